@@ -1,0 +1,56 @@
+// A game while it is being written or read whole: its header, its names and its events, in memory.
+// Importers, tests and generators build one; the archive takes one in and gives one out.
+// Invariant: event n carries in context.names exactly the names that no event before it used.
+#pragma once
+
+#include <capnp/message.h>
+#include <capnp/orphan.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "events/names.h"
+#include "schemas/event.capnp.h"
+
+namespace docket {
+
+class Recording {
+ public:
+  Recording();
+  Recording(Recording&&) noexcept = default;
+  Recording& operator=(Recording&&) noexcept = default;
+
+  [[nodiscard]] schema::Header::Builder header();
+  [[nodiscard]] schema::Header::Reader header() const;
+
+  /// The names used so far. `name("hand")` is what a builder puts into a field marked $name.
+  [[nodiscard]] const Names& names() const { return names_; }
+  std::uint16_t name(std::string_view text) { return names_.number(text); }
+
+  /// Adds an event, which `fill` describes in the builder that it is given, and gives its number.
+  template <class Fill>
+  std::uint32_t add(Fill&& fill) {
+    auto event = message_->getOrphanage().newOrphan<schema::Event>();
+    fill(event.get());
+    return keep(std::move(event));
+  }
+  /// Adds a copy of an event of another recording or of an archive, whose context.names are taken over.
+  std::uint32_t add(schema::Event::Reader event);
+
+  /// How many events there are; the last one's number.
+  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(events_.size()); }
+  /// Event `number`, from 1 to size().
+  [[nodiscard]] schema::Event::Reader event(std::uint32_t number) const;
+
+ private:
+  std::uint32_t keep(capnp::Orphan<schema::Event>&& event);
+
+  std::unique_ptr<capnp::MallocMessageBuilder> message_;  // first, so that it outlives the orphans in it
+  capnp::Orphan<schema::Header> header_;
+  std::vector<capnp::Orphan<schema::Event>> events_;
+  Names names_;
+  std::size_t announced_ = 0;  // how many of names_ an event carries already
+};
+
+}  // namespace docket

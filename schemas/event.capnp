@@ -1,0 +1,380 @@
+@0xe0a7c2b35d184f96;
+# The vocabulary of the record: what happened at a table, in the past tense, and nothing of what follows from it.
+# This schema is the one definition of an event: the engine reads these readers, the JSON twin is derived from them.
+#
+# Invariants
+# - Field numbers are permanent. A field is never given another meaning; a new meaning is a new field.
+# - An event's number is its place in the game: the first is 1. It is not stored in the event.
+# - Every field that is absent is zero, so canonical bytes do not change when the schema grows.
+using Cxx = import "/capnp/c++.capnp";
+using Marks = import "marks.capnp";
+using Ruling = import "ruling.capnp";
+$Cxx.namespace("docket::schema");
+
+# Entity: a subject of an event. The top four bits are the kind, the rest a number:
+#   0 card (the number is the card's, so a card's entity is its number), 1 player (seat), 2 place (a province, a
+#   location, a battlefield), 3 unit or army, 4 the game itself (number 0).
+
+struct Header {
+  # What is known of a game before its first event. Its public bytes begin the chain of heads.
+  id @0 :Text;             # names the game in its archive: 1 to 128 of A-Z a-z 0-9 . _ - /
+  event @1 :Text;          # the tournament or series
+  match @2 :Text;
+  round @3 :UInt32;        # of the tournament; 0 unknown
+  table @4 :UInt32;        # 0 unknown
+  gameOfMatch @5 :UInt32;  # from 1; 0 unknown
+  format @6 :Text;         # "constructed", "limited", ...
+  date @7 :Text;           # YYYY-MM-DD or empty
+  players @8 :List(Player);   # in the order of their seats
+  ruleset @9 :Text;        # name of the ruleset, for people; the digest decides
+  rulesetVersion @10 :Text;
+  rulesetDigest @11 :Data;    # 32 bytes, or empty until the game is stored
+  catalogueDigest @12 :Data;  # 32 bytes, or empty where the game has no catalogue
+  semantics @13 :UInt32;   # version of the engine's semantics that the game is pinned to
+  source @14 :Text;        # where the record came from: "edopro", "transcript", "live", ...
+  sourceDigest @15 :Data;  # BLAKE2b-256 of the imported file, or empty
+  viewer @16 :UInt8 $Marks.seat;  # 0: a whole record; else only what this seat could see
+  startingValues @17 :List(StartingValue);
+
+  struct Player {
+    name @0 :Text $Marks.hidden;   # may be erased; then only the commitment is left
+    salt @1 :Data;                 # 16 bytes; forgotten when the name is erased
+    commitment @2 :Data;           # stands for an erased name
+  }
+  struct StartingValue {
+    player @0 :UInt8 $Marks.seat;
+    value @1 :Text;                # "life", "honor", ...
+    amount @2 :Int64;
+  }
+}
+
+struct Event {
+  actor @0 :UInt8 $Marks.seat;    # who did it; 0 nobody (the rules, a judge, the recorder)
+  group @1 :UInt32 $Marks.event;  # the first event of those that happen at the same time; 0 alone
+  context @2 :Context;
+  begins @3 :List(Change);        # the continuous changes that begin with this event
+
+  union {
+    nothing @4 :Void;             # never valid: an event must say something
+
+    # -- cards and where they are
+    deckRegistered :group {       # cards first .. first+count-1 come into the game, in that order from the bottom
+      player @5 :UInt8 $Marks.seat;
+      zone @6 :UInt16 $Marks.name;
+      first @7 :UInt32 $Marks.newCard;
+      count @8 :UInt32;           # 1 to 10000
+    }
+    shuffled :group {
+      # The cards lose their numbers and get first .. first+count-1, by place: in a pile from the bottom, else in
+      # the order of `cards`. A number given after a shuffle thus says nothing of what the card is.
+      player @9 :UInt8 $Marks.seat;
+      zone @10 :UInt16 $Marks.name;
+      first @11 :UInt32 $Marks.newCard;
+      count @12 :UInt32;
+      cards @13 :List(UInt32) $Marks.card;                  # empty: the whole zone
+      order @14 :List(UInt32) $Marks.card $Marks.hidden;    # the old number of each new one; empty: not known
+    }
+    cardsDrawn :group {
+      player @15 :UInt8 $Marks.seat;
+      from @16 :UInt16 $Marks.name;
+      to @17 :UInt16 $Marks.name;
+      cards @18 :List(UInt32) $Marks.card;
+    }
+    cardMoved :group {
+      card @19 :UInt32 $Marks.card;
+      player @20 :UInt8 $Marks.seat;      # whose zone; 0 a shared zone
+      zone @21 :UInt16 $Marks.name;
+      slot @22 :Int16 = -1;               # place in a slotted zone, or in a pile from the bottom; -1 on top, -2 at the bottom
+      face @23 :Face;
+      orientation @24 :UInt16 $Marks.name;
+      reason @25 :UInt16 $Marks.name;
+    }
+    pileMoved :group {                    # all cards of a zone at once; they go on top, keeping their order
+      player @26 :UInt8 $Marks.seat;
+      from @27 :UInt16 $Marks.name;
+      toPlayer @28 :UInt8 $Marks.seat;
+      to @29 :UInt16 $Marks.name;
+    }
+    cardCreated :group {                  # a token, a created card; what it is stands in context.identities
+      card @30 :UInt32 $Marks.newCard;
+      owner @31 :UInt8 $Marks.seat;
+      player @32 :UInt8 $Marks.seat;      # in whose zone it came
+      zone @33 :UInt16 $Marks.name;
+      slot @34 :Int16 = -1;
+      face @35 :Face;
+      orientation @36 :UInt16 $Marks.name;
+    }
+    cardCeased :group {                   # it no longer exists
+      card @37 :UInt32 $Marks.card;
+    }
+    cardsRevealed :group {                # the seats that saw them stand in context.seats
+      player @38 :UInt8 $Marks.seat;
+      cards @39 :List(UInt32) $Marks.card;
+    }
+    cardTurned :group {                   # bowed and straightened, exhausted and readied, attack and defence
+      card @40 :UInt32 $Marks.card;
+      orientation @41 :UInt16 $Marks.name;
+    }
+    cardFlipped :group {                  # its face, and its orientation where that changed with it
+      card @42 :UInt32 $Marks.card;
+      face @43 :Face;
+      orientation @44 :UInt16 $Marks.name;
+    }
+    cardAttached :group {
+      card @45 :UInt32 $Marks.card;
+      host @46 :UInt32 $Marks.entity;
+      kind @47 :UInt16 $Marks.name;       # "equip", "material", "weapon", ...
+    }
+    cardDetached :group {
+      card @48 :UInt32 $Marks.card;
+    }
+    controlChanged :group {
+      card @49 :UInt32 $Marks.card;
+      player @50 :UInt8 $Marks.seat;
+      until @51 :UInt16 $Marks.name;      # the period at whose end it ends; empty: permanent
+    }
+
+    # -- time
+    began :group {                        # a turn, a phase, a round, a battle, a chain, a step
+      period @52 :UInt16 $Marks.name;     # its kind, as the ruleset's table of periods names it
+      name @53 :UInt16 $Marks.name;       # which one, where the kind has several: "main 1"
+      player @54 :UInt8 $Marks.seat;      # whose; 0 nobody's
+      place @55 :UInt32 $Marks.entity;    # where: a battle's province
+    }
+    ended :group {
+      period @56 :UInt16 $Marks.name;
+    }
+
+    # -- acts
+    cardPlayed :group {                   # a play; where it moves the card as well, zone is set
+      player @57 :UInt8 $Marks.seat;
+      card @58 :UInt32 $Marks.card;
+      toPlayer @59 :UInt8 $Marks.seat;
+      zone @60 :UInt16 $Marks.name;       # empty: another event moves it
+      slot @61 :Int16 = -1;
+      face @62 :Face;
+      orientation @63 :UInt16 $Marks.name;
+      method @64 :UInt16 $Marks.name;     # "normal summon", "recruit", ...
+      targets @65 :List(UInt32) $Marks.entity;
+      costs @66 :List(UInt32) $Marks.event;   # the events that paid it
+    }
+    abilityActivated :group {
+      player @67 :UInt8 $Marks.seat;
+      card @68 :UInt32 $Marks.card;
+      ability @69 :UInt16;                # which of the card's abilities, from 1 in its definition; 0 not known
+      designator @70 :UInt16 $Marks.name; # "Battle", "Reaction", "quick effect", ...
+      link @71 :UInt8;                    # position in the chain, from 1; 0 no chain
+      fromPlayer @72 :UInt8 $Marks.seat;  # where the card was when it was activated, if not where it is now
+      from @73 :UInt16 $Marks.name;
+      trigger @74 :UInt32 $Marks.event;   # the event that it answers
+      number @75 :Int64;                  # a number chosen with it
+      targets @76 :List(UInt32) $Marks.entity;
+      costs @77 :List(UInt32) $Marks.event;
+    }
+    activationNegated :group {            # the activation itself did not happen, as far as the rules care
+      activation @78 :UInt32 $Marks.event;    # 0: the latest one of this turn
+      by @79 :UInt32 $Marks.event;            # the activation that negated it
+    }
+    effectNegated :group {
+      activation @80 :UInt32 $Marks.event;
+      by @81 :UInt32 $Marks.event;
+    }
+    activationResolved :group {
+      activation @82 :UInt32 $Marks.event;
+      number @83 :Int64;
+      choices @84 :List(Text);
+    }
+    traitTriggered :group {
+      player @85 :UInt8 $Marks.seat;
+      card @86 :UInt32 $Marks.card;
+      trait @87 :UInt16;                  # which of the card's traits, from 1; 0 not known
+      trigger @88 :UInt32 $Marks.event;
+      targets @89 :List(UInt32) $Marks.entity;
+      costs @90 :List(UInt32) $Marks.event;
+    }
+    attackDeclared :group {
+      card @91 :UInt32 $Marks.card;
+      target @92 :UInt32 $Marks.entity;
+    }
+
+    # -- continuous changes
+    changeBegan @93 :Void;                # nothing but what stands in `begins`
+    changeEnded :group {                  # before its time
+      begun @94 :UInt32 $Marks.event;     # the event that began it
+      index @95 :UInt16;                  # which entry of its `begins`, from 0
+      all @96 :Bool;                      # every entry of that event
+    }
+
+    # -- values and counters
+    valueChanged :group {
+      subject @97 :UInt32 $Marks.entity;
+      value @98 :UInt16 $Marks.name;      # "life", "honor", "gold", "threat", "points"
+      how @99 :How;
+      amount @100 :Int64;                 # not negative for gained, lost and paid; the new value for set
+    }
+    counterPlaced :group {
+      subject @101 :UInt32 $Marks.entity;
+      counter @102 :UInt16 $Marks.name;
+      amount @103 :UInt32;
+    }
+    counterRemoved :group {
+      subject @104 :UInt32 $Marks.entity;
+      counter @105 :UInt16 $Marks.name;
+      amount @106 :UInt32;
+    }
+
+    # -- choices and chance, as outcomes
+    numberChosen :group {
+      player @107 :UInt8 $Marks.seat;
+      what @108 :UInt16 $Marks.name;
+      number @109 :Int64;
+    }
+    nameChosen :group {
+      player @110 :UInt8 $Marks.seat;
+      what @111 :UInt16 $Marks.name;
+      text @112 :Text;
+    }
+    targetsChosen :group {
+      player @113 :UInt8 $Marks.seat;
+      activation @114 :UInt32 $Marks.event;
+      targets @115 :List(UInt32) $Marks.entity;
+    }
+    randomOutcome :group {
+      player @116 :UInt8 $Marks.seat;
+      what @117 :UInt16 $Marks.name;      # "coin", "die", "card"
+      results @118 :List(Int32);          # a coin's 1 is heads
+    }
+
+    # -- the end
+    conceded :group {
+      player @119 :UInt8 $Marks.seat;
+    }
+    gameEnded :group {
+      winner @120 :UInt8 $Marks.seat;     # 0 nobody
+      reason @121 :UInt16 $Marks.name;
+    }
+
+    # -- claims, of the recorder and of judges
+    observed :group {
+      # The recorder saw this value. Either a reading of a subject, or an expression and its value in words.
+      subject @122 :UInt32 $Marks.entity;
+      reading @123 :UInt16 $Marks.name;   # a stat or a value
+      base @124 :Bool;                    # its base, not its current value
+      absent @125 :Bool;                  # it had no such stat
+      amount @126 :Int64;
+      expression @127 :Text;
+      value @128 :Text;
+    }
+    rulingGiven @129 :Ruling.Ruling;
+    rewound :group {                      # by a judge: the table as it stood after that event
+      to @130 :UInt32 $Marks.event;
+      judge @131 :Text;
+      note @132 :Text;
+    }
+    corrected :group {                    # the record of that event was wrong; the replacement is what happened
+      event @133 :UInt32 $Marks.event;
+      replacement @134 :Event;            # null: nothing happened
+      note @135 :Text;
+    }
+    obligationWaived :group {
+      card @136 :UInt32 $Marks.card;
+      trait @137 :UInt16;
+      trigger @138 :UInt32 $Marks.event;
+      judge @139 :Text;
+    }
+    penaltyGiven :group {
+      player @140 :UInt8 $Marks.seat;
+      penalty @141 :UInt16 $Marks.name;   # "warning", "game loss", ...
+      judge @142 :Text;
+      note @143 :Text;
+    }
+    timeExtended :group {
+      minutes @144 :UInt32;
+      judge @145 :Text;
+    }
+    note @146 :Text;
+  }
+}
+
+struct EventBlock {
+  # How events are stored once they are sealed: up to 256 of one game, in order.
+  first @0 :UInt32;          # the number of the first one
+  events @1 :List(Event);
+}
+
+enum Face { unchanged @0; up @1; down @2; }
+enum How { gained @0; lost @1; paid @2; set @3; }
+
+struct Context {
+  # What surrounds an event and is mostly empty.
+  wallClock @0 :Int64;       # milliseconds since 1970, 0 unknown. Kept, never folded
+  source @1 :UInt64;         # where in the imported file: a packet, a line
+  causes @2 :List(UInt32) $Marks.event;
+  identities @3 :List(Identity);
+  names @4 :List(Text);      # the names first used by this event; they get the game's next name numbers, in this order
+  seats @5 :UInt8 = 255;     # bit n-1: seat n may see the hidden fields of this event; 255 everyone
+  seals @6 :List(Seal);      # only in a redacted record: what stands for its hidden fields
+}
+
+struct Identity {
+  # What a card is, as far as it became known with this event.
+  card @0 :UInt32 $Marks.card;
+  seats @1 :UInt8 = 255;     # bit n-1: seat n knows it now
+  definition @2 :Text $Marks.hidden;   # the catalogue's key of it; empty where `printed` says all
+  printed @3 :Printed $Marks.hidden;   # what is printed on it, where no catalogue says so (created cards)
+}
+
+struct Printed {
+  title @0 :Text;            # empty: it has none
+  types @1 :List(Text);
+  keywords @2 :List(Text);
+  stats @3 :List(PrintedStat);
+  text @4 :Text;
+}
+
+struct PrintedStat {
+  stat @0 :Text;
+  amount @1 :Int32;
+  kind @2 :Kind;
+  enum Kind { number @0; modifier @1; asterisk @2; absent @3; }
+}
+
+struct Seal {
+  place @0 :UInt16;          # which hidden field of the event, in the order of the schema and of the lists
+  salt @1 :Data;             # 16 bytes, where the viewer may open it
+  commitment @2 :Data;       # 32 bytes, where not
+}
+
+struct Change {
+  # An entry of the ledger of continuous changes.
+  subject @0 :UInt32 $Marks.entity;
+  kind @1 :Kind;
+  name @2 :UInt16 $Marks.name;     # the stat, keyword, type, trait, ... that it is about
+  amount @3 :Int32;                # may be negative only for a bonus that is a penalty, or for set
+  source @4 :UInt32 $Marks.card;   # the card it comes from; 0 a rule or nobody
+  player @5 :UInt8 $Marks.seat;    # for control: the new controller
+  last @6 :Last;
+  until @7 :UInt16 $Marks.name;    # for untilEnd: the period at whose end it ends
+  keywords @8 :List(UInt16) $Marks.name;   # of the effect ("Maho", "Ninja")
+  text @9 :Text;
+
+  enum Kind {
+    bonus @0;          # or a penalty, where the amount is negative
+    set @1;            # to a value: the smallest bonus or penalty that reaches it
+    minimum @2;
+    maximum @3;
+    grantKeyword @4; removeKeyword @5;
+    setType @6; addType @7; removeType @8;
+    grantTrait @9; removeTrait @10; grantAbility @11; removeAbility @12;
+    negateEffects @13;
+    control @14;
+    setBase @15;
+    setTitle @16;
+  }
+  enum Last {
+    permanent @0;      # while its subject stays where it is
+    untilEnd @1;       # of the period named by `until`
+    whileSource @2;    # while its source is in play
+    whileAttached @3;  # while its source is attached to the subject
+  }
+}
