@@ -1,0 +1,123 @@
+// An archive: one directory that keeps games, the documents that they were played under, and what is derived from them.
+// One process records, any number read while it does. The archive knows no rules: heads, keyframes and digests are
+// bytes that it is given and gives back.
+// Invariant: what append, seal, begin or import has returned from is on the disk and survives a power cut.
+// Errors, of every function here: BadInput for what the caller asked wrongly, DamagedArchive, EnvironmentError.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "events/recording.h"
+#include "schemas/event.capnp.h"
+#include "store/documents.h"
+#include "store/game.h"
+#include "store/games.h"
+#include "store/keyframes.h"
+#include "store/types.h"
+
+namespace docket {
+
+enum class Access {
+  read,     ///< beside a recorder, if there is one; sees what it has written up to the last refresh()
+  record,   ///< the one process that writes; also reads
+  create,   ///< as record, of an archive that does not exist yet: the directory is made, or is there and empty
+  salvage,  ///< as record, of an archive that lost its newest events: what is left is taken as the truth from now on
+};
+
+/// A game to begin or to take in.
+struct NewGame {
+  schema::Header::Reader header;  ///< its id: 1 to 128 of A-Z a-z 0-9 . _ - /
+  Secret secret{};                ///< see newSecret()
+  Bytes32 head{};                 ///< head(0): that of the header
+};
+
+/// An event to add.
+struct NewEvent {
+  std::uint32_t number = 0;     ///< count + 1 of its game; anything else is refused, so a repeated append adds nothing
+  schema::Event::Reader event;  ///< at most kMostEventBytes
+  Bytes32 head{};               ///< the game's head after it
+};
+
+/// Events of one game, in order.
+struct NewEvents {
+  std::string_view game;
+  std::span<const NewEvent> events;
+};
+
+/// A whole game to take in, sealed.
+struct ImportedGame {
+  NewGame game;
+  const Recording* recording = nullptr;
+  /// The heads after events 256, 512, ... and after the last one (once, where that is a multiple of 256).
+  std::span<const Bytes32> heads;
+};
+
+class Archive {
+ public:
+  static constexpr std::size_t kMostEventBytes = 4U << 20;
+  static constexpr std::size_t kMostHeaderBytes = 1U << 20;
+
+  /// Opens the archive in the directory `path`. Throws EnvironmentError where another process records (it says which),
+  /// BadInput where there is no archive, or where there is one already to `create`, DamagedArchive where the newest
+  /// events are lost and `access` is record (nothing is changed then).
+  static Archive open(const std::filesystem::path& path, Access access);
+  Archive(Archive&&) noexcept;
+  Archive& operator=(Archive&&) noexcept;
+  ~Archive();
+
+  [[nodiscard]] const std::filesystem::path& path() const;
+  [[nodiscard]] bool records() const;
+
+  // -- recording: from any number of threads; those that wait together share one sync of the disk
+
+  /// Begins a live game. BadInput where its id is malformed or taken.
+  void begin(const NewGame& game);
+  /// Adds events to live or sealed games; all of them or none. Durable when it returns.
+  void append(std::span<const NewEvents> events);
+  void append(std::string_view game, const NewEvent& event);
+  /// Packs the events that are not sealed yet into blocks, as a segment. Later events make a further segment.
+  /// Gives false where there was nothing to seal.
+  bool seal(std::string_view game);
+  /// Takes in whole games, sealed; all of them or none.
+  void import(std::span<const ImportedGame> games);
+  void import(const ImportedGame& game);
+
+  // -- reading
+
+  /// The game of that id, or nothing.
+  [[nodiscard]] std::optional<Game> find(std::string_view id) const;
+  /// The game of that id; BadInput, with the nearest ids, where there is none.
+  [[nodiscard]] Game game(std::string_view id) const;
+  /// Calls `see` with every game, in the order in which they came; stops where it gives false.
+  /// One pass over the blocks, as long as `see` reads the games it is given from their start. The game is valid
+  /// during the call only. A damaged game throws from within its own forEach; `see` may catch that and go on.
+  void forEachGame(const std::function<bool(Game&)>& see) const;
+  /// The games that `filter` lets through, by date and then by id; stops where `see` gives false.
+  void list(const GameFilter& filter, const std::function<bool(const GameEntry&)>& see) const;
+  [[nodiscard]] std::vector<GameEntry> list(const GameFilter& filter = {}) const;
+  /// How many games and events there are.
+  [[nodiscard]] ArchiveTotals totals() const;
+  /// Reader: sees what the recorder has written since. Recorder: nothing to do.
+  void refresh();
+
+  [[nodiscard]] Documents documents() const;
+  [[nodiscard]] Keyframes keyframes() const;
+
+  /// Recorder: makes `target`, a new directory, an archive of its own with everything that is stored now, while
+  /// recording goes on. Files are linked where both are on one file system, else copied.
+  void copyTo(const std::filesystem::path& target) const;
+
+ private:
+  explicit Archive(std::shared_ptr<detail::Database> database);
+  std::shared_ptr<detail::Database> database_;
+};
+
+}  // namespace docket

@@ -1,0 +1,50 @@
+// The documents that games are played under, each once, by its digest: rulesets and catalogues.
+// Invariant: a document's key is the BLAKE2b-256 of its bytes; it is checked whenever the document is read.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "store/types.h"
+
+namespace docket {
+
+namespace detail {
+class Database;
+}
+
+struct DocumentEntry {
+  std::string kind;  ///< "ruleset", "catalogue"
+  std::string name;
+  std::string version;
+  Bytes32 digest{};
+};
+
+struct Document {
+  DocumentEntry entry;
+  std::string text;
+};
+
+/// The digest that a document has: BLAKE2b-256 of its bytes.
+[[nodiscard]] Bytes32 documentDigest(std::string_view text);
+
+class Documents {
+ public:
+  /// Stores a document and gives its digest; durable when it returns. One that is there already is left as it is,
+  /// but may be listed under a further kind, name or version.
+  Bytes32 put(std::string_view kind, std::string_view name, std::string_view version, std::string_view text);
+  /// The document of that digest, with the first entry under which it was stored, or nothing.
+  [[nodiscard]] std::optional<Document> get(const Bytes32& digest) const;
+  /// The documents of a kind, or of every kind where it is empty, by kind, name, version and digest.
+  [[nodiscard]] std::vector<DocumentEntry> list(std::string_view kind = {}) const;
+
+ private:
+  friend class Archive;
+  explicit Documents(std::shared_ptr<detail::Database> database) : database_(std::move(database)) {}
+  std::shared_ptr<detail::Database> database_;
+};
+
+}  // namespace docket

@@ -1,0 +1,113 @@
+// A game of an archive, to be read: its header, how far it has got, and its events as a stream.
+// A game is a view of its archive and must not outlive it. It is used by one thread at a time.
+// Invariant: count() and head() are those of the moment the game was opened; events 1 to count() stay readable
+// while the recorder goes on, seals the game or adds a further segment.
+#pragma once
+
+#include <capnp/list.h>
+#include <kj/exception.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "schemas/event.capnp.h"
+#include "store/types.h"
+
+namespace docket {
+
+namespace detail {
+class Database;
+class EventRows;
+}  // namespace detail
+
+/// What was sealed at once: the game's play, then each later round of rulings and appeals.
+struct Segment {
+  std::uint32_t last = 0;  ///< the number of its last event
+  Bytes32 head{};          ///< the game's head after that event
+};
+
+class Game {
+ public:
+  Game(Game&&) noexcept;
+  Game& operator=(Game&&) noexcept;
+  ~Game();
+
+  [[nodiscard]] std::string_view id() const;
+  [[nodiscard]] schema::Header::Reader header() const;
+  /// How many events the game has; the last one's number.
+  [[nodiscard]] std::uint32_t count() const;
+  /// The head after the last event, as whoever recorded it gave it; head(0) where there is none.
+  [[nodiscard]] const Bytes32& head() const;
+  /// How many of the events are sealed. 0 where the game is live, count() where it is finished.
+  [[nodiscard]] std::uint32_t sealed() const;
+  [[nodiscard]] std::vector<Segment> segments() const;
+  [[nodiscard]] Secret secret() const;
+  /// The head stored after event `number`, where one is: at every multiple of 256, at every seal, at the end.
+  [[nodiscard]] std::optional<Bytes32> headAt(std::uint32_t number) const;
+
+  /// Calls `see(number, event)` for each event from `from` to `to`, both included and clipped to 1..count(), in order.
+  /// `see` gives nothing, or true to go on and false to stop. The event is valid during the call only.
+  /// Memory: one block. Throws DamagedArchive at the first event that cannot be read, after those before it.
+  template <class See>
+  void forEach(std::uint32_t from, std::uint32_t to, See&& see) const;
+  template <class See>
+  void forEach(See&& see) const {
+    forEach(1, count(), std::forward<See>(see));
+  }
+
+  /// Calls `see(event)` with event `number`, 1 to count(). Throws std::out_of_range beyond.
+  template <class See>
+  void event(std::uint32_t number, See&& see) const;
+
+ private:
+  friend class Archive;
+  friend class Keyframes;
+  friend class detail::Database;
+  struct Impl;
+  struct Block {
+    std::uint32_t first = 0;  // the number of its first event; 0: there are no more
+    capnp::List<schema::Event>::Reader events;
+  };
+  explicit Game(std::unique_ptr<Impl> impl);
+  [[nodiscard]] Block blockWith(std::uint32_t number) const;  // the block that holds that event
+  [[noreturn]] void unreadable(std::uint32_t number, const kj::Exception& why) const;
+  void mustHave(std::uint32_t number) const;
+
+  std::unique_ptr<Impl> impl_;
+};
+
+template <class See>
+void Game::forEach(std::uint32_t from, std::uint32_t to, See&& see) const {
+  if (from == 0) from = 1;
+  if (to > count()) to = count();
+  for (std::uint32_t number = from; number <= to && number != 0;) {
+    const Block block = blockWith(number);
+    const auto end = block.first + block.events.size();
+    try {
+      for (; number < end && number <= to; ++number) {
+        const schema::Event::Reader event = block.events[number - block.first];
+        if constexpr (std::is_void_v<decltype(see(number, event))>) {
+          see(number, event);
+        } else if (!see(number, event)) {
+          return;
+        }
+      }
+    } catch (const kj::Exception& malformed) {
+      unreadable(number, malformed);
+    }
+  }
+}
+
+template <class See>
+void Game::event(std::uint32_t number, See&& see) const {
+  mustHave(number);
+  forEach(number, number, [&](std::uint32_t, schema::Event::Reader event) { see(event); });
+}
+
+}  // namespace docket

@@ -1,0 +1,42 @@
+// The list of an archive's games: what is listed of each, and by what it is found.
+// Invariant: it is written in the batch that writes the game, so that neither is ever there without the other.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "store/types.h"
+
+namespace docket {
+
+struct GameEntry {
+  std::string id;
+  std::string event;  ///< the tournament or series
+  std::string date;   ///< YYYY-MM-DD or empty
+  std::vector<std::string> players;
+  std::string ruleset;
+  std::string ruleset_version;
+  std::uint32_t count = 0;   ///< of its events
+  std::uint32_t sealed = 0;  ///< of its events
+  Bytes32 head{};
+};
+
+/// A game is listed where every field that is set agrees. Comparisons are of bytes.
+struct GameFilter {
+  std::string id_prefix;
+  std::string player;  ///< any of the players, by the whole name
+  std::string event;
+  std::string date_from;  ///< the first date that is listed
+  std::string date_to;    ///< the last one; games without a date are listed only where neither is set
+  std::string ruleset;
+  std::string ruleset_version;  ///< needs `ruleset`
+  std::size_t most = SIZE_MAX;  ///< no more than so many games
+};
+
+struct ArchiveTotals {
+  std::uint64_t games = 0;
+  std::uint64_t events = 0;
+};
+
+}  // namespace docket

@@ -1,0 +1,46 @@
+// What can be computed from games and is kept to save the time: keyframes (states) and running digests.
+// Both are opaque bytes, under a tag that stands for ruleset, catalogue and version of the semantics together.
+// Invariant: nothing here is needed; all of it may be dropped at any time. It is the one part of an archive that is
+// not synced when it is written.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "store/game.h"
+#include "store/types.h"
+
+namespace docket {
+
+/// Bytes that belong to the point after an event of a game.
+struct Keyframe {
+  std::uint32_t number = 0;  ///< the event after which it stands; 0 before the first
+  std::string bytes;
+};
+
+class Keyframes {
+ public:
+  /// Keeps a keyframe of the point after event `number`. Only a recorder can; EnvironmentError for a reader.
+  void put(const Game& game, const Bytes32& tag, std::uint32_t number, std::span<const std::uint8_t> bytes);
+  /// The latest one at or before event `number`, or nothing.
+  [[nodiscard]] std::optional<Keyframe> nearest(const Game& game, const Bytes32& tag, std::uint32_t number) const;
+  /// Keeps the running digest of the point after event `number`.
+  void putDigest(const Game& game, const Bytes32& tag, std::uint32_t number, std::span<const std::uint8_t> digest);
+  /// The running digests of a game, by event.
+  [[nodiscard]] std::vector<Keyframe> digests(const Game& game, const Bytes32& tag) const;
+
+  /// Deletes all keyframes of the archive, or all running digests, and gives their place on the disk back.
+  void drop();
+  void dropDigests();
+
+ private:
+  friend class Archive;
+  explicit Keyframes(std::shared_ptr<detail::Database> database) : database_(std::move(database)) {}
+  std::shared_ptr<detail::Database> database_;
+};
+
+}  // namespace docket
