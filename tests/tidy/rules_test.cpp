@@ -1,0 +1,134 @@
+// The house rules held against themselves: each catches a made-up offender, on the right line, and leaves its
+// innocent look-alike alone.
+#include "tests/tidy/rules.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace docket::tidy {
+namespace {
+
+std::string repeated(std::string_view text, std::size_t times) {
+  std::string all;
+  for (std::size_t i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+struct Case {
+  std::string_view rule;
+  std::string path;
+  std::string text;
+  std::optional<std::size_t> line;  // of the only offence; none where the text is innocent
+};
+
+const std::vector<Case>& cases() {
+  static const std::string kOpen = std::string("// TO") + "DO: later\n";
+  static const std::string kPath = std::string("\"/wo") + "rk/main/x\"\n";
+  static const std::vector<Case> kCases = {
+      {"schemas <- events <- {engine, store} <- tools", "engine/a.cpp", "#include \"store/log.h\"\n", 1},
+      {"schemas <- events <- {engine, store} <- tools", "store/a.h", "\n#include \"engine/state.h\"\n", 2},
+      {"schemas <- events <- {engine, store} <- tools", "events/a.h", "#include \"tools/log.h\"\n", 1},
+      {"schemas <- events <- {engine, store} <- tools", "tools/a.h", "#include \"tests/log.h\"\n", 1},
+      {"schemas <- events <- {engine, store} <- tools", "events/a.h", "#include \"names.h\"\n", 1},
+      {"schemas <- events <- {engine, store} <- tools", "events/a.h", "#include <events/names.h>\n", 1},
+      {"schemas <- events <- {engine, store} <- tools", "tools/a.h", "#include \"store/a.h\"\n", {}},
+      {"schemas <- events <- {engine, store} <- tools", "tests/store/a.h", "#include \"tools/a.h\"\n", {}},
+      {"a library has one owner", "tools/a.cpp", "#include <rocksdb/db.h>\n", 1},
+      {"a library has one owner", "engine/a.cpp", "#include <simdjson.h>\n", 1},
+      {"a library has one owner", "events/a.cpp", "#include <xxhash.h>\n", 1},
+      {"a library has one owner", "store/a.cpp", "#include <gtest/gtest.h>\n", 1},
+      {"a library has one owner", "store/a.cpp", "#include <rocksdb/db.h>\n", {}},
+      {"the engine includes nothing that varies", "engine/a.h", "// Time.\n#include <chrono>\n", 2},
+      {"the engine includes nothing that varies", "engine/a.h", "#include <map>\n", {}},
+      {"the engine names nothing that varies", "engine/a.h", "int x;\nconst double y = 1;\n", 2},
+      {"the engine names nothing that varies", "engine/a.h", "std::unordered_map<int, int> y;\n", 1},
+      {"the engine names nothing that varies", "engine/a.h", "int double_strike;  // no double\n", {}},
+      {"the engine names nothing that varies", "engine/a.h", "auto x = \"float\", y = R\"(rand)\"; /* float */\n", {}},
+      {"the engine orders nothing by address", "engine/a.h", "std::map<const Card*, int> x;\n", 1},
+      {"the engine orders nothing by address", "engine/a.h", "std::set<std::shared_ptr<Card>> x;\n", 1},
+      {"the engine orders nothing by address", "engine/a.h", "std::map<int, const Card*> x;\n", {}},
+      {"the engine orders nothing by address", "engine/a.h", "std::map<std::pair<int, int>, Card*> x;\n", {}},
+      {"the engine knows no game by name", "engine/a.cpp", "// As KONAMI rules\n", 1},
+      {"the engine knows no game by name", "engine/a.cpp", "auto x = \"l5r\";\n", 1},
+      {"the engine knows no game by name", "engine/a.cpp", "int bowl5rest;\n", {}},
+      {"a file is read in one sitting", "tools/a.cpp", repeated("\n", 401), 401},
+      {"a file is read in one sitting", "tools/a.cpp", repeated("\n", 400), {}},
+      {"a function is seen at one glance", "tools/a.cpp", "\nint f() {\n" + repeated("  g();\n", 69) + "}\n", 2},
+      {"a function is seen at one glance", "tools/a.cpp", "int f() {\n" + repeated("  g();\n", 68) + "}\n", {}},
+      {"a function is seen at one glance", "tools/a.cpp", "int k[] = {f(1),\n" + repeated("  1,\n", 90) + "};\n", {}},
+      {"a file opens with what it is", "store/a.cpp", "#include <map>\n", 1},
+      {"a file opens with what it is", "a.sh", "#!/bin/sh\nset -e\n", 2},
+      {"a file opens with what it is", "schemas/a.capnp", "@0xf7;\nusing A = B;\n", 2},
+      {"a file opens with what it is", "schemas/a.capnp", "@0xf7;\n# What it is.\n", {}},
+      {"a header is read once", "store/a.h", "// What it is.\n#include <map>\n#pragma once\n", 1},
+      {"a header is read once", "store/a.h", "// What it is.\n#pragma once\n", {}},
+      {"nothing is left open", "docs/a.md", "\n" + kOpen, 2},
+      {"nothing is left open", "docs/a.md", "mastodon, autodo\n", {}},
+      {"no path of a machine", "tests/a.cpp", kPath, 1},
+      {"no path of a machine", "tests/a.cpp", "\"../home/x\", <a/root/b>, \"at home/here\"\n", {}},
+      {"names say something", "store/a.h", std::string("class Key") + "Manager {\n", 1},
+      {"names say something", std::string("store/string_") + "util.h", "class Key {\n", 1},
+      {"names say something", "store/a.h", "class Utterance : public Speech {\n", {}},
+      {"texts end with one newline and have no ragged lines", "docs/a.md", "one", 1},
+      {"texts end with one newline and have no ragged lines", "store/a.h", "int a;\nint b; \n", 2},
+      {"texts end with one newline and have no ragged lines", "docs/a.md", "one\r\n", 1},
+      {"texts end with one newline and have no ragged lines", "docs/a.md", "one\n", {}},
+      {"an example in the documentation is a test", "docs/a.md", "Say:\n```console\n$ x\n```\n", 2},
+      {"an example in the documentation is a test", "docs/a.md", "```console tested\n$ x\n```\n", {}},
+  };
+  return kCases;
+}
+
+TEST(HouseRules, CatchTheirOffendersAndLeaveTheInnocentAlone) {
+  for (const auto& one : cases()) {
+    SCOPED_TRACE(std::string(one.rule) + "\n" + one.path + ":\n" + one.text.substr(0, 200));
+    auto rule = std::find_if(rules().begin(), rules().end(), [&](const Rule& r) { return r.name == one.rule; });
+    ASSERT_NE(rule, rules().end()) << "no such rule";
+    ASSERT_TRUE(rule->applies(one.path));
+    auto found = rule->offences(read_source(one.path, one.text));
+    ASSERT_EQ(found.size(), one.line ? 1U : 0U);
+    EXPECT_EQ(one.line.value_or(0), found.empty() ? 0 : found.front().line);
+  }
+}
+
+TEST(HouseRules, EachHasAnOffenderAndAnInnocentInTheTableAbove) {
+  for (const auto& rule : rules()) {
+    auto count = [&](bool offends) {
+      return std::count_if(cases().begin(), cases().end(),
+                           [&](const Case& one) { return one.rule == rule.name && one.line.has_value() == offends; });
+    };
+    EXPECT_GT(count(true), 0) << rule.name;
+    EXPECT_GT(count(false), 0) << rule.name;
+  }
+}
+
+TEST(FunctionsOf, FindsOutermostBodiesWhateverStandsBeforeTheirBrace) {
+  struct Shape {
+    std::string text;
+    std::vector<std::size_t> lengths;
+  };
+  const std::vector<Shape> shapes = {
+      {"int f() {\n  if (a) {\n    b();\n  }\n}\n", {5}},
+      {"template <class T>\nauto f(T t) -> int {\n}\n", {3}},
+      {"namespace a {\nstruct B {\n  int c() const noexcept {\n  }\n  int d() { return 1; }\n};\n}  // namespace a\n",
+       {2, 1}},
+      {"A::A(int b)\n    : b_{b}, c_(b) {\n  d();\n}\n", {4}},
+      {"A::A(int b) noexcept : b_{b} {\n}\nint x;\n", {2}},
+      {"bool operator==(A a, A b) {\n}\n", {2}},
+      {"TEST(A, B) {\n  for (auto c : {1, 2}) d([] {\n    e();\n  });\n}\n", {5}},
+      {"enum class A { b, c };\nconst auto k = f({.a = 1, .b = {2}});\nint x{3};\n", {}},
+      {"#define F(x) \\\n  void x() {   \\\n  }\nint f() {\n}\n", {2}},
+      {"char f() { return '{'; }\nauto g() { return \"}}\"; }\n", {1, 1}},
+  };
+  for (const auto& shape : shapes) {
+    SCOPED_TRACE(shape.text);
+    std::vector<std::size_t> lengths;
+    for (const auto& function : functions_of(read_source("a.cpp", shape.text))) lengths.push_back(function.lines);
+    EXPECT_EQ(lengths, shape.lengths);
+  }
+}
+
+}  // namespace
+}  // namespace docket::tidy

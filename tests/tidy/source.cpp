@@ -1,0 +1,264 @@
+// Reading the tree and finding its code: a scanner for C++ that knows comments, literals and preprocessor lines,
+// which is all that the rules need and far less than a compiler.
+#include "tests/tidy/source.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace docket::tidy {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+std::vector<std::string> split(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    auto end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+/// Blanks what is no code, character by character, newlines kept.
+class Stripper {
+ public:
+  explicit Stripper(std::string text) : text_(std::move(text)) {}
+
+  std::string run() {
+    while (at_ < text_.size()) {
+      if (at_line_start() && ahead_is("#")) {
+        blank_directive();
+      } else if (ahead_is("//")) {
+        blank_until("\n", 0);
+      } else if (ahead_is("/*")) {
+        blank_until("*/", 2);
+      } else if (ahead_is("R\"") && (at_ == 0 || !in_word(text_[at_ - 1]))) {
+        blank_raw();
+      } else if (text_[at_] == '"' || (text_[at_] == '\'' && (at_ == 0 || !in_word(text_[at_ - 1])))) {
+        blank_literal(text_[at_]);
+      } else {
+        ++at_;
+      }
+    }
+    return std::move(text_);
+  }
+
+ private:
+  [[nodiscard]] bool ahead_is(std::string_view what) const { return text_.compare(at_, what.size(), what) == 0; }
+
+  [[nodiscard]] bool at_line_start() const {
+    for (auto i = at_; i > 0 && text_[i - 1] != '\n'; --i)
+      if (text_[i - 1] != ' ') return false;
+    return true;
+  }
+
+  void blank() {
+    if (text_[at_] != '\n') text_[at_] = ' ';
+    ++at_;
+  }
+
+  void blank_until(std::string_view end, std::size_t past) {
+    blank();
+    while (at_ < text_.size() && !ahead_is(end)) blank();
+    for (std::size_t i = 0; i < past && at_ < text_.size(); ++i) blank();
+  }
+
+  void blank_directive() {
+    while (at_ < text_.size() && text_[at_] != '\n') {
+      if (ahead_is("\\\n"))
+        blank(), blank();
+      else if (ahead_is("//"))
+        blank_until("\n", 0);
+      else
+        blank();
+    }
+  }
+
+  void blank_raw() {
+    auto open = text_.find('(', at_);
+    if (open == std::string::npos) return static_cast<void>(++at_);
+    blank_until(")" + text_.substr(at_ + 2, open - at_ - 2) + "\"", open - at_);
+  }
+
+  /// Its quotes stay, so that an argument is still seen to be one.
+  void blank_literal(char quote) {
+    ++at_;
+    while (at_ < text_.size() && text_[at_] != quote && text_[at_] != '\n') {
+      if (text_[at_] == '\\' && at_ + 1 < text_.size()) blank();
+      blank();
+    }
+    if (at_ < text_.size()) ++at_;
+  }
+
+  std::string text_;
+  std::size_t at_ = 0;
+};
+
+bool is_text(const fs::path& path) {
+  static constexpr std::array kEndings = {".h",  ".cpp", ".capnp", ".md",  ".txt",   ".sh",
+                                          ".py", ".mjs", ".json",  ".tsv", ".jsonl", ".cmake"};
+  auto ending = path.extension().string();
+  return path.filename() == "run" || std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+}
+
+bool is_ours(const fs::path& folder) {
+  auto name = folder.filename().string();
+  return name == ".ci" || (!name.starts_with(".") && !name.starts_with("build") && name != "node_modules");
+}
+
+/// What a brace opens.
+enum class Opens { scope, initialiser, function };
+
+/// Where a declaration's template parameters end, which may say "class" too.
+std::string_view without_template(std::string_view head) {
+  while (head.starts_with("template")) {
+    int depth = 0;
+    std::size_t at = 0;
+    for (; at < head.size(); ++at) {
+      if (head[at] == '<') ++depth;
+      if (head[at] == '>' && --depth == 0) break;
+    }
+    head.remove_prefix(std::min(at + 1, head.size()));
+    while (head.starts_with(" ")) head.remove_prefix(1);
+  }
+  return head;
+}
+
+/// Tells by what stands before it since the last ';' or brace, blanks made one.
+Opens what_opens(std::string_view head) {
+  head = without_template(head);
+  for (std::string_view word : {"namespace", "inline namespace", "class", "struct", "union", "enum", "extern"})
+    if (head.starts_with(word) && (head.size() == word.size() || !in_word(head[word.size()]))) return Opens::scope;
+  auto close = head.rfind(')');
+  if (close == std::string_view::npos) return Opens::initialiser;
+  int depth = 0;
+  for (std::size_t i = 0; i < head.size(); ++i) {
+    if (head[i] == '(') ++depth;
+    if (head[i] == ')') --depth;
+    bool assigns = head[i] == '=' && depth == 0 && !head.substr(0, i).ends_with("operator") &&
+                   head.substr(0, i).find("operator") == std::string_view::npos;
+    if (assigns) return Opens::initialiser;
+  }
+  // A member of a constructor's list, `Cause(int event) : event_{event}`: its brace is no body.
+  bool after_name = !head.empty() && (in_word(head.back()) || head.back() == '>');
+  if (after_name && head.find(" : ") != std::string_view::npos) return Opens::initialiser;
+  return Opens::function;
+}
+
+/// Follows the braces of the code and notes each outermost function.
+class FunctionScan {
+ public:
+  std::vector<Function> run(const Source& source) {
+    for (std::size_t number = 1; number <= source.code.size(); ++number) {
+      for (char c : source.code[number - 1]) take(c, number);
+      take(' ', number);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  void take(char c, std::size_t line) {
+    if (c == '(') ++parentheses_;
+    if (c == ')') --parentheses_;
+    if (parentheses_ == 0 && c == '{') return open(line);
+    if (parentheses_ == 0 && c == '}') return close(line);
+    if (parentheses_ == 0 && c == ';') return head_.clear();
+    if (c == ' ' && (head_.empty() || head_.back() == ' ')) return;
+    if (head_.empty()) head_line_ = line;
+    head_ += c;
+    if (head_ == "public:" || head_ == "private:" || head_ == "protected:") head_.clear();
+  }
+
+  void open(std::size_t line) {
+    auto end = head_.find_last_not_of(' ');
+    std::string_view head = std::string_view(head_).substr(0, end == std::string::npos ? 0 : end + 1);
+    auto what = what_opens(head);
+    if (what == Opens::function && inside_ == 0)
+      inside_ = stack_.size() + 1, began_ = head_.empty() ? line : head_line_;
+    stack_.push_back(what);
+    if (what != Opens::initialiser) head_.clear();
+  }
+
+  void close(std::size_t line) {
+    if (stack_.empty()) return;
+    if (inside_ == stack_.size()) {
+      found_.push_back({.line = began_, .lines = line - began_ + 1});
+      inside_ = 0;
+    }
+    bool of_declaration = stack_.back() == Opens::initialiser && inside_ == 0;
+    stack_.pop_back();
+    of_declaration ? head_.push_back('}') : head_.clear();
+  }
+
+  std::vector<Function> found_;
+  std::vector<Opens> stack_;
+  std::string head_;
+  std::size_t head_line_ = 0;
+  std::size_t inside_ = 0;  // the depth of the function's brace; 0 outside
+  std::size_t began_ = 0;
+  int parentheses_ = 0;
+};
+
+}  // namespace
+
+bool is_cpp(std::string_view path) { return path.ends_with(".h") || path.ends_with(".cpp"); }
+
+std::string_view module_of(std::string_view path) {
+  auto slash = path.find('/');
+  return slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);
+}
+
+Source read_source(std::string path, std::string text) {
+  Source source{.path = std::move(path), .text = std::move(text), .lines = {}, .code = {}};
+  source.lines = split(source.text);
+  source.code = is_cpp(source.path) ? split(Stripper(source.text).run()) : source.lines;
+  return source;
+}
+
+std::vector<Source> read_tree(const std::string& root) {
+  std::vector<Source> sources;
+  for (auto entry = fs::recursive_directory_iterator(root); entry != fs::recursive_directory_iterator(); ++entry) {
+    if (entry->is_directory() && !is_ours(entry->path())) entry.disable_recursion_pending();
+    if (!entry->is_regular_file() || !is_text(entry->path())) continue;
+    std::ifstream file(entry->path(), std::ios::binary);
+    if (!file) throw fs::filesystem_error("cannot be read", entry->path(), std::make_error_code(std::errc::io_error));
+    std::string text{std::istreambuf_iterator<char>(file), {}};
+    sources.push_back(read_source(entry->path().lexically_relative(root).generic_string(), std::move(text)));
+  }
+  std::sort(sources.begin(), sources.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+  return sources;
+}
+
+std::vector<Include> includes_of(const Source& source) {
+  std::vector<Include> found;
+  for (std::size_t i = 0; i < source.lines.size(); ++i) {
+    std::string_view line = source.lines[i];
+    if (!line.starts_with("#include ") || line.size() < 12) continue;
+    line.remove_prefix(9);
+    auto end = line.find(line.front() == '<' ? '>' : '"', 1);
+    if (end == std::string_view::npos) continue;
+    found.push_back({.line = i + 1, .file = std::string(line.substr(1, end - 1)), .quoted = line.front() == '"'});
+  }
+  return found;
+}
+
+std::vector<Function> functions_of(const Source& source) { return FunctionScan().run(source); }
+
+std::size_t find_word(std::string_view text, std::string_view word, std::size_t from) {
+  for (auto at = text.find(word, from); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    bool begins = at == 0 || !in_word(text[at - 1]);
+    bool ends = at + word.size() == text.size() || !in_word(text[at + word.size()]);
+    if (begins && ends) return at;
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace docket::tidy

@@ -1,0 +1,51 @@
+// The tree held to the house rules. What offends is told as file:line, as a compiler would.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "tests/tidy/rules.h"
+
+namespace docket::tidy {
+
+void PrintTo(const Rule& rule, std::ostream* out) { *out << rule.name; }
+
+namespace {
+
+const std::vector<Source>& tree() {
+  static const std::vector<Source> kTree = read_tree(DOCKET_SOURCE_DIR);
+  return kTree;
+}
+
+TEST(Tree, IsReadWhole) {
+  for (std::string_view path :
+       {"CMakeLists.txt", ".ci/run", "events/names.h", "schemas/event.capnp", "tests/tidy/source.cpp"})
+    EXPECT_TRUE(std::any_of(tree().begin(), tree().end(), [&](const Source& one) { return one.path == path; })) << path;
+}
+
+class EachRule : public testing::TestWithParam<Rule> {};
+
+TEST_P(EachRule, HoldsForTheTree) {
+  const auto& rule = GetParam();
+  std::size_t read = 0;
+  for (const auto& source : tree()) {
+    if (!rule.applies(source.path)) continue;
+    ++read;
+    for (const auto& offence : rule.offences(source))
+      ADD_FAILURE() << source.path << ":" << offence.line << ": " << offence.what << "  (" << rule.name << ")";
+  }
+  EXPECT_GT(read, 0U) << "the rule was held against nothing";
+}
+
+/// A rule's sentence as the name of its test.
+std::string name_of(const testing::TestParamInfo<Rule>& info) {
+  std::string name(info.param.name);
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(House, EachRule, testing::ValuesIn(rules().begin(), rules().end()), name_of);
+
+}  // namespace
+}  // namespace docket::tidy
