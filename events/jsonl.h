@@ -1,0 +1,68 @@
+// A game as JSON Lines, the twin of the record for programs:
+//   {"game":{header}}
+//   {"n":1,"actor":1,"cardMoved":{"card":5,"zone":"hand"}}
+// a line an event; "n" may be left out, and is checked where it is given. The names that an event introduces are left
+// out where they are those that its line uses first, in that order.
+// Invariant: a recording that is written and read again has the same canonical header and events.
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "events/names.h"
+#include "events/recording.h"
+#include "events/validate.h"
+
+namespace docket {
+
+/// Writes a game's lines, one at a time.
+class JsonLinesWriter {
+ public:
+  /// The line of the header, without its end.
+  [[nodiscard]] static std::string header(schema::Header::Reader header);
+  /// The line of the next event, without its end. Throws BadInput where JSON cannot say it (see writeJson).
+  [[nodiscard]] std::string event(schema::Event::Reader event);
+
+ private:
+  Names names_;
+  std::uint32_t number_ = 0;
+};
+
+/// Reads a game's lines, one at a time, and validates them. Errors are BadInput with file, line and column.
+class JsonLinesReader {
+ public:
+  explicit JsonLinesReader(std::string file) : file_(std::move(file)) {}
+
+  /// Reads the first line of a game into `into`, which is empty.
+  void header(std::string_view line, std::size_t line_number, schema::Header::Builder into);
+  /// Reads the line of the next event into `into`, which is empty, and gives the event's number.
+  std::uint32_t event(std::string_view line, std::size_t line_number, schema::Event::Builder into);
+
+  /// What the lines so far have introduced. Only after header().
+  [[nodiscard]] const Roster& roster() const { return *roster_; }
+
+ private:
+  std::string file_;
+  Names names_;  // those of the roster, and during a line those that it uses first
+  std::optional<Roster> roster_;
+};
+
+/// What readJsonLines calls, in order.
+struct JsonLinesSink {
+  std::function<void(schema::Header::Reader)> header;
+  std::function<void(schema::Event::Reader, std::uint32_t number)> event;
+};
+
+/// Reads one game to the end of `in`, with memory for one line (16 MiB at most). Empty lines are skipped. Throws
+/// BadInput at the first mistake: what the sink was given until then is the caller's to drop.
+void readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink);
+/// The same, into memory.
+[[nodiscard]] Recording readJsonLines(std::istream& in, const std::string& file);
+
+/// Writes a whole game.
+void writeJsonLines(const Recording& recording, std::ostream& out);
+
+}  // namespace docket

@@ -1,0 +1,48 @@
+// The public form of events and headers: what is hashed into heads, and what may be shown to everyone.
+// A hidden field that some seat may not see stands in it as a commitment,
+//   commitment = BLAKE2b-256(salt, canonical bytes of the value),  salt = keyed BLAKE2b(secret; event number, place),
+// where the place counts the hidden fields of the event in the order of the schema and of its lists. Who may see a
+// hidden field stands in `seats` of the struct that holds it or else of the event's context; 255 is everyone, and
+// nothing is hidden then. A player's name stands in the header as BLAKE2b-256(salt, name).
+//
+//   public bytes of an event = number (4 bytes), words (4), seals (4), canonical words, then for each seal place (2)
+//   and commitment (32); all little-endian. The words have the hidden fields empty and no context.seals.
+//
+// Invariants: a redacted event has the same public bytes as the whole one; no byte of a value that a seat may not see
+// stands in what is redacted for it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "events/digest.h"
+#include "schemas/event.capnp.h"
+
+namespace docket {
+
+/// The public bytes of event `number`. A redacted event says by its seals what stands for its hidden fields, the
+/// secret gives the rest. Throws BadInput where a seal is malformed.
+[[nodiscard]] std::vector<std::uint8_t> publicBytes(schema::Event::Reader event, std::uint32_t number,
+                                                    const Secret& secret);
+/// The same, appended to `bytes`: for those who do it a million times.
+void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const Secret& secret,
+                       std::vector<std::uint8_t>& bytes);
+
+/// The public bytes of a header: its canonical words with names and salts replaced by commitments, and no viewer.
+/// A name without a salt stands in them as it is.
+[[nodiscard]] std::vector<std::uint8_t> publicBytes(schema::Header::Reader header);
+
+/// Writes into `into`, which is empty, event `number` as `seat` may have it: hidden fields that it may not see are
+/// empty and have their commitment in context.seals, those that it may see keep their value and have their salt there.
+/// Seat 0 is a spectator. A redacted event can be redacted again. Throws BadInput where a seal is malformed.
+void redact(schema::Event::Reader event, std::uint32_t number, const Secret& secret, std::uint8_t seat,
+            schema::Event::Builder into);
+
+/// Gives each player's name its salt, where it has none, so that it can be erased. Before head(0) is computed.
+void saltPlayers(schema::Header::Builder header, const Secret& secret);
+
+/// Forgets the name and the salt of the player of that seat (from 1); the head stays what it was. Throws BadInput
+/// where there is no such seat or its name has no salt.
+void erasePlayer(schema::Header::Builder header, std::uint8_t seat);
+
+}  // namespace docket

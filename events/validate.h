@@ -1,0 +1,53 @@
+// Is an event well formed, given the record before it? Not whether it was legal: this knows no rules.
+// Driven by the marks of the schema: cards and events that are referred to exist, seats are in the header, names are
+// known, counts and texts are bounded, a payload is there.
+// Invariant: what was validated can be folded, hashed and written as JSON without an error.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "events/names.h"
+#include "schemas/event.capnp.h"
+
+namespace docket {
+
+/// What an event or header is refused for.
+struct Fault {
+  std::string path;     ///< the field: "cardMoved.card", "context.identities[0].card"
+  std::string message;  ///< what is wrong with it and what was expected
+};
+
+/// What a game's record has introduced so far, of which later events may speak.
+class Roster {
+ public:
+  explicit Roster(schema::Header::Reader header);
+
+  /// Takes in the next event, a valid one.
+  void add(schema::Event::Reader event);
+
+  /// How many seats the game has: they are 1 .. seats().
+  [[nodiscard]] std::uint32_t seats() const { return seats_; }
+  /// How many cards there are: they are 1 .. cards().
+  [[nodiscard]] std::uint32_t cards() const { return cards_; }
+  /// How many events there are: they are 1 .. events().
+  [[nodiscard]] std::uint32_t events() const { return events_; }
+  [[nodiscard]] const Names& names() const { return names_; }
+  /// Whether the record is what one seat could see.
+  [[nodiscard]] bool partial() const { return partial_; }
+
+ private:
+  std::uint32_t seats_ = 0;
+  std::uint32_t cards_ = 0;
+  std::uint32_t events_ = 0;
+  bool partial_ = false;
+  Names names_;
+};
+
+/// The first thing that is wrong with event `number`, or nothing. `number` must be roster.events() + 1.
+[[nodiscard]] std::optional<Fault> validate(schema::Event::Reader event, std::uint32_t number, const Roster& roster);
+/// The first thing that is wrong with a header, or nothing.
+[[nodiscard]] std::optional<Fault> validate(schema::Header::Reader header);
+
+}  // namespace docket
