@@ -13,17 +13,8 @@ namespace docket {
 /// (a binary file has its byte offset in the message).
 class BadInput : public std::runtime_error {
  public:
-  BadInput(const std::string& file, std::size_t line, std::size_t column, const std::string& message)
-      : std::runtime_error(place(file, line, column) + message) {}
+  BadInput(const std::string& file, std::size_t line, std::size_t column, const std::string& message);
   explicit BadInput(const std::string& message) : std::runtime_error(message) {}
-
- private:
-  static std::string place(const std::string& file, std::size_t line, std::size_t column) {
-    std::string text = file;
-    if (line != 0) text += ":" + std::to_string(line);
-    if (column != 0) text += ":" + std::to_string(column);
-    return text.empty() ? text : text + ": ";
-  }
 };
 
 /// A damaged or tampered archive: names the game, the first bad event and what is wrong with it. Exit status 3.

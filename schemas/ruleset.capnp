@@ -22,6 +22,7 @@ struct Ruleset {
   acts @14 :List(Act);
   control @15 :Control;
   attachment @16 :Attachment;
+  faceDown @17 :FaceDown;
 }
 
 struct Clause {
@@ -48,6 +49,7 @@ struct Period {
   names @2 :List(Text);         # where the kind has several: in the order in which they come
   order @3 :Order;
   clause @4 :Text;
+  chain @5 :Bool;               # activations in it are the links of a chain, which is gone when it ends
   enum Order { free @0; forward @1; }   # forward: a later one never comes before an earlier one of the same holder
 }
 
@@ -98,6 +100,7 @@ struct Limit {
   max @6 :Int32 = 1;            # where the card does not say another number
   givenBack @7 :List(GivenBack);
   everyAbility @8 :Bool;        # holds for every ability without being named
+  designator @9 :Text;          # for everyAbility: only for abilities with this designator
   enum Counted { activations @0; plays @1; applications @2; triggers @3; copiesInPlay @4; copiesAttached @5; copiesInDeck @6; }
   enum Key { instance @0; ability @1; title @2; player @3; group @4; wording @5; trigger @6; host @7; }
   struct GivenBack {
@@ -131,4 +134,11 @@ struct Attachment {
   detachOnFaceDown @2 :Bool;    # it is detached when its host is turned face-down
   clause @3 :Text;
   enum Fate { stays @0; goesTo @1; }
+}
+
+struct FaceDown {
+  # What a card loses that is turned face-down in play, beside what limits say of it.
+  clearsCounters @0 :Bool;
+  clearsChanges @1 :Bool;       # continuous changes, attachments' among them
+  clause @2 :Text;
 }

@@ -1,0 +1,155 @@
+#include "engine/catalogue.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+
+#include "events/errors.h"
+#include "events/nearest.h"
+
+namespace docket {
+namespace {
+
+std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
+
+std::vector<std::string> texts(capnp::List<capnp::Text>::Reader list) {
+  std::vector<std::string> all;
+  for (auto one : list) all.push_back(text(one));
+  return all;
+}
+
+/// Stats as a card has them: those that its types have are 0 where nothing is printed, others absent (l5r.stat.absent,
+/// l5r.created.base). A card whose types the ruleset does not know has what is printed.
+std::vector<PrintedStat> statsOf(capnp::List<schema::PrintedStat>::Reader printed,
+                                 const std::vector<std::string>& types, const Ruleset& ruleset,
+                                 const std::string& where) {
+  std::vector<PrintedStat> stats(ruleset.stats.size());
+  for (std::size_t type = 0; type < ruleset.types.size(); ++type) {
+    if (std::find(types.begin(), types.end(), ruleset.types[type]) == types.end()) continue;
+    for (std::size_t stat = 0; stat < stats.size(); ++stat) {
+      if ((ruleset.type_stats[type] >> stat & 1U) != 0) stats[stat].kind = schema::PrintedStat::Kind::NUMBER;
+    }
+  }
+  for (auto one : printed) {
+    const StatIndex stat = ruleset.stat(text(one.getStat()));
+    if (stat == kUnbound) {
+      const auto names =
+          ruleset.stats | ranges::views::transform([](const Stat& known) { return known.name; }) | ranges::to_vector;
+      throw BadInput(
+          fmt::format("{}: unknown stat \"{}\"{}", where, text(one.getStat()), didYouMean(text(one.getStat()), names)));
+    }
+    stats[stat] = {.amount = one.getAmount(), .kind = one.getKind()};
+  }
+  return stats;
+}
+
+/// Numbers for titles, and which of them can be counted together (a limit may be counted under another card's title).
+class Titles {
+ public:
+  std::uint32_t number(const std::string& title) {
+    const auto [found, fresh] = numbers_.emplace(title, static_cast<std::uint32_t>(parents_.size()));
+    if (fresh) parents_.push_back(found->second);
+    return found->second;
+  }
+  void join(std::uint32_t one, std::uint32_t other) { parents_[root(one)] = root(other); }
+  std::uint32_t root(std::uint32_t title) const {
+    while (parents_[title] != title) title = parents_[title];
+    return title;
+  }
+
+ private:
+  std::map<std::string, std::uint32_t> numbers_;
+  std::vector<std::uint32_t> parents_{0};  // 0 is no title: created cards have none
+};
+
+Ability abilityOf(schema::Ability::Reader from, const Ruleset& ruleset, const std::string& where,
+                  std::uint32_t own_title, const std::map<std::string, std::uint32_t>& title_of_key, Titles& titles,
+                  bool& outlasts) {
+  Ability ability{.name = text(from.getName()),
+                  .designator = text(from.getDesignator()),
+                  .event = text(from.getEvent()),
+                  .zones = texts(from.getZones()),
+                  .description = from.getDescription()};
+  for (auto of : from.getLimits()) {
+    const LimitIndex limit = ruleset.limit(text(of.getLimit()));
+    if (limit == kUnbound) {
+      const auto names =
+          ruleset.limits | ranges::views::transform([](const Limit& known) { return known.name; }) | ranges::to_vector;
+      throw BadInput(fmt::format("{}: unknown limit \"{}\"{}", where, text(of.getLimit()),
+                                 didYouMean(text(of.getLimit()), names)));
+    }
+    std::uint32_t title = own_title;
+    if (of.hasTitle()) {
+      const auto other = title_of_key.find(text(of.getTitle()));
+      title = other != title_of_key.end() ? other->second : titles.number(text(of.getTitle()));
+      titles.join(title, own_title);
+    }
+    ability.limits.push_back({.limit = limit,
+                              .max = of.getMax() > 0 ? of.getMax() : ruleset.limits[limit].max,
+                              .group = text(of.getGroup()),
+                              .title = title});
+    outlasts = outlasts || ruleset.limits[limit].within != Within::period;
+  }
+  return ability;
+}
+
+}  // namespace
+
+const Definition* Catalogue::find(std::string_view key) const {
+  const auto found = by_key_.find(key);
+  return found == by_key_.end() ? nullptr : found->second;
+}
+
+Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, const std::string& file) {
+  Catalogue catalogue;
+  catalogue.name = text(document.getName());
+  catalogue.version = text(document.getVersion());
+  Titles titles;
+  std::map<std::string, std::uint32_t> title_of_key;
+  for (auto card : document.getCards()) title_of_key.emplace(text(card.getKey()), titles.number(text(card.getTitle())));
+  std::vector<std::unique_ptr<Definition>> made;
+  for (auto card : document.getCards()) {
+    const std::string where = fmt::format("{}: card \"{}\"", file, text(card.getKey()));
+    if (card.getKey().size() == 0) throw BadInput(file, 0, 0, fmt::format("card {} has no key", made.size() + 1));
+    auto definition = std::make_unique<Definition>();
+    definition->key = text(card.getKey());
+    definition->title = text(card.getTitle());
+    definition->version = text(card.getVersion());
+    definition->types = texts(card.getTypes());
+    definition->subtypes = texts(card.getSubtypes());
+    definition->supertypes = texts(card.getSupertypes());
+    definition->keywords = texts(card.getKeywords());
+    definition->stats = statsOf(card.getStats(), definition->types, ruleset, where);
+    definition->doubtful = card.getDoubtful();
+    definition->title_number = title_of_key[card.hasAlias() ? text(card.getAlias()) : definition->key];
+    if (definition->title_number == 0) definition->title_number = title_of_key[definition->key];
+    for (auto ability : card.getAbilities()) {
+      definition->abilities.push_back(
+          abilityOf(ability, ruleset, where, definition->title_number, title_of_key, titles, definition->outlasts));
+    }
+    catalogue.outlasts = catalogue.outlasts || definition->outlasts;
+    made.push_back(std::move(definition));
+  }
+  for (auto& definition : made) {
+    definition->chain = titles.root(definition->title_number);
+    if (!catalogue.by_key_.emplace(definition->key, definition.get()).second) {
+      throw BadInput(file, 0, 0, fmt::format("the key \"{}\" stands in it twice", definition->key));
+    }
+    catalogue.definitions_.push_back(std::move(definition));
+  }
+  return catalogue;
+}
+
+Definition printedDefinition(schema::Printed::Reader printed, std::string_view key, const Ruleset& ruleset) {
+  Definition definition;
+  definition.key = std::string(key);
+  definition.title = text(printed.getTitle());
+  definition.types = texts(printed.getTypes());
+  definition.keywords = texts(printed.getKeywords());
+  definition.stats = statsOf(printed.getStats(), definition.types, ruleset, "printed on a card");
+  return definition;
+}
+
+}  // namespace docket

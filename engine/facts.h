@@ -1,0 +1,73 @@
+// The raw facts of a state, as they are hashed into its fingerprint. What a word holds is permanent for a version of
+// the facts (fingerprint.cpp's key); derived things (controllers, readings, links of lists) are not among them.
+#pragma once
+
+#include "engine/state.h"
+
+namespace docket {
+
+inline std::uint64_t pack(std::uint32_t low, std::uint32_t high) {
+  return static_cast<std::uint64_t>(high) << 32U | low;
+}
+
+inline Fingerprint factOf(CardIndex index, const Card& card) {
+  const auto small =
+      static_cast<std::uint64_t>(card.zone) | static_cast<std::uint64_t>(card.zone_player) << 8U |
+      static_cast<std::uint64_t>(card.owner) << 16U | static_cast<std::uint64_t>(card.base_controller) << 24U |
+      static_cast<std::uint64_t>(card.face) << 32U | static_cast<std::uint64_t>(card.orientation) << 40U |
+      static_cast<std::uint64_t>(static_cast<std::uint16_t>(card.slot)) << 48U;
+  return hashFact(FactKind::card, pack(index, card.number), pack(card.definition, card.arrived), small,
+                  pack(card.host, card.attachment), pack(card.face_down_by_other, card.face_down_by_self),
+                  pack(card.attached_at, card.known_to));
+}
+
+/// In a pile, `card` lies on `below` (kNone: it is the lowest).
+inline Fingerprint factBelow(CardIndex card, CardIndex below) { return hashFact(FactKind::below, pack(card, below)); }
+
+inline Fingerprint factOf(const Entry& entry) {
+  const auto kinds = static_cast<std::uint32_t>(entry.index) | static_cast<std::uint32_t>(entry.kind) << 16U |
+                     static_cast<std::uint32_t>(entry.last) << 24U;
+  const auto what = static_cast<std::uint32_t>(entry.what) | static_cast<std::uint32_t>(entry.period) << 16U |
+                    static_cast<std::uint32_t>(entry.player) << 24U;
+  return hashFact(FactKind::entry, pack(entry.event, kinds),
+                  pack(entry.subject, static_cast<std::uint32_t>(entry.amount)), pack(what, entry.source));
+}
+
+inline Fingerprint factOf(const Use& use) {
+  const auto small = static_cast<std::uint32_t>(use.ability) | static_cast<std::uint32_t>(use.player) << 16U |
+                     static_cast<std::uint32_t>(use.counted) << 24U;
+  const auto flags = static_cast<std::uint32_t>(use.negated) | static_cast<std::uint32_t>(use.effect_negated) << 1U |
+                     static_cast<std::uint32_t>(use.resolved) << 2U | static_cast<std::uint32_t>(use.designator) << 16U;
+  return hashFact(FactKind::use, pack(use.event, use.card), pack(use.definition, use.trigger), pack(small, flags),
+                  use.host);
+}
+
+inline Fingerprint factOf(const Counter& counter) {
+  return hashFact(FactKind::counter, pack(counter.subject, counter.name), counter.amount);
+}
+
+inline Fingerprint factOf(const EntityValue& value) {
+  return hashFact(FactKind::value, pack(value.subject, value.key), value.amount);
+}
+
+inline Fingerprint factOf(const Observation& seen) {
+  const auto small = static_cast<std::uint32_t>(seen.reading) | static_cast<std::uint32_t>(seen.base) << 16U |
+                     static_cast<std::uint32_t>(seen.absent) << 17U;
+  return hashFact(FactKind::observation, pack(seen.subject, small), seen.amount, seen.event);
+}
+
+inline Fingerprint factOf(PeriodIndex period, const PeriodNow& now) {
+  const auto small = static_cast<std::uint32_t>(period) | static_cast<std::uint32_t>(now.open) << 8U |
+                     static_cast<std::uint32_t>(now.player) << 16U;
+  return hashFact(FactKind::period, pack(small, now.name), pack(now.began, now.count), now.place);
+}
+
+inline Fingerprint factOf(const Link& link) {
+  return hashFact(FactKind::link, pack(link.activation, link.position), link.resolved ? 1U : 0U);
+}
+
+inline Fingerprint factOf(const Outcome& outcome) {
+  return hashFact(FactKind::outcome, pack(outcome.event, outcome.winner), outcome.reason);
+}
+
+}  // namespace docket

@@ -1,0 +1,57 @@
+// The fingerprint of a state: 128 bits, the sum of the hashes of its raw facts under a public constant key. A fact that
+// changes is taken out and put in again, so that the fingerprint costs what changed and not what is there.
+// It finds accidental differences; it is no proof against forgery (the chain of heads is).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace docket {
+
+struct Fingerprint {
+  std::uint64_t low = 0, high = 0;
+
+  Fingerprint& operator+=(Fingerprint other) {
+    low += other.low;
+    high += other.high + (low < other.low ? 1U : 0U);
+    return *this;
+  }
+  Fingerprint& operator-=(Fingerprint other) {
+    const bool borrow = low < other.low;
+    low -= other.low;
+    high -= other.high + (borrow ? 1U : 0U);
+    return *this;
+  }
+  friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
+};
+
+/// 32 hexadecimal digits, the high half first.
+std::string toHex(Fingerprint fingerprint);
+
+/// What kind of fact a hash is of; part of what is hashed, so that equal numbers of different kinds differ. Permanent.
+enum class FactKind : std::uint8_t {
+  card = 1,
+  below = 2,
+  entry = 3,
+  use = 4,
+  counter = 5,
+  value = 6,
+  period = 7,
+  link = 8,
+  observation = 9,
+  outcome = 10,
+};
+
+Fingerprint hashWords(const std::uint64_t* words, std::size_t count);
+
+/// The hash of a fact: its kind and the words that say it.
+template <class... Words>
+Fingerprint hashFact(FactKind kind, Words... words) {
+  const std::array<std::uint64_t, 1 + sizeof...(Words)> all{static_cast<std::uint64_t>(kind),
+                                                            static_cast<std::uint64_t>(words)...};
+  return hashWords(all.data(), all.size());
+}
+
+}  // namespace docket

@@ -1,0 +1,57 @@
+#include "engine/fold.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "engine/facts.h"
+#include "events/errors.h"
+
+namespace docket {
+
+void Fold::touch(CardIndex index) {
+  Card& card = state.cards[index];
+  if (card.touched == now) return;
+  if (card.exists()) state.fingerprint -= factOf(index, card);
+  card.touched = now;
+  step.cards.push_back(index);
+}
+
+CardIndex Fold::introduce(const Card& card) {
+  if (card.number != state.numbers.size()) {
+    malformed(fmt::format("it introduces card {}, but the next free number is {}", card.number, state.numbers.size()));
+  }
+  const auto index = static_cast<CardIndex>(state.cards.size());
+  state.cards.push_back(card);
+  state.cards.back().touched = now;
+  state.numbers.push_back(index);
+  step.cards.push_back(index);
+  return index;
+}
+
+void Fold::finish() {
+  for (const CardIndex index : step.cards) {
+    if (const Card& card = state.cards[index]; card.exists()) state.fingerprint += factOf(index, card);
+  }
+}
+
+CardIndex Fold::card(std::uint32_t number) const {
+  const CardIndex index = state.cardOf(number);
+  if (index == kNone || !state.cards[index].exists()) malformed(fmt::format("the game has no card {}", number));
+  return index;
+}
+
+Entity Fold::subject(Entity entity) const {
+  if (entity == 0) return kNone;
+  return kindOf(entity) == EntityKind::card ? card(numberOf(entity)) : entity;
+}
+
+void Fold::malformed(const std::string& what) const { throw DamagedArchive(fmt::format("event {}: {}", now, what)); }
+
+const Use* State::useOf(EventNumber number) const {
+  const auto found = std::lower_bound(uses.begin(), uses.end(), number,
+                                      [](const Use& use, EventNumber wanted) { return use.event < wanted; });
+  return found != uses.end() && found->event == number ? &*found : nullptr;
+}
+
+}  // namespace docket

@@ -1,0 +1,107 @@
+// One event being folded into a state: the working place of the reducer. Each concept's file applies its own change
+// through it, and what every change has in common is here: facts leave the fingerprint when they are touched and come
+// back when the event is done, and the cards that changed are noted.
+// Invariant: between two events the fingerprint is whole. Internal to the engine; others call reduce().
+#pragma once
+
+#include <string>
+
+#include "engine/reduce.h"
+#include "engine/state.h"
+
+namespace docket {
+
+class Fold {
+ public:
+  Fold(State& folded, const Rules& by, Step& changed, EventNumber number)
+      : state(folded), rules(by), step(changed), now(number) {}
+
+  State& state;
+  const Rules& rules;
+  Step& step;
+  const EventNumber now;
+
+  /// To be called before a card, or anything that its readings rest on, changes.
+  void touch(CardIndex index);
+  /// The same for any subject; those that are no cards have no facts of their own.
+  void touchSubject(Entity subject) {
+    if (state.isCard(subject)) touch(subject);
+  }
+  /// Adds a card, which is touched.
+  CardIndex introduce(const Card& card);
+  /// Puts the facts of the touched cards back. Once, when the event is folded.
+  void finish();
+
+  /// The card of a number. Throws DamagedArchive where the game has no such card.
+  [[nodiscard]] CardIndex card(std::uint32_t number) const;
+  /// The subject of an entity: a card by its index. Throws likewise; kNone for entity 0.
+  [[nodiscard]] Entity subject(Entity entity) const;
+  [[noreturn]] void malformed(const std::string& what) const;
+
+  [[nodiscard]] const Binding& binding(NameNumber name) const { return (*state.vocabulary)[name]; }
+  [[nodiscard]] const Ruleset& ruleset() const { return rules.ruleset; }
+};
+
+// -- identity.cpp: names and what cards are
+void learnNames(Fold& fold, schema::Event::Reader event);
+void learnIdentities(Fold& fold, schema::Event::Reader event);
+
+// -- piles.cpp: the order of cards in a pile
+void putIntoPile(Fold& fold, CardIndex card, std::int32_t place);
+void takeFromPile(Fold& fold, CardIndex card);
+void shuffle(Fold& fold, schema::Event::Shuffled::Reader event);
+void registerDeck(Fold& fold, schema::Event::DeckRegistered::Reader event);
+void movePile(Fold& fold, schema::Event::PileMoved::Reader event);
+
+// -- zones.cpp: where cards are, their face and orientation, attachments
+struct Place {
+  ZoneIndex zone = kUnbound;
+  Seat player = 0;
+  std::int32_t slot = -1;  ///< -1 on top or nowhere in particular, -2 at the bottom
+  schema::Face face = schema::Face::UNCHANGED;
+  std::uint8_t orientation = kUnbound;
+};
+void moveCard(Fold& fold, CardIndex card, const Place& to);
+void createCard(Fold& fold, schema::Event::CardCreated::Reader event);
+void ceaseCard(Fold& fold, CardIndex card);
+void flipCard(Fold& fold, CardIndex card, schema::Face face, std::uint8_t orientation);
+void turnCard(Fold& fold, CardIndex card, std::uint8_t orientation);
+void attachCard(Fold& fold, CardIndex card, Entity host, NameNumber kind);
+void detachCard(Fold& fold, CardIndex card);
+/// The zone of a name. Throws DamagedArchive where the ruleset has none.
+ZoneIndex zoneOf(const Fold& fold, NameNumber name);
+
+// -- ledger.cpp: continuous changes
+/// Begins the entries of an event and gives one of their ring, or kNone.
+EntryIndex beginChanges(Fold& fold, schema::Event::Reader event);
+void endEntry(Fold& fold, EntryIndex entry);
+void endChanges(Fold& fold, schema::Event::ChangeEnded::Reader event);
+void endRing(Fold& fold, EntryIndex first);
+void endEntriesAbout(Fold& fold, Entity subject);
+void endEntriesSourcedBy(Fold& fold, CardIndex source, bool attached_only);
+void endEntriesUntil(Fold& fold, PeriodIndex period);
+/// Adds a change of control to the ledger.
+void changeControl(Fold& fold, CardIndex card, Seat player, NameNumber until);
+/// Reads the controller of a card anew.
+void refreshController(Fold& fold, CardIndex card);
+
+// -- periods.cpp: turns, phases, rounds, battles, chains
+void beginPeriod(Fold& fold, schema::Event::Began::Reader event);
+void endPeriod(Fold& fold, PeriodIndex period);
+
+// -- uses.cpp: plays, activations, triggers, and what is taken back
+void recordUse(Fold& fold, Use use);
+void negateActivation(Fold& fold, EventNumber activation, bool effect_only);
+void resolveActivation(Fold& fold, EventNumber activation);
+void forgetUses(Fold& fold);
+/// Puts the uses of a card under what it is now known to be.
+void reidentifyUses(Fold& fold, CardIndex card);
+
+// -- values.cpp: values of entities, counters, observations
+void changeValue(Fold& fold, Entity subject, NameNumber name, schema::How how, std::int64_t amount);
+void changeCounters(Fold& fold, Entity subject, NameNumber name, std::int64_t by);
+void clearCounters(Fold& fold, Entity subject);
+void observe(Fold& fold, schema::Event::Observed::Reader event);
+void forgetObservations(Fold& fold, Entity subject);
+
+}  // namespace docket

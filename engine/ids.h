@@ -1,0 +1,29 @@
+// The small numbers by which the engine names things. Each is an index into a table of the state, of the ruleset or of
+// the record. Invariant: none of them depends on an address, a hash or the order in which memory was given out.
+#pragma once
+
+#include <cstdint>
+
+namespace docket {
+
+using EventNumber = std::uint32_t;  ///< an event of the game, from 1; 0 is "none" or "before the first"
+using CardIndex = std::uint32_t;    ///< a card of the state, from 0, in the order in which they were introduced
+using EntryIndex = std::uint32_t;   ///< an entry of the ledger's pool
+using UseIndex = std::uint32_t;     ///< a use record
+using Seat = std::uint8_t;          ///< a player, from 1; 0 is nobody
+using NameNumber = std::uint16_t;   ///< a name of the game's table, from 1; 0 is empty
+
+inline constexpr std::uint32_t kNone = 0xFFFFFFFFU;  ///< no card, no entry, no use
+inline constexpr std::uint8_t kUnbound = 0xFF;       ///< a name that the ruleset's vocabulary does not have
+
+/// A subject of an event: the kind in the top four bits, a number below (schemas/event.capnp, "Entity").
+using Entity = std::uint32_t;
+enum class EntityKind : std::uint8_t { card = 0, player = 1, place = 2, unit = 3, game = 4 };
+
+constexpr EntityKind kindOf(Entity entity) { return static_cast<EntityKind>(entity >> 28U); }
+constexpr std::uint32_t numberOf(Entity entity) { return entity & 0x0FFFFFFFU; }
+constexpr Entity entityOf(EntityKind kind, std::uint32_t number) {
+  return static_cast<std::uint32_t>(kind) << 28U | (number & 0x0FFFFFFFU);
+}
+
+}  // namespace docket

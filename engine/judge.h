@@ -1,0 +1,54 @@
+// The judge: what the rules have against an event, as a pure function of the state before it. A finding cites a clause
+// and the events that it rests on. The reducer asks the same predicate where the ruleset holds illegal acts void.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/limits.h"
+#include "engine/state.h"
+#include "schemas/event.capnp.h"
+
+namespace docket {
+
+struct Finding {
+  enum class Kind : std::uint8_t { limit, requirement, order };
+  enum class Grade : std::uint8_t {
+    certain,    ///< whatever is unknown, the act was illegal
+    undecided,  ///< something unknown decides whether it was
+  };
+  Kind kind;
+  Grade grade = Grade::certain;
+  EventNumber event = 0;
+  CardIndex card = kNone;
+  Seat player = 0;
+  std::string clause{};
+  std::vector<EventNumber> rests_on{};             ///< the oldest first
+  LimitIndex limit = kUnbound;                   ///< for Kind::limit
+  std::int32_t used = 0, max = 0;                ///< before the act
+  schema::Act::Requirement::What requirement{};  ///< for Kind::requirement
+};
+
+/// What the rules have against event `number`, in order of precedence: requirements first, then limits as the ruleset
+/// lists them. Empty for a legal event and for one that is not an act.
+std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event);
+
+/// Whether judge() would find something certain; without the evidence, and without memory from the heap.
+bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader event);
+
+/// The question about use that an act asks; `counted` false for an event that no limit counts.
+struct ActQuestion {
+  bool counted = false;
+  UseQuestion use;
+};
+ActQuestion questionOf(const State& before, schema::Event::Reader event);
+
+/// The limits that hold for an act and how their counters stand before it, for `explain` and `legal`.
+struct LimitStanding {
+  AppliedLimit limit;
+  CounterReading counter;
+};
+std::vector<LimitStanding> standings(const State& before, const Rules& rules, const UseQuestion& question);
+
+}  // namespace docket

@@ -1,0 +1,216 @@
+// The ledger of continuous changes: entries begin with an event and end with a period, with their source, with their
+// subject's stay, when something ends them, or never. Stats, characteristics and control are readings of it.
+// Each entry stands in up to three lists: those about its subject (newest first), those that end together, and the ring
+// of those that one event began.
+#include <range/v3/algorithm/lower_bound.hpp>
+
+#include "engine/facts.h"
+#include "engine/fold.h"
+#include "engine/stats.h"
+
+namespace docket {
+namespace {
+
+using schema::Change;
+
+bool isAboutStat(Change::Kind kind) {
+  return kind == Change::Kind::BONUS || kind == Change::Kind::SET || kind == Change::Kind::MINIMUM ||
+         kind == Change::Kind::MAXIMUM || kind == Change::Kind::SET_BASE;
+}
+
+/// The head of the list of entries about a subject; made where a subject that is no card has none yet.
+EntryIndex& headAbout(State& state, Entity subject) {
+  if (state.isCard(subject)) return state.cards[subject].first_entry;
+  auto& others = state.other_subjects;
+  auto found = ranges::lower_bound(others, subject, {}, &std::pair<Entity, EntryIndex>::first);
+  if (found == others.end() || found->first != subject) found = others.insert(found, {subject, kNone});
+  return found->second;
+}
+
+/// The head of the list in which an entry waits for its end, or null: what is permanent waits for nothing.
+EntryIndex* headOfEnding(State& state, const Entry& entry) {
+  switch (entry.last) {
+    case Change::Last::UNTIL_END:
+      return entry.period == kUnbound ? nullptr : &state.ending[entry.period];
+    case Change::Last::WHILE_SOURCE:
+    case Change::Last::WHILE_ATTACHED:
+      return state.isCard(entry.source) ? &state.cards[entry.source].first_sourced : nullptr;
+    default:
+      return nullptr;
+  }
+}
+
+void link(State& state, EntryIndex index) {
+  Entry& entry = state.entries[index];
+  EntryIndex& about = headAbout(state, entry.subject);
+  entry.next_of_subject = about;
+  if (about != kNone) state.entries[about].previous_of_subject = index;
+  about = index;
+  if (EntryIndex* ending = headOfEnding(state, entry)) {
+    entry.next_ending = *ending;
+    if (*ending != kNone) state.entries[*ending].previous_ending = index;
+    *ending = index;
+  }
+}
+
+void unlink(State& state, EntryIndex index) {
+  Entry& entry = state.entries[index];
+  if (entry.previous_of_subject != kNone) {
+    state.entries[entry.previous_of_subject].next_of_subject = entry.next_of_subject;
+  } else {
+    headAbout(state, entry.subject) = entry.next_of_subject;
+  }
+  if (entry.next_of_subject != kNone) {
+    state.entries[entry.next_of_subject].previous_of_subject = entry.previous_of_subject;
+  }
+  if (EntryIndex* ending = headOfEnding(state, entry)) {
+    if (entry.previous_ending != kNone) {
+      state.entries[entry.previous_ending].next_ending = entry.next_ending;
+    } else {
+      *ending = entry.next_ending;
+    }
+    if (entry.next_ending != kNone) state.entries[entry.next_ending].previous_ending = entry.previous_ending;
+  }
+}
+
+/// Takes an entry out of the ring of its event; the use that began it keeps another one of the ring, if any is left.
+void unring(State& state, EntryIndex index) {
+  const EntryIndex next = state.entries[index].next_of_event;
+  if (next != index) {
+    EntryIndex before = next;
+    while (state.entries[before].next_of_event != index) before = state.entries[before].next_of_event;
+    state.entries[before].next_of_event = next;
+  }
+  if (const Use* use = state.useOf(state.entries[index].event); use != nullptr && use->first_entry == index) {
+    state.uses[static_cast<std::size_t>(use - state.uses.data())].first_entry = next == index ? kNone : next;
+  }
+}
+
+EntryIndex beginEntry(Fold& fold, Entry entry) {
+  State& state = fold.state;
+  fold.touchSubject(entry.subject);
+  entry.amount = entry.asked;
+  if (entry.kind == Change::Kind::SET) {
+    entry.amount = bonusToReach(state, entry.subject, static_cast<StatIndex>(entry.what), entry.asked);
+  } else if (entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM) {
+    // What the stat was before the bound came: the variant in which a contradiction freezes it needs that.
+    entry.before = readStat(state, fold.rules, entry.subject, static_cast<StatIndex>(entry.what)).amount;
+  }
+  const EntryIndex index = state.entries.take(entry);
+  link(state, index);
+  state.fingerprint += factOf(entry);
+  if (entry.kind == Change::Kind::CONTROL && state.isCard(entry.subject)) refreshController(fold, entry.subject);
+  return index;
+}
+
+}  // namespace
+
+EntryIndex State::entriesAbout(Entity subject) const {
+  if (isCard(subject)) return cards[subject].first_entry;
+  const auto found = ranges::lower_bound(other_subjects, subject, {}, &std::pair<Entity, EntryIndex>::first);
+  return found != other_subjects.end() && found->first == subject ? found->second : kNone;
+}
+
+EntryIndex beginChanges(Fold& fold, schema::Event::Reader event) {
+  if (!event.hasBegins()) return kNone;
+  State& state = fold.state;
+  EntryIndex first = kNone;
+  EntryIndex latest = kNone;
+  std::uint16_t index = 0;
+  for (auto change : event.getBegins()) {
+    const bool about_stat = isAboutStat(change.getKind());
+    const StatIndex stat = about_stat ? fold.binding(change.getName()).stat : kUnbound;
+    if (about_stat && stat == kUnbound) {
+      fold.malformed("the ruleset has no stat \"" + std::string(state.vocabulary->names.text(change.getName())) + "\"");
+    }
+    const Entity subject = fold.subject(change.getSubject());
+    if (subject == kNone) fold.malformed("it begins a change of nothing");
+    const EntryIndex entry =
+        beginEntry(fold, Entry{.event = fold.now,
+                               .index = index++,
+                               .kind = change.getKind(),
+                               .last = change.getLast(),
+                               .subject = subject,
+                               .what = about_stat ? NameNumber{stat} : change.getName(),
+                               .period = change.getUntil() != 0 ? fold.binding(change.getUntil()).period : kUnbound,
+                               .player = change.getPlayer(),
+                               .asked = change.getAmount(),
+                               .source = change.getSource() == 0 ? kNone : fold.card(change.getSource())});
+    if (first == kNone) first = entry;
+    state.entries[entry].next_of_event = first;
+    if (latest != kNone) state.entries[latest].next_of_event = entry;
+    latest = entry;
+  }
+  return first;
+}
+
+void endEntry(Fold& fold, EntryIndex index) {
+  State& state = fold.state;
+  const Entry entry = state.entries[index];
+  fold.touchSubject(entry.subject);
+  state.fingerprint -= factOf(entry);
+  unring(state, index);
+  unlink(state, index);
+  state.entries.free(index);
+  if (entry.kind == Change::Kind::CONTROL && state.isCard(entry.subject)) refreshController(fold, entry.subject);
+}
+
+void endChanges(Fold& fold, schema::Event::ChangeEnded::Reader event) {
+  State& state = fold.state;
+  std::vector<EntryIndex> ending;
+  state.entries.forEach([&](EntryIndex index, const Entry& entry) {
+    if (entry.event == event.getBegun() && (event.getAll() || entry.index == event.getIndex())) ending.push_back(index);
+  });
+  for (const EntryIndex index : ending) endEntry(fold, index);
+}
+
+void endRing(Fold& fold, EntryIndex first) {
+  while (first != kNone) {
+    const EntryIndex next = fold.state.entries[first].next_of_event;
+    const bool last = next == first;
+    endEntry(fold, first);
+    first = last ? kNone : next;
+  }
+}
+
+void endEntriesAbout(Fold& fold, Entity subject) {
+  while (fold.state.entriesAbout(subject) != kNone) endEntry(fold, fold.state.entriesAbout(subject));
+}
+
+void endEntriesSourcedBy(Fold& fold, CardIndex source, bool attached_only) {
+  EntryIndex index = fold.state.cards[source].first_sourced;
+  while (index != kNone) {
+    const Entry entry = fold.state.entries[index];
+    if (!attached_only || entry.last == Change::Last::WHILE_ATTACHED) endEntry(fold, index);
+    index = entry.next_ending;
+  }
+}
+
+void endEntriesUntil(Fold& fold, PeriodIndex period) {
+  while (fold.state.ending[period] != kNone) endEntry(fold, fold.state.ending[period]);
+}
+
+void changeControl(Fold& fold, CardIndex card, Seat player, NameNumber until) {
+  const PeriodIndex period = until == 0 ? kUnbound : fold.binding(until).period;
+  const EntryIndex entry =
+      beginEntry(fold, Entry{.event = fold.now,
+                             .kind = Change::Kind::CONTROL,
+                             .last = until == 0 ? Change::Last::PERMANENT : Change::Last::UNTIL_END,
+                             .subject = card,
+                             .period = period,
+                             .player = player});
+  fold.state.entries[entry].next_of_event = entry;
+}
+
+void refreshController(Fold& fold, CardIndex index) {
+  const State& state = fold.state;
+  EntryIndex entry = state.cards[index].first_entry;
+  while (entry != kNone && state.entries[entry].kind != Change::Kind::CONTROL) {
+    entry = state.entries[entry].next_of_subject;
+  }
+  fold.touch(index);
+  Card& card = fold.state.cards[index];
+  card.controller = entry == kNone ? card.base_controller : state.entries[entry].player;
+}
+
+}  // namespace docket

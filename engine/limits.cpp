@@ -1,0 +1,206 @@
+#include "engine/limits.h"
+
+#include <algorithm>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/find.hpp>
+
+namespace docket {
+namespace {
+
+using Key = schema::Limit::Key;
+using When = schema::Limit::GivenBack::When;
+
+/// How the ability of a use has a limit: by its definition, or as every ability; null where it has not.
+const LimitOf* limitOf(const Definition& definition, std::uint16_t ability, LimitIndex limit) {
+  if (ability == 0 || ability > definition.abilities.size()) return nullptr;
+  const auto& limits = definition.abilities[ability - 1U].limits;
+  const auto found = ranges::find(limits, limit, &LimitOf::limit);
+  return found == limits.end() ? nullptr : &*found;
+}
+
+/// Walks the uses that a limit counts, newest first. `Visit` is given each use with whether it counts, may count, or
+/// was given back by an event.
+class Count {
+ public:
+  Count(const State& state, const AppliedLimit& limit, const UseQuestion& question)
+      : state_(state), limit_(*limit.limit), applied_(limit), question_(question), start_(startOf()) {}
+
+  template <class Visit>
+  void walk(Visit&& visit) const {
+    const bool by_chain = limit_.keyed(Key::TITLE) || limit_.keyed(Key::INSTANCE) || limit_.keyed(Key::ABILITY);
+    if (!by_chain) {
+      for (std::size_t i = state_.uses.size(); i-- > 0 && state_.uses[i].event >= start_;)
+        consider(state_.uses[i], visit);
+      return;
+    }
+    walkChain(question_.definition, visit);
+    if (chainNumber(state_, question_.definition) != 0) walkChain(0, visit);
+  }
+
+  /// The event that took a use out of the count because its card is not the instance that it was; 0 if it still is.
+  [[nodiscard]] EventNumber resetOf(const Use& use, const std::string** clause) const {
+    if (!limit_.keyed(Key::INSTANCE)) return 0;
+    const Card& card = state_.cards[use.card];
+    for (const GivenBack& back : limit_.given_back) {
+      EventNumber at = 0;
+      if (back.when == When::LEAVES_LOCATION) at = card.arrived;
+      if (back.when == When::TURNED_FACE_DOWN) at = std::max(card.face_down_by_other, card.face_down_by_self);
+      if (back.when == When::TURNED_FACE_DOWN_BY_OTHER) at = card.face_down_by_other;
+      if (back.when == When::ATTACHED) at = card.attached_at;
+      if (at > use.event) {
+        *clause = &back.clause;
+        return at;
+      }
+    }
+    return 0;
+  }
+
+ private:
+  enum class Match : std::uint8_t { no, perhaps, yes };
+
+  [[nodiscard]] EventNumber startOf() const {
+    if (limit_.within != Within::period) return 0;
+    const PeriodNow& now = state_.periods[limit_.period];
+    return now.open ? now.began : state_.event + 1;  // outside such a period nothing counts
+  }
+
+  template <class Visit>
+  void walkChain(std::uint32_t definition, Visit& visit) const {
+    const std::size_t chain = findChain(state_, definition);
+    if (chain == state_.chains.size()) return;
+    for (UseIndex i = state_.last_of_chain[chain]; i != kNone; i = state_.uses[i].previous_of_chain) {
+      if (state_.uses[i].event < start_) return;
+      consider(state_.uses[i], visit);
+    }
+  }
+
+  template <class Visit>
+  void consider(const Use& use, Visit& visit) const {
+    if (use.counted != limit_.counted) return;
+    const Match match = matches(use);
+    if (match == Match::no) return;
+    const std::string* clause = nullptr;
+    if (const EventNumber by = resetOf(use, &clause); by != 0)
+      return visit(use, GivenBackUse{use.event, by, clause}, false);
+    if (use.negated) {
+      if (const auto* back = limit_.givenBackBy(When::ACTIVATION_NEGATED)) {
+        return visit(use, GivenBackUse{use.event, 0, back}, false);
+      }
+    }
+    visit(use, GivenBackUse{use.event, 0, nullptr}, match == Match::perhaps);
+  }
+
+  [[nodiscard]] Match matches(const Use& use) const {
+    if (limit_.keyed(Key::PLAYER) && use.player != question_.player) return Match::no;
+    if (limit_.keyed(Key::TRIGGER) && use.trigger != question_.trigger) return Match::no;
+    if (limit_.keyed(Key::HOST) && use.host != question_.host) return Match::no;
+    if (limit_.keyed(Key::INSTANCE) && use.card != question_.card) return Match::no;
+    if (limit_.every_ability) return matchesEvery(use);
+    const Definition* definition = state_.definitions->known[use.definition];
+    if (definition == nullptr) return Match::perhaps;
+    if (use.ability == 0) return mayHaveLimit(*definition) ? Match::perhaps : Match::no;
+    const LimitOf* of = limitOf(*definition, use.ability, applied_.index);
+    if (of == nullptr) return Match::no;
+    if (limit_.keyed(Key::TITLE) && of->title != applied_.of->title) return Match::no;
+    if (limit_.keyed(Key::GROUP) && of->group != applied_.of->group) return Match::no;
+    if (limit_.keyed(Key::ABILITY) && use.ability != question_.ability) return Match::no;
+    return Match::yes;
+  }
+
+  [[nodiscard]] Match matchesEvery(const Use& use) const {
+    if (!limit_.designator.empty() && use.designator != question_.designator) return Match::no;
+    if (limit_.keyed(Key::TITLE) && titleOf(use.definition) != titleOf(question_.definition)) {
+      return use.definition == 0 ? Match::perhaps : Match::no;
+    }
+    if (limit_.keyed(Key::ABILITY)) {
+      if (use.ability == 0 && question_.ability == 0 && limit_.designator.empty()) return Match::perhaps;
+      if (use.ability != question_.ability) return use.ability == 0 ? Match::perhaps : Match::no;
+    }
+    return Match::yes;
+  }
+
+  [[nodiscard]] bool mayHaveLimit(const Definition& definition) const {
+    return ranges::any_of(definition.abilities, [&](const Ability& ability) {
+      return ranges::any_of(ability.limits, [&](const LimitOf& of) {
+        return of.limit == applied_.index && of.title == applied_.of->title && of.group == applied_.of->group;
+      });
+    });
+  }
+
+  [[nodiscard]] std::uint32_t titleOf(std::uint32_t definition) const {
+    const Definition* known = state_.definitions->known[definition];
+    return known == nullptr ? 0 : known->title_number;
+  }
+
+  const State& state_;
+  const Limit& limit_;
+  const AppliedLimit& applied_;
+  const UseQuestion& question_;
+  EventNumber start_;
+};
+
+}  // namespace
+
+ApplicableLimits limitsOf(const State& state, const Rules& rules, const UseQuestion& question) {
+  ApplicableLimits found;
+  const auto& all = rules.ruleset.limits;
+  const std::uint64_t every = rules.ruleset.limits_of_every_ability | (*state.vocabulary)[question.designator].limits;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if ((every >> i & 1U) != 0 && all[i].counted == question.counted) {
+      found.limits.push_back({&all[i], static_cast<LimitIndex>(i), all[i].max, nullptr});
+    }
+  }
+  const Definition* definition = state.definitions->known[question.definition];
+  if (definition == nullptr) {
+    found.known = rules.catalogue.definitions().empty();
+    return found;
+  }
+  if (question.ability == 0 || question.ability > definition->abilities.size()) {
+    found.known = definition->abilities.empty() && !definition->doubtful;
+    return found;
+  }
+  found.known = !definition->doubtful;
+  for (const LimitOf& of : definition->abilities[question.ability - 1U].limits) {
+    const Limit& limit = all[of.limit];
+    if (limit.counted == question.counted) found.limits.push_back({&limit, of.limit, of.max, &of});
+  }
+  return found;
+}
+
+std::int32_t countUses(const State& state, const AppliedLimit& limit, const UseQuestion& question,
+                       std::int32_t* perhaps) {
+  std::int32_t used = 0;
+  std::int32_t unknown = 0;
+  Count(state, limit, question).walk([&](const Use&, const GivenBackUse& back, bool uncertain) {
+    if (back.clause == nullptr) ++(uncertain ? unknown : used);
+  });
+  if (perhaps != nullptr) *perhaps = unknown;
+  return used;
+}
+
+CounterReading readCounter(const State& state, const AppliedLimit& limit, const UseQuestion& question) {
+  CounterReading reading;
+  Count(state, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
+    if (back.clause != nullptr) {
+      reading.given_back.push_back(back);
+    } else {
+      (uncertain ? reading.perhaps_by : reading.used_by).push_back(use.event);
+    }
+  });
+  reading.used = static_cast<std::int32_t>(reading.used_by.size());
+  reading.perhaps = static_cast<std::int32_t>(reading.perhaps_by.size());
+  return reading;
+}
+
+UseQuestion questionOf(const Use& use) {
+  return {.card = use.card,
+          .definition = use.definition,
+          .ability = use.ability,
+          .designator = use.designator,
+          .player = use.player,
+          .trigger = use.trigger,
+          .host = use.host,
+          .counted = use.counted};
+}
+
+}  // namespace docket

@@ -1,0 +1,74 @@
+// The algebra of limits: every "max", "once per", "limit" of every game is a value of five axes (ruleset.h, Limit), and
+// a counter is a count over use records. Nothing here knows a game.
+#pragma once
+
+#include <boost/container/small_vector.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/state.h"
+
+namespace docket {
+
+/// Whose counter is asked for: an ability of a card, used by a player, perhaps in answer to a trigger.
+struct UseQuestion {
+  CardIndex card = kNone;
+  std::uint32_t definition = 0;
+  std::uint16_t ability = 0;
+  NameNumber designator = 0;
+  Seat player = 0;
+  EventNumber trigger = 0;
+  Entity host = kNone;
+  schema::Limit::Counted counted = schema::Limit::Counted::ACTIVATIONS;
+};
+
+/// A limit that holds for an ability: one of the ruleset's, with what the card says of it.
+struct AppliedLimit {
+  const Limit* limit;
+  LimitIndex index;
+  std::int32_t max;
+  const LimitOf* of;  ///< null for a limit of every ability
+};
+
+/// The limits that hold for what is asked. `known` is false where the card or which of its abilities it is is not known
+/// and it may thus have limits that are not among them.
+struct ApplicableLimits {
+  boost::container::small_vector<AppliedLimit, 4> limits;  // the reducer asks at every act: no memory from the heap
+  bool known = true;
+};
+ApplicableLimits limitsOf(const State& state, const Rules& rules, const UseQuestion& question);
+
+/// A use that would have counted, but was given back.
+struct GivenBackUse {
+  EventNumber use;
+  EventNumber by;  ///< the event that gave it back; 0 where that was the negation of the use itself
+  const std::string* clause;
+};
+
+/// A counter, read.
+struct CounterReading {
+  std::int32_t used = 0;
+  std::int32_t perhaps = 0;          ///< uses of which it is not known whether they count
+  std::vector<EventNumber> used_by;  ///< the newest first
+  std::vector<EventNumber> perhaps_by;
+  std::vector<GivenBackUse> given_back;
+};
+
+/// How often it was used, without the evidence; what the reducer asks. `perhaps`, if given, is set to the number of
+/// uses of which it is not known whether they count.
+std::int32_t countUses(const State& state, const AppliedLimit& limit, const UseQuestion& question,
+                       std::int32_t* perhaps = nullptr);
+
+/// The same counter with its evidence.
+CounterReading readCounter(const State& state, const AppliedLimit& limit, const UseQuestion& question);
+
+/// The question that a recorded use answers.
+UseQuestion questionOf(const Use& use);
+
+/// The chain of a definition: the number by which uses that can be counted together are found.
+std::uint32_t chainNumber(const State& state, std::uint32_t definition);
+/// Its place in State::chains; chains.size() where it has none yet.
+std::size_t findChain(const State& state, std::uint32_t definition);
+
+}  // namespace docket

@@ -1,0 +1,55 @@
+// Turns, phases, rounds, battles, chains: what is under way, and what ends when they end.
+#include "engine/facts.h"
+#include "engine/fold.h"
+
+namespace docket {
+namespace {
+
+void setPeriod(Fold& fold, PeriodIndex period, const PeriodNow& now) {
+  PeriodNow& old = fold.state.periods[period];
+  if (old.began != 0) fold.state.fingerprint -= factOf(period, old);
+  old = now;
+  fold.state.fingerprint += factOf(period, old);
+}
+
+void clearChain(Fold& fold) {
+  for (const Link& link : fold.state.chain) fold.state.fingerprint -= factOf(link);
+  fold.state.chain.clear();
+}
+
+}  // namespace
+
+void endPeriod(Fold& fold, PeriodIndex period) {
+  const Ruleset& ruleset = fold.ruleset();
+  for (std::size_t inner = 0; inner < ruleset.periods.size(); ++inner) {
+    if (ruleset.periods[inner].within == period) endPeriod(fold, static_cast<PeriodIndex>(inner));
+  }
+  endEntriesUntil(fold, period);
+  if (period == ruleset.forget_uses_with) forgetUses(fold);
+  if (ruleset.periods[period].chains) clearChain(fold);
+  PeriodNow now = fold.state.periods[period];
+  if (!now.open) return;
+  now.open = false;
+  now.name = 0;
+  now.place = kNone;
+  setPeriod(fold, period, now);
+}
+
+void beginPeriod(Fold& fold, schema::Event::Began::Reader event) {
+  const PeriodIndex period = fold.binding(event.getPeriod()).period;
+  if (period == kUnbound) {
+    fold.malformed("the ruleset has no period \"" + std::string(fold.state.vocabulary->names.text(event.getPeriod())) +
+                   "\"");
+  }
+  if (event.getPlayer() > fold.state.seats) fold.malformed("it names a seat that the game does not have");
+  endPeriod(fold, period);
+  setPeriod(fold, period,
+            {.open = true,
+             .player = event.getPlayer(),
+             .name = event.getName(),
+             .began = fold.now,
+             .count = fold.state.periods[period].count + 1,
+             .place = fold.subject(event.getPlace())});
+}
+
+}  // namespace docket

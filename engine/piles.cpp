@@ -1,0 +1,138 @@
+// Decks and other piles: the order of the cards in them, decks registered, shuffles.
+// The order is a fact between neighbours (this card lies on that one), so that taking a card out of the middle changes
+// two facts and not all that lie above.
+#include <range/v3/algorithm/find.hpp>
+
+#include "engine/facts.h"
+#include "engine/fold.h"
+
+namespace docket {
+namespace {
+
+/// Puts the fact of what lies at `place`, if anything does, in (+1) or out (-1).
+void factAt(Fold& fold, const std::vector<CardIndex>& pile, std::size_t place, int sign) {
+  if (place >= pile.size()) return;
+  const auto fact = factBelow(pile[place], place == 0 ? kNone : pile[place - 1]);
+  if (sign > 0) {
+    fold.state.fingerprint += fact;
+  } else {
+    fold.state.fingerprint -= fact;
+  }
+}
+
+std::vector<CardIndex>& pileOf(Fold& fold, const Card& card) {
+  return fold.state.piles[fold.state.pile(card.zone, card.zone_player)];
+}
+
+bool isPile(const Fold& fold, ZoneIndex zone) { return fold.ruleset().zones[zone].kind == schema::Zone::Kind::PILE; }
+
+/// The cards of a zone: those of a pile from the bottom, others in the order in which they came into the game.
+std::vector<CardIndex> cardsIn(const Fold& fold, ZoneIndex zone, Seat player) {
+  if (isPile(fold, zone)) return fold.state.piles[fold.state.pile(zone, player)];
+  std::vector<CardIndex> found;
+  for (CardIndex i = 0; i < fold.state.cards.size(); ++i) {
+    const Card& card = fold.state.cards[i];
+    if (card.zone == zone && card.zone_player == player) found.push_back(i);
+  }
+  return found;
+}
+
+void requireSeat(const Fold& fold, Seat player) {
+  if (player > fold.state.seats) fold.malformed("it names a seat that the game does not have");
+}
+
+}  // namespace
+
+void putIntoPile(Fold& fold, CardIndex index, std::int32_t place) {
+  const Card& card = fold.state.cards[index];
+  if (!isPile(fold, card.zone)) return;
+  auto& pile = pileOf(fold, card);
+  std::size_t where = pile.size();
+  if (place == -2) where = 0;
+  if (place >= 0 && static_cast<std::size_t>(place) < pile.size()) where = static_cast<std::size_t>(place);
+  factAt(fold, pile, where, -1);
+  pile.insert(pile.begin() + static_cast<std::ptrdiff_t>(where), index);
+  factAt(fold, pile, where, +1);
+  factAt(fold, pile, where + 1, +1);
+}
+
+void takeFromPile(Fold& fold, CardIndex index) {
+  const Card& card = fold.state.cards[index];
+  if (!card.exists() || !isPile(fold, card.zone)) return;
+  auto& pile = pileOf(fold, card);
+  // Most cards leave from the top.
+  const auto from_top = ranges::find(pile.rbegin(), pile.rend(), index);
+  if (from_top == pile.rend()) return;
+  const auto where = static_cast<std::size_t>(pile.rend() - from_top) - 1;
+  factAt(fold, pile, where, -1);
+  factAt(fold, pile, where + 1, -1);
+  pile.erase(pile.begin() + static_cast<std::ptrdiff_t>(where));
+  factAt(fold, pile, where, +1);
+}
+
+void registerDeck(Fold& fold, schema::Event::DeckRegistered::Reader event) {
+  requireSeat(fold, event.getPlayer());
+  const ZoneIndex zone = zoneOf(fold, event.getZone());
+  const bool hidden = fold.ruleset().zones[zone].seen_by == schema::Zone::SeenBy::NOBODY ||
+                      fold.ruleset().zones[zone].seen_by == schema::Zone::SeenBy::OWNER;
+  for (std::uint32_t i = 0; i < event.getCount(); ++i) {
+    const CardIndex index = fold.introduce(Card{.number = event.getFirst() + i,
+                                                .arrived = fold.now,
+                                                .zone = zone,
+                                                .zone_player = event.getPlayer(),
+                                                .owner = event.getPlayer(),
+                                                .controller = event.getPlayer(),
+                                                .base_controller = event.getPlayer(),
+                                                .face = hidden ? Facing::down : Facing::up,
+                                                .known_to = 0});
+    putIntoPile(fold, index, -1);
+  }
+}
+
+void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
+  requireSeat(fold, event.getPlayer());
+  State& state = fold.state;
+  const ZoneIndex zone = zoneOf(fold, event.getZone());
+  std::vector<CardIndex> before;
+  for (const std::uint32_t number : event.getCards()) before.push_back(fold.card(number));
+  const bool whole = before.empty();
+  if (whole) before = cardsIn(fold, zone, event.getPlayer());
+  if (event.getCount() != before.size() || event.getFirst() != state.numbers.size()) {
+    fold.malformed("its count is not that of the cards shuffled, or its first number is not the next free one");
+  }
+  const auto order = event.getOrder();
+  const bool known = order.size() == before.size();
+  std::vector<CardIndex> after = before;
+  std::vector<std::uint16_t> slots;
+  for (std::size_t i = 0; known && i < after.size(); ++i) after[i] = fold.card(order[static_cast<unsigned>(i)]);
+  for (const CardIndex index : before) {
+    fold.touch(index);
+    slots.push_back(static_cast<std::uint16_t>(state.cards[index].slot));
+    state.numbers[state.cards[index].number] = kNone;
+  }
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    Card& card = state.cards[after[i]];
+    if (state.numbers[card.number] != kNone) fold.malformed("its order names a card that is not among those shuffled");
+    card.number = event.getFirst() + static_cast<std::uint32_t>(i);
+    card.slot = static_cast<std::int16_t>(slots[i]);
+    card.arrived = fold.now;
+    if (!known) card.definition = 0;
+    card.known_to = 0;
+    state.numbers.push_back(after[i]);
+  }
+  if (!whole || !isPile(fold, zone)) return;
+  auto& pile = state.piles[state.pile(zone, event.getPlayer())];
+  for (std::size_t i = 0; i < pile.size(); ++i) factAt(fold, pile, i, -1);
+  pile = after;
+  for (std::size_t i = 0; i < pile.size(); ++i) factAt(fold, pile, i, +1);
+}
+
+void movePile(Fold& fold, schema::Event::PileMoved::Reader event) {
+  requireSeat(fold, event.getPlayer());
+  requireSeat(fold, event.getToPlayer());
+  const ZoneIndex from = zoneOf(fold, event.getFrom());
+  const Place to{.zone = zoneOf(fold, event.getTo()), .player = event.getToPlayer()};
+  for (const CardIndex index : cardsIn(fold, from, event.getPlayer())) moveCard(fold, index, to);
+}
+
+}  // namespace docket

@@ -1,0 +1,251 @@
+// The reducer only dispatches: each concept's file applies its own change (fold.h).
+#include "engine/reduce.h"
+
+#include <fmt/core.h>
+
+#include <range/v3/algorithm/binary_search.hpp>
+
+#include "engine/facts.h"
+#include "engine/fold.h"
+#include "engine/judge.h"
+
+namespace docket {
+namespace {
+
+using Event = schema::Event;
+
+bool introducesCards(Event::Reader event) {
+  return event.isDeckRegistered() || event.isShuffled() || event.isCardCreated();
+}
+
+/// Whether an event can change a reading. What people say about the game does not.
+bool happens(Event::Reader event) {
+  switch (event.which()) {
+    case Event::OBSERVED:
+    case Event::RULING_GIVEN:
+    case Event::OBLIGATION_WAIVED:
+    case Event::PENALTY_GIVEN:
+    case Event::TIME_EXTENDED:
+    case Event::NOTE:
+      return false;
+    default:
+      return true;
+  }
+}
+
+Place placeOf(const Fold& fold, Event::CardMoved::Reader moved) {
+  return {.zone = zoneOf(fold, moved.getZone()),
+          .player = moved.getPlayer(),
+          .slot = moved.getSlot(),
+          .face = moved.getFace(),
+          .orientation = fold.binding(moved.getOrientation()).orientation};
+}
+
+void draw(Fold& fold, Event::CardsDrawn::Reader drawn) {
+  const Place to{.zone = zoneOf(fold, drawn.getTo()), .player = drawn.getPlayer()};
+  for (const std::uint32_t number : drawn.getCards()) moveCard(fold, fold.card(number), to);
+}
+
+void play(Fold& fold, Event::CardPlayed::Reader played) {
+  if (played.getZone() == 0) return;  // another event moves it
+  moveCard(fold, fold.card(played.getCard()),
+           {.zone = zoneOf(fold, played.getZone()),
+            .player = played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer(),
+            .slot = played.getSlot(),
+            .face = played.getFace(),
+            .orientation = fold.binding(played.getOrientation()).orientation});
+}
+
+void addLink(Fold& fold, Event::AbilityActivated::Reader activated) {
+  fold.state.latest_activation = fold.now;
+  if (activated.getLink() == 0) return;
+  fold.state.chain.push_back({.activation = fold.now, .position = activated.getLink(), .resolved = false});
+  fold.state.fingerprint += factOf(fold.state.chain.back());
+}
+
+void endGame(Fold& fold, Seat winner, NameNumber reason) {
+  Outcome& outcome = fold.state.outcome;
+  if (outcome.over) fold.state.fingerprint -= factOf(outcome);
+  outcome = {.over = true, .winner = winner, .reason = reason, .event = fold.now};
+  fold.state.fingerprint += factOf(outcome);
+}
+
+/// Acts: what limits count. Gives whether the event was one.
+bool applyAct(Fold& fold, Event::Reader event) {
+  const ActQuestion act = questionOf(fold.state, event);
+  if (!act.counted) return false;
+  if (act.use.card == kNone) fold.malformed("it is an act of a card that the game does not have");
+  if (event.isCardPlayed()) play(fold, event.getCardPlayed());
+  const Use use{.event = fold.now,
+                .card = act.use.card,
+                .definition = act.use.definition,
+                .trigger = act.use.trigger,
+                .first_entry = beginChanges(fold, event),  // after a played card has come to where they are about it
+                .ability = act.use.ability,
+                .designator = act.use.designator,
+                .player = act.use.player,
+                .counted = act.use.counted};
+  fold.touch(use.card);
+  recordUse(fold, use);
+  if (event.isAbilityActivated()) addLink(fold, event.getAbilityActivated());
+  return true;
+}
+
+/// Cards and where they are. Gives whether the event was one of these.
+bool applyToCards(Fold& fold, Event::Reader event) {
+  switch (event.which()) {
+    case Event::DECK_REGISTERED:
+      registerDeck(fold, event.getDeckRegistered());
+      return true;
+    case Event::SHUFFLED:
+      shuffle(fold, event.getShuffled());
+      return true;
+    case Event::CARDS_DRAWN:
+      draw(fold, event.getCardsDrawn());
+      return true;
+    case Event::CARD_MOVED:
+      moveCard(fold, fold.card(event.getCardMoved().getCard()), placeOf(fold, event.getCardMoved()));
+      return true;
+    case Event::PILE_MOVED:
+      movePile(fold, event.getPileMoved());
+      return true;
+    case Event::CARD_CREATED:
+      createCard(fold, event.getCardCreated());
+      return true;
+    case Event::CARD_CEASED:
+      ceaseCard(fold, fold.card(event.getCardCeased().getCard()));
+      return true;
+    case Event::CARD_TURNED:
+      turnCard(fold, fold.card(event.getCardTurned().getCard()),
+               fold.binding(event.getCardTurned().getOrientation()).orientation);
+      return true;
+    case Event::CARD_FLIPPED:
+      flipCard(fold, fold.card(event.getCardFlipped().getCard()), event.getCardFlipped().getFace(),
+               fold.binding(event.getCardFlipped().getOrientation()).orientation);
+      return true;
+    case Event::CARD_ATTACHED:
+      attachCard(fold, fold.card(event.getCardAttached().getCard()), fold.subject(event.getCardAttached().getHost()),
+                 event.getCardAttached().getKind());
+      return true;
+    case Event::CARD_DETACHED:
+      detachCard(fold, fold.card(event.getCardDetached().getCard()));
+      return true;
+    case Event::CONTROL_CHANGED:
+      changeControl(fold, fold.card(event.getControlChanged().getCard()), event.getControlChanged().getPlayer(),
+                    event.getControlChanged().getUntil());
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Everything else that has a consequence.
+void applyRest(Fold& fold, Event::Reader event) {
+  switch (event.which()) {
+    case Event::BEGAN:
+      return beginPeriod(fold, event.getBegan());
+    case Event::ENDED:
+      if (const PeriodIndex period = fold.binding(event.getEnded().getPeriod()).period; period != kUnbound) {
+        endPeriod(fold, period);
+      }
+      return;
+    case Event::ACTIVATION_NEGATED:
+      return negateActivation(fold, event.getActivationNegated().getActivation(), false);
+    case Event::EFFECT_NEGATED:
+      return negateActivation(fold, event.getEffectNegated().getActivation(), true);
+    case Event::ACTIVATION_RESOLVED:
+      return resolveActivation(fold, event.getActivationResolved().getActivation());
+    case Event::CHANGE_ENDED:
+      return endChanges(fold, event.getChangeEnded());
+    case Event::VALUE_CHANGED: {
+      const auto changed = event.getValueChanged();
+      return changeValue(fold, fold.subject(changed.getSubject()), changed.getValue(), changed.getHow(),
+                         changed.getAmount());
+    }
+    case Event::COUNTER_PLACED: {
+      const auto placed = event.getCounterPlaced();
+      return changeCounters(fold, fold.subject(placed.getSubject()), placed.getCounter(), placed.getAmount());
+    }
+    case Event::COUNTER_REMOVED: {
+      const auto removed = event.getCounterRemoved();
+      return changeCounters(fold, fold.subject(removed.getSubject()), removed.getCounter(),
+                            -static_cast<std::int64_t>(removed.getAmount()));
+    }
+    case Event::OBSERVED:
+      return observe(fold, event.getObserved());
+    case Event::GAME_ENDED:
+      return endGame(fold, event.getGameEnded().getWinner(), event.getGameEnded().getReason());
+    default:
+      return;  // recorded, and without a consequence that is a fact of the state
+  }
+}
+
+bool causedByVoid(const State& state, Event::Reader event) {
+  if (state.void_events.empty()) return false;
+  for (const EventNumber cause : event.getContext().getCauses()) {
+    if (ranges::binary_search(state.void_events, cause)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+State begin(schema::Header::Reader header, const Rules& rules) {
+  State state;
+  state.seats = header.getPlayers().size();
+  state.numbers.push_back(kNone);  // card numbers count from 1
+  state.piles.resize(rules.ruleset.zones.size() * (state.seats + 1U));
+  const auto set = [&](Seat seat, ValueIndex value, std::int64_t amount) {
+    const Entity player = entityOf(EntityKind::player, seat);
+    for (EntityValue& known : state.values) {
+      if (known.subject != player || known.key != value) continue;
+      state.fingerprint -= factOf(known);
+      known.amount = amount;
+      state.fingerprint += factOf(known);
+      return;
+    }
+    state.values.push_back({.subject = player, .key = value, .amount = amount});
+    state.fingerprint += factOf(state.values.back());
+  };
+  for (std::uint32_t seat = 1; seat <= state.seats; ++seat) {
+    for (std::size_t value = 0; value < rules.ruleset.values.size(); ++value) {
+      set(static_cast<Seat>(seat), static_cast<ValueIndex>(value), rules.ruleset.values[value].start);
+    }
+  }
+  for (auto starting : header.getStartingValues()) {
+    const ValueIndex value = rules.ruleset.value({starting.getValue().begin(), starting.getValue().size()});
+    if (value != kUnbound && starting.getPlayer() <= state.seats) {
+      set(starting.getPlayer(), value, starting.getAmount());
+    }
+  }
+  return state;
+}
+
+void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step) {
+  step.clear();
+  Fold fold(state, rules, step, number);
+  const bool surrounded = event.hasContext();
+  if (surrounded) {
+    learnNames(fold, event);
+    const auto causes = event.getContext().getCauses();
+    if (causes.size() != 0) step.cause = causes[0];
+    if (!introducesCards(event)) learnIdentities(fold, event);
+  }
+  const Act& act = rules.ruleset.acts[static_cast<std::size_t>(event.which())];
+  if ((act.is_void && isIllegal(state, rules, event)) || (surrounded && causedByVoid(state, event))) {
+    step.is_void = true;
+    state.void_events.push_back(number);
+  } else {
+    const bool on_cards = applyToCards(fold, event);
+    if (surrounded && introducesCards(event)) learnIdentities(fold, event);
+    if (on_cards || !applyAct(fold, event)) {
+      if (!on_cards) applyRest(fold, event);
+      beginChanges(fold, event);
+    }
+    if (happens(event)) state.latest_happening = number;
+  }
+  fold.finish();
+  state.event = number;
+}
+
+}  // namespace docket

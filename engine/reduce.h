@@ -1,0 +1,39 @@
+// The reducer: folds an event into a state. Total over well-formed events, the illegal ones too, because the table did
+// play on; only where the ruleset says that an illegal act is void does nothing happen.
+#pragma once
+
+#include <vector>
+
+#include "engine/catalogue.h"
+#include "engine/state.h"
+#include "schemas/event.capnp.h"
+
+namespace docket {
+
+/// The version of the engine's semantics: what a recorded game is pinned to. A change of meaning is a new number, and
+/// the old one stays runnable.
+inline constexpr std::uint32_t kSemantics = 1;
+
+/// What one event changed.
+struct Step {
+  std::vector<CardIndex>
+      cards;              ///< those that changed, or whose readings can have; each once, in order of first change
+  bool is_void = false;   ///< the act was illegal and the ruleset holds it void
+  EventNumber cause = 0;  ///< the first cause that the event names
+
+  void clear() {
+    cards.clear();
+    is_void = false;
+    cause = 0;
+  }
+};
+
+/// The state before the first event: players, their starting values.
+State begin(schema::Header::Reader header, const Rules& rules);
+
+/// Folds event `number` into `state`; `step` is cleared and then says what it changed. The number is greater than that
+/// of the event folded before. Throws DamagedArchive where the event is not well-formed (events/validate.h refuses such
+/// an event before it is stored).
+void reduce(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step);
+
+}  // namespace docket

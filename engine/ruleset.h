@@ -1,0 +1,136 @@
+// A ruleset, compiled: the plain structures that the reducer and the judge read. It is made once from the document
+// (schemas/ruleset.capnp) and never changed. Names of the document become small indices here.
+// Invariant: every index in it is in range; what the document got wrong was refused when it was compiled.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/ids.h"
+#include "schemas/ruleset.capnp.h"
+
+namespace docket {
+
+using ZoneIndex = std::uint8_t;
+using StatIndex = std::uint8_t;
+using ValueIndex = std::uint8_t;
+using PeriodIndex = std::uint8_t;
+using LimitIndex = std::uint8_t;
+
+inline constexpr std::size_t kMostPeriods = 16;
+
+struct Zone {
+  std::string name;
+  schema::Zone::Owner owner;
+  schema::Zone::Kind kind;
+  schema::Zone::SeenBy seen_by;
+  bool in_play;
+  std::uint8_t location;  ///< zones with the same number are one location
+};
+
+struct Period {
+  std::string name;
+  PeriodIndex within;              ///< the period that holds it, or kUnbound
+  std::vector<std::string> names;  ///< in the order in which they come
+  bool forward;                    ///< a later one never comes before an earlier one
+  bool chains;                     ///< its activations are the links of a chain
+  std::string clause;
+};
+
+struct Stat {
+  std::string name;
+  std::string short_name;
+  bool floor_at_zero;
+  std::string floor_clause;
+};
+
+struct Value {
+  std::string name;
+  std::int64_t start;
+  bool floor_at_zero;
+};
+
+struct Calculation {
+  schema::Calculation::Contradiction contradiction;
+  std::string sum_clause, floor_clause, clamp_clause, absent_clause, set_clause;
+  std::array<std::string, 3> contradiction_clauses;  ///< total below both bounds, above both, between
+};
+
+/// Where the uses that a limit counts must lie.
+enum class Within : std::uint8_t { period, game, face_up, trigger };
+
+struct GivenBack {
+  schema::Limit::GivenBack::When when;
+  std::string clause;
+};
+
+/// A limit of the algebra (DESIGN, idea 4).
+struct Limit {
+  std::string name, wording, clause;
+  schema::Limit::Counted counted;
+  std::bitset<8> keyed_by{};  ///< bits by schema::Limit::Key
+  Within within{};
+  PeriodIndex period = kUnbound;  ///< for Within::period
+  std::int32_t max;
+  std::vector<GivenBack> given_back{};
+  bool every_ability;
+  std::string designator;  ///< for every_ability: only those with it; empty: all
+
+  [[nodiscard]] bool keyed(schema::Limit::Key key) const { return keyed_by.test(static_cast<std::size_t>(key)); }
+  /// The clause by which `when` gives a use back, or null where it does not.
+  [[nodiscard]] const std::string* givenBackBy(schema::Limit::GivenBack::When when) const;
+};
+
+struct Requirement {
+  schema::Act::Requirement::What what;
+  std::string clause;
+};
+
+struct Act {
+  bool is_void = false;  ///< an illegal one is void
+  std::vector<Requirement> requirements;
+};
+
+struct Clause {
+  std::string id, place, gist;
+};
+
+struct Ruleset {
+  std::string name, version, from, game;
+  std::vector<Clause> clauses;
+  std::vector<Zone> zones;
+  std::vector<std::string> orientations;
+  std::vector<Period> periods;
+  std::vector<Stat> stats;
+  std::vector<Value> values;
+  std::vector<std::string> types;
+  std::vector<std::uint64_t> type_stats;  ///< for each type, a bit for each stat that it has
+  Calculation calculation;
+  std::vector<Limit> limits;
+  std::uint64_t limits_of_every_ability;  ///< those without a designator, a bit each
+  std::array<Act, 64> acts;               ///< by schema::Event::Which
+  std::string control_clause, attachment_clause;
+  schema::Attachment::Fate fate;
+  ZoneIndex fate_zone;
+  bool detach_on_face_down, face_down_clears_counters, face_down_clears_changes;
+  bool uses_outlast;             ///< a limit of every ability counts uses longer than a period
+  PeriodIndex forget_uses_with;  ///< when it ends, uses that only periods within it count can be forgotten; or kUnbound
+
+  /// The index of the thing of that name, or kUnbound.
+  [[nodiscard]] ZoneIndex zone(std::string_view name) const;
+  [[nodiscard]] PeriodIndex period(std::string_view name) const;
+  [[nodiscard]] StatIndex stat(std::string_view name) const;
+  [[nodiscard]] ValueIndex value(std::string_view name) const;
+  [[nodiscard]] LimitIndex limit(std::string_view name) const;
+  [[nodiscard]] const Clause* clause(std::string_view id) const;
+};
+
+/// Compiles a document. Throws BadInput (naming `file`, what is unknown and the nearest known name) where a name that
+/// it uses is not declared in it, a name is declared twice, or a table is larger than the engine's.
+Ruleset compile(schema::Ruleset::Reader document, const std::string& file);
+
+}  // namespace docket

@@ -1,0 +1,222 @@
+// The state of a game after an event: what is where, whose, and what is in force. A value: it can be copied, kept and
+// compared; two folds of the same events under the same rules give equal states.
+// Only raw facts are stored. Stats, controllers, limit counters are readings of them (stats.h, control.h, limits.h).
+// Invariant: fingerprint is the sum of the hashes of the facts (facts.h); every change goes through Fold (fold.h).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/catalogue.h"
+#include "engine/fingerprint.h"
+#include "engine/ids.h"
+#include "engine/pool.h"
+#include "engine/ruleset.h"
+#include "events/names.h"
+#include "schemas/event.capnp.h"
+
+namespace docket {
+
+enum class Facing : std::uint8_t { up = 0, down = 1 };
+
+struct Card {
+  std::uint32_t number = 0;      ///< its number now; a shuffle gives it another
+  std::uint32_t definition = 0;  ///< in State::definitions; 0: not known what it is
+  Entity host = kNone;           ///< the entity that it is attached to: a card's *index*, or another entity
+  CardIndex first_attached = kNone, next_attached = kNone, previous_attached = kNone;
+  EntryIndex first_entry = kNone;    ///< of the ledger's entries about it, the newest first
+  EntryIndex first_sourced = kNone;  ///< of the entries that last while it does
+  EventNumber arrived = 0;           ///< when it came to its location; with its index it names an instance
+  EventNumber face_down_by_other = 0, face_down_by_self = 0;  ///< when it was last turned face-down, and by whom
+  EventNumber attached_at = 0;
+  EventNumber touched = 0;  ///< the last event that changed it or what it reads; bookkeeping, not a fact
+  std::int16_t slot = -1;
+  std::uint16_t attachment = 0;  ///< name of the kind of attachment
+  ZoneIndex zone = kUnbound;     ///< kUnbound: it does not exist (any more)
+  Seat zone_player = 0;
+  Seat owner = 0;
+  Seat controller = 0;  ///< as control.h reads it; kept because everything asks for it
+  Seat base_controller = 0;
+  Facing face = Facing::up;
+  std::uint8_t orientation = 0;
+  std::uint8_t known_to = 0xFF;  ///< seats that know what it is (the record may know more than a seat)
+
+  [[nodiscard]] bool exists() const { return zone != kUnbound; }
+};
+
+/// An entry of the ledger of continuous changes.
+struct Entry {
+  EventNumber event = 0;    ///< that began it
+  std::uint16_t index = 0;  ///< in that event's `begins`
+  schema::Change::Kind kind{};
+  schema::Change::Last last{};
+  Entity subject = kNone;         ///< a card's index, or another entity
+  std::uint16_t what = 0;         ///< a stat's index for changes of stats, else a name number
+  PeriodIndex period = kUnbound;  ///< for untilEnd
+  Seat player = 0;
+  std::int32_t amount = 0;  ///< as it counts; for `set`, the bonus or penalty that reached the value
+  std::int32_t asked = 0;   ///< as the event says it
+  std::int64_t before = 0;  ///< for a bound: the stat's value just before it came
+  CardIndex source = kNone;
+  EntryIndex next_of_subject = kNone, previous_of_subject = kNone;
+  EntryIndex next_ending = kNone, previous_ending = kNone;  ///< among those that end together
+  EntryIndex next_of_event = kNone;                         ///< ring of the entries that began with one event
+};
+
+/// Whether a place of the pool holds an entry: events count from 1.
+inline bool isLive(const Entry& entry) { return entry.event != 0; }
+
+/// One use: a play, an activation, an application, a trigger. What limits count.
+struct Use {
+  EventNumber event = 0;
+  CardIndex card = kNone;
+  std::uint32_t definition = 0;
+  EventNumber trigger = 0;
+  EntryIndex first_entry = kNone;  ///< one of the ring of entries that it began
+  UseIndex previous_of_chain = kNone;
+  Entity host = kNone;
+  std::uint16_t ability = 0;  ///< from 1 in the definition; 0 not known
+  NameNumber designator = 0;
+  Seat player = 0;
+  schema::Limit::Counted counted{};
+  bool negated = false, effect_negated = false, resolved = false;
+};
+
+/// Counters of one kind on a card or another subject.
+struct Counter {
+  Entity subject;
+  NameNumber name;
+  std::int64_t amount;
+};
+
+/// An entity's life, honor, gold, points, ... Keyed by the ruleset's value, or where it has none by name (valueKey).
+struct EntityValue {
+  Entity subject;
+  std::uint32_t key;
+  std::int64_t amount;
+};
+
+/// The latest observation of a reading; stale once something that can change it happened since.
+struct Observation {
+  Entity subject;
+  NameNumber reading;
+  bool base;
+  bool absent;
+  EventNumber event;
+  std::int64_t amount;
+};
+
+/// A period of a kind that is under way, or the last one that was.
+struct PeriodNow {
+  bool open = false;
+  Seat player = 0;
+  NameNumber name = 0;
+  EventNumber began = 0;
+  std::uint32_t count = 0;  ///< how many of the kind have begun
+  Entity place = kNone;
+};
+
+/// A link of the chain of activations that is being built or resolved.
+struct Link {
+  EventNumber activation;
+  std::uint8_t position;
+  bool resolved;
+};
+
+/// What a name of the game's table means in the ruleset; kUnbound where it means nothing there.
+struct Binding {
+  ZoneIndex zone = kUnbound;
+  StatIndex stat = kUnbound;
+  ValueIndex value = kUnbound;
+  PeriodIndex period = kUnbound;
+  std::uint8_t orientation = kUnbound;
+  std::uint64_t limits = 0;  ///< the limits of the ruleset that hold for every ability with this designator
+};
+
+/// The game's names with their bindings. Shared between copies of a state until one of them learns a new name.
+struct Vocabulary {
+  Names names;
+  std::vector<Binding> bindings{Binding{}};  ///< by name number
+
+  [[nodiscard]] const Binding& operator[](NameNumber name) const {
+    return bindings[name < bindings.size() ? name : 0U];
+  }
+};
+
+/// The definitions that occur in the game, by the numbers that cards have. Shared likewise.
+struct Definitions {
+  std::vector<const Definition*> known{nullptr};
+  std::vector<std::shared_ptr<const Definition>> own;  ///< those that no catalogue has
+};
+
+struct Outcome {
+  bool over = false;
+  Seat winner = 0;
+  NameNumber reason = 0;
+  EventNumber event = 0;
+};
+
+struct State {
+  EventNumber event = 0;  ///< the last one folded
+  std::uint32_t seats = 0;
+  std::vector<Card> cards;
+  std::vector<CardIndex> numbers;             ///< card of each number; kNone for a number that a shuffle took away
+  std::vector<std::vector<CardIndex>> piles;  ///< by pile(); from the bottom
+  Pool<Entry> entries;
+  std::vector<std::pair<Entity, EntryIndex>> other_subjects;  ///< first entry of subjects that are no cards, in order
+  std::array<EntryIndex, kMostPeriods> ending = filled();     ///< first entry that ends with a period of each kind
+  std::vector<Use> uses;
+  UseIndex uses_kept = 0;                 ///< uses before this one outlived the period with which uses are forgotten
+  std::vector<UseIndex> last_of_chain;    ///< by Definition chain, numbered per game (Fold::chain)
+  std::vector<std::uint32_t> chains;      ///< Definition::chain of each of these
+  std::vector<Counter> counters;          ///< in order of subject and name
+  std::vector<EntityValue> values;        ///< likewise
+  std::vector<Observation> observations;  ///< in order of subject, reading, base
+  std::array<PeriodNow, kMostPeriods> periods{};
+  std::vector<Link> chain;
+  EventNumber latest_activation = 0;     ///< that was not void, this turn
+  EventNumber latest_happening = 0;      ///< the last event that can have changed a reading
+  std::vector<EventNumber> void_events;  ///< acts that the ruleset holds void
+  Outcome outcome;
+  std::shared_ptr<const Vocabulary> vocabulary = std::make_shared<Vocabulary>();
+  std::shared_ptr<const Definitions> definitions = std::make_shared<Definitions>();
+  Fingerprint fingerprint;
+
+  /// The card of a number, or kNone.
+  [[nodiscard]] CardIndex cardOf(std::uint32_t number) const {
+    return number < numbers.size() ? numbers[number] : kNone;
+  }
+  [[nodiscard]] const Definition* definitionOf(const Card& card) const { return definitions->known[card.definition]; }
+  [[nodiscard]] std::size_t pile(ZoneIndex zone, Seat player) const { return zone * (seats + 1U) + player; }
+  /// An entity as the state names it: a card by its index.
+  [[nodiscard]] Entity subjectOf(Entity entity) const {
+    return kindOf(entity) == EntityKind::card ? cardOf(numberOf(entity)) : entity;
+  }
+  [[nodiscard]] bool isCard(Entity subject) const { return subject < cards.size(); }
+  /// The key of a value of that name in `values`.
+  [[nodiscard]] std::uint32_t valueKey(NameNumber name) const {
+    const auto bound = (*vocabulary)[name].value;
+    return bound != kUnbound ? bound : 0x10000U + name;
+  }
+  /// An entity's value; nothing where none was ever set or changed.
+  [[nodiscard]] std::optional<std::int64_t> valueOf(Entity subject, std::uint32_t key) const;
+  /// How many counters of a kind are on a subject.
+  [[nodiscard]] std::int64_t countersOn(Entity subject, NameNumber name) const;
+  /// The first of the ledger's entries about a subject, the newest first; kNone where there is none.
+  [[nodiscard]] EntryIndex entriesAbout(Entity subject) const;
+  /// The use record of an activation, or null where it was forgotten or never was.
+  [[nodiscard]] const Use* useOf(EventNumber event) const;
+
+ private:
+  static constexpr std::array<EntryIndex, kMostPeriods> filled() {
+    std::array<EntryIndex, kMostPeriods> all{};
+    for (auto& one : all) one = kNone;
+    return all;
+  }
+};
+
+}  // namespace docket

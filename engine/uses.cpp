@@ -1,0 +1,118 @@
+// Use records: what limits count. A use is never a counter; a counter is a count over uses (limits.h), so that a card
+// that becomes known later is counted rightly. Uses that can be counted together are chained, newest first.
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/lower_bound.hpp>
+
+#include "engine/facts.h"
+#include "engine/fold.h"
+#include "engine/limits.h"
+
+namespace docket {
+namespace {
+
+/// The place in State::last_of_chain of the chain of a definition; made where there is none yet.
+std::size_t chainOf(Fold& fold, std::uint32_t definition) {
+  State& state = fold.state;
+  if (const std::size_t found = findChain(state, definition); found < state.chains.size()) return found;
+  state.chains.push_back(chainNumber(state, definition));
+  state.last_of_chain.push_back(kNone);
+  return state.chains.size() - 1;
+}
+
+void append(Fold& fold, Use use) {
+  const std::size_t chain = chainOf(fold, use.definition);
+  use.previous_of_chain = fold.state.last_of_chain[chain];
+  fold.state.last_of_chain[chain] = static_cast<UseIndex>(fold.state.uses.size());
+  fold.state.uses.push_back(use);
+}
+
+/// Whether a use can still be counted after the period with which uses are forgotten.
+bool outlasts(const Fold& fold, const Use& use) {
+  if (fold.ruleset().uses_outlast) return true;
+  const Definition* definition = fold.state.definitions->known[use.definition];
+  return definition == nullptr ? fold.rules.catalogue.outlasts : definition->outlasts;
+}
+
+Use* mutableUse(State& state, EventNumber event) {
+  const Use* use = state.useOf(event);
+  return use == nullptr ? nullptr : &state.uses[static_cast<std::size_t>(use - state.uses.data())];
+}
+
+}  // namespace
+
+std::uint32_t chainNumber(const State& state, std::uint32_t definition) {
+  const Definition* known = state.definitions->known[definition];
+  return known == nullptr ? 0 : known->chain;
+}
+
+std::size_t findChain(const State& state, std::uint32_t definition) {
+  return static_cast<std::size_t>(ranges::find(state.chains, chainNumber(state, definition)) - state.chains.begin());
+}
+
+void recordUse(Fold& fold, Use use) {
+  fold.state.fingerprint += factOf(use);
+  append(fold, use);
+}
+
+void negateActivation(Fold& fold, EventNumber activation, bool effect_only) {
+  Use* use = mutableUse(fold.state, activation != 0 ? activation : fold.state.latest_activation);
+  if (use == nullptr || (effect_only ? use->effect_negated : use->negated)) return;
+  fold.state.fingerprint -= factOf(*use);
+  (effect_only ? use->effect_negated : use->negated) = true;
+  fold.state.fingerprint += factOf(*use);
+  endRing(fold, use->first_entry);
+}
+
+void resolveActivation(Fold& fold, EventNumber activation) {
+  if (Use* use = mutableUse(fold.state, activation); use != nullptr) {
+    fold.state.fingerprint -= factOf(*use);
+    use->resolved = true;
+    fold.state.fingerprint += factOf(*use);
+  }
+  for (Link& link : fold.state.chain) {
+    if (link.activation != activation) continue;
+    fold.state.fingerprint -= factOf(link);
+    link.resolved = true;
+    fold.state.fingerprint += factOf(link);
+  }
+}
+
+void forgetUses(Fold& fold) {
+  State& state = fold.state;
+  // Only the uses since the last time are looked at: those kept before stay, whatever their number.
+  const std::vector<Use> recent(state.uses.begin() + state.uses_kept, state.uses.end());
+  for (std::size_t i = recent.size(); i-- > 0;) {
+    state.last_of_chain[chainOf(fold, recent[i].definition)] = recent[i].previous_of_chain;
+  }
+  state.uses.resize(state.uses_kept);
+  for (const Use& use : recent) {
+    if (outlasts(fold, use)) {
+      append(fold, use);
+    } else {
+      state.fingerprint -= factOf(use);
+    }
+  }
+  state.uses_kept = static_cast<UseIndex>(state.uses.size());
+  state.latest_activation = 0;
+}
+
+void reidentifyUses(Fold& fold, CardIndex card) {
+  State& state = fold.state;
+  bool changed = false;
+  for (Use& use : state.uses) {
+    // An instance keeps what it is; a card that was shuffled away in between is another one.
+    if (use.card != card || use.definition != 0 || use.event < state.cards[card].arrived) continue;
+    state.fingerprint -= factOf(use);
+    use.definition = state.cards[card].definition;
+    state.fingerprint += factOf(use);
+    changed = true;
+  }
+  if (!changed) return;
+  const std::vector<Use> all = std::move(state.uses);
+  state.uses.clear();
+  state.chains.clear();
+  state.last_of_chain.clear();
+  for (const Use& use : all) append(fold, use);
+}
+
+}  // namespace docket

@@ -1,0 +1,105 @@
+// Values of entities (life, honor, gold, threat, points), counters on cards, and what the recorder observed.
+#include <range/v3/algorithm/lower_bound.hpp>
+
+#include <tuple>
+
+#include "engine/facts.h"
+#include "engine/fold.h"
+
+namespace docket {
+namespace {
+
+// Sorted vectors, looked up by their key: a game has a few dozen of each, and they copy in one piece.
+const auto kCounterKey = [](const Counter& counter) { return std::pair{counter.subject, counter.name}; };
+const auto kValueKey = [](const EntityValue& value) { return std::pair{value.subject, value.key}; };
+const auto kObservationKey = [](const Observation& seen) { return std::tuple{seen.subject, seen.reading, seen.base}; };
+
+template <class Records>
+void eraseAbout(Fold& fold, Records& records, Entity subject) {
+  using Record = typename Records::value_type;
+  const auto first = ranges::lower_bound(records, subject, {}, &Record::subject);
+  auto last = first;
+  for (; last != records.end() && last->subject == subject; ++last) fold.state.fingerprint -= factOf(*last);
+  records.erase(first, last);
+}
+
+}  // namespace
+
+std::optional<std::int64_t> State::valueOf(Entity subject, std::uint32_t key) const {
+  const auto found = ranges::lower_bound(values, std::pair{subject, key}, {}, kValueKey);
+  if (found == values.end() || kValueKey(*found) != std::pair{subject, key}) return std::nullopt;
+  return found->amount;
+}
+
+std::int64_t State::countersOn(Entity subject, NameNumber name) const {
+  const auto found = ranges::lower_bound(counters, std::pair{subject, name}, {}, kCounterKey);
+  return found != counters.end() && kCounterKey(*found) == std::pair{subject, name} ? found->amount : 0;
+}
+
+void changeValue(Fold& fold, Entity subject, NameNumber name, schema::How how, std::int64_t amount) {
+  if (subject == kNone) fold.malformed("it changes a value of nothing");
+  State& state = fold.state;
+  fold.touchSubject(subject);
+  const auto key = std::pair{subject, state.valueKey(name)};
+  auto found = ranges::lower_bound(state.values, key, {}, kValueKey);
+  if (found == state.values.end() || kValueKey(*found) != key) {
+    found = state.values.insert(found, {.subject = subject, .key = key.second, .amount = 0});
+  } else {
+    state.fingerprint -= factOf(*found);
+  }
+  std::int64_t result = amount;
+  bool overflow = false;
+  if (how == schema::How::GAINED) overflow = __builtin_add_overflow(found->amount, amount, &result);
+  if (how == schema::How::LOST || how == schema::How::PAID) {
+    overflow = __builtin_sub_overflow(found->amount, amount, &result);
+  }
+  if (overflow) fold.malformed("the value would be beyond 64 bits");
+  found->amount = result;
+  state.fingerprint += factOf(*found);
+}
+
+void changeCounters(Fold& fold, Entity subject, NameNumber name, std::int64_t by) {
+  if (subject == kNone) fold.malformed("it puts counters on nothing");
+  State& state = fold.state;
+  fold.touchSubject(subject);
+  const auto key = std::pair{subject, name};
+  auto found = ranges::lower_bound(state.counters, key, {}, kCounterKey);
+  if (found == state.counters.end() || kCounterKey(*found) != key) {
+    found = state.counters.insert(found, {.subject = subject, .name = name, .amount = 0});
+  } else {
+    state.fingerprint -= factOf(*found);
+  }
+  found->amount += by;
+  if (found->amount <= 0) {
+    state.counters.erase(found);
+  } else {
+    state.fingerprint += factOf(*found);
+  }
+}
+
+void clearCounters(Fold& fold, Entity subject) { eraseAbout(fold, fold.state.counters, subject); }
+
+void forgetObservations(Fold& fold, Entity subject) { eraseAbout(fold, fold.state.observations, subject); }
+
+void observe(Fold& fold, schema::Event::Observed::Reader event) {
+  const Entity subject = fold.subject(event.getSubject());
+  if (subject == kNone || event.getReading() == 0) return;  // a claim in words: kept, not folded
+  State& state = fold.state;
+  fold.touchSubject(subject);
+  const Observation seen{.subject = subject,
+                         .reading = event.getReading(),
+                         .base = event.getBase(),
+                         .absent = event.getAbsent(),
+                         .event = fold.now,
+                         .amount = event.getAmount()};
+  const auto found = ranges::lower_bound(state.observations, kObservationKey(seen), {}, kObservationKey);
+  if (found != state.observations.end() && kObservationKey(*found) == kObservationKey(seen)) {
+    state.fingerprint -= factOf(*found);
+    *found = seen;
+  } else {
+    state.observations.insert(found, seen);
+  }
+  state.fingerprint += factOf(seen);
+}
+
+}  // namespace docket
