@@ -15,11 +15,11 @@ constexpr std::size_t kMostLinesInAFile = 400;
 constexpr std::size_t kMostLinesInAFunction = 70;
 
 bool anywhere(std::string_view) { return true; }
-bool in_engine_code(std::string_view path) { return is_cpp(path) && module_of(path) == "engine"; }
-bool in_headers(std::string_view path) { return path.ends_with(".h"); }
-bool in_documentation(std::string_view path) { return path.ends_with(".md"); }
-bool in_sources(std::string_view path) {
-  return is_cpp(path) || path.ends_with(".capnp") || path.ends_with(".sh") || path == ".ci/run";
+bool inEngineCode(std::string_view path) { return isCpp(path) && moduleOf(path) == "engine"; }
+bool inHeaders(std::string_view path) { return path.ends_with(".h"); }
+bool inDocumentation(std::string_view path) { return path.ends_with(".md"); }
+bool inSources(std::string_view path) {
+  return isCpp(path) || path.ends_with(".capnp") || path.ends_with(".sh") || path == ".ci/run";
 }
 
 bool contains(Words words, std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); }
@@ -44,15 +44,15 @@ constexpr std::array kLayers = {
 };
 constexpr std::array<std::string_view, 6> kModules = {"schemas", "events", "engine", "store", "tools", "tests"};
 
-Offences upward_includes(const Source& source) {
+Offences upwardIncludes(const Source& source) {
   Offences found;
-  for (const auto& include : includes_of(source)) {
-    auto of = module_of(include.file);
+  for (const auto& include : includesOf(source)) {
+    auto of = moduleOf(include.file);
     bool ours = contains(kModules, of);
     if (include.quoted && !ours) found.push_back({include.line, include.file + " is not named from the root"});
     if (!include.quoted && ours) found.push_back({include.line, include.file + " is ours and stands in quotes"});
     auto layer = std::find_if(kLayers.begin(), kLayers.end(),
-                              [&](const Layer& one) { return one.module == module_of(source.path); });
+                              [&](const Layer& one) { return one.module == moduleOf(source.path); });
     if (layer == kLayers.end() || !ours || of == layer->module || contains(layer->below, of)) continue;
     found.push_back({include.line, std::string(layer->module) + " may not know of " + include.file});
   }
@@ -72,9 +72,9 @@ constexpr std::array kOwned = {
     Owned{.header = "gtest/", .folders = {"tests/"}},
 };
 
-Offences foreign_libraries(const Source& source) {
+Offences foreignLibraries(const Source& source) {
   Offences found;
-  for (const auto& include : includes_of(source))
+  for (const auto& include : includesOf(source))
     for (const auto& library : kOwned) {
       if (!include.file.starts_with(library.header)) continue;
       bool owner = std::any_of(library.folders.begin(), library.folders.end(), [&](std::string_view folder) {
@@ -96,23 +96,23 @@ constexpr std::array<std::string_view, 16> kUncertainWords = {
     "chrono",       "locale",        "rand",          "random_device", "uintptr_t",          "getenv",
     "thread_local", "clock_gettime", "gettimeofday",  "setlocale"};
 
-Offences uncertain_includes(const Source& source) {
+Offences uncertainIncludes(const Source& source) {
   Offences found;
-  for (const auto& include : includes_of(source))
+  for (const auto& include : includesOf(source))
     if (contains(kUncertainHeaders, include.file)) found.push_back({include.line, "<" + include.file + ">"});
   return found;
 }
 
-Offences uncertain_words(const Source& source) {
+Offences uncertainWords(const Source& source) {
   Offences found;
   for (std::size_t i = 0; i < source.code.size(); ++i)
     for (auto word : kUncertainWords)
-      if (find_word(source.code[i], word) != std::string_view::npos) found.push_back({i + 1, std::string(word)});
+      if (findWord(source.code[i], word) != std::string_view::npos) found.push_back({i + 1, std::string(word)});
   return found;
 }
 
 /// The first argument of the template whose '<' stands at `open`.
-std::string_view first_argument(std::string_view line, std::size_t open) {
+std::string_view firstArgument(std::string_view line, std::size_t open) {
   int depth = 0;
   for (auto at = open; at < line.size(); ++at) {
     if (line[at] == '<' || line[at] == '(') ++depth;
@@ -122,14 +122,14 @@ std::string_view first_argument(std::string_view line, std::size_t open) {
   return line.substr(open + 1);
 }
 
-Offences pointer_keys(const Source& source) {
+Offences pointerKeys(const Source& source) {
   Offences found;
   for (std::size_t i = 0; i < source.code.size(); ++i)
     for (std::string_view container : {"map", "set", "multimap", "multiset", "less", "hash"}) {
       std::string_view line = source.code[i];
-      auto at = find_word(line, container);
+      auto at = findWord(line, container);
       if (at == std::string_view::npos || !line.substr(at + container.size()).starts_with("<")) continue;
-      auto key = first_argument(line, at + container.size());
+      auto key = firstArgument(line, at + container.size());
       if (key.ends_with("*") || key.ends_with("* const") || key.find("_ptr<") != std::string_view::npos)
         found.push_back({i + 1, std::string(container) + " ordered by the address " + std::string(key)});
     }
@@ -142,28 +142,28 @@ constexpr std::array<std::string_view, 12> kGames = {
     "marvel", "huntik",   "grandarchive", "grand archive", "weebs of the shore", "celestial edition"};
 constexpr std::array<std::string_view, 3> kGamesInShort = {"l5r", "ygo", "tcg"};
 
-Offences names_of_games(const Source& source) {
+Offences namesOfGames(const Source& source) {
   Offences found;
   for (std::size_t i = 0; i < source.lines.size(); ++i) {
     auto line = lower(source.lines[i]);
     for (auto name : kGames)
       if (line.find(name) != std::string::npos) found.push_back({i + 1, std::string(name)});
     for (auto name : kGamesInShort)
-      if (find_word(line, name) != std::string::npos) found.push_back({i + 1, std::string(name)});
+      if (findWord(line, name) != std::string::npos) found.push_back({i + 1, std::string(name)});
   }
   return found;
 }
 
 // ---- what is read in one sitting
 
-Offences long_files(const Source& source) {
+Offences longFiles(const Source& source) {
   if (source.lines.size() <= kMostLinesInAFile) return {};
   return {{kMostLinesInAFile + 1, std::to_string(source.lines.size()) + " lines"}};
 }
 
-Offences long_functions(const Source& source) {
+Offences longFunctions(const Source& source) {
   Offences found;
-  for (const auto& function : functions_of(source))
+  for (const auto& function : functionsOf(source))
     if (function.lines > kMostLinesInAFunction)
       found.push_back({function.line, "a function of " + std::to_string(function.lines) + " lines"});
   return found;
@@ -171,21 +171,21 @@ Offences long_functions(const Source& source) {
 
 // ---- what a file says of itself
 
-bool is_comment(std::string_view path, std::string_view line) {
+bool isComment(std::string_view path, std::string_view line) {
   auto text = line.substr(0, 3);
-  return is_cpp(path) ? text == "// " : text.starts_with("# ");
+  return isCpp(path) ? text == "// " : text.starts_with("# ");
 }
 
-Offences no_opening(const Source& source) {
+Offences noOpening(const Source& source) {
   std::size_t first = 0;  // after the lines that have to be the first: a script's interpreter, a schema's number
   while (first < source.lines.size() &&
          (source.lines[first].starts_with("#!") || source.lines[first].starts_with("@0x")))
     ++first;
-  if (first < source.lines.size() && is_comment(source.path, source.lines[first])) return {};
+  if (first < source.lines.size() && isComment(source.path, source.lines[first])) return {};
   return {{first + 1, "the first line says nothing of what the file is"}};
 }
 
-Offences no_pragma_once(const Source& source) {
+Offences noPragmaOnce(const Source& source) {
   for (const auto& line : source.lines) {
     if (line == "#pragma once") return {};
     if (!line.empty() && !line.starts_with("//")) break;
@@ -195,22 +195,22 @@ Offences no_pragma_once(const Source& source) {
 
 // ---- words
 
-Offences open_ends(const Source& source) {
+Offences openEnds(const Source& source) {
   static const std::array<std::string, 3> kMarks = {std::string("TO") + "DO", std::string("FIX") + "ME",
                                                     std::string("XX") + "X"};
   Offences found;
   for (std::size_t i = 0; i < source.lines.size(); ++i)
     for (const auto& mark : kMarks)
-      if (find_word(source.lines[i], mark) != std::string_view::npos) found.push_back({i + 1, mark});
+      if (findWord(source.lines[i], mark) != std::string_view::npos) found.push_back({i + 1, mark});
   return found;
 }
 
-Offences machine_paths(const Source& source) {
+Offences machinePaths(const Source& source) {
   Offences found;
   for (std::size_t i = 0; i < source.lines.size(); ++i) {
     std::string_view line = source.lines[i];
     for (std::string_view folder : {"work", "home", "root", "Users", "farm", "mnt"})
-      for (auto at = find_word(line, folder); at != std::string_view::npos; at = find_word(line, folder, at + 1)) {
+      for (auto at = findWord(line, folder); at != std::string_view::npos; at = findWord(line, folder, at + 1)) {
         bool absolute = at > 0 && line[at - 1] == '/' && line.substr(at + folder.size()).starts_with("/");
         // Within a longer path it is somebody's folder of that name and no root of a machine.
         auto before = at > 1 ? line[at - 2] : ' ';
@@ -222,7 +222,7 @@ Offences machine_paths(const Source& source) {
   return found;
 }
 
-Offences empty_words(const Source& source) {
+Offences emptyWords(const Source& source) {
   Offences found;
   auto consider = [&](std::size_t line, std::string_view name) {
     for (std::string_view word : {"Manager", "Helper", "Util"})
@@ -231,7 +231,7 @@ Offences empty_words(const Source& source) {
   for (std::size_t i = 0; i < source.code.size(); ++i)
     for (std::string_view keyword : {"class", "struct", "enum", "union", "using", "concept", "namespace"}) {
       std::string_view line = source.code[i];
-      auto at = find_word(line, keyword);
+      auto at = findWord(line, keyword);
       if (at == std::string_view::npos) continue;
       auto rest = line.substr(at + keyword.size());
       consider(i + 1, rest.substr(0, rest.find_first_of(":{=;<", 1)));
@@ -244,7 +244,7 @@ Offences empty_words(const Source& source) {
 
 // ---- texts
 
-Offences ragged_texts(const Source& source) {
+Offences raggedTexts(const Source& source) {
   Offences found;
   if (!source.text.empty() && source.text.back() != '\n')
     found.push_back({source.lines.size(), "no newline at the end"});
@@ -252,42 +252,42 @@ Offences ragged_texts(const Source& source) {
   for (std::size_t i = 0; i < source.lines.size(); ++i) {
     std::string_view line = source.lines[i];
     if (line.find('\r') != std::string_view::npos) found.push_back({i + 1, "a carriage return"});
-    if (is_cpp(source.path) && line.find('\t') != std::string_view::npos) found.push_back({i + 1, "a tab"});
-    if (!in_documentation(source.path) && line.ends_with(" ")) found.push_back({i + 1, "blanks at the end"});
+    if (isCpp(source.path) && line.find('\t') != std::string_view::npos) found.push_back({i + 1, "a tab"});
+    if (!inDocumentation(source.path) && line.ends_with(" ")) found.push_back({i + 1, "blanks at the end"});
   }
   return found;
 }
 
 /// The words after an opening fence: the language, then `tested` for what a test runs or reads.
-Offences untested_examples(const Source& source) {
+Offences untestedExamples(const Source& source) {
   Offences found;
   bool inside = false;
   for (std::size_t i = 0; i < source.lines.size(); ++i) {
     std::string_view line = source.lines[i];
     if (!line.starts_with("```")) continue;
     inside = !inside;
-    if (inside && find_word(line, "tested") == std::string_view::npos)
+    if (inside && findWord(line, "tested") == std::string_view::npos)
       found.push_back({i + 1, "an example that no test holds to"});
   }
   return found;
 }
 
 constexpr std::array kRules = {
-    Rule{"schemas <- events <- {engine, store} <- tools", is_cpp, upward_includes},
-    Rule{"a library has one owner", is_cpp, foreign_libraries},
-    Rule{"the engine includes nothing that varies", in_engine_code, uncertain_includes},
-    Rule{"the engine names nothing that varies", in_engine_code, uncertain_words},
-    Rule{"the engine orders nothing by address", in_engine_code, pointer_keys},
-    Rule{"the engine knows no game by name", in_engine_code, names_of_games},
-    Rule{"a file is read in one sitting", is_cpp, long_files},
-    Rule{"a function is seen at one glance", is_cpp, long_functions},
-    Rule{"a file opens with what it is", in_sources, no_opening},
-    Rule{"a header is read once", in_headers, no_pragma_once},
-    Rule{"nothing is left open", anywhere, open_ends},
-    Rule{"no path of a machine", anywhere, machine_paths},
-    Rule{"names say something", is_cpp, empty_words},
-    Rule{"texts end with one newline and have no ragged lines", anywhere, ragged_texts},
-    Rule{"an example in the documentation is a test", in_documentation, untested_examples},
+    Rule{"schemas <- events <- {engine, store} <- tools", isCpp, upwardIncludes},
+    Rule{"a library has one owner", isCpp, foreignLibraries},
+    Rule{"the engine includes nothing that varies", inEngineCode, uncertainIncludes},
+    Rule{"the engine names nothing that varies", inEngineCode, uncertainWords},
+    Rule{"the engine orders nothing by address", inEngineCode, pointerKeys},
+    Rule{"the engine knows no game by name", inEngineCode, namesOfGames},
+    Rule{"a file is read in one sitting", isCpp, longFiles},
+    Rule{"a function is seen at one glance", isCpp, longFunctions},
+    Rule{"a file opens with what it is", inSources, noOpening},
+    Rule{"a header is read once", inHeaders, noPragmaOnce},
+    Rule{"nothing is left open", anywhere, openEnds},
+    Rule{"no path of a machine", anywhere, machinePaths},
+    Rule{"names say something", isCpp, emptyWords},
+    Rule{"texts end with one newline and have no ragged lines", anywhere, raggedTexts},
+    Rule{"an example in the documentation is a test", inDocumentation, untestedExamples},
 };
 
 }  // namespace

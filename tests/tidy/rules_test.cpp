@@ -87,7 +87,7 @@ TEST(HouseRules, CatchTheirOffendersAndLeaveTheInnocentAlone) {
     auto rule = std::find_if(rules().begin(), rules().end(), [&](const Rule& r) { return r.name == one.rule; });
     ASSERT_NE(rule, rules().end()) << "no such rule";
     ASSERT_TRUE(rule->applies(one.path));
-    auto found = rule->offences(read_source(one.path, one.text));
+    auto found = rule->offences(readSource(one.path, one.text));
     ASSERT_EQ(found.size(), one.line ? 1U : 0U);
     EXPECT_EQ(one.line.value_or(0), found.empty() ? 0 : found.front().line);
   }
@@ -125,7 +125,7 @@ TEST(FunctionsOf, FindsOutermostBodiesWhateverStandsBeforeTheirBrace) {
   for (const auto& shape : shapes) {
     SCOPED_TRACE(shape.text);
     std::vector<std::size_t> lengths;
-    for (const auto& function : functions_of(read_source("a.cpp", shape.text))) lengths.push_back(function.lines);
+    for (const auto& function : functionsOf(readSource("a.cpp", shape.text))) lengths.push_back(function.lines);
     EXPECT_EQ(lengths, shape.lengths);
   }
 }

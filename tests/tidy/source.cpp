@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool inWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 std::vector<std::string> split(std::string_view text) {
   std::vector<std::string> lines;
@@ -34,16 +34,16 @@ class Stripper {
 
   std::string run() {
     while (at_ < text_.size()) {
-      if (at_line_start() && ahead_is("#")) {
-        blank_directive();
-      } else if (ahead_is("//")) {
-        blank_until("\n", 0);
-      } else if (ahead_is("/*")) {
-        blank_until("*/", 2);
-      } else if (ahead_is("R\"") && (at_ == 0 || !in_word(text_[at_ - 1]))) {
-        blank_raw();
-      } else if (text_[at_] == '"' || (text_[at_] == '\'' && (at_ == 0 || !in_word(text_[at_ - 1])))) {
-        blank_literal(text_[at_]);
+      if (atLineStart() && aheadIs("#")) {
+        blankDirective();
+      } else if (aheadIs("//")) {
+        blankUntil("\n", 0);
+      } else if (aheadIs("/*")) {
+        blankUntil("*/", 2);
+      } else if (aheadIs("R\"") && (at_ == 0 || !inWord(text_[at_ - 1]))) {
+        blankRaw();
+      } else if (text_[at_] == '"' || (text_[at_] == '\'' && (at_ == 0 || !inWord(text_[at_ - 1])))) {
+        blankLiteral(text_[at_]);
       } else {
         ++at_;
       }
@@ -52,9 +52,9 @@ class Stripper {
   }
 
  private:
-  [[nodiscard]] bool ahead_is(std::string_view what) const { return text_.compare(at_, what.size(), what) == 0; }
+  [[nodiscard]] bool aheadIs(std::string_view what) const { return text_.compare(at_, what.size(), what) == 0; }
 
-  [[nodiscard]] bool at_line_start() const {
+  [[nodiscard]] bool atLineStart() const {
     for (auto i = at_; i > 0 && text_[i - 1] != '\n'; --i)
       if (text_[i - 1] != ' ') return false;
     return true;
@@ -65,31 +65,31 @@ class Stripper {
     ++at_;
   }
 
-  void blank_until(std::string_view end, std::size_t past) {
+  void blankUntil(std::string_view end, std::size_t past) {
     blank();
-    while (at_ < text_.size() && !ahead_is(end)) blank();
+    while (at_ < text_.size() && !aheadIs(end)) blank();
     for (std::size_t i = 0; i < past && at_ < text_.size(); ++i) blank();
   }
 
-  void blank_directive() {
+  void blankDirective() {
     while (at_ < text_.size() && text_[at_] != '\n') {
-      if (ahead_is("\\\n"))
+      if (aheadIs("\\\n"))
         blank(), blank();
-      else if (ahead_is("//"))
-        blank_until("\n", 0);
+      else if (aheadIs("//"))
+        blankUntil("\n", 0);
       else
         blank();
     }
   }
 
-  void blank_raw() {
+  void blankRaw() {
     auto open = text_.find('(', at_);
     if (open == std::string::npos) return static_cast<void>(++at_);
-    blank_until(")" + text_.substr(at_ + 2, open - at_ - 2) + "\"", open - at_);
+    blankUntil(")" + text_.substr(at_ + 2, open - at_ - 2) + "\"", open - at_);
   }
 
   /// Its quotes stay, so that an argument is still seen to be one.
-  void blank_literal(char quote) {
+  void blankLiteral(char quote) {
     ++at_;
     while (at_ < text_.size() && text_[at_] != quote && text_[at_] != '\n') {
       if (text_[at_] == '\\' && at_ + 1 < text_.size()) blank();
@@ -102,14 +102,14 @@ class Stripper {
   std::size_t at_ = 0;
 };
 
-bool is_text(const fs::path& path) {
+bool isText(const fs::path& path) {
   static constexpr std::array kEndings = {".h",  ".cpp", ".capnp", ".md",  ".txt",   ".sh",
                                           ".py", ".mjs", ".json",  ".tsv", ".jsonl", ".cmake"};
   auto ending = path.extension().string();
   return path.filename() == "run" || std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
 }
 
-bool is_ours(const fs::path& folder) {
+bool isOurs(const fs::path& folder) {
   auto name = folder.filename().string();
   return name == ".ci" || (!name.starts_with(".") && !name.starts_with("build") && name != "node_modules");
 }
@@ -118,7 +118,7 @@ bool is_ours(const fs::path& folder) {
 enum class Opens { scope, initialiser, function };
 
 /// Where a declaration's template parameters end, which may say "class" too.
-std::string_view without_template(std::string_view head) {
+std::string_view withoutTemplate(std::string_view head) {
   while (head.starts_with("template")) {
     int depth = 0;
     std::size_t at = 0;
@@ -133,10 +133,10 @@ std::string_view without_template(std::string_view head) {
 }
 
 /// Tells by what stands before it since the last ';' or brace, blanks made one.
-Opens what_opens(std::string_view head) {
-  head = without_template(head);
+Opens whatOpens(std::string_view head) {
+  head = withoutTemplate(head);
   for (std::string_view word : {"namespace", "inline namespace", "class", "struct", "union", "enum", "extern"})
-    if (head.starts_with(word) && (head.size() == word.size() || !in_word(head[word.size()]))) return Opens::scope;
+    if (head.starts_with(word) && (head.size() == word.size() || !inWord(head[word.size()]))) return Opens::scope;
   auto close = head.rfind(')');
   if (close == std::string_view::npos) return Opens::initialiser;
   int depth = 0;
@@ -148,7 +148,7 @@ Opens what_opens(std::string_view head) {
     if (assigns) return Opens::initialiser;
   }
   // A member of a constructor's list, `Cause(int event) : event_{event}`: its brace is no body.
-  bool after_name = !head.empty() && (in_word(head.back()) || head.back() == '>');
+  bool after_name = !head.empty() && (inWord(head.back()) || head.back() == '>');
   if (after_name && head.find(" : ") != std::string_view::npos) return Opens::initialiser;
   return Opens::function;
 }
@@ -180,7 +180,7 @@ class FunctionScan {
   void open(std::size_t line) {
     auto end = head_.find_last_not_of(' ');
     std::string_view head = std::string_view(head_).substr(0, end == std::string::npos ? 0 : end + 1);
-    auto what = what_opens(head);
+    auto what = whatOpens(head);
     if (what == Opens::function && inside_ == 0)
       inside_ = stack_.size() + 1, began_ = head_.empty() ? line : head_line_;
     stack_.push_back(what);
@@ -209,35 +209,35 @@ class FunctionScan {
 
 }  // namespace
 
-bool is_cpp(std::string_view path) { return path.ends_with(".h") || path.ends_with(".cpp"); }
+bool isCpp(std::string_view path) { return path.ends_with(".h") || path.ends_with(".cpp"); }
 
-std::string_view module_of(std::string_view path) {
+std::string_view moduleOf(std::string_view path) {
   auto slash = path.find('/');
   return slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);
 }
 
-Source read_source(std::string path, std::string text) {
+Source readSource(std::string path, std::string text) {
   Source source{.path = std::move(path), .text = std::move(text), .lines = {}, .code = {}};
   source.lines = split(source.text);
-  source.code = is_cpp(source.path) ? split(Stripper(source.text).run()) : source.lines;
+  source.code = isCpp(source.path) ? split(Stripper(source.text).run()) : source.lines;
   return source;
 }
 
-std::vector<Source> read_tree(const std::string& root) {
+std::vector<Source> readTree(const std::string& root) {
   std::vector<Source> sources;
   for (auto entry = fs::recursive_directory_iterator(root); entry != fs::recursive_directory_iterator(); ++entry) {
-    if (entry->is_directory() && !is_ours(entry->path())) entry.disable_recursion_pending();
-    if (!entry->is_regular_file() || !is_text(entry->path())) continue;
+    if (entry->is_directory() && !isOurs(entry->path())) entry.disable_recursion_pending();
+    if (!entry->is_regular_file() || !isText(entry->path())) continue;
     std::ifstream file(entry->path(), std::ios::binary);
     if (!file) throw fs::filesystem_error("cannot be read", entry->path(), std::make_error_code(std::errc::io_error));
     std::string text{std::istreambuf_iterator<char>(file), {}};
-    sources.push_back(read_source(entry->path().lexically_relative(root).generic_string(), std::move(text)));
+    sources.push_back(readSource(entry->path().lexically_relative(root).generic_string(), std::move(text)));
   }
   std::sort(sources.begin(), sources.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
   return sources;
 }
 
-std::vector<Include> includes_of(const Source& source) {
+std::vector<Include> includesOf(const Source& source) {
   std::vector<Include> found;
   for (std::size_t i = 0; i < source.lines.size(); ++i) {
     std::string_view line = source.lines[i];
@@ -250,12 +250,12 @@ std::vector<Include> includes_of(const Source& source) {
   return found;
 }
 
-std::vector<Function> functions_of(const Source& source) { return FunctionScan().run(source); }
+std::vector<Function> functionsOf(const Source& source) { return FunctionScan().run(source); }
 
-std::size_t find_word(std::string_view text, std::string_view word, std::size_t from) {
+std::size_t findWord(std::string_view text, std::string_view word, std::size_t from) {
   for (auto at = text.find(word, from); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    bool begins = at == 0 || !in_word(text[at - 1]);
-    bool ends = at + word.size() == text.size() || !in_word(text[at + word.size()]);
+    bool begins = at == 0 || !inWord(text[at - 1]);
+    bool ends = at + word.size() == text.size() || !inWord(text[at + word.size()]);
     if (begins && ends) return at;
   }
   return std::string_view::npos;

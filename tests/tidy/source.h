@@ -17,16 +17,16 @@ struct Source {
 };
 
 /// Splits `text`, and strips it where `path` is C++.
-[[nodiscard]] Source read_source(std::string path, std::string text);
+[[nodiscard]] Source readSource(std::string path, std::string text);
 
 /// Every text of the tree under `root` that people wrote: what is built, hidden folders but .ci, and bytes are left
 /// out. Sorted by path. Throws std::filesystem::filesystem_error where it cannot be read.
-[[nodiscard]] std::vector<Source> read_tree(const std::string& root);
+[[nodiscard]] std::vector<Source> readTree(const std::string& root);
 
 /// The first folder of a path; "" for a file of the root.
-[[nodiscard]] std::string_view module_of(std::string_view path);
+[[nodiscard]] std::string_view moduleOf(std::string_view path);
 
-[[nodiscard]] bool is_cpp(std::string_view path);
+[[nodiscard]] bool isCpp(std::string_view path);
 
 /// One #include of a source.
 struct Include {
@@ -34,7 +34,7 @@ struct Include {
   std::string file;  // what stands between the quotes or angles
   bool quoted;
 };
-[[nodiscard]] std::vector<Include> includes_of(const Source& source);
+[[nodiscard]] std::vector<Include> includesOf(const Source& source);
 
 /// One function with a body, wherever it is not inside another one: lambdas and local types belong to theirs.
 struct Function {
@@ -42,9 +42,9 @@ struct Function {
   std::size_t lines;  // from there to its closing brace, both counted
 };
 /// Holds for code laid out by clang-format; K&R definitions and braces in macros are not C++ that we write.
-[[nodiscard]] std::vector<Function> functions_of(const Source& source);
+[[nodiscard]] std::vector<Function> functionsOf(const Source& source);
 
 /// Where `word` stands in `text` with no letter, digit or underscore around it; npos where it does not.
-[[nodiscard]] std::size_t find_word(std::string_view text, std::string_view word, std::size_t from = 0);
+[[nodiscard]] std::size_t findWord(std::string_view text, std::string_view word, std::size_t from = 0);
 
 }  // namespace docket::tidy

@@ -13,7 +13,7 @@ void PrintTo(const Rule& rule, std::ostream* out) { *out << rule.name; }
 namespace {
 
 const std::vector<Source>& tree() {
-  static const std::vector<Source> kTree = read_tree(DOCKET_SOURCE_DIR);
+  static const std::vector<Source> kTree = readTree(DOCKET_SOURCE_DIR);
   return kTree;
 }
 
@@ -38,14 +38,14 @@ TEST_P(EachRule, HoldsForTheTree) {
 }
 
 /// A rule's sentence as the name of its test.
-std::string name_of(const testing::TestParamInfo<Rule>& info) {
+std::string nameOf(const testing::TestParamInfo<Rule>& info) {
   std::string name(info.param.name);
   std::replace_if(
       name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(House, EachRule, testing::ValuesIn(rules().begin(), rules().end()), name_of);
+INSTANTIATE_TEST_SUITE_P(House, EachRule, testing::ValuesIn(rules().begin(), rules().end()), nameOf);
 
 }  // namespace
 }  // namespace docket::tidy

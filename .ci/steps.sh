@@ -1,0 +1,55 @@
+# What check.sh and quickstart.sh share: steps that say what they do and how long they took, and the packages.
+# Sourced by bash; leaves the working directory and all options alone.
+
+say() { printf '%s\n' "$*"; }
+
+failed_steps=()
+
+# step TITLE COMMAND...: runs the command under its title. Returns its status and remembers a failure.
+step() {
+  local title=$1 begun=$SECONDS status=0
+  shift
+  say "" "== $title"
+  "$@" || status=$?
+  if [ "$status" -eq 0 ]; then
+    say "== done in $((SECONDS - begun)) s"
+  else
+    say "== FAILED after $((SECONDS - begun)) s: $title"
+    failed_steps+=("$title")
+  fi
+  return "$status"
+}
+
+is_installed() { [ "$(dpkg-query -W -f='${db:Status-Abbrev}' "$1" 2>/dev/null | cut -c1-2)" = ii ]; }
+
+# install_packages KIND...: installs what .ci/packages.txt lists under these kinds and this machine lacks.
+install_packages() {
+  local kind name missing=()
+  while read -r kind name; do
+    if [[ " $* " == *" $kind "* ]] && ! is_installed "$name"; then missing+=("$name"); fi
+  done <.ci/packages.txt
+  if [ ${#missing[@]} -eq 0 ]; then
+    say "every Debian package that is needed is installed"
+    return 0
+  fi
+  if ! command -v apt-get >/dev/null; then
+    say "this needs Debian 12; elsewhere, install what these packages hold: ${missing[*]}"
+    return 1
+  fi
+  if [ "$(id -u)" -ne 0 ]; then
+    say "packages are missing and only root can install them; run this, then start again:"
+    say "  sudo apt-get install --no-install-recommends ${missing[*]}"
+    return 1
+  fi
+  say "installing ${missing[*]}"
+  local log=build/apt-get.log
+  mkdir -p build
+  if ! { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"; } \
+    >"$log" 2>&1 </dev/null; then
+    tail -n 20 "$log"
+    say "apt-get could not install them; all that it said is in $log"
+    return 1
+  fi
+}
+
+cores() { nproc 2>/dev/null || say 2; }
