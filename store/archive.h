@@ -117,6 +117,7 @@ class Archive {
 
  private:
   explicit Archive(std::shared_ptr<detail::Database> database);
+  [[nodiscard]] std::optional<Game> open(std::uint32_t number) const;
   std::shared_ptr<detail::Database> database_;
 };
 

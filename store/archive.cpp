@@ -1,0 +1,179 @@
+#include "store/archive.h"
+
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "events/errors.h"
+#include "store/database.h"
+#include "store/game_state.h"
+#include "store/index.h"
+#include "store/recorder.h"
+
+namespace docket {
+
+using detail::Family;
+
+namespace {
+
+std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
+
+GameEntry entryOf(const Game& game) {
+  const auto header = game.header();
+  GameEntry entry{.id = std::string(game.id()),
+                  .event = textOf(header.getEvent()),
+                  .date = textOf(header.getDate()),
+                  .players = {},
+                  .ruleset = textOf(header.getRuleset()),
+                  .ruleset_version = textOf(header.getRulesetVersion()),
+                  .count = game.count(),
+                  .sealed = game.sealed(),
+                  .head = game.head()};
+  for (const auto player : header.getPlayers()) entry.players.push_back(textOf(player.getName()));
+  return entry;
+}
+
+// How many changes of a letter lead from one text to the other.
+std::size_t distance(std::string_view from, std::string_view to) {
+  std::vector<std::size_t> row(to.size() + 1);
+  for (std::size_t j = 0; j <= to.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= from.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= to.size(); ++j) {
+      const std::size_t change = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({change, row[j] + 1, row[j - 1] + 1}));
+    }
+  }
+  return row[to.size()];
+}
+
+}  // namespace
+
+Archive Archive::open(const std::filesystem::path& path, Access access) {
+  if (sodium_init() < 0) throw EnvironmentError("libsodium cannot be used on this machine");
+  return Archive(std::make_shared<detail::Database>(path, access));
+}
+
+Archive::Archive(std::shared_ptr<detail::Database> database) : database_(std::move(database)) {}
+Archive::Archive(Archive&&) noexcept = default;
+Archive& Archive::operator=(Archive&&) noexcept = default;
+Archive::~Archive() = default;
+
+const std::filesystem::path& Archive::path() const { return database_->path(); }
+bool Archive::records() const { return database_->recorder() != nullptr; }
+
+void Archive::begin(const NewGame& game) { database_->mustRecord().begin(game); }
+void Archive::append(std::span<const NewEvents> events) { database_->mustRecord().append(events); }
+void Archive::append(std::string_view game, const NewEvent& event) {
+  const NewEvents one{.game = game, .events = {&event, 1}};
+  append({&one, 1});
+}
+bool Archive::seal(std::string_view game) { return database_->mustRecord().seal(game); }
+void Archive::import(std::span<const ImportedGame> games) { database_->mustRecord().import(games); }
+void Archive::import(const ImportedGame& game) { import({&game, 1}); }
+
+std::optional<Game> Archive::open(std::uint32_t number) const {
+  const auto header =
+      database_->get(Family::games, detail::gameKey(number, detail::GameRow::header), "reading a game's header");
+  const auto tail = database_->tail(number);
+  if (!header || !tail) return std::nullopt;
+  return Game(std::make_unique<Game::Impl>(*database_, number, *header, *tail));
+}
+
+std::optional<Game> Archive::find(std::string_view id) const {
+  const auto number = database_->numberOf(id);
+  if (!number) {
+    if (const auto* loss = database_->lossOf(id))
+      throw DamagedArchive(detail::damageText(path(), id, loss->first_lost, loss->what));
+    return std::nullopt;
+  }
+  auto found = open(*number);
+  if (!found) throw DamagedArchive(detail::damageText(path(), id, 0, "it is in the index, and its rows are missing"));
+  return found;
+}
+
+Game Archive::game(std::string_view id) const {
+  if (auto found = find(id)) return std::move(*found);
+  constexpr std::size_t kMost = 3;
+  std::vector<std::pair<std::size_t, std::string>> near;
+  list({}, [&](const GameEntry& entry) {
+    near.emplace_back(distance(id.substr(0, 128), entry.id), entry.id);
+    std::sort(near.begin(), near.end());
+    if (near.size() > kMost) near.pop_back();
+    return true;
+  });
+  std::string hint;
+  for (const auto& [changes, name] : near) {
+    if (changes > std::max<std::size_t>(2, id.size() / 3)) continue;
+    hint += (hint.empty() ? "; did you mean " : ", ") + name;
+  }
+  throw BadInput(fmt::format("{}: there is no game {}{}", path().string(), id, hint));
+}
+
+void Archive::forEachGame(const std::function<bool(Game&)>& see) const {
+  const auto games = database_->iterator(Family::games);
+  detail::EventRows rows(*database_);  // after the games, so that it has every event that they count
+  const auto missing = [&](std::uint32_t number) {
+    throw DamagedArchive(
+        fmt::format("{}: the rows of game {} in the order of arrival are not all there", path().string(), number));
+  };
+  for (games->SeekToFirst(); games->Valid();) {
+    const auto key = detail::view(games->key());
+    if (key.size() < 5) missing(0);
+    const std::uint32_t number = detail::big(key);
+    if (key != detail::gameKey(number, detail::GameRow::header)) missing(number);
+    const std::string header = games->value().ToString();
+    games->Next();
+    if (!games->Valid() || detail::view(games->key()) != detail::gameKey(number, detail::GameRow::tail))
+      missing(number);
+    const auto tail = detail::decodeTail(detail::view(games->value()));
+    if (!tail) missing(number);
+    auto impl = std::make_unique<Game::Impl>(*database_, number, header, *tail);
+    impl->rows = &rows;
+    Game game(std::move(impl));
+    if (!see(game)) return;
+    do games->Next();
+    while (games->Valid() && games->key().size() >= 5 && detail::big(detail::view(games->key())) == number);
+  }
+  detail::require(games->status(), path(), "reading the games");
+}
+
+void Archive::list(const GameFilter& filter, const std::function<bool(const GameEntry&)>& see) const {
+  const auto range = detail::rangeOf(filter);
+  const auto rows = database_->iterator(Family::index);
+  std::size_t listed = 0;
+  for (rows->Seek(range.from); rows->Valid() && listed < filter.most; rows->Next()) {
+    if (!detail::view(rows->key()).starts_with(range.prefix)) return;
+    const auto game = rows->value().size() == 4 ? open(detail::big(detail::view(rows->value()))) : std::nullopt;
+    if (!game) throw DamagedArchive(path().string() + ": the index names a game whose rows are missing");
+    const auto entry = entryOf(*game);
+    if (!filter.date_to.empty() && entry.date > filter.date_to) return;  // they come by date
+    if (!detail::passes(filter, entry)) continue;
+    ++listed;
+    if (!see(entry)) return;
+  }
+  detail::require(rows->status(), path(), "reading the index");
+}
+
+std::vector<GameEntry> Archive::list(const GameFilter& filter) const {
+  std::vector<GameEntry> entries;
+  list(filter, [&](const GameEntry& entry) {
+    entries.push_back(entry);
+    return true;
+  });
+  return entries;
+}
+
+ArchiveTotals Archive::totals() const {
+  const auto totals = database_->totals();
+  return {.games = totals.games, .events = totals.events};
+}
+
+void Archive::refresh() { database_->refresh(); }
+Documents Archive::documents() const { return Documents(database_); }
+Keyframes Archive::keyframes() const { return Keyframes(database_); }
+void Archive::copyTo(const std::filesystem::path& target) const { database_->copyTo(target); }
+
+}  // namespace docket

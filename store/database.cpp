@@ -1,0 +1,169 @@
+#include "store/database.h"
+
+#include <fmt/format.h>
+#include <rocksdb/env.h>
+#include <rocksdb/utilities/checkpoint.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "events/errors.h"
+#include "store/database_options.h"
+#include "store/file_system_seam.h"
+#include "store/format.h"
+#include "store/index.h"
+#include "store/recorder.h"
+
+namespace docket::detail {
+
+namespace {
+
+std::string lossText(const std::filesystem::path& archive, const std::vector<Loss>& losses) {
+  std::string text;
+  for (const auto& loss : losses)
+    text += damageText(archive, loss.promised.game == 0 ? "" : loss.promised.id, loss.first_lost, loss.what) + "\n";
+  return text +
+         "nothing was changed: restore the archive from a copy, or open it to salvage it, "
+         "which takes what is left as the truth from now on";
+}
+
+}  // namespace
+
+Database::Database(std::filesystem::path path, Access access) : path_(std::move(path)) {
+  if (access == Access::create) makeDirectory(path_);
+  if (access != Access::create) requireArchive(path_);
+  if (access != Access::read) lock_ = RecorderLock(path_);
+  if (fileSystem() != rocksdb::FileSystem::Default()) env_ = rocksdb::NewCompositeEnv(fileSystem());
+  try {
+    if (access == Access::record) {
+      openReader();  // a look at what is there, before RocksDB repairs anything
+      if (!lost_.empty()) throw DamagedArchive(lossText(path_, lost_));
+      close();
+    }
+    if (access == Access::read) openReader();
+    if (access != Access::read) openRecorder();
+    if (access == Access::create) writeFormat(path_);
+  } catch (...) {
+    close();
+    throw;
+  }
+}
+
+Database::~Database() { close(); }
+
+void Database::close() noexcept {
+  recorder_.reset();
+  for (auto* handle : families_) (void)rocks_->DestroyColumnFamilyHandle(handle);
+  families_.clear();
+  rocks_.reset();
+  std::error_code ignored;
+  if (!reader_directory_.empty()) std::filesystem::remove_all(std::exchange(reader_directory_, {}), ignored);
+}
+
+void Database::openReader() {
+  std::string directory = (std::filesystem::temp_directory_path() / "docket-reader-XXXXXX").string();
+  if (::mkdtemp(directory.data()) == nullptr)
+    throw EnvironmentError(fmt::format("{}: a temporary directory cannot be made; see to TMPDIR", directory));
+  reader_directory_ = directory;
+  const auto promised = readAcknowledged(path_);  // before the database, which only grows
+  rocksdb::DB* rocks = nullptr;
+  require(rocksdb::DB::OpenAsSecondary(databaseOptions(env_ ? env_.get() : rocksdb::Env::Default()),
+                                       databasePath(path_).string(), directory, columnFamilies(), &families_, &rocks),
+          path_, "opening it");
+  rocks_.reset(rocks);
+  lost_ = compare(promised);
+}
+
+void Database::openRecorder() {
+  auto options = databaseOptions(env_ ? env_.get() : rocksdb::Env::Default());
+  options.create_if_missing = options.create_missing_column_families = !std::filesystem::exists(path_ / "ARCHIVE");
+  rocksdb::DB* rocks = nullptr;
+  require(rocksdb::DB::Open(options, databasePath(path_).string(), columnFamilies(), &families_, &rocks), path_,
+          "opening it for recording");
+  rocks_.reset(rocks);
+  recorder_ = std::make_unique<Recorder>(*this);
+}
+
+Recorder& Database::mustRecord() const {
+  if (!recorder_) throw EnvironmentError(path_.string() + ": opened for reading; open it for recording to write");
+  return *recorder_;
+}
+
+std::optional<std::string> Database::get(Family from, std::string_view key, std::string_view doing) const {
+  std::string value;
+  const auto status = rocks_->Get({}, family(from), rocksdb::Slice(key.data(), key.size()), &value);
+  if (status.IsNotFound()) return std::nullopt;
+  require(status, path_, doing);
+  return value;
+}
+
+std::unique_ptr<rocksdb::Iterator> Database::iterator(Family of) const {
+  return std::unique_ptr<rocksdb::Iterator>(rocks_->NewIterator({}, family(of)));
+}
+
+Totals Database::totals() const {
+  const auto row = get(Family::meta, "totals", "reading the totals");
+  const auto totals = row ? decodeTotals(*row) : Totals{};
+  if (!totals) throw DamagedArchive(path_.string() + ": the row of totals is malformed");
+  return *totals;
+}
+
+std::optional<Tail> Database::tail(std::uint32_t game) const {
+  const auto row = get(Family::games, gameKey(game, GameRow::tail), "reading a game's tail");
+  return row ? decodeTail(*row) : std::nullopt;
+}
+
+std::optional<std::uint32_t> Database::numberOf(std::string_view id) const {
+  const auto row = get(Family::index, idKey(id), "looking a game up");
+  if (!row) return std::nullopt;
+  if (row->size() != 4) throw DamagedArchive(damageText(path_, id, 0, "its row of the index is malformed"));
+  return big(*row);
+}
+
+std::vector<Loss> Database::compare(const std::vector<Acknowledgement>& promised) const {
+  std::vector<Loss> lost;
+  for (const auto& promise : promised) {
+    if (promise.game == 0) continue;
+    const auto there = tail(promise.game);
+    if (!there)
+      lost.push_back({promise, 0, "the game was acknowledged and is lost"});
+    else if (there->count < promise.count)
+      lost.push_back({promise, there->count + 1,
+                      fmt::format("events {} to {} were acknowledged and are lost", there->count + 1, promise.count)});
+    else if (there->count == promise.count && there->head != promise.head)
+      lost.push_back({promise, promise.count, "its head is not the one that was acknowledged"});
+  }
+  const auto commits = totals().commits;
+  if (lost.empty() && !promised.empty() && promised.front().commit > commits)
+    lost.push_back({promised.front(), 0,
+                    fmt::format("{} of {} writes are there: the newest documents, seals or games are lost", commits,
+                                promised.front().commit)});
+  return lost;
+}
+
+const Loss* Database::lossOf(std::string_view id) const {
+  const auto found = std::find_if(lost_.begin(), lost_.end(),
+                                  [&](const Loss& loss) { return loss.promised.game != 0 && loss.promised.id == id; });
+  return found == lost_.end() ? nullptr : &*found;
+}
+
+void Database::refresh() {
+  if (recorder_) return;
+  const auto promised = readAcknowledged(path_);
+  require(rocks_->TryCatchUpWithPrimary(), path_, "catching up with the recorder");
+  lost_ = compare(promised);
+}
+
+void Database::copyTo(const std::filesystem::path& target) const {
+  mustRecord();
+  makeDirectory(target);
+  rocksdb::Checkpoint* made = nullptr;
+  require(rocksdb::Checkpoint::Create(rocks_.get(), &made), path_, "copying it");
+  const std::unique_ptr<rocksdb::Checkpoint> checkpoint(made);
+  require(checkpoint->CreateCheckpoint(databasePath(target).string()), path_, "copying it to " + target.string());
+  Acknowledged whole(target, 0);  // recording into the copy begins a new file; what is in it now is what there is
+  writeFormat(target);
+}
+
+}  // namespace docket::detail

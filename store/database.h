@@ -1,0 +1,98 @@
+// The RocksDB database of an archive, opened: its column families, reads that turn every failure into an error of ours,
+// and what was found lost when it was opened.
+// Invariant: a database opened to record has shown that everything acknowledged is there, before anything was changed.
+#pragma once
+
+#include <rocksdb/db.h>
+
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "store/acknowledged.h"
+#include "store/archive.h"
+#include "store/recorder_lock.h"
+#include "store/rows.h"
+#include "store/status.h"
+
+namespace docket::detail {
+
+class Recorder;
+
+enum class Family : std::uint8_t { meta, games, events, index, documents, derived };
+inline constexpr std::array kFamilies = {Family::meta,  Family::games,     Family::events,
+                                         Family::index, Family::documents, Family::derived};
+
+/// What was acknowledged and is not there.
+struct Loss {
+  Acknowledgement promised;
+  std::uint32_t first_lost = 0;  // 0: the whole game, or where game is 0 something else than a game
+  std::string what;
+};
+
+class Database {
+ public:
+  Database(std::filesystem::path path, Access access);
+  ~Database();
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  [[nodiscard]] rocksdb::DB& rocks() const { return *rocks_; }
+  [[nodiscard]] rocksdb::ColumnFamilyHandle* family(Family family) const {
+    return families_[static_cast<std::size_t>(family)];
+  }
+  /// The one who writes; null in a reader.
+  [[nodiscard]] Recorder* recorder() const { return recorder_.get(); }
+  /// As recorder(), but throws EnvironmentError in a reader.
+  Recorder& mustRecord() const;
+
+  [[nodiscard]] std::optional<std::string> get(Family family, std::string_view key, std::string_view doing) const;
+  [[nodiscard]] std::unique_ptr<rocksdb::Iterator> iterator(Family family) const;
+  /// Calls `see(key, value)` for each row whose key begins with `prefix`, in order, until it gives false.
+  template <class See>
+  void forEach(Family family, std::string_view prefix, std::string_view doing, See&& see) const;
+
+  [[nodiscard]] Totals totals() const;
+  [[nodiscard]] std::optional<Tail> tail(std::uint32_t game) const;
+  [[nodiscard]] std::optional<std::uint32_t> numberOf(std::string_view id) const;
+
+  /// What ACKNOWLEDGED promised, when the database was opened or last refreshed, and is not here.
+  [[nodiscard]] const std::vector<Loss>& losses() const { return lost_; }
+  /// What was found lost of that game when the database was opened or last refreshed, or null.
+  [[nodiscard]] const Loss* lossOf(std::string_view id) const;
+  /// Reader: catches up with the recorder.
+  void refresh();
+  /// Recorder: makes a new archive at `target` of what is stored now.
+  void copyTo(const std::filesystem::path& target) const;
+
+ private:
+  void openReader();
+  void openRecorder();
+  void close() noexcept;
+  [[nodiscard]] std::vector<Loss> compare(const std::vector<Acknowledgement>& promised) const;
+
+  std::filesystem::path path_;
+  RecorderLock lock_;
+  std::unique_ptr<rocksdb::Env> env_;       // only where a test has put a file system under us
+  std::filesystem::path reader_directory_;  // RocksDB wants one for a reader, for its diary
+  std::unique_ptr<rocksdb::DB> rocks_;
+  std::vector<rocksdb::ColumnFamilyHandle*> families_;
+  std::vector<Loss> lost_;
+  std::unique_ptr<Recorder> recorder_;
+};
+
+template <class See>
+void Database::forEach(Family family, std::string_view prefix, std::string_view doing, See&& see) const {
+  const auto rows = iterator(family);
+  for (rows->Seek(rocksdb::Slice(prefix.data(), prefix.size())); rows->Valid(); rows->Next()) {
+    if (!view(rows->key()).starts_with(prefix) || !see(view(rows->key()), view(rows->value()))) return;
+  }
+  require(rows->status(), path_, doing);
+}
+
+}  // namespace docket::detail

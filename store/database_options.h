@@ -1,0 +1,14 @@
+// How an archive's database is set up. Every option that is not RocksDB's default says why.
+#pragma once
+
+#include <rocksdb/db.h>
+
+#include <vector>
+
+namespace docket::detail {
+
+[[nodiscard]] rocksdb::DBOptions databaseOptions(rocksdb::Env* env);
+/// In the order of kFamilies.
+[[nodiscard]] std::vector<rocksdb::ColumnFamilyDescriptor> columnFamilies();
+
+}  // namespace docket::detail

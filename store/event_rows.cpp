@@ -1,0 +1,44 @@
+#include "store/event_rows.h"
+
+#include <fmt/format.h>
+
+#include "events/errors.h"
+
+namespace docket::detail {
+
+EventRows::EventRows(const Database& database) : database_(database), rows_(database.iterator(Family::events)) {}
+
+const OpenRow& EventRows::at(std::uint32_t game, std::uint32_t number, std::string_view id) {
+  if (game_ == game && row_.holds(number)) return row_;
+  const std::string wanted = eventsKey(game, number);
+  row_.close();
+  // Read in order, the wanted row is the next one; else the last one that does not begin after it.
+  if (rows_->Valid()) rows_->Next();
+  if (!rows_->Valid() || view(rows_->key()) != wanted) rows_->SeekForPrev(wanted);
+  if (!rows_->Valid()) {
+    const auto status = rows_->status();
+    if (status.IsCorruption())
+      throw DamagedArchive(damageText(database_.path(), id, number, "cannot be read: " + status.ToString()));
+    require(status, database_.path(), "reading events");
+    missing(number, id);
+  }
+  const auto key = view(rows_->key());
+  if (key.size() != 8 || big(key) != game) missing(number, id);
+  try {
+    row_.open(big(key.substr(4)), view(rows_->value()));
+  } catch (const kj::Exception& malformed) {
+    throw DamagedArchive(damageText(database_.path(), id, big(key.substr(4)), malformed.getDescription().cStr()));
+  }
+  if (!row_.holds(number)) missing(number, id);
+  game_ = game;
+  return row_;
+}
+
+void EventRows::missing(std::uint32_t number, std::string_view id) const {
+  const auto* loss = database_.lossOf(id);
+  const bool acknowledged = loss != nullptr && number >= loss->first_lost;
+  throw DamagedArchive(
+      damageText(database_.path(), id, number, acknowledged ? "was acknowledged and is lost" : "is missing"));
+}
+
+}  // namespace docket::detail

@@ -1,0 +1,30 @@
+// The rows of events of an archive, walked: one iterator, which goes on from game to game where it is read in order.
+#pragma once
+
+#include <rocksdb/iterator.h>
+
+#include <memory>
+#include <string_view>
+
+#include "store/database.h"
+#include "store/packing.h"
+
+namespace docket::detail {
+
+class EventRows {
+ public:
+  explicit EventRows(const Database& database);
+  /// The row that holds event `number` of the game; valid until the next call.
+  /// Throws DamagedArchive, naming the game and the event, where it cannot be read or is not there.
+  const OpenRow& at(std::uint32_t game, std::uint32_t number, std::string_view id);
+
+ private:
+  [[noreturn]] void missing(std::uint32_t number, std::string_view id) const;
+
+  const Database& database_;
+  std::unique_ptr<rocksdb::Iterator> rows_;
+  std::uint32_t game_ = 0;  // whose row is open
+  OpenRow row_;
+};
+
+}  // namespace docket::detail

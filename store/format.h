@@ -1,0 +1,24 @@
+// The file ARCHIVE, which says that a directory is an archive and of which format.
+//
+// An archive's directory:
+//   ARCHIVE        this file; written last when an archive is made
+//   ACKNOWLEDGED   what must be there (acknowledged.h)
+//   RECORDER       who records (recorder_lock.h)
+//   db/            the RocksDB database
+#pragma once
+
+#include <filesystem>
+
+namespace docket::detail {
+
+/// The place of the database in an archive.
+inline std::filesystem::path databasePath(const std::filesystem::path& archive) { return archive / "db"; }
+
+/// Throws BadInput where `path` is not a directory with an archive of the format that this program reads.
+void requireArchive(const std::filesystem::path& path);
+/// Makes the directory `path` where there is none. Throws BadInput where it is there and not empty.
+void makeDirectory(const std::filesystem::path& path);
+/// Declares `path` to be an archive; synced when it returns.
+void writeFormat(const std::filesystem::path& path);
+
+}  // namespace docket::detail

@@ -1,0 +1,96 @@
+#include "store/game.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "events/errors.h"
+#include "store/database.h"
+#include "store/game_state.h"
+
+namespace docket {
+
+using detail::Family;
+
+Game::Impl::Impl(const detail::Database& from, std::uint32_t of, std::string_view header_row, const detail::Tail& upTo)
+    : database(from), number(of), tail(upTo) {
+  try {
+    KJ_REQUIRE(header_row.size() > head0.size(), "its row is too short");
+    head0 = detail::bytes32(header_row);
+    header_bytes = header_row.substr(head0.size());
+    message = std::make_unique<capnp::FlatArrayMessageReader>(detail::wordsOf(header_bytes, header_words),
+                                                              detail::storedMessages());
+    header = message->getRoot<schema::Header>();
+    id = header.getId().cStr();
+  } catch (const kj::Exception& malformed) {
+    throw DamagedArchive(fmt::format("{}: the header of game {} in the order of arrival: {}", from.path().string(), of,
+                                     malformed.getDescription().cStr()));
+  }
+  if (const auto* loss = from.lossOf(id); loss != nullptr && loss->promised.count > tail.count) {
+    tail.count = loss->promised.count;  // so that whoever reads to the end is told
+    tail.head = loss->promised.head;
+  }
+}
+
+detail::EventRows& Game::Impl::events() {
+  if (rows == nullptr) {
+    own_rows = std::make_unique<detail::EventRows>(database);
+    rows = own_rows.get();
+  }
+  return *rows;
+}
+
+Game::Game(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Game::Game(Game&&) noexcept = default;
+Game& Game::operator=(Game&&) noexcept = default;
+Game::~Game() = default;
+
+std::string_view Game::id() const { return impl_->id; }
+schema::Header::Reader Game::header() const { return impl_->header; }
+std::uint32_t Game::count() const { return impl_->tail.count; }
+const Bytes32& Game::head() const { return impl_->tail.head; }
+std::uint32_t Game::sealed() const { return impl_->tail.sealed; }
+
+std::vector<Segment> Game::segments() const {
+  std::vector<Segment> segments;
+  const auto prefix = detail::gameKey(impl_->number, detail::GameRow::segment);
+  impl_->database.forEach(Family::games, prefix, "reading a game's segments", [&](auto key, auto value) {
+    if (key.size() != prefix.size() + 4 || value.size() != sizeof(Bytes32))
+      throw DamagedArchive(detail::damageText(impl_->database.path(), id(), 0, "a row of its segments is malformed"));
+    segments.push_back({.last = detail::big(key.substr(prefix.size())), .head = detail::bytes32(value)});
+    return true;
+  });
+  return segments;
+}
+
+Secret Game::secret() const {
+  const auto row = impl_->database.get(Family::games, detail::gameKey(impl_->number, detail::GameRow::secret),
+                                       "reading a game's secret");
+  if (!row || row->size() != sizeof(Secret))
+    throw DamagedArchive(detail::damageText(impl_->database.path(), id(), 0, "its secret is missing"));
+  return detail::bytes32(*row);
+}
+
+std::optional<Bytes32> Game::headAt(std::uint32_t number) const {
+  if (number == 0) return impl_->head0;
+  if (number == count()) return head();
+  if (number > count()) return std::nullopt;
+  const auto& row = impl_->events().at(impl_->number, number, id());
+  return row.last() == number ? std::optional(row.head()) : std::nullopt;
+}
+
+Game::Block Game::blockWith(std::uint32_t number) const {
+  const auto& row = impl_->events().at(impl_->number, number, id());
+  return {.first = row.first(), .events = row.events()};
+}
+
+void Game::unreadable(std::uint32_t number, const kj::Exception& why) const {
+  throw DamagedArchive(detail::damageText(impl_->database.path(), id(), number, why.getDescription().cStr()));
+}
+
+void Game::mustHave(std::uint32_t number) const {
+  if (number == 0 || number > count())
+    throw std::out_of_range(fmt::format("game {} has events 1 to {}, and no event {}", id(), count(), number));
+}
+
+}  // namespace docket

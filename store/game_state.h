@@ -1,0 +1,33 @@
+// What a Game holds.
+#pragma once
+
+#include <capnp/serialize.h>
+
+#include <memory>
+#include <string>
+
+#include "store/event_rows.h"
+#include "store/game.h"
+
+namespace docket {
+
+struct Game::Impl {
+  /// Opens a game from its row: `header_row` is that of its header. Throws DamagedArchive where it is malformed.
+  Impl(const detail::Database& from, std::uint32_t of, std::string_view header_row, const detail::Tail& upTo);
+
+  const detail::Database& database;
+  std::uint32_t number;
+  std::string header_bytes;
+  kj::Array<capnp::word> header_words;
+  std::unique_ptr<capnp::FlatArrayMessageReader> message;
+  schema::Header::Reader header;
+  std::string id;
+  Bytes32 head0{};
+  detail::Tail tail;
+  std::unique_ptr<detail::EventRows> own_rows;  // made when the first event is read
+  detail::EventRows* rows = nullptr;            // own_rows, or those of a pass over all games
+
+  detail::EventRows& events();
+};
+
+}  // namespace docket

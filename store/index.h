@@ -1,0 +1,36 @@
+// The index of games. Rows of the column family `index`:
+//
+//   'i' id                        the game's number, four bytes; so are the values below
+//   'd'                 date id
+//   'p' player          date id   a row for each different player
+//   'e' event           date id
+//   'r' ruleset version date id
+//
+// where each part is escaped and ended (see keyPart() in rows.h), so that rows stand in the order of their parts, and a
+// listing by any of them comes out by date and then by id. Invariant: these rows are written in the batch that writes
+// the game's header, and never change.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "schemas/event.capnp.h"
+#include "store/games.h"
+
+namespace docket::detail {
+
+[[nodiscard]] std::string idKey(std::string_view id);
+/// Every key that a game of this header has in the index.
+[[nodiscard]] std::vector<std::string> indexKeys(schema::Header::Reader header);
+
+/// Where a listing of what `filter` lets through begins, and the prefix that its keys have.
+struct IndexRange {
+  std::string prefix;
+  std::string from;
+};
+[[nodiscard]] IndexRange rangeOf(const GameFilter& filter);
+/// Whether the filter lets the game through, all of its conditions regarded.
+[[nodiscard]] bool passes(const GameFilter& filter, const GameEntry& entry);
+
+}  // namespace docket::detail

@@ -1,0 +1,87 @@
+// Rows of the column family `derived`:
+//
+//   'k' game tag number    a keyframe
+//   'd' game tag number    a running digest
+#include "store/keyframes.h"
+
+#include "events/errors.h"
+#include "store/database.h"
+#include "store/game_state.h"
+
+namespace docket {
+
+using detail::Family;
+
+namespace {
+
+constexpr char kKeyframe = 'k';
+constexpr char kDigest = 'd';
+
+std::string prefixOf(char kind, std::uint32_t game, const Bytes32& tag) {
+  std::string key(1, kind);
+  detail::putBig(key, game);
+  return key + detail::slice(tag).ToString();
+}
+
+std::string keyOf(char kind, std::uint32_t game, const Bytes32& tag, std::uint32_t number) {
+  std::string key = prefixOf(kind, game, tag);
+  detail::putBig(key, number);
+  return key;
+}
+
+void putRow(const detail::Database& database, const std::string& key, std::span<const std::uint8_t> bytes) {
+  database.mustRecord();
+  const rocksdb::Slice value(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  detail::require(database.rocks().Put({}, database.family(Family::derived), key, value), database.path(),
+                  "writing what is derived");
+}
+
+void dropRows(const detail::Database& database, char kind) {
+  database.mustRecord();
+  const std::string begin(1, kind);
+  const std::string end(1, static_cast<char>(kind + 1));
+  auto& rocks = database.rocks();
+  auto* derived = database.family(Family::derived);
+  detail::require(rocks.DeleteRange({}, derived, begin, end), database.path(), "dropping what is derived");
+  const rocksdb::Slice from(begin);
+  const rocksdb::Slice to(end);
+  detail::require(rocks.CompactRange({}, derived, &from, &to), database.path(), "dropping what is derived");
+}
+
+}  // namespace
+
+void Keyframes::put(const Game& game, const Bytes32& tag, std::uint32_t number, std::span<const std::uint8_t> bytes) {
+  putRow(*database_, keyOf(kKeyframe, game.impl_->number, tag, number), bytes);
+}
+
+std::optional<Keyframe> Keyframes::nearest(const Game& game, const Bytes32& tag, std::uint32_t number) const {
+  const auto prefix = prefixOf(kKeyframe, game.impl_->number, tag);
+  const auto rows = database_->iterator(Family::derived);
+  rows->SeekForPrev(keyOf(kKeyframe, game.impl_->number, tag, number));
+  detail::require(rows->status(), database_->path(), "looking for a keyframe");
+  if (!rows->Valid()) return std::nullopt;
+  const auto key = detail::view(rows->key());
+  if (!key.starts_with(prefix) || key.size() != prefix.size() + 4) return std::nullopt;
+  return Keyframe{.number = detail::big(key.substr(prefix.size())), .bytes = rows->value().ToString()};
+}
+
+void Keyframes::putDigest(const Game& game, const Bytes32& tag, std::uint32_t number,
+                          std::span<const std::uint8_t> digest) {
+  putRow(*database_, keyOf(kDigest, game.impl_->number, tag, number), digest);
+}
+
+std::vector<Keyframe> Keyframes::digests(const Game& game, const Bytes32& tag) const {
+  std::vector<Keyframe> digests;
+  const auto prefix = prefixOf(kDigest, game.impl_->number, tag);
+  database_->forEach(Family::derived, prefix, "reading running digests", [&](auto key, auto value) {
+    if (key.size() == prefix.size() + 4)
+      digests.push_back({.number = detail::big(key.substr(prefix.size())), .bytes = std::string(value)});
+    return true;
+  });
+  return digests;
+}
+
+void Keyframes::drop() { dropRows(*database_, kKeyframe); }
+void Keyframes::dropDigests() { dropRows(*database_, kDigest); }
+
+}  // namespace docket

@@ -1,0 +1,83 @@
+#include "store/packing.h"
+
+#include <capnp/message.h>
+#include <kj/debug.h>
+
+#include <cstring>
+#include <limits>
+#include <utility>
+
+namespace docket::detail {
+
+std::size_t eventBytes(schema::Event::Reader event) { return event.totalSize().wordCount * sizeof(capnp::word); }
+
+capnp::ReaderOptions storedMessages() {
+  return {.traversalLimitInWords = std::numeric_limits<std::uint64_t>::max(), .nestingLimit = 64};
+}
+
+void appendMessage(std::string& to, capnp::MessageBuilder& message) {
+  const auto words = capnp::messageToFlatArray(message);
+  const auto bytes = words.asBytes();
+  to.append(reinterpret_cast<const char*>(bytes.begin()), bytes.size());
+}
+
+kj::ArrayPtr<const capnp::word> wordsOf(std::string_view bytes, kj::Array<capnp::word>& copy) {
+  const std::size_t size = bytes.size() / sizeof(capnp::word);
+  if (reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(capnp::word) == 0)
+    return {reinterpret_cast<const capnp::word*>(bytes.data()), size};
+  if (copy.size() < size) copy = kj::heapArray<capnp::word>(size + size / 4);
+  std::memcpy(copy.begin(), bytes.data(), size * sizeof(capnp::word));
+  return copy.slice(0, size);
+}
+
+void Packing::add(schema::Event::Reader event, const std::optional<Bytes32>& head) {
+  const std::size_t words = event.totalSize().wordCount;
+  const bool large = (words_ + words) * sizeof(capnp::word) > kLargeRow_bytes;
+  if (large && head_ && !waiting_.empty()) pack();
+  waiting_.push_back(event);
+  words_ += words;
+  head_ = head;
+  if ((first_ + waiting_.size() - 1) % kBlockEvents == 0) pack();
+}
+
+std::vector<PackedRow> Packing::finish() {
+  if (!waiting_.empty()) pack();
+  return std::exchange(rows_, {});
+}
+
+void Packing::pack() {
+  KJ_REQUIRE(head_.has_value(), "a row ends where no head is known");
+  // One segment, with room for events whose struct was shorter: then the message is contiguous.
+  capnp::MallocMessageBuilder message(static_cast<unsigned>(words_ + 16 * waiting_.size() + 8),
+                                      capnp::AllocationStrategy::FIXED_SIZE);
+  auto block = message.initRoot<schema::EventBlock>();
+  block.setFirst(first_);
+  auto events = block.initEvents(static_cast<unsigned>(waiting_.size()));
+  for (unsigned i = 0; i < waiting_.size(); ++i) events.setWithCaveats(i, waiting_[i]);
+  PackedRow row{.first = first_, .value = {}};
+  row.value.reserve(head_->size() + (words_ + 16) * sizeof(capnp::word));
+  row.value.append(slice(*head_).data(), head_->size());
+  appendMessage(row.value, message);
+  rows_.push_back(std::move(row));
+  first_ += static_cast<std::uint32_t>(waiting_.size());
+  waiting_.clear();
+  head_.reset();
+  words_ = 0;
+}
+
+void OpenRow::open(std::uint32_t first, std::string_view value) {
+  first_ = 0;
+  message_.reset();
+  KJ_REQUIRE(value.size() > sizeof head_ && value.size() % sizeof(capnp::word) == 0, "the row has a wrong size");
+  head_ = bytes32(value);
+  message_.emplace(wordsOf(value.substr(sizeof head_), copy_), storedMessages());
+  const auto block = message_->getRoot<schema::EventBlock>();
+  events_ = block.getEvents();
+  KJ_REQUIRE(block.getFirst() == first && first != 0, "the row is not the one that its key says");
+  const std::uint64_t last = std::uint64_t{first} + events_.size() - 1;
+  KJ_REQUIRE(events_.size() != 0 && (first - 1) / kBlockEvents == (last - 1) / kBlockEvents,
+             "the row has a wrong number of events");
+  first_ = first;
+}
+
+}  // namespace docket::detail

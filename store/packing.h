@@ -1,0 +1,76 @@
+// Events packed into rows of the column family `events` (rows.h), and rows opened again.
+#pragma once
+
+#include <capnp/serialize.h>
+#include <kj/array.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "schemas/event.capnp.h"
+#include "store/rows.h"
+#include "store/types.h"
+
+namespace docket::detail {
+
+struct PackedRow {
+  std::uint32_t first = 0;
+  std::string value;
+};
+
+/// Packs events that follow each other into rows: a row ends at a multiple of 256, and before it gets large.
+/// Add the events in order, each with the head after it where one is known; a head must be known at the end of each
+/// row, so it is needed at multiples of 256 and at the end.
+class Packing {
+ public:
+  explicit Packing(std::uint32_t first) : first_(first) {}
+  /// `event` must stay valid until it is packed: until add() of 256 further events, or finish().
+  /// Throws kj::Exception for an event that is malformed.
+  void add(schema::Event::Reader event, const std::optional<Bytes32>& head);
+  [[nodiscard]] std::vector<PackedRow> finish();
+
+ private:
+  static constexpr std::size_t kLargeRow_bytes = 1U << 20;
+  void pack();
+
+  std::uint32_t first_;
+  std::vector<schema::Event::Reader> waiting_;
+  std::optional<Bytes32> head_;  // after the last waiting event
+  std::size_t words_ = 0;
+  std::vector<PackedRow> rows_;
+};
+
+/// The bytes that an event takes, or more than `most` where that is certain. Throws kj::Exception for a malformed one.
+[[nodiscard]] std::size_t eventBytes(schema::Event::Reader event);
+
+/// A row, opened. The bytes are read in place where they are aligned, else copied once.
+class OpenRow {
+ public:
+  /// `value` must stay valid as long as the row is read. Throws kj::Exception where it is malformed.
+  void open(std::uint32_t first, std::string_view value);
+  void close() { first_ = 0; }
+  [[nodiscard]] bool holds(std::uint32_t number) const { return first_ != 0 && number >= first_ && number <= last(); }
+  [[nodiscard]] std::uint32_t first() const { return first_; }
+  [[nodiscard]] std::uint32_t last() const { return first_ + events_.size() - 1; }
+  [[nodiscard]] const Bytes32& head() const { return head_; }
+  [[nodiscard]] capnp::List<schema::Event>::Reader events() const { return events_; }
+
+ private:
+  std::uint32_t first_ = 0;
+  Bytes32 head_{};
+  kj::Array<capnp::word> copy_;
+  std::optional<capnp::FlatArrayMessageReader> message_;
+  capnp::List<schema::Event>::Reader events_;
+};
+
+/// A Cap'n Proto message at the end of a row, as words: in place where aligned, else copied into `copy`.
+[[nodiscard]] kj::ArrayPtr<const capnp::word> wordsOf(std::string_view bytes, kj::Array<capnp::word>& copy);
+/// How stored messages are read. The limit on how much is read guards against messages whose pointers share what they
+/// point to; what is stored was copied field by field, so none does, and reading it again and again is legitimate.
+[[nodiscard]] capnp::ReaderOptions storedMessages();
+void appendMessage(std::string& to, capnp::MessageBuilder& message);
+
+}  // namespace docket::detail

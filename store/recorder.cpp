@@ -1,0 +1,270 @@
+#include "store/recorder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "events/errors.h"
+#include "store/event_rows.h"
+#include "store/index.h"
+
+namespace docket::detail {
+
+namespace {
+
+std::string_view idOf(schema::Header::Reader header) { return {header.getId().begin(), header.getId().size()}; }
+
+void requireId(std::string_view id) {
+  constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-/";
+  if (id.empty() || id.size() > 128 || id.find_first_not_of(kLetters) != std::string_view::npos)
+    throw BadInput(fmt::format("\"{}\" cannot name a game: 1 to 128 of A-Z a-z 0-9 . _ - /", id.substr(0, 140)));
+}
+
+void requireSize(std::string_view id, std::uint32_t number, schema::Event::Reader event) {
+  const auto size = eventBytes(event);
+  if (size > Archive::kMostEventBytes)
+    throw BadInput(fmt::format("game {}, event {}: {} bytes, and an event has at most {}", id, number, size,
+                               Archive::kMostEventBytes));
+}
+
+[[noreturn]] void malformed(std::string_view id, const kj::Exception& why) {
+  throw BadInput(fmt::format("game {}: malformed: {}", id, why.getDescription().cStr()));
+}
+
+}  // namespace
+
+struct Recorder::PackedGame {
+  std::string id;
+  std::string header;  // as the row has it
+  std::vector<std::string> index;
+  Secret secret{};
+  Tail tail;
+  std::vector<PackedRow> rows;
+
+  explicit PackedGame(const NewGame& game) : id(idOf(game.header)), secret(game.secret) {
+    requireId(id);
+    try {
+      if (game.header.totalSize().wordCount * sizeof(capnp::word) > Archive::kMostHeaderBytes)
+        throw BadInput(fmt::format("game {}: its header has more than {} bytes", id, Archive::kMostHeaderBytes));
+      capnp::MallocMessageBuilder message;
+      message.setRoot(game.header);
+      header.assign(slice(game.head).data(), game.head.size());
+      appendMessage(header, message);
+      index = indexKeys(game.header);
+    } catch (const kj::Exception& why) {
+      malformed(id, why);
+    }
+    tail.head = game.head;
+  }
+};
+
+struct Recorder::PackedEvents {
+  std::string_view id;
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+  Bytes32 head{};
+  std::vector<PackedRow> rows;
+
+  explicit PackedEvents(const NewEvents& of) : id(of.game) {
+    first = of.events.front().number;
+    last = of.events.back().number;
+    head = of.events.back().head;
+    if (first == 0) throw BadInput(fmt::format("game {}: events are numbered from 1", id));
+    try {
+      Packing packing(first);
+      for (std::size_t i = 0; i < of.events.size(); ++i) {
+        const auto& event = of.events[i];
+        if (event.number != first + i)
+          throw BadInput(fmt::format("game {}: event {} follows event {}", id, event.number, first + i - 1));
+        requireSize(id, event.number, event.event);
+        packing.add(event.event, event.head);
+      }
+      rows = packing.finish();
+    } catch (const kj::Exception& why) {
+      malformed(id, why);
+    }
+  }
+};
+
+Recorder::~Recorder() {
+  try {
+    committer_.flush();
+  } catch (const std::exception&) {  // what is acknowledged is in the log
+  }
+}
+
+void Recorder::mustBeNew(const Group& group, std::string_view id) const {
+  if (group.begun.count(id) != 0 || database_.numberOf(id))
+    throw BadInput(fmt::format("there is a game {} already; give this one another id", id));
+}
+
+Recorder::Known& Recorder::known(std::string_view id) {
+  if (const auto found = known_.find(id); found != known_.end()) return found->second;
+  const auto number = database_.numberOf(id);
+  if (!number) throw BadInput(fmt::format("there is no game {}; begin it first", id));
+  const auto tail = database_.tail(*number);
+  if (!tail) throw DamagedArchive(damageText(database_.path(), id, 0, "its tail is missing"));
+  return known_.emplace(std::string(id), Known{.number = *number, .tail = *tail}).first->second;
+}
+
+std::uint32_t Recorder::addGame(Group& group, const PackedGame& game, const Tail& tail) const {
+  const std::uint32_t number = ++group.totals.games;
+  std::string value;
+  putBig(value, number);
+  for (const auto& key : game.index) (void)group.batch.Put(database_.family(Family::index), key, value);
+  auto* games = database_.family(Family::games);
+  (void)group.batch.Put(games, gameKey(number, GameRow::header), game.header);
+  (void)group.batch.Put(games, gameKey(number, GameRow::secret), slice(game.secret));
+  group.games.insert(number);
+  group.begun.insert(game.id);
+  addTail(group, game.id, number, tail);
+  return number;
+}
+
+void Recorder::addTail(Group& group, std::string_view id, std::uint32_t number, const Tail& tail) const {
+  (void)group.batch.Put(database_.family(Family::games), gameKey(number, GameRow::tail), encode(tail));
+  group.lines.push_back({.commit = 0, .game = number, .count = tail.count, .head = tail.head, .id = std::string(id)});
+}
+
+void Recorder::begin(const NewGame& game) {
+  const PackedGame packed(game);
+  committer_.commit([&](Group& group) {
+    mustBeNew(group, packed.id);
+    const auto number = addGame(group, packed, packed.tail);
+    known_.emplace(packed.id, Known{.number = number, .tail = packed.tail});
+    return true;
+  });
+}
+
+void Recorder::append(std::span<const NewEvents> events) {
+  std::vector<PackedEvents> packed;
+  std::set<std::string_view> ids;
+  for (const auto& of : events) {
+    if (of.events.empty()) continue;
+    if (!ids.insert(of.game).second) throw BadInput(fmt::format("game {} stands twice in one append", of.game));
+    packed.emplace_back(of);
+  }
+  if (packed.empty()) return;
+  committer_.commit([&](Group& group) { return prepareAppend(group, packed); });
+}
+
+bool Recorder::prepareAppend(Group& group, std::span<const PackedEvents> packed) {
+  for (const auto& events : packed) {
+    const auto& tail = known(events.id).tail;
+    if (events.first != tail.count + 1)
+      throw BadInput(fmt::format("game {} has {} events, so event {} is next, and not event {}", events.id, tail.count,
+                                 tail.count + 1, events.first));
+  }
+  for (const auto& events : packed) {
+    auto& game = known(events.id);
+    game.tail.count = events.last;
+    game.tail.head = events.head;
+    for (const auto& row : events.rows)
+      (void)group.batch.Put(database_.family(Family::events), eventsKey(game.number, row.first), row.value);
+    addTail(group, events.id, game.number, game.tail);
+    group.games.insert(game.number);
+    group.totals.events += events.last - events.first + 1;
+  }
+  return true;
+}
+
+bool Recorder::seal(std::string_view game) {
+  bool sealed = false;
+  committer_.commit([&](Group& group) { return prepareSeal(group, game, sealed); });
+  return sealed;
+}
+
+bool Recorder::prepareSeal(Group& group, std::string_view id, bool& sealed) {
+  auto& game = known(id);
+  if (group.games.count(game.number) != 0) return false;  // its events have to be in the database to be repacked
+  sealed = game.tail.sealed != game.tail.count;
+  if (!sealed) return true;
+  std::vector<std::uint32_t> replaced;
+  const auto rows = repack(game.number, game.tail, id, replaced);
+  auto* events = database_.family(Family::events);
+  for (const auto first : replaced) (void)group.batch.Delete(events, eventsKey(game.number, first));
+  for (const auto& row : rows) (void)group.batch.Put(events, eventsKey(game.number, row.first), row.value);
+  game.tail.sealed = game.tail.count;
+  (void)group.batch.Put(database_.family(Family::games), segmentKey(game.number, game.tail.count),
+                        slice(game.tail.head));
+  addTail(group, id, game.number, game.tail);
+  return true;
+}
+
+std::vector<PackedRow> Recorder::repack(std::uint32_t number, const Tail& tail, std::string_view id,
+                                        std::vector<std::uint32_t>& replaced) const {
+  struct Stored {
+    std::string value;
+    OpenRow row;
+  };
+  std::vector<PackedRow> rows;
+  EventRows stored(database_);
+  for (std::uint32_t next = tail.sealed + 1; next <= tail.count;) {
+    const std::uint32_t block_end = std::min(tail.count, (next - 1) / kBlockEvents * kBlockEvents + kBlockEvents);
+    std::vector<std::unique_ptr<capnp::MallocMessageBuilder>> copies;
+    Packing packing(next);
+    while (next <= block_end) {
+      const auto& row = stored.at(number, next, id);
+      replaced.push_back(row.first());
+      auto& copy = copies.emplace_back(std::make_unique<capnp::MallocMessageBuilder>());
+      copy->setRoot(row.events());
+      const auto events = copy->getRoot<capnp::List<schema::Event>>().asReader();
+      for (unsigned i = 0; i < events.size(); ++i, ++next)
+        packing.add(events[i], i + 1 == events.size() ? std::optional(row.head()) : std::nullopt);
+    }
+    for (auto& row : packing.finish()) rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+void Recorder::import(std::span<const ImportedGame> games) {
+  std::vector<PackedGame> packed;
+  std::set<std::string> ids;
+  for (const auto& game : games) {
+    auto& of = packed.emplace_back(game.game);
+    if (!ids.insert(of.id).second) throw BadInput(fmt::format("game {} stands twice in one import", of.id));
+    const std::uint32_t count = game.recording->size();
+    if (game.heads.size() != (count + kBlockEvents - 1) / kBlockEvents)
+      throw BadInput(fmt::format("game {}: {} heads for {} events; one is needed for each 256 begun", of.id,
+                                 game.heads.size(), count));
+    try {
+      Packing packing(1);
+      for (std::uint32_t number = 1; number <= count; ++number) {
+        const auto event = game.recording->event(number);
+        requireSize(of.id, number, event);
+        const bool ends = number == count || number % kBlockEvents == 0;
+        packing.add(event, ends ? std::optional(game.heads[(number - 1) / kBlockEvents]) : std::nullopt);
+      }
+      of.rows = packing.finish();
+    } catch (const kj::Exception& why) {
+      malformed(of.id, why);
+    }
+    if (count != 0) of.tail = {.count = count, .sealed = count, .head = game.heads.back()};
+  }
+  if (!packed.empty()) committer_.commit([&](Group& group) { return prepareImport(group, packed); });
+}
+
+bool Recorder::prepareImport(Group& group, std::span<const PackedGame> packed) {
+  for (const auto& game : packed) mustBeNew(group, game.id);
+  for (const auto& game : packed) {
+    const auto number = addGame(group, game, game.tail);
+    for (const auto& row : game.rows)
+      (void)group.batch.Put(database_.family(Family::events), eventsKey(number, row.first), row.value);
+    if (game.tail.count != 0)
+      (void)group.batch.Put(database_.family(Family::games), segmentKey(number, game.tail.count),
+                            slice(game.tail.head));
+    group.totals.events += game.tail.count;
+  }
+  return true;
+}
+
+void Recorder::write(const std::function<void(rocksdb::WriteBatch&)>& add) {
+  committer_.commit([&](Group& group) {
+    add(group.batch);
+    return true;
+  });
+}
+
+}  // namespace docket::detail

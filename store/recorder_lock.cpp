@@ -1,0 +1,46 @@
+#include "store/recorder_lock.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "events/errors.h"
+
+namespace docket::detail {
+
+RecorderLock::RecorderLock(const std::filesystem::path& archive) {
+  const auto path = archive / "RECORDER";
+  file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (file_ < 0)
+    throw EnvironmentError(fmt::format("{}: cannot be opened for recording: {}; give this user access to the directory",
+                                       archive.string(), std::strerror(errno)));
+  if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+    char holder[24] = {};
+    const auto length = ::pread(file_, holder, sizeof holder - 1, 0);
+    ::close(std::exchange(file_, -1));
+    throw EnvironmentError(fmt::format("{}: another process records into it{}; wait until it ends, or open for reading",
+                                       archive.string(), length > 0 ? fmt::format(" (process {})", holder) : ""));
+  }
+  const std::string holder = std::to_string(::getpid());
+  // For the message above only: a lock without a number is a lock all the same.
+  if (::ftruncate(file_, 0) != 0 || ::pwrite(file_, holder.data(), holder.size(), 0) < 0) return;
+}
+
+RecorderLock::RecorderLock(RecorderLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+
+RecorderLock& RecorderLock::operator=(RecorderLock&& other) noexcept {
+  std::swap(file_, other.file_);
+  return *this;
+}
+
+RecorderLock::~RecorderLock() {
+  if (file_ >= 0) ::close(file_);
+}
+
+}  // namespace docket::detail

@@ -1,0 +1,22 @@
+// The right to record into an archive: held by one process, and in it by one Archive.
+// RocksDB has a lock of its own, but it is taken too late: the look at what is there comes before RocksDB is opened.
+#pragma once
+
+#include <filesystem>
+
+namespace docket::detail {
+
+class RecorderLock {
+ public:
+  RecorderLock() = default;
+  /// Takes the lock; EnvironmentError, with the number of the process that has it, where it is taken.
+  explicit RecorderLock(const std::filesystem::path& archive);
+  RecorderLock(RecorderLock&& other) noexcept;
+  RecorderLock& operator=(RecorderLock&& other) noexcept;
+  ~RecorderLock();
+
+ private:
+  int file_ = -1;
+};
+
+}  // namespace docket::detail

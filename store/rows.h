@@ -1,0 +1,130 @@
+// How the archive's rows are written: the keys of each column family and the small fixed values.
+// Numbers in keys are big-endian, so that rows stand in the order of the numbers.
+//
+//   meta    "totals"                     Totals
+//   games   game 0                       head(0), header (a Cap'n Proto message)
+//           game 1                       Tail
+//           game 2                       the game's secret
+//           game 3 last                  the head at the end of a segment
+//   events  game first                   the head after the row's last event, an EventBlock of the row's events
+//   index   see index.h
+//   documents, derived                   see documents.cpp, keyframes.cpp
+//
+// Invariant of `events`: the rows of a game follow each other without a gap from event 1 to its Tail's count, and no
+// row holds events on both sides of a multiple of 256. A live event is a row of its own (or of the few that were
+// appended with it); sealing joins rows. So there is one form to read, whatever happens meanwhile.
+#pragma once
+
+#include <rocksdb/slice.h>
+
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "store/types.h"
+
+namespace docket::detail {
+
+constexpr std::uint32_t kBlockEvents = 256;
+
+enum class GameRow : std::uint8_t { header = 0, tail = 1, secret = 2, segment = 3 };
+
+inline void putBig(std::string& to, std::uint32_t number) {
+  for (int shift = 24; shift >= 0; shift -= 8) to.push_back(static_cast<char>((number >> shift) & 0xff));
+}
+
+inline std::uint32_t big(std::string_view from) {
+  std::uint32_t number = 0;
+  for (std::size_t i = 0; i < 4; ++i) number = (number << 8) | static_cast<std::uint8_t>(from[i]);
+  return number;
+}
+
+/// A part of a key that is a text: a zero byte in it is followed by 255, and zero and one end it. So rows stand in the
+/// order of their parts, and no part is a prefix of another.
+inline std::string keyPart(std::string_view text) {
+  std::string escaped;
+  for (const char byte : text) {
+    escaped.push_back(byte);
+    if (byte == 0) escaped.push_back('\xff');
+  }
+  return escaped.append("\0\1", 2);
+}
+
+inline std::string gameKey(std::uint32_t game, GameRow row) {
+  std::string key;
+  putBig(key, game);
+  key.push_back(static_cast<char>(row));
+  return key;
+}
+
+inline std::string segmentKey(std::uint32_t game, std::uint32_t last) {
+  std::string key = gameKey(game, GameRow::segment);
+  putBig(key, last);
+  return key;
+}
+
+inline std::string eventsKey(std::uint32_t game, std::uint32_t first) {
+  std::string key;
+  putBig(key, game);
+  putBig(key, first);
+  return key;
+}
+
+inline std::string_view view(const rocksdb::Slice& slice) { return {slice.data(), slice.size()}; }
+inline rocksdb::Slice slice(const Bytes32& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+/// The first 32 bytes of `from`, which has as many.
+inline Bytes32 bytes32(std::string_view from) {
+  Bytes32 bytes;
+  std::memcpy(bytes.data(), from.data(), bytes.size());
+  return bytes;
+}
+
+/// How far a game has got.
+struct Tail {
+  std::uint32_t count = 0;
+  std::uint32_t sealed = 0;
+  Bytes32 head{};
+};
+
+inline std::string encode(const Tail& tail) {
+  std::string text = eventsKey(tail.count, tail.sealed);
+  return text.append(slice(tail.head).data(), tail.head.size());
+}
+
+inline std::optional<Tail> decodeTail(std::string_view from) {
+  if (from.size() != 40) return std::nullopt;
+  const Tail tail{.count = big(from), .sealed = big(from.substr(4)), .head = bytes32(from.substr(8))};
+  if (tail.sealed > tail.count) return std::nullopt;
+  return tail;
+}
+
+/// What the whole archive holds. `commits` counts the batches ever written: the archive's own clock.
+struct Totals {
+  std::uint64_t commits = 0;
+  std::uint64_t events = 0;
+  std::uint32_t games = 0;  // also the number of the last game
+};
+
+inline std::string encode(const Totals& totals) {
+  std::string text;
+  for (const std::uint64_t number : {totals.commits, totals.events}) {
+    putBig(text, static_cast<std::uint32_t>(number >> 32));
+    putBig(text, static_cast<std::uint32_t>(number));
+  }
+  putBig(text, totals.games);
+  return text;
+}
+
+inline std::optional<Totals> decodeTotals(std::string_view from) {
+  if (from.size() != 20) return std::nullopt;
+  const auto wide = [&](std::size_t at) {
+    return std::uint64_t{big(from.substr(at))} << 32 | big(from.substr(at + 4));
+  };
+  return Totals{.commits = wide(0), .events = wide(8), .games = big(from.substr(16))};
+}
+
+}  // namespace docket::detail
