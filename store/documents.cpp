@@ -79,10 +79,10 @@ Bytes32 Documents::put(std::string_view kind, std::string_view name, std::string
   return entry.digest;
 }
 
-std::optional<Document> Documents::get(const Bytes32& digest) const {
+std::optional<StoredDocument> Documents::get(const Bytes32& digest) const {
   const auto row = database_->get(Family::documents, contentKey(digest), "reading a document");
   if (!row) return std::nullopt;
-  Document document;
+  StoredDocument document;
   document.entry.digest = digest;
   std::string_view rest = *row;
   auto& entry = document.entry;

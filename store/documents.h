@@ -23,7 +23,7 @@ struct DocumentEntry {
   Bytes32 digest{};
 };
 
-struct Document {
+struct StoredDocument {
   DocumentEntry entry;
   std::string text;
 };
@@ -37,7 +37,7 @@ class Documents {
   /// but may be listed under a further kind, name or version.
   Bytes32 put(std::string_view kind, std::string_view name, std::string_view version, std::string_view text);
   /// The document of that digest, with the first entry under which it was stored, or nothing.
-  [[nodiscard]] std::optional<Document> get(const Bytes32& digest) const;
+  [[nodiscard]] std::optional<StoredDocument> get(const Bytes32& digest) const;
   /// The documents of a kind, or of every kind where it is empty, by kind, name, version and digest.
   [[nodiscard]] std::vector<DocumentEntry> list(std::string_view kind = {}) const;
 
