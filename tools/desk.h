@@ -1,0 +1,122 @@
+// A desk with an archive on it: games opened together with the rules that they were played under, so that a command can
+// ask for the table as it stood after any event.
+// Invariant: an OpenGame folds by the documents that its game is pinned to, unless others were asked for.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/catalogue.h"
+#include "engine/history.h"
+#include "engine/ruleset.h"
+#include "engine/state.h"
+#include "store/archive.h"
+
+namespace docket {
+
+/// A ruleset and a catalogue, compiled, and what names them.
+struct GameRules {
+  Ruleset ruleset;
+  Catalogue catalogue;
+  Bytes32 ruleset_digest{};
+  Bytes32 catalogue_digest{};  ///< zero: the game has no catalogue
+  Bytes32 tag{};               ///< of keyframes: stands for both digests and the version of the semantics
+
+  /// As the engine wants them; valid as long as this is.
+  [[nodiscard]] Rules rules() const { return {.ruleset = ruleset, .catalogue = catalogue}; }
+};
+
+/// Compiles documents. A null catalogue is an empty one. `what` is named in errors. Throws BadInput.
+[[nodiscard]] std::shared_ptr<const GameRules> compileRules(schema::Ruleset::Reader ruleset,
+                                                            const schema::Catalogue::Reader* catalogue,
+                                                            const std::string& what);
+
+/// A game of an archive with its rules. Used by one thread; must not outlive the desk that opened it.
+class OpenGame {
+ public:
+  OpenGame(const Archive& archive, Game game, std::shared_ptr<const GameRules> rules);
+  OpenGame(OpenGame&&) noexcept;
+  OpenGame& operator=(OpenGame&&) noexcept;
+  ~OpenGame();
+
+  [[nodiscard]] std::string_view id() const { return game_->id(); }
+  [[nodiscard]] schema::Header::Reader header() const { return game_->header(); }
+  /// The game as it is stored: heads, segments, secret.
+  [[nodiscard]] const Game& stored() const { return *game_; }
+  /// The number of the last event; 0 where there is none.
+  [[nodiscard]] EventNumber last() const { return game_->count(); }
+  [[nodiscard]] const GameRules& gameRules() const { return *rules_; }
+  [[nodiscard]] Rules rules() const { return rules_->rules(); }
+
+  /// The recorded events, as foldAlong() wants them.
+  [[nodiscard]] const EventSource& events() const { return *events_; }
+  /// Calls `see` with event `number`, from 1 to last().
+  template <class See>
+  void event(EventNumber number, See&& see) const {
+    game_->event(number, std::forward<See>(see));
+  }
+  /// Which of the recorded events are in effect. The first call reads the whole game.
+  [[nodiscard]] const History& history() const;
+  /// The names of the whole game, also those that are first used after a point. The first call reads the whole game.
+  [[nodiscard]] const Names& names() const;
+
+  /// The table as it stood after event `at`, as it was known then; 0 is before the first. Uses the nearest keyframe.
+  /// Throws BadInput beyond the last event.
+  [[nodiscard]] State stateAt(EventNumber at) const;
+  /// The event that a text names: "57", "start" (0), "end" (the last), "T3" (turn 3 began), "T3.battle" (the first
+  /// battle in it began), "T3.main 1" (the phase of that name), "T3.battle 2" (the second one), "T3.end" (its last
+  /// event). What a judge took back by a rewind does not count. Throws BadInput, saying what there is.
+  [[nodiscard]] EventNumber point(std::string_view text) const;
+
+  /// Stores keyframes that are not there yet. Only where the archive records.
+  void keepKeyframes() const;
+
+ private:
+  struct Scan;
+  class Events;
+  [[nodiscard]] const Scan& scan() const;
+  [[nodiscard]] State nearestState(const Path& path, EventNumber at) const;
+
+  Keyframes keyframes_;
+  std::unique_ptr<Game> game_;
+  std::shared_ptr<const GameRules> rules_;
+  std::unique_ptr<Events> events_;
+  mutable std::unique_ptr<Scan> scan_;
+};
+
+/// An opened archive and the rules that were compiled so far.
+class Desk {
+ public:
+  /// Opens the archive at `path`; BadInput where there is none (Access::create makes one), and as Archive::open().
+  explicit Desk(const std::filesystem::path& path, Access access = Access::read);
+  /// To record: opens the archive, or makes it where there is none.
+  [[nodiscard]] static Desk toRecord(const std::filesystem::path& path);
+
+  [[nodiscard]] Archive& archive() { return archive_; }
+  [[nodiscard]] const Archive& archive() const { return archive_; }
+
+  /// The game of that id with the rules that it is pinned to. Throws BadInput where there is none (with the nearest
+  /// ids) or it needs a newer program, DamagedArchive where a document that it names is missing.
+  [[nodiscard]] OpenGame game(std::string_view id);
+  /// The same game under other rules.
+  [[nodiscard]] OpenGame game(std::string_view id, std::shared_ptr<const GameRules> under);
+  /// The rules of a header. Compiled once for each pair of documents.
+  [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(schema::Header::Reader header);
+  /// The rules of a pair of stored documents; a catalogue digest of zero is none.
+  [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(const Bytes32& ruleset, const Bytes32& catalogue);
+
+ private:
+  explicit Desk(Archive archive) : archive_(std::move(archive)) {}
+
+  Archive archive_;
+  std::map<std::pair<Bytes32, Bytes32>, std::shared_ptr<const GameRules>> rules_;
+};
+
+}  // namespace docket

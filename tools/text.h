@@ -1,0 +1,32 @@
+// Text on its way to a terminal: made harmless, aligned, coloured. Names and notes come from other people's files and
+// may hold escape sequences, or marks that turn the direction of the line around.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace docket {
+
+enum class LineBreaks : std::uint8_t { shown, kept };
+
+/// The text with everything in it that would not simply be shown written as an escape: control characters, marks of
+/// direction, invisible characters, bytes that are no UTF-8 ("\x1b", "\u{202e}"). A text without any is given as it is.
+[[nodiscard]] std::string printable(std::string_view text, LineBreaks breaks = LineBreaks::shown);
+
+/// How many columns a printable text takes on a terminal: one a character, two where it is wide (as in Chinese).
+[[nodiscard]] std::size_t columnsOf(std::string_view text);
+
+/// The text and as many blanks as bring it to `columns`.
+[[nodiscard]] std::string padded(std::string_view text, std::size_t columns);
+
+/// "1 card", "3 cards".
+[[nodiscard]] std::string counted(std::uint64_t count, std::string_view one, std::string_view many = {});
+
+/// How a piece of text is meant; on a terminal with colours it looks so.
+enum class Style : std::uint8_t { plain, strong, faint, good, bad, warning, name };
+
+/// Puts the colour of a style around a text, where `colour` says that there are any.
+[[nodiscard]] std::string styled(bool colour, Style style, std::string_view text);
+
+}  // namespace docket
