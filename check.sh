@@ -3,6 +3,7 @@
 #   --quick   the release build and its tests only
 # Can be run again at any time; what was built is kept under build/. The last line is 'N passed, N failed' (', N skipped'
 # where tests skipped themselves), of what ctest ran; the exit status is 0 only if tests ran and every step was good.
+# shellcheck disable=SC2317  # steps are called by name
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")" || exit 1
 . .ci/steps.sh
@@ -17,7 +18,7 @@ case "${1-}" in
     ;;
 esac
 
-# How long clang-tidy may begin new files for, on a machine that has seen none of them; check.sh --all is 25 minutes.
+# For how long clang-tidy may begin new files on a machine that has seen none of them: all in all 25 minutes are to do.
 tidy_seconds=${DOCKET_TIDY_SECONDS:-420}
 passed=0 failed=0 skipped=0
 
@@ -89,7 +90,7 @@ compare_fingerprints() {
       differing=1
     fi
   done
-  return $differing
+  return "$differing"
 }
 
 check_format() { git ls-files -z '*.h' '*.cpp' | xargs -0 -r clang-format --dry-run -Werror; }

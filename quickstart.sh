@@ -7,15 +7,14 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 docket=build/release/tools/docket
 here=build/quickstart
-archive=$here/archive
 
 build() {
   cmake --preset release >build/release.configure.log 2>&1 || { cat build/release.configure.log; return 1; }
   cmake --build --preset release -j "$(cores)" --target docket
 }
 
-# show STATUS ARGUMENT...: one command of the program as a person would type it, with what it says. It is an error where
-# its exit status is not STATUS: 0 agrees, 1 differs, 2 usage or bad input, 3 damaged archive, 4 environment.
+# show STATUS ARGUMENT...: one command of the program as a person would type it, with what it says. All ends where its
+# exit status is not STATUS: 0 agrees, 1 differs, 2 usage or bad input, 3 damaged archive, 4 environment.
 show() {
   local expected=$1 status=0
   shift
@@ -23,7 +22,7 @@ show() {
   "$docket" "$@" || status=$?
   if [ "$status" -ne "$expected" ]; then
     say "quickstart: this ended with exit status $status instead of $expected"
-    return 1
+    exit 1
   fi
 }
 

@@ -1,7 +1,9 @@
 # What check.sh and quickstart.sh share: steps that say what they do and how long they took, and the packages.
 # Sourced by bash; leaves the working directory and all options alone.
+# shellcheck shell=bash
 
-say() { printf '%s\n' "$*"; }
+# say LINE...
+say() { printf '%s\n' "$@"; }
 
 failed_steps=()
 

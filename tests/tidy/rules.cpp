@@ -68,7 +68,7 @@ constexpr std::array kOwned = {
     Owned{.header = "simdjson", .folders = {"events/", "tools/"}},
     Owned{.header = "xxhash", .folders = {"engine/"}},
     Owned{.header = "lzma", .folders = {"tools/", "tests/tools/"}},
-    Owned{.header = "boost/", .folders = {"tools/"}},
+    Owned{.header = "boost/program_options", .folders = {"tools/"}},
     Owned{.header = "gtest/", .folders = {"tests/"}},
 };
 
