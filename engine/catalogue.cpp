@@ -35,8 +35,9 @@ std::vector<PrintedStat> statsOf(capnp::List<schema::PrintedStat>::Reader printe
   for (auto one : printed) {
     const StatIndex stat = ruleset.stat(text(one.getStat()));
     if (stat == kUnbound) {
-      const auto names =
-          ruleset.stats | ranges::views::transform([](const Stat& known) { return known.name; }) | ranges::to_vector;
+      const auto names = ruleset.stats |
+                         ranges::views::transform([](const Stat& known) { return std::string_view(known.name); }) |
+                         ranges::to_vector;
       throw BadInput(
           fmt::format("{}: unknown stat \"{}\"{}", where, text(one.getStat()), didYouMean(text(one.getStat()), names)));
     }
@@ -75,8 +76,9 @@ Ability abilityOf(schema::Ability::Reader from, const Ruleset& ruleset, const st
   for (auto of : from.getLimits()) {
     const LimitIndex limit = ruleset.limit(text(of.getLimit()));
     if (limit == kUnbound) {
-      const auto names =
-          ruleset.limits | ranges::views::transform([](const Limit& known) { return known.name; }) | ranges::to_vector;
+      const auto names = ruleset.limits |
+                         ranges::views::transform([](const Limit& known) { return std::string_view(known.name); }) |
+                         ranges::to_vector;
       throw BadInput(fmt::format("{}: unknown limit \"{}\"{}", where, text(of.getLimit()),
                                  didYouMean(text(of.getLimit()), names)));
     }

@@ -43,6 +43,9 @@ class Fold {
 };
 
 // -- identity.cpp: names and what cards are
+/// Adds what a key means: the catalogue's definition, or else what is printed.
+void addDefinition(Definitions& definitions, const Rules& rules, std::string_view key, schema::Printed::Reader printed);
+void addName(Vocabulary& vocabulary, const Ruleset& ruleset, std::string_view name);
 void learnNames(Fold& fold, schema::Event::Reader event);
 void learnIdentities(Fold& fold, schema::Event::Reader event);
 
@@ -74,6 +77,8 @@ ZoneIndex zoneOf(const Fold& fold, NameNumber name);
 // -- ledger.cpp: continuous changes
 /// Begins the entries of an event and gives one of their ring, or kNone.
 EntryIndex beginChanges(Fold& fold, schema::Event::Reader event);
+/// Puts an entry into the list about its subject, as the newest, and into the list of those that end with it.
+void linkEntry(State& state, EntryIndex entry);
 void endEntry(Fold& fold, EntryIndex entry);
 void endChanges(Fold& fold, schema::Event::ChangeEnded::Reader event);
 void endRing(Fold& fold, EntryIndex first);
@@ -84,6 +89,7 @@ void endEntriesUntil(Fold& fold, PeriodIndex period);
 void changeControl(Fold& fold, CardIndex card, Seat player, NameNumber until);
 /// Reads the controller of a card anew.
 void refreshController(Fold& fold, CardIndex card);
+Seat controllerOf(const State& state, CardIndex card);
 
 // -- periods.cpp: turns, phases, rounds, battles, chains
 void beginPeriod(Fold& fold, schema::Event::Began::Reader event);
@@ -94,6 +100,8 @@ void recordUse(Fold& fold, Use use);
 void negateActivation(Fold& fold, EventNumber activation, bool effect_only);
 void resolveActivation(Fold& fold, EventNumber activation);
 void forgetUses(Fold& fold);
+/// Adds a use to the chain of those that can be counted with it; its fact is the caller's matter.
+void appendUse(State& state, Use use);
 /// Puts the uses of a card under what it is now known to be.
 void reidentifyUses(Fold& fold, CardIndex card);
 

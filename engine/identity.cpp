@@ -8,7 +8,7 @@ namespace {
 
 std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
-Binding bind(std::string_view name, const Ruleset& ruleset) {
+Binding bindingOf(std::string_view name, const Ruleset& ruleset) {
   Binding binding{.zone = ruleset.zone(name),
                   .stat = ruleset.stat(name),
                   .value = ruleset.value(name),
@@ -22,45 +22,58 @@ Binding bind(std::string_view name, const Ruleset& ruleset) {
   return binding;
 }
 
-/// The number that the game has for a definition; 0 where nothing is known of the card.
+/// The number that the game has for what an identity says; 0 where it says nothing.
 std::uint32_t definitionNumber(Fold& fold, schema::Identity::Reader identity) {
   const auto key = view(identity.getDefinition());
   if (key.empty() && !identity.hasPrinted()) return 0;
   const auto& known = fold.state.definitions->known;
   const Definition* found = identity.hasPrinted() ? nullptr : fold.rules.catalogue.find(key);
-  // A catalogue's definition is looked for by its key, which is unique; a game has a few hundred of them at most.
+  // A game has a few hundred definitions at most, and each is looked for when a card becomes known.
   for (std::size_t i = 1; i < known.size(); ++i) {
     if (found != nullptr ? known[i] == found : !identity.hasPrinted() && known[i]->key == key) {
       return static_cast<std::uint32_t>(i);
     }
   }
   auto grown = std::make_shared<Definitions>(*fold.state.definitions);
-  if (found == nullptr) {
-    auto own = std::make_shared<Definition>(printedDefinition(identity.getPrinted(), key, fold.ruleset()));
-    // A title that the game has already keeps its number; a new one gets a number that no catalogue gives.
-    const auto same = ranges::find_if(known, [&](const Definition* other) {
-      return other != nullptr && !own->title.empty() && other->title == own->title;
-    });
-    own->title_number =
-        same != known.end() ? (*same)->title_number : 0x80000000U + static_cast<std::uint32_t>(known.size());
-    own->chain = same != known.end() ? (*same)->chain : own->title_number;
-    found = own.get();
-    grown->own.push_back(std::move(own));
-  }
-  grown->known.push_back(found);
+  addDefinition(*grown, fold.rules, key, identity.getPrinted());
   fold.state.definitions = std::move(grown);
   return static_cast<std::uint32_t>(fold.state.definitions->known.size() - 1);
 }
 
 }  // namespace
 
+void addDefinition(Definitions& definitions, const Rules& rules, std::string_view key,
+                   schema::Printed::Reader printed) {
+  if (const Definition* found = rules.catalogue.find(key); found != nullptr && !key.empty()) {
+    definitions.known.push_back(found);
+    return;
+  }
+  auto own = std::make_shared<Definition>(printedDefinition(printed, key, rules.ruleset));
+  // A title that the game has already keeps its number; a new one gets a number that no catalogue gives.
+  const auto same = ranges::find_if(definitions.known, [&](const Definition* other) {
+    return other != nullptr && !own->title.empty() && other->title == own->title;
+  });
+  const bool titled = same != definitions.known.end();
+  own->title_number =
+      titled ? (*same)->title_number : 0x80000000U + static_cast<std::uint32_t>(definitions.known.size());
+  own->chain = titled ? (*same)->chain : own->title_number;
+  definitions.known.push_back(own.get());
+  definitions.own.push_back(std::move(own));
+}
+
+void addName(Vocabulary& vocabulary, const Ruleset& ruleset, std::string_view name) {
+  vocabulary.names.number(name);
+  vocabulary.bindings.push_back(bindingOf(name, ruleset));
+}
+
 void learnNames(Fold& fold, schema::Event::Reader event) {
   const auto names = event.getContext().getNames();
   if (names.size() == 0) return;
   auto grown = std::make_shared<Vocabulary>(*fold.state.vocabulary);
   for (auto name : names) {
-    if (grown->names.number(view(name)) != grown->bindings.size()) fold.malformed("it brings a name twice");
-    grown->bindings.push_back(bind(view(name), fold.ruleset()));
+    if (name.size() == 0 || grown->names.find(view(name)) != 0)
+      fold.malformed("it brings a name that is empty or known");
+    addName(*grown, fold.ruleset(), view(name));
   }
   fold.state.vocabulary = std::move(grown);
 }

@@ -24,7 +24,7 @@ struct Finding {
   CardIndex card = kNone;
   Seat player = 0;
   std::string clause{};
-  std::vector<EventNumber> rests_on{};             ///< the oldest first
+  std::vector<EventNumber> rests_on{};           ///< the oldest first
   LimitIndex limit = kUnbound;                   ///< for Kind::limit
   std::int32_t used = 0, max = 0;                ///< before the act
   schema::Act::Requirement::What requirement{};  ///< for Kind::requirement

@@ -40,19 +40,6 @@ EntryIndex* headOfEnding(State& state, const Entry& entry) {
   }
 }
 
-void link(State& state, EntryIndex index) {
-  Entry& entry = state.entries[index];
-  EntryIndex& about = headAbout(state, entry.subject);
-  entry.next_of_subject = about;
-  if (about != kNone) state.entries[about].previous_of_subject = index;
-  about = index;
-  if (EntryIndex* ending = headOfEnding(state, entry)) {
-    entry.next_ending = *ending;
-    if (*ending != kNone) state.entries[*ending].previous_ending = index;
-    *ending = index;
-  }
-}
-
 void unlink(State& state, EntryIndex index) {
   Entry& entry = state.entries[index];
   if (entry.previous_of_subject != kNone) {
@@ -97,13 +84,26 @@ EntryIndex beginEntry(Fold& fold, Entry entry) {
     entry.before = readStat(state, fold.rules, entry.subject, static_cast<StatIndex>(entry.what)).amount;
   }
   const EntryIndex index = state.entries.take(entry);
-  link(state, index);
+  linkEntry(state, index);
   state.fingerprint += factOf(entry);
   if (entry.kind == Change::Kind::CONTROL && state.isCard(entry.subject)) refreshController(fold, entry.subject);
   return index;
 }
 
 }  // namespace
+
+void linkEntry(State& state, EntryIndex index) {
+  Entry& entry = state.entries[index];
+  EntryIndex& about = headAbout(state, entry.subject);
+  entry.next_of_subject = about;
+  if (about != kNone) state.entries[about].previous_of_subject = index;
+  about = index;
+  if (EntryIndex* ending = headOfEnding(state, entry)) {
+    entry.next_ending = *ending;
+    if (*ending != kNone) state.entries[*ending].previous_ending = index;
+    *ending = index;
+  }
+}
 
 EntryIndex State::entriesAbout(Entity subject) const {
   if (isCard(subject)) return cards[subject].first_entry;
@@ -202,15 +202,17 @@ void changeControl(Fold& fold, CardIndex card, Seat player, NameNumber until) {
   fold.state.entries[entry].next_of_event = entry;
 }
 
-void refreshController(Fold& fold, CardIndex index) {
-  const State& state = fold.state;
+Seat controllerOf(const State& state, CardIndex index) {
   EntryIndex entry = state.cards[index].first_entry;
   while (entry != kNone && state.entries[entry].kind != Change::Kind::CONTROL) {
     entry = state.entries[entry].next_of_subject;
   }
+  return entry == kNone ? state.cards[index].base_controller : state.entries[entry].player;
+}
+
+void refreshController(Fold& fold, CardIndex index) {
   fold.touch(index);
-  Card& card = fold.state.cards[index];
-  card.controller = entry == kNone ? card.base_controller : state.entries[entry].player;
+  fold.state.cards[index].controller = controllerOf(fold.state, index);
 }
 
 }  // namespace docket

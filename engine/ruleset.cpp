@@ -62,8 +62,9 @@ class Compiler {
   std::uint8_t require(const Things& things, std::string_view name, std::string_view what) const {
     const std::uint8_t found = find(things, name);
     if (found == kUnbound) {
-      const auto names =
-          things | ranges::views::transform([](const auto& thing) { return thing.name; }) | ranges::to_vector;
+      const auto names = things |
+                         ranges::views::transform([](const auto& thing) { return std::string_view(thing.name); }) |
+                         ranges::to_vector;
       refuse(fmt::format("unknown {} \"{}\"{}", what, name, didYouMean(name, names)));
     }
     return found;
@@ -81,8 +82,9 @@ class Compiler {
 
   std::string clause(capnp::Text::Reader id) const {
     if (id.size() != 0 && ruleset_.clause(text(id)) == nullptr) {
-      const auto ids =
-          ruleset_.clauses | ranges::views::transform([](const Clause& one) { return one.id; }) | ranges::to_vector;
+      const auto ids = ruleset_.clauses |
+                       ranges::views::transform([](const Clause& one) { return std::string_view(one.id); }) |
+                       ranges::to_vector;
       refuse(fmt::format("unknown clause \"{}\"{}", text(id), didYouMean(text(id), ids)));
     }
     return text(id);
@@ -207,10 +209,10 @@ class Compiler {
     const auto payloads = capnp::Schema::from<schema::Event>().getUnionFields();
     for (auto act : document_.getActs()) {
       const std::string name = text(act.getAct());
-      std::vector<std::string> names;
+      std::vector<std::string_view> names;
       std::size_t index = payloads.size();
       for (auto field : payloads) {
-        names.emplace_back(field.getProto().getName().cStr());
+        names.emplace_back(field.getProto().getName().cStr(), field.getProto().getName().size());
         if (names.back() == name) index = field.getProto().getDiscriminantValue();
       }
       if (index == payloads.size()) refuse(fmt::format("unknown act \"{}\"{}", name, didYouMean(name, names)));

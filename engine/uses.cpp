@@ -11,19 +11,11 @@ namespace docket {
 namespace {
 
 /// The place in State::last_of_chain of the chain of a definition; made where there is none yet.
-std::size_t chainOf(Fold& fold, std::uint32_t definition) {
-  State& state = fold.state;
+std::size_t chainOf(State& state, std::uint32_t definition) {
   if (const std::size_t found = findChain(state, definition); found < state.chains.size()) return found;
   state.chains.push_back(chainNumber(state, definition));
   state.last_of_chain.push_back(kNone);
   return state.chains.size() - 1;
-}
-
-void append(Fold& fold, Use use) {
-  const std::size_t chain = chainOf(fold, use.definition);
-  use.previous_of_chain = fold.state.last_of_chain[chain];
-  fold.state.last_of_chain[chain] = static_cast<UseIndex>(fold.state.uses.size());
-  fold.state.uses.push_back(use);
 }
 
 /// Whether a use can still be counted after the period with which uses are forgotten.
@@ -40,6 +32,13 @@ Use* mutableUse(State& state, EventNumber event) {
 
 }  // namespace
 
+void appendUse(State& state, Use use) {
+  const std::size_t chain = chainOf(state, use.definition);
+  use.previous_of_chain = state.last_of_chain[chain];
+  state.last_of_chain[chain] = static_cast<UseIndex>(state.uses.size());
+  state.uses.push_back(use);
+}
+
 std::uint32_t chainNumber(const State& state, std::uint32_t definition) {
   const Definition* known = state.definitions->known[definition];
   return known == nullptr ? 0 : known->chain;
@@ -51,7 +50,7 @@ std::size_t findChain(const State& state, std::uint32_t definition) {
 
 void recordUse(Fold& fold, Use use) {
   fold.state.fingerprint += factOf(use);
-  append(fold, use);
+  appendUse(fold.state, use);
 }
 
 void negateActivation(Fold& fold, EventNumber activation, bool effect_only) {
@@ -82,12 +81,12 @@ void forgetUses(Fold& fold) {
   // Only the uses since the last time are looked at: those kept before stay, whatever their number.
   const std::vector<Use> recent(state.uses.begin() + state.uses_kept, state.uses.end());
   for (std::size_t i = recent.size(); i-- > 0;) {
-    state.last_of_chain[chainOf(fold, recent[i].definition)] = recent[i].previous_of_chain;
+    state.last_of_chain[chainOf(state, recent[i].definition)] = recent[i].previous_of_chain;
   }
   state.uses.resize(state.uses_kept);
   for (const Use& use : recent) {
     if (outlasts(fold, use)) {
-      append(fold, use);
+      appendUse(state, use);
     } else {
       state.fingerprint -= factOf(use);
     }
@@ -112,7 +111,7 @@ void reidentifyUses(Fold& fold, CardIndex card) {
   state.uses.clear();
   state.chains.clear();
   state.last_of_chain.clear();
-  for (const Use& use : all) append(fold, use);
+  for (const Use& use : all) appendUse(state, use);
 }
 
 }  // namespace docket

@@ -1,0 +1,258 @@
+// Building a state from what was written down.
+#include <capnp/serialize.h>
+
+#include <algorithm>
+
+#include "engine/facts.h"
+#include "engine/fold.h"
+#include "engine/keyframe.h"
+#include "events/errors.h"
+#include "schemas/state.capnp.h"
+
+namespace docket {
+namespace {
+
+using schema::Keyframe;
+
+std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
+
+/// A keyframe being read. Every number is checked before it is used as an index; what does not fit is refused.
+class Loading {
+ public:
+  Loading(Keyframe::Reader frame, const Rules& rules) : frame_(frame), rules_(rules) {}
+
+  State load() {
+    state_.event = frame_.getEvent();
+    state_.seats = frame_.getSeats();
+    words();
+    cards();
+    entries();
+    uses();
+    amounts();
+    time();
+    state_.fingerprint = {.low = frame_.getFingerprintLow(), .high = frame_.getFingerprintHigh()};
+    for (CardIndex i = 0; i < state_.cards.size(); ++i) state_.cards[i].controller = controllerOf(state_, i);
+    require(fingerprintOf(state_) == state_.fingerprint);
+    return std::move(state_);
+  }
+
+ private:
+  static void require(bool sound) {
+    if (!sound) throw DamagedArchive("a keyframe does not hold the state that it names: delete the keyframes");
+  }
+  [[nodiscard]] bool cardOrNone(std::uint32_t index) const {
+    return index == kNone || index < frame_.getCards().size();
+  }
+  /// A subject: a card by its index, or another entity.
+  [[nodiscard]] bool subject(Entity entity) const {
+    return kindOf(entity) == EntityKind::card ? entity < frame_.getCards().size() : true;
+  }
+
+  void words() {
+    auto vocabulary = std::make_shared<Vocabulary>();
+    for (auto name : frame_.getNames()) {
+      require(name.size() != 0 && vocabulary->names.find(view(name)) == 0);
+      addName(*vocabulary, rules_.ruleset, view(name));
+    }
+    state_.vocabulary = std::move(vocabulary);
+    auto definitions = std::make_shared<Definitions>();
+    for (auto definition : frame_.getDefinitions()) {
+      addDefinition(*definitions, rules_, view(definition.getKey()), definition.getPrinted());
+    }
+    state_.definitions = std::move(definitions);
+  }
+
+  void cards() {
+    const auto numbers = frame_.getNumbers();
+    require(numbers >= 1 && numbers <= 100'000'000 && frame_.getCards().size() < numbers);
+    state_.numbers.assign(numbers, kNone);
+    for (auto from : frame_.getCards()) {
+      const auto index = static_cast<CardIndex>(state_.cards.size());
+      require(from.getNumber() >= 1 && from.getNumber() < numbers &&
+              from.getDefinition() < state_.definitions->known.size() &&
+              (from.getZone() == kUnbound || from.getZone() < rules_.ruleset.zones.size()) &&
+              from.getZonePlayer() <= state_.seats && (from.getHost() == kNone || subject(from.getHost())));
+      Card card{.number = from.getNumber(),
+                .definition = from.getDefinition(),
+                .host = from.getHost(),
+                .arrived = from.getArrived(),
+                .face_down_by_other = from.getFaceDownByOther(),
+                .face_down_by_self = from.getFaceDownBySelf(),
+                .attached_at = from.getAttachedAt(),
+                .slot = from.getSlot(),
+                .attachment = from.getAttachment(),
+                .zone = from.getZone(),
+                .zone_player = from.getZonePlayer(),
+                .owner = from.getOwner(),
+                .base_controller = from.getBaseController(),
+                .face = from.getFace() == 0 ? Facing::up : Facing::down,
+                .orientation = from.getOrientation(),
+                .known_to = from.getKnownTo()};
+      state_.cards.push_back(card);
+      // A card that ceased to exist keeps the number that nobody has after it.
+      if (state_.numbers[card.number] == kNone || card.exists()) state_.numbers[card.number] = index;
+    }
+    attachments();
+    piles();
+  }
+
+  void attachments() {
+    for (CardIndex host = 0; host < state_.cards.size(); ++host) {
+      CardIndex before = kNone;
+      for (const CardIndex attached : frame_.getCards()[host].getAttached()) {
+        require(attached < state_.cards.size() && state_.cards[attached].host == host &&
+                state_.cards[attached].previous_attached == kNone && state_.cards[host].first_attached != attached);
+        (before == kNone ? state_.cards[host].first_attached : state_.cards[before].next_attached) = attached;
+        state_.cards[attached].previous_attached = before;
+        before = attached;
+      }
+    }
+  }
+
+  void piles() {
+    require(frame_.getPiles().size() == rules_.ruleset.zones.size() * (state_.seats + 1U));
+    for (auto from : frame_.getPiles()) {
+      auto& pile = state_.piles.emplace_back();
+      for (const CardIndex card : from) {
+        require(card < state_.cards.size() && state_.cards[card].exists() &&
+                state_.pile(state_.cards[card].zone, state_.cards[card].zone_player) == state_.piles.size() - 1);
+        pile.push_back(card);
+      }
+    }
+  }
+
+  void entries() {
+    EntryIndex first_of_event = kNone;
+    EntryIndex latest = kNone;
+    for (auto from : frame_.getEntries()) {
+      require(from.getEvent() != 0 && subject(from.getSubject()) && cardOrNone(from.getSource()) &&
+              (from.getPeriod() == kUnbound || from.getPeriod() < kMostPeriods));
+      const EntryIndex index = state_.entries.take({.event = from.getEvent(),
+                                                    .index = from.getIndex(),
+                                                    .kind = from.getKind(),
+                                                    .last = from.getLast(),
+                                                    .subject = from.getSubject(),
+                                                    .what = from.getWhat(),
+                                                    .period = from.getPeriod(),
+                                                    .player = from.getPlayer(),
+                                                    .amount = from.getAmount(),
+                                                    .asked = from.getAsked(),
+                                                    .before = from.getBefore(),
+                                                    .source = from.getSource()});
+      linkEntry(state_, index);
+      const bool same_event = latest != kNone && state_.entries[latest].event == from.getEvent();
+      if (!same_event) first_of_event = index;
+      state_.entries[index].next_of_event = first_of_event;
+      if (same_event) state_.entries[latest].next_of_event = index;
+      latest = index;
+    }
+  }
+
+  void uses() {
+    require(frame_.getUsesKept() <= frame_.getUses().size());
+    std::vector<std::pair<EventNumber, EntryIndex>> begun;
+    state_.entries.forEach([&](EntryIndex index, const Entry& entry) { begun.emplace_back(entry.event, index); });
+    std::sort(begun.begin(), begun.end());
+    EventNumber before = 0;
+    for (auto from : frame_.getUses()) {
+      require(from.getEvent() > before && from.getCard() < state_.cards.size() &&
+              from.getDefinition() < state_.definitions->known.size());
+      before = from.getEvent();
+      const auto first = std::lower_bound(begun.begin(), begun.end(), std::pair{from.getEvent(), EntryIndex{0}});
+      appendUse(state_, {.event = from.getEvent(),
+                         .card = from.getCard(),
+                         .definition = from.getDefinition(),
+                         .trigger = from.getTrigger(),
+                         .first_entry = first != begun.end() && first->first == before ? first->second : kNone,
+                         .host = from.getHost(),
+                         .ability = from.getAbility(),
+                         .designator = from.getDesignator(),
+                         .player = from.getPlayer(),
+                         .counted = static_cast<schema::Limit::Counted>(from.getCounted()),
+                         .negated = from.getNegated(),
+                         .effect_negated = from.getEffectNegated(),
+                         .resolved = from.getResolved()});
+    }
+    state_.uses_kept = frame_.getUsesKept();
+  }
+
+  void amounts() {
+    for (auto from : frame_.getCounters()) {
+      state_.counters.push_back(
+          {.subject = from.getSubject(), .name = static_cast<NameNumber>(from.getKey()), .amount = from.getAmount()});
+    }
+    for (auto from : frame_.getValues()) {
+      state_.values.push_back({.subject = from.getSubject(), .key = from.getKey(), .amount = from.getAmount()});
+    }
+    for (auto from : frame_.getObservations()) {
+      state_.observations.push_back({.subject = from.getSubject(),
+                                     .reading = from.getReading(),
+                                     .base = from.getBase(),
+                                     .absent = from.getAbsent(),
+                                     .event = from.getEvent(),
+                                     .amount = from.getAmount()});
+    }
+  }
+
+  void time() {
+    const auto periods = frame_.getPeriods();
+    require(periods.size() == state_.periods.size());
+    for (unsigned i = 0; i < periods.size(); ++i) {
+      state_.periods[i] = {.open = periods[i].getOpen(),
+                           .player = periods[i].getPlayer(),
+                           .name = periods[i].getName(),
+                           .began = periods[i].getBegan(),
+                           .count = periods[i].getCount(),
+                           .place = periods[i].getPlace()};
+    }
+    for (auto link : frame_.getChain()) {
+      state_.chain.push_back(
+          {.activation = link.getActivation(), .position = link.getPosition(), .resolved = link.getResolved()});
+    }
+    state_.latest_activation = frame_.getLatestActivation();
+    state_.latest_happening = frame_.getLatestHappening();
+    for (const EventNumber event : frame_.getVoidEvents()) state_.void_events.push_back(event);
+    state_.outcome = {.over = frame_.getOver(),
+                      .winner = frame_.getWinner(),
+                      .reason = frame_.getReason(),
+                      .event = frame_.getEnded()};
+  }
+
+  Keyframe::Reader frame_;
+  const Rules& rules_;
+  State state_;
+};
+
+}  // namespace
+
+State loadKeyframe(std::span<const capnp::word> words, const Rules& rules) {
+  try {
+    capnp::FlatArrayMessageReader message(kj::arrayPtr(words.data(), words.size()));
+    return Loading(message.getRoot<Keyframe>(), rules).load();
+  } catch (const kj::Exception&) {
+    throw DamagedArchive("a keyframe cannot be read: delete the keyframes");
+  }
+}
+
+Fingerprint fingerprintOf(const State& state) {
+  Fingerprint sum;
+  for (CardIndex i = 0; i < state.cards.size(); ++i) {
+    if (state.cards[i].exists()) sum += factOf(i, state.cards[i]);
+  }
+  for (const auto& pile : state.piles) {
+    for (std::size_t i = 0; i < pile.size(); ++i) sum += factBelow(pile[i], i == 0 ? kNone : pile[i - 1]);
+  }
+  state.entries.forEach([&](EntryIndex, const Entry& entry) { sum += factOf(entry); });
+  for (const Use& use : state.uses) sum += factOf(use);
+  for (const Counter& counter : state.counters) sum += factOf(counter);
+  for (const EntityValue& value : state.values) sum += factOf(value);
+  for (const Observation& seen : state.observations) sum += factOf(seen);
+  for (std::size_t i = 0; i < state.periods.size(); ++i) {
+    if (state.periods[i].began != 0) sum += factOf(static_cast<PeriodIndex>(i), state.periods[i]);
+  }
+  for (const Link& link : state.chain) sum += factOf(link);
+  if (state.outcome.over) sum += factOf(state.outcome);
+  return sum;
+}
+
+}  // namespace docket

@@ -1,0 +1,193 @@
+// Writing a state down. What is written are the raw facts; what is derived from them is built again when it is loaded.
+#include <capnp/message.h>
+#include <capnp/serialize.h>
+
+#include <algorithm>
+
+#include "engine/keyframe.h"
+#include "schemas/state.capnp.h"
+
+namespace docket {
+namespace {
+
+using schema::Keyframe;
+
+capnp::Text::Reader reader(std::string_view text) { return {text.data(), text.size()}; }
+
+void saveCards(const State& state, Keyframe::Builder frame) {
+  auto cards = frame.initCards(static_cast<unsigned>(state.cards.size()));
+  for (unsigned i = 0; i < cards.size(); ++i) {
+    const Card& from = state.cards[i];
+    auto to = cards[i];
+    to.setNumber(from.number);
+    to.setDefinition(from.definition);
+    to.setHost(from.host);
+    to.setArrived(from.arrived);
+    to.setFaceDownByOther(from.face_down_by_other);
+    to.setFaceDownBySelf(from.face_down_by_self);
+    to.setAttachedAt(from.attached_at);
+    to.setSlot(from.slot);
+    to.setAttachment(from.attachment);
+    to.setZone(from.zone);
+    to.setZonePlayer(from.zone_player);
+    to.setOwner(from.owner);
+    to.setBaseController(from.base_controller);
+    to.setFace(static_cast<std::uint8_t>(from.face));
+    to.setOrientation(from.orientation);
+    to.setKnownTo(from.known_to);
+    std::vector<CardIndex> attached;
+    for (CardIndex c = from.first_attached; c != kNone; c = state.cards[c].next_attached) attached.push_back(c);
+    if (!attached.empty()) to.setAttached(kj::arrayPtr(attached.data(), attached.size()));
+  }
+  auto piles = frame.initPiles(static_cast<unsigned>(state.piles.size()));
+  for (unsigned i = 0; i < piles.size(); ++i) {
+    auto pile = piles.init(i, static_cast<unsigned>(state.piles[i].size()));
+    for (unsigned j = 0; j < pile.size(); ++j) pile.set(j, state.piles[i][j]);
+  }
+}
+
+void saveEntries(const State& state, Keyframe::Builder frame) {
+  std::vector<const Entry*> entries;
+  state.entries.forEach([&](EntryIndex, const Entry& entry) { entries.push_back(&entry); });
+  std::sort(entries.begin(), entries.end(), [](const Entry* one, const Entry* other) {
+    return std::pair{one->event, one->index} < std::pair{other->event, other->index};
+  });
+  auto list = frame.initEntries(static_cast<unsigned>(entries.size()));
+  for (unsigned i = 0; i < list.size(); ++i) {
+    const Entry& from = *entries[i];
+    auto to = list[i];
+    to.setEvent(from.event);
+    to.setIndex(from.index);
+    to.setKind(from.kind);
+    to.setLast(from.last);
+    to.setSubject(from.subject);
+    to.setWhat(from.what);
+    to.setPeriod(from.period);
+    to.setPlayer(from.player);
+    to.setAmount(from.amount);
+    to.setAsked(from.asked);
+    to.setBefore(from.before);
+    to.setSource(from.source);
+  }
+}
+
+void saveUses(const State& state, Keyframe::Builder frame) {
+  auto list = frame.initUses(static_cast<unsigned>(state.uses.size()));
+  for (unsigned i = 0; i < list.size(); ++i) {
+    const Use& from = state.uses[i];
+    auto to = list[i];
+    to.setEvent(from.event);
+    to.setCard(from.card);
+    to.setDefinition(from.definition);
+    to.setTrigger(from.trigger);
+    to.setHost(from.host);
+    to.setAbility(from.ability);
+    to.setDesignator(from.designator);
+    to.setPlayer(from.player);
+    to.setCounted(static_cast<std::uint8_t>(from.counted));
+    to.setNegated(from.negated);
+    to.setEffectNegated(from.effect_negated);
+    to.setResolved(from.resolved);
+  }
+  frame.setUsesKept(state.uses_kept);
+}
+
+void saveAmounts(const State& state, Keyframe::Builder frame) {
+  auto counters = frame.initCounters(static_cast<unsigned>(state.counters.size()));
+  for (unsigned i = 0; i < counters.size(); ++i) {
+    counters[i].setSubject(state.counters[i].subject);
+    counters[i].setKey(state.counters[i].name);
+    counters[i].setAmount(state.counters[i].amount);
+  }
+  auto values = frame.initValues(static_cast<unsigned>(state.values.size()));
+  for (unsigned i = 0; i < values.size(); ++i) {
+    values[i].setSubject(state.values[i].subject);
+    values[i].setKey(state.values[i].key);
+    values[i].setAmount(state.values[i].amount);
+  }
+  auto seen = frame.initObservations(static_cast<unsigned>(state.observations.size()));
+  for (unsigned i = 0; i < seen.size(); ++i) {
+    const Observation& from = state.observations[i];
+    seen[i].setSubject(from.subject);
+    seen[i].setReading(from.reading);
+    seen[i].setBase(from.base);
+    seen[i].setAbsent(from.absent);
+    seen[i].setEvent(from.event);
+    seen[i].setAmount(from.amount);
+  }
+}
+
+void saveTime(const State& state, Keyframe::Builder frame) {
+  auto periods = frame.initPeriods(static_cast<unsigned>(state.periods.size()));
+  for (unsigned i = 0; i < periods.size(); ++i) {
+    const PeriodNow& from = state.periods[i];
+    periods[i].setOpen(from.open);
+    periods[i].setPlayer(from.player);
+    periods[i].setName(from.name);
+    periods[i].setBegan(from.began);
+    periods[i].setCount(from.count);
+    periods[i].setPlace(from.place);
+  }
+  auto chain = frame.initChain(static_cast<unsigned>(state.chain.size()));
+  for (unsigned i = 0; i < chain.size(); ++i) {
+    chain[i].setActivation(state.chain[i].activation);
+    chain[i].setPosition(state.chain[i].position);
+    chain[i].setResolved(state.chain[i].resolved);
+  }
+  frame.setLatestActivation(state.latest_activation);
+  frame.setLatestHappening(state.latest_happening);
+  frame.setVoidEvents(kj::arrayPtr(state.void_events.data(), state.void_events.size()));
+  frame.setOver(state.outcome.over);
+  frame.setWinner(state.outcome.winner);
+  frame.setReason(state.outcome.reason);
+  frame.setEnded(state.outcome.event);
+}
+
+void saveWords(const State& state, const Rules& rules, Keyframe::Builder frame) {
+  auto names = frame.initNames(static_cast<unsigned>(state.vocabulary->names.size()));
+  for (unsigned i = 0; i < names.size(); ++i) {
+    names.set(i, reader(state.vocabulary->names.text(static_cast<NameNumber>(i + 1))));
+  }
+  const auto& known = state.definitions->known;
+  auto definitions = frame.initDefinitions(static_cast<unsigned>(known.size() - 1));
+  for (unsigned i = 0; i < definitions.size(); ++i) {
+    const Definition& from = *known[i + 1];
+    definitions[i].setKey(reader(from.key));
+    if (rules.catalogue.find(from.key) == &from) continue;
+    auto printed = definitions[i].initPrinted();
+    printed.setTitle(reader(from.title));
+    const auto set = [](capnp::List<capnp::Text>::Builder list, const std::vector<std::string>& texts) {
+      for (unsigned j = 0; j < list.size(); ++j) list.set(j, reader(texts[j]));
+    };
+    set(printed.initTypes(static_cast<unsigned>(from.types.size())), from.types);
+    set(printed.initKeywords(static_cast<unsigned>(from.keywords.size())), from.keywords);
+    auto stats = printed.initStats(static_cast<unsigned>(from.stats.size()));
+    for (unsigned j = 0; j < stats.size(); ++j) {
+      stats[j].setStat(reader(rules.ruleset.stats[j].name));
+      stats[j].setAmount(from.stats[j].amount);
+      stats[j].setKind(from.stats[j].kind);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<capnp::word> saveKeyframe(const State& state, const Rules& rules) {
+  capnp::MallocMessageBuilder message;
+  auto frame = message.initRoot<Keyframe>();
+  frame.setEvent(state.event);
+  frame.setSeats(static_cast<std::uint8_t>(state.seats));
+  frame.setNumbers(static_cast<std::uint32_t>(state.numbers.size()));
+  saveCards(state, frame);
+  saveEntries(state, frame);
+  saveUses(state, frame);
+  saveAmounts(state, frame);
+  saveTime(state, frame);
+  saveWords(state, rules, frame);
+  frame.setFingerprintLow(state.fingerprint.low);
+  frame.setFingerprintHigh(state.fingerprint.high);
+  const auto words = capnp::messageToFlatArray(message);
+  return {words.begin(), words.end()};
+}
+
+}  // namespace docket
