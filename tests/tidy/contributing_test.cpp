@@ -1,0 +1,89 @@
+// docs/contributing.md held to what is there: its table has every house rule and no other, and each command in it
+// names a preset, a target and a script that exist.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <sstream>
+
+#include "tests/tidy/rules.h"
+
+namespace docket::tidy {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kRoot = DOCKET_SOURCE_DIR;
+
+const Source& page() {
+  static const Source kPage = [] {
+    auto tree = readTree(DOCKET_SOURCE_DIR);
+    auto found =
+        std::find_if(tree.begin(), tree.end(), [](const Source& s) { return s.path == "docs/contributing.md"; });
+    return found == tree.end() ? Source{} : *found;
+  }();
+  return kPage;
+}
+
+/// The words of each line of its examples.
+std::vector<std::vector<std::string>> commands() {
+  std::vector<std::vector<std::string>> found;
+  bool inside = false;
+  for (const auto& line : page().lines) {
+    if (line.starts_with("```")) {
+      inside = !inside;
+    } else if (inside) {
+      std::istringstream words(line);
+      found.emplace_back(std::istream_iterator<std::string>(words), std::istream_iterator<std::string>());
+    }
+  }
+  return found;
+}
+
+std::string after(const std::vector<std::string>& words, std::string_view option) {
+  auto at = std::find(words.begin(), words.end(), option);
+  return at == words.end() || at + 1 == words.end() ? "" : *(at + 1);
+}
+
+TEST(Contributing, ListsEveryHouseRuleAndNoOther) {
+  std::set<std::string> told;
+  bool below = false;
+  for (const auto& line : page().lines) {
+    if (line == "## House rules") below = true;
+    if (below && line.starts_with("| ")) told.insert(line.substr(2, line.find(" | ") - 2));
+  }
+  told.erase("---");
+  told.erase("rule");
+  std::set<std::string> held;
+  for (const auto& rule : rules()) held.emplace(rule.name);
+  EXPECT_EQ(told, held);
+}
+
+TEST(Contributing, NamesScriptsAndPresetsThatExist) {
+  std::string presets;
+  for (const auto& source : readTree(DOCKET_SOURCE_DIR))
+    if (source.path == "CMakePresets.json") presets = source.text;
+  ASSERT_FALSE(commands().empty());
+  for (const auto& words : commands()) {
+    ASSERT_FALSE(words.empty());
+    const auto& program = words.front();
+    SCOPED_TRACE(program);
+    if (auto preset = after(words, "--preset"); !preset.empty()) {
+      EXPECT_NE(presets.find("\"name\": \"" + preset + "\""), std::string::npos) << preset;
+    }
+    if (program.starts_with("./")) {
+      auto permissions = fs::status(kRoot / program).permissions();
+      EXPECT_NE(permissions & fs::perms::owner_exec, fs::perms::none);
+    } else if (program.starts_with("build/")) {
+      // The folder of the tests of the program build/PRESET/tests/FOLDER_tests.
+      auto name = fs::path(program).filename().string();
+      EXPECT_TRUE(fs::is_directory(kRoot / "tests" / name.substr(0, name.rfind("_tests")))) << name;
+    } else {
+      EXPECT_TRUE(program == "cmake" || program == "ctest") << program;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace docket::tidy
