@@ -1,0 +1,47 @@
+// Characteristics: what keywords and types a card has, and its title. A reading of what is printed and of the ledger;
+// entries count in the order in which they began, so what came later decides.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "engine/state.h"
+
+namespace docket {
+
+enum class Characteristic : std::uint8_t { keyword, type, subtype, supertype };
+
+/// A keyword or type that a card has or had, and why.
+struct CharacteristicLine {
+  std::string_view name;       ///< lives as long as the state does
+  EntryIndex granted = kNone;  ///< the entry that gave it; kNone: it is printed
+  EntryIndex removed = kNone;  ///< the entry that took it away; kNone: the card has it
+  [[nodiscard]] bool holds() const { return removed == kNone; }
+};
+
+struct CharacteristicReading {
+  bool known = true;                      ///< false: it is not known what is printed on the card; the rest is told
+  std::vector<CharacteristicLine> lines;  ///< as printed, then in the order of the ledger
+};
+
+/// The keywords or types of a card. Subtypes and supertypes are as printed: no change of the ledger is about them.
+CharacteristicReading readCharacteristics(const State& state, CardIndex card, Characteristic which);
+
+/// Whether a card has a keyword or a type. Nothing where it is not known what the card is and the ledger does not say.
+struct HasReading {
+  bool known = true;
+  bool has = false;
+  bool printed = false;      ///< it is printed on the card
+  EntryIndex entry = kNone;  ///< the entry that decided: that granted or removed it; kNone: what is printed
+};
+HasReading hasCharacteristic(const State& state, CardIndex card, Characteristic which, std::string_view name);
+
+/// The title of a card: the latest that the ledger gives it, else the printed one.
+struct TitleReading {
+  bool known = true;
+  std::string_view title;    ///< empty: it has none (a created card)
+  EntryIndex entry = kNone;  ///< the entry that gave it; kNone: it is printed
+};
+TitleReading readTitle(const State& state, CardIndex card);
+
+}  // namespace docket

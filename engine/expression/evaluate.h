@@ -1,0 +1,81 @@
+// What an expression comes to at a point of a game, and why. A pure function of the state, the rules and the record;
+// it changes nothing, always ends (a budget of steps) and never throws for what it is asked.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/expression/expression.h"
+#include "engine/judge.h"
+#include "engine/state.h"
+
+namespace docket::expression {
+
+/// The record of the game, for what a state alone cannot answer: `legal(57)`, `before(57, ...)`.
+class Table {
+ public:
+  virtual ~Table() = default;
+  /// The number of the last event of the record.
+  [[nodiscard]] virtual EventNumber size() const = 0;
+  /// The state just before event `number` (1 to size()): that after the one before it in the path that is in effect.
+  /// Null where it cannot be had.
+  [[nodiscard]] virtual std::shared_ptr<const State> before(EventNumber number) const = 0;
+  /// What the judge has against event `number` in its place. Valid for 1 to size().
+  [[nodiscard]] virtual std::vector<Finding> findings(EventNumber number) const = 0;
+  /// Event `number`. Valid for 1 to size(), until the next call.
+  [[nodiscard]] virtual schema::Event::Reader event(EventNumber number) const = 0;
+};
+
+/// Where an expression is asked.
+struct Point {
+  const State& state;
+  const Rules& rules;
+  const Table* table = nullptr;  ///< without it, what needs the record is unknown (Reason::Kind::no_record)
+  CardIndex self = kNone;        ///< what `this` is; `me` is who controls it
+};
+
+inline constexpr std::uint32_t kMostSteps = 200'000;  ///< nodes evaluated, cards looked at
+
+/// A line of the explanation: a value, and what it comes from.
+struct Line {
+  enum class Kind : std::uint8_t {
+    node,          ///< a part of the expression: `node`
+    candidate,     ///< a card that a selection holds, or may hold: `value` is that card; below it the filters
+    printed,       ///< what is printed on the card
+    change,        ///< an entry of the ledger, begun by `event`: `value` is its amount; counted if `counted`
+    sum,           ///< of printed value and changes
+    floor,         ///< the value that the floor leaves
+    bounds,        ///< the value that minimum and maximum leave
+    observation,   ///< what the recorder saw at `event`
+    finding,       ///< what the judge has against `event`, with its clause; the events it rests on below
+    use,           ///< a use that counts, at `event`
+    doubtful_use,  ///< a use at `event` of which it is not known whether it counts
+    given_back,    ///< a use at `event` that was given back
+  };
+  Kind kind = Kind::node;
+  NodeIndex node = kNone;
+  Value value{};
+  std::string clause{};                ///< of the ruleset; empty where no single clause says it
+  EventNumber event = 0;               ///< the event behind it; 0 none
+  bool counted = true;                 ///< false: an entry that has no effect here
+  schema::Change::Kind change{};       ///< for Kind::change
+  CardIndex source = kNone;            ///< for Kind::change: the card it comes from
+  std::vector<std::uint32_t> below{};  ///< indices into Answer::lines
+};
+
+/// What an expression came to. The explanation is a tree; a part that was not evaluated, because it did not matter,
+/// is not in it.
+struct Answer {
+  Value value;
+  std::vector<Line> lines;  ///< lines[root] is the whole expression
+  std::uint32_t root = 0;
+  std::uint32_t steps = 0;  ///< that it took
+};
+
+/// Evaluates. What is not known is a value too (Value::Presence::unknown), with its reasons; it does not matter where
+/// the rest decides: `false and unknown` is false.
+Answer evaluate(const Expression& expression, const Point& point, std::uint32_t most_steps = kMostSteps);
+
+}  // namespace docket::expression

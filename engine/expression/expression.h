@@ -1,0 +1,113 @@
+// The language in which a judge makes claims and asks questions about a game at a point, and in which whatever is
+// computed from a document is written: `count(in play, keyword "Samurai", controller P1) >= 3`.
+// Integers only, total, no recursion; typed when it is parsed, so that evaluating it cannot fail, only not know.
+// docs/expressions.md has the grammar and every function. grammar.cpp parses, typing.cpp types, evaluate.h evaluates.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/expression/value.h"
+#include "engine/ruleset.h"
+#include "events/names.h"
+
+namespace docket::expression {
+
+using NodeIndex = std::uint32_t;  ///< into Expression::nodes; kNone for none
+
+/// The bounds of what is accepted; beyond them the text is refused with the place where it went beyond.
+inline constexpr std::uint32_t kMostNesting = 64;  ///< of parentheses, calls and signs
+inline constexpr std::uint32_t kMostDepth = 256;   ///< of the tree: `1 - 1 - 1` is two deep
+inline constexpr std::uint32_t kMostNodes = 10'000;
+
+enum class Function : std::uint8_t;
+
+enum class Operator : std::uint8_t {
+  literal_number,
+  literal_boolean,
+  literal_text,
+  card_number,  ///< #12: `number`
+  player,       ///< P1: `number`
+  place,        ///< place 3
+  unit,         ///< unit 2
+  game,
+  it,    ///< the card that a filter is about
+  self,  ///< `this`: the card whose text the expression is
+  me,    ///< its controller
+  add,
+  subtract,
+  multiply,
+  divide_down,
+  divide_up,
+  negate,
+  equal,
+  unequal,
+  less,
+  at_most,
+  more,
+  at_least,
+  conjunction,  ///< of two or more
+  disjunction,
+  negation,
+  choice,  ///< if, then, else
+  zone,    ///< `in ZONE [of PLAYER]`: only the first argument of a selection; `number` is a Scope of zones
+  call,    ///< of `function`
+};
+
+/// A node of an expression. Its children are a list: the first one, and each one's next.
+struct Node {
+  Operator op{};
+  Type type{};
+  Function function{};      ///< for Operator::call
+  std::uint32_t begin = 0;  ///< the part of the text that it stands for, in bytes: [begin, end)
+  std::uint32_t end = 0;
+  NodeIndex first_child = kNone;
+  NodeIndex next = kNone;
+  std::int64_t number = 0;  ///< of a literal; of a name (a stat, a limit, ...) its index in the ruleset
+  std::uint32_t text = 0;   ///< into Expression::texts
+  std::uint32_t depth = 1;  ///< of the tree below it, itself counted
+};
+
+/// For Operator::zone: what stands in Node::number beside the index of a zone of the ruleset.
+inline constexpr std::int64_t kInPlay = -1;    ///< every zone that is in play
+inline constexpr std::int64_t kAnywhere = -2;  ///< every zone
+
+/// An expression, parsed and typed. A value: it can be copied and kept, and it does not point to what it was typed
+/// with, but it means something only under the ruleset that it was typed with.
+struct Expression {
+  std::string source;
+  std::vector<Node> nodes;
+  std::vector<std::string> texts{std::string{}};
+  NodeIndex root = kNone;
+
+  [[nodiscard]] Type type() const { return nodes[root].type; }
+  /// The part of the source that a node stands for.
+  [[nodiscard]] std::string_view sourceOf(NodeIndex node) const {
+    return std::string_view(source).substr(nodes[node].begin, nodes[node].end - nodes[node].begin);
+  }
+};
+
+/// What the names in an expression can mean.
+struct Scope {
+  const Ruleset& ruleset;
+  const Names* names = nullptr;  ///< of the game, for values that the ruleset does not have
+  bool has_self = false;         ///< it is the text of a card: `this` and `me` mean something
+};
+
+/// Where messages count from: an expression that stands within a file is placed there.
+struct Source {
+  std::string file;        ///< empty: messages begin with line and column all the same, after "expression"
+  std::size_t line = 1;    ///< of the expression's first character
+  std::size_t column = 1;  ///< counted in characters, not bytes
+};
+
+/// Parses and types. Throws BadInput ("file:line:column: ...", with the nearest known name) for what is no expression
+/// of the language, has a name that the ruleset lacks, an argument of a wrong type, or is beyond the bounds above.
+Expression parse(std::string_view text, const Scope& scope, const Source& source = {});
+
+/// The same, for what has to be true or false: a claim, a condition. Throws BadInput where it is neither.
+Expression parseCondition(std::string_view text, const Scope& scope, const Source& source = {});
+
+}  // namespace docket::expression

@@ -1,0 +1,87 @@
+// What an expression comes to: a value of a type, or that there is none (absent), or that it is not known and why.
+// Data only; words are the tools' business.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/ids.h"
+
+namespace docket::expression {
+
+/// What an expression can come to. Known when it is parsed; a card and a player are entities too.
+enum class Type : std::uint8_t { number, boolean, text, card, player, entity, cards };
+
+/// Why something is not known, or is known but not by recomputing it.
+struct Reason {
+  enum class Kind : std::uint8_t {
+    identity_unknown,  ///< it is not known what the card `subject` is
+    observed,          ///< the recorder observed it at `event`; definitions and ledger do not come to it
+    stale,             ///< observed at `event`, but the last thing that can have changed it happened at `since`
+    no_such_card,      ///< the game has no card of that number (`number`) now
+    no_such_player,    ///< nor a player of that seat (`number`)
+    no_such_title,     ///< no card in play is known to have that title
+    ambiguous_title,   ///< several have it, `subject` among them
+    no_such_event,     ///< the record has no event `event`
+    no_record,         ///< asked without the record (Table) that it needs
+    undecided,         ///< whether event `event` was legal depends on something that is not known
+    uses_uncertain,    ///< of the use at `event` it is not known whether it counts
+    limits_uncertain,  ///< of the card `subject` it is not known which limits its abilities have
+    overflow,          ///< a number beyond 64 bits
+    division_by_zero,
+    out_of_steps,  ///< the budget of steps was used up
+  };
+  Kind kind{};
+  Entity subject = kNone;  ///< as the state names it: a card by its index
+  EventNumber event = 0;
+  EventNumber since = 0;
+  std::uint32_t number = 0;
+  friend bool operator==(const Reason&, const Reason&) = default;
+};
+
+/// How far a value can be relied on.
+enum class Grade : std::uint8_t {
+  exact,       ///< it follows from the record, the definitions and the ruleset
+  unverified,  ///< something in it was only observed, or is unknown: Value::reasons say what
+};
+
+struct Value {
+  enum class Presence : std::uint8_t {
+    known,
+    absent,   ///< there is none: a stat that the card lacks, the host of what is not attached, the winner of a draw
+    unknown,  ///< `reasons` say why; `low`, `high` and `cards` hold what is known all the same
+  };
+  Type type = Type::boolean;
+  Presence presence = Presence::known;
+  Grade grade = Grade::exact;
+  std::int64_t number = 0;  ///< a number; a boolean as 0 or 1; 0 unless known
+  Entity entity = kNone;    ///< a card (by its index, State::cards), a player or another entity; kNone unless known
+  std::string text{};
+  std::vector<CardIndex> cards{};  ///< a set, ascending; of an unknown set those that certainly are in it
+  std::int64_t low = std::numeric_limits<std::int64_t>::min();   ///< an unknown number is at least that
+  std::int64_t high = std::numeric_limits<std::int64_t>::max();  ///< and at most that
+  std::vector<Reason> reasons{};  ///< why it is unknown or unverified; empty for what is exact
+
+  [[nodiscard]] bool isKnown() const { return presence == Presence::known; }
+  [[nodiscard]] bool isAbsent() const { return presence == Presence::absent; }
+  [[nodiscard]] bool isUnknown() const { return presence == Presence::unknown; }
+  /// Known and, as a condition, true. An absent condition (of a card that is none) is false.
+  [[nodiscard]] bool isTrue() const { return isKnown() && number != 0; }
+  [[nodiscard]] bool isFalse() const { return isAbsent() || (isKnown() && number == 0); }
+
+  static Value ofNumber(std::int64_t number) { return {.type = Type::number, .number = number}; }
+  static Value ofBoolean(bool holds) { return {.type = Type::boolean, .number = holds ? 1 : 0}; }
+  static Value ofText(std::string text) { return {.type = Type::text, .text = std::move(text)}; }
+  static Value ofEntity(Type type, Entity entity) { return {.type = type, .entity = entity}; }
+  static Value absent(Type type) { return {.type = type, .presence = Presence::absent}; }
+  static Value unknown(Type type, Reason reason) {
+    return {.type = type, .presence = Presence::unknown, .grade = Grade::unverified, .reasons = {reason}};
+  }
+
+  friend bool operator==(const Value&, const Value&) = default;
+};
+
+}  // namespace docket::expression
