@@ -1,0 +1,34 @@
+#include "events/heads.h"
+
+#include <kj/debug.h>
+
+#include "events/public.h"
+
+namespace docket {
+
+Head::Head(schema::Header::Reader header, const Secret& secret)
+    : secret_(secret), block_(digest(std::span<const std::uint8_t>(publicBytes(header)))) {
+  hash_.update(block_);
+}
+
+Head::Head(const Digest& at_block, std::uint32_t number, const Secret& secret)
+    : secret_(secret), number_(number), block_(at_block) {
+  KJ_REQUIRE(number % kBlockEvents == 0, "a head is resumed where a block begins", number);
+  hash_.update(block_);
+}
+
+void Head::append(schema::Event::Reader event, std::uint32_t number) {
+  KJ_REQUIRE(number == number_ + 1, "events are taken in one after the other", number, number_);
+  bytes_.clear();
+  appendPublicBytes(event, number, secret_, bytes_);
+  hash_.update(bytes_);
+  number_ = number;
+  if (number_ % kBlockEvents != 0) return;
+  block_ = hash_.value();
+  hash_ = Hash();
+  hash_.update(block_);
+}
+
+Digest Head::value() const { return number_ % kBlockEvents == 0 ? block_ : hash_.value(); }
+
+}  // namespace docket

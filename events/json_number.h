@@ -1,0 +1,11 @@
+// The integers that JSON can hold: programs that read numbers as doubles keep these and round those beyond.
+#pragma once
+
+#include <cstdint>
+
+namespace docket {
+
+/// 2^53. An integer is written and read from -kMostJsonInteger to kMostJsonInteger.
+inline constexpr std::int64_t kMostJsonInteger = std::int64_t{1} << 53;
+
+}  // namespace docket

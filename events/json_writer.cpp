@@ -1,0 +1,168 @@
+// Writes a struct as one line of JSON, field by field in the order of the schema.
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <iterator>
+
+#include "events/digest.h"
+#include "events/entity.h"
+#include "events/errors.h"
+#include "events/json.h"
+#include "events/json_number.h"
+#include "events/shape.h"
+
+namespace docket {
+namespace {
+
+using capnp::DynamicStruct;
+using capnp::DynamicValue;
+
+std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
+
+class Writing {
+ public:
+  explicit Writing(const Names* names) : names_(names) {}
+
+  std::string take() && { return std::move(out_); }
+
+  void structure(DynamicStruct::Reader from, const Shape& shape, int depth) {
+    if (depth > kMostJsonDepth) throw BadInput(fmt::format("nested deeper than {} levels", kMostJsonDepth));
+    out_ += '{';
+    bool first = true;
+    const auto chosen = from.which();
+    bool said = false;
+    for (const FieldShape& field : shape.fields) {
+      if (field.chosen) {
+        KJ_IF_MAYBE (which, chosen) {
+          if (*which != field.field) continue;
+        } else {
+          continue;
+        }
+        said = true;
+        if (field.field.getProto().getDiscriminantValue() == 0 && field.value.kind == Kind::nothing) continue;
+      } else if (!field.value.group && !from.has(field.field, capnp::HasMode::NON_DEFAULT)) {
+        continue;
+      }
+      if (!std::exchange(first, false)) out_ += ',';
+      out_ += '"';
+      out_ += field.name;
+      out_ += "\":";
+      one(from, field, depth);
+    }
+    if (!said && !shape.fields.empty() && from.getSchema().getUnionFields().size() != 0) {
+      throw BadInput(fmt::format("{} holds a member of a newer schema", shape.name));
+    }
+    out_ += '}';
+  }
+
+ private:
+  void one(DynamicStruct::Reader from, const FieldShape& field, int depth) {
+    const bool pointer = field.list || field.value.kind == Kind::text || field.value.kind == Kind::data ||
+                         (field.value.kind == Kind::structure && !field.value.group);
+    if (pointer && !from.has(field.field)) {
+      out_ += "null";
+      return;
+    }
+    if (!field.list) return value(from.get(field.field), field.value, depth);
+    out_ += '[';
+    bool first = true;
+    for (auto element : from.get(field.field).as<capnp::DynamicList>()) {
+      if (!std::exchange(first, false)) out_ += ',';
+      value(element, field.value, depth);
+    }
+    out_ += ']';
+  }
+
+  void value(DynamicValue::Reader from, const ValueShape& shape, int depth) {
+    switch (shape.kind) {
+      case Kind::nothing:
+        out_ += "true";
+        return;
+      case Kind::boolean:
+        out_ += from.as<bool>() ? "true" : "false";
+        return;
+      case Kind::integer:
+        return integer(from, shape);
+      case Kind::text:
+        return text(view(from.as<capnp::Text>()));
+      case Kind::data: {
+        const auto bytes = from.as<capnp::Data>();
+        return text(hex({bytes.begin(), bytes.size()}));
+      }
+      case Kind::enumerant:
+        return enumerant(from.as<capnp::DynamicEnum>());
+      case Kind::structure:
+        return structure(from.as<DynamicStruct>(), *shape.shape, depth + 1);
+      case Kind::list:
+        break;
+    }
+    throw std::logic_error("a list of lists has no JSON here");
+  }
+
+  void integer(DynamicValue::Reader from, const ValueShape& shape) {
+    if (shape.mark == Mark::name) return name(from.as<std::uint16_t>());
+    if (shape.mark == Mark::entity) {
+      const auto named = entityText(from.as<std::uint32_t>());
+      if (!named) throw BadInput(fmt::format("{} is no entity", from.as<std::uint32_t>()));
+      return text(*named);
+    }
+    if (shape.is_signed) return number(from.as<std::int64_t>());
+    const auto positive = from.as<std::uint64_t>();
+    if (positive > static_cast<std::uint64_t>(kMostJsonInteger)) beyond(positive);
+    number(static_cast<std::int64_t>(positive));
+  }
+
+  void number(std::int64_t number) {
+    if (number > kMostJsonInteger || number < -kMostJsonInteger) beyond(number);
+    const fmt::format_int digits(number);
+    out_.append(digits.data(), digits.size());
+  }
+
+  template <class Integer>
+  [[noreturn]] static void beyond(Integer number) {
+    throw BadInput(fmt::format("{} is beyond 2^53: JSON cannot hold it", number));
+  }
+
+  void name(std::uint16_t number) {
+    if (number == 0) return text("");
+    if (names_ == nullptr || number > names_->size()) throw BadInput(fmt::format("no name has the number {}", number));
+    text(names_->text(number));
+  }
+
+  void enumerant(capnp::DynamicEnum from) {
+    KJ_IF_MAYBE (known, from.getEnumerant()) {
+      text(view(known->getProto().getName()));
+    } else {
+      throw BadInput(fmt::format("{} is an enumerant of a newer schema", from.getRaw()));
+    }
+  }
+
+  void text(std::string_view from) {
+    if (!simdjson::validate_utf8(from.data(), from.size())) throw BadInput("a text is not UTF-8");
+    out_ += '"';
+    for (const char c : from) {
+      if (c == '"' || c == '\\') {
+        out_ += '\\';
+        out_ += c;
+      } else if (static_cast<unsigned char>(c) < 0x20) {
+        fmt::format_to(std::back_inserter(out_), "\\u{:04x}", static_cast<unsigned char>(c));
+      } else {
+        out_ += c;
+      }
+    }
+    out_ += '"';
+  }
+
+  const Names* names_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string writeJson(DynamicStruct::Reader from, const Names* names) {
+  Writing writing(names);
+  writing.structure(from, shapeOf(from.getSchema()), 1);
+  return std::move(writing).take();
+}
+
+}  // namespace docket

@@ -1,0 +1,13 @@
+// Text of others within a message of ours.
+// Invariant: whatever the text, what comes out is one short line without control characters.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace docket {
+
+/// `text` in quotation marks: at most 60 bytes of it, control characters and quotation marks escaped.
+[[nodiscard]] std::string quoted(std::string_view text);
+
+}  // namespace docket

@@ -1,0 +1,138 @@
+#include "events/shape.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+
+#include "schemas/event.capnp.h"
+
+namespace docket {
+namespace {
+
+// The annotations of schemas/marks.capnp, for which no names are generated; their ids follow from the file's.
+namespace mark_id {
+constexpr std::uint64_t kName = 0x994c40a0df637455;
+constexpr std::uint64_t kCard = 0xf8459cc8dfb36868;
+constexpr std::uint64_t kNewCard = 0xa97c2aa7ec1736c5;
+constexpr std::uint64_t kEntity = 0xb271abc1db1ed62c;
+constexpr std::uint64_t kSeat = 0xd21d5a63a6b54d11;
+constexpr std::uint64_t kEvent = 0xdae49d8217d42192;
+constexpr std::uint64_t kHidden = 0xef1a0df1f2fdf99b;
+}  // namespace mark_id
+
+using TypeKind = capnp::schema::Type::Which;
+
+std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
+
+const Shape& shapeLocked(capnp::StructSchema schema);
+
+Mark markOf(capnp::StructSchema::Field field) {
+  for (auto annotation : field.getProto().getAnnotations()) {
+    switch (annotation.getId()) {
+      case mark_id::kName:
+        return Mark::name;
+      case mark_id::kCard:
+        return Mark::card;
+      case mark_id::kNewCard:
+        return Mark::new_card;
+      case mark_id::kEntity:
+        return Mark::entity;
+      case mark_id::kSeat:
+        return Mark::seat;
+      case mark_id::kEvent:
+        return Mark::event;
+      default:
+        break;
+    }
+  }
+  return Mark::none;
+}
+
+ValueShape integer(bool is_signed, std::uint8_t bits) {
+  return {.kind = Kind::integer, .is_signed = is_signed, .bits = bits};
+}
+
+ValueShape valueOf(capnp::Type type) {
+  switch (type.which()) {
+    case TypeKind::VOID:
+      return {.kind = Kind::nothing};
+    case TypeKind::BOOL:
+      return {.kind = Kind::boolean};
+    case TypeKind::INT8:
+      return integer(true, 8);
+    case TypeKind::INT16:
+      return integer(true, 16);
+    case TypeKind::INT32:
+      return integer(true, 32);
+    case TypeKind::INT64:
+      return integer(true, 64);
+    case TypeKind::UINT8:
+      return integer(false, 8);
+    case TypeKind::UINT16:
+      return integer(false, 16);
+    case TypeKind::UINT32:
+      return integer(false, 32);
+    case TypeKind::UINT64:
+      return integer(false, 64);
+    case TypeKind::TEXT:
+      return {.kind = Kind::text};
+    case TypeKind::DATA:
+      return {.kind = Kind::data};
+    case TypeKind::ENUM:
+      return {.kind = Kind::enumerant, .enumerants = type.asEnum()};
+    case TypeKind::STRUCT:
+      return {.kind = Kind::structure, .shape = &shapeLocked(type.asStruct())};
+    default:
+      throw std::logic_error("a schema uses a type that has no JSON here");
+  }
+}
+
+FieldShape fieldOf(capnp::StructSchema schema, capnp::StructSchema::Field field) {
+  const auto proto = field.getProto();
+  FieldShape result{.field = field, .name = view(proto.getName()), .value = {}};
+  result.chosen = proto.getDiscriminantValue() != capnp::schema::Field::NO_DISCRIMINANT;
+  result.list = field.getType().isList();
+  result.value = valueOf(result.list ? field.getType().asList().getElementType() : field.getType());
+  result.value.group = proto.isGroup();
+  if (result.value.kind == Kind::integer) result.value.mark = markOf(field);
+  for (auto annotation : proto.getAnnotations()) {
+    if (annotation.getId() == mark_id::kHidden) result.hidden = true;
+  }
+  result.announces = schema == capnp::Schema::from<schema::Context>() && result.name == "names";
+  return result;
+}
+
+// Event holds an Event (corrected.replacement), so a shape is known before its fields are.
+const Shape& shapeLocked(capnp::StructSchema schema) {
+  static std::map<std::uint64_t, std::unique_ptr<Shape>> shapes;
+  auto& place = shapes[schema.getProto().getId()];
+  if (place) return *place;
+  place = std::make_unique<Shape>();
+  Shape& shape = *place;
+  const auto proto = schema.getProto();
+  shape.name = view(proto.getDisplayName()).substr(proto.getDisplayNamePrefixLength());
+  for (auto field : schema.getFields()) shape.fields.push_back(fieldOf(schema, field));
+  for (std::size_t i = 0; i < shape.fields.size(); ++i) shape.by_name.push_back(static_cast<std::uint16_t>(i));
+  std::sort(shape.by_name.begin(), shape.by_name.end(),
+            [&](auto a, auto b) { return shape.fields[a].name < shape.fields[b].name; });
+  for (auto index : shape.by_name) shape.names.push_back(shape.fields[index].name);
+  return shape;
+}
+
+}  // namespace
+
+int Shape::find(std::string_view field_name) const {
+  const auto found = std::lower_bound(names.begin(), names.end(), field_name);
+  if (found == names.end() || *found != field_name) return -1;
+  return by_name[static_cast<std::size_t>(found - names.begin())];
+}
+
+const Shape& shapeOf(capnp::StructSchema schema) {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  return shapeLocked(schema);
+}
+
+}  // namespace docket

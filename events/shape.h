@@ -1,0 +1,57 @@
+// The shape of a struct: what JSON and the validator need of its schema, looked up once and kept. A shape lives as long
+// as the program and may be read by any thread.
+// Invariant: shapes are a function of the schema and its marks alone.
+#pragma once
+
+#include <capnp/schema.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace docket {
+
+enum class Kind : std::uint8_t { nothing, boolean, integer, text, data, enumerant, structure, list };
+
+/// What a mark of schemas/marks.capnp says of an integer.
+enum class Mark : std::uint8_t { none, name, card, new_card, entity, seat, event };
+
+struct Shape;
+
+/// A value: of a field, or of the elements of a list.
+struct ValueShape {
+  Kind kind = Kind::nothing;
+  bool is_signed = false;          ///< integer
+  bool group = false;              ///< structure: a part of the struct around it, not a struct of its own
+  std::uint8_t bits = 0;           ///< integer: 8, 16, 32 or 64
+  Mark mark = Mark::none;          ///< integer
+  const Shape* shape = nullptr;    ///< structure
+  capnp::EnumSchema enumerants{};  ///< enumerant
+};
+
+struct FieldShape {
+  capnp::StructSchema::Field field;
+  std::string_view name;
+  ValueShape value;  ///< of a list: what its elements are
+  bool list = false;
+  bool chosen = false;     ///< a member of the struct's union
+  bool hidden = false;     ///< marked $hidden
+  bool announces = false;  ///< context.names: what stands in it are new names
+};
+
+struct Shape {
+  std::string_view name;
+  std::vector<FieldShape> fields;       ///< in the order of the schema
+  std::vector<std::string_view> names;  ///< of the fields, sorted
+  std::vector<std::uint16_t> by_name;   ///< for each of `names`, the index of its field
+
+  /// The index of the field of that name, or -1.
+  [[nodiscard]] int find(std::string_view field_name) const;
+};
+
+/// The shape of a struct. Throws std::logic_error where the schema has a type that no document of ours uses
+/// (floats, interfaces, untyped pointers, lists of lists).
+[[nodiscard]] const Shape& shapeOf(capnp::StructSchema schema);
+
+}  // namespace docket
