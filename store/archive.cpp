@@ -87,6 +87,7 @@ std::optional<Game> Archive::find(std::string_view id) const {
   if (!number) {
     if (const auto* loss = database_->lossOf(id))
       throw DamagedArchive(detail::damageText(path(), id, loss->first_lost, loss->what));
+    database_->requireNothingMissing();
     return std::nullopt;
   }
   auto found = open(*number);
@@ -138,6 +139,7 @@ void Archive::forEachGame(const std::function<bool(Game&)>& see) const {
     while (games->Valid() && games->key().size() >= 5 && detail::big(detail::view(games->key())) == number);
   }
   detail::require(games->status(), path(), "reading the games");
+  database_->requireNothingMissing();
 }
 
 void Archive::list(const GameFilter& filter, const std::function<bool(const GameEntry&)>& see) const {
@@ -145,16 +147,17 @@ void Archive::list(const GameFilter& filter, const std::function<bool(const Game
   const auto rows = database_->iterator(Family::index);
   std::size_t listed = 0;
   for (rows->Seek(range.from); rows->Valid() && listed < filter.most; rows->Next()) {
-    if (!detail::view(rows->key()).starts_with(range.prefix)) return;
+    if (!detail::view(rows->key()).starts_with(range.prefix)) break;
     const auto game = rows->value().size() == 4 ? open(detail::big(detail::view(rows->value()))) : std::nullopt;
     if (!game) throw DamagedArchive(path().string() + ": the index names a game whose rows are missing");
     const auto entry = entryOf(*game);
-    if (!filter.date_to.empty() && entry.date > filter.date_to) return;  // they come by date
+    if (!filter.date_to.empty() && entry.date > filter.date_to) break;  // they come by date
     if (!detail::passes(filter, entry)) continue;
     ++listed;
     if (!see(entry)) return;
   }
   detail::require(rows->status(), path(), "reading the index");
+  database_->requireNothingMissing();
 }
 
 std::vector<GameEntry> Archive::list(const GameFilter& filter) const {

@@ -25,6 +25,10 @@
 
 namespace docket {
 
+namespace detail {
+class Walk;
+}
+
 enum class Access {
   read,     ///< beside a recorder, if there is one; sees what it has written up to the last refresh()
   record,   ///< the one process that writes; also reads
@@ -99,6 +103,7 @@ class Archive {
   /// Calls `see` with every game, in the order in which they came; stops where it gives false.
   /// One pass over the blocks, as long as `see` reads the games it is given from their start. The game is valid
   /// during the call only. A damaged game throws from within its own forEach; `see` may catch that and go on.
+  /// Where it is known that whole games are lost, the pass ends by throwing DamagedArchive; so does a listing.
   void forEachGame(const std::function<bool(Game&)>& see) const;
   /// The games that `filter` lets through, by date and then by id; stops where `see` gives false.
   void list(const GameFilter& filter, const std::function<bool(const GameEntry&)>& see) const;
@@ -116,6 +121,7 @@ class Archive {
   void copyTo(const std::filesystem::path& target) const;
 
  private:
+  friend class detail::Walk;
   explicit Archive(std::shared_ptr<detail::Database> database);
   [[nodiscard]] std::optional<Game> open(std::uint32_t number) const;
   std::shared_ptr<detail::Database> database_;

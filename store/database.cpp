@@ -61,22 +61,48 @@ void Database::close() noexcept {
   if (!reader_directory_.empty()) std::filesystem::remove_all(std::exchange(reader_directory_, {}), ignored);
 }
 
+// A reader is RocksDB's "secondary", which takes up what the recorder writes. It has two weaknesses. It passes over a
+// table that cannot be opened, without a word: so a strict opening is tried first, unless the recorder is at work,
+// whose files come and go. And it refuses a log with damage in it, also where that is the unacknowledged end of a power
+// cut: then the strict, fixed view is kept, which has everything before the damage.
 void Database::openReader() {
   std::string directory = (std::filesystem::temp_directory_path() / "docket-reader-XXXXXX").string();
   if (::mkdtemp(directory.data()) == nullptr)
     throw EnvironmentError(fmt::format("{}: a temporary directory cannot be made; see to TMPDIR", directory));
   reader_directory_ = directory;
   const auto promised = readAcknowledged(path_);  // before the database, which only grows
+  const auto strict = isRecorded(path_) && !lock_.held() ? rocksdb::Status::OK() : tryStrictly();
+  auto fixed = std::move(rocks_);
+  const auto fixed_families = std::exchange(families_, {});
   rocksdb::DB* rocks = nullptr;
-  require(rocksdb::DB::OpenAsSecondary(databaseOptions(env_ ? env_.get() : rocksdb::Env::Default()),
-                                       databasePath(path_).string(), directory, columnFamilies(), &families_, &rocks),
-          path_, "opening it");
+  const auto status = rocksdb::DB::OpenAsSecondary(databaseOptions(env()), databasePath(path_).string(), directory,
+                                                   columnFamilies(), &families_, &rocks);
   rocks_.reset(rocks);
+  if (status.IsCorruption() && fixed) {
+    rocks_ = std::move(fixed);
+    families_ = fixed_families;
+  } else {
+    for (auto* handle : fixed_families) (void)fixed->DestroyColumnFamilyHandle(handle);
+    require(status, path_, "opening it");
+  }
   lost_ = compare(promised);
+  if (!strict.ok())
+    lost_.push_back({.promised = {}, .first_lost = 0, .what = "a file of it is damaged: " + strict.ToString()});
 }
 
+rocksdb::Status Database::tryStrictly() {
+  rocksdb::DB* rocks = nullptr;
+  const auto status = rocksdb::DB::OpenForReadOnly(databaseOptions(env()), databasePath(path_).string(),
+                                                   columnFamilies(), &families_, &rocks);
+  if (!status.ok()) families_.clear();
+  rocks_.reset(rocks);
+  return status;
+}
+
+rocksdb::Env* Database::env() const { return env_ ? env_.get() : rocksdb::Env::Default(); }
+
 void Database::openRecorder() {
-  auto options = databaseOptions(env_ ? env_.get() : rocksdb::Env::Default());
+  auto options = databaseOptions(env());
   options.create_if_missing = options.create_missing_column_families = !std::filesystem::exists(path_ / "ARCHIVE");
   rocksdb::DB* rocks = nullptr;
   require(rocksdb::DB::Open(options, databasePath(path_).string(), columnFamilies(), &families_, &rocks), path_,
@@ -146,6 +172,14 @@ const Loss* Database::lossOf(std::string_view id) const {
   const auto found = std::find_if(lost_.begin(), lost_.end(),
                                   [&](const Loss& loss) { return loss.promised.game != 0 && loss.promised.id == id; });
   return found == lost_.end() ? nullptr : &*found;
+}
+
+void Database::requireNothingMissing() const {
+  for (const auto& loss : lost_) {
+    if (loss.first_lost != 0) continue;
+    throw DamagedArchive(damageText(path_, loss.promised.game == 0 ? "" : loss.promised.id, 0, loss.what) +
+                         "; check it to see what can be read, and restore the rest from a copy");
+  }
 }
 
 void Database::refresh() {

@@ -65,6 +65,8 @@ class Database {
   [[nodiscard]] const std::vector<Loss>& losses() const { return lost_; }
   /// What was found lost of that game when the database was opened or last refreshed, or null.
   [[nodiscard]] const Loss* lossOf(std::string_view id) const;
+  /// Throws DamagedArchive where more is missing than the ends of games: for whoever finds nothing, or reads all.
+  void requireNothingMissing() const;
   /// Reader: catches up with the recorder.
   void refresh();
   /// Recorder: makes a new archive at `target` of what is stored now.
@@ -72,6 +74,8 @@ class Database {
 
  private:
   void openReader();
+  [[nodiscard]] rocksdb::Status tryStrictly();
+  [[nodiscard]] rocksdb::Env* env() const;
   void openRecorder();
   void close() noexcept;
   [[nodiscard]] std::vector<Loss> compare(const std::vector<Acknowledgement>& promised) const;

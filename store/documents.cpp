@@ -106,6 +106,7 @@ std::vector<DocumentEntry> Documents::list(std::string_view kind) const {
     entry.digest = detail::bytes32(key);
     return true;
   });
+  database_->requireNothingMissing();
   return entries;
 }
 

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -14,13 +13,37 @@
 
 namespace docket::detail {
 
+namespace {
+
+constexpr const char* kName = "RECORDER";
+
+// The lock of an open file, and not of a process: a second Archive in one process is refused too.
+struct flock wholeFile() {
+  struct flock lock = {};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  return lock;
+}
+
+}  // namespace
+
+bool isRecorded(const std::filesystem::path& archive) {
+  const int file = ::open((archive / kName).c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  auto lock = wholeFile();
+  const bool known = ::fcntl(file, F_OFD_GETLK, &lock) == 0;
+  ::close(file);
+  return !known || lock.l_type != F_UNLCK;
+}
+
 RecorderLock::RecorderLock(const std::filesystem::path& archive) {
-  const auto path = archive / "RECORDER";
+  const auto path = archive / kName;
   file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0)
     throw EnvironmentError(fmt::format("{}: cannot be opened for recording: {}; give this user access to the directory",
                                        archive.string(), std::strerror(errno)));
-  if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+  auto lock = wholeFile();
+  if (::fcntl(file_, F_OFD_SETLK, &lock) != 0) {
     char holder[24] = {};
     const auto length = ::pread(file_, holder, sizeof holder - 1, 0);
     ::close(std::exchange(file_, -1));

@@ -6,6 +6,9 @@
 
 namespace docket::detail {
 
+/// Whether some process records into the archive now.
+[[nodiscard]] bool isRecorded(const std::filesystem::path& archive);
+
 class RecorderLock {
  public:
   RecorderLock() = default;
@@ -14,6 +17,7 @@ class RecorderLock {
   RecorderLock(RecorderLock&& other) noexcept;
   RecorderLock& operator=(RecorderLock&& other) noexcept;
   ~RecorderLock();
+  [[nodiscard]] bool held() const { return file_ >= 0; }
 
  private:
   int file_ = -1;

@@ -1,0 +1,89 @@
+#include "store/child.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+
+#include "events/errors.h"
+
+namespace docket::detail {
+
+namespace {
+
+void sendLine(int to, std::string_view text) {
+  std::string line(text);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  line.push_back('\n');
+  for (std::string_view rest = line; !rest.empty();) {
+    const auto sent = ::write(to, rest.data(), rest.size());
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) ::_exit(1);  // the parent is gone
+    rest.remove_prefix(static_cast<std::size_t>(sent));
+  }
+}
+
+[[noreturn]] void runAsChild(const std::function<void(const Report&)>& work, int to) {
+  const rlimit none{.rlim_cur = 0, .rlim_max = 0};
+  ::setrlimit(RLIMIT_CORE, &none);
+  std::signal(SIGABRT, SIG_DFL);
+  if (const int nowhere = ::open("/dev/null", O_WRONLY); nowhere >= 0) ::dup2(nowhere, STDERR_FILENO);
+  try {
+    work([to](std::string_view text) { sendLine(to, text); });
+  } catch (...) {
+    ::_exit(1);
+  }
+  ::_exit(0);  // without the destructors of the parent's objects
+}
+
+void hear(int from, const std::function<void(std::string_view)>& heard) {
+  std::string waiting;
+  char buffer[4096];
+  for (;;) {
+    const auto got = ::read(from, buffer, sizeof buffer);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return;
+    waiting.append(buffer, static_cast<std::size_t>(got));
+    std::size_t begin = 0;
+    for (auto end = waiting.find('\n'); end != std::string::npos; end = waiting.find('\n', begin)) {
+      heard(std::string_view(waiting).substr(begin, end - begin));
+      begin = end + 1;
+    }
+    waiting.erase(0, begin);
+  }
+}
+
+}  // namespace
+
+int runInChild(const std::function<void(const Report&)>& work, const std::function<void(std::string_view)>& heard) {
+  const auto failed = [](const char* what) {
+    throw EnvironmentError(std::string("no child process for the check: ") + what + ": " + std::strerror(errno) +
+                           "; see to the limits of this user");
+  };
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) failed("pipe");
+  std::fflush(nullptr);  // else the child's copy of what waits there could be printed twice
+  const pid_t child = ::fork();
+  if (child < 0) {
+    ::close(ends[0]);
+    ::close(ends[1]);
+    failed("fork");
+  }
+  if (child == 0) runAsChild(work, ends[1]);
+  ::close(ends[1]);
+  hear(ends[0], heard);
+  ::close(ends[0]);
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFSIGNALED(status)) return WTERMSIG(status);
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : -1;
+}
+
+}  // namespace docket::detail
