@@ -1,0 +1,101 @@
+#include "events/hidden.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+
+#include "events/shape.h"
+
+namespace docket {
+namespace {
+
+using capnp::DynamicStruct;
+
+// Whether a struct of this shape can hold a hidden field at any depth. `known` has those that are being looked at, as
+// an event can hold an event.
+bool reaches(const Shape& shape, std::map<const Shape*, bool>& known) {
+  if (const auto found = known.find(&shape); found != known.end()) return found->second;
+  known[&shape] = false;
+  const bool result = std::any_of(shape.fields.begin(), shape.fields.end(), [&](const FieldShape& field) {
+    return field.hidden || (field.value.kind == Kind::structure && reaches(*field.value.shape, known));
+  });
+  return known[&shape] = result;
+}
+
+// The fields of an event that have to be looked at, of which there are few among many.
+class Paths {
+ public:
+  Paths() {
+    const Shape& event = shapeOf(capnp::Schema::from<schema::Event>());
+    std::map<const Shape*, bool> known{{&event, true}};
+    add(event, known);
+  }
+
+  [[nodiscard]] const std::vector<const FieldShape*>& of(const Shape& shape) const { return fields_.at(&shape); }
+
+ private:
+  void add(const Shape& shape, std::map<const Shape*, bool>& known) {
+    if (fields_.contains(&shape)) return;
+    fields_[&shape] = {};
+    for (const FieldShape& field : shape.fields) {
+      const bool inner = field.value.kind == Kind::structure && reaches(*field.value.shape, known);
+      if (field.hidden || inner) fields_[&shape].push_back(&field);
+      if (inner && !field.hidden) add(*field.value.shape, known);
+    }
+  }
+
+  std::map<const Shape*, std::vector<const FieldShape*>> fields_;
+};
+
+std::uint8_t seatsOf(DynamicStruct::Builder context) { return context.get("seats").as<std::uint8_t>(); }
+
+void collect(DynamicStruct::Builder from, const Shape& shape, std::uint8_t seats, const Paths& paths,
+             std::vector<HiddenField>& found) {
+  if (from.getSchema() == capnp::Schema::from<schema::Event>()) {
+    seats = from.has("context") ? seatsOf(from.get("context").as<DynamicStruct>()) : kEveryone;
+  } else if (shape.find("seats") >= 0) {
+    seats = seatsOf(from);
+  }
+  for (const FieldShape* field : paths.of(shape)) {
+    if (field->chosen) {
+      KJ_IF_MAYBE (which, from.which()) {
+        if (*which != field->field) continue;
+      } else {
+        continue;
+      }
+    }
+    if (field->hidden) {
+      found.push_back({.holder = from, .field = field->field, .seats = seats});
+    } else if (field->list) {
+      if (!from.has(field->field)) continue;
+      auto elements = from.get(field->field).as<capnp::DynamicList>();
+      for (capnp::uint i = 0; i < elements.size(); ++i) {
+        collect(elements[i].as<DynamicStruct>(), *field->value.shape, seats, paths, found);
+      }
+    } else if (field->value.group || from.has(field->field)) {
+      collect(from.get(field->field).as<DynamicStruct>(), *field->value.shape, seats, paths, found);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<HiddenField> hiddenFields(schema::Event::Builder event) {
+  static const Paths paths;
+  std::vector<HiddenField> found;
+  collect(event, shapeOf(capnp::Schema::from<schema::Event>()), kEveryone, paths, found);
+  return found;
+}
+
+bool mayHide(schema::Event::Reader event) {
+  if (event.isCorrected() && event.getCorrected().hasReplacement()) return true;
+  if (!event.hasContext()) return false;
+  const auto context = event.getContext();
+  if (context.getSeats() != kEveryone || context.hasSeals()) return true;
+  for (auto identity : context.getIdentities()) {
+    if (identity.getSeats() != kEveryone) return true;
+  }
+  return false;
+}
+
+}  // namespace docket

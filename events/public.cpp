@@ -1,0 +1,199 @@
+#include "events/public.h"
+
+#include <capnp/any.h>
+#include <capnp/message.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "events/errors.h"
+#include "events/hidden.h"
+
+namespace docket {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+// What stands for a hidden field.
+struct Sealed {
+  std::uint16_t place = 0;
+  Digest commitment{};
+  std::optional<Salt> salt;  // where the value is there too
+  bool visible = false;      // to the seat that is redacted for
+};
+
+template <class Integer>
+void appendInteger(Bytes& bytes, Integer value) {
+  for (std::size_t i = 0; i < sizeof(Integer); ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+}
+
+template <class Array>
+Array arrayOf(capnp::Data::Reader data) {
+  Array array{};
+  std::copy_n(data.begin(), std::min(data.size(), array.size()), array.begin());
+  return array;
+}
+
+// The canonical words of a struct that has the value as its only pointer: one form for texts, lists and structs.
+kj::Array<capnp::word> canonicalValue(capnp::DynamicStruct::Builder holder, capnp::StructSchema::Field field) {
+  capnp::MallocMessageBuilder message;
+  auto root = message.initRoot<capnp::AnyPointer>().initAsAnyStruct(0, 1);
+  auto pointer = root.getPointerSection()[0];
+  const auto value = holder.asReader().get(field);
+  switch (value.getType()) {
+    case capnp::DynamicValue::TEXT:
+      pointer.setAs<capnp::Text>(value.as<capnp::Text>());
+      break;
+    case capnp::DynamicValue::DATA:
+      pointer.setAs<capnp::Data>(value.as<capnp::Data>());
+      break;
+    case capnp::DynamicValue::LIST:
+      pointer.setAs<capnp::DynamicList>(value.as<capnp::DynamicList>());
+      break;
+    case capnp::DynamicValue::STRUCT:
+      pointer.setAs<capnp::DynamicStruct>(value.as<capnp::DynamicStruct>());
+      break;
+    default:
+      KJ_FAIL_REQUIRE("a hidden field is a text, bytes, a list or a struct");
+  }
+  return root.asReader().canonicalize();
+}
+
+Digest commit(const Salt& salt, std::span<const std::uint8_t> value) {
+  Hash hash;
+  hash.update(salt);
+  hash.update(value);
+  return hash.value();
+}
+
+Digest commit(const Salt& salt, const HiddenField& hidden) {
+  const auto words = canonicalValue(hidden.holder, hidden.field);
+  const auto bytes = words.asBytes();
+  return commit(salt, std::span<const std::uint8_t>(bytes.begin(), bytes.size()));
+}
+
+[[noreturn]] void malformed(std::uint32_t number, std::size_t place, const char* message) {
+  throw BadInput(fmt::format("event {}, seal of place {}: {}", number, place, message));
+}
+
+// What the seals of a redacted event say, by place. The field of each is emptied where it may not be seen.
+std::vector<std::optional<schema::Seal::Reader>> givenSeals(schema::Event::Reader event, std::uint32_t number,
+                                                            std::size_t places) {
+  std::vector<std::optional<schema::Seal::Reader>> given(places);
+  if (!event.hasContext()) return given;
+  for (auto seal : event.getContext().getSeals()) {
+    const auto place = seal.getPlace();
+    if (place >= places) malformed(number, place, "the event has no such hidden field");
+    if (given[place]) malformed(number, place, "it stands there twice");
+    const bool opened = seal.getSalt().size() == Salt{}.size() && seal.getCommitment().size() == 0;
+    const bool closed = seal.getSalt().size() == 0 && seal.getCommitment().size() == Digest{}.size();
+    if (!opened && !closed) malformed(number, place, "it wants a salt of 16 bytes or a commitment of 32");
+    given[place] = seal;
+  }
+  return given;
+}
+
+std::vector<Sealed> sealsOf(schema::Event::Reader event, std::uint32_t number, const Secret& secret,
+                            std::vector<HiddenField>& hidden) {
+  if (hidden.size() > std::numeric_limits<std::uint16_t>::max()) {
+    throw BadInput(fmt::format("event {} has more than 65535 hidden fields", number));
+  }
+  const auto given = givenSeals(event, number, hidden.size());
+  std::vector<Sealed> seals;
+  for (std::size_t i = 0; i < hidden.size(); ++i) {
+    const bool holds = hidden[i].holder.has(hidden[i].field);
+    Sealed sealed;
+    sealed.place = static_cast<std::uint16_t>(i);
+    if (given[i] && hidden[i].seats == kEveryone) malformed(number, i, "everyone may see that field");
+    if (given[i] && given[i]->getCommitment().size() != 0) {
+      if (holds) malformed(number, i, "the field that it stands for is there");
+      sealed.commitment = arrayOf<Digest>(given[i]->getCommitment());
+    } else if (given[i]) {
+      if (!holds) malformed(number, i, "the field that it opens is not there");
+      sealed.salt = arrayOf<Salt>(given[i]->getSalt());
+    } else if (holds && hidden[i].seats != kEveryone) {
+      sealed.salt = deriveSalt(secret, number, sealed.place);
+    } else {
+      continue;
+    }
+    if (sealed.salt) sealed.commitment = commit(*sealed.salt, hidden[i]);
+    seals.push_back(sealed);
+  }
+  return seals;
+}
+
+void appendEvent(capnp::AnyStruct::Reader event, std::uint32_t number, const std::vector<Sealed>& seals, Bytes& bytes) {
+  const auto words = event.canonicalize();
+  const auto content = words.asBytes();
+  appendInteger(bytes, number);
+  appendInteger(bytes, static_cast<std::uint32_t>(words.size()));
+  appendInteger(bytes, static_cast<std::uint32_t>(seals.size()));
+  bytes.insert(bytes.end(), content.begin(), content.end());
+  for (const Sealed& sealed : seals) {
+    appendInteger(bytes, sealed.place);
+    bytes.insert(bytes.end(), sealed.commitment.begin(), sealed.commitment.end());
+  }
+}
+
+}  // namespace
+
+void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const Secret& secret, Bytes& bytes) {
+  if (!mayHide(event)) return appendEvent(event, number, {}, bytes);
+  capnp::MallocMessageBuilder message;
+  message.setRoot(event);
+  auto copy = message.getRoot<schema::Event>();
+  auto hidden = hiddenFields(copy);
+  const auto seals = sealsOf(event, number, secret, hidden);
+  for (const Sealed& sealed : seals) hidden[sealed.place].holder.clear(hidden[sealed.place].field);
+  // Where there are seals a redacted event has a context to hold them, so this one has one too.
+  if (copy.hasContext() || !seals.empty()) copy.getContext().disownSeals();
+  appendEvent(copy.asReader(), number, seals, bytes);
+}
+
+Bytes publicBytes(schema::Event::Reader event, std::uint32_t number, const Secret& secret) {
+  Bytes bytes;
+  appendPublicBytes(event, number, secret, bytes);
+  return bytes;
+}
+
+void redact(schema::Event::Reader event, std::uint32_t number, const Secret& secret, std::uint8_t seat,
+            schema::Event::Builder into) {
+  // Two copies: what is taken out of a message leaves its bytes behind, the second copy leaves them out.
+  capnp::MallocMessageBuilder message;
+  message.setRoot(event);
+  auto copy = message.getRoot<schema::Event>();
+  auto hidden = hiddenFields(copy);
+  auto seals = sealsOf(event, number, secret, hidden);
+  for (Sealed& sealed : seals) {
+    const HiddenField& field = hidden[sealed.place];
+    const bool seen = seat >= 1 && seat <= 8 && (field.seats >> (seat - 1U) & 1U) != 0;
+    sealed.visible = sealed.salt.has_value() && seen;
+    if (!sealed.visible) hidden[sealed.place].holder.clear(field.field);
+  }
+  if (copy.hasContext()) copy.getContext().disownSeals();
+  if (!seals.empty()) {
+    auto list = copy.getContext().initSeals(static_cast<capnp::uint>(seals.size()));
+    for (capnp::uint i = 0; i < list.size(); ++i) {
+      list[i].setPlace(seals[i].place);
+      if (seals[i].visible) {
+        list[i].setSalt(capnp::Data::Reader(seals[i].salt->data(), seals[i].salt->size()));
+      } else {
+        list[i].setCommitment(capnp::Data::Reader(seals[i].commitment.data(), seals[i].commitment.size()));
+      }
+    }
+  }
+  capnp::AnyStruct::Builder target(std::move(into));
+  const capnp::AnyStruct::Reader source(copy.asReader());
+  auto pointers = target.getPointerSection();
+  if (source.getDataSection().size() > target.getDataSection().size() ||
+      source.getPointerSection().size() > pointers.size()) {
+    throw BadInput(fmt::format("event {} has fields of a newer schema", number));
+  }
+  std::copy(source.getDataSection().begin(), source.getDataSection().end(), target.getDataSection().begin());
+  for (capnp::uint i = 0; i < pointers.size(); ++i) pointers[i].set(source.getPointerSection()[i]);
+}
+
+}  // namespace docket

@@ -1,0 +1,63 @@
+// The public form of a header, and how a player's name is forgotten without a trace in the heads.
+#include <capnp/any.h>
+#include <capnp/message.h>
+#include <fmt/format.h>
+
+#include "events/errors.h"
+#include "events/public.h"
+
+namespace docket {
+namespace {
+
+Digest commitment(schema::Header::Player::Reader player) {
+  const auto salt = player.getSalt();
+  const auto name = player.getName();
+  Hash hash;
+  hash.update(std::span<const std::uint8_t>(salt.begin(), salt.size()));
+  hash.update(std::string_view(name.begin(), name.size()));
+  return hash.value();
+}
+
+void forget(schema::Header::Player::Builder player) {
+  const auto stands = commitment(player.asReader());
+  player.disownName();
+  player.disownSalt();
+  player.setCommitment(capnp::Data::Reader(stands.data(), stands.size()));
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> publicBytes(schema::Header::Reader header) {
+  capnp::MallocMessageBuilder message;
+  message.setRoot(header);
+  auto copy = message.getRoot<schema::Header>();
+  copy.setViewer(0);  // so that a redacted record has the heads of the whole one
+  for (auto player : copy.getPlayers()) {
+    if (player.hasSalt()) forget(player);
+  }
+  const auto words = capnp::AnyStruct::Reader(copy.asReader()).canonicalize();
+  const auto bytes = words.asBytes();
+  return {bytes.begin(), bytes.end()};
+}
+
+void saltPlayers(schema::Header::Builder header, const Secret& secret) {
+  auto players = header.getPlayers();
+  for (capnp::uint i = 0; i < players.size(); ++i) {
+    if (!players[i].hasName() || players[i].hasSalt() || players[i].hasCommitment()) continue;
+    const auto salt = deriveSalt(secret, 0, static_cast<std::uint16_t>(i));  // no event has the number 0
+    players[i].setSalt(capnp::Data::Reader(salt.data(), salt.size()));
+  }
+}
+
+void erasePlayer(schema::Header::Builder header, std::uint8_t seat) {
+  auto players = header.getPlayers();
+  if (seat == 0 || seat > players.size()) {
+    throw BadInput(fmt::format("there is no seat {}: the game has {}", seat, players.size()));
+  }
+  auto player = players[seat - 1U];
+  if (player.hasCommitment()) return;
+  if (!player.hasSalt()) throw BadInput(fmt::format("the name at seat {} has no salt, so its head would change", seat));
+  forget(player);
+}
+
+}  // namespace docket
