@@ -8,20 +8,11 @@
 #include <stdexcept>
 
 #include "events/errors.h"
+#include "tests/store/expect_error.h"
 #include "tests/store/games.h"
 
 namespace docket::test {
 namespace {
-
-template <class Error, class Act>
-void expectError(Act&& act, std::string_view part) {
-  try {
-    act();
-    ADD_FAILURE() << "nothing was thrown; expected: " << part;
-  } catch (const Error& error) {
-    EXPECT_NE(std::string_view(error.what()).find(part), std::string_view::npos) << error.what();
-  }
-}
 
 TEST(Archive, IsMadeInANewDirectoryAndOpenedAgain) {
   const Directory directory;

@@ -22,8 +22,8 @@ inline Bytes32 headOf(std::string_view id, std::uint32_t number) {
 /// A directory of the test's own, removed at the end.
 class Directory {
  public:
-  Directory() {
-    std::string name = (std::filesystem::temp_directory_path() / "docket-store-test-XXXXXX").string();
+  explicit Directory(const std::filesystem::path& in = std::filesystem::temp_directory_path()) {
+    std::string name = (in / "docket-store-test-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary directory");
     path_ = name;
   }

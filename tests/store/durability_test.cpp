@@ -1,0 +1,261 @@
+// What is acknowledged is on the disk: seen at the file system, after cuts of the power, and after kill -9.
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <mutex>
+#include <random>
+#include <thread>
+
+#include "events/errors.h"
+#include "store/archive.h"
+#include "tests/store/expect_error.h"
+#include "tests/store/games.h"
+#include "tests/store/watched_files.h"
+
+namespace docket::test {
+namespace {
+
+TEST(Durability, SyncsTheLogBeforeEachAcknowledgement) {
+  const Directory directory;
+  const Watch files;
+  auto archive = Archive::open(directory / "a", Access::create);
+  MadeGame game("g", 40);
+  MadeGame whole("whole", 300);
+  const auto expectSynced = [&](const char* what, auto&& act) {
+    const int before = files->log_syncs;
+    act();
+    EXPECT_EQ(files->log_syncs, before + 1) << what;
+    EXPECT_EQ(files->unsyncedLog(), 0U) << what;
+  };
+  expectSynced("begin", [&] { archive.begin(game.begins()); });
+  for (std::uint32_t number = 1; number <= 20; ++number)
+    expectSynced("append", [&] { archive.append("g", game.event(number)); });
+  expectSynced("append of twenty", [&] { appendTo(archive, game, 21, 40); });
+  expectSynced("seal", [&] { archive.seal("g"); });
+  expectSynced("import", [&] { archive.import(whole.imported()); });
+  expectSynced("document", [&] { archive.documents().put("ruleset", "r", "1", "text"); });
+}
+
+TEST(Durability, SharesOneSyncAmongTheGamesOfOneAppend) {
+  const Directory directory;
+  const Watch files;
+  auto archive = Archive::open(directory / "a", Access::create);
+  std::vector<MadeGame> games;
+  std::vector<NewEvent> events;
+  std::vector<NewEvents> together;
+  for (int i = 0; i < 50; ++i) archive.begin(games.emplace_back(fmt::format("g{}", i), 1).begins());
+  for (const auto& game : games) events.push_back(game.event(1));
+  for (std::size_t i = 0; i < games.size(); ++i) together.push_back({.game = games[i].id, .events = {&events[i], 1}});
+  const int before = files->log_syncs;
+  archive.append(together);
+  EXPECT_EQ(files->log_syncs, before + 1);
+  for (const auto& game : games) expectStored(archive.game(game.id), 1);
+}
+
+TEST(Durability, SharesSyncsAmongThreadsThatWaitTogether) {
+  constexpr int kThreads = 16;
+  constexpr int kEvents = 25;
+  const Directory directory;
+  const Watch files;
+  files->sync_takes = std::chrono::milliseconds(2);
+  auto archive = Archive::open(directory / "a", Access::create);
+  std::vector<MadeGame> games;
+  for (int i = 0; i < kThreads; ++i) archive.begin(games.emplace_back(fmt::format("g{}", i), kEvents).begins());
+  const int before = files->log_syncs;
+  std::vector<std::thread> threads;
+  for (const auto& game : games)
+    threads.emplace_back([&archive, &game] {
+      for (std::uint32_t number = 1; number <= kEvents; ++number) {
+        archive.append(game.id, game.event(number));
+        if (number == 10) archive.seal(game.id);
+      }
+    });
+  for (auto& thread : threads) thread.join();
+  const int syncs = files->log_syncs - before;
+  EXPECT_GE(syncs, kEvents);
+  EXPECT_LT(syncs, kThreads * kEvents / 4) << "for " << kThreads * (kEvents + 1) << " acknowledgements";
+  for (const auto& game : games) expectStored(archive.game(game.id), kEvents);
+}
+
+// That everything acknowledged is in the archive, that nothing is half there, and that recording goes on.
+void expectAllThere(const std::filesystem::path& path, const std::map<std::string, std::uint32_t>& acknowledged) {
+  auto archive = Archive::open(path, Access::record);
+  for (const auto& [id, count] : acknowledged) {
+    const auto game = archive.game(id);
+    ASSERT_GE(game.count(), count) << id;
+    expectStored(game, game.count());
+    MadeGame made(id, game.count() + 1);
+    archive.append(id, made.event(game.count() + 1));
+    expectStored(archive.game(id), made.recording.size());
+  }
+}
+
+TEST(Durability, LosesNothingAcknowledgedWhenThePowerIsCut) {
+  constexpr int kCuts = 60;
+  const Directory directory;
+  const Watch files;
+  std::mt19937 random(1);
+  std::map<std::string, std::uint32_t> acknowledged;
+  std::map<std::string, std::unique_ptr<MadeGame>> games;
+  auto archive = Archive::open(directory / "a", Access::create);
+  int until_cut = 0;
+  int cuts = 0;
+  std::vector<std::map<std::string, std::uint32_t>> promised;
+  files->before_log_operation = [&] {  // the cut comes in the middle of what is going on
+    if (--until_cut > 0 || cuts == kCuts) return;
+    until_cut = std::uniform_int_distribution(1, 9)(random);
+    files->copyAsAfterCut(directory / "a", directory / fmt::format("cut{}", cuts++));
+    promised.push_back(acknowledged);
+  };
+  for (int step = 0; cuts < kCuts; ++step) {
+    ASSERT_LT(step, 10000);
+    const auto id = fmt::format("g{}", std::uniform_int_distribution(0, 20)(random));
+    auto& game = games[id];
+    const int what = std::uniform_int_distribution(0, 9)(random);
+    if (!game) {
+      game = std::make_unique<MadeGame>(id, what == 0 ? 300 : 0);
+      if (what == 0) {
+        archive.import(game->imported());
+      } else {
+        archive.begin(game->begins());
+      }
+      acknowledged[id] = game->recording.size();
+    } else if (what == 0) {
+      archive.seal(id);
+    } else {
+      const auto before = game->recording.size();
+      for (int i = 0; i < what; ++i) game->add();
+      appendTo(archive, *game, before + 1, game->recording.size());
+      acknowledged[id] = game->recording.size();
+    }
+  }
+  files->before_log_operation = nullptr;
+  detail::setFileSystem(nullptr);
+  for (int cut = 0; cut < kCuts; ++cut) {
+    SCOPED_TRACE(cut);
+    expectAllThere(directory / fmt::format("cut{}", cut), promised[static_cast<std::size_t>(cut)]);
+  }
+}
+
+constexpr const char* kArchiveVariable = "DOCKET_TEST_RECORDED_ARCHIVE";
+
+// The child of the next test: records games and tells on standard output what was acknowledged, until it is killed.
+TEST(Durability, DISABLED_RecordsUntilItIsKilled) {
+  const char* path = std::getenv(kArchiveVariable);
+  ASSERT_NE(path, nullptr);
+  auto archive = Archive::open(path, Access::record);
+  std::mt19937 random(std::random_device{}());
+  for (;;) {
+    const auto id = fmt::format("g{}", std::uniform_int_distribution(0, 400)(random));
+    const auto found = archive.find(id);
+    const std::uint32_t count = found ? found->count() : 0;
+    const MadeGame game(id, count + 3);
+    if (!found) archive.begin(game.begins());
+    archive.append(id, game.event(count + 1));
+    dprintf(STDOUT_FILENO, "acknowledged %s %u\n", id.c_str(), count + 1);
+    appendTo(archive, game, count + 2, count + 3);
+    dprintf(STDOUT_FILENO, "acknowledged %s %u\n", id.c_str(), count + 3);
+    if (count % 5 == 0) archive.seal(id);
+  }
+}
+
+class RecordingChild {
+ public:
+  explicit RecordingChild(const std::filesystem::path& archive) {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("pipe");
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    ::setenv(kArchiveVariable, archive.c_str(), 1);
+    std::string self = std::filesystem::read_symlink("/proc/self/exe").string();
+    std::string which = "--gtest_filter=Durability.DISABLED_RecordsUntilItIsKilled";
+    std::string disabled = "--gtest_also_run_disabled_tests";
+    char* arguments[] = {self.data(), which.data(), disabled.data(), nullptr};
+    if (::posix_spawn(&child_, self.c_str(), &actions, nullptr, arguments, environ) != 0)
+      throw std::runtime_error("spawn");
+    posix_spawn_file_actions_destroy(&actions);
+    ::close(ends[1]);
+    out_ = ::fdopen(ends[0], "r");
+  }
+  RecordingChild(const RecordingChild&) = delete;
+  RecordingChild& operator=(const RecordingChild&) = delete;
+  ~RecordingChild() { ::fclose(out_); }
+
+  /// Listens to `most` acknowledgements, kills, and listens to what was said before the kill.
+  void listenAndKill(int most, std::chrono::microseconds then, std::map<std::string, std::uint32_t>& acknowledged) {
+    char line[256];
+    int heard = 0;
+    bool killed = false;
+    while (std::fgets(line, sizeof line, out_) != nullptr) {
+      char id[64];
+      unsigned count = 0;
+      if (std::sscanf(line, "acknowledged %63s %u", id, &count) != 2) continue;
+      acknowledged[id] = count;
+      if (++heard < most || killed) continue;
+      std::this_thread::sleep_for(then);
+      ::kill(child_, SIGKILL);
+      killed = true;
+    }
+    int status = 0;
+    ::waitpid(child_, &status, 0);
+    EXPECT_TRUE(killed && WIFSIGNALED(status)) << "the child ended by itself after " << heard << " acknowledgements";
+  }
+
+ private:
+  pid_t child_ = 0;
+  FILE* out_ = nullptr;
+};
+
+TEST(Durability, LosesNothingAcknowledgedByKillAtTwoHundredPoints) {
+  const Directory directory(std::filesystem::exists("/dev/shm") ? "/dev/shm" : std::filesystem::temp_directory_path());
+  (void)Archive::open(directory / "a", Access::create);
+  std::mt19937 random(2);
+  for (int point = 0; point < 200; ++point) {
+    SCOPED_TRACE(point);
+    std::map<std::string, std::uint32_t> acknowledged;
+    RecordingChild child(directory / "a");
+    child.listenAndKill(std::uniform_int_distribution(1, 40)(random),
+                        std::chrono::microseconds(std::uniform_int_distribution(0, 400)(random)), acknowledged);
+    expectAllThere(directory / "a", acknowledged);
+    if (HasFailure()) return;
+  }
+}
+
+TEST(Durability, TakesNothingMoreOnceTheDiskIsFull) {
+  const Directory directory;
+  MadeGame game("g", 20);
+  {
+    const Watch files;
+    auto archive = Archive::open(directory / "a", Access::create);
+    archive.begin(game.begins());
+    appendTo(archive, game, 1, 5);
+    files->full = true;
+    MadeGame whole("whole", 300);
+    expectError<EnvironmentError>([&] { archive.import(whole.imported()); }, "the disk is full");
+    files->full = false;
+    expectError<EnvironmentError>([&] { archive.append("g", game.event(6)); }, "open it again");
+    expectStored(archive.game("g"), 5);  // reading goes on
+  }
+  auto archive = Archive::open(directory / "a", Access::record);
+  EXPECT_FALSE(archive.find("whole"));  // nothing half stored
+  EXPECT_EQ(archive.totals().games, 1U);
+  appendTo(archive, game, 6, 20);
+  expectStored(archive.game("g"), 20);
+}
+
+TEST(Durability, SaysThatTheDiskIsFullWhenItIsOpened) {
+  const Directory directory;
+  (void)Archive::open(directory / "a", Access::create);
+  const Watch files;
+  files->full = true;
+  expectError<EnvironmentError>([&] { (void)Archive::open(directory / "a", Access::record); }, "the disk is full");
+  expectError<EnvironmentError>([&] { (void)Archive::open(directory / "b", Access::create); }, "the disk is full");
+}
+
+}  // namespace
+}  // namespace docket::test
