@@ -1,0 +1,74 @@
+// A reader over the bytes of a foreign file that never reads beyond their end.
+// Invariant: every value that it gives lies wholly inside the bytes; what does not is a BadInput that names its place.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "events/errors.h"
+
+namespace docket::edopro {
+
+class Bytes {
+ public:
+  /// `bytes` begin at byte `base` of `part` ("the file", "the body") of `file`.
+  Bytes(std::span<const std::byte> bytes, const std::string& file, const char* part, std::size_t base = 0)
+      : bytes_(bytes), file_(&file), part_(part), base_(base) {}
+
+  std::uint8_t u8() { return static_cast<std::uint8_t>(number(1)); }
+  std::uint16_t u16() { return static_cast<std::uint16_t>(number(2)); }
+  std::uint32_t u32() { return static_cast<std::uint32_t>(number(4)); }
+  std::uint64_t u64() { return number(8); }
+
+  /// The next `count` bytes.
+  std::span<const std::byte> take(std::size_t count) {
+    require(count);
+    const auto taken = bytes_.subspan(at_, count);
+    at_ += count;
+    return taken;
+  }
+
+  /// A count of things of `size` bytes each, all of which must still be there.
+  std::uint32_t count(std::size_t size) {
+    const std::size_t place = at_;
+    const std::uint32_t many = u32();
+    if (many > left() / size) failAt(place, fmt::format("a count of {} is more than the bytes left hold", many));
+    return many;
+  }
+
+  [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
+  [[nodiscard]] bool done() const { return left() == 0; }
+  [[nodiscard]] std::size_t offset() const { return base_ + at_; }
+  [[nodiscard]] const std::string& file() const { return *file_; }
+  [[nodiscard]] const char* part() const { return part_; }
+
+  /// Refuses what is here: BadInput with the place of the next byte.
+  [[noreturn]] void fail(const std::string& message) const { failAt(at_, message); }
+
+ private:
+  [[noreturn]] void failAt(std::size_t place, const std::string& message) const {
+    throw BadInput(*file_, 0, 0, fmt::format("byte {} of {}: {}", base_ + place, part_, message));
+  }
+  void require(std::size_t count) const {
+    if (count > left()) fail(fmt::format("{} more bytes were expected, {} are left", count, left()));
+  }
+  std::uint64_t number(std::size_t size) {
+    require(size);
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < size; ++i) value |= std::to_integer<std::uint64_t>(bytes_[at_ + i]) << (8 * i);
+    at_ += size;
+    return value;
+  }
+
+  std::span<const std::byte> bytes_;
+  const std::string* file_;
+  const char* part_;
+  std::size_t base_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace docket::edopro

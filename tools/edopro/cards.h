@@ -1,0 +1,20 @@
+// The facts of cards, as they were read out of EDOPro's scripts (JSON Lines, a card a line), made a catalogue.
+// Two forms are read: that of a set of duels ("code", types and attributes as bits) and that of the whole card pool
+// ("id", types in words).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "events/document.h"
+#include "schemas/card.capnp.h"
+
+namespace docket::edopro {
+
+/// Makes a catalogue for the ruleset "yugioh". The key of a card is its code in decimal; its abilities are the
+/// activated effects in the order of its script, each with the limits that the script sets. A card is doubtful where
+/// the script counts by other means than a limit, or sets one that the ruleset has no form for. Throws BadInput with
+/// file and line.
+Document<schema::Catalogue> readCards(std::string_view lines, const std::string& file);
+
+}  // namespace docket::edopro
