@@ -1,0 +1,336 @@
+// The neutral workload of shared/bench, through all of Docket:
+//   docket-workload BASE [DIRECTORY]
+// BASE is what workload.mjs wrote (BASE.bin, BASE.probes); the archive is made in DIRECTORY, or in the system's place
+// for temporary files, and removed again. A line of results for each way through (see `ways`), in the form of
+// shared/bench/run-all.sh, whose EXTRA this program is meant for. docs/performance.md says what each line means.
+// One thread; reading lines take the median of three passes; hashing the results is outside the clock.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "engine/digest.h"
+#include "engine/judge.h"
+#include "engine/keyframe.h"
+#include "events/errors.h"
+#include "events/heads.h"
+#include "events/validate.h"
+#include "result_line.h"
+#include "store/archive.h"
+#include "workload.h"
+#include "workload_trace.h"
+
+namespace docket::workload {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kPasses = 3;
+constexpr std::uint32_t kKeyframeEvents = 256;
+
+/// A game being folded: what every reading way carries along.
+struct Folding {
+  Folding(schema::Header::Reader header, const Rules& rules) : state(begin(header, rules)), trace(rules) {}
+  Folding(State at, const Rules& rules, std::uint32_t value) : state(std::move(at)), trace(rules, state, value, 0) {}
+
+  void fold(const Rules& rules, std::uint32_t number, schema::Event::Reader event) {
+    reduce(state, rules, number, event, step);
+    trace.add(state, step);
+  }
+
+  State state;
+  Trace trace;
+  Step step;
+};
+
+/// Hashes of games that were folded, in their order.
+struct Outcomes {
+  std::uint64_t illegal = 0;
+  Fnv hash;
+
+  void add(const Folding& game, const Rules& rules) {
+    illegal += game.trace.illegal();
+    hash.add(hashOf(game.state, rules, game.trace) + "\n");
+  }
+};
+
+template <class Pass>
+double medianSeconds(Pass&& pass) {
+  std::vector<double> seconds;
+  for (int i = 0; i < kPasses; ++i) {
+    const double start = now();
+    pass();
+    seconds.push_back(now() - start);
+  }
+  std::sort(seconds.begin(), seconds.end());
+  return seconds[kPasses / 2];
+}
+
+std::uint64_t bytesIn(const fs::path& directory) {
+  std::uint64_t bytes = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(directory)) {
+    if (entry.is_regular_file() && entry.path().extension() == ".sst") bytes += entry.file_size();
+  }
+  return bytes;
+}
+
+/// A directory that is gone when this is.
+class TemporaryDirectory {
+ public:
+  explicit TemporaryDirectory(fs::path path) : path_(std::move(path)) { fs::remove_all(path_); }
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  ~TemporaryDirectory() {
+    std::error_code ignored;  // what cannot be removed is the system's to clean up
+    fs::remove_all(path_, ignored);
+  }
+  [[nodiscard]] const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+class Bench {
+ public:
+  Bench(const Workload& workload, const Rules& rules, fs::path directory)
+      : workload_(workload), rules_(rules), directory_(std::move(directory)) {
+    for (std::uint32_t game = 0; game < workload.games(); ++game) {
+      recordings_.push_back(record(workload.setup(game), workload.events(game), gameId(game)));
+    }
+  }
+
+  void run() {
+    foldInMemory();
+    import(1);
+    import(std::max(1U, 10000 / workload_.eventsPerGame()));
+    replay();
+    verify();
+    keyframes();
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t events() const { return std::uint64_t{workload_.games()} * workload_.eventsPerGame(); }
+
+  [[nodiscard]] Result resultOf(std::string variant, double seconds, const std::vector<Folding>& games) const {
+    Outcomes outcomes;
+    for (const Folding& game : games) outcomes.add(game, rules_);
+    return {.variant = std::move(variant),
+            .events = events(),
+            .seconds = seconds,
+            .games = workload_.games(),
+            .illegal = outcomes.illegal,
+            .hash = outcomes.hash.hex()};
+  }
+
+  /// The reducer alone: recordings in memory, every event folded and traced.
+  void foldInMemory() {
+    std::vector<Folding> games;
+    const double seconds = medianSeconds([&] {
+      games.clear();
+      games.reserve(workload_.games());
+      for (const Recording& recording : recordings_) {
+        Folding& game = games.emplace_back(recording.header(), rules_);
+        for (std::uint32_t n = 1; n <= recording.size(); ++n) game.fold(rules_, n, recording.event(n));
+      }
+    });
+    Result result = resultOf("fold in memory", seconds, games);
+    result.probes = runProbes(workload_, [&](std::uint32_t at, std::uint32_t event) {
+      Folding game(recordings_[at].header(), rules_);
+      for (std::uint32_t n = 1; n <= event + kSetupEvents; ++n) game.fold(rules_, n, recordings_[at].event(n));
+      return game.trace.value();
+    });
+    print(result);
+  }
+
+  /// Events built from the packed ones, validated, hashed into heads, stored durably, `batch` games at once.
+  void import(std::uint32_t batch) {
+    const double start = now();
+    {
+      fs::remove_all(directory_);
+      Archive archive = Archive::open(directory_, Access::create);
+      for (std::uint32_t first = 0; first < workload_.games(); first += batch) {
+        importGames(archive, first, std::min(first + batch, workload_.games()));
+      }
+    }
+    const double seconds = now() - start;
+    print({.variant = batch == 1 ? "import tx/game" : "import tx/10k",
+           .events = events(),
+           .seconds = seconds,
+           .disk_bytes_per_event = static_cast<double>(bytesIn(directory_)) / static_cast<double>(events())});
+  }
+
+  void importGames(Archive& archive, std::uint32_t first, std::uint32_t end) const {
+    std::vector<Recording> built;
+    std::vector<std::vector<Bytes32>> heads(end - first);
+    std::vector<ImportedGame> imported;
+    for (std::uint32_t game = first; game < end; ++game) {
+      built.push_back(record(workload_.setup(game), workload_.events(game), gameId(game)));
+    }
+    for (std::uint32_t game = first; game < end; ++game) {
+      const Recording& recording = built[game - first];
+      Head head(recording.header(), kSecret);
+      const Bytes32 at_start = head.value();
+      Roster roster(recording.header());
+      for (std::uint32_t n = 1; n <= recording.size(); ++n) {
+        if (auto fault = validate(recording.event(n), n, roster)) {
+          throw BadInput(fmt::format("game {}, event {}: {}: {}", game, n, fault->path, fault->message));
+        }
+        roster.add(recording.event(n));
+        head.append(recording.event(n), n);
+        if (n % Head::kBlockEvents == 0 || n == recording.size()) heads[game - first].push_back(head.value());
+      }
+      imported.push_back({.game = {.header = recording.header(), .secret = kSecret, .head = at_start},
+                          .recording = &recording,
+                          .heads = heads[game - first]});
+    }
+    archive.import(imported);
+  }
+
+  /// Everything read from the archive, folded and traced; then states at random by folding from the start.
+  void replay() {
+    std::vector<Folding> games;
+    const double seconds = medianSeconds([&] {
+      games.clear();
+      games.reserve(workload_.games());
+      const Archive archive = Archive::open(directory_, Access::read);
+      archive.forEachGame([&](Game& stored) {
+        Folding& game = games.emplace_back(stored.header(), rules_);
+        stored.forEach([&](std::uint32_t n, schema::Event::Reader event) { game.fold(rules_, n, event); });
+        return true;
+      });
+    });
+    Result result = resultOf("read+fold", seconds, games);
+    const Archive archive = Archive::open(directory_, Access::read);
+    result.probes = runProbes(workload_, [&](std::uint32_t at, std::uint32_t last) {
+      const Game stored = archive.game(gameId(at));
+      Folding game(stored.header(), rules_);
+      stored.forEach(1, last + kSetupEvents,
+                     [&](std::uint32_t n, schema::Event::Reader event) { game.fold(rules_, n, event); });
+      return game.trace.value();
+    });
+    print(result);
+  }
+
+  /// What `docket verify` does: heads computed anew and compared, every event judged and folded, the running digest.
+  void verify() {
+    std::vector<Folding> games;
+    std::uint64_t findings = 0;
+    const double seconds = medianSeconds([&] {
+      games.clear();
+      games.reserve(workload_.games());
+      findings = 0;
+      const Archive archive = Archive::open(directory_, Access::read);
+      archive.forEachGame([&](Game& stored) {
+        Folding& game = games.emplace_back(stored.header(), rules_);
+        Head head(stored.header(), stored.secret());
+        RunningDigest digest;
+        stored.forEach([&](std::uint32_t n, schema::Event::Reader event) {
+          head.append(event, n);
+          const std::vector<Finding> found = judge(game.state, rules_, n, event);
+          game.fold(rules_, n, event);
+          digest.add(game.state, rules_, game.step, found);
+          if (!found.empty()) ++findings;
+        });
+        if (head.value() != stored.head()) throw DamagedArchive(fmt::format("{}: the head differs", stored.id()));
+        return true;
+      });
+    });
+    Result result = resultOf("verify: heads, judge, fold, digest", seconds, games);
+    if (findings != result.illegal) {
+      throw DamagedArchive(fmt::format("the judge finds {} illegal acts, the fold {}", findings, result.illegal));
+    }
+    print(result);
+  }
+
+  /// Keyframes of every game at every 256th event, and states at random from the nearest one.
+  void keyframes() {
+    const Bytes32 tag{};
+    double seconds = 0;
+    {
+      Archive archive = Archive::open(directory_, Access::record);
+      Keyframes kept = archive.keyframes();
+      const double start = now();
+      archive.forEachGame([&](Game& stored) {
+        Folding game(stored.header(), rules_);
+        stored.forEach([&](std::uint32_t n, schema::Event::Reader event) {
+          game.fold(rules_, n, event);
+          if (n % kKeyframeEvents == 0) keep(kept, stored, tag, game);
+        });
+        return true;
+      });
+      seconds = now() - start;
+    }
+    const Archive archive = Archive::open(directory_, Access::read);
+    Result result{.variant = "state at k from keyframes", .events = events(), .seconds = seconds};
+    result.probes = runProbes(workload_, [&](std::uint32_t at, std::uint32_t event) {
+      return traceFromKeyframe(archive, archive.game(gameId(at)), tag, event + kSetupEvents);
+    });
+    result.disk_bytes_per_event = static_cast<double>(bytesIn(directory_)) / static_cast<double>(events());
+    print(result);
+  }
+
+  // A keyframe of the bench is the state's words and the trace, which is the bench's and no reading of the state.
+  void keep(Keyframes& kept, const Game& stored, const Bytes32& tag, const Folding& game) const {
+    std::vector<capnp::word> words = saveKeyframe(game.state, rules_);
+    words.emplace_back();
+    const std::uint64_t trace = game.trace.value();
+    std::memcpy(&words.back(), &trace, sizeof trace);
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(words.data());
+    kept.put(stored, tag, game.state.event, {bytes, words.size() * sizeof(capnp::word)});
+  }
+
+  [[nodiscard]] std::uint32_t traceFromKeyframe(const Archive& archive, const Game& stored, const Bytes32& tag,
+                                                std::uint32_t last) const {
+    const auto frame = archive.keyframes().nearest(stored, tag, last);
+    std::unique_ptr<Folding> game;
+    std::uint32_t from = 1;
+    if (frame) {
+      std::vector<capnp::word> words(frame->bytes.size() / sizeof(capnp::word));
+      std::memcpy(words.data(), frame->bytes.data(), words.size() * sizeof(capnp::word));
+      std::uint64_t trace = 0;
+      std::memcpy(&trace, &words.back(), sizeof trace);
+      words.pop_back();
+      game = std::make_unique<Folding>(loadKeyframe(words, rules_), rules_, static_cast<std::uint32_t>(trace));
+      from = frame->number + 1;
+    } else {
+      game = std::make_unique<Folding>(stored.header(), rules_);
+    }
+    stored.forEach(from, last, [&](std::uint32_t n, schema::Event::Reader event) { game->fold(rules_, n, event); });
+    return game->trace.value();
+  }
+
+  static constexpr Secret kSecret{};
+  const Workload& workload_;
+  const Rules& rules_;
+  fs::path directory_;
+  std::vector<Recording> recordings_;
+};
+
+int run(const fs::path& base, const fs::path& parent) {
+  const Workload workload(base);
+  const Ruleset ruleset = readRuleset();
+  const Catalogue none;
+  const TemporaryDirectory directory(parent / "docket-workload.archive");
+  const Rules rules{.ruleset = ruleset, .catalogue = none};
+  Bench(workload, rules, directory.path()).run();
+  return 0;
+}
+
+}  // namespace
+}  // namespace docket::workload
+
+int main(int count, char** arguments) {
+  if (count != 2 && count != 3) {
+    fmt::print(stderr, "usage: docket-workload BASE [DIRECTORY]\n");
+    return 2;
+  }
+  try {
+    return docket::workload::run(arguments[1], count == 3 ? arguments[2] : std::filesystem::temp_directory_path());
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "docket-workload: {}\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,42 @@
+// A line of results in the form that shared/bench/run-all.sh collects and table.mjs prints.
+// Invariant: a line says what was folded and what came out, so that no time stands beside a wrong result.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "workload.h"
+
+namespace docket::workload {
+
+/// Seconds of a clock that only goes forward, for differences.
+double now();
+
+/// The states that were asked for at random: how long each took, and the hash of their traces.
+struct ProbeResult {
+  std::size_t count = 0;
+  double mean_us = 0, p50_us = 0, p95_us = 0, max_us = 0;
+  std::string hash;
+};
+
+/// Asks for each probe of the workload; `trace_at(game, event)` gives the trace after that event of the workload.
+ProbeResult runProbes(const Workload& workload,
+                      const std::function<std::uint32_t(std::uint32_t game, std::uint32_t event)>& trace_at);
+
+struct Result {
+  std::string variant;
+  std::uint64_t events = 0;  ///< of the workload
+  double seconds = 0;
+  std::uint32_t games = 0;  ///< 0: nothing was folded, `illegal` and `hash` are not said
+  std::uint64_t illegal = 0;
+  std::string hash;  ///< of the games' hashes
+  std::optional<ProbeResult> probes{};
+  std::optional<double> disk_bytes_per_event{};
+};
+
+/// Prints the line to standard output.
+void print(const Result& result);
+
+}  // namespace docket::workload

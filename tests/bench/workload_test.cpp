@@ -1,0 +1,74 @@
+// Docket's fold of the neutral workload against results of the reducer that knows nothing of Docket
+// (shared/bench/fold-flat.cpp), for workloads that its generator makes here.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "engine/judge.h"
+#include "workload.h"
+#include "workload_trace.h"
+
+namespace docket::workload {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Expected {
+  std::uint32_t games, events, seed;
+  std::uint64_t illegal;
+  const char* hash;  // what fold-flat prints
+};
+
+class FoldedWorkload : public testing::TestWithParam<Expected> {
+ protected:
+  void SetUp() override {
+    const std::string generator = std::string(DOCKET_SHARED_DIR) + "/bench/workload.mjs";
+    if (!fs::exists(generator)) GTEST_SKIP() << "no generator of the neutral workload at " << generator;
+    if (std::system("node --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "no node, which the generator needs";
+    const Expected& wanted = GetParam();
+    base_ = testing::TempDir() + "docket-workload-" + std::to_string(wanted.seed);
+    const std::string command = "node '" + generator + "' --games " + std::to_string(wanted.games) + " --events " +
+                                std::to_string(wanted.events) + " --seed " + std::to_string(wanted.seed) + " --out '" +
+                                base_ + "' 2> /dev/null";
+    ASSERT_EQ(std::system(command.c_str()), 0) << command;
+  }
+  void TearDown() override {
+    for (const char* ending : {".jsonl", ".bin", ".probes", ".meta.json"}) fs::remove(base_ + ending);
+  }
+
+  std::string base_;
+};
+
+TEST_P(FoldedWorkload, HasTheStatesTracesAndIllegalActsOfTheIndependentReducer) {
+  const Workload workload(base_);
+  const Ruleset ruleset = readRuleset();
+  const Catalogue none;
+  const Rules rules{.ruleset = ruleset, .catalogue = none};
+  std::uint64_t illegal = 0;
+  std::uint64_t findings = 0;
+  Fnv hash;
+  for (std::uint32_t game = 0; game < workload.games(); ++game) {
+    const Recording recording = record(workload.setup(game), workload.events(game), gameId(game));
+    State state = begin(recording.header(), rules);
+    Trace trace(rules);
+    Step step;
+    for (std::uint32_t n = 1; n <= recording.size(); ++n) {
+      findings += judge(state, rules, n, recording.event(n)).empty() ? 0U : 1U;
+      reduce(state, rules, n, recording.event(n), step);
+      trace.add(state, step);
+    }
+    illegal += trace.illegal();
+    hash.add(hashOf(state, rules, trace) + "\n");
+  }
+  EXPECT_EQ(illegal, GetParam().illegal);
+  EXPECT_EQ(findings, GetParam().illegal) << "the judge and the fold disagree about what is illegal";
+  EXPECT_EQ(hash.hex(), GetParam().hash);
+}
+
+INSTANTIATE_TEST_SUITE_P(ShortAndLong, FoldedWorkload,
+                         testing::Values(Expected{20, 300, 7, 20, "58efaa8f60dd837d"},
+                                         Expected{2, 3000, 3, 12, "56df05d6503fae8b"}));
+
+}  // namespace
+}  // namespace docket::workload

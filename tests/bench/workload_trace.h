@@ -1,0 +1,67 @@
+// What a consumer of the neutral workload has to know after every event, and how it proves that it does: the Force and
+// the controller of each card in play, in a running 32-bit trace; at the end a listing of the whole state.
+// Invariant: the trace is made of readings of Docket alone (stats.h, limits.h, the controller), taken anew for the
+// cards that reduce() says changed and for no others; so it also shows that reduce() names all of those.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "engine/catalogue.h"
+#include "engine/reduce.h"
+#include "engine/state.h"
+#include "workload.h"
+
+namespace docket::workload {
+
+class Trace {
+ public:
+  /// A trace before the first event. `rules` are those of the workload and must outlive it.
+  explicit Trace(const Rules& rules) : rules_(&rules) {}
+  /// A trace that goes on from a state, where its value and its number of illegal acts were these.
+  Trace(const Rules& rules, const State& state, std::uint32_t value, std::uint32_t illegal);
+
+  /// Takes in what an event changed. Only the setup's last event, and each after it, is one of the workload.
+  void add(const State& state, const Step& step) {
+    for (const CardIndex card : step.cards) read(state, card);
+    if (state.event >= kSetupEvents) turnOver(step.is_void);
+  }
+
+  [[nodiscard]] std::uint32_t value() const { return value_; }
+  [[nodiscard]] std::uint32_t illegal() const { return illegal_; }
+  /// The Force of a card in play.
+  [[nodiscard]] std::int32_t force(CardIndex card) const { return cards_[card].force; }
+
+ private:
+  struct Known {
+    std::int32_t force = 0;
+    Seat controller = 0;
+  };
+  void read(const State& state, CardIndex card);
+  void turnOver(bool illegal);
+
+  const Rules* rules_;
+  std::array<Known, kCards> cards_{};
+  std::array<std::int64_t, 3> total_{};  // by seat
+  std::uint32_t value_ = 0x811c9dc5;
+  std::uint32_t illegal_ = 0;
+};
+
+/// The canonical text of a state at the end of a game.
+std::string listing(const State& state, const Rules& rules, const Trace& trace);
+
+/// FNV-1a of 64 bits, by which results are compared.
+class Fnv {
+ public:
+  void add(std::string_view text);
+  [[nodiscard]] std::string hex() const;
+
+ private:
+  std::uint64_t value_ = 0xcbf29ce484222325;
+};
+
+/// The hash of one game's listing.
+std::string hashOf(const State& state, const Rules& rules, const Trace& trace);
+
+}  // namespace docket::workload
