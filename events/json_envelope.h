@@ -1,8 +1,11 @@
-// What may stand around or beside the fields of a struct on its line of JSON Lines. Internal to the reading of JSON.
+// What JSON Lines adds to the JSON of a struct: what stands around or beside its fields, and which names it leaves out.
+// Internal to JSON.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "events/json.h"
@@ -19,5 +22,15 @@ struct JsonEnvelope {
 /// As readJson of events/json.h, within an envelope.
 void readJson(const JsonSource& source, capnp::DynamicStruct::Builder into, Names* names, const JsonOptions& options,
               JsonEnvelope& envelope);
+
+/// Which new names the line of an event leaves out, as reading it gives them back in the same order.
+struct JsonNameUse {
+  std::size_t announced = 0;  ///< how many names are older than the event
+  std::size_t used = 0;       ///< how many of its new names were written, in their order
+  bool in_order = true;       ///< whether no new name was written before an older new one
+};
+
+/// As writeJson of events/json.h, without the names that the outermost struct's context announces.
+[[nodiscard]] std::string writeJson(capnp::DynamicStruct::Reader from, const Names& names, JsonNameUse& use);
 
 }  // namespace docket

@@ -3,11 +3,13 @@
 #include <simdjson.h>
 
 #include <iterator>
+#include <utility>
 
 #include "events/digest.h"
 #include "events/entity.h"
 #include "events/errors.h"
 #include "events/json.h"
+#include "events/json_envelope.h"
 #include "events/json_number.h"
 #include "events/shape.h"
 
@@ -21,7 +23,7 @@ std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.siz
 
 class Writing {
  public:
-  explicit Writing(const Names* names) : names_(names) {}
+  explicit Writing(const Names* names, JsonNameUse* use = nullptr) : names_(names), use_(use) {}
 
   std::string take() && { return std::move(out_); }
 
@@ -43,6 +45,7 @@ class Writing {
       } else if (!field.value.group && !from.has(field.field, capnp::HasMode::NON_DEFAULT)) {
         continue;
       }
+      if (leavesOut(from, field, depth)) continue;
       if (!std::exchange(first, false)) out_ += ',';
       out_ += '"';
       out_ += field.name;
@@ -126,6 +129,9 @@ class Writing {
   void name(std::uint16_t number) {
     if (number == 0) return text("");
     if (names_ == nullptr || number > names_->size()) throw BadInput(fmt::format("no name has the number {}", number));
+    if (use_ != nullptr && number > use_->announced + use_->used) {
+      use_->in_order = use_->in_order && number == ++use_->used + use_->announced;
+    }
     text(names_->text(number));
   }
 
@@ -153,7 +159,24 @@ class Writing {
     out_ += '"';
   }
 
+  // Whether the names that a context announces are left out with it or from it.
+  bool leavesOut(DynamicStruct::Reader from, const FieldShape& field, int depth) const {
+    if (use_ == nullptr) return false;
+    if (field.announces && depth == 2) return true;
+    const bool context = depth == 1 && field.name == "context" && field.value.kind == Kind::structure;
+    if (!context) return false;
+    const auto inner = from.get(field.field).as<DynamicStruct>();
+    bool announces = false;
+    for (const FieldShape& each : field.value.shape->fields) {
+      if (!inner.has(each.field, capnp::HasMode::NON_DEFAULT)) continue;
+      if (!each.announces) return false;
+      announces = true;
+    }
+    return announces;
+  }
+
   const Names* names_;
+  JsonNameUse* use_;
   std::string out_;
 };
 
@@ -161,6 +184,12 @@ class Writing {
 
 std::string writeJson(DynamicStruct::Reader from, const Names* names) {
   Writing writing(names);
+  writing.structure(from, shapeOf(from.getSchema()), 1);
+  return std::move(writing).take();
+}
+
+std::string writeJson(DynamicStruct::Reader from, const Names& names, JsonNameUse& use) {
+  Writing writing(&names, &use);
   writing.structure(from, shapeOf(from.getSchema()), 1);
   return std::move(writing).take();
 }

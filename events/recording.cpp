@@ -10,6 +10,7 @@ Recording::Recording()
 
 schema::Header::Builder Recording::header() { return header_.get(); }
 schema::Header::Reader Recording::header() const { return header_.getReader(); }
+void Recording::setHeader(schema::Header::Reader header) { header_ = message_->getOrphanage().newOrphanCopy(header); }
 
 std::uint32_t Recording::add(schema::Event::Reader event) {
   auto copy = message_->getOrphanage().newOrphanCopy(event);

@@ -23,6 +23,8 @@ class Recording {
 
   [[nodiscard]] schema::Header::Builder header();
   [[nodiscard]] schema::Header::Reader header() const;
+  /// Makes the header a copy of another one.
+  void setHeader(schema::Header::Reader header);
 
   /// The names used so far. `name("hand")` is what a builder puts into a field marked $name.
   [[nodiscard]] const Names& names() const { return names_; }

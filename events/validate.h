@@ -13,6 +13,14 @@
 
 namespace docket {
 
+/// How many cards one event can bring in or shuffle, and how many elements a list of it can have.
+inline constexpr std::uint32_t kMostCards = 10'000;
+/// How many bytes a text of an event or header can have, and how many a name.
+inline constexpr std::size_t kMostTextBytes = 64U << 10;
+inline constexpr std::size_t kMostNameBytes = 200;
+/// How many seats a game can have: a mask of seats has eight bits.
+inline constexpr std::uint32_t kMostSeats = 8;
+
 /// What an event or header is refused for.
 struct Fault {
   std::string path;     ///< the field: "cardMoved.card", "context.identities[0].card"
@@ -33,6 +41,8 @@ class Roster {
   [[nodiscard]] std::uint32_t cards() const { return cards_; }
   /// How many events there are: they are 1 .. events().
   [[nodiscard]] std::uint32_t events() const { return events_; }
+  /// The group that the last event stands in; 0 none.
+  [[nodiscard]] std::uint32_t lastGroup() const { return last_group_; }
   [[nodiscard]] const Names& names() const { return names_; }
   /// Whether the record is what one seat could see.
   [[nodiscard]] bool partial() const { return partial_; }
@@ -41,6 +51,7 @@ class Roster {
   std::uint32_t seats_ = 0;
   std::uint32_t cards_ = 0;
   std::uint32_t events_ = 0;
+  std::uint32_t last_group_ = 0;  // of the last event
   bool partial_ = false;
   Names names_;
 };

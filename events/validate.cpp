@@ -1,0 +1,203 @@
+#include "events/validate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+#include "events/fields_check.h"
+#include "events/quoted.h"
+
+namespace docket {
+namespace {
+
+using Verdict = std::optional<Fault>;
+using Event = schema::Event;
+
+std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
+
+// The members of Event by how they are reached: always, or as the member of the union that is chosen.
+struct EventShape {
+  std::vector<const FieldShape*> always;
+  std::vector<const FieldShape*> payloads;  // by discriminant
+
+  EventShape() {
+    for (const FieldShape& field : shapeOf(capnp::Schema::from<Event>()).fields) {
+      if (!field.chosen) {
+        always.push_back(&field);
+        continue;
+      }
+      const std::size_t discriminant = field.field.getProto().getDiscriminantValue();
+      if (payloads.size() <= discriminant) payloads.resize(discriminant + 1);
+      payloads[discriminant] = &field;
+    }
+  }
+};
+
+const EventShape& eventShape() {
+  static const EventShape shape;
+  return shape;
+}
+
+// The cards that an event brings into the game: first .. first+count-1.
+struct NewCards {
+  std::uint32_t first = 0;
+  std::uint32_t count = 0;
+};
+
+NewCards newCards(Event::Reader event) {
+  switch (event.which()) {
+    case Event::DECK_REGISTERED:
+      return {event.getDeckRegistered().getFirst(), event.getDeckRegistered().getCount()};
+    case Event::SHUFFLED:
+      return {event.getShuffled().getFirst(), event.getShuffled().getCount()};
+    case Event::CARD_CREATED:
+      return {event.getCardCreated().getCard(), 1};
+    default:
+      return {};
+  }
+}
+
+Verdict checkNames(Event::Reader event, const Roster& roster) {
+  if (!event.hasContext()) return std::nullopt;
+  const auto names = event.getContext().getNames();
+  if (roster.names().size() + names.size() > Names::kMost) {
+    return Fault{"context.names", fmt::format("a game can use {} names and no more", Names::kMost)};
+  }
+  std::set<std::string_view> here;
+  for (capnp::uint i = 0; i < names.size(); ++i) {
+    const auto name = view(names[i]);
+    const auto fault = [&](std::string message) {
+      return Fault{fmt::format("context.names[{}]", i), std::move(message)};
+    };
+    if (name.empty()) return fault("a name cannot be empty");
+    if (name.size() > kMostNameBytes) return fault(fmt::format("a name has at most {} bytes", kMostNameBytes));
+    const bool plain = std::none_of(name.begin(), name.end(), [](char c) {
+      return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7F;
+    });
+    if (!plain) return fault(fmt::format("the name {} has a control character", quoted(name)));
+    if (roster.names().find(name) != 0 || !here.insert(name).second) {
+      return fault(fmt::format("the name {} was used before", quoted(name)));
+    }
+  }
+  return std::nullopt;
+}
+
+Verdict checkGroup(Event::Reader event, std::uint32_t number, const Roster& roster) {
+  const auto group = event.getGroup();
+  if (group == 0 || group == number) return std::nullopt;
+  if (group > number) return Fault{"group", fmt::format("event {} is not an earlier one", group)};
+  if (group == number - 1 || group == roster.lastGroup()) return std::nullopt;
+  return Fault{"group", fmt::format("the events of a group follow each other, and event {} is not of group {}",
+                                    number - 1, group)};
+}
+
+Verdict checkNewCards(Event::Reader event, std::string_view payload, const Roster& roster) {
+  const auto [first, count] = newCards(event);
+  if (first == 0 && count == 0 && !event.isDeckRegistered() && !event.isShuffled()) return std::nullopt;
+  if (count < 1 || count > kMostCards) {
+    return Fault{fmt::format("{}.count", payload), fmt::format("{}, where it is from 1 to {}", count, kMostCards)};
+  }
+  if (first != roster.cards() + 1) {
+    return Fault{fmt::format("{}.{}", payload, event.isCardCreated() ? "card" : "first"),
+                 fmt::format("new cards begin with {}, the next number that no card has, not with {}",
+                             roster.cards() + 1, first)};
+  }
+  if (!event.isShuffled()) return std::nullopt;
+  const auto shuffled = event.getShuffled();
+  if (const auto cards = shuffled.getCards().size(); cards != 0 && cards != count) {
+    return Fault{"shuffled.cards", fmt::format("{} cards, where count says {}", cards, count)};
+  }
+  if (const auto order = shuffled.getOrder().size(); order != 0 && order != count) {
+    return Fault{"shuffled.order", fmt::format("{} cards, where count says {}", order, count)};
+  }
+  return std::nullopt;
+}
+
+Verdict checkAmount(Event::Reader event) {
+  if (!event.isValueChanged()) return std::nullopt;
+  const auto changed = event.getValueChanged();
+  if (changed.getHow() == schema::How::SET || changed.getAmount() >= 0) return std::nullopt;
+  return Fault{"valueChanged.amount", fmt::format("{} is negative, which only set can be", changed.getAmount())};
+}
+
+Verdict prefixed(Verdict verdict, std::string_view path) {
+  if (verdict) verdict->path = fmt::format("{}.{}", path, verdict->path);
+  return verdict;
+}
+
+Verdict checkReplacement(Event::Reader event);
+
+// What holds for an event wherever it stands: of its own accord, or as the replacement of another.
+Verdict checkFields(Event::Reader event, const Known& spoken, const Known& with_new) {
+  const EventShape& shape = eventShape();
+  const auto which = static_cast<std::size_t>(event.which());
+  if (event.isNothing()) return Fault{"", "an event must say what happened"};
+  if (which >= shape.payloads.size()) return Fault{"", "what happened is of a newer schema"};
+  FieldsCheck payload(spoken);
+  if (!payload.field(capnp::DynamicStruct::Reader(event), *shape.payloads[which])) return payload.fault();
+  FieldsCheck around(with_new);
+  for (const FieldShape* field : shape.always) {
+    if (field->name == "group") continue;
+    if (!around.field(capnp::DynamicStruct::Reader(event), *field)) return around.fault();
+  }
+  return checkAmount(event);
+}
+
+// A replacement speaks of what the record knows; it brings in neither names nor seals nor a replacement of its own.
+Verdict checkReplacement(Event::Reader event) {
+  if (!event.isCorrected() || !event.getCorrected().hasReplacement()) return std::nullopt;
+  const auto replacement = event.getCorrected().getReplacement();
+  const std::string path = "corrected.replacement";
+  if (replacement.isNothing()) return Fault{path, "a replacement must say what happened"};
+  if (replacement.isCorrected()) return Fault{path + ".corrected", "a correction cannot be a replacement"};
+  if (replacement.getContext().hasNames()) {
+    return Fault{path + ".context.names", "new names stand in the context of the event itself"};
+  }
+  if (replacement.getContext().hasSeals()) {
+    return Fault{path + ".context.seals", "seals stand in the context of the event itself"};
+  }
+  return prefixed(checkAmount(replacement), path);
+}
+
+Verdict checkSeals(Event::Reader event, const Roster& roster) {
+  if (roster.partial() || !event.getContext().hasSeals()) return std::nullopt;
+  return Fault{"context.seals", "only the record of what one seat could see has seals"};
+}
+
+}  // namespace
+
+Roster::Roster(schema::Header::Reader header) : seats_(header.getPlayers().size()), partial_(header.getViewer() != 0) {}
+
+void Roster::add(schema::Event::Reader event) {
+  ++events_;
+  last_group_ = event.getGroup();
+  cards_ += newCards(event).count;
+  if (!event.hasContext()) return;
+  for (auto name : event.getContext().getNames()) names_.number(view(name));
+}
+
+Verdict validate(Event::Reader event, std::uint32_t number, const Roster& roster) {
+  if (number != roster.events() + 1) {
+    return Fault{"n", fmt::format("the next event is {}, not {}", roster.events() + 1, number)};
+  }
+  const auto& payloads = eventShape().payloads;
+  const auto which = static_cast<std::size_t>(event.which());
+  const std::string_view payload = which < payloads.size() ? payloads[which]->name : "";
+  if (auto fault = checkNames(event, roster)) return fault;
+  if (auto fault = checkNewCards(event, payload, roster)) return fault;
+  const auto names = roster.names().size() + (event.hasContext() ? event.getContext().getNames().size() : 0);
+  const Known spoken{.seats = roster.seats(),
+                     .cards = roster.cards(),
+                     .events = number - 1,
+                     .names = static_cast<std::uint32_t>(names)};
+  Known with_new = spoken;
+  with_new.cards += newCards(event).count;
+  if (auto fault = checkReplacement(event)) return fault;
+  if (auto fault = checkFields(event, spoken, with_new)) return fault;
+  if (auto fault = checkGroup(event, number, roster)) return fault;
+  return checkSeals(event, roster);
+}
+
+}  // namespace docket

@@ -1,0 +1,74 @@
+// Is a header well formed?
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "events/fields_check.h"
+#include "events/quoted.h"
+#include "events/validate.h"
+
+namespace docket {
+namespace {
+
+using Verdict = std::optional<Fault>;
+
+std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+bool isOfId(char c) {
+  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || isDigit(c) || c == '.' || c == '_' || c == '-' || c == '/';
+}
+
+bool isDate(std::string_view text) {
+  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
+  for (const std::size_t i : {0U, 1U, 2U, 3U, 5U, 6U, 8U, 9U}) {
+    if (!isDigit(text[i])) return false;
+  }
+  const int month = (text[5] - '0') * 10 + (text[6] - '0');
+  const int day = (text[8] - '0') * 10 + (text[9] - '0');
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+}
+
+Verdict checkPlayer(schema::Header::Player::Reader player, std::size_t index) {
+  const auto fault = [&](const char* field, const char* message) {
+    return Fault{fmt::format("players[{}].{}", index, field), message};
+  };
+  if (player.hasSalt() && player.getSalt().size() != 16) return fault("salt", "a salt has 16 bytes");
+  if (!player.hasCommitment()) return std::nullopt;
+  if (player.getCommitment().size() != 32) return fault("commitment", "a commitment has 32 bytes");
+  if (player.hasName() || player.hasSalt()) return fault("commitment", "it stands for a name that is erased");
+  return std::nullopt;
+}
+
+Verdict checkDigest(capnp::Data::Reader digest, const char* field) {
+  if (digest.size() == 0 || digest.size() == 32) return std::nullopt;
+  return Fault{field, "a digest has 32 bytes"};
+}
+
+}  // namespace
+
+Verdict validate(schema::Header::Reader header) {
+  const auto id = view(header.getId());
+  if (id.empty() || id.size() > 128 || !std::all_of(id.begin(), id.end(), isOfId)) {
+    return Fault{"id", fmt::format("{} is no id of a game: 1 to 128 of A-Z a-z 0-9 . _ - /", quoted(id))};
+  }
+  const auto players = header.getPlayers();
+  if (players.size() > kMostSeats) {
+    return Fault{"players", fmt::format("{} players, where {} is the most", players.size(), kMostSeats)};
+  }
+  const auto date = view(header.getDate());
+  if (!date.empty() && !isDate(date)) return Fault{"date", fmt::format("{} is no date YYYY-MM-DD", quoted(date))};
+  for (capnp::uint i = 0; i < players.size(); ++i) {
+    if (auto fault = checkPlayer(players[i], i)) return fault;
+  }
+  if (auto fault = checkDigest(header.getRulesetDigest(), "rulesetDigest")) return fault;
+  if (auto fault = checkDigest(header.getCatalogueDigest(), "catalogueDigest")) return fault;
+  if (auto fault = checkDigest(header.getSourceDigest(), "sourceDigest")) return fault;
+  FieldsCheck fields({.seats = players.size(), .cards = 0, .events = 0, .names = 0});
+  if (!fields.structure(header, shapeOf(capnp::Schema::from<schema::Header>()))) return fields.fault();
+  return std::nullopt;
+}
+
+}  // namespace docket
