@@ -36,11 +36,7 @@ Database::Database(std::filesystem::path path, Access access) : path_(std::move(
   if (access != Access::read) lock_ = RecorderLock(path_);
   if (fileSystem() != rocksdb::FileSystem::Default()) env_ = rocksdb::NewCompositeEnv(fileSystem());
   try {
-    if (access == Access::record) {
-      openReader();  // a look at what is there, before RocksDB repairs anything
-      if (!lost_.empty()) throw DamagedArchive(lossText(path_, lost_));
-      close();
-    }
+    if (access == Access::record) look();
     if (access == Access::read) openReader();
     if (access != Access::read) openRecorder();
     if (access == Access::create) writeFormat(path_);
@@ -61,6 +57,15 @@ void Database::close() noexcept {
   if (!reader_directory_.empty()) std::filesystem::remove_all(std::exchange(reader_directory_, {}), ignored);
 }
 
+// Before RocksDB repairs anything and with that does away with what could show a loss.
+void Database::look() {
+  const auto promised = readAcknowledged(path_);
+  require(tryStrictly(), path_, "opening it");
+  lost_ = compare(promised);
+  if (!lost_.empty()) throw DamagedArchive(lossText(path_, lost_));
+  close();
+}
+
 // A reader is RocksDB's "secondary", which takes up what the recorder writes. It has two weaknesses. It passes over a
 // table that cannot be opened, without a word: so a strict opening is tried first, unless the recorder is at work,
 // whose files come and go. And it refuses a log with damage in it, also where that is the unacknowledged end of a power
@@ -71,7 +76,7 @@ void Database::openReader() {
     throw EnvironmentError(fmt::format("{}: a temporary directory cannot be made; see to TMPDIR", directory));
   reader_directory_ = directory;
   const auto promised = readAcknowledged(path_);  // before the database, which only grows
-  const auto strict = isRecorded(path_) && !lock_.held() ? rocksdb::Status::OK() : tryStrictly();
+  const auto strict = isRecorded(path_) ? rocksdb::Status::OK() : tryStrictly();
   auto fixed = std::move(rocks_);
   const auto fixed_families = std::exchange(families_, {});
   rocksdb::DB* rocks = nullptr;

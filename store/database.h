@@ -73,6 +73,7 @@ class Database {
   void copyTo(const std::filesystem::path& target) const;
 
  private:
+  void look();
   void openReader();
   [[nodiscard]] rocksdb::Status tryStrictly();
   [[nodiscard]] rocksdb::Env* env() const;

@@ -58,7 +58,7 @@ std::vector<rocksdb::ColumnFamilyDescriptor> columnFamilies() {
   const auto cache = rocksdb::NewLRUCache(32 * kKilo * kKilo);
   const auto small = familyOptions(4 * kKilo, 4 * kKilo * kKilo, cache);
   // Blocks of 256 events are about 25 KB: two or three of them are compressed together.
-  const auto events = familyOptions(64 * kKilo, 64 * kKilo * kKilo, cache);
+  const auto events = familyOptions(64 * kKilo, 16 * kKilo * kKilo, cache);
   const auto large = familyOptions(32 * kKilo, 16 * kKilo * kKilo, cache);
   return {{rocksdb::kDefaultColumnFamilyName, small},
           {"games", small},

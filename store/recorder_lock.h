@@ -17,7 +17,6 @@ class RecorderLock {
   RecorderLock(RecorderLock&& other) noexcept;
   RecorderLock& operator=(RecorderLock&& other) noexcept;
   ~RecorderLock();
-  [[nodiscard]] bool held() const { return file_ >= 0; }
 
  private:
   int file_ = -1;

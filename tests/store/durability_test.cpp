@@ -94,9 +94,14 @@ void expectAllThere(const std::filesystem::path& path, const std::map<std::strin
   }
 }
 
+// Where many archives are made and nothing depends on a disk.
+std::filesystem::path memory() {
+  return std::filesystem::exists("/dev/shm") ? "/dev/shm" : std::filesystem::temp_directory_path();
+}
+
 TEST(Durability, LosesNothingAcknowledgedWhenThePowerIsCut) {
   constexpr int kCuts = 60;
-  const Directory directory;
+  const Directory directory(memory());
   const Watch files;
   std::mt19937 random(1);
   std::map<std::string, std::uint32_t> acknowledged;
@@ -212,7 +217,7 @@ class RecordingChild {
 };
 
 TEST(Durability, LosesNothingAcknowledgedByKillAtTwoHundredPoints) {
-  const Directory directory(std::filesystem::exists("/dev/shm") ? "/dev/shm" : std::filesystem::temp_directory_path());
+  const Directory directory(memory());
   (void)Archive::open(directory / "a", Access::create);
   std::mt19937 random(2);
   for (int point = 0; point < 200; ++point) {

@@ -1,0 +1,251 @@
+// Damage to each kind of file: the caller is told, never hurt, and what is not damaged stays readable.
+#include <gtest/gtest.h>
+#include <sys/mount.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <set>
+
+#include "events/errors.h"
+#include "store/archive.h"
+#include "store/check.h"
+#include "store/child.h"
+#include "tests/store/expect_error.h"
+#include "tests/store/games.h"
+
+namespace docket::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+// An archive with two sealed games in its tables and a live one in its log, as a killed recorder leaves it.
+class Damaged : public testing::Test {
+ protected:
+  Damaged() : directory_(fs::exists("/dev/shm") ? "/dev/shm" : fs::temp_directory_path()) {
+    {
+      auto archive = Archive::open(directory_ / "made", Access::create);
+      archive.import(MadeGame("first", 700).imported());
+      archive.import(MadeGame("second", 300).imported());
+      archive.documents().put("ruleset", "r", "1", "text");
+    }
+    auto archive = Archive::open(directory_ / "made", Access::record);
+    const MadeGame live("live", 20);
+    archive.begin(live.begins());
+    for (std::uint32_t number = 1; number <= 20; ++number) archive.append("live", live.event(number));
+    fs::copy(directory_ / "made", directory_ / "whole", fs::copy_options::recursive);
+  }
+
+  fs::path fresh() {
+    fs::remove_all(directory_ / "copy");
+    fs::copy(directory_ / "whole", directory_ / "copy", fs::copy_options::recursive);
+    return directory_ / "copy";
+  }
+
+  // The files of a kind, as paths in an archive.
+  std::vector<fs::path> files(const std::string& part) {
+    std::vector<fs::path> found;
+    for (const auto& entry : fs::recursive_directory_iterator(directory_ / "whole"))
+      if (entry.is_regular_file() && entry.file_size() != 0 &&
+          entry.path().filename().string().find(part) != std::string::npos)
+        found.push_back(fs::relative(entry.path(), directory_ / "whole"));
+    return found;
+  }
+
+  static void flip(const fs::path& path, std::uint64_t at) {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekg(static_cast<std::streamoff>(at));
+    const auto byte = static_cast<char>(file.get() ^ 0x10);
+    file.seekp(static_cast<std::streamoff>(at));
+    file.put(byte);
+  }
+
+  const Directory directory_;
+};
+
+// What reading all of an archive comes to, in a child so that an abort is seen and not suffered.
+struct Outcome {
+  int signal = 0;
+  bool opened = false;
+  bool told = false;   // an error of ours came, of the kinds that may come
+  bool wrong = false;  // an event was not what was recorded, or a missing one was not told
+  std::string text;
+};
+
+Outcome readAll(const fs::path& path) {
+  static const std::map<std::string, std::uint32_t> kGames{{"first", 700}, {"second", 300}, {"live", 20}};
+  Outcome outcome;
+  outcome.signal = detail::runInChild(
+      [&](const detail::Report& say) {
+        try {
+          const auto archive = Archive::open(path, Access::read);
+          say("opened");
+          for (const auto& [id, count] : kGames) try {
+              std::uint32_t expected = 0;
+              archive.game(id).forEach([&](std::uint32_t number, schema::Event::Reader event) {
+                const bool is = number % 7 == 0 ? event.isNote() : event.getValueChanged().getAmount() == number;
+                if (number != ++expected || !is) say("wrong event");
+              });
+              if (expected != count) say("wrong: missing without a word in " + id);
+            } catch (const DamagedArchive& error) {
+              say(std::string("told ") + error.what());
+            }
+          std::size_t seen = 0;
+          try {
+            archive.forEachGame([&](Game&) { return ++seen != 0; });
+            if (seen != kGames.size()) say("wrong: a game was passed over without a word");
+          } catch (const DamagedArchive& error) {
+            say(std::string("told ") + error.what());
+          }
+        } catch (const DamagedArchive& error) {
+          say(std::string("told ") + error.what());
+        } catch (const BadInput& error) {
+          say(std::string("told ") + error.what());
+        }
+      },
+      [&](std::string_view line) {
+        outcome.opened |= line == "opened";
+        outcome.told |= line.starts_with("told ");
+        outcome.wrong |= line.starts_with("wrong");
+        outcome.text += std::string(line) + "\n";
+      });
+  return outcome;
+}
+
+TEST_F(Damaged, NeverAbortsNorLiesWhateverByteOfWhateverFileIsWrong) {
+  struct Kind {
+    const char* part;
+    int points;  // how many places of each such file are tried
+  };
+  for (const auto& kind : {Kind{".sst", 24}, Kind{".log", 24}, Kind{"MANIFEST", 12}, Kind{"CURRENT", 4},
+                           Kind{"ACKNOWLEDGED", 6}, Kind{"ARCHIVE", 4}}) {
+    ASSERT_FALSE(files(kind.part).empty()) << kind.part;
+    for (const auto& file : files(kind.part)) {
+      const auto size = fs::file_size(directory_ / "whole" / file);
+      for (int point = 0; point < kind.points; ++point) {
+        const auto at = size * static_cast<std::uint64_t>(point) / static_cast<std::uint64_t>(kind.points);
+        for (const bool cut : {false, true}) {
+          const auto path = fresh();
+          cut ? fs::resize_file(path / file, at) : flip(path / file, at);
+          const auto outcome = readAll(path);
+          EXPECT_EQ(outcome.signal, 0) << file << (cut ? " cut at " : " flipped at ") << at << "\n" << outcome.text;
+          EXPECT_FALSE(outcome.wrong) << file << (cut ? " cut at " : " flipped at ") << at << "\n" << outcome.text;
+        }
+      }
+    }
+  }
+}
+
+TEST_F(Damaged, NamesTheGameAndTheFirstEventThatTheLogHasLost) {
+  const auto path = fresh();
+  for (const auto& log : files(".log")) fs::resize_file(path / log, fs::file_size(path / log) * 2 / 3);
+  std::uint32_t lost = 0;
+  {
+    const auto archive = Archive::open(path, Access::read);
+    expectStored(archive.game("first"), 700);
+    const auto game = archive.game("live");
+    EXPECT_EQ(game.count(), 20U);
+    expectError<DamagedArchive>([&] { game.forEach([&](std::uint32_t n, schema::Event::Reader) { lost = n + 1; }); },
+                                "was acknowledged and is lost");
+  }
+  ASSERT_GT(lost, 1U);
+  ASSERT_LE(lost, 20U);
+  expectError<DamagedArchive>([&] { Archive::open(path, Access::record); }, fmt::format("game live, event {}", lost));
+  // the refusal changed nothing
+  expectError<DamagedArchive>([&] { Archive::open(path, Access::record); }, fmt::format("game live, event {}", lost));
+  const auto report = check(path);
+  ASSERT_EQ(report.damages.size(), 1U);
+  EXPECT_EQ(report.damages[0].game, "live");
+  EXPECT_EQ(report.damages[0].first_bad, lost);
+  EXPECT_EQ(report.games, 2U);
+  EXPECT_EQ(report.events, 1000U);
+  expectError<DamagedArchive>([&] { requireWhole(report); }, "2 games with 1000 events can be read");
+  // whoever takes what is left as the truth goes on from there
+  auto archive = Archive::open(path, Access::salvage);
+  expectStored(archive.game("live"), lost - 1);
+  archive.append("live", MadeGame("live", lost).event(lost));
+  expectStored(archive.game("live"), lost);
+}
+
+TEST_F(Damaged, TellsOfAGameThatIsLostWhole) {
+  const auto path = fresh();
+  for (const auto& log : files(".log")) fs::resize_file(path / log, 0);
+  const auto archive = Archive::open(path, Access::read);
+  expectError<DamagedArchive>([&] { (void)archive.find("live"); }, "game live: the game was acknowledged and is lost");
+  expectError<DamagedArchive>([&] { archive.forEachGame([](Game&) { return true; }); }, "game live");
+  expectError<DamagedArchive>([&] { (void)archive.list(); }, "game live");
+}
+
+TEST_F(Damaged, ReadsTheOtherEventsWhereATableIsDamaged) {
+  for (const auto& table : files(".sst")) {
+    const auto path = fresh();
+    flip(path / table, 40);
+    const auto report = check(path);
+    EXPECT_FALSE(report.whole()) << table;
+    EXPECT_NO_THROW(expectError<DamagedArchive>([&] { requireWhole(report); }, "restore the rest from a copy"));
+  }
+}
+
+TEST_F(Damaged, FindsNothingWrongWithAWholeArchive) {
+  const auto report = check(directory_ / "whole");
+  for (const auto& damage : report.damages) ADD_FAILURE() << damage.what;
+  EXPECT_EQ(report.games, 3U);
+  EXPECT_EQ(report.events, 1020U);
+  EXPECT_NO_THROW(requireWhole(report));
+  std::set<std::string> also;
+  const auto mine = check(directory_ / "whole", [](const Game& game) {
+    if (game.id() == "second") throw DamagedArchive("game second: its head is another");
+  });
+  ASSERT_EQ(mine.damages.size(), 1U);
+  EXPECT_EQ(mine.damages[0].game, "second");
+  EXPECT_EQ(mine.games, 2U);
+}
+
+TEST_F(Damaged, GoesOnInAFurtherChildWhereOneAborts) {
+  const auto report = check(directory_ / "whole", [](const Game& game) {
+    if (game.id() == "first") std::abort();
+  });
+  ASSERT_EQ(report.damages.size(), 1U);
+  EXPECT_EQ(report.damages[0].game, "first");
+  EXPECT_NE(report.damages[0].what.find("signal 6"), std::string::npos);
+  EXPECT_EQ(report.games, 2U);
+}
+
+TEST_F(Damaged, SaysThatThereIsNoArchiveToCheck) {
+  expectError<BadInput>([&] { (void)check(directory_ / "none"); }, "there is no archive here");
+}
+
+TEST_F(Damaged, WantsTheFileAcknowledgedForRecording) {
+  const auto path = fresh();
+  fs::remove(path / "ACKNOWLEDGED");
+  expectError<DamagedArchive>([&] { Archive::open(path, Access::record); }, "ACKNOWLEDGED is missing");
+  expectStored(Archive::open(path, Access::salvage).game("live"), 20);
+  expectStored(Archive::open(path, Access::record).game("live"), 20);
+}
+
+TEST(FullDisk, IsTheStatedErrorAndLeavesNothingHalfStored) {
+  const Directory directory;
+  const auto disk = directory / "disk";
+  fs::create_directory(disk);
+  if (::geteuid() != 0 || ::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=24m") != 0)
+    GTEST_SKIP() << "a small file system can be mounted by root only; the watched file system's full disk is tested";
+  MadeGame kept("kept", 300);
+  std::uint32_t taken = 0;
+  {
+    auto archive = Archive::open(disk / "a", Access::create);
+    archive.import(kept.imported());
+    const auto fill = [&] {
+      for (;; ++taken) archive.import(MadeGame(fmt::format("filler{}", taken), 20000).imported());
+    };
+    expectError<EnvironmentError>(fill, "the disk is full");
+  }
+  {
+    const auto archive = Archive::open(disk / "a", Access::read);
+    EXPECT_EQ(archive.totals().games, taken + 1);
+    expectStored(archive.game("kept"), 300);
+    EXPECT_FALSE(archive.find(fmt::format("filler{}", taken)));
+  }
+  ::umount(disk.c_str());
+}
+
+}  // namespace
+}  // namespace docket::test
