@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "events/names.h"
@@ -19,7 +20,16 @@ class Recording {
  public:
   Recording();
   Recording(Recording&&) noexcept = default;
-  Recording& operator=(Recording&&) noexcept = default;
+  /// By swap: the orphans of the one that is replaced must go before the message that they live in.
+  Recording& operator=(Recording&& other) noexcept {
+    std::swap(message_, other.message_);
+    std::swap(header_, other.header_);
+    std::swap(events_, other.events_);
+    std::swap(names_, other.names_);
+    std::swap(announced_, other.announced_);
+    return *this;
+  }
+  ~Recording() noexcept = default;  // Cap'n Proto's own may throw; what is given back here does not
 
   [[nodiscard]] schema::Header::Builder header();
   [[nodiscard]] schema::Header::Reader header() const;
