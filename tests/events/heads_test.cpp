@@ -1,0 +1,270 @@
+// Heads and the public form: every byte counts, redaction and erasure do not, and nothing hidden shows.
+#include "events/heads.h"
+
+#include <capnp/message.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "events/document.h"
+#include "events/errors.h"
+#include "events/public.h"
+#include "events/shape.h"
+#include "tests/events/random_game.h"
+
+namespace docket {
+namespace {
+
+using Event = schema::Event;
+
+std::vector<Digest> headsOf(const Recording& game, const Secret& secret) {
+  std::vector<Digest> heads;
+  Head head(game.header(), secret);
+  heads.push_back(head.value());
+  for (std::uint32_t n = 1; n <= game.size(); ++n) {
+    head.append(game.event(n), n);
+    heads.push_back(head.value());
+  }
+  return heads;
+}
+
+TEST(Heads, AreTheSameFromTheHeaderAndResumedAtABlock) {
+  const Recording game = randomGame(5, 600);
+  const auto heads = headsOf(game, testSecret());
+  for (const std::uint32_t block : {0U, 256U, 512U}) {
+    Head head(heads[block], block, testSecret());
+    for (std::uint32_t n = block + 1; n <= game.size(); ++n) {
+      head.append(game.event(n), n);
+      ASSERT_EQ(head.value(), heads[n]) << "event " << n << " from " << block;
+    }
+  }
+}
+
+TEST(Heads, AreTheDigestOfTheirDefinition) {
+  const Recording game = randomGame(6, 258);
+  const auto heads = headsOf(game, testSecret());
+  const auto expected = [&](const Digest& at, std::uint32_t first, std::uint32_t last) {
+    std::vector<std::uint8_t> bytes(at.begin(), at.end());
+    for (std::uint32_t n = first; n <= last; ++n) {
+      const auto event = publicBytes(game.event(n), n, testSecret());
+      bytes.insert(bytes.end(), event.begin(), event.end());
+    }
+    return digest(std::span<const std::uint8_t>(bytes));
+  };
+  EXPECT_EQ(heads[0], digest(std::span<const std::uint8_t>(publicBytes(game.header()))));
+  EXPECT_EQ(heads[100], expected(heads[0], 1, 100));
+  EXPECT_EQ(heads[256], expected(heads[0], 1, 256));
+  EXPECT_EQ(heads[258], expected(heads[256], 257, 258));
+}
+
+// Every byte of every event of a random game, flipped in its canonical form, is another event with another head.
+TEST(Heads, MoveWithEachByteOfAnEvent) {
+  const Recording game = randomGame(7, 60);
+  std::size_t flipped = 0;
+  for (std::uint32_t n = 1; n <= game.size(); ++n) {
+    const auto words = canonicalWords(game.event(n));
+    const auto before = publicBytes(game.event(n), n, testSecret());
+    std::vector<capnp::word> copy(words.begin(), words.end());
+    auto* bytes = reinterpret_cast<std::uint8_t*>(copy.data());
+    for (std::size_t i = 0; i < copy.size() * sizeof(capnp::word); ++i) {
+      bytes[i] ^= 0x10U;
+      const kj::ArrayPtr<const capnp::word> segment(copy.data(), copy.size());
+      capnp::SegmentArrayMessageReader message(kj::arrayPtr(&segment, 1));
+      try {
+        const auto event = message.getRoot<Event>();
+        if (canonicalWords(event).asBytes() == words.asBytes()) throw BadInput("the byte only fills up a word");
+        ASSERT_TRUE(publicBytes(event, n, testSecret()) != before) << "event " << n << " byte " << i;
+        ++flipped;
+      } catch (const kj::Exception&) {  // no longer a message
+      } catch (const BadInput&) {
+      }
+      bytes[i] ^= 0x10U;
+    }
+  }
+  EXPECT_GT(flipped, 1000U);
+}
+
+TEST(Heads, TellTheSameEventAtAnotherNumberApart) {
+  const Recording game = randomGame(8, 1);
+  EXPECT_NE(publicBytes(game.event(1), 1, testSecret()), publicBytes(game.event(1), 2, testSecret()));
+}
+
+TEST(Redaction, KeepsEveryHeadForEverySeatAndAfterFurtherRedaction) {
+  for (std::uint64_t seed = 20; seed < 26; ++seed) {
+    const Recording game = randomGame(seed, 120);
+    for (std::uint32_t n = 1; n <= game.size(); ++n) {
+      const auto whole = publicBytes(game.event(n), n, testSecret());
+      for (std::uint8_t seat = 0; seat <= 3; ++seat) {
+        capnp::MallocMessageBuilder message;
+        capnp::MallocMessageBuilder further;
+        redact(game.event(n), n, testSecret(), seat, message.initRoot<Event>());
+        const auto redacted = message.getRoot<Event>().asReader();
+        const Secret unknown{};
+        EXPECT_EQ(publicBytes(redacted, n, unknown), whole) << "event " << n << " seat " << int{seat};
+        redact(redacted, n, unknown, 0, further.initRoot<Event>());
+        EXPECT_EQ(publicBytes(further.getRoot<Event>().asReader(), n, unknown), whole) << "event " << n;
+      }
+    }
+  }
+}
+
+struct Revealed {
+  Recording game;
+  std::string key = "KAKITA YOSHI, NOBODY ELSE";
+
+  Revealed() {
+    game.add([&](Event::Builder event) {
+      auto deck = event.initDeckRegistered();
+      deck.setFirst(1);
+      deck.setCount(9);
+    });
+    game.add([&](Event::Builder event) {
+      auto identities = event.initContext().initIdentities(2);
+      identities[0].setCard(3);
+      identities[0].setSeats(0b10);
+      identities[0].setDefinition(key);
+      identities[1].setCard(4);
+      identities[1].setSeats(0b01);
+      identities[1].initPrinted().setTitle(key);
+      event.initCardsRevealed().setPlayer(2);
+    });
+  }
+
+  std::string redactedFor(std::uint8_t seat) {
+    capnp::MallocMessageBuilder message;
+    redact(game.event(2), 2, testSecret(), seat, message.initRoot<Event>());
+    std::string bytes;
+    for (auto segment : message.getSegmentsForOutput()) {
+      bytes.append(segment.asChars().begin(), segment.asChars().size());
+    }
+    return bytes;
+  }
+};
+
+TEST(Redaction, LeavesNoByteOfAValueThatTheSeatCannotSee) {
+  Revealed revealed;
+  EXPECT_EQ(revealed.redactedFor(0).find("YOSHI"), std::string::npos);
+  EXPECT_EQ(revealed.redactedFor(3).find("YOSHI"), std::string::npos);
+  const auto publicly = publicBytes(revealed.game.event(2), 2, testSecret());
+  EXPECT_EQ(std::string(publicly.begin(), publicly.end()).find("YOSHI"), std::string::npos);
+  for (const std::uint8_t seat : {std::uint8_t{1}, std::uint8_t{2}}) {
+    const auto seen = revealed.redactedFor(seat);
+    ASSERT_NE(seen.find("YOSHI"), std::string::npos) << "seat " << int{seat};
+    EXPECT_EQ(seen.find("YOSHI"), seen.rfind("YOSHI")) << "seat " << int{seat} << " sees one of the two";
+  }
+}
+
+TEST(Redaction, GivesASaltToWhoMaySeeAndACommitmentToWhoMayNot) {
+  Revealed revealed;
+  capnp::MallocMessageBuilder message;
+  redact(revealed.game.event(2), 2, testSecret(), 2, message.initRoot<Event>());
+  const auto seals = message.getRoot<Event>().asReader().getContext().getSeals();
+  ASSERT_EQ(seals.size(), 2U);
+  EXPECT_EQ(seals[0].getPlace(), 0);
+  EXPECT_EQ(seals[0].getSalt().size(), 16U);
+  EXPECT_FALSE(seals[0].hasCommitment());
+  EXPECT_EQ(seals[1].getPlace(), 3);
+  EXPECT_EQ(seals[1].getCommitment().size(), 32U);
+  EXPECT_FALSE(seals[1].hasSalt());
+}
+
+TEST(Redaction, IsSeenWhenAnOpenedValueIsAnother) {
+  Revealed revealed;
+  capnp::MallocMessageBuilder message;
+  redact(revealed.game.event(2), 2, testSecret(), 2, message.initRoot<Event>());
+  message.getRoot<Event>().getContext().getIdentities()[0].setDefinition("A LIE");
+  EXPECT_NE(publicBytes(message.getRoot<Event>().asReader(), 2, Secret{}),
+            publicBytes(revealed.game.event(2), 2, testSecret()));
+}
+
+TEST(Redaction, ReachesIntoTheReplacementOfACorrection) {
+  Recording game;
+  game.add([&](Event::Builder event) {
+    auto corrected = event.initCorrected();
+    corrected.setEvent(1);
+    auto replacement = corrected.initReplacement();
+    replacement.initContext().setSeats(0b1);
+    auto order = replacement.initShuffled().initOrder(2);
+    order.set(0, 0x5EC2E7);
+    order.set(1, 0x5EC2E8);
+  });
+  capnp::MallocMessageBuilder message;
+  redact(game.event(1), 1, testSecret(), 2, message.initRoot<Event>());
+  const auto redacted = message.getRoot<Event>().asReader();
+  EXPECT_FALSE(redacted.getCorrected().getReplacement().getShuffled().hasOrder());
+  EXPECT_EQ(publicBytes(redacted, 1, Secret{}), publicBytes(game.event(1), 1, testSecret()));
+}
+
+TEST(Redaction, RefusesSealsThatAreMalformed) {
+  const auto refused = [](auto&& spoil) {
+    Revealed revealed;
+    capnp::MallocMessageBuilder message;
+    redact(revealed.game.event(2), 2, testSecret(), 2, message.initRoot<Event>());
+    auto event = message.getRoot<Event>();
+    spoil(event, event.getContext().getSeals());
+    try {
+      static_cast<void>(publicBytes(event.asReader(), 2, Secret{}));
+    } catch (const BadInput& said) {
+      return std::string(said.what());
+    }
+    return std::string("taken");
+  };
+  EXPECT_EQ(refused([](auto, auto seals) { seals[1].setPlace(9); }),
+            "event 2, seal of place 9: the event has no such hidden field");
+  EXPECT_EQ(refused([](auto, auto seals) { seals[1].setPlace(0); }), "event 2, seal of place 0: it stands there twice");
+  EXPECT_EQ(refused([](auto, auto seals) { seals[1].initCommitment(31); }),
+            "event 2, seal of place 3: it wants a salt of 16 bytes or a commitment of 32");
+  EXPECT_EQ(refused([](auto, auto seals) { seals[0].initCommitment(32); }),
+            "event 2, seal of place 0: it wants a salt of 16 bytes or a commitment of 32");
+  EXPECT_EQ(refused([](auto event, auto) { event.getContext().getIdentities()[1].initPrinted(); }),
+            "event 2, seal of place 3: the field that it stands for is there");
+  EXPECT_EQ(refused([](auto event, auto) { event.getContext().getIdentities()[0].disownDefinition(); }),
+            "event 2, seal of place 0: the field that it opens is not there");
+  EXPECT_EQ(refused([](auto event, auto) { event.getContext().getIdentities()[0].setSeats(255); }),
+            "event 2, seal of place 0: everyone may see that field");
+}
+
+// The quick look whether an event may hide something names these fields: a new one must be added there.
+TEST(Redaction, KnowsEveryHiddenFieldOfTheSchema) {
+  std::vector<std::string> hidden;
+  for (const auto schema : {capnp::Schema::from<Event>(), capnp::Schema::from<schema::Context>(),
+                            capnp::Schema::from<schema::Identity>(), capnp::Schema::from<schema::Change>(),
+                            capnp::Schema::from<schema::Ruling>(), capnp::Schema::from<schema::Printed>()}) {
+    const auto collect = [&](const Shape& shape, auto&& again) -> void {
+      for (const FieldShape& field : shape.fields) {
+        if (field.hidden) hidden.push_back(std::string(shape.name) + "." + std::string(field.name));
+        if (field.value.group) again(*field.value.shape, again);
+      }
+    };
+    collect(shapeOf(schema), collect);
+  }
+  EXPECT_EQ(hidden, (std::vector<std::string>{"shuffled.order", "Identity.definition", "Identity.printed"}));
+}
+
+TEST(Erasure, ForgetsANameAndKeepsTheHead) {
+  Recording game;
+  auto players = game.header().initPlayers(2);
+  players[0].setName("Ada Lovelace");
+  players[1].setName("Ben");
+  saltPlayers(game.header(), testSecret());
+  const auto before = publicBytes(std::as_const(game).header());
+  EXPECT_EQ(std::string(before.begin(), before.end()).find("Ada"), std::string::npos);
+  erasePlayer(game.header(), 1);
+  EXPECT_EQ(publicBytes(std::as_const(game).header()), before);
+  EXPECT_FALSE(game.header().getPlayers()[0].hasName());
+  EXPECT_FALSE(game.header().getPlayers()[0].hasSalt());
+  EXPECT_STREQ(game.header().getPlayers()[1].getName().cStr(), "Ben");
+  EXPECT_THROW(erasePlayer(game.header(), 3), BadInput);
+  game.header().getPlayers()[1].setName("Bem");
+  EXPECT_NE(publicBytes(std::as_const(game).header()), before);
+}
+
+TEST(Erasure, IsRefusedForANameWithoutASalt) {
+  Recording game;
+  game.header().initPlayers(1)[0].setName("Ada");
+  EXPECT_THROW(erasePlayer(game.header(), 1), BadInput);
+}
+
+}  // namespace
+}  // namespace docket

@@ -1,0 +1,190 @@
+// JSON Lines is lossless and strict: what is written reads back as the same bytes, and what is wrong is refused where
+// it stands.
+#include "events/jsonl.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+
+#include "events/document.h"
+#include "events/errors.h"
+#include "tests/events/random_game.h"
+
+namespace docket {
+namespace {
+
+template <class Reader>
+std::string canonical(Reader from) {
+  const auto words = canonicalWords(from);
+  const auto chars = words.asChars();
+  return {chars.begin(), chars.size()};
+}
+
+std::string written(const Recording& recording) {
+  std::ostringstream out;
+  writeJsonLines(recording, out);
+  return out.str();
+}
+
+Recording read(const std::string& text) {
+  std::istringstream in(text);
+  return readJsonLines(in, "game.jsonl");
+}
+
+std::string refusal(const std::string& text) {
+  try {
+    static_cast<void>(read(text));
+  } catch (const BadInput& refused) {
+    return refused.what();
+  }
+  return "taken";
+}
+
+class RandomGames : public testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(RandomGames, AreTheSameBytesAfterTheyWereWrittenAndRead) {
+  const Recording game = randomGame(GetParam(), 300);
+  const std::string text = written(game);
+  const Recording again = read(text);
+  ASSERT_EQ(again.size(), game.size());
+  EXPECT_EQ(canonical(again.header()), canonical(game.header()));
+  for (std::uint32_t n = 1; n <= game.size(); ++n) {
+    ASSERT_EQ(canonical(again.event(n)), canonical(game.event(n))) << "event " << n;
+  }
+  EXPECT_EQ(written(again), text);
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomGames, testing::Range<std::uint64_t>(1, 21));
+
+const std::string kHeader = R"({"game":{"id":"g/1","players":[{"name":"Ada"},{"name":"Ben"}]}})"
+                            "\n";
+const std::string kDeck = R"({"n":1,"deckRegistered":{"player":1,"zone":"deck","first":1,"count":40}})"
+                          "\n";
+
+TEST(JsonLines, LeaveOutTheNamesThatTheirLineUsesInOrder) {
+  const Recording game = read(kHeader + kDeck + R"({"cardMoved":{"card":1,"zone":"hand","reason":"draw"}})");
+  ASSERT_EQ(game.event(2).getContext().getNames().size(), 2U);
+  EXPECT_STREQ(game.event(2).getContext().getNames()[1].cStr(), "draw");
+  EXPECT_EQ(written(game), kHeader + kDeck +
+                               R"({"n":2,"cardMoved":{"card":1,"zone":"hand","reason":"draw"}})"
+                               "\n");
+}
+
+TEST(JsonLines, SpellOutTheNamesThatHaveAnotherOrder) {
+  const std::string line =
+      R"({"n":1,"context":{"names":["hand","deck"]},"pileMoved":{"player":1,"from":"deck","to":"hand"}})"
+      "\n";
+  const Recording game = read(kHeader + line);
+  EXPECT_EQ(game.event(1).getPileMoved().getFrom(), 2);
+  EXPECT_EQ(written(game), kHeader + line);
+}
+
+TEST(JsonLines, KeepAContextThatIsThereAndEmpty) {
+  const std::string line = R"({"n":1,"context":{},"begins":[],"conceded":{"player":1}})"
+                           "\n";
+  EXPECT_EQ(written(read(kHeader + line)), kHeader + line);
+}
+
+TEST(JsonLines, KeepAMemberThatIsChosenAndNotSet) {
+  for (const std::string line : {R"({"n":1,"note":null})", R"({"n":1,"note":""})", R"({"n":1,"rulingGiven":null})",
+                                 R"({"n":1,"rulingGiven":{}})", R"({"n":1,"changeBegan":true})"}) {
+    EXPECT_EQ(written(read(kHeader + line)), kHeader + line + "\n");
+  }
+}
+
+TEST(JsonLines, SkipEmptyLinesAndTakeWindowsEnds) {
+  EXPECT_EQ(read("\r\n" + kHeader + "\n  \r\n" + R"({"note":"x"})" + "\r\n").size(), 1U);
+}
+
+struct Mistake {
+  std::string event;
+  std::string said;
+};
+
+class JsonLinesRefuse : public testing::TestWithParam<Mistake> {};
+
+TEST_P(JsonLinesRefuse, WithThePlaceOfTheField) {
+  EXPECT_EQ(refusal(kHeader + kDeck + GetParam().event), GetParam().said);
+}
+
+const Mistake kMistakes[] = {
+    {R"({"cardMoved":{"zone":"hand","card":41}})",
+     "game.jsonl:3:36: cardMoved.card: there is no card 41 (the last is 40)"},
+    {R"({"cardMoved":{"zone":"hand"}})", "game.jsonl:3:14: cardMoved.card: a card is wanted, and 0 is none"},
+    {R"({"n":3,"conceded":{"player":1}})", "game.jsonl:3:6: the next event is 2, not 3"},
+    {R"({"n":2,"n":2,"conceded":{"player":1}})", R"(game.jsonl:3:8: "n" stands here twice)"},
+    {R"({"m":2,"conceded":{"player":1}})",
+     R"json(game.jsonl:3:2: "m" is not a field of Event (did you mean "n"?))json"},
+    {R"({"conceded":{"player":3}})", "game.jsonl:3:23: conceded.player: there is no seat 3 (the game has 2)"},
+    {R"({"actor":9,"conceded":{"player":1}})", "game.jsonl:3:10: actor: there is no seat 9 (the game has 2)"},
+    {R"({"n":2})", "game.jsonl:3:1: an event must say what happened"},
+    {R"({"nothing":true})", "game.jsonl:3:1: an event must say what happened"},
+    {R"({"effectNegated":{"activation":1,"by":2}})",
+     "game.jsonl:3:39: effectNegated.by: event 2 is not an earlier one (the last is 1)"},
+    {R"({"group":7,"conceded":{"player":1}})", "game.jsonl:3:10: group: event 7 is not an earlier one"},
+    {R"({"context":{"causes":[1,2]},"conceded":{"player":1}})",
+     "game.jsonl:3:25: context.causes[1]: event 2 is not an earlier one (the last is 1)"},
+    {R"({"context":{"identities":[{"card":1},{"card":99}]},"note":"x"})",
+     "game.jsonl:3:46: context.identities[1].card: there is no card 99 (the last is 40)"},
+    {R"({"context":{"names":["deck"]},"note":"x"})", R"(game.jsonl:3:22: the name "deck" was used before)"},
+    {R"({"context":{"names":["a","a"]},"note":"x"})", R"(game.jsonl:3:26: the name "a" was used before)"},
+    {R"({"context":{"names":["a\u0007"]},"note":"x"})",
+     R"(game.jsonl:3:22: context.names[0]: the name "a\x07" has a control character)"},
+    {R"({"context":{"seals":[{"place":1}]},"note":"x"})",
+     "game.jsonl:3:21: context.seals: only the record of what one seat could see has seals"},
+    {R"({"deckRegistered":{"player":1,"first":40,"count":1}})",
+     "game.jsonl:3:39: deckRegistered.first: new cards begin with 41, the next number that no card has, not with 40"},
+    {R"({"deckRegistered":{"player":1,"first":41,"count":10001}})",
+     "game.jsonl:3:50: deckRegistered.count: 10001, where it is from 1 to 10000"},
+    {R"({"deckRegistered":{"player":1,"first":41}})",
+     "game.jsonl:3:19: deckRegistered.count: 0, where it is from 1 to 10000"},
+    {R"({"shuffled":{"player":1,"first":41,"count":2,"order":[1]}})",
+     "game.jsonl:3:54: shuffled.order: 1 cards, where count says 2"},
+    {R"({"shuffled":{"player":1,"first":41,"count":1,"order":[41]}})",
+     "game.jsonl:3:55: shuffled.order[0]: there is no card 41 (the last is 40)"},
+    {R"({"valueChanged":{"subject":"P1","value":"life","how":"lost","amount":-1}})",
+     "game.jsonl:3:70: valueChanged.amount: -1 is negative, which only set can be"},
+    {R"({"valueChanged":{"subject":"P4","value":"life","amount":1}})",
+     "game.jsonl:3:28: valueChanged.subject: there is no player P4 (the game has 2)"},
+    {R"({"cardAttached":{"card":1,"host":"#77"}})",
+     "game.jsonl:3:34: cardAttached.host: there is no card 77 (the last is 40)"},
+    {R"({"corrected":{"event":1,"replacement":{"corrected":{"event":1}}}})",
+     "game.jsonl:3:52: corrected.replacement.corrected: a correction cannot be a replacement"},
+    {R"({"corrected":{"event":1,"replacement":{"valueChanged":{"how":"paid","amount":-2}}}})",
+     "game.jsonl:3:78: corrected.replacement.valueChanged.amount: -2 is negative, which only set can be"},
+    {R"({"corrected":{"event":1,"replacement":{"cardCeased":{"card":41}}}})",
+     "game.jsonl:3:61: corrected.replacement.cardCeased.card: there is no card 41 (the last is 40)"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Events, JsonLinesRefuse, testing::ValuesIn(kMistakes));
+
+TEST(JsonLines, RefuseAHeaderThatIsNone) {
+  EXPECT_EQ(refusal(""), "game.jsonl: there is no game in it");
+  EXPECT_EQ(refusal(kDeck), R"(game.jsonl:1:2: expected "game" and nothing else, found "n")");
+  EXPECT_EQ(refusal(R"({"game":{"id":"a b"}})"),
+            R"(game.jsonl:1:15: id: "a b" is no id of a game: 1 to 128 of A-Z a-z 0-9 . _ - /)");
+  EXPECT_EQ(refusal(R"({"game":{"id":"g","date":"2024-13-01"}})"),
+            R"(game.jsonl:1:26: date: "2024-13-01" is no date YYYY-MM-DD)");
+  EXPECT_EQ(refusal(R"({"game":{"id":"g","players":[{"salt":"00"}]}})"),
+            "game.jsonl:1:38: players[0].salt: a salt has 16 bytes");
+}
+
+TEST(JsonLines, RefuseATextThatIsTooLong) {
+  const std::string text(65'537, 'x');
+  EXPECT_EQ(refusal(kHeader + R"({"note":")" + text + R"("})"),
+            "game.jsonl:2:9: note: 65537 bytes, where 65536 is the most");
+}
+
+TEST(JsonLines, RefuseAGroupWhoseEventsDoNotFollowEachOther) {
+  const std::string one = R"({"conceded":{"player":1}})"
+                          "\n";
+  const std::string of_one = R"({"group":1,"conceded":{"player":1}})"
+                             "\n";
+  EXPECT_EQ(read(kHeader + one + of_one + of_one).size(), 3U);
+  EXPECT_EQ(refusal(kHeader + one + one + of_one),
+            "game.jsonl:4:10: group: the events of a group follow each other, and event 2 is not of group 1");
+}
+
+}  // namespace
+}  // namespace docket
