@@ -46,8 +46,11 @@ void JsonText::blankComments() {
   bool in_string = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (in_string) {
-      if (text[i] == '\\') ++i;
-      if (i < text.size() && (text[i] == '"' || text[i] == '\n') && text[i - 1] != '\\') in_string = false;
+      if (text[i] == '\\') {
+        ++i;
+      } else if (text[i] == '"') {
+        in_string = false;
+      }
     } else if (text[i] == '"') {
       in_string = true;
     } else if (text.compare(i, 2, "//") == 0) {

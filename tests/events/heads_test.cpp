@@ -60,7 +60,7 @@ TEST(Heads, AreTheDigestOfTheirDefinition) {
 
 // Every byte of every event of a random game, flipped in its canonical form, is another event with another head.
 TEST(Heads, MoveWithEachByteOfAnEvent) {
-  const Recording game = randomGame(7, 60);
+  const Recording game = randomGame(7, 25);
   std::size_t flipped = 0;
   for (std::uint32_t n = 1; n <= game.size(); ++n) {
     const auto words = canonicalWords(game.event(n));
