@@ -83,6 +83,8 @@ void endEntry(Fold& fold, EntryIndex entry);
 void endChanges(Fold& fold, schema::Event::ChangeEnded::Reader event);
 void endRing(Fold& fold, EntryIndex first);
 void endEntriesAbout(Fold& fold, Entity subject);
+/// Those about a card that is turned face-down in play: all but who controls it.
+void endChangesTurnedDown(Fold& fold, CardIndex card);
 void endEntriesSourcedBy(Fold& fold, CardIndex source, bool attached_only);
 void endEntriesUntil(Fold& fold, PeriodIndex period);
 /// Adds a change of control to the ledger.

@@ -177,6 +177,15 @@ void endEntriesAbout(Fold& fold, Entity subject) {
   while (fold.state.entriesAbout(subject) != kNone) endEntry(fold, fold.state.entriesAbout(subject));
 }
 
+void endChangesTurnedDown(Fold& fold, CardIndex card) {
+  EntryIndex index = fold.state.entriesAbout(card);
+  while (index != kNone) {
+    const EntryIndex next = fold.state.entries[index].next_of_subject;
+    if (fold.state.entries[index].kind != Change::Kind::CONTROL) endEntry(fold, index);
+    index = next;
+  }
+}
+
 void endEntriesSourcedBy(Fold& fold, CardIndex source, bool attached_only) {
   EntryIndex index = fold.state.cards[source].first_sourced;
   while (index != kNone) {

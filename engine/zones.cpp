@@ -119,7 +119,7 @@ void flipCard(Fold& fold, CardIndex index, schema::Face face, std::uint8_t orien
   if (fold.ruleset().face_down_clears_counters) clearCounters(fold, index);
   if (fold.ruleset().face_down_clears_changes) {
     endEntriesSourcedBy(fold, index, false);
-    endEntriesAbout(fold, index);
+    endChangesTurnedDown(fold, index);
     forgetObservations(fold, index);
   }
   if (fold.ruleset().detach_on_face_down) {

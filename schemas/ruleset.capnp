@@ -139,6 +139,6 @@ struct Attachment {
 struct FaceDown {
   # What a card loses that is turned face-down in play, beside what limits say of it.
   clearsCounters @0 :Bool;
-  clearsChanges @1 :Bool;       # continuous changes, attachments' among them
+  clearsChanges @1 :Bool;       # continuous changes, attachments' among them, but not who controls it
   clause @2 :Text;
 }

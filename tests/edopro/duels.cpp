@@ -1,0 +1,192 @@
+#include "tests/edopro/duels.h"
+
+#include <lzma.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "tools/edopro/cards.h"
+
+namespace docket::edopro {
+namespace {
+
+namespace dom = simdjson::dom;
+
+std::string decompressed(const std::vector<std::byte>& file) {
+  lzma_stream stream = LZMA_STREAM_INIT;
+  if (lzma_stream_decoder(&stream, UINT64_MAX, 0) != LZMA_OK) throw std::runtime_error("liblzma cannot start");
+  stream.next_in = reinterpret_cast<const std::uint8_t*>(file.data());
+  stream.avail_in = file.size();
+  std::string text;
+  lzma_ret status = LZMA_OK;
+  while (status == LZMA_OK) {
+    const std::size_t before = text.size();
+    text.resize(before + (std::size_t{1} << 20U));
+    stream.next_out = reinterpret_cast<std::uint8_t*>(text.data()) + before;
+    stream.avail_out = text.size() - before;
+    status = lzma_code(&stream, LZMA_FINISH);
+    text.resize(text.size() - stream.avail_out);
+  }
+  lzma_end(&stream);
+  if (status != LZMA_STREAM_END) throw std::runtime_error("a truth file is damaged");
+  return text;
+}
+
+std::int64_t number(dom::object object, const char* key) {
+  std::int64_t value = 0;
+  const auto error = object[key].get(value);
+  return error ? 0 : value;
+}
+
+std::uint32_t small(dom::object object, const char* key) { return static_cast<std::uint32_t>(number(object, key)); }
+
+std::optional<std::int64_t> maybe(dom::object object, const char* key) {
+  std::int64_t value = 0;
+  return object[key].get(value) ? std::nullopt : std::optional(value);
+}
+
+std::array<std::int64_t, 2> pair(dom::object object, const char* key) {
+  const dom::array array = object[key];
+  return {array.at(0).get_int64().value(), array.at(1).get_int64().value()};
+}
+
+bool flag(dom::object object, const char* key) {
+  bool value = false;
+  return !object[key].get(value) && value;
+}
+
+TrueCard readCard(dom::object object) {
+  TrueCard card;
+  card.id = small(object, "id");
+  card.code = small(object, "code");
+  card.position = small(object, "pos");
+  card.owner = small(object, "own");
+  card.attack = maybe(object, "atk");
+  card.defense = maybe(object, "def");
+  card.base_attack = maybe(object, "batk");
+  card.base_defense = maybe(object, "bdef");
+  card.level = maybe(object, "lv");
+  card.rank = maybe(object, "rk");
+  card.attribute = maybe(object, "att");
+  card.race = maybe(object, "race");
+  if (dom::object counters; !object["cnt"].get(counters)) {
+    for (const auto& [kind, amount] : counters) {
+      card.counters[static_cast<std::uint32_t>(std::stoul(std::string(kind)))] =
+          static_cast<std::uint32_t>(std::int64_t(amount));
+    }
+  }
+  if (std::string_view slot; !object["eqk"].get(slot)) card.equipped_to = slot;
+  if (dom::array materials; !object["mat"].get(materials)) {
+    for (const dom::array material : materials) {
+      card.materials.emplace_back(static_cast<std::uint32_t>(material.at(1).get_int64().value()),
+                                  static_cast<std::uint32_t>(material.at(2).get_int64().value()));
+    }
+  }
+  return card;
+}
+
+TrueStep readStep(dom::object object) {
+  TrueStep step;
+  step.packet = static_cast<std::size_t>(number(object, "i"));
+  step.whole = !object["t"].error();
+  if (step.whole) {
+    step.turn = number(object, "t");
+    step.turn_player = number(object, "tp");
+    step.phase = number(object, "ph");
+    step.life = pair(object, "lp");
+    step.hand = pair(object, "hd");
+    step.deck = pair(object, "dk");
+    step.extra = pair(object, "ex");
+  }
+  if (dom::array set; !object["set"].get(set)) {
+    for (const dom::object card : set) {
+      step.set.emplace_back(std::string(std::string_view(card["k"])), readCard(card));
+    }
+  }
+  if (dom::array gone; !object["del"].get(gone)) {
+    for (const std::string_view slot : gone) step.gone.emplace_back(slot);
+  }
+  return step;
+}
+
+TrueActivation readActivation(dom::object object) {
+  TrueActivation activation;
+  activation.packet = static_cast<std::size_t>(number(object, "i"));
+  activation.code = small(object, "code");
+  activation.id = small(object, "id");
+  activation.player = small(object, "pl");
+  activation.effect = small(object, "eff");
+  activation.turn = number(object, "t");
+  activation.place = number(object, "loc");
+  activation.negated = flag(object, "neg");
+  activation.disabled = flag(object, "dis");
+  if (dom::object limit; !object["lim"].get(limit)) {
+    activation.limit = {.max = number(limit, "max"),
+                        .code = number(limit, "code"),
+                        .flag = number(limit, "flag"),
+                        .slot = number(limit, "slot"),
+                        .left = number(limit, "left"),
+                        .used = number(limit, "used"),
+                        .no_reset = number(limit, "noreset") != 0};
+  }
+  return activation;
+}
+
+}  // namespace
+
+std::filesystem::path duelFolder() { return std::filesystem::path(DOCKET_SHARED_DIR) / "data/games/edopro"; }
+
+std::vector<std::string> duelNames() {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(duelFolder())) {
+    if (entry.path().extension() == ".yrpX") names.push_back(entry.path().stem());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::vector<std::byte> readFile(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) throw std::runtime_error("cannot read " + path.string());
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  const auto* first = reinterpret_cast<const std::byte*>(text.data());
+  return {first, first + text.size()};
+}
+
+std::vector<std::byte> replayFile(const std::string& duel) { return readFile(duelFolder() / (duel + ".yrpX")); }
+
+Duel readTruth(const std::string& duel) {
+  const std::string text = decompressed(readFile(duelFolder() / (duel + ".truth.jsonl.xz")));
+  Duel truth{.name = duel, .steps = {}, .activations = {}};
+  dom::parser parser;
+  dom::document_stream lines = parser.parse_many(text, std::size_t{1} << 22U);
+  for (const dom::object line : lines) {
+    if (!line["act"].error()) {
+      truth.activations.push_back(readActivation(line));
+    } else if (!line["i"].error()) {
+      truth.steps.push_back(readStep(line));
+    }
+  }
+  return truth;
+}
+
+DuelRules::DuelRules() {
+  const auto text = [](const std::filesystem::path& path) {
+    const auto bytes = readFile(path);
+    return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  };
+  const std::filesystem::path document = std::filesystem::path(DOCKET_SOURCE_DIR) / "engine/rulesets/yugioh.json";
+  ruleset_ = compile(readDocument<schema::Ruleset>(text(document), document).root(), document);
+  const std::filesystem::path cards = duelFolder() / "cards.jsonl";
+  catalogue_ = compile(readCards(text(cards), cards).root(), ruleset_, cards);
+}
+
+const DuelRules& DuelRules::get() {
+  static const DuelRules kRules;
+  return kRules;
+}
+
+}  // namespace docket::edopro

@@ -1,0 +1,83 @@
+// The recorded duels of the shared data and what their engine knew: read for the tests in this folder.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/catalogue.h"
+#include "engine/ruleset.h"
+#include "events/document.h"
+#include "schemas/ruleset.capnp.h"
+
+namespace docket::edopro {
+
+/// A card as the engine had it.
+struct TrueCard {
+  std::uint32_t id = 0, code = 0, position = 0, owner = 0;
+  std::optional<std::int64_t> attack, defense, base_attack, base_defense;
+  std::optional<std::int64_t> level, rank, attribute, race;
+  std::map<std::uint32_t, std::uint32_t> counters;                 ///< amount by kind
+  std::string equipped_to;                                         ///< slot, or empty
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> materials;  ///< code and owner
+};
+
+/// A state line: what changed with the packets up to number `packet`.
+struct TrueStep {
+  std::size_t packet = 0;
+  bool whole = false;  ///< the sizes below are given
+  std::int64_t turn = 0, turn_player = 0, phase = 0;
+  std::array<std::int64_t, 2> life{}, hand{}, deck{}, extra{};
+  std::vector<std::pair<std::string, TrueCard>> set;  ///< by slot: "0m2"
+  std::vector<std::string> gone;
+};
+
+struct TrueLimit {
+  std::int64_t max = 0, code = 0, flag = 0, slot = 0, left = 0, used = 0;
+  bool no_reset = false;
+};
+
+struct TrueActivation {
+  std::size_t packet = 0;
+  std::uint32_t code = 0, id = 0, player = 0, effect = 0;
+  std::int64_t turn = 0, place = 0;
+  std::optional<TrueLimit> limit;
+  bool negated = false, disabled = false;
+};
+
+struct Duel {
+  std::string name;
+  std::vector<TrueStep> steps;
+  std::vector<TrueActivation> activations;
+};
+
+/// The folder of the duels; tests skip where it is missing.
+std::filesystem::path duelFolder();
+/// The names of the duels ("0001"), in order.
+std::vector<std::string> duelNames();
+std::vector<std::byte> readFile(const std::filesystem::path& path);
+std::vector<std::byte> replayFile(const std::string& duel);
+Duel readTruth(const std::string& duel);
+
+/// The ruleset "yugioh" of the repository and the catalogue of the cards in the duels.
+class DuelRules {
+ public:
+  static const DuelRules& get();
+  [[nodiscard]] Rules rules() const { return {ruleset_, catalogue_}; }
+
+ private:
+  DuelRules();
+  Ruleset ruleset_;
+  Catalogue catalogue_;
+};
+
+#define SKIP_WITHOUT_DUELS()                                                                                      \
+  if (!std::filesystem::exists(duelFolder())) {                                                                   \
+    GTEST_SKIP() << "NOT TESTED: the recorded duels are not at " << duelFolder() << "; see tests/edopro/duels.h"; \
+  }
+
+}  // namespace docket::edopro

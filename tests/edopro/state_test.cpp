@@ -1,0 +1,302 @@
+// Each recorded duel, imported and folded, against the memory of the engine that played it, after every step.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "engine/reduce.h"
+#include "engine/stats.h"
+#include "tests/edopro/duels.h"
+#include "tools/edopro/container.h"
+#include "tools/edopro/import.h"
+#include "tools/edopro/messages.h"
+
+namespace docket::edopro {
+namespace {
+
+/// What became of the readings of one field.
+struct Tally {
+  std::size_t readings = 0, equal = 0, unknown = 0, stale = 0, wrong = 0;
+};
+
+class Comparison {
+ public:
+  void equal(const std::string& field, const std::string& where, const auto& is, const auto& should) {
+    Tally& tally = fields_[field];
+    ++tally.readings;
+    if (is == should) {
+      ++tally.equal;
+    } else {
+      wrong(tally, field, where, fmt::format("is {}, should be {}", is, should));
+    }
+  }
+  /// A reading that the file reports now and then only: wrong only where it was just reported.
+  void reported(const std::string& field, const std::string& where, std::optional<std::int64_t> is, std::int64_t should,
+                bool just_reported) {
+    Tally& tally = fields_[field];
+    ++tally.readings;
+    if (is == should) {
+      ++tally.equal;
+    } else if (!is) {
+      ++tally.unknown;
+    } else if (!just_reported) {
+      ++tally.stale;
+    } else {
+      wrong(tally, field, where, fmt::format("is {}, should be {}", *is, should));
+    }
+  }
+  void print() const {
+    fmt::print("{:22} {:>10} {:>10} {:>8} {:>8} {:>6}\n", "field", "readings", "equal", "unknown", "stale", "wrong");
+    for (const auto& [field, tally] : fields_) {
+      fmt::print("{:22} {:>10} {:>10} {:>8} {:>8} {:>6}\n", field, tally.readings, tally.equal, tally.unknown,
+                 tally.stale, tally.wrong);
+    }
+  }
+  [[nodiscard]] const std::map<std::string, Tally>& fields() const { return fields_; }
+
+ private:
+  void wrong(Tally& tally, const std::string& field, const std::string& where, const std::string& what) {
+    if (++tally.wrong <= 3) ADD_FAILURE() << where << ": " << field << " " << what;
+  }
+  std::map<std::string, Tally> fields_;
+};
+
+/// The zones that the truth names by a letter.
+struct ZoneLetters {
+  ZoneIndex monster, spell, grave, banished, hand, deck, extra;
+  explicit ZoneLetters(const Ruleset& ruleset)
+      : monster(ruleset.zone("monster zone")),
+        spell(ruleset.zone("spell zone")),
+        grave(ruleset.zone("graveyard")),
+        banished(ruleset.zone("banished")),
+        hand(ruleset.zone("hand")),
+        deck(ruleset.zone("deck")),
+        extra(ruleset.zone("extra deck")) {}
+};
+
+/// Replays one duel and compares it with the truth as it goes.
+class DuelReplay {
+ public:
+  DuelReplay(const std::string& name, const Rules& rules, Comparison& comparison)
+      : rules_(rules),
+        zones_(rules.ruleset),
+        comparison_(comparison),
+        truth_(readTruth(name)),
+        file_(replayFile(name)),
+        packets_(readReplay(file_, name)),
+        imported_(importReplay(file_, name, rules)),
+        state_(begin(imported_.recording.header(), rules)) {}
+
+  void run() {
+    // Where a packet has several lines, the last one counts; what changed with it changed after the refresh.
+    for (std::size_t i = 0; i < truth_.steps.size(); ++i) {
+      const TrueStep& step = truth_.steps[i];
+      for (const std::string& slot : step.gone) board_.erase(slot);
+      const bool again = i != 0 && truth_.steps[i - 1].packet == step.packet;
+      if (!again) changed_late_.clear();
+      for (const auto& [slot, card] : step.set) {
+        board_[slot] = card;
+        if (again) changed_late_.insert(slot);
+      }
+      if (step.whole) sizes_ = step;
+      if (i + 1 < truth_.steps.size() && truth_.steps[i + 1].packet == step.packet) continue;
+      foldTo(step.packet);
+      where_ = fmt::format("duel {} packet {}", truth_.name, step.packet);
+      compare();
+    }
+  }
+
+ private:
+  void foldTo(std::size_t packet) {
+    Step changed;
+    while (event_ < imported_.recording.size() &&
+           imported_.recording.event(event_ + 1).getContext().getSource() <= packet) {
+      ++event_;
+      reduce(state_, rules_, event_, imported_.recording.event(event_), changed);
+    }
+    // Which monsters the file reported with this step.
+    refreshed_.clear();
+    for (; packet_ <= packet && packet_ < packets_.packets.size(); ++packet_) {
+      const Packet& one = packets_.packets[packet_];
+      const auto message = static_cast<Message>(one.message);
+      if (message != Message::update_data && message != Message::update_card) {
+        refreshed_.clear();
+        continue;
+      }
+      Bytes bytes(one.body, truth_.name, "the body");
+      const Refresh refresh = readRefresh(bytes, message);
+      if (refresh.place != kMonsterZone) continue;
+      for (std::uint32_t sequence = 0; sequence < 7; ++sequence) {
+        if (message == Message::update_data || sequence == refresh.sequence) {
+          refreshed_.insert(fmt::format("{}m{}", refresh.player, sequence));
+        }
+      }
+    }
+  }
+
+  void compare() {
+    std::map<std::string, CardIndex> cards;
+    std::map<std::pair<ZoneIndex, Seat>, std::int64_t> sizes;
+    for (CardIndex index = 0; index < state_.cards.size(); ++index) {
+      const Card& card = state_.cards[index];
+      if (!card.exists()) continue;
+      ++sizes[{card.zone, card.zone_player}];
+      if (const std::string slot = slotOf(card, index); !slot.empty()) cards.emplace(slot, index);
+    }
+    for (const auto& [slot, card] : cards)
+      comparison_.equal("slot", where_ + " " + slot, true, board_.count(slot) != 0);
+    for (const auto& [slot, card] : board_) {
+      const auto found = cards.find(slot);
+      comparison_.equal("slot", where_ + " " + slot, found != cards.end(), true);
+      if (found != cards.end()) compareCard(slot, card, found->second);
+    }
+    for (std::uint8_t player = 0; player < 2; ++player) {
+      const auto seat = static_cast<Seat>(player + 1);
+      comparison_.equal("hand size", where_, sizes[std::pair(zones_.hand, seat)], sizes_.hand[player]);
+      comparison_.equal("deck size", where_, sizes[std::pair(zones_.deck, seat)], sizes_.deck[player]);
+      comparison_.equal("extra deck size", where_, sizes[std::pair(zones_.extra, seat)], sizes_.extra[player]);
+      const auto life = state_.valueOf(entityOf(EntityKind::player, seat), rules_.ruleset.value("life"));
+      comparison_.equal("life points", where_, life.value_or(-1), sizes_.life[player]);
+    }
+    const PeriodNow& turn = state_.periods[rules_.ruleset.period("turn")];
+    comparison_.equal("turn", where_, std::int64_t{turn.count}, sizes_.turn);
+  }
+
+  [[nodiscard]] std::string slotOf(const Card& card, CardIndex index) const {
+    const int player = card.zone_player - 1;
+    if (card.zone == zones_.monster) return fmt::format("{}m{}", player, card.slot);
+    if (card.zone == zones_.spell) return fmt::format("{}s{}", player, card.slot);
+    if (card.zone != zones_.grave && card.zone != zones_.banished) return {};
+    const auto& pile = state_.piles[state_.pile(card.zone, card.zone_player)];
+    const auto place = std::find(pile.begin(), pile.end(), index) - pile.begin();
+    return fmt::format("{}{}{}", player, card.zone == zones_.grave ? 'g' : 'r', place);
+  }
+
+  void compareCard(const std::string& slot, const TrueCard& should, CardIndex index) {
+    const Card& card = state_.cards[index];
+    const std::string where = where_ + " " + slot;
+    const bool on_field = slot[1] == 'm' || slot[1] == 's';
+    const Definition* definition = state_.definitionOf(card);
+    comparison_.equal("card", where, definition == nullptr ? "" : definition->key, std::to_string(should.code));
+    comparison_.equal("owner", where, std::uint32_t{card.owner} - 1, should.owner);
+    comparison_.equal("face", where, card.face == Facing::up, (should.position & kFaceUp) != 0);
+    if (on_field)
+      comparison_.equal("controller", where, std::string(1, static_cast<char>('0' + card.controller - 1)),
+                        slot.substr(0, 1));
+    if (slot[1] == 'm') {
+      comparison_.equal("position", where, rules_.ruleset.orientations[card.orientation] == "defense",
+                        (should.position & kDefense) != 0);
+      if (card.face == Facing::up) compareStrength(slot, should, index);
+    }
+    if (on_field) {
+      compareCounters(where, should, index);
+      compareEquip(where, should, card);
+      compareMaterials(where, should, card);
+    }
+  }
+
+  void compareCounters(const std::string& where, const TrueCard& should, CardIndex index) {
+    std::map<std::string, std::int64_t> is;
+    for (const Counter& counter : state_.counters) {
+      if (counter.subject == index) is[std::string(state_.vocabulary->names.text(counter.name))] = counter.amount;
+    }
+    std::map<std::string, std::int64_t> expected;
+    for (const auto& [kind, amount] : should.counters) expected[counterName(kind)] = amount;
+    if (is.empty() && expected.empty()) return;
+    const auto text = [](const auto& counters) {
+      std::string all;
+      for (const auto& [name, amount] : counters) all += fmt::format("{} {}; ", name, amount);
+      return all;
+    };
+    comparison_.equal("counters", where, text(is), text(expected));
+  }
+
+  void compareEquip(const std::string& where, const TrueCard& should, const Card& card) {
+    std::string is;
+    if (card.host != kNone && state_.isCard(card.host) &&
+        state_.vocabulary->names.text(card.attachment) == std::string_view("equip")) {
+      is = slotOf(state_.cards[card.host], card.host);
+    }
+    // For a step or two the truth may name a monster that has left the field.
+    const bool left = !should.equipped_to.empty() && should.equipped_to[1] != 'm';
+    const std::string expected = left ? "" : should.equipped_to;
+    if (!is.empty() || !expected.empty()) comparison_.equal("equip target", where, is, expected);
+  }
+
+  void compareMaterials(const std::string& where, const TrueCard& should, const Card& card) {
+    std::multiset<std::string> is;
+    std::multiset<std::string> expected;
+    for (CardIndex i = card.first_attached; i != kNone; i = state_.cards[i].next_attached) {
+      const Card& material = state_.cards[i];
+      if (state_.vocabulary->names.text(material.attachment) != std::string_view("material")) continue;
+      const Definition* definition = state_.definitionOf(material);
+      is.insert(fmt::format("{} of {}", definition == nullptr ? "?" : definition->key, material.owner - 1));
+    }
+    for (const auto& [code, owner] : should.materials) expected.insert(fmt::format("{} of {}", code, owner));
+    if (is.empty() && expected.empty()) return;
+    const auto text = [](const auto& materials) {
+      std::string all;
+      for (const std::string& material : materials) all += material + "; ";
+      return all;
+    };
+    comparison_.equal("materials", where, text(is), text(expected));
+  }
+
+  /// The value that the record gives for a reading: what was observed last, or what is printed.
+  [[nodiscard]] std::optional<std::int64_t> reading(CardIndex index, const char* stat, bool base) const {
+    const NameNumber name = state_.vocabulary->names.find(stat);
+    for (const Observation& seen : state_.observations) {
+      if (seen.subject == index && seen.reading == name && seen.base == base) return seen.amount;
+    }
+    const StatReading printed = readStat(state_, rules_, index, rules_.ruleset.stat(stat));
+    if (printed.kind == StatReading::Kind::unknown) return std::nullopt;
+    return base ? printed.base : printed.amount;
+  }
+
+  void compareStrength(const std::string& slot, const TrueCard& should, CardIndex index) {
+    const bool just_reported = refreshed_.count(slot) != 0 && changed_late_.count(slot) == 0;
+    const std::string where = where_ + " " + slot;
+    const auto check = [&](const char* field, const char* stat, bool base, std::optional<std::int64_t> value) {
+      if (value) comparison_.reported(field, where, reading(index, stat, base), *value, just_reported);
+    };
+    check("ATK", "ATK", false, should.attack);
+    check("DEF", "DEF", false, should.defense);
+    check("base ATK", "ATK", true, should.base_attack);
+    check("base DEF", "DEF", true, should.base_defense);
+    check("Level", "Level", false, should.level);
+    check("Rank", "Rank", false, should.rank);
+  }
+
+  const Rules& rules_;
+  ZoneLetters zones_;
+  Comparison& comparison_;
+  Duel truth_;
+  std::vector<std::byte> file_;
+  Replay packets_;
+  Import imported_;
+  State state_;
+  EventNumber event_ = 0;
+  std::size_t packet_ = 0;
+  std::set<std::string> refreshed_;     ///< slots
+  std::set<std::string> changed_late_;  ///< slots
+  std::map<std::string, TrueCard> board_;
+  TrueStep sizes_;
+  std::string where_;
+};
+
+TEST(DuelState, EqualsTheEnginesMemoryAfterEveryStep) {
+  SKIP_WITHOUT_DUELS();
+  const Rules rules = DuelRules::get().rules();
+  Comparison comparison;
+  for (const std::string& duel : duelNames()) DuelReplay(duel, rules, comparison).run();
+  comparison.print();
+  for (const auto& [field, tally] : comparison.fields()) {
+    EXPECT_EQ(tally.wrong, 0U) << field;
+    EXPECT_GT(tally.readings, 0U) << field;
+  }
+}
+
+}  // namespace
+}  // namespace docket::edopro
