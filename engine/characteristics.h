@@ -14,7 +14,7 @@ enum class Characteristic : std::uint8_t { keyword, type, subtype, supertype };
 /// A keyword or type that a card has or had, and why.
 struct CharacteristicLine {
   std::string_view name;       ///< lives as long as the state does
-  EntryIndex granted = kNone;  ///< the entry that gave it; kNone: it is printed
+  EntryIndex granted = kNone;  ///< the entry that gave it; kNone: it is printed (or was, where the card is not known)
   EntryIndex removed = kNone;  ///< the entry that took it away; kNone: the card has it
   [[nodiscard]] bool holds() const { return removed == kNone; }
 };
@@ -31,7 +31,7 @@ CharacteristicReading readCharacteristics(const State& state, CardIndex card, Ch
 struct HasReading {
   bool known = true;
   bool has = false;
-  bool printed = false;      ///< it is printed on the card
+  bool printed = false;      ///< it is printed on the card, removed since or not
   EntryIndex entry = kNone;  ///< the entry that decided: that granted or removed it; kNone: what is printed
 };
 HasReading hasCharacteristic(const State& state, CardIndex card, Characteristic which, std::string_view name);
@@ -39,7 +39,7 @@ HasReading hasCharacteristic(const State& state, CardIndex card, Characteristic 
 /// The title of a card: the latest that the ledger gives it, else the printed one.
 struct TitleReading {
   bool known = true;
-  std::string_view title;    ///< empty: it has none (a created card)
+  std::string_view title{};  ///< empty: it has none (a created card)
   EntryIndex entry = kNone;  ///< the entry that gave it; kNone: it is printed
 };
 TitleReading readTitle(const State& state, CardIndex card);

@@ -19,8 +19,9 @@ class Table {
   virtual ~Table() = default;
   /// The number of the last event of the record.
   [[nodiscard]] virtual EventNumber size() const = 0;
-  /// The state just before event `number` (1 to size()): that after the one before it in the path that is in effect.
-  /// Null where it cannot be had.
+  /// The state just before event `number`, as the path that is in effect leads there; 1 to size() + 1, which is after
+  /// the last event.
+  /// Null where it cannot be had. Asked for the same event again and again: a table does well to keep the last one.
   [[nodiscard]] virtual std::shared_ptr<const State> before(EventNumber number) const = 0;
   /// What the judge has against event `number` in its place. Valid for 1 to size().
   [[nodiscard]] virtual std::vector<Finding> findings(EventNumber number) const = 0;
@@ -36,7 +37,9 @@ struct Point {
   CardIndex self = kNone;        ///< what `this` is; `me` is who controls it
 };
 
-inline constexpr std::uint32_t kMostSteps = 200'000;  ///< nodes evaluated, cards looked at
+/// The budget: a node evaluated or a card looked at is a step, a look into the record kRecordSteps of them.
+inline constexpr std::uint32_t kMostSteps = 100'000;
+inline constexpr std::uint32_t kRecordSteps = 200;
 
 /// A line of the explanation: a value, and what it comes from.
 struct Line {

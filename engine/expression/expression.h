@@ -4,6 +4,7 @@
 // docs/expressions.md has the grammar and every function. grammar.cpp parses, typing.cpp types, evaluate.h evaluates.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -52,7 +53,7 @@ enum class Operator : std::uint8_t {
   disjunction,
   negation,
   choice,  ///< if, then, else
-  zone,    ///< `in ZONE [of PLAYER]`: only the first argument of a selection; `number` is a Scope of zones
+  zone,    ///< `in ZONE [of PLAYER]`, only in a selection; `number` is the zone, or kInPlay, kAnywhere
   call,    ///< of `function`
 };
 
@@ -98,7 +99,7 @@ struct Scope {
 
 /// Where messages count from: an expression that stands within a file is placed there.
 struct Source {
-  std::string file;        ///< empty: messages begin with line and column all the same, after "expression"
+  std::string file = "expression";
   std::size_t line = 1;    ///< of the expression's first character
   std::size_t column = 1;  ///< counted in characters, not bytes
 };

@@ -61,8 +61,9 @@ struct Value {
   Entity entity = kNone;    ///< a card (by its index, State::cards), a player or another entity; kNone unless known
   std::string text{};
   std::vector<CardIndex> cards{};  ///< a set, ascending; of an unknown set those that certainly are in it
-  std::int64_t low = std::numeric_limits<std::int64_t>::min();   ///< an unknown number is at least that
-  std::int64_t high = std::numeric_limits<std::int64_t>::max();  ///< and at most that
+  /// A number that is not exact lies certainly between these, both included; the ends of the type mean "no bound".
+  std::int64_t low = std::numeric_limits<std::int64_t>::min();
+  std::int64_t high = std::numeric_limits<std::int64_t>::max();
   std::vector<Reason> reasons{};  ///< why it is unknown or unverified; empty for what is exact
 
   [[nodiscard]] bool isKnown() const { return presence == Presence::known; }

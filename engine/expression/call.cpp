@@ -1,0 +1,245 @@
+// The functions of the language that ask the state: of cards, of periods, of the outcome, of numbers.
+#include <algorithm>
+#include <string_view>
+
+#include "engine/characteristics.h"
+#include "engine/expression/arithmetic.h"
+#include "engine/expression/evaluation.h"
+#include "engine/expression/functions.h"
+
+namespace docket::expression {
+namespace {
+
+Value playerOf(Seat seat) {
+  return seat == 0 ? Value::absent(Type::player) : Value::ofEntity(Type::player, entityOf(EntityKind::player, seat));
+}
+
+Value attachedCards(const State& state, CardIndex host) {
+  Value value{.type = Type::cards};
+  for (CardIndex i = state.cards[host].first_attached; i != kNone; i = state.cards[i].next_attached) {
+    value.cards.push_back(i);
+  }
+  std::sort(value.cards.begin(), value.cards.end());
+  return value;
+}
+
+Characteristic characteristicOf(Function function) {
+  switch (function) {
+    case Function::type:
+      return Characteristic::type;
+    case Function::subtype:
+      return Characteristic::subtype;
+    case Function::supertype:
+      return Characteristic::supertype;
+    default:
+      return Characteristic::keyword;
+  }
+}
+
+}  // namespace
+
+Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
+  switch (node(index).function) {
+    case Function::stat:
+    case Function::base:
+      return ofStat(index, where, line);
+    case Function::printed:
+      return printedStat(index, where, line);
+    case Function::value:
+      return ofValue(index, where, line);
+    case Function::counters:
+      return ofCounters(index, where, line);
+    case Function::count:
+    case Function::any:
+    case Function::cards:
+    case Function::sum:
+      return selection(index, where, line);
+    case Function::card:
+      return cardOfTitle(index, where);
+    case Function::legal:
+    case Function::clause:
+    case Function::broke:
+    case Function::actor:
+    case Function::before:
+    case Function::after:
+      return ofEvent(index, where, line);
+    case Function::used:
+    case Function::max_uses:
+      return ofLimit(index, where, line);
+    case Function::minimum:
+    case Function::maximum:
+      return extreme(index, where, line);
+    case Function::turn:
+    case Function::phase:
+    case Function::turn_player:
+    case Function::during:
+    case Function::period_name:
+    case Function::period_number:
+    case Function::period_player:
+      return ofPeriod(index, where, line);
+    case Function::over:
+    case Function::winner:
+      at(line).event = where.state->outcome.event;
+      if (node(index).function == Function::over) return Value::ofBoolean(where.state->outcome.over);
+      return playerOf(where.state->outcome.winner);
+    case Function::absent: {
+      const Value value = below(child(index, 0), where, line);
+      if (value.isUnknown()) return unknownFor(Type::boolean, {&value});
+      Value result = Value::ofBoolean(value.isAbsent());
+      takeReasons(result, value);
+      return result;
+    }
+    case Function::known:
+      return Value::ofBoolean(!below(child(index, 0), where, line).isUnknown());
+    default: {
+      const Value card = below(child(index, 0), where, line);
+      if (card.isUnknown()) return unknownFor(node(index).type, {&card});
+      if (card.isAbsent() || !where.state->isCard(card.entity)) return Value::absent(node(index).type);
+      Value value = ofCard(index, card.entity, where, line);
+      takeReasons(value, card);
+      return value;
+    }
+  }
+}
+
+Value Evaluation::ofCard(NodeIndex index, CardIndex card, const Where& where, LineIndex line) {
+  switch (node(index).function) {
+    case Function::keyword:
+    case Function::type:
+    case Function::subtype:
+    case Function::supertype:
+      return characteristic(index, card, where, line);
+    case Function::has:
+      return filtered(child(index, 1), {.state = where.state, .it = card}, line);
+    default: {
+      const Value value = ofCardLiterally(node(index).function, *where.state, card, line);
+      const NodeIndex compared = child(index, 1);
+      if (compared == kNone) return value;
+      return compare(Operator::equal, value, below(compared, where, line));
+    }
+  }
+}
+
+Value Evaluation::ofCardLiterally(Function function, const State& state, CardIndex index, LineIndex line) {
+  const Card& card = state.cards[index];
+  switch (function) {
+    case Function::controller:
+      for (EntryIndex i = card.first_entry; i != kNone; i = state.entries[i].next_of_subject) {
+        if (state.entries[i].kind != schema::Change::Kind::CONTROL) continue;
+        at(line).event = state.entries[i].event;
+        at(line).clause = ruleset().control_clause;
+        break;
+      }
+      return playerOf(card.controller);
+    case Function::owner:
+      return playerOf(card.owner);
+    case Function::zone:
+      at(line).event = card.arrived;
+      return Value::ofText(ruleset().zones[card.zone].name);
+    case Function::title: {
+      const TitleReading title = readTitle(state, index);
+      if (!title.known) {
+        return Value::unknown(Type::text, {.kind = Reason::Kind::identity_unknown, .subject = index});
+      }
+      if (title.entry != kNone) at(line).event = state.entries[title.entry].event;
+      return title.title.empty() ? Value::absent(Type::text) : Value::ofText(std::string(title.title));
+    }
+    case Function::orientation:
+      return card.orientation < ruleset().orientations.size() ? Value::ofText(ruleset().orientations[card.orientation])
+                                                              : Value::absent(Type::text);
+    case Function::face_up:
+      return Value::ofBoolean(card.face == Facing::up);
+    case Function::in_play:
+      at(line).event = card.arrived;
+      return Value::ofBoolean(ruleset().zones[card.zone].in_play);
+    case Function::attached_to:
+      if (card.host == kNone) return Value::absent(Type::entity);
+      at(line).event = card.attached_at;
+      return Value::ofEntity(Type::entity, card.host);
+    default:
+      return attachedCards(state, index);
+  }
+}
+
+Value Evaluation::characteristic(NodeIndex index, CardIndex card, const Where& where, LineIndex line) {
+  const std::string& name = textOf(child(index, 1));
+  const State& state = *where.state;
+  const HasReading reading = hasCharacteristic(state, card, characteristicOf(node(index).function), name);
+  if (reading.entry != kNone) {
+    const Entry& entry = state.entries[reading.entry];
+    note(line, {.kind = Line::Kind::change,
+                .value = Value::ofText(name),
+                .event = entry.event,
+                .change = entry.kind,
+                .source = entry.source});
+  } else if (reading.printed) {
+    note(line, {.kind = Line::Kind::printed, .value = Value::ofText(name)});
+  }
+  if (reading.known) return Value::ofBoolean(reading.has);
+  return Value::unknown(Type::boolean, {.kind = Reason::Kind::identity_unknown, .subject = card});
+}
+
+Value Evaluation::cardOfTitle(NodeIndex index, const Where& where) const {
+  const State& state = *where.state;
+  const std::string& wanted = textOf(child(index, 0));
+  CardIndex found = kNone;
+  for (CardIndex card = 0; card < state.cards.size(); ++card) {
+    const Card& one = state.cards[card];
+    if (!one.exists() || !ruleset().zones[one.zone].in_play || readTitle(state, card).title != wanted) continue;
+    if (found != kNone) {
+      return Value::unknown(Type::card, {.kind = Reason::Kind::ambiguous_title, .subject = found});
+    }
+    found = card;
+  }
+  if (found == kNone || wanted.empty()) return Value::unknown(Type::card, {.kind = Reason::Kind::no_such_title});
+  return Value::ofEntity(Type::card, found);
+}
+
+Value Evaluation::ofPeriod(NodeIndex index, const Where& where, LineIndex line) {
+  switch (node(index).function) {
+    case Function::turn:
+      return ofPeriod(Function::period_number, ruleset().period("turn"), where, line);
+    case Function::turn_player:
+      return ofPeriod(Function::period_player, ruleset().period("turn"), where, line);
+    case Function::phase:
+      return ofPeriod(Function::period_name, ruleset().period("phase"), where, line);
+    default:
+      return ofPeriod(node(index).function, static_cast<PeriodIndex>(node(child(index, 0)).number), where, line);
+  }
+}
+
+Value Evaluation::ofPeriod(Function function, PeriodIndex period, const Where& where, LineIndex line) {
+  const PeriodNow& now = where.state->periods[period];
+  at(line).event = now.began;
+  switch (function) {
+    case Function::during:
+      return Value::ofBoolean(now.open);
+    case Function::period_number:
+      return Value::ofNumber(now.count);
+    case Function::period_player:
+      return now.open ? playerOf(now.player) : Value::absent(Type::player);
+    default:
+      if (!now.open || now.name == 0) return Value::absent(Type::text);
+      return Value::ofText(std::string(where.state->vocabulary->names.text(now.name)));
+  }
+}
+
+Value Evaluation::extreme(NodeIndex index, const Where& where, LineIndex line) {
+  const Value left = below(child(index, 0), where, line);
+  const Value right = below(child(index, 1), where, line);
+  const bool least = node(index).function == Function::minimum;
+  const auto pick = [least](std::int64_t a, std::int64_t b) { return least ? std::min(a, b) : std::max(a, b); };
+  const Bounds of_left = boundsOf(left);
+  const Bounds of_right = boundsOf(right);
+  const Bounds bounds{pick(of_left.low, of_right.low), pick(of_left.high, of_right.high)};
+  if (bounds.low == bounds.high) return Value::ofNumber(bounds.low);
+  const bool unknown = left.isUnknown() || right.isUnknown();
+  Value value = unknown ? unknownFor(Type::number, {&left, &right}) : Value::ofNumber(pick(left.number, right.number));
+  takeReasons(value, left);
+  takeReasons(value, right);
+  value.low = bounds.low;
+  value.high = bounds.high;
+  return value;
+}
+
+}  // namespace docket::expression

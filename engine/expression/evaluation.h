@@ -1,0 +1,94 @@
+// One expression being evaluated: the tree is walked, and each part leaves a line of the explanation. What the parts
+// share is here; operators are in evaluate.cpp, functions in call.cpp, sets in selection.cpp, readings in readings.cpp.
+// Invariant: lines are only added at the end, and taken off there (a card that a filter leaves out), so an index stays
+// with its line. Internal to engine/expression.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/expression/evaluate.h"
+
+namespace docket::expression {
+
+/// Where a part is evaluated: `before(57, ...)` changes the state, a filter says which card `it` is.
+struct Where {
+  const State* state;
+  CardIndex it = kNone;
+};
+
+class Evaluation {
+ public:
+  Evaluation(const Expression& expression, const Point& point, std::uint32_t most_steps)
+      : expression_(expression), point_(point), most_steps_(most_steps) {}
+
+  Answer run();
+
+ private:
+  using LineIndex = std::uint32_t;
+
+  // -- evaluate.cpp
+  /// Evaluates a node into a new line and gives the line.
+  LineIndex evaluate(NodeIndex node, const Where& where);
+  Value valueOf(NodeIndex node, const Where& where, LineIndex line);
+  Value junction(NodeIndex node, const Where& where, LineIndex line);
+  Value choice(NodeIndex node, const Where& where, LineIndex line);
+  Value operation(NodeIndex node, const Where& where, LineIndex line);
+  Value entityOf(NodeIndex node, const Where& where) const;
+  /// Evaluates a child; its line comes below `line`.
+  Value below(NodeIndex child, const Where& where, LineIndex line);
+  /// Adds a line that is no part of the expression below `line`.
+  LineIndex note(LineIndex line, Line what);
+  /// Takes steps of the budget; false where it is used up.
+  bool spend(std::uint32_t steps);
+
+  // -- call.cpp
+  Value call(NodeIndex node, const Where& where, LineIndex line);
+  Value ofCard(NodeIndex node, CardIndex card, const Where& where, LineIndex line);
+  Value ofCardLiterally(Function function, const State& state, CardIndex card, LineIndex line);
+  Value characteristic(NodeIndex node, CardIndex card, const Where& where, LineIndex line);
+  Value cardOfTitle(NodeIndex node, const Where& where) const;
+  Value ofPeriod(NodeIndex node, const Where& where, LineIndex line);
+  Value ofPeriod(Function function, PeriodIndex period, const Where& where, LineIndex line);
+  Value extreme(NodeIndex node, const Where& where, LineIndex line);
+
+  // -- record.cpp
+  Value ofEvent(NodeIndex node, const Where& where, LineIndex line);
+  Value legality(NodeIndex node, EventNumber event, LineIndex line);
+  Value elsewhere(NodeIndex node, EventNumber event, const Where& where, LineIndex line);
+  Value ofLimit(NodeIndex node, const Where& where, LineIndex line);
+
+  // -- selection.cpp
+  Value selection(NodeIndex node, const Where& where, LineIndex line);
+  Value filtered(NodeIndex first_filter, const Where& where, LineIndex line);
+
+  // -- readings.cpp
+  Value ofStat(NodeIndex node, const Where& where, LineIndex line);
+  Value printedStat(NodeIndex node, const Where& where, LineIndex line);
+  Value ofValue(NodeIndex node, const Where& where, LineIndex line);
+  Value ofCounters(NodeIndex node, const Where& where, LineIndex line);
+  struct Reading;
+  Value observed(const Reading& reading, const Where& where, LineIndex line);
+  bool explainedThen(const Reading& reading, const Observation& seen);
+  void explainStat(const State& state, Entity subject, StatIndex stat, LineIndex line);
+
+  [[nodiscard]] const Node& node(NodeIndex index) const { return expression_.nodes[index]; }
+  [[nodiscard]] NodeIndex child(NodeIndex parent, std::size_t which) const {
+    NodeIndex one = node(parent).first_child;
+    for (; which > 0 && one != kNone; --which) one = node(one).next;
+    return one;
+  }
+  [[nodiscard]] const std::string& textOf(NodeIndex index) const { return expression_.texts[node(index).text]; }
+  [[nodiscard]] const Ruleset& ruleset() const { return point_.rules.ruleset; }
+  Line& at(LineIndex line) { return answer_.lines[line]; }
+
+  const Expression& expression_;
+  const Point& point_;
+  const std::uint32_t most_steps_;
+  bool spent_ = false;
+  Answer answer_;
+};
+
+}  // namespace docket::expression

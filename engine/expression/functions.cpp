@@ -1,0 +1,75 @@
+#include "engine/expression/functions.h"
+
+namespace docket::expression {
+namespace {
+
+using A = Argument;
+using F = Function;
+
+constexpr std::array kSignatures = {
+    // of cards and other entities
+    Signature{"stat", F::stat, Type::number, {A::entity, A::stat_name}, 2},
+    Signature{"base", F::base, Type::number, {A::entity, A::stat_name}, 2},
+    Signature{"printed", F::printed, Type::number, {A::card, A::stat_name}, 2},
+    Signature{"value", F::value, Type::number, {A::entity, A::value_name}, 2},
+    Signature{"counters", F::counters, Type::number, {A::entity, A::free_name}, 2},
+    Signature{"controller", F::controller, Type::player, {A::card}, 1},
+    Signature{"owner", F::owner, Type::player, {A::card}, 1},
+    Signature{"zone", F::zone, Type::text, {A::card}, 1},
+    Signature{"title", F::title, Type::text, {A::card}, 1},
+    Signature{"orientation", F::orientation, Type::text, {A::card}, 1},
+    Signature{"attachedTo", F::attached_to, Type::entity, {A::card}, 1},
+    // the same as conditions: `controller P1` is controller(it, P1)
+    Signature{"controller", F::controller, Type::boolean, {A::card, A::player}, 2},
+    Signature{"owner", F::owner, Type::boolean, {A::card, A::player}, 2},
+    Signature{"zone", F::zone, Type::boolean, {A::card, A::text}, 2},
+    Signature{"title", F::title, Type::boolean, {A::card, A::text}, 2},
+    Signature{"orientation", F::orientation, Type::boolean, {A::card, A::text}, 2},
+    Signature{"attachedTo", F::attached_to, Type::boolean, {A::card, A::entity}, 2},
+    Signature{"faceUp", F::face_up, Type::boolean, {A::card}, 1},
+    Signature{"inPlay", F::in_play, Type::boolean, {A::card}, 1},
+    Signature{"attached", F::attached, Type::cards, {A::card}, 1},
+    Signature{"keyword", F::keyword, Type::boolean, {A::card, A::free_name}, 2},
+    Signature{"type", F::type, Type::boolean, {A::card, A::free_name}, 2},
+    Signature{"subtype", F::subtype, Type::boolean, {A::card, A::free_name}, 2},
+    Signature{"supertype", F::supertype, Type::boolean, {A::card, A::free_name}, 2},
+    Signature{"has", F::has, Type::boolean, {A::card, A::filters}, 2},
+    Signature{"card", F::card, Type::card, {A::free_name}, 1},
+    // of many cards
+    Signature{"count", F::count, Type::number, {A::selection, A::filters}, 1},
+    Signature{"any", F::any, Type::boolean, {A::selection, A::filters}, 1},
+    Signature{"cards", F::cards, Type::cards, {A::selection, A::filters}, 1},
+    Signature{"sum", F::sum, Type::number, {A::number, A::selection, A::filters}, 2},
+    // of events and other points of the record
+    Signature{"legal", F::legal, Type::boolean, {A::event}, 1},
+    Signature{"clause", F::clause, Type::text, {A::event}, 1},
+    Signature{"broke", F::broke, Type::boolean, {A::event, A::clause_name}, 2},
+    Signature{"actor", F::actor, Type::player, {A::event}, 1},
+    Signature{"before", F::before, Type::number, {A::event, A::anything}, 2},
+    Signature{"after", F::after, Type::number, {A::event, A::anything}, 2},
+    // of limits
+    Signature{"used", F::used, Type::number, {A::card, A::number, A::limit_name, A::player}, 3},
+    Signature{"max", F::max_uses, Type::number, {A::card, A::number, A::limit_name, A::player}, 3},
+    // of numbers
+    Signature{"min", F::minimum, Type::number, {A::number, A::number}, 2},
+    Signature{"max", F::maximum, Type::number, {A::number, A::number}, 2},
+    // of the game
+    Signature{"turn", F::turn, Type::number, {}, 0},
+    Signature{"phase", F::phase, Type::text, {}, 0},
+    Signature{"turnPlayer", F::turn_player, Type::player, {}, 0},
+    Signature{"during", F::during, Type::boolean, {A::period_name}, 1},
+    Signature{"periodName", F::period_name, Type::text, {A::period_name}, 1},
+    Signature{"periodNumber", F::period_number, Type::number, {A::period_name}, 1},
+    Signature{"periodPlayer", F::period_player, Type::player, {A::period_name}, 1},
+    Signature{"over", F::over, Type::boolean, {}, 0},
+    Signature{"winner", F::winner, Type::player, {}, 0},
+    // of what is known
+    Signature{"absent", F::absent, Type::boolean, {A::anything}, 1},
+    Signature{"known", F::known, Type::boolean, {A::anything}, 1},
+};
+
+}  // namespace
+
+std::span<const Signature> signatures() { return kSignatures; }
+
+}  // namespace docket::expression

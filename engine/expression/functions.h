@@ -1,0 +1,96 @@
+// The functions of the expression language: one table of names, arguments and results. docs/expressions.md tells them
+// to people; a test holds the page to this table.
+// Adding one: a line here and in functions.cpp, a case in call.cpp, an example on the page.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "engine/expression/value.h"
+
+namespace docket::expression {
+
+enum class Function : std::uint8_t {
+  stat,
+  base,
+  printed,
+  value,
+  counters,
+  controller,
+  owner,
+  zone,
+  title,
+  orientation,
+  face_up,
+  in_play,
+  attached_to,
+  attached,
+  keyword,
+  type,
+  subtype,
+  supertype,
+  has,
+  count,
+  any,
+  cards,
+  sum,
+  card,
+  legal,
+  clause,
+  broke,
+  actor,
+  before,
+  after,
+  used,
+  max_uses,
+  minimum,
+  maximum,
+  turn,
+  phase,
+  turn_player,
+  during,
+  period_name,
+  period_number,
+  period_player,
+  over,
+  winner,
+  absent,
+  known,
+};
+
+/// What an argument has to be. The names stand in quotes and are looked up when the expression is typed.
+enum class Argument : std::uint8_t {
+  none,
+  number,
+  text,
+  card,
+  entity,
+  player,
+  event,      ///< the number of an event
+  anything,   ///< of any type
+  selection,  ///< `in ZONE [of PLAYER]`
+  filters,    ///< any number of conditions about `it`, to the end of the call
+  stat_name,
+  value_name,
+  limit_name,
+  period_name,
+  clause_name,
+  free_name,  ///< a text in quotes that no document lists: a counter, a keyword
+};
+
+inline constexpr std::size_t kMostArguments = 4;
+
+struct Signature {
+  std::string_view name;
+  Function function;
+  Type result;  ///< for before and after: that of their last argument
+  std::array<Argument, kMostArguments> arguments;
+  std::uint8_t required;  ///< how many of them must be there
+};
+
+/// Every signature. A name can have several; they differ in the number or the type of their arguments.
+[[nodiscard]] std::span<const Signature> signatures();
+
+}  // namespace docket::expression

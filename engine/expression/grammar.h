@@ -1,0 +1,15 @@
+// From text to an untyped tree. The parser library stays in grammar.cpp.
+// Internal to engine/expression; others call parse().
+#pragma once
+
+#include <string_view>
+
+#include "engine/expression/expression.h"
+
+namespace docket::expression {
+
+/// Parses `text` into a tree whose nodes have no types, and whose calls have no function: Node::text is their name, and
+/// `keyword "Samurai"` has become a call with `it` as its first argument. Throws BadInput.
+Expression parseTree(std::string_view text, const Source& source);
+
+}  // namespace docket::expression

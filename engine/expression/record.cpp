@@ -1,0 +1,146 @@
+// What needs the record or the use records: whether an event was legal and what it broke, a question asked at another
+// point of the game, the counters of limits.
+#include <range/v3/algorithm/find.hpp>
+
+#include "engine/expression/arithmetic.h"
+#include "engine/expression/evaluation.h"
+#include "engine/expression/functions.h"
+#include "engine/limits.h"
+
+namespace docket::expression {
+
+Value Evaluation::ofEvent(NodeIndex index, const Where& where, LineIndex line) {
+  const Type type = node(index).type;
+  const Value number = below(child(index, 0), where, line);
+  if (number.isUnknown()) return unknownFor(type, {&number});
+  if (point_.table == nullptr) return Value::unknown(type, {.kind = Reason::Kind::no_record});
+  if (number.number < 1 || number.number > point_.table->size()) {
+    const bool nameable = number.number > 0 && number.number <= std::numeric_limits<EventNumber>::max();
+    const auto named = nameable ? static_cast<EventNumber>(number.number) : EventNumber{0};
+    return Value::unknown(type, {.kind = Reason::Kind::no_such_event, .event = named});
+  }
+  if (!spend(kRecordSteps)) return Value::unknown(type, {.kind = Reason::Kind::out_of_steps});
+  const auto event = static_cast<EventNumber>(number.number);
+  Value value = Value::absent(type);
+  switch (node(index).function) {
+    case Function::actor:
+      at(line).event = event;
+      if (const Seat actor = point_.table->event(event).getActor(); actor != 0) {
+        value = Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, actor));
+      }
+      break;
+    case Function::before:
+      value = elsewhere(index, event, where, line);
+      break;
+    case Function::after:
+      value = elsewhere(index, event + 1, where, line);
+      break;
+    default:
+      value = legality(index, event, line);
+  }
+  takeReasons(value, number);
+  return value;
+}
+
+Value Evaluation::elsewhere(NodeIndex index, EventNumber event, const Where& where, LineIndex line) {
+  const auto state = point_.table->before(event);
+  if (state == nullptr) return Value::unknown(node(index).type, {.kind = Reason::Kind::no_record, .event = event});
+  return below(child(index, 1), {.state = state.get(), .it = where.it}, line);
+}
+
+Value Evaluation::legality(NodeIndex index, EventNumber event, LineIndex line) {
+  const Function function = node(index).function;
+  const std::string* wanted = function == Function::broke ? &textOf(child(index, 1)) : nullptr;
+  const std::string* broken = nullptr;
+  bool undecided = false;
+  at(line).event = event;
+  for (const Finding& finding : point_.table->findings(event)) {
+    const bool certain = finding.grade == Finding::Grade::certain;
+    const LineIndex found = note(line, {.kind = Line::Kind::finding,
+                                        .value = Value::ofText(finding.clause),
+                                        .clause = finding.clause,
+                                        .event = event,
+                                        .counted = certain});
+    for (const EventNumber rests_on : finding.rests_on) note(found, {.kind = Line::Kind::use, .event = rests_on});
+    if (wanted != nullptr && finding.clause != *wanted) continue;
+    if (!certain) undecided = true;
+    if (certain && broken == nullptr) {
+      broken = &at(found).clause;
+      at(line).clause = finding.clause;
+      if (function == Function::clause) return Value::ofText(finding.clause);
+    }
+  }
+  if (broken != nullptr) return Value::ofBoolean(function == Function::broke);
+  if (undecided) return Value::unknown(node(index).type, {.kind = Reason::Kind::undecided, .event = event});
+  if (function == Function::clause) return Value::absent(Type::text);
+  return Value::ofBoolean(function == Function::legal);
+}
+
+namespace {
+
+/// The question about use that `used` and `max` ask.
+UseQuestion questionAbout(const State& state, const Limit& limit, CardIndex card, std::uint16_t ability, Seat player) {
+  const Card& one = state.cards[card];
+  UseQuestion question{.card = card,
+                       .definition = one.definition,
+                       .ability = ability,
+                       .player = player != 0 ? player : one.controller,
+                       .host = one.host,
+                       .counted = limit.counted};
+  const Definition* definition = state.definitionOf(one);
+  if (definition != nullptr && ability != 0 && ability <= definition->abilities.size()) {
+    question.designator = state.vocabulary->names.find(definition->abilities[ability - 1U].designator);
+  }
+  return question;
+}
+
+}  // namespace
+
+Value Evaluation::ofLimit(NodeIndex index, const Where& where, LineIndex line) {
+  const State& state = *where.state;
+  const Value card = below(child(index, 0), where, line);
+  const Value ability = below(child(index, 1), where, line);
+  const NodeIndex player_node = child(index, 3);
+  const Value player = player_node == kNone ? Value::absent(Type::player) : below(player_node, where, line);
+  if (card.isUnknown() || ability.isUnknown() || player.isUnknown()) {
+    return unknownFor(Type::number, {&card, &ability, &player});
+  }
+  const bool sensible = ability.number >= 0 && ability.number <= std::numeric_limits<std::uint16_t>::max();
+  if (card.isAbsent() || !state.isCard(card.entity) || !sensible) return Value::absent(Type::number);
+
+  const auto wanted = static_cast<LimitIndex>(node(child(index, 2)).number);
+  const Limit& limit = ruleset().limits[wanted];
+  const Seat seat = player.isKnown() ? static_cast<Seat>(numberOf(player.entity)) : Seat{0};
+  const UseQuestion question =
+      questionAbout(state, limit, card.entity, static_cast<std::uint16_t>(ability.number), seat);
+  const ApplicableLimits applicable = limitsOf(state, point_.rules, question);
+  const auto found = ranges::find(applicable.limits, wanted, &AppliedLimit::index);
+  if (found == applicable.limits.end()) {
+    if (applicable.known) return Value::absent(Type::number);  // it has no such limit
+    return Value::unknown(Type::number, {.kind = Reason::Kind::limits_uncertain, .subject = card.entity});
+  }
+  at(line).clause = limit.clause;
+  Value value = Value::ofNumber(found->max);
+  if (node(index).function == Function::used) {
+    const CounterReading counter = readCounter(state, *found, question);
+    value = Value::ofNumber(counter.used);
+    for (const EventNumber use : counter.used_by) note(line, {.kind = Line::Kind::use, .event = use});
+    for (const EventNumber use : counter.perhaps_by) {
+      note(line, {.kind = Line::Kind::doubtful_use, .event = use, .counted = false});
+      addReason(value, {.kind = Reason::Kind::uses_uncertain, .event = use});
+    }
+    for (const GivenBackUse& back : counter.given_back) {
+      note(line, {.kind = Line::Kind::given_back, .clause = *back.clause, .event = back.use, .counted = false});
+    }
+    if (counter.perhaps > 0) {
+      value.presence = Value::Presence::unknown;
+      value.number = 0;
+      value.low = counter.used;
+      value.high = std::int64_t{counter.used} + counter.perhaps;
+    }
+  }
+  for (const Value* from : {&card, &ability, &player}) takeReasons(value, *from);
+  return value;
+}
+
+}  // namespace docket::expression
