@@ -18,6 +18,7 @@
 #include "engine/ruleset.h"
 #include "engine/state.h"
 #include "store/archive.h"
+#include "tools/documents.h"
 
 namespace docket {
 
@@ -33,10 +34,8 @@ struct GameRules {
   [[nodiscard]] Rules rules() const { return {.ruleset = ruleset, .catalogue = catalogue}; }
 };
 
-/// Compiles documents. A null catalogue is an empty one. `what` is named in errors. Throws BadInput.
-[[nodiscard]] std::shared_ptr<const GameRules> compileRules(schema::Ruleset::Reader ruleset,
-                                                            const schema::Catalogue::Reader* catalogue,
-                                                            const std::string& what);
+/// Compiles documents; a null catalogue is an empty one. Throws BadInput.
+[[nodiscard]] std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue);
 
 /// A game of an archive with its rules. Used by one thread; must not outlive the desk that opened it.
 class OpenGame {
@@ -56,7 +55,7 @@ class OpenGame {
   [[nodiscard]] Rules rules() const { return rules_->rules(); }
 
   /// The recorded events, as foldAlong() wants them.
-  [[nodiscard]] const EventSource& events() const { return *events_; }
+  [[nodiscard]] const EventSource& events() const;
   /// Calls `see` with event `number`, from 1 to last().
   template <class See>
   void event(EventNumber number, See&& see) const {
@@ -76,7 +75,7 @@ class OpenGame {
   [[nodiscard]] EventNumber point(std::string_view text) const;
 
   /// Stores keyframes that are not there yet. Only where the archive records.
-  void keepKeyframes() const;
+  void keepKeyframes();
 
  private:
   struct Scan;

@@ -1,0 +1,197 @@
+#include "tools/board.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
+
+namespace docket {
+namespace {
+
+using SeenBy = schema::Zone::SeenBy;
+
+/// What is attached deeper than this is told in its own zone: records of others may hang cards on cards without end.
+constexpr int kDeepestNesting = 6;
+
+class BoardMaker {
+ public:
+  BoardMaker(const Words& words, EventNumber last) : words_(words), state_(words.state()), rules_(words.rules()) {
+    board_.at = state_.event;
+    board_.last = last;
+  }
+
+  Board make() && {
+    for (std::uint32_t seat = 1; seat <= state_.seats; ++seat) addSide(static_cast<Seat>(seat));
+    addSide(0);
+    addOthers();
+    board_.counters = countersInUse(state_, rules_);
+    board_.grade.uncertain_limits = static_cast<std::uint32_t>(board_.counters.uncertain_uses.size());
+    if (board_.grade.unknown + board_.grade.uncertain_limits != 0) lower(Agreement::unverified);
+    return std::move(board_);
+  }
+
+ private:
+  void lower(Agreement to) { board_.grade.agreement = worse(board_.grade.agreement, to); }
+
+  /// How deep a card hangs under others; beyond kDeepestNesting where that is too deep or goes round.
+  [[nodiscard]] int depthOf(CardIndex index) const {
+    int depth = 0;
+    while (depth <= kDeepestNesting && state_.isCard(state_.cards[index].host)) {
+      index = state_.cards[index].host;
+      ++depth;
+    }
+    return depth;
+  }
+  [[nodiscard]] bool isNested(CardIndex index) const {
+    const int depth = depthOf(index);
+    return depth != 0 && depth <= kDeepestNesting;
+  }
+  [[nodiscard]] bool inPlay(const Card& card) const { return rules_.ruleset.zones[card.zone].in_play; }
+
+  void grade(const Reading& reading, std::string_view name, Entity subject) {
+    BoardGrade& grade = board_.grade;
+    if (reading.agreement == Agreement::exact) return;
+    lower(reading.agreement);
+    if (reading.agreement == Agreement::diverged) {
+      grade.diverged.push_back(fmt::format(
+          "{} of {}: {} computed, {} observed at event {}", clipped(name), words_.subject(subject), reading.amount,
+          reading.observed_absent ? "absent" : std::to_string(reading.observed_amount), reading.observed));
+    } else if (reading.from == Reading::From::observed) {
+      ++grade.observed;
+      grade.stale += reading.stale_since != 0 ? 1U : 0U;
+    } else if (reading.from == Reading::From::printed) {
+      ++grade.printed;
+    }
+  }
+
+  [[nodiscard]] std::vector<Counter> countersOn(Entity subject) const {
+    std::vector<Counter> counters;
+    for (const Counter& counter : state_.counters) {
+      if (counter.subject == subject) counters.push_back(counter);
+    }
+    return counters;
+  }
+
+  [[nodiscard]] std::vector<BoardValue> valuesOf(Entity subject) {
+    std::vector<BoardValue> values;
+    for (const EntityValue& value : state_.values) {
+      if (value.subject != subject) continue;
+      values.push_back({.key = value.key, .reading = readingOfValue(state_, rules_, subject, value.key)});
+      grade(values.back().reading, words_.valueName(value.key), subject);
+    }
+    return values;
+  }
+
+  void addStats(BoardCard& made) {
+    const bool known = words_.knows(made.card);
+    for (std::size_t i = 0; i < rules_.ruleset.stats.size(); ++i) {
+      const auto stat = static_cast<StatIndex>(i);
+      const Reading reading = readingOfStat(state_, rules_, made.card, stat);
+      // Of a card that is not known nothing is told but what was seen of it; a stat that it lacks is not told either.
+      if (reading.presence != Reading::Presence::known || (!known && reading.observed == 0)) continue;
+      grade(reading, rules_.ruleset.stats[i].name, made.card);
+      made.stats.push_back({.stat = stat, .reading = reading});
+    }
+  }
+
+  BoardCard cardOf(CardIndex index, int depth) {
+    const Card& card = state_.cards[index];
+    BoardCard made{.card = index, .counters = countersOn(index)};
+    if (inPlay(card)) {
+      addStats(made);
+      if (!words_.knows(index)) ++board_.grade.unknown;
+    }
+    for (EntryIndex i = card.first_entry; i != kNone; i = state_.entries[i].next_of_subject) {
+      const Entry& entry = state_.entries[i];
+      if (!Words::isAboutStat(entry.kind) && entry.kind != schema::Change::Kind::CONTROL) made.changes.push_back(i);
+    }
+    std::reverse(made.changes.begin(), made.changes.end());
+    for (CardIndex i = card.first_attached; i != kNone && depth < kDeepestNesting; i = state_.cards[i].next_attached) {
+      if (isNested(i)) made.attached.push_back(cardOf(i, depth + 1));
+    }
+    std::reverse(made.attached.begin(), made.attached.end());
+    return made;
+  }
+
+  [[nodiscard]] std::vector<CardIndex> cardsIn(ZoneIndex zone, Seat seat) const {
+    if (rules_.ruleset.zones[zone].kind == schema::Zone::Kind::PILE) {
+      const auto& pile = state_.piles[state_.pile(zone, seat)];
+      return {pile.rbegin(), pile.rend()};
+    }
+    std::vector<CardIndex> cards;
+    for (CardIndex i = 0; i < state_.cards.size(); ++i) {
+      if (state_.cards[i].zone == zone && state_.cards[i].zone_player == seat) cards.push_back(i);
+    }
+    std::stable_sort(cards.begin(), cards.end(),
+                     [&](CardIndex one, CardIndex other) { return state_.cards[one].slot < state_.cards[other].slot; });
+    return cards;
+  }
+
+  void addSide(Seat seat) {
+    const Entity player = entityOf(EntityKind::player, seat);
+    BoardSide side{.seat = seat};
+    if (seat != 0) side.values = valuesOf(player);
+    if (seat != 0) side.counters = countersOn(player);
+    for (std::size_t i = 0; i < rules_.ruleset.zones.size(); ++i) {
+      const Zone& zone = rules_.ruleset.zones[i];
+      const auto cards = cardsIn(static_cast<ZoneIndex>(i), seat);
+      const bool expected = (zone.owner == schema::Zone::Owner::SHARED) == (seat == 0);
+      if (cards.empty() && !expected) continue;
+      side.zones.push_back({.zone = static_cast<ZoneIndex>(i),
+                            .counted_only = zone.kind == schema::Zone::Kind::PILE && zone.seen_by == SeenBy::NOBODY,
+                            .count = static_cast<std::uint32_t>(cards.size())});
+      if (side.zones.back().counted_only) continue;
+      for (const CardIndex card : cards) {
+        const bool slotted = zone.kind == schema::Zone::Kind::SLOTS;
+        if (!isNested(card)) {
+          side.zones.back().cards.push_back(cardOf(card, 0));
+        } else if (slotted) {
+          side.zones.back().cards.push_back({.card = card, .elsewhere = true});
+        }
+      }
+    }
+    if (seat != 0 || !side.zones.empty()) board_.sides.push_back(std::move(side));
+  }
+
+  void addOthers() {
+    std::vector<Entity> subjects;
+    const auto note = [&](Entity subject) {
+      const bool other = !state_.isCard(subject) && subject != kNone && kindOf(subject) != EntityKind::player;
+      if (other && !ranges::contains(subjects, subject)) subjects.push_back(subject);
+    };
+    for (const EntityValue& value : state_.values) note(value.subject);
+    for (const Counter& counter : state_.counters) note(counter.subject);
+    for (const auto& [subject, entry] : state_.other_subjects) {
+      if (entry != kNone) note(subject);
+    }
+    std::sort(subjects.begin(), subjects.end());
+    for (const Entity subject : subjects) {
+      BoardOther other{.subject = subject, .values = valuesOf(subject), .counters = countersOn(subject)};
+      for (std::size_t i = 0; i < rules_.ruleset.stats.size(); ++i) {
+        if (!hasEntryAbout(subject, i)) continue;
+        const auto stat = static_cast<StatIndex>(i);
+        other.stats.push_back({.stat = stat, .reading = readingOfStat(state_, rules_, subject, stat)});
+      }
+      board_.others.push_back(std::move(other));
+    }
+  }
+
+  [[nodiscard]] bool hasEntryAbout(Entity subject, std::size_t stat) const {
+    for (EntryIndex i = state_.entriesAbout(subject); i != kNone; i = state_.entries[i].next_of_subject) {
+      if (Words::isAboutStat(state_.entries[i].kind) && state_.entries[i].what == stat) return true;
+    }
+    return false;
+  }
+
+  const Words& words_;
+  const State& state_;
+  const Rules& rules_;
+  Board board_;
+};
+
+}  // namespace
+
+Board makeBoard(const Words& words, EventNumber last) { return BoardMaker(words, last).make(); }
+
+}  // namespace docket

@@ -1,0 +1,84 @@
+// The board: the table at a point as data, before it becomes text (board_text.cpp) or JSON (board_json.cpp).
+// Invariant: every card that exists stands on it exactly once in full: in its zone, or nested under its host.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "tools/counters.h"
+#include "tools/json_writer.h"
+#include "tools/readings.h"
+#include "tools/words.h"
+
+namespace docket {
+
+struct BoardStat {
+  StatIndex stat;
+  Reading reading;
+};
+
+struct BoardValue {
+  std::uint32_t key;  ///< of State::values
+  Reading reading;
+};
+
+struct BoardCard {
+  CardIndex card = kNone;
+  bool elsewhere = false;          ///< it is told in full under its host; here only its place
+  std::vector<BoardStat> stats{};  ///< those that it has or may have, of a card in play
+  std::vector<Counter> counters{};
+  std::vector<EntryIndex> changes{};  ///< entries about it that are neither about stats nor control
+  std::vector<BoardCard> attached{};
+};
+
+struct BoardZone {
+  ZoneIndex zone = kUnbound;
+  bool counted_only = false;  ///< a hidden pile: its size is all there is to tell
+  std::uint32_t count = 0;    ///< cards in it, those attached to others among them
+  std::vector<BoardCard> cards{};
+};
+
+struct BoardSide {
+  Seat seat = 0;  ///< 0: what belongs to no player
+  std::vector<BoardValue> values{};
+  std::vector<Counter> counters{};
+  std::vector<BoardZone> zones{};
+};
+
+/// A place, a unit or the game, where something is known of it.
+struct BoardOther {
+  Entity subject = kNone;
+  std::vector<BoardValue> values{};
+  std::vector<BoardStat> stats{};
+  std::vector<Counter> counters{};
+};
+
+struct BoardGrade {
+  Agreement agreement = Agreement::exact;
+  std::uint32_t unknown = 0;   ///< cards in play of which it is not known what they are
+  std::uint32_t observed = 0;  ///< readings that are as observed
+  std::uint32_t stale = 0;     ///< of these, those that something happened since
+  std::uint32_t printed = 0;   ///< readings that are as printed, without an observation
+  std::uint32_t uncertain_limits = 0;
+  std::vector<std::string> diverged{};  ///< "Force of X #2: computed 5, observed 4 at event 31"
+};
+
+struct Board {
+  EventNumber at = 0, last = 0;
+  std::vector<BoardSide> sides{};  ///< the players by seat, then what is shared
+  std::vector<BoardOther> others{};
+  CountersInUse counters{};
+  BoardGrade grade{};
+};
+
+/// The table of `words`; `last` is the last event of the record.
+[[nodiscard]] Board makeBoard(const Words& words, EventNumber last);
+
+/// As people read it, at most 80 columns wide.
+void printBoard(std::ostream& out, const Board& board, const Words& words, bool colour);
+/// The same for programs: an object with the keys that `docket help replay` lists.
+void writeBoard(JsonWriter& json, const Board& board, const Words& words);
+
+}  // namespace docket

@@ -1,0 +1,149 @@
+#include "tools/command.h"
+
+#include <fmt/format.h>
+
+#include <boost/program_options.hpp>
+#include <charconv>
+#include <cstdlib>
+
+#include "events/errors.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "tools/text.h"
+
+namespace docket {
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr std::size_t kHelpColumn = 26;
+
+const std::vector<Option>& commonOptions() {
+  static const std::vector<Option> options{
+      {.name = "archive", .value = "DIR", .help = "the archive; else $DOCKET_ARCHIVE, else ./docket-archive"},
+      {.name = "json", .value = {}, .help = "answer in JSON, as described above"},
+      {.name = "help,h", .value = {}, .help = "print this page"},
+  };
+  return options;
+}
+
+std::vector<Option> optionsOf(const Command& command) {
+  auto options = command.options;
+  for (const Option& option : commonOptions()) options.push_back(option);
+  return options;
+}
+
+std::string_view longName(const Option& option) { return option.name.substr(0, option.name.find(',')); }
+
+po::options_description described(const Command& command) {
+  po::options_description description;
+  for (const Option& option : optionsOf(command)) {
+    const std::string name(option.name);
+    if (option.value.empty()) {
+      description.add_options()(name.c_str(), po::bool_switch());
+    } else {
+      description.add_options()(name.c_str(), po::value<std::vector<std::string>>()->composing());
+    }
+  }
+  description.add_options()("\x01words", po::value<std::vector<std::string>>());
+  return description;
+}
+
+[[noreturn]] void refuse(const Command& command, const std::string& why) {
+  throw BadInput(fmt::format("docket {}: {} (docket help {} tells more)", command.name, why, command.name));
+}
+
+[[noreturn]] void refuseUnknown(const Command& command, std::string_view typed) {
+  const auto options = optionsOf(command);
+  std::vector<std::string> known;
+  for (const Option& option : options) known.push_back(fmt::format("--{}", longName(option)));
+  const auto name = typed.substr(0, typed.find('='));
+  refuse(command, fmt::format("there is no option {}{}", name, didYouMean(name, known)));
+}
+
+std::string optionLine(const Option& option) {
+  const auto comma = option.name.find(',');
+  std::string typed = comma == std::string_view::npos
+                          ? fmt::format("    --{}", option.name)
+                          : fmt::format("-{}, --{}", option.name.substr(comma + 1), option.name.substr(0, comma));
+  if (!option.value.empty()) typed += fmt::format(" {}", option.value);
+  return fmt::format("  {} {}\n", padded(typed, kHelpColumn), option.help);
+}
+
+}  // namespace
+
+bool Arguments::has(std::string_view option) const {
+  if (const auto flag = flags_.find(option); flag != flags_.end()) return flag->second;
+  return !given_.find(option)->second.empty();
+}
+
+std::optional<std::string> Arguments::value(std::string_view option) const {
+  const auto& values = given_.find(option)->second;
+  return values.empty() ? std::nullopt : std::optional(values.back());
+}
+
+std::optional<std::uint32_t> Arguments::number(std::string_view option, std::uint32_t least, std::uint32_t most) const {
+  const auto text = value(option);
+  if (!text) return std::nullopt;
+  std::uint32_t number = 0;
+  const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), number);
+  if (error != std::errc{} || end != text->data() + text->size() || number < least || number > most)
+    throw BadInput(fmt::format("--{} {}: expected a number from {} to {}", option, docket::quoted(*text), least, most));
+  return number;
+}
+
+std::filesystem::path Arguments::archive() const {
+  if (const auto typed = value("archive")) return *typed;
+  if (const char* set = std::getenv("DOCKET_ARCHIVE"); set != nullptr && *set != '\0') return set;
+  return "docket-archive";
+}
+
+Arguments parseArguments(const Command& command, std::span<const std::string> typed) {
+  const auto description = described(command);
+  po::positional_options_description words;
+  words.add("\x01words", -1);
+  po::variables_map parsed;
+  try {
+    // No guessing: an abbreviation that is right today is ambiguous once an option is added.
+    const auto style = po::command_line_style::default_style & ~po::command_line_style::allow_guessing;
+    po::store(po::command_line_parser(std::vector<std::string>(typed.begin(), typed.end()))
+                  .options(description)
+                  .positional(words)
+                  .style(style)
+                  .run(),
+              parsed);
+  } catch (const po::unknown_option& unknown) {
+    refuseUnknown(command, unknown.get_option_name());
+  } catch (const po::error& error) {
+    refuse(command, error.what());
+  }
+  Arguments arguments;
+  for (const Option& option : optionsOf(command)) {
+    const std::string name(longName(option));
+    if (option.value.empty()) {
+      arguments.flags_[name] = parsed[name].as<bool>();
+    } else {
+      auto& values = arguments.given_[name];
+      if (parsed.count(name) != 0) values = parsed[name].as<std::vector<std::string>>();
+    }
+  }
+  if (parsed.count("\x01words") != 0) arguments.words_ = parsed["\x01words"].as<std::vector<std::string>>();
+  if (arguments.has("help")) return arguments;
+  if (arguments.words_.size() < command.least_words) refuse(command, fmt::format("expected {}", command.words));
+  if (arguments.words_.size() > command.most_words) {
+    const auto& first = arguments.words_[command.most_words];
+    refuse(command, fmt::format("{} is one too many; expected {}", docket::quoted(first),
+                                command.words.empty() ? "options only" : command.words));
+  }
+  return arguments;
+}
+
+std::string helpOf(const Command& command) {
+  std::string page =
+      fmt::format("docket {} - {}\n\nUsage: docket {} [OPTION...]{}{}\n\n{}\n\nOptions:\n", command.name,
+                  command.summary, command.name, command.words.empty() ? "" : " ", command.words, command.help);
+  for (const Option& option : optionsOf(command)) page += optionLine(option);
+  return page;
+}
+
+}  // namespace docket

@@ -1,0 +1,13 @@
+// The table of commands, in the order in which one comes to need them.
+#include "tools/command.h"
+
+namespace docket {
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> table{
+      importCommand(), recordCommand(), gamesCommand(), showCommand(), exportCommand(), rulesCommand(), cardsCommand(),
+  };
+  return table;
+}
+
+}  // namespace docket

@@ -1,0 +1,185 @@
+#include "tools/desk.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+
+#include "engine/keyframe.h"
+#include "events/digest.h"
+#include "events/errors.h"
+#include "tools/keyframing.h"
+#include "tools/scan.h"
+
+namespace docket {
+namespace {
+
+Bytes32 tagOf(const Bytes32& ruleset, const Bytes32& catalogue) {
+  std::string bytes(ruleset.begin(), ruleset.end());
+  bytes.append(catalogue.begin(), catalogue.end());
+  for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(kSemantics >> shift & 0xFFU);
+  return documentDigest(bytes);
+}
+
+// Whether the state that was folded up to event `number` is one that the path goes through: no later event corrects
+// what went into it.
+bool goesThrough(const Path& path, EventNumber number) {
+  const bool on_path = number == 0 || std::any_of(path.stretches.begin(), path.stretches.end(), [&](Stretch stretch) {
+                         return stretch.first <= number && number <= stretch.last;
+                       });
+  return on_path && std::none_of(path.corrections.begin(), path.corrections.end(), [&](Correction correction) {
+           return correction.event <= number && correction.by > number;
+         });
+}
+
+std::vector<capnp::word> wordsOf(std::string_view bytes) {
+  std::vector<capnp::word> words(bytes.size() / sizeof(capnp::word));
+  std::memcpy(words.data(), bytes.data(), words.size() * sizeof(capnp::word));
+  return words;
+}
+
+}  // namespace
+
+std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue) {
+  auto rules = std::make_shared<GameRules>();
+  rules->ruleset_digest = ruleset.digest;
+  rules->ruleset = compile(DocumentReader<schema::Ruleset>(ruleset).root(), ruleset.origin);
+  if (catalogue != nullptr) {
+    rules->catalogue_digest = catalogue->digest;
+    rules->catalogue = compile(DocumentReader<schema::Catalogue>(*catalogue).root(), rules->ruleset, catalogue->origin);
+  }
+  rules->tag = tagOf(rules->ruleset_digest, rules->catalogue_digest);
+  return rules;
+}
+
+class OpenGame::Events : public EventSource {
+ public:
+  explicit Events(const Game& game) : game_(game) {}
+  void forEach(EventNumber first, EventNumber last, const Visit& visit) const override {
+    game_.forEach(first, last, visit);
+  }
+
+ private:
+  const Game& game_;
+};
+
+struct OpenGame::Scan {
+  GameScan found;
+};
+
+OpenGame::OpenGame(const Archive& archive, Game game, std::shared_ptr<const GameRules> rules)
+    : keyframes_(archive.keyframes()),
+      game_(std::make_unique<Game>(std::move(game))),
+      rules_(std::move(rules)),
+      events_(std::make_unique<Events>(*game_)) {}
+OpenGame::OpenGame(OpenGame&&) noexcept = default;
+OpenGame& OpenGame::operator=(OpenGame&&) noexcept = default;
+OpenGame::~OpenGame() = default;
+
+const EventSource& OpenGame::events() const { return *events_; }
+
+const OpenGame::Scan& OpenGame::scan() const {
+  if (!scan_) {
+    scan_ = std::make_unique<Scan>();
+    events_->forEach(1, last(),
+                     [&](EventNumber number, schema::Event::Reader event) { scan_->found.add(number, event); });
+  }
+  return *scan_;
+}
+
+const History& OpenGame::history() const { return scan().found.history; }
+const Names& OpenGame::names() const { return scan().found.names; }
+
+EventNumber OpenGame::point(std::string_view text) const {
+  return pointOf(text, scan().found, rules_->ruleset, last());
+}
+
+State OpenGame::nearestState(const Path& path, EventNumber at) const {
+  for (EventNumber before = at;;) {
+    const auto keyframe = keyframes_.nearest(*game_, rules_->tag, before);
+    if (!keyframe) break;
+    if (goesThrough(path, keyframe->number)) {
+      try {
+        State state = loadKeyframe(wordsOf(keyframe->bytes), rules());
+        if (state.event == keyframe->number) return state;
+      } catch (const DamagedArchive&) {
+        // Keyframes only save time: one that is not what it should be is as good as none.
+      }
+    }
+    if (keyframe->number == 0) break;
+    before = keyframe->number - 1;
+  }
+  return begin(header(), rules());
+}
+
+State OpenGame::stateAt(EventNumber at) const {
+  if (at > last()) throw BadInput(fmt::format("{} has no event {}: the last one is {}", id(), at, last()));
+  const Path path = history().pathTo(at);
+  State state = nearestState(path, at);
+  foldAlong(state, rules(), events(), path);
+  return state;
+}
+
+void OpenGame::keepKeyframes() {
+  const auto kept = keyframes_.nearest(*game_, rules_->tag, last());
+  const EventNumber from = kept ? kept->number : 0;
+  for (EventNumber number = from / kKeyframeEvents * kKeyframeEvents + kKeyframeEvents; number <= last();
+       number += kKeyframeEvents) {
+    const State state = stateAt(number);
+    const auto words = saveKeyframe(state, rules());
+    keyframes_.put(*game_, rules_->tag, number, bytesOf(words));
+  }
+}
+
+Desk::Desk(const std::filesystem::path& path, Access access) : archive_(Archive::open(path, access)) {}
+
+Desk Desk::toRecord(const std::filesystem::path& path) {
+  std::error_code ignored;
+  const bool is_there = std::filesystem::exists(path, ignored) && !std::filesystem::is_empty(path, ignored);
+  return Desk(path, is_there ? Access::record : Access::create);
+}
+
+OpenGame Desk::game(std::string_view id) {
+  Game game = archive_.game(id);
+  auto rules = rulesOf(game.header());
+  return OpenGame(archive_, std::move(game), std::move(rules));
+}
+
+OpenGame Desk::game(std::string_view id, std::shared_ptr<const GameRules> under) {
+  return OpenGame(archive_, archive_.game(id), std::move(under));
+}
+
+std::shared_ptr<const GameRules> Desk::rulesOf(schema::Header::Reader header) {
+  const std::string_view id(header.getId().begin(), header.getId().size());
+  if (header.getSemantics() > kSemantics)
+    throw BadInput(
+        fmt::format("{} was recorded under version {} of the engine's semantics; this program knows {} and no "
+                    "later one: use a newer docket",
+                    id, header.getSemantics(), kSemantics));
+  const auto ruleset = digestIn(header.getRulesetDigest());
+  if (!ruleset) throw DamagedArchive(fmt::format("{}: its header names no ruleset", id));
+  return rulesOf(*ruleset, digestIn(header.getCatalogueDigest()).value_or(Bytes32{}));
+}
+
+std::shared_ptr<const GameRules> Desk::rulesOf(const Bytes32& ruleset, const Bytes32& catalogue) {
+  auto& rules = rules_[{ruleset, catalogue}];
+  if (rules) return rules;
+  const auto wanted = [&](std::string_view kind, const Bytes32& digest) {
+    auto found = findDocument(kind, digest, &archive_);
+    if (!found)
+      throw DamagedArchive(
+          fmt::format("{}: the {} with the digest {} is not in it", archive_.path().string(), kind, hex(digest)));
+    return std::move(*found);
+  };
+  const HeldDocument ruleset_document = wanted(kRulesetKind, ruleset);
+  if (catalogue == Bytes32{}) {
+    rules = compileRules(ruleset_document, nullptr);
+  } else {
+    const HeldDocument catalogue_document = wanted(kCatalogueKind, catalogue);
+    rules = compileRules(ruleset_document, &catalogue_document);
+  }
+  return rules;
+}
+
+}  // namespace docket

@@ -1,0 +1,204 @@
+#include "tools/documents.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <range/v3/algorithm/find_if.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+
+#include "events/document.h"
+#include "events/errors.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "tools/edopro/cards.h"
+#include "tools/files.h"
+#include "tools/rulesets.h"
+
+namespace docket {
+namespace {
+
+constexpr std::size_t kMostDocumentBytes = 64U << 20;
+
+std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
+
+template <class Root>
+HeldDocument held(typename Root::Reader root, std::string_view kind, const std::string& origin) {
+  const auto words = canonicalWords(root);
+  const auto bytes = words.asChars();
+  HeldDocument document{.kind = std::string(kind),
+                        .name = textOf(root.getName()),
+                        .version = textOf(root.getVersion()),
+                        .from = {},
+                        .origin = origin,
+                        .digest = {},
+                        .bytes = std::string(bytes.begin(), bytes.size())};
+  document.digest = documentDigest(document.bytes);
+  return document;
+}
+
+HeldDocument ofStored(const StoredDocument& stored) {
+  HeldDocument document{.kind = stored.entry.kind,
+                        .name = stored.entry.name,
+                        .version = stored.entry.version,
+                        .from = {},
+                        .origin = "stored",
+                        .digest = stored.entry.digest,
+                        .bytes = stored.text};
+  if (document.kind == kRulesetKind) document.from = textOf(DocumentReader<schema::Ruleset>(document).root().getFrom());
+  return document;
+}
+
+std::vector<HeldDocument> storedDocuments(const Archive& archive, std::string_view kind) {
+  std::vector<HeldDocument> all;
+  const auto documents = archive.documents();
+  for (const auto& entry : documents.list(kind)) {
+    if (const auto stored = documents.get(entry.digest)) all.push_back(ofStored(*stored));
+  }
+  return all;
+}
+
+// A card a line, as opposed to one JSON document: the first line is an object that ends with the line.
+bool isCardFacts(std::string_view text) {
+  const auto start = text.find_first_not_of(" \t\r\n");
+  if (start == std::string_view::npos || text[start] != '{') return false;
+  auto line = text.substr(start, text.find('\n', start) - start);
+  line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+  return line.ends_with('}') && line.find("\"cards\"") == std::string_view::npos;
+}
+
+bool isFile(const std::string& choice) {
+  return choice.find('/') != std::string::npos || choice.ends_with(".json") || choice.ends_with(".jsonl") ||
+         std::filesystem::exists(choice);
+}
+
+std::string label(const HeldDocument& document) {
+  return document.version.empty() ? document.name : fmt::format("{}@{}", document.name, document.version);
+}
+
+[[noreturn]] void refuseChoice(std::string_view kind, std::string_view choice, const std::vector<HeldDocument>& known) {
+  const auto labels = known | ranges::views::transform(label) | ranges::to_vector;
+  const auto names = known | ranges::views::transform(&HeldDocument::name) | ranges::to_vector;
+  std::vector<std::string_view> wanted(labels.begin(), labels.end());
+  wanted.insert(wanted.end(), names.begin(), names.end());
+  std::string message = fmt::format("there is no {} {}{}", kind, quoted(choice), didYouMean(choice, wanted));
+  if (known.empty()) {
+    message += fmt::format("; none is known: give the file of one");
+  } else {
+    message += fmt::format("; known: {}", fmt::join(labels, ", "));
+  }
+  throw BadInput(message);
+}
+
+// The last of the known ones, which stand in order, that has the name, the version if one is asked for, and holds then.
+HeldDocument chooseKnown(std::string_view kind, std::string_view choice, std::string_view date,
+                         const std::vector<HeldDocument>& known) {
+  const auto at = choice.find('@');
+  const auto name = choice.substr(0, at);
+  const HeldDocument* found = nullptr;
+  const HeldDocument* later = nullptr;
+  for (const auto& one : known) {
+    if (one.name != name) continue;
+    if (at != std::string_view::npos) {
+      if (one.version == choice.substr(at + 1)) found = &one;
+    } else if (!date.empty() && one.from > date) {
+      if (later == nullptr) later = &one;
+    } else {
+      found = &one;
+    }
+  }
+  if (found != nullptr) return *found;
+  if (later != nullptr)
+    throw BadInput(fmt::format("no version of {} {} holds on {}: the first is from {}; name one as {}", kind, name,
+                               date, later->from, label(*later)));
+  refuseChoice(kind, choice, known);
+}
+
+}  // namespace
+
+kj::Array<capnp::word> alignedWords(std::string_view bytes) {
+  if (bytes.empty() || bytes.size() % sizeof(capnp::word) != 0)
+    throw DamagedArchive("a stored document is not made of whole words");
+  auto words = kj::heapArray<capnp::word>(bytes.size() / sizeof(capnp::word));
+  std::memcpy(words.begin(), bytes.data(), bytes.size());
+  return words;
+}
+
+HeldDocument readRuleset(std::string_view json, const std::string& file) {
+  const auto document = readDocument<schema::Ruleset>(json, file);
+  auto result = held<schema::Ruleset>(document.root(), kRulesetKind, file);
+  if (result.name.empty()) throw BadInput(file, 0, 0, "the ruleset has no \"name\"");
+  result.from = textOf(document.root().getFrom());
+  return result;
+}
+
+HeldDocument readCatalogue(std::string_view text, const std::string& file) {
+  if (isCardFacts(text)) {
+    const auto document = edopro::readCards(text, file);
+    return held<schema::Catalogue>(document.root(), kCatalogueKind, file);
+  }
+  const auto document = readDocument<schema::Catalogue>(text, file);
+  return held<schema::Catalogue>(document.root(), kCatalogueKind, file);
+}
+
+std::vector<HeldDocument> knownRulesets(const Archive* archive) {
+  std::vector<HeldDocument> all;
+  for (const auto& shipped : shippedRulesets()) {
+    all.push_back(readRuleset(shipped.text, std::string(shipped.file)));
+    all.back().origin = "shipped";
+  }
+  if (archive != nullptr) {
+    for (auto& stored : storedDocuments(*archive, kRulesetKind)) {
+      const auto same = [&](const HeldDocument& other) { return other.digest == stored.digest; };
+      if (ranges::find_if(all, same) == all.end()) all.push_back(std::move(stored));
+    }
+  }
+  std::sort(all.begin(), all.end(), [](const HeldDocument& a, const HeldDocument& b) {
+    return std::tie(a.name, a.from, a.version, a.digest) < std::tie(b.name, b.from, b.version, b.digest);
+  });
+  return all;
+}
+
+std::vector<HeldDocument> knownCatalogues(const Archive& archive) { return storedDocuments(archive, kCatalogueKind); }
+
+HeldDocument chooseRuleset(const std::string& choice, std::string_view date, const Archive* archive) {
+  const auto known = knownRulesets(archive);
+  const auto name = choice.substr(0, choice.find('@'));
+  const bool is_known = ranges::find_if(known, [&](const auto& one) { return one.name == name; }) != known.end();
+  if (!is_known && isFile(choice)) return readRuleset(readFile(choice, kMostDocumentBytes), choice);
+  return chooseKnown(kRulesetKind, choice, date, known);
+}
+
+HeldDocument chooseCatalogue(const std::string& choice, const Archive* archive) {
+  if (isFile(choice)) return readCatalogue(readFile(choice, kMostDocumentBytes), choice);
+  return chooseKnown(kCatalogueKind, choice, {},
+                     archive == nullptr ? std::vector<HeldDocument>{} : knownCatalogues(*archive));
+}
+
+std::optional<HeldDocument> findDocument(std::string_view kind, const Bytes32& digest, const Archive* archive) {
+  if (archive != nullptr) {
+    if (const auto stored = archive->documents().get(digest)) return ofStored(*stored);
+  }
+  if (kind != kRulesetKind) return std::nullopt;
+  for (const auto& known : knownRulesets(nullptr)) {
+    if (known.digest == digest) return known;
+  }
+  return std::nullopt;
+}
+
+void storeDocument(Archive& archive, const HeldDocument& document) {
+  archive.documents().put(document.kind, document.name, document.version, document.bytes);
+}
+
+std::optional<Bytes32> digestIn(capnp::Data::Reader field) {
+  if (field.size() == 0) return std::nullopt;
+  Bytes32 result{};
+  if (field.size() != result.size())
+    throw BadInput(fmt::format("a digest has 32 bytes, this one has {}", field.size()));
+  std::copy(field.begin(), field.end(), result.begin());
+  return result;
+}
+
+}  // namespace docket

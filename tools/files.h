@@ -1,0 +1,13 @@
+// Whole files read into memory, with errors that say what to do.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace docket {
+
+/// The bytes of a file. Throws BadInput where there is none or it is larger than `most_bytes`, EnvironmentError where
+/// it cannot be read.
+[[nodiscard]] std::string readFile(const std::filesystem::path& path, std::size_t most_bytes);
+
+}  // namespace docket

@@ -1,0 +1,297 @@
+#include "tools/intake.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <fstream>
+#include <istream>
+#include <span>
+#include <streambuf>
+#include <vector>
+
+#include "engine/keyframe.h"
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/heads.h"
+#include "events/jsonl.h"
+#include "events/public.h"
+#include "events/quoted.h"
+#include "events/validate.h"
+#include "tools/edopro/import.h"
+#include "tools/files.h"
+#include "tools/follow.h"
+#include "tools/keyframing.h"
+
+namespace docket {
+namespace {
+
+constexpr std::size_t kMostFileBytes = 256U << 20;
+constexpr std::string_view kReplayMagic = "yrp";  // yrpX, or yrp1 of an older program
+
+std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
+
+/// Bytes in memory as a stream, without a copy.
+class BytesBuffer : public std::streambuf {
+ public:
+  explicit BytesBuffer(const std::string& bytes) {
+    char* const begin = const_cast<char*>(bytes.data());  // a get area is never written to
+    setg(begin, begin, begin + bytes.size());
+  }
+};
+
+class RecordedEvents : public EventSource {
+ public:
+  explicit RecordedEvents(const Recording& recording) : recording_(recording) {}
+  void forEach(EventNumber first, EventNumber last, const Visit& visit) const override {
+    for (EventNumber number = first; number <= last; ++number) visit(number, recording_.event(number));
+  }
+
+ private:
+  const Recording& recording_;
+};
+
+bool beginsAsJson(std::string_view bytes) {
+  const auto start = bytes.find_first_not_of(" \t\r\n");
+  return start != std::string_view::npos && bytes[start] == '{';
+}
+
+// An importer builds what it builds without asking; what it built is held to what every record is held to.
+void requireValid(const Recording& recording, const std::string& name) {
+  Roster roster(recording.header());
+  for (EventNumber number = 1; number <= recording.size(); ++number) {
+    const auto event = recording.event(number);
+    if (const auto fault = validate(event, number, roster))
+      throw BadInput(
+          fmt::format("{}: it makes no sense at event {}: {}: {}", name, number, fault->path, fault->message));
+    roster.add(event);
+  }
+}
+
+}  // namespace
+
+struct Intake::Prepared {
+  Recording recording;
+  Held ruleset, catalogue;
+  Secret secret{};
+  Bytes32 first_head{};
+  std::vector<Bytes32> heads;  // as the archive wants them
+  Bytes32 tag{};
+  std::vector<std::pair<EventNumber, std::vector<capnp::word>>> keyframes;
+
+  [[nodiscard]] std::string id() const { return textOf(recording.header().getId()); }
+  [[nodiscard]] Bytes32 head() const { return heads.empty() ? first_head : heads.back(); }
+
+  // Chains the heads and folds the whole game, so that what is stored is known to be readable.
+  void run(const GameRules& rules, const std::string& name) {
+    tag = rules.tag;
+    Head head(recording.header(), secret);
+    first_head = head.value();
+    heads.clear();
+    keyframes.clear();
+    const RecordedEvents events(recording);
+    EventNumber number = 1;
+    try {
+      Follower follower(recording.header(), rules.rules());
+      for (; number <= recording.size(); ++number) {
+        const auto event = recording.event(number);
+        head.append(event, number);
+        if (number % Head::kBlockEvents == 0 || number == recording.size()) heads.push_back(head.value());
+        follower.add(number, event, events);
+        if (number % kKeyframeEvents == 0)
+          keyframes.emplace_back(number, saveKeyframe(follower.state(), rules.rules()));
+      }
+    } catch (const DamagedArchive& cannot_be_folded) {
+      throw BadInput(fmt::format("{}: under the ruleset {} {}: {}", name, rules.ruleset.name, rules.ruleset.version,
+                                 cannot_be_folded.what()));
+    }
+  }
+};
+
+Intake::Intake(std::filesystem::path archive, IntakeOptions options)
+    : path_(std::move(archive)), options_(std::move(options)) {
+  std::error_code ignored;
+  if (std::filesystem::exists(path_, ignored) && !std::filesystem::is_empty(path_, ignored))
+    desk_.emplace(path_, Access::record);
+  if (options_.cards) cards_ = std::make_shared<HeldDocument>(chooseCatalogue(*options_.cards, this->archive()));
+}
+
+Intake::~Intake() = default;
+
+Taken Intake::take(const std::filesystem::path& file) {
+  const Prepared game = read(file);
+  Taken taken{.game = game.id(), .events = game.recording.size(), .head = game.head(), .was_there = false};
+  if (isThere(game, file.string())) {
+    taken.was_there = true;
+    return taken;
+  }
+  store(game);
+  return taken;
+}
+
+Intake::Prepared Intake::read(const std::filesystem::path& file) {
+  const auto name = file.string();
+  const auto bytes = readFile(file, kMostFileBytes);
+  if (bytes.starts_with(kReplayMagic)) return readReplay(bytes, name);
+  if (beginsAsJson(bytes)) return readJson(bytes, name);
+  throw BadInput(
+      fmt::format("{}: this is no game that docket can read: expected JSON Lines that begin with "
+                  "{{\"game\":{{...}}}}, or a replay of EDOPro (.yrpX)",
+                  name));
+}
+
+Intake::Prepared Intake::readJson(const std::string& bytes, const std::string& name) {
+  BytesBuffer buffer(bytes);
+  std::istream in(&buffer);
+  Prepared game{.recording = readJsonLines(in, name), .ruleset = {}, .catalogue = {}, .heads = {}, .keyframes = {}};
+  game.ruleset = rulesetFor(game.recording.header(), name);
+  game.catalogue = catalogueFor(game.recording.header(), name);
+  completeHeader(game, name, bytes);
+  game.secret = secretOf(game.id()).value_or(newSecret());
+  saltPlayers(game.recording.header(), game.secret);
+  game.run(*rulesFor(game), name);
+  return game;
+}
+
+Intake::Prepared Intake::readReplay(const std::string& bytes, const std::string& name) {
+  Prepared game{.recording = {}, .ruleset = {}, .catalogue = {}, .heads = {}, .keyframes = {}};
+  const auto id = options_.id.value_or(idFrom(name));
+  game.ruleset = rulesetFor(schema::Header::Reader(), name);
+  game.catalogue = cards_;
+  game.secret = secretOf(id).value_or(newSecret());
+  const auto rules = rulesFor(game);
+  game.recording = edopro::importReplay(std::as_bytes(std::span(bytes)), name, rules->rules(),
+                                        {.game = id, .seat = options_.seat, .secret = game.secret})
+                       .recording;
+  completeHeader(game, name, bytes);
+  saltPlayers(game.recording.header(), game.secret);
+  requireValid(game.recording, name);
+  game.run(*rules, name);
+  return game;
+}
+
+// What the file says stays as it is: a game that was exported comes back with the head that it had.
+void Intake::completeHeader(Prepared& game, const std::string& name, const std::string& bytes) const {
+  auto header = game.recording.header();
+  const auto set = [](const Bytes32& digest) { return capnp::Data::Reader(digest.data(), digest.size()); };
+  if (options_.id) header.setId(*options_.id);
+  if (!header.hasId() || header.getId().size() == 0) header.setId(idFrom(name));
+  header.setRuleset(game.ruleset->name);
+  header.setRulesetVersion(game.ruleset->version);
+  header.setRulesetDigest(set(game.ruleset->digest));
+  if (game.catalogue) header.setCatalogueDigest(set(game.catalogue->digest));
+  if (header.getSemantics() == 0) header.setSemantics(kSemantics);
+  if (header.getSemantics() > kSemantics)
+    throw BadInput(
+        fmt::format("{}: it was recorded under version {} of the engine's semantics; this program knows {} "
+                    "and no later one: use a newer docket",
+                    name, header.getSemantics(), kSemantics));
+  if (header.getSource().size() == 0) header.setSource("json lines");
+  if (header.getSourceDigest().size() == 0) header.setSourceDigest(set(digest(bytes)));
+  if (const auto fault = validate(header.asReader()))
+    throw BadInput(fmt::format("{}: its header: {}: {}", name, fault->path, fault->message));
+}
+
+Intake::Held Intake::rulesetFor(schema::Header::Reader header, const std::string& name) {
+  const auto pinned = digestIn(header.getRulesetDigest());
+  std::string choice = options_.ruleset.value_or("");
+  if (pinned && choice.empty()) {
+    auto found = findDocument(kRulesetKind, *pinned, archive());
+    if (!found)
+      throw BadInput(
+          fmt::format("{}: the game is pinned to the ruleset {} {} with the digest {}, which is neither "
+                      "shipped nor in the archive: give its file by --ruleset",
+                      name, textOf(header.getRuleset()), textOf(header.getRulesetVersion()), hex(*pinned)));
+    return std::make_shared<HeldDocument>(std::move(*found));
+  }
+  if (choice.empty()) choice = textOf(header.getRuleset());
+  if (choice.empty() && !header.hasId()) choice = "yugioh";  // a replay of EDOPro, which has no header of ours
+  if (choice.empty())
+    throw BadInput(
+        fmt::format("{}: its header names no ruleset: give one by --ruleset (docket rules lists them)", name));
+  const auto version = textOf(header.getRulesetVersion());
+  if (!options_.ruleset && !version.empty()) choice += '@' + version;
+  const auto date = textOf(header.getDate());
+  auto& held = rulesets_[choice + '\n' + date];
+  if (!held) held = std::make_shared<HeldDocument>(chooseRuleset(choice, date, archive()));
+  if (pinned && held->digest != *pinned)
+    throw BadInput(fmt::format("{}: the game is pinned to a ruleset with the digest {}; {} has {}", name, hex(*pinned),
+                               held->origin, hex(held->digest)));
+  return held;
+}
+
+Intake::Held Intake::catalogueFor(schema::Header::Reader header, const std::string& name) {
+  const auto pinned = digestIn(header.getCatalogueDigest());
+  if (!pinned) return cards_;
+  if (cards_ && cards_->digest == *pinned) return cards_;
+  if (cards_)
+    throw BadInput(fmt::format("{}: the game is pinned to a catalogue with the digest {}; {} has {}", name,
+                               hex(*pinned), cards_->origin, hex(cards_->digest)));
+  auto found = findDocument(kCatalogueKind, *pinned, archive());
+  if (!found)
+    throw BadInput(
+        fmt::format("{}: the game is pinned to a catalogue with the digest {}, which is not in the archive: "
+                    "give its file by --cards",
+                    name, hex(*pinned)));
+  return std::make_shared<HeldDocument>(std::move(*found));
+}
+
+std::shared_ptr<const GameRules> Intake::rulesFor(const Prepared& game) {
+  auto& rules = rules_[{game.ruleset->digest, game.catalogue ? game.catalogue->digest : Bytes32{}}];
+  if (!rules) rules = compileRules(*game.ruleset, game.catalogue.get());
+  return rules;
+}
+
+std::optional<Secret> Intake::secretOf(const std::string& id) const {
+  if (archive() == nullptr) return std::nullopt;
+  const auto there = archive()->find(id);
+  return there ? std::optional(there->secret()) : std::nullopt;
+}
+
+// The heads were chained with the secret of the game that is there, so equal content has an equal head. That game may
+// have gone on: rulings and appeals that came after what the file has.
+bool Intake::isThere(const Prepared& game, const std::string& name) const {
+  if (archive() == nullptr) return false;
+  const auto there = archive()->find(game.id());
+  if (!there) return false;
+  const auto count = game.recording.size();
+  const auto head = there->count() == count ? std::optional(there->head()) : there->headAt(count);
+  if (head == game.head()) return true;
+  throw BadInput(
+      fmt::format("{}: the archive has another game {}: take this one in under another id by --id", name, game.id()));
+}
+
+void Intake::store(const Prepared& game) {
+  if (!desk_) desk_.emplace(Desk::toRecord(path_));
+  Archive& archive = desk_->archive();
+  storeDocument(archive, *game.ruleset);
+  if (game.catalogue) storeDocument(archive, *game.catalogue);
+  archive.import({.game = {.header = game.recording.header(), .secret = game.secret, .head = game.first_head},
+                  .recording = &game.recording,
+                  .heads = game.heads});
+  const auto stored = archive.game(game.id());
+  auto keyframes = archive.keyframes();
+  for (const auto& [number, words] : game.keyframes) keyframes.put(stored, game.tag, number, bytesOf(words));
+}
+
+std::string idFrom(const std::filesystem::path& file) {
+  std::string id = file.stem().string();
+  for (char& c : id) {
+    const bool stays =
+        (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+    if (!stays) c = '-';
+  }
+  return id.substr(0, 128);
+}
+
+bool looksLikeGame(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::array<char, 64> bytes{};
+  in.read(bytes.data(), bytes.size());
+  std::string start;
+  for (const char c : std::string_view(bytes.data(), static_cast<std::size_t>(in.gcount()))) {
+    if (c != ' ' && c != '\t' && c != '\r' && c != '\n') start += c;
+  }
+  return start.starts_with(kReplayMagic) || start.starts_with("{\"game\":{");
+}
+
+}  // namespace docket

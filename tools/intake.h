@@ -1,0 +1,71 @@
+// Taking recorded games into an archive: a file is read, its header completed, everything checked, and only then
+// anything stored. A game is stored whole or not at all.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "tools/desk.h"
+
+namespace docket {
+
+struct IntakeOptions {
+  std::optional<std::string> ruleset;  ///< NAME, NAME@VERSION or FILE; else what the file says
+  std::optional<std::string> cards;    ///< NAME, NAME@VERSION or FILE of a catalogue
+  std::optional<std::string> id;       ///< else what the file says, or its name
+  Seat seat = 0;                       ///< of a foreign file: take in only what that seat could see
+};
+
+/// What became of a file.
+struct Taken {
+  std::string game;
+  EventNumber events = 0;
+  Bytes32 head{};
+  bool was_there = false;  ///< the archive had the same game already; nothing was stored
+};
+
+class Intake {
+ public:
+  /// Opens the archive to record, where there is one; else the first game that is good makes it.
+  Intake(std::filesystem::path archive, IntakeOptions options);
+  ~Intake();
+
+  /// Takes a file in. Throws BadInput where anything about it is wrong, and where another game has its id; nothing of
+  /// it is stored then.
+  Taken take(const std::filesystem::path& file);
+
+ private:
+  struct Prepared;
+  using Held = std::shared_ptr<const HeldDocument>;
+
+  [[nodiscard]] const Archive* archive() const { return desk_ ? &desk_->archive() : nullptr; }
+  Prepared read(const std::filesystem::path& file);
+  Prepared readJson(const std::string& bytes, const std::string& name);
+  Prepared readReplay(const std::string& bytes, const std::string& name);
+  void completeHeader(Prepared& game, const std::string& name, const std::string& bytes) const;
+  [[nodiscard]] Held rulesetFor(schema::Header::Reader header, const std::string& name);
+  [[nodiscard]] Held catalogueFor(schema::Header::Reader header, const std::string& name);
+  [[nodiscard]] std::shared_ptr<const GameRules> rulesFor(const Prepared& game);
+  [[nodiscard]] std::optional<Secret> secretOf(const std::string& id) const;
+  [[nodiscard]] bool isThere(const Prepared& game, const std::string& name) const;
+  void store(const Prepared& game);
+
+  std::filesystem::path path_;
+  IntakeOptions options_;
+  std::optional<Desk> desk_;
+  Held cards_;  // that --cards named
+  std::map<std::string, Held> rulesets_;
+  std::map<std::pair<Bytes32, Bytes32>, std::shared_ptr<const GameRules>> rules_;
+};
+
+/// A game's id made from a file's name: its stem, with "-" for what an id cannot hold.
+[[nodiscard]] std::string idFrom(const std::filesystem::path& file);
+
+/// Whether the file looks like a game that take() can read: by its first bytes, not by its name.
+[[nodiscard]] bool looksLikeGame(const std::filesystem::path& file);
+
+}  // namespace docket

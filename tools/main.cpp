@@ -1,0 +1,39 @@
+// The program's entry: gives it the terminal's streams.
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/output.h"
+#include "tools/program.h"
+
+namespace {
+
+bool isSet(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
+bool showsColours() {
+  const char* terminal = std::getenv("TERM");
+  return ::isatty(STDOUT_FILENO) != 0 && !isSet("NO_COLOR") &&
+         (terminal == nullptr || std::string_view(terminal) != "dumb");
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  std::signal(SIGPIPE, SIG_IGN);  // a closed output is then an error of write(), which OutputClosed ends quietly
+  std::ios::sync_with_stdio(false);
+  docket::DescriptorBuffer buffer(STDOUT_FILENO, "standard output");
+  std::ostream out(&buffer);
+  out.exceptions(std::ios::badbit);
+  docket::Streams streams{
+      .in = std::cin, .out = out, .err = std::cerr, .colour = showsColours(), .progress = ::isatty(STDERR_FILENO) != 0};
+  const std::vector<std::string> typed(words + (count > 0 ? 1 : 0), words + count);
+  return docket::runProgram(typed, streams);
+}

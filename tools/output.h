@@ -1,0 +1,53 @@
+// Output to a file descriptor that notices when nobody reads it any more, or the disk is full.
+// Invariant: bytes that could not be written are an exception at the latest in flush(), never lost in silence.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <ostream>
+#include <streambuf>
+#include <string>
+
+namespace docket {
+
+/// Nobody reads the output any more: no error, the program just ends.
+struct OutputClosed {};
+
+/// A buffer over an open file descriptor, which it does not close. Throws OutputClosed and EnvironmentError from
+/// within; give the stream over it `exceptions(std::ios::badbit)` for them to get through.
+class DescriptorBuffer : public std::streambuf {
+ public:
+  DescriptorBuffer(int descriptor, std::string name);
+
+ protected:
+  int_type overflow(int_type character) override;
+  int sync() override;
+
+ private:
+  int descriptor_;
+  std::string name_;
+  std::array<char, 1U << 16> bytes_;
+};
+
+/// A file that stands under its name only once it is whole: written beside it, synced and renamed by keep().
+class OutputFile {
+ public:
+  /// Throws EnvironmentError where no file can be made there.
+  explicit OutputFile(std::filesystem::path path);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  [[nodiscard]] std::ostream& stream() { return stream_; }
+  /// Puts it under its name. Throws EnvironmentError.
+  void keep();
+
+ private:
+  std::filesystem::path path_;
+  std::string temporary_;
+  int descriptor_;
+  DescriptorBuffer buffer_;
+  std::ostream stream_;
+};
+
+}  // namespace docket

@@ -1,0 +1,105 @@
+#include "tools/readings.h"
+
+#include <range/v3/algorithm/find_if.hpp>
+
+namespace docket {
+namespace {
+
+/// Puts what was observed beside a reading. Gives whether there was something.
+bool addObservation(Reading& reading, const State& state, const Observation* seen) {
+  if (seen == nullptr) return false;
+  reading.observed = seen->event;
+  reading.observed_absent = seen->absent;
+  reading.observed_amount = seen->amount;
+  if (state.latest_happening > seen->event) reading.stale_since = state.latest_happening;
+  return true;
+}
+
+bool agrees(const Reading& reading) {
+  if (reading.presence == Reading::Presence::absent) return reading.observed_absent;
+  return reading.presence == Reading::Presence::known && !reading.observed_absent &&
+         reading.amount == reading.observed_amount;
+}
+
+/// Of a reading that is computed: a fresh observation confirms it or diverges from it.
+void holdAgainstObservation(Reading& reading) {
+  if (reading.presence == Reading::Presence::unknown) {
+    reading.agreement = Agreement::unverified;
+    if (reading.observed == 0) return;
+    reading.from = Reading::From::observed;
+    reading.presence = reading.observed_absent ? Reading::Presence::absent : Reading::Presence::known;
+    reading.amount = reading.observed_amount;
+  } else if (reading.observed != 0 && reading.stale_since == 0 && !agrees(reading)) {
+    reading.agreement = Agreement::diverged;
+  }
+}
+
+void addPrinted(Reading& reading, const State& state, Entity subject, StatIndex stat) {
+  if (!state.isCard(subject)) return;
+  const Definition* definition = state.definitionOf(state.cards[subject]);
+  if (definition == nullptr || definition->stats[stat].kind == schema::PrintedStat::Kind::ABSENT) return;
+  reading.has_printed = true;
+  reading.printed = definition->stats[stat].amount;
+}
+
+}  // namespace
+
+std::string_view agreementWord(Agreement agreement) {
+  switch (agreement) {
+    case Agreement::exact:
+      return "EXACT";
+    case Agreement::unverified:
+      return "UNVERIFIED";
+    case Agreement::diverged:
+      return "DIVERGED";
+  }
+  return "UNVERIFIED";
+}
+
+bool computesStats(const Ruleset& ruleset) { return !ruleset.calculation.sum_clause.empty(); }
+
+const Observation* observationOf(const State& state, Entity subject, std::string_view reading, bool base) {
+  const NameNumber name = state.vocabulary->names.find(reading);
+  if (name == 0) return nullptr;
+  const auto found = ranges::find_if(state.observations, [&](const Observation& seen) {
+    return seen.subject == subject && seen.reading == name && seen.base == base;
+  });
+  return found == state.observations.end() ? nullptr : &*found;
+}
+
+Reading readingOfStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
+  const StatReading computed = readStat(state, rules, subject, stat);
+  Reading reading{.amount = computed.amount};
+  if (computed.kind == StatReading::Kind::known) reading.presence = Reading::Presence::known;
+  if (computed.kind == StatReading::Kind::absent) reading.presence = Reading::Presence::absent;
+  addPrinted(reading, state, subject, stat);
+  const bool seen =
+      addObservation(reading, state, observationOf(state, subject, rules.ruleset.stats[stat].name, false));
+  if (computesStats(rules.ruleset)) {
+    holdAgainstObservation(reading);
+  } else if (seen) {
+    const bool confirmed = agrees(reading) && reading.stale_since == 0;
+    reading.from = Reading::From::observed;
+    reading.agreement = confirmed ? Agreement::exact : Agreement::unverified;
+    reading.presence = reading.observed_absent ? Reading::Presence::absent : Reading::Presence::known;
+    reading.amount = reading.observed_absent ? 0 : reading.observed_amount;
+  } else {
+    reading.from = Reading::From::printed;
+    if (reading.presence != Reading::Presence::absent) reading.agreement = Agreement::unverified;
+  }
+  return reading;
+}
+
+Reading readingOfValue(const State& state, const Rules& rules, Entity subject, std::uint32_t key) {
+  const auto amount = state.valueOf(subject, key);
+  Reading reading{.presence = amount ? Reading::Presence::known : Reading::Presence::absent,
+                  .amount = amount.value_or(0)};
+  const std::string_view name = key < rules.ruleset.values.size()
+                                    ? std::string_view(rules.ruleset.values[key].name)
+                                    : state.vocabulary->names.text(static_cast<NameNumber>(key - 0x10000U));
+  addObservation(reading, state, observationOf(state, subject, name, false));
+  holdAgainstObservation(reading);
+  return reading;
+}
+
+}  // namespace docket

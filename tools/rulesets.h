@@ -1,0 +1,17 @@
+// The rulesets that ship with the program: the documents of engine/rulesets, put into it when it is built.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace docket {
+
+struct ShippedRuleset {
+  std::string_view file;  ///< its name in engine/rulesets
+  std::string_view text;
+};
+
+/// All of them, by file name. The source is generated (tools/embed.cmake).
+[[nodiscard]] std::span<const ShippedRuleset> shippedRulesets();
+
+}  // namespace docket
