@@ -277,7 +277,7 @@ class Bench {
     std::vector<capnp::word> words = saveKeyframe(game.state, rules_);
     words.emplace_back();
     const std::uint64_t trace = game.trace.value();
-    std::memcpy(&words.back(), &trace, sizeof trace);
+    std::memcpy(static_cast<void*>(&words.back()), &trace, sizeof trace);
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(words.data());
     kept.put(stored, tag, game.state.event, {bytes, words.size() * sizeof(capnp::word)});
   }
@@ -289,7 +289,7 @@ class Bench {
     std::uint32_t from = 1;
     if (frame) {
       std::vector<capnp::word> words(frame->bytes.size() / sizeof(capnp::word));
-      std::memcpy(words.data(), frame->bytes.data(), words.size() * sizeof(capnp::word));
+      std::memcpy(static_cast<void*>(words.data()), frame->bytes.data(), words.size() * sizeof(capnp::word));
       std::uint64_t trace = 0;
       std::memcpy(&trace, &words.back(), sizeof trace);
       words.pop_back();

@@ -31,7 +31,7 @@ struct Result {
   double seconds = 0;
   std::uint32_t games = 0;  ///< 0: nothing was folded, `illegal` and `hash` are not said
   std::uint64_t illegal = 0;
-  std::string hash;  ///< of the games' hashes
+  std::string hash{};  ///< of the games' hashes
   std::optional<ProbeResult> probes{};
   std::optional<double> disk_bytes_per_event{};
 };
