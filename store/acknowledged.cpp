@@ -30,8 +30,8 @@ std::uint64_t sum(std::string_view text) {
 }
 
 std::string line(const Acknowledgement& of) {
-  std::string text = fmt::format("commit {} game {} count {} head {:02x} id {}", of.commit, of.game, of.count,
-                                 fmt::join(of.head, ""), of.id.empty() ? "-" : of.id);
+  std::string text = fmt::format("commit {} game {} count {} head {} id {}", of.commit, of.game, of.count, hex(of.head),
+                                 of.id.empty() ? "-" : of.id);
   return text + fmt::format(" sum {:016x}\n", sum(text));
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "events/errors.h"
+#include "events/nearest.h"
 #include "store/database.h"
 #include "store/game_state.h"
 #include "store/index.h"
@@ -33,20 +34,6 @@ GameEntry entryOf(const Game& game) {
                   .head = game.head()};
   for (const auto player : header.getPlayers()) entry.players.push_back(textOf(player.getName()));
   return entry;
-}
-
-// How many changes of a letter lead from one text to the other.
-std::size_t distance(std::string_view from, std::string_view to) {
-  std::vector<std::size_t> row(to.size() + 1);
-  for (std::size_t j = 0; j <= to.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= from.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= to.size(); ++j) {
-      const std::size_t change = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
-      diagonal = std::exchange(row[j], std::min({change, row[j] + 1, row[j - 1] + 1}));
-    }
-  }
-  return row[to.size()];
 }
 
 }  // namespace
@@ -100,7 +87,7 @@ Game Archive::game(std::string_view id) const {
   constexpr std::size_t kMost = 3;
   std::vector<std::pair<std::size_t, std::string>> near;
   list({}, [&](const GameEntry& entry) {
-    near.emplace_back(distance(id.substr(0, 128), entry.id), entry.id);
+    near.emplace_back(editDistance(id.substr(0, 128), entry.id), entry.id);
     std::sort(near.begin(), near.end());
     if (near.size() > kMost) near.pop_back();
     return true;

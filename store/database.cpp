@@ -91,8 +91,9 @@ void Database::openReader() {
     require(status, path_, "opening it");
   }
   lost_ = compare(promised);
-  if (!strict.ok())
-    lost_.push_back({.promised = {}, .first_lost = 0, .what = "a file of it is damaged: " + strict.ToString()});
+  if (strict.ok()) return;
+  auto& loss = lost_.emplace_back();
+  loss.what = "a file of it is damaged: " + strict.ToString();
 }
 
 rocksdb::Status Database::tryStrictly() {

@@ -5,7 +5,6 @@
 #include "store/documents.h"
 
 #include <fmt/format.h>
-#include <sodium.h>
 
 #include "events/errors.h"
 #include "store/database.h"
@@ -17,11 +16,14 @@ using detail::Family;
 
 namespace {
 
-std::string contentKey(const Bytes32& digest) { return "c" + detail::slice(digest).ToString(); }
+std::string contentKey(const Bytes32& digest) {
+  return std::string(1, 'c').append(detail::slice(digest).ToStringView());
+}
 
 std::string listKey(const DocumentEntry& entry) {
-  return "n" + detail::keyPart(entry.kind) + detail::keyPart(entry.name) + detail::keyPart(entry.version) +
-         detail::slice(entry.digest).ToString();
+  std::string key(1, 'n');
+  for (const auto* part : {&entry.kind, &entry.name, &entry.version}) key += detail::keyPart(*part);
+  return key.append(detail::slice(entry.digest).ToStringView());
 }
 
 void putText(std::string& to, std::string_view text) {
@@ -30,9 +32,12 @@ void putText(std::string& to, std::string_view text) {
 }
 
 bool takeText(std::string_view& from, std::string& text) {
-  if (from.size() < 4 || from.size() - 4 < detail::big(from)) return false;
-  text = from.substr(4, detail::big(from));
-  from.remove_prefix(4 + text.size());
+  if (from.size() < 4) return false;
+  const std::size_t length = detail::big(from);
+  from.remove_prefix(4);
+  if (length > from.size()) return false;
+  text.assign(from.data(), length);
+  from.remove_prefix(length);
   return true;
 }
 
@@ -49,12 +54,7 @@ bool takePart(std::string_view& from, std::string& text) {
 
 }  // namespace
 
-Bytes32 documentDigest(std::string_view text) {
-  Bytes32 digest;
-  crypto_generichash(digest.data(), digest.size(), reinterpret_cast<const unsigned char*>(text.data()), text.size(),
-                     nullptr, 0);
-  return digest;
-}
+Bytes32 documentDigest(std::string_view text) { return docket::digest(text); }
 
 Bytes32 Documents::put(std::string_view kind, std::string_view name, std::string_view version, std::string_view text) {
   constexpr std::size_t kMost_bytes = 256U << 20;
@@ -88,15 +88,16 @@ std::optional<StoredDocument> Documents::get(const Bytes32& digest) const {
   auto& entry = document.entry;
   const bool formed = takeText(rest, entry.kind) && takeText(rest, entry.name) && takeText(rest, entry.version);
   if (!formed || documentDigest(rest) != digest)
-    throw DamagedArchive(fmt::format("{}: the document {:02x} is not what its digest says; restore it from a copy",
-                                     database_->path().string(), fmt::join(digest, "")));
+    throw DamagedArchive(fmt::format("{}: the document {} is not what its digest says; restore it from a copy",
+                                     database_->path().string(), hex(digest)));
   document.text = rest;
   return document;
 }
 
 std::vector<DocumentEntry> Documents::list(std::string_view kind) const {
   std::vector<DocumentEntry> entries;
-  const auto prefix = kind.empty() ? "n" : "n" + detail::keyPart(kind);
+  std::string prefix(1, 'n');
+  if (!kind.empty()) prefix += detail::keyPart(kind);
   database_->forEach(Family::documents, prefix, "listing documents", [&](std::string_view key, std::string_view) {
     key.remove_prefix(1);
     auto& entry = entries.emplace_back();
