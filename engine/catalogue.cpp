@@ -20,8 +20,8 @@ std::vector<std::string> texts(capnp::List<capnp::Text>::Reader list) {
   return all;
 }
 
-/// Stats as a card has them: those that its types have are 0 where nothing is printed, others absent (l5r.stat.absent,
-/// l5r.created.base). A card whose types the ruleset does not know has what is printed.
+/// Stats as a card has them: those that its types have are 0 where nothing is printed, others absent. A card whose
+/// types the ruleset does not know has what is printed.
 std::vector<PrintedStat> statsOf(capnp::List<schema::PrintedStat>::Reader printed,
                                  const std::vector<std::string>& types, const Ruleset& ruleset,
                                  const std::string& where) {

@@ -88,8 +88,8 @@ std::vector<const Entry*> boundsOf(const State& state, Entity subject, StatIndex
   return bounds;
 }
 
-/// Applies the bounds in the order in which they came, leaving out each that contradicts those before it
-/// (l5r.minmax.first). `left_out`, if given, gets those.
+/// Applies the bounds in the order in which they came, leaving out each that contradicts those before it. `left_out`,
+/// if given, gets those.
 std::int64_t firstBoundHolds(const std::vector<const Entry*>& bounds, std::int64_t value, bool freezes,
                              std::vector<const Entry*>* left_out) {
   std::int64_t low = kNoMinimum;

@@ -1,5 +1,5 @@
 // Stats: what a card or another entity has of Force, ATK, Personal Honor, ... A reading of the printed card and of the
-// ledger, in three steps: A the sum, B the floor, C the bounds (l5r.calc.*; other games' rulesets choose the variants).
+// ledger, in three steps: A the sum, B the floor, C the bounds (the ruleset chooses the variants).
 #pragma once
 
 #include <cstdint>
@@ -52,8 +52,7 @@ struct StatDerivation {
 /// The same calculation as readStat, kept step by step.
 StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 
-/// The smallest bonus or penalty that brings the stat to `value`: counted from the sum before floor and bounds
-/// (l5r.set.smallest, l5r.set.floored).
+/// The smallest bonus or penalty that brings the stat to `value`: counted from the sum before floor and bounds.
 std::int32_t bonusToReach(const State& state, Entity subject, StatIndex stat, std::int32_t value);
 
 }  // namespace docket

@@ -182,6 +182,11 @@ Offences noOpening(const Source& source) {
          (source.lines[first].starts_with("#!") || source.lines[first].starts_with("@0x")))
     ++first;
   if (first < source.lines.size() && isComment(source.path, source.lines[first])) return {};
+  // What implements a header is what that header says it is.
+  if (source.path.ends_with(".cpp") && first < source.lines.size()) {
+    const std::string own = source.path.substr(0, source.path.size() - 4) + ".h";
+    if (source.lines[first] == "#include \"" + own + "\"") return {};
+  }
   return {{first + 1, "the first line says nothing of what the file is"}};
 }
 

@@ -1,0 +1,180 @@
+// The lab: a ruleset and a catalogue that have one of everything, and a table at which tests write events and ask.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/judge.h"
+#include "engine/keyframe.h"
+#include "engine/reduce.h"
+#include "engine/stats.h"
+#include "events/document.h"
+#include "events/recording.h"
+#include "tests/games/rules_of_game.h"
+
+namespace docket {
+
+/// The documents of the lab, compiled once.
+class Lab {
+ public:
+  static const Lab& get() {
+    static const Lab lab;
+    return lab;
+  }
+  [[nodiscard]] Rules rules() const { return {.ruleset = ruleset_, .catalogue = catalogue_}; }
+
+ private:
+  Lab() {
+    const std::filesystem::path here = std::filesystem::path(DOCKET_SOURCE_DIR) / "tests/engine";
+    const auto ruleset = readDocument<schema::Ruleset>(readFile(here / "lab_ruleset.json"), "lab_ruleset.json");
+    ruleset_ = compile(ruleset.root(), "lab_ruleset.json");
+    const auto cards = readDocument<schema::Catalogue>(readFile(here / "lab_catalogue.json"), "lab_catalogue.json");
+    catalogue_ = compile(cards.root(), ruleset_, "lab_catalogue.json");
+  }
+  Ruleset ruleset_;
+  Catalogue catalogue_;
+};
+
+/// A game that a test plays: each event is recorded, judged and folded at once.
+class LabTable {
+ public:
+  explicit LabTable(Rules rules = Lab::get().rules(), unsigned players = 2) : rules_(rules) {
+    auto seats = game.header().initPlayers(players);
+    for (unsigned i = 0; i < players; ++i) seats[i].setName("player " + std::to_string(i + 1));
+    state = begin(game.header().asReader(), rules_);
+  }
+
+  /// Adds an event, folds it, and gives its number. `findings` are then those against it.
+  template <class Fill>
+  EventNumber play(Fill&& fill) {
+    const EventNumber number = game.add(fill);
+    findings = judge(state, rules_, number, game.event(number));
+    reduce(state, rules_, number, game.event(number), step);
+    return number;
+  }
+
+  // What tests do most, in the words of the schema.
+  EventNumber turn(Seat player) { return began("turn", "", player); }
+  EventNumber phase(const std::string& name) { return began("phase", name, 0); }
+  EventNumber began(const std::string& period, const std::string& name, Seat player) {
+    return play([&](schema::Event::Builder event) {
+      auto began = event.initBegan();
+      began.setPeriod(game.name(period));
+      began.setName(game.name(name));
+      began.setPlayer(player);
+    });
+  }
+  EventNumber ended(const std::string& period) {
+    return play([&](schema::Event::Builder event) { event.initEnded().setPeriod(game.name(period)); });
+  }
+  /// Registers cards of these keys in the player's deck and gives the number of the first.
+  std::uint32_t deck(Seat player, const std::vector<std::string>& keys) {
+    const auto first = static_cast<std::uint32_t>(state.numbers.size());
+    play([&](schema::Event::Builder event) {
+      auto identities = event.initContext().initIdentities(static_cast<unsigned>(keys.size()));
+      for (unsigned i = 0; i < keys.size(); ++i) {
+        identities[i].setCard(first + i);
+        identities[i].setDefinition(keys[i]);
+      }
+      auto registered = event.initDeckRegistered();
+      registered.setPlayer(player);
+      registered.setZone(game.name("deck"));
+      registered.setFirst(first);
+      registered.setCount(static_cast<std::uint32_t>(keys.size()));
+    });
+    return first;
+  }
+  EventNumber move(std::uint32_t card, const std::string& zone, Seat player, std::int16_t slot = -1) {
+    return play([&](schema::Event::Builder event) {
+      auto moved = event.initCardMoved();
+      moved.setCard(card);
+      moved.setZone(game.name(zone));
+      moved.setPlayer(player);
+      moved.setSlot(slot);
+      if (zone == "field") moved.setFace(schema::Face::UP);
+    });
+  }
+  EventNumber flip(std::uint32_t card, schema::Face face, EventNumber cause = 0) {
+    return play([&](schema::Event::Builder event) {
+      if (cause != 0) event.initContext().initCauses(1).set(0, cause);
+      auto flipped = event.initCardFlipped();
+      flipped.setCard(card);
+      flipped.setFace(face);
+    });
+  }
+  EventNumber activate(Seat player, std::uint32_t card, std::uint16_t ability, EventNumber trigger = 0) {
+    return play([&](schema::Event::Builder event) {
+      auto activated = event.initAbilityActivated();
+      activated.setPlayer(player);
+      activated.setCard(card);
+      activated.setAbility(ability);
+      activated.setTrigger(trigger);
+    });
+  }
+  EventNumber negate(EventNumber activation) {
+    return play([&](schema::Event::Builder event) { event.initActivationNegated().setActivation(activation); });
+  }
+  EventNumber change(std::uint32_t card, schema::Change::Kind kind, const std::string& name, std::int32_t amount,
+                     const std::string& until = "") {
+    return play([&](schema::Event::Builder event) {
+      auto change = event.initBegins(1)[0];
+      change.setSubject(card);
+      change.setKind(kind);
+      change.setName(game.name(name));
+      change.setAmount(amount);
+      if (!until.empty()) {
+        change.setLast(schema::Change::Last::UNTIL_END);
+        change.setUntil(game.name(until));
+      }
+      event.setChangeBegan();
+    });
+  }
+  EventNumber control(std::uint32_t card, Seat player, const std::string& until = "") {
+    return play([&](schema::Event::Builder event) {
+      auto changed = event.initControlChanged();
+      changed.setCard(card);
+      changed.setPlayer(player);
+      changed.setUntil(game.name(until));
+    });
+  }
+  EventNumber attach(std::uint32_t card, std::uint32_t host, std::int32_t force) {
+    return play([&](schema::Event::Builder event) {
+      event.initCardAttached().setCard(card);
+      event.getCardAttached().setHost(host);
+      auto change = event.initBegins(1)[0];
+      change.setSubject(host);
+      change.setName(game.name("Force"));
+      change.setAmount(force);
+      change.setSource(card);
+      change.setLast(schema::Change::Last::WHILE_ATTACHED);
+    });
+  }
+
+  [[nodiscard]] const Card& card(std::uint32_t number) const { return state.cards.at(state.cardOf(number)); }
+  [[nodiscard]] std::int64_t stat(std::uint32_t number, const std::string& name) const {
+    return readStat(state, rules_, state.cardOf(number), rules_.ruleset.stat(name)).amount;
+  }
+  /// Of the findings against the latest event: "clause <- events that it rests on", joined.
+  [[nodiscard]] std::string against() const {
+    std::string text;
+    for (const Finding& finding : findings) {
+      text +=
+          (text.empty() ? "" : "; ") + finding.clause + (finding.grade == Finding::Grade::undecided ? "?" : "") + " <-";
+      for (const EventNumber event : finding.rests_on) text += " " + std::to_string(event);
+    }
+    return text;
+  }
+
+  Recording game;
+  State state;
+  Step step;
+  std::vector<Finding> findings;
+
+ private:
+  Rules rules_;
+};
+
+}  // namespace docket

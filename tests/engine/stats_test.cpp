@@ -1,0 +1,131 @@
+// Stats as the documents calculate them: the examples of "Calculating stats" with their numbers, and what is around
+// them.
+#include "engine/stats.h"
+
+#include "tests/engine/lab.h"
+
+namespace docket {
+namespace {
+
+using Kind = schema::Change::Kind;
+
+/// A Paragon of base Personal Honor 4 under one of the two versions of the Celestial rules.
+struct Paragon {
+  explicit Paragon(const std::string& version) : documents("l5r-celestial", version), table(documents.rules()) {
+    table.play([&](schema::Event::Builder event) {
+      auto identity = event.initContext().initIdentities(1)[0];
+      identity.setCard(1);
+      identity.setDefinition("Unbowed Champion");
+      auto registered = event.initDeckRegistered();
+      registered.setPlayer(1);
+      registered.setZone(table.game.name("dynasty deck"));
+      registered.setFirst(1);
+      registered.setCount(1);
+    });
+    table.move(1, "home", 1);
+    table.turn(1);
+  }
+  RulesOfGame documents;
+  LabTable table;
+};
+
+TEST(Stats, a_minimum_of_4_a_maximum_of_0_and_a_total_of_3_give_the_base_by_case_iii) {
+  Paragon paragon("2011-06-06");
+  paragon.table.change(1, Kind::MINIMUM, "Personal Honor", 4);
+  paragon.table.change(1, Kind::BONUS, "Personal Honor", -1, "turn");
+  const EventNumber dishonored = paragon.table.change(1, Kind::MAXIMUM, "Personal Honor", 0);
+  // The document's example 1: "the total is equal to the minimum (case iii)": 4 - 1 = 3 lies between 0 and 4.
+  EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 4);
+  const auto derived = deriveStat(paragon.table.state, paragon.documents.rules(), 0,
+                                  paragon.documents.rules().ruleset.stat("Personal Honor"));
+  EXPECT_EQ(derived.contradiction, StatDerivation::Case::between);
+  EXPECT_EQ(derived.sum, 3);
+  paragon.table.play([&](schema::Event::Builder event) { event.initChangeEnded().setBegun(dishonored); });
+  // The document says 3 after the return to honor; the Stronghold's minimum of 4 is not in its sentence any more.
+  EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 4);
+}
+
+TEST(Stats, a_total_of_5_above_both_bounds_becomes_the_minimum_by_case_ii) {
+  Paragon paragon("2011-06-06");
+  paragon.table.change(1, Kind::MINIMUM, "Personal Honor", 4);
+  paragon.table.change(1, Kind::MAXIMUM, "Personal Honor", 0);
+  paragon.table.change(1, Kind::BONUS, "Personal Honor", 1, "turn");
+  EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 4);
+  const auto derived = deriveStat(paragon.table.state, paragon.documents.rules(), 0,
+                                  paragon.documents.rules().ruleset.stat("Personal Honor"));
+  EXPECT_EQ(derived.contradiction, StatDerivation::Case::above);
+  EXPECT_EQ(derived.floored, 5);
+}
+
+TEST(Stats, a_total_below_both_bounds_becomes_the_maximum_by_case_i) {
+  Paragon paragon("2011-06-06");
+  paragon.table.change(1, Kind::MINIMUM, "Chi", 9);
+  paragon.table.change(1, Kind::MAXIMUM, "Chi", 6);
+  EXPECT_EQ(paragon.table.stat(1, "Chi"), 6);
+}
+
+TEST(Stats, before_2011_a_later_bound_that_contradicts_has_no_effect) {
+  Paragon paragon("2009-06-01");
+  paragon.table.change(1, Kind::MINIMUM, "Personal Honor", 4);
+  paragon.table.change(1, Kind::MAXIMUM, "Personal Honor", 0);
+  EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 4);  // the document's own example
+  paragon.table.change(1, Kind::BONUS, "Personal Honor", 1, "turn");
+  EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 5);
+  paragon.table.turn(2);
+  EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 4);
+}
+
+TEST(Stats, setting_counts_from_the_sum_before_the_floor) {
+  Paragon paragon("2011-06-06");  // Force 3
+  paragon.table.change(1, Kind::BONUS, "Force", -1);
+  paragon.table.change(1, Kind::BONUS, "Force", -3, "turn");
+  EXPECT_EQ(paragon.table.stat(1, "Force"), 0);
+  paragon.table.change(1, Kind::SET, "Force", 5);  // a bonus of 6, as in the document's example of a 2F Personality
+  EXPECT_EQ(paragon.table.stat(1, "Force"), 5);
+  paragon.table.turn(2);
+  EXPECT_EQ(paragon.table.stat(1, "Force"), 8);
+}
+
+TEST(Stats, a_stat_that_the_type_lacks_is_absent_and_receives_no_bonus) {
+  LabTable table;
+  const auto fork = table.deck(1, {"Fork"});
+  table.move(fork, "bench", 1);
+  table.change(fork, Kind::BONUS, "Chi", 3);
+  const Rules rules = Lab::get().rules();
+  const auto reading = readStat(table.state, rules, table.state.cardOf(fork), rules.ruleset.stat("Chi"));
+  EXPECT_EQ(reading.kind, StatReading::Kind::absent);
+  EXPECT_EQ(reading.amount, 0);
+}
+
+TEST(Stats, a_stat_of_a_card_that_is_not_known_is_unknown) {
+  LabTable table;
+  table.deck(1, {""});
+  const Rules rules = Lab::get().rules();
+  EXPECT_EQ(readStat(table.state, rules, 0, rules.ruleset.stat("Chi")).kind, StatReading::Kind::unknown);
+}
+
+TEST(Stats, changes_end_with_their_period_their_source_and_their_subjects_stay) {
+  LabTable table;
+  const auto ant = table.deck(1, {"Ant", "Fork"});
+  table.turn(1);
+  table.phase("first");
+  table.move(ant, "field", 1, 0);
+  table.move(ant + 1, "field", 1, 1);
+  table.change(ant, Kind::BONUS, "Force", 1, "phase");
+  table.change(ant, Kind::BONUS, "Force", 10, "turn");
+  table.change(ant, Kind::BONUS, "Force", 100);
+  table.attach(ant + 1, ant, 1000);
+  EXPECT_EQ(table.stat(ant, "Force"), 1113);
+  table.phase("second");
+  EXPECT_EQ(table.stat(ant, "Force"), 1112);
+  table.turn(2);
+  EXPECT_EQ(table.stat(ant, "Force"), 1102);
+  table.play([&](schema::Event::Builder event) { event.initCardDetached().setCard(ant + 1); });
+  EXPECT_EQ(table.stat(ant, "Force"), 102);
+  table.move(ant, "hand", 1);
+  table.move(ant, "field", 1, 0);
+  EXPECT_EQ(table.stat(ant, "Force"), 2);
+}
+
+}  // namespace
+}  // namespace docket

@@ -1,0 +1,118 @@
+#include "tests/games/observe.h"
+
+#include <fmt/format.h>
+
+#include "engine/digest.h"
+#include "engine/keyframe.h"
+#include "engine/stats.h"
+
+namespace docket {
+namespace {
+
+/// Writes the lines of one game.
+class Observing {
+ public:
+  Observing(const Recording& game, const Rules& rules) : game_(game), rules_(rules) {}
+
+  std::string lines() {
+    State state = begin(game_.header(), rules_);
+    RunningDigest digest;
+    Step step;
+    for (EventNumber n = 1; n <= game_.size(); ++n) {
+      const auto findings = judge(state, rules_, n, game_.event(n));
+      reduce(state, rules_, n, game_.event(n), step);
+      digest.add(state, rules_, step, findings);
+      line("{} {} {}{}", n, toHex(state.fingerprint), toHex(digest.value()), step.is_void ? " void" : "");
+      for (const Finding& finding : findings) {
+        line("  finding {} card {} player {} used {} of {} rests on {}", finding.clause, number(state, finding.card),
+             finding.player, finding.used, finding.max, fmt::join(finding.rests_on, " "));
+      }
+      time(state);
+      values(state);
+      for (CardIndex i = 0; i < state.cards.size(); ++i) card(state, i);
+      uses(state);
+    }
+    return std::move(text_);
+  }
+
+ private:
+  template <class... Words>
+  void line(fmt::format_string<Words...> format, Words&&... words) {
+    fmt::format_to(std::back_inserter(text_), format, std::forward<Words>(words)...);
+    text_ += '\n';
+  }
+  static std::string number(const State& state, CardIndex card) {
+    return card == kNone ? "-" : fmt::format("#{}", state.cards[card].number);
+  }
+
+  void time(const State& state) {
+    for (std::size_t i = 0; i < rules_.ruleset.periods.size(); ++i) {
+      const PeriodNow& now = state.periods[i];
+      if (!now.open) continue;
+      line("  {} {} \"{}\" player {} since {}", rules_.ruleset.periods[i].name, now.count,
+           state.vocabulary->names.text(now.name), now.player, now.began);
+    }
+    for (const Link& link : state.chain) {
+      line("  link {} event {}{}", link.position, link.activation, link.resolved ? " resolved" : "");
+    }
+    if (state.outcome.over) line("  over: winner {} by event {}", state.outcome.winner, state.outcome.event);
+  }
+
+  void values(const State& state) {
+    for (const EntityValue& value : state.values) {
+      const auto name = value.key < rules_.ruleset.values.size()
+                            ? std::string_view(rules_.ruleset.values[value.key].name)
+                            : "(not of the ruleset)";
+      line("  {:x} {} {}", value.subject, name, value.amount);
+    }
+  }
+
+  void card(const State& state, CardIndex index) {
+    const Card& card = state.cards[index];
+    if (!card.exists()) return;
+    const Definition* definition = state.definitionOf(card);
+    std::string where = fmt::format("  #{} {} {}/{}", card.number, definition == nullptr ? "?" : definition->key,
+                                    rules_.ruleset.zones[card.zone].name, card.zone_player);
+    if (!rules_.ruleset.zones[card.zone].in_play) return line("{}", where);
+    where += fmt::format(" slot {} {} {} controller {} owner {}", card.slot, card.face == Facing::up ? "up" : "down",
+                         rules_.ruleset.orientations.empty() ? "" : rules_.ruleset.orientations[card.orientation],
+                         card.controller, card.owner);
+    if (card.host != kNone) where += fmt::format(" on {:x}", card.host);
+    for (std::size_t stat = 0; stat < rules_.ruleset.stats.size(); ++stat) {
+      const StatReading reading = readStat(state, rules_, index, static_cast<StatIndex>(stat));
+      if (reading.kind != StatReading::Kind::known) continue;
+      where += fmt::format(" {}={}/{}", rules_.ruleset.stats[stat].name, reading.amount, reading.base);
+    }
+    for (const Counter& counter : state.counters) {
+      if (counter.subject != index) continue;
+      where += fmt::format(" {}*{}", state.vocabulary->names.text(counter.name), counter.amount);
+    }
+    line("{}", where);
+    for (EntryIndex i = card.first_entry; i != kNone; i = state.entries[i].next_of_subject) {
+      const Entry& entry = state.entries[i];
+      line("    entry of {}.{} kind {} what {} amount {} asked {} source {}", entry.event, entry.index,
+           static_cast<int>(entry.kind), entry.what, entry.amount, entry.asked, number(state, entry.source));
+    }
+  }
+
+  void uses(const State& state) {
+    for (const Use& use : state.uses) {
+      line("  use {} {} ability {} player {}{}{}", use.event, number(state, use.card), use.ability, use.player,
+           use.negated ? " negated" : "", use.resolved ? " resolved" : "");
+      for (const auto& [limit, counter] : standings(state, rules_, questionOf(use))) {
+        line("    {} {}/{} by {} given back {}", limit.limit->name, counter.used, limit.max,
+             fmt::join(counter.used_by, " "), counter.given_back.size());
+      }
+    }
+  }
+
+  const Recording& game_;
+  const Rules& rules_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string observe(const Recording& game, const Rules& rules) { return Observing(game, rules).lines(); }
+
+}  // namespace docket

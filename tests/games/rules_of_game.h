@@ -1,0 +1,47 @@
+// The documents of the sample games: a game in tests/games names a ruleset of engine/rulesets and its version; its
+// catalogue is the one in tests/games/catalogues that has the ruleset's name, if there is one.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "engine/catalogue.h"
+#include "engine/ruleset.h"
+#include "events/document.h"
+#include "events/errors.h"
+#include "events/jsonl.h"
+
+namespace docket {
+
+inline std::string readFile(const std::filesystem::path& path) {
+  std::ifstream in(path);
+  if (!in) throw BadInput(path.string(), 0, 0, "cannot be read");
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+class RulesOfGame {
+ public:
+  explicit RulesOfGame(schema::Header::Reader header)
+      : RulesOfGame(std::string(header.getRuleset().cStr()), std::string(header.getRulesetVersion().cStr())) {}
+
+  RulesOfGame(const std::string& name, const std::string& version) {
+    const std::filesystem::path root = DOCKET_SOURCE_DIR;
+    const auto file = root / "engine/rulesets" / (name + "-" + version + ".json");
+    ruleset_ = compile(readDocument<schema::Ruleset>(readFile(file), file.filename()).root(), file.filename());
+    const auto cards = root / "tests/games/catalogues" / (name + ".json");
+    if (std::filesystem::exists(cards)) {
+      const auto document = readDocument<schema::Catalogue>(readFile(cards), cards.filename());
+      catalogue_ = compile(document.root(), ruleset_, cards.filename());
+    }
+  }
+
+  [[nodiscard]] Rules rules() const { return {.ruleset = ruleset_, .catalogue = catalogue_}; }
+
+ private:
+  Ruleset ruleset_;
+  Catalogue catalogue_;
+};
+
+}  // namespace docket
