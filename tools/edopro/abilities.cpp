@@ -57,9 +57,10 @@ std::vector<std::size_t> fitting(const Definition& definition, const ActivationC
 }  // namespace
 
 std::uint16_t abilityOf(const Definition& definition, const ActivationClue& clue) {
-  std::int32_t description = kNoDescription;
+  const auto system_string = static_cast<std::int32_t>(clue.description);
+  std::int32_t description = clue.description == 0 ? kNoDescription : system_string;
   if (const std::uint64_t code = clue.description >> kDescription_bits; code != 0) {
-    if (code != clue.code) return 0;  // an effect that another card granted, or one that was copied
+    if (code != clue.code) return kGivenAbility;
     description = static_cast<std::int32_t>(clue.description & ((1U << kDescription_bits) - 1));
   }
   auto candidates = fitting(definition, clue, description);

@@ -15,7 +15,11 @@ struct ActivationClue {
   bool card_activation;       ///< the card itself was activated: it was placed or turned face-up for it
 };
 
-/// The number of the ability, from 1; 0 where the clue does not tell, or where it fits abilities with different limits.
+/// The number of an ability that a card was given by another, or that it copied: none of those in its definition.
+inline constexpr std::uint16_t kGivenAbility = 0xFFFF;
+
+/// The number of the ability, from 1; kGivenAbility where it is not one of the card's own; 0 where the clue does not
+/// tell, or where it fits abilities with different limits.
 std::uint16_t abilityOf(const Definition& definition, const ActivationClue& clue);
 
 }  // namespace docket::edopro

@@ -33,7 +33,16 @@ void Importer::chaining(const Chaining& chaining) {
   const CardId id = cardAt(chaining.at, chaining.code);
   learnCode(id, chaining.code);
   if (chaining.link != links_.size() + 1) refuse(fmt::format("link {} does not continue the chain", chaining.link));
-  const std::uint8_t player = chaining.triggered.player;
+  const bool card_activation = just_placed_ == id && chaining.triggered.place == kSpellZone;
+  const Definition* definition = rules_.catalogue.find(std::to_string(table_[id].code));
+  const std::uint16_t ability =
+      definition == nullptr
+          ? std::uint16_t{0}
+          : abilityOf(*definition, {table_[id].code, chaining.description, chaining.triggered, card_activation});
+  std::string_view designator = card_activation ? "card activation" : "";
+  if (ability != 0 && ability != kGivenAbility) designator = definition->abilities[ability - 1U].designator;
+  // Only the turn player can activate an ignition effect, be the card the other one's.
+  const std::uint8_t player = designator == "ignition effect" ? turn_player_ : chaining.triggered.player;
   if (links_.empty()) {
     writer_.add(0, [&](schema::Event::Builder event) {
       auto began = event.initBegan();
@@ -42,14 +51,6 @@ void Importer::chaining(const Chaining& chaining) {
     });
   }
   const TableCard& card = table_[id];
-  const bool card_activation = just_placed_ == id && chaining.triggered.place == kSpellZone;
-  const Definition* definition = rules_.catalogue.find(std::to_string(card.code));
-  const std::uint16_t ability =
-      definition == nullptr
-          ? std::uint16_t{0}
-          : abilityOf(*definition, {card.code, chaining.description, chaining.triggered, card_activation});
-  std::string_view designator = card_activation ? "card activation" : "";
-  if (ability != 0) designator = definition->abilities[ability - 1U].designator;
   if (card.place == kHand) {  // who activates a card in the hand shows it
     TableCard& shown = table_[id];
     shown.known = 0x3;

@@ -35,6 +35,7 @@ LimitFact readLimit(json::object object) {
   limit.scope = textOr(object, "scope");
   limit.period = textOr(object, "period");
   limit.slot = textOr(object, "slot");
+  limit.procedure = textOr(object, "effect_type").empty();
   json::array flags;
   if (object.find_field_unordered("flags").get_array().get(flags) == simdjson::SUCCESS) {
     for (auto one : flags) limit.oath |= std::string_view(one) == "OATH";
@@ -69,6 +70,7 @@ CardFact readCard(json::object card) {
   fact.race = static_cast<std::uint64_t>(numberOr(card, "race").value_or(0));
   fact.left_scale = numberOr(card, "lscale").value_or(0);
   fact.right_scale = numberOr(card, "rscale").value_or(0);
+  fact.pendulum = !textOr(card, "pendulum_text").empty();
   fact.doubtful = flag(card, "doubtful") || flag(card, "flag_limit_hint");
   for (auto limit : card.find_field_unordered("limits").get_array()) fact.limits.push_back(readLimit(limit));
   for (auto effect : card.find_field_unordered("effects").get_array()) fact.effects.push_back(readEffect(effect));

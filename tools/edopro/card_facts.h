@@ -12,10 +12,11 @@ namespace docket::edopro {
 struct LimitFact {
   std::string max;  ///< a number, for what a script counts
   std::string kind;
-  std::string scope;   ///< "card", "card_shared", "name_player", ...; empty where no script call counts
-  std::string period;  ///< "turn", "duel", "chain", "while_face_up"
-  std::string slot;    ///< effects of one card with the same slot share the limit
-  bool oath = false;   ///< given back when the activation is negated
+  std::string scope;       ///< "card", "card_shared", "name_player", ...; empty where no script call counts
+  std::string period;      ///< "turn", "duel", "chain", "while_face_up"
+  std::string slot;        ///< effects of one card with the same slot share the limit
+  bool oath = false;       ///< given back when the activation is negated
+  bool procedure = false;  ///< set through a procedure of the game, not on an effect that the script spells out
 };
 
 struct EffectFact {
@@ -32,6 +33,7 @@ struct CardFact {
   std::optional<std::int64_t> attack, defense, level;
   std::uint64_t attribute = 0, race = 0;
   std::int64_t left_scale = 0, right_scale = 0;
+  bool pendulum = false;
   bool doubtful = false;
   std::vector<LimitFact> limits;
   std::vector<EffectFact> effects;

@@ -1,5 +1,6 @@
 #include "tools/edopro/cards.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <map>
@@ -124,6 +125,38 @@ std::vector<StatFact> statsOf(const CardFact& card, bool monster) {
   return stats;
 }
 
+/// An effect that every card of a kind has by a procedure of the game, which scripts call and do not spell out. It is
+/// named by the number of a system string instead of a description of the card.
+struct Procedure {
+  const char* name;
+  const char* designator;
+  const char* zone;
+  std::int32_t system_string;
+};
+constexpr Procedure kEquipActivation{"equip procedure", "card activation", "spell zone", 1068};
+constexpr Procedure kPendulumActivation{"pendulum procedure", "card activation", "spell zone", 1160};
+constexpr Procedure kFusionActivation{"fusion procedure", "card activation", "spell zone", 1170};
+constexpr Procedure kRitualActivation{"ritual procedure", "card activation", "spell zone", 1171};
+constexpr Procedure kSpiritReturn{"spirit procedure", "trigger effect", "monster zone", 1105};
+
+std::vector<Procedure> proceduresOf(const CardFact& card) {
+  constexpr std::uint32_t kEquip = 0x40000;
+  constexpr std::uint32_t kSpirit = 0x200;
+  const std::uint32_t types = card.types.value_or(0);
+  std::vector<Procedure> procedures;
+  const bool spell = (types & kTypeSpell) != 0 || card.card_type == "Spell";
+  const bool scripted = std::any_of(card.effects.begin(), card.effects.end(),
+                                    [](const EffectFact& effect) { return contains(effect.effect_type, "ACTIVATE"); });
+  if ((types & kEquip) != 0 || card.property == "Equip") {
+    procedures.push_back(kEquipActivation);
+  } else if (spell && !scripted) {  // which of the two it is shows when it is activated
+    procedures.insert(procedures.end(), {kFusionActivation, kRitualActivation});
+  }
+  if (card.pendulum || (types & kTypePendulum) != 0) procedures.push_back(kPendulumActivation);
+  if ((types & kSpirit) != 0) procedures.push_back(kSpiritReturn);
+  return procedures;
+}
+
 class CardWriter {
  public:
   CardWriter(const CardFact& fact, schema::Card::Builder card) : fact_(fact), card_(card) {}
@@ -140,8 +173,11 @@ class CardWriter {
       if (stats[i].asterisk) list[i].setKind(schema::PrintedStat::Kind::ASTERISK);
     }
     doubtful_ = fact_.doubtful;
-    auto abilities = card_.initAbilities(static_cast<unsigned>(fact_.effects.size()));
-    for (unsigned i = 0; i < fact_.effects.size(); ++i) writeAbility(fact_.effects[i], i + 1, abilities[i]);
+    const auto procedures = proceduresOf(fact_);
+    const auto scripted = static_cast<unsigned>(fact_.effects.size());
+    auto abilities = card_.initAbilities(scripted + static_cast<unsigned>(procedures.size()));
+    for (unsigned i = 0; i < scripted; ++i) writeAbility(fact_.effects[i], i + 1, abilities[i]);
+    for (unsigned i = 0; i < procedures.size(); ++i) writeProcedure(procedures[i], abilities[scripted + i]);
     card_.setDoubtful(doubtful_);
   }
 
@@ -173,6 +209,19 @@ class CardWriter {
     const auto zones = zonesOf(effect);
     fill(ability.initZones(static_cast<unsigned>(zones.size())), zones);
     if (effect.limit && *effect.limit < fact_.limits.size()) writeLimit(fact_.limits[*effect.limit], ability);
+  }
+
+  void writeProcedure(const Procedure& procedure, schema::Ability::Builder ability) {
+    ability.setName(procedure.name);
+    ability.setDesignator(procedure.designator);
+    ability.setDescription(procedure.system_string);
+    ability.initZones(1).set(0, procedure.zone);
+    if (std::string_view(procedure.designator) != "card activation") return;
+    const auto limit = std::find_if(fact_.limits.begin(), fact_.limits.end(),
+                                    [](const LimitFact& one) { return one.procedure && !one.scope.empty(); });
+    if (limit != fact_.limits.end() && procedure.system_string != kPendulumActivation.system_string) {
+      writeLimit(*limit, ability);
+    }
   }
 
   void writeLimit(const LimitFact& limit, schema::Ability::Builder ability) {

@@ -12,9 +12,9 @@
 namespace docket::edopro {
 
 /// Makes a catalogue for the ruleset "yugioh". The key of a card is its code in decimal; its abilities are the
-/// activated effects in the order of its script, each with the limits that the script sets. A card is doubtful where
-/// the script counts by other means than a limit, or sets one that the ruleset has no form for. Throws BadInput with
-/// file and line.
+/// activated effects in the order of its script, each with the limits that the script sets, then those that every card
+/// of its kind has by a procedure (Equip, Pendulum, Spirit). A card is doubtful where the script counts by other means
+/// than a limit, or sets one that the ruleset has no form for. Throws BadInput with file and line.
 Document<schema::Catalogue> readCards(std::string_view lines, const std::string& file);
 
 }  // namespace docket::edopro
