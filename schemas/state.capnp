@@ -1,0 +1,100 @@
+@0x8f2d7a61c3e9b504;
+# A keyframe: the raw facts of a state after an event, from which it is built again. Kept for speed only: it can be
+# deleted at any time, and one whose fingerprint is not that of its facts is not used.
+using Cxx = import "/capnp/c++.capnp";
+using Event = import "event.capnp";
+$Cxx.namespace("docket::schema");
+
+struct Keyframe {
+  event @0 :UInt32;
+  seats @1 :UInt8;
+  cards @2 :List(Card);
+  numbers @3 :UInt32;            # how many card numbers were given out, 0 included
+  piles @4 :List(List(UInt32));  # card indices, from the bottom
+  entries @5 :List(Entry);       # oldest first
+  uses @6 :List(Use);
+  usesKept @7 :UInt32;
+  counters @8 :List(Amount);
+  values @9 :List(Amount);
+  observations @10 :List(Observation);
+  periods @11 :List(Period);
+  chain @12 :List(Link);
+  latestActivation @13 :UInt32;
+  latestHappening @14 :UInt32;
+  voidEvents @15 :List(UInt32);
+  over @16 :Bool;
+  winner @17 :UInt8;
+  reason @18 :UInt16;
+  ended @19 :UInt32;
+  names @20 :List(Text);
+  definitions @21 :List(Definition);
+  fingerprintLow @22 :UInt64;
+  fingerprintHigh @23 :UInt64;
+
+  struct Card {
+    number @0 :UInt32;
+    definition @1 :UInt32;
+    host @2 :UInt32;
+    arrived @3 :UInt32;
+    faceDownByOther @4 :UInt32;
+    faceDownBySelf @5 :UInt32;
+    attachedAt @6 :UInt32;
+    slot @7 :Int16;
+    attachment @8 :UInt16;
+    zone @9 :UInt8;
+    zonePlayer @10 :UInt8;
+    owner @11 :UInt8;
+    baseController @12 :UInt8;
+    face @13 :UInt8;
+    orientation @14 :UInt8;
+    knownTo @15 :UInt8;
+    attached @16 :List(UInt32);   # what is attached to it, the latest first
+  }
+  struct Entry {
+    event @0 :UInt32;
+    index @1 :UInt16;
+    kind @2 :Event.Change.Kind;
+    last @3 :Event.Change.Last;
+    subject @4 :UInt32;
+    what @5 :UInt16;
+    period @6 :UInt8;
+    player @7 :UInt8;
+    amount @8 :Int32;
+    asked @9 :Int32;
+    before @10 :Int64;
+    source @11 :UInt32;
+  }
+  struct Use {
+    event @0 :UInt32;
+    card @1 :UInt32;
+    definition @2 :UInt32;
+    trigger @3 :UInt32;
+    host @4 :UInt32;
+    ability @5 :UInt16;
+    designator @6 :UInt16;
+    player @7 :UInt8;
+    counted @8 :UInt8;
+    negated @9 :Bool;
+    effectNegated @10 :Bool;
+    resolved @11 :Bool;
+  }
+  struct Amount { subject @0 :UInt32; key @1 :UInt32; amount @2 :Int64; }
+  struct Observation {
+    subject @0 :UInt32;
+    reading @1 :UInt16;
+    base @2 :Bool;
+    absent @3 :Bool;
+    event @4 :UInt32;
+    amount @5 :Int64;
+  }
+  struct Period {
+    open @0 :Bool;
+    player @1 :UInt8;
+    name @2 :UInt16;
+    began @3 :UInt32;
+    count @4 :UInt32;
+    place @5 :UInt32;
+  }
+  struct Link { activation @0 :UInt32; position @1 :UInt8; resolved @2 :Bool; }
+  struct Definition { key @0 :Text; printed @1 :Event.Printed; }   # printed only where no catalogue has it
+}
