@@ -17,6 +17,13 @@ bool isPointer(const FieldShape& field) {
          (field.value.kind == Kind::structure && !field.value.group);
 }
 
+// Whether every value that the field can hold is sane.
+bool isFree(const FieldShape& field) {
+  const ValueShape& value = field.value;
+  return value.kind == Kind::nothing || value.kind == Kind::boolean ||
+         (!field.list && value.kind == Kind::integer && value.mark == Mark::none && value.bits < 64);
+}
+
 }  // namespace
 
 bool FieldsCheck::fail(std::string message) {
@@ -46,6 +53,7 @@ bool FieldsCheck::structure(DynamicStruct::Reader from, const Shape& shape) {
 }
 
 bool FieldsCheck::field(DynamicStruct::Reader from, const FieldShape& field) {
+  if (isFree(field)) return true;
   if (isPointer(field) && !from.has(field.field)) return true;
   if (!field.list) return value(from.get(field.field), field) || within(field.name);
   const auto list = from.get(field.field).as<capnp::DynamicList>();

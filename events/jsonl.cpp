@@ -73,7 +73,8 @@ std::uint32_t JsonLinesReader::event(std::string_view line, std::size_t line_num
   if (!roster_) throw BadInput(file_, line_number, 0, "the header comes before the first event");
   JsonEnvelope envelope;
   envelope.numbered = true;
-  const auto announced = names_.size();
+  const auto announced = roster_->names().size();
+  if (names_.size() != announced) names_ = roster_->names();  // a line that was refused has left its own
   readJson(source, into, &names_, {}, envelope);
   const auto number = roster_->events() + 1;
   if (envelope.number && *envelope.number != number) {
@@ -91,6 +92,13 @@ std::uint32_t JsonLinesReader::event(std::string_view line, std::size_t line_num
   roster_->add(into.asReader());
   return number;
 }
+
+void JsonLinesReader::resume(schema::Header::Reader header) {
+  roster_.emplace(header);
+  names_ = {};
+}
+
+void JsonLinesReader::resume(schema::Event::Reader event) { roster_->add(event); }
 
 void readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink) {
   JsonLinesReader reader(file);

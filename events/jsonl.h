@@ -38,10 +38,15 @@ class JsonLinesReader {
 
   /// Reads the first line of a game into `into`, which is empty.
   void header(std::string_view line, std::size_t line_number, schema::Header::Builder into);
-  /// Reads the line of the next event into `into`, which is empty, and gives the event's number.
+  /// Reads the line of the next event into `into`, which is empty, and gives the event's number. After an error the
+  /// next line can be another one for the same event.
   std::uint32_t event(std::string_view line, std::size_t line_number, schema::Event::Builder into);
 
-  /// What the lines so far have introduced. Only after header().
+  /// Goes on with a game whose header, and then each event so far, was read before.
+  void resume(schema::Header::Reader header);
+  void resume(schema::Event::Reader event);
+
+  /// What the lines so far have introduced. Only after header() or resume().
   [[nodiscard]] const Roster& roster() const { return *roster_; }
 
  private:

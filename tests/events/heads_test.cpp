@@ -65,11 +65,11 @@ TEST(Heads, MoveWithEachByteOfAnEvent) {
   for (std::uint32_t n = 1; n <= game.size(); ++n) {
     const auto words = canonicalWords(game.event(n));
     const auto before = publicBytes(game.event(n), n, testSecret());
-    std::vector<capnp::word> copy(words.begin(), words.end());
-    auto* bytes = reinterpret_cast<std::uint8_t*>(copy.data());
-    for (std::size_t i = 0; i < copy.size() * sizeof(capnp::word); ++i) {
+    auto copy = canonicalWords(game.event(n));
+    auto bytes = copy.asBytes();
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
       bytes[i] ^= 0x10U;
-      const kj::ArrayPtr<const capnp::word> segment(copy.data(), copy.size());
+      const kj::ArrayPtr<const capnp::word> segment = copy;
       capnp::SegmentArrayMessageReader message(kj::arrayPtr(&segment, 1));
       try {
         const auto event = message.getRoot<Event>();
