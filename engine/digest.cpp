@@ -1,5 +1,7 @@
 #include "engine/digest.h"
 
+#include <boost/container/small_vector.hpp>
+
 #include "engine/stats.h"
 
 namespace docket {
@@ -11,7 +13,8 @@ std::uint64_t word(std::uint32_t low, std::uint32_t high) { return static_cast<s
 
 void RunningDigest::add(const State& state, const Rules& rules, const Step& step,
                         const std::vector<Finding>& findings) {
-  std::vector<std::uint64_t> words{value_.low, value_.high, state.fingerprint.low, state.fingerprint.high, state.event};
+  boost::container::small_vector<std::uint64_t, 64> words{value_.low, value_.high, state.fingerprint.low,
+                                                          state.fingerprint.high, state.event};
   for (const CardIndex index : step.cards) {
     const Card& card = state.cards[index];
     if (!card.exists() || !rules.ruleset.zones[card.zone].in_play) continue;

@@ -9,11 +9,30 @@ namespace docket {
 
 static_assert(std::endian::native == std::endian::little, "facts are hashed as little-endian words");
 
-Fingerprint hashWords(const std::uint64_t* words, std::size_t count) {
+namespace {
+
+// Inlined into each of those below, so that a known length is not looked at.
+inline Fingerprint hashBytes(const void* bytes, std::size_t size) {
   constexpr std::uint64_t kKey = 0x646F636B65740001;  // "docket" and the version of the facts; never changes
-  const XXH128_hash_t hash = XXH3_128bits_withSeed(words, count * sizeof(std::uint64_t), kKey);
+  const XXH128_hash_t hash = XXH3_128bits_withSeed(bytes, size, kKey);
   return {.low = hash.low64, .high = hash.high64};
 }
+
+}  // namespace
+
+Fingerprint hashWords(const std::uint64_t* words, std::size_t count) { return hashBytes(words, count * sizeof *words); }
+
+template <std::size_t count>
+Fingerprint hashWords(const std::array<std::uint64_t, count>& words) {
+  return hashBytes(words.data(), sizeof words);
+}
+template Fingerprint hashWords(const std::array<std::uint64_t, 2>&);
+template Fingerprint hashWords(const std::array<std::uint64_t, 3>&);
+template Fingerprint hashWords(const std::array<std::uint64_t, 4>&);
+template Fingerprint hashWords(const std::array<std::uint64_t, 5>&);
+template Fingerprint hashWords(const std::array<std::uint64_t, 6>&);
+template Fingerprint hashWords(const std::array<std::uint64_t, 7>&);
+template Fingerprint hashWords(const std::array<std::uint64_t, 8>&);
 
 std::string toHex(Fingerprint fingerprint) {
   constexpr std::string_view kDigits = "0123456789abcdef";

@@ -44,14 +44,18 @@ enum class FactKind : std::uint8_t {
   outcome = 10,
 };
 
+/// The hash of some words.
 Fingerprint hashWords(const std::uint64_t* words, std::size_t count);
+/// The same hash, of a length that is known when it is compiled: a fact has 2 to 8 words.
+template <std::size_t count>
+Fingerprint hashWords(const std::array<std::uint64_t, count>& words);
 
 /// The hash of a fact: its kind and the words that say it.
 template <class... Words>
 Fingerprint hashFact(FactKind kind, Words... words) {
   const std::array<std::uint64_t, 1 + sizeof...(Words)> all{static_cast<std::uint64_t>(kind),
                                                             static_cast<std::uint64_t>(words)...};
-  return hashWords(all.data(), all.size());
+  return hashWords(all);
 }
 
 }  // namespace docket

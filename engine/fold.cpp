@@ -10,11 +10,11 @@
 namespace docket {
 
 void Fold::touch(CardIndex index) {
+  note(index);
   Card& card = state.cards[index];
-  if (card.touched == now) return;
+  if (card.touched) return;
   if (card.exists()) state.fingerprint -= factOf(index, card);
-  card.touched = now;
-  step.cards.push_back(index);
+  card.touched = true;
 }
 
 CardIndex Fold::introduce(const Card& card) {
@@ -23,15 +23,17 @@ CardIndex Fold::introduce(const Card& card) {
   }
   const auto index = static_cast<CardIndex>(state.cards.size());
   state.cards.push_back(card);
-  state.cards.back().touched = now;
+  state.cards.back().touched = true;
   state.numbers.push_back(index);
-  step.cards.push_back(index);
+  note(index);
   return index;
 }
 
 void Fold::finish() {
   for (const CardIndex index : step.cards) {
-    if (const Card& card = state.cards[index]; card.exists()) state.fingerprint += factOf(index, card);
+    Card& card = state.cards[index];
+    if (card.touched && card.exists()) state.fingerprint += factOf(index, card);
+    card.touched = false;
   }
 }
 

@@ -21,11 +21,18 @@ class Fold {
   Step& step;
   const EventNumber now;
 
-  /// To be called before a card, or anything that its readings rest on, changes.
+  /// To be called before the facts of a card change (facts.h).
   void touch(CardIndex index);
-  /// The same for any subject; those that are no cards have no facts of their own.
-  void touchSubject(Entity subject) {
-    if (state.isCard(subject)) touch(subject);
+  /// To be called where only what a card's readings rest on changes, as the ledger, its counters, what hangs on it.
+  void note(CardIndex index) {
+    Card& card = state.cards[index];
+    if (card.noted == now) return;
+    card.noted = now;
+    step.cards.push_back(index);
+  }
+  /// The same for any subject; those that are no cards are not noted.
+  void noteSubject(Entity subject) {
+    if (state.isCard(subject)) note(subject);
   }
   /// Adds a card, which is touched.
   CardIndex introduce(const Card& card);

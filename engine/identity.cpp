@@ -26,26 +26,23 @@ Binding bindingOf(std::string_view name, const Ruleset& ruleset) {
 std::uint32_t definitionNumber(Fold& fold, schema::Identity::Reader identity) {
   const auto key = view(identity.getDefinition());
   if (key.empty() && !identity.hasPrinted()) return 0;
-  const auto& known = fold.state.definitions->known;
-  const Definition* found = identity.hasPrinted() ? nullptr : fold.rules.catalogue.find(key);
-  // A game has a few hundred definitions at most, and each is looked for when a card becomes known.
-  for (std::size_t i = 1; i < known.size(); ++i) {
-    if (found != nullptr ? known[i] == found : !identity.hasPrinted() && known[i]->key == key) {
-      return static_cast<std::uint32_t>(i);
-    }
+  if (!identity.hasPrinted()) {
+    const auto& by_key = fold.state.definitions->by_key;
+    if (const auto known = by_key.find(key); known != by_key.end()) return known->second;
   }
-  auto grown = std::make_shared<Definitions>(*fold.state.definitions);
-  addDefinition(*grown, fold.rules, key, identity.getPrinted());
-  fold.state.definitions = std::move(grown);
-  return static_cast<std::uint32_t>(fold.state.definitions->known.size() - 1);
+  Definitions& definitions = fold.state.definitions.edit();
+  addDefinition(definitions, fold.rules, key, identity.getPrinted());
+  return static_cast<std::uint32_t>(definitions.known.size() - 1);
 }
 
 }  // namespace
 
 void addDefinition(Definitions& definitions, const Rules& rules, std::string_view key,
                    schema::Printed::Reader printed) {
+  const auto number = static_cast<std::uint32_t>(definitions.known.size());
   if (const Definition* found = rules.catalogue.find(key); found != nullptr && !key.empty()) {
     definitions.known.push_back(found);
+    definitions.by_key.emplace(found->key, number);
     return;
   }
   auto own = std::make_shared<Definition>(printedDefinition(printed, key, rules.ruleset));
@@ -54,10 +51,10 @@ void addDefinition(Definitions& definitions, const Rules& rules, std::string_vie
     return other != nullptr && !own->title.empty() && other->title == own->title;
   });
   const bool titled = same != definitions.known.end();
-  own->title_number =
-      titled ? (*same)->title_number : 0x80000000U + static_cast<std::uint32_t>(definitions.known.size());
+  own->title_number = titled ? (*same)->title_number : 0x80000000U + number;
   own->chain = titled ? (*same)->chain : own->title_number;
   definitions.known.push_back(own.get());
+  definitions.by_key.emplace(own->key, number);
   definitions.own.push_back(std::move(own));
 }
 
@@ -69,13 +66,12 @@ void addName(Vocabulary& vocabulary, const Ruleset& ruleset, std::string_view na
 void learnNames(Fold& fold, schema::Event::Reader event) {
   const auto names = event.getContext().getNames();
   if (names.size() == 0) return;
-  auto grown = std::make_shared<Vocabulary>(*fold.state.vocabulary);
+  Vocabulary& vocabulary = fold.state.vocabulary.edit();
   for (auto name : names) {
-    if (name.size() == 0 || grown->names.find(view(name)) != 0)
+    if (name.size() == 0 || vocabulary.names.find(view(name)) != 0)
       fold.malformed("it brings a name that is empty or known");
-    addName(*grown, fold.ruleset(), view(name));
+    addName(vocabulary, fold.ruleset(), view(name));
   }
-  fold.state.vocabulary = std::move(grown);
 }
 
 void learnIdentities(Fold& fold, schema::Event::Reader event) {

@@ -49,17 +49,15 @@ class Loading {
   }
 
   void words() {
-    auto vocabulary = std::make_shared<Vocabulary>();
+    Vocabulary& vocabulary = state_.vocabulary.edit();
     for (auto name : frame_.getNames()) {
-      require(name.size() != 0 && vocabulary->names.find(view(name)) == 0);
-      addName(*vocabulary, rules_.ruleset, view(name));
+      require(name.size() != 0 && vocabulary.names.find(view(name)) == 0);
+      addName(vocabulary, rules_.ruleset, view(name));
     }
-    state_.vocabulary = std::move(vocabulary);
-    auto definitions = std::make_shared<Definitions>();
+    Definitions& definitions = state_.definitions.edit();
     for (auto definition : frame_.getDefinitions()) {
-      addDefinition(*definitions, rules_, view(definition.getKey()), definition.getPrinted());
+      addDefinition(definitions, rules_, view(definition.getKey()), definition.getPrinted());
     }
-    state_.definitions = std::move(definitions);
   }
 
   void cards() {

@@ -75,7 +75,7 @@ void unring(State& state, EntryIndex index) {
 
 EntryIndex beginEntry(Fold& fold, Entry entry) {
   State& state = fold.state;
-  fold.touchSubject(entry.subject);
+  fold.noteSubject(entry.subject);
   entry.amount = entry.asked;
   if (entry.kind == Change::Kind::SET) {
     entry.amount = bonusToReach(state, entry.subject, static_cast<StatIndex>(entry.what), entry.asked);
@@ -147,7 +147,7 @@ EntryIndex beginChanges(Fold& fold, schema::Event::Reader event) {
 void endEntry(Fold& fold, EntryIndex index) {
   State& state = fold.state;
   const Entry entry = state.entries[index];
-  fold.touchSubject(entry.subject);
+  fold.noteSubject(entry.subject);
   state.fingerprint -= factOf(entry);
   unring(state, index);
   unlink(state, index);
@@ -220,7 +220,7 @@ Seat controllerOf(const State& state, CardIndex index) {
 }
 
 void refreshController(Fold& fold, CardIndex index) {
-  fold.touch(index);
+  fold.note(index);
   fold.state.cards[index].controller = controllerOf(fold.state, index);
 }
 

@@ -85,7 +85,7 @@ bool applyAct(Fold& fold, Event::Reader event) {
                 .designator = act.use.designator,
                 .player = act.use.player,
                 .counted = act.use.counted};
-  fold.touch(use.card);
+  fold.note(use.card);
   recordUse(fold, use);
   if (event.isAbilityActivated()) addLink(fold, event.getAbilityActivated());
   return true;

@@ -6,9 +6,11 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/catalogue.h"
@@ -16,6 +18,7 @@
 #include "engine/ids.h"
 #include "engine/pool.h"
 #include "engine/ruleset.h"
+#include "engine/shared.h"
 #include "events/names.h"
 #include "schemas/event.capnp.h"
 
@@ -33,7 +36,7 @@ struct Card {
   EventNumber arrived = 0;           ///< when it came to its location; with its index it names an instance
   EventNumber face_down_by_other = 0, face_down_by_self = 0;  ///< when it was last turned face-down, and by whom
   EventNumber attached_at = 0;
-  EventNumber touched = 0;  ///< the last event that changed it or what it reads; bookkeeping, not a fact
+  EventNumber noted = 0;  ///< the last event that changed it or what it reads; bookkeeping, not a fact
   std::int16_t slot = -1;
   std::uint16_t attachment = 0;  ///< name of the kind of attachment
   ZoneIndex zone = kUnbound;     ///< kUnbound: it does not exist (any more)
@@ -44,6 +47,7 @@ struct Card {
   Facing face = Facing::up;
   std::uint8_t orientation = 0;
   std::uint8_t known_to = 0xFF;  ///< seats that know what it is (the record may know more than a seat)
+  bool touched = false;          ///< during an event: its fact is out of the fingerprint
 
   [[nodiscard]] bool exists() const { return zone != kUnbound; }
 };
@@ -150,6 +154,7 @@ struct Vocabulary {
 /// The definitions that occur in the game, by the numbers that cards have. Shared likewise.
 struct Definitions {
   std::vector<const Definition*> known{nullptr};
+  std::map<std::string_view, std::uint32_t> by_key;    ///< the number of each key: of several with it, the first
   std::vector<std::shared_ptr<const Definition>> own;  ///< those that no catalogue has
 };
 
@@ -182,8 +187,8 @@ struct State {
   EventNumber latest_happening = 0;      ///< the last event that can have changed a reading
   std::vector<EventNumber> void_events;  ///< acts that the ruleset holds void
   Outcome outcome;
-  std::shared_ptr<const Vocabulary> vocabulary = std::make_shared<Vocabulary>();
-  std::shared_ptr<const Definitions> definitions = std::make_shared<Definitions>();
+  Shared<Vocabulary> vocabulary;
+  Shared<Definitions> definitions;
   Fingerprint fingerprint;
 
   /// The card of a number, or kNone.

@@ -79,19 +79,20 @@ void resolveActivation(Fold& fold, EventNumber activation) {
 void forgetUses(Fold& fold) {
   State& state = fold.state;
   // Only the uses since the last time are looked at: those kept before stay, whatever their number.
-  const std::vector<Use> recent(state.uses.begin() + state.uses_kept, state.uses.end());
-  for (std::size_t i = recent.size(); i-- > 0;) {
-    state.last_of_chain[chainOf(state, recent[i].definition)] = recent[i].previous_of_chain;
+  for (std::size_t i = state.uses.size(); i-- > state.uses_kept;) {
+    state.last_of_chain[chainOf(state, state.uses[i].definition)] = state.uses[i].previous_of_chain;
   }
-  state.uses.resize(state.uses_kept);
-  for (const Use& use : recent) {
-    if (outlasts(fold, use)) {
-      appendUse(state, use);
+  for (std::size_t i = state.uses_kept; i < state.uses.size(); ++i) {
+    if (const Use use = state.uses[i]; outlasts(fold, use)) {
+      UseIndex& last = state.last_of_chain[chainOf(state, use.definition)];
+      state.uses[state.uses_kept] = use;
+      state.uses[state.uses_kept].previous_of_chain = last;
+      last = state.uses_kept++;
     } else {
       state.fingerprint -= factOf(use);
     }
   }
-  state.uses_kept = static_cast<UseIndex>(state.uses.size());
+  state.uses.resize(state.uses_kept);
   state.latest_activation = 0;
 }
 

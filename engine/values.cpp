@@ -39,7 +39,7 @@ std::int64_t State::countersOn(Entity subject, NameNumber name) const {
 void changeValue(Fold& fold, Entity subject, NameNumber name, schema::How how, std::int64_t amount) {
   if (subject == kNone) fold.malformed("it changes a value of nothing");
   State& state = fold.state;
-  fold.touchSubject(subject);
+  fold.noteSubject(subject);
   const auto key = std::pair{subject, state.valueKey(name)};
   auto found = ranges::lower_bound(state.values, key, {}, kValueKey);
   if (found == state.values.end() || kValueKey(*found) != key) {
@@ -61,7 +61,7 @@ void changeValue(Fold& fold, Entity subject, NameNumber name, schema::How how, s
 void changeCounters(Fold& fold, Entity subject, NameNumber name, std::int64_t by) {
   if (subject == kNone) fold.malformed("it puts counters on nothing");
   State& state = fold.state;
-  fold.touchSubject(subject);
+  fold.noteSubject(subject);
   const auto key = std::pair{subject, name};
   auto found = ranges::lower_bound(state.counters, key, {}, kCounterKey);
   if (found == state.counters.end() || kCounterKey(*found) != key) {
@@ -85,7 +85,7 @@ void observe(Fold& fold, schema::Event::Observed::Reader event) {
   const Entity subject = fold.subject(event.getSubject());
   if (subject == kNone || event.getReading() == 0) return;  // a claim in words: kept, not folded
   State& state = fold.state;
-  fold.touchSubject(subject);
+  fold.noteSubject(subject);
   const Observation seen{.subject = subject,
                          .reading = event.getReading(),
                          .base = event.getBase(),
