@@ -2,23 +2,13 @@
 #include "engine/digest.h"
 #include "engine/history.h"
 #include "tests/engine/generated.h"
+#include "tests/games/recorded_events.h"
 
 namespace docket {
 namespace {
 
 constexpr std::uint64_t kGames = 60;
 constexpr std::uint32_t kEvents = 400;
-
-class FromRecording : public EventSource {
- public:
-  explicit FromRecording(const Recording& game) : game_(game) {}
-  void forEach(EventNumber first, EventNumber last, const Visit& visit) const override {
-    for (EventNumber n = first; n <= last; ++n) visit(n, game_.event(n));
-  }
-
- private:
-  const Recording& game_;
-};
 
 TEST(Properties, a_fingerprint_kept_up_to_date_is_the_one_counted_anew) {
   const Rules rules = Lab::get().rules();
@@ -69,10 +59,10 @@ TEST(Properties, a_rewind_is_the_table_as_it_stood) {
     History history;
     for (EventNumber n = 1; n <= game.size(); ++n) history.add(n, game.event(n));
     State rewound = begin(game.header(), rules);
-    foldAlong(rewound, rules, FromRecording(game), history.pathTo(kEvents + 1));
+    foldAlong(rewound, rules, RecordedEvents(game), history.pathTo(kEvents + 1));
     State stood = begin(game.header(), rules);
     Path straight{.stretches = {{.first = 1, .last = to}}};
-    foldAlong(stood, rules, FromRecording(game), straight);
+    foldAlong(stood, rules, RecordedEvents(game), straight);
     ASSERT_EQ(rewound.fingerprint, stood.fingerprint) << "seed " << seed;
     ASSERT_EQ(history.pathTo(kEvents).stretches, (std::vector<Stretch>{{1, kEvents}}));
     ASSERT_EQ(history.pathTo(kEvents + 3).stretches, (std::vector<Stretch>{{1, to}, {kEvents + 1, kEvents + 3}}));

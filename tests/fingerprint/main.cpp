@@ -7,6 +7,7 @@
 
 #include "engine/digest.h"
 #include "engine/keyframe.h"
+#include "tests/games/recorded_events.h"
 #include "tests/games/rules_of_game.h"
 
 int main(int argc, char** argv) try {
@@ -16,15 +17,15 @@ int main(int argc, char** argv) try {
     const Recording game = readJsonLines(in, argv[i]);
     const RulesOfGame documents(game.header());
     const Rules rules = documents.rules();
-    State state = begin(game.header(), rules);
+    Replay replay(game, rules);
     RunningDigest digest;
-    Step step;
     for (EventNumber n = 1; n <= game.size(); ++n) {
-      const auto findings = judge(state, rules, n, game.event(n));
-      reduce(state, rules, n, game.event(n), step);
-      digest.add(state, rules, step, findings);
-      if (n % 7 == 0) state = loadKeyframe(saveKeyframe(state, rules), rules);  // a keyframe and its tail agree as well
-      std::cout << game.header().getId().cStr() << ' ' << n << ' ' << toHex(state.fingerprint) << ' '
+      const auto findings = judge(replay.state, rules, n, game.event(n));
+      replay.next();
+      digest.add(replay.state, rules, replay.step, findings);
+      // A keyframe and its tail agree as well.
+      if (n % 7 == 0) replay.state = loadKeyframe(saveKeyframe(replay.state, rules), rules);
+      std::cout << game.header().getId().cStr() << ' ' << n << ' ' << toHex(replay.state.fingerprint) << ' '
                 << toHex(digest.value()) << '\n';
     }
   }

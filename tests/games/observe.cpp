@@ -5,6 +5,7 @@
 #include "engine/digest.h"
 #include "engine/keyframe.h"
 #include "engine/stats.h"
+#include "tests/games/recorded_events.h"
 
 namespace docket {
 namespace {
@@ -15,12 +16,13 @@ class Observing {
   Observing(const Recording& game, const Rules& rules) : game_(game), rules_(rules) {}
 
   std::string lines() {
-    State state = begin(game_.header(), rules_);
+    Replay replay(game_, rules_);
+    const State& state = replay.state;
+    const Step& step = replay.step;
     RunningDigest digest;
-    Step step;
     for (EventNumber n = 1; n <= game_.size(); ++n) {
       const auto findings = judge(state, rules_, n, game_.event(n));
-      reduce(state, rules_, n, game_.event(n), step);
+      replay.next();
       digest.add(state, rules_, step, findings);
       line("{} {} {}{}", n, toHex(state.fingerprint), toHex(digest.value()), step.is_void ? " void" : "");
       for (const Finding& finding : findings) {

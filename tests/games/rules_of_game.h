@@ -28,8 +28,10 @@ class RulesOfGame {
 
   RulesOfGame(const std::string& name, const std::string& version) {
     const std::filesystem::path root = DOCKET_SOURCE_DIR;
-    const auto file = root / "engine/rulesets" / (name + "-" + version + ".json");
+    auto file = root / "engine/rulesets" / (name + "-" + version + ".json");
+    if (!std::filesystem::exists(file)) file.replace_filename(name + ".json");  // one that has a single version
     ruleset_ = compile(readDocument<schema::Ruleset>(readFile(file), file.filename()).root(), file.filename());
+    if (ruleset_.version != version) throw BadInput(file.filename(), 0, 0, "it is not version " + version);
     const auto cards = root / "tests/games/catalogues" / (name + ".json");
     if (std::filesystem::exists(cards)) {
       const auto document = readDocument<schema::Catalogue>(readFile(cards), cards.filename());

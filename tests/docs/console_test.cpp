@@ -1,0 +1,114 @@
+// The examples of the README and of docs/: every ```console tested block is run as it stands, and says what it says.
+// All blocks of a page are run one after another in one empty directory that has links `samples` to tests/games and
+// `rulesets` to engine/rulesets. A
+// line that begins with "$ " is a command for bash; the lines after it are its output, where a line "..." stands for
+// any number of lines. An exit status other than 0 is said by a last line "# exit status 1".
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace docket {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Example {
+  std::size_t line;
+  std::string command;
+  std::vector<std::string> output;
+};
+
+std::vector<Example> examplesOf(const fs::path& page) {
+  std::ifstream in(page);
+  std::vector<Example> examples;
+  bool inside = false;
+  std::size_t number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    if (line.starts_with("```")) {
+      inside = !inside && line == "```console tested";
+    } else if (inside && line.starts_with("$ ")) {
+      examples.push_back({number, line.substr(2), {}});
+    } else if (inside && !examples.empty()) {
+      auto& latest = examples.back();
+      // A command goes on in the next line after a backslash.
+      if (latest.output.empty() && latest.command.ends_with("\\")) {
+        latest.command += "\n" + line;
+      } else {
+        latest.output.push_back(line);
+      }
+    }
+  }
+  return examples;
+}
+
+/// Runs a command in a directory and gives what it wrote, with its exit status as the last line where that is not 0.
+std::vector<std::string> run(const std::string& command, const fs::path& directory) {
+  std::ofstream(directory / ".command") << command << '\n';
+  const std::string shell = "cd '" + directory.string() + "' && PATH='" + std::string(DOCKET_PROGRAM_DIR) +
+                            "':\"$PATH\" NO_COLOR=1 COLUMNS=80 bash .command 2>&1 </dev/null";
+  FILE* pipe = popen(shell.c_str(), "r");
+  std::string text;
+  std::array<char, 4096> buffer{};
+  while (const std::size_t got = fread(buffer.data(), 1, buffer.size(), pipe)) text.append(buffer.data(), got);
+  const int status = pclose(pipe);
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  if (WEXITSTATUS(status) != 0) lines.push_back("# exit status " + std::to_string(WEXITSTATUS(status)));
+  return lines;
+}
+
+/// Whether lines are those expected, where "..." stands for any number of lines.
+bool agree(const std::string* expected, const std::string* expected_end, const std::string* line,
+           const std::string* end) {
+  if (expected == expected_end) return line == end;
+  if (*expected == "...") {
+    for (const std::string* from = line; from <= end; ++from) {
+      if (agree(expected + 1, expected_end, from, end)) return true;
+    }
+    return false;
+  }
+  return line != end && *expected == *line && agree(expected + 1, expected_end, line + 1, end);
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const auto& line : lines) text += line + "\n";
+  return text;
+}
+
+TEST(Documentation, every_console_example_says_what_the_page_says) {
+  const fs::path root = DOCKET_SOURCE_DIR;
+  std::vector<fs::path> pages{root / "README.md"};
+  for (const auto& entry : fs::directory_iterator(root / "docs")) {
+    if (entry.path().extension() == ".md") pages.push_back(entry.path());
+  }
+  std::size_t count = 0;
+  for (const auto& page : pages) {
+    const fs::path directory = fs::temp_directory_path() / ("docket-docs-" + page.stem().string());
+    fs::remove_all(directory);
+    fs::create_directories(directory);
+    fs::create_directory_symlink(root / "tests/games", directory / "samples");
+    fs::create_directory_symlink(root / "engine/rulesets", directory / "rulesets");
+    for (const Example& example : examplesOf(page)) {
+      const auto said = run(example.command, directory);
+      const auto& expected = example.output;
+      EXPECT_TRUE(agree(expected.data(), expected.data() + expected.size(), said.data(), said.data() + said.size()))
+          << page.filename() << ":" << example.line << ": $ " << example.command << "\nnow says\n"
+          << joined(said);
+      ++count;
+    }
+    fs::remove_all(directory);
+  }
+  EXPECT_GT(count, 0U);
+}
+
+}  // namespace
+}  // namespace docket
