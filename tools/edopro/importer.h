@@ -68,6 +68,10 @@ class Importer {
   /// `before` are the cards in their places, `codes` what lies in these places now. Gives the cards in their new order.
   std::vector<CardId> shuffled(std::uint8_t player, std::uint8_t place, const std::vector<CardId>& before,
                                const std::vector<std::uint32_t>& codes);
+  /// The same, where the new order is given; without one the cards in the places are taken to be `codes`.
+  std::vector<CardId> renumbered(std::uint8_t player, std::uint8_t place, const std::vector<CardId>& before,
+                                 const std::optional<std::vector<CardId>>& order,
+                                 const std::vector<std::uint32_t>& codes);
   [[nodiscard]] std::optional<std::vector<CardId>> orderOf(const std::vector<CardId>& before,
                                                            const std::vector<std::uint32_t>& codes) const;
 

@@ -1,6 +1,7 @@
 // Shuffles: the cards lose their numbers and get new ones by place, so that a number given after a shuffle says
 // nothing.
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "tools/edopro/deck_order.h"
@@ -25,7 +26,12 @@ std::optional<std::vector<CardId>> Importer::orderOf(const std::vector<CardId>& 
 
 std::vector<CardId> Importer::shuffled(std::uint8_t player, std::uint8_t place, const std::vector<CardId>& before,
                                        const std::vector<std::uint32_t>& codes) {
-  const auto order = orderOf(before, codes);
+  return renumbered(player, place, before, orderOf(before, codes), codes);
+}
+
+std::vector<CardId> Importer::renumbered(std::uint8_t player, std::uint8_t place, const std::vector<CardId>& before,
+                                         const std::optional<std::vector<CardId>>& order,
+                                         const std::vector<std::uint32_t>& codes) {
   std::vector<std::uint32_t> numbers_before;
   std::vector<std::uint32_t> numbers_of_order;
   for (const CardId id : before) numbers_before.push_back(table_[id].number);
@@ -71,7 +77,16 @@ void Importer::shuffleHand(const PlayerCodes& order) {
   const std::vector<CardId> before = table_.in(order.player, kHand);
   if (order.codes.size() != before.size()) refuse("the hand that is shuffled has another number of cards");
   if (before.empty()) return;
-  table_.reorder(order.player, kHand, shuffled(order.player, kHand, before, order.codes));
+  const auto after = orderOf(before, order.codes);
+  if (!after) return table_.reorder(order.player, kHand, shuffled(order.player, kHand, before, order.codes));
+  // A card of the other player in the hand shows by its back which one it is: it is not lost among the others.
+  std::vector<CardId> own_before;
+  std::vector<CardId> own_after;
+  const auto own = [&](CardId id) { return table_[id].owner == order.player; };
+  std::copy_if(before.begin(), before.end(), std::back_inserter(own_before), own);
+  std::copy_if(after->begin(), after->end(), std::back_inserter(own_after), own);
+  table_.reorder(order.player, kHand, *after);
+  if (!own_before.empty()) renumbered(order.player, kHand, own_before, own_after, {});
 }
 
 void Importer::shuffleExtra(const PlayerCodes& order) {

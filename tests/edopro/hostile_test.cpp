@@ -1,0 +1,193 @@
+// Replay files as they come from strangers: cut short, with bits turned over, made up. Each is refused with the place
+// where it is wrong, or it is a duel; nothing else happens.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "events/errors.h"
+#include "tests/edopro/duels.h"
+#include "tools/edopro/cards.h"
+#include "tools/edopro/container.h"
+#include "tools/edopro/import.h"
+
+namespace docket::edopro {
+namespace {
+
+using File = std::vector<std::byte>;
+
+/// A replay file that is not compressed, made packet by packet.
+class MadeReplay {
+ public:
+  MadeReplay() {
+    for (const std::uint32_t word : {0x58707279U, 0x000B0029U, 0x330U, 0U, 0U, 0U, 0U, 0U}) number(word, 4);
+    number(1, 8);
+    file_.resize(72);
+    for (int side = 0; side < 2; ++side) {
+      number(1, 4);
+      file_.resize(file_.size() + 40);
+    }
+    number(0x2E800, 8);
+  }
+  MadeReplay& packet(std::uint8_t message, const std::vector<std::uint8_t>& body) {
+    number(message, 1);
+    number(body.size(), 4);
+    for (const std::uint8_t byte : body) number(byte, 1);
+    return *this;
+  }
+  /// A start with two cards in the first player's deck and one in the second's.
+  MadeReplay& start() { return packet(4, {0, 0x40, 0x1F, 0, 0, 0x40, 0x1F, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0}); }
+  [[nodiscard]] File file() const {
+    File whole = file_;
+    const auto size = static_cast<std::uint32_t>(whole.size() - 72);
+    std::memcpy(whole.data() + 16, &size, 4);
+    return whole;
+  }
+
+ private:
+  void number(std::uint64_t value, int bytes) {
+    for (int i = 0; i < bytes; ++i) file_.push_back(static_cast<std::byte>(value >> (8 * i)));
+  }
+  File file_;
+};
+
+std::string refusalOf(const File& file) {
+  SCOPED_TRACE("a made replay");
+  try {
+    importReplay(file, "made.yrpX", DuelRules::get().rules());
+  } catch (const BadInput& refused) {
+    return refused.what();
+  }
+  return "accepted";
+}
+
+TEST(HostileReplay, IsRefusedWithItsPlaceWhereItIsMadeWrong) {
+  SKIP_WITHOUT_DUELS();
+  const std::vector<std::uint8_t> nowhere(28, 0);
+  struct Case {
+    const char* what;
+    File file;
+    const char* expected;
+  };
+  File not_a_replay = MadeReplay().start().file();
+  not_a_replay[0] = std::byte{'x'};
+  File answers = MadeReplay().start().file();
+  answers[3] = std::byte{'1'};
+  File tag = MadeReplay().start().file();
+  tag[8] |= std::byte{0x2};
+  File huge = MadeReplay().start().file();
+  huge[19] = std::byte{0x7F};
+  File longer = MadeReplay().start().file();
+  longer.push_back(std::byte{0});
+  const std::vector<Case> cases{
+      {"nothing", {}, "byte 0 of the file: 4 more bytes were expected"},
+      {"another kind", not_a_replay, "it is no replay of EDOPro"},
+      {"answers only", answers, "holds the players' answers only"},
+      {"four players", tag, "is not a duel of two players"},
+      {"a huge body", huge, "more than 67108864 are not read"},
+      {"a body of another length", longer, "not as long as the header says"},
+      {"no start", MadeReplay().file(), "no start of a duel"},
+      {"a turn before the start", MadeReplay().packet(40, {0}).start().file(), "a message before the start"},
+      {"a second start", MadeReplay().start().start().packet(40, {0}).file(), "a second start"},
+      {"a third player", MadeReplay().start().packet(40, {2}).file(), "player 2 in a duel of two"},
+      {"a short turn", MadeReplay().start().packet(40, {}).file(), "1 more bytes were expected, 0 are left"},
+      {"a long turn", MadeReplay().start().packet(40, {0, 0}).file(), "1 bytes more than the message has"},
+      {"a draw too many",
+       MadeReplay().start().packet(90, {1, 2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0}).file(),
+       "a draw from an empty deck"},
+      {"a count beyond the packet", MadeReplay().start().packet(90, {1, 0xFF, 0xFF, 0xFF, 0xFF}).file(),
+       "more than the bytes left hold"},
+      {"a move of nothing",
+       MadeReplay()
+           .start()
+           .packet(50,
+                   [&] {
+                     auto b = nowhere;
+                     b[5] = 4;
+                     b[15] = 8;
+                     return b;
+                   }())
+           .file(),
+       "there is no card in monster zone 0 of player 0"},
+      {"a link out of nothing", MadeReplay().start().packet(72, {1}).file(), "the chain has no link 1"},
+      {"a phase that is none", MadeReplay().start().packet(41, {3, 0}).file(), "phase 0x3 is not known"},
+      {"a reversed deck", MadeReplay().start().packet(37, {}).file(), "is not imported"},
+  };
+  for (const Case& one : cases)
+    EXPECT_NE(refusalOf(one.file).find(one.expected), std::string::npos) << one.what << ": " << refusalOf(one.file);
+  EXPECT_EQ(refusalOf(MadeReplay().start().packet(40, {0}).file()), "accepted");
+}
+
+TEST(HostileReplay, UnknownMessagesAreSkippedWithACount) {
+  SKIP_WITHOUT_DUELS();
+  const Import import =
+      importReplay(MadeReplay().start().packet(250, {1, 2}).packet(40, {0}).packet(250, {}).packet(40, {1}).file(),
+                   "made.yrpX", DuelRules::get().rules());
+  EXPECT_EQ(import.skipped, (std::map<std::uint8_t, std::uint32_t>{{250, 2}}));
+}
+
+TEST(HostileReplay, CutShortAnywhereIsRefused) {
+  SKIP_WITHOUT_DUELS();
+  const Rules rules = DuelRules::get().rules();
+  const File whole = replayFile(duelNames().front());
+  for (std::size_t length = 0; length < whole.size(); length += length < 100 ? 1 : 97) {
+    const File cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length));
+    EXPECT_THROW(importReplay(cut, "cut.yrpX", rules), BadInput) << length;
+  }
+}
+
+TEST(HostileReplay, WithABitTurnedOverIsRefusedOrADuel) {
+  SKIP_WITHOUT_DUELS();
+  const Rules rules = DuelRules::get().rules();
+  const File whole = replayFile(duelNames().front());
+  std::size_t refused = 0;
+  std::size_t tried = 0;
+  for (std::size_t byte = 0; byte < whole.size(); byte += byte < 80 ? 1 : 149) {
+    File turned = whole;
+    turned[byte] ^= static_cast<std::byte>(1U << byte % 8);
+    ++tried;
+    try {
+      importReplay(turned, "turned.yrpX", rules);
+    } catch (const BadInput& error) {
+      ++refused;
+      EXPECT_NE(std::string(error.what()).find("turned.yrpX"), std::string::npos) << error.what();
+    }
+  }
+  EXPECT_GT(refused * 4, tried) << "most of a compressed body depends on every bit before it";
+}
+
+TEST(HostileReplay, WithABitOfItsBodyTurnedOverIsRefusedOrADuel) {
+  SKIP_WITHOUT_DUELS();
+  const Rules rules = DuelRules::get().rules();
+  const std::string name = duelNames().front();
+  const File file = replayFile(name);
+  const std::vector<std::byte> body = readReplay(file, name).body;
+  File plain(file.begin(), file.begin() + 72);
+  plain[8] &= ~std::byte{1};
+  plain.insert(plain.end(), body.begin(), body.end());
+  ASSERT_NO_THROW(importReplay(plain, name, rules));
+  for (std::size_t byte = 72; byte < plain.size(); byte += 2999) {
+    File turned = plain;
+    turned[byte] ^= static_cast<std::byte>(1U << byte % 8);
+    try {
+      importReplay(turned, "turned.yrpX", rules);
+    } catch (const BadInput& error) {
+      EXPECT_NE(std::string(error.what()).find("byte "), std::string::npos) << error.what();
+    }
+  }
+}
+
+TEST(CardFacts, WithAMistakeAreRefusedWithFileAndLine) {
+  for (const char* lines : {"{\"code\": 1, \"name\": \"A\", \"limits\": [], \"effects\": []}\n{", "\n{\"name\": \"A\"}",
+                            "\n{\"code\": \"x\", \"limits\": [], \"effects\": []}"}) {
+    try {
+      readCards(lines, "facts.jsonl");
+      ADD_FAILURE() << lines;
+    } catch (const BadInput& error) {
+      EXPECT_EQ(std::string(error.what()).rfind("facts.jsonl:2: ", 0), 0U) << error.what();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace docket::edopro
