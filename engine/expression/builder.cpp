@@ -42,6 +42,7 @@ Node& Builder::push(Operator op, std::size_t begin, std::size_t end, std::size_t
     refuseAt(begin, fmt::format("the expression has more than {} parts", kMostNodes));
   }
   while (end > begin && isBlank(made_.source[end - 1])) --end;
+  const NodeIndex last = children > 0 ? stack_.back() : kNone;
   Node node{.op = op, .begin = static_cast<std::uint32_t>(begin), .end = static_cast<std::uint32_t>(end)};
   for (std::size_t i = 0; i < children; ++i) {
     const NodeIndex child = stack_.back();
@@ -53,20 +54,21 @@ Node& Builder::push(Operator op, std::size_t begin, std::size_t end, std::size_t
   if (node.depth > kMostDepth) refuseAt(begin, fmt::format("nested more than {} deep", kMostDepth));
   stack_.push_back(static_cast<NodeIndex>(made_.nodes.size()));
   made_.nodes.push_back(node);
+  last_child_.push_back(last);
   return made_.nodes.back();
 }
 
 void Builder::join(Operator op) {
-  Node& left = made_.nodes[stack_[stack_.size() - 2]];
+  const NodeIndex joined = stack_[stack_.size() - 2];
+  Node& left = made_.nodes[joined];
   const NodeIndex right = stack_.back();
   if (left.op != op || (op != Operator::conjunction && op != Operator::disjunction)) {
     push(op, left.begin, made_.nodes[right].end, 2);
     return;
   }
   stack_.pop_back();
-  NodeIndex last = left.first_child;
-  while (made_.nodes[last].next != kNone) last = made_.nodes[last].next;
-  made_.nodes[last].next = right;
+  made_.nodes[last_child_[joined]].next = right;
+  last_child_[joined] = right;
   left.end = made_.nodes[right].end;
   left.depth = std::max(left.depth, made_.nodes[right].depth + 1);
   if (left.depth > kMostDepth) refuseAt(left.begin, fmt::format("nested more than {} deep", kMostDepth));

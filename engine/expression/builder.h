@@ -56,6 +56,7 @@ class Builder {
   Expression made_;
   const Source& source_;
   std::vector<NodeIndex> stack_;
+  std::vector<NodeIndex> last_child_;  // of each node, so that a long conjunction is not walked at each condition
 };
 
 }  // namespace docket::expression

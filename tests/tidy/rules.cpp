@@ -69,6 +69,7 @@ constexpr std::array kOwned = {
     Owned{.header = "xxhash", .folders = {"engine/"}},
     Owned{.header = "lzma", .folders = {"tools/", "tests/tools/"}},
     Owned{.header = "boost/program_options", .folders = {"tools/"}},
+    Owned{.header = "tao/", .folders = {"engine/expression/"}},
     Owned{.header = "gtest/", .folders = {"tests/"}},
 };
 

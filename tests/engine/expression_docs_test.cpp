@@ -1,0 +1,161 @@
+// docs/expressions.md held to the program: every example is asked, every function of the language has one, and the
+// grammar names every word that the parser knows.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "engine/expression/functions.h"
+#include "tests/engine/expression_game.h"
+
+namespace docket {
+namespace {
+
+struct Example {
+  std::size_t line;
+  std::string expression, answer;
+};
+
+struct Page {
+  std::vector<Example> examples;
+  std::string grammar;
+};
+
+Page readPage() {
+  const std::string text = readFile(std::filesystem::path(DOCKET_SOURCE_DIR) / "docs/expressions.md");
+  Page page;
+  std::string fence;
+  std::size_t number = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string line = text.substr(begin, end - begin);
+    begin = end + 1;
+    ++number;
+    if (line.starts_with("```")) {
+      fence = fence.empty() ? line : "";
+    } else if (fence == "```ebnf tested") {
+      page.grammar += line + "\n";
+    } else if (fence == "```text tested") {
+      const std::size_t arrow = line.find(" => ");
+      EXPECT_NE(arrow, std::string::npos) << "line " << number << " is no example";
+      if (arrow != std::string::npos) page.examples.push_back({number, line.substr(0, arrow), line.substr(arrow + 4)});
+    }
+  }
+  return page;
+}
+
+TEST(ExpressionsPage, each_example_comes_to_what_it_says) {
+  const ExpressionGame game;
+  const Page page = readPage();
+  EXPECT_GT(page.examples.size(), 80U);
+  for (const Example& example : page.examples) {
+    EXPECT_EQ(game.said(example.expression), example.answer)
+        << "docs/expressions.md:" << example.line << ": " << example.expression;
+  }
+}
+
+TEST(ExpressionsPage, has_an_example_of_every_function) {
+  const Page page = readPage();
+  const ExpressionGame game;
+  std::vector<bool> shown(expression::signatures().size());
+  for (const Example& example : page.examples) {
+    const auto parsed = expression::parse(example.expression, game.scope());
+    for (const expression::Node& node : parsed.nodes) {
+      if (node.op != expression::Operator::call) continue;
+      std::size_t arguments = 0;
+      for (auto i = node.first_child; i != kNone; i = parsed.nodes[i].next) ++arguments;
+      for (std::size_t i = 0; i < shown.size(); ++i) {
+        const auto& signature = expression::signatures()[i];
+        if (signature.function == node.function && arguments >= signature.required) shown[i] = true;
+      }
+    }
+  }
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const auto& signature = expression::signatures()[i];
+    EXPECT_TRUE(shown[i]) << signature.name << " with " << int{signature.required} << " arguments";
+  }
+}
+
+TEST(ExpressionsPage, names_every_word_of_the_grammar) {
+  const std::string grammar = readPage().grammar;
+  for (const char* word :
+       {"if",   "then", "else", "or",    "and", "not",  "rounded", "up",         "down",  "in",       "of", "place",
+        "unit", "game", "true", "false", "it",  "this", "me",      "controller", "owner", "attached", "to", "face"}) {
+    EXPECT_NE(grammar.find("\"" + std::string(word) + "\""), std::string::npos) << word;
+  }
+}
+
+// ---- the explanation
+
+using expression::Line;
+
+/// The lines below one, as text: kind, what it says, event and clause.
+std::string told(const expression::Answer& answer, std::uint32_t line, const ExpressionGame& game) {
+  constexpr std::array kKinds = {"",       "candidate",   "printed", "change", "sum",      "floor",
+                                 "bounds", "observation", "finding", "use",    "doubtful", "given back"};
+  std::string text;
+  for (const std::uint32_t below : answer.lines[line].below) {
+    const Line& one = answer.lines[below];
+    if (!text.empty()) text += "; ";
+    text += kKinds[static_cast<std::size_t>(one.kind)];
+    const bool of_use = one.kind == Line::Kind::use || one.kind == Line::Kind::given_back;
+    if (!of_use) text += (one.kind == Line::Kind::node ? "" : " ") + game.said(one.value);
+    if (one.event != 0) text += " @" + std::to_string(one.event);
+    if (!one.clause.empty()) text += " [" + one.clause + "]";
+    if (const std::string under = told(answer, below, game); !under.empty()) text += " (" + under + ")";
+  }
+  return text;
+}
+
+std::string told(const ExpressionGame& game, std::string_view text) {
+  const auto answer = game.answer(text);
+  EXPECT_EQ(answer.value, answer.lines[answer.root].value);
+  return told(answer, answer.root, game);
+}
+
+TEST(Explanation, of_a_stat_has_the_printed_value_and_each_change_with_its_event) {
+  const ExpressionGame game;
+  EXPECT_EQ(told(game, "stat(#2, \"Force\")"), "#2; printed 4; change 1 @11; sum 5");
+  EXPECT_EQ(told(game, "after(20, stat(#1, \"Chi\"))"),
+            "20; 7 unverified: observed 20 (#1; printed 2; observation 7 @20)");
+}
+
+TEST(Explanation, of_a_legality_has_the_finding_with_its_clause_and_the_events_that_it_rests_on) {
+  const ExpressionGame game;
+  EXPECT_EQ(told(game, "legal(13)"), "13; finding \"lab.soft\" @13 [lab.soft] (use @12)");
+}
+
+TEST(Explanation, of_a_counter_has_the_uses_that_count_and_those_given_back_with_the_clause) {
+  ExpressionGame game;
+  EXPECT_EQ(told(game, "used(#4, 1, \"soft\")"), "#4; 1; use @13; use @12");
+  game.table.move(4, "hand", 1);  // 23
+  EXPECT_EQ(told(game, "used(#4, 1, \"soft\")"), "#4; 1; given back @13 [lab.leaves]; given back @12 [lab.leaves]");
+}
+
+TEST(Explanation, of_a_count_has_the_cards_that_are_counted_and_no_others) {
+  const ExpressionGame game;
+  EXPECT_EQ(told(game, "count(in field, keyword \"Unique\" or keyword \"Ninja\")"),
+            "candidate #1 (true (false (#1); true (#1; change \"Ninja\" @16)))");
+  const auto answer = game.answer("count(in field, keyword \"Ninja\")");
+  for (const Line& line : answer.lines) {
+    for (const std::uint32_t below : line.below) EXPECT_LT(below, answer.lines.size());
+  }
+}
+
+TEST(Explanation, leaves_out_what_did_not_matter) {
+  const ExpressionGame game;
+  EXPECT_EQ(told(game, "1 = 2 and legal(13)"), "false (1; 2)");
+  EXPECT_EQ(told(game, "if 1 = 2 then 3 else 4"), "false (1; 2); 4");
+}
+
+TEST(Explanation, names_the_part_of_the_text_that_each_value_belongs_to) {
+  const ExpressionGame game;
+  const auto parsed = expression::parse(" stat( #2 , \"Force\" ) + ( 1 - 2 ) ", game.scope());
+  std::vector<std::string_view> parts;
+  for (expression::NodeIndex i = 0; i < parsed.nodes.size(); ++i) parts.push_back(parsed.sourceOf(i));
+  EXPECT_EQ(parts, (std::vector<std::string_view>{"#2", "\"Force\"", "stat( #2 , \"Force\" )", "1", "2", "1 - 2",
+                                                  "stat( #2 , \"Force\" ) + ( 1 - 2"}));
+}
+
+}  // namespace
+}  // namespace docket

@@ -1,0 +1,211 @@
+// The game about which docs/expressions.md and the tests of the expression language ask, and answers as text.
+// The page tells its events; they are numbered here as there.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/expression/evaluate.h"
+#include "tests/engine/lab.h"
+
+namespace docket {
+
+class ExpressionGame {
+ public:
+  ExpressionGame() {
+    deck(1, {"Gate Guard", "Old Captain", "Iron Fan", "Ant", ""});             // 1: #1 to #5
+    deck(2, {"Gate Guard", "Ant", ""});                                        // 2: #6 to #8
+    table.turn(1);                                                             // 3
+    table.phase("first");                                                      // 4
+    table.move(1, "field", 1, 0);                                              // 5
+    table.move(2, "field", 1, 1);                                              // 6
+    table.move(4, "field", 1, 2);                                              // 7
+    table.move(6, "field", 2, 0);                                              // 8
+    table.move(8, "bench", 2);                                                 // 9
+    table.move(3, "bench", 1);                                                 // 10
+    table.attach(3, 2, 1);                                                     // 11
+    table.activate(1, 4, 1);                                                   // 12
+    table.activate(1, 4, 1);                                                   // 13: once too often
+    table.phase("second");                                                     // 14
+    table.control(6, 1, "turn");                                               // 15
+    table.change(1, schema::Change::Kind::GRANT_KEYWORD, "Ninja", 0, "turn");  // 16
+    table.play([&](schema::Event::Builder event) {                             // 17
+      event.initCounterPlaced().setSubject(1);
+      event.getCounterPlaced().setCounter(table.game.name("Wealth"));
+      event.getCounterPlaced().setAmount(2);
+    });
+    table.play([&](schema::Event::Builder event) {  // 18
+      auto changed = event.initValueChanged();
+      changed.setSubject(entityOf(EntityKind::player, 2));
+      changed.setValue(table.game.name("life"));
+      changed.setHow(schema::How::LOST);
+      changed.setAmount(5);
+    });
+    table.change(2, schema::Change::Kind::REMOVE_KEYWORD, "Unique", 0);  // 19
+    observe(1, "Chi", 7);                                                // 20
+    table.move(5, "hand", 1);                                            // 21
+    observe(1, "Force", 2);                                              // 22
+  }
+
+  void observe(std::uint32_t card, const std::string& reading, std::int64_t amount) {
+    table.play([&](schema::Event::Builder event) {
+      auto observed = event.initObserved();
+      observed.setSubject(card);
+      observed.setReading(table.game.name(reading));
+      observed.setAmount(amount);
+    });
+  }
+
+  [[nodiscard]] static Rules rules() { return Lab::get().rules(); }
+  [[nodiscard]] expression::Scope scope() const {
+    return {.ruleset = rules().ruleset, .names = &table.game.names(), .has_self = true};
+  }
+
+  /// The record, folded anew for every question.
+  class Record : public expression::Table {
+   public:
+    explicit Record(const Recording& game) : game_(game) {}
+    [[nodiscard]] EventNumber size() const override { return game_.size(); }
+    [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override {
+      auto state = std::make_shared<State>(begin(game_.header(), rules()));
+      Step step;
+      for (EventNumber n = 1; n < number; ++n) reduce(*state, rules(), n, game_.event(n), step);
+      return state;
+    }
+    [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override {
+      return judge(*before(number), rules(), number, game_.event(number));
+    }
+    [[nodiscard]] schema::Event::Reader event(EventNumber number) const override { return game_.event(number); }
+
+   private:
+    const Recording& game_;
+  };
+
+  /// `this` is card #1.
+  [[nodiscard]] expression::Answer answer(std::string_view text, std::uint32_t steps = expression::kMostSteps) const {
+    const Record record(table.game);
+    const Rules all = rules();
+    return evaluate(expression::parse(text, scope()), {.state = table.state, .rules = all, .table = &record, .self = 0},
+                    steps);
+  }
+
+  /// An answer as the page writes it: `3`, `"hand"`, `#2`, `absent`, `7 unverified: observed 20`, `unknown: stale 20`.
+  [[nodiscard]] std::string said(std::string_view text) const { return said(answer(text).value); }
+  [[nodiscard]] std::string said(const expression::Value& value) const {
+    std::string text = value.isAbsent() ? "absent" : value.isUnknown() ? "unknown" : known(value);
+    if (!value.isUnknown() && value.grade == expression::Grade::unverified) text += " unverified";
+    std::string before = ": ";
+    for (const expression::Reason& reason : value.reasons) {
+      text += before + said(reason);
+      before = ", ";
+    }
+    return text;
+  }
+
+  LabTable table;
+
+ private:
+  [[nodiscard]] std::string card(CardIndex index) const { return fmt::format("#{}", table.state.cards[index].number); }
+
+  [[nodiscard]] std::string known(const expression::Value& value) const {
+    switch (value.type) {
+      case expression::Type::number:
+        return std::to_string(value.number);
+      case expression::Type::boolean:
+        return value.number != 0 ? "true" : "false";
+      case expression::Type::text:
+        return fmt::format("\"{}\"", value.text);
+      case expression::Type::cards: {
+        std::string text = "{";
+        for (const CardIndex one : value.cards) text += (text.size() > 1 ? " " : "") + card(one);
+        return text + "}";
+      }
+      default:
+        if (table.state.isCard(value.entity)) return card(value.entity);
+        if (kindOf(value.entity) == EntityKind::player) return fmt::format("P{}", numberOf(value.entity));
+        if (kindOf(value.entity) == EntityKind::game) return "game";
+        return fmt::format("{} {}", kindOf(value.entity) == EntityKind::place ? "place" : "unit",
+                           numberOf(value.entity));
+    }
+  }
+
+  [[nodiscard]] std::string said(const expression::Reason& reason) const {
+    using Kind = expression::Reason::Kind;
+    switch (reason.kind) {
+      case Kind::identity_unknown:
+        return "what is " + card(reason.subject);
+      case Kind::observed:
+        return fmt::format("observed {}", reason.event);
+      case Kind::stale:
+        return fmt::format("stale {} since {}", reason.event, reason.since);
+      case Kind::no_such_card:
+        return fmt::format("no card #{}", reason.number);
+      case Kind::no_such_player:
+        return fmt::format("no player P{}", reason.number);
+      case Kind::no_such_title:
+        return "no such title";
+      case Kind::ambiguous_title:
+        return "ambiguous title";
+      case Kind::no_such_event:
+        return fmt::format("no event {}", reason.event);
+      case Kind::no_record:
+        return "no record";
+      case Kind::undecided:
+        return fmt::format("undecided {}", reason.event);
+      case Kind::uses_uncertain:
+        return fmt::format("use {} uncertain", reason.event);
+      case Kind::limits_uncertain:
+        return "limits uncertain";
+      case Kind::overflow:
+        return "overflow";
+      case Kind::division_by_zero:
+        return "division by zero";
+      case Kind::out_of_steps:
+        return "out of steps";
+    }
+    return {};
+  }
+
+  /// Cards of these titles; "Ant" is the catalogue's, "" is not known.
+  void deck(Seat player, const std::vector<std::string>& titles) {
+    const auto first = static_cast<std::uint32_t>(table.state.numbers.size());
+    table.play([&](schema::Event::Builder event) {
+      auto identities = event.initContext().initIdentities(static_cast<unsigned>(titles.size()));
+      for (unsigned i = 0; i < titles.size(); ++i) {
+        identities[i].setCard(first + i);
+        if (titles[i] == "Ant") identities[i].setDefinition("Ant");
+        if (!titles[i].empty() && titles[i] != "Ant") print(identities[i], titles[i]);
+      }
+      auto registered = event.initDeckRegistered();
+      registered.setPlayer(player);
+      registered.setZone(table.game.name("deck"));
+      registered.setFirst(first);
+      registered.setCount(static_cast<std::uint32_t>(titles.size()));
+    });
+  }
+
+  static void print(schema::Identity::Builder identity, const std::string& title) {
+    identity.setDefinition(title);
+    auto printed = identity.initPrinted();
+    printed.setTitle(title);
+    const bool tool = title == "Iron Fan";
+    const bool captain = title == "Old Captain";
+    printed.initTypes(1).set(0, tool ? "Tool" : "Fighter");
+    auto keywords = printed.initKeywords(captain ? 2 : 1);
+    keywords.set(0, tool ? "Weapon" : "Samurai");
+    if (captain) keywords.set(1, "Unique");
+    auto stats = printed.initStats(tool ? 1 : 2);
+    stats[0].setStat("Force");
+    stats[0].setAmount(tool ? 1 : captain ? 4 : 2);
+    if (tool) stats[0].setKind(schema::PrintedStat::Kind::MODIFIER);
+    if (tool) return;
+    stats[1].setStat("Chi");
+    stats[1].setAmount(captain ? 3 : 2);
+  }
+};
+
+}  // namespace docket
