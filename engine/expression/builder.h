@@ -17,7 +17,7 @@ namespace docket::expression {
 
 class Builder {
  public:
-  Builder(std::string_view text, const Source& source) : source_(source) { made_.source = text; }
+  Builder(std::string_view text, const Source& source) : source_(source), origin_(text.data()) { made_.source = text; }
 
   /// The tree whose root is the only node that waits; the Builder is done with.
   Expression finish();
@@ -39,6 +39,10 @@ class Builder {
   /// The number of some digits. Throws BadInput where it is above `most`.
   [[nodiscard]] std::int64_t number(std::string_view digits, std::size_t begin, std::int64_t most) const;
 
+  /// Where a place of the text that is being parsed is, in bytes. (The parser's own positions count lines from the
+  /// start each time.)
+  [[nodiscard]] std::size_t offsetOf(const char* place) const { return static_cast<std::size_t>(place - origin_); }
+
   /// How many nodes wait.
   [[nodiscard]] std::size_t size() const { return stack_.size(); }
 
@@ -55,6 +59,7 @@ class Builder {
  private:
   Expression made_;
   const Source& source_;
+  const char* origin_;
   std::vector<NodeIndex> stack_;
   std::vector<NodeIndex> last_child_;  // of each node, so that a long conjunction is not walked at each condition
 };

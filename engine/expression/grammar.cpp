@@ -30,7 +30,7 @@ struct Deeper {
             template <class...> class Control, class Input>
   static bool match(Input& in, Builder& builder) {
     if (++builder.nesting > kMostNesting) {
-      builder.refuseAt(in.position().byte, fmt::format("nested more than {} deep", kMostNesting));
+      builder.refuseAt(builder.offsetOf(in.current()), fmt::format("nested more than {} deep", kMostNesting));
     }
     const bool matched = pegtl::match<Rule, Apply, Rewind, Action, Control>(in, builder);
     --builder.nesting;
@@ -181,7 +181,7 @@ struct Control : pegtl::normal<Rule> {
   [[noreturn]] static void raise(const Input& in, Builder& builder) {
     constexpr const char* message = expected<Rule>();
     static_assert(message != nullptr, "a rule that must match says what was expected");
-    builder.refuseAt(in.position().byte, message);
+    builder.refuseAt(builder.offsetOf(in.current()), message);
   }
 };
 
@@ -189,9 +189,6 @@ struct Control : pegtl::normal<Rule> {
 
 /// What was matched, and where it stands in the text, in bytes.
 struct Matched {
-  template <class Input>
-  explicit Matched(const Input& in)
-      : text(in.begin(), in.size()), begin(in.position().byte), end(in.position().byte + in.size()) {}
   std::string_view text;
   std::size_t begin, end;
 };
@@ -204,7 +201,8 @@ template <class Of>
 struct Acts {
   template <class Input>
   static void apply(const Input& in, Builder& builder) {
-    Of::on(Matched(in), builder);
+    const std::size_t begin = builder.offsetOf(in.begin());
+    Of::on({.text = {in.begin(), in.size()}, .begin = begin, .end = begin + in.size()}, builder);
   }
 };
 
