@@ -81,6 +81,10 @@ Command gamesCommand();
 Command showCommand();
 Command rulesCommand();
 Command cardsCommand();
+Command logCommand();
+Command replayCommand();
+Command explainCommand();
+Command verifyCommand();
 
 /// Parses what follows a command's name. Throws BadInput for an unknown option (with the nearest one), a missing value,
 /// or too few or too many words.

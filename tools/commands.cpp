@@ -5,7 +5,8 @@ namespace docket {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> table{
-      importCommand(), recordCommand(), gamesCommand(), showCommand(), exportCommand(), rulesCommand(), cardsCommand(),
+      importCommand(),  recordCommand(), gamesCommand(),  showCommand(),  logCommand(),   replayCommand(),
+      explainCommand(), verifyCommand(), exportCommand(), rulesCommand(), cardsCommand(),
   };
   return table;
 }

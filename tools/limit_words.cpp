@@ -7,58 +7,60 @@
 namespace docket {
 namespace {
 
-using schema::Limit;
+using Counted = schema::Limit::Counted;
+using Key = schema::Limit::Key;
+using When = schema::Limit::GivenBack::When;
 
-std::string_view countedOne(Limit::Counted counted) {
+std::string_view countedOne(Counted counted) {
   switch (counted) {
-    case Limit::Counted::ACTIVATIONS:
+    case Counted::ACTIVATIONS:
       return "activation";
-    case Limit::Counted::PLAYS:
+    case Counted::PLAYS:
       return "play";
-    case Limit::Counted::APPLICATIONS:
+    case Counted::APPLICATIONS:
       return "application";
-    case Limit::Counted::TRIGGERS:
+    case Counted::TRIGGERS:
       return "trigger";
-    case Limit::Counted::COPIES_IN_PLAY:
+    case Counted::COPIES_IN_PLAY:
       return "copy in play";
-    case Limit::Counted::COPIES_ATTACHED:
+    case Counted::COPIES_ATTACHED:
       return "copy attached";
-    case Limit::Counted::COPIES_IN_DECK:
+    case Counted::COPIES_IN_DECK:
       return "copy in a deck";
   }
   return "use";
 }
 
-std::string_view countedMany(Limit::Counted counted) {
+std::string_view countedMany(Counted counted) {
   switch (counted) {
-    case Limit::Counted::COPIES_IN_PLAY:
+    case Counted::COPIES_IN_PLAY:
       return "copies in play";
-    case Limit::Counted::COPIES_ATTACHED:
+    case Counted::COPIES_ATTACHED:
       return "copies attached";
-    case Limit::Counted::COPIES_IN_DECK:
+    case Counted::COPIES_IN_DECK:
       return "copies in a deck";
     default:
       return {};
   }
 }
 
-std::string_view keyWords(Limit::Key key) {
+std::string_view keyWords(Key key) {
   switch (key) {
-    case Limit::Key::INSTANCE:
+    case Key::INSTANCE:
       return "for this very card";
-    case Limit::Key::ABILITY:
+    case Key::ABILITY:
       return "for this ability";
-    case Limit::Key::TITLE:
+    case Key::TITLE:
       return "for all cards of this title";
-    case Limit::Key::PLAYER:
+    case Key::PLAYER:
       return "for each player";
-    case Limit::Key::GROUP:
+    case Key::GROUP:
       return "shared by the abilities of its group";
-    case Limit::Key::WORDING:
+    case Key::WORDING:
       return "for all effects worded so";
-    case Limit::Key::TRIGGER:
+    case Key::TRIGGER:
       return "for each time its trigger occurs";
-    case Limit::Key::HOST:
+    case Key::HOST:
       return "for each host";
   }
   return {};
@@ -67,7 +69,7 @@ std::string_view keyWords(Limit::Key key) {
 }  // namespace
 
 std::string Words::limit(const AppliedLimit& applied) const {
-  const docket::Limit& limit = *applied.limit;
+  const Limit& limit = *applied.limit;
   const auto most = static_cast<std::uint64_t>(applied.max < 0 ? 0 : applied.max);
   std::string words = counted(most, countedOne(limit.counted), countedMany(limit.counted));
   switch (limit.within) {
@@ -85,12 +87,12 @@ std::string Words::limit(const AppliedLimit& applied) const {
       break;
   }
   for (std::size_t key = 0; key < limit.keyed_by.size(); ++key) {
-    if (limit.keyed_by.test(key)) words += fmt::format(", {}", keyWords(static_cast<Limit::Key>(key)));
+    if (limit.keyed_by.test(key)) words += fmt::format(", {}", keyWords(static_cast<Key>(key)));
   }
   return words;
 }
 
-std::string Words::resets(const docket::Limit& limit) const {
+std::string Words::resets(const Limit& limit) const {
   switch (limit.within) {
     case Within::period:
       return fmt::format("when the {} ends", printable(rules_.ruleset.periods[limit.period].name));
@@ -104,17 +106,17 @@ std::string Words::resets(const docket::Limit& limit) const {
   return {};
 }
 
-std::string Words::givesBack(Limit::GivenBack::When when) {
+std::string Words::givesBack(When when) {
   switch (when) {
-    case Limit::GivenBack::When::LEAVES_LOCATION:
+    case When::LEAVES_LOCATION:
       return "the card leaves its location";
-    case Limit::GivenBack::When::TURNED_FACE_DOWN:
+    case When::TURNED_FACE_DOWN:
       return "the card is turned face down";
-    case Limit::GivenBack::When::TURNED_FACE_DOWN_BY_OTHER:
+    case When::TURNED_FACE_DOWN_BY_OTHER:
       return "another card turns the card face down";
-    case Limit::GivenBack::When::ACTIVATION_NEGATED:
+    case When::ACTIVATION_NEGATED:
       return "the activation is negated";
-    case Limit::GivenBack::When::ATTACHED:
+    case When::ATTACHED:
       return "the card is attached anew";
   }
   return {};

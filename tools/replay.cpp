@@ -11,7 +11,8 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"(Shows the board after an event: whose turn it is, each player's values and zones,
+constexpr std::string_view kHelp =
+    R"help(Shows the board after an event: whose turn it is, each player's values and zones,
 each card with its stats ("Force 5 (printed 4)"), counters, attachments and who
 controls it, then every limit that has been used and is not yet back, the chain,
 and how far all of it can be relied on:
@@ -40,7 +41,7 @@ controller, host, attachment, stats [READING], counters, changes, attached [CARD
 in piles the topmost card first; of a card that is told in full under its host,
 only its place, and underHost. READING: name, presence (known, absent, unknown),
 amount, printed, from (computed, printed, observed), grade, observed {event,
-amount, staleSince}.)";
+amount, staleSince}.)help";
 
 int run(const Arguments& arguments, Streams& streams) {
   Desk desk(arguments.archive());

@@ -37,7 +37,7 @@ Seat seatOf(const std::optional<std::string>& text, schema::Header::Reader heade
   if (digits.size() == 1 && digits.front() >= '1' && static_cast<unsigned>(digits.front() - '0') <= seats) {
     return static_cast<Seat>(digits.front() - '0');
   }
-  throw BadInput(fmt::format("{}: expected a seat of the game, P1 to P{}", quoted(*text), seats));
+  throw BadInput(fmt::format("{}: expected a seat of the game, P1 to P{}", docket::quoted(*text), seats));
 }
 
 bool Words::knows(CardIndex index) const {

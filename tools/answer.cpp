@@ -1,0 +1,174 @@
+#include "tools/answer.h"
+
+#include <fmt/format.h>
+
+#include "tools/text.h"
+
+namespace docket {
+namespace {
+
+using expression::Answer;
+using expression::Expression;
+using expression::Line;
+using expression::Reason;
+using expression::Type;
+
+/// So many cards of a set are named; of a larger one the number says enough.
+constexpr std::size_t kMostNamed = 8;
+
+std::string cardsWords(const std::vector<CardIndex>& cards, const Words& words) {
+  std::string list = counted(cards.size(), "card");
+  for (std::size_t i = 0; i < cards.size() && i < kMostNamed; ++i) {
+    list += (i == 0 ? ": " : ", ") + words.card(cards[i]);
+  }
+  return cards.size() > kMostNamed ? list + ", …" : list;
+}
+
+std::string changeLine(const Line& line, const Words& words) {
+  std::string what;
+  switch (line.change) {
+    case schema::Change::Kind::MINIMUM:
+      what = "minimum";
+      break;
+    case schema::Change::Kind::MAXIMUM:
+      what = "maximum";
+      break;
+    case schema::Change::Kind::SET_BASE:
+      what = "base value";
+      break;
+    case schema::Change::Kind::BONUS:
+    case schema::Change::Kind::SET:
+      what = "bonus or penalty";
+      break;
+    default:
+      what = "a change";
+      break;
+  }
+  if (line.source != kNone) what += " from " + words.card(line.source);
+  return line.counted ? what : what + ", which has no effect";
+}
+
+std::string lineWords(const Line& line, const Expression& expression, const Words& words) {
+  switch (line.kind) {
+    case Line::Kind::node:
+      return line.node == kNone ? std::string("this") : clipped(expression.sourceOf(line.node), 120);
+    case Line::Kind::candidate:
+      return "a card that may be meant";
+    case Line::Kind::printed:
+      return "printed value";
+    case Line::Kind::change:
+      return changeLine(line, words);
+    case Line::Kind::sum:
+      return "A. with bonuses and penalties";
+    case Line::Kind::floor:
+      return "B. below 0 it is treated as 0";
+    case Line::Kind::bounds:
+      return "C. within its minimum and maximum";
+    case Line::Kind::observation:
+      return "the recorder observed";
+    case Line::Kind::finding:
+      return "the rules have something against this event";
+    case Line::Kind::use:
+      return "a use that counts";
+    case Line::Kind::doubtful_use:
+      return "a use of which it is not known whether it counts";
+    case Line::Kind::given_back:
+      return "a use that was given back";
+  }
+  return "this";
+}
+
+bool hasValue(Line::Kind kind) {
+  return kind != Line::Kind::finding && kind != Line::Kind::use && kind != Line::Kind::doubtful_use &&
+         kind != Line::Kind::given_back;
+}
+
+Explanation treeOf(std::uint32_t index, const Expression& expression, const Answer& answer, const Words& words) {
+  const Line& line = answer.lines[index];
+  Explanation node{.what = lineWords(line, expression, words),
+                   .value = hasValue(line.kind) ? valueWords(line.value, words) : std::string{},
+                   .clause = line.clause,
+                   .event = line.event};
+  if (line.kind == Line::Kind::change && line.value.isKnown() && line.change == schema::Change::Kind::BONUS) {
+    node.value = withSign(line.value.number);
+  }
+  for (const std::uint32_t below : line.below) {
+    const Line& child = answer.lines[below];
+    // What was written as a number, a card or a name explains itself.
+    const bool plain = child.kind == Line::Kind::node && child.below.empty() && child.clause.empty() &&
+                       child.node != kNone && valueWords(child.value, words) == expression.sourceOf(child.node);
+    if (!plain) node.children.push_back(treeOf(below, expression, answer, words));
+  }
+  return node;
+}
+
+}  // namespace
+
+std::string valueWords(const expression::Value& value, const Words& words) {
+  if (value.isUnknown()) return "unknown";
+  if (value.isAbsent()) return value.type == Type::number ? "absent" : "none";
+  switch (value.type) {
+    case Type::number:
+      return std::to_string(value.number);
+    case Type::boolean:
+      return value.number != 0 ? "true" : "false";
+    case Type::text:
+      return clipped(value.text, 200);
+    case Type::cards:
+      return cardsWords(value.cards, words);
+    default:
+      return words.subject(value.entity);
+  }
+}
+
+std::string reasonWords(const Reason& reason, const Words& words) {
+  const auto subject = [&] { return reason.subject == kNone ? std::string("it") : words.subject(reason.subject); };
+  switch (reason.kind) {
+    case Reason::Kind::identity_unknown:
+      return fmt::format("it is not known what {} is", subject());
+    case Reason::Kind::observed:
+      return fmt::format("this was observed at event {}, and the rules do not come to it", reason.event);
+    case Reason::Kind::stale:
+      return fmt::format("what was observed at event {} is stale since event {}", reason.event, reason.since);
+    case Reason::Kind::no_such_card:
+      return fmt::format("there is no card #{} now", reason.number);
+    case Reason::Kind::no_such_player:
+      return fmt::format("there is no player P{}", reason.number);
+    case Reason::Kind::no_such_title:
+      return "no card in play is known to have that title";
+    case Reason::Kind::ambiguous_title:
+      return fmt::format("several cards have that title, {} among them", subject());
+    case Reason::Kind::no_such_event:
+      return fmt::format("the record has no event {}", reason.event);
+    case Reason::Kind::no_record:
+      return "this needs the record of the game";
+    case Reason::Kind::undecided:
+      return fmt::format("whether event {} was legal depends on something unknown", reason.event);
+    case Reason::Kind::uses_uncertain:
+      return fmt::format("it is not known whether the use at event {} counts", reason.event);
+    case Reason::Kind::limits_uncertain:
+      return fmt::format("it is not known which limits {} has", subject());
+    case Reason::Kind::overflow:
+      return "a number is beyond 64 bits";
+    case Reason::Kind::division_by_zero:
+      return "it divides by zero";
+    case Reason::Kind::out_of_steps:
+      return "it takes too many steps to compute";
+  }
+  return "something is unknown";
+}
+
+Explained explainAnswer(const Expression& expression, const Answer& answer, const Words& words) {
+  Explained explained;
+  if (!answer.lines.empty()) explained.root = treeOf(answer.root, expression, answer, words);
+  explained.root.what = clipped(expression.source, 400);
+  explained.root.value = valueWords(answer.value, words);
+  const bool exact = answer.value.grade == expression::Grade::exact;
+  explained.agreement = exact ? Agreement::exact : Agreement::unverified;
+  for (const Reason& reason : answer.value.reasons) {
+    explained.root.children.push_back({.what = "because " + reasonWords(reason, words)});
+  }
+  return explained;
+}
+
+}  // namespace docket

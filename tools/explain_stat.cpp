@@ -1,0 +1,219 @@
+// Why a stat is what it is, in the three steps in which it is calculated (explanation.h).
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/explanation.h"
+
+namespace docket {
+namespace {
+
+using schema::Change;
+using Case = StatDerivation::Case;
+
+bool isBound(const Entry& entry) { return entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM; }
+
+class StatExplainer {
+ public:
+  StatExplainer(const Words& words, Entity subject, StatIndex stat)
+      : words_(words),
+        state_(words.state()),
+        rules_(words.rules()),
+        subject_(subject),
+        stat_(stat),
+        calculation_(rules_.ruleset.calculation),
+        name_(clipped(rules_.ruleset.stats[stat].name)),
+        derivation_(deriveStat(state_, rules_, subject, stat)),
+        reading_(readingOfStat(state_, rules_, subject, stat)) {}
+
+  Explained explain() && {
+    Explained explained{.agreement = reading_.agreement, .differs = reading_.agreement == Agreement::diverged};
+    explained.root = {.what = fmt::format("{} of {}", name_, words_.subject(subject_)), .value = answer()};
+    auto& steps = explained.root.children;
+    switch (derivation_.reading.kind) {
+      case StatReading::Kind::unknown:
+        steps.push_back({.what = "it is not known what the card is, so neither is what is printed on it"});
+        break;
+      case StatReading::Kind::absent:
+        steps.push_back({.what = fmt::format("the card has no {}; what reads it gets 0", name_),
+                         .clause = calculation_.absent_clause});
+        addIgnored(steps);
+        break;
+      case StatReading::Kind::known:
+        addSteps(steps);
+        break;
+    }
+    addObservation(steps);
+    return explained;
+  }
+
+ private:
+  [[nodiscard]] std::string answer() const {
+    if (reading_.presence == Reading::Presence::unknown) return "unknown";
+    std::string words = reading_.presence == Reading::Presence::absent ? "absent" : std::to_string(reading_.amount);
+    if (reading_.from == Reading::From::observed) words += ", as observed";
+    if (reading_.from == Reading::From::printed) words += ", as printed";
+    return words;
+  }
+
+  [[nodiscard]] Explanation line(const Entry& entry, std::string note) const {
+    std::string what = words_.change(entry);
+    if (entry.source != kNone) what += " from " + words_.card(entry.source);
+    what += ", " + words_.lasts(entry);
+    if (!note.empty()) what += ": " + note;
+    return {.what = std::move(what),
+            .clause = entry.kind == Change::Kind::SET ? calculation_.set_clause : std::string{},
+            .event = entry.event};
+  }
+
+  void addIgnored(std::vector<Explanation>& steps) const {
+    for (const auto& [entry, counted] : derivation_.lines) {
+      steps.push_back(line(state_.entries[entry], "has no effect, as the stat is absent"));
+    }
+  }
+
+  void addSteps(std::vector<Explanation>& steps) const {
+    steps.push_back(printedStep());
+    Explanation sum{.what = "A. with bonuses and penalties",
+                    .value = std::to_string(derivation_.sum),
+                    .clause = calculation_.sum_clause};
+    for (const auto& [index, counted] : derivation_.lines) {
+      const Entry& entry = state_.entries[index];
+      if (!isBound(entry) && entry.kind != Change::Kind::SET_BASE) sum.children.push_back(line(entry, {}));
+    }
+    const bool changed = !sum.children.empty();
+    if (!changed) sum.what = "A. no bonuses and no penalties";
+    steps.push_back(std::move(sum));
+    steps.push_back(floorStep());
+    steps.push_back(boundsStep());
+  }
+
+  [[nodiscard]] Explanation printedStep() const {
+    Explanation step{.what = reading_.has_printed ? "printed value" : "nothing is printed",
+                     .value = reading_.has_printed ? std::to_string(reading_.printed) : std::string("0")};
+    for (const auto& [index, counted] : derivation_.lines) {
+      const Entry& entry = state_.entries[index];
+      if (entry.kind == Change::Kind::SET_BASE) step.children.push_back(line(entry, {}));
+    }
+    if (!step.children.empty()) {
+      step.what += ", then the base value is set";
+      step.value = std::to_string(derivation_.reading.base);
+    }
+    return step;
+  }
+
+  [[nodiscard]] Explanation floorStep() const {
+    const Stat& stat = rules_.ruleset.stats[stat_];
+    const std::string value = std::to_string(derivation_.floored);
+    if (derivation_.floored != derivation_.sum) {
+      return {.what = "B. below 0 it is treated as 0", .value = value, .clause = stat.floor_clause};
+    }
+    if (derivation_.sum < 0) {
+      return {.what = "B. may be below 0, so it stays", .value = value, .clause = stat.floor_clause};
+    }
+    return {.what = "B. not below 0, so it stays", .value = value, .clause = stat.floor_clause};
+  }
+
+  [[nodiscard]] std::string boundNote(const Entry& entry, bool counted) const {
+    const bool minimum = entry.kind == Change::Kind::MINIMUM;
+    if (!counted) return "no effect, as it contradicts a bound that came first";
+    if (derivation_.contradiction == Case::none) {
+      if (minimum && entry.amount < derivation_.minimum) return "no effect, as another minimum is higher";
+      if (!minimum && entry.amount > derivation_.maximum) return "no effect, as another maximum is lower";
+      const bool bites = minimum ? derivation_.floored < entry.amount : derivation_.floored > entry.amount;
+      return bites ? "holds" : fmt::format("kept already by {}", derivation_.floored);
+    }
+    if (derivation_.contradiction == Case::later_has_no_effect || derivation_.contradiction == Case::frozen) {
+      return "came first";
+    }
+    const bool decides = minimum ? entry.amount == derivation_.minimum : entry.amount == derivation_.maximum;
+    if (decides) return minimum ? "the highest minimum" : "the lowest maximum";
+    return minimum ? "no effect, as another minimum is higher" : "no effect, as another maximum is lower";
+  }
+
+  [[nodiscard]] Explanation boundsStep() const {
+    const std::string value = std::to_string(derivation_.reading.amount);
+    if (!derivation_.has_minimum && !derivation_.has_maximum) {
+      return {.what = "C. no minimum and no maximum", .value = value, .clause = calculation_.clamp_clause};
+    }
+    Explanation step{.what = "C. within its bounds", .value = value, .clause = calculation_.clamp_clause};
+    for (const auto& [index, counted] : derivation_.lines) {
+      const Entry& entry = state_.entries[index];
+      if (isBound(entry)) step.children.push_back(line(entry, boundNote(entry, counted)));
+    }
+    if (derivation_.contradiction == Case::none) return step;
+    step.what =
+        fmt::format("C. minimum {} and maximum {} contradict each other", derivation_.minimum, derivation_.maximum);
+    step.clause.clear();
+    step.children.push_back(contradictionCase());
+    return step;
+  }
+
+  [[nodiscard]] Explanation contradictionCase() const {
+    const auto total = derivation_.floored;
+    const auto& clauses = calculation_.contradiction_clauses;
+    const std::string value = std::to_string(derivation_.reading.amount);
+    switch (derivation_.contradiction) {
+      case Case::below:
+        return {.what = fmt::format("case i: the total of {} is below both, so it becomes the maximum", total),
+                .value = value,
+                .clause = clauses[0]};
+      case Case::above:
+        return {.what = fmt::format("case ii: the total of {} is above both, so it becomes the minimum", total),
+                .value = value,
+                .clause = clauses[1]};
+      case Case::between:
+        return {.what = fmt::format("case iii: the total of {} is between them, or equal to one, so it becomes the "
+                                    "base value",
+                                    total),
+                .value = value,
+                .clause = clauses[2]};
+      case Case::later_has_no_effect:
+        return {.what = "the bound that came later has no effect", .value = value, .clause = clauses[0]};
+      case Case::frozen:
+        return {.what = "while they contradict, it keeps the value that it had", .value = value, .clause = clauses[0]};
+      case Case::maximum_wins:
+        return {.what = "the maximum holds", .value = value, .clause = clauses[0]};
+      default:
+        return {.what = "the minimum holds", .value = value, .clause = clauses[0]};
+    }
+  }
+
+  void addObservation(std::vector<Explanation>& steps) const {
+    if (reading_.observed == 0) return;
+    Explanation seen{
+        .what = "the recorder observed",
+        .value = reading_.observed_absent ? std::string("absent") : std::to_string(reading_.observed_amount),
+        .event = reading_.observed};
+    if (reading_.stale_since != 0) {
+      seen.children.push_back(
+          {.what = "stale: something that can change it has happened since", .event = reading_.stale_since});
+    } else if (reading_.agreement == Agreement::diverged) {
+      seen.children.push_back({.what = "this differs from what the rules come to"});
+    } else if (reading_.agreement == Agreement::exact) {
+      seen.children.push_back({.what = "this agrees with what the rules come to"});
+    }
+    if (reading_.from == Reading::From::observed) {
+      seen.children.push_back({.what = "the rules of this game do not say how it is computed, so this is the answer"});
+    }
+    steps.push_back(std::move(seen));
+  }
+
+  const Words& words_;
+  const State& state_;
+  const Rules& rules_;
+  Entity subject_;
+  StatIndex stat_;
+  const Calculation& calculation_;
+  std::string name_;
+  StatDerivation derivation_;
+  Reading reading_;
+};
+
+}  // namespace
+
+Explained explainStat(const Words& words, Entity subject, StatIndex stat) {
+  return StatExplainer(words, subject, stat).explain();
+}
+
+}  // namespace docket

@@ -1,0 +1,188 @@
+// docket log: the transcript of a game, a line an event.
+#include <fmt/format.h>
+
+#include <functional>
+#include <ostream>
+
+#include "engine/judge.h"
+#include "tools/command.h"
+#include "tools/desk.h"
+#include "tools/findings.h"
+#include "tools/follow.h"
+#include "tools/layout.h"
+#include "tools/rulings.h"
+#include "tools/text.h"
+#include "tools/transcript.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp = R"(Prints a game as a transcript: turns and phases as headings, a line an event with
+its number, who did what to which card. Events that follow from others are set in.
+
+   15    P1 plays "Unbowed Champion" #2 to home up as recruit
+         = "Unbowed Champion" #2
+         + minimum "Personal Honor" 4 on "Unbowed Champion" #2 while source
+
+"=" tells what a card became known to be, "+" a continuous change that began, ";" is
+a comment: a finding against the event above it, or the verdict on a ruling. "?" is
+a card that is not known.
+
+  docket log duel
+  docket log duel --from T3 --to T4
+  docket log duel --from 20 --to 57 --json
+
+--from and --to are points, as docket help replay tells. --json is a list of objects:
+event, depth, turn, text, details, findings, ruling (null, or upheld, overturned,
+undecided).)";
+
+struct Told {
+  TranscriptLine line;
+  std::uint32_t turn = 0;
+  std::vector<std::string> comments{};
+  std::vector<std::string> findings{};  // as JSON
+  std::string ruling{};
+};
+
+/// What the judge says of an event, as a comment.
+std::string commentOf(const Words& words, const Finding& finding) {
+  const Explanation told = explainFinding(words, finding);
+  std::string comment = finding.grade == Finding::Grade::certain ? "ILLEGAL" : "PERHAPS ILLEGAL";
+  if (!finding.clause.empty()) comment += fmt::format(" [{}]", printable(finding.clause));
+  comment += ": " + told.what;
+  if (!told.value.empty()) comment += ", " + told.value;
+  for (const Explanation& rests : told.children) comment += fmt::format("; {} at event {}", rests.what, rests.event);
+  return comment;
+}
+
+class Log {
+ public:
+  explicit Log(const OpenGame& game)
+      : game_(game),
+        rules_(game.rules()),
+        table_(game),
+        moments_(game.gameRules().ruleset, game.names(), game.events(), game.last()) {}
+
+  /// Tells the events from `first` to `last`, in order.
+  void tell(EventNumber first, EventNumber last, const std::function<void(const Told&)>& see) const {
+    Follower follower(game_.header(), rules_);
+    game_.events().forEach(1, last, [&](EventNumber number, schema::Event::Reader event) {
+      Told told{.turn = moments_.turn(number)};
+      if (number >= first) {
+        const Words before(follower.state(), rules_, game_.header(), moments_);
+        for (const Finding& finding : judge(follower.state(), rules_, number, event)) {
+          told.comments.push_back(commentOf(before, finding));
+          JsonWriter json;
+          json.list();
+          addFinding(json, finding, follower.state(), rules_.ruleset);
+          const std::string list = json.end().text();
+          told.findings.push_back(list.substr(1, list.size() - 2));
+        }
+      }
+      follower.add(number, event, game_.events());
+      if (number < first) return;
+      told.line = transcribe(Words(follower.state(), rules_, game_.header(), moments_), number, event);
+      if (event.isRulingGiven()) {
+        const auto verdict = verifyRuling(game_, table_, moments_, number, event.getRulingGiven());
+        told.ruling = outcomeWord(verdict.outcome);
+        told.comments.push_back(fmt::format("{}: {}", told.ruling, verdict.why));
+      }
+      see(told);
+    });
+  }
+
+  [[nodiscard]] const Moments& moments() const { return moments_; }
+
+ private:
+  const OpenGame& game_;
+  Rules rules_;
+  RecordTable table_;
+  Moments moments_;
+};
+
+void printHeader(std::ostream& out, const OpenGame& game) {
+  const auto header = game.header();
+  out << "game " << notedString(game.id()) << '\n';
+  const auto add = [&](std::string_view key, capnp::Text::Reader text) {
+    if (text.size() != 0) out << key << ' ' << notedString({text.begin(), text.size()}) << '\n';
+  };
+  add("event", header.getEvent());
+  add("match", header.getMatch());
+  if (header.getRound() != 0) out << "round " << header.getRound() << '\n';
+  if (header.getTable() != 0) out << "table " << header.getTable() << '\n';
+  if (header.getGameOfMatch() != 0) out << "game-of-match " << header.getGameOfMatch() << '\n';
+  add("format", header.getFormat());
+  add("date", header.getDate());
+  unsigned seat = 0;
+  for (const auto player : header.getPlayers()) add(fmt::format("P{}", ++seat), player.getName());
+  out << fmt::format("ruleset {} {}\n", notedString({header.getRuleset().begin(), header.getRuleset().size()}),
+                     notedString({header.getRulesetVersion().begin(), header.getRulesetVersion().size()}));
+  add("source", header.getSource());
+  for (const auto value : header.getStartingValues()) {
+    out << fmt::format("P{} starts {} {}\n", value.getPlayer(), value.getAmount(),
+                       notedName({value.getValue().begin(), value.getValue().size()}));
+  }
+}
+
+void printLine(std::ostream& out, const Told& told, bool colour) {
+  const std::size_t indent = 7 + static_cast<std::size_t>(told.line.depth) * 2;
+  if (told.line.heading) out << '\n';
+  const bool marks = told.line.text.starts_with("==") || told.line.text.starts_with("--");
+  out << styled(colour, Style::faint, fmt::format("{:>5}", told.line.number)) << std::string(indent - 5, ' ')
+      << styled(colour, marks ? Style::strong : Style::plain, told.line.text) << '\n';
+  const std::string blanks(indent + 2, ' ');
+  for (const std::string& detail : told.line.details) out << blanks << detail << '\n';
+  for (const std::string& comment : told.comments) {
+    const bool bad = comment.starts_with("ILLEGAL") || comment.starts_with("overturned");
+    out << blanks << styled(colour, bad ? Style::bad : Style::good, "; " + comment) << '\n';
+  }
+}
+
+void writeLine(JsonWriter& json, const Told& told) {
+  json.object().member("event", told.line.number).member("depth", told.line.depth).member("turn", told.turn);
+  json.member("text", told.line.text).list("details");
+  for (const std::string& detail : told.line.details) json.item(detail);
+  json.end().list("findings");
+  for (const std::string& finding : told.findings) json.itemJson(finding);
+  json.end();
+  if (told.ruling.empty()) {
+    json.memberNull("ruling");
+  } else {
+    json.member("ruling", told.ruling);
+  }
+  json.end();
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  Desk desk(arguments.archive());
+  const OpenGame game = desk.game(arguments.words().front());
+  const EventNumber first = game.point(arguments.value("from").value_or("start"));
+  const EventNumber last = game.point(arguments.value("to").value_or("end"));
+  const Log log(game);
+  if (arguments.json()) {
+    JsonWriter json;
+    json.list();
+    log.tell(first, last, [&](const Told& told) { writeLine(json, told); });
+    streams.out << json.end().text() << '\n';
+    return 0;
+  }
+  if (first <= 1) printHeader(streams.out, game);
+  log.tell(first, last, [&](const Told& told) { printLine(streams.out, told, streams.colour); });
+  return 0;
+}
+
+}  // namespace
+
+Command logCommand() {
+  return {.name = "log",
+          .words = "GAME",
+          .summary = "print a game as a transcript",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "from", .value = "POINT", .help = "the first event; the first of all else"},
+                      {.name = "to", .value = "POINT", .help = "the last event; the last of all else"}},
+          .run = run};
+}
+
+}  // namespace docket

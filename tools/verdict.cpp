@@ -1,0 +1,282 @@
+#include "tools/verdict.h"
+
+#include <fmt/format.h>
+#include <kj/exception.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/count_if.hpp>
+#include <range/v3/algorithm/find.hpp>
+
+#include "engine/digest.h"
+#include "engine/keyframe.h"
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/heads.h"
+#include "tools/answer.h"
+#include "tools/findings.h"
+#include "tools/follow.h"
+#include "tools/rulings.h"
+
+namespace docket {
+namespace {
+
+std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
+
+/// Goes through a game once, from its first event to its last.
+class Verifier {
+ public:
+  Verifier(const OpenGame& game, const Keyframes& keyframes)
+      : game_(game), keyframes_(keyframes), rules_(game.rules()) {
+    verdict_.game = game.id();
+    verdict_.events = game.last();
+    verdict_.head = hex(game.stored().head());
+  }
+
+  Verdict verify() && {
+    try {
+      moments_ = Moments(rules_.ruleset, game_.names(), game_.events(), game_.last());
+      table_ = std::make_unique<RecordTable>(game_);
+      stored_digests_ = keyframes_.digests(game_.stored(), game_.gameRules().tag);
+      walk();
+      compareFullFold();
+      markSuperseded();
+    } catch (const DamagedArchive& damaged) {
+      verdict_.damage = damaged.what();
+    } catch (const kj::Exception& malformed) {
+      verdict_.damage = malformed.getDescription().cStr();
+    }
+    return std::move(verdict_);
+  }
+
+ private:
+  void walk() {
+    Head head(game_.header(), game_.stored().secret());
+    compareHead(head);
+    Follower follower(game_.header(), rules_);
+    game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
+      head.append(event, number);
+      compareHead(head);
+      const auto findings = judge(follower.state(), rules_, number, event);
+      judgeEvent(follower.state(), number, event, findings);
+      follower.add(number, event, game_.events());
+      digest_.add(follower.state(), rules_, follower.step(), findings);
+      compareFold(follower.state(), number);
+      if (event.isObserved()) compareObservation(follower.state(), number, event.getObserved());
+      if (event.isRulingGiven()) {
+        verdict_.rulings.push_back(verifyRuling(game_, *table_, moments_, number, event.getRulingGiven()));
+      }
+    });
+    folded_ = follower.state();
+    verdict_.digest = toHex(digest_.value());
+  }
+
+  // -- heads
+
+  void compareHead(const Head& head) {
+    if (verdict_.heads.bad) return;
+    const auto stored = game_.stored().headAt(head.number());
+    if (!stored) return;
+    ++verdict_.heads.recomputed;
+    if (*stored == head.value()) return;
+    verdict_.heads.bad = true;
+    verdict_.heads.first_bad = head.number();
+  }
+
+  // -- the fold against itself
+
+  void differs(const std::string& what) { verdict_.fold.differences.push_back(what); }
+
+  void compareFold(const State& state, EventNumber number) {
+    if (number % Head::kBlockEvents != 0 && number != game_.last()) return;
+    ++verdict_.fold.compared;
+    if (fingerprintOf(state) != state.fingerprint) {
+      differs(fmt::format("event {}: the fingerprint that was kept is not that of the facts", number));
+    }
+    for (const Keyframe& stored : stored_digests_) {
+      if (stored.number != number) continue;
+      const Fingerprint now = digest_.value();
+      const auto expected = fmt::format("{}", toHex(now));
+      ++verdict_.fold.compared;
+      if (stored.bytes != expected) {
+        differs(fmt::format("event {}: the running digest is not the one that was stored", number));
+      }
+    }
+    compareKeyframe(state, number);
+  }
+
+  void compareKeyframe(const State& state, EventNumber number) {
+    const auto keyframe = keyframes_.nearest(game_.stored(), game_.gameRules().tag, number);
+    if (!keyframe || keyframe->number != number) return;
+    ++verdict_.fold.compared;
+    std::vector<capnp::word> words(keyframe->bytes.size() / sizeof(capnp::word));
+    std::memcpy(words.data(), keyframe->bytes.data(), words.size() * sizeof(capnp::word));
+    try {
+      if (loadKeyframe(words, rules_).fingerprint == state.fingerprint) return;
+      differs(fmt::format("event {}: the keyframe is not what the events fold to", number));
+    } catch (const DamagedArchive& damaged) {
+      differs(fmt::format("event {}: the keyframe cannot be used: {}", number, damaged.what()));
+    }
+  }
+
+  /// The way that commands go: the nearest keyframe and its tail.
+  void compareFullFold() {
+    ++verdict_.fold.compared;
+    if (game_.stateAt(game_.last()).fingerprint != folded_.fingerprint) {
+      differs(fmt::format("event {}: a keyframe and its tail come to another state than all events", game_.last()));
+    }
+  }
+
+  // -- legality
+
+  [[nodiscard]] bool takenBack(EventNumber number) const {
+    const Path path = game_.history().pathTo(game_.last());
+    const bool on_path =
+        ranges::any_of(path.stretches, [&](Stretch one) { return one.first <= number && number <= one.last; });
+    return !on_path || ranges::any_of(path.corrections, [&](Correction one) { return one.event == number; });
+  }
+
+  void judgeEvent(const State& before, EventNumber number, schema::Event::Reader event,
+                  const std::vector<Finding>& findings) {
+    const ActQuestion act = questionOf(before, event);
+    if (act.counted) {
+      ++verdict_.legality.acts;
+      if (!limitsOf(before, rules_, act.use).known) ++verdict_.legality.uncertain;
+    }
+    for (const Finding& finding : findings) {
+      const Words words(before, rules_, game_.header(), moments_);
+      JsonWriter list;
+      list.list();
+      addFinding(list, finding, before, rules_.ruleset);
+      const std::string json = list.end().text();
+      verdict_.legality.findings.push_back({.finding = finding,
+                                            .json = json.substr(1, json.size() - 2),
+                                            .taken_back = takenBack(number),
+                                            .told = explainFinding(words, finding)});
+    }
+  }
+
+  // -- observations
+
+  void diverged(EventNumber number, std::string subject, std::string field, std::string computed,
+                std::string observed) {
+    ++verdict_.observations.diverged;
+    if (verdict_.observations.first.size() >= kMostDivergences) return;
+    verdict_.observations.first.push_back({.event = number,
+                                           .subject = std::move(subject),
+                                           .field = std::move(field),
+                                           .computed = std::move(computed),
+                                           .observed = std::move(observed)});
+  }
+
+  void compareObservation(const State& state, EventNumber number, schema::Event::Observed::Reader seen) {
+    if (seen.getReading() == 0) return compareClaim(state, number, seen);
+    const Words words(state, rules_, game_.header(), moments_);
+    const Entity subject = state.subjectOf(seen.getSubject());
+    const Binding& binding = (*state.vocabulary)[seen.getReading()];
+    const std::string field = words.name(seen.getReading()) + (seen.getBase() ? ", base" : "");
+    const std::string observed = seen.getAbsent() ? std::string("absent") : std::to_string(seen.getAmount());
+    std::string computed = "unknown";
+    bool claims = true;  // whether the rules claim to come to the value
+    if (binding.stat != kUnbound) {
+      const StatReading reading = readStat(state, rules_, subject, binding.stat);
+      if (reading.kind == StatReading::Kind::absent) computed = "absent";
+      if (reading.kind == StatReading::Kind::known) {
+        computed = std::to_string(seen.getBase() ? reading.base : reading.amount);
+      }
+      claims = computesStats(rules_.ruleset) && reading.kind != StatReading::Kind::unknown;
+    } else if (const auto amount = state.valueOf(subject, state.valueKey(seen.getReading()))) {
+      computed = std::to_string(*amount);
+    } else {
+      claims = false;
+    }
+    if (computed == observed) {
+      ++verdict_.observations.equal;
+    } else if (claims) {
+      diverged(number, words.subject(subject), field, computed, observed);
+    } else {
+      ++verdict_.observations.unverified;
+    }
+  }
+
+  void compareClaim(const State& state, EventNumber number, schema::Event::Observed::Reader seen) {
+    const Words words(state, rules_, game_.header(), moments_);
+    try {
+      const auto parsed =
+          expression::parse(view(seen.getExpression()), {.ruleset = rules_.ruleset, .names = &game_.names()});
+      const auto answer = expression::evaluate(parsed, {.state = state, .rules = rules_, .table = table_.get()});
+      const std::string computed = valueWords(answer.value, words);
+      if (answer.value.isUnknown() || answer.value.grade != expression::Grade::exact) {
+        ++verdict_.observations.unverified;
+      } else if (computed == view(seen.getValue())) {
+        ++verdict_.observations.equal;
+      } else {
+        diverged(number, "the game", clipped(view(seen.getExpression()), 120), computed,
+                 clipped(view(seen.getValue()), 120));
+      }
+    } catch (const BadInput&) {
+      ++verdict_.observations.unverified;  // said in words that are no expression
+    }
+  }
+
+  // -- rulings
+
+  void markSuperseded() {
+    for (const RulingVerdict& later : verdict_.rulings) {
+      const auto earlier = ranges::find(verdict_.rulings, later.supersedes, &RulingVerdict::event);
+      if (later.supersedes != 0 && earlier != verdict_.rulings.end()) earlier->superseded_by = later.event;
+    }
+  }
+
+  const OpenGame& game_;
+  const Keyframes& keyframes_;
+  Rules rules_;
+  Moments moments_;
+  std::unique_ptr<RecordTable> table_;
+  std::vector<Keyframe> stored_digests_;
+  RunningDigest digest_;
+  State folded_;
+  Verdict verdict_;
+};
+
+}  // namespace
+
+Agreement Verdict::ofHeads() const { return damaged() ? Agreement::diverged : Agreement::exact; }
+
+Agreement Verdict::ofFold() const { return fold.differences.empty() ? Agreement::exact : Agreement::diverged; }
+
+Agreement Verdict::ofObservations() const {
+  if (observations.diverged != 0) return Agreement::diverged;
+  return observations.unverified != 0 || observations.equal == 0 ? Agreement::unverified : Agreement::exact;
+}
+
+Agreement Verdict::ofLegality() const {
+  Agreement agreement = legality.uncertain != 0 ? Agreement::unverified : Agreement::exact;
+  for (const FoundIllegal& found : legality.findings) {
+    if (found.taken_back) continue;
+    const bool certain = found.finding.grade == Finding::Grade::certain;
+    agreement = worse(agreement, certain ? Agreement::diverged : Agreement::unverified);
+  }
+  return agreement;
+}
+
+Agreement Verdict::ofRulings() const {
+  Agreement agreement = Agreement::exact;
+  for (const RulingVerdict& ruling : rulings) {
+    if (ruling.outcome == RulingVerdict::Outcome::overturned) return Agreement::diverged;
+    if (ruling.outcome == RulingVerdict::Outcome::undecided) agreement = Agreement::unverified;
+  }
+  return agreement;
+}
+
+int Verdict::status() const {
+  if (damaged()) return 3;
+  const Agreement worst = worse(worse(ofFold(), ofObservations()), worse(ofLegality(), ofRulings()));
+  return worst == Agreement::diverged ? 1 : 0;
+}
+
+Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes) { return Verifier(game, keyframes).verify(); }
+
+}  // namespace docket

@@ -1,0 +1,105 @@
+// What verifying a game comes to: its heads, its fold, what was observed, what was legal, the rulings given. Data; the
+// words are in verdict_text.cpp.
+// Invariant: nothing here was taken from the record that could be recomputed.
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/desk.h"
+#include "tools/explanation.h"
+#include "tools/json_writer.h"
+#include "tools/readings.h"
+
+namespace docket {
+
+struct HeadVerdict {
+  std::uint32_t recomputed = 0;  ///< stored heads that were compared
+  EventNumber first_bad = 0;     ///< with `bad`: between the last good head and this event the record was altered
+  bool bad = false;
+};
+
+struct FoldVerdict {
+  std::uint32_t compared = 0;  ///< keyframes, running digests and recounted fingerprints
+  std::vector<std::string> differences{};
+};
+
+/// An observation that the rules do not come to.
+struct Divergence {
+  EventNumber event = 0;
+  std::string subject;  ///< "Unbowed Champion #2"
+  std::string field;    ///< "Force"
+  std::string computed, observed;
+};
+
+struct ObservationVerdict {
+  std::uint32_t equal = 0;
+  std::uint32_t unverified = 0;  ///< nothing to compare them with, or something unknown matters
+  std::uint32_t diverged = 0;
+  std::vector<Divergence> first{};  ///< the first of them, at most kMostDivergences
+};
+inline constexpr std::size_t kMostDivergences = 20;
+
+struct FoundIllegal {
+  Finding finding;
+  std::string json;         ///< as addFinding() says it
+  bool taken_back = false;  ///< a judge rewound or corrected the event
+  Explanation told;
+};
+
+struct LegalityVerdict {
+  std::uint32_t acts = 0;       ///< judged
+  std::uint32_t uncertain = 0;  ///< of which it is not known which limits hold for them
+  std::vector<FoundIllegal> findings{};
+};
+
+struct RulingVerdict {
+  enum class Outcome : std::uint8_t { upheld, overturned, undecided };
+  EventNumber event = 0;  ///< where it was given
+  EventNumber about = 0;  ///< the point that it is about
+  std::string judge, claim, note;
+  std::vector<std::string> clauses{};          ///< that the judge cites
+  std::vector<std::string> unknown_clauses{};  ///< of these, those that the ruleset does not have
+  EventNumber supersedes = 0, superseded_by = 0;
+  Outcome outcome = Outcome::undecided;
+  std::string why;         ///< in one line
+  Explained derivation{};  ///< of the claim, where it could be read
+};
+
+struct Verdict {
+  std::string game;
+  EventNumber events = 0;
+  std::string head;      ///< of the last event, in hexadecimal digits
+  std::string damage{};  ///< not empty: the record cannot be read to its end; the rest is what was read
+  HeadVerdict heads{};
+  FoldVerdict fold{};
+  ObservationVerdict observations{};
+  LegalityVerdict legality{};
+  std::vector<RulingVerdict> rulings{};
+  std::string digest{};  ///< the running digest after the last event
+
+  [[nodiscard]] Agreement ofHeads() const;
+  [[nodiscard]] Agreement ofFold() const;
+  [[nodiscard]] Agreement ofObservations() const;
+  [[nodiscard]] Agreement ofLegality() const;
+  [[nodiscard]] Agreement ofRulings() const;
+  [[nodiscard]] bool damaged() const { return !damage.empty() || heads.bad; }
+  /// 0 agrees, 1 differs, 3 damaged.
+  [[nodiscard]] int status() const;
+};
+
+/// Recomputes everything. A record that is damaged gives a verdict that says so, with what could be read.
+[[nodiscard]] Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes);
+
+/// "upheld", "overturned", "undecided".
+[[nodiscard]] std::string_view outcomeWord(RulingVerdict::Outcome outcome);
+
+/// One game in full.
+void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& game, bool colour);
+/// Several, a line each, and a line for all of them.
+void printSummary(std::ostream& out, const std::vector<Verdict>& verdicts, bool colour);
+void writeVerdict(JsonWriter& json, const Verdict& verdict);
+
+}  // namespace docket

@@ -1,0 +1,97 @@
+// docket verify: recomputes what a record says of itself, and what was said about it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "events/errors.h"
+#include "tools/command.h"
+#include "tools/desk.h"
+#include "tools/text.h"
+#include "tools/verdict.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp = R"(Recomputes a game, and grades each of these EXACT, UNVERIFIED or DIVERGED:
+
+  head          the heads of its events, against those that are stored
+  fold          the state from all events, against keyframes, fingerprints
+                recounted from the facts, running digests
+  observations  what the recorder observed, against what the rules come to
+  legality      every act, against requirements and limits: each finding with
+                its clause and the event of the first use
+  rulings       every claim of a judge: upheld, overturned (with what the rules
+                come to and why), undecided (with what is unknown)
+
+  docket verify duel
+  docket verify duel other --json
+  docket verify --all
+
+Several games give a table, a line each. A ruling that a later one supersedes is
+shown as such, and counts all the same.
+
+--json is a list of objects: game, events, head, status, damage, heads {grade,
+recomputed, firstBad}, fold {grade, compared, digest, differences}, observations
+{grade, equal, unverified, different, first [{event, subject, field, computed,
+observed}]}, legality {grade, acts, uncertain, findings [{finding, takenBack,
+explanation}]}, rulings {grade, given [{event, at, judge, claim, note, clauses,
+unknownClauses, supersedes, supersededBy, outcome, why, derivation}]}.
+
+Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)";
+
+std::vector<std::string> gamesAskedFor(const Arguments& arguments, const Desk& desk) {
+  if (!arguments.has("all")) {
+    if (arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all");
+    return arguments.words();
+  }
+  if (!arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all, not both");
+  std::vector<std::string> games;
+  for (const GameEntry& entry : desk.archive().list()) games.emplace_back(entry.id);
+  return games;
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  Desk desk(arguments.archive());
+  const auto games = gamesAskedFor(arguments, desk);
+  const bool alone = games.size() == 1 && !arguments.has("all");
+  std::vector<Verdict> verdicts;
+  int status = 0;
+  for (const std::string& id : games) {
+    try {
+      const OpenGame game = desk.game(id);
+      verdicts.push_back(verifyGame(game, desk.archive().keyframes()));
+      if (alone && !arguments.json()) printVerdict(streams.out, verdicts.back(), game, streams.colour);
+    } catch (const DamagedArchive& damaged) {
+      verdicts.push_back({.game = id, .damage = damaged.what()});
+      if (alone && !arguments.json()) throw;
+    }
+    status = std::max(status, verdicts.back().status());
+    if (streams.progress && !alone) streams.err << fmt::format("\r{} of {} games", verdicts.size(), games.size());
+  }
+  if (streams.progress && !alone) streams.err << "\r\x1b[K";
+  if (arguments.json()) {
+    JsonWriter json;
+    json.list();
+    for (const Verdict& verdict : verdicts) writeVerdict(json, verdict);
+    streams.out << json.end().text() << '\n';
+  } else if (!alone) {
+    printSummary(streams.out, verdicts, streams.colour);
+  }
+  return status;
+}
+
+}  // namespace
+
+Command verifyCommand() {
+  return {.name = "verify",
+          .words = "GAME...",
+          .summary = "recompute heads, state, legality and rulings",
+          .help = kHelp,
+          .least_words = 0,
+          .most_words = 100'000,
+          .options = {{.name = "all", .value = {}, .help = "every game of the archive"}},
+          .run = run};
+}
+
+}  // namespace docket
