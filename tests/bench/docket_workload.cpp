@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -28,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kPasses = 3;
+constexpr std::size_t kPasses = 3;
 constexpr std::uint32_t kKeyframeEvents = 256;
 
 /// A game being folded: what every reading way carries along.
@@ -57,16 +58,21 @@ struct Outcomes {
   }
 };
 
+/// The median of some passes, by each clock.
 template <class Pass>
-double medianSeconds(Pass&& pass) {
-  std::vector<double> seconds;
-  for (int i = 0; i < kPasses; ++i) {
-    const double start = now();
+Duration median(Pass&& pass) {
+  std::array<double, kPasses> wall{};
+  std::array<double, kPasses> processor{};
+  for (std::size_t i = 0; i < kPasses; ++i) {
+    const Stopwatch watch;
     pass();
-    seconds.push_back(now() - start);
+    const Duration took = watch.elapsed();
+    wall.at(i) = took.wall;
+    processor.at(i) = took.processor;
   }
-  std::sort(seconds.begin(), seconds.end());
-  return seconds[kPasses / 2];
+  std::sort(wall.begin(), wall.end());
+  std::sort(processor.begin(), processor.end());
+  return {.wall = wall[kPasses / 2], .processor = processor[kPasses / 2]};
 }
 
 std::uint64_t bytesIn(const fs::path& directory) {
@@ -114,12 +120,12 @@ class Bench {
  private:
   [[nodiscard]] std::uint64_t events() const { return std::uint64_t{workload_.games()} * workload_.eventsPerGame(); }
 
-  [[nodiscard]] Result resultOf(std::string variant, double seconds, const std::vector<Folding>& games) const {
+  [[nodiscard]] Result resultOf(std::string variant, Duration took, const std::vector<Folding>& games) const {
     Outcomes outcomes;
     for (const Folding& game : games) outcomes.add(game, rules_);
     return {.variant = std::move(variant),
             .events = events(),
-            .seconds = seconds,
+            .took = took,
             .games = workload_.games(),
             .illegal = outcomes.illegal,
             .hash = outcomes.hash.hex()};
@@ -128,7 +134,7 @@ class Bench {
   /// The reducer alone: recordings in memory, every event folded and traced.
   void foldInMemory() {
     std::vector<Folding> games;
-    const double seconds = medianSeconds([&] {
+    const Duration took = median([&] {
       games.clear();
       games.reserve(workload_.games());
       for (const Recording& recording : recordings_) {
@@ -136,7 +142,7 @@ class Bench {
         for (std::uint32_t n = 1; n <= recording.size(); ++n) game.fold(rules_, n, recording.event(n));
       }
     });
-    Result result = resultOf("fold in memory", seconds, games);
+    Result result = resultOf("fold in memory", took, games);
     result.probes = runProbes(workload_, [&](std::uint32_t at, std::uint32_t event) {
       Folding game(recordings_[at].header(), rules_);
       for (std::uint32_t n = 1; n <= event + kSetupEvents; ++n) game.fold(rules_, n, recordings_[at].event(n));
@@ -147,7 +153,7 @@ class Bench {
 
   /// Events built from the packed ones, validated, hashed into heads, stored durably, `batch` games at once.
   void import(std::uint32_t batch) {
-    const double start = now();
+    const Stopwatch watch;
     {
       fs::remove_all(directory_);
       Archive archive = Archive::open(directory_, Access::create);
@@ -155,10 +161,10 @@ class Bench {
         importGames(archive, first, std::min(first + batch, workload_.games()));
       }
     }
-    const double seconds = now() - start;
+    const Duration took = watch.elapsed();
     print({.variant = batch == 1 ? "import tx/game" : "import tx/10k",
            .events = events(),
-           .seconds = seconds,
+           .took = took,
            .disk_bytes_per_event = static_cast<double>(bytesIn(directory_)) / static_cast<double>(events())});
   }
 
@@ -192,7 +198,7 @@ class Bench {
   /// Everything read from the archive, folded and traced; then states at random by folding from the start.
   void replay() {
     std::vector<Folding> games;
-    const double seconds = medianSeconds([&] {
+    const Duration took = median([&] {
       games.clear();
       games.reserve(workload_.games());
       const Archive archive = Archive::open(directory_, Access::read);
@@ -202,7 +208,7 @@ class Bench {
         return true;
       });
     });
-    Result result = resultOf("read+fold", seconds, games);
+    Result result = resultOf("read+fold", took, games);
     const Archive archive = Archive::open(directory_, Access::read);
     result.probes = runProbes(workload_, [&](std::uint32_t at, std::uint32_t last) {
       const Game stored = archive.game(gameId(at));
@@ -218,7 +224,7 @@ class Bench {
   void verify() {
     std::vector<Folding> games;
     std::uint64_t findings = 0;
-    const double seconds = medianSeconds([&] {
+    const Duration took = median([&] {
       games.clear();
       games.reserve(workload_.games());
       findings = 0;
@@ -238,7 +244,7 @@ class Bench {
         return true;
       });
     });
-    Result result = resultOf("verify: heads, judge, fold, digest", seconds, games);
+    Result result = resultOf("verify: heads, judge, fold, digest", took, games);
     if (findings != result.illegal) {
       throw DamagedArchive(fmt::format("the judge finds {} illegal acts, the fold {}", findings, result.illegal));
     }
@@ -248,11 +254,11 @@ class Bench {
   /// Keyframes of every game at every 256th event, and states at random from the nearest one.
   void keyframes() {
     const Bytes32 tag{};
-    double seconds = 0;
+    Duration took;
     {
       Archive archive = Archive::open(directory_, Access::record);
       Keyframes kept = archive.keyframes();
-      const double start = now();
+      const Stopwatch watch;
       archive.forEachGame([&](Game& stored) {
         Folding game(stored.header(), rules_);
         stored.forEach([&](std::uint32_t n, schema::Event::Reader event) {
@@ -261,10 +267,10 @@ class Bench {
         });
         return true;
       });
-      seconds = now() - start;
+      took = watch.elapsed();
     }
     const Archive archive = Archive::open(directory_, Access::read);
-    Result result{.variant = "state at k from keyframes", .events = events(), .seconds = seconds};
+    Result result{.variant = "state at k from keyframes", .events = events(), .took = took};
     result.probes = runProbes(workload_, [&](std::uint32_t at, std::uint32_t event) {
       return traceFromKeyframe(archive, archive.game(gameId(at)), tag, event + kSetupEvents);
     });

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <vector>
 
 #include "workload_trace.h"
@@ -13,6 +14,12 @@
 namespace docket::workload {
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+double processorNow() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
 
 ProbeResult runProbes(const Workload& workload,
                       const std::function<std::uint32_t(std::uint32_t game, std::uint32_t event)>& trace_at) {
@@ -38,9 +45,10 @@ ProbeResult runProbes(const Workload& workload,
 
 void print(const Result& result) {
   std::string line = fmt::format(R"({{"consumer":"docket","variant":"{}","events":{},"seconds":{:.6f})", result.variant,
-                                 result.events, result.seconds);
-  if (result.seconds > 0) {
-    line += fmt::format(R"(,"events_per_s":{:.0f})", static_cast<double>(result.events) / result.seconds);
+                                 result.events, result.took.wall);
+  line += fmt::format(R"(,"processor_seconds":{:.6f})", result.took.processor);
+  if (result.took.wall > 0) {
+    line += fmt::format(R"(,"events_per_s":{:.0f})", static_cast<double>(result.events) / result.took.wall);
   }
   if (result.games != 0) {
     line += fmt::format(R"(,"games":{},"illegal":{},"hash":"{}")", result.games, result.illegal, result.hash);

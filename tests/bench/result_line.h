@@ -13,6 +13,22 @@ namespace docket::workload {
 
 /// Seconds of a clock that only goes forward, for differences.
 double now();
+/// Seconds of this thread on a processor: what `now` would say if no other program ran beside it, less what it waited
+/// for the disk. On a machine that is busy only these can be compared.
+double processorNow();
+
+/// What something took, in seconds of either clock.
+struct Duration {
+  double wall = 0, processor = 0;
+};
+/// A stopwatch that runs from its making.
+class Stopwatch {
+ public:
+  [[nodiscard]] Duration elapsed() const { return {.wall = now() - wall_, .processor = processorNow() - processor_}; }
+
+ private:
+  double wall_ = now(), processor_ = processorNow();
+};
 
 /// The states that were asked for at random: how long each took, and the hash of their traces.
 struct ProbeResult {
@@ -28,7 +44,7 @@ ProbeResult runProbes(const Workload& workload,
 struct Result {
   std::string variant;
   std::uint64_t events = 0;  ///< of the workload
-  double seconds = 0;
+  Duration took{};
   std::uint32_t games = 0;  ///< 0: nothing was folded, `illegal` and `hash` are not said
   std::uint64_t illegal = 0;
   std::string hash{};  ///< of the games' hashes
