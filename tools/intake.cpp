@@ -27,6 +27,7 @@ namespace {
 
 constexpr std::size_t kMostFileBytes = 256U << 20;
 constexpr std::string_view kReplayMagic = "yrp";  // yrpX, or yrp1 of an older program
+constexpr const char* kReplayRuleset = "yugioh";
 
 std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
@@ -71,7 +72,7 @@ void requireValid(const Recording& recording, const std::string& name) {
 
 struct Intake::Prepared {
   Recording recording;
-  Held ruleset, catalogue;
+  GameDocuments documents;
   Secret secret{};
   Bytes32 first_head{};
   std::vector<Bytes32> heads;  // as the archive wants them
@@ -108,11 +109,10 @@ struct Intake::Prepared {
 };
 
 Intake::Intake(std::filesystem::path archive, IntakeOptions options)
-    : path_(std::move(archive)), options_(std::move(options)) {
+    : path_(std::move(archive)), options_(std::move(options)), pinning_(options_.ruleset, options_.cards) {
   std::error_code ignored;
   if (std::filesystem::exists(path_, ignored) && !std::filesystem::is_empty(path_, ignored))
     desk_.emplace(path_, Access::record);
-  if (options_.cards) cards_ = std::make_shared<HeldDocument>(chooseCatalogue(*options_.cards, this->archive()));
 }
 
 Intake::~Intake() = default;
@@ -142,23 +142,23 @@ Intake::Prepared Intake::read(const std::filesystem::path& file) {
 Intake::Prepared Intake::readJson(const std::string& bytes, const std::string& name) {
   BytesBuffer buffer(bytes);
   std::istream in(&buffer);
-  Prepared game{.recording = readJsonLines(in, name), .ruleset = {}, .catalogue = {}, .heads = {}, .keyframes = {}};
-  game.ruleset = rulesetFor(game.recording.header(), name);
-  game.catalogue = catalogueFor(game.recording.header(), name);
+  Prepared game{.recording = readJsonLines(in, name), .documents = {}, .heads = {}, .keyframes = {}};
+  game.documents = pinning_.documentsFor(game.recording.header(), name, archive());
   completeHeader(game, name, bytes);
   game.secret = secretOf(game.id()).value_or(newSecret());
   saltPlayers(game.recording.header(), game.secret);
-  game.run(*rulesFor(game), name);
+  game.run(*pinning_.rulesFor(game.documents), name);
   return game;
 }
 
 Intake::Prepared Intake::readReplay(const std::string& bytes, const std::string& name) {
-  Prepared game{.recording = {}, .ruleset = {}, .catalogue = {}, .heads = {}, .keyframes = {}};
+  Prepared game{.recording = {}, .documents = {}, .heads = {}, .keyframes = {}};
   const auto id = options_.id.value_or(idFrom(name));
-  game.ruleset = rulesetFor(schema::Header::Reader(), name);
-  game.catalogue = cards_;
+  capnp::MallocMessageBuilder bare;  // a replay has no header of ours: the game is known by the kind of the file
+  bare.initRoot<schema::Header>().setRuleset(kReplayRuleset);
+  game.documents = pinning_.documentsFor(bare.getRoot<schema::Header>(), name, archive());
   game.secret = secretOf(id).value_or(newSecret());
-  const auto rules = rulesFor(game);
+  const auto rules = pinning_.rulesFor(game.documents);
   game.recording = edopro::importReplay(std::as_bytes(std::span(bytes)), name, rules->rules(),
                                         {.game = id, .seat = options_.seat, .secret = game.secret})
                        .recording;
@@ -172,73 +172,14 @@ Intake::Prepared Intake::readReplay(const std::string& bytes, const std::string&
 // What the file says stays as it is: a game that was exported comes back with the head that it had.
 void Intake::completeHeader(Prepared& game, const std::string& name, const std::string& bytes) const {
   auto header = game.recording.header();
-  const auto set = [](const Bytes32& digest) { return capnp::Data::Reader(digest.data(), digest.size()); };
   if (options_.id) header.setId(*options_.id);
-  if (!header.hasId() || header.getId().size() == 0) header.setId(idFrom(name));
-  header.setRuleset(game.ruleset->name);
-  header.setRulesetVersion(game.ruleset->version);
-  header.setRulesetDigest(set(game.ruleset->digest));
-  if (game.catalogue) header.setCatalogueDigest(set(game.catalogue->digest));
-  if (header.getSemantics() == 0) header.setSemantics(kSemantics);
-  if (header.getSemantics() > kSemantics)
-    throw BadInput(
-        fmt::format("{}: it was recorded under version {} of the engine's semantics; this program knows {} "
-                    "and no later one: use a newer docket",
-                    name, header.getSemantics(), kSemantics));
+  if (header.getId().size() == 0) header.setId(idFrom(name));
   if (header.getSource().size() == 0) header.setSource("json lines");
-  if (header.getSourceDigest().size() == 0) header.setSourceDigest(set(digest(bytes)));
-  if (const auto fault = validate(header.asReader()))
-    throw BadInput(fmt::format("{}: its header: {}: {}", name, fault->path, fault->message));
-}
-
-Intake::Held Intake::rulesetFor(schema::Header::Reader header, const std::string& name) {
-  const auto pinned = digestIn(header.getRulesetDigest());
-  std::string choice = options_.ruleset.value_or("");
-  if (pinned && choice.empty()) {
-    auto found = findDocument(kRulesetKind, *pinned, archive());
-    if (!found)
-      throw BadInput(
-          fmt::format("{}: the game is pinned to the ruleset {} {} with the digest {}, which is neither "
-                      "shipped nor in the archive: give its file by --ruleset",
-                      name, textOf(header.getRuleset()), textOf(header.getRulesetVersion()), hex(*pinned)));
-    return std::make_shared<HeldDocument>(std::move(*found));
+  if (header.getSourceDigest().size() == 0) {
+    const auto of_file = digest(bytes);
+    header.setSourceDigest(capnp::Data::Reader(of_file.data(), of_file.size()));
   }
-  if (choice.empty()) choice = textOf(header.getRuleset());
-  if (choice.empty() && !header.hasId()) choice = "yugioh";  // a replay of EDOPro, which has no header of ours
-  if (choice.empty())
-    throw BadInput(
-        fmt::format("{}: its header names no ruleset: give one by --ruleset (docket rules lists them)", name));
-  const auto version = textOf(header.getRulesetVersion());
-  if (!options_.ruleset && !version.empty()) choice += '@' + version;
-  const auto date = textOf(header.getDate());
-  auto& held = rulesets_[choice + '\n' + date];
-  if (!held) held = std::make_shared<HeldDocument>(chooseRuleset(choice, date, archive()));
-  if (pinned && held->digest != *pinned)
-    throw BadInput(fmt::format("{}: the game is pinned to a ruleset with the digest {}; {} has {}", name, hex(*pinned),
-                               held->origin, hex(held->digest)));
-  return held;
-}
-
-Intake::Held Intake::catalogueFor(schema::Header::Reader header, const std::string& name) {
-  const auto pinned = digestIn(header.getCatalogueDigest());
-  if (!pinned) return cards_;
-  if (cards_ && cards_->digest == *pinned) return cards_;
-  if (cards_)
-    throw BadInput(fmt::format("{}: the game is pinned to a catalogue with the digest {}; {} has {}", name,
-                               hex(*pinned), cards_->origin, hex(cards_->digest)));
-  auto found = findDocument(kCatalogueKind, *pinned, archive());
-  if (!found)
-    throw BadInput(
-        fmt::format("{}: the game is pinned to a catalogue with the digest {}, which is not in the archive: "
-                    "give its file by --cards",
-                    name, hex(*pinned)));
-  return std::make_shared<HeldDocument>(std::move(*found));
-}
-
-std::shared_ptr<const GameRules> Intake::rulesFor(const Prepared& game) {
-  auto& rules = rules_[{game.ruleset->digest, game.catalogue ? game.catalogue->digest : Bytes32{}}];
-  if (!rules) rules = compileRules(*game.ruleset, game.catalogue.get());
-  return rules;
+  game.documents.pinIn(header, name);
 }
 
 std::optional<Secret> Intake::secretOf(const std::string& id) const {
@@ -263,8 +204,7 @@ bool Intake::isThere(const Prepared& game, const std::string& name) const {
 void Intake::store(const Prepared& game) {
   if (!desk_) desk_.emplace(Desk::toRecord(path_));
   Archive& archive = desk_->archive();
-  storeDocument(archive, *game.ruleset);
-  if (game.catalogue) storeDocument(archive, *game.catalogue);
+  game.documents.storeIn(archive);
   archive.import({.game = {.header = game.recording.header(), .secret = game.secret, .head = game.first_head},
                   .recording = &game.recording,
                   .heads = game.heads});

@@ -3,13 +3,11 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
-#include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "tools/desk.h"
+#include "tools/pinning.h"
 
 namespace docket {
 
@@ -40,26 +38,20 @@ class Intake {
 
  private:
   struct Prepared;
-  using Held = std::shared_ptr<const HeldDocument>;
 
   [[nodiscard]] const Archive* archive() const { return desk_ ? &desk_->archive() : nullptr; }
   Prepared read(const std::filesystem::path& file);
   Prepared readJson(const std::string& bytes, const std::string& name);
   Prepared readReplay(const std::string& bytes, const std::string& name);
   void completeHeader(Prepared& game, const std::string& name, const std::string& bytes) const;
-  [[nodiscard]] Held rulesetFor(schema::Header::Reader header, const std::string& name);
-  [[nodiscard]] Held catalogueFor(schema::Header::Reader header, const std::string& name);
-  [[nodiscard]] std::shared_ptr<const GameRules> rulesFor(const Prepared& game);
   [[nodiscard]] std::optional<Secret> secretOf(const std::string& id) const;
   [[nodiscard]] bool isThere(const Prepared& game, const std::string& name) const;
   void store(const Prepared& game);
 
   std::filesystem::path path_;
   IntakeOptions options_;
+  Pinning pinning_;
   std::optional<Desk> desk_;
-  Held cards_;  // that --cards named
-  std::map<std::string, Held> rulesets_;
-  std::map<std::pair<Bytes32, Bytes32>, std::shared_ptr<const GameRules>> rules_;
 };
 
 /// A game's id made from a file's name: its stem, with "-" for what an id cannot hold.

@@ -1,0 +1,123 @@
+// docket games: lists the games of the archive.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/quoted.h"
+#include "store/archive.h"
+#include "tools/command.h"
+#include "tools/json_writer.h"
+#include "tools/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Lists the games of the archive by date and then by id, those for which every option that is given holds.
+
+--json: a line for each game, {"game","event","date","players":[],"ruleset","version","events","sealed","head"}; the
+game is live while "sealed" is less than "events".
+
+Examples:
+  docket games
+  docket games --player "Alex Ng" --from 2011-01-01 --to 2011-12-31
+  docket games --ruleset yugioh --json)";
+
+void requireDate(const Arguments& arguments, std::string_view option) {
+  const auto text = arguments.value(option);
+  if (!text) return;
+  bool good = text->size() == 10;
+  for (std::size_t i = 0; good && i < text->size(); ++i) {
+    const char c = (*text)[i];
+    good = i == 4 || i == 7 ? c == '-' : c >= '0' && c <= '9';
+  }
+  if (!good) throw BadInput(fmt::format("--{} {}: expected a date as 2011-06-06", option, docket::quoted(*text)));
+}
+
+GameFilter filterOf(const Arguments& arguments) {
+  requireDate(arguments, "from");
+  requireDate(arguments, "to");
+  GameFilter filter{.id_prefix = arguments.value("prefix").value_or(""),
+                    .player = arguments.value("player").value_or(""),
+                    .event = arguments.value("event").value_or(""),
+                    .date_from = arguments.value("from").value_or(""),
+                    .date_to = arguments.value("to").value_or(""),
+                    .ruleset = arguments.value("ruleset").value_or(""),
+                    .ruleset_version = {}};
+  if (const auto at = filter.ruleset.find('@'); at != std::string::npos) {
+    filter.ruleset_version = filter.ruleset.substr(at + 1);
+    filter.ruleset.resize(at);
+  }
+  return filter;
+}
+
+std::string jsonOf(const GameEntry& game) {
+  JsonWriter json;
+  json.object().member("game", game.id).member("event", game.event).member("date", game.date).list("players");
+  for (const auto& player : game.players) json.item(player);
+  json.end().member("ruleset", game.ruleset).member("version", game.ruleset_version).member("events", game.count);
+  return json.member("sealed", game.sealed).member("head", hex(game.head)).end().text();
+}
+
+void printTable(const std::vector<GameEntry>& games, Streams& streams) {
+  std::size_t id_columns = 0;
+  std::size_t players_columns = 0;
+  std::vector<std::string> players;
+  for (const auto& game : games) {
+    std::string all;
+    for (const auto& player : game.players) {
+      if (!all.empty()) all += " - ";
+      all += player.empty() ? "(erased)" : printable(player);
+    }
+    id_columns = std::max(id_columns, columnsOf(game.id));
+    players_columns = std::max(players_columns, columnsOf(all));
+    players.push_back(std::move(all));
+  }
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const auto& game = games[i];
+    const auto state = game.count > game.sealed ? styled(streams.colour, Style::warning, "  live") : std::string();
+    streams.out << fmt::format("{}  {}  {}  {:>6} events  {}{}{}\n",
+                               styled(streams.colour, Style::name, padded(printable(game.id), id_columns)),
+                               padded(printable(game.date), 10), padded(players[i], players_columns), game.count,
+                               printable(fmt::format("{} {}", game.ruleset, game.ruleset_version)),
+                               game.event.empty() ? "" : "  " + printable(game.event), state);
+  }
+  std::uint64_t events = 0;
+  for (const auto& game : games) events += game.count;
+  streams.out << fmt::format("{}, {}\n", counted(games.size(), "game"), counted(events, "event"));
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const auto filter = filterOf(arguments);
+  const auto archive = Archive::open(arguments.archive(), Access::read);
+  if (arguments.json()) {
+    archive.list(filter, [&](const GameEntry& game) {
+      streams.out << jsonOf(game) << '\n';
+      return true;
+    });
+    return 0;
+  }
+  printTable(archive.list(filter), streams);
+  return 0;
+}
+
+}  // namespace
+
+Command gamesCommand() {
+  return {.name = "games",
+          .words = {},
+          .summary = "list the games of the archive",
+          .help = kHelp,
+          .options = {{.name = "player", .value = "NAME", .help = "this player is among its players"},
+                      {.name = "event", .value = "NAME", .help = "of this tournament or series"},
+                      {.name = "ruleset", .value = "RULESET", .help = "NAME or NAME@VERSION"},
+                      {.name = "from", .value = "DATE", .help = "played on that day or later"},
+                      {.name = "to", .value = "DATE", .help = "played on that day or earlier"},
+                      {.name = "prefix", .value = "TEXT", .help = "its id begins so"}},
+          .run = run};
+}
+
+}  // namespace docket

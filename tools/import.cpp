@@ -1,0 +1,150 @@
+// docket import: takes recorded games into the archive.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+
+#include "events/digest.h"
+#include "events/errors.h"
+#include "tools/command.h"
+#include "tools/intake.h"
+#include "tools/json_writer.h"
+#include "tools/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Reads games that were recorded elsewhere and stores them: JSON Lines as docket export writes them, and replays of
+EDOPro (.yrpX). A directory stands for every game in it. Each game is checked in full before anything of it is stored;
+a file with a mistake in it is told and left out, the other files are taken in all the same, and the exit status is
+then 2. A game that is there already is left as it is. The archive is made where there is none.
+
+The rules are those that the file names. For a replay it is the latest ruleset "yugioh"; --cards gives what its cards
+can do and how often (the facts of EDOPro's scripts, a card a line, or a catalogue).
+
+--json: a line for each file, {"file","game","events","head","status"}, where the status is "stored" or "was there";
+or {"file","status":"refused","error"}.
+
+Examples:
+  docket import game.jsonl
+  docket import --ruleset l5r-celestial@2009-06-01 game.jsonl
+  docket import --cards cards.jsonl --archive duels games/edopro
+  docket import --seat 1 --id duel-1-as-seen-by-1 duel.yrpX)";
+
+Seat seatOf(const Arguments& arguments) {
+  auto text = arguments.value("seat");
+  if (!text) return 0;
+  if (text->size() == 2 && (text->front() == 'P' || text->front() == 'p')) text->erase(0, 1);
+  if (text->size() != 1 || text->front() < '1' || text->front() > '8')
+    throw BadInput("--seat: expected a player's seat, 1 to 8 (or P1 to P8)");
+  return static_cast<Seat>(text->front() - '0');
+}
+
+// The files that were named, and the games in the directories that were named.
+std::vector<std::filesystem::path> filesOf(const std::vector<std::string>& words) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& word : words) {
+    if (!std::filesystem::is_directory(word)) {
+      files.emplace_back(word);
+      continue;
+    }
+    const auto had = static_cast<std::ptrdiff_t>(files.size());
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(word)) {
+      if (entry.is_regular_file() && looksLikeGame(entry.path())) files.push_back(entry.path());
+    }
+    std::sort(files.begin() + had, files.end());
+    if (files.size() == static_cast<std::size_t>(had)) throw BadInput(word + ": no game is in this directory");
+  }
+  return files;
+}
+
+/// What is said while it goes on, and in the end.
+class Report {
+ public:
+  Report(Streams& streams, bool json, std::size_t files) : streams_(streams), json_(json), files_(files) {}
+
+  void begins(const std::filesystem::path& file) {
+    ++done_;
+    if (streams_.progress && files_ > 1)
+      streams_.err << fmt::format("\r\x1b[K{}/{} {}", done_, files_, printable(file.filename().string())) << std::flush;
+  }
+  void took(const std::filesystem::path& file, const Taken& taken) {
+    clear();
+    const std::string_view status = taken.was_there ? "was there" : "stored";
+    (taken.was_there ? there_ : stored_) += 1;
+    if (json_) {
+      JsonWriter json;
+      json.object().member("file", file.string()).member("game", taken.game).member("events", taken.events);
+      streams_.out << json.member("head", hex(taken.head)).member("status", status).end().text() << '\n';
+      return;
+    }
+    streams_.out << fmt::format("{}  {}  {}  head {}\n", styled(streams_.colour, Style::good, padded(status, 9)),
+                                printable(taken.game), counted(taken.events, "event"), hex(taken.head).substr(0, 16));
+  }
+  void refused(const std::filesystem::path& file, const BadInput& error) {
+    clear();
+    ++refused_;
+    if (json_) {
+      JsonWriter json;
+      json.object().member("file", file.string()).member("status", "refused").member("error", error.what()).end();
+      streams_.out << json.text() << '\n';
+    } else {
+      streams_.err << styled(streams_.colour, Style::bad, "refused    ") << printable(error.what()) << '\n';
+    }
+  }
+  int ends() {
+    clear();
+    if (!json_ && files_ > 1)
+      streams_.out << fmt::format("{} stored, {} there already, {} refused\n", stored_, there_, refused_);
+    return refused_ == 0 ? 0 : 2;
+  }
+
+ private:
+  void clear() {
+    if (streams_.progress && files_ > 1) streams_.err << "\r\x1b[K" << std::flush;
+  }
+
+  Streams& streams_;
+  bool json_;
+  std::size_t files_;
+  std::size_t done_ = 0, stored_ = 0, there_ = 0, refused_ = 0;
+};
+
+int run(const Arguments& arguments, Streams& streams) {
+  const auto files = filesOf(arguments.words());
+  if (arguments.value("id") && files.size() > 1) throw BadInput("--id names one game, and there are several files");
+  Intake intake(arguments.archive(), {.ruleset = arguments.value("ruleset"),
+                                      .cards = arguments.value("cards"),
+                                      .id = arguments.value("id"),
+                                      .seat = seatOf(arguments)});
+  Report report(streams, arguments.json(), files.size());
+  for (const auto& file : files) {
+    report.begins(file);
+    try {
+      report.took(file, intake.take(file));
+    } catch (const BadInput& error) {
+      report.refused(file, error);
+    }
+  }
+  return report.ends();
+}
+
+}  // namespace
+
+Command importCommand() {
+  return {.name = "import",
+          .words = "FILE...",
+          .summary = "take recorded games into the archive",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = SIZE_MAX,
+          .options = {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or the file of a ruleset"},
+                      {.name = "cards", .value = "FILE", .help = "what the cards can do: a catalogue or card facts"},
+                      {.name = "seat", .value = "SEAT", .help = "of a replay: only what this player could see"},
+                      {.name = "id", .value = "ID", .help = "the id that the game gets"}},
+          .run = run};
+}
+
+}  // namespace docket

@@ -1,0 +1,39 @@
+// Lines of a stream that other programs write to while we read: whether one more can be had without waiting is known.
+#pragma once
+
+#include <istream>
+#include <string>
+
+namespace docket {
+
+class LineSource {
+ public:
+  static constexpr std::size_t kMostBytes = 16U << 20;
+
+  explicit LineSource(std::istream& in) : in_(in) {}
+
+  /// Whether next() would give a line, or the end, without waiting for more input.
+  [[nodiscard]] bool isReady();
+  /// The next line without its end; false at the end of the input. A line that is longer than kMostBytes comes empty
+  /// and with isOverlong() true. A last line without an end is a line.
+  bool next(std::string& line);
+  [[nodiscard]] bool isOverlong() const { return overlong_; }
+  /// The number of the line that next() gave, from 1.
+  [[nodiscard]] std::size_t number() const { return number_; }
+
+ private:
+  // Takes in what is there; waits where nothing is and `wait` says so. False where that was nothing.
+  bool fill(bool wait);
+  bool take(std::string& line);
+
+  std::istream& in_;
+  std::string bytes_;
+  std::size_t from_ = 0;     // the first byte that was not given
+  std::size_t scanned_ = 0;  // up to which there is no line end
+  std::size_t number_ = 0;
+  bool ended_ = false;
+  bool skipping_ = false;  // within a line that is too long
+  bool overlong_ = false;
+};
+
+}  // namespace docket

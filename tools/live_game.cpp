@@ -1,0 +1,87 @@
+#include "tools/live_game.h"
+
+#include <fmt/format.h>
+
+#include "engine/judge.h"
+#include "events/errors.h"
+#include "tools/findings.h"
+
+namespace docket {
+namespace {
+
+constexpr const char* kInput = "standard input";
+
+class StoredEvents : public EventSource {
+ public:
+  explicit StoredEvents(const Game& game) : game_(game) {}
+  void forEach(EventNumber first, EventNumber last, const Visit& visit) const override {
+    game_.forEach(first, last, visit);
+  }
+
+ private:
+  const Game& game_;
+};
+
+// The head after the last event, ready to go on: from the last stored one at a multiple of 256.
+Head headOf(const Game& game) {
+  const std::uint32_t block = game.count() / Head::kBlockEvents * Head::kBlockEvents;
+  const auto at_block = block == 0 ? std::nullopt : game.headAt(block);
+  Head head = at_block ? Head(*at_block, block, game.secret()) : Head(game.header(), game.secret());
+  game.forEach(head.number() + 1, game.count(),
+               [&](std::uint32_t number, schema::Event::Reader event) { head.append(event, number); });
+  if (head.value() != game.head())
+    throw DamagedArchive(
+        fmt::format("{}: its events do not have the head that is stored; nothing is added to it", game.id()));
+  return head;
+}
+
+}  // namespace
+
+LiveGame::LiveGame(OpenGame game)
+    : game_(std::move(game)),
+      reader_(kInput),
+      head_(headOf(game_.stored())),
+      follower_(game_.header(), game_.rules(), game_.stateAt(game_.last()), game_.history()) {
+  reader_.resume(game_.header());
+  game_.events().forEach(1, game_.last(), [&](EventNumber, schema::Event::Reader event) { reader_.resume(event); });
+}
+
+ReadEvent LiveGame::parse(std::string_view line, std::size_t line_number) {
+  ReadEvent next{.message = std::make_unique<capnp::MallocMessageBuilder>(), .findings = {}};
+  auto event = next.message->initRoot<schema::Event>();
+  next.number = reader_.event(line, line_number, event);
+  next.ends_game = event.isGameEnded();
+  sound_ = false;  // from here on the reader is ahead; sound again once everything is
+  return next;
+}
+
+std::string LiveGame::judged(const ReadEvent& next) const {
+  JsonWriter json;
+  json.list();
+  for (const auto& finding : judge(follower_.state(), game_.rules(), next.number, next.event()))
+    addFinding(json, finding, follower_.state(), game_.rules().ruleset);
+  return json.end().text();
+}
+
+void LiveGame::fold(ReadEvent& next, std::size_t line_number, const Archive& archive, bool goes_back) {
+  if (next.message->sizeInWords() * sizeof(capnp::word) > Archive::kMostEventBytes)
+    throw BadInput(kInput, line_number, 0, "the event is larger than 4 MiB");
+  try {
+    next.findings = judged(next);
+    if (goes_back) {
+      const Game stored = archive.game(id());
+      follower_.add(next.number, next.event(), StoredEvents(stored));
+    } else {
+      follower_.add(next.number, next.event(), game_.events());
+    }
+  } catch (const DamagedArchive& cannot_be_folded) {
+    throw BadInput(kInput, line_number, 0,
+                   fmt::format("under the ruleset {} {}: {}", game_.rules().ruleset.name, game_.rules().ruleset.version,
+                               cannot_be_folded.what()));
+  }
+  head_.append(next.event(), next.number);
+  next.head = head_.value();
+  sound_ = true;
+}
+
+}  // namespace docket

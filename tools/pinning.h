@@ -1,0 +1,49 @@
+// Which documents a game that is being taken in or begun is played under, and pinning them in its header.
+// Invariant: a header that names a digest already keeps it; a document that disagrees is refused.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "tools/desk.h"
+
+namespace docket {
+
+/// The ruleset and, unless null, the catalogue of a game.
+struct GameDocuments {
+  std::shared_ptr<const HeldDocument> ruleset, catalogue;
+
+  /// Sets what the header says of them, and the version of the semantics. Throws BadInput where the header that comes
+  /// of it is none, or was made by a newer engine; `name` is named in the message.
+  void pinIn(schema::Header::Builder header, const std::string& name) const;
+  /// Stores those that are not there yet.
+  void storeIn(Archive& archive) const;
+};
+
+class Pinning {
+ public:
+  /// What was asked for on the command line: NAME, NAME@VERSION or FILE; nothing: what each header says.
+  Pinning(std::optional<std::string> ruleset, std::optional<std::string> cards);
+
+  /// The documents of a game. Throws BadInput where the header names no ruleset and none was asked for, where a
+  /// document that it is pinned to is nowhere to be found, and where another one was asked for.
+  [[nodiscard]] GameDocuments documentsFor(schema::Header::Reader header, const std::string& name,
+                                           const Archive* archive);
+  /// The same, compiled; once for each pair.
+  [[nodiscard]] std::shared_ptr<const GameRules> rulesFor(const GameDocuments& documents);
+
+ private:
+  using Held = std::shared_ptr<const HeldDocument>;
+  Held rulesetFor(schema::Header::Reader header, const std::string& name, const Archive* archive);
+  Held catalogueFor(schema::Header::Reader header, const std::string& name, const Archive* archive);
+
+  std::optional<std::string> ruleset_, cards_;
+  Held catalogue_;  // that cards_ names, once it was read
+  std::map<std::string, Held> rulesets_;
+  std::map<std::pair<Bytes32, Bytes32>, std::shared_ptr<const GameRules>> rules_;
+};
+
+}  // namespace docket

@@ -1,0 +1,138 @@
+// docket rules: the rulesets that the program and the archive know, and what one says.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+#include <tuple>
+
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/json.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "tools/command.h"
+#include "tools/desk.h"
+#include "tools/json_writer.h"
+#include "tools/ruleset_words.h"
+#include "tools/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Without words, or with "list": the rulesets that ship with the program and those that games of the archive are
+pinned to, with the day from which each holds. With "show NAME" (or NAME@VERSION, or the file of one): what it says, in
+words, with the ids of its clauses: its periods, stats and their calculation, limits, what acts require. With
+"show NAME CLAUSE" one clause. With "add FILE" a ruleset is checked and stored in the archive.
+
+--json: list gives a line for each, {"name","version","from","game","digest","origin"}; show gives the document.
+
+Examples:
+  docket rules
+  docket rules show l5r-celestial@2009-06-01
+  docket rules show yugioh ygo.hard.use
+  docket rules add house-rules.json)";
+
+// Where there is an archive, what it has counts too; listing rules needs none.
+std::optional<Archive> archiveIfAny(const Arguments& arguments) {
+  std::error_code ignored;
+  if (!arguments.value("archive") && !std::filesystem::exists(arguments.archive(), ignored)) return std::nullopt;
+  return Archive::open(arguments.archive(), Access::read);
+}
+
+int list(const Arguments& arguments, Streams& streams) {
+  const auto archive = archiveIfAny(arguments);
+  for (const auto& known : knownRulesets(archive ? &*archive : nullptr)) {
+    DocumentReader<schema::Ruleset> document(known);
+    const auto game = document.root().getGame();
+    const std::string_view title(game.begin(), game.size());
+    if (arguments.json()) {
+      JsonWriter json;
+      json.object().member("name", known.name).member("version", known.version).member("from", known.from);
+      json.member("game", title).member("digest", hex(known.digest)).member("origin", known.origin).end();
+      streams.out << json.text() << '\n';
+      continue;
+    }
+    streams.out << fmt::format(
+        "{}  {}  {}  {}  {}\n",
+        styled(streams.colour, Style::name, padded(printable(known.name + '@' + known.version), 28)),
+        padded(printable(title), 24), padded(known.from.empty() ? "" : "from " + printable(known.from), 15),
+        hex(known.digest).substr(0, 16), printable(known.origin));
+  }
+  return 0;
+}
+
+void showClause(const Ruleset& ruleset, const std::string& id, Streams& streams) {
+  if (const Clause* clause = ruleset.clause(id)) {
+    streams.out << fmt::format("{}  ({})\n  {}\n", styled(streams.colour, Style::name, printable(clause->id)),
+                               printable(clause->place), printable(clause->gist));
+    return;
+  }
+  const auto ids =
+      ruleset.clauses | ranges::views::transform([](const Clause& clause) { return clause.id; }) | ranges::to_vector;
+  throw BadInput(
+      fmt::format("{} {} has no clause {}{}", ruleset.name, ruleset.version, docket::quoted(id), didYouMean(id, ids)));
+}
+
+int show(const Arguments& arguments, Streams& streams) {
+  const auto& words = arguments.words();
+  if (words.size() < 2) throw BadInput("docket rules show: expected the name of a ruleset (docket rules lists them)");
+  const auto archive = archiveIfAny(arguments);
+  const auto held = chooseRuleset(words[1], {}, archive ? &*archive : nullptr);
+  DocumentReader<schema::Ruleset> document(held);
+  if (arguments.json()) {
+    streams.out << writeJson(document.root()) << '\n';
+    return 0;
+  }
+  const auto rules = compileRules(held, nullptr);
+  if (words.size() > 2) {
+    showClause(rules->ruleset, words[2], streams);
+  } else {
+    streams.out << tellRuleset(*rules, streams.colour);
+  }
+  return 0;
+}
+
+int add(const Arguments& arguments, Streams& streams) {
+  const auto& words = arguments.words();
+  if (words.size() != 2) throw BadInput("docket rules add: expected one file");
+  const auto held = chooseRuleset(words[1], {}, nullptr);
+  std::ignore = compileRules(held, nullptr);  // what does not compile is refused
+  auto desk = Desk::toRecord(arguments.archive());
+  storeDocument(desk.archive(), held);
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("name", held.name).member("version", held.version).member("digest", hex(held.digest)).end();
+    streams.out << json.text() << '\n';
+  } else {
+    streams.out << fmt::format("stored  {} {}  {}\n", printable(held.name), printable(held.version), hex(held.digest));
+  }
+  return 0;
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const std::string what = arguments.words().empty() ? "list" : arguments.words().front();
+  if (what == "list") return list(arguments, streams);
+  if (what == "show") return show(arguments, streams);
+  if (what == "add") return add(arguments, streams);
+  const std::vector<std::string> known{"list", "show", "add"};
+  throw BadInput(
+      fmt::format("docket rules {}: expected list, show or add{}", docket::quoted(what), didYouMean(what, known)));
+}
+
+}  // namespace
+
+Command rulesCommand() {
+  return {.name = "rules",
+          .words = "[list | show RULESET [CLAUSE] | add FILE]",
+          .summary = "list rulesets, tell what one says, store one",
+          .help = kHelp,
+          .least_words = 0,
+          .most_words = 3,
+          .options = {},
+          .run = run};
+}
+
+}  // namespace docket
