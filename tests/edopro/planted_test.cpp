@@ -233,14 +233,14 @@ class Planting {
   /// Another card of the same name, where the engine has one in sight whose number in the record is known.
   void anotherCopy(const State& state, const Met& met) {
     for (const auto& [slot, card] : board_) {
-      if (card.id == met.truth->id || card.code != met.truth->code) continue;
+      const std::uint32_t id = card.id;
+      if (id == met.truth->id || card.code != met.truth->code) continue;
       const CardIndex index = cardIn(state, slot);
       if (index == kNone) continue;
       const std::uint32_t number = state.cards[index].number;
       if (met.truth->limit->code != 0)
         return expectIllegal(Course(state, rules_), met, number, met.player, "another copy of a name");
-      const bool used =
-          std::any_of(met_.begin(), met_.end(), [&](const Met& other) { return other.truth->id == card.id; });
+      const bool used = std::any_of(met_.begin(), met_.end(), [&](const Met& other) { return other.truth->id == id; });
       if (!used) return expectLegal(Course(state, rules_), met, number, met.player, "another copy of a card");
     }
   }

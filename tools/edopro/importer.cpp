@@ -254,12 +254,12 @@ void Importer::turn(std::uint8_t player) {
 }
 
 void Importer::phase(std::uint16_t number) {
-  const auto [phase, step] = phaseName(number);
-  if (phase.empty() && step.empty()) refuse(fmt::format("phase {:#x} is not known", number));
+  const PhaseName name = phaseName(number);
+  if (name.phase.empty() && name.step.empty()) refuse(fmt::format("phase {:#x} is not known", number));
   writer_.add(0, [&](schema::Event::Builder event) {
     auto began = event.initBegan();
-    began.setPeriod(writer_.name(phase.empty() ? "step" : "phase"));
-    began.setName(writer_.name(phase.empty() ? step : phase));
+    began.setPeriod(writer_.name(name.phase.empty() ? "step" : "phase"));
+    began.setName(writer_.name(name.phase.empty() ? name.step : name.phase));
     began.setPlayer(seatOf(turn_player_));
   });
 }
