@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/expression/functions.h"
 #include "tools/text.h"
 
 namespace docket {
@@ -9,6 +10,7 @@ namespace {
 
 using expression::Answer;
 using expression::Expression;
+using expression::Function;
 using expression::Line;
 using expression::Reason;
 using expression::Type;
@@ -83,24 +85,61 @@ bool hasValue(Line::Kind kind) {
          kind != Line::Kind::given_back;
 }
 
-Explanation treeOf(std::uint32_t index, const Expression& expression, const Answer& answer, const Words& words) {
-  const Line& line = answer.lines[index];
-  Explanation node{.what = lineWords(line, expression, words),
-                   .value = hasValue(line.kind) ? valueWords(line.value, words) : std::string{},
-                   .clause = line.clause,
-                   .event = line.event};
-  if (line.kind == Line::Kind::change && line.value.isKnown() && line.change == schema::Change::Kind::BONUS) {
-    node.value = withSign(line.value.number);
+/// Turns the lines of an answer into a tree.
+class AnswerTree {
+ public:
+  AnswerTree(const Expression& expression, const Answer& answer, const Words& words)
+      : expression_(expression), answer_(answer), words_(words) {}
+
+  /// `here`: what is below is about the table of `words`, not about an earlier one.
+  [[nodiscard]] Explanation of(std::uint32_t index, bool here) const {
+    const Line& line = answer_.lines[index];
+    Explanation node{.what = lineWords(line, expression_, words_),
+                     .value = hasValue(line.kind) ? valueWords(line.value, words_) : std::string{},
+                     .clause = line.clause,
+                     .event = line.event};
+    if (line.kind == Line::Kind::change && line.value.isKnown() && line.change == schema::Change::Kind::BONUS) {
+      node.value = withSign(line.value.number);
+    }
+    const bool stat = here && isCall(line, Function::stat);
+    const bool below_here = here && !isCall(line, Function::before) && !isCall(line, Function::after);
+    for (const std::uint32_t below : line.below) {
+      const Line& child = answer_.lines[below];
+      if (isPlain(child) || (stat && child.kind != Line::Kind::node)) continue;
+      node.children.push_back(of(below, below_here));
+    }
+    if (stat) addSteps(line, node);
+    return node;
   }
-  for (const std::uint32_t below : line.below) {
-    const Line& child = answer.lines[below];
-    // What was written as a number, a card or a name explains itself.
-    const bool plain = child.kind == Line::Kind::node && child.below.empty() && child.clause.empty() &&
-                       child.node != kNone && valueWords(child.value, words) == expression.sourceOf(child.node);
-    if (!plain) node.children.push_back(treeOf(below, expression, answer, words));
+
+ private:
+  [[nodiscard]] bool isCall(const Line& line, Function function) const {
+    if (line.kind != Line::Kind::node || line.node == kNone) return false;
+    const auto& node = expression_.nodes[line.node];
+    return node.op == expression::Operator::call && node.function == function;
   }
-  return node;
-}
+  /// What was written as a number, a card or a name explains itself.
+  [[nodiscard]] bool isPlain(const Line& line) const {
+    return line.kind == Line::Kind::node && line.below.empty() && line.clause.empty() && line.node != kNone &&
+           valueWords(line.value, words_) == expression_.sourceOf(line.node);
+  }
+  /// Below a stat: the steps in which it is calculated, as `explain` tells them.
+  void addSteps(const Line& line, Explanation& node) const {
+    const auto subject = expression_.nodes[line.node].first_child;
+    const auto stat = expression_.nodes[subject].next;
+    for (const std::uint32_t below : line.below) {
+      const Line& child = answer_.lines[below];
+      if (child.kind != Line::Kind::node || child.node != subject || !child.value.isKnown()) continue;
+      const auto index = static_cast<StatIndex>(expression_.nodes[stat].number);
+      auto steps = explainStat(words_, child.value.entity, index).root.children;
+      for (Explanation& step : steps) node.children.push_back(std::move(step));
+    }
+  }
+
+  const Expression& expression_;
+  const Answer& answer_;
+  const Words& words_;
+};
 
 }  // namespace
 
@@ -160,7 +199,7 @@ std::string reasonWords(const Reason& reason, const Words& words) {
 
 Explained explainAnswer(const Expression& expression, const Answer& answer, const Words& words) {
   Explained explained;
-  if (!answer.lines.empty()) explained.root = treeOf(answer.root, expression, answer, words);
+  if (!answer.lines.empty()) explained.root = AnswerTree(expression, answer, words).of(answer.root, true);
   explained.root.what = clipped(expression.source, 400);
   explained.root.value = valueWords(answer.value, words);
   const bool exact = answer.value.grade == expression::Grade::exact;

@@ -227,8 +227,10 @@ class BoardPrinter {
     }
     if (!any) return;
     out_ << '\n' << flushRight(styled(colour_, Style::strong, name), right, 2);
-    for (const BoardZone& zone : side.zones) {
-      if (!zone.counted_only) printZone(zone);
+    for (const bool in_play : {true, false}) {  // the table first, then what is beside it
+      for (const BoardZone& zone : side.zones) {
+        if (!zone.counted_only && ruleset_.zones[zone.zone].in_play == in_play) printZone(zone);
+      }
     }
     if (!hidden.empty()) out_ << itemised(hidden, ",", 2, 4);
     if (!empty.empty()) {

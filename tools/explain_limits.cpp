@@ -5,6 +5,7 @@
 #include <array>
 #include <range/v3/algorithm/any_of.hpp>
 
+#include "tools/counters.h"
 #include "tools/explanation.h"
 #include "tools/text.h"
 
@@ -85,7 +86,7 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
       question.designator = state.vocabulary->names.find(definition->abilities[number - 1U].designator);
     }
     const ApplicableLimits applicable = limitsOf(state, words.rules(), question);
-    if (!applicable.known && counted == Counted::ACTIVATIONS) explained.agreement = Agreement::unverified;
+    if (mayHaveOtherLimits(words.rules(), question, applicable)) explained.agreement = Agreement::unverified;
     if (applicable.limits.empty()) return;
     Explanation node{.what = words.use(question)};
     for (const AppliedLimit& limit : applicable.limits) node.children.push_back(explainCounter(words, limit, question));
@@ -167,7 +168,7 @@ Explained explainLegality(const Words& words, EventNumber number, schema::Event:
     node.children.pop_back();  // what could be used next is not the question here
     root.children.push_back(std::move(node));
   }
-  if (!applicable.known) {
+  if (mayHaveOtherLimits(words.rules(), act.use, applicable)) {
     root.children.push_back({.what = "it is not known which ability this is, so it may have further limits"});
     if (!certain) explained.agreement = Agreement::unverified;
   }

@@ -77,14 +77,15 @@ std::string itemised(const std::vector<std::string>& items, std::string_view sep
 }
 
 std::string flushRight(std::string_view left, std::string_view right, std::size_t hanging) {
-  if (right.empty()) return paragraph(left, 0, hanging);
+  const std::size_t indent = std::min(left.find_first_not_of(' '), left.size());
+  if (right.empty()) return paragraph(left, indent, hanging);
   const std::size_t taken = shownColumns(left) + shownColumns(right);
   if (taken + 2 <= kPageColumns) {
     return std::string(left) + std::string(kPageColumns - taken, ' ') + std::string(right) + '\n';
   }
   const std::size_t wide = shownColumns(right);
   const std::size_t before = wide + hanging < kPageColumns ? kPageColumns - wide : hanging;
-  return paragraph(left, 0, hanging) + std::string(before, ' ') + std::string(right) + '\n';
+  return paragraph(left, indent, hanging) + std::string(before, ' ') + std::string(right) + '\n';
 }
 
 }  // namespace docket

@@ -26,6 +26,11 @@ class Transcriber {
  private:
   // -- parts
 
+  /// A kind of period; "end" stands for its end.
+  [[nodiscard]] std::string kindName(NameNumber number) const {
+    const std::string_view kind = state_.vocabulary->names.text(number);
+    return kind == "end" ? notedString(kind) : notedName(kind);
+  }
   [[nodiscard]] std::string name(NameNumber number) const { return notedName(state_.vocabulary->names.text(number)); }
   [[nodiscard]] static std::string seat(Seat seat) { return seat == 0 ? "nobody" : fmt::format("P{}", seat); }
   [[nodiscard]] std::string card(std::uint32_t number) const {

@@ -19,10 +19,10 @@ bool isWord(std::string_view name) {
 /// Words that stand before something else, so that a name of the same letters is a string.
 bool isReserved(std::string_view word) {
   static constexpr std::string_view kReserved[] = {
-      "at",   "to",        "from",   "by",          "with",      "as",        "on",    "of",    "for",
-      "slot", "bottom",    "up",     "down",        "was",       "link",      "paid",  "end",   "base",
-      "all",  "because",   "shared", "absent",      "answering", "number",    "until", "place", "unit",
-      "game", "targeting", "citing", "superseding", "choices",   "permanent", "while"};
+      "at",        "to",     "from",        "by",        "with",      "as",    "on",    "of",   "for",
+      "slot",      "bottom", "up",          "down",      "was",       "link",  "paid",  "base", "all",
+      "because",   "shared", "absent",      "answering", "number",    "until", "place", "unit", "game",
+      "targeting", "citing", "superseding", "choices",   "permanent", "while"};
   const bool seat = word.size() == 2 && word[0] == 'P' && word[1] >= '0' && word[1] <= '9';
   return seat || std::find(std::begin(kReserved), std::end(kReserved), word) != std::end(kReserved);
 }

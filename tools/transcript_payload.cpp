@@ -21,8 +21,8 @@ std::string Transcriber::aboutCards() {
   switch (event_.which()) {
     case Event::DECK_REGISTERED: {
       const auto deck = event_.getDeckRegistered();
-      return did(deck.getPlayer(),
-                 fmt::format("registers {} {}", name(deck.getZone()), numbered(deck.getFirst(), deck.getCount())));
+      return fmt::format("{} registers {} {}", seat(deck.getPlayer()), name(deck.getZone()),
+                         numbered(deck.getFirst(), deck.getCount()));
     }
     case Event::SHUFFLED: {
       const auto shuffled = event_.getShuffled();
@@ -95,12 +95,12 @@ std::string Transcriber::aboutActs() {
       if (began.getName() != 0) add(name(began.getName()));
       if (began.getPlayer() != 0) add(seat(began.getPlayer()));
       if (began.getPlace() != 0) add("at", subject(began.getPlace()));
-      who_ = began.getPlayer();
-      return fmt::format("{} {}", period(began.getPeriod()), name(began.getPeriod()));
+      who_ = 0;
+      return fmt::format("{} {}", period(began.getPeriod()), kindName(began.getPeriod()));
     }
     case Event::ENDED:
       who_ = 0;
-      return fmt::format("{} end {}", period(event_.getEnded().getPeriod()), name(event_.getEnded().getPeriod()));
+      return fmt::format("{} end {}", period(event_.getEnded().getPeriod()), kindName(event_.getEnded().getPeriod()));
     case Event::CARD_PLAYED: {
       const auto played = event_.getCardPlayed();
       if (played.getZone() != 0) {
