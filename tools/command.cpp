@@ -78,9 +78,11 @@ bool Arguments::has(std::string_view option) const {
 }
 
 std::optional<std::string> Arguments::value(std::string_view option) const {
-  const auto& values = given_.find(option)->second;
-  return values.empty() ? std::nullopt : std::optional(values.back());
+  const auto& all = values(option);
+  return all.empty() ? std::nullopt : std::optional(all.back());
 }
+
+const std::vector<std::string>& Arguments::values(std::string_view option) const { return given_.find(option)->second; }
 
 std::optional<std::uint32_t> Arguments::number(std::string_view option, std::uint32_t least, std::uint32_t most) const {
   const auto text = value(option);

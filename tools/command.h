@@ -42,6 +42,8 @@ class Arguments {
   [[nodiscard]] bool has(std::string_view option) const;
   /// The last value that the option was given.
   [[nodiscard]] std::optional<std::string> value(std::string_view option) const;
+  /// Every value that the option was given, in order.
+  [[nodiscard]] const std::vector<std::string>& values(std::string_view option) const;
   /// The number that the option was given; BadInput where it is none, or not in least..most.
   [[nodiscard]] std::optional<std::uint32_t> number(std::string_view option, std::uint32_t least,
                                                     std::uint32_t most) const;

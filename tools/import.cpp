@@ -22,7 +22,8 @@ a file with a mistake in it is told and left out, the other files are taken in a
 then 2. A game that is there already is left as it is. The archive is made where there is none.
 
 The rules are those that the file names. For a replay it is the latest ruleset "yugioh"; --cards gives what its cards
-can do and how often (the facts of EDOPro's scripts, a card a line, or a catalogue).
+can do and how often (the facts of EDOPro's scripts, a card a line, or a catalogue). It can be given several times: each
+game gets the catalogue that is for its ruleset.
 
 --json: a line for each file, {"file","game","events","head","status"}, where the status is "stored" or "was there";
 or {"file","status":"refused","error"}.
@@ -116,7 +117,7 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto files = filesOf(arguments.words());
   if (arguments.value("id") && files.size() > 1) throw BadInput("--id names one game, and there are several files");
   Intake intake(arguments.archive(), {.ruleset = arguments.value("ruleset"),
-                                      .cards = arguments.value("cards"),
+                                      .cards = arguments.values("cards"),
                                       .id = arguments.value("id"),
                                       .seat = seatOf(arguments)});
   Report report(streams, arguments.json(), files.size());

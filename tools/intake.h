@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "tools/desk.h"
 #include "tools/pinning.h"
@@ -13,7 +14,7 @@ namespace docket {
 
 struct IntakeOptions {
   std::optional<std::string> ruleset;  ///< NAME, NAME@VERSION or FILE; else what the file says
-  std::optional<std::string> cards;    ///< NAME, NAME@VERSION or FILE of a catalogue
+  std::vector<std::string> cards;      ///< NAME, NAME@VERSION or FILE of catalogues, one for each ruleset
   std::optional<std::string> id;       ///< else what the file says, or its name
   Seat seat = 0;                       ///< of a foreign file: take in only what that seat could see
 };

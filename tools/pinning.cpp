@@ -40,12 +40,17 @@ void GameDocuments::storeIn(Archive& archive) const {
   if (catalogue) storeDocument(archive, *catalogue);
 }
 
-Pinning::Pinning(std::optional<std::string> ruleset, std::optional<std::string> cards)
+Pinning::Pinning(std::optional<std::string> ruleset, std::vector<std::string> cards)
     : ruleset_(std::move(ruleset)), cards_(std::move(cards)) {}
 
 GameDocuments Pinning::documentsFor(schema::Header::Reader header, const std::string& name, const Archive* archive) {
-  if (cards_ && !catalogue_) catalogue_ = std::make_shared<HeldDocument>(chooseCatalogue(*cards_, archive));
-  return {.ruleset = rulesetFor(header, name, archive), .catalogue = catalogueFor(header, name, archive)};
+  while (catalogues_.size() < cards_.size()) {
+    auto held = std::make_shared<HeldDocument>(chooseCatalogue(cards_[catalogues_.size()], archive));
+    catalogues_.emplace_back(textOf(DocumentReader<schema::Catalogue>(*held).root().getRuleset()), std::move(held));
+  }
+  GameDocuments documents{.ruleset = rulesetFor(header, name, archive), .catalogue = {}};
+  documents.catalogue = catalogueFor(header, *documents.ruleset, name, archive);
+  return documents;
 }
 
 std::shared_ptr<const GameRules> Pinning::rulesFor(const GameDocuments& documents) {
@@ -77,13 +82,22 @@ Pinning::Held Pinning::rulesetFor(schema::Header::Reader header, const std::stri
   return held;
 }
 
-Pinning::Held Pinning::catalogueFor(schema::Header::Reader header, const std::string& name, const Archive* archive) {
-  const auto pinned = digestIn(header.getCatalogueDigest());
-  if (!pinned) return catalogue_;
-  if (catalogue_) {
-    if (catalogue_->digest != *pinned) refuseOther(name, *pinned, *catalogue_);
-    return catalogue_;
+Pinning::Held Pinning::askedFor(const HeldDocument& ruleset, const std::string& name) const {
+  if (catalogues_.empty()) return {};
+  for (const auto& [is_for, held] : catalogues_) {
+    if (is_for.empty() || is_for == ruleset.name) return held;
   }
+  const auto& [is_for, held] = catalogues_.front();
+  throw BadInput(fmt::format("{}: the cards of {} are for the ruleset {}, the game is played under {}", name,
+                             held->origin, is_for, ruleset.name));
+}
+
+Pinning::Held Pinning::catalogueFor(schema::Header::Reader header, const HeldDocument& ruleset, const std::string& name,
+                                    const Archive* archive) {
+  const auto pinned = digestIn(header.getCatalogueDigest());
+  auto asked = askedFor(ruleset, name);
+  if (asked && pinned && asked->digest != *pinned) refuseOther(name, *pinned, *asked);
+  if (asked || !pinned) return asked;
   auto found = findDocument(kCatalogueKind, *pinned, archive);
   if (!found)
     throw BadInput(

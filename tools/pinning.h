@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tools/desk.h"
 
@@ -25,8 +26,9 @@ struct GameDocuments {
 
 class Pinning {
  public:
-  /// What was asked for on the command line: NAME, NAME@VERSION or FILE; nothing: what each header says.
-  Pinning(std::optional<std::string> ruleset, std::optional<std::string> cards);
+  /// What was asked for on the command line: NAME, NAME@VERSION or FILE; nothing: what each header says. Of several
+  /// catalogues a game gets the one that is for its ruleset.
+  Pinning(std::optional<std::string> ruleset, std::vector<std::string> cards);
 
   /// The documents of a game. Throws BadInput where the header names no ruleset and none was asked for, where a
   /// document that it is pinned to is nowhere to be found, and where another one was asked for.
@@ -38,10 +40,14 @@ class Pinning {
  private:
   using Held = std::shared_ptr<const HeldDocument>;
   Held rulesetFor(schema::Header::Reader header, const std::string& name, const Archive* archive);
-  Held catalogueFor(schema::Header::Reader header, const std::string& name, const Archive* archive);
+  Held catalogueFor(schema::Header::Reader header, const HeldDocument& ruleset, const std::string& name,
+                    const Archive* archive);
+  /// Of the catalogues that were asked for, the one that is for the ruleset; null where none was asked for.
+  [[nodiscard]] Held askedFor(const HeldDocument& ruleset, const std::string& name) const;
 
-  std::optional<std::string> ruleset_, cards_;
-  Held catalogue_;  // that cards_ names, once it was read
+  std::optional<std::string> ruleset_;
+  std::vector<std::string> cards_;
+  std::vector<std::pair<std::string, Held>> catalogues_;  // that cards_ names, once read, by the ruleset they are for
   std::map<std::string, Held> rulesets_;
   std::map<std::pair<Bytes32, Bytes32>, std::shared_ptr<const GameRules>> rules_;
 };

@@ -104,9 +104,7 @@ int runProgram(std::span<const std::string> typed, Streams& streams) {
   } catch (const OutputClosed&) {
     return kAgrees;
   } catch (const BadInput& error) {
-    std::string_view what = error.what();
-    if (what.starts_with("docket: ")) what.remove_prefix(8);
-    return said(streams, kBadInput, what, {});
+    return said(streams, kBadInput, error.what(), {});
   } catch (const DamagedArchive& error) {
     return said(streams, kDamaged, error.what(), kNextDamaged);
   } catch (const EnvironmentError& error) {

@@ -94,7 +94,7 @@ class Session {
   Session(const Arguments& arguments, Streams& streams)
       : streams_(streams),
         desk_(Desk::toRecord(arguments.archive())),
-        pinning_(arguments.value("ruleset"), arguments.value("cards")),
+        pinning_(arguments.value("ruleset"), arguments.values("cards")),
         lines_(streams.in) {}
 
   int run() {
