@@ -24,7 +24,7 @@ constexpr std::string_view kHelp =
 
 With --seat the record is redacted: what that player could not see is replaced by commitments, of which the head is
 made as well, so the head of what is written equals the head of the whole record. It is computed from what was written
-and compared. --seat 0 is what a spectator may have.
+and compared.
 
 --json (with -o): what was written, as {"game","events","head","seat"}. The export itself is JSON in any case.
 
@@ -38,7 +38,7 @@ void writeHeader(const Game& game, std::optional<std::uint32_t> seat, std::ostre
   capnp::MallocMessageBuilder message;
   message.setRoot(game.header());
   auto header = message.getRoot<schema::Header>();
-  if (seat && *seat != 0) header.setViewer(static_cast<std::uint8_t>(*seat));
+  if (seat) header.setViewer(static_cast<std::uint8_t>(*seat));
   out << JsonLinesWriter::header(header.asReader()) << '\n';
 }
 
@@ -64,7 +64,7 @@ Bytes32 writeGame(const Game& game, std::optional<std::uint32_t> seat, std::ostr
 int run(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
   const auto game = archive.game(arguments.words().front());
-  const auto seat = arguments.number("seat", 0, game.header().getPlayers().size());
+  const auto seat = arguments.number("seat", 1, game.header().getPlayers().size());
   const auto path = arguments.value("output");
   std::optional<OutputFile> file;
   if (path) file.emplace(*path);
@@ -96,7 +96,7 @@ Command exportCommand() {
           .help = kHelp,
           .least_words = 1,
           .most_words = 1,
-          .options = {{.name = "seat", .value = "SEAT", .help = "only what this player may know; 0 a spectator"},
+          .options = {{.name = "seat", .value = "SEAT", .help = "only what this player may know"},
                       {.name = "output,o", .value = "FILE", .help = "write to a file, which appears once it is whole"}},
           .run = run};
 }

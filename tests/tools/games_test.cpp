@@ -1,0 +1,194 @@
+// Listing, showing and exporting games; points of a game; rulesets and cards.
+#include "events/errors.h"
+#include "tests/tools/run.h"
+#include "tools/desk.h"
+
+namespace docket {
+namespace {
+
+using test::has;
+using test::memberOf;
+using test::Place;
+using test::run;
+
+class Samples : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    place = new Place;
+    test::importSamples(*place);
+  }
+  static void TearDownTestSuite() { delete place; }
+  static test::Ran docket(std::vector<std::string> typed) {
+    typed.insert(typed.end(), {"--archive", place->archive()});
+    return run(typed);
+  }
+  static inline Place* place = nullptr;
+};
+
+TEST_F(Samples, AreListedByWhatIsAsked) {
+  struct {
+    std::vector<std::string> options;
+    std::string last;
+  } const rows[] = {
+      {{}, "3 games"},
+      {{"--player", "Aiko"}, "2 games"},
+      {{"--player", "Aik"}, "0 games"},
+      {{"--ruleset", "l5r-celestial@2009-06-01"}, "1 game,"},
+      {{"--from", "2011-01-01", "--to", "2012-01-01"}, "1 game,"},
+      {{"--event", "Summer Court"}, "2 games"},
+      {{"--prefix", "samples/yu"}, "1 game,"},
+  };
+  for (const auto& row : rows) {
+    std::vector<std::string> typed{"games"};
+    typed.insert(typed.end(), row.options.begin(), row.options.end());
+    const auto ran = docket(typed);
+    EXPECT_EQ(ran.status, 0);
+    EXPECT_TRUE(has(ran.out, row.last)) << ran.out;
+  }
+}
+
+TEST_F(Samples, AreShownWithTheirDocuments) {
+  const auto text = docket({"show", "samples/l5r-paragon"});
+  EXPECT_EQ(text.status, 0);
+  for (const char* part : {"Aiko", "l5r-celestial 2011-06-06", "samples-l5r 1", "rulingGiven"})
+    EXPECT_TRUE(has(text.out, part)) << part;
+  const auto json = docket({"show", "samples/l5r-paragon", "--json"});
+  EXPECT_TRUE(has(text.out, memberOf(json.out, "head").substr(1, 64)));
+  const auto missing = docket({"show", "samples/l5r-paragn"});
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_TRUE(has(missing.err, "samples/l5r-paragon")) << missing.err;
+}
+
+TEST_F(Samples, ComeBackFromAnExportWithTheSameHead) {
+  const Place other;
+  for (const char* seat : {"", "1", "2"}) {
+    const auto file = other / (std::string("export-") + seat + ".jsonl");
+    std::vector<std::string> typed{"export", "samples/yugioh-use-or-activate", "-o", file, "--json"};
+    if (*seat != '\0') typed.insert(typed.end(), {"--seat", seat});
+    const auto exported = docket(typed);
+    ASSERT_EQ(exported.status, 0) << exported.err;
+    if (*seat == '\0') {
+      EXPECT_TRUE(has(docket({"import", file}).out, "was there"));
+      continue;
+    }
+    const auto archive = other / (std::string("archive-") + seat);
+    const auto taken =
+        run({"import", "--json", "--archive", archive, "--cards", test::sample("catalogues/yugioh.json"), file});
+    EXPECT_EQ(taken.status, 0) << taken.out << taken.err;
+    EXPECT_EQ(memberOf(taken.out, "head"), memberOf(exported.out, "head")) << "seat " << seat;
+  }
+}
+
+TEST_F(Samples, ShowASeatNothingThatItMayNotKnow) {
+  // Lantern Fox is in seat 1's hand, known to seat 1 (bit 1) only.
+  const std::string hidden = R"({"card":1,"seats":1,"definition":)";
+  EXPECT_TRUE(has(docket({"export", "samples/yugioh-use-or-activate", "--seat", "1"}).out, hidden));
+  const auto other = docket({"export", "samples/yugioh-use-or-activate", "--seat", "2"});
+  EXPECT_EQ(other.status, 0);
+  EXPECT_FALSE(has(other.out, hidden));
+  EXPECT_TRUE(has(other.out, "\"viewer\":2"));
+  EXPECT_EQ(docket({"export", "samples/yugioh-use-or-activate", "--seat", "3"}).status, 2);
+  EXPECT_EQ(docket({"export", "samples/yugioh-use-or-activate", "--seat", "0"}).status, 2);
+}
+
+TEST_F(Samples, HavePointsThatPeopleName) {
+  Desk desk(place->archive());
+  const auto game = desk.game("samples/l5r-paragon");
+  const auto last = game.last();
+  EXPECT_EQ(game.point("start"), 0U);
+  EXPECT_EQ(game.point("end"), last);
+  EXPECT_EQ(game.point("7"), 7U);
+  const auto begins = [&](EventNumber number, std::string_view period, std::string_view name) {
+    bool equal = false;
+    game.event(number, [&](schema::Event::Reader event) {
+      equal = event.isBegan() && game.names().text(event.getBegan().getPeriod()) == period &&
+              (name.empty() || game.names().text(event.getBegan().getName()) == name);
+    });
+    return equal;
+  };
+  EXPECT_TRUE(begins(game.point("T1"), "turn", ""));
+  EXPECT_TRUE(begins(game.point("t2"), "turn", ""));
+  EXPECT_TRUE(begins(game.point("T2.action"), "phase", "action"));
+  EXPECT_LT(game.point("T1"), game.point("T1.end"));
+  EXPECT_LT(game.point("T1.end"), game.point("T2"));
+  EXPECT_EQ(game.point("T1.phase 2"), game.point("T1.phase.end") + 1) << "the next phase begins where the first ends";
+  struct {
+    const char* text;
+    const char* said;
+  } const wrong[] = {
+      {"T99", "turn 99 is not there; there are"},
+      {"T1.actoin", "did you mean \"action\"?"},
+      {"999", "the last event is"},
+      {"", "something is missing"},
+      {"T1.", "something is missing"},
+      {"T1.end.x", "nothing can follow"},
+      {"T1.phase 99", "phase 99 is not there"},
+      {"-1", "names no point"},
+      {"4294967296", "names no point"},
+  };
+  for (const auto& row : wrong) {
+    try {
+      (void)game.point(row.text);
+      ADD_FAILURE() << row.text << " is taken for a point";
+    } catch (const BadInput& error) {
+      EXPECT_TRUE(has(error.what(), row.said)) << row.text << ": " << error.what();
+    }
+  }
+}
+
+TEST_F(Samples, HaveTheSameStateFromAKeyframeAndFromTheStart) {
+  const Place other;
+  std::string text = R"({"game":{"id":"long","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}})"
+                     "\n";
+  for (int i = 1; i <= 1500; ++i)
+    text += i == 700 ? "{\"rewound\":{\"to\":600,\"judge\":\"J\"}}\n"
+                     : R"({"valueChanged":{"subject":"P1","value":"life","how":"lost","amount":1}})"
+                       "\n";
+  ASSERT_EQ(run({"import", "--archive", other.archive(), other.file("long.jsonl", text)}).status, 0);
+  Desk desk(other.archive(), Access::record);
+  const auto states = [&] {
+    std::vector<Fingerprint> all;
+    const auto game = desk.game("long");
+    for (const EventNumber at : {0U, 1U, 511U, 512U, 513U, 650U, 700U, 1024U, 1025U, 1500U})
+      all.push_back(game.stateAt(at).fingerprint);
+    return all;
+  };
+  const auto with_keyframes = states();
+  ASSERT_TRUE(desk.archive().keyframes().nearest(desk.archive().game("long"), desk.game("long").gameRules().tag, 1500));
+  desk.archive().keyframes().drop();
+  EXPECT_EQ(states(), with_keyframes);
+  auto game = desk.game("long");
+  game.keepKeyframes();
+  EXPECT_EQ(desk.archive().keyframes().nearest(game.stored(), game.gameRules().tag, 1500)->number, 1024U);
+  EXPECT_EQ(states(), with_keyframes);
+  EXPECT_THROW((void)game.stateAt(1501), BadInput);
+}
+
+TEST_F(Samples, StandBesideTheRulesThatShip) {
+  const auto list = docket({"rules"});
+  EXPECT_TRUE(has(list.out, "l5r-celestial@2009-06-01") && has(list.out, "yugioh@")) << list.out;
+  const auto shown = docket({"rules", "show", "l5r-celestial@2011-06-06"});
+  EXPECT_TRUE(has(shown.out, "l5r.calc.contradiction.between")) << shown.out;
+  const auto clause = docket({"rules", "show", "yugioh", "ygo.hard.usr"});
+  EXPECT_EQ(clause.status, 2);
+  EXPECT_TRUE(has(clause.err, "did you mean \"ygo.hard.use\"?"));
+  // A document that was shown is the same document when it is added.
+  const Place other;
+  const auto json = docket({"rules", "show", "yugioh", "--json"});
+  const auto added = run({"rules", "add", other.file("copy.json", json.out), "--json", "--archive", other.archive()});
+  EXPECT_EQ(added.status, 0) << added.err;
+  EXPECT_TRUE(has(list.out, memberOf(added.out, "digest").substr(1, 16)));
+}
+
+TEST_F(Samples, HaveCardsWithLimits) {
+  const auto found = docket({"cards", "find", "lantern"});
+  EXPECT_TRUE(has(found.out, "Lantern Fox")) << found.out;
+  const auto shown = docket({"cards", "show", "Lantern Fox"});
+  EXPECT_EQ(shown.status, 0) << shown.err;
+  EXPECT_TRUE(has(shown.out, "[ygo.")) << shown.out;
+  EXPECT_TRUE(has(docket({"cards", "show", "Lantern Fx"}).err, "did you mean \"Lantern Fox\"?"));
+  EXPECT_TRUE(has(docket({"cards", "find", "a", "--most", "1", "--game", "samples/l5r-paragon"}).out, "the first 1"));
+}
+
+}  // namespace
+}  // namespace docket

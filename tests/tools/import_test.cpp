@@ -1,0 +1,168 @@
+// Taking games in: what is stored, what is refused, and that what is refused leaves nothing.
+#include <fmt/format.h>
+#include <sys/mount.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/tools/run.h"
+#include "tools/desk.h"
+
+namespace docket {
+namespace {
+
+using test::has;
+using test::memberOf;
+using test::Place;
+using test::run;
+
+constexpr const char* kHeader = R"({"game":{"id":"g","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}})";
+
+std::string game(const std::string& events) { return std::string(kHeader) + "\n" + events; }
+
+TEST(Import, StoresGamesAndLeavesThoseThatAreThere) {
+  const Place place;
+  test::importSamples(place);
+  const auto again = run({"import", "--json", "--archive", place.archive(), "--cards",
+                          test::sample("catalogues/l5r-celestial.json"), test::sample("l5r-paragon.jsonl")});
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_EQ(memberOf(again.out, "status"), "\"was there\"");
+  const auto games = run({"games", "--archive", place.archive(), "--json"});
+  EXPECT_TRUE(has(games.out, memberOf(again.out, "head")));
+  const auto other = run({"import", "--archive", place.archive(), "--id", "samples/l5r-paragon", "--cards",
+                          test::sample("catalogues/l5r-celestial.json"), test::sample("l5r-paragon-2010.jsonl")});
+  EXPECT_EQ(other.status, 2);
+  EXPECT_TRUE(has(other.err, "another game samples/l5r-paragon")) << other.err;
+  EXPECT_EQ(run({"games", "--archive", place.archive(), "--json"}).out, games.out);
+}
+
+TEST(Import, RefusesEachKindOfMistakeAndStoresNothing) {
+  struct {
+    std::string text, said;
+  } const rows[] = {
+      {"", "no game that docket can read"},
+      {"GIF89a", "no game that docket can read"},
+      {"{\"game\":", "f.jsonl:1:"},
+      {R"({"game":{"id":"g","players":[]}})", "names no ruleset"},
+      {R"({"game":{"id":"g","ruleset":"yugiho"}})", "did you mean \"yugioh\"?"},
+      {R"({"game":{"id":"g","ruleset":"yugioh","rulesetVersion":"1999"}})", "yugioh@2022-06-22"},
+      {R"({"game":{"id":"g","ruleset":"l5r-celestial","date":"2001-01-01"}})", "holds on 2001-01-01"},
+      {R"({"game":{"id":"no blanks","ruleset":"yugioh"}})", "id"},
+      {R"({"game":{"id":"g","ruleset":"yugioh","semantics":99}})", "use a newer docket"},
+      {R"({"game":{"id":"g","rulset":"yugioh"}})", "did you mean \"ruleset\"?"},
+      {game(R"({"nothing":true})"), "f.jsonl:2:"},
+      {game(R"({"cardMoved":{"card":1,"zone":"hand"}})"), "f.jsonl:2:"},
+      {game(R"({"conceded":{"player":3}})"), "f.jsonl:2:"},
+      {game(R"({"conceded":{"player":"1"}})"), "f.jsonl:2:"},
+      {game(R"({"conceded":{"player":300}})"), "f.jsonl:2:"},
+      {game(R"({"conceded":{"player":1,"player":1}})"), "f.jsonl:2:"},
+      {game(R"({"concded":{"player":1}})"), "did you mean \"conceded\"?"},
+      {game(R"({"valueChanged":{"subject":"P1","value":"life","amount":9007199254740993}})"), "f.jsonl:2:"},
+      {game(R"({"n":2,"note":"x"})"), "the next event is 1, not 2"},
+      {game(R"({"note":"x"} {})"), "f.jsonl:2:"},
+      {game(R"({"deckRegistered":{"player":1,"zone":"dekc","first":1,"count":3}})"), "zone \"dekc\""},
+  };
+  for (const auto& row : rows) {
+    const Place place;
+    const auto file = place.file("f.jsonl", row.text);
+    const auto ran = run({"import", "--archive", place.archive(), file});
+    EXPECT_EQ(ran.status, 2) << row.text;
+    EXPECT_TRUE(has(ran.err, row.said)) << row.text << "\n" << ran.err;
+    EXPECT_FALSE(std::filesystem::exists(place.archive())) << row.text;
+  }
+}
+
+TEST(Import, RefusesDocumentsThatAreWrongOrOfAnotherGame) {
+  const Place place;
+  const auto file = place.file("f.jsonl", kHeader);
+  struct {
+    std::vector<std::string> options;
+    std::string said;
+  } const rows[] = {
+      {{"--ruleset", place / "none.json"}, "there is no such file"},
+      {{"--ruleset", place.file("r.json", "{\"name\":\"x\",\"zoens\":[]}")}, "did you mean \"zones\"?"},
+      {{"--ruleset", place.file("s.json", "{\"name\":\"x\",\"periods\":[{\"name\":\"a\",\"within\":\"b\"}]}")},
+       "\"b\""},
+      {{"--cards", test::sample("catalogues/l5r-celestial.json")}, "are for the ruleset l5r-celestial"},
+      {{"--cards", "nobody"}, "there is no catalogue \"nobody\""},
+  };
+  for (const auto& row : rows) {
+    std::vector<std::string> typed{"import", "--archive", place.archive(), file};
+    typed.insert(typed.end(), row.options.begin(), row.options.end());
+    const auto ran = run(typed);
+    EXPECT_EQ(ran.status, 2) << row.said;
+    EXPECT_TRUE(has(ran.err, row.said)) << ran.err;
+    EXPECT_FALSE(std::filesystem::exists(place.archive()));
+  }
+}
+
+TEST(Import, GoesOnAfterABadFile) {
+  const Place place;
+  const auto bad = place.file("a.jsonl", game("{}"));
+  const auto good = place.file("b.jsonl", game("{\"note\":\"x\"}"));
+  const auto ran = run({"import", "--archive", place.archive(), bad, good});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(has(ran.out, "1 stored, 0 there already, 1 refused")) << ran.out;
+  EXPECT_TRUE(has(run({"games", "--archive", place.archive()}).out, "1 game, 1 event"));
+}
+
+TEST(Import, RefusesATruncatedReplay) {
+  const std::string duel = DOCKET_SHARED_DIR "/data/games/edopro/0001.yrpX";
+  if (!std::filesystem::exists(duel)) GTEST_SKIP() << "no recorded duels in " << DOCKET_SHARED_DIR;
+  const auto whole = test::textOf(duel);
+  const Place place;
+  for (const std::size_t bytes : {std::size_t{4}, std::size_t{40}, whole.size() / 2, whole.size() - 1}) {
+    const auto file = place.file("duel.yrpX", whole.substr(0, bytes));
+    const auto ran = run({"import", "--archive", place.archive(), file});
+    EXPECT_EQ(ran.status, 2) << bytes;
+    EXPECT_TRUE(has(ran.err, "duel.yrpX")) << ran.err;
+    EXPECT_FALSE(std::filesystem::exists(place.archive()));
+  }
+  EXPECT_EQ(run({"import", "--archive", place.archive(), duel}).status, 0);
+  EXPECT_EQ(run({"import", "--archive", place.archive(), "--seat", "P2", "--id", "seen-by-2", duel}).status, 0);
+}
+
+TEST(Import, SaysThatAnotherProcessRecords) {
+  const Place place;
+  test::importSamples(place);
+  int told[2], held[2];
+  ASSERT_EQ(::pipe(told) | ::pipe(held), 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::close(held[1]);
+    const Desk desk(place.archive(), Access::record);
+    char byte = 1;
+    if (::write(told[1], &byte, 1) == 1) (void)!::read(held[0], &byte, 1);  // until the parent closes its end
+    ::_exit(0);
+  }
+  char byte = 0;
+  ASSERT_EQ(::read(told[0], &byte, 1), 1);
+  const auto ran = run({"import", "--archive", place.archive(), place.file("f.jsonl", kHeader)});
+  EXPECT_EQ(ran.status, 4);
+  EXPECT_TRUE(has(ran.err, "another process records") && has(ran.err, std::to_string(child))) << ran.err;
+  EXPECT_EQ(run({"games", "--archive", place.archive()}).status, 0) << "reading goes on";
+  ::close(held[1]);
+  ::waitpid(child, nullptr, 0);
+  EXPECT_EQ(run({"import", "--archive", place.archive(), place / "f.jsonl"}).status, 0);
+}
+
+TEST(Import, SaysThatTheDiskIsFullAndStoresNoHalfGame) {
+  const Place place;
+  std::filesystem::create_directory(place / "small");
+  if (::mount("none", (place / "small").c_str(), "tmpfs", 0, "size=3m") != 0)
+    GTEST_SKIP() << "only root can mount a small disk";
+  const auto archive = place / "small/archive";
+  EXPECT_EQ(run({"import", "--archive", archive, place.file("first.jsonl", kHeader)}).status, 0);
+  std::string events;
+  for (int i = 0; i < 30'000; ++i) events += fmt::format("{{\"note\":\"{} {}\"}}\n", i, std::string(200, 'x'));
+  auto text = game(events);
+  text.replace(text.find("\"g\""), 3, "\"large\"");
+  const auto ran = run({"import", "--archive", archive, place.file("large.jsonl", text)});
+  EXPECT_EQ(ran.status, 4) << ran.out << ran.err;
+  EXPECT_TRUE(has(ran.err, "pace")) << ran.err;  // "No space left on device"
+  const auto games = run({"games", "--archive", archive});
+  EXPECT_TRUE(has(games.out, "1 game, 0 events")) << games.out << games.err;
+  ::umount((place / "small").c_str());
+}
+
+}  // namespace
+}  // namespace docket

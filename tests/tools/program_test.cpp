@@ -1,0 +1,139 @@
+// What holds for every command: help, mistakes in what is typed, where the output goes.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <ostream>
+
+#include "events/errors.h"
+#include "tests/tools/run.h"
+#include "tools/json_writer.h"
+#include "tools/output.h"
+#include "tools/text.h"
+
+namespace docket {
+namespace {
+
+using test::has;
+using test::run;
+
+TEST(Program, TellsEveryCommandWithAnExample) {
+  const auto overview = run({"help"});
+  EXPECT_EQ(overview.status, 0);
+  for (const Command& command : commands()) {
+    EXPECT_TRUE(has(overview.out, std::string(command.summary))) << command.name;
+    const auto asked = run({"help", std::string(command.name)});
+    EXPECT_EQ(asked.status, 0);
+    EXPECT_TRUE(has(asked.out, fmt::format("\n  docket {}", command.name))) << "no example: " << command.name;
+    EXPECT_TRUE(has(asked.out, "--json")) << command.name;
+    EXPECT_EQ(run({std::string(command.name), "--help"}).out, asked.out);
+  }
+}
+
+TEST(Program, RefusesWhatIsTypedWronglyWithTheNearestName) {
+  struct {
+    std::vector<std::string> typed;
+    std::string said;
+  } const rows[] = {
+      {{}, "Usage: docket COMMAND"},
+      {{"imprt"}, "did you mean \"import\"?"},
+      {{"import", "--rulset", "x", "f"}, "there is no option --rulset (did you mean \"--ruleset\"?)"},
+      {{"import"}, "expected FILE..."},
+      {{"show", "a", "b"}, "\"b\" is one too many"},
+      {{"games", "--from", "2011"}, "expected a date"},
+      {{"import", "--seat", "P9", "x"}, "expected a player's seat"},
+      {{"rules", "shw"}, "did you mean \"show\"?"},
+      {{"games", "--archive"}, "archive"},
+      {{"import", "--cards"}, "cards"},
+  };
+  for (const auto& row : rows) {
+    const auto ran = run(row.typed);
+    EXPECT_EQ(ran.status, 2) << row.said;
+    EXPECT_TRUE(has(ran.err, row.said)) << ran.err;
+    EXPECT_EQ(ran.out, "") << row.said;
+  }
+}
+
+TEST(Program, SaysWhereThereIsNoArchive) {
+  const test::Place place;
+  for (const char* command : {"games", "show", "export"}) {
+    std::vector<std::string> typed{command, "--archive", place / "nothing"};
+    if (typed[0] != "games") typed.emplace_back("g");
+    const auto ran = run(typed);
+    EXPECT_EQ(ran.status, 2) << ran.err;
+    EXPECT_TRUE(has(ran.err, place / "nothing")) << ran.err;
+    EXPECT_FALSE(std::filesystem::exists(place / "nothing"));
+  }
+}
+
+TEST(Printable, MakesHarmlessWhatATerminalWouldObey) {
+  struct {
+    std::string text, shown;
+  } const rows[] = {
+      {"Doji Hoturi", "Doji Hoturi"},
+      {"a\x1b[2Jb", "a\\x1b[2Jb"},
+      {"\xC2\x9B"
+       "31m",
+       "\\u{9b}31m"},                         // a control sequence in one character
+      {"x\xE2\x80\xAEtxt", "x\\u{202e}txt"},  // right-to-left override
+      {"x\xE2\x81\xA6y", "x\\u{2066}y"},      // an isolate
+      {"caf\xC3\xA9 \xE9\x9D\x92", "caf\xC3\xA9 \xE9\x9D\x92"},
+      {"\xFF\xC0\xAF", "\\xff\\xc0\\xaf"},  // no UTF-8, and an overlong slash
+      {"\xED\xA0\x80", "\\xed\\xa0\\x80"},  // a surrogate
+      {"a\nb\tc", "a\\nb\\x09c"},
+  };
+  for (const auto& row : rows) EXPECT_EQ(printable(row.text), row.shown);
+  EXPECT_EQ(printable("a\nb", LineBreaks::kept), "a\nb");
+  EXPECT_EQ(columnsOf("\xE9\x9D\x92x"), 3U);
+  EXPECT_EQ(padded("ab", 4), "ab  ");
+}
+
+TEST(JsonWriter, WritesOneValidLineWhateverTheTexts) {
+  JsonWriter json;
+  json.object().member("a", 1).member("b", "x\"\\\n\x1b\xE2\x80\xAE\xFF").list("c").item(true).item(-2).object().end();
+  json.end().memberNull("d").memberJson("e", "[1]").object("f").end().end();
+  EXPECT_EQ(json.text(), R"({"a":1,"b":"x\"\\\n\u001b\u202e\ufffd","c":[true,-2,{}],"d":null,"e":[1],"f":{}})");
+}
+
+TEST(Output, EndsWhenNobodyReadsAndFailsWhenTheDiskIsFull) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  ::close(ends[0]);
+  const auto before = std::signal(SIGPIPE, SIG_IGN);
+  {
+    DescriptorBuffer buffer(ends[1], "a pipe");
+    std::ostream out(&buffer);
+    out.exceptions(std::ios::badbit);
+    EXPECT_THROW(out << "x" << std::flush, OutputClosed);
+  }
+  std::signal(SIGPIPE, before);
+  ::close(ends[1]);
+  const int full = ::open("/dev/full", O_WRONLY);
+  if (full < 0) GTEST_SKIP() << "this system has no /dev/full";
+  {
+    DescriptorBuffer buffer(full, "it");
+    std::ostream out(&buffer);
+    out.exceptions(std::ios::badbit);
+    EXPECT_THROW(out << "x" << std::flush, EnvironmentError);
+  }
+  ::close(full);
+}
+
+TEST(Output, AFileAppearsOnlyOnceItIsWhole) {
+  const test::Place place;
+  {
+    OutputFile dropped(place / "f");
+    dropped.stream() << "half";
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(place / ""));
+  OutputFile kept(place / "f");
+  kept.stream() << "whole";
+  EXPECT_FALSE(std::filesystem::exists(place / "f"));
+  kept.keep();
+  EXPECT_EQ(test::textOf(place / "f"), "whole");
+  EXPECT_THROW(OutputFile(place / "no/such/f"), EnvironmentError);
+}
+
+}  // namespace
+}  // namespace docket

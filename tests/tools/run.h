@@ -1,0 +1,83 @@
+// The program run within a test: what was typed in, exit status and both outputs out.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tools/program.h"
+
+namespace docket::test {
+
+struct Ran {
+  int status = 0;
+  std::string out, err;
+};
+
+inline Ran run(const std::vector<std::string>& typed, const std::string& input = {}) {
+  std::istringstream in(input);
+  std::ostringstream out, err;
+  Streams streams{.in = in, .out = out, .err = err};
+  const int status = runProgram(typed, streams);
+  return {.status = status, .out = out.str(), .err = err.str()};
+}
+
+/// A directory of the test's own, removed at the end.
+class Place {
+ public:
+  Place() {
+    std::string name = (std::filesystem::temp_directory_path() / "docket-tools-test-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary directory");
+    path_ = name;
+  }
+  ~Place() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+
+  [[nodiscard]] std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+  [[nodiscard]] std::string archive() const { return *this / "archive"; }
+  /// Writes a file there and gives its path.
+  [[nodiscard]] std::string file(const std::string& name, const std::string& text) const {
+    std::ofstream(path_ / name, std::ios::binary) << text;
+    return *this / name;
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::string textOf(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+inline bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// What stands after `"name":` in a line of JSON, up to the next comma or bracket.
+inline std::string memberOf(const std::string& json, const std::string& name) {
+  const auto at = json.find("\"" + name + "\":");
+  if (at == std::string::npos) return {};
+  const auto from = at + name.size() + 3;
+  return json.substr(from, json.find_first_of(",}]", from) - from);
+}
+
+inline std::string sample(const std::string& name) { return std::string(DOCKET_SOURCE_DIR "/tests/games/") + name; }
+
+/// The games that the tree holds, imported.
+inline void importSamples(const Place& place) {
+  const auto ran = run({"import", "--archive", place.archive(), "--cards", sample("catalogues/l5r-celestial.json"),
+                        "--cards", sample("catalogues/yugioh.json"), sample("")});
+  ASSERT_EQ(ran.status, 0) << ran.out << ran.err;
+}
+
+}  // namespace docket::test
