@@ -164,7 +164,7 @@ std::string reasonWords(const Reason& reason, const Words& words) {
   const auto subject = [&] { return reason.subject == kNone ? std::string("it") : words.subject(reason.subject); };
   switch (reason.kind) {
     case Reason::Kind::identity_unknown:
-      return fmt::format("it is not known what {} is", subject());
+      return fmt::format("it is not known what card {} is", words.subjectCode(reason.subject));
     case Reason::Kind::observed:
       return fmt::format("this was observed at event {}, and the rules do not come to it", reason.event);
     case Reason::Kind::stale:

@@ -107,7 +107,9 @@ class BoardPrinter {
   void addCounters(std::vector<std::string>& items, const std::vector<Counter>& counters) const {
     for (const Counter& counter : counters) {
       const auto amount = static_cast<std::uint64_t>(counter.amount);
-      items.push_back(counted(amount, words_.name(counter.name) + " counter"));
+      const std::string name = words_.name(counter.name);
+      const bool says_so = name.find("counter") != std::string::npos;
+      items.push_back(says_so ? fmt::format("{} {}", amount, name) : counted(amount, name + " counter"));
     }
   }
 

@@ -69,7 +69,8 @@ std::string Words::player(Seat seat) const {
   const auto players = header_.getPlayers();
   if (seat == 0 || seat > players.size()) return Words::seat(seat);
   const auto called = view(players[seat - 1U].getName());
-  return called.empty() ? Words::seat(seat) : fmt::format("P{} {}", seat, clipped(called, 32));
+  return called.empty() || called == Words::seat(seat) ? Words::seat(seat)
+                                                       : fmt::format("P{} {}", seat, clipped(called, 32));
 }
 
 std::string Words::subject(Entity subject) const {

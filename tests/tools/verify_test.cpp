@@ -1,0 +1,165 @@
+// docket verify: what it recomputes, what it says of it, and its exit status.
+#include "events/heads.h"
+#include "events/recording.h"
+#include "store/archive.h"
+#include "tests/tools/disputed_game.h"
+
+namespace docket {
+namespace {
+
+using test::Ran;
+
+class Verify : public test::DisputedGame {};
+
+/// The head is made with the game's secret, which is another in each archive.
+std::string withoutHead(std::string text, const std::string& json) {
+  std::string head = test::memberOf(json, "head");
+  head = head.substr(1, head.size() - 2);
+  const auto at = text.find(head);
+  return at == std::string::npos ? text : text.replace(at, head.size(), "HEAD");
+}
+
+TEST_F(Verify, GradesAGameInFull) {
+  const Ran ran = run({"verify", "court/7"});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_EQ(withoutHead(ran.out, run({"verify", "court/7", "--json"}).out),
+            R"text(court/7                                                                18 events
+head HEAD
+
+head          EXACT       2 stored heads recomputed
+fold          EXACT       2 comparisons, all equal
+observations  DIVERGED    1 observation compared: 0 equal, 0 with nothing to
+                          compare, 1 different
+legality      DIVERGED    3 acts judged: 1 finding
+rulings       DIVERGED    3 rulings: 1 upheld, 1 overturned, 1 undecided
+
+Observed otherwise
+  event 14, turn 1, action phase: Force of Steady Guard #2: 6 computed, 5
+    observed
+
+Findings
+  P1 Aiko uses Steady Guard #2 beyond its limit: 1 of 1 used before
+  │                                              [l5r.ability.once] event 12, T1
+  └─ first use                                                      event 10, T1
+     [l5r.ability.once] An ability is used at most once per turn.
+
+Rulings
+  event 15, Corin, about event 13, superseded by event 16             OVERTURNED
+    claimed: stat(#2, "Personal Honor") = 0
+    cites [l5r.calc.clamp] A value below the highest minimum or above the lowest
+      maximum becomes that bound.
+    the rules come to something else:
+      stat(#2, "Personal Honor") = 0: false
+      └─ stat(#2, "Personal Honor"): 4
+         ├─ #2: Steady Guard #2
+         ├─ printed value: 4
+         ├─ A. no bonuses and no penalties: 4                     [l5r.calc.sum]
+         ├─ B. not below 0, so it stays: 4                      [l5r.calc.floor]
+         └─ C. minimum 4 and maximum 0 contradict each other: 4
+            ├─ minimum 4 from Old Keep #1, while its source is in play: the
+            │    highest minimum                                     event 7, T1
+            ├─ maximum 0, while the card stays where it is: the lowest maximum
+            │                                                       event 13, T1
+            └─ case iii: the total of 4 is between them, or equal to one, so it
+                 becomes the base value: 4      [l5r.calc.contradiction.between]
+  event 16, Dana, about event 13, supersedes event 15                     UPHELD
+    claimed: stat(#2, "Personal Honor") = 4
+    "It is equal to the minimum."
+    cites [l5r.calc.contradiction.between] While the highest minimum is above
+      the lowest maximum: a total between them, or equal to one, becomes the
+      base value.
+    the rules come to what it claims:
+      stat(#2, "Personal Honor") = 4: true
+      └─ stat(#2, "Personal Honor"): 4
+         ├─ #2: Steady Guard #2
+         ├─ printed value: 4
+         ├─ A. no bonuses and no penalties: 4                     [l5r.calc.sum]
+         ├─ B. not below 0, so it stays: 4                      [l5r.calc.floor]
+         └─ C. minimum 4 and maximum 0 contradict each other: 4
+            ├─ minimum 4 from Old Keep #1, while its source is in play: the
+            │    highest minimum                                     event 7, T1
+            ├─ maximum 0, while the card stays where it is: the lowest maximum
+            │                                                       event 13, T1
+            └─ case iii: the total of 4 is between them, or equal to one, so it
+                 becomes the base value: 4      [l5r.calc.contradiction.between]
+  event 17, Dana, about event 13                                       UNDECIDED
+    claimed: stat(#4, "Force") > 1
+    it is not known what card #4 is:
+      stat(#4, "Force") > 1: unknown
+      ├─ stat(#4, "Force"): unknown
+      │  ├─ #4: unknown card #4
+      │  └─ it is not known what the card is, so neither is what is printed on
+      │       it
+      └─ because it is not known what card #4 is
+)text");
+}
+
+TEST_F(Verify, GivesATableForSeveralGames) {
+  const Ran ran = run({"verify", "--all"});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_EQ(ran.out, R"text(game     head        fold        observed    legality    rulings
+court/7  EXACT       EXACT       DIVERGED    DIVERGED    DIVERGED
+
+1 game: 0 agree, 1 differ, 0 damaged
+)text");
+}
+
+TEST_F(Verify, SaysInJsonWhatItFound) {
+  const Ran ran = run({"verify", "court/7", "--json"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(test::has(ran.out, R"("heads":{"grade":"EXACT","recomputed":2})")) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, R"("different":1,"first":[{"event":14,"subject":"Steady Guard #2","field":"Force",)"
+                                 R"("computed":"6","observed":"5"}])"))
+      << ran.out;
+  EXPECT_TRUE(test::has(ran.out, R"("restsOn":[10]},"takenBack":false)")) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, R"("supersededBy":16,"outcome":"overturned")")) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, R"("outcome":"undecided","why":"it is not known what card #4 is")")) << ran.out;
+}
+
+TEST_F(Verify, CountsNothingAgainstAnActThatAJudgeTookBack) {
+  std::string lines = test::kGame;
+  lines.replace(lines.find("court/7"), 7, "court/8");
+  lines.resize(lines.find("\n{\"actor\":2,\"begins\"") + 1);  // up to the second use of the ability
+  take("rewound.jsonl", lines + R"({"rewound":{"to":11,"judge":"Corin"}})" + "\n");
+  const Ran ran = run({"verify", "court/8"});
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_TRUE(test::has(ran.out, "a judge took this event back")) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, "legality      EXACT       3 acts judged: 1 finding")) << ran.out;
+}
+
+/// Stores the game once more, as "court/9", with heads that are not those of its events.
+void storeWithWrongHead(const std::string& path) {
+  Archive archive = Archive::open(path, Access::record);
+  Recording recording;
+  {
+    const Game game = archive.game("court/7");
+    game.forEach([&](std::uint32_t, schema::Event::Reader event) { recording.add(event); });
+    capnp::MallocMessageBuilder message;
+    message.setRoot(game.header());
+    auto header = message.getRoot<schema::Header>();
+    header.setId("court/9");
+    const std::vector<Bytes32> wrong{Bytes32{}};
+    const Secret secret = game.secret();
+    archive.import({.game = {.header = header, .secret = secret, .head = Head(header, secret).value()},
+                    .recording = &recording,
+                    .heads = wrong});
+  }
+}
+
+TEST_F(Verify, CallsARecordDamagedWhoseHeadIsNotThatOfItsEvents) {
+  storeWithWrongHead(place.archive());
+  const Ran ran = run({"verify", "court/9"});
+  EXPECT_EQ(ran.status, 3) << ran.err;
+  EXPECT_TRUE(test::has(ran.out, "head          DIVERGED    the head after event 18 is not the one that was stored"))
+      << ran.out;
+  EXPECT_EQ(run({"verify", "--all"}).status, 3);
+}
+
+TEST_F(Verify, WantsToBeToldWhichGames) {
+  EXPECT_EQ(run({"verify"}).status, 2);
+  EXPECT_EQ(run({"verify", "court/7", "--all"}).status, 2);
+  EXPECT_EQ(run({"verify", "court/none"}).status, 2);
+}
+
+}  // namespace
+}  // namespace docket
