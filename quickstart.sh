@@ -29,7 +29,23 @@ show() {
 demonstrate() {
   rm -rf "$here"
   mkdir -p "$here"
-  show 0 --help
+  export DOCKET_ARCHIVE=$here/archive
+  local cards=tests/games/catalogues
+  say "" "Two recorded games and an older version of one are taken into an archive."
+  show 0 import --cards "$cards/l5r-celestial.json" --cards "$cards/yugioh.json" tests/games/*.jsonl
+  show 0 games
+  say "" "A dispute in the first: what is the Champion's Personal Honor after event 30?"
+  show 0 replay samples/l5r-paragon --at 30
+  show 0 explain samples/l5r-paragon '#2' 'Personal Honor' --at 30
+  say "" "The same under the rules before 6 June 2011:"
+  show 0 explain samples/l5r-paragon-2010 '#2' 'Personal Honor' --at 30
+  if [ -d ../shared/data/games/edopro ]; then
+    say "" "Real duels, as a simulator recorded them:"
+    show 0 import --json --cards ../shared/data/games/edopro/cards.jsonl ../shared/data/games/edopro/060[1-3].yrpX
+    show 0 verify 0601 0602 0603
+  fi
+  say "" "Two rulings were given in the disputed game. Are they right? (Exit status 1: one is not.)"
+  show 1 verify samples/l5r-paragon
 }
 
 mkdir -p build
