@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "events/heads.h"
 #include "tools/layout.h"
 #include "tools/text.h"
 #include "tools/verdict.h"
@@ -27,10 +28,10 @@ std::string countOf(const std::vector<RulingVerdict>& rulings, Outcome outcome) 
 std::string headWords(const Verdict& verdict) {
   if (!verdict.damage.empty()) return clipped(verdict.damage, 400);
   if (verdict.heads.bad) {
-    return fmt::format(
-        "the head after event {} is not the one that was stored: this event or one of the {} before it "
-        "was altered",
-        verdict.heads.first_bad, std::min<EventNumber>(verdict.heads.first_bad, 256));
+    const EventNumber bad = verdict.heads.first_bad;
+    const EventNumber first = bad == 0 ? 0 : (bad - 1) / Head::kBlockEvents * Head::kBlockEvents + 1;
+    return fmt::format("the head after event {} is not the one stored: something from event {} on was altered", bad,
+                       first);
   }
   return counted(verdict.heads.recomputed, "stored head") + " recomputed";
 }
