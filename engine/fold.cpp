@@ -18,9 +18,11 @@ void Fold::touch(CardIndex index) {
 }
 
 CardIndex Fold::introduce(const Card& card) {
-  if (card.number != state.numbers.size()) {
+  // The numbers between were given out by a stretch of the record that is not in effect.
+  if (card.number < state.numbers.size() || card.number - state.numbers.size() > kMostNumbersAtOnce) {
     malformed(fmt::format("it introduces card {}, but the next free number is {}", card.number, state.numbers.size()));
   }
+  state.numbers.resize(card.number, kNone);
   const auto index = static_cast<CardIndex>(state.cards.size());
   state.cards.push_back(card);
   state.cards.back().touched = true;

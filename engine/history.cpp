@@ -56,17 +56,26 @@ void foldAlong(State& state, const Rules& rules, const EventSource& events, cons
   const auto fold = [&](EventNumber number, schema::Event::Reader event) {
     const auto found = ranges::find_if(path.corrections, [&](Correction one) { return one.event == number; });
     if (found == path.corrections.end()) return reduce(state, rules, number, event, step);
+    keepNames(state, rules, number, event);
     // What really happened stands in the event that corrects it; nothing, where that brings no replacement.
     events.forEach(found->by, found->by, [&](EventNumber, schema::Event::Reader by) {
       const auto corrected = by.getCorrected();
       if (corrected.hasReplacement()) {
         reduce(state, rules, number, corrected.getReplacement(), step);
-      } else {
-        state.event = number;
       }
     });
+    keepNumbers(state, event);
   };
+  EventNumber before = 0;  // the last event of the stretch before
   for (const Stretch stretch : path.stretches) {
+    // What was taken back is not in effect, but the names and card numbers that it gave out stay given out.
+    if (stands < stretch.first && before + 1 < stretch.first) {
+      events.forEach(before + 1, stretch.first - 1, [&](EventNumber number, schema::Event::Reader event) {
+        keepNames(state, rules, number, event);
+        keepNumbers(state, event);
+      });
+    }
+    before = stretch.last;
     if (stretch.last <= stands) continue;
     events.forEach(std::max(stretch.first, stands + 1), stretch.last, fold);
   }

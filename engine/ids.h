@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "events/entity.h"
+
 namespace docket {
 
 using EventNumber = std::uint32_t;  ///< an event of the game, from 1; 0 is "none" or "before the first"
@@ -18,12 +20,9 @@ inline constexpr std::uint8_t kUnbound = 0xFF;       ///< a name that the rulese
 
 /// A subject of an event: the kind in the top four bits, a number below (schemas/event.capnp, "Entity").
 using Entity = std::uint32_t;
-enum class EntityKind : std::uint8_t { card = 0, player = 1, place = 2, unit = 3, game = 4 };
 
-constexpr EntityKind kindOf(Entity entity) { return static_cast<EntityKind>(entity >> 28U); }
-constexpr std::uint32_t numberOf(Entity entity) { return entity & 0x0FFFFFFFU; }
-constexpr Entity entityOf(EntityKind kind, std::uint32_t number) {
-  return static_cast<std::uint32_t>(kind) << 28U | (number & 0x0FFFFFFFU);
-}
+constexpr EntityKind kindOf(Entity subject) { return static_cast<EntityKind>(entityKindBits(subject)); }
+constexpr std::uint32_t numberOf(Entity subject) { return entityNumber(subject); }
+constexpr Entity entityOf(EntityKind kind, std::uint32_t number) { return entity(kind, number); }
 
 }  // namespace docket

@@ -229,6 +229,8 @@ State loadKeyframe(std::span<const capnp::word> words, const Rules& rules) {
     return Loading(message.getRoot<Keyframe>(), rules).load();
   } catch (const kj::Exception&) {
     throw DamagedArchive("a keyframe cannot be read: delete the keyframes");
+  } catch (const BadInput& error) {
+    throw DamagedArchive(std::string("a keyframe cannot be read: delete the keyframes: ") + error.what());
   }
 }
 

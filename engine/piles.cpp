@@ -97,9 +97,11 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
   for (const std::uint32_t number : event.getCards()) before.push_back(fold.card(number));
   const bool whole = before.empty();
   if (whole) before = cardsIn(fold, zone, event.getPlayer());
-  if (event.getCount() != before.size() || event.getFirst() != state.numbers.size()) {
+  if (event.getCount() != before.size() || event.getFirst() < state.numbers.size() ||
+      event.getFirst() - state.numbers.size() > kMostNumbersAtOnce) {
     fold.malformed("its count is not that of the cards shuffled, or its first number is not the next free one");
   }
+  state.numbers.resize(event.getFirst(), kNone);  // what lies between was given out by what is not in effect
   const auto order = event.getOrder();
   const bool known = order.size() == before.size();
   std::vector<CardIndex> after = before;

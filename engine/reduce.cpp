@@ -8,6 +8,7 @@
 #include "engine/facts.h"
 #include "engine/fold.h"
 #include "engine/judge.h"
+#include "events/errors.h"
 
 namespace docket {
 namespace {
@@ -219,6 +220,24 @@ State begin(schema::Header::Reader header, const Rules& rules) {
     }
   }
   return state;
+}
+
+void keepNames(State& state, const Rules& rules, EventNumber number, Event::Reader event) {
+  Step nothing;
+  Fold fold(state, rules, nothing, number);
+  if (event.hasContext()) learnNames(fold, event);
+  state.event = number;
+}
+
+void keepNumbers(State& state, Event::Reader event) {
+  std::uint64_t end = 0;
+  if (event.isDeckRegistered())
+    end = std::uint64_t{event.getDeckRegistered().getFirst()} + event.getDeckRegistered().getCount();
+  if (event.isShuffled()) end = std::uint64_t{event.getShuffled().getFirst()} + event.getShuffled().getCount();
+  if (event.isCardCreated()) end = std::uint64_t{event.getCardCreated().getCard()} + 1;
+  if (end <= state.numbers.size()) return;
+  if (end - state.numbers.size() > kMostNumbersAtOnce) throw DamagedArchive("an event gives out too many card numbers");
+  state.numbers.resize(end, kNone);
 }
 
 void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step) {

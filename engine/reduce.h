@@ -36,4 +36,9 @@ State begin(schema::Header::Reader header, const Rules& rules);
 /// an event before it is stored).
 void reduce(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step);
 
+/// Of an event that is not in effect, because it was taken back or corrected: the names that it brought, and the card
+/// numbers that it gave out. Nothing of it happened, but later events are written with these in mind.
+void keepNames(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event);
+void keepNumbers(State& state, schema::Event::Reader event);
+
 }  // namespace docket

@@ -24,6 +24,9 @@
 
 namespace docket {
 
+/// How many card numbers one event may give out; a record that asks for more is damaged.
+inline constexpr std::size_t kMostNumbersAtOnce = 100'000;
+
 enum class Facing : std::uint8_t { up = 0, down = 1 };
 
 struct Card {

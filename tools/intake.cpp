@@ -19,7 +19,7 @@
 #include "events/validate.h"
 #include "tools/edopro/import.h"
 #include "tools/files.h"
-#include "tools/follow.h"
+#include "engine/follow.h"
 #include "tools/keyframing.h"
 
 namespace docket {

@@ -12,7 +12,7 @@
 #include "events/heads.h"
 #include "events/jsonl.h"
 #include "tools/desk.h"
-#include "tools/follow.h"
+#include "engine/follow.h"
 
 namespace docket {
 

@@ -8,7 +8,7 @@
 #include "tools/command.h"
 #include "tools/desk.h"
 #include "tools/findings.h"
-#include "tools/follow.h"
+#include "engine/follow.h"
 #include "tools/layout.h"
 #include "tools/rulings.h"
 #include "tools/text.h"

@@ -18,7 +18,7 @@
 #include "tools/answer.h"
 #include "tools/counters.h"
 #include "tools/findings.h"
-#include "tools/follow.h"
+#include "engine/follow.h"
 #include "tools/rulings.h"
 
 namespace docket {

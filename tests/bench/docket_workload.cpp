@@ -19,10 +19,10 @@
 #include "events/errors.h"
 #include "events/heads.h"
 #include "events/validate.h"
-#include "result_line.h"
 #include "store/archive.h"
-#include "workload.h"
-#include "workload_trace.h"
+#include "tests/bench/result_line.h"
+#include "tests/bench/workload.h"
+#include "tests/bench/workload_trace.h"
 
 namespace docket::workload {
 namespace {

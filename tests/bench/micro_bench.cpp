@@ -13,7 +13,7 @@
 #include "engine/stats.h"
 #include "events/jsonl.h"
 #include "events/public.h"
-#include "workload.h"
+#include "tests/bench/workload.h"
 
 namespace docket::workload {
 namespace {

@@ -1,4 +1,4 @@
-#include "result_line.h"
+#include "tests/bench/result_line.h"
 
 #include <fmt/core.h>
 #include <sys/resource.h>
@@ -9,7 +9,7 @@
 #include <ctime>
 #include <vector>
 
-#include "workload_trace.h"
+#include "tests/bench/workload_trace.h"
 
 namespace docket::workload {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "workload.h"
+#include "tests/bench/workload.h"
 
 namespace docket::workload {
 

@@ -1,4 +1,4 @@
-#include "workload.h"
+#include "tests/bench/workload.h"
 
 #include <fmt/core.h>
 

@@ -6,8 +6,8 @@
 #include <filesystem>
 
 #include "engine/judge.h"
-#include "workload.h"
-#include "workload_trace.h"
+#include "tests/bench/workload.h"
+#include "tests/bench/workload_trace.h"
 
 namespace docket::workload {
 namespace {

@@ -1,4 +1,4 @@
-#include "workload_trace.h"
+#include "tests/bench/workload_trace.h"
 
 #include <fmt/core.h>
 

@@ -11,7 +11,7 @@
 #include "engine/catalogue.h"
 #include "engine/reduce.h"
 #include "engine/state.h"
-#include "workload.h"
+#include "tests/bench/workload.h"
 
 namespace docket::workload {
 

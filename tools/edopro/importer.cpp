@@ -29,7 +29,7 @@ void Importer::dispatch(const Packet& packet, Bytes bytes) {
   if (message == Message::update_data || message == Message::update_card) return refresh(message, bytes);
   observer_.nextMoment();
   if (dispatchMoves(message, bytes)) return;
-  const bool said = dispatchActs(message, bytes) || dispatchValues(message, bytes);
+  const bool said = dispatchActs(message, bytes) || dispatchShown(message, bytes) || dispatchValues(message, bytes);
   if (!said) ++skipped_[packet.message];
   just_placed_ = kNoCard;
 }
@@ -130,6 +130,13 @@ bool Importer::dispatchActs(Message message, const Bytes& bytes) {
     case Message::battle:
       battle(readBattle(bytes));
       return true;
+    default:
+      return false;
+  }
+}
+
+bool Importer::dispatchShown(Message message, const Bytes& bytes) {
+  switch (message) {
     case Message::confirm_deck_top:
     case Message::confirm_extra_top:
       revealed(readConfirmed(bytes), 0x3);

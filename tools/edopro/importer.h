@@ -36,6 +36,7 @@ class Importer {
   void dispatch(const Packet& packet, Bytes bytes);
   bool dispatchMoves(Message message, const Bytes& bytes);
   bool dispatchActs(Message message, const Bytes& bytes);
+  bool dispatchShown(Message message, const Bytes& bytes);
   bool dispatchValues(Message message, const Bytes& bytes);
   void start(const Start& start);
   void registerPile(std::uint8_t player, Place place, const std::vector<std::uint32_t>& codes);

@@ -1,4 +1,4 @@
-#include "tools/follow.h"
+#include "engine/follow.h"
 
 #include <utility>
 
