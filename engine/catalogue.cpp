@@ -16,6 +16,7 @@ std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.si
 
 std::vector<std::string> texts(capnp::List<capnp::Text>::Reader list) {
   std::vector<std::string> all;
+  all.reserve(list.size());
   for (auto one : list) all.push_back(text(one));
   return all;
 }
@@ -24,7 +25,7 @@ std::vector<std::string> texts(capnp::List<capnp::Text>::Reader list) {
 /// types the ruleset does not know has what is printed.
 std::vector<PrintedStat> statsOf(capnp::List<schema::PrintedStat>::Reader printed,
                                  const std::vector<std::string>& types, const Ruleset& ruleset,
-                                 const std::string& where) {
+                                 std::string_view where) {
   std::vector<PrintedStat> stats(ruleset.stats.size());
   for (std::size_t type = 0; type < ruleset.types.size(); ++type) {
     if (std::find(types.begin(), types.end(), ruleset.types[type]) == types.end()) continue;
@@ -33,7 +34,7 @@ std::vector<PrintedStat> statsOf(capnp::List<schema::PrintedStat>::Reader printe
     }
   }
   for (auto one : printed) {
-    const StatIndex stat = ruleset.stat(text(one.getStat()));
+    const StatIndex stat = ruleset.stat({one.getStat().begin(), one.getStat().size()});
     if (stat == kUnbound) {
       const auto names = ruleset.stats |
                          ranges::views::transform([](const Stat& known) { return std::string_view(known.name); }) |

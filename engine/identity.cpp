@@ -25,8 +25,9 @@ Binding bindingOf(std::string_view name, const Ruleset& ruleset) {
 /// The number that the game has for what an identity says; 0 where it says nothing.
 std::uint32_t definitionNumber(Fold& fold, schema::Identity::Reader identity) {
   const auto key = view(identity.getDefinition());
-  if (key.empty() && !identity.hasPrinted()) return 0;
-  if (!identity.hasPrinted()) {
+  const bool printed = identity.hasPrinted();
+  if (key.empty() && !printed) return 0;
+  if (!printed) {
     const auto& by_key = fold.state.definitions->by_key;
     if (const auto known = by_key.find(key); known != by_key.end()) return known->second;
   }

@@ -75,6 +75,9 @@ void unring(State& state, EntryIndex index) {
 
 EntryIndex beginEntry(Fold& fold, Entry entry) {
   State& state = fold.state;
+  if (entry.last == Change::Last::UNTIL_END && entry.period == kUnbound) {
+    fold.malformed("a change lasts until a period ends that the ruleset does not have");
+  }
   fold.noteSubject(entry.subject);
   entry.amount = entry.asked;
   if (entry.kind == Change::Kind::SET) {

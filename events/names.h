@@ -3,8 +3,8 @@
 // Invariant: a name's number is the order in which it was first used, from 1; 0 is the empty name.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -19,18 +19,19 @@ class Names {
   /// The number of `text`, which is added where it is new. Throws std::length_error past kMost names.
   std::uint16_t number(std::string_view text) {
     if (text.empty()) return 0;
-    if (auto found = numbers_.find(text); found != numbers_.end()) return found->second;
+    const auto place = placeOf(text);
+    if (place != by_text_.end() && this->text(*place) == text) return *place;
     if (texts_.size() >= kMost) throw std::length_error("a game can use 65535 names and no more");
     texts_.emplace_back(text);
-    auto fresh = static_cast<std::uint16_t>(texts_.size());
-    numbers_.emplace(texts_.back(), fresh);
+    const auto fresh = static_cast<std::uint16_t>(texts_.size());
+    by_text_.insert(place, fresh);
     return fresh;
   }
 
   /// The number of `text`, or 0 where it was never used.
   [[nodiscard]] std::uint16_t find(std::string_view text) const {
-    auto found = numbers_.find(text);
-    return found == numbers_.end() ? std::uint16_t{0} : found->second;
+    const auto place = placeOf(text);
+    return place != by_text_.end() && this->text(*place) == text ? *place : std::uint16_t{0};
   }
 
   /// The name of a number; empty for 0 and for a number that no name has.
@@ -41,8 +42,14 @@ class Names {
   [[nodiscard]] std::size_t size() const { return texts_.size(); }
 
  private:
+  /// Where the number of a text stands in by_text_, or would stand.
+  [[nodiscard]] std::vector<std::uint16_t>::const_iterator placeOf(std::string_view wanted) const {
+    return std::lower_bound(by_text_.begin(), by_text_.end(), wanted,
+                            [this](std::uint16_t one, std::string_view other) { return this->text(one) < other; });
+  }
+
   std::vector<std::string> texts_;
-  std::map<std::string, std::uint16_t, std::less<>> numbers_;
+  std::vector<std::uint16_t> by_text_;  // the numbers in the order of their texts: a game has a few dozen
 };
 
 }  // namespace docket

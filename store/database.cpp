@@ -131,7 +131,9 @@ std::optional<std::string> Database::get(Family from, std::string_view key, std:
 }
 
 std::unique_ptr<rocksdb::Iterator> Database::iterator(Family of) const {
-  return std::unique_ptr<rocksdb::Iterator>(rocks_->NewIterator({}, family(of)));
+  rocksdb::ReadOptions options;
+  options.fill_cache = false;  // a scan reads a block once: it need not push out what is read again and again
+  return std::unique_ptr<rocksdb::Iterator>(rocks_->NewIterator(options, family(of)));
 }
 
 Totals Database::totals() const {

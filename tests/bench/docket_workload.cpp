@@ -318,9 +318,9 @@ class Bench {
 int run(const fs::path& base, const fs::path& parent) {
   const Workload workload(base);
   const Ruleset ruleset = readRuleset();
-  const Catalogue none;
+  const Catalogue catalogue = makeCatalogue(ruleset);
   const TemporaryDirectory directory(parent / "docket-workload.archive");
-  const Rules rules{.ruleset = ruleset, .catalogue = none};
+  const Rules rules{.ruleset = ruleset, .catalogue = catalogue};
   Bench(workload, rules, directory.path()).run();
   return 0;
 }

@@ -94,8 +94,8 @@ class Table {
   }
 
   const Ruleset ruleset_ = readRuleset();
-  const Catalogue none_{};
-  const Rules rules_{.ruleset = ruleset_, .catalogue = none_};
+  const Catalogue catalogue_ = makeCatalogue(ruleset_);
+  const Rules rules_{.ruleset = ruleset_, .catalogue = catalogue_};
   Recording recording_;
   State state_ = begin(recording_.header(), rules_);
   Step step_;

@@ -36,6 +36,9 @@ std::uint8_t seatOf(std::uint8_t player) { return static_cast<std::uint8_t>(play
 std::uint32_t numberOf(std::uint8_t card) { return card + 1U; }
 std::uint8_t ownerOf(std::uint8_t card) { return card < kCards / 2 ? std::uint8_t{1} : std::uint8_t{2}; }
 
+/// The key of a card: its title and the Force that is printed on it, which is another in each game.
+std::string keyOf(std::uint32_t title, std::uint32_t force) { return fmt::format("{} {}", kTitleNames[title], force); }
+
 /// Writes one game, event by event.
 class Writer {
  public:
@@ -60,19 +63,10 @@ class Writer {
   }
 
  private:
-  /// The first card of a title brings what is printed on it, the others name it.
   void identify(schema::Identity::Builder identity, std::uint32_t card) {
     const std::uint8_t title = setup_.title[card];
     identity.setCard(card + 1);
-    identity.setDefinition(kTitleNames[title]);
-    if (printed_[title]) return;
-    printed_[title] = true;
-    auto printed = identity.initPrinted();
-    printed.setTitle(kTitleNames[title]);
-    printed.initTypes(1).set(0, "personality");
-    auto force = printed.initStats(1)[0];
-    force.setStat("Force");
-    force.setAmount(setup_.base[title]);
+    identity.setDefinition(keyOf(title, setup_.base[title]));
   }
 
   void fill(const PackedEvent& from, schema::Event::Builder event) {
@@ -203,7 +197,6 @@ class Writer {
 
   Recording& recording_;
   const PackedSetup& setup_;
-  std::array<bool, kTitles> printed_{};
 };
 
 }  // namespace
@@ -256,6 +249,23 @@ Recording record(const PackedSetup& setup, std::span<const PackedEvent> events, 
     if (event.type != Type::setup) writer.event(event);
   }
   return recording;
+}
+
+Catalogue makeCatalogue(const Ruleset& ruleset) {
+  constexpr std::uint32_t kForces = 10;
+  capnp::MallocMessageBuilder message;
+  auto document = message.initRoot<schema::Catalogue>();
+  auto cards = document.initCards(kTitles * kForces);
+  for (std::uint32_t i = 0; i < cards.size(); ++i) {
+    auto card = cards[i];
+    card.setKey(keyOf(i / kForces, i % kForces));
+    card.setTitle(kTitleNames[i / kForces]);
+    card.initTypes(1).set(0, "personality");
+    auto force = card.initStats(1)[0];
+    force.setStat("Force");
+    force.setAmount(static_cast<std::int32_t>(i % kForces));
+  }
+  return compile(document.asReader(), ruleset, "the workload's catalogue");
 }
 
 Ruleset readRuleset() {

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/catalogue.h"
 #include "engine/ruleset.h"
 #include "events/recording.h"
 
@@ -102,5 +103,7 @@ Recording record(const PackedSetup& setup, std::span<const PackedEvent> events, 
 
 /// The workload's ruleset (workload_ruleset.json), compiled.
 Ruleset readRuleset();
+/// The workload's cards: each title with each Force that can be printed on it.
+Catalogue makeCatalogue(const Ruleset& ruleset);
 
 }  // namespace docket::workload

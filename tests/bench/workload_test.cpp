@@ -43,8 +43,8 @@ class FoldedWorkload : public testing::TestWithParam<Expected> {
 TEST_P(FoldedWorkload, HasTheStatesTracesAndIllegalActsOfTheIndependentReducer) {
   const Workload workload(base_);
   const Ruleset ruleset = readRuleset();
-  const Catalogue none;
-  const Rules rules{.ruleset = ruleset, .catalogue = none};
+  const Catalogue catalogue = makeCatalogue(ruleset);
+  const Rules rules{.ruleset = ruleset, .catalogue = catalogue};
   std::uint64_t illegal = 0;
   std::uint64_t findings = 0;
   Fnv hash;
