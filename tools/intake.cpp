@@ -9,6 +9,7 @@
 #include <streambuf>
 #include <vector>
 
+#include "engine/follow.h"
 #include "engine/keyframe.h"
 #include "events/digest.h"
 #include "events/errors.h"
@@ -19,7 +20,6 @@
 #include "events/validate.h"
 #include "tools/edopro/import.h"
 #include "tools/files.h"
-#include "engine/follow.h"
 #include "tools/keyframing.h"
 
 namespace docket {

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/follow.h"
 #include "events/heads.h"
 #include "events/jsonl.h"
 #include "tools/desk.h"
-#include "engine/follow.h"
 
 namespace docket {
 
