@@ -46,7 +46,7 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event);
 
 /// The limits that hold for an act and how their counters stand before it, for `explain` and `legal`.
 struct LimitStanding {
-  AppliedLimit limit;
+  AppliedLimit limit{};
   CounterReading counter;
 };
 std::vector<LimitStanding> standings(const State& before, const Rules& rules, const UseQuestion& question);

@@ -4,15 +4,16 @@
 
 #include <capnp/common.h>
 
+#include <kj/array.h>
+
 #include <span>
-#include <vector>
 
 #include "engine/state.h"
 
 namespace docket {
 
 /// The words of a keyframe (schemas/state.capnp) of the state.
-std::vector<capnp::word> saveKeyframe(const State& state, const Rules& rules);
+kj::Array<capnp::word> saveKeyframe(const State& state, const Rules& rules);
 
 /// The state of a keyframe. Throws DamagedArchive where its numbers are out of range, or its facts have another
 /// fingerprint than the one that it names: keyframes are deleted and made anew then.

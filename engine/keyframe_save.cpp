@@ -172,7 +172,7 @@ void saveWords(const State& state, const Rules& rules, Keyframe::Builder frame) 
 
 }  // namespace
 
-std::vector<capnp::word> saveKeyframe(const State& state, const Rules& rules) {
+kj::Array<capnp::word> saveKeyframe(const State& state, const Rules& rules) {
   capnp::MallocMessageBuilder message;
   auto frame = message.initRoot<Keyframe>();
   frame.setEvent(state.event);
@@ -186,8 +186,7 @@ std::vector<capnp::word> saveKeyframe(const State& state, const Rules& rules) {
   saveWords(state, rules, frame);
   frame.setFingerprintLow(state.fingerprint.low);
   frame.setFingerprintHigh(state.fingerprint.high);
-  const auto words = capnp::messageToFlatArray(message);
-  return {words.begin(), words.end()};
+  return capnp::messageToFlatArray(message);
 }
 
 }  // namespace docket

@@ -25,10 +25,10 @@ struct UseQuestion {
 
 /// A limit that holds for an ability: one of the ruleset's, with what the card says of it.
 struct AppliedLimit {
-  const Limit* limit;
-  LimitIndex index;
-  std::int32_t max;
-  const LimitOf* of;  ///< null for a limit of every ability
+  const Limit* limit = nullptr;
+  LimitIndex index = kUnbound;
+  std::int32_t max = 0;
+  const LimitOf* of = nullptr;  ///< null for a limit of every ability
 };
 
 /// The limits that hold for what is asked. `known` is false where the card or which of its abilities it is is not known

@@ -55,7 +55,7 @@ struct Value {
 };
 
 struct Calculation {
-  schema::Calculation::Contradiction contradiction;
+  schema::Calculation::Contradiction contradiction{};
   std::string sum_clause, floor_clause, clamp_clause, absent_clause, set_clause;
   std::array<std::string, 3> contradiction_clauses;  ///< total below both bounds, above both, between
 };
@@ -111,14 +111,15 @@ struct Ruleset {
   std::vector<std::uint64_t> type_stats;  ///< for each type, a bit for each stat that it has
   Calculation calculation;
   std::vector<Limit> limits;
-  std::uint64_t limits_of_every_ability;  ///< those without a designator, a bit each
-  std::array<Act, 64> acts;               ///< by schema::Event::Which
+  std::uint64_t limits_of_every_ability = 0;  ///< those without a designator, a bit each
+  std::array<Act, 64> acts;                   ///< by schema::Event::Which
   std::string control_clause, attachment_clause;
-  schema::Attachment::Fate fate;
-  ZoneIndex fate_zone;
-  bool detach_on_face_down, face_down_clears_counters, face_down_clears_changes;
-  bool uses_outlast;             ///< a limit of every ability counts uses longer than a period
-  PeriodIndex forget_uses_with;  ///< when it ends, uses that only periods within it count can be forgotten; or kUnbound
+  schema::Attachment::Fate fate{};
+  ZoneIndex fate_zone = kUnbound;
+  bool detach_on_face_down = false, face_down_clears_counters = false, face_down_clears_changes = false;
+  bool uses_outlast = false;  ///< a limit of every ability counts uses longer than a period
+  PeriodIndex forget_uses_with =
+      kUnbound;  ///< when it ends, uses that only periods within it count can be forgotten; or kUnbound
 
   /// The index of the thing of that name, or kUnbound.
   [[nodiscard]] ZoneIndex zone(std::string_view name) const;

@@ -44,11 +44,11 @@ class Acknowledged {
   void write(const std::vector<Acknowledgement>& lines);
   void sync();
   /// The file is long: RocksDB should be flushed and the file begun anew.
-  [[nodiscard]] bool isLong() const { return bytes_ > kLong_bytes; }
+  [[nodiscard]] bool isLong() const { return bytes_ > kLongBytes; }
   void beginAnew(std::uint64_t commit);
 
  private:
-  static constexpr std::uint64_t kLong_bytes = 1U << 20;
+  static constexpr std::uint64_t kLongBytes = 1U << 20;
   void append(const std::string& text);
 
   std::filesystem::path archive_;

@@ -98,8 +98,8 @@ void Database::openReader() {
 
 rocksdb::Status Database::tryStrictly() {
   rocksdb::DB* rocks = nullptr;
-  const auto status = rocksdb::DB::OpenForReadOnly(databaseOptions(env()), databasePath(path_).string(),
-                                                   columnFamilies(), &families_, &rocks);
+  auto status = rocksdb::DB::OpenForReadOnly(databaseOptions(env()), databasePath(path_).string(), columnFamilies(),
+                                             &families_, &rocks);
   if (!status.ok()) families_.clear();
   rocks_.reset(rocks);
   return status;

@@ -32,7 +32,7 @@ kj::ArrayPtr<const capnp::word> wordsOf(std::string_view bytes, kj::Array<capnp:
 
 void Packing::add(schema::Event::Reader event, const std::optional<Bytes32>& head) {
   const std::size_t words = event.totalSize().wordCount;
-  const bool large = (words_ + words) * sizeof(capnp::word) > kLargeRow_bytes;
+  const bool large = (words_ + words) * sizeof(capnp::word) > kLargeRowBytes;
   if (large && head_ && !waiting_.empty()) pack();
   waiting_.push_back(event);
   words_ += words;

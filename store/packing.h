@@ -33,7 +33,7 @@ class Packing {
   [[nodiscard]] std::vector<PackedRow> finish();
 
  private:
-  static constexpr std::size_t kLargeRow_bytes = 1U << 20;
+  static constexpr std::size_t kLargeRowBytes = 1U << 20;
   void pack();
 
   std::uint32_t first_;

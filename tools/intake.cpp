@@ -77,7 +77,7 @@ struct Intake::Prepared {
   Bytes32 first_head{};
   std::vector<Bytes32> heads;  // as the archive wants them
   Bytes32 tag{};
-  std::vector<std::pair<EventNumber, std::vector<capnp::word>>> keyframes;
+  std::vector<std::pair<EventNumber, kj::Array<capnp::word>>> keyframes;
 
   [[nodiscard]] std::string id() const { return textOf(recording.header().getId()); }
   [[nodiscard]] Bytes32 head() const { return heads.empty() ? first_head : heads.back(); }

@@ -14,8 +14,8 @@ namespace docket {
 /// A keyframe is kept after each so many events: the way from it to any point costs less than a millisecond.
 inline constexpr EventNumber kKeyframeEvents = 512;
 
-inline std::span<const std::uint8_t> bytesOf(const std::vector<capnp::word>& words) {
-  return {reinterpret_cast<const std::uint8_t*>(words.data()), words.size() * sizeof(capnp::word)};
+inline std::span<const std::uint8_t> bytesOf(const kj::Array<capnp::word>& words) {
+  return {reinterpret_cast<const std::uint8_t*>(words.begin()), words.size() * sizeof(capnp::word)};
 }
 
 }  // namespace docket

@@ -4,11 +4,11 @@
 #include <functional>
 #include <ostream>
 
+#include "engine/follow.h"
 #include "engine/judge.h"
 #include "tools/command.h"
 #include "tools/desk.h"
 #include "tools/findings.h"
-#include "engine/follow.h"
 #include "tools/layout.h"
 #include "tools/rulings.h"
 #include "tools/text.h"

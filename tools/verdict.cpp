@@ -11,6 +11,7 @@
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/digest.h"
+#include "engine/follow.h"
 #include "engine/keyframe.h"
 #include "events/digest.h"
 #include "events/errors.h"
@@ -18,7 +19,6 @@
 #include "tools/answer.h"
 #include "tools/counters.h"
 #include "tools/findings.h"
-#include "engine/follow.h"
 #include "tools/rulings.h"
 
 namespace docket {

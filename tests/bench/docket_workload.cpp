@@ -280,8 +280,9 @@ class Bench {
 
   // A keyframe of the bench is the state's words and the trace, which is the bench's and no reading of the state.
   void keep(Keyframes& kept, const Game& stored, const Bytes32& tag, const Folding& game) const {
-    std::vector<capnp::word> words = saveKeyframe(game.state, rules_);
-    words.emplace_back();
+    const auto frame = saveKeyframe(game.state, rules_);
+    std::vector<capnp::word> words(frame.size() + 1);
+    std::memcpy(static_cast<void*>(words.data()), frame.begin(), frame.asBytes().size());
     const std::uint64_t trace = game.trace.value();
     std::memcpy(static_cast<void*>(&words.back()), &trace, sizeof trace);
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(words.data());

@@ -160,7 +160,7 @@ void jsonRead(benchmark::State& bench) {
 void keyframe(benchmark::State& bench) {
   const Table table(bonuses(64));
   const auto words = saveKeyframe(table.state(), table.rules());
-  for (auto _ : bench) benchmark::DoNotOptimize(loadKeyframe(words, table.rules()).event);
+  for (auto _ : bench) benchmark::DoNotOptimize(loadKeyframe({words.begin(), words.size()}, table.rules()).event);
 }
 
 BENCHMARK(statRead)->Arg(1)->Arg(16)->Arg(256);

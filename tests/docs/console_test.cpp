@@ -1,8 +1,8 @@
 // The examples of the README and of docs/: every ```console tested block is run as it stands, and says what it says.
-// All blocks of a page are run one after another in one empty directory that has links `samples` to tests/games and
-// `rulesets` to engine/rulesets. A
-// line that begins with "$ " is a command for bash; the lines after it are its output, where a line "..." stands for
-// any number of lines, An exit status other than 0 is said by a last line "# exit status 1".
+// All blocks of a page are run one after another in one directory in which the tree's files have the paths that they
+// have in the tree. A line that begins with "$ " is a command for bash; the lines after it are its output, where a line
+// "..." stands for any number of lines, and "..." at the end of a line for any rest of it. An exit status other than 0
+// is said by a last line "# exit status 1".
 #include <gtest/gtest.h>
 
 #include <array>
@@ -101,8 +101,7 @@ TEST(Documentation, every_console_example_says_what_the_page_says) {
     const fs::path directory = fs::temp_directory_path() / ("docket-docs-" + page.stem().string());
     fs::remove_all(directory);
     fs::create_directories(directory);
-    fs::create_directory_symlink(root / "tests/games", directory / "samples");
-    fs::create_directory_symlink(root / "engine/rulesets", directory / "rulesets");
+    for (const char* folder : {"tests", "engine"}) fs::create_directory_symlink(root / folder, directory / folder);
     for (const Example& example : examplesOf(page)) {
       const auto said = run(example.command, directory);
       const auto& expected = example.output;

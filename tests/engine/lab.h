@@ -21,8 +21,8 @@ namespace docket {
 class Lab {
  public:
   static const Lab& get() {
-    static const Lab lab;
-    return lab;
+    static const Lab kLab;
+    return kLab;
   }
   [[nodiscard]] Rules rules() const { return {.ruleset = ruleset_, .catalogue = catalogue_}; }
 

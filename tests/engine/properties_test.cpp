@@ -1,4 +1,6 @@
 // What holds for every game, tried on generated ones.
+#include <cstring>
+
 #include "engine/digest.h"
 #include "engine/history.h"
 #include "tests/engine/generated.h"
@@ -40,7 +42,10 @@ TEST(Properties, a_keyframe_and_its_tail_are_the_full_fold) {
       const auto same_findings = judge(tail, rules, n, game.event(n));
       reduce(tail, rules, n, game.event(n), step);
       other.add(tail, rules, step, same_findings);
-      if (n % (1 + seed) == 0) tail = loadKeyframe(saveKeyframe(tail, rules), rules);
+      if (n % (1 + seed) == 0) {
+        const auto frame = saveKeyframe(tail, rules);
+        tail = loadKeyframe({frame.begin(), frame.size()}, rules);
+      }
       ASSERT_EQ(toHex(full.fingerprint), toHex(tail.fingerprint)) << "seed " << seed << ", event " << n;
       ASSERT_EQ(toHex(one.value()), toHex(other.value())) << "seed " << seed << ", event " << n;
     }
@@ -98,10 +103,11 @@ TEST(Properties, a_keyframe_with_a_changed_byte_is_refused_or_is_the_same_state)
   const auto words = saveKeyframe(generated.table.state, rules);
   std::size_t refused = 0;
   for (std::size_t byte = 0; byte < words.size() * sizeof(capnp::word); byte += 3) {
-    auto damaged = words;
-    reinterpret_cast<unsigned char*>(damaged.data())[byte] ^= 0x11U;
+    auto damaged = kj::heapArray<capnp::word>(words.size());
+    std::memcpy(damaged.begin(), words.begin(), words.asBytes().size());
+    damaged.asBytes()[byte] ^= 0x11U;
     try {
-      const State state = loadKeyframe(damaged, rules);
+      const State state = loadKeyframe({damaged.begin(), damaged.size()}, rules);
       EXPECT_EQ(state.fingerprint, fingerprintOf(state));
     } catch (const DamagedArchive&) {
       ++refused;

@@ -29,7 +29,8 @@ int main(int argc, char** argv) try {
       history.add(n, game.event(n));
       // A keyframe and its tail agree as well.
       if (n % 7 == 0) {
-        table.emplace(game.header(), rules, loadKeyframe(saveKeyframe(table->state(), rules), rules), history);
+        const auto frame = saveKeyframe(table->state(), rules);
+        table.emplace(game.header(), rules, loadKeyframe({frame.begin(), frame.size()}, rules), history);
       }
       std::cout << game.header().getId().cStr() << ' ' << n << ' ' << toHex(table->state().fingerprint) << ' '
                 << toHex(digest.value()) << '\n';
