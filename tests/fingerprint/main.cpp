@@ -12,8 +12,10 @@
 #include "tests/games/recorded_events.h"
 #include "tests/games/rules_of_game.h"
 
-int main(int argc, char** argv) try {
-  using namespace docket;
+namespace docket {
+namespace {
+
+void print(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     std::ifstream in(argv[i]);
     const Recording game = readJsonLines(in, argv[i]);
@@ -36,6 +38,13 @@ int main(int argc, char** argv) try {
                 << toHex(digest.value()) << '\n';
     }
   }
+}
+
+}  // namespace
+}  // namespace docket
+
+int main(int argc, char** argv) try {
+  docket::print(argc, argv);
   return 0;
 } catch (const std::exception& error) {
   std::cerr << "docket-fingerprint: " << error.what() << '\n';
