@@ -11,6 +11,7 @@
 
 #include "engine/follow.h"
 #include "engine/keyframe.h"
+#include "engine/recorded_events.h"
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/heads.h"
@@ -38,17 +39,6 @@ class BytesBuffer : public std::streambuf {
     char* const begin = const_cast<char*>(bytes.data());  // a get area is never written to
     setg(begin, begin, begin + bytes.size());
   }
-};
-
-class RecordedEvents : public EventSource {
- public:
-  explicit RecordedEvents(const Recording& recording) : recording_(recording) {}
-  void forEach(EventNumber first, EventNumber last, const Visit& visit) const override {
-    for (EventNumber number = first; number <= last; ++number) visit(number, recording_.event(number));
-  }
-
- private:
-  const Recording& recording_;
 };
 
 bool beginsAsJson(std::string_view bytes) {

@@ -2,8 +2,8 @@
 #include "engine/history.h"
 
 #include "engine/follow.h"
+#include "engine/recorded_events.h"
 #include "tests/engine/lab.h"
-#include "tests/games/recorded_events.h"
 
 namespace docket {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "engine/digest.h"
 #include "engine/history.h"
+#include "engine/recorded_events.h"
 #include "tests/engine/generated.h"
-#include "tests/games/recorded_events.h"
 
 namespace docket {
 namespace {

@@ -9,7 +9,7 @@
 #include "engine/digest.h"
 #include "engine/follow.h"
 #include "engine/keyframe.h"
-#include "tests/games/recorded_events.h"
+#include "engine/recorded_events.h"
 #include "tests/games/rules_of_game.h"
 
 namespace docket {

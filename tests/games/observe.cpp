@@ -5,8 +5,8 @@
 #include "engine/digest.h"
 #include "engine/follow.h"
 #include "engine/keyframe.h"
+#include "engine/recorded_events.h"
 #include "engine/stats.h"
-#include "tests/games/recorded_events.h"
 
 namespace docket {
 namespace {
