@@ -66,15 +66,18 @@ class Titles {
   std::vector<std::uint32_t> parents_{0};  // 0 is no title: created cards have none
 };
 
-Ability abilityOf(schema::Ability::Reader from, const Ruleset& ruleset, const std::string& where,
-                  std::uint32_t own_title, const std::map<std::string, std::uint32_t>& title_of_key, Titles& titles,
-                  bool& outlasts) {
-  Ability ability{.name = text(from.getName()),
-                  .designator = text(from.getDesignator()),
-                  .event = text(from.getEvent()),
-                  .zones = texts(from.getZones()),
-                  .description = from.getDescription()};
-  for (auto of : from.getLimits()) {
+/// What the limits of a catalogue are compiled against.
+struct LimitScope {
+  const Ruleset& ruleset;
+  const std::map<std::string, std::uint32_t>& title_of_key;
+  Titles& titles;
+};
+
+std::vector<LimitOf> limitsOf(capnp::List<schema::LimitOf>::Reader from, LimitScope& scope, const std::string& where,
+                              Definition& definition) {
+  std::vector<LimitOf> limits;
+  const Ruleset& ruleset = scope.ruleset;
+  for (auto of : from) {
     const LimitIndex limit = ruleset.limit(text(of.getLimit()));
     if (limit == kUnbound) {
       const auto names = ruleset.limits |
@@ -83,19 +86,44 @@ Ability abilityOf(schema::Ability::Reader from, const Ruleset& ruleset, const st
       throw BadInput(fmt::format("{}: unknown limit \"{}\"{}", where, text(of.getLimit()),
                                  didYouMean(text(of.getLimit()), names)));
     }
-    std::uint32_t title = own_title;
+    std::uint32_t title = definition.title_number;
     if (of.hasTitle()) {
-      const auto other = title_of_key.find(text(of.getTitle()));
-      title = other != title_of_key.end() ? other->second : titles.number(text(of.getTitle()));
-      titles.join(title, own_title);
+      const auto other = scope.title_of_key.find(text(of.getTitle()));
+      title = other != scope.title_of_key.end() ? other->second : scope.titles.number(text(of.getTitle()));
+      scope.titles.join(title, definition.title_number);
     }
-    ability.limits.push_back({.limit = limit,
-                              .max = of.getMax() > 0 ? of.getMax() : ruleset.limits[limit].max,
-                              .group = text(of.getGroup()),
-                              .title = title});
-    outlasts = outlasts || ruleset.limits[limit].within != Within::period;
+    limits.push_back({.limit = limit,
+                      .max = of.getMax() > 0 ? of.getMax() : ruleset.limits[limit].max,
+                      .group = text(of.getGroup()),
+                      .title = title});
+    definition.outlasts = definition.outlasts || ruleset.limits[limit].within != Within::period;
   }
-  return ability;
+  return limits;
+}
+
+void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::string& where, Definition& definition,
+                      Catalogue& catalogue) {
+  for (auto from : card.getAbilities()) {
+    const std::string which = fmt::format("{}: ability {}", where, definition.abilities.size() + 1);
+    Ability ability = compileAbility(from, scope.ruleset, which);
+    ability.limits = limitsOf(from.getLimits(), scope, where, definition);
+    if (ability.kind == schema::Ability::Kind::CONTINUOUS) definition.continuous = true;
+    if (ability.kind == schema::Ability::Kind::TRIGGERED) {
+      definition.triggered = true;
+      if (!ability.trigger.on.which) throw BadInput(fmt::format("{}: it is triggered and has no trigger", which));
+      catalogue.triggers |= 1ULL << static_cast<unsigned>(*ability.trigger.on.which);
+    }
+    definition.abilities.push_back(std::move(ability));
+  }
+  catalogue.continuous = catalogue.continuous || definition.continuous;
+  definition.limits = limitsOf(card.getLimits(), scope, where, definition);
+  const expression::Scope text_scope{.ruleset = scope.ruleset, .has_self = true, .has_event = true};
+  for (auto terms : card.getWins()) {
+    definition.wins.push_back(
+        {.if_ = expression::parseTyped(text(terms.getIf()), expression::Type::boolean, text_scope, {.file = where}),
+         .winner =
+             expression::parseTyped(text(terms.getWinner()), expression::Type::player, text_scope, {.file = where})});
+  }
 }
 
 }  // namespace
@@ -112,6 +140,7 @@ Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, co
   Titles titles;
   std::map<std::string, std::uint32_t> title_of_key;
   for (auto card : document.getCards()) title_of_key.emplace(text(card.getKey()), titles.number(text(card.getTitle())));
+  LimitScope scope{.ruleset = ruleset, .title_of_key = title_of_key, .titles = titles};
   std::vector<std::unique_ptr<Definition>> made;
   for (auto card : document.getCards()) {
     const std::string where = fmt::format("{}: card \"{}\"", file, text(card.getKey()));
@@ -128,10 +157,15 @@ Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, co
     definition->doubtful = card.getDoubtful();
     definition->title_number = title_of_key[card.hasAlias() ? text(card.getAlias()) : definition->key];
     if (definition->title_number == 0) definition->title_number = title_of_key[definition->key];
-    for (auto ability : card.getAbilities()) {
-      definition->abilities.push_back(
-          abilityOf(ability, ruleset, where, definition->title_number, title_of_key, titles, definition->outlasts));
+    definition->proxy = card.getProxy();
+    definition->text = text(card.getText());
+    for (auto one : card.getCharacteristics()) {
+      definition->characteristics.emplace_back(text(one.getName()), text(one.getValue()));
     }
+    if (const auto printings = card.getPrintings(); printings.size() != 0) {
+      definition->keywords = texts(printings[printings.size() - 1].getKeywords());  // the most recent printing
+    }
+    compileAbilities(card, scope, where, *definition, catalogue);
     catalogue.outlasts = catalogue.outlasts || definition->outlasts;
     made.push_back(std::move(definition));
   }

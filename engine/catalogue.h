@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/ability.h"
 #include "engine/ruleset.h"
 #include "schemas/card.capnp.h"
 
@@ -20,21 +21,6 @@ struct PrintedStat {
   schema::PrintedStat::Kind kind = schema::PrintedStat::Kind::ABSENT;
 };
 
-/// One limit on one ability: which of the ruleset's limits, how many, and what it is shared with.
-struct LimitOf {
-  LimitIndex limit;
-  std::int32_t max;
-  std::string group;    ///< abilities of the same title with the same group share it; empty: this ability alone
-  std::uint32_t title;  ///< the title under which it is counted (Catalogue's number of it)
-};
-
-struct Ability {
-  std::string name, designator, event;
-  std::vector<std::string> zones;
-  std::vector<LimitOf> limits{};
-  std::int32_t description;
-};
-
 struct Definition {
   std::string key, title, version;
   std::vector<std::string> types, subtypes, supertypes, keywords;
@@ -42,14 +28,23 @@ struct Definition {
   std::vector<Ability> abilities;  ///< ability n of an event is abilities[n - 1]
   std::uint32_t title_number = 0;  ///< equal for equal titles
   std::uint32_t chain = 0;         ///< equal for titles that can be counted together
+  std::vector<LimitOf> limits;     ///< on the card itself: copies in a deck, in play, attached; plays
+  std::vector<std::pair<std::string, std::string>> characteristics;  ///< of those that the ruleset lists
+  std::vector<WinRule> wins;                                         ///< of a mission: how it is won
+  std::string text;                                                  ///< its text box, as text_box.h reads it
   bool doubtful = false;
-  bool outlasts = false;  ///< a limit of one of its abilities counts uses longer than a period
+  bool proxy = false;       ///< stands for a created card
+  bool outlasts = false;    ///< a limit of one of its abilities counts uses longer than a period
+  bool continuous = false;  ///< it has a continuous trait
+  bool triggered = false;   ///< it has a triggered trait
 };
 
 class Catalogue {
  public:
   std::string name, version;
-  bool outlasts = false;  ///< one of its definitions outlasts
+  bool outlasts = false;       ///< one of its definitions outlasts
+  bool continuous = false;     ///< one of its definitions has a continuous trait
+  std::uint64_t triggers = 0;  ///< the payloads that a triggered trait of one of them answers, a bit each
 
   /// The definition of that key, or null.
   [[nodiscard]] const Definition* find(std::string_view key) const;

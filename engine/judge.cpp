@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/requirements.h"
+
 namespace docket {
 namespace {
 
-using What = schema::Act::Requirement::What;
 using Counted = schema::Limit::Counted;
 
 UseQuestion about(const State& state, std::uint32_t number, Seat player, Counted counted) {
@@ -15,27 +16,6 @@ UseQuestion about(const State& state, std::uint32_t number, Seat player, Counted
           .definition = card == kNone ? 0 : state.cards[card].definition,
           .player = player,
           .counted = counted};
-}
-
-bool holds(const State& state, const UseQuestion& act, What what, const Rules& rules) {
-  if (act.card == kNone) return true;
-  const Card& card = state.cards[act.card];
-  switch (what) {
-    case What::SOURCE_IN_PLAY:
-      return card.exists() && rules.ruleset.zones[card.zone].in_play;
-    case What::SOURCE_CONTROLLED:
-      return card.controller == act.player;
-    case What::SOURCE_FACE_UP:
-      return card.face == Facing::up;
-    case What::SOURCE_UNBOWED:
-      return card.orientation == 0;
-    case What::PLAYERS_TURN:
-      for (const PeriodNow& now : state.periods) {
-        if (now.open && now.player != 0) return now.player == act.player;
-      }
-      return true;
-  }
-  return true;
 }
 
 /// A later phase has been where an earlier one begins now.
@@ -83,8 +63,22 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, co
   }
 }
 
-const Act& actOf(const Rules& rules, schema::Event::Reader event) {
-  return rules.ruleset.acts[static_cast<std::size_t>(event.which())];
+void judgeRequirements(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
+                       std::vector<Finding>& findings) {
+  const auto& requirements = requirementsOf(rules, event.which());
+  if (requirements.empty()) return;
+  const Happening happening = readHappening(before, event);
+  for (const Requirement& requirement : requirements) {
+    const Met met = meets(before, rules, number, event, happening, requirement);
+    if (met == Met::yes) continue;
+    findings.push_back({.kind = Finding::Kind::requirement,
+                        .grade = met == Met::no ? Finding::Grade::certain : Finding::Grade::undecided,
+                        .event = number,
+                        .card = happening.card,
+                        .player = happening.player,
+                        .clause = requirement.clause,
+                        .requirement = requirement.what});
+  }
 }
 
 }  // namespace
@@ -126,26 +120,23 @@ std::vector<LimitStanding> standings(const State& before, const Rules& rules, co
 std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
   std::vector<Finding> findings;
   if (event.isBegan()) judgeOrder(before, rules, number, event.getBegan(), findings);
-  const ActQuestion act = questionOf(before, event);
-  if (!act.counted) return findings;
-  for (const Requirement& requirement : actOf(rules, event).requirements) {
-    if (holds(before, act.use, requirement.what, rules)) continue;
-    findings.push_back({.kind = Finding::Kind::requirement,
-                        .event = number,
-                        .card = act.use.card,
-                        .player = act.use.player,
-                        .clause = requirement.clause,
-                        .requirement = requirement.what});
+  judgeRequirements(before, rules, number, event, findings);
+  if (const ActQuestion act = questionOf(before, event); act.counted) {
+    judgeLimits(before, rules, number, act.use, findings);
   }
-  judgeLimits(before, rules, number, act.use, findings);
   return findings;
 }
 
 bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader event) {
   const ActQuestion act = questionOf(before, event);
   if (!act.counted) return false;
-  for (const Requirement& requirement : actOf(rules, event).requirements) {
-    if (!holds(before, act.use, requirement.what, rules)) return true;
+  if (const auto& requirements = requirementsOf(rules, event.which()); !requirements.empty()) {
+    const Happening happening = readHappening(before, event);
+    for (const Requirement& requirement : requirements) {
+      // What is asked of the state after the event cannot decide whether it changes the state.
+      if (requirement.after) continue;
+      if (meets(before, rules, before.event + 1, event, happening, requirement) == Met::no) return true;
+    }
   }
   for (const AppliedLimit& limit : limitsOf(before, rules, act.use).limits) {
     if (countUses(before, limit, act.use) >= limit.max) return true;

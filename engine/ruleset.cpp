@@ -1,26 +1,12 @@
 #include "engine/ruleset.h"
 
 #include <capnp/schema.h>
-#include <fmt/core.h>
 
-#include <range/v3/range/conversion.hpp>
-#include <range/v3/view/transform.hpp>
-#include <set>
-
+#include "engine/ruleset_compiler.h"
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "schemas/event.capnp.h"
 
 namespace docket {
 namespace {
-
-std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
-
-std::vector<std::string> texts(capnp::List<capnp::Text>::Reader list) {
-  std::vector<std::string> all;
-  for (auto one : list) all.push_back(text(one));
-  return all;
-}
 
 template <class Things>
 std::uint8_t find(const Things& things, std::string_view name) {
@@ -30,95 +16,65 @@ std::uint8_t find(const Things& things, std::string_view name) {
   return kUnbound;
 }
 
-/// A document being compiled: what it declares, and the errors it can be refused with.
-class Compiler {
+/// Compiles what is data: the vocabulary, limits, the calculation.
+class DataCompiler {
  public:
-  Compiler(schema::Ruleset::Reader document, const std::string& file) : document_(document), file_(file) {}
+  explicit DataCompiler(RulesetCompiler& compiler)
+      : compiler_(compiler), document_(compiler.document), ruleset_(compiler.ruleset) {}
 
-  Ruleset compile() {
-    ruleset_.name = text(document_.getName());
-    ruleset_.version = text(document_.getVersion());
-    ruleset_.from = text(document_.getFrom());
-    ruleset_.game = text(document_.getGame());
-    if (ruleset_.name.empty()) refuse("it has no name");
+  void compile() {
+    ruleset_.name = textOf(document_.getName());
+    ruleset_.version = textOf(document_.getVersion());
+    ruleset_.from = textOf(document_.getFrom());
+    ruleset_.game = textOf(document_.getGame());
+    if (ruleset_.name.empty()) compiler_.refuse("it has no name");
     for (auto clause : document_.getClauses()) {
-      ruleset_.clauses.push_back(
-          {.id = text(clause.getId()), .place = text(clause.getPlace()), .gist = text(clause.getGist())});
+      ruleset_.clauses.push_back({.id = textOf(clause.getId()),
+                                  .place = textOf(clause.getPlace()),
+                                  .gist = textOf(clause.getGist()),
+                                  .without = textOf(clause.getWithout())});
     }
     zones();
     periods();
     stats();
     limits();
-    acts();
     calculation();
     rest();
-    return std::move(ruleset_);
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& why) const { throw BadInput(file_, 0, 0, why); }
-
-  template <class Things>
-  std::uint8_t require(const Things& things, std::string_view name, std::string_view what) const {
-    const std::uint8_t found = find(things, name);
-    if (found == kUnbound) {
-      const auto names = things |
-                         ranges::views::transform([](const auto& thing) { return std::string_view(thing.name); }) |
-                         ranges::to_vector;
-      refuse(fmt::format("unknown {} \"{}\"{}", what, name, didYouMean(name, names)));
-    }
-    return found;
-  }
-
-  template <class List>
-  void bounded(const List& list, std::size_t most, std::string_view what) const {
-    if (list.size() > most) refuse(fmt::format("it has {} {}; {} are the most", list.size(), what, most));
-    std::set<std::string> seen;
-    for (auto one : list) {
-      if (!seen.insert(text(one.getName())).second)
-        refuse(fmt::format("{} \"{}\" stands in it twice", what, text(one.getName())));
-    }
-  }
-
-  std::string clause(capnp::Text::Reader id) const {
-    if (id.size() != 0 && ruleset_.clause(text(id)) == nullptr) {
-      const auto ids = ruleset_.clauses |
-                       ranges::views::transform([](const Clause& one) { return std::string_view(one.id); }) |
-                       ranges::to_vector;
-      refuse(fmt::format("unknown clause \"{}\"{}", text(id), didYouMean(text(id), ids)));
-    }
-    return text(id);
-  }
+  [[noreturn]] void refuse(const std::string& why) const { compiler_.refuse(why); }
+  [[nodiscard]] std::string clause(capnp::Text::Reader id) const { return compiler_.clause(id); }
 
   void zones() {
-    bounded(document_.getZones(), 64, "zones");
+    compiler_.bounded(document_.getZones(), 64, "zones");
     std::vector<std::string> locations;
     for (auto zone : document_.getZones()) {
       const std::string location =
-          zone.hasLocation() ? "shared " + text(zone.getLocation()) : "own " + text(zone.getName());
+          zone.hasLocation() ? "shared " + textOf(zone.getLocation()) : "own " + textOf(zone.getName());
       auto found = std::find(locations.begin(), locations.end(), location);
       if (found == locations.end()) found = locations.insert(found, location);
-      ruleset_.zones.push_back({.name = text(zone.getName()),
+      ruleset_.zones.push_back({.name = textOf(zone.getName()),
                                 .owner = zone.getOwner(),
                                 .kind = zone.getKind(),
                                 .seen_by = zone.getSeenBy(),
                                 .in_play = zone.getInPlay(),
                                 .location = static_cast<std::uint8_t>(found - locations.begin())});
     }
-    ruleset_.orientations = texts(document_.getOrientations());
+    ruleset_.orientations = textsOf(document_.getOrientations());
     if (ruleset_.orientations.size() > 64) refuse("it has more than 64 orientations");
   }
 
   void periods() {
-    bounded(document_.getPeriods(), kMostPeriods, "periods");
+    compiler_.bounded(document_.getPeriods(), kMostPeriods, "periods");
     for (auto period : document_.getPeriods()) {
       // A period is declared after the one that holds it, so that no two hold each other.
-      const auto within = period.hasWithin()
-                              ? require(ruleset_.periods, text(period.getWithin()), "period (before this one)")
-                              : kUnbound;
-      ruleset_.periods.push_back({.name = text(period.getName()),
+      const auto within = period.hasWithin() ? compiler_.require(ruleset_.periods, textOf(period.getWithin()),
+                                                                 "period (before this one)")
+                                             : kUnbound;
+      ruleset_.periods.push_back({.name = textOf(period.getName()),
                                   .within = within,
-                                  .names = texts(period.getNames()),
+                                  .names = textsOf(period.getNames()),
                                   .forward = period.getOrder() == schema::Period::Order::FORWARD,
                                   .chains = period.getChain(),
                                   .clause = clause(period.getClause())});
@@ -126,43 +82,53 @@ class Compiler {
   }
 
   void stats() {
-    bounded(document_.getStats(), 64, "stats");
+    compiler_.bounded(document_.getStats(), 64, "stats");
     for (auto stat : document_.getStats()) {
-      ruleset_.stats.push_back({.name = text(stat.getName()),
-                                .short_name = text(stat.getShort()),
+      ruleset_.stats.push_back({.name = textOf(stat.getName()),
+                                .short_name = textOf(stat.getShort()),
                                 .floor_at_zero = stat.getFloor() == schema::Stat::Floor::ZERO,
-                                .floor_clause = clause(stat.getFloorClause())});
+                                .floor_clause = clause(stat.getFloorClause()),
+                                .floor_unless_calculated = stat.getFloor() == schema::Stat::Floor::UNLESS_CALCULATED,
+                                .of = stat.getOf()});
     }
-    bounded(document_.getValues(), 64, "values");
+    compiler_.bounded(document_.getValues(), 64, "values");
     for (auto value : document_.getValues()) {
-      ruleset_.values.push_back({.name = text(value.getName()),
+      ruleset_.values.push_back({.name = textOf(value.getName()),
                                  .start = value.getStart(),
                                  .floor_at_zero = value.getFloor() == schema::Stat::Floor::ZERO});
     }
-    bounded(document_.getTypes(), 64, "types");
+    compiler_.bounded(document_.getTypes(), 64, "types");
     for (auto type : document_.getTypes()) {
       std::uint64_t has = 0;
-      for (auto stat : type.getStats()) has |= 1ULL << require(ruleset_.stats, text(stat), "stat");
-      ruleset_.types.push_back(text(type.getName()));
+      for (auto stat : type.getStats()) has |= 1ULL << compiler_.require(ruleset_.stats, textOf(stat), "stat");
+      if (type.getSupertype()) ruleset_.supertypes |= 1ULL << ruleset_.types.size();
+      ruleset_.types.push_back(textOf(type.getName()));
       ruleset_.type_stats.push_back(has);
+      auto& attributes = ruleset_.type_attributes.emplace_back();
+      for (auto one : type.getAttributes()) attributes.emplace_back(textOf(one.getName()), textOf(one.getValue()));
     }
   }
 
   void limits() {
-    bounded(document_.getLimits(), 64, "limits");
+    compiler_.bounded(document_.getLimits(), 64, "limits");
     for (auto limit : document_.getLimits()) {
-      Limit made{.name = text(limit.getName()),
-                 .wording = text(limit.getWording()),
+      Limit made{.name = textOf(limit.getName()),
+                 .wording = textOf(limit.getWording()),
                  .clause = clause(limit.getClause()),
                  .counted = limit.getCounted(),
                  .max = limit.getMax(),
                  .every_ability = limit.getEveryAbility(),
-                 .designator = text(limit.getDesignator())};
+                 .designator = textOf(limit.getDesignator()),
+                 .every_card = limit.getEveryCard(),
+                 .per_instance = limit.getPerInstance()};
+      for (auto at : limit.getJudged()) {
+        made.judged.push_back({.act = compiler_.payload(textOf(at.getAct())), .clause = clause(at.getClause())});
+      }
       if (made.max < 1) refuse(fmt::format("limit \"{}\" has max {}; 1 is the least", made.name, made.max));
       for (auto key : limit.getKeyedBy()) made.keyed_by.set(static_cast<std::size_t>(key));
       for (auto back : limit.getGivenBack())
         made.given_back.push_back({.when = back.getWhen(), .clause = clause(back.getClause())});
-      within(made, text(limit.getWithin()));
+      within(made, textOf(limit.getWithin()));
       ruleset_.limits.push_back(std::move(made));
     }
     forgetting();
@@ -178,7 +144,7 @@ class Compiler {
       limit.within = Within::trigger;
     } else {
       limit.within = Within::period;
-      limit.period = require(ruleset_.periods, name, "period");
+      limit.period = compiler_.require(ruleset_.periods, name, "period");
     }
   }
 
@@ -205,25 +171,6 @@ class Compiler {
     return inner == outer;
   }
 
-  void acts() {
-    const auto payloads = capnp::Schema::from<schema::Event>().getUnionFields();
-    for (auto act : document_.getActs()) {
-      const std::string name = text(act.getAct());
-      std::vector<std::string_view> names;
-      std::size_t index = payloads.size();
-      for (auto field : payloads) {
-        names.emplace_back(field.getProto().getName().cStr(), field.getProto().getName().size());
-        if (names.back() == name) index = field.getProto().getDiscriminantValue();
-      }
-      if (index == payloads.size()) refuse(fmt::format("unknown act \"{}\"{}", name, didYouMean(name, names)));
-      Act& made = ruleset_.acts.at(index);
-      made.is_void = act.getVoid();
-      for (auto requirement : act.getRequires()) {
-        made.requirements.push_back({.what = requirement.getWhat(), .clause = clause(requirement.getClause())});
-      }
-    }
-  }
-
   void calculation() {
     const auto from = document_.getCalculation();
     Calculation& made = ruleset_.calculation;
@@ -245,16 +192,16 @@ class Compiler {
     ruleset_.attachment_clause = clause(attachment.getClause());
     ruleset_.fate = attachment.getFate();
     ruleset_.fate_zone = ruleset_.fate == schema::Attachment::Fate::GOES_TO
-                             ? require(ruleset_.zones, text(attachment.getFateZone()), "zone")
+                             ? compiler_.require(ruleset_.zones, textOf(attachment.getFateZone()), "zone")
                              : kUnbound;
     ruleset_.detach_on_face_down = attachment.getDetachOnFaceDown();
     ruleset_.face_down_clears_counters = document_.getFaceDown().getClearsCounters();
     ruleset_.face_down_clears_changes = document_.getFaceDown().getClearsChanges();
   }
 
+  RulesetCompiler& compiler_;
   schema::Ruleset::Reader document_;
-  const std::string& file_;
-  Ruleset ruleset_{};
+  Ruleset& ruleset_;
 };
 
 }  // namespace
@@ -279,8 +226,69 @@ const Clause* Ruleset::clause(std::string_view id) const {
   return nullptr;
 }
 
+const HeldReading* Ruleset::held(Reading reading) const {
+  for (const HeldReading& one : readings) {
+    if (one.reading == reading) return &one;
+  }
+  return nullptr;
+}
+
+/// Compiles the switches.
+class ReadingsOf {
+ public:
+  static void compile(RulesetCompiler& compiler) {
+    for (auto line : compiler.document.getReadings()) {
+      const auto& reading =
+          docket::readings()[compiler.require(docket::readings(), textOf(line.getReading()), "reading")];
+      compiler.ruleset.held_.set(static_cast<std::size_t>(reading.reading));
+      compiler.ruleset.readings.push_back(
+          {.reading = reading.reading, .clause = compiler.clause(line.getClause()), .names = textsOf(line.getNames())});
+    }
+  }
+};
+
+std::vector<std::string> textsOf(capnp::List<capnp::Text>::Reader list) {
+  std::vector<std::string> all;
+  all.reserve(list.size());
+  for (auto one : list) all.push_back(textOf(one));
+  return all;
+}
+
+void RulesetCompiler::refuse(const std::string& why) const { throw BadInput(file_, 0, 0, why); }
+
+std::string RulesetCompiler::clause(capnp::Text::Reader id) const {
+  if (id.size() != 0 && ruleset.clause(textOf(id)) == nullptr) {
+    const auto ids = ruleset.clauses |
+                     ranges::views::transform([](const Clause& one) { return std::string_view(one.id); }) |
+                     ranges::to_vector;
+    refuse(fmt::format("unknown clause \"{}\"{}", textOf(id), didYouMean(textOf(id), ids)));
+  }
+  return textOf(id);
+}
+
+schema::Event::Which RulesetCompiler::payload(std::string_view name) const {
+  std::vector<std::string_view> names;
+  for (auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
+    names.emplace_back(field.getProto().getName().cStr(), field.getProto().getName().size());
+    if (names.back() == name) return static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue());
+  }
+  refuse(fmt::format("unknown act \"{}\"{}", name, didYouMean(name, names)));
+}
+
+std::optional<expression::Expression> RulesetCompiler::expression(capnp::Text::Reader text, expression::Type type,
+                                                                  const std::string& where,
+                                                                  const expression::Scope& scope) const {
+  if (text.size() == 0) return std::nullopt;
+  return expression::parseTyped(textOf(text), type, scope, {.file = file_ + ": " + where});
+}
+
 Ruleset compile(schema::Ruleset::Reader document, const std::string& file) {
-  return Compiler(document, file).compile();
+  Ruleset ruleset;
+  RulesetCompiler compiler(document, file, ruleset);
+  DataCompiler(compiler).compile();
+  ReadingsOf::compile(compiler);
+  compileRulesOfPlay(compiler);
+  return ruleset;
 }
 
 }  // namespace docket

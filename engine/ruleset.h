@@ -6,11 +6,14 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/ids.h"
+#include "engine/readings.h"
+#include "engine/rules_of_play.h"
 #include "schemas/ruleset.capnp.h"
 
 namespace docket {
@@ -46,6 +49,9 @@ struct Stat {
   std::string short_name;
   bool floor_at_zero;
   std::string floor_clause;
+  bool floor_unless_calculated = false;  ///< negative, it is 0 but in a calculation or a comparison
+  schema::Stat::Holder of{};
+  Condition total{};  ///< an amount: the base is this and not what is printed; `this` is the entity
 };
 
 struct Value {
@@ -78,7 +84,16 @@ struct Limit {
   std::int32_t max;
   std::vector<GivenBack> given_back{};
   bool every_ability;
-  std::string designator;  ///< for every_ability: only those with it; empty: all
+  std::string designator;     ///< for every_ability: only those with it; empty: all
+  bool every_card = false;    ///< holds for every card that `holds_for` is true of
+  bool per_instance = false;  ///< identical abilities of one card stack, each with its own count
+  Condition holds_for{};      ///< about `it`
+  Condition max_is{};         ///< an amount instead of max: `this` is the card, `it` its host
+  struct Judged {
+    schema::Event::Which act;
+    std::string clause;
+  };
+  std::vector<Judged> judged{};  ///< at which events, each under a clause; empty: at those that can add to the count
 
   [[nodiscard]] bool keyed(schema::Limit::Key key) const { return keyed_by.test(static_cast<std::size_t>(key)); }
   /// The clause by which `when` gives a use back, or null where it does not.
@@ -88,6 +103,10 @@ struct Limit {
 struct Requirement {
   schema::Act::Requirement::What what;
   std::string clause;
+  std::string named{};  ///< only for events with this name; empty: any (happening.h)
+  Condition that{};     ///< for What::THAT: about the event
+  Condition if_{};      ///< only where this holds before it
+  bool after = false;   ///< `that` is asked of the state after it
 };
 
 struct Act {
@@ -96,7 +115,14 @@ struct Act {
 };
 
 struct Clause {
-  std::string id, place, gist;
+  std::string id, place, gist, without;  ///< `without`: what holds when it is off
+};
+
+/// A switch that the ruleset has on, and the clause by which.
+struct HeldReading {
+  Reading reading;
+  std::string clause;
+  std::vector<std::string> names;
 };
 
 struct Ruleset {
@@ -109,6 +135,8 @@ struct Ruleset {
   std::vector<Value> values;
   std::vector<std::string> types;
   std::vector<std::uint64_t> type_stats;  ///< for each type, a bit for each stat that it has
+  std::vector<std::vector<std::pair<std::string, std::string>>> type_attributes;  ///< for each type
+  std::uint64_t supertypes = 0;                                                   ///< a bit for each type that is one
   Calculation calculation;
   std::vector<Limit> limits;
   std::uint64_t limits_of_every_ability = 0;  ///< those without a designator, a bit each
@@ -118,6 +146,16 @@ struct Ruleset {
   ZoneIndex fate_zone = kUnbound;
   bool detach_on_face_down = false, face_down_clears_counters = false, face_down_clears_changes = false;
   bool uses_outlast = false;  ///< a limit of every ability counts uses longer than a period
+  std::vector<HeldReading> readings;
+  std::vector<Permission> permissions;
+  std::vector<Precedence> precedence;
+  ObligationRules obligations;
+  std::vector<DeckRule> decks;
+  std::vector<WinRule> wins;
+  std::vector<NumberRule> numbers;
+  std::vector<KeywordKind> keyword_kinds;
+  std::vector<TypeAttribute> attributes;
+  std::vector<std::string> characteristics;
   PeriodIndex forget_uses_with =
       kUnbound;  ///< when it ends, uses that only periods within it count can be forgotten; or kUnbound
 
@@ -128,6 +166,14 @@ struct Ruleset {
   [[nodiscard]] ValueIndex value(std::string_view name) const;
   [[nodiscard]] LimitIndex limit(std::string_view name) const;
   [[nodiscard]] const Clause* clause(std::string_view id) const;
+  /// Whether the ruleset takes a thing so.
+  [[nodiscard]] bool reads(Reading reading) const { return held_.test(static_cast<std::size_t>(reading)); }
+  /// The line that says so, or null where it does not.
+  [[nodiscard]] const HeldReading* held(Reading reading) const;
+
+ private:
+  friend class ReadingsOf;
+  std::bitset<static_cast<std::size_t>(Reading::count_)> held_;
 };
 
 /// Compiles a document. Throws BadInput (naming `file`, what is unknown and the nearest known name) where a name that

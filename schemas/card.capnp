@@ -23,6 +23,16 @@ struct Card {
   abilities @8 :List(Ability);
   alias @9 :Text;               # the key of the card that it counts as in every place
   doubtful @10 :Bool;           # its abilities are not known well enough to count by
+  printings @11 :List(Printing);      # oldest first: the latest one gives the keywords
+  characteristics @12 :List(Named);   # of those that the ruleset lists: element, cost, speed
+  limits @13 :List(LimitOf);    # on the card itself: copies in a deck, in play, attached; plays
+  text @14 :Text;               # its text box: see engine/text_box.h for the marks
+  proxy @15 :Bool;              # stands for a created card: it has no title whatever is printed on it
+  wins @16 :List(Terms);        # of a mission: how it is won
+
+  struct Printing { set @0 :Text; date @1 :Text; keywords @2 :List(Text); }
+  struct Named { name @0 :Text; value @1 :Text; }
+  struct Terms { if @0 :Text; winner @1 :Text; }   # `this` is the card
 }
 
 struct Ability {
@@ -33,6 +43,65 @@ struct Ability {
   limits @3 :List(LimitOf);
   description @4 :Int32 = -1;   # index of its description in foreign records; -1 none
   event @5 :Text;               # what it answers, in the words of the source
+  kind @6 :Kind;
+  keywords @7 :List(Text);      # the bold words before the designator
+  trigger @8 :Trigger;          # of a triggered trait, and of a Reaction
+  conditions @9 :List(Condition);
+  costs @10 :List(Cost);
+  targets @11 :List(Target);
+  effects @12 :List(Effect);
+  optional @13 :Bool;           # its effects are ("you may")
+  copies @14 :UInt16 = 1;       # how many identical ones the card has
+  enum Kind { ability @0; triggered @1; continuous @2; }
+}
+
+struct Trigger {
+  name @0 :Text;                # as the rules call it, where they do: "paying a Gold cost"
+  on @1 :Text;                  # a payload of event.capnp
+  named @2 :Text;               # with this name: the period's, the reason, the value, ...
+  if @3 :Text;                  # `this` is the card with the trait, `it` the card of the event, `who` its player
+  before @4 :Bool;              # "Before ...:": the condition is asked of the state before the event
+}
+
+struct Condition {
+  # `this` is the card, `me` who controls it.
+  that @0 :Text;                # restricts: it must hold; empty: none
+  permits @1 :Text;             # a requirement of the ruleset that it lifts: "sourceUnbowed", "sourceInPlay"
+}
+
+struct Cost {
+  # What must be among the `costs` of the act.
+  on @0 :Text;                  # a payload of event.capnp
+  named @1 :Text;               # an orientation, a value, a zone
+  amount @2 :Text;              # an expression, where there is one
+  card @3 :Text;                # a condition about `it`; empty: this card
+  can @4 :Text;                 # whether it can be paid; empty: as the engine sees it
+}
+
+struct Target {
+  that @0 :Text;                # a condition about `it`
+  count @1 :Text = "1";
+}
+
+struct Effect {
+  what @0 :What;
+  to @1 :Text;                  # a card, a set of cards, a player, an entity; empty: this card. `that` is the target
+  name @2 :Text;                # a stat, a keyword, a type, a value, a kind of counter, a zone, an act
+  amount @3 :Text;              # an expression
+  most @4 :Text;                # "(to a maximum of V)": an expression
+  mostOf @5 :MostOf;
+  if @6 :Text;
+  last @7 :Event.Change.Last;   # of a change that an ability begins; a continuous trait's lasts while it applies
+  until @8 :Text;
+  keywords @9 :List(Text);
+  enum What {
+    bonus @0; set @1; minimum @2; maximum @3; grantKeyword @4; removeKeyword @5; setType @6; addType @7; removeType @8;
+    grantTrait @9; removeTrait @10; grantAbility @11; removeAbility @12; negateEffects @13; control @14; setBase @15;
+    setTitle @16; addSupertype @17; addSubtype @18; actAs @19; forbid @20; permit @21; must @22;
+    # what is done, and leaves an event of its own
+    draw @23; move @24; turn @25; gain @26; lose @27; placeCounters @28; removeCounters @29; create @30;
+  }
+  enum MostOf { change @0; value @1; }   # of this change alone; of what it changes, over all that raise it so
 }
 
 struct LimitOf {

@@ -293,6 +293,11 @@ struct Event {
       judge @145 :Text;
     }
     note @146 :Text;
+    replaced :group {                     # what would have happened, and what happens instead (the events that this causes)
+      card @147 :UInt32 $Marks.card;
+      act @148 :UInt16 $Marks.name;       # what would have happened to it: "KO"
+      by @149 :UInt32 $Marks.card;        # the card whose text replaces it
+    }
   }
 }
 
@@ -357,6 +362,7 @@ struct Change {
   until @7 :UInt16 $Marks.name;    # for untilEnd: the period at whose end it ends
   keywords @8 :List(UInt16) $Marks.name;   # of the effect ("Maho", "Ninja")
   text @9 :Text;
+  most @10 :Int32 = 2147483647;    # for a bonus "(to a maximum X of V)": it raises the stat to V and no further
 
   enum Kind {
     bonus @0;          # or a penalty, where the amount is negative
@@ -370,6 +376,9 @@ struct Change {
     control @14;
     setBase @15;
     setTitle @16;
+    addSupertype @17; addSubtype @18;
+    actAs @19;         # as though it were of that type, which it is not
+    forbid @20; permit @21; must @22;   # an act of the ruleset's permissions, to its subject or by it
   }
   enum Last {
     permanent @0;      # while its subject stays where it is

@@ -1,6 +1,12 @@
 @0xa64b1f83d7e0c259;
 # A ruleset: the rules of one game at one date, as data. It composes operators that the engine has; it names the
 # clause that each of its lines stands for, so that a finding can cite it. Written as JSON, compiled when loaded.
+#
+# Switching a clause off: every list item whose `clause` it is goes, every other field that names it is emptied, and then
+# the clause's own `off` patches are applied. What an operator does without the line is the nearest plausible misreading,
+# and docs/adding_a_game.md says it of each.
+#
+# Expressions stand in texts (docs/expressions.md). Which of `this`, `it`, `who` and `me` mean something is said at each.
 using Cxx = import "/capnp/c++.capnp";
 $Cxx.namespace("docket::schema");
 
@@ -23,12 +29,40 @@ struct Ruleset {
   control @15 :Control;
   attachment @16 :Attachment;
   faceDown @17 :FaceDown;
+  readings @18 :List(Reading);
+  permissions @19 :List(Permission);
+  precedence @20 :List(Precedence);
+  obligations @21 :Obligations;
+  decks @22 :List(Deck);
+  wins @23 :List(Win);
+  keywordKinds @24 :List(KeywordKind);
+  attributes @25 :List(Attribute);
+  characteristics @26 :List(Text);   # what beside stats, types, keywords and the title can be printed: "element", "cost"
+  numbers @27 :List(Number);
 }
 
 struct Clause {
   id @0 :Text;                  # "ygo.hard.use"
   place @1 :Text;               # where it stands in its document
   gist @2 :Text;                # in our words
+  without @3 :Text;             # what holds when it is off, in our words
+  off @4 :List(Patch);          # beside its lines being gone
+  variants @5 :List(Variant);   # other readings of it that somebody holds or held
+  struct Variant { name @0 :Text; gist @1 :Text; patches @2 :List(Patch); }
+}
+
+struct Patch {
+  # A change of this document. `at` is a path of fields and, in lists, of the item's name (id, act, operator, when, ...)
+  # or its place from 0; "*" is every item: "stats/Force/floor", "limits/once-per-turn/keyedBy".
+  at @0 :Text;
+  to @1 :Text;                  # JSON; empty: what is there is removed
+}
+
+struct Reading {
+  # A switch of the engine (engine/readings.h): the ruleset reads the thing so. Without the line it is read otherwise.
+  reading @0 :Text;             # "absent stats take no changes"
+  clause @1 :Text;
+  names @2 :List(Text);         # for some: the stats, keywords, zones, ... that it is about
 }
 
 struct Zone {
@@ -58,7 +92,10 @@ struct Stat {
   short @1 :Text;               # "F"
   floor @2 :Floor;
   floorClause @3 :Text;
-  enum Floor { zero @0; none @1; }
+  total @4 :Text;               # an expression: the base is this and not what is printed; `this` is the entity
+  of @5 :Holder;                # who has it. `card`: by its types
+  enum Floor { zero @0; none @1; unlessCalculated @2; }   # unlessCalculated: 0, but for a calculation or a comparison
+  enum Holder { card @0; any @1; player @2; place @3; unit @4; }
 }
 
 struct Value {
@@ -70,6 +107,24 @@ struct Value {
 struct Type {
   name @0 :Text;
   stats @1 :List(Text);         # the stats that cards of the type have; others are absent
+  attributes @2 :List(Named);   # what the rules say of the type: "destroyed to" "banishment"
+  supertype @3 :Bool;           # it is a supertype: setting the type drops it
+}
+
+struct Named { name @0 :Text; value @1 :Text; }
+
+struct Attribute {
+  # Something that types have a value of.
+  name @0 :Text;                # "destroyed to"
+  restrictive @1 :List(Text);   # its values, the most restrictive first: that one holds where types conflict
+  clause @2 :Text;              # without it the first type's holds
+}
+
+struct KeywordKind {
+  name @0 :Text;                # "Clan alignment"
+  keywords @1 :List(Text);      # the eligible ones
+  of @2 :List(Text);            # the types of cards that can have them ("player" for players); empty: all
+  clause @3 :Text;              # for `of`
 }
 
 struct Calculation {
@@ -101,8 +156,14 @@ struct Limit {
   givenBack @7 :List(GivenBack);
   everyAbility @8 :Bool;        # holds for every ability without being named
   designator @9 :Text;          # for everyAbility: only for abilities with this designator
+  everyCard @10 :Bool;          # holds for every card (that `holdsFor` is true of) without being named
+  holdsFor @11 :Text;           # for everyCard: a condition about `it`
+  maxIs @12 :Text;              # an amount instead of max: `this` is the card, `it` the host that it is attached to
+  judged @13 :List(Judged);     # at which events, each under a clause; empty: at those that can add to the count
+  perInstance @14 :Bool;        # for everyAbility: identical abilities of a card stack, each with its own count
+  struct Judged { act @0 :Text; clause @1 :Text; }
   enum Counted { activations @0; plays @1; applications @2; triggers @3; copiesInPlay @4; copiesAttached @5; copiesInDeck @6; }
-  enum Key { instance @0; ability @1; title @2; player @3; group @4; wording @5; trigger @6; host @7; }
+  enum Key { instance @0; ability @1; title @2; player @3; group @4; wording @5; trigger @6; host @7; version @8; }
   struct GivenBack {
     when @0 :When;
     clause @1 :Text;
@@ -118,8 +179,88 @@ struct Act {
   struct Requirement {
     what @0 :What;
     clause @1 :Text;
-    enum What { sourceInPlay @0; sourceControlled @1; sourceFaceUp @2; sourceUnbowed @3; playersTurn @4; }
+    that @2 :Text;              # for `that`: a condition. `it` is the card of the event, `who` its player (or actor)
+    named @3 :Text;             # only for those with this name: a period's, a reason, a method, a kind, a `what`
+    if @4 :Text;                # only where this condition holds before the event
+    after @5 :Bool;             # `that` is asked of the state after the event
+    enum What { sourceInPlay @0; sourceControlled @1; sourceFaceUp @2; sourceUnbowed @3; playersTurn @4; that @5; }
   }
+}
+
+struct Permission {
+  # An act that somebody may or may not do. Who says so (rules, cards, a mission) is weighed by `precedence`.
+  act @0 :Text;                 # "commit seppuku"
+  on @1 :Text;                  # the payload that such an act is: "cardMoved"; empty: none, it can only be asked
+  named @2 :Text;               # with this reason, method, kind or designator; empty: any
+  if @3 :Text;                  # only where this holds; `it` is the card, `that` its host or target
+  forbidden @4 :Bool;           # nobody may, unless somebody says so
+  grants @5 :List(Grant);
+  clause @6 :Text;              # of `forbidden`
+  struct Grant {
+    to @0 :Text;                # a condition about `it`, who does it: 'keyword "Samurai"'
+    says @1 :Says;
+    clause @2 :Text;
+    enum Says { may @0; cannot @1; must @2; }
+  }
+}
+
+struct Precedence {
+  # One line of who beats whom. Of the lines that fit two sayings the first one decides; where none does, what stands
+  # (that the act may be done, or not) stays.
+  clause @0 :Text;
+  winner @1 :Side;
+  loser @2 :Side;
+  struct Side {
+    speakers @0 :List(Text);    # "rule", "card", "mission": a card of a type that is so named speaks as that; empty: any
+    says @1 :List(Permission.Grant.Says);   # empty: any
+    acts @2 :List(Text);        # only about these; empty: any
+    ownText @3 :Bool;           # only what a card says of itself
+    ended @4 :Bool;             # what ended at the same time still speaks
+  }
+}
+
+struct Obligations {
+  # Triggered traits that must happen.
+  deadlines @0 :List(Deadline); # the first event of one of these kinds finds it missed
+  clause @1 :Text;              # of "must happen"
+  firesClause @2 :Text;         # once and only once for each occurrence
+  places @3 :List(Place);       # from where traits trigger, beside what they say themselves
+  optional @4 :List(Optional);
+  costsClause @5 :Text;         # a trait without its cost does not happen
+  effectsClause @6 :Text;       # what it does is done, whole and in order
+  struct Deadline { act @0 :Text; named @1 :Text; }
+  struct Place { zone @0 :Text; clause @1 :Text; }   # "play": every zone that is in play
+  struct Optional { trigger @0 :Text; produces @1 :Text; clause @2 :Text; }   # trigger by its name, what by value
+}
+
+struct Deck {
+  # What a deck must be; a condition is asked of the game in which nothing but the decks was registered. `me` is the
+  # player, `packs` a value.
+  format @0 :Text;              # empty: every format
+  that @1 :Text;
+  clause @2 :Text;
+  gist @3 :Text;                # what is wrong where it does not hold
+}
+
+struct Win {
+  # Asked after each event, in this order, until one holds; then the game is over.
+  name @0 :Text;                # "mission terms", "points": the reason
+  on @1 :Text;                  # only after events of this payload; empty: any
+  named @2 :Text;               # with this name (of the period, ...)
+  if @3 :Text;                  # a condition
+  winner @4 :Text;              # a player
+  clause @5 :Text;
+  terms @6 :Text;               # instead of `if`: the `wins` of the cards in this zone (card.capnp)
+  atOnce @7 :Bool;              # comes before triggered powers resolve
+}
+
+struct Number {
+  # A number that a player chooses, with an act or by itself.
+  what @0 :Text;                # numberChosen's `what`
+  least @1 :Int64;
+  most @2 :Int64 = 9223372036854775807;
+  clause @3 :Text;
+  unless @4 :Text;              # the name of an act: a permission for it lifts the bound
 }
 
 struct Control {

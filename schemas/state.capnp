@@ -30,6 +30,9 @@ struct Keyframe {
   definitions @21 :List(Definition);
   fingerprintLow @22 :UInt64;
   fingerprintHigh @23 :UInt64;
+  obligations @24 :List(Obligation);
+  choices @25 :List(Choice);
+  endedSayings @26 :List(Entry);   # forbids and permits that ended with the latest group of events
 
   struct Card {
     number @0 :UInt32;
@@ -63,6 +66,7 @@ struct Keyframe {
     asked @9 :Int32;
     before @10 :Int64;
     source @11 :UInt32;
+    most @12 :Int32 = 2147483647;
   }
   struct Use {
     event @0 :UInt32;
@@ -78,6 +82,19 @@ struct Keyframe {
     effectNegated @10 :Bool;
     resolved @11 :Bool;
   }
+  struct Obligation {
+    card @0 :UInt32;
+    trait @1 :UInt16;
+    effect @2 :UInt16;
+    trigger @3 :UInt32;
+    status @4 :UInt8;
+    by @5 :UInt32;
+    subject @6 :UInt32;
+    amount @7 :Int64;
+    definition @8 :UInt32;
+    player @9 :UInt8;
+  }
+  struct Choice { player @0 :UInt8; what @1 :UInt16; number @2 :Int64; event @3 :UInt32; }
   struct Amount { subject @0 :UInt32; key @1 :UInt32; amount @2 :Int64; }
   struct Observation {
     subject @0 :UInt32;

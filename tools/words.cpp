@@ -205,6 +205,8 @@ std::string Words::requirement(schema::Act::Requirement::What what) {
       return "its card is not bowed";
     case What::PLAYERS_TURN:
       return "it is the turn of who acts";
+    case What::THAT:
+      return "the condition that its clause states";
   }
   return "a requirement";
 }

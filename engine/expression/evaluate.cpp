@@ -6,7 +6,7 @@
 namespace docket::expression {
 
 Answer Evaluation::run() {
-  answer_.root = evaluate(expression_.root, {.state = &point_.state});
+  answer_.root = evaluate(expression_.root, {.state = &point_.state, .it = point_.it});
   answer_.value = at(answer_.root).value;
   return std::move(answer_);
 }
@@ -67,6 +67,9 @@ Value Evaluation::valueOf(NodeIndex index, const Where& where, LineIndex line) {
     case Operator::it:
     case Operator::self:
     case Operator::me:
+    case Operator::who:
+    case Operator::that:
+    case Operator::nothing:
     case Operator::zone:
       return entityOf(index, where);
     default:
@@ -126,12 +129,22 @@ Value Evaluation::entityOf(NodeIndex index, const Where& where) const {
     case Operator::card_number:
       return card(state.cardOf(number));
     case Operator::it:
-      return card(where.it);
+      return where.it == kNone ? Value::absent(Type::card) : card(where.it);
     case Operator::self:
-      return card(point_.self);
-    case Operator::me:
+      return state.isCard(point_.self) || point_.self == kNone ? card(point_.self)
+                                                               : Value::ofEntity(one.type, point_.self);
+    case Operator::me: {
+      if (kindOf(point_.self) == EntityKind::player) return Value::ofEntity(Type::player, point_.self);
       if (const Value self = card(point_.self); self.isUnknown()) return unknownFor(Type::player, {&self});
       return Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, state.cards[point_.self].controller));
+    }
+    case Operator::who:
+      if (point_.who == 0) return Value::absent(Type::player);
+      return Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, point_.who));
+    case Operator::that:
+      return point_.that == kNone ? Value::absent(Type::entity) : Value::ofEntity(Type::entity, point_.that);
+    case Operator::nothing:
+      return Value::absent(one.type);
     case Operator::player:
       if (number == 0 || number > state.seats) {
         return Value::unknown(Type::player, {.kind = Reason::Kind::no_such_player, .number = number});

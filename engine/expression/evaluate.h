@@ -34,7 +34,10 @@ struct Point {
   const State& state;
   const Rules& rules;
   const Table* table = nullptr;  ///< without it, what needs the record is unknown (Reason::Kind::no_record)
-  CardIndex self = kNone;        ///< what `this` is; `me` is who controls it
+  Entity self = kNone;           ///< what `this` is; `me` is who controls it, or itself
+  CardIndex it = kNone;          ///< outside filters: the card of the event; kNone: it has none
+  Seat who = 0;                  ///< its player; 0: it has none
+  Entity that = kNone;           ///< its host or target; kNone: it has none
 };
 
 /// The budget: a node evaluated or a card looked at is a step, a look into the record kRecordSteps of them.

@@ -11,8 +11,11 @@
 #include <vector>
 
 #include "engine/expression/value.h"
-#include "engine/ruleset.h"
 #include "events/names.h"
+
+namespace docket {
+struct Ruleset;
+}
 
 namespace docket::expression {
 
@@ -34,9 +37,12 @@ enum class Operator : std::uint8_t {
   place,        ///< place 3
   unit,         ///< unit 2
   game,
-  it,    ///< the card that a filter is about
-  self,  ///< `this`: the card whose text the expression is
-  me,    ///< its controller
+  it,       ///< the card that a filter, or an event, is about
+  self,     ///< `this`: the card or other entity whose text the expression is
+  me,       ///< its controller
+  who,      ///< the player of the event that the expression is about
+  that,     ///< what the card of that event is put on or aimed at: a host, a target
+  nothing,  ///< absent, of whatever type is wanted there
   add,
   subtract,
   multiply,
@@ -95,6 +101,8 @@ struct Scope {
   const Ruleset& ruleset;
   const Names* names = nullptr;  ///< of the game, for values that the ruleset does not have
   bool has_self = false;         ///< it is the text of a card: `this` and `me` mean something
+  bool has_event = false;        ///< it is about an event: `it`, `who` and `that` mean something (each may be absent)
+  Type self = Type::card;        ///< what `this` is: a card, a player or another entity
 };
 
 /// Where messages count from: an expression that stands within a file is placed there.
@@ -108,7 +116,10 @@ struct Source {
 /// of the language, has a name that the ruleset lacks, an argument of a wrong type, or is beyond the bounds above.
 Expression parse(std::string_view text, const Scope& scope, const Source& source = {});
 
-/// The same, for what has to be true or false: a claim, a condition. Throws BadInput where it is neither.
+/// The same, for what has to be of a type. Throws BadInput where it is of another.
+Expression parseTyped(std::string_view text, Type type, const Scope& scope, const Source& source = {});
+
+/// The same, for what has to be true or false: a claim, a condition.
 Expression parseCondition(std::string_view text, const Scope& scope, const Source& source = {});
 
 }  // namespace docket::expression

@@ -93,10 +93,11 @@ using CardNumber = Numbered<Operator::card_number, kMostEntity, one<'#'>, must<D
 using Player = Numbered<Operator::player, 255, one<'P'>, Digits>;
 using Place = Numbered<Operator::place, kMostEntity, pegtl::keyword<'p', 'l', 'a', 'c', 'e'>, Blanks, Digits>;
 using Unit = Numbered<Operator::unit, kMostEntity, pegtl::keyword<'u', 'n', 'i', 't'>, Blanks, Digits>;
-struct Constant
-    : seq<sor<pegtl::keyword<'t', 'r', 'u', 'e'>, pegtl::keyword<'f', 'a', 'l', 's', 'e'>, pegtl::keyword<'i', 't'>,
-              pegtl::keyword<'t', 'h', 'i', 's'>, pegtl::keyword<'m', 'e'>, pegtl::keyword<'g', 'a', 'm', 'e'>>,
-          not_at<Blanks, one<'('>>> {};
+struct Constant : seq<sor<pegtl::keyword<'t', 'r', 'u', 'e'>, pegtl::keyword<'f', 'a', 'l', 's', 'e'>,
+                          pegtl::keyword<'i', 't'>, pegtl::keyword<'t', 'h', 'i', 's'>, pegtl::keyword<'m', 'e'>,
+                          pegtl::keyword<'g', 'a', 'm', 'e'>, pegtl::keyword<'w', 'h', 'o'>,
+                          pegtl::keyword<'t', 'h', 'a', 't'>, pegtl::keyword<'n', 'o', 't', 'h', 'i', 'n', 'g'>>,
+                      not_at<Blanks, one<'('>>> {};
 
 struct CloseParenthesis : Mark<')'> {};
 struct Parenthesised : seq<Mark<'('>, must<NestedExpr>, must<CloseParenthesis>> {};
@@ -264,6 +265,9 @@ struct Action<Constant> : Acts<Action<Constant>> {
     if (matched.text == "it") op = Operator::it;
     if (matched.text == "this") op = Operator::self;
     if (matched.text == "me") op = Operator::me;
+    if (matched.text == "who") op = Operator::who;
+    if (matched.text == "that") op = Operator::that;
+    if (matched.text == "nothing") op = Operator::nothing;
     if (matched.text == "game") op = Operator::game;
     builder.push(op, matched.begin, matched.end).number = matched.text == "true" ? 1 : 0;
   }
@@ -336,7 +340,8 @@ struct Action<Selection> : Acts<Action<Selection>> {
 template <>
 struct Action<StrayWord> : Acts<Action<StrayWord>> {
   [[noreturn]] static void on(const Matched& matched, const Builder& builder) {
-    std::vector<std::string_view> known{"true", "false", "it", "this", "me", "game", "if", "not", "face", "attached"};
+    std::vector<std::string_view> known{"true",    "false", "it", "this", "me",   "who",     "that",
+                                        "nothing", "game",  "if", "not",  "face", "attached"};
     for (const Signature& signature : signatures()) known.push_back(signature.name);
     builder.refuseAt(matched.begin,
                      fmt::format("unknown word {}{}", quoted(matched.text), didYouMean(matched.text, known)));

@@ -8,6 +8,7 @@
 #include "engine/expression/builder.h"
 #include "engine/expression/functions.h"
 #include "engine/expression/grammar.h"
+#include "engine/ruleset.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 
@@ -100,12 +101,19 @@ class Typing {
       case Operator::game:
         return Type::entity;
       case Operator::it:
-        if (!it_) refuseAt(index, "this is about no card: it belongs into a filter, or needs a card");
+        if (!it_ && !scope_.has_event)
+          refuseAt(index, "this is about no card: it belongs into a filter, or needs a card");
         return Type::card;
       case Operator::self:
       case Operator::me:
         if (!scope_.has_self) refuseAt(index, "only the text of a card says \"this\" or \"me\"");
-        return node(index).op == Operator::self ? Type::card : Type::player;
+        return node(index).op == Operator::self ? scope_.self : Type::player;
+      case Operator::who:
+      case Operator::that:
+        if (!scope_.has_event) refuseAt(index, "only what is about an event says \"who\" or \"that\"");
+        return node(index).op == Operator::who ? Type::player : Type::entity;
+      case Operator::nothing:
+        refuseAt(index, "\"nothing\" stands only after \"then\" or \"else\"");
       case Operator::add:
       case Operator::subtract:
       case Operator::multiply:
@@ -150,6 +158,10 @@ class Typing {
   Type choice(NodeIndex index) {
     const auto parts = childrenOf(index);
     want(parts[0], Type::boolean);
+    for (const std::size_t none : {1U, 2U}) {  // of the type of the other branch
+      if (node(parts[none]).op != Operator::nothing || node(parts[3 - none]).op == Operator::nothing) continue;
+      return node(parts[none]).type = type(parts[3 - none]);
+    }
     const Type yes = type(parts[1]);
     const Type no = type(parts[2]);
     if (yes == no) return yes;
@@ -346,13 +358,18 @@ Expression parse(std::string_view text, const Scope& scope, const Source& source
   return expression;
 }
 
-Expression parseCondition(std::string_view text, const Scope& scope, const Source& source) {
+Expression parseTyped(std::string_view text, Type type, const Scope& scope, const Source& source) {
   Expression expression = parse(text, scope, source);
-  if (expression.type() != Type::boolean) {
+  if (!fits(expression.type(), type)) {
     refuse(text, source, expression.nodes[expression.root].begin,
-           fmt::format("expected true or false, as a comparison is; this is {}", wordFor(expression.type())));
+           fmt::format("expected {}{}; this is {}", wordFor(type), type == Type::boolean ? ", as a comparison is" : "",
+                       wordFor(expression.type())));
   }
   return expression;
+}
+
+Expression parseCondition(std::string_view text, const Scope& scope, const Source& source) {
+  return parseTyped(text, Type::boolean, scope, source);
 }
 
 }  // namespace docket::expression

@@ -1,0 +1,140 @@
+#include "engine/ability.h"
+
+#include <capnp/schema.h>
+
+#include "engine/ruleset_compiler.h"
+#include "events/errors.h"
+
+namespace docket {
+namespace {
+
+using expression::Scope;
+using expression::Type;
+
+class Compiling {
+ public:
+  Compiling(const Ruleset& ruleset, const std::string& where) : ruleset_(ruleset), where_(where) {}
+
+  Ability compile(schema::Ability::Reader from) const {
+    Ability made{.name = textOf(from.getName()),
+                 .designator = textOf(from.getDesignator()),
+                 .event = textOf(from.getEvent()),
+                 .zones = textsOf(from.getZones()),
+                 .description = from.getDescription(),
+                 .kind = from.getKind(),
+                 .keywords = textsOf(from.getKeywords()),
+                 .trigger = trigger(from.getTrigger()),
+                 .optional = from.getOptional(),
+                 .copies = from.getCopies()};
+    for (auto one : from.getConditions()) made.conditions.push_back(condition(one));
+    for (auto one : from.getCosts()) made.costs.push_back(cost(one));
+    for (auto one : from.getTargets()) {
+      made.targets.push_back(
+          {.that = expression(one.getThat(), Type::boolean), .count = expression(one.getCount(), Type::number)});
+    }
+    for (auto one : from.getEffects()) made.effects.push_back(effect(one));
+    return made;
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& why) const { throw BadInput(fmt::format("{}: {}", where_, why)); }
+
+  [[nodiscard]] Condition expression(capnp::Text::Reader text, Type type) const {
+    if (text.size() == 0) return std::nullopt;
+    const Scope scope{.ruleset = ruleset_, .has_self = true, .has_event = true};
+    return expression::parseTyped(textOf(text), type, scope, {.file = where_});
+  }
+
+  [[nodiscard]] EventKind kind(capnp::Text::Reader on, capnp::Text::Reader named) const {
+    EventKind made{.which = {}, .named = textOf(named)};
+    if (on.size() == 0) return made;
+    std::vector<std::string_view> names;
+    for (auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
+      names.emplace_back(field.getProto().getName().cStr(), field.getProto().getName().size());
+      if (names.back() == textOf(on)) {
+        made.which = static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue());
+        return made;
+      }
+    }
+    refuse(fmt::format("unknown event \"{}\"{}", textOf(on), didYouMean(textOf(on), names)));
+  }
+
+  [[nodiscard]] Trigger trigger(schema::Trigger::Reader from) const {
+    return {.name = textOf(from.getName()),
+            .on = kind(from.getOn(), from.getNamed()),
+            .if_ = expression(from.getIf(), Type::boolean),
+            .before = from.getBefore()};
+  }
+
+  [[nodiscard]] AbilityCondition condition(schema::Condition::Reader from) const {
+    AbilityCondition made{.that = expression(from.getThat(), Type::boolean)};
+    if (from.getPermits().size() == 0) return made;
+    made.permits = true;
+    std::vector<std::string_view> names;
+    for (auto known : capnp::Schema::from<schema::Act::Requirement::What>().getEnumerants()) {
+      names.emplace_back(known.getProto().getName().cStr(), known.getProto().getName().size());
+      if (names.back() != textOf(from.getPermits())) continue;
+      made.permitted = static_cast<schema::Act::Requirement::What>(known.getOrdinal());
+      return made;
+    }
+    refuse(fmt::format("unknown requirement \"{}\"{}", textOf(from.getPermits()),
+                       didYouMean(textOf(from.getPermits()), names)));
+  }
+
+  [[nodiscard]] Cost cost(schema::Cost::Reader from) const {
+    return {.on = kind(from.getOn(), from.getNamed()),
+            .amount = expression(from.getAmount(), Type::number),
+            .card = expression(from.getCard(), Type::boolean),
+            .can = expression(from.getCan(), Type::boolean)};
+  }
+
+  /// Whom an effect is about: a card, a player, another entity or a set of cards.
+  [[nodiscard]] Condition subjects(capnp::Text::Reader text) const {
+    if (text.size() == 0) return std::nullopt;
+    const Scope scope{.ruleset = ruleset_, .has_self = true, .has_event = true};
+    auto parsed = expression::parse(textOf(text), scope, {.file = where_});
+    if (parsed.type() == Type::cards) return parsed;
+    return expression::parseTyped(textOf(text), Type::entity, scope, {.file = where_});
+  }
+
+  [[nodiscard]] Effect effect(schema::Effect::Reader from) const {
+    using What = schema::Effect::What;
+    Effect made{.what = from.getWhat(),
+                .to = subjects(from.getTo()),
+                .amount = expression(from.getAmount(), Type::number),
+                .most = expression(from.getMost(), Type::number),
+                .if_ = expression(from.getIf(), Type::boolean),
+                .most_of_value = from.getMostOf() == schema::Effect::MostOf::VALUE,
+                .name = textOf(from.getName()),
+                .last = from.getLast(),
+                .keywords = textsOf(from.getKeywords())};
+    const What what = made.what;
+    const bool about_stat = what == What::BONUS || what == What::SET || what == What::MINIMUM ||
+                            what == What::MAXIMUM || what == What::SET_BASE;
+    if (about_stat) {
+      made.stat = ruleset_.stat(made.name);
+      if (made.stat == kUnbound) {
+        const auto names = ruleset_.stats |
+                           ranges::views::transform([](const Stat& known) { return std::string_view(known.name); }) |
+                           ranges::to_vector;
+        refuse(fmt::format("unknown stat \"{}\"{}", made.name, didYouMean(made.name, names)));
+      }
+    }
+    if (const std::string until = textOf(from.getUntil()); !until.empty()) {
+      made.until = ruleset_.period(until);
+      if (made.until == kUnbound) refuse(fmt::format("unknown period \"{}\"", until));
+    }
+    return made;
+  }
+
+  const Ruleset& ruleset_;
+  const std::string& where_;
+};
+
+}  // namespace
+
+Ability compileAbility(schema::Ability::Reader from, const Ruleset& ruleset, const std::string& where) {
+  return Compiling(ruleset, where).compile(from);
+}
+
+}  // namespace docket

@@ -1,0 +1,64 @@
+#include "engine/requirements.h"
+
+#include "engine/expression/evaluate.h"
+#include "engine/reduce.h"
+
+namespace docket {
+namespace {
+
+using What = schema::Act::Requirement::What;
+
+Met met(bool holds) { return holds ? Met::yes : Met::no; }
+
+bool isPlayersTurn(const State& state, Seat player) {
+  for (const PeriodNow& now : state.periods) {
+    if (now.open && now.player != 0) return now.player == player;
+  }
+  return true;
+}
+
+/// What is asked of the card of an act; an act of nothing meets it.
+bool sourceMeets(const State& state, const Rules& rules, const Happening& act, What what) {
+  if (act.card == kNone) return true;
+  const Card& card = state.cards[act.card];
+  switch (what) {
+    case What::SOURCE_IN_PLAY:
+      return card.exists() && rules.ruleset.zones[card.zone].in_play;
+    case What::SOURCE_CONTROLLED:
+      return card.controller == act.player;
+    case What::SOURCE_FACE_UP:
+      return card.face == Facing::up;
+    default:
+      return card.orientation == 0;
+  }
+}
+
+}  // namespace
+
+Met holds(const Condition& condition, const State& state, const Rules& rules, const Happening& happening, Entity self) {
+  if (!condition) return Met::yes;
+  const auto answer = expression::evaluate(*condition, {.state = state,
+                                                        .rules = rules,
+                                                        .self = self,
+                                                        .it = happening.card,
+                                                        .who = happening.player,
+                                                        .that = happening.that});
+  return answer.value.isUnknown() ? Met::undecided : met(answer.value.isTrue());
+}
+
+Met meets(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
+          const Happening& happening, const Requirement& requirement) {
+  if (!isNamed(before, happening, requirement.named)) return Met::yes;
+  if (const Met about = holds(requirement.if_, before, rules, happening); about != Met::yes) {
+    return about == Met::no ? Met::yes : Met::undecided;
+  }
+  if (requirement.what == What::PLAYERS_TURN) return met(isPlayersTurn(before, happening.player));
+  if (requirement.what != What::THAT) return met(sourceMeets(before, rules, happening, requirement.what));
+  if (!requirement.after) return holds(requirement.that, before, rules, happening);
+  State after = before;
+  Step step;
+  reduce(after, rules, number, event, step);
+  return holds(requirement.that, after, rules, happening);
+}
+
+}  // namespace docket

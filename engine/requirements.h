@@ -1,0 +1,25 @@
+// What a ruleset requires of an event beyond limits: where its card is, whose turn it is, or any condition.
+#pragma once
+
+#include "engine/happening.h"
+#include "engine/state.h"
+
+namespace docket {
+
+enum class Met : std::uint8_t { yes, no, undecided };
+
+/// Whether an event meets a requirement; one that is not about such an event is met. A requirement of the state after
+/// the event folds it into a copy of `before`.
+Met meets(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
+          const Happening& happening, const Requirement& requirement);
+
+/// A condition of a document, asked about an event; nothing always holds.
+Met holds(const Condition& condition, const State& state, const Rules& rules, const Happening& happening,
+          Entity self = kNone);
+
+/// The requirements that a ruleset has of an event's payload.
+inline const std::vector<Requirement>& requirementsOf(const Rules& rules, schema::Event::Which which) {
+  return rules.ruleset.acts[static_cast<std::size_t>(which)].requirements;
+}
+
+}  // namespace docket

@@ -1,0 +1,178 @@
+#include "engine/rules_of_play.h"
+
+#include "engine/ruleset_compiler.h"
+
+namespace docket {
+namespace {
+
+using expression::Scope;
+using expression::Type;
+
+class Compiling {
+ public:
+  explicit Compiling(RulesetCompiler& compiler)
+      : compiler_(compiler),
+        ruleset_(compiler.ruleset),
+        of_event_({.ruleset = ruleset_, .has_event = true}),
+        of_player_({.ruleset = ruleset_, .has_self = true, .self = Type::player}) {}
+
+  void compile() {
+    vocabulary();
+    requirements();
+    permissions();
+    precedence();
+    obligations();
+    rest();
+  }
+
+ private:
+  [[nodiscard]] std::string clause(capnp::Text::Reader id) const { return compiler_.clause(id); }
+
+  [[nodiscard]] EventKind kind(capnp::Text::Reader on, capnp::Text::Reader named) const {
+    EventKind made{.which = {}, .named = textOf(named)};
+    if (on.size() != 0) made.which = compiler_.payload(textOf(on));
+    return made;
+  }
+
+  void vocabulary() {
+    for (auto stat : compiler_.document.getStats()) {
+      const StatIndex index = ruleset_.stat(textOf(stat.getName()));
+      const Type of = stat.getOf() == schema::Stat::Holder::PLAYER ? Type::player
+                      : stat.getOf() == schema::Stat::Holder::CARD ? Type::card
+                                                                   : Type::entity;
+      const Scope scope{.ruleset = ruleset_, .has_self = true, .self = of};
+      ruleset_.stats[index].total =
+          compiler_.expression(stat.getTotal(), Type::number, "stat \"" + textOf(stat.getName()) + "\"", scope);
+    }
+    for (auto limit : compiler_.document.getLimits()) {
+      const std::string where = "limit \"" + textOf(limit.getName()) + "\"";
+      Limit& made = ruleset_.limits[ruleset_.limit(textOf(limit.getName()))];
+      made.holds_for = compiler_.expression(limit.getHoldsFor(), Type::boolean, where, of_event_);
+      made.max_is = compiler_.expression(limit.getMaxIs(), Type::number, where,
+                                         {.ruleset = ruleset_, .has_self = true, .has_event = true});
+    }
+    for (auto kind : compiler_.document.getKeywordKinds()) {
+      ruleset_.keyword_kinds.push_back({.name = textOf(kind.getName()),
+                                        .clause = clause(kind.getClause()),
+                                        .keywords = textsOf(kind.getKeywords()),
+                                        .of = textsOf(kind.getOf())});
+    }
+    for (auto attribute : compiler_.document.getAttributes()) {
+      ruleset_.attributes.push_back({.name = textOf(attribute.getName()),
+                                     .clause = clause(attribute.getClause()),
+                                     .restrictive = textsOf(attribute.getRestrictive())});
+    }
+    ruleset_.characteristics = textsOf(compiler_.document.getCharacteristics());
+  }
+
+  void requirements() {
+    for (auto act : compiler_.document.getActs()) {
+      Act& made = ruleset_.acts.at(compiler_.payload(textOf(act.getAct())));
+      made.is_void = made.is_void || act.getVoid();
+      const std::string where = "act \"" + textOf(act.getAct()) + "\"";
+      for (auto one : act.getRequires()) {
+        made.requirements.push_back({.what = one.getWhat(),
+                                     .clause = clause(one.getClause()),
+                                     .named = textOf(one.getNamed()),
+                                     .that = compiler_.expression(one.getThat(), Type::boolean, where, of_event_),
+                                     .if_ = compiler_.expression(one.getIf(), Type::boolean, where, of_event_),
+                                     .after = one.getAfter()});
+      }
+    }
+  }
+
+  void permissions() {
+    for (auto permission : compiler_.document.getPermissions()) {
+      const std::string where = "permission \"" + textOf(permission.getAct()) + "\"";
+      Permission made{.act = textOf(permission.getAct()),
+                      .can_happen = permission.getOn().size() != 0,
+                      .on = kind(permission.getOn(), permission.getNamed()),
+                      .if_ = compiler_.expression(permission.getIf(), Type::boolean, where, of_event_),
+                      .forbidden = permission.getForbidden(),
+                      .clause = clause(permission.getClause()),
+                      .grants = {}};
+      for (auto grant : permission.getGrants()) {
+        made.grants.push_back({.to = compiler_.expression(grant.getTo(), Type::boolean, where, of_event_),
+                               .says = grant.getSays(),
+                               .clause = clause(grant.getClause())});
+      }
+      ruleset_.permissions.push_back(std::move(made));
+    }
+  }
+
+  static PrecedenceSide side(schema::Precedence::Side::Reader from) {
+    PrecedenceSide made{.speakers = textsOf(from.getSpeakers()),
+                        .acts = textsOf(from.getActs()),
+                        .says = {},
+                        .own_text = from.getOwnText(),
+                        .ended = from.getEnded()};
+    for (auto says : from.getSays()) made.says.push_back(says);
+    return made;
+  }
+
+  void precedence() {
+    for (auto line : compiler_.document.getPrecedence()) {
+      ruleset_.precedence.push_back(
+          {.clause = clause(line.getClause()), .winner = side(line.getWinner()), .loser = side(line.getLoser())});
+    }
+  }
+
+  void obligations() {
+    const auto from = compiler_.document.getObligations();
+    ObligationRules& made = ruleset_.obligations;
+    for (auto one : from.getDeadlines()) made.deadlines.push_back(kind(one.getAct(), one.getNamed()));
+    for (auto place : from.getPlaces()) {
+      const bool in_play = textOf(place.getZone()) == "play";
+      made.places.push_back(
+          {.zone = in_play ? kUnbound : compiler_.require(ruleset_.zones, textOf(place.getZone()), "zone"),
+           .clause = clause(place.getClause())});
+    }
+    for (auto one : from.getOptional()) {
+      made.optional.push_back({.trigger = textOf(one.getTrigger()),
+                               .produces = textOf(one.getProduces()),
+                               .clause = clause(one.getClause())});
+    }
+    made.clause = clause(from.getClause());
+    made.fires_clause = clause(from.getFiresClause());
+    made.costs_clause = clause(from.getCostsClause());
+    made.effects_clause = clause(from.getEffectsClause());
+  }
+
+  void rest() {
+    for (auto deck : compiler_.document.getDecks()) {
+      ruleset_.decks.push_back({.format = textOf(deck.getFormat()),
+                                .clause = clause(deck.getClause()),
+                                .gist = textOf(deck.getGist()),
+                                .that = compiler_.expression(deck.getThat(), Type::boolean,
+                                                             "deck rule " + textOf(deck.getClause()), of_player_)});
+    }
+    for (auto win : compiler_.document.getWins()) {
+      const std::string where = "win \"" + textOf(win.getName()) + "\"";
+      const std::string terms = textOf(win.getTerms());
+      ruleset_.wins.push_back({.name = textOf(win.getName()),
+                               .clause = clause(win.getClause()),
+                               .on = kind(win.getOn(), win.getNamed()),
+                               .if_ = compiler_.expression(win.getIf(), Type::boolean, where, of_event_),
+                               .winner = compiler_.expression(win.getWinner(), Type::player, where, of_event_),
+                               .terms = terms.empty() ? kUnbound : compiler_.require(ruleset_.zones, terms, "zone"),
+                               .at_once = win.getAtOnce()});
+    }
+    for (auto number : compiler_.document.getNumbers()) {
+      ruleset_.numbers.push_back({.what = textOf(number.getWhat()),
+                                  .clause = clause(number.getClause()),
+                                  .unless = textOf(number.getUnless()),
+                                  .least = number.getLeast(),
+                                  .most = number.getMost()});
+    }
+  }
+
+  RulesetCompiler& compiler_;
+  Ruleset& ruleset_;
+  Scope of_event_, of_player_;
+};
+
+}  // namespace
+
+void compileRulesOfPlay(RulesetCompiler& compiler) { Compiling(compiler).compile(); }
+
+}  // namespace docket

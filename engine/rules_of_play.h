@@ -1,0 +1,99 @@
+// The rules of a ruleset that are conditions: what may be done and who says so, whose word counts more, what must
+// happen, what a deck must be, when a game is won. Compiled from the document (schemas/ruleset.capnp says what each
+// field means); the readings of them are in permissions.h, obligations.h, decks.h and outcome.h.
+// Invariant: every expression in here was typed against the ruleset that it stands in.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/expression/expression.h"
+#include "schemas/event.capnp.h"
+#include "schemas/ruleset.capnp.h"
+
+namespace docket {
+
+using Condition = std::optional<expression::Expression>;  ///< nothing: it always holds
+using Says = schema::Permission::Grant::Says;
+
+/// The payload of an event that a rule is about, and the name that it has to have; see happening.h.
+struct EventKind {
+  std::optional<schema::Event::Which> which;  ///< nothing: any
+  std::string named;                          ///< empty: any
+};
+
+struct Grant {
+  Condition to;
+  Says says{};
+  std::string clause;
+};
+
+struct Permission {
+  std::string act;
+  bool can_happen = false;  ///< `on` says which events are such acts; else it can only be asked
+  EventKind on;
+  Condition if_;
+  bool forbidden = false;
+  std::string clause;
+  std::vector<Grant> grants;
+};
+
+struct PrecedenceSide {
+  std::vector<std::string> speakers, acts;
+  std::vector<Says> says;
+  bool own_text = false, ended = false;
+};
+
+struct Precedence {
+  std::string clause;
+  PrecedenceSide winner, loser;
+};
+
+struct OptionalTrait {
+  std::string trigger, produces, clause;
+};
+
+struct TriggerPlace {
+  std::uint8_t zone;  ///< kUnbound: every zone that is in play
+  std::string clause;
+};
+
+struct ObligationRules {
+  std::vector<EventKind> deadlines;
+  std::vector<TriggerPlace> places;
+  std::vector<OptionalTrait> optional;
+  std::string clause, fires_clause, costs_clause, effects_clause;
+};
+
+struct DeckRule {
+  std::string format, clause, gist;
+  Condition that;
+};
+
+struct WinRule {
+  std::string name, clause;
+  EventKind on;
+  Condition if_, winner;
+  std::uint8_t terms = 0xFF;  ///< a zone: the terms of the cards in it; kUnbound: none
+  bool at_once = false;
+};
+
+struct NumberRule {
+  std::string what, clause, unless;
+  std::int64_t least, most;
+};
+
+struct KeywordKind {
+  std::string name, clause;
+  std::vector<std::string> keywords, of;
+};
+
+/// Something that types have a value of, and which value is the more restrictive.
+struct TypeAttribute {
+  std::string name, clause;
+  std::vector<std::string> restrictive;
+};
+
+}  // namespace docket
