@@ -3,7 +3,8 @@
 // BASE is what workload.mjs wrote (BASE.bin, BASE.probes); the archive is made in DIRECTORY, or in the system's place
 // for temporary files, and removed again. A line of results for each way through (see `ways`), in the form of
 // shared/bench/run-all.sh, whose EXTRA this program is meant for. docs/performance.md says what each line means.
-// One thread; reading lines take the median of three passes; hashing the results is outside the clock.
+// One thread; reading lines take the median of three passes. Outside the clock, as in the programs it is compared with:
+// opening the archive, hashing the results, and forgetting the games of the pass before.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -58,12 +59,15 @@ struct Outcomes {
   }
 };
 
-/// The median of some passes, by each clock.
+/// The median of some passes that fill `games`, by each clock. The games of the pass before, which were kept for their
+/// hashes only, are forgotten before the clock starts.
 template <class Pass>
-Duration median(Pass&& pass) {
+Duration median(std::vector<Folding>& games, std::size_t count, Pass&& pass) {
   std::array<double, kPasses> wall{};
   std::array<double, kPasses> processor{};
   for (std::size_t i = 0; i < kPasses; ++i) {
+    games.clear();
+    games.reserve(count);
     const Stopwatch watch;
     pass();
     const Duration took = watch.elapsed();
@@ -134,9 +138,7 @@ class Bench {
   /// The reducer alone: recordings in memory, every event folded and traced.
   void foldInMemory() {
     std::vector<Folding> games;
-    const Duration took = median([&] {
-      games.clear();
-      games.reserve(workload_.games());
+    const Duration took = median(games, workload_.games(), [&] {
       for (const Recording& recording : recordings_) {
         Folding& game = games.emplace_back(recording.header(), rules_);
         for (std::uint32_t n = 1; n <= recording.size(); ++n) game.fold(rules_, n, recording.event(n));
@@ -197,11 +199,9 @@ class Bench {
 
   /// Everything read from the archive, folded and traced; then states at random by folding from the start.
   void replay() {
+    const Archive archive = Archive::open(directory_, Access::read);
     std::vector<Folding> games;
-    const Duration took = median([&] {
-      games.clear();
-      games.reserve(workload_.games());
-      const Archive archive = Archive::open(directory_, Access::read);
+    const Duration took = median(games, workload_.games(), [&] {
       archive.forEachGame([&](Game& stored) {
         Folding& game = games.emplace_back(stored.header(), rules_);
         stored.forEach([&](std::uint32_t n, schema::Event::Reader event) { game.fold(rules_, n, event); });
@@ -209,7 +209,6 @@ class Bench {
       });
     });
     Result result = resultOf("read+fold", took, games);
-    const Archive archive = Archive::open(directory_, Access::read);
     result.probes = runProbes(workload_, [&](std::uint32_t at, std::uint32_t last) {
       const Game stored = archive.game(gameId(at));
       Folding game(stored.header(), rules_);
@@ -222,13 +221,11 @@ class Bench {
 
   /// What `docket verify` does: heads computed anew and compared, every event judged and folded, the running digest.
   void verify() {
+    const Archive archive = Archive::open(directory_, Access::read);
     std::vector<Folding> games;
     std::uint64_t findings = 0;
-    const Duration took = median([&] {
-      games.clear();
-      games.reserve(workload_.games());
+    const Duration took = median(games, workload_.games(), [&] {
       findings = 0;
-      const Archive archive = Archive::open(directory_, Access::read);
       archive.forEachGame([&](Game& stored) {
         Folding& game = games.emplace_back(stored.header(), rules_);
         Head head(stored.header(), stored.secret());
