@@ -17,9 +17,8 @@ void clearChain(Fold& fold) {
   fold.state.chain.clear();
 }
 
-}  // namespace
-
-void endPeriod(Fold& fold, PeriodIndex period) {
+/// Ends what lasts until a period ends, the periods within it too. Whether it is open is the caller's matter.
+void endWithin(Fold& fold, PeriodIndex period) {
   const Ruleset& ruleset = fold.ruleset();
   for (std::size_t inner = 0; inner < ruleset.periods.size(); ++inner) {
     if (ruleset.periods[inner].within == period) endPeriod(fold, static_cast<PeriodIndex>(inner));
@@ -27,6 +26,12 @@ void endPeriod(Fold& fold, PeriodIndex period) {
   endEntriesUntil(fold, period);
   if (period == ruleset.forget_uses_with) forgetUses(fold);
   if (ruleset.periods[period].chains) clearChain(fold);
+}
+
+}  // namespace
+
+void endPeriod(Fold& fold, PeriodIndex period) {
+  endWithin(fold, period);
   PeriodNow now = fold.state.periods[period];
   if (!now.open) return;
   now.open = false;
@@ -42,7 +47,7 @@ void beginPeriod(Fold& fold, schema::Event::Began::Reader event) {
                    "\"");
   }
   if (event.getPlayer() > fold.state.seats) fold.malformed("it names a seat that the game does not have");
-  endPeriod(fold, period);
+  endWithin(fold, period);
   setPeriod(fold, period,
             {.open = true,
              .player = event.getPlayer(),
