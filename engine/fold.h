@@ -109,7 +109,8 @@ void recordUse(Fold& fold, Use use);
 void negateActivation(Fold& fold, EventNumber activation, bool effect_only);
 void resolveActivation(Fold& fold, EventNumber activation);
 void forgetUses(Fold& fold);
-/// Adds a use to the chain of those that can be counted with it; its fact is the caller's matter.
+/// Adds a use to the chain of those that can be counted with it, and sets which that is; its fact is the caller's
+/// matter.
 void appendUse(State& state, Use use);
 /// Puts the uses of a card under what it is now known to be.
 void reidentifyUses(Fold& fold, CardIndex card);

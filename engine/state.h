@@ -85,6 +85,7 @@ struct Use {
   EventNumber trigger = 0;
   EntryIndex first_entry = kNone;  ///< one of the ring of entries that it began
   UseIndex previous_of_chain = kNone;
+  std::uint32_t chain = 0;  ///< its chain, as a place in State::chains
   Entity host = kNone;
   std::uint16_t ability = 0;  ///< from 1 in the definition; 0 not known
   NameNumber designator = 0;

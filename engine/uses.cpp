@@ -11,11 +11,13 @@ namespace docket {
 namespace {
 
 /// The place in State::last_of_chain of the chain of a definition; made where there is none yet.
-std::size_t chainOf(State& state, std::uint32_t definition) {
-  if (const std::size_t found = findChain(state, definition); found < state.chains.size()) return found;
-  state.chains.push_back(chainNumber(state, definition));
-  state.last_of_chain.push_back(kNone);
-  return state.chains.size() - 1;
+std::uint32_t chainOf(State& state, std::uint32_t definition) {
+  const std::size_t found = findChain(state, definition);
+  if (found == state.chains.size()) {
+    state.chains.push_back(chainNumber(state, definition));
+    state.last_of_chain.push_back(kNone);
+  }
+  return static_cast<std::uint32_t>(found);
 }
 
 /// Whether a use can still be counted after the period with which uses are forgotten.
@@ -33,9 +35,9 @@ Use* mutableUse(State& state, EventNumber event) {
 }  // namespace
 
 void appendUse(State& state, Use use) {
-  const std::size_t chain = chainOf(state, use.definition);
-  use.previous_of_chain = state.last_of_chain[chain];
-  state.last_of_chain[chain] = static_cast<UseIndex>(state.uses.size());
+  use.chain = chainOf(state, use.definition);
+  use.previous_of_chain = state.last_of_chain[use.chain];
+  state.last_of_chain[use.chain] = static_cast<UseIndex>(state.uses.size());
   state.uses.push_back(use);
 }
 
@@ -80,11 +82,11 @@ void forgetUses(Fold& fold) {
   State& state = fold.state;
   // Only the uses since the last time are looked at: those kept before stay, whatever their number.
   for (std::size_t i = state.uses.size(); i-- > state.uses_kept;) {
-    state.last_of_chain[chainOf(state, state.uses[i].definition)] = state.uses[i].previous_of_chain;
+    state.last_of_chain[state.uses[i].chain] = state.uses[i].previous_of_chain;
   }
   for (std::size_t i = state.uses_kept; i < state.uses.size(); ++i) {
     if (const Use use = state.uses[i]; outlasts(fold, use)) {
-      UseIndex& last = state.last_of_chain[chainOf(state, use.definition)];
+      UseIndex& last = state.last_of_chain[use.chain];
       state.uses[state.uses_kept] = use;
       state.uses[state.uses_kept].previous_of_chain = last;
       last = state.uses_kept++;
