@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 
@@ -129,8 +130,9 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
 }  // namespace
 
 const Definition* Catalogue::find(std::string_view key) const {
-  const auto found = by_key_.find(key);
-  return found == by_key_.end() ? nullptr : found->second;
+  const auto found =
+      by_key_.find(key, [this](std::uint32_t number) { return std::string_view(definitions_[number]->key); });
+  return found == kNone ? nullptr : definitions_[found].get();
 }
 
 Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, const std::string& file) {
@@ -171,9 +173,10 @@ Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, co
   }
   for (auto& definition : made) {
     definition->chain = titles.root(definition->title_number);
-    if (!catalogue.by_key_.emplace(definition->key, definition.get()).second) {
+    if (catalogue.find(definition->key) != nullptr) {
       throw BadInput(file, 0, 0, fmt::format("the key \"{}\" stands in it twice", definition->key));
     }
+    catalogue.by_key_.add(definition->key, static_cast<std::uint32_t>(catalogue.definitions_.size()));
     catalogue.definitions_.push_back(std::move(definition));
   }
   return catalogue;

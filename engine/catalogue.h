@@ -3,13 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/ability.h"
+#include "engine/key_index.h"
 #include "engine/ruleset.h"
 #include "schemas/card.capnp.h"
 
@@ -53,7 +53,7 @@ class Catalogue {
  private:
   friend Catalogue compile(schema::Catalogue::Reader, const Ruleset&, const std::string&);
   std::vector<std::unique_ptr<const Definition>> definitions_;
-  std::map<std::string_view, const Definition*> by_key_;
+  KeyIndex by_key_;  // numbers are places in definitions_
 };
 
 /// Compiles a catalogue against the ruleset whose vocabulary it uses. Throws BadInput for an unknown stat or limit

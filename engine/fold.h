@@ -53,8 +53,8 @@ class Fold {
 /// Adds what a key means: the catalogue's definition, or else what is printed.
 void addDefinition(Definitions& definitions, const Rules& rules, std::string_view key, schema::Printed::Reader printed);
 void addName(Vocabulary& vocabulary, const Ruleset& ruleset, std::string_view name);
-void learnNames(Fold& fold, schema::Event::Reader event);
-void learnIdentities(Fold& fold, schema::Event::Reader event);
+void learnNames(Fold& fold, schema::Context::Reader context);
+void learnIdentities(Fold& fold, schema::Context::Reader context);
 
 // -- piles.cpp: the order of cards in a pile
 void putIntoPile(Fold& fold, CardIndex card, std::int32_t place);

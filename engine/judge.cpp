@@ -127,8 +127,7 @@ std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber 
   return findings;
 }
 
-bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader event) {
-  const ActQuestion act = questionOf(before, event);
+bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader event, const ActQuestion& act) {
   if (!act.counted) return false;
   if (const auto& requirements = requirementsOf(rules, event.which()); !requirements.empty()) {
     const Happening happening = readHappening(before, event);

@@ -34,15 +34,19 @@ struct Finding {
 /// lists them. Empty for a legal event and for one that is not an act.
 std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event);
 
-/// Whether judge() would find something certain; without the evidence, and without memory from the heap.
-bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader event);
-
 /// The question about use that an act asks; `counted` false for an event that no limit counts.
 struct ActQuestion {
   bool counted = false;
   UseQuestion use;
 };
 ActQuestion questionOf(const State& before, schema::Event::Reader event);
+
+/// Whether judge() would find something certain against an event whose question is `act`; without the evidence, and
+/// without memory from the heap.
+bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader event, const ActQuestion& act);
+inline bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader event) {
+  return isIllegal(before, rules, event, questionOf(before, event));
+}
 
 /// The limits that hold for an act and how their counters stand before it, for `explain` and `legal`.
 struct LimitStanding {

@@ -72,8 +72,7 @@ void endGame(Fold& fold, Seat winner, NameNumber reason) {
 }
 
 /// Acts: what limits count. Gives whether the event was one.
-bool applyAct(Fold& fold, Event::Reader event) {
-  const ActQuestion act = questionOf(fold.state, event);
+bool applyAct(Fold& fold, Event::Reader event, const ActQuestion& act) {
   if (!act.counted) return false;
   if (act.use.card == kNone) fold.malformed("it is an act of a card that the game does not have");
   if (event.isCardPlayed()) play(fold, event.getCardPlayed());
@@ -225,7 +224,7 @@ State begin(schema::Header::Reader header, const Rules& rules) {
 void keepNames(State& state, const Rules& rules, EventNumber number, Event::Reader event) {
   Step nothing;
   Fold fold(state, rules, nothing, number);
-  if (event.hasContext()) learnNames(fold, event);
+  if (event.hasContext()) learnNames(fold, event.getContext());
   state.event = number;
 }
 
@@ -245,19 +244,21 @@ void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader 
   Fold fold(state, rules, step, number);
   const bool surrounded = event.hasContext();
   if (surrounded) {
-    learnNames(fold, event);
-    const auto causes = event.getContext().getCauses();
+    const auto context = event.getContext();
+    learnNames(fold, context);
+    const auto causes = context.getCauses();
     if (causes.size() != 0) step.cause = causes[0];
-    if (!introducesCards(event)) learnIdentities(fold, event);
+    if (!introducesCards(event)) learnIdentities(fold, context);
   }
-  const Act& act = rules.ruleset.acts[static_cast<std::size_t>(event.which())];
-  if ((act.is_void && isIllegal(state, rules, event)) || (surrounded && causedByVoid(state, event))) {
+  const ActQuestion act = questionOf(state, event);
+  const bool can_be_void = rules.ruleset.acts[static_cast<std::size_t>(event.which())].is_void;
+  if ((can_be_void && isIllegal(state, rules, event, act)) || (surrounded && causedByVoid(state, event))) {
     step.is_void = true;
     state.void_events.push_back(number);
   } else {
     const bool on_cards = applyToCards(fold, event);
-    if (surrounded && introducesCards(event)) learnIdentities(fold, event);
-    if (on_cards || !applyAct(fold, event)) {
+    if (surrounded && introducesCards(event)) learnIdentities(fold, event.getContext());
+    if (on_cards || !applyAct(fold, event, act)) {
       if (!on_cards) applyRest(fold, event);
       beginChanges(fold, event);
     }

@@ -40,6 +40,7 @@ class DataCompiler {
     limits();
     calculation();
     rest();
+    bindings();
   }
 
  private:
@@ -199,6 +200,25 @@ class DataCompiler {
     ruleset_.face_down_clears_changes = document_.getFaceDown().getClearsChanges();
   }
 
+  void bindings() {
+    const auto bind = [&](const auto& things, std::uint8_t Binding::*index) {
+      for (std::size_t i = 0; i < things.size(); ++i) {
+        ruleset_.bindings.of(things[i].name).*index = static_cast<std::uint8_t>(i);
+      }
+    };
+    bind(ruleset_.zones, &Binding::zone);
+    bind(ruleset_.stats, &Binding::stat);
+    bind(ruleset_.values, &Binding::value);
+    bind(ruleset_.periods, &Binding::period);
+    for (std::size_t i = 0; i < ruleset_.orientations.size(); ++i) {
+      ruleset_.bindings.of(ruleset_.orientations[i]).orientation = static_cast<std::uint8_t>(i);
+    }
+    for (std::size_t i = 0; i < ruleset_.limits.size(); ++i) {
+      const Limit& limit = ruleset_.limits[i];
+      if (limit.every_ability && !limit.designator.empty()) ruleset_.bindings.of(limit.designator).limits |= 1ULL << i;
+    }
+  }
+
   RulesetCompiler& compiler_;
   schema::Ruleset::Reader document_;
   Ruleset& ruleset_;
@@ -211,6 +231,13 @@ const std::string* Limit::givenBackBy(schema::Limit::GivenBack::When when) const
     if (back.when == when) return &back.clause;
   }
   return nullptr;
+}
+
+Binding& Bindings::of(const std::string& name) {
+  if (const std::uint32_t found = numberOf(name); found != kNone) return bindings_[found];
+  by_name_.add(name, static_cast<std::uint32_t>(names_.size()));
+  names_.push_back(name);
+  return bindings_.emplace_back();
 }
 
 ZoneIndex Ruleset::zone(std::string_view wanted) const { return find(zones, wanted); }

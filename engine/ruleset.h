@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/ids.h"
+#include "engine/key_index.h"
 #include "engine/readings.h"
 #include "engine/rules_of_play.h"
 #include "schemas/ruleset.capnp.h"
@@ -125,6 +126,36 @@ struct HeldReading {
   std::vector<std::string> names;
 };
 
+/// What a name means in a ruleset; kUnbound where it means nothing there.
+struct Binding {
+  ZoneIndex zone = kUnbound;
+  StatIndex stat = kUnbound;
+  ValueIndex value = kUnbound;
+  PeriodIndex period = kUnbound;
+  std::uint8_t orientation = kUnbound;
+  std::uint64_t limits = 0;  ///< those that hold for every ability with this designator, a bit each
+};
+
+/// What every name of a ruleset means in it: a game learns its names one by one, and each may mean several things.
+class Bindings {
+ public:
+  [[nodiscard]] Binding find(std::string_view name) const {
+    const std::uint32_t found = numberOf(name);
+    return found == kNone ? Binding{} : bindings_[found];
+  }
+  /// The binding of a name, to be changed; made where there is none yet.
+  Binding& of(const std::string& name);
+
+ private:
+  [[nodiscard]] std::uint32_t numberOf(std::string_view name) const {
+    return by_name_.find(name, [this](std::uint32_t number) { return std::string_view(names_[number]); });
+  }
+
+  std::vector<std::string> names_;
+  std::vector<Binding> bindings_;  // by the place of the name
+  KeyIndex by_name_;
+};
+
 struct Ruleset {
   std::string name, version, from, game;
   std::vector<Clause> clauses;
@@ -158,6 +189,8 @@ struct Ruleset {
   std::vector<std::string> characteristics;
   PeriodIndex forget_uses_with =
       kUnbound;  ///< when it ends, uses that only periods within it count can be forgotten; or kUnbound
+
+  Bindings bindings;
 
   /// The index of the thing of that name, or kUnbound.
   [[nodiscard]] ZoneIndex zone(std::string_view name) const;

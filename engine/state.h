@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +15,7 @@
 #include "engine/catalogue.h"
 #include "engine/fingerprint.h"
 #include "engine/ids.h"
+#include "engine/key_index.h"
 #include "engine/pool.h"
 #include "engine/ruleset.h"
 #include "engine/shared.h"
@@ -135,16 +135,6 @@ struct Link {
   bool resolved;
 };
 
-/// What a name of the game's table means in the ruleset; kUnbound where it means nothing there.
-struct Binding {
-  ZoneIndex zone = kUnbound;
-  StatIndex stat = kUnbound;
-  ValueIndex value = kUnbound;
-  PeriodIndex period = kUnbound;
-  std::uint8_t orientation = kUnbound;
-  std::uint64_t limits = 0;  ///< the limits of the ruleset that hold for every ability with this designator
-};
-
 /// The game's names with their bindings. Shared between copies of a state until one of them learns a new name.
 struct Vocabulary {
   Names names;
@@ -158,8 +148,13 @@ struct Vocabulary {
 /// The definitions that occur in the game, by the numbers that cards have. Shared likewise.
 struct Definitions {
   std::vector<const Definition*> known{nullptr};
-  std::map<std::string_view, std::uint32_t> by_key;    ///< the number of each key: of several with it, the first
+  KeyIndex by_key;                                     ///< the number of each key: of several with it, the first
   std::vector<std::shared_ptr<const Definition>> own;  ///< those that no catalogue has
+
+  /// The number of the definition of that key, or kNone.
+  [[nodiscard]] std::uint32_t find(std::string_view key) const {
+    return by_key.find(key, [this](std::uint32_t number) { return std::string_view(known[number]->key); });
+  }
 };
 
 struct Outcome {
