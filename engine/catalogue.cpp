@@ -120,10 +120,10 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
   definition.limits = limitsOf(card.getLimits(), scope, where, definition);
   const expression::Scope text_scope{.ruleset = scope.ruleset, .has_self = true, .has_event = true};
   for (auto terms : card.getWins()) {
-    definition.wins.push_back(
-        {.if_ = expression::parseTyped(text(terms.getIf()), expression::Type::boolean, text_scope, {.file = where}),
-         .winner =
-             expression::parseTyped(text(terms.getWinner()), expression::Type::player, text_scope, {.file = where})});
+    WinRule& rule = definition.wins.emplace_back();
+    rule.if_ = expression::parseTyped(text(terms.getIf()), expression::Type::boolean, text_scope, {.file = where});
+    rule.winner =
+        expression::parseTyped(text(terms.getWinner()), expression::Type::player, text_scope, {.file = where});
   }
 }
 
