@@ -12,8 +12,8 @@ static_assert(sizeof(crypto_generichash_state) <= 384 && alignof(crypto_generich
 
 // Lets libsodium choose the fastest code for this processor. It gives the same digests without.
 void ready() {
-  static const int initialised = sodium_init();
-  if (initialised < 0) throw std::runtime_error("libsodium cannot be initialised");
+  static const int kInitialised = sodium_init();
+  if (kInitialised < 0) throw std::runtime_error("libsodium cannot be initialised");
 }
 
 crypto_generichash_state* stateOf(std::array<std::byte, 384>& bytes) {

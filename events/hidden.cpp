@@ -69,6 +69,7 @@ void collect(DynamicStruct::Builder from, const Shape& shape, std::uint8_t seats
     } else if (field->list) {
       if (!from.has(field->field)) continue;
       auto elements = from.get(field->field).as<capnp::DynamicList>();
+      // NOLINTNEXTLINE(modernize-loop-convert): the iterator of Cap'n Proto 0.9's dynamic builders does not compile
       for (capnp::uint i = 0; i < elements.size(); ++i) {
         collect(elements[i].as<DynamicStruct>(), *field->value.shape, seats, paths, found);
       }
@@ -81,9 +82,9 @@ void collect(DynamicStruct::Builder from, const Shape& shape, std::uint8_t seats
 }  // namespace
 
 std::vector<HiddenField> hiddenFields(schema::Event::Builder event) {
-  static const Paths paths;
+  static const Paths kPaths;
   std::vector<HiddenField> found;
-  collect(event, shapeOf(capnp::Schema::from<schema::Event>()), kEveryone, paths, found);
+  collect(event, shapeOf(capnp::Schema::from<schema::Event>()), kEveryone, kPaths, found);
   return found;
 }
 

@@ -185,6 +185,7 @@ void redact(schema::Event::Reader event, std::uint32_t number, const Secret& sec
       }
     }
   }
+  // NOLINTNEXTLINE(performance-move-const-arg): AnyStruct::Builder takes nothing but an rvalue
   capnp::AnyStruct::Builder target(std::move(into));
   const capnp::AnyStruct::Reader source(copy.asReader());
   auto pointers = target.getPointerSection();

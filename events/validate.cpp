@@ -36,8 +36,8 @@ struct EventShape {
 };
 
 const EventShape& eventShape() {
-  static const EventShape shape;
-  return shape;
+  static const EventShape kShape;
+  return kShape;
 }
 
 // The cards that an event brings into the game: first .. first+count-1.

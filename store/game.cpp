@@ -12,8 +12,8 @@ namespace docket {
 
 using detail::Family;
 
-Game::Impl::Impl(const detail::Database& from, std::uint32_t of, std::string_view header_row, const detail::Tail& upTo)
-    : database(from), number(of), tail(upTo) {
+Game::Impl::Impl(const detail::Database& from, std::uint32_t of, std::string_view header_row, const detail::Tail& up_to)
+    : database(from), number(of), tail(up_to) {
   try {
     KJ_REQUIRE(header_row.size() > head0.size(), "its row is too short");
     head0 = detail::bytes32(header_row);

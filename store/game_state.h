@@ -13,7 +13,7 @@ namespace docket {
 
 struct Game::Impl {
   /// Opens a game from its row: `header_row` is that of its header. Throws DamagedArchive where it is malformed.
-  Impl(const detail::Database& from, std::uint32_t of, std::string_view header_row, const detail::Tail& upTo);
+  Impl(const detail::Database& from, std::uint32_t of, std::string_view header_row, const detail::Tail& up_to);
 
   const detail::Database& database;
   std::uint32_t number;

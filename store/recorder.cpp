@@ -96,7 +96,7 @@ Recorder::~Recorder() {
 }
 
 void Recorder::mustBeNew(const Group& group, std::string_view id) const {
-  if (group.begun.count(id) != 0 || database_.numberOf(id))
+  if (group.begun.contains(id) || database_.numberOf(id))
     throw BadInput(fmt::format("there is a game {} already; give this one another id", id));
 }
 
@@ -178,7 +178,7 @@ bool Recorder::seal(std::string_view game) {
 
 bool Recorder::prepareSeal(Group& group, std::string_view id, bool& sealed) {
   auto& game = known(id);
-  if (group.games.count(game.number) != 0) return false;  // its events have to be in the database to be repacked
+  if (group.games.contains(game.number)) return false;  // its events have to be in the database to be repacked
   sealed = game.tail.sealed != game.tail.count;
   if (!sealed) return true;
   std::vector<std::uint32_t> replaced;

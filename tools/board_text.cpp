@@ -39,14 +39,14 @@ class BoardPrinter {
     const auto add = [&](std::string_view label, auto value) {
       if (value != 0) what.push_back(fmt::format("{} {}", label, value));
     };
-    const auto addText = [&](capnp::Text::Reader text) {
+    const auto add_text = [&](capnp::Text::Reader text) {
       if (text.size() != 0) what.push_back(clipped({text.begin(), text.size()}));
     };
-    addText(header.getEvent());
+    add_text(header.getEvent());
     add("round", header.getRound());
     add("table", header.getTable());
     add("game", header.getGameOfMatch());
-    addText(header.getDate());
+    add_text(header.getDate());
     out_ << styled(colour_, Style::strong, clipped({header.getId().begin(), header.getId().size()}, 78)) << '\n';
     if (!what.empty()) out_ << itemised(what, ",", 0, 2);
     out_ << paragraph(

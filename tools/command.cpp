@@ -19,12 +19,12 @@ namespace po = boost::program_options;
 constexpr std::size_t kHelpColumn = 26;
 
 const std::vector<Option>& commonOptions() {
-  static const std::vector<Option> options{
+  static const std::vector<Option> kOptions{
       {.name = "archive", .value = "DIR", .help = "the archive; else $DOCKET_ARCHIVE, else ./docket-archive"},
       {.name = "json", .value = {}, .help = "answer in JSON, as described above"},
       {.name = "help,h", .value = {}, .help = "print this page"},
   };
-  return options;
+  return kOptions;
 }
 
 std::vector<Option> optionsOf(const Command& command) {

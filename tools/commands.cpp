@@ -4,11 +4,11 @@
 namespace docket {
 
 const std::vector<Command>& commands() {
-  static const std::vector<Command> table{
+  static const std::vector<Command> kTable{
       importCommand(),  recordCommand(), gamesCommand(),  showCommand(),  logCommand(),   replayCommand(),
       explainCommand(), verifyCommand(), exportCommand(), rulesCommand(), cardsCommand(),
   };
-  return table;
+  return kTable;
 }
 
 }  // namespace docket

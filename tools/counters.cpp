@@ -6,6 +6,7 @@
 #include <map>
 #include <ostream>
 #include <range/v3/range/conversion.hpp>
+#include <range/v3/view/reverse.hpp>
 #include <range/v3/view/transform.hpp>
 
 #include "tools/layout.h"
@@ -48,9 +49,9 @@ std::string standing(const CounterInUse& counter) {
 
 std::string eventList(const std::vector<EventNumber>& newest_first, const Words& words) {
   std::string list;
-  for (auto event = newest_first.rbegin(); event != newest_first.rend(); ++event) {
+  for (const EventNumber event : newest_first | ranges::views::reverse) {
     if (!list.empty()) list += "; ";
-    list += words.eventWhen(*event);
+    list += words.eventWhen(event);
   }
   return list;
 }
@@ -71,7 +72,7 @@ std::string resetWords(const Limit& limit, const Words& words) {
 
 void writeEvents(JsonWriter& json, std::string_view key, const std::vector<EventNumber>& newest_first) {
   json.list(key);
-  for (auto event = newest_first.rbegin(); event != newest_first.rend(); ++event) json.item(*event);
+  for (const EventNumber event : newest_first | ranges::views::reverse) json.item(event);
   json.end();
 }
 

@@ -146,8 +146,13 @@ OpenGame Desk::game(std::string_view id) {
   return OpenGame(archive_, std::move(game), std::move(rules));
 }
 
-OpenGame Desk::game(std::string_view id, std::shared_ptr<const GameRules> under) {
-  return OpenGame(archive_, archive_.game(id), std::move(under));
+OpenGame Desk::game(std::string_view id, const std::optional<std::string>& under) {
+  if (!under) return game(id);
+  Game game = archive_.game(id);
+  const auto date = game.header().getDate();
+  const HeldDocument ruleset = chooseRuleset(*under, {date.begin(), date.size()}, &archive_);
+  auto rules = rulesOf(ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{}));
+  return OpenGame(archive_, std::move(game), std::move(rules));
 }
 
 std::shared_ptr<const GameRules> Desk::rulesOf(schema::Header::Reader header) {
@@ -162,22 +167,27 @@ std::shared_ptr<const GameRules> Desk::rulesOf(schema::Header::Reader header) {
   return rulesOf(*ruleset, digestIn(header.getCatalogueDigest()).value_or(Bytes32{}));
 }
 
+HeldDocument Desk::document(std::string_view kind, const Bytes32& digest) const {
+  auto found = findDocument(kind, digest, &archive_);
+  if (!found)
+    throw DamagedArchive(
+        fmt::format("{}: the {} with the digest {} is not in it", archive_.path().string(), kind, hex(digest)));
+  return std::move(*found);
+}
+
 std::shared_ptr<const GameRules> Desk::rulesOf(const Bytes32& ruleset, const Bytes32& catalogue) {
-  auto& rules = rules_[{ruleset, catalogue}];
+  if (const auto known = rules_.find({ruleset, catalogue}); known != rules_.end()) return known->second;
+  return rulesOf(document(kRulesetKind, ruleset), catalogue);
+}
+
+std::shared_ptr<const GameRules> Desk::rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue) {
+  auto& rules = rules_[{ruleset.digest, catalogue}];
   if (rules) return rules;
-  const auto wanted = [&](std::string_view kind, const Bytes32& digest) {
-    auto found = findDocument(kind, digest, &archive_);
-    if (!found)
-      throw DamagedArchive(
-          fmt::format("{}: the {} with the digest {} is not in it", archive_.path().string(), kind, hex(digest)));
-    return std::move(*found);
-  };
-  const HeldDocument ruleset_document = wanted(kRulesetKind, ruleset);
   if (catalogue == Bytes32{}) {
-    rules = compileRules(ruleset_document, nullptr);
+    rules = compileRules(ruleset, nullptr);
   } else {
-    const HeldDocument catalogue_document = wanted(kCatalogueKind, catalogue);
-    rules = compileRules(ruleset_document, &catalogue_document);
+    const HeldDocument cards = document(kCatalogueKind, catalogue);
+    rules = compileRules(ruleset, &cards);
   }
   return rules;
 }

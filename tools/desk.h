@@ -104,14 +104,17 @@ class Desk {
   /// The game of that id with the rules that it is pinned to. Throws BadInput where there is none (with the nearest
   /// ids) or it needs a newer program, DamagedArchive where a document that it names is missing.
   [[nodiscard]] OpenGame game(std::string_view id);
-  /// The same game under other rules.
-  [[nodiscard]] OpenGame game(std::string_view id, std::shared_ptr<const GameRules> under);
+  /// The same; where `under` is given under that ruleset instead (a name, NAME@VERSION, a file), with the catalogue
+  /// that the game is pinned to. Throws BadInput for a ruleset that cannot be had or used.
+  [[nodiscard]] OpenGame game(std::string_view id, const std::optional<std::string>& under);
   /// The rules of a header. Compiled once for each pair of documents.
   [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(schema::Header::Reader header);
   /// The rules of a pair of stored documents; a catalogue digest of zero is none.
   [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(const Bytes32& ruleset, const Bytes32& catalogue);
 
  private:
+  [[nodiscard]] HeldDocument document(std::string_view kind, const Bytes32& digest) const;
+  [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue);
   explicit Desk(Archive archive) : archive_(std::move(archive)) {}
 
   Archive archive_;

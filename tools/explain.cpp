@@ -163,7 +163,7 @@ class Question {
 
 int run(const Arguments& arguments, Streams& streams) {
   Desk desk(arguments.archive());
-  const OpenGame game = desk.game(arguments.words().front());
+  const OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
   const Question question(game, arguments.words(), at, seatOf(arguments.value("seat"), game.header()));
   const Explained explained = question.answer();
@@ -192,7 +192,8 @@ Command explainCommand() {
           .least_words = 2,
           .most_words = 4,
           .options = {{.name = "at", .value = "POINT", .help = "after which event; the end where it is not given"},
-                      {.name = "seat", .value = "P1", .help = "for a limit: as that player would use the card"}},
+                      {.name = "seat", .value = "P1", .help = "for a limit: as that player would use the card"},
+                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
           .run = run};
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/view/reverse.hpp>
 
 #include "tools/counters.h"
 #include "tools/explanation.h"
@@ -46,12 +47,12 @@ Explanation explainCounter(const Words& words, const AppliedLimit& limit, const 
                    .clause = limit.limit->clause};
   auto& lines = node.children;
   lines.push_back({.what = "it allows " + words.limit(limit)});
-  for (auto use = reading.used_by.rbegin(); use != reading.used_by.rend(); ++use) {
-    const Use* record = words.state().useOf(*use);
+  for (const EventNumber use : reading.used_by | ranges::views::reverse) {
+    const Use* record = words.state().useOf(use);
     lines.push_back({.what = record == nullptr ? std::string("used")
                                                : fmt::format("used by {}, {} of {}", words.player(record->player),
                                                              words.use(questionOf(*record)), words.card(record->card)),
-                     .event = *use});
+                     .event = use});
   }
   for (const EventNumber use : reading.perhaps_by) {
     lines.push_back({.what = "it is not known whether this use counts", .event = use});

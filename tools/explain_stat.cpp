@@ -56,7 +56,7 @@ class StatExplainer {
     return words;
   }
 
-  [[nodiscard]] Explanation line(const Entry& entry, std::string note) const {
+  [[nodiscard]] Explanation line(const Entry& entry, const std::string& note) const {
     std::string what = words_.change(entry);
     if (entry.source != kNone) what += " from " + words_.card(entry.source);
     what += ", " + words_.lasts(entry);

@@ -52,7 +52,7 @@ const Command& commandOf(std::string_view name) {
   auto names = commands() | ranges::views::transform(&Command::name) | ranges::to_vector;
   names.emplace_back("help");
   throw BadInput(
-      fmt::format("docket: there is no command {}{} (docket help lists them)", quoted(name), didYouMean(name, names)));
+      fmt::format("there is no command {}{} (docket help lists them)", quoted(name), didYouMean(name, names)));
 }
 
 int dispatch(std::span<const std::string> typed, Streams& streams) {

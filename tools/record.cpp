@@ -43,7 +43,7 @@ Examples:
 
 // Bounds of what waits for one sync.
 constexpr std::size_t kMostWaiting = 512;
-constexpr std::size_t kMostWaiting_bytes = 8U << 20;
+constexpr std::size_t kMostWaitingBytes = 8U << 20;
 
 /// What a line is about, found without reading the rest of it: whose it is decides how it is read.
 struct Line {
@@ -106,7 +106,7 @@ class Session {
       } catch (const BadInput& error) {
         refuse(error.what());
       }
-      if (waiting_.size() >= kMostWaiting || waiting_bytes_ >= kMostWaiting_bytes || !lines_.isReady()) flush();
+      if (waiting_.size() >= kMostWaiting || waiting_bytes_ >= kMostWaitingBytes || !lines_.isReady()) flush();
     }
     flush();
     return refused_ == 0 ? 0 : 2;

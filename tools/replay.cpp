@@ -27,6 +27,7 @@ battle), "T3.main 1" (a phase), T3.end (its last event). Without --at: the end.
   docket replay duel --at T3
   docket replay duel --at 57 --json
   docket replay duel --at T3.battle --seat P1    as far as P1 knew then
+  docket replay duel --under l5r-celestial@2009-06-01    by an earlier version
 
 --json is one object: game, ruleset {name, version}, event, of, viewer, moment,
 turn, fingerprint, periods [{period, began, count, name, player, place}], sides
@@ -45,7 +46,7 @@ amount, staleSince}.)help";
 
 int run(const Arguments& arguments, Streams& streams) {
   Desk desk(arguments.archive());
-  const OpenGame game = desk.game(arguments.words().front());
+  const OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
   const Seat viewer = seatOf(arguments.value("seat"), game.header());
   const State state = game.stateAt(at);
@@ -73,7 +74,8 @@ Command replayCommand() {
           .least_words = 1,
           .most_words = 1,
           .options = {{.name = "at", .value = "POINT", .help = "after which event; the end where it is not given"},
-                      {.name = "seat", .value = "P1", .help = "only what that player knew"}},
+                      {.name = "seat", .value = "P1", .help = "only what that player knew"},
+                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
           .run = run};
 }
 

@@ -27,6 +27,7 @@ constexpr std::string_view kHelp = R"(Recomputes a game, and grades each of thes
   docket verify duel
   docket verify duel other --json
   docket verify --all
+  docket verify duel --under l5r-celestial@2009-06-01    by an earlier version
 
 Several games give a table, a line each. A ruling that a later one supersedes is
 shown as such, and counts all the same.
@@ -59,7 +60,7 @@ int run(const Arguments& arguments, Streams& streams) {
   int status = 0;
   for (const std::string& id : games) {
     try {
-      const OpenGame game = desk.game(id);
+      const OpenGame game = desk.game(id, arguments.value("under"));
       verdicts.push_back(verifyGame(game, desk.archive().keyframes()));
       if (alone && !arguments.json()) printVerdict(streams.out, verdicts.back(), game, streams.colour);
     } catch (const DamagedArchive& damaged) {
@@ -90,7 +91,8 @@ Command verifyCommand() {
           .help = kHelp,
           .least_words = 0,
           .most_words = 100'000,
-          .options = {{.name = "all", .value = {}, .help = "every game of the archive"}},
+          .options = {{.name = "all", .value = {}, .help = "every game of the archive"},
+                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
           .run = run};
 }
 

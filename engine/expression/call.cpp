@@ -112,7 +112,7 @@ Value Evaluation::ofCard(NodeIndex index, CardIndex card, const Where& where, Li
     case Function::has:
       return filtered(child(index, 1), {.state = where.state, .it = card}, line);
     default: {
-      const Value value = ofCardLiterally(node(index).function, *where.state, card, line);
+      Value value = ofCardLiterally(node(index).function, *where.state, card, line);
       const NodeIndex compared = child(index, 1);
       if (compared == kNone) return value;
       return compare(Operator::equal, value, below(compared, where, line));

@@ -180,9 +180,9 @@ template <class Rule>
 struct Control : pegtl::normal<Rule> {
   template <class Input>
   [[noreturn]] static void raise(const Input& in, Builder& builder) {
-    constexpr const char* message = expected<Rule>();
-    static_assert(message != nullptr, "a rule that must match says what was expected");
-    builder.refuseAt(builder.offsetOf(in.current()), message);
+    constexpr const char* kMessage = expected<Rule>();
+    static_assert(kMessage != nullptr, "a rule that must match says what was expected");
+    builder.refuseAt(builder.offsetOf(in.current()), kMessage);
   }
 };
 

@@ -327,7 +327,7 @@ class Planting {
         }
       } else if (usedAgain(met)) {
         continue;  // the later use is the one that counts
-      } else if (reset_.count(met.truth->id) == 0) {
+      } else if (!reset_.contains(met.truth->id)) {
         expectIllegal(Course(state, rules_), met, number, met.player, "end of turn: a card that stayed");
       } else if (!usedAgain(met)) {
         expectLegal(Course(state, rules_), met, number, met.player, "end of turn: a card that left or was turned down");

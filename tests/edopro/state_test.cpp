@@ -146,7 +146,7 @@ class DuelReplay {
       if (const std::string slot = slotOf(card, index); !slot.empty()) cards.emplace(slot, index);
     }
     for (const auto& [slot, card] : cards)
-      comparison_.equal("slot", where_ + " " + slot, true, board_.count(slot) != 0);
+      comparison_.equal("slot", where_ + " " + slot, true, board_.contains(slot));
     for (const auto& [slot, card] : board_) {
       const auto found = cards.find(slot);
       comparison_.equal("slot", where_ + " " + slot, found != cards.end(), true);
@@ -256,7 +256,7 @@ class DuelReplay {
   }
 
   void compareStrength(const std::string& slot, const TrueCard& should, CardIndex index) {
-    const bool just_reported = refreshed_.count(slot) != 0 && changed_late_.count(slot) == 0;
+    const bool just_reported = refreshed_.contains(slot) && !changed_late_.contains(slot);
     const std::string where = where_ + " " + slot;
     const auto check = [&](const char* field, const char* stat, bool base, std::optional<std::int64_t> value) {
       if (value) comparison_.reported(field, where, reading(index, stat, base), *value, just_reported);

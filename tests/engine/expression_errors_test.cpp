@@ -12,8 +12,8 @@ namespace docket {
 namespace {
 
 const ExpressionGame& game() {
-  static const ExpressionGame one;
-  return one;
+  static const ExpressionGame kOne;
+  return kOne;
 }
 
 /// The message with which a text is refused, or "accepted".
@@ -177,7 +177,9 @@ TEST(HostileText, that_asks_for_too_much_ends_with_the_budget) {
   const auto small = game().answer("count(in play) + count(in play)", 5).value;
   EXPECT_EQ(game().said(small), "unknown: out of steps");
   std::string nested = "true";
-  for (int i = 0; i < 30; ++i) nested = "any(in anywhere, " + nested + ", false = false and 1 = 2 + 1)";
+  for (int i = 0; i < 30; ++i) {
+    nested.insert(0, "any(in anywhere, ").append(", false = false and 1 = 2 + 1)");
+  }
   const auto answer = game().answer("count(in anywhere, " + nested + ")");
   EXPECT_LE(answer.steps, expression::kMostSteps);
   EXPECT_LE(answer.lines.size(), expression::kMostSteps);

@@ -13,8 +13,8 @@ struct Case {
 void PrintTo(const Case& one, std::ostream* out) { *out << one.expression; }
 
 const ExpressionGame& game() {
-  static const ExpressionGame one;
-  return one;
+  static const ExpressionGame kOne;
+  return kOne;
 }
 
 class Says : public testing::TestWithParam<Case> {};

@@ -131,7 +131,7 @@ struct Revealed {
     });
   }
 
-  std::string redactedFor(std::uint8_t seat) {
+  [[nodiscard]] std::string redactedFor(std::uint8_t seat) const {
     capnp::MallocMessageBuilder message;
     redact(game.event(2), 2, testSecret(), seat, message.initRoot<Event>());
     std::string bytes;

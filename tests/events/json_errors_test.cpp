@@ -144,7 +144,7 @@ INSTANTIATE_TEST_SUITE_P(Text, JsonRefuses, testing::ValuesIn(kOfText));
 
 TEST(Json, RefusesWhatIsNestedTooDeep) {
   std::string text = R"({"note":"x"})";
-  for (int i = 0; i < 40; ++i) text = R"({"corrected":{"replacement":)" + text + "}}";
+  for (int i = 0; i < 40; ++i) text.insert(0, R"({"corrected":{"replacement":)").append("}}");
   EXPECT_EQ(refusal(text), "game.jsonl:7:449: nested deeper than 32 levels");
   std::string lists(100'000, '[');
   EXPECT_EQ(refusal(R"({"begins":)" + lists), "game.jsonl:7:100011: the text ends within an object or a list");

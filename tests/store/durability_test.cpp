@@ -25,19 +25,19 @@ TEST(Durability, SyncsTheLogBeforeEachAcknowledgement) {
   auto archive = Archive::open(directory / "a", Access::create);
   MadeGame game("g", 40);
   MadeGame whole("whole", 300);
-  const auto expectSynced = [&](const char* what, auto&& act) {
+  const auto expect_synced = [&](const char* what, auto&& act) {
     const int before = files->log_syncs;
     act();
     EXPECT_EQ(files->log_syncs, before + 1) << what;
     EXPECT_EQ(files->unsyncedLog(), 0U) << what;
   };
-  expectSynced("begin", [&] { archive.begin(game.begins()); });
+  expect_synced("begin", [&] { archive.begin(game.begins()); });
   for (std::uint32_t number = 1; number <= 20; ++number)
-    expectSynced("append", [&] { archive.append("g", game.event(number)); });
-  expectSynced("append of twenty", [&] { appendTo(archive, game, 21, 40); });
-  expectSynced("seal", [&] { archive.seal("g"); });
-  expectSynced("import", [&] { archive.import(whole.imported()); });
-  expectSynced("document", [&] { archive.documents().put("ruleset", "r", "1", "text"); });
+    expect_synced("append", [&] { archive.append("g", game.event(number)); });
+  expect_synced("append of twenty", [&] { appendTo(archive, game, 21, 40); });
+  expect_synced("seal", [&] { archive.seal("g"); });
+  expect_synced("import", [&] { archive.import(whole.imported()); });
+  expect_synced("document", [&] { archive.documents().put("ruleset", "r", "1", "text"); });
 }
 
 TEST(Durability, SharesOneSyncAmongTheGamesOfOneAppend) {

@@ -51,7 +51,7 @@ class WatchedFiles : public rocksdb::FileSystemWrapper {
     const std::unique_lock lock(mutex_);
     if (full) return rocksdb::IOStatus::NoSpace("No space left on device");
     std::unique_ptr<rocksdb::FSWritableFile> file;
-    const auto status = target()->NewWritableFile(path, options, &file, context);
+    auto status = target()->NewWritableFile(path, options, &file, context);
     if (!status.ok()) return status;
     sizes_[path] = {};
     *made = std::make_unique<File>(*this, path, std::move(file));
@@ -61,7 +61,7 @@ class WatchedFiles : public rocksdb::FileSystemWrapper {
   rocksdb::IOStatus RenameFile(const std::string& from, const std::string& to, const rocksdb::IOOptions& options,
                                rocksdb::IODebugContext* context) override {
     const std::unique_lock lock(mutex_);
-    const auto status = target()->RenameFile(from, to, options, context);
+    auto status = target()->RenameFile(from, to, options, context);
     if (auto moved = sizes_.extract(from); status.ok() && !moved.empty()) sizes_[to] = moved.mapped();
     return status;
   }
@@ -107,7 +107,7 @@ class WatchedFiles : public rocksdb::FileSystemWrapper {
       if (isLog() && files_.before_log_operation) files_.before_log_operation();
       if (files_.full) return rocksdb::IOStatus::NoSpace("No space left on device");
       const std::unique_lock lock(files_.mutex_);
-      const auto status = act();
+      auto status = act();
       if (status.ok()) files_.sizes_[path_].written += bytes;
       return status;
     }
@@ -117,7 +117,7 @@ class WatchedFiles : public rocksdb::FileSystemWrapper {
       if (isLog() && files_.before_log_operation) files_.before_log_operation();
       if (isLog()) std::this_thread::sleep_for(files_.sync_takes);
       const std::unique_lock lock(files_.mutex_);
-      const auto status = act();
+      auto status = act();
       auto& sizes = files_.sizes_[path_];
       if (status.ok()) sizes.synced = sizes.written;
       if (isLog()) ++files_.log_syncs;

@@ -7,7 +7,7 @@
 namespace docket::edopro {
 namespace {
 
-constexpr unsigned kDescription_bits = 20;
+constexpr unsigned kDescriptionBits = 20;
 constexpr std::int32_t kNoDescription = -1;
 
 /// Whether a zone that an ability names is the place, or a part of the place, where it was activated.
@@ -59,9 +59,9 @@ std::vector<std::size_t> fitting(const Definition& definition, const ActivationC
 std::uint16_t abilityOf(const Definition& definition, const ActivationClue& clue) {
   const auto system_string = static_cast<std::int32_t>(clue.description);
   std::int32_t description = clue.description == 0 ? kNoDescription : system_string;
-  if (const std::uint64_t code = clue.description >> kDescription_bits; code != 0) {
+  if (const std::uint64_t code = clue.description >> kDescriptionBits; code != 0) {
     if (code != clue.code) return kGivenAbility;
-    description = static_cast<std::int32_t>(clue.description & ((1U << kDescription_bits) - 1));
+    description = static_cast<std::int32_t>(clue.description & ((1U << kDescriptionBits) - 1));
   }
   auto candidates = fitting(definition, clue, description);
   // Where the facts do not say which description an ability has, it may be this one.

@@ -138,7 +138,7 @@ void Importer::battle(const Battle& battle) {
     if (fighter.at.nowhere()) continue;
     const CardId id = cardAt(fighter.at);
     const TableCard& card = table_[id];
-    if (card.place == kMonsterZone && card.face_up()) observer_.fought(id, card, fighter.attack, std::nullopt);
+    if (card.place == kMonsterZone && card.faceUp()) observer_.fought(id, card, fighter.attack, std::nullopt);
   }
 }
 

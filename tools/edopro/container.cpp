@@ -14,7 +14,7 @@ constexpr std::uint32_t kMessages = 0x58707279;  // "yrpX"
 constexpr std::uint32_t kAnswers = 0x31707279;   // "yrp1"
 constexpr std::uint8_t kEmbeddedReplay = 231;
 constexpr std::uint8_t kWin = 5;
-constexpr std::uint64_t kMostDecoder_bytes = std::uint64_t{256} << 20U;
+constexpr std::uint64_t kMostDecoderBytes = std::uint64_t{256} << 20U;
 
 enum Flag : std::uint32_t {
   kCompressed = 0x1,
@@ -41,9 +41,9 @@ FileHeader readHeader(Bytes& bytes) {
   header.flags = bytes.u32();
   header.unix_time = bytes.u32();
   header.size = bytes.u32();
-  if (header.size > kMostBody_bytes) {
+  if (header.size > kMostBodyBytes) {
     bytes.fail(
-        fmt::format("the body is said to have {} bytes; more than {} are not read", header.size, kMostBody_bytes));
+        fmt::format("the body is said to have {} bytes; more than {} are not read", header.size, kMostBodyBytes));
   }
   bytes.u32();  // hash, unused
   const auto properties = bytes.take(8);
@@ -61,7 +61,7 @@ FileHeader readHeader(Bytes& bytes) {
 class Decompressor {
  public:
   Decompressor(Bytes& input, const FileHeader& header) : input_(input), header_(header) {
-    if (lzma_alone_decoder(&stream_, kMostDecoder_bytes) != LZMA_OK) throw EnvironmentError("liblzma cannot start");
+    if (lzma_alone_decoder(&stream_, kMostDecoderBytes) != LZMA_OK) throw EnvironmentError("liblzma cannot start");
   }
   ~Decompressor() { lzma_end(&stream_); }
   Decompressor(const Decompressor&) = delete;

@@ -334,7 +334,7 @@ void Importer::refreshCard(std::uint8_t player, std::uint8_t place, std::uint32_
   }
   if (query.has(Query::code)) learnCode(id, query.number(Query::code));
   const TableCard& card = table_[id];
-  if (card.place == kMonsterZone && card.face_up()) observer_.refreshed(id, card, query);
+  if (card.place == kMonsterZone && card.faceUp()) observer_.refreshed(id, card, query);
 }
 
 CardId Importer::findAt(const Location& at, std::uint32_t code) const {
@@ -374,9 +374,9 @@ std::uint8_t Importer::whoSees(const TableCard& card) const {
       return kBoth;
     case kBanished:
     case kExtraDeck:
-      return card.face_up() ? kBoth : bit(card.owner);
+      return card.faceUp() ? kBoth : bit(card.owner);
     default:
-      return card.face_up() ? kBoth : bit(card.player);
+      return card.faceUp() ? kBoth : bit(card.player);
   }
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 schema::Face faceOf(const TableCard& card) {
   if (card.place == kDeck || card.place == kHand || card.place == kGraveyard) return schema::Face::UNCHANGED;
-  return card.face_up() ? schema::Face::UP : schema::Face::DOWN;
+  return card.faceUp() ? schema::Face::UP : schema::Face::DOWN;
 }
 
 /// The slot as the record says it: piles from the bottom, with -1 for the top; a hand has no order.
@@ -30,7 +30,7 @@ void Importer::move(const Move& move) {
   const std::string_view reason = by_hand ? std::string_view{} : reasonName(move.reason);
   if (move.to.attached()) return becomeMaterial(id, move.to, reason);
   relocate(id, move.to, reason);
-  if (move.to.place == kSpellZone && table_[id].face_up()) just_placed_ = id;
+  if (move.to.place == kSpellZone && table_[id].faceUp()) just_placed_ = id;
 }
 
 void Importer::create(const Move& move) {
@@ -71,7 +71,7 @@ void Importer::placed(CardId id, const TableCard& before, std::uint32_t sequence
   makeKnown(id);
   const TableCard& card = table_[id];
   EventNumber group = 0;
-  if (before.on_field() && card.on_field() && before.player != card.player) {
+  if (before.onField() && card.onField() && before.player != card.player) {
     group = writer_.add(actor(), [&](schema::Event::Builder event) {
       auto changed = event.initControlChanged();
       changed.setCard(card.number);
@@ -88,9 +88,9 @@ void Importer::placed(CardId id, const TableCard& before, std::uint32_t sequence
     if (card.place == kMonsterZone) to.setOrientation(writer_.name(orientationName(card.position)));
     to.setReason(writer_.name(reason));
   });
-  if (before.on_field() && card.on_field()) return;  // the field is one location: what was about the card still is
+  if (before.onField() && card.onField()) return;  // the field is one location: what was about the card still is
   observer_.forget(id);
-  if (card.on_field()) attachMaterials(id, group != 0 ? group : moved);
+  if (card.onField()) attachMaterials(id, group != 0 ? group : moved);
 }
 
 void Importer::becomeMaterial(CardId id, const Location& under, std::string_view reason) {
@@ -109,7 +109,7 @@ void Importer::becomeMaterial(CardId id, const Location& under, std::string_view
     to.setReason(writer_.name(reason));
   });
   // The materials of a monster that is summoned lie ready before it comes: they are attached when it is there.
-  if (table_[host].on_field()) attachTo(id, host, "material", moved);
+  if (table_[host].onField()) attachTo(id, host, "material", moved);
 }
 
 void Importer::attachMaterials(CardId host, EventNumber group) {
@@ -128,23 +128,23 @@ void Importer::attachTo(CardId id, CardId host, std::string_view kind, EventNumb
 
 void Importer::reposition(CardId id, std::uint32_t position) {
   TableCard& card = table_[id];
-  const bool was_up = card.face_up();
+  const bool was_up = card.faceUp();
   const bool was_defense = (card.position & kDefense) != 0;
   card.position = position;
   const Seat by = resolving_ != 0 ? actor() : seatOf(card.player);
-  just_placed_ = card.place == kSpellZone && card.face_up() ? id : kNoCard;
+  just_placed_ = card.place == kSpellZone && card.faceUp() ? id : kNoCard;
   const auto orientation = [&] {
     return card.place == kMonsterZone ? writer_.name(orientationName(position)) : std::uint16_t{0};
   };
-  if (was_up != card.face_up()) {
+  if (was_up != card.faceUp()) {
     makeKnown(id);
     const EventNumber flipped = writer_.add(by, [&](schema::Event::Builder event) {
       auto to = event.initCardFlipped();
       to.setCard(card.number);
-      to.setFace(card.face_up() ? schema::Face::UP : schema::Face::DOWN);
+      to.setFace(card.faceUp() ? schema::Face::UP : schema::Face::DOWN);
       to.setOrientation(orientation());
     });
-    if (card.face_up()) return;
+    if (card.faceUp()) return;
     observer_.forget(id);
     attachMaterials(id, flipped);  // equipment falls off a card that is turned face-down, materials do not
   } else if (card.place == kMonsterZone && was_defense != ((position & kDefense) != 0)) {

@@ -13,7 +13,7 @@ namespace docket::edopro {
 std::optional<std::vector<CardId>> Importer::orderOf(const std::vector<CardId>& before,
                                                      const std::vector<std::uint32_t>& codes) const {
   std::map<std::uint32_t, std::vector<CardId>> by_code;
-  for (auto id = before.rbegin(); id != before.rend(); ++id) by_code[table_[*id].code].push_back(*id);
+  for (const CardId id : before | ranges::views::reverse) by_code[table_[id].code].push_back(id);
   std::vector<CardId> order;
   for (const std::uint32_t code : codes) {
     const auto found = by_code.find(code);
@@ -35,7 +35,7 @@ std::vector<CardId> Importer::renumbered(std::uint8_t player, std::uint8_t place
   std::vector<std::uint32_t> numbers_before;
   std::vector<std::uint32_t> numbers_of_order;
   for (const CardId id : before) numbers_before.push_back(table_[id].number);
-  const std::vector<CardId> after = order ? *order : before;
+  std::vector<CardId> after = order ? *order : before;
   for (const CardId id : after) numbers_of_order.push_back(table_[id].number);
   const std::uint32_t first = next_number_;
   std::uint8_t seers = 0;

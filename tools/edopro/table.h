@@ -27,8 +27,8 @@ struct TableCard {
   CardId host = kNoCard;   ///< what it is attached to as a material
   std::vector<CardId> materials;
 
-  [[nodiscard]] bool on_field() const { return (place & kField) != 0 && (place & kAttached) == 0; }
-  [[nodiscard]] bool face_up() const { return (position & kFaceUp) != 0; }
+  [[nodiscard]] bool onField() const { return (place & kField) != 0 && (place & kAttached) == 0; }
+  [[nodiscard]] bool faceUp() const { return (position & kFaceUp) != 0; }
 };
 
 class Table {

@@ -152,9 +152,9 @@ std::vector<std::string_view> subtypeWords(std::uint32_t types) {
 
 std::vector<std::string_view> cardTypeWords(std::uint32_t types) {
   std::vector<std::string_view> words;
-  if ((types & kTypeMonster) != 0) words.push_back("monster");
-  if ((types & kTypeSpell) != 0) words.push_back("spell");
-  if ((types & kTypeTrap) != 0) words.push_back("trap");
+  if ((types & kTypeMonster) != 0) words.emplace_back("monster");
+  if ((types & kTypeSpell) != 0) words.emplace_back("spell");
+  if ((types & kTypeTrap) != 0) words.emplace_back("trap");
   return words;
 }
 
