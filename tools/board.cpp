@@ -49,7 +49,7 @@ class BoardMaker {
   }
   [[nodiscard]] bool inPlay(const Card& card) const { return rules_.ruleset.zones[card.zone].in_play; }
 
-  void grade(const Reading& reading, std::string_view name, Entity subject) {
+  void grade(const BoardReading& reading, std::string_view name, Entity subject) {
     BoardGrade& grade = board_.grade;
     if (reading.agreement == Agreement::exact) return;
     lower(reading.agreement);
@@ -57,10 +57,10 @@ class BoardMaker {
       grade.diverged.push_back(fmt::format(
           "{} of {}: {} computed, {} observed at event {}", clipped(name), words_.subject(subject), reading.amount,
           reading.observed_absent ? "absent" : std::to_string(reading.observed_amount), reading.observed));
-    } else if (reading.from == Reading::From::observed) {
+    } else if (reading.from == BoardReading::From::observed) {
       ++grade.observed;
       grade.stale += reading.stale_since != 0 ? 1U : 0U;
-    } else if (reading.from == Reading::From::printed) {
+    } else if (reading.from == BoardReading::From::printed) {
       ++grade.printed;
     }
   }
@@ -87,9 +87,9 @@ class BoardMaker {
     const bool known = words_.knows(made.card);
     for (std::size_t i = 0; i < rules_.ruleset.stats.size(); ++i) {
       const auto stat = static_cast<StatIndex>(i);
-      const Reading reading = readingOfStat(state_, rules_, made.card, stat);
+      const BoardReading reading = readingOfStat(state_, rules_, made.card, stat);
       // Of a card that is not known nothing is told but what was seen of it; a stat that it lacks is not told either.
-      if (reading.presence != Reading::Presence::known || (!known && reading.observed == 0)) continue;
+      if (reading.presence != BoardReading::Presence::known || (!known && reading.observed == 0)) continue;
       grade(reading, rules_.ruleset.stats[i].name, made.card);
       made.stats.push_back({.stat = stat, .reading = reading});
     }

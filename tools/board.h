@@ -16,12 +16,12 @@ namespace docket {
 
 struct BoardStat {
   StatIndex stat;
-  Reading reading;
+  BoardReading reading;
 };
 
 struct BoardValue {
   std::uint32_t key;  ///< of State::values
-  Reading reading;
+  BoardReading reading;
 };
 
 struct BoardCard {

@@ -32,30 +32,30 @@ class BoardWriter {
   }
 
  private:
-  static std::string_view presenceWord(Reading::Presence presence) {
+  static std::string_view presenceWord(BoardReading::Presence presence) {
     switch (presence) {
-      case Reading::Presence::known:
+      case BoardReading::Presence::known:
         return "known";
-      case Reading::Presence::absent:
+      case BoardReading::Presence::absent:
         return "absent";
       default:
         return "unknown";
     }
   }
-  static std::string_view fromWord(Reading::From from) {
+  static std::string_view fromWord(BoardReading::From from) {
     switch (from) {
-      case Reading::From::computed:
+      case BoardReading::From::computed:
         return "computed";
-      case Reading::From::printed:
+      case BoardReading::From::printed:
         return "printed";
       default:
         return "observed";
     }
   }
 
-  void writeReading(std::string_view name, const Reading& reading) {
+  void writeReading(std::string_view name, const BoardReading& reading) {
     json_.object().member("name", name).member("presence", presenceWord(reading.presence));
-    if (reading.presence == Reading::Presence::known) {
+    if (reading.presence == BoardReading::Presence::known) {
       json_.member("amount", reading.amount);
     } else {
       json_.memberNull("amount");

@@ -77,25 +77,25 @@ class BoardPrinter {
 
   // -- readings
 
-  [[nodiscard]] std::string readingWords(std::string_view name, const Reading& reading) const {
+  [[nodiscard]] std::string readingWords(std::string_view name, const BoardReading& reading) const {
     std::string words = clipped(name) + ' ';
-    if (reading.presence == Reading::Presence::unknown) return words + '?';
-    words += reading.presence == Reading::Presence::absent ? "absent" : std::to_string(reading.amount);
+    if (reading.presence == BoardReading::Presence::unknown) return words + '?';
+    words += reading.presence == BoardReading::Presence::absent ? "absent" : std::to_string(reading.amount);
     std::string notes;
     const auto note = [&](const std::string& what) { notes += (notes.empty() ? "" : ", ") + what; };
     if (reading.has_printed && reading.printed != reading.amount) note(fmt::format("printed {}", reading.printed));
     if (reading.agreement == Agreement::diverged) {
       note(fmt::format("but observed {} at event {}: DIVERGED",
                        reading.observed_absent ? "absent" : std::to_string(reading.observed_amount), reading.observed));
-    } else if (reading.from == Reading::From::observed) {
+    } else if (reading.from == BoardReading::From::observed) {
       note(fmt::format("observed at {}{}", reading.observed, reading.stale_since != 0 ? ", stale" : ""));
     }
     if (!notes.empty()) words += " (" + notes + ")";
     return styled(colour_, styleOf(reading), words);
   }
-  static Style styleOf(const Reading& reading) {
+  static Style styleOf(const BoardReading& reading) {
     if (reading.agreement == Agreement::diverged) return Style::bad;
-    if (reading.stale_since != 0 && reading.from == Reading::From::observed) return Style::faint;
+    if (reading.stale_since != 0 && reading.from == BoardReading::From::observed) return Style::faint;
     return reading.has_printed && reading.printed != reading.amount ? Style::warning : Style::plain;
   }
   void addValues(std::vector<std::string>& items, const std::vector<BoardValue>& values) const {

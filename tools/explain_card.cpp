@@ -81,9 +81,9 @@ Explained explainController(const Words& words, CardIndex index) {
 Explained explainValue(const Words& words, Entity subject, std::uint32_t key, const EventSource& events,
                        const Path& path) {
   const State& state = words.state();
-  const Reading reading = readingOfValue(state, words.rules(), subject, key);
+  const BoardReading reading = readingOfValue(state, words.rules(), subject, key);
   Explained explained{.agreement = reading.agreement, .differs = reading.agreement == Agreement::diverged};
-  const bool known = reading.presence == Reading::Presence::known;
+  const bool known = reading.presence == BoardReading::Presence::known;
   explained.root = {.what = fmt::format("{} of {}", words.valueName(key), words.subject(subject)),
                     .value = known ? std::to_string(reading.amount) : std::string("none")};
   auto& steps = explained.root.children;

@@ -49,10 +49,11 @@ class StatExplainer {
 
  private:
   [[nodiscard]] std::string answer() const {
-    if (reading_.presence == Reading::Presence::unknown) return "unknown";
-    std::string words = reading_.presence == Reading::Presence::absent ? "absent" : std::to_string(reading_.amount);
-    if (reading_.from == Reading::From::observed) words += ", as observed";
-    if (reading_.from == Reading::From::printed) words += ", as printed";
+    if (reading_.presence == BoardReading::Presence::unknown) return "unknown";
+    std::string words =
+        reading_.presence == BoardReading::Presence::absent ? "absent" : std::to_string(reading_.amount);
+    if (reading_.from == BoardReading::From::observed) words += ", as observed";
+    if (reading_.from == BoardReading::From::printed) words += ", as printed";
     return words;
   }
 
@@ -193,7 +194,7 @@ class StatExplainer {
     } else if (reading_.agreement == Agreement::exact) {
       seen.children.push_back({.what = "this agrees with what the rules come to"});
     }
-    if (reading_.from == Reading::From::observed) {
+    if (reading_.from == BoardReading::From::observed) {
       seen.children.push_back({.what = "the rules of this game do not say how it is computed, so this is the answer"});
     }
     steps.push_back(std::move(seen));
@@ -207,7 +208,7 @@ class StatExplainer {
   const Calculation& calculation_;
   std::string name_;
   StatDerivation derivation_;
-  Reading reading_;
+  BoardReading reading_;
 };
 
 }  // namespace

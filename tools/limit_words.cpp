@@ -62,6 +62,8 @@ std::string_view keyWords(Key key) {
       return "for each time its trigger occurs";
     case Key::HOST:
       return "for each host";
+    case Key::VERSION:
+      return "for all cards of this version";
   }
   return {};
 }

@@ -6,7 +6,7 @@ namespace docket {
 namespace {
 
 /// Puts what was observed beside a reading. Gives whether there was something.
-bool addObservation(Reading& reading, const State& state, const Observation* seen) {
+bool addObservation(BoardReading& reading, const State& state, const Observation* seen) {
   if (seen == nullptr) return false;
   reading.observed = seen->event;
   reading.observed_absent = seen->absent;
@@ -15,26 +15,26 @@ bool addObservation(Reading& reading, const State& state, const Observation* see
   return true;
 }
 
-bool agrees(const Reading& reading) {
-  if (reading.presence == Reading::Presence::absent) return reading.observed_absent;
-  return reading.presence == Reading::Presence::known && !reading.observed_absent &&
+bool agrees(const BoardReading& reading) {
+  if (reading.presence == BoardReading::Presence::absent) return reading.observed_absent;
+  return reading.presence == BoardReading::Presence::known && !reading.observed_absent &&
          reading.amount == reading.observed_amount;
 }
 
 /// Of a reading that is computed: a fresh observation confirms it or diverges from it.
-void holdAgainstObservation(Reading& reading) {
-  if (reading.presence == Reading::Presence::unknown) {
+void holdAgainstObservation(BoardReading& reading) {
+  if (reading.presence == BoardReading::Presence::unknown) {
     reading.agreement = Agreement::unverified;
     if (reading.observed == 0) return;
-    reading.from = Reading::From::observed;
-    reading.presence = reading.observed_absent ? Reading::Presence::absent : Reading::Presence::known;
+    reading.from = BoardReading::From::observed;
+    reading.presence = reading.observed_absent ? BoardReading::Presence::absent : BoardReading::Presence::known;
     reading.amount = reading.observed_amount;
   } else if (reading.observed != 0 && reading.stale_since == 0 && !agrees(reading)) {
     reading.agreement = Agreement::diverged;
   }
 }
 
-void addPrinted(Reading& reading, const State& state, Entity subject, StatIndex stat) {
+void addPrinted(BoardReading& reading, const State& state, Entity subject, StatIndex stat) {
   if (!state.isCard(subject)) return;
   const Definition* definition = state.definitionOf(state.cards[subject]);
   if (definition == nullptr || definition->stats[stat].kind == schema::PrintedStat::Kind::ABSENT) return;
@@ -67,11 +67,11 @@ const Observation* observationOf(const State& state, Entity subject, std::string
   return found == state.observations.end() ? nullptr : &*found;
 }
 
-Reading readingOfStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
+BoardReading readingOfStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
   const StatReading computed = readStat(state, rules, subject, stat);
-  Reading reading{.amount = computed.amount};
-  if (computed.kind == StatReading::Kind::known) reading.presence = Reading::Presence::known;
-  if (computed.kind == StatReading::Kind::absent) reading.presence = Reading::Presence::absent;
+  BoardReading reading{.amount = computed.amount};
+  if (computed.kind == StatReading::Kind::known) reading.presence = BoardReading::Presence::known;
+  if (computed.kind == StatReading::Kind::absent) reading.presence = BoardReading::Presence::absent;
   addPrinted(reading, state, subject, stat);
   const bool seen =
       addObservation(reading, state, observationOf(state, subject, rules.ruleset.stats[stat].name, false));
@@ -79,21 +79,21 @@ Reading readingOfStat(const State& state, const Rules& rules, Entity subject, St
     holdAgainstObservation(reading);
   } else if (seen) {
     const bool confirmed = agrees(reading) && reading.stale_since == 0;
-    reading.from = Reading::From::observed;
+    reading.from = BoardReading::From::observed;
     reading.agreement = confirmed ? Agreement::exact : Agreement::unverified;
-    reading.presence = reading.observed_absent ? Reading::Presence::absent : Reading::Presence::known;
+    reading.presence = reading.observed_absent ? BoardReading::Presence::absent : BoardReading::Presence::known;
     reading.amount = reading.observed_absent ? 0 : reading.observed_amount;
   } else {
-    reading.from = Reading::From::printed;
-    if (reading.presence != Reading::Presence::absent) reading.agreement = Agreement::unverified;
+    reading.from = BoardReading::From::printed;
+    if (reading.presence != BoardReading::Presence::absent) reading.agreement = Agreement::unverified;
   }
   return reading;
 }
 
-Reading readingOfValue(const State& state, const Rules& rules, Entity subject, std::uint32_t key) {
+BoardReading readingOfValue(const State& state, const Rules& rules, Entity subject, std::uint32_t key) {
   const auto amount = state.valueOf(subject, key);
-  Reading reading{.presence = amount ? Reading::Presence::known : Reading::Presence::absent,
-                  .amount = amount.value_or(0)};
+  BoardReading reading{.presence = amount ? BoardReading::Presence::known : BoardReading::Presence::absent,
+                       .amount = amount.value_or(0)};
   const std::string_view name = key < rules.ruleset.values.size()
                                     ? std::string_view(rules.ruleset.values[key].name)
                                     : state.vocabulary->names.text(static_cast<NameNumber>(key - 0x10000U));

@@ -23,7 +23,7 @@ enum class Agreement : std::uint8_t {
 /// The worse of two.
 [[nodiscard]] constexpr Agreement worse(Agreement one, Agreement other) { return one < other ? other : one; }
 
-struct Reading {
+struct BoardReading {
   enum class Presence : std::uint8_t { known, absent, unknown };
   enum class From : std::uint8_t {
     computed,  ///< from what is printed and the ledger
@@ -47,10 +47,10 @@ struct Reading {
 
 /// A stat of a card or another subject. A ruleset that computes stats answers with what it computes, another with what
 /// was observed last, or else with what is printed.
-[[nodiscard]] Reading readingOfStat(const State& state, const Rules& rules, Entity subject, StatIndex stat);
+[[nodiscard]] BoardReading readingOfStat(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 
 /// A value of an entity (life, honor, gold, ...), by its key of State::values. Always computed: the events say it all.
-[[nodiscard]] Reading readingOfValue(const State& state, const Rules& rules, Entity subject, std::uint32_t key);
+[[nodiscard]] BoardReading readingOfValue(const State& state, const Rules& rules, Entity subject, std::uint32_t key);
 
 /// The latest observation of a reading of that name, or null.
 [[nodiscard]] const Observation* observationOf(const State& state, Entity subject, std::string_view reading, bool base);

@@ -159,6 +159,18 @@ std::string Words::change(const Entry& entry) const {
       return named("also type");
     case Change::Kind::REMOVE_TYPE:
       return named("without type");
+    case Change::Kind::ADD_SUPERTYPE:
+      return named("also supertype");
+    case Change::Kind::ADD_SUBTYPE:
+      return named("also subtype");
+    case Change::Kind::ACT_AS:
+      return named("as though it were");
+    case Change::Kind::FORBID:
+      return named("cannot");
+    case Change::Kind::PERMIT:
+      return named("may");
+    case Change::Kind::MUST:
+      return named("must");
     case Change::Kind::GRANT_TRAIT:
       return named("trait");
     case Change::Kind::REMOVE_TRAIT:

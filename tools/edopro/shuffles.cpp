@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <range/v3/view/reverse.hpp>
 
 #include "tools/edopro/deck_order.h"
 #include "tools/edopro/importer.h"
