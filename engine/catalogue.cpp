@@ -87,6 +87,7 @@ std::vector<LimitOf> limitsOf(capnp::List<schema::LimitOf>::Reader from, LimitSc
       throw BadInput(fmt::format("{}: unknown limit \"{}\"{}", where, text(of.getLimit()),
                                  didYouMean(text(of.getLimit()), names)));
     }
+    if (ruleset.limits[limit].lifted) continue;
     std::uint32_t title = definition.title_number;
     if (of.hasTitle()) {
       const auto other = scope.title_of_key.find(text(of.getTitle()));

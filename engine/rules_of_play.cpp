@@ -55,12 +55,13 @@ class Compiling {
       ruleset_.keyword_kinds.push_back({.name = textOf(kind.getName()),
                                         .clause = clause(kind.getClause()),
                                         .keywords = textsOf(kind.getKeywords()),
-                                        .of = textsOf(kind.getOf())});
+                                        .of = kind.getLifted() ? std::vector<std::string>{} : textsOf(kind.getOf())});
     }
     for (auto attribute : compiler_.document.getAttributes()) {
-      ruleset_.attributes.push_back({.name = textOf(attribute.getName()),
-                                     .clause = clause(attribute.getClause()),
-                                     .restrictive = textsOf(attribute.getRestrictive())});
+      ruleset_.attributes.push_back(
+          {.name = textOf(attribute.getName()),
+           .clause = clause(attribute.getClause()),
+           .restrictive = attribute.getLifted() ? std::vector<std::string>{} : textsOf(attribute.getRestrictive())});
     }
     ruleset_.characteristics = textsOf(compiler_.document.getCharacteristics());
   }

@@ -76,7 +76,7 @@ class DataCompiler {
       ruleset_.periods.push_back({.name = textOf(period.getName()),
                                   .within = within,
                                   .names = textsOf(period.getNames()),
-                                  .forward = period.getOrder() == schema::Period::Order::FORWARD,
+                                  .forward = period.getOrder() == schema::Period::Order::FORWARD && !period.getLifted(),
                                   .chains = period.getChain(),
                                   .clause = clause(period.getClause())});
     }
@@ -118,10 +118,11 @@ class DataCompiler {
                  .clause = clause(limit.getClause()),
                  .counted = limit.getCounted(),
                  .max = limit.getMax(),
-                 .every_ability = limit.getEveryAbility(),
+                 .every_ability = limit.getEveryAbility() && !limit.getLifted(),
                  .designator = textOf(limit.getDesignator()),
-                 .every_card = limit.getEveryCard(),
-                 .per_instance = limit.getPerInstance()};
+                 .every_card = limit.getEveryCard() && !limit.getLifted(),
+                 .per_instance = limit.getPerInstance(),
+                 .lifted = limit.getLifted()};
       for (auto at : limit.getJudged()) {
         made.judged.push_back({.act = compiler_.payload(textOf(at.getAct())), .clause = clause(at.getClause())});
       }

@@ -88,6 +88,7 @@ struct Limit {
   std::string designator;     ///< for every_ability: only those with it; empty: all
   bool every_card = false;    ///< holds for every card that `holds_for` is true of
   bool per_instance = false;  ///< identical abilities of one card stack, each with its own count
+  bool lifted = false;        ///< cards may name it, and it holds for none
   Condition holds_for{};      ///< about `it`
   Condition max_is{};         ///< an amount instead of max: `this` is the card, `it` its host
   struct Judged {

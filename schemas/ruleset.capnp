@@ -2,8 +2,8 @@
 # A ruleset: the rules of one game at one date, as data. It composes operators that the engine has; it names the
 # clause that each of its lines stands for, so that a finding can cite it. Written as JSON, compiled when loaded.
 #
-# Switching a clause off: every list item whose `clause` it is goes, every other field that names it is emptied, and then
-# the clause's own `off` patches are applied. What an operator does without the line is the nearest plausible misreading,
+# Switching a clause off: every list item whose `clause` it is goes (or is `lifted`, where others may name it), every other
+# field that names it is emptied, and then the clause's own `off` patches are applied. What an operator does without the line is the nearest plausible misreading,
 # and docs/adding_a_game.md says it of each.
 #
 # Expressions stand in texts (docs/expressions.md). Which of `this`, `it`, `who` and `me` mean something is said at each.
@@ -52,8 +52,9 @@ struct Clause {
 }
 
 struct Patch {
-  # A change of this document. `at` is a path of fields and, in lists, of the item's name (id, act, operator, when, ...)
-  # or its place from 0; "*" is every item: "stats/Force/floor", "limits/once-per-turn/keyedBy".
+  # A change of this document. `at` is a path of fields and, in lists, of what the item's first field says (id, name, act,
+  # when, ...) or its place from 0; "*" is every item, "+" a new one at the end: "stats/Force/floor",
+  # "limits/once-per-turn/keyedBy".
   at @0 :Text;
   to @1 :Text;                  # JSON; empty: what is there is removed
 }
@@ -84,6 +85,7 @@ struct Period {
   order @3 :Order;
   clause @4 :Text;
   chain @5 :Bool;               # activations in it are the links of a chain, which is gone when it ends
+  lifted @6 :Bool;              # its order does not hold
   enum Order { free @0; forward @1; }   # forward: a later one never comes before an earlier one of the same holder
 }
 
@@ -117,7 +119,8 @@ struct Attribute {
   # Something that types have a value of.
   name @0 :Text;                # "destroyed to"
   restrictive @1 :List(Text);   # its values, the most restrictive first: that one holds where types conflict
-  clause @2 :Text;              # without it the first type's holds
+  clause @2 :Text;
+  lifted @3 :Bool;              # the first type's value holds
 }
 
 struct KeywordKind {
@@ -125,6 +128,7 @@ struct KeywordKind {
   keywords @1 :List(Text);      # the eligible ones
   of @2 :List(Text);            # the types of cards that can have them ("player" for players); empty: all
   clause @3 :Text;              # for `of`
+  lifted @4 :Bool;              # `of` does not hold
 }
 
 struct Calculation {
@@ -161,6 +165,7 @@ struct Limit {
   maxIs @12 :Text;              # an amount instead of max: `this` is the card, `it` the host that it is attached to
   judged @13 :List(Judged);     # at which events, each under a clause; empty: at those that can add to the count
   perInstance @14 :Bool;        # for everyAbility: identical abilities of a card stack, each with its own count
+  lifted @15 :Bool;             # cards may name it, and it does not hold
   struct Judged { act @0 :Text; clause @1 :Text; }
   enum Counted { activations @0; plays @1; applications @2; triggers @3; copiesInPlay @4; copiesAttached @5; copiesInDeck @6; }
   enum Key { instance @0; ability @1; title @2; player @3; group @4; wording @5; trigger @6; host @7; version @8; }

@@ -2,8 +2,6 @@
 // The page tells its events; they are numbered here as there.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <memory>
 #include <string>
 #include <utility>
@@ -11,6 +9,7 @@
 
 #include "engine/expression/evaluate.h"
 #include "tests/engine/lab.h"
+#include "tests/engine/said.h"
 
 namespace docket {
 
@@ -93,83 +92,13 @@ class ExpressionGame {
                     steps);
   }
 
-  /// An answer as the page writes it: `3`, `"hand"`, `#2`, `absent`, `7 unverified: observed 20`, `unknown: stale 20`.
+  /// An answer as the page writes it (said.h).
   [[nodiscard]] std::string said(std::string_view text) const { return said(answer(text).value); }
-  [[nodiscard]] std::string said(const expression::Value& value) const {
-    std::string text = value.isAbsent() ? "absent" : value.isUnknown() ? "unknown" : known(value);
-    if (!value.isUnknown() && value.grade == expression::Grade::unverified) text += " unverified";
-    std::string before = ": ";
-    for (const expression::Reason& reason : value.reasons) {
-      text += before + said(reason);
-      before = ", ";
-    }
-    return text;
-  }
+  [[nodiscard]] std::string said(const expression::Value& value) const { return docket::said(table.state, value); }
 
   LabTable table;
 
  private:
-  [[nodiscard]] std::string card(CardIndex index) const { return fmt::format("#{}", table.state.cards[index].number); }
-
-  [[nodiscard]] std::string known(const expression::Value& value) const {
-    switch (value.type) {
-      case expression::Type::number:
-        return std::to_string(value.number);
-      case expression::Type::boolean:
-        return value.number != 0 ? "true" : "false";
-      case expression::Type::text:
-        return fmt::format("\"{}\"", value.text);
-      case expression::Type::cards: {
-        std::string text = "{";
-        for (const CardIndex one : value.cards) text += (text.size() > 1 ? " " : "") + card(one);
-        return text + "}";
-      }
-      default:
-        if (table.state.isCard(value.entity)) return card(value.entity);
-        if (kindOf(value.entity) == EntityKind::player) return fmt::format("P{}", numberOf(value.entity));
-        if (kindOf(value.entity) == EntityKind::game) return "game";
-        return fmt::format("{} {}", kindOf(value.entity) == EntityKind::place ? "place" : "unit",
-                           numberOf(value.entity));
-    }
-  }
-
-  [[nodiscard]] std::string said(const expression::Reason& reason) const {
-    using Kind = expression::Reason::Kind;
-    switch (reason.kind) {
-      case Kind::identity_unknown:
-        return "what is " + card(reason.subject);
-      case Kind::observed:
-        return fmt::format("observed {}", reason.event);
-      case Kind::stale:
-        return fmt::format("stale {} since {}", reason.event, reason.since);
-      case Kind::no_such_card:
-        return fmt::format("no card #{}", reason.number);
-      case Kind::no_such_player:
-        return fmt::format("no player P{}", reason.number);
-      case Kind::no_such_title:
-        return "no such title";
-      case Kind::ambiguous_title:
-        return "ambiguous title";
-      case Kind::no_such_event:
-        return fmt::format("no event {}", reason.event);
-      case Kind::no_record:
-        return "no record";
-      case Kind::undecided:
-        return fmt::format("undecided {}", reason.event);
-      case Kind::uses_uncertain:
-        return fmt::format("use {} uncertain", reason.event);
-      case Kind::limits_uncertain:
-        return "limits uncertain";
-      case Kind::overflow:
-        return "overflow";
-      case Kind::division_by_zero:
-        return "division by zero";
-      case Kind::out_of_steps:
-        return "out of steps";
-    }
-    return {};
-  }
-
   /// Cards of these titles; "Ant" is the catalogue's, "" is not known.
   void deck(Seat player, const std::vector<std::string>& titles) {
     const auto first = static_cast<std::uint32_t>(table.state.numbers.size());

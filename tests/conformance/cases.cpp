@@ -1,0 +1,311 @@
+#include "tests/conformance/cases.h"
+
+#include <capnp/message.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <optional>
+
+#include "events/entity.h"
+#include "events/errors.h"
+#include "events/jsonl.h"
+#include "events/nearest.h"
+#include "tests/conformance/event_json.h"
+
+namespace docket::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kRoot = DOCKET_SOURCE_DIR;
+constexpr std::array<std::string_view, 4> kStatements = {"rules", "cards", "record", "case"};
+constexpr std::array<std::string_view, 3> kOfHeader = {"players", "values", "format"};
+
+template <class Number>
+std::optional<Number> numberOf(std::string_view text) {
+  Number number{};
+  const auto end = text.data() + text.size();
+  return std::from_chars(text.data(), end, number) == std::from_chars_result{end, std::errc{}} ? std::optional(number)
+                                                                                               : std::nullopt;
+}
+
+/// A record being read: its header first, and from its first event on the events.
+class RecordReader {
+ public:
+  RecordReader(std::string name, const std::string& file)
+      : record_{.name = std::move(name), .game = {}}, reader_(file) {}
+
+  /// A line about the game before its first event: players, values, format. False where it is none.
+  bool header(const Line& line, const std::vector<Word>& words) {
+    const auto first = words[0].text;
+    if (std::find(kOfHeader.begin(), kOfHeader.end(), first) == kOfHeader.end()) return false;
+    if (begun_) line.fail(words[0].at, fmt::format("{} stands before the first event", first));
+    if (words.size() < 2) line.fail(words[0].at, fmt::format("{} of what?", first));
+    if (first == "players") {
+      const auto count = numberOf<std::uint32_t>(words[1].text);
+      if (!count || *count == 0 || *count > kMostSeats)
+        line.fail(words[1].at, "expected how many players there are, 1 to 8");
+      players_ = *count;
+    } else if (first == "format") {
+      format_ = unquoted(line, words[1]);
+    } else {
+      startingValues(line, words);
+    }
+    return true;
+  }
+
+  void event(const Line& line, const std::vector<Line>& begins) {
+    begin(line);
+    const EventJson json = eventJson(line, begins);
+    capnp::MallocMessageBuilder message;
+    try {
+      reader_.event(json.text, 1, message.initRoot<schema::Event>());
+    } catch (const BadInput& error) {
+      relocate(line, json, error.what());
+    }
+    record_.game.add(message.getRoot<schema::Event>().asReader());
+  }
+
+  Record take(const Line& line) {
+    begin(line);
+    return std::move(record_);
+  }
+
+ private:
+  struct StartingValue {
+    Seat player;
+    std::string value;
+    std::int64_t amount;
+  };
+
+  void startingValues(const Line& line, const std::vector<Word>& words) {
+    const auto seat = numberOf<Seat>(words[1].text.substr(words[1].text.starts_with('P') ? 1 : 0));
+    if (!seat) line.fail(words[1].at, "expected a player: P1, P2, ...");
+    for (std::size_t i = 2; i < words.size(); ++i) {
+      const auto equals = words[i].text.rfind('=');
+      const auto amount =
+          equals == std::string_view::npos ? std::nullopt : numberOf<std::int64_t>(words[i].text.substr(equals + 1));
+      if (!amount) line.fail(words[i].at, "expected value=number");
+      values_.push_back({*seat, unquoted(line, {words[i].text.substr(0, equals), words[i].at}), *amount});
+    }
+  }
+
+  void begin(const Line& line) {
+    if (begun_) return;
+    begun_ = true;
+    auto header = record_.game.header();
+    header.setId("case");
+    header.setFormat(format_);
+    auto players = header.initPlayers(players_);
+    for (unsigned i = 0; i < players_; ++i) players[i].setName(fmt::format("P{}", i + 1));
+    auto values = header.initStartingValues(static_cast<unsigned>(values_.size()));
+    for (unsigned i = 0; i < values.size(); ++i) {
+      values[i].setPlayer(values_[i].player);
+      values[i].setValue(values_[i].value);
+      values[i].setAmount(values_[i].amount);
+    }
+    if (const auto fault = validate(header.asReader())) line.fail(line.at, fault->path + ": " + fault->message);
+    reader_.resume(header.asReader());
+  }
+
+  /// Says an error about the JSON of an event where the word stands from which that JSON comes.
+  [[noreturn]] static void relocate(const Line& line, const EventJson& json, std::string_view error) {
+    error.remove_prefix(line.file.size() + 1);
+    std::size_t of_json = 0;
+    std::from_chars(error.data(), error.data() + error.size(), of_json);
+    const auto message = error.find(": ");
+    const bool placed = of_json != 0 && of_json <= json.places.size() && message != std::string_view::npos;
+    line.fail(placed ? json.places[of_json - 1] : line.at, std::string(placed ? error.substr(message + 2) : error));
+  }
+
+  Record record_;
+  JsonLinesReader reader_;
+  std::uint32_t players_ = 2;
+  std::string format_;
+  std::vector<StartingValue> values_;
+  bool begun_ = false;
+};
+
+class Reading {
+ public:
+  Reading(std::string_view text, const std::string& name, fs::path folder) : text_(text), folder_(std::move(folder)) {
+    file_.name = name;
+  }
+
+  CaseFile run() {
+    while (next()) {
+      const auto words = wordsOf({file_.name, line_.text, line_.at}, &rest_);
+      if (words[0].text == "rules") {
+        rules(words);
+      } else if (words[0].text == "cards") {
+        cards(words);
+      } else if (words[0].text == "record") {
+        record(words);
+      } else if (words[0].text == "case") {
+        read(words[0]);
+      } else {
+        line_.fail(words[0].at,
+                   fmt::format("expected rules, cards, record or case{}", didYouMean(words[0].text, kStatements)));
+      }
+    }
+    if (file_.rules.empty())
+      throw BadInput(file_.name, number_, 0, "it does not say under which rules: rules NAME VERSION");
+    return std::move(file_);
+  }
+
+ private:
+  /// The next line that says something; comments begin with "#" (a card is never the first word of a line).
+  bool next() {
+    while (!text_.empty()) {
+      const auto end = std::min(text_.find('\n'), text_.size());
+      line_ = {.file = file_.name, .text = text_.substr(0, end), .at = {.line = ++number_, .column = 1}};
+      text_.remove_prefix(std::min(end + 1, text_.size()));
+      const auto first = line_.text.find_first_not_of(" \t\r");
+      if (first == std::string_view::npos || line_.text[first] == '#') continue;
+      return true;
+    }
+    return false;
+  }
+
+  void rules(const std::vector<Word>& words) {
+    if (!file_.rules.empty()) line_.fail(words[0].at, "the rules stand here already");
+    if (words.size() == 2 && words[1].text.ends_with(".json")) {
+      file_.rules = existing(folder_ / words[1].text, words[1]);
+      return;
+    }
+    if (words.size() != 3) line_.fail(words[0].at, "expected rules NAME VERSION, or rules FILE.json");
+    const auto documents = kRoot / "engine/rulesets";
+    const auto versioned = documents / fmt::format("{}-{}.json", words[1].text, words[2].text);
+    file_.rules =
+        fs::exists(versioned) ? versioned : existing(documents / fmt::format("{}.json", words[1].text), words[1]);
+  }
+
+  void cards(const std::vector<Word>& words) {
+    if (words.size() != 2) line_.fail(words[0].at, "expected cards FILE.json");
+    file_.cards = existing(folder_ / words[1].text, words[1]);
+  }
+
+  [[nodiscard]] fs::path existing(const fs::path& path, Word word) const {
+    if (fs::exists(path)) return path;
+    std::vector<std::string> beside;
+    std::error_code ignored;
+    for (const auto& one : fs::directory_iterator(path.parent_path(), ignored)) {
+      if (one.path().extension() == ".json") beside.push_back(one.path().filename().string());
+    }
+    std::sort(beside.begin(), beside.end());
+    line_.fail(word.at,
+               fmt::format("there is no {}{}", path.filename().string(), didYouMean(path.filename().string(), beside)));
+  }
+
+  void record(const std::vector<Word>& words) {
+    if (words.size() != 2) line_.fail(words[0].at, "expected record NAME");
+    if (find(words[1].text)) line_.fail(words[1].at, fmt::format("there is a record {} already", words[1].text));
+    RecordReader reader(std::string(words[1].text), file_.name);
+    const Line begun = line_;
+    std::optional<Line> event;
+    std::vector<Line> begins;
+    while (next()) {
+      const auto inner = wordsOf(line_, &rest_);
+      if (!inner.empty() && inner[0].text == "+") {
+        if (!event) line_.fail(inner[0].at, "there is no event that this begins with");
+        const auto after = static_cast<std::size_t>(inner[0].text.data() + 1 - line_.text.data());
+        begins.push_back({.file = file_.name, .text = line_.text.substr(after), .at = {line_.at.line, after + 1}});
+        continue;
+      }
+      if (event) reader.event(*event, begins);
+      event.reset();
+      begins.clear();
+      if (!inner.empty() && inner[0].text == "end") return file_.records.push_back(reader.take(line_));
+      if (inner.empty() || !reader.header(line_, inner)) event = line_;
+    }
+    begun.fail(words[1].at, fmt::format("the record {} has no end", words[1].text));
+  }
+
+  void read(Word keyword) {
+    const auto parts = partsOf(line_,
+                               Word{line_.text, line_.at}.from(static_cast<std::size_t>(
+                                   keyword.text.data() + keyword.text.size() - line_.text.data())),
+                               '|');
+    if (parts.size() != 5)
+      line_.fail(keyword.at, "expected case CLAUSE | RECORD@EVENT | QUESTION | ANSWER | WHAT IT SHOWS");
+    Case made{.question = std::string(parts[2].text),
+              .answer = std::string(parts[3].text),
+              .shows = std::string(parts[4].text),
+              .place = keyword.at,
+              .question_place = parts[2].at};
+    const auto slash = parts[0].text.find('/');
+    made.clause = std::string(parts[0].text.substr(0, slash));
+    if (slash != std::string_view::npos) made.variant = std::string(parts[0].text.substr(slash + 1));
+    constexpr std::array<std::string_view, 5> kParts = {"clause", "record", "question", "answer", "what it shows"};
+    for (std::size_t i = 0; i < kParts.size(); ++i) {
+      if (parts[i].text.empty()) line_.fail(parts[i].at, fmt::format("the {} is missing", kParts[i]));
+    }
+    point(parts[1], made);
+    file_.cases.push_back(std::move(made));
+  }
+
+  void point(Word word, Case& made) const {
+    const auto sign = word.text.rfind('@');
+    const auto name = word.text.substr(0, sign);
+    const auto index = find(name);
+    if (!index) {
+      std::vector<std::string_view> names;
+      for (const Record& record : file_.records) names.push_back(record.name);
+      line_.fail(word.at, fmt::format("there is no record {} before this line{}", name, didYouMean(name, names)));
+    }
+    made.record = *index;
+    made.at = file_.records[*index].game.size();
+    if (sign == std::string_view::npos) return;
+    const auto number = numberOf<EventNumber>(word.text.substr(sign + 1));
+    if (!number || *number > made.at) {
+      line_.fail(word.from(sign + 1).at, fmt::format("the record {} has the events 1 to {}", name, made.at));
+    }
+    made.at = *number;
+  }
+
+  [[nodiscard]] std::optional<std::size_t> find(std::string_view record) const {
+    for (std::size_t i = 0; i < file_.records.size(); ++i) {
+      if (file_.records[i].name == record) return i;
+    }
+    return std::nullopt;
+  }
+
+  std::string_view text_;
+  fs::path folder_;
+  CaseFile file_;
+  Line line_;
+  Word rest_{};
+  std::size_t number_ = 0;
+};
+
+}  // namespace
+
+CaseFile readCases(std::string_view text, const std::string& name, const fs::path& folder) {
+  return Reading(text, name, folder).run();
+}
+
+std::vector<fs::path> caseFiles() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(kRoot / "tests/conformance")) {
+    if (entry.path().extension() == ".cases") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+CaseFile readCases(const fs::path& path) {
+  return readCases(readText(path), fs::relative(path, kRoot).string(), path.parent_path());
+}
+
+std::string readText(const fs::path& path) {
+  std::ifstream in(path);
+  if (!in) throw BadInput(path.string(), 0, 0, "cannot be read");
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace docket::conformance

@@ -1,0 +1,53 @@
+// A .cases file: records of games, and questions about them with the answers that a clause gives. Judges write them;
+// tests/conformance/README.md says how.
+//   rules l5r-celestial 2011-06-06
+//   cards cards.json
+//   record paragon
+//     deckRegistered player=1 zone="dynasty deck" first=1 : Unbowed Paragon
+//   end
+//   case l5r.calc.clamp | paragon@1 | stat(#1, "Personal Honor") | 2 | what it shows
+// Invariant: what was read is well formed: each record can be folded, each case names a record and an event of it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/ids.h"
+#include "events/recording.h"
+#include "tests/conformance/words.h"
+
+namespace docket::conformance {
+
+struct Record {
+  std::string name;
+  Recording game;
+};
+
+struct Case {
+  std::string clause, variant;  ///< variant: empty, or the reading of the clause under which the answer holds
+  std::size_t record = 0;       ///< in CaseFile::records
+  EventNumber at = 0;           ///< the question is asked after this event
+  std::string question, answer, shows;
+  TextPosition place, question_place;
+};
+
+struct CaseFile {
+  std::string name;                    ///< for messages and tables: the path from tests/conformance on
+  std::filesystem::path rules, cards;  ///< documents; `cards` can be empty
+  std::vector<Record> records;
+  std::vector<Case> cases;
+};
+
+/// Reads a file's text; documents that it names are looked for in `folder`, rulesets by name and version among those of
+/// engine/rulesets. Throws BadInput with file, line and column.
+CaseFile readCases(std::string_view text, const std::string& name, const std::filesystem::path& folder);
+
+/// Reads tests/conformance's files, in the order of their names.
+std::vector<std::filesystem::path> caseFiles();
+CaseFile readCases(const std::filesystem::path& path);
+
+/// The text of a file. Throws BadInput where it cannot be read.
+std::string readText(const std::filesystem::path& path);
+
+}  // namespace docket::conformance

@@ -1,0 +1,271 @@
+#include "tests/conformance/event_json.h"
+
+#include <capnp/schema.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "events/nearest.h"
+#include "events/shape.h"
+#include "schemas/event.capnp.h"
+
+namespace docket::conformance {
+namespace {
+
+/// What may stand beside the fields of a payload; `known` may stand there more than once.
+constexpr std::array<std::string_view, 6> kEnvelope = {"group", "causes", "seats", "source", "wallClock", "known"};
+
+struct Field {
+  std::string_view name;
+  Word value;
+  TextPosition at;
+};
+
+/// JSON being written, each value on a line of its own.
+class Json {
+ public:
+  void open(std::string_view key, char bracket, TextPosition at) {
+    begin(key);
+    line(std::string(1, bracket), at);
+    fresh_ = true;
+  }
+  void close(char bracket, TextPosition at) {
+    line(std::string(1, bracket), at);
+    fresh_ = false;
+  }
+  void value(std::string_view key, std::string_view json, TextPosition at) {
+    begin(key);
+    line(json, at);
+  }
+  EventJson take() { return std::move(made_); }
+
+ private:
+  void begin(std::string_view key) {
+    if (!std::exchange(fresh_, false)) made_.text += ',';
+    if (!key.empty()) made_.text += fmt::format("\"{}\":", key);
+  }
+  void line(std::string_view text, TextPosition at) {
+    made_.text += text;
+    made_.text += '\n';
+    made_.places.push_back(at);
+  }
+
+  EventJson made_;
+  bool fresh_ = true;
+};
+
+/// A text as a JSON string; what stands in quotation marks already is one.
+std::string asText(std::string_view text) {
+  return text.starts_with('"') ? std::string(text) : fmt::format("\"{}\"", text);
+}
+
+/// A value that is no list: numbers, true, false and JSON as they are, the rest as texts.
+std::string asJson(std::string_view text, const ValueShape& shape) {
+  const bool number = shape.kind == Kind::integer && shape.mark != Mark::name && shape.mark != Mark::entity;
+  if (text.starts_with('{') || shape.kind == Kind::boolean || shape.kind == Kind::structure) return std::string(text);
+  if (!number) return asText(text);
+  const bool card = shape.mark == Mark::card || shape.mark == Mark::new_card;
+  if ((card && text.starts_with('#')) || (shape.mark == Mark::seat && text.starts_with('P'))) text.remove_prefix(1);
+  return std::string(text);
+}
+
+bool isNumber(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+class Writing {
+ public:
+  Writing(const Line& line, const std::vector<Line>& begins)
+      : line_(line), begins_(begins), words_(wordsOf(line, &introduced_)) {}
+
+  EventJson event() {
+    json_.open("", '{', line_.at);
+    std::size_t next = 0;
+    if (!words_.empty() && words_[0].text.starts_with('P') && isNumber(words_[0].text.substr(1))) {
+      json_.value("actor", words_[0].text.substr(1), words_[0].at);
+      ++next;
+    }
+    if (next == words_.size()) line_.fail(line_.at, "expected what happened: the name of a payload");
+    payload(words_[next], next + 1);
+    envelope("group", false);
+    context();
+    changes();
+    json_.close('}', line_.at);
+    return json_.take();
+  }
+
+ private:
+  void payload(Word word, std::size_t next) {
+    payload_ = word;
+    const Shape& events = shapeOf(capnp::Schema::from<schema::Event>());
+    std::vector<std::string_view> names;
+    for (const FieldShape& one : events.fields) {
+      if (one.chosen && one.name != "nothing") names.push_back(one.name);
+    }
+    const int index = events.find(word.text);
+    if (index < 0 || std::find(names.begin(), names.end(), word.text) == names.end()) {
+      line_.fail(word.at, fmt::format("nothing is recorded as \"{}\"{}", word.text, didYouMean(word.text, names)));
+    }
+    const FieldShape& of = events.fields[static_cast<std::size_t>(index)];
+    if (of.value.kind == Kind::structure) {
+      const Shape& shape = *of.value.shape;
+      const auto own = fields(line_, {words_.begin() + static_cast<std::ptrdiff_t>(next), words_.end()}, shape, true);
+      json_.open(word.text, '{', word.at);
+      for (const Field& field : own) write(line_, field, shape);
+      count(own);
+      return json_.close('}', word.at);
+    }
+    const bool said = of.value.kind == Kind::text && next < words_.size() && words_[next].text.starts_with('"');
+    json_.value(word.text, of.value.kind == Kind::text ? (said ? words_[next].text : "\"\"") : "true", word.at);
+    fields(line_, {words_.begin() + static_cast<std::ptrdiff_t>(next + (said ? 1 : 0)), words_.end()}, {}, true);
+  }
+
+  /// The fields that words say: those of the shape are given back; those of the envelope are kept where it may stand.
+  std::vector<Field> fields(const Line& line, const std::vector<Word>& words, const Shape& shape, bool with_envelope) {
+    std::vector<Field> own;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const Word& word = words[i];
+      const auto equals = word.text.find('=');
+      if (equals == std::string_view::npos)
+        line.fail(word.at, fmt::format("expected field=value, found {}", word.text));
+      Field field{.name = word.text.substr(0, equals), .value = word.from(equals + 1), .at = word.at};
+      // "place 3" is two words of the line and one entity.
+      if ((field.value.text == "place" || field.value.text == "unit") && i + 1 < words.size() &&
+          isNumber(words[i + 1].text)) {
+        ++i;
+        const auto end = words[i].text.data() + words[i].text.size();
+        field.value.text = {field.value.text.data(), static_cast<std::size_t>(end - field.value.text.data())};
+      }
+      if (with_envelope && std::find(kEnvelope.begin(), kEnvelope.end(), field.name) != kEnvelope.end()) {
+        envelope_.push_back(field);
+      } else if (shape.find(field.name) >= 0) {
+        own.push_back(field);
+      } else {
+        auto names = shape.names;
+        if (with_envelope) names.insert(names.end(), kEnvelope.begin(), kEnvelope.end());
+        line.fail(word.at, fmt::format("{} has no \"{}\"{}", shape.name.empty() ? payload_.text : shape.name,
+                                       field.name, didYouMean(field.name, names)));
+      }
+    }
+    return own;
+  }
+
+  void write(const Line& line, const Field& field, const Shape& shape) {
+    const FieldShape& of = shape.fields[static_cast<std::size_t>(shape.find(field.name))];
+    if (of.list) return list(line, field, of.value);
+    json_.value(field.name, asJson(field.value.text, of.value), field.at);
+  }
+
+  void list(const Line& line, const Field& field, const ValueShape& of) {
+    json_.open(field.name, '[', field.at);
+    Word inner = field.value;
+    if (inner.text.starts_with('[')) {
+      inner = inner.from(1);
+      inner.text.remove_suffix(1);
+    }
+    for (const Word& one : partsOf(line, inner, ',')) {
+      if (!one.text.empty()) json_.value("", asJson(one.text, of), one.at);
+    }
+    json_.close(']', field.at);
+  }
+
+  /// A deck of the cards that the line names is as large as they are.
+  void count(const std::vector<Field>& own) {
+    const auto has = [&](std::string_view name) {
+      return std::any_of(own.begin(), own.end(), [&](const Field& field) { return field.name == name; });
+    };
+    if (introduced_.text.empty()) return;
+    const auto names = partsOf(line_, introduced_, ',').size();
+    if (has("first") && !has("count")) json_.value("count", std::to_string(names), introduced_.at);
+    for (const Field& field : own) {
+      if (field.name != "first" && (field.name != "card" || payload_.text != "cardCreated")) continue;
+      const auto text = field.value.text.substr(field.value.text.starts_with('#') ? 1 : 0);
+      std::from_chars(text.data(), text.data() + text.size(), first_);
+    }
+    if (first_ == 0) line_.fail(introduced_.at, fmt::format("{} brings no cards into the game", payload_.text));
+  }
+
+  /// Writes those fields of the envelope that have this name.
+  void envelope(std::string_view name, bool is_list) {
+    for (const Field& field : envelope_) {
+      if (field.name != name) continue;
+      if (is_list) {
+        list(line_, field, {.kind = Kind::integer, .mark = Mark::event});
+      } else {
+        json_.value(name, field.value.text, field.at);
+      }
+    }
+  }
+
+  void context() {
+    const bool grouped_only =
+        std::all_of(envelope_.begin(), envelope_.end(), [](const Field& field) { return field.name == "group"; });
+    if (grouped_only && introduced_.text.empty()) return;
+    json_.open("context", '{', line_.at);
+    for (const auto* name : {"wallClock", "source", "seats"}) envelope(name, false);
+    envelope("causes", true);
+    json_.open("identities", '[', line_.at);
+    if (!introduced_.text.empty()) {
+      auto card = first_;
+      for (const Word& key : partsOf(line_, introduced_, ',')) {
+        if (key.text != "?") identity(std::to_string(card), key);
+        ++card;
+      }
+    }
+    for (const Field& field : envelope_) {
+      if (field.name != "known") continue;
+      const auto colon = field.value.text.find(':');
+      if (colon == std::string_view::npos) line_.fail(field.value.at, "expected known=CARD:KEY");
+      auto card = field.value.text.substr(0, colon);
+      if (card.starts_with('#')) card.remove_prefix(1);
+      identity(card, field.value.from(colon + 1));
+    }
+    json_.close(']', line_.at);
+    json_.close('}', line_.at);
+  }
+
+  /// What a card is: a key of the catalogue, or what is printed on it as JSON.
+  void identity(std::string_view card, Word what) {
+    json_.open("", '{', what.at);
+    json_.value("card", card, what.at);
+    if (what.text.starts_with('{')) {
+      json_.value("printed", what.text, what.at);
+    } else {
+      json_.value("definition", asText(what.text), what.at);
+    }
+    json_.close('}', what.at);
+  }
+
+  void changes() {
+    if (begins_.empty()) return;
+    const Shape& shape = shapeOf(capnp::Schema::from<schema::Change>());
+    json_.open("begins", '[', begins_.front().at);
+    for (const Line& line : begins_) {
+      const auto words = wordsOf(line);
+      if (words.empty()) line.fail(line.at, "expected the kind of change that begins");
+      json_.open("", '{', line.at);
+      json_.value("kind", asText(words[0].text), words[0].at);
+      for (const Field& field : fields(line, {words.begin() + 1, words.end()}, shape, false)) write(line, field, shape);
+      json_.close('}', line.at);
+    }
+    json_.close(']', begins_.front().at);
+  }
+
+  const Line& line_;
+  const std::vector<Line>& begins_;
+  Word introduced_{};
+  Word payload_{};
+  std::vector<Word> words_;
+  std::vector<Field> envelope_;
+  std::uint32_t first_ = 0;  ///< the number of the first card that is introduced
+  Json json_;
+};
+
+}  // namespace
+
+EventJson eventJson(const Line& event, const std::vector<Line>& begins) { return Writing(event, begins).event(); }
+
+}  // namespace docket::conformance

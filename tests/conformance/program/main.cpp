@@ -1,0 +1,54 @@
+// docket-conformance: runs conformance cases and prints the table of clauses.
+//   docket-conformance            every case of tests/conformance
+//   docket-conformance FILE...    the cases of these files only
+// Exit status 0 where each case shows its clause, 1 where one does not, 2 where a file cannot be read.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <iterator>
+#include <vector>
+
+#include "events/errors.h"
+#include "tests/conformance/table.h"
+
+namespace docket::conformance {
+namespace {
+
+std::vector<CaseResult> runFiles(const std::vector<std::filesystem::path>& paths) {
+  std::vector<CaseResult> all;
+  for (const auto& path : paths) {
+    const CaseFile file = readCases(std::filesystem::absolute(path));
+    for (CaseResult& result : Runner(file).run()) all.push_back(std::move(result));
+  }
+  return all;
+}
+
+int run(const std::vector<std::filesystem::path>& paths) {
+  const auto results = paths.empty() ? runAll() : runFiles(paths);
+  auto rows = tabulate(clausesOfRulesets(), results);
+  if (!paths.empty()) std::erase_if(rows, [](const ClauseRow& row) { return row.cases == 0; });
+  fmt::print("{}", printed(rows));
+  bool good = true;
+  for (const CaseResult& result : results) {
+    if (result.problem.empty()) continue;
+    good = false;
+    fmt::print("{}\n", result.problem);
+  }
+  return good ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace docket::conformance
+
+int main(int count, char** arguments) {
+  try {
+    return docket::conformance::run({arguments + 1, arguments + count});
+  } catch (const docket::BadInput& error) {
+    fmt::print(stderr, "docket-conformance: {}\n", error.what());
+    return 2;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "docket-conformance: {}\n", error.what());
+    return 4;
+  }
+}

@@ -1,0 +1,186 @@
+#include "tests/conformance/runner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "engine/amendments.h"
+#include "engine/expression/expression.h"
+#include "engine/follow.h"
+#include "engine/judge.h"
+#include "engine/recorded_events.h"
+#include "events/errors.h"
+#include "tests/engine/said.h"
+
+namespace docket::conformance {
+
+/// A record, folded under some rules: the table after each of its events.
+class Runner::Folded : public expression::Table {
+ public:
+  Folded(const Recording& game, const Rules& rules) : game_(game), rules_(rules) {
+    Follower follower(game.header(), rules);
+    const RecordedEvents events(game);
+    states_.push_back(std::make_shared<const State>(follower.state()));
+    for (EventNumber number = 1; number <= game.size(); ++number) {
+      follower.add(number, game.event(number), events);
+      states_.push_back(std::make_shared<const State>(follower.state()));
+    }
+  }
+
+  [[nodiscard]] EventNumber size() const override { return game_.size(); }
+  [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override {
+    return states_.at(number - 1);
+  }
+  [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override {
+    return judge(*before(number), rules_, number, game_.event(number));
+  }
+  [[nodiscard]] schema::Event::Reader event(EventNumber number) const override { return game_.event(number); }
+
+ private:
+  const Recording& game_;
+  Rules rules_;
+  std::vector<std::shared_ptr<const State>> states_;  // by the number of events folded
+};
+
+/// The documents compiled in one wording, and the records that were folded under it.
+struct Runner::Reworded {
+  Reworded(schema::Ruleset::Reader document, const std::optional<Document<schema::Catalogue>>& cards,
+           const std::string& rules_name, const std::string& cards_name)
+      : ruleset(compile(document, rules_name)) {
+    if (cards) catalogue = compile(cards->root(), ruleset, cards_name);
+  }
+
+  const Folded& folded(std::size_t record, const Recording& game) const {
+    auto& kept = records[record];
+    if (kept == nullptr) kept = std::make_unique<Folded>(game, Rules{.ruleset = ruleset, .catalogue = catalogue});
+    return *kept;
+  }
+
+  Ruleset ruleset;
+  Catalogue catalogue;
+  mutable std::map<std::size_t, std::unique_ptr<Folded>> records;
+};
+
+/// The documents as they were read, and their wordings, each made when the first case asks for it.
+struct Runner::Rulebook {
+  explicit Rulebook(const CaseFile& file)
+      : rules_name(file.rules.filename()),
+        cards_name(file.cards.filename()),
+        ruleset(readDocument<schema::Ruleset>(readText(file.rules), rules_name)) {
+    if (!file.cards.empty()) cards.emplace(readDocument<schema::Catalogue>(readText(file.cards), cards_name));
+  }
+
+  const Reworded& asItIs() {
+    return *kept("", [&] { return reworded(ruleset.root()); });
+  }
+  const Reworded& without(const std::string& clause) {
+    return *kept("-" + clause, [&] { return reworded(withClauseOff(ruleset.root(), clause).root()); });
+  }
+  const Reworded& variant(const std::string& clause, const std::string& name) {
+    return *kept(clause + "/" + name, [&] { return reworded(withVariant(ruleset.root(), clause, name).root()); });
+  }
+
+  std::string rules_name, cards_name;
+  Document<schema::Ruleset> ruleset;
+  std::optional<Document<schema::Catalogue>> cards;
+
+ private:
+  [[nodiscard]] std::unique_ptr<Reworded> reworded(schema::Ruleset::Reader document) const {
+    return std::make_unique<Reworded>(document, cards, rules_name, cards_name);
+  }
+  template <class Make>
+  std::unique_ptr<Reworded>& kept(const std::string& wording, Make&& make) {
+    auto& one = wordings_[wording];
+    if (one == nullptr) one = make();
+    return one;
+  }
+
+  std::map<std::string, std::unique_ptr<Reworded>> wordings_;
+};
+
+Runner::Runner(const CaseFile& file) : file_(file), book_(std::make_unique<Rulebook>(file)) {
+  std::ignore = book_->asItIs();
+}
+Runner::~Runner() = default;
+
+std::vector<CaseResult> Runner::run() {
+  std::vector<CaseResult> results;
+  results.reserve(file_.cases.size());
+  for (const Case& one : file_.cases) results.push_back(run(one));
+  return results;
+}
+
+std::string Runner::answer(const Case& one, const Reworded& under) {
+  const Recording& game = file_.records[one.record].game;
+  const auto question =
+      expression::parse(one.question, {.ruleset = under.ruleset, .names = &game.names()},
+                        {.file = file_.name, .line = one.question_place.line, .column = one.question_place.column});
+  const Folded& record = under.folded(one.record, game);
+  const auto state = record.before(one.at + 1);
+  const Rules rules{.ruleset = under.ruleset, .catalogue = under.catalogue};
+  return said(*state, evaluate(question, {.state = *state, .rules = rules, .table = &record}).value);
+}
+
+CaseResult Runner::run(const Case& one) {
+  CaseResult result{.clause = one.clause, .variant = one.variant, .file = file_.name, .place = one.place};
+  const auto wrong = [&](const std::string& what) {
+    result.problem = fmt::format("{}:{}:{}: {} ({})", file_.name, one.place.line, one.place.column, what, one.shows);
+    return result;
+  };
+  const bool varied = !one.variant.empty();
+  const std::string reading = varied ? one.clause + "/" + one.variant : one.clause;
+  const std::string other = varied ? "with the clause as it is" : "with the clause off";
+  try {
+    const std::string given = answer(one, varied ? book_->variant(one.clause, one.variant) : book_->asItIs());
+    result.passed = given == one.answer;
+    if (!result.passed) return wrong(fmt::format("{}: {} is {}, not {}", reading, one.question, given, one.answer));
+  } catch (const std::exception& error) {
+    return wrong(fmt::format("{}: {}", reading, error.what()));
+  }
+  try {
+    const std::string without = answer(one, varied ? book_->asItIs() : book_->without(one.clause));
+    result.fails_off = without != one.answer;
+    if (!result.fails_off) {
+      return wrong(
+          fmt::format("{}: {} is {} {} too, so it does not show the clause", reading, one.question, without, other));
+    }
+  } catch (const std::exception& error) {
+    return wrong(fmt::format("{}, {}: {}", reading, other, error.what()));
+  }
+  return result;
+}
+
+std::vector<RulesetClauses> clausesOfRulesets() {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(DOCKET_SOURCE_DIR) / "engine/rulesets")) {
+    if (entry.path().extension() == ".json") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  std::vector<RulesetClauses> all;
+  for (const auto& file : files) {
+    const auto document = readDocument<schema::Ruleset>(readText(file), file.filename());
+    RulesetClauses made{
+        .name = document.root().getName().cStr(), .version = document.root().getVersion().cStr(), .clauses = {}};
+    for (auto clause : document.root().getClauses()) {
+      made.clauses.push_back(
+          {.id = clause.getId().cStr(), .place = clause.getPlace().cStr(), .gist = clause.getGist().cStr()});
+    }
+    all.push_back(std::move(made));
+  }
+  return all;
+}
+
+std::vector<CaseResult> runAll() {
+  std::vector<CaseResult> all;
+  for (const auto& path : caseFiles()) {
+    const CaseFile file = readCases(path);
+    for (CaseResult& result : Runner(file).run()) all.push_back(std::move(result));
+  }
+  return all;
+}
+
+}  // namespace docket::conformance

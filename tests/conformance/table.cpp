@@ -1,0 +1,89 @@
+#include "tests/conformance/table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace docket::conformance {
+namespace {
+
+/// In a table of Markdown a bar ends a cell.
+std::string cell(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) escaped += c == '|' ? "\\|" : std::string(1, c);
+  return escaped;
+}
+
+}  // namespace
+
+std::vector<ClauseRow> tabulate(const std::vector<RulesetClauses>& rulesets, const std::vector<CaseResult>& results) {
+  std::vector<ClauseRow> rows;
+  std::map<std::string, std::vector<std::string>> versions_of;  // of a clause
+  std::map<std::string, std::size_t> versions;                  // of a ruleset: how many
+  for (const RulesetClauses& ruleset : rulesets) {
+    ++versions[ruleset.name];
+    for (const auto& clause : ruleset.clauses) {
+      auto& known = versions_of[clause.id];
+      if (known.empty()) {
+        rows.push_back({.id = clause.id, .document = ruleset.name, .place = clause.place, .gist = clause.gist});
+      }
+      known.push_back(ruleset.version);
+    }
+  }
+  for (ClauseRow& row : rows) {
+    const auto& in = versions_of[row.id];
+    if (in.size() != versions[row.document]) row.document += fmt::format(" {}", fmt::join(in, ", "));
+    for (const CaseResult& result : results) {
+      if (result.clause != row.id) continue;
+      ++row.cases;
+      row.passed += result.passed ? 1 : 0;
+      row.fails_off += result.fails_off ? 1 : 0;
+    }
+  }
+  return rows;
+}
+
+std::string printed(const std::vector<ClauseRow>& rows) {
+  std::size_t widest = 0;
+  for (const ClauseRow& row : rows) widest = std::max(widest, row.id.size());
+  std::string text = fmt::format("{:<{}}  {:>5}  {:>6}  {:>9}  {}\n", "clause", widest, "cases", "passed", "fails off",
+                                 "document, place");
+  std::size_t cases = 0, passed = 0, fails_off = 0, shown = 0;
+  for (const ClauseRow& row : rows) {
+    text += fmt::format("{:<{}}  {:>5}  {:>6}  {:>9}  {}, {}\n", row.id, widest, row.cases, row.passed, row.fails_off,
+                        row.document, row.place);
+    cases += row.cases;
+    passed += row.passed;
+    fails_off += row.fails_off;
+    shown += row.cases >= 2 && row.fails_off == row.cases ? 1 : 0;
+  }
+  return text +
+         fmt::format("{} clauses, {} of them shown by two cases or more; {} cases, {} passed, {} fail when off\n",
+                     rows.size(), shown, cases, passed, fails_off);
+}
+
+std::string page(const std::vector<ClauseRow>& rows) {
+  std::string text =
+      "# Clauses\n\n"
+      "Every clause of the rulesets, and the cases that show it. This page is made from a run of tests/conformance\n"
+      "(`DOCKET_ACCEPT_CLAUSES=1 build/release/tests/conformance_tests` writes it); a test holds it to the run. "
+      "*Passed*\n"
+      "counts the cases that give their answer, *fails when off* those that no longer do with the clause switched "
+      "off.\n";
+  std::string ruleset;
+  for (const ClauseRow& row : rows) {
+    if (const std::string name = row.document.substr(0, row.document.find(' ')); name != ruleset) {
+      ruleset = name;
+      text += fmt::format(
+          "\n## {}\n\n| clause | document | place | cases | passed | fails when off |\n"
+          "| --- | --- | --- | ---: | ---: | ---: |\n",
+          name);
+    }
+    text += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", row.id, row.document, cell(row.place), row.cases,
+                        row.passed, row.fails_off);
+  }
+  return text;
+}
+
+}  // namespace docket::conformance

@@ -1,0 +1,26 @@
+// What the cases show, clause by clause: the table that check.sh prints, and docs/clauses.md.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/conformance/runner.h"
+
+namespace docket::conformance {
+
+/// A clause of a ruleset with its cases. One that several versions of a ruleset have is one clause.
+struct ClauseRow {
+  std::string id, document, place, gist;  ///< document: the ruleset, and the version where not all of them have it
+  std::size_t cases = 0, passed = 0, fails_off = 0;
+};
+
+/// The clauses of all rulesets, in their order, ruleset by ruleset.
+std::vector<ClauseRow> tabulate(const std::vector<RulesetClauses>& rulesets, const std::vector<CaseResult>& results);
+
+/// For a terminal: a line a clause, and the sums.
+std::string printed(const std::vector<ClauseRow>& rows);
+
+/// docs/clauses.md. It has no sums, so that two who add cases do not change the same line.
+std::string page(const std::vector<ClauseRow>& rows);
+
+}  // namespace docket::conformance
