@@ -103,6 +103,30 @@ std::vector<LimitOf> limitsOf(capnp::List<schema::LimitOf>::Reader from, LimitSc
   return limits;
 }
 
+/// What is printed in words: characteristics, the text box, the printings; of these the keywords.
+void compileText(schema::Card::Reader card, const Ruleset& ruleset, const std::string& where, Definition& definition) {
+  for (auto one : card.getCharacteristics()) {
+    definition.characteristics.emplace_back(text(one.getName()), text(one.getValue()));
+  }
+  for (auto one : card.getPrintings()) {
+    definition.printings.push_back({.set = text(one.getSet()),
+                                    .date = text(one.getDate()),
+                                    .keywords = texts(one.getKeywords()),
+                                    .small = texts(one.getSmall())});
+    const std::size_t count = definition.printings.size();
+    if (count > 1 && definition.printings[count - 2].date > definition.printings[count - 1].date) {
+      throw BadInput(fmt::format("{}: printing {} is older than the one before it", where, count));
+    }
+  }
+  definition.text = text(card.getText());
+  if (!definition.text.empty()) definition.box = readTextBox(definition.text, ruleset);
+  if (!definition.printings.empty()) {
+    const bool last = ruleset.reads(Reading::base_keywords_of_last);
+    definition.keywords = (last ? definition.printings.back() : definition.printings.front()).keywords;
+  }
+  if (definition.keywords.empty()) definition.keywords = definition.box.keywords;
+}
+
 void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::string& where, Definition& definition,
                       Catalogue& catalogue) {
   for (auto from : card.getAbilities()) {
@@ -161,13 +185,7 @@ Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, co
     definition->title_number = title_of_key[card.hasAlias() ? text(card.getAlias()) : definition->key];
     if (definition->title_number == 0) definition->title_number = title_of_key[definition->key];
     definition->proxy = card.getProxy();
-    definition->text = text(card.getText());
-    for (auto one : card.getCharacteristics()) {
-      definition->characteristics.emplace_back(text(one.getName()), text(one.getValue()));
-    }
-    if (const auto printings = card.getPrintings(); printings.size() != 0) {
-      definition->keywords = texts(printings[printings.size() - 1].getKeywords());  // the most recent printing
-    }
+    compileText(card, ruleset, where, *definition);
     compileAbilities(card, scope, where, *definition, catalogue);
     catalogue.outlasts = catalogue.outlasts || definition->outlasts;
     made.push_back(std::move(definition));
@@ -188,7 +206,12 @@ Definition printedDefinition(schema::Printed::Reader printed, std::string_view k
   definition.key = std::string(key);
   definition.title = text(printed.getTitle());
   definition.types = texts(printed.getTypes());
-  definition.keywords = texts(printed.getKeywords());
+  for (auto several : printed.getKeywords()) {
+    const std::string phrase = text(several);
+    for (const auto keyword : grantedKeywords(phrase, ruleset)) definition.keywords.emplace_back(keyword);
+  }
+  definition.text = text(printed.getText());
+  if (!definition.text.empty()) definition.box = readTextBox(definition.text, ruleset);
   definition.stats = statsOf(printed.getStats(), definition.types, ruleset, "printed on a card");
   return definition;
 }

@@ -11,6 +11,7 @@
 #include "engine/ability.h"
 #include "engine/key_index.h"
 #include "engine/ruleset.h"
+#include "engine/text_box.h"
 #include "schemas/card.capnp.h"
 
 namespace docket {
@@ -19,6 +20,11 @@ namespace docket {
 struct PrintedStat {
   std::int32_t amount = 0;
   schema::PrintedStat::Kind kind = schema::PrintedStat::Kind::ABSENT;
+};
+
+struct Printing {
+  std::string set, date;
+  std::vector<std::string> keywords, small;  ///< the small print: number, rarity, artist, credits
 };
 
 struct Definition {
@@ -31,7 +37,9 @@ struct Definition {
   std::vector<LimitOf> limits;     ///< on the card itself: copies in a deck, in play, attached; plays
   std::vector<std::pair<std::string, std::string>> characteristics;  ///< of those that the ruleset lists
   std::vector<WinRule> wins;                                         ///< of a mission: how it is won
-  std::string text;                                                  ///< its text box, as text_box.h reads it
+  std::string text;                                                  ///< its text box as it is written
+  TextBox box;                                                       ///< and taken apart
+  std::vector<Printing> printings;                                   ///< the oldest first
   bool doubtful = false;
   bool proxy = false;       ///< stands for a created card
   bool outlasts = false;    ///< a limit of one of its abilities counts uses longer than a period

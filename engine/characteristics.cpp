@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/keywords.h"
+#include "engine/text_box.h"
+
 namespace docket {
 namespace {
 
@@ -20,64 +23,205 @@ const std::vector<std::string>& printedOf(const Definition& definition, Characte
   }
 }
 
-bool concerns(Change::Kind kind, Characteristic which) {
-  if (which == Characteristic::keyword) {
-    return kind == Change::Kind::GRANT_KEYWORD || kind == Change::Kind::REMOVE_KEYWORD;
-  }
-  return which == Characteristic::type &&
-         (kind == Change::Kind::SET_TYPE || kind == Change::Kind::ADD_TYPE || kind == Change::Kind::REMOVE_TYPE);
-}
-
-/// The entries about a card, oldest first.
-std::vector<EntryIndex> entriesInOrder(const State& state, CardIndex card) {
+/// The entries about a subject, oldest first.
+std::vector<EntryIndex> entriesInOrder(const State& state, Entity subject) {
   std::vector<EntryIndex> entries;
-  for (EntryIndex i = state.entriesAbout(card); i != kNone; i = state.entries[i].next_of_subject) entries.push_back(i);
+  for (EntryIndex i = state.entriesAbout(subject); i != kNone; i = state.entries[i].next_of_subject) {
+    entries.push_back(i);
+  }
   std::reverse(entries.begin(), entries.end());
   return entries;
 }
 
-}  // namespace
+/// What a name of types names: "Unique Champion" has a supertype in it where the ruleset knows one of that name.
+struct TypeNames {
+  std::vector<std::string_view> supertypes;
+  std::string_view type;
+};
 
-CharacteristicReading readCharacteristics(const State& state, CardIndex card, Characteristic which) {
-  CharacteristicReading reading;
-  const Definition* definition = state.definitionOf(state.cards[card]);
-  reading.known = definition != nullptr;
-  if (definition != nullptr) {
-    for (const std::string& name : printedOf(*definition, which)) reading.lines.push_back({.name = name});
+TypeNames typeNames(const Ruleset& ruleset, std::string_view name) {
+  TypeNames names;
+  while (std::find(ruleset.types.begin(), ruleset.types.end(), name) == ruleset.types.end()) {
+    const std::size_t end = name.find(' ');
+    const auto word = name.substr(0, end);
+    const auto found = std::find(ruleset.types.begin(), ruleset.types.end(), word);
+    const bool super = found != ruleset.types.end() &&
+                       (ruleset.supertypes >> static_cast<std::size_t>(found - ruleset.types.begin()) & 1U) != 0;
+    if (end == std::string_view::npos || !super) break;
+    names.supertypes.push_back(word);
+    name.remove_prefix(end + 1);
   }
-  for (const EntryIndex index : entriesInOrder(state, card)) {
-    const Entry& entry = state.entries[index];
-    if (!concerns(entry.kind, which)) continue;
-    const std::string_view name = state.vocabulary->names.text(entry.what);
-    const bool replaces = entry.kind == Change::Kind::SET_TYPE;
-    const bool grants = replaces || entry.kind == Change::Kind::GRANT_KEYWORD || entry.kind == Change::Kind::ADD_TYPE;
-    if (replaces) reading.known = true;  // whatever it was before, it is that now
-    const auto held = [&](const CharacteristicLine& line) { return line.holds() && line.name == name; };
-    if (!grants || replaces) {
-      for (CharacteristicLine& line : reading.lines) {
-        if (line.holds() && (replaces || line.name == name)) line.removed = index;
+  names.type = name;
+  return names;
+}
+
+/// A reading being made: the ledger's entries are taken one by one, oldest first.
+class Taking {
+ public:
+  Taking(const State& state, const Ruleset& ruleset, Entity subject, Characteristic which)
+      : state_(state), ruleset_(ruleset), subject_(subject), which_(which) {}
+
+  CharacteristicReading read() {
+    printed();
+    for (const EntryIndex index : entriesInOrder(state_, subject_)) take(index);
+    return std::move(reading_);
+  }
+
+ private:
+  void printed() {
+    if (!state_.isCard(subject_)) return;
+    definition_ = state_.definitionOf(state_.cards[subject_]);
+    reading_.known = definition_ != nullptr;
+    if (definition_ == nullptr || creationSays()) return;
+    for (const std::string& name : printedOf(*definition_, which_)) reading_.lines.push_back({.name = name});
+  }
+
+  /// Whether a created card has its base keywords from its creation, and not from the card that stands for it.
+  [[nodiscard]] bool creationSays() const {
+    if (which_ != Characteristic::keyword || !definition_->proxy || !ruleset_.reads(Reading::base_keywords_of_last)) {
+      return false;
+    }
+    const auto entries = entriesInOrder(state_, subject_);
+    return std::any_of(entries.begin(), entries.end(), [&](EntryIndex index) {
+      return state_.entries[index].kind == Change::Kind::GRANT_KEYWORD && isOfCreation(index);
+    });
+  }
+  /// A created card has no title, and is gone when it leaves the place where it was created.
+  [[nodiscard]] bool isOfCreation(EntryIndex index) const {
+    return definition_ != nullptr && (definition_->proxy || definition_->title.empty()) &&
+           ruleset_.reads(Reading::base_keywords_of_last) &&
+           state_.entries[index].event == state_.cards[subject_].arrived;
+  }
+
+  void take(EntryIndex index) {
+    const Entry& entry = state_.entries[index];
+    const std::string_view name = state_.vocabulary->names.text(entry.what);
+    switch (entry.kind) {
+      case Change::Kind::GRANT_KEYWORD:
+      case Change::Kind::REMOVE_KEYWORD:
+        if (which_ != Characteristic::keyword) return;
+        for (const std::string_view keyword : grantedKeywords(name, ruleset_)) {
+          entry.kind == Change::Kind::GRANT_KEYWORD ? grant(keyword, index) : remove(keyword, index);
+        }
+        return;
+      case Change::Kind::ACT_AS:
+        if (!ruleset_.reads(Reading::acting_sets_no_type)) setType(name, index);
+        return;
+      case Change::Kind::SET_TYPE:
+        return setType(name, index);
+      case Change::Kind::ADD_TYPE:
+        return grantTypes(typeNames(ruleset_, name), index);
+      case Change::Kind::REMOVE_TYPE:
+        if (which_ == Characteristic::type) remove(name, index);
+        return;
+      case Change::Kind::ADD_SUPERTYPE:
+        if (which_ == Characteristic::supertype) grant(name, index);
+        return;
+      case Change::Kind::ADD_SUBTYPE:
+        if (which_ == Characteristic::subtype) grant(name, index);
+        return;
+      default:
+        return;
+    }
+  }
+
+  /// Setting the typing replaces what it specifies.
+  void setType(std::string_view name, EntryIndex index) {
+    const bool replaces = which_ == Characteristic::type ||
+                          (which_ == Characteristic::subtype && !ruleset_.reads(Reading::set_type_keeps_subtypes)) ||
+                          (which_ == Characteristic::supertype && ruleset_.reads(Reading::set_type_drops_supertypes));
+    if (replaces) {
+      reading_.known = true;  // whatever it was before, it is that now
+      const EventNumber event = state_.entries[index].event;
+      for (CharacteristicLine& line : reading_.lines) {
+        const bool named_again =
+            which_ != Characteristic::type && line.granted != kNone && state_.entries[line.granted].event == event;
+        if (line.holds() && !named_again) line.removed = index;
       }
     }
-    if (!grants && !reading.known) reading.lines.push_back({.name = name, .removed = index});
-    // A card has a keyword or not: granting it again adds no copy.
-    if (grants && std::none_of(reading.lines.begin(), reading.lines.end(), held)) {
-      reading.lines.push_back({.name = name, .granted = index});
+    grantTypes(typeNames(ruleset_, name), index);
+  }
+
+  void grantTypes(const TypeNames& names, EntryIndex index) {
+    if (which_ == Characteristic::type) grant(names.type, index);
+    if (which_ != Characteristic::supertype) return;
+    for (const std::string_view super : names.supertypes) grant(super, index);
+  }
+
+  /// A card has a keyword or not: granting it again adds no copy.
+  void grant(std::string_view name, EntryIndex index) {
+    const auto held = [&](const CharacteristicLine& line) { return line.holds() && samePhrase(line.name, name); };
+    if (std::any_of(reading_.lines.begin(), reading_.lines.end(), held)) return;
+    reading_.lines.push_back({.name = name, .granted = index, .base = isOfCreation(index)});
+  }
+
+  void remove(std::string_view name, EntryIndex index) {
+    for (CharacteristicLine& line : reading_.lines) {
+      if (line.holds() && samePhrase(line.name, name)) line.removed = index;
     }
+    if (!reading_.known) reading_.lines.push_back({.name = name, .removed = index});
+  }
+
+  const State& state_;
+  const Ruleset& ruleset_;
+  const Entity subject_;
+  const Characteristic which_;
+  const Definition* definition_ = nullptr;
+  CharacteristicReading reading_;
+};
+
+/// Takes out the keywords that only others can have: those of a kind that is of some types, or of players.
+void leaveOutRestricted(CharacteristicReading& reading, const State& state, const Ruleset& ruleset, Entity subject) {
+  const auto restricted = [&](const CharacteristicLine& line) { return isRestricted(line.name, ruleset); };
+  if (std::none_of(reading.lines.begin(), reading.lines.end(), restricted)) return;
+  const auto types = readCharacteristics(state, ruleset, subject, Characteristic::type);
+  if (!types.known) return;
+  const auto names = namesThatHold(types);
+  const bool is_player = kindOf(subject) == EntityKind::player;
+  std::erase_if(reading.lines,
+                [&](const CharacteristicLine& line) { return !canHaveKeyword(line.name, names, is_player, ruleset); });
+}
+
+HasReading ofLines(const CharacteristicReading& all, const Ruleset& ruleset, Characteristic which,
+                   std::string_view name, bool only_base) {
+  HasReading reading{.known = all.known};
+  for (const CharacteristicLine& line : all.lines) {
+    const bool meant = which == Characteristic::keyword ? isReferredTo(line.name, name, ruleset) : line.name == name;
+    if (!meant || (only_base && !line.base)) continue;
+    if (reading.has) continue;  // one that it refers to is enough
+    reading.known = true;       // the ledger says so, whatever is printed
+    reading.has = only_base || line.holds();
+    reading.printed = reading.printed || line.granted == kNone;
+    reading.entry = reading.has ? line.granted : line.removed;
   }
   return reading;
 }
 
-HasReading hasCharacteristic(const State& state, CardIndex card, Characteristic which, std::string_view name) {
-  const CharacteristicReading all = readCharacteristics(state, card, which);
-  HasReading reading{.known = all.known};
-  for (const CharacteristicLine& line : all.lines) {
-    if (line.name != name) continue;
-    reading.known = true;  // the ledger says so, whatever is printed
-    reading.has = line.holds();
-    reading.printed = reading.printed || line.granted == kNone;
-    reading.entry = line.holds() ? line.granted : line.removed;
-  }
+}  // namespace
+
+CharacteristicReading readCharacteristics(const State& state, const Ruleset& ruleset, Entity subject,
+                                          Characteristic which) {
+  CharacteristicReading reading = Taking(state, ruleset, subject, which).read();
+  if (which == Characteristic::keyword) leaveOutRestricted(reading, state, ruleset, subject);
   return reading;
+}
+
+HasReading hasCharacteristic(const State& state, const Ruleset& ruleset, Entity subject, Characteristic which,
+                             std::string_view name) {
+  return ofLines(readCharacteristics(state, ruleset, subject, which), ruleset, which, name, false);
+}
+
+HasReading hasBaseKeyword(const State& state, const Ruleset& ruleset, Entity subject, std::string_view name) {
+  const auto all = readCharacteristics(state, ruleset, subject, Characteristic::keyword);
+  return ofLines(all, ruleset, Characteristic::keyword, name, true);
+}
+
+std::vector<std::string_view> namesThatHold(const CharacteristicReading& reading) {
+  std::vector<std::string_view> names;
+  for (const CharacteristicLine& line : reading.lines) {
+    if (line.holds()) names.push_back(line.name);
+  }
+  return names;
 }
 
 TitleReading readTitle(const State& state, CardIndex card) {

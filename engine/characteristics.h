@@ -13,9 +13,10 @@ enum class Characteristic : std::uint8_t { keyword, type, subtype, supertype };
 
 /// A keyword or type that a card has or had, and why.
 struct CharacteristicLine {
-  std::string_view name;       ///< lives as long as the state does
+  std::string_view name;       ///< lives as long as the state does; a line break can stand between its words
   EntryIndex granted = kNone;  ///< the entry that gave it; kNone: it is printed (or was, where the card is not known)
   EntryIndex removed = kNone;  ///< the entry that took it away; kNone: the card has it
+  bool base = true;            ///< printed, or given to a created card by what created it
   [[nodiscard]] bool holds() const { return removed == kNone; }
 };
 
@@ -24,17 +25,26 @@ struct CharacteristicReading {
   std::vector<CharacteristicLine> lines;  ///< as printed, then in the order of the ledger
 };
 
-/// The keywords or types of a card. Subtypes and supertypes are as printed: no change of the ledger is about them.
-CharacteristicReading readCharacteristics(const State& state, CardIndex card, Characteristic which);
+/// The keywords or types of a card. Of another entity (a player) the keywords that it was given.
+CharacteristicReading readCharacteristics(const State& state, const Ruleset& ruleset, Entity subject,
+                                          Characteristic which);
 
-/// Whether a card has a keyword or a type. Nothing where it is not known what the card is and the ledger does not say.
+/// Whether an entity has a keyword or a type. Nothing where it is not known what the card is and the ledger does not
+/// say. A name can refer to more than the keyword of that name (keywords.h).
 struct HasReading {
   bool known = true;
   bool has = false;
   bool printed = false;      ///< it is printed on the card, removed since or not
   EntryIndex entry = kNone;  ///< the entry that decided: that granted or removed it; kNone: what is printed
 };
-HasReading hasCharacteristic(const State& state, CardIndex card, Characteristic which, std::string_view name);
+HasReading hasCharacteristic(const State& state, const Ruleset& ruleset, Entity subject, Characteristic which,
+                             std::string_view name);
+
+/// The same of its base keywords: those that are printed, or that a created card got from what created it.
+HasReading hasBaseKeyword(const State& state, const Ruleset& ruleset, Entity subject, std::string_view name);
+
+/// The names that hold of a reading.
+[[nodiscard]] std::vector<std::string_view> namesThatHold(const CharacteristicReading& reading);
 
 /// The title of a card: the latest that the ledger gives it, else the printed one.
 struct TitleReading {

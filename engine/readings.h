@@ -23,6 +23,30 @@ enum class Reading : std::uint8_t {
   fluctuation_is_no_change,
   total_is_no_change,
   zero_is_no_change,
+  // -- text boxes
+  text_has_parts,              ///< names: the designators of abilities
+  sentence_is_a_trait,         ///< names: the words that tie a sentence to the one before it
+  inert_text_changes_nothing,  ///< flavor, color and reminder text
+  small_print_is_no_text,
+  quoted_text_is_its_own,
+  // -- keywords
+  keywords_are_separated,
+  keyword_is_whole,
+  keyword_by_its_word,    ///< names: the words
+  base_keywords_of_last,  ///< of the most recent printing; of a created card those that its creation gave it
+  bold_is_no_keyword,     ///< in quotes and before a colon; names: bold words before a colon that are no designator
+  shared_keyword_is_same,
+  different_is_mutual,
+  all_different_in_pairs,
+  no_keyword_no_difference,
+  different_are_counted_once,
+  // -- types
+  set_type_keeps_subtypes,
+  set_type_drops_supertypes,
+  acting_sets_no_type,
+  acting_keeps_attributes,
+  added_types_bring_theirs,
+  states_are_no_characteristics,
   count_,  ///< how many there are
 };
 

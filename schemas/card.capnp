@@ -30,7 +30,12 @@ struct Card {
   proxy @15 :Bool;              # stands for a created card: it has no title whatever is printed on it
   wins @16 :List(Terms);        # of a mission: how it is won
 
-  struct Printing { set @0 :Text; date @1 :Text; keywords @2 :List(Text); }
+  struct Printing {
+    set @0 :Text;
+    date @1 :Text;              # YYYY-MM-DD, or as much of it as is known
+    keywords @2 :List(Text);
+    small @3 :List(Text);       # the small print at the edges: number, rarity, artist, story credits
+  }
   struct Named { name @0 :Text; value @1 :Text; }
   struct Terms { if @0 :Text; winner @1 :Text; }   # `this` is the card
 }

@@ -23,19 +23,6 @@ Value attachedCards(const State& state, CardIndex host) {
   return value;
 }
 
-Characteristic characteristicOf(Function function) {
-  switch (function) {
-    case Function::type:
-      return Characteristic::type;
-    case Function::subtype:
-      return Characteristic::subtype;
-    case Function::supertype:
-      return Characteristic::supertype;
-    default:
-      return Characteristic::keyword;
-  }
-}
-
 }  // namespace
 
 Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
@@ -56,6 +43,21 @@ Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
       return selection(index, where, line);
     case Function::card:
       return cardOfTitle(index, where);
+    case Function::keyword:
+    case Function::base_keyword:
+    case Function::same_keyword:
+    case Function::different_keyword:
+    case Function::all_different:
+    case Function::count_different:
+    case Function::characteristic:
+    case Function::same_characteristics:
+    case Function::attribute:
+    case Function::attributes:
+    case Function::parts:
+    case Function::part:
+    case Function::says:
+    case Function::grants_keyword:
+      return ofFeature(index, where, line);
     case Function::legal:
     case Function::clause:
     case Function::broke:
@@ -104,7 +106,6 @@ Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
 
 Value Evaluation::ofCard(NodeIndex index, CardIndex card, const Where& where, LineIndex line) {
   switch (node(index).function) {
-    case Function::keyword:
     case Function::type:
     case Function::subtype:
     case Function::supertype:
@@ -159,24 +160,6 @@ Value Evaluation::ofCardLiterally(Function function, const State& state, CardInd
     default:
       return attachedCards(state, index);
   }
-}
-
-Value Evaluation::characteristic(NodeIndex index, CardIndex card, const Where& where, LineIndex line) {
-  const std::string& name = textOf(child(index, 1));
-  const State& state = *where.state;
-  const HasReading reading = hasCharacteristic(state, card, characteristicOf(node(index).function), name);
-  if (reading.entry != kNone) {
-    const Entry& entry = state.entries[reading.entry];
-    note(line, {.kind = Line::Kind::change,
-                .value = Value::ofText(name),
-                .event = entry.event,
-                .change = entry.kind,
-                .source = entry.source});
-  } else if (reading.printed) {
-    note(line, {.kind = Line::Kind::printed, .value = Value::ofText(name)});
-  }
-  if (reading.known) return Value::ofBoolean(reading.has);
-  return Value::unknown(Type::boolean, {.kind = Reason::Kind::identity_unknown, .subject = card});
 }
 
 Value Evaluation::cardOfTitle(NodeIndex index, const Where& where) const {

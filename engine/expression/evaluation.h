@@ -48,11 +48,20 @@ class Evaluation {
   Value call(NodeIndex node, const Where& where, LineIndex line);
   Value ofCard(NodeIndex node, CardIndex card, const Where& where, LineIndex line);
   Value ofCardLiterally(Function function, const State& state, CardIndex card, LineIndex line);
-  Value characteristic(NodeIndex node, CardIndex card, const Where& where, LineIndex line);
   Value cardOfTitle(NodeIndex node, const Where& where) const;
   Value ofPeriod(NodeIndex node, const Where& where, LineIndex line);
   Value ofPeriod(Function function, PeriodIndex period, const Where& where, LineIndex line);
   Value extreme(NodeIndex node, const Where& where, LineIndex line);
+
+  // -- features.cpp
+  Value ofFeature(NodeIndex node, const Where& where, LineIndex line);
+  Value ofCardFeature(NodeIndex node, CardIndex card, const Where& where, LineIndex line);
+  Value stateNamed(const State& state, CardIndex card, std::string_view name) const;
+  Value characteristic(NodeIndex node, Entity subject, const Where& where, LineIndex line);
+  Value comparedKeywords(NodeIndex node, const Where& where, LineIndex line);
+  Value sameCharacteristics(NodeIndex node, CardIndex card, const Where& where, LineIndex line);
+  Value attribute(NodeIndex node, CardIndex card, const Where& where, LineIndex line);
+  Value partOfText(NodeIndex node, const Definition& definition, const Where& where, LineIndex line);
 
   // -- record.cpp
   Value ofEvent(NodeIndex node, const Where& where, LineIndex line);

@@ -31,6 +31,19 @@ enum class Function : std::uint8_t {
   type,
   subtype,
   supertype,
+  base_keyword,
+  same_keyword,
+  different_keyword,
+  all_different,
+  count_different,
+  characteristic,
+  same_characteristics,
+  attribute,
+  attributes,
+  parts,
+  part,
+  says,
+  grants_keyword,
   has,
   count,
   any,
@@ -69,6 +82,7 @@ enum class Argument : std::uint8_t {
   entity,
   player,
   event,      ///< the number of an event
+  cards,      ///< a set of cards
   anything,   ///< of any type
   selection,  ///< `in ZONE [of PLAYER]`
   filters,    ///< any number of conditions about `it`, to the end of the call
@@ -77,6 +91,10 @@ enum class Argument : std::uint8_t {
   limit_name,
   period_name,
   clause_name,
+  kind_name,            ///< a kind of keywords
+  characteristic_name,  ///< one of the ruleset's, or a state
+  attribute_name,
+  part_name,  ///< a kind of parts of a text box
   free_name,  ///< a text in quotes that no document lists: a counter, a keyword
 };
 
@@ -89,6 +107,13 @@ struct Signature {
   std::array<Argument, kMostArguments> arguments;
   std::uint8_t required;  ///< how many of them must be there
 };
+
+/// The kinds of parts that a text box has, as `parts` and `part` name them.
+inline constexpr std::array<std::string_view, 10> kTextParts{
+    "keyword",    "trait",       "ability", "flavor text",   "ability keyword",
+    "designator", "constraints", "effects", "reminder text", "quoted text"};
+/// The states of a card that are no characteristics, as `characteristic` names them.
+inline constexpr std::array<std::string_view, 5> kStates{"orientation", "face", "zone", "controller", "owner"};
 
 /// Every signature. A name can have several; they differ in the number or the type of their arguments.
 [[nodiscard]] std::span<const Signature> signatures();

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 
@@ -37,6 +38,8 @@ Wanted wantedBy(Argument argument) {
       return {true, Type::entity};
     case Argument::player:
       return {true, Type::player};
+    case Argument::cards:
+      return {true, Type::cards};
     case Argument::filters:
       return {true, Type::boolean};
     case Argument::none:
@@ -264,6 +267,14 @@ class Typing {
         return name(given, "period", scope_.ruleset.periods, &Period::name);
       case Argument::clause_name:
         return name(given, "clause", scope_.ruleset.clauses, &Clause::id);
+      case Argument::kind_name:
+        return name(given, "kind of keywords", scope_.ruleset.keyword_kinds, &KeywordKind::name);
+      case Argument::characteristic_name:
+        return characteristicName(given);
+      case Argument::attribute_name:
+        return attributeName(given);
+      case Argument::part_name:
+        return oneOf(given, "part of a text box", {kTextParts.begin(), kTextParts.end()});
       case Argument::free_name:
         return mustBeQuoted(given, "name");
       default:
@@ -320,6 +331,29 @@ class Typing {
       unknownName(given, "value", namesOf(scope_.ruleset.values, &docket::Value::name));
     }
     node(given).number = -1;
+  }
+
+  void oneOf(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known) {
+    mustBeQuoted(given, what);
+    const auto found = std::find(known.begin(), known.end(), textOf(given));
+    if (found == known.end()) unknownName(given, what, known);
+    node(given).number = found - known.begin();
+  }
+
+  void characteristicName(NodeIndex given) {
+    const auto& listed = scope_.ruleset.characteristics;
+    std::vector<std::string_view> known(listed.begin(), listed.end());
+    known.insert(known.end(), kStates.begin(), kStates.end());
+    oneOf(given, "characteristic", known);
+  }
+
+  /// Something that a type of the ruleset has a value of.
+  void attributeName(NodeIndex given) {
+    std::vector<std::string_view> known;
+    for (const auto& attributes : scope_.ruleset.type_attributes) {
+      for (const auto& attribute : attributes) known.emplace_back(attribute.first);
+    }
+    oneOf(given, "attribute", known);
   }
 
   void selection(NodeIndex given) {

@@ -1,0 +1,47 @@
+// A card's text box, taken apart: keywords, traits, abilities, flavor text. The text carries light marks: `**bold**`,
+// `_italic_`, quotation marks (straight or curly), lines, a line `---` as the dividing line under the keywords, `•` or
+// `·` between keywords, and `_(italic in parentheses)_` for reminder text. What words divide it (designators, pronouns)
+// the ruleset's readings say; docs/rulesets_and_cards.md tells the marks to those who write catalogues.
+// Invariant: reading is total and linear in the text: whatever bytes it is given, it gives parts of them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace docket {
+
+struct Ruleset;
+
+struct TextBox {
+  struct Ability {
+    std::vector<std::string> keywords;     ///< the bold words before its designator, each a keyword
+    std::vector<std::string> designators;  ///< "Open/Battle:" has two
+    std::string constraints;               ///< what stands before its second colon; empty: it has none
+    std::string effects;
+    std::string text;  ///< all of it, the designator included
+  };
+  std::vector<std::string> keywords;
+  std::vector<std::string> traits;
+  std::vector<Ability> abilities;
+  std::string flavor;
+  std::vector<std::string> reminders;  ///< without their parentheses
+  std::vector<std::string> quoted;     ///< embedded text, which has features of its own
+  std::vector<std::string> granted;    ///< keywords that a trait or an ability gives: bold within its text
+  std::string rules;                   ///< the text that counts, in one line, without what is quoted
+};
+
+/// Takes a text box apart as the ruleset reads it.
+[[nodiscard]] TextBox readTextBox(std::string_view text, const Ruleset& ruleset);
+
+/// The keywords in a phrase that grants several: bullets and commas separate, line breaks do not (or do, as the ruleset
+/// reads it). Views into `phrase`, without blanks at their ends; a line break can stand within one (see samePhrase).
+[[nodiscard]] std::vector<std::string_view> grantedKeywords(std::string_view phrase, const Ruleset& ruleset);
+
+/// Whether two phrases are the same words, however they are broken into lines.
+[[nodiscard]] bool samePhrase(std::string_view one, std::string_view other);
+
+/// Whether the words of a phrase stand in a text, as words: "Monk" does not stand in "Monkey".
+[[nodiscard]] bool holdsPhrase(std::string_view text, std::string_view phrase);
+
+}  // namespace docket

@@ -1,0 +1,52 @@
+// The marks of a text box, read off: the text without them, and beside each byte how it is printed.
+// Internal to the reading of text boxes.
+// Invariant: `text` and `marks` have the same length.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace docket {
+
+struct MarkedText {
+  enum Mark : std::uint8_t { bold = 1, italic = 2, quoted = 4, reminder = 8 };
+
+  std::string text;
+  std::vector<std::uint8_t> marks;  ///< of each byte, of Mark
+
+  [[nodiscard]] std::size_t size() const { return text.size(); }
+  [[nodiscard]] bool is(std::size_t at, Mark mark) const { return (marks[at] & mark) != 0; }
+  /// The part [begin, end).
+  [[nodiscard]] MarkedText part(std::size_t begin, std::size_t end) const;
+  /// All but the bytes that have a mark.
+  [[nodiscard]] MarkedText without(Mark mark) const;
+};
+
+/// A part of a text, in bytes: [begin, end).
+struct TextRange {
+  std::size_t begin = 0, end = 0;
+};
+
+/// Reads the marks. A mark that is not closed holds to the end.
+[[nodiscard]] MarkedText readMarks(std::string_view text);
+
+/// The longest parts whose bytes all have the mark. Blanks between two of them belong to both.
+[[nodiscard]] std::vector<TextRange> partsMarked(const MarkedText& text, MarkedText::Mark mark);
+
+/// The lines, without their ends.
+[[nodiscard]] std::vector<TextRange> linesOf(std::string_view text);
+
+[[nodiscard]] inline bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+[[nodiscard]] inline bool isWordByte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '\'' ||
+         (static_cast<unsigned char>(c) & 0x80U) != 0;
+}
+/// The text without blanks at its ends.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+/// The text in one line: every run of blanks is one, and none at the ends.
+[[nodiscard]] std::string inOneLine(std::string_view text);
+
+}  // namespace docket
