@@ -1,0 +1,189 @@
+// docs/adding_a_game.md held to the program: its examples stand in the game that it makes, and it tells every field and
+// word of a ruleset and of a catalogue, every kind of event that they can speak of, and every reading.
+#include <capnp/schema.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/readings.h"
+#include "schemas/card.capnp.h"
+#include "schemas/event.capnp.h"
+#include "schemas/ruleset.capnp.h"
+#include "tests/conformance/cases.h"
+
+namespace docket::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Example {
+  std::size_t line;
+  std::string text;
+};
+
+struct Page {
+  std::string text;
+  std::vector<Example> examples;
+  std::map<std::string, std::set<std::string>, std::less<>> words;  ///< of code, by the heading above them
+};
+
+/// The words that stand between backticks.
+void addWords(std::string_view line, std::set<std::string>& words) {
+  bool code = false;
+  std::string word;
+  for (const char c : line) {
+    if (code && std::isalnum(static_cast<unsigned char>(c)) != 0) {
+      word += c;
+      continue;
+    }
+    if (!word.empty()) words.insert(std::exchange(word, {}));
+    if (c == '`') code = !code;
+  }
+}
+
+Page readPage() {
+  Page page{.text = readText(fs::path(DOCKET_SOURCE_DIR) / "docs/adding_a_game.md")};
+  bool fenced = false;
+  std::string heading;
+  std::size_t number = 0;
+  for (std::size_t begin = 0; begin < page.text.size();) {
+    const std::size_t end = std::min(page.text.find('\n', begin), page.text.size());
+    const std::string line = page.text.substr(begin, end - begin);
+    begin = end + 1;
+    ++number;
+    if (line.starts_with("```")) {
+      fenced = !fenced;
+      if (fenced) page.examples.push_back({.line = number, .text = {}});
+    } else if (fenced) {
+      page.examples.back().text += line + "\n";
+    } else if (line.starts_with("#")) {
+      heading = line.substr(line.find(' ') + 1);
+    } else {
+      addWords(line, page.words[heading]);
+    }
+  }
+  return page;
+}
+
+std::string withoutBlanks(std::string text) {
+  std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });
+  return text;
+}
+
+TEST(AddingAGame, each_example_stands_in_the_game_that_the_page_makes) {
+  std::vector<std::string> documents;
+  for (const auto& file : fs::directory_iterator(fs::path(DOCKET_SOURCE_DIR) / "tests/conformance/tidepool")) {
+    documents.push_back(withoutBlanks(readText(file.path())));
+  }
+  const Page page = readPage();
+  EXPECT_GT(page.examples.size(), 20U);
+  for (const Example& example : page.examples) {
+    const std::string wanted = withoutBlanks(example.text);
+    EXPECT_TRUE(std::any_of(documents.begin(), documents.end(),
+                            [&](const std::string& one) { return one.find(wanted) != std::string::npos; }))
+        << "docs/adding_a_game.md:" << example.line << ": nothing in tests/conformance/tidepool says\n"
+        << example.text;
+  }
+}
+
+/// Under which heading the page tells of a struct; of others it does where it tells of what holds them.
+std::string_view headingOf(std::string_view structure, std::string_view otherwise) {
+  static const std::map<std::string_view, std::string_view> kHeadings = {
+      {"Ruleset", "A ruleset"},
+      {"Clause", "Clauses and switching them off"},
+      {"Reading", "Readings"},
+      {"Zone", "Zones"},
+      {"Period", "Periods"},
+      {"Stat", "Stats, values, types"},
+      {"Value", "Stats, values, types"},
+      {"Type", "Stats, values, types"},
+      {"KeywordKind", "Stats, values, types"},
+      {"Attribute", "Stats, values, types"},
+      {"Calculation", "The calculation"},
+      {"Granting", "The calculation"},
+      {"Limit", "Limits"},
+      {"Act", "Acts and their requirements"},
+      {"Permission", "Permissions and precedence"},
+      {"Precedence", "Permissions and precedence"},
+      {"Number", "Numbers and decks"},
+      {"Deck", "Numbers and decks"},
+      {"Obligations", "Obligations"},
+      {"Win", "Wins"},
+      {"Control", "Control, attachment, face-down"},
+      {"Attachment", "Control, attachment, face-down"},
+      {"FaceDown", "Control, attachment, face-down"},
+      {"Catalogue", "A catalogue"},
+      {"LimitOf", "A catalogue"},
+      {"Ability", "Abilities and traits"},
+  };
+  const auto found = kHeadings.find(structure);
+  return found == kHeadings.end() ? otherwise : found->second;
+}
+
+/// What of the vocabulary of documents a page does not tell.
+class Telling {
+ public:
+  explicit Telling(const Page& page) : page_(page) {}
+
+  void tells(capnp::StructSchema structure, std::string_view otherwise) {
+    const std::string_view name = structure.getShortDisplayName().cStr();
+    const std::string_view heading = headingOf(name, otherwise);
+    if (!seen_.emplace(structure.getProto().getId(), heading).second) return;
+    for (auto field : structure.getFields()) {
+      word(field.getProto().getName().cStr(), name, heading);
+      capnp::Type type = field.getType();
+      while (type.isList()) type = type.asList().getElementType();
+      if (type.isStruct()) tells(type.asStruct(), heading);
+      if (!type.isEnum()) continue;
+      for (auto one : type.asEnum().getEnumerants()) word(one.getProto().getName().cStr(), name, heading);
+    }
+  }
+
+  void word(const std::string& word, std::string_view of, std::string_view heading) const {
+    const auto section = page_.words.find(heading);
+    ASSERT_NE(section, page_.words.end()) << "there is no heading \"" << heading << '"';
+    EXPECT_EQ(section->second.count(word), 1U)
+        << "under \"" << heading << "\" the page does not tell of `" << word << "` (" << of << ")";
+  }
+
+ private:
+  const Page& page_;
+  std::set<std::pair<std::uint64_t, std::string_view>> seen_;
+};
+
+TEST(AddingAGame, tells_every_field_and_word_of_a_ruleset_and_a_catalogue) {
+  const Page page = readPage();
+  Telling telling(page);
+  telling.tells(capnp::Schema::from<schema::Ruleset>(), {});
+  telling.tells(capnp::Schema::from<schema::Catalogue>(), {});
+}
+
+TEST(AddingAGame, tells_every_kind_of_event) {
+  const Page page = readPage();
+  for (auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
+    Telling(page).word(field.getProto().getName().cStr(), "Event", "Events that rules speak of");
+  }
+}
+
+TEST(AddingAGame, tells_every_reading_in_both_positions) {
+  const Page page = readPage();
+  for (const ReadingName& one : readings()) {
+    const std::string row = "`" + std::string(one.name) + "`";
+    const auto at = page.text.find("| " + row + " |");
+    const auto bold = page.text.find("| **" + row + "** |");
+    const auto found = std::min(at, bold);
+    ASSERT_NE(found, std::string::npos) << "the table of readings has no row " << row;
+    const std::string_view line = std::string_view(page.text).substr(found, page.text.find('\n', found) - found);
+    EXPECT_EQ(std::count(line.begin(), line.end(), '|'), 4) << line;
+    EXPECT_EQ(line.find("|  |"), std::string_view::npos) << line;
+  }
+}
+
+}  // namespace
+}  // namespace docket::conformance
