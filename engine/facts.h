@@ -14,7 +14,7 @@ inline Fingerprint factOf(CardIndex index, const Card& card) {
   const auto small =
       static_cast<std::uint64_t>(card.zone) | static_cast<std::uint64_t>(card.zone_player) << 8U |
       static_cast<std::uint64_t>(card.owner) << 16U | static_cast<std::uint64_t>(card.base_controller) << 24U |
-      static_cast<std::uint64_t>(card.face) << 32U | static_cast<std::uint64_t>(card.orientation) << 40U |
+      static_cast<std::uint64_t>(card.face) << 32U | static_cast<std::uint64_t>(card.created) << 33U | static_cast<std::uint64_t>(card.orientation) << 40U |
       static_cast<std::uint64_t>(static_cast<std::uint16_t>(card.slot)) << 48U;
   return hashFact(FactKind::card, pack(index, card.number), pack(card.definition, card.arrived), small,
                   pack(card.host, card.attachment), pack(card.face_down_by_other, card.face_down_by_self),
@@ -64,6 +64,10 @@ inline Fingerprint factOf(PeriodIndex period, const PeriodNow& now) {
 
 inline Fingerprint factOf(const Link& link) {
   return hashFact(FactKind::link, pack(link.activation, link.position), link.resolved ? 1U : 0U);
+}
+
+inline Fingerprint factOf(const IgnoredBound& bound) {
+  return hashFact(FactKind::ignored_bound, pack(bound.subject, bound.event), pack(bound.index, bound.stat));
 }
 
 inline Fingerprint factOf(const Outcome& outcome) {

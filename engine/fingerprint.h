@@ -42,6 +42,7 @@ enum class FactKind : std::uint8_t {
   link = 8,
   observation = 9,
   outcome = 10,
+  ignored_bound = 20,
 };
 
 /// The hash of some words.

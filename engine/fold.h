@@ -74,6 +74,7 @@ struct Place {
 void moveCard(Fold& fold, CardIndex card, const Place& to);
 void createCard(Fold& fold, schema::Event::CardCreated::Reader event);
 void ceaseCard(Fold& fold, CardIndex card);
+void ceaseCard(Fold& fold, schema::Event::CardCeased::Reader event);
 void flipCard(Fold& fold, CardIndex card, schema::Face face, std::uint8_t orientation);
 void turnCard(Fold& fold, CardIndex card, std::uint8_t orientation);
 void attachCard(Fold& fold, CardIndex card, Entity host, NameNumber kind);

@@ -1,8 +1,10 @@
 #include "engine/judge.h"
 
 #include <algorithm>
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/reduce.h"
 #include "engine/requirements.h"
 
 namespace docket {
@@ -81,6 +83,26 @@ void judgeRequirements(const State& before, const Rules& rules, EventNumber numb
   }
 }
 
+/// With the event begins a cycle: continuous traits that undo themselves or each other.
+void judgeCycles(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
+                 std::vector<Finding>& findings) {
+  if (!rules.catalogue.continuous) return;
+  State after = before;
+  Step step;
+  reduce(after, rules, number, event, step);
+  if (after.computed == nullptr) return;
+  const HeldReading* applies = rules.ruleset.held(Reading::continuous_while_in_play);
+  for (const TraitOf& trait : after.computed->cycles) {
+    if (before.computed != nullptr && ranges::contains(before.computed->cycles, trait)) continue;
+    findings.push_back({.kind = Finding::Kind::cycle,
+                        .event = number,
+                        .card = before.isCard(trait.bearer) ? trait.bearer : kNone,
+                        .clause = applies == nullptr ? std::string{} : applies->clause,
+                        .rests_on = {number},
+                        .trait = trait.ability->name});
+  }
+}
+
 }  // namespace
 
 ActQuestion questionOf(const State& before, schema::Event::Reader event) {
@@ -124,6 +146,7 @@ std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber 
   if (const ActQuestion act = questionOf(before, event); act.counted) {
     judgeLimits(before, rules, number, act.use, findings);
   }
+  judgeCycles(before, rules, number, event, findings);
   return findings;
 }
 

@@ -13,7 +13,7 @@
 namespace docket {
 
 struct Finding {
-  enum class Kind : std::uint8_t { limit, requirement, order };
+  enum class Kind : std::uint8_t { limit, requirement, order, cycle };
   enum class Grade : std::uint8_t {
     certain,    ///< whatever is unknown, the act was illegal
     undecided,  ///< something unknown decides whether it was
@@ -28,6 +28,7 @@ struct Finding {
   LimitIndex limit = kUnbound;                   ///< for Kind::limit
   std::int32_t used = 0, max = 0;                ///< before the act
   schema::Act::Requirement::What requirement{};  ///< for Kind::requirement
+  std::string trait{};                           ///< for Kind::cycle: the name of the trait that undoes itself
 };
 
 /// What the rules have against event `number`, in order of precedence: requirements first, then limits as the ruleset

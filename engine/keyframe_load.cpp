@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/computed.h"
+#include "engine/contradictions.h"
 #include "engine/facts.h"
 #include "engine/fold.h"
 #include "engine/keyframe.h"
@@ -30,9 +32,12 @@ class Loading {
     uses();
     amounts();
     time();
+    bounds();
     state_.fingerprint = {.low = frame_.getFingerprintLow(), .high = frame_.getFingerprintHigh()};
     for (CardIndex i = 0; i < state_.cards.size(); ++i) state_.cards[i].controller = controllerOf(state_, i);
     require(fingerprintOf(state_) == state_.fingerprint);
+    refreshComputed(state_, rules_);
+    noteContradictions(state_, rules_);
     return std::move(state_);
   }
 
@@ -85,7 +90,8 @@ class Loading {
                 .base_controller = from.getBaseController(),
                 .face = from.getFace() == 0 ? Facing::up : Facing::down,
                 .orientation = from.getOrientation(),
-                .known_to = from.getKnownTo()};
+                .known_to = from.getKnownTo(),
+                .created = from.getCreated()};
       state_.cards.push_back(card);
       // A card that ceased to exist keeps the number that nobody has after it.
       if (state_.numbers[card.number] == kNone || card.exists()) state_.numbers[card.number] = index;
@@ -192,6 +198,16 @@ class Loading {
     }
   }
 
+  void bounds() {
+    for (auto from : frame_.getIgnoredBounds()) {
+      require(subject(from.getSubject()) && from.getStat() < rules_.ruleset.stats.size());
+      state_.ignored_bounds.push_back({.subject = from.getSubject(),
+                                       .event = from.getEvent(),
+                                       .index = from.getIndex(),
+                                       .stat = from.getStat()});
+    }
+  }
+
   void time() {
     const auto periods = frame_.getPeriods();
     require(periods.size() == state_.periods.size());
@@ -251,6 +267,7 @@ Fingerprint fingerprintOf(const State& state) {
     if (state.periods[i].began != 0) sum += factOf(static_cast<PeriodIndex>(i), state.periods[i]);
   }
   for (const Link& link : state.chain) sum += factOf(link);
+  for (const IgnoredBound& bound : state.ignored_bounds) sum += factOf(bound);
   if (state.outcome.over) sum += factOf(state.outcome);
   return sum;
 }

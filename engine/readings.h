@@ -47,6 +47,15 @@ enum class Reading : std::uint8_t {
   acting_keeps_attributes,
   added_types_bring_theirs,
   states_are_no_characteristics,
+  // -- continuous traits
+  continuous_while_in_play,
+  continuous_out_of_play_own_card,
+  // -- created cards
+  created_have_no_title,
+  created_cease_out_of_play,
+  created_unspecified_is_absent,
+  proxies_are_created,
+  ceased_are_as_last_known,
   count_,  ///< how many there are
 };
 

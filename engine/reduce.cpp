@@ -5,6 +5,8 @@
 
 #include <range/v3/algorithm/binary_search.hpp>
 
+#include "engine/computed.h"
+#include "engine/contradictions.h"
 #include "engine/facts.h"
 #include "engine/fold.h"
 #include "engine/judge.h"
@@ -113,7 +115,7 @@ bool applyToCards(Fold& fold, Event::Reader event) {
       createCard(fold, event.getCardCreated());
       return true;
     case Event::CARD_CEASED:
-      ceaseCard(fold, fold.card(event.getCardCeased().getCard()));
+      ceaseCard(fold, event.getCardCeased());
       return true;
     case Event::CARD_TURNED:
       turnCard(fold, fold.card(event.getCardTurned().getCard()),
@@ -264,6 +266,8 @@ void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader 
     }
     if (happens(event)) state.latest_happening = number;
   }
+  foldComputed(fold);
+  foldContradictions(fold);
   fold.finish();
   state.event = number;
 }

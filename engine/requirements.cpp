@@ -58,7 +58,9 @@ Met meets(const State& before, const Rules& rules, EventNumber number, schema::E
   State after = before;
   Step step;
   reduce(after, rules, number, event, step);
-  return holds(requirement.that, after, rules, happening);
+  Happening then = happening;
+  if (then.card == kNone) then.card = readHappening(after, event).card;  // one that the event brings
+  return holds(requirement.that, after, rules, then);
 }
 
 }  // namespace docket

@@ -32,6 +32,7 @@ struct Keyframe {
   fingerprintHigh @23 :UInt64;
   obligations @24 :List(Obligation);
   choices @25 :List(Choice);
+  ignoredBounds @27 :List(IgnoredBound);
   endedSayings @26 :List(Entry);   # forbids and permits that ended with the latest group of events
 
   struct Card {
@@ -52,6 +53,7 @@ struct Keyframe {
     orientation @14 :UInt8;
     knownTo @15 :UInt8;
     attached @16 :List(UInt32);   # what is attached to it, the latest first
+    created @17 :Bool;
   }
   struct Entry {
     event @0 :UInt32;
@@ -95,6 +97,7 @@ struct Keyframe {
     player @9 :UInt8;
   }
   struct Choice { player @0 :UInt8; what @1 :UInt16; number @2 :Int64; event @3 :UInt32; }
+  struct IgnoredBound { subject @0 :UInt32; event @1 :UInt32; index @2 :UInt16; stat @3 :UInt8; }
   struct Amount { subject @0 :UInt32; key @1 :UInt32; amount @2 :Int64; }
   struct Observation {
     subject @0 :UInt32;

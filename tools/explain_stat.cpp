@@ -69,7 +69,7 @@ class StatExplainer {
 
   void addIgnored(std::vector<Explanation>& steps) const {
     for (const auto& [entry, counted] : derivation_.lines) {
-      steps.push_back(line(state_.entries[entry], "has no effect, as the stat is absent"));
+      steps.push_back(line(state_.entry(entry), "has no effect, as the stat is absent"));
     }
   }
 
@@ -79,7 +79,7 @@ class StatExplainer {
                     .value = std::to_string(derivation_.sum),
                     .clause = calculation_.sum_clause};
     for (const auto& [index, counted] : derivation_.lines) {
-      const Entry& entry = state_.entries[index];
+      const Entry& entry = state_.entry(index);
       if (!isBound(entry) && entry.kind != Change::Kind::SET_BASE) sum.children.push_back(line(entry, {}));
     }
     const bool changed = !sum.children.empty();
@@ -93,7 +93,7 @@ class StatExplainer {
     Explanation step{.what = reading_.has_printed ? "printed value" : "nothing is printed",
                      .value = reading_.has_printed ? std::to_string(reading_.printed) : std::string("0")};
     for (const auto& [index, counted] : derivation_.lines) {
-      const Entry& entry = state_.entries[index];
+      const Entry& entry = state_.entry(index);
       if (entry.kind == Change::Kind::SET_BASE) step.children.push_back(line(entry, {}));
     }
     if (!step.children.empty()) {
@@ -139,7 +139,7 @@ class StatExplainer {
     }
     Explanation step{.what = "C. within its bounds", .value = value, .clause = calculation_.clamp_clause};
     for (const auto& [index, counted] : derivation_.lines) {
-      const Entry& entry = state_.entries[index];
+      const Entry& entry = state_.entry(index);
       if (isBound(entry)) step.children.push_back(line(entry, boundNote(entry, counted)));
     }
     if (derivation_.contradiction == Case::none) return step;

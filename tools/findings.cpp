@@ -15,6 +15,8 @@ std::string_view kindOf(Finding::Kind kind) {
       return "requirement";
     case Finding::Kind::order:
       return "order";
+    case Finding::Kind::cycle:
+      return "cycle";
   }
   return "";
 }
@@ -31,6 +33,8 @@ void addFinding(JsonWriter& json, const Finding& finding, const State& before, c
     json.member("limit", ruleset.limits[finding.limit].name).member("used", finding.used).member("max", finding.max);
   } else if (finding.kind == Finding::Kind::requirement) {
     json.member("requires", Words::requirement(finding.requirement));
+  } else if (finding.kind == Finding::Kind::cycle) {
+    json.member("trait", finding.trait);
   }
   json.list("restsOn");
   for (const EventNumber event : finding.rests_on) json.item(event);
