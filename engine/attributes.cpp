@@ -123,7 +123,7 @@ std::optional<bool> haveSameCharacteristics(const State& state, const Rules& rul
   const Definition* left = state.definitionOf(state.cards[one]);
   const Definition* right = state.definitionOf(state.cards[other]);
   if (left == nullptr || right == nullptr) return std::nullopt;
-  if (readTitle(state, ruleset, one).title != readTitle(state, ruleset, other).title) return false;
+  if (readTitle(state, rules.ruleset, one).title != readTitle(state, rules.ruleset, other).title) return false;
   for (const std::string& name : rules.ruleset.characteristics) {
     if (printedCharacteristic(*left, name) != printedCharacteristic(*right, name)) return false;
   }

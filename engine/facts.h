@@ -1,5 +1,6 @@
 // The raw facts of a state, as they are hashed into its fingerprint. What a word holds is permanent for a version of
-// the facts (fingerprint.cpp's key); derived things (controllers, readings, links of lists) are not among them.
+// the facts (fingerprint.cpp's key); derived things (controllers, readings, links of lists) are not among them, nor is
+// whether a card was created: that never changes from the event on that brings it.
 #pragma once
 
 #include "engine/state.h"
@@ -14,7 +15,7 @@ inline Fingerprint factOf(CardIndex index, const Card& card) {
   const auto small =
       static_cast<std::uint64_t>(card.zone) | static_cast<std::uint64_t>(card.zone_player) << 8U |
       static_cast<std::uint64_t>(card.owner) << 16U | static_cast<std::uint64_t>(card.base_controller) << 24U |
-      static_cast<std::uint64_t>(card.face) << 32U | static_cast<std::uint64_t>(card.created) << 33U | static_cast<std::uint64_t>(card.orientation) << 40U |
+      static_cast<std::uint64_t>(card.face) << 32U | static_cast<std::uint64_t>(card.orientation) << 40U |
       static_cast<std::uint64_t>(static_cast<std::uint16_t>(card.slot)) << 48U;
   return hashFact(FactKind::card, pack(index, card.number), pack(card.definition, card.arrived), small,
                   pack(card.host, card.attachment), pack(card.face_down_by_other, card.face_down_by_self),

@@ -51,12 +51,12 @@ Base totalBase(const State& state, const Rules& rules, Entity subject, const Sta
 /// What there is before anything in the ledger.
 Base baseOf(const State& state, const Rules& rules, Entity subject, StatIndex index) {
   const Stat& stat = rules.ruleset.stats[index];
+  if (stat.delta != schema::Stat::Delta::NONE) return {.kind = StatReading::Kind::absent};  // it has no value
   const bool card = state.isCard(subject);
   const bool holds = card ? stat.of == schema::Stat::Holder::CARD || stat.of == schema::Stat::Holder::ANY
                           : canHave(rules.ruleset, subject, stat);
   if (stat.total) return holds ? totalBase(state, rules, subject, stat) : Base{.kind = StatReading::Kind::absent};
   if (!card) return {.kind = holds ? StatReading::Kind::known : StatReading::Kind::absent};
-  if (stat.delta != schema::Stat::Delta::NONE) return {};
   const Definition* definition = state.definitionOf(state.cards[subject]);
   if (definition == nullptr) return {.kind = StatReading::Kind::unknown};
   const PrintedStat printed = printedStat(state, rules, state.cards[subject], *definition, index);
