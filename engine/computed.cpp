@@ -17,8 +17,8 @@ namespace docket {
 namespace {
 
 using expression::Type;
-using schema::Change;
 using expression::Value;
+using schema::Change;
 
 /// A trait that applies.
 struct Applying {
@@ -130,10 +130,8 @@ class Computing {
  private:
   /// About one subject, which is `it`.
   [[nodiscard]] Value evaluate(const expression::Expression& what, const Applying& one, Entity it) const {
-    return expression::evaluate(what, {.state = state_,
-                                       .rules = rules_,
-                                       .self = one.trait.bearer,
-                                       .it = state_.isCard(it) ? it : kNone})
+    return expression::evaluate(
+               what, {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone})
         .value;
   }
 
@@ -241,10 +239,16 @@ bool equals(const Entry& one, const Entry& other) {
          one.player == other.player && one.source == other.source && one.doubtful == other.doubtful;
 }
 
+/// Whether an amount grew beyond what an entry holds: it would grow on.
+bool isBeyond(const Entry& entry) {
+  return entry.amount == std::numeric_limits<std::int32_t>::max() ||
+         entry.amount == std::numeric_limits<std::int32_t>::min();
+}
+
 /// The traits of which two rounds hold different entries.
 void addChanged(const Round& one, const Round& other, std::vector<TraitOf>& changed) {
   const auto missing = [](const Entry& entry, const Round& round) {
-    return !ranges::any_of(round.entries, [&](const Entry& there) { return equals(entry, there); });
+    return isBeyond(entry) || !ranges::any_of(round.entries, [&](const Entry& there) { return equals(entry, there); });
   };
   for (const auto& [from, to] : {std::pair{&one, &other}, std::pair{&other, &one}}) {
     for (std::size_t i = 0; i < from->entries.size(); ++i) {
@@ -271,7 +275,8 @@ std::vector<TraitOf> settle(State& state, Computing& computing, const std::vecto
   put(state, nullptr);
   Round last = computing.round(left_out);
   if (last.entries.empty()) return {};
-  const std::uint32_t most = std::min<std::uint32_t>(kMostRounds, static_cast<std::uint32_t>(last.applying.size()) + 16);
+  const std::uint32_t most =
+      std::min<std::uint32_t>(kMostRounds, static_cast<std::uint32_t>(last.applying.size()) + 16);
   std::vector<TraitOf> changed;
   for (std::uint32_t i = 0; i < most; ++i) {
     const bool none = last.entries.empty();

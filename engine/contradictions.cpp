@@ -57,7 +57,8 @@ void ignoreWhatIsLeft(Fold& fold, const About& about) {
   for (const EntryIndex i : state.about(about.first)) {
     const Entry& entry = state.entry(i);
     if (!isBound(entry) || entry.what != about.second || entry.event == fold.now) continue;
-    const IgnoredBound bound{.subject = entry.subject, .event = entry.event, .index = entry.index, .stat = about.second};
+    const IgnoredBound bound{
+        .subject = entry.subject, .event = entry.event, .index = entry.index, .stat = about.second};
     if (ranges::contains(state.ignored_bounds, bound)) continue;
     state.ignored_bounds.push_back(bound);
     state.fingerprint += factOf(bound);

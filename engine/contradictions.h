@@ -1,6 +1,6 @@
 // Bounds that were ignored: while a minimum and a maximum contradict each other and neither is applied (case iii), a
-// ruleset can hold that the bound which is left has no effect either, until it contradicts again (schemas/ruleset.capnp,
-// "afterContradiction"). That depends on what was, so it is a fact of the state.
+// ruleset can hold that the bound which is left has no effect either, until it contradicts again
+// (schemas/ruleset.capnp, "afterContradiction"). That depends on what was, so it is a fact of the state.
 #pragma once
 
 #include "engine/state.h"

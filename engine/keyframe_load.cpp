@@ -201,10 +201,8 @@ class Loading {
   void bounds() {
     for (auto from : frame_.getIgnoredBounds()) {
       require(subject(from.getSubject()) && from.getStat() < rules_.ruleset.stats.size());
-      state_.ignored_bounds.push_back({.subject = from.getSubject(),
-                                       .event = from.getEvent(),
-                                       .index = from.getIndex(),
-                                       .stat = from.getStat()});
+      state_.ignored_bounds.push_back(
+          {.subject = from.getSubject(), .event = from.getEvent(), .index = from.getIndex(), .stat = from.getStat()});
     }
   }
 

@@ -157,16 +157,17 @@ EntryIndex beginChanges(Fold& fold, schema::Event::Reader event) {
     const bool from_base = fold.ruleset().calculation.switching == schema::Calculation::Switch::BASE &&
                            setsSeveral(event, change.getSubject());
     const EntryIndex entry =
-        beginEntry(fold, Entry{.event = fold.now,
-                               .index = index++,
-                               .kind = change.getKind(),
-                               .last = change.getLast(),
-                               .subject = subject,
-                               .what = about_stat ? NameNumber{stat} : change.getName(),
-                               .period = change.getUntil() != 0 ? fold.binding(change.getUntil()).period : kUnbound,
-                               .player = change.getPlayer(),
-                               .asked = change.getAmount(),
-                               .source = change.getSource() == 0 ? kNone : fold.card(change.getSource())},
+        beginEntry(fold,
+                   Entry{.event = fold.now,
+                         .index = index++,
+                         .kind = change.getKind(),
+                         .last = change.getLast(),
+                         .subject = subject,
+                         .what = about_stat ? NameNumber{stat} : change.getName(),
+                         .period = change.getUntil() != 0 ? fold.binding(change.getUntil()).period : kUnbound,
+                         .player = change.getPlayer(),
+                         .asked = change.getAmount(),
+                         .source = change.getSource() == 0 ? kNone : fold.card(change.getSource())},
                    from_base);
     if (first == kNone) first = entry;
     state.entries[entry].next_of_event = first;

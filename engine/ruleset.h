@@ -53,7 +53,7 @@ struct Stat {
   bool floor_unless_calculated = false;  ///< negative, it is 0 but in a calculation or a comparison
   schema::Stat::Holder of{};
   schema::Stat::Delta delta{};  ///< it is the size of a change, and what becomes of that
-  Condition total{};  ///< an amount: the base is this and not what is printed; `this` is the entity
+  Condition total{};            ///< an amount: the base is this and not what is printed; `this` is the entity
 };
 
 struct Value {

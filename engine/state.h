@@ -92,10 +92,10 @@ struct TraitOf {
 
 /// What the continuous traits come to in a state: entries of the ledger that are computed and never recorded.
 struct ComputedEntries {
-  std::vector<Entry> entries;                            ///< the oldest first; a subject's are linked, the newest first
+  std::vector<Entry> entries;  ///< the oldest first; a subject's are linked, the newest first
   std::vector<std::pair<Entity, EntryIndex>> by_subject;  ///< the newest entry about each, in order of the subject
-  std::vector<std::string_view> names;                   ///< what Entry::what names; they live in the catalogue
-  std::vector<TraitOf> cycles;                           ///< traits that undo themselves: they have no effect
+  std::vector<std::string_view> names;                    ///< what Entry::what names; they live in the catalogue
+  std::vector<TraitOf> cycles;                            ///< traits that undo themselves: they have no effect
 
   /// The newest entry about a subject, or kNone.
   [[nodiscard]] EntryIndex about(Entity subject) const;
@@ -248,10 +248,10 @@ struct State {
   std::vector<Observation> observations;  ///< in order of subject, reading, base
   std::array<PeriodNow, kMostPeriods> periods{};
   std::vector<Link> chain;
-  EventNumber latest_activation = 0;     ///< that was not void, this turn
-  EventNumber latest_happening = 0;      ///< the last event that can have changed a reading
-  std::vector<EventNumber> void_events;  ///< acts that the ruleset holds void
-  std::vector<IgnoredBound> ignored_bounds;  ///< in the order in which they became so
+  EventNumber latest_activation = 0;                       ///< that was not void, this turn
+  EventNumber latest_happening = 0;                        ///< the last event that can have changed a reading
+  std::vector<EventNumber> void_events;                    ///< acts that the ruleset holds void
+  std::vector<IgnoredBound> ignored_bounds;                ///< in the order in which they became so
   std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< stats whose bounds are ignored now; derived
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null where no trait computes anything
   Outcome outcome;
@@ -306,8 +306,8 @@ struct State {
 
 inline void EntriesAbout::Iterator::choose() {
   // What began with the same event as the trait's card came is the newer.
-  const bool computed = computed_ != kNone && (recorded_ == kNone || state_->entry(computed_).event >
-                                                                         state_->entry(recorded_).event);
+  const bool computed =
+      computed_ != kNone && (recorded_ == kNone || state_->entry(computed_).event > state_->entry(recorded_).event);
   now_ = computed ? computed_ : recorded_;
 }
 

@@ -5,6 +5,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/view/reverse.hpp>
 
+#include "engine/attributes.h"
 #include "engine/characteristics.h"
 #include "engine/computed.h"
 #include "engine/expression/evaluate.h"
@@ -60,7 +61,12 @@ Base baseOf(const State& state, const Rules& rules, Entity subject, StatIndex in
   const Definition* definition = state.definitionOf(state.cards[subject]);
   if (definition == nullptr) return {.kind = StatReading::Kind::unknown};
   const PrintedStat printed = printedStat(state, rules, state.cards[subject], *definition, index);
-  if (printed.kind == schema::PrintedStat::Kind::ABSENT) return {.kind = StatReading::Kind::absent};
+  if (printed.kind == schema::PrintedStat::Kind::ABSENT) {
+    const bool added = (state.entriesAbout(subject) != kNone || state.computed != nullptr) &&
+                       rules.ruleset.reads(Reading::added_types_bring_theirs) &&
+                       addedTypeHasStat(state, rules.ruleset, subject, index);
+    return {.kind = added ? StatReading::Kind::known : StatReading::Kind::absent};
+  }
   return {.amount = printed.amount, .modifier = printed.kind == schema::PrintedStat::Kind::MODIFIER};
 }
 
@@ -340,8 +346,8 @@ StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject
     const Entry& entry = state.entry(i);
     if (!isAboutStat(entry.kind) || entry.what != stat) continue;
     const bool ignored = derivation.contradiction == Case::none && isIgnored(state, entry);
-    const bool counted = known && !entry.doubtful && !ignored &&
-                         std::find(left_out.begin(), left_out.end(), &entry) == left_out.end();
+    const bool counted =
+        known && !entry.doubtful && !ignored && std::find(left_out.begin(), left_out.end(), &entry) == left_out.end();
     derivation.lines.push_back({.entry = i, .counted = counted});
   }
   std::reverse(derivation.lines.begin(), derivation.lines.end());
@@ -355,8 +361,8 @@ std::int32_t bonusToReach(const State& state, const Rules& rules, Entity subject
   const Calculation& calculation = rules.ruleset.calculation;
   if (calculation.set_from == schema::Calculation::SetFrom::FLOORED) from = floored(rules, totals.base, stat, from);
   if (calculation.set == schema::Calculation::Set::BASE) from = totals.base.amount;
-  return static_cast<std::int32_t>(std::clamp<std::int64_t>(
-      value - from, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()));
+  return static_cast<std::int32_t>(std::clamp<std::int64_t>(value - from, std::numeric_limits<std::int32_t>::min(),
+                                                            std::numeric_limits<std::int32_t>::max()));
 }
 
 std::int64_t sumBefore(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Entry& before) {

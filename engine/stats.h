@@ -17,7 +17,7 @@ struct StatReading {
     unknown,  ///< it is not known what the card is
   };
   Kind kind = Kind::unknown;
-  std::int64_t amount = 0;     ///< the current value; 0 unless known
+  std::int64_t amount = 0;  ///< the current value; 0 unless known
   std::int64_t base = 0;
   CardIndex doubtful = kNone;  ///< the card of a trait of which something unknown decides how it changes the stat
 };

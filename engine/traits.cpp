@@ -52,8 +52,7 @@ void grant(const State& state, const Rules& rules, const Entry& entry, EntryInde
   const auto held = [&](const TraitLine& line) { return line.holds() && line.name == name; };
   // It has a trait or not: granting it again adds no copy.
   if (!rules.ruleset.granting.trait_copies && ranges::any_of(reading.lines, held)) return;
-  reading.lines.push_back(
-      {.name = name, .ability = abilityNamed(state, rules, entry.source, name), .granted = index});
+  reading.lines.push_back({.name = name, .ability = abilityNamed(state, rules, entry.source, name), .granted = index});
 }
 
 }  // namespace

@@ -107,7 +107,8 @@ void createCard(Fold& fold, schema::Event::CardCreated::Reader event) {
             .slot = event.getSlot(),
             .face = event.getFace(),
             .orientation = fold.binding(event.getOrientation()).orientation});
-  if (!inPlay(fold, fold.state.cards[index])) ceaseIfCreated(fold, index);  // one that fails to enter play never existed
+  if (!inPlay(fold, fold.state.cards[index]))
+    ceaseIfCreated(fold, index);  // one that fails to enter play never existed
 }
 
 void ceaseCard(Fold& fold, schema::Event::CardCeased::Reader event) {

@@ -185,10 +185,9 @@ Value Evaluation::hasTrait(NodeIndex index, const Where& where, LineIndex line) 
                 .change = entry.kind,
                 .source = entry.source});
   }
-  Value value =
-      reading.known
-          ? Value::ofBoolean(reading.has)
-          : Value::unknown(Type::boolean, {.kind = Reason::Kind::identity_unknown, .subject = subject.entity});
+  Value value = reading.known ? Value::ofBoolean(reading.has)
+                              : Value::unknown(Type::boolean,
+                                               {.kind = Reason::Kind::identity_unknown, .subject = subject.entity});
   takeReasons(value, subject);
   return value;
 }
@@ -199,7 +198,8 @@ Value Evaluation::cardOfTitle(NodeIndex index, const Where& where) const {
   CardIndex found = kNone;
   for (CardIndex card = 0; card < state.cards.size(); ++card) {
     const Card& one = state.cards[card];
-    if (!one.exists() || !ruleset().zones[one.zone].in_play || readTitle(state, ruleset(), card).title != wanted) continue;
+    if (!one.exists() || !ruleset().zones[one.zone].in_play || readTitle(state, ruleset(), card).title != wanted)
+      continue;
     if (found != kNone) {
       return Value::unknown(Type::card, {.kind = Reason::Kind::ambiguous_title, .subject = found});
     }

@@ -165,9 +165,10 @@ Value Evaluation::ofDelta(NodeIndex index, const Where& where, LineIndex line) {
                 .change = entry.kind,
                 .source = entry.source});
   }
-  Value value = reading.doubtful == kNone ? Value::ofNumber(reading.amount)
-                                          : Value::unknown(Type::number, {.kind = Reason::Kind::trait_uncertain,
-                                                                          .subject = reading.doubtful});
+  Value value =
+      reading.doubtful == kNone
+          ? Value::ofNumber(reading.amount)
+          : Value::unknown(Type::number, {.kind = Reason::Kind::trait_uncertain, .subject = reading.doubtful});
   takeReasons(value, size);
   takeReasons(value, subject);
   return value;
