@@ -223,9 +223,9 @@ class Computing {
   }
 
   std::uint16_t nameNumber(std::string_view name) {
-    const auto found = std::find(names_.begin(), names_.end(), name);
-    if (found == names_.end()) names_.push_back(name);
-    return static_cast<std::uint16_t>(found == names_.end() ? names_.size() - 1 : found - names_.begin());
+    const auto place = std::find(names_.begin(), names_.end(), name) - names_.begin();
+    if (static_cast<std::size_t>(place) == names_.size()) names_.push_back(name);
+    return static_cast<std::uint16_t>(place);
   }
 
   const State& state_;

@@ -260,6 +260,7 @@ void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader 
   } else {
     const bool on_cards = applyToCards(fold, event);
     if (surrounded && introducesCards(event)) learnIdentities(fold, event.getContext());
+    if (event.isCardCreated()) ceaseUnentered(fold, event.getCardCreated());
     if (on_cards || !applyAct(fold, event, act)) {
       if (!on_cards) applyRest(fold, event);
       beginChanges(fold, event);

@@ -119,7 +119,10 @@ class Totalling {
         has_set_ = true;
         return;
       case Change::Kind::SET_BASE:
-        if (!base_set_) totals_.base = {.amount = entry.amount};  // the newest comes first, and holds
+        // The newest comes first, and holds; what cannot have the stat gets none by it.
+        if (!base_set_ && (state_.isCard(subject_) || totals_.base.kind == StatReading::Kind::known)) {
+          totals_.base = {.amount = entry.amount};
+        }
         base_set_ = true;
         return;
       default:

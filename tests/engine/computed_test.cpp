@@ -10,7 +10,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kCards = R"({
+constexpr std::string_view kCards = R"json({
   "name": "continuous", "version": "1", "ruleset": "lab",
   "cards": [
     {"key": "Soldier", "title": "Soldier", "types": ["Fighter"], "keywords": ["Samurai"],
@@ -46,7 +46,7 @@ constexpr std::string_view kCards = R"({
         {"what": "bonus", "to": "cards(in play, title \"Soldier\")", "name": "Force", "amount": "3", "most": "6",
          "mostOf": "value"}]}]}
   ]
-})";
+})json";
 
 /// A table with these cards, all in play in the order in which they are named, for player 1.
 struct Computed {
