@@ -71,6 +71,22 @@ inline Fingerprint factOf(const IgnoredBound& bound) {
   return hashFact(FactKind::ignored_bound, pack(bound.subject, bound.event), pack(bound.index, bound.stat));
 }
 
+inline Fingerprint factOf(const Choice& choice) {
+  const auto small = static_cast<std::uint32_t>(choice.what) | static_cast<std::uint32_t>(choice.player) << 16U |
+                     static_cast<std::uint32_t>(choice.kind) << 24U;
+  return hashFact(FactKind::choice, pack(choice.event, small), choice.number);
+}
+
+inline Fingerprint factOf(const EndedSaying& ended) {
+  const auto small = static_cast<std::uint32_t>(ended.act) | static_cast<std::uint32_t>(ended.says) << 16U;
+  return hashFact(FactKind::ended_saying, pack(ended.event, small), pack(ended.subject, ended.source));
+}
+
+inline Fingerprint factOf(const Won& won) {
+  const auto small = static_cast<std::uint32_t>(won.rule) | static_cast<std::uint32_t>(won.winner) << 16U;
+  return hashFact(FactKind::won, pack(won.event, small), won.terms);
+}
+
 inline Fingerprint factOf(const Outcome& outcome) {
   return hashFact(FactKind::outcome, pack(outcome.event, outcome.winner), outcome.reason);
 }

@@ -43,6 +43,9 @@ enum class FactKind : std::uint8_t {
   observation = 9,
   outcome = 10,
   ignored_bound = 20,
+  choice = 30,
+  ended_saying = 31,
+  won = 32,
 };
 
 /// The hash of some words.

@@ -161,7 +161,7 @@ void readRest(const State& state, Event::Reader event, Happening& read) {
 }  // namespace
 
 Happening readHappening(const State& before, Event::Reader event) {
-  Happening read{.which = event.which()};
+  Happening read{.which = event.which(), .group = event.getGroup()};
   readCards(before, event, read);
   readActs(before, event, read);
   readRest(before, event, read);
@@ -178,6 +178,10 @@ bool isNamed(const State& state, const Happening& happening, std::string_view na
   const Names& names = state.vocabulary->names;
   return named.empty() || (happening.name != 0 && names.text(happening.name) == named) ||
          (happening.kind != 0 && names.text(happening.kind) == named);
+}
+
+bool isKind(const State& state, const Happening& happening, const EventKind& kind) {
+  return (!kind.which || *kind.which == happening.which) && isNamed(state, happening, kind.named);
 }
 
 }  // namespace docket

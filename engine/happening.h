@@ -20,6 +20,7 @@ struct Happening {
   NameNumber kind = 0;  ///< the other name, where there are two: a period's kind, a zone, a value's how is not one
   Entity that = kNone;  ///< a host, a target (the first), a battle's place
   std::int64_t amount = 0;  ///< of values, counters and numbers; with its sign where it is a loss
+  EventNumber group = 0;    ///< the first of the events that happen at the same time; 0 it is alone
 };
 
 /// Reads an event against the state before it: the cards that it introduces are not there yet.
@@ -27,5 +28,8 @@ Happening readHappening(const State& before, schema::Event::Reader event);
 
 /// Whether a payload and a name of a document mean this event: `named` is empty or one of the event's two names.
 bool isNamed(const State& state, const Happening& happening, std::string_view named);
+
+/// Whether an event is of the kind that a document speaks of: that payload, with that name.
+bool isKind(const State& state, const Happening& happening, const EventKind& kind);
 
 }  // namespace docket

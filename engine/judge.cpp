@@ -4,6 +4,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/judge_play.h"
 #include "engine/reduce.h"
 #include "engine/requirements.h"
 
@@ -103,6 +104,19 @@ void judgeCycles(const State& before, const Rules& rules, EventNumber number, sc
   }
 }
 
+std::vector<Finding> judgeKnowing(const State& before, const Rules& rules, EventNumber number,
+                                  schema::Event::Reader event) {
+  std::vector<Finding> findings;
+  if (event.isBegan()) judgeOrder(before, rules, number, event.getBegan(), findings);
+  judgeRequirements(before, rules, number, event, findings);
+  if (const ActQuestion act = questionOf(before, event); act.counted) {
+    judgeLimits(before, rules, number, act.use, findings);
+  }
+  judgePlay(before, rules, number, event, findings);
+  judgeCycles(before, rules, number, event, findings);
+  return findings;
+}
+
 }  // namespace
 
 ActQuestion questionOf(const State& before, schema::Event::Reader event) {
@@ -140,14 +154,17 @@ std::vector<LimitStanding> standings(const State& before, const Rules& rules, co
 }
 
 std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
-  std::vector<Finding> findings;
-  if (event.isBegan()) judgeOrder(before, rules, number, event.getBegan(), findings);
-  judgeRequirements(before, rules, number, event, findings);
-  if (const ActQuestion act = questionOf(before, event); act.counted) {
-    judgeLimits(before, rules, number, act.use, findings);
+  // A card that is shown by being used is judged as what it is.
+  const bool asks = rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
+  if (asks && event.hasContext()) {
+    const auto context = event.getContext();
+    if (context.getNames().size() != 0 || context.getIdentities().size() != 0) {
+      State told = before;
+      learn(told, rules, number, event);
+      return judgeKnowing(told, rules, number, event);
+    }
   }
-  judgeCycles(before, rules, number, event, findings);
-  return findings;
+  return judgeKnowing(before, rules, number, event);
 }
 
 bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader event, const ActQuestion& act) {
@@ -163,7 +180,7 @@ bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader ev
   for (const AppliedLimit& limit : limitsOf(before, rules, act.use).limits) {
     if (countUses(before, limit, act.use) >= limit.max) return true;
   }
-  return false;
+  return isForbidden(before, rules, event);
 }
 
 }  // namespace docket

@@ -7,13 +7,31 @@
 #include <vector>
 
 #include "engine/limits.h"
+#include "engine/permissions.h"
 #include "engine/state.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {
 
 struct Finding {
-  enum class Kind : std::uint8_t { limit, requirement, order, cycle };
+  enum class Kind : std::uint8_t {
+    limit,
+    requirement,
+    order,
+    cycle,
+    permission,  ///< somebody did what he may not, or did not what he must: `breach`, `act`, `sayings`
+    number,      ///< a number was chosen that may not be: `used` of `least` to `most`
+    outcome,     ///< the end of the game is not what the rules come to: `breach`
+  };
+  /// For permission and outcome: what is wrong.
+  enum class Breach : std::uint8_t {
+    may_not,        ///< the act may not be done
+    must,           ///< by now it had to be done
+    unpaid,         ///< it is a cost, or has one, that cannot be paid: `rests_on` says by which events
+    irreplaceable,  ///< it replaces what could not happen
+    winner,         ///< the rules come to another winner, or to none: `player`
+    over,           ///< the game was over by then
+  };
   enum class Grade : std::uint8_t {
     certain,    ///< whatever is unknown, the act was illegal
     undecided,  ///< something unknown decides whether it was
@@ -29,6 +47,11 @@ struct Finding {
   std::int32_t used = 0, max = 0;                ///< before the act
   schema::Act::Requirement::What requirement{};  ///< for Kind::requirement
   std::string trait{};                           ///< for Kind::cycle: the name of the trait that undoes itself
+  Breach breach{};
+  std::string act{};                              ///< for permission: its name
+  std::vector<Saying> sayings{};                  ///< for permission: what is said of it
+  std::size_t holds = 0;                          ///< the one that holds
+  std::int64_t number = 0, least = 0, most = 0;   ///< for number: the one chosen, and the bounds
 };
 
 /// What the rules have against event `number`, in order of precedence: requirements first, then limits as the ruleset

@@ -32,6 +32,7 @@ class Loading {
     uses();
     amounts();
     time();
+    play();
     bounds();
     state_.fingerprint = {.low = frame_.getFingerprintLow(), .high = frame_.getFingerprintHigh()};
     for (CardIndex i = 0; i < state_.cards.size(); ++i) state_.cards[i].controller = controllerOf(state_, i);
@@ -230,6 +231,38 @@ class Loading {
                       .event = frame_.getEnded()};
   }
 
+  void play() {
+    PlayState& to = state_.play;
+    for (auto from : frame_.getChoices()) {
+      require(from.getKind() <= static_cast<std::uint8_t>(Choice::Kind::shuffled));
+      to.choices.push_back({.player = from.getPlayer(),
+                            .what = from.getWhat(),
+                            .kind = static_cast<Choice::Kind>(from.getKind()),
+                            .number = from.getNumber(),
+                            .event = from.getEvent()});
+    }
+    for (auto from : frame_.getEndedSayings()) {
+      require(from.getAct() < rules_.ruleset.permissions.size() && subject(from.getSubject()) &&
+              cardOrNone(from.getSource()) && from.getSays() <= static_cast<std::uint8_t>(Says::MUST));
+      to.ended.push_back({.subject = from.getSubject(),
+                          .says = static_cast<Says>(from.getSays()),
+                          .act = from.getAct(),
+                          .source = from.getSource(),
+                          .event = from.getEvent()});
+    }
+    const auto from = frame_.getPlay();
+    require(from.getWinner() <= state_.seats && (!from.getWon() || cardOrNone(from.getTerms())));
+    to.group = from.getGroup();
+    to.ended_group = from.getEndedGroup();
+    for (const EventNumber event : from.getForbidden()) to.forbidden.push_back(event);
+    if (!from.getWon()) return;
+    to.won = {.won = true,
+              .winner = from.getWinner(),
+              .rule = from.getRule(),
+              .terms = from.getTerms(),
+              .event = from.getWonAt()};
+  }
+
   Keyframe::Reader frame_;
   const Rules& rules_;
   State state_;
@@ -267,6 +300,9 @@ Fingerprint fingerprintOf(const State& state) {
   for (const Link& link : state.chain) sum += factOf(link);
   for (const IgnoredBound& bound : state.ignored_bounds) sum += factOf(bound);
   if (state.outcome.over) sum += factOf(state.outcome);
+  for (const Choice& choice : state.play.choices) sum += factOf(choice);
+  for (const EndedSaying& ended : state.play.ended) sum += factOf(ended);
+  if (state.play.won.won) sum += factOf(state.play.won);
   return sum;
 }
 

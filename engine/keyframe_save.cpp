@@ -128,6 +128,35 @@ void saveBounds(const State& state, Keyframe::Builder frame) {
   }
 }
 
+void savePlay(const State& state, Keyframe::Builder frame) {
+  const PlayState& from = state.play;
+  auto choices = frame.initChoices(static_cast<unsigned>(from.choices.size()));
+  for (unsigned i = 0; i < choices.size(); ++i) {
+    choices[i].setPlayer(from.choices[i].player);
+    choices[i].setWhat(from.choices[i].what);
+    choices[i].setKind(static_cast<std::uint8_t>(from.choices[i].kind));
+    choices[i].setNumber(from.choices[i].number);
+    choices[i].setEvent(from.choices[i].event);
+  }
+  auto ended = frame.initEndedSayings(static_cast<unsigned>(from.ended.size()));
+  for (unsigned i = 0; i < ended.size(); ++i) {
+    ended[i].setSubject(from.ended[i].subject);
+    ended[i].setSays(static_cast<std::uint8_t>(from.ended[i].says));
+    ended[i].setAct(from.ended[i].act);
+    ended[i].setSource(from.ended[i].source);
+    ended[i].setEvent(from.ended[i].event);
+  }
+  auto play = frame.initPlay();
+  play.setGroup(from.group);
+  play.setEndedGroup(from.ended_group);
+  play.setForbidden(kj::arrayPtr(from.forbidden.data(), from.forbidden.size()));
+  play.setWon(from.won.won);
+  play.setWinner(from.won.winner);
+  play.setRule(from.won.rule);
+  play.setTerms(from.won.terms);
+  play.setWonAt(from.won.event);
+}
+
 void saveTime(const State& state, Keyframe::Builder frame) {
   auto periods = frame.initPeriods(static_cast<unsigned>(state.periods.size()));
   for (unsigned i = 0; i < periods.size(); ++i) {
@@ -199,6 +228,7 @@ kj::Array<capnp::word> saveKeyframe(const State& state, const Rules& rules) {
   saveAmounts(state, frame);
   saveBounds(state, frame);
   saveTime(state, frame);
+  savePlay(state, frame);
   saveWords(state, rules, frame);
   frame.setFingerprintLow(state.fingerprint.low);
   frame.setFingerprintHigh(state.fingerprint.high);

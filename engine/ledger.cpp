@@ -8,6 +8,7 @@
 
 #include "engine/facts.h"
 #include "engine/fold.h"
+#include "engine/play.h"
 #include "engine/stats.h"
 
 namespace docket {
@@ -185,6 +186,9 @@ void endEntry(Fold& fold, EntryIndex index) {
   unring(state, index);
   unlink(state, index);
   state.entries.free(index);
+  if (!isAboutStat(entry.kind) && entry.kind != Change::Kind::CONTROL && fold.ruleset().hears_ended) {
+    keepSaying(fold, entry, state.vocabulary->names.text(entry.what));
+  }
   if (entry.kind == Change::Kind::CONTROL && state.isCard(entry.subject)) refreshController(fold, entry.subject);
 }
 

@@ -44,6 +44,9 @@ constexpr std::array<ReadingName, static_cast<std::size_t>(Reading::count_)> kRe
     {Reading::created_unspecified_is_absent, "an unspecified stat of a created card is absent"},
     {Reading::proxies_are_created, "a proxy is a created card"},
     {Reading::ceased_are_as_last_known, "what has ceased is as it last was"},
+    {Reading::forbidden_cannot_be_paid, "what cannot be done cannot be paid"},
+    {Reading::forbidden_cannot_be_replaced, "what cannot happen cannot be replaced"},
+    {Reading::win_ends_the_game, "a win ends the game"},
 }};
 
 }  // namespace

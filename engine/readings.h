@@ -56,6 +56,10 @@ enum class Reading : std::uint8_t {
   created_unspecified_is_absent,
   proxies_are_created,
   ceased_are_as_last_known,
+  // -- what may be done, and the end of a game
+  forbidden_cannot_be_paid,
+  forbidden_cannot_be_replaced,
+  win_ends_the_game,
   count_,  ///< how many there are
 };
 

@@ -10,6 +10,7 @@
 #include "engine/facts.h"
 #include "engine/fold.h"
 #include "engine/judge.h"
+#include "engine/play.h"
 #include "events/errors.h"
 
 namespace docket {
@@ -223,6 +224,15 @@ State begin(schema::Header::Reader header, const Rules& rules) {
   return state;
 }
 
+void learn(State& state, const Rules& rules, EventNumber number, Event::Reader event) {
+  if (!event.hasContext()) return;
+  Step nothing;
+  Fold fold(state, rules, nothing, number);
+  learnNames(fold, event.getContext());
+  if (!introducesCards(event)) learnIdentities(fold, event.getContext());
+  fold.finish();
+}
+
 void keepNames(State& state, const Rules& rules, EventNumber number, Event::Reader event) {
   Step nothing;
   Fold fold(state, rules, nothing, number);
@@ -252,6 +262,7 @@ void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader 
     if (causes.size() != 0) step.cause = causes[0];
     if (!introducesCards(event)) learnIdentities(fold, context);
   }
+  PlayFold play(fold, event);
   const ActQuestion act = questionOf(state, event);
   const bool can_be_void = rules.ruleset.acts[static_cast<std::size_t>(event.which())].is_void;
   if ((can_be_void && isIllegal(state, rules, event, act)) || (surrounded && causedByVoid(state, event))) {
@@ -269,6 +280,7 @@ void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader 
   }
   foldComputed(fold);
   foldContradictions(fold);
+  play.finish();
   fold.finish();
   state.event = number;
 }

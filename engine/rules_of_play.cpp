@@ -19,11 +19,13 @@ class Compiling {
 
   void compile() {
     vocabulary();
+    permissions();  // before what may ask them; each asks earlier ones only, so that none asks itself
     requirements();
-    permissions();
     precedence();
     obligations();
     rest();
+    ruleset_.keeps_choices = !ruleset_.numbers.empty();
+    ruleset_.plays = !ruleset_.permissions.empty() || !ruleset_.wins.empty() || ruleset_.keeps_choices;
   }
 
  private:
@@ -99,13 +101,20 @@ class Compiling {
   void permissions() {
     for (auto permission : compiler_.document.getPermissions()) {
       const std::string where = "permission \"" + textOf(permission.getAct()) + "\"";
+      const bool lifted = permission.getLifted();
       Permission made{.act = textOf(permission.getAct()),
                       .can_happen = permission.getOn().size() != 0,
                       .on = kind(permission.getOn(), permission.getNamed()),
                       .if_ = compiler_.expression(permission.getIf(), Type::boolean, where, of_event_),
-                      .forbidden = permission.getForbidden(),
-                      .clause = clause(permission.getClause()),
-                      .grants = {}};
+                      .forbidden = permission.getForbidden() && !lifted,
+                      .clause = lifted ? std::string{} : clause(permission.getClause()),
+                      .grants = {},
+                      .by = permission.getBy()};
+      if (made.on.which) ruleset_.permitted_payloads |= 1ULL << static_cast<unsigned>(*made.on.which);
+      if (lifted) {
+        ruleset_.permissions.push_back(std::move(made));
+        continue;
+      }
       for (auto grant : permission.getGrants()) {
         made.grants.push_back({.to = compiler_.expression(grant.getTo(), Type::boolean, where, of_event_),
                                .says = grant.getSays(),
@@ -129,6 +138,7 @@ class Compiling {
     for (auto line : compiler_.document.getPrecedence()) {
       ruleset_.precedence.push_back(
           {.clause = clause(line.getClause()), .winner = side(line.getWinner()), .loser = side(line.getLoser())});
+      ruleset_.hears_ended = ruleset_.hears_ended || line.getWinner().getEnded();
     }
   }
 

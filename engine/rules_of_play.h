@@ -38,6 +38,7 @@ struct Permission {
   bool forbidden = false;
   std::string clause;
   std::vector<Grant> grants;
+  schema::Permission::By by{};
 };
 
 struct PrecedenceSide {

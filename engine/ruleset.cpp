@@ -98,7 +98,9 @@ class DataCompiler {
     for (auto value : document_.getValues()) {
       ruleset_.values.push_back({.name = textOf(value.getName()),
                                  .start = value.getStart(),
-                                 .floor_at_zero = value.getFloor() == schema::Stat::Floor::ZERO});
+                                 .floor_at_zero = value.getFloor() == schema::Stat::Floor::ZERO,
+                                 .floor_unless_calculated =
+                                     value.getFloor() == schema::Stat::Floor::UNLESS_CALCULATED});
     }
     compiler_.bounded(document_.getTypes(), 64, "types");
     for (auto type : document_.getTypes()) {
@@ -124,7 +126,8 @@ class DataCompiler {
                  .designator = textOf(limit.getDesignator()),
                  .every_card = limit.getEveryCard() && !limit.getLifted(),
                  .per_instance = limit.getPerInstance(),
-                 .lifted = limit.getLifted()};
+                 .lifted = limit.getLifted(),
+                 .format = textOf(limit.getFormat())};
       for (auto at : limit.getJudged()) {
         made.judged.push_back({.act = compiler_.payload(textOf(at.getAct())), .clause = clause(at.getClause())});
       }

@@ -60,6 +60,7 @@ struct Value {
   std::string name;
   std::int64_t start;
   bool floor_at_zero;
+  bool floor_unless_calculated = false;  ///< negative, it is 0 but in a calculation or a comparison
 };
 
 struct Calculation {
@@ -109,6 +110,7 @@ struct Limit {
   bool every_card = false;    ///< holds for every card that `holds_for` is true of
   bool per_instance = false;  ///< identical abilities of one card stack, each with its own count
   bool lifted = false;        ///< cards may name it, and it holds for none
+  std::string format{};       ///< of copies in a deck: only in decks of this format; empty: of every format
   Condition holds_for{};      ///< about `it`
   Condition max_is{};         ///< an amount instead of max: `this` is the card, `it` its host
   struct Judged {
@@ -209,6 +211,10 @@ struct Ruleset {
   std::vector<KeywordKind> keyword_kinds;
   std::vector<TypeAttribute> attributes;
   std::vector<std::string> characteristics;
+  std::uint64_t permitted_payloads = 0;  ///< the payloads that acts of `permissions` are, a bit each
+  bool plays = false;                    ///< it has permissions, wins or numbers: play.h has something to do
+  bool keeps_choices = false;            ///< it speaks of numbers that players choose, so they are remembered
+  bool hears_ended = false;              ///< what ended at the same time can still forbid
   PeriodIndex forget_uses_with =
       kUnbound;  ///< when it ends, uses that only periods within it count can be forgotten; or kUnbound
 
@@ -221,6 +227,10 @@ struct Ruleset {
   [[nodiscard]] ValueIndex value(std::string_view name) const;
   [[nodiscard]] LimitIndex limit(std::string_view name) const;
   [[nodiscard]] const Clause* clause(std::string_view id) const;
+  /// Whether an event of that payload can be an act that somebody may not do.
+  [[nodiscard]] bool permitsAt(schema::Event::Which which) const {
+    return (permitted_payloads >> static_cast<unsigned>(which) & 1U) != 0;
+  }
   /// Whether the ruleset takes a thing so.
   [[nodiscard]] bool reads(Reading reading) const { return held_.test(static_cast<std::size_t>(reading)); }
   /// The line that says so, or null where it does not.

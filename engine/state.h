@@ -16,6 +16,7 @@
 #include "engine/fingerprint.h"
 #include "engine/ids.h"
 #include "engine/key_index.h"
+#include "engine/play_state.h"
 #include "engine/pool.h"
 #include "engine/ruleset.h"
 #include "engine/shared.h"
@@ -255,6 +256,7 @@ struct State {
   std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< stats whose bounds are ignored now; derived
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null where no trait computes anything
   Outcome outcome;
+  PlayState play;
   Shared<Vocabulary> vocabulary;
   Shared<Definitions> definitions;
   Fingerprint fingerprint;

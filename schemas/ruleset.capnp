@@ -208,6 +208,7 @@ struct Limit {
   judged @13 :List(Judged);     # at which events, each under a clause; empty: at those that can add to the count
   perInstance @14 :Bool;        # for everyAbility: identical abilities of a card stack, each with its own count
   lifted @15 :Bool;             # cards may name it, and it does not hold
+  format @16 :Text;             # for copiesInDeck: only in decks of this format; empty: of every format
   struct Judged { act @0 :Text; clause @1 :Text; }
   enum Counted { activations @0; plays @1; applications @2; triggers @3; copiesInPlay @4; copiesAttached @5; copiesInDeck @6; }
   enum Key { instance @0; ability @1; title @2; player @3; group @4; wording @5; trigger @6; host @7; version @8; }
@@ -239,10 +240,13 @@ struct Permission {
   act @0 :Text;                 # "commit seppuku"
   on @1 :Text;                  # the payload that such an act is: "cardMoved"; empty: none, it can only be asked
   named @2 :Text;               # with this reason, method, kind or designator; empty: any
-  if @3 :Text;                  # only where this holds; `it` is the card, `that` its host or target
+  if @3 :Text;                  # only where this holds; `it` is who does it, `that` the other party, `who` the player
   forbidden @4 :Bool;           # nobody may, unless somebody says so
-  grants @5 :List(Grant);
+  grants @5 :List(Grant);       # what the rules say: the first whose condition holds is their word
   clause @6 :Text;              # of `forbidden`
+  by @7 :By;                    # who of an event does it, or to whom it happens
+  lifted @8 :Bool;              # it can be asked, and the rules say nothing of it
+  enum By { it @0; that @1; who @2; }   # its card; its host or target, its card being `that` then; its player
   struct Grant {
     to @0 :Text;                # a condition about `it`, who does it: 'keyword "Samurai"'
     says @1 :Says;
@@ -252,8 +256,8 @@ struct Permission {
 }
 
 struct Precedence {
-  # One line of who beats whom. Of the lines that fit two sayings the first one decides; where none does, what stands
-  # (that the act may be done, or not) stays.
+  # One line of who beats whom. Of the lines that fit two contrary sayings the first one decides. Of the sayings that
+  # nobody beats, the one that was said first holds: what the rules say of the act comes before what cards say.
   clause @0 :Text;
   winner @1 :Side;
   loser @2 :Side;
@@ -262,7 +266,7 @@ struct Precedence {
     says @1 :List(Permission.Grant.Says);   # empty: any
     acts @2 :List(Text);        # only about these; empty: any
     ownText @3 :Bool;           # only what a card says of itself
-    ended @4 :Bool;             # what ended at the same time still speaks
+    ended @4 :Bool;             # what ended at the same time: it speaks only where such a line fits it
   }
 }
 
@@ -290,20 +294,21 @@ struct Deck {
 }
 
 struct Win {
-  # Asked after each event, in this order, until one holds; then the game is over.
+  # Asked after each event, in this order, until one holds; then the game is over. What triggered has to be dealt with
+  # first, but for one that is `atOnce`.
   name @0 :Text;                # "mission terms", "points": the reason
   on @1 :Text;                  # only after events of this payload; empty: any
   named @2 :Text;               # with this name (of the period, ...)
   if @3 :Text;                  # a condition
   winner @4 :Text;              # a player
   clause @5 :Text;
-  terms @6 :Text;               # instead of `if`: the `wins` of the cards in this zone (card.capnp)
+  terms @6 :Text;               # the `wins` of the cards in this zone (card.capnp); with a `winner`: only his
   atOnce @7 :Bool;              # comes before triggered powers resolve
 }
 
 struct Number {
-  # A number that a player chooses, with an act or by itself.
-  what @0 :Text;                # numberChosen's `what`
+  # A number that a player chooses, by itself or with an activation.
+  what @0 :Text;                # numberChosen's `what`, or the activation's designator
   least @1 :Int64;
   most @2 :Int64 = 9223372036854775807;
   clause @3 :Text;

@@ -33,7 +33,8 @@ struct Keyframe {
   obligations @24 :List(Obligation);
   choices @25 :List(Choice);
   ignoredBounds @27 :List(IgnoredBound);
-  endedSayings @26 :List(Entry);   # forbids and permits that ended with the latest group of events
+  play @28 :Play;
+  endedSayings @26 :List(EndedSaying);   # forbids and permits that ended with the latest group of events
 
   struct Card {
     number @0 :UInt32;
@@ -96,7 +97,19 @@ struct Keyframe {
     definition @8 :UInt32;
     player @9 :UInt8;
   }
-  struct Choice { player @0 :UInt8; what @1 :UInt16; number @2 :Int64; event @3 :UInt32; }
+  struct Choice { player @0 :UInt8; what @1 :UInt16; number @2 :Int64; event @3 :UInt32; kind @4 :UInt8; }
+  struct EndedSaying { subject @0 :UInt32; says @1 :UInt8; act @2 :UInt16; source @3 :UInt32; event @4 :UInt32; }
+  struct Play {
+    # What the rules of play go by, beside obligations, choices and sayings.
+    group @0 :UInt32;
+    endedGroup @1 :UInt32;
+    forbidden @2 :List(UInt32);
+    won @3 :Bool;
+    winner @4 :UInt8;
+    rule @5 :UInt16;
+    terms @6 :UInt32;
+    wonAt @7 :UInt32;
+  }
   struct IgnoredBound { subject @0 :UInt32; event @1 :UInt32; index @2 :UInt16; stat @3 :UInt8; }
   struct Amount { subject @0 :UInt32; key @1 :UInt32; amount @2 :Int64; }
   struct Observation {

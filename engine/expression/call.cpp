@@ -89,9 +89,21 @@ Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
       return ofPeriod(index, where, line);
     case Function::over:
     case Function::winner:
-      at(line).event = where.state->outcome.event;
-      if (node(index).function == Function::over) return Value::ofBoolean(where.state->outcome.over);
-      return playerOf(where.state->outcome.winner);
+    case Function::may:
+    case Function::must:
+    case Function::chosen:
+    case Function::chosen_at:
+    case Function::thrown:
+    case Function::shuffled:
+    case Function::player:
+    case Function::opponent:
+    case Function::arrived:
+    case Function::from_bottom:
+    case Function::amount:
+    case Function::together:
+    case Function::deck_legal:
+    case Function::deck_broke:
+      return ofPlay(index, where, line);
     case Function::absent: {
       const Value value = below(child(index, 0), where, line);
       if (value.isUnknown()) return unknownFor(Type::boolean, {&value});
@@ -239,8 +251,8 @@ Value Evaluation::ofPeriod(Function function, PeriodIndex period, const Where& w
 }
 
 Value Evaluation::extreme(NodeIndex index, const Where& where, LineIndex line) {
-  const Value left = below(child(index, 0), where, line);
-  const Value right = below(child(index, 1), where, line);
+  const Value left = calculable(child(index, 0), where, line);
+  const Value right = calculable(child(index, 1), where, line);
   const bool least = node(index).function == Function::minimum;
   const auto pick = [least](std::int64_t a, std::int64_t b) { return least ? std::min(a, b) : std::max(a, b); };
   const Bounds of_left = boundsOf(left);

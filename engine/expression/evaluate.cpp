@@ -8,7 +8,7 @@ namespace docket::expression {
 
 Answer Evaluation::run() {
   answer_.root = evaluate(expression_.root, {.state = &point_.state, .it = point_.it});
-  answer_.value = at(answer_.root).value;
+  answer_.value = at(answer_.root).value = alone(at(answer_.root).value);
   return std::move(answer_);
 }
 
@@ -27,7 +27,13 @@ Evaluation::LineIndex Evaluation::evaluate(NodeIndex index, const Where& where) 
   return line;
 }
 
-Value Evaluation::below(NodeIndex index, const Where& where, LineIndex line) {
+Value Evaluation::alone(Value value) {
+  if (value.zero_alone) value.number = 0;
+  value.zero_alone = false;
+  return value;
+}
+
+Value Evaluation::calculable(NodeIndex index, const Where& where, LineIndex line) {
   const LineIndex made = evaluate(index, where);
   at(line).below.push_back(made);
   return at(made).value;
@@ -55,7 +61,7 @@ Value Evaluation::valueOf(NodeIndex index, const Where& where, LineIndex line) {
     case Operator::negation:
       return notOf(below(one.first_child, where, line));
     case Operator::negate:
-      return negated(below(one.first_child, where, line));
+      return negated(calculable(one.first_child, where, line));
     case Operator::choice:
       return choice(index, where, line);
     case Operator::call:
@@ -80,8 +86,8 @@ Value Evaluation::valueOf(NodeIndex index, const Where& where, LineIndex line) {
 
 Value Evaluation::operation(NodeIndex index, const Where& where, LineIndex line) {
   const Operator op = node(index).op;
-  const Value left = below(child(index, 0), where, line);
-  const Value right = below(child(index, 1), where, line);
+  const Value left = calculable(child(index, 0), where, line);
+  const Value right = calculable(child(index, 1), where, line);
   // What reads an absent stat gets zero, and the ruleset says by which clause.
   const bool calculates = op == Operator::add || op == Operator::subtract || op == Operator::multiply ||
                           op == Operator::divide_down || op == Operator::divide_up;
@@ -114,11 +120,11 @@ Value Evaluation::junction(NodeIndex index, const Where& where, LineIndex line) 
 Value Evaluation::choice(NodeIndex index, const Where& where, LineIndex line) {
   const Value condition = below(child(index, 0), where, line);
   if (!condition.isUnknown() && condition.grade == Grade::exact) {
-    return below(child(index, condition.isTrue() ? 1 : 2), where, line);
+    return calculable(child(index, condition.isTrue() ? 1 : 2), where, line);
   }
   // It is not certain which branch holds. Where both come to the same, that does not matter.
-  Value yes = below(child(index, 1), where, line);
-  Value no = below(child(index, 2), where, line);
+  Value yes = calculable(child(index, 1), where, line);
+  Value no = calculable(child(index, 2), where, line);
   yes.type = no.type = node(index).type;
   if (!yes.isUnknown() && yes == no) return yes;
   if (condition.isUnknown()) return unknownFor(node(index).type, {&condition});

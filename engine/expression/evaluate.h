@@ -38,6 +38,8 @@ struct Point {
   CardIndex it = kNone;          ///< outside filters: the card of the event; kNone: it has none
   Seat who = 0;                  ///< its player; 0: it has none
   Entity that = kNone;           ///< its host or target; kNone: it has none
+  std::int64_t amount = 0;       ///< its number: what was chosen, gained, drawn; 0: it has none
+  EventNumber group = 0;         ///< the first of the events that happen at the same time as it; 0: it is alone
 };
 
 /// The budget: a node evaluated or a card looked at is a step, a look into the record kRecordSteps of them.
@@ -59,6 +61,7 @@ struct Line {
     use,           ///< a use that counts, at `event`
     doubtful_use,  ///< a use at `event` of which it is not known whether it counts
     given_back,    ///< a use at `event` that was given back
+    saying,        ///< what somebody says of an act: `value` may, cannot or must; `source` a card, else the rules
   };
   Kind kind = Kind::node;
   NodeIndex node = kNone;

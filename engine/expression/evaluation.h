@@ -39,8 +39,11 @@ class Evaluation {
   Value entityOf(NodeIndex node, const Where& where) const;
   /// Whether a node asks for a stat.
   [[nodiscard]] bool isStat(NodeIndex node) const;
-  /// Evaluates a child; its line comes below `line`.
-  Value below(NodeIndex child, const Where& where, LineIndex line);
+  /// Evaluates a child, as it counts by itself; its line comes below `line`.
+  Value below(NodeIndex child, const Where& where, LineIndex line) { return alone(calculable(child, where, line)); }
+  /// The same, as it counts in a calculation or a comparison, or where it is passed on.
+  Value calculable(NodeIndex child, const Where& where, LineIndex line);
+  static Value alone(Value value);
   /// Adds a line that is no part of the expression below `line`.
   LineIndex note(LineIndex line, Line what);
   /// Takes steps of the budget; false where it is used up.
@@ -73,6 +76,15 @@ class Evaluation {
   Value lastKnown(NodeIndex node, const Where& where, LineIndex line);
   Value changeOf(NodeIndex node, EventNumber event, const Where& where, LineIndex line);
   Value ofLimit(NodeIndex node, const Where& where, LineIndex line);
+
+  // -- play.cpp
+  Value ofPlay(NodeIndex node, const Where& where, LineIndex line);
+  Value ofChoice(NodeIndex node, const Where& where, LineIndex line);
+  Value ofPermission(NodeIndex node, const Where& where, LineIndex line);
+  Value ofDeck(NodeIndex node, const Where& where, LineIndex line);
+  Value ofEnd(Function function, const State& state, LineIndex line);
+  Value playerBy(NodeIndex node, const Where& where, LineIndex line);
+  Value placeOf(NodeIndex node, const Where& where, LineIndex line);
 
   // -- selection.cpp
   Value selection(NodeIndex node, const Where& where, LineIndex line);

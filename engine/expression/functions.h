@@ -76,6 +76,20 @@ enum class Function : std::uint8_t {
   winner,
   absent,
   known,
+  may,
+  must,
+  chosen,
+  chosen_at,
+  thrown,
+  shuffled,
+  player,
+  opponent,
+  arrived,
+  from_bottom,
+  amount,
+  together,
+  deck_legal,
+  deck_broke,
 };
 
 /// What an argument has to be. The names stand in quotes and are looked up when the expression is typed.
@@ -100,6 +114,8 @@ enum class Argument : std::uint8_t {
   characteristic_name,  ///< one of the ruleset's, or a state
   attribute_name,
   part_name,  ///< a kind of parts of a text box
+  act_name,  ///< of the ruleset's permissions
+  zone_name,
   free_name,  ///< a text in quotes that no document lists: a counter, a keyword
 };
 

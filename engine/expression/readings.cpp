@@ -22,7 +22,9 @@ struct Evaluation::Reading {
   [[nodiscard]] Value calculated(const State& state, const Rules& rules) const {
     if (stat == kUnbound) {
       const auto amount = state.valueOf(subject, key);
-      return amount ? Value::ofNumber(*amount) : Value::absent(Type::number);
+      if (!amount) return Value::absent(Type::number);
+      const auto& values = rules.ruleset.values;
+      return numbered(*amount, key < values.size() && values[key].floor_unless_calculated);
     }
     const StatReading reading = readStat(state, rules, subject, stat);
     if (reading.kind == StatReading::Kind::absent) return Value::absent(Type::number);
@@ -32,7 +34,13 @@ struct Evaluation::Reading {
     if (reading.doubtful != kNone && !base) {
       return Value::unknown(Type::number, {.kind = Reason::Kind::trait_uncertain, .subject = reading.doubtful});
     }
-    return Value::ofNumber(base ? reading.base : reading.amount);
+    return numbered(base ? reading.base : reading.amount, rules.ruleset.stats[stat].floor_unless_calculated);
+  }
+
+  static Value numbered(std::int64_t number, bool floor_unless_calculated) {
+    Value value = Value::ofNumber(number);
+    value.zero_alone = number < 0 && floor_unless_calculated;
+    return value;
   }
 };
 
@@ -58,7 +66,8 @@ Value seenValue(const Observation& seen) {
 
 bool agrees(const Value& calculated, const Observation& seen) {
   if (calculated.isUnknown()) return false;
-  return seen.absent ? calculated.isAbsent() : calculated.isKnown() && calculated.number == seen.amount;
+  if (seen.absent) return calculated.isAbsent();
+  return calculated.isKnown() && (calculated.number == seen.amount || (calculated.zero_alone && seen.amount == 0));
 }
 
 }  // namespace
@@ -170,6 +179,9 @@ Value Evaluation::ofDelta(NodeIndex index, const Where& where, LineIndex line) {
           ? Value::ofNumber(reading.amount)
           : Value::unknown(Type::number, {.kind = Reason::Kind::trait_uncertain, .subject = reading.doubtful});
   takeReasons(value, size);
+  if (value.zero_alone) {
+    note(line, {.kind = Line::Kind::floor, .value = Value::ofNumber(0), .clause = ruleset().stats[stat].floor_clause});
+  }
   takeReasons(value, subject);
   return value;
 }

@@ -49,7 +49,7 @@ Value Evaluation::ofEvent(NodeIndex index, const Where& where, LineIndex line) {
 Value Evaluation::elsewhere(NodeIndex index, EventNumber event, const Where& where, LineIndex line) {
   const auto state = point_.table->before(event);
   if (state == nullptr) return Value::unknown(node(index).type, {.kind = Reason::Kind::no_record, .event = event});
-  return below(child(index, 1), {.state = state.get(), .it = where.it}, line);
+  return calculable(child(index, 1), {.state = state.get(), .it = where.it}, line);
 }
 
 Value Evaluation::lastKnown(NodeIndex index, const Where& where, LineIndex line) {

@@ -83,7 +83,7 @@ Value Evaluation::selection(NodeIndex index, const Where& where, LineIndex line)
       continue;
     }
     takeReasons(at(candidate).value, matches);
-    if (sums && !spent_) found.number = calculate(Operator::add, found.number, below(summand, about, candidate));
+    if (sums && !spent_) found.number = calculate(Operator::add, found.number, calculable(summand, about, candidate));
   }
   if (spent_) return Value::unknown(node(index).type, {.kind = Reason::Kind::out_of_steps});
 

@@ -204,6 +204,9 @@ class Typing {
     node(index).function = signature.function;
     if (signature.function == Function::turn || signature.function == Function::turn_player) needPeriod(index, "turn");
     if (signature.function == Function::phase) needPeriod(index, "phase");
+    const bool of_deck = signature.function == Function::deck_legal || signature.function == Function::deck_broke;
+    // Rules of decks are expressions themselves: what asks them can be no part of one.
+    if (of_deck && scope_.names == nullptr) refuseAt(index, "only a question about a game asks that, no document");
     return takeArguments(signature, arguments);
   }
 
@@ -276,6 +279,10 @@ class Typing {
         return attributeName(given);
       case Argument::part_name:
         return oneOf(given, "part of a text box", {kTextParts.begin(), kTextParts.end()});
+      case Argument::act_name:
+        return name(given, "permission", scope_.ruleset.permissions, &Permission::act);
+      case Argument::zone_name:
+        return name(given, "zone", scope_.ruleset.zones, &Zone::name);
       case Argument::free_name:
         return mustBeQuoted(given, "name");
       default:

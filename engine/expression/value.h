@@ -65,6 +65,7 @@ struct Value {
   /// A number that is not exact lies certainly between these, both included; the ends of the type mean "no bound".
   std::int64_t low = std::numeric_limits<std::int64_t>::min();
   std::int64_t high = std::numeric_limits<std::int64_t>::max();
+  bool zero_alone = false;        ///< a number below zero that counts as 0 but in a calculation or a comparison
   std::vector<Reason> reasons{};  ///< why it is unknown or unverified; empty for what is exact
 
   [[nodiscard]] bool isKnown() const { return presence == Presence::known; }

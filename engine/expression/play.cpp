@@ -1,0 +1,175 @@
+// What the rules of play know: who may do what, what was chosen and thrown, who has won, whether a deck is what it must be.
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "engine/decks.h"
+#include "engine/expression/arithmetic.h"
+#include "engine/expression/evaluation.h"
+#include "engine/expression/functions.h"
+#include "engine/outcome.h"
+#include "engine/permissions.h"
+
+namespace docket::expression {
+namespace {
+
+Value playerValue(Seat seat) {
+  return seat == 0 ? Value::absent(Type::player)
+                   : Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, seat));
+}
+
+std::string_view wordOf(Says says) {
+  constexpr std::array<std::string_view, 3> kWords = {"may", "cannot", "must"};
+  return kWords[static_cast<std::size_t>(says)];
+}
+
+Choice::Kind kindOf(Function function) {
+  switch (function) {
+    case Function::thrown:
+      return Choice::Kind::thrown;
+    case Function::shuffled:
+      return Choice::Kind::shuffled;
+    default:
+      return Choice::Kind::chosen;
+  }
+}
+
+}  // namespace
+
+Value Evaluation::ofPlay(NodeIndex index, const Where& where, LineIndex line) {
+  switch (node(index).function) {
+    case Function::over:
+    case Function::winner:
+      return ofEnd(node(index).function, *where.state, line);
+    case Function::may:
+    case Function::must:
+      return ofPermission(index, where, line);
+    case Function::player:
+    case Function::opponent:
+      return playerBy(index, where, line);
+    case Function::arrived:
+    case Function::from_bottom:
+      return placeOf(index, where, line);
+    case Function::amount:
+      return Value::ofNumber(point_.amount);
+    case Function::together:
+      return Value::ofBoolean(point_.group != 0 && point_.group == where.state->play.group);
+    case Function::deck_legal:
+    case Function::deck_broke:
+      return ofDeck(index, where, line);
+    default:
+      return ofChoice(index, where, line);
+  }
+}
+
+Value Evaluation::ofEnd(Function function, const State& state, LineIndex line) {
+  const End end = endOf(state, point_.rules);
+  at(line).event = end.event;
+  if (end.rule != nullptr) at(line).clause = end.rule->clause;
+  return function == Function::over ? Value::ofBoolean(end.over) : playerValue(end.winner);
+}
+
+Value Evaluation::ofChoice(NodeIndex index, const Where& where, LineIndex line) {
+  const Function function = node(index).function;
+  const NodeIndex second = child(index, 1);
+  const bool anybody = second == kNone;
+  const Value player = anybody ? Value::absent(Type::player) : below(child(index, 0), where, line);
+  if (player.isUnknown()) return unknownFor(node(index).type, {&player});
+  const Choice* choice = nullptr;
+  if (anybody || player.isKnown()) {
+    const NameNumber what = where.state->vocabulary->names.find(textOf(anybody ? child(index, 0) : second));
+    const Seat seat = anybody ? Seat{0} : static_cast<Seat>(numberOf(player.entity));
+    choice = what == 0 ? nullptr : where.state->play.choice(seat, what, kindOf(function));
+  }
+  Value value = Value::absent(node(index).type);
+  if (choice != nullptr) at(line).event = choice->event;
+  if (function == Function::shuffled) {
+    value = Value::ofBoolean(choice != nullptr);
+  } else if (choice != nullptr) {
+    value = Value::ofNumber(function == Function::chosen_at ? choice->event : choice->number);
+  }
+  takeReasons(value, player);
+  return value;
+}
+
+Value Evaluation::ofPermission(NodeIndex index, const Where& where, LineIndex line) {
+  const State& state = *where.state;
+  const Value doer = below(child(index, 0), where, line);
+  const NodeIndex third = child(index, 2);
+  const Value other = third == kNone ? Value::absent(Type::entity) : below(third, where, line);
+  if (doer.isUnknown() || other.isUnknown()) return unknownFor(Type::boolean, {&doer, &other});
+  if (doer.isAbsent()) return Value::absent(Type::boolean);
+  const auto place = static_cast<std::size_t>(node(child(index, 1)).number);
+  const PermissionReading reading = readPermission(state, point_.rules, ruleset().permissions[place],
+                                                   {.who_does = doer.entity, .other = other.entity});
+  at(line).clause = reading.clause;
+  for (std::size_t i = 0; i < reading.sayings.size(); ++i) {
+    const Saying& saying = reading.sayings[i];
+    note(line, {.kind = Line::Kind::saying,
+                .value = Value::ofText(std::string(wordOf(saying.says))),
+                .clause = saying.clause,
+                .event = saying.event,
+                .counted = i == reading.holds,
+                .source = saying.source});
+  }
+  const bool holds = node(index).function == Function::must ? reading.must : reading.may;
+  if (!reading.known) {
+    return Value::unknown(Type::boolean, {.kind = Reason::Kind::identity_unknown, .subject = doer.entity});
+  }
+  Value value = Value::ofBoolean(holds);
+  takeReasons(value, doer);
+  takeReasons(value, other);
+  return value;
+}
+
+Value Evaluation::playerBy(NodeIndex index, const Where& where, LineIndex line) {
+  const Value given = below(child(index, 0), where, line);
+  if (given.isUnknown()) return unknownFor(Type::player, {&given});
+  const std::uint32_t seats = where.state->seats;
+  Seat seat = 0;
+  if (node(index).function == Function::player) {
+    if (given.number >= 1 && given.number <= seats) seat = static_cast<Seat>(given.number);
+  } else if (given.isKnown() && seats == 2) {
+    seat = numberOf(given.entity) == 1 ? Seat{2} : Seat{1};
+  }
+  Value value = playerValue(seat);
+  takeReasons(value, given);
+  return value;
+}
+
+Value Evaluation::placeOf(NodeIndex index, const Where& where, LineIndex line) {
+  const State& state = *where.state;
+  const Value given = below(child(index, 0), where, line);
+  if (given.isUnknown()) return unknownFor(Type::number, {&given});
+  if (given.isAbsent() || !state.isCard(given.entity)) return Value::absent(Type::number);
+  const Card& card = state.cards[given.entity];
+  at(line).event = card.arrived;
+  if (node(index).function == Function::arrived) return Value::ofNumber(card.arrived);
+  if (ruleset().zones[card.zone].kind != schema::Zone::Kind::PILE) return Value::absent(Type::number);
+  const auto& pile = state.piles[state.pile(card.zone, card.zone_player)];
+  const auto found = std::find(pile.begin(), pile.end(), given.entity);
+  return found == pile.end() ? Value::absent(Type::number) : Value::ofNumber(found - pile.begin() + 1);
+}
+
+Value Evaluation::ofDeck(NodeIndex index, const Where& where, LineIndex line) {
+  const Value player = below(child(index, 0), where, line);
+  if (player.isUnknown()) return unknownFor(Type::boolean, {&player});
+  if (player.isAbsent()) return Value::absent(Type::boolean);
+  const bool asks_clause = node(index).function == Function::deck_broke;
+  const std::string* wanted = asks_clause ? &textOf(child(index, 2)) : nullptr;
+  bool broken = false;
+  bool undecided = false;
+  for (const DeckFinding& finding : checkDeck(*where.state, point_.rules, static_cast<Seat>(numberOf(player.entity)),
+                                              textOf(child(index, 1)))) {
+    note(line, {.kind = Line::Kind::finding,
+                .value = Value::ofText(finding.clause),
+                .clause = finding.clause,
+                .counted = finding.certain});
+    if (wanted != nullptr && finding.clause != *wanted) continue;
+    (finding.certain ? broken : undecided) = true;
+  }
+  if (undecided && !broken) return Value::unknown(Type::boolean, {.kind = Reason::Kind::undecided});
+  return Value::ofBoolean(asks_clause ? broken : !broken);
+}
+
+}  // namespace docket::expression

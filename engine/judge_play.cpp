@@ -1,0 +1,224 @@
+#include "engine/judge_play.h"
+
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/binary_search.hpp>
+
+#include "engine/outcome.h"
+#include "engine/requirements.h"
+
+namespace docket {
+namespace {
+
+using Event = schema::Event;
+using Breach = Finding::Breach;
+
+const std::string& clauseOf(const Ruleset& ruleset, Reading reading) {
+  static const std::string kNothing;
+  const HeldReading* held = ruleset.held(reading);
+  return held == nullptr ? kNothing : held->clause;
+}
+
+std::vector<EventNumber> costsOf(Event::Reader event) {
+  const auto listed = [](capnp::List<std::uint32_t>::Reader costs) {
+    return std::vector<EventNumber>(costs.begin(), costs.end());
+  };
+  switch (event.which()) {
+    case Event::CARD_PLAYED:
+      return listed(event.getCardPlayed().getCosts());
+    case Event::ABILITY_ACTIVATED:
+      return listed(event.getAbilityActivated().getCosts());
+    case Event::TRAIT_TRIGGERED:
+      return listed(event.getTraitTriggered().getCosts());
+    default:
+      return {};
+  }
+}
+
+/// Whether an event is something that people do, which nobody does any more when the game is over.
+bool isDone(Event::Reader event) {
+  switch (event.which()) {
+    case Event::CARDS_DRAWN:
+    case Event::CARD_MOVED:
+    case Event::CARD_CREATED:
+    case Event::CARD_ATTACHED:
+    case Event::BEGAN:
+    case Event::CARD_PLAYED:
+    case Event::ABILITY_ACTIVATED:
+    case Event::ACTIVATION_RESOLVED:
+    case Event::TRAIT_TRIGGERED:
+    case Event::ATTACK_DECLARED:
+    case Event::VALUE_CHANGED:
+    case Event::NUMBER_CHOSEN:
+      return true;
+    default:
+      return false;
+  }
+}
+
+class PlayJudge {
+ public:
+  PlayJudge(const State& before, const Rules& rules, EventNumber number, Event::Reader event,
+            std::vector<Finding>& findings)
+      : before_(before),
+        rules_(rules),
+        ruleset_(rules.ruleset),
+        number_(number),
+        event_(event),
+        findings_(findings),
+        happening_(readHappening(before, event)) {}
+
+  void judge() {
+    if (ruleset_.permitsAt(event_.which())) acts();
+    costs();
+    if (event_.isReplaced()) replacement();
+    if (isDeadline()) duties();
+    numbers();
+    outcome();
+  }
+
+ private:
+  Finding& find(Finding::Kind kind, Breach breach, const std::string& clause, bool certain = true) {
+    return findings_.emplace_back(Finding{.kind = kind,
+                                          .grade = certain ? Finding::Grade::certain : Finding::Grade::undecided,
+                                          .event = number_,
+                                          .card = happening_.card,
+                                          .player = happening_.player,
+                                          .clause = clause,
+                                          .breach = breach});
+  }
+
+  void tell(Finding& finding, const Permission& permission, const PermissionReading& reading) const {
+    finding.act = permission.act;
+    finding.sayings = reading.sayings;
+    finding.holds = reading.holds;
+    for (const Saying& saying : reading.sayings) {
+      if (saying.event != 0 && saying.event < number_) finding.rests_on.push_back(saying.event);
+    }
+  }
+
+  void acts() {
+    for (const Permission& permission : ruleset_.permissions) {
+      const auto done = doneBy(before_, rules_, event_, happening_, permission);
+      if (!done) continue;
+      const PermissionReading reading = readPermission(before_, rules_, permission, done->doing);
+      if (reading.may && reading.known) continue;
+      const bool certain = done->known && reading.known;
+      tell(find(Finding::Kind::permission, Breach::may_not, reading.clause, certain), permission, reading);
+      forbidden_ = forbidden_ || certain;
+    }
+  }
+
+  /// A cost that could not be done was not paid; and nothing pays for what cannot be done.
+  void costs() {
+    if (!ruleset_.reads(Reading::forbidden_cannot_be_paid)) return;
+    std::vector<EventNumber> unpaid;
+    for (const EventNumber cost : costsOf(event_)) {
+      if (forbidden_ || ranges::binary_search(before_.play.forbidden, cost)) unpaid.push_back(cost);
+    }
+    if (unpaid.empty()) return;
+    find(Finding::Kind::permission, Breach::unpaid, clauseOf(ruleset_, Reading::forbidden_cannot_be_paid)).rests_on =
+        std::move(unpaid);
+  }
+
+  void replacement() {
+    if (!ruleset_.reads(Reading::forbidden_cannot_be_replaced) || happening_.card == kNone) return;
+    const Permission* permission = findPermission(ruleset_, before_.vocabulary->names.text(happening_.name));
+    if (permission == nullptr) return;
+    const PermissionReading reading = readPermission(before_, rules_, *permission, {.who_does = happening_.card});
+    if (reading.may && reading.known) return;
+    tell(find(Finding::Kind::permission, Breach::irreplaceable,
+              clauseOf(ruleset_, Reading::forbidden_cannot_be_replaced), reading.known),
+         *permission, reading);
+  }
+
+  [[nodiscard]] bool isDeadline() const {
+    return ranges::any_of(ruleset_.obligations.deadlines,
+                          [&](const EventKind& kind) { return isKind(before_, happening_, kind); });
+  }
+
+  /// What a card in play must do, it has done by now.
+  void duties() {
+    for (const Permission& permission : ruleset_.permissions) {
+      const bool obliges =
+          ranges::any_of(permission.grants, [](const Grant& grant) { return grant.says == Says::MUST; });
+      if (!obliges || permission.by == schema::Permission::By::WHO) continue;
+      for (CardIndex card = 0; card < before_.cards.size(); ++card) {
+        const Card& one = before_.cards[card];
+        if (!one.exists() || !ruleset_.zones[one.zone].in_play) continue;
+        const PermissionReading reading = readPermission(before_, rules_, permission, {.who_does = card});
+        if (!reading.must || !reading.known) continue;
+        Finding& finding = find(Finding::Kind::permission, Breach::must, reading.clause);
+        finding.card = card;
+        finding.player = one.controller;
+        tell(finding, permission, reading);
+      }
+    }
+  }
+
+  void numbers() {
+    if (!event_.isNumberChosen() && !event_.isAbilityActivated()) return;
+    for (const NumberRule& rule : ruleset_.numbers) {
+      if (rule.what.empty() || !isNamed(before_, happening_, rule.what)) continue;
+      const std::int64_t chosen = happening_.amount;
+      if (chosen >= rule.least && chosen <= rule.most) continue;
+      const Permission* unless = rule.unless.empty() ? nullptr : findPermission(ruleset_, rule.unless);
+      bool certain = true;
+      if (unless != nullptr) {
+        const bool of_player = unless->by == schema::Permission::By::WHO || happening_.card == kNone;
+        const Entity doer = of_player ? entityOf(EntityKind::player, happening_.player) : happening_.card;
+        const auto reading = readPermission(before_, rules_, *unless, {.who_does = doer, .player = happening_.player});
+        if (reading.known && reading.may) continue;
+        certain = reading.known;
+      }
+      Finding& finding = find(Finding::Kind::number, Breach::may_not, rule.clause, certain);
+      finding.number = chosen;
+      finding.least = rule.least;
+      finding.most = rule.most;
+    }
+  }
+
+  void outcome() {
+    const End end = endOf(before_, rules_);
+    if (event_.isGameEnded()) return ended(end);
+    // What happens at the same time as the win is no later act.
+    const bool with_it = event_.getGroup() != 0 && event_.getGroup() <= end.event;
+    if (!end.over || with_it || !isDone(event_) || !ruleset_.reads(Reading::win_ends_the_game)) return;
+    find(Finding::Kind::outcome, Breach::over, clauseOf(ruleset_, Reading::win_ends_the_game)).rests_on = {end.event};
+  }
+
+  /// The record says who won: held against what the rules come to, or against the rule that it names.
+  void ended(const End& end) {
+    if (ruleset_.wins.empty()) return;
+    const auto said = event_.getGameEnded();
+    if (end.rule != nullptr) {
+      if (end.winner == said.getWinner()) return;
+      Finding& finding = find(Finding::Kind::outcome, Breach::winner, end.rule->clause);
+      finding.player = end.winner;
+      finding.rests_on = {end.event};
+      return;
+    }
+    for (const WinRule& rule : ruleset_.wins) {
+      if (rule.name.empty() || !isNamed(before_, happening_, rule.name)) continue;
+      find(Finding::Kind::outcome, Breach::winner, rule.clause).player = 0;
+      return;
+    }
+  }
+
+  const State& before_;
+  const Rules& rules_;
+  const Ruleset& ruleset_;
+  EventNumber number_;
+  Event::Reader event_;
+  std::vector<Finding>& findings_;
+  Happening happening_;
+  bool forbidden_ = false;
+};
+
+}  // namespace
+
+void judgePlay(const State& before, const Rules& rules, EventNumber number, Event::Reader event,
+               std::vector<Finding>& findings) {
+  if (rules.ruleset.plays) PlayJudge(before, rules, number, event, findings).judge();
+}
+
+}  // namespace docket

@@ -1,0 +1,32 @@
+// The rules of play being folded: what an event settles of choices, of the words that ended, and of the game's winner.
+// Costs nothing under a ruleset that has no such rules (Ruleset::plays).
+#pragma once
+
+#include "engine/fold.h"
+#include "engine/happening.h"
+
+namespace docket {
+
+/// One event's part in the rules of play. Made before the event is applied, when its names are known.
+class PlayFold {
+ public:
+  PlayFold(Fold& fold, schema::Event::Reader event);
+  /// When the event was applied and the computed entries are there.
+  void finish();
+
+ private:
+  void choose();
+  void endComputedSayings();
+  void decide();
+
+  Fold& fold_;
+  schema::Event::Reader event_;
+  Happening happening_{};
+  bool forbidden_ = false;
+  std::shared_ptr<const ComputedEntries> computed_before_;
+};
+
+/// An entry of the ledger that ends: where it is a saying that can still speak, it is kept until its group is over.
+void keepSaying(Fold& fold, const Entry& entry, std::string_view act);
+
+}  // namespace docket
