@@ -20,7 +20,9 @@ const std::string& clauseOf(const Ruleset& ruleset, Reading reading) {
 
 std::vector<EventNumber> costsOf(Event::Reader event) {
   const auto listed = [](capnp::List<std::uint32_t>::Reader costs) {
-    return std::vector<EventNumber>(costs.begin(), costs.end());
+    std::vector<EventNumber> all;
+    for (const EventNumber cost : costs) all.push_back(cost);
+    return all;
   };
   switch (event.which()) {
     case Event::CARD_PLAYED:

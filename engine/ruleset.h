@@ -100,7 +100,7 @@ struct GivenBack {
 struct Limit {
   std::string name, wording, clause;
   schema::Limit::Counted counted;
-  std::bitset<8> keyed_by{};  ///< bits by schema::Limit::Key
+  std::bitset<16> keyed_by{};  ///< bits by schema::Limit::Key
   Within within{};
   PeriodIndex period = kUnbound;  ///< for Within::period
   std::int32_t max;

@@ -115,3 +115,19 @@ struct LimitOf {
   group @2 :Text;               # the abilities that share it: same group, same title
   title @3 :Text;               # the key under which it is counted, if not the card's own
 }
+
+struct DeckList {
+  # What a player brings to a game, as JSON; it is checked and not kept.
+  format @0 :Text;
+  values @1 :List(Value);       # of the player, where the rules of decks ask for one: "packs"
+  zones @2 :List(Zone);
+  struct Value { name @0 :Text; value @1 :Int64; }
+  struct Zone {
+    name @0 :Text;              # a zone of the ruleset; empty: its first pile
+    cards @1 :List(Entry);
+  }
+  struct Entry {
+    count @0 :UInt32 = 1;
+    card @1 :Text;              # a key of the catalogue, a title, or a title with its version: "Title (Version)"
+  }
+}

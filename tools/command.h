@@ -83,6 +83,7 @@ Command gamesCommand();
 Command showCommand();
 Command rulesCommand();
 Command cardsCommand();
+Command deckCommand();
 Command logCommand();
 Command replayCommand();
 Command explainCommand();
