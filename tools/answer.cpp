@@ -76,6 +76,10 @@ std::string lineWords(const Line& line, const Expression& expression, const Word
       return "a use of which it is not known whether it counts";
     case Line::Kind::given_back:
       return "a use that was given back";
+    case Line::Kind::saying: {
+      const std::string who = line.source == kNone ? "the rules say" : words.card(line.source) + " says";
+      return line.counted ? who + ", and this holds" : who;
+    }
   }
   return "this";
 }

@@ -7,6 +7,7 @@
 #include <range/v3/view/reverse.hpp>
 
 #include "tools/counters.h"
+#include "tools/explain_play.h"
 #include "tools/explanation.h"
 #include "tools/text.h"
 
@@ -125,8 +126,14 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
       node.what = fmt::format("with this begins a cycle: the trait \"{}\" of {} undoes itself, and has no effect",
                               clipped(finding.trait), words.card(finding.card));
       break;
+    case Finding::Kind::permission:
+    case Finding::Kind::number:
+    case Finding::Kind::outcome:
+      explainPlay(words, finding, node);
+      break;
   }
   if (finding.grade == Finding::Grade::undecided) node.what += " (perhaps: something unknown decides it)";
+  if (!finding.sayings.empty()) return node;  // they name the events that it rests on
   for (std::size_t i = 0; i < finding.rests_on.size(); ++i) {
     const bool first_use = i == 0 && finding.kind == Finding::Kind::limit;
     node.children.push_back({.what = first_use                              ? "first use"

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
+#include "tools/explain_play.h"
 #include "tools/words.h"
 
 namespace docket {
@@ -17,8 +20,35 @@ std::string_view kindOf(Finding::Kind kind) {
       return "order";
     case Finding::Kind::cycle:
       return "cycle";
+    case Finding::Kind::permission:
+      return "permission";
+    case Finding::Kind::number:
+      return "number";
+    case Finding::Kind::outcome:
+      return "outcome";
   }
   return "";
+}
+
+std::string_view breachOf(Finding::Breach breach) {
+  constexpr std::array<std::string_view, 6> kBreaches = {"may not", "must", "unpaid", "irreplaceable", "winner", "over"};
+  return kBreaches[static_cast<std::size_t>(breach)];
+}
+
+void addPermission(JsonWriter& json, const Finding& finding, const State& before) {
+  json.member("breach", breachOf(finding.breach));
+  if (!finding.act.empty()) json.member("act", finding.act);
+  if (finding.sayings.empty()) return;
+  json.list("sayings");
+  for (std::size_t i = 0; i < finding.sayings.size(); ++i) {
+    const Saying& saying = finding.sayings[i];
+    json.object().member("says", saysWords(saying.says)).member("speaker", saying.speaker);
+    if (saying.source != kNone) json.member("source", fmt::format("#{}", before.cards[saying.source].number));
+    if (!saying.clause.empty()) json.member("clause", saying.clause);
+    if (saying.event != 0) json.member("event", saying.event);
+    json.member("holds", i == finding.holds).end();
+  }
+  json.end();
 }
 
 }  // namespace
@@ -35,6 +65,12 @@ void addFinding(JsonWriter& json, const Finding& finding, const State& before, c
     json.member("requires", Words::requirement(finding.requirement));
   } else if (finding.kind == Finding::Kind::cycle) {
     json.member("trait", finding.trait);
+  } else if (finding.kind == Finding::Kind::number) {
+    json.member("number", finding.number).member("least", finding.least).member("most", finding.most);
+  } else if (finding.kind == Finding::Kind::permission) {
+    addPermission(json, finding, before);
+  } else if (finding.kind == Finding::Kind::outcome) {
+    json.member("breach", breachOf(finding.breach));
   }
   json.list("restsOn");
   for (const EventNumber event : finding.rests_on) json.item(event);

@@ -61,8 +61,6 @@ class Said {
         return fmt::format("observed {}", reason.event);
       case Kind::stale:
         return fmt::format("stale {} since {}", reason.event, reason.since);
-      case Kind::trait_uncertain:
-        return "what a trait of " + card(reason.subject) + " does";
       case Kind::no_such_card:
         return fmt::format("no card #{}", reason.number);
       case Kind::no_such_player:

@@ -1,0 +1,245 @@
+// The rules of play in the lab: who may swim (the rules: a Ninja may, a Monk must), whose word counts, what ends at the
+// same time, numbers, choices, decks and the end of a game.
+#include <gtest/gtest.h>
+
+#include "engine/decks.h"
+#include "engine/outcome.h"
+#include "engine/permissions.h"
+#include "tests/engine/lab.h"
+
+namespace docket {
+namespace {
+
+using Kind = schema::Change::Kind;
+
+/// Cards on the field of player 1: 1 an Ant and 2 a Bee (fighters), 3 a Fork (a tool).
+class Pond : public ::testing::Test {
+ protected:
+  Pond() {
+    table.deck(1, {"Ant", "Bee", "Fork"});
+    for (std::uint32_t card = 1; card <= 3; ++card) table.move(card, "field", 1, static_cast<std::int16_t>(card));
+  }
+
+  EventNumber say(Kind kind, std::uint32_t subject, std::uint32_t source, const std::string& act = "swim",
+                  EventNumber group = 0) {
+    return table.play([&](schema::Event::Builder event) {
+      event.setGroup(group);
+      auto change = event.initBegins(1)[0];
+      change.setSubject(subject);
+      change.setKind(kind);
+      change.setName(table.game.name(act));
+      change.setSource(source);
+      event.setChangeBegan();
+    });
+  }
+  void end(EventNumber begun, EventNumber group) {
+    table.play([&](schema::Event::Builder event) {
+      event.setGroup(group);
+      event.initChangeEnded().setBegun(begun);
+      event.getChangeEnded().setAll(true);
+    });
+  }
+  EventNumber swim(std::uint32_t card, EventNumber group = 0, EventNumber cause = 0) {
+    return table.play([&](schema::Event::Builder event) {
+      event.setGroup(group);
+      if (cause != 0) event.initContext().initCauses(1).set(0, cause);
+      auto moved = event.initCardMoved();
+      moved.setCard(card);
+      moved.setPlayer(1);
+      moved.setZone(table.game.name("bench"));
+      moved.setReason(table.game.name("swim"));
+    });
+  }
+  [[nodiscard]] PermissionReading asked(std::uint32_t card) const {
+    const Rules rules = Lab::get().rules();
+    return readPermission(table.state, rules, *findPermission(rules.ruleset, "swim"),
+                          {.who_does = table.state.cardOf(card)});
+  }
+  /// "may by lab.word", "cannot by ", "must by lab.oath".
+  [[nodiscard]] std::string told(std::uint32_t card) const {
+    const PermissionReading reading = asked(card);
+    return std::string(reading.must ? "must" : reading.may ? "may" : "cannot") + " by " + reading.clause;
+  }
+
+  LabTable table;
+};
+
+TEST_F(Pond, what_the_rules_forbid_stands_where_nobody_says_anything) {
+  EXPECT_EQ(told(1), "cannot by lab.swim");
+  EXPECT_EQ(asked(1).sayings.size(), 1U);
+}
+
+TEST_F(Pond, a_grant_of_the_rules_is_more_specific_than_what_stands) {
+  table.change(1, Kind::GRANT_KEYWORD, "Ninja", 0);
+  EXPECT_EQ(told(1), "may by ");
+  table.change(2, Kind::GRANT_KEYWORD, "Monk", 0);
+  EXPECT_EQ(told(2), "must by ");
+}
+
+TEST_F(Pond, a_card_beats_the_rules_by_the_line_that_says_so) {
+  say(Kind::PERMIT, 1, 3);
+  EXPECT_EQ(told(1), "may by lab.word");
+  const PermissionReading reading = asked(1);
+  ASSERT_EQ(reading.sayings.size(), 2U);
+  EXPECT_EQ(reading.sayings[0].speaker, "rule");
+  EXPECT_EQ(reading.sayings[1].speaker, "card");
+  EXPECT_EQ(reading.holds, 1U);
+}
+
+TEST_F(Pond, the_rules_beat_what_a_card_says_of_itself_and_no_other_card) {
+  table.change(1, Kind::GRANT_KEYWORD, "Monk", 0);
+  table.change(2, Kind::GRANT_KEYWORD, "Monk", 0);
+  say(Kind::FORBID, 1, 1);
+  say(Kind::FORBID, 2, 1);
+  EXPECT_EQ(told(1), "cannot by lab.word") << "a fighter speaks as a fighter, whom no line of the oath names";
+  say(Kind::FORBID, 3, 3);
+  table.change(3, Kind::GRANT_KEYWORD, "Monk", 0);
+  EXPECT_EQ(told(3), "must by lab.oath");
+  EXPECT_EQ(told(2), "cannot by lab.word");
+}
+
+TEST_F(Pond, of_words_that_no_line_weighs_the_first_holds) {
+  say(Kind::PERMIT, 1, 3);
+  say(Kind::FORBID, 1, 3);
+  EXPECT_EQ(told(1), "may by lab.word");
+  say(Kind::FORBID, 2, 3);
+  say(Kind::PERMIT, 2, 3);
+  EXPECT_EQ(told(2), "cannot by lab.swim") << "it agrees with what stands";
+}
+
+TEST_F(Pond, what_ended_with_the_same_events_still_speaks_where_a_line_says_so) {
+  say(Kind::PERMIT, 1, 3);
+  const EventNumber forbidden = say(Kind::FORBID, 1, 2);
+  const EventNumber group = forbidden + 1;
+  end(forbidden, group);
+  swim(1, group);
+  EXPECT_EQ(table.against(), "lab.oath <- 5 6");
+  swim(1);
+  EXPECT_EQ(table.against(), "") << "one event later it does not";
+}
+
+TEST_F(Pond, what_ends_for_the_other_speaker_is_gone_at_once) {
+  say(Kind::PERMIT, 1, 3);
+  const EventNumber forbidden = say(Kind::FORBID, 1, 3);
+  end(forbidden, forbidden + 1);
+  swim(1, forbidden + 1);
+  EXPECT_EQ(table.against(), "");
+}
+
+TEST_F(Pond, an_unknown_card_may_perhaps) {
+  table.play([&](schema::Event::Builder event) {
+    auto deck = event.initDeckRegistered();
+    deck.setPlayer(1);
+    deck.setZone(table.game.name("field"));
+    deck.setFirst(4);
+    deck.setCount(1);
+  });
+  EXPECT_FALSE(asked(4).known);
+  swim(4);
+  EXPECT_EQ(table.against(), "lab.swim? <-");
+}
+
+TEST_F(Pond, an_effect_that_does_it_speaks_for_it) {
+  const EventNumber activated = table.activate(1, 3, 1);
+  swim(1, 0, activated);
+  EXPECT_EQ(table.against(), "") << "a tool's effect beats the rules, like what is written on a card";
+}
+
+TEST_F(Pond, a_number_beyond_its_bounds_is_found_unless_it_is_permitted) {
+  const auto choose = [&](std::int64_t number) {
+    table.play([&](schema::Event::Builder event) {
+      auto chosen = event.initNumberChosen();
+      chosen.setPlayer(1);
+      chosen.setWhat(table.game.name("swimmers"));
+      chosen.setNumber(number);
+    });
+  };
+  choose(9);
+  EXPECT_EQ(table.against(), "");
+  choose(10);
+  EXPECT_EQ(table.against(), "lab.number <-");
+  choose(-1);
+  EXPECT_EQ(table.against(), "lab.number <-");
+  const Choice* latest = table.state.play.choice(0, table.game.name("swimmers"), Choice::Kind::chosen);
+  ASSERT_NE(latest, nullptr);
+  EXPECT_EQ(latest->number, -1);
+  say(Kind::PERMIT, entityOf(EntityKind::player, 1), 3, "count below zero");
+  choose(-2);
+  EXPECT_EQ(table.against(), "");
+}
+
+TEST_F(Pond, a_win_by_terms_is_computed_and_what_the_record_says_is_held_against_it) {
+  const auto end_with = [&](Seat winner) {
+    table.play([&](schema::Event::Builder event) {
+      event.initGameEnded().setWinner(winner);
+      event.getGameEnded().setReason(table.game.name("points"));
+    });
+  };
+  end_with(1);
+  EXPECT_EQ(table.against(), "lab.win <-") << "nobody has ten points";
+  LabTable other;
+  other.play([&](schema::Event::Builder event) {
+    auto changed = event.initValueChanged();
+    changed.setSubject(entityOf(EntityKind::player, 1));
+    changed.setValue(other.game.name("points"));
+    changed.setAmount(10);
+  });
+  const End end = endOf(other.state, Lab::get().rules());
+  EXPECT_TRUE(end.over);
+  EXPECT_EQ(end.winner, 1);
+  ASSERT_NE(end.rule, nullptr);
+  EXPECT_EQ(end.rule->clause, "lab.win");
+  other.play([&](schema::Event::Builder event) { event.initGameEnded().setWinner(2); });
+  EXPECT_EQ(other.against(), "lab.win <- 1");
+}
+
+TEST(Keyframe, holds_choices_ended_words_and_who_has_won) {
+  LabTable table;
+  table.deck(1, {"Ant", "Bee"});
+  table.move(1, "field", 1, 0);
+  table.play([&](schema::Event::Builder event) {
+    auto chosen = event.initNumberChosen();
+    chosen.setPlayer(2);
+    chosen.setWhat(table.game.name("swimmers"));
+    chosen.setNumber(4);
+  });
+  const auto begun = table.change(1, Kind::FORBID, "swim", 0);
+  table.play([&](schema::Event::Builder event) {
+    event.setGroup(begun + 1);
+    event.initChangeEnded().setBegun(begun);
+    event.getChangeEnded().setAll(true);
+  });
+  table.play([&](schema::Event::Builder event) {
+    event.setGroup(begun + 1);
+    auto changed = event.initValueChanged();
+    changed.setSubject(entityOf(EntityKind::player, 1));
+    changed.setValue(table.game.name("points"));
+    changed.setAmount(12);
+  });
+  ASSERT_EQ(table.state.play.ended.size(), 1U);
+  const Rules rules = Lab::get().rules();
+  const auto frame = saveKeyframe(table.state, rules);
+  const State loaded = loadKeyframe({frame.begin(), frame.size()}, rules);
+  EXPECT_EQ(toHex(loaded.fingerprint), toHex(fingerprintOf(table.state)));
+  EXPECT_EQ(loaded.play.choices.size(), 1U);
+  EXPECT_EQ(loaded.play.ended.size(), 1U);
+  EXPECT_EQ(loaded.play.group, begun + 1);
+  EXPECT_EQ(loaded.play.won.winner, 1);
+}
+
+TEST(Decks, are_held_against_the_conditions_of_their_format) {
+  LabTable table;
+  table.deck(1, {"Ant", "Bee", "Cat"});
+  const Rules rules = Lab::get().rules();
+  ASSERT_EQ(formatsOf(rules.ruleset), std::vector<std::string>{"sealed"});
+  const auto findings = checkDeck(table.state, rules, 1, "sealed");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].clause, "lab.deck");
+  EXPECT_EQ(findings[0].gist, "too few cards");
+  EXPECT_TRUE(checkDeck(table.state, rules, 1, "open").empty());
+  table.deck(1, {"Ant"});
+  EXPECT_TRUE(checkDeck(table.state, rules, 1, "sealed").empty());
+}
+
+}  // namespace
+}  // namespace docket

@@ -1,0 +1,91 @@
+// docket deck: lists in both notations, what is found, and what is refused with its place.
+#include "tests/tools/run.h"
+
+namespace docket::test {
+namespace {
+
+constexpr std::string_view kCards = R"({"name": "pond", "version": "1", "ruleset": "huntik", "cards": [
+  {"key": "Frog", "title": "Frog", "types": ["Action"]},
+  {"key": "Heron", "title": "Heron", "version": "Grey", "types": ["Hero"], "keywords": ["Good"]},
+  {"key": "Heron White", "title": "Heron", "version": "White", "types": ["Hero"], "keywords": ["Evil"]},
+  {"key": "King", "title": "King", "types": ["Hero"], "keywords": ["Legendary"]}]})";
+
+class Deck : public ::testing::Test {
+ protected:
+  Ran check(const std::string& list, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> typed{"deck", place.file("list", list), "--cards", cards, "--archive", place.archive()};
+    typed.insert(typed.end(), more.begin(), more.end());
+    return run(typed);
+  }
+  Place place;
+  const std::string cards = place.file("cards.json", std::string(kCards));
+};
+
+TEST_F(Deck, that_is_legal_exits_with_0) {
+  const Ran ran = check("# a sealed deck\n10 Frog\n\n[legendary heroes]\n2x King\n",
+                        {"--format", "limited", "--value", "packs=2"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.out.find("limited, 12 cards"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("legendary heroes: 2 cards"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("legal\n"), std::string::npos) << ran.out;
+}
+
+TEST_F(Deck, that_is_not_tells_each_clause_and_exits_with_1) {
+  const Ran ran = check("4 Heron (Grey)\nHeron (White)\n34 Frog\n", {"--format", "constructed"});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  for (const char* clause : {"ms.deck.size", "ms.deck.alignment", "ms.deck.copies"}) {
+    EXPECT_NE(ran.out.find(clause), std::string::npos) << ran.out;
+  }
+  EXPECT_NE(ran.out.find("4 copies of Heron (Grey); 3 at most"), std::string::npos) << ran.out;
+}
+
+TEST_F(Deck, as_json_is_told_as_json) {
+  const Ran ran = check(R"({"format": "limited", "values": [{"name": "packs", "value": 1}],
+    "zones": [{"name": "deck", "cards": [{"count": 5, "card": "Frog"}]},
+              {"name": "legendary heroes", "cards": [{"count": 4, "card": "King"}]}]})",
+                        {"--json"});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_EQ(ran.out,
+            R"({"legal":false,"format":"limited","cards":9,"findings":[{"clause":"ms.deck.legendary","certain":true,)"
+            R"("limit":"three legendary copies","card":"King","copies":4,"max":3}]})"
+            "\n");
+}
+
+struct Refused {
+  std::string list, says;
+};
+
+TEST_F(Deck, that_cannot_be_read_is_refused_with_its_place_and_the_nearest_name) {
+  const std::vector<Refused> table = {
+      {"3 Frog\n2 Froog\n", "2:3: the catalogue has no card \"Froog\" (did you mean \"Frog\"?)"},
+      {"3 Frog\n[decks]\n", "2:1: the ruleset has no zone \"decks\" (did you mean \"deck\"?)"},
+      {"[deck\n3 Frog\n", "1:1: expected \"]\" after the name of the zone"},
+      {"3 Heron\n", "1:3: several cards are called \"Heron\": Heron (Grey), Heron (White)"},
+      {"0 Frog\n", "1:3: expected a count from 1 to 10000"},
+      {"99999999999 Frog\n", "1:13: expected a count from 1 to 10000"},
+      {"9000 Frog\n9000 King\n", "2:6: the list has more than 10000 cards"},
+      {"3\n", "1:1: expected a card's title after the count"},
+      {"# nothing\n", "the list has no cards"},
+      {"{\"zones\": [\n {\"cards\": [{\"card\": \"Knig\"}]}]}", "2:22: the catalogue has no card \"Knig\" (did you mean \"King\"?)"},
+      {"{\"zone\": []}", "1:2: "},
+  };
+  for (const Refused& one : table) {
+    const Ran ran = check(one.list, {"--format", "limited"});
+    EXPECT_EQ(ran.status, 2) << one.list;
+    EXPECT_NE(ran.err.find(one.says), std::string::npos) << one.list << "\n" << ran.err;
+  }
+}
+
+TEST_F(Deck, of_no_format_or_one_that_the_ruleset_has_not_is_refused) {
+  EXPECT_NE(check("3 Frog\n").err.find("--format is missing"), std::string::npos);
+  const Ran ran = check("3 Frog\n", {"--format", "constricted"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find("did you mean \"constructed\"?"), std::string::npos) << ran.err;
+  EXPECT_NE(check("3 Frog\n", {"--format", "limited", "--value", "packs"}).err.find("expected NAME=NUMBER"),
+            std::string::npos);
+  EXPECT_NE(check("3 Frog\n", {"--format", "limited", "--value", "pack=1"}).err.find("did you mean \"packs\"?"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace docket::test

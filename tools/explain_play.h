@@ -1,0 +1,18 @@
+// Findings about the rules of play in words: who may not do what, and who says so; numbers; the end of a game.
+#pragma once
+
+#include <string>
+
+#include "engine/permissions.h"
+#include "tools/explanation.h"
+#include "tools/words.h"
+
+namespace docket {
+
+/// Tells a finding of kind permission, number or outcome; what it rests on is added by the caller.
+void explainPlay(const Words& words, const Finding& finding, Explanation& node);
+
+/// "may", "cannot", "must".
+[[nodiscard]] std::string_view saysWords(Says says);
+
+}  // namespace docket
