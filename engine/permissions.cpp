@@ -128,12 +128,17 @@ class Hearing {
 bool fits(const PrecedenceSide& side, const Saying& saying, std::string_view act) {
   const auto allows = [](const auto& list, const auto& one) { return list.empty() || ranges::contains(list, one); };
   return allows(side.speakers, saying.speaker) && allows(side.says, saying.says) && allows(side.acts, act) &&
-         (!side.own_text || saying.own_text) && (side.ended || !saying.ended);
+         (!side.own_text || saying.own_text);
+}
+
+/// As the winner of a line: what has ended beats others only by the lines that are about that.
+bool wins(const PrecedenceSide& side, const Saying& saying, std::string_view act) {
+  return side.ended == saying.ended && fits(side, saying, act);
 }
 
 bool Hearing::speaksEnded(const Saying& saying) const {
   return ranges::any_of(rules_.ruleset.precedence, [&](const Precedence& line) {
-    return line.winner.ended && fits(line.winner, saying, permission_.act);
+    return wins(line.winner, saying, permission_.act);
   });
 }
 
@@ -192,8 +197,8 @@ class Weighing {
       return {.beats = other.standing || (!one.standing && &one < &other)};
     }
     for (const Precedence& line : ruleset_.precedence) {
-      if (fits(line.winner, one, act_) && fits(line.loser, other, act_)) return {true, &line.clause};
-      if (fits(line.winner, other, act_) && fits(line.loser, one, act_)) return {};
+      if (wins(line.winner, one, act_) && fits(line.loser, other, act_)) return {true, &line.clause};
+      if (wins(line.winner, other, act_) && fits(line.loser, one, act_)) return {};
     }
     return {};
   }
