@@ -231,6 +231,7 @@ void learn(State& state, const Rules& rules, EventNumber number, Event::Reader e
   learnNames(fold, event.getContext());
   if (!introducesCards(event)) learnIdentities(fold, event.getContext());
   fold.finish();
+  state.learned = number;
 }
 
 void keepNames(State& state, const Rules& rules, EventNumber number, Event::Reader event) {

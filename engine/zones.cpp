@@ -107,8 +107,11 @@ void createCard(Fold& fold, schema::Event::CardCreated::Reader event) {
             .slot = event.getSlot(),
             .face = event.getFace(),
             .orientation = fold.binding(event.getOrientation()).orientation});
-  if (!inPlay(fold, fold.state.cards[index]))
-    ceaseIfCreated(fold, index);  // one that fails to enter play never existed
+}
+
+void ceaseUnentered(Fold& fold, schema::Event::CardCreated::Reader event) {
+  const CardIndex index = fold.card(event.getCard());
+  if (!inPlay(fold, fold.state.cards[index])) ceaseIfCreated(fold, index);
 }
 
 void ceaseCard(Fold& fold, schema::Event::CardCeased::Reader event) {
