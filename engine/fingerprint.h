@@ -42,6 +42,8 @@ enum class FactKind : std::uint8_t {
   link = 8,
   observation = 9,
   outcome = 10,
+  obligation = 11,
+  remembered = 12,
 };
 
 /// The hash of some words.

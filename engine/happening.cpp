@@ -180,4 +180,8 @@ bool isNamed(const State& state, const Happening& happening, std::string_view na
          (happening.kind != 0 && names.text(happening.kind) == named);
 }
 
+bool isKind(const State& state, const Happening& happening, const EventKind& kind) {
+  return (!kind.which || *kind.which == happening.which) && isNamed(state, happening, kind.named);
+}
+
 }  // namespace docket

@@ -1,9 +1,15 @@
 #include "engine/judge.h"
 
 #include <algorithm>
+#include <iterator>
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/applications.h"
+#include "engine/card_text.h"
+#include "engine/obligations.h"
 #include "engine/requirements.h"
+#include "engine/text_use.h"
 
 namespace docket {
 namespace {
@@ -70,7 +76,7 @@ void judgeRequirements(const State& before, const Rules& rules, EventNumber numb
   const Happening happening = readHappening(before, event);
   for (const Requirement& requirement : requirements) {
     const Met met = meets(before, rules, number, event, happening, requirement);
-    if (met == Met::yes) continue;
+    if (met == Met::yes || lifts(before, rules, event, happening, requirement)) continue;
     findings.push_back({.kind = Finding::Kind::requirement,
                         .grade = met == Met::no ? Finding::Grade::certain : Finding::Grade::undecided,
                         .event = number,
@@ -79,6 +85,21 @@ void judgeRequirements(const State& before, const Rules& rules, EventNumber numb
                         .clause = requirement.clause,
                         .requirement = requirement.what});
   }
+}
+
+std::vector<Finding> judgeKnowing(const State& before, const Rules& rules, EventNumber number,
+                                  schema::Event::Reader event, bool has_duties) {
+  std::vector<Finding> findings;
+  if (event.isBegan()) judgeOrder(before, rules, number, event.getBegan(), findings);
+  judgeRequirements(before, rules, number, event, findings);
+  if (const ActQuestion act = questionOf(before, event); act.counted) {
+    judgeLimits(before, rules, number, act.use, findings);
+  }
+  if (const auto applied = applicationBy(before, rules, event)) judgeLimits(before, rules, number, *applied, findings);
+  if (!has_duties) return findings;
+  std::vector<Finding> missed = readDuties(before, rules, number, event).findings;
+  std::move(missed.begin(), missed.end(), std::back_inserter(findings));
+  return findings;
 }
 
 }  // namespace
@@ -118,13 +139,17 @@ std::vector<LimitStanding> standings(const State& before, const Rules& rules, co
 }
 
 std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
-  std::vector<Finding> findings;
-  if (event.isBegan()) judgeOrder(before, rules, number, event.getBegan(), findings);
-  judgeRequirements(before, rules, number, event, findings);
-  if (const ActQuestion act = questionOf(before, event); act.counted) {
-    judgeLimits(before, rules, number, act.use, findings);
+  const bool duties = mayHaveDuties(before, rules, event);
+  // A card that is shown by being used is judged as what it is.
+  if (event.hasContext() && (duties || !requirementsOf(rules, event.which()).empty())) {
+    const auto context = event.getContext();
+    if (context.getNames().size() != 0 || context.getIdentities().size() != 0) {
+      State told = before;
+      learn(told, rules, number, event);
+      return judgeKnowing(told, rules, number, event, duties);
+    }
   }
-  return findings;
+  return judgeKnowing(before, rules, number, event, duties);
 }
 
 bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader event, const ActQuestion& act) {
@@ -134,13 +159,19 @@ bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader ev
     for (const Requirement& requirement : requirements) {
       // What is asked of the state after the event cannot decide whether it changes the state.
       if (requirement.after) continue;
-      if (meets(before, rules, before.event + 1, event, happening, requirement) == Met::no) return true;
+      if (meets(before, rules, before.event + 1, event, happening, requirement) == Met::no &&
+          !lifts(before, rules, event, happening, requirement)) {
+        return true;
+      }
     }
   }
   for (const AppliedLimit& limit : limitsOf(before, rules, act.use).limits) {
     if (countUses(before, limit, act.use) >= limit.max) return true;
   }
-  return false;
+  if ((rules.catalogue.listens >> static_cast<unsigned>(event.which()) & 1U) == 0) return false;
+  const auto text = textActOf(before, event);
+  return text && ranges::any_of(judgeText(before, rules, before.event + 1, *text, event),
+                                [](const Finding& finding) { return finding.grade == Finding::Grade::certain; });
 }
 
 }  // namespace docket

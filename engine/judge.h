@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,10 +14,33 @@
 namespace docket {
 
 struct Finding {
-  enum class Kind : std::uint8_t { limit, requirement, order };
+  enum class Kind : std::uint8_t {
+    limit,
+    requirement,
+    order,
+    missed,   ///< a trait that had to happen did not by now: `card`, `ability`; it rests on its trigger
+    trait,    ///< a trait happened that should not have, or not so
+    ability,  ///< an ability was used against its own text
+    effect,   ///< what a text does and what the record has are not the same
+  };
   enum class Grade : std::uint8_t {
     certain,    ///< whatever is unknown, the act was illegal
     undecided,  ///< something unknown decides whether it was
+  };
+  /// For trait, ability and effect: what is wrong with it.
+  enum class Fault : std::uint8_t {
+    none,
+    twice,       ///< it happened already for this occurrence of its trigger
+    no_trigger,  ///< nothing that it answers happened
+    place,       ///< it does not trigger from where its card is
+    condition,   ///< its condition does not hold
+    cost,        ///< its cost is not among those paid
+    target,      ///< a target does not fit, or one is missing
+    designator,  ///< it cannot be used as that
+    missing,     ///< the effect should have happened by now
+    surplus,     ///< its text has no such effect
+    different,   ///< its text has another amount
+    early,       ///< an effect that stands before it has not happened yet
   };
   Kind kind;
   Grade grade = Grade::certain;
@@ -28,6 +52,11 @@ struct Finding {
   LimitIndex limit = kUnbound;                   ///< for Kind::limit
   std::int32_t used = 0, max = 0;                ///< before the act
   schema::Act::Requirement::What requirement{};  ///< for Kind::requirement
+  Fault fault = Fault::none;
+  std::uint16_t ability = 0;                         ///< which of the card's abilities and traits, from 1
+  std::uint16_t effect = 0;                          ///< which of its effects, from 1; 0 none of them
+  Entity subject = kNone;                            ///< of the effect
+  std::optional<std::int64_t> expected{}, recorded;  ///< amounts of the effect
 };
 
 /// What the rules have against event `number`, in order of precedence: requirements first, then limits as the ruleset

@@ -30,6 +30,7 @@ class Loading {
     uses();
     amounts();
     time();
+    obligations();
     state_.fingerprint = {.low = frame_.getFingerprintLow(), .high = frame_.getFingerprintHigh()};
     for (CardIndex i = 0; i < state_.cards.size(); ++i) state_.cards[i].controller = controllerOf(state_, i);
     require(fingerprintOf(state_) == state_.fingerprint);
@@ -169,7 +170,8 @@ class Loading {
                          .counted = static_cast<schema::Limit::Counted>(from.getCounted()),
                          .negated = from.getNegated(),
                          .effect_negated = from.getEffectNegated(),
-                         .resolved = from.getResolved()});
+                         .resolved = from.getResolved(),
+                         .applied = from.getApplied()});
     }
     state_.uses_kept = frame_.getUsesKept();
   }
@@ -216,6 +218,54 @@ class Loading {
                       .event = frame_.getEnded()};
   }
 
+  void obligations() {
+    require(frame_.getObligations().size() <= kMostObligations && frame_.getRemembered().size() <= kMostRemembered);
+    for (auto from : frame_.getObligations()) {
+      require(from.getCard() < state_.cards.size() && from.getDefinition() < state_.definitions->known.size() &&
+              holdsText(from) && cardOrNone(from.getIt()) &&
+              from.getStatus() <= static_cast<std::uint8_t>(Obligation::Status::missed) &&
+              from.getWhy() <= static_cast<std::uint8_t>(Obligation::Why::nothing) && entityOrNone(from.getThat()) &&
+              entityOrNone(from.getSubject()));
+      state_.obligations.push_back({.trigger = from.getTrigger(),
+                                    .group = from.getGroup(),
+                                    .by = from.getBy(),
+                                    .card = from.getCard(),
+                                    .definition = from.getDefinition(),
+                                    .trait = from.getTrait(),
+                                    .effect = from.getEffect(),
+                                    .player = from.getPlayer(),
+                                    .who = from.getWho(),
+                                    .it = from.getIt(),
+                                    .that = from.getThat(),
+                                    .subject = from.getSubject(),
+                                    .status = static_cast<Obligation::Status>(from.getStatus()),
+                                    .why = static_cast<Obligation::Why>(from.getWhy()),
+                                    .certain = from.getCertain()});
+    }
+    for (auto from : frame_.getRemembered()) {
+      require(cardOrNone(from.getCard()) && entityOrNone(from.getSubject()) && entityOrNone(from.getThat()));
+      state_.remembered.push_back({.event = from.getEvent(),
+                                   .spent = from.getSpent(),
+                                   .happening = {.which = static_cast<schema::Event::Which>(from.getWhich()),
+                                                 .card = from.getCard(),
+                                                 .subject = from.getSubject(),
+                                                 .player = from.getPlayer(),
+                                                 .name = from.getName(),
+                                                 .kind = from.getKind(),
+                                                 .that = from.getThat(),
+                                                 .amount = from.getAmount()}});
+    }
+  }
+
+  [[nodiscard]] bool entityOrNone(Entity entity) const { return entity == kNone || subject(entity); }
+
+  /// Whether an obligation is about a text that its definition has.
+  [[nodiscard]] bool holdsText(Keyframe::Obligation::Reader from) const {
+    const Definition* definition = state_.definitions->known[from.getDefinition()];
+    return definition != nullptr && from.getTrait() >= 1 && from.getTrait() <= definition->abilities.size() &&
+           from.getEffect() <= definition->abilities[from.getTrait() - 1U].effects.size();
+  }
+
   Keyframe::Reader frame_;
   const Rules& rules_;
   State state_;
@@ -251,6 +301,8 @@ Fingerprint fingerprintOf(const State& state) {
     if (state.periods[i].began != 0) sum += factOf(static_cast<PeriodIndex>(i), state.periods[i]);
   }
   for (const Link& link : state.chain) sum += factOf(link);
+  for (const Obligation& owed : state.obligations) sum += factOf(owed);
+  for (const Remembered& one : state.remembered) sum += factOf(one);
   if (state.outcome.over) sum += factOf(state.outcome);
   return sum;
 }

@@ -37,6 +37,18 @@ constexpr std::array<ReadingName, static_cast<std::size_t>(Reading::count_)> kRe
     {Reading::acting_keeps_attributes, "acting as a type keeps the attributes"},
     {Reading::added_types_bring_theirs, "added types bring what they have"},
     {Reading::states_are_no_characteristics, "states are no characteristics"},
+    {Reading::abilities_are_optional, "abilities are optional"},
+    {Reading::words_are_ability_keywords, "each word before its designator is a keyword of an ability"},
+    {Reading::card_has_ability_keywords, "a card has the keywords of its abilities"},
+    {Reading::ability_has_card_keywords, "an ability has the keywords of its card"},
+    {Reading::effect_has_card_keywords, "an effect of a trait has the keywords of its card"},
+    {Reading::each_designator_counts, "an ability counts as each of its designators"},
+    {Reading::constraints_bind, "a constraints block binds"},
+    {Reading::conditions_permit, "a condition restricts and permits"},
+    {Reading::trait_targets_can_fail, "a trait without a target happens all the same"},
+    {Reading::effects_outlive_source, "effects go on without their card"},
+    {Reading::limit_by_choice, "an optional effect uses its limit when it is chosen"},
+    {Reading::limit_by_failure, "an effect that fails uses its limit"},
 }};
 
 }  // namespace

@@ -47,6 +47,19 @@ enum class Reading : std::uint8_t {
   acting_keeps_attributes,
   added_types_bring_theirs,
   states_are_no_characteristics,
+  // -- abilities and traits
+  abilities_are_optional,
+  words_are_ability_keywords,
+  card_has_ability_keywords,
+  ability_has_card_keywords,
+  effect_has_card_keywords,
+  each_designator_counts,
+  constraints_bind,
+  conditions_permit,
+  trait_targets_can_fail,
+  effects_outlive_source,
+  limit_by_choice,
+  limit_by_failure,
   count_,  ///< how many there are
 };
 

@@ -5,9 +5,11 @@
 
 #include <range/v3/algorithm/binary_search.hpp>
 
+#include "engine/applications.h"
 #include "engine/facts.h"
 #include "engine/fold.h"
 #include "engine/judge.h"
+#include "engine/obligations.h"
 #include "events/errors.h"
 
 namespace docket {
@@ -76,6 +78,7 @@ bool applyAct(Fold& fold, Event::Reader event, const ActQuestion& act) {
   if (!act.counted) return false;
   if (act.use.card == kNone) fold.malformed("it is an act of a card that the game does not have");
   if (event.isCardPlayed()) play(fold, event.getCardPlayed());
+  const bool applied = event.isTraitTriggered() && appliesAtOnce(fold.state, fold.rules, event);
   const Use use{.event = fold.now,
                 .card = act.use.card,
                 .definition = act.use.definition,
@@ -84,7 +87,8 @@ bool applyAct(Fold& fold, Event::Reader event, const ActQuestion& act) {
                 .ability = act.use.ability,
                 .designator = act.use.designator,
                 .player = act.use.player,
-                .counted = act.use.counted};
+                .counted = act.use.counted,
+                .applied = applied};
   fold.note(use.card);
   recordUse(fold, use);
   if (event.isAbilityActivated()) addLink(fold, event.getAbilityActivated());
@@ -221,6 +225,15 @@ State begin(schema::Header::Reader header, const Rules& rules) {
   return state;
 }
 
+void learn(State& state, const Rules& rules, EventNumber number, Event::Reader event) {
+  if (!event.hasContext()) return;
+  Step nothing;
+  Fold fold(state, rules, nothing, number);
+  learnNames(fold, event.getContext());
+  if (!introducesCards(event)) learnIdentities(fold, event.getContext());
+  fold.finish();
+}
+
 void keepNames(State& state, const Rules& rules, EventNumber number, Event::Reader event) {
   Step nothing;
   Fold fold(state, rules, nothing, number);
@@ -256,6 +269,8 @@ void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader 
     step.is_void = true;
     state.void_events.push_back(number);
   } else {
+    std::optional<Duties> duties;
+    if (mayHaveDuties(state, rules, event)) duties = attend(fold, event);
     const bool on_cards = applyToCards(fold, event);
     if (surrounded && introducesCards(event)) learnIdentities(fold, event.getContext());
     if (on_cards || !applyAct(fold, event, act)) {
@@ -263,6 +278,8 @@ void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader 
       beginChanges(fold, event);
     }
     if (happens(event)) state.latest_happening = number;
+    if (duties) takeUp(fold, event, *duties);
+    if (surrounded) noteApplications(fold, event);
   }
   fold.finish();
   state.event = number;

@@ -36,6 +36,9 @@ State begin(schema::Header::Reader header, const Rules& rules);
 /// an event before it is stored).
 void reduce(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step);
 
+/// What an event says of names and of cards, learned before anything of it happens: it is judged knowing that.
+void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event);
+
 /// Of an event that is not in effect, because it was taken back or corrected: the names that it brought, and the card
 /// numbers that it gave out. Nothing of it happened, but later events are written with these in mind.
 void keepNames(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event);

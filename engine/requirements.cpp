@@ -35,15 +35,21 @@ bool sourceMeets(const State& state, const Rules& rules, const Happening& act, W
 
 }  // namespace
 
+expression::Value valueOf(const expression::Expression& expression, const State& state, const Rules& rules,
+                          const Happening& happening, Entity self) {
+  const expression::Point point{.state = state,
+                                .rules = rules,
+                                .self = self,
+                                .it = happening.card,
+                                .who = happening.player,
+                                .that = happening.that};
+  return expression::evaluate(expression, point).value;
+}
+
 Met holds(const Condition& condition, const State& state, const Rules& rules, const Happening& happening, Entity self) {
   if (!condition) return Met::yes;
-  const auto answer = expression::evaluate(*condition, {.state = state,
-                                                        .rules = rules,
-                                                        .self = self,
-                                                        .it = happening.card,
-                                                        .who = happening.player,
-                                                        .that = happening.that});
-  return answer.value.isUnknown() ? Met::undecided : met(answer.value.isTrue());
+  const auto value = valueOf(*condition, state, rules, happening, self);
+  return value.isUnknown() ? Met::undecided : met(value.isTrue());
 }
 
 Met meets(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,

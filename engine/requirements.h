@@ -17,6 +17,10 @@ Met meets(const State& before, const Rules& rules, EventNumber number, schema::E
 Met holds(const Condition& condition, const State& state, const Rules& rules, const Happening& happening,
           Entity self = kNone);
 
+/// What an expression of a document comes to, asked about an event.
+expression::Value valueOf(const expression::Expression& expression, const State& state, const Rules& rules,
+                          const Happening& happening, Entity self = kNone);
+
 /// The requirements that a ruleset has of an event's payload.
 inline const std::vector<Requirement>& requirementsOf(const Rules& rules, schema::Event::Which which) {
   return rules.ruleset.acts[static_cast<std::size_t>(which)].requirements;

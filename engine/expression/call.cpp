@@ -64,10 +64,18 @@ Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
     case Function::actor:
     case Function::before:
     case Function::after:
+    case Function::effect_keyword:
       return ofEvent(index, where, line);
     case Function::used:
     case Function::max_uses:
       return ofLimit(index, where, line);
+    case Function::open_obligations:
+    case Function::obligation:
+      return ofDuty(index, where, line);
+    case Function::triggers:
+    case Function::ability_keyword:
+    case Function::designator:
+      return ofText(index, where, line);
     case Function::minimum:
     case Function::maximum:
       return extreme(index, where, line);

@@ -69,6 +69,12 @@ class Evaluation {
   Value elsewhere(NodeIndex node, EventNumber event, const Where& where, LineIndex line);
   Value ofLimit(NodeIndex node, const Where& where, LineIndex line);
 
+  // -- text_box.cpp
+  Value ofText(NodeIndex node, const Where& where, LineIndex line);
+  Value ofDuty(NodeIndex node, const Where& where, LineIndex line);
+  Value hasDesignator(const State& state, CardIndex card, std::int64_t ability, const std::string& name) const;
+  Value effectKeyword(NodeIndex node, EventNumber event, const Where& where, LineIndex line);
+
   // -- selection.cpp
   Value selection(NodeIndex node, const Where& where, LineIndex line);
   Value filtered(NodeIndex first_filter, const Where& where, LineIndex line);
