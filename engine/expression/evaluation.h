@@ -69,7 +69,7 @@ class Evaluation {
   Value elsewhere(NodeIndex node, EventNumber event, const Where& where, LineIndex line);
   Value ofLimit(NodeIndex node, const Where& where, LineIndex line);
 
-  // -- text_box.cpp
+  // -- abilities.cpp
   Value ofText(NodeIndex node, const Where& where, LineIndex line);
   Value ofDuty(NodeIndex node, const Where& where, LineIndex line);
   Value hasDesignator(const State& state, CardIndex card, std::int64_t ability, const std::string& name) const;
