@@ -89,27 +89,37 @@ Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
       return ofPeriod(index, where, line);
     case Function::over:
     case Function::winner:
-      at(line).event = where.state->outcome.event;
-      if (node(index).function == Function::over) return Value::ofBoolean(where.state->outcome.over);
-      return playerOf(where.state->outcome.winner);
-    case Function::absent: {
-      const Value value = below(child(index, 0), where, line);
-      if (value.isUnknown()) return unknownFor(Type::boolean, {&value});
-      Value result = Value::ofBoolean(value.isAbsent());
-      takeReasons(result, value);
-      return result;
-    }
+    case Function::absent:
     case Function::known:
-      return Value::ofBoolean(!below(child(index, 0), where, line).isUnknown());
-    default: {
-      const Value card = below(child(index, 0), where, line);
-      if (card.isUnknown()) return unknownFor(node(index).type, {&card});
-      if (card.isAbsent() || !where.state->isCard(card.entity)) return Value::absent(node(index).type);
-      Value value = ofCard(index, card.entity, where, line);
-      takeReasons(value, card);
-      return value;
-    }
+      return ofPresence(index, where, line);
+    default:
+      return ofOneCard(index, where, line);
   }
+}
+
+/// Whether the game is over, whether there is a value, whether one is known.
+Value Evaluation::ofPresence(NodeIndex index, const Where& where, LineIndex line) {
+  const Function function = node(index).function;
+  if (function == Function::over || function == Function::winner) {
+    at(line).event = where.state->outcome.event;
+    if (function == Function::over) return Value::ofBoolean(where.state->outcome.over);
+    return playerOf(where.state->outcome.winner);
+  }
+  const Value value = below(child(index, 0), where, line);
+  if (function == Function::known) return Value::ofBoolean(!value.isUnknown());
+  if (value.isUnknown()) return unknownFor(Type::boolean, {&value});
+  Value result = Value::ofBoolean(value.isAbsent());
+  takeReasons(result, value);
+  return result;
+}
+
+Value Evaluation::ofOneCard(NodeIndex index, const Where& where, LineIndex line) {
+  const Value card = below(child(index, 0), where, line);
+  if (card.isUnknown()) return unknownFor(node(index).type, {&card});
+  if (card.isAbsent() || !where.state->isCard(card.entity)) return Value::absent(node(index).type);
+  Value value = ofCard(index, card.entity, where, line);
+  takeReasons(value, card);
+  return value;
 }
 
 Value Evaluation::ofCard(NodeIndex index, CardIndex card, const Where& where, LineIndex line) {

@@ -46,6 +46,8 @@ class Evaluation {
 
   // -- call.cpp
   Value call(NodeIndex node, const Where& where, LineIndex line);
+  Value ofPresence(NodeIndex node, const Where& where, LineIndex line);
+  Value ofOneCard(NodeIndex node, const Where& where, LineIndex line);
   Value ofCard(NodeIndex node, CardIndex card, const Where& where, LineIndex line);
   Value ofCardLiterally(Function function, const State& state, CardIndex card, LineIndex line);
   Value cardOfTitle(NodeIndex node, const Where& where) const;
