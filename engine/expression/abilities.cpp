@@ -73,14 +73,16 @@ Value Evaluation::ofDuty(NodeIndex index, const Where& where, LineIndex line) {
 }
 
 Value Evaluation::ofText(NodeIndex index, const Where& where, LineIndex line) {
+  const Function function = node(index).function;
+  if (function == Function::open_obligations || function == Function::obligation) return ofDuty(index, where, line);
   const State& state = *where.state;
   const Value card = below(child(index, 0), where, line);
-  const bool numbered = child(index, 2) != kNone || node(index).function == Function::triggers;
+  const bool numbered = child(index, 2) != kNone || function == Function::triggers;
   const Value ability = numbered ? below(child(index, 1), where, line) : Value::ofNumber(0);
   if (card.isUnknown() || ability.isUnknown()) return unknownFor(Type::boolean, {&card, &ability});
   if (card.isAbsent() || !state.isCard(card.entity)) return Value::absent(Type::boolean);
   Value value = Value::absent(Type::boolean);
-  switch (node(index).function) {
+  switch (function) {
     case Function::triggers: {
       const Card& one = state.cards[card.entity];
       const Ability* trait = abilityOf(state, one.definition, asAbility(ability.number));

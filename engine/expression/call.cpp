@@ -71,7 +71,6 @@ Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
       return ofLimit(index, where, line);
     case Function::open_obligations:
     case Function::obligation:
-      return ofDuty(index, where, line);
     case Function::triggers:
     case Function::ability_keyword:
     case Function::designator:

@@ -80,6 +80,7 @@ TEST_F(ObligationsTest, the_deadline_finds_it_missed_and_names_the_trigger) {
   EXPECT_EQ(table_.findings.front().kind, Finding::Kind::missed);
   EXPECT_EQ(table_.findings.front().ability, 4);
   EXPECT_EQ(status(second, ant_), Status::missed);
+  table_.turn(2);
   table_.phase("last");
   EXPECT_EQ(faults(), "") << "only once";
 }
