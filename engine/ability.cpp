@@ -22,7 +22,8 @@ class Compiling {
                  .zones = textsOf(from.getZones()),
                  .description = from.getDescription(),
                  .kind = from.getKind(),
-                 .keywords = textsOf(from.getKeywords()),
+                 .keywords = keywords(from),
+                 .designators = designators(from),
                  .trigger = trigger(from.getTrigger()),
                  .optional = from.getOptional(),
                  .copies = from.getCopies()};
@@ -33,6 +34,7 @@ class Compiling {
           {.that = expression(one.getThat(), Type::boolean), .count = expression(one.getCount(), Type::number)});
     }
     for (auto one : from.getEffects()) made.effects.push_back(effect(one));
+    if (made.kind == schema::Ability::Kind::TRIGGERED && !made.trigger.on.which) spellOut(made);
     return made;
   }
 
@@ -57,6 +59,41 @@ class Compiling {
       }
     }
     refuse(fmt::format("unknown event \"{}\"{}", textOf(on), didYouMean(textOf(on), names)));
+  }
+
+  [[nodiscard]] std::vector<std::string> keywords(schema::Ability::Reader from) const {
+    if (!ruleset_.reads(Reading::words_are_ability_keywords)) return textsOf(from.getKeywords());
+    std::vector<std::string> words;
+    for (const std::string& phrase : textsOf(from.getKeywords())) split(phrase, ' ', words);
+    return words;
+  }
+
+  [[nodiscard]] std::vector<std::string> designators(schema::Ability::Reader from) const {
+    std::vector<std::string> all;
+    split(textOf(from.getDesignator()), '/', all);
+    if (!ruleset_.reads(Reading::each_designator_counts) && all.size() > 1) all.resize(1);
+    return all;
+  }
+
+  static void split(std::string_view phrase, char at, std::vector<std::string>& words) {
+    while (!phrase.empty()) {
+      const std::size_t end = std::min(phrase.find(at), phrase.size());
+      if (end != 0) words.emplace_back(phrase.substr(0, end));
+      phrase.remove_prefix(std::min(end + 1, phrase.size()));
+    }
+  }
+
+  /// A trait whose trigger goes without saying ("Bow this card: Produce 2 Gold") has the one that the rules have for
+  /// what it produces.
+  void spellOut(Ability& trait) const {
+    for (const OptionalTrait& rule : ruleset_.obligations.optional) {
+      const bool produces = std::any_of(trait.effects.begin(), trait.effects.end(), [&](const Effect& effect) {
+        return effect.what == schema::Effect::What::GAIN && effect.name == rule.produces;
+      });
+      if (!rule.on.which || !produces) continue;
+      trait.trigger = {.name = rule.trigger, .on = rule.on, .if_ = rule.if_};
+      return;
+    }
   }
 
   [[nodiscard]] Trigger trigger(schema::Trigger::Reader from) const {

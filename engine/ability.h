@@ -59,12 +59,14 @@ struct Effect {
 };
 
 struct Ability {
+  using Kind = schema::Ability::Kind;
   std::string name, designator, event;
   std::vector<std::string> zones;
   std::vector<LimitOf> limits{};
   std::int32_t description;
   schema::Ability::Kind kind{};
-  std::vector<std::string> keywords{};
+  std::vector<std::string> keywords{};     ///< its own: the bold words before its designator
+  std::vector<std::string> designators{};  ///< as which it can be used and counts
   Trigger trigger{};
   std::vector<AbilityCondition> conditions{};
   std::vector<Cost> costs{};

@@ -127,6 +127,48 @@ void compileText(schema::Card::Reader card, const Ruleset& ruleset, const std::s
   if (definition.keywords.empty()) definition.keywords = definition.box.keywords;
 }
 
+void addKeywordsOfAbility(const Ability& ability, Definition& definition) {
+  for (const std::string& keyword : ability.keywords) {
+    if (std::find(definition.ability_keywords.begin(), definition.ability_keywords.end(), keyword) ==
+        definition.ability_keywords.end()) {
+      definition.ability_keywords.push_back(keyword);
+    }
+  }
+}
+
+/// Whether an ability's text asks or does anything that an activation can be held against.
+bool saysSomething(const Ability& ability, const Ruleset& ruleset) {
+  return ability.trigger.on.which.has_value() || !ability.conditions.empty() || !ability.costs.empty() ||
+         !ability.targets.empty() || !ability.effects.empty() ||
+         (!ability.designators.empty() && ruleset.reads(Reading::each_designator_counts));
+}
+
+/// Notes what a text has to do with events of the record, so that a fold that has no such text looks at nothing.
+void listen(const Ability& ability, const Ruleset& ruleset, Definition& definition, Catalogue& catalogue) {
+  using Event = schema::Event;
+  const auto bit = [](Event::Which which) { return 1ULL << static_cast<unsigned>(which); };
+  if (const auto on = ability.trigger.on.which) {
+    const bool reaction = ability.kind == schema::Ability::Kind::ABILITY;
+    if (reaction) catalogue.refers |= bit(*on);
+    if (!reaction || !ruleset.reads(Reading::abilities_are_optional)) {
+      definition.triggered = true;
+      catalogue.triggers |= bit(*on);
+    }
+  }
+  for (const Cost& cost : ability.costs) {
+    if (cost.on.which) catalogue.refers |= bit(*cost.on.which);
+  }
+  if (ability.kind == schema::Ability::Kind::TRIGGERED) {
+    catalogue.listens |= bit(Event::TRAIT_TRIGGERED);
+  } else if (ability.kind == schema::Ability::Kind::ABILITY && saysSomething(ability, ruleset)) {
+    catalogue.listens |= bit(Event::ABILITY_ACTIVATED);
+  }
+  if (ruleset.reads(Reading::card_has_ability_keywords) && ability.kind == schema::Ability::Kind::ABILITY) {
+    addKeywordsOfAbility(ability, definition);
+  }
+  catalogue.listens |= catalogue.triggers | catalogue.refers;
+}
+
 void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::string& where, Definition& definition,
                       Catalogue& catalogue) {
   for (auto from : card.getAbilities()) {
@@ -134,11 +176,10 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
     Ability ability = compileAbility(from, scope.ruleset, which);
     ability.limits = limitsOf(from.getLimits(), scope, where, definition);
     if (ability.kind == schema::Ability::Kind::CONTINUOUS) definition.continuous = true;
-    if (ability.kind == schema::Ability::Kind::TRIGGERED) {
-      definition.triggered = true;
-      if (!ability.trigger.on.which) throw BadInput(fmt::format("{}: it is triggered and has no trigger", which));
-      catalogue.triggers |= 1ULL << static_cast<unsigned>(*ability.trigger.on.which);
+    if (ability.kind == schema::Ability::Kind::TRIGGERED && !ability.trigger.on.which && ability.costs.empty()) {
+      throw BadInput(fmt::format("{}: it is triggered and has no trigger", which));
     }
+    listen(ability, scope.ruleset, definition, catalogue);
     definition.abilities.push_back(std::move(ability));
   }
   catalogue.continuous = catalogue.continuous || definition.continuous;

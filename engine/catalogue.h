@@ -43,10 +43,11 @@ struct Definition {
   TextBox box;                                                       ///< and taken apart
   std::vector<Printing> printings;                                   ///< the oldest first
   bool doubtful = false;
-  bool proxy = false;       ///< stands for a created card
-  bool outlasts = false;    ///< a limit of one of its abilities counts uses longer than a period
-  bool continuous = false;  ///< it has a continuous trait
-  bool triggered = false;   ///< it has a triggered trait
+  bool proxy = false;                         ///< stands for a created card
+  bool outlasts = false;                      ///< a limit of one of its abilities counts uses longer than a period
+  bool continuous = false;                    ///< it has a continuous trait
+  bool triggered = false;                     ///< it has a triggered trait (or an ability that must answer its trigger)
+  std::vector<std::string> ability_keywords;  ///< those that it has from its abilities
 };
 
 class Catalogue {
@@ -55,6 +56,8 @@ class Catalogue {
   bool outlasts = false;       ///< one of its definitions outlasts
   bool continuous = false;     ///< one of its definitions has a continuous trait
   std::uint64_t triggers = 0;  ///< the payloads that a triggered trait of one of them answers, a bit each
+  std::uint64_t refers = 0;    ///< the payloads that a cost or a reaction of one of them refers back to
+  std::uint64_t listens = 0;   ///< both, and the acts whose texts it has
 
   /// The definition of that key, or null.
   [[nodiscard]] const Definition* find(std::string_view key) const;

@@ -76,6 +76,15 @@ class Taking {
     reading_.known = definition_ != nullptr;
     if (definition_ == nullptr || creationSays()) return;
     for (const std::string& name : printedOf(*definition_, which_)) reading_.lines.push_back({.name = name});
+    if (which_ == Characteristic::keyword) keywordsOfAbilities();
+  }
+
+  void keywordsOfAbilities() {
+    for (const std::string& name : definition_->ability_keywords) {
+      const auto same = [&](const CharacteristicLine& line) { return samePhrase(line.name, name); };
+      if (std::any_of(reading_.lines.begin(), reading_.lines.end(), same)) continue;
+      reading_.lines.push_back({.name = name, .of_ability = true, .base = false});
+    }
   }
 
   /// Whether a created card has its base keywords from its creation, and not from the card that stands for it.
@@ -157,7 +166,9 @@ class Taking {
 
   /// A card has a keyword or not: granting it again adds no copy.
   void grant(std::string_view name, EntryIndex index) {
-    const auto held = [&](const CharacteristicLine& line) { return line.holds() && samePhrase(line.name, name); };
+    const auto held = [&](const CharacteristicLine& line) {
+      return line.holds() && !line.of_ability && samePhrase(line.name, name);
+    };
     if (!copies() && std::any_of(reading_.lines.begin(), reading_.lines.end(), held)) return;
     reading_.lines.push_back({.name = name, .granted = index, .base = isOfCreation(index)});
   }

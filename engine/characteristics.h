@@ -16,6 +16,7 @@ struct CharacteristicLine {
   std::string_view name;       ///< lives as long as the state does; a line break can stand between its words
   EntryIndex granted = kNone;  ///< the entry that gave it; kNone: it is printed (or was, where the card is not known)
   EntryIndex removed = kNone;  ///< the entry that took it away; kNone: the card has it
+  bool of_ability = false;     ///< the card has it only through one of its abilities
   bool base = true;            ///< printed, or given to a created card by what created it
   [[nodiscard]] bool holds() const { return removed == kNone; }
 };

@@ -29,6 +29,10 @@ void RunningDigest::add(const State& state, const Rules& rules, const Step& step
     words.push_back(
         word(finding.card, static_cast<std::uint32_t>(finding.kind) << 8U | static_cast<std::uint32_t>(finding.grade)));
     words.push_back(word(static_cast<std::uint32_t>(finding.used), static_cast<std::uint32_t>(finding.max)));
+    if (finding.ability != 0) {
+      words.push_back(word(finding.ability | static_cast<std::uint32_t>(finding.effect) << 16U,
+                           static_cast<std::uint32_t>(finding.fault)));
+    }
     for (const char letter : finding.clause) words.push_back(static_cast<unsigned char>(letter));
     for (const EventNumber event : finding.rests_on) words.push_back(event);
   }

@@ -38,7 +38,8 @@ inline Fingerprint factOf(const Use& use) {
   const auto small = static_cast<std::uint32_t>(use.ability) | static_cast<std::uint32_t>(use.player) << 16U |
                      static_cast<std::uint32_t>(use.counted) << 24U;
   const auto flags = static_cast<std::uint32_t>(use.negated) | static_cast<std::uint32_t>(use.effect_negated) << 1U |
-                     static_cast<std::uint32_t>(use.resolved) << 2U | static_cast<std::uint32_t>(use.designator) << 16U;
+                     static_cast<std::uint32_t>(use.resolved) << 2U | static_cast<std::uint32_t>(use.applied) << 3U |
+                     static_cast<std::uint32_t>(use.designator) << 16U;
   return hashFact(FactKind::use, pack(use.event, use.card), pack(use.definition, use.trigger), pack(small, flags),
                   use.host);
 }
@@ -89,6 +90,23 @@ inline Fingerprint factOf(const Won& won) {
 
 inline Fingerprint factOf(const Outcome& outcome) {
   return hashFact(FactKind::outcome, pack(outcome.event, outcome.winner), outcome.reason);
+}
+
+inline Fingerprint factOf(const Obligation& owed) {
+  const auto which = static_cast<std::uint32_t>(owed.trait) | static_cast<std::uint32_t>(owed.effect) << 16U;
+  const auto small = static_cast<std::uint32_t>(owed.player) | static_cast<std::uint32_t>(owed.who) << 8U |
+                     static_cast<std::uint32_t>(owed.status) << 16U | static_cast<std::uint32_t>(owed.why) << 20U |
+                     static_cast<std::uint32_t>(owed.certain) << 24U;
+  return hashFact(FactKind::obligation, pack(owed.trigger, owed.group), pack(owed.by, owed.card),
+                  pack(owed.definition, which), pack(small, owed.it), pack(owed.that, owed.subject));
+}
+
+inline Fingerprint factOf(const Remembered& one) {
+  const Happening& it = one.happening;
+  const auto names = static_cast<std::uint32_t>(it.name) | static_cast<std::uint32_t>(it.kind) << 16U;
+  const auto small = static_cast<std::uint32_t>(it.which) | static_cast<std::uint32_t>(it.player) << 16U;
+  return hashFact(FactKind::remembered, pack(one.event, one.spent), pack(it.card, it.subject), pack(it.that, names),
+                  small, it.amount);
 }
 
 }  // namespace docket

@@ -42,6 +42,8 @@ enum class FactKind : std::uint8_t {
   link = 8,
   observation = 9,
   outcome = 10,
+  obligation = 11,
+  remembered = 12,
   ignored_bound = 20,
   choice = 30,
   ended_saying = 31,

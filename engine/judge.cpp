@@ -1,12 +1,18 @@
 #include "engine/judge.h"
 
 #include <algorithm>
+#include <iterator>
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/applications.h"
+#include "engine/card_text.h"
 #include "engine/judge_play.h"
+#include "engine/obligations.h"
 #include "engine/reduce.h"
 #include "engine/requirements.h"
+#include "engine/text_use.h"
 
 namespace docket {
 namespace {
@@ -73,7 +79,7 @@ void judgeRequirements(const State& before, const Rules& rules, EventNumber numb
   const Happening happening = readHappening(before, event);
   for (const Requirement& requirement : requirements) {
     const Met met = meets(before, rules, number, event, happening, requirement);
-    if (met == Met::yes) continue;
+    if (met == Met::yes || lifts(before, rules, event, happening, requirement)) continue;
     findings.push_back({.kind = Finding::Kind::requirement,
                         .grade = met == Met::no ? Finding::Grade::certain : Finding::Grade::undecided,
                         .event = number,
@@ -105,15 +111,19 @@ void judgeCycles(const State& before, const Rules& rules, EventNumber number, sc
 }
 
 std::vector<Finding> judgeKnowing(const State& before, const Rules& rules, EventNumber number,
-                                  schema::Event::Reader event) {
+                                  schema::Event::Reader event, bool has_duties) {
   std::vector<Finding> findings;
   if (event.isBegan()) judgeOrder(before, rules, number, event.getBegan(), findings);
   judgeRequirements(before, rules, number, event, findings);
   if (const ActQuestion act = questionOf(before, event); act.counted) {
     judgeLimits(before, rules, number, act.use, findings);
   }
+  if (const auto applied = applicationBy(before, rules, event)) judgeLimits(before, rules, number, *applied, findings);
   judgePlay(before, rules, number, event, findings);
   judgeCycles(before, rules, number, event, findings);
+  if (!has_duties) return findings;
+  std::vector<Finding> missed = readDuties(before, rules, number, event).findings;
+  std::move(missed.begin(), missed.end(), std::back_inserter(findings));
   return findings;
 }
 
@@ -154,17 +164,18 @@ std::vector<LimitStanding> standings(const State& before, const Rules& rules, co
 }
 
 std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
+  const bool duties = mayHaveDuties(before, rules, event);
   // A card that is shown by being used is judged as what it is.
-  const bool asks = rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
+  const bool asks = duties || rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
   if (asks && event.hasContext()) {
     const auto context = event.getContext();
     if (context.getNames().size() != 0 || context.getIdentities().size() != 0) {
       State told = before;
       learn(told, rules, number, event);
-      return judgeKnowing(told, rules, number, event);
+      return judgeKnowing(told, rules, number, event, duties);
     }
   }
-  return judgeKnowing(before, rules, number, event);
+  return judgeKnowing(before, rules, number, event, duties);
 }
 
 bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader event, const ActQuestion& act) {
@@ -174,13 +185,20 @@ bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader ev
     for (const Requirement& requirement : requirements) {
       // What is asked of the state after the event cannot decide whether it changes the state.
       if (requirement.after) continue;
-      if (meets(before, rules, before.event + 1, event, happening, requirement) == Met::no) return true;
+      if (meets(before, rules, before.event + 1, event, happening, requirement) == Met::no &&
+          !lifts(before, rules, event, happening, requirement)) {
+        return true;
+      }
     }
   }
   for (const AppliedLimit& limit : limitsOf(before, rules, act.use).limits) {
     if (countUses(before, limit, act.use) >= limit.max) return true;
   }
-  return isForbidden(before, rules, event);
+  if (isForbidden(before, rules, event)) return true;
+  if ((rules.catalogue.listens >> static_cast<unsigned>(event.which()) & 1U) == 0) return false;
+  const auto text = textActOf(before, event);
+  return text && ranges::any_of(judgeText(before, rules, before.event + 1, *text, event),
+                                [](const Finding& finding) { return finding.grade == Finding::Grade::certain; });
 }
 
 }  // namespace docket

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,12 @@ struct Finding {
     order,
     cycle,
     permission,  ///< somebody did what he may not, or did not what he must: `breach`, `act`, `sayings`
-    number,      ///< a number was chosen that may not be: `used` of `least` to `most`
+    number,      ///< a number was chosen that may not be: `number`, not from `least` to `most`
     outcome,     ///< the end of the game is not what the rules come to: `breach`
+    missed,      ///< a trait that had to happen did not by now: `card`, `ability`; it rests on its trigger
+    trait,       ///< a trait happened that should not have, or not so
+    ability,     ///< an ability was used against its own text
+    effect,      ///< what a text does and what the record has are not the same
   };
   /// For permission and outcome: what is wrong.
   enum class Breach : std::uint8_t {
@@ -35,6 +40,21 @@ struct Finding {
   enum class Grade : std::uint8_t {
     certain,    ///< whatever is unknown, the act was illegal
     undecided,  ///< something unknown decides whether it was
+  };
+  /// For trait, ability and effect: what is wrong with it.
+  enum class Fault : std::uint8_t {
+    none,
+    twice,       ///< it happened already for this occurrence of its trigger
+    no_trigger,  ///< nothing that it answers happened
+    place,       ///< it does not trigger from where its card is
+    condition,   ///< its condition does not hold
+    cost,        ///< its cost is not among those paid
+    target,      ///< a target does not fit, or one is missing
+    designator,  ///< it cannot be used as that
+    missing,     ///< the effect should have happened by now
+    surplus,     ///< its text has no such effect
+    different,   ///< its text has another amount
+    early,       ///< an effect that stands before it has not happened yet
   };
   Kind kind;
   Grade grade = Grade::certain;
@@ -52,6 +72,11 @@ struct Finding {
   std::vector<Saying> sayings{};                  ///< for permission: what is said of it
   std::size_t holds = 0;                          ///< the one that holds
   std::int64_t number = 0, least = 0, most = 0;   ///< for number: the one chosen, and the bounds
+  Fault fault = Fault::none;
+  std::uint16_t ability = 0;                         ///< which of the card's abilities and traits, from 1
+  std::uint16_t effect = 0;                          ///< which of its effects, from 1; 0 none of them
+  Entity subject = kNone;                            ///< of the effect
+  std::optional<std::int64_t> expected{}, recorded;  ///< amounts of the effect
 };
 
 /// What the rules have against event `number`, in order of precedence: requirements first, then limits as the ruleset

@@ -34,6 +34,7 @@ class Loading {
     time();
     play();
     bounds();
+    obligations();
     state_.fingerprint = {.low = frame_.getFingerprintLow(), .high = frame_.getFingerprintHigh()};
     for (CardIndex i = 0; i < state_.cards.size(); ++i) state_.cards[i].controller = controllerOf(state_, i);
     require(fingerprintOf(state_) == state_.fingerprint);
@@ -176,7 +177,8 @@ class Loading {
                          .counted = static_cast<schema::Limit::Counted>(from.getCounted()),
                          .negated = from.getNegated(),
                          .effect_negated = from.getEffectNegated(),
-                         .resolved = from.getResolved()});
+                         .resolved = from.getResolved(),
+                         .applied = from.getApplied()});
     }
     state_.uses_kept = frame_.getUsesKept();
   }
@@ -263,6 +265,54 @@ class Loading {
               .event = from.getWonAt()};
   }
 
+  void obligations() {
+    require(frame_.getObligations().size() <= kMostObligations && frame_.getRemembered().size() <= kMostRemembered);
+    for (auto from : frame_.getObligations()) {
+      require(from.getCard() < state_.cards.size() && from.getDefinition() < state_.definitions->known.size() &&
+              holdsText(from) && cardOrNone(from.getIt()) &&
+              from.getStatus() <= static_cast<std::uint8_t>(Obligation::Status::missed) &&
+              from.getWhy() <= static_cast<std::uint8_t>(Obligation::Why::nothing) && entityOrNone(from.getThat()) &&
+              entityOrNone(from.getSubject()));
+      state_.obligations.push_back({.trigger = from.getTrigger(),
+                                    .group = from.getGroup(),
+                                    .by = from.getBy(),
+                                    .card = from.getCard(),
+                                    .definition = from.getDefinition(),
+                                    .trait = from.getTrait(),
+                                    .effect = from.getEffect(),
+                                    .player = from.getPlayer(),
+                                    .who = from.getWho(),
+                                    .it = from.getIt(),
+                                    .that = from.getThat(),
+                                    .subject = from.getSubject(),
+                                    .status = static_cast<Obligation::Status>(from.getStatus()),
+                                    .why = static_cast<Obligation::Why>(from.getWhy()),
+                                    .certain = from.getCertain()});
+    }
+    for (auto from : frame_.getRemembered()) {
+      require(cardOrNone(from.getCard()) && entityOrNone(from.getSubject()) && entityOrNone(from.getThat()));
+      state_.remembered.push_back({.event = from.getEvent(),
+                                   .spent = from.getSpent(),
+                                   .happening = {.which = static_cast<schema::Event::Which>(from.getWhich()),
+                                                 .card = from.getCard(),
+                                                 .subject = from.getSubject(),
+                                                 .player = from.getPlayer(),
+                                                 .name = from.getName(),
+                                                 .kind = from.getKind(),
+                                                 .that = from.getThat(),
+                                                 .amount = from.getAmount()}});
+    }
+  }
+
+  [[nodiscard]] bool entityOrNone(Entity entity) const { return entity == kNone || subject(entity); }
+
+  /// Whether an obligation is about a text that its definition has.
+  [[nodiscard]] bool holdsText(Keyframe::Obligation::Reader from) const {
+    const Definition* definition = state_.definitions->known[from.getDefinition()];
+    return definition != nullptr && from.getTrait() >= 1 && from.getTrait() <= definition->abilities.size() &&
+           from.getEffect() <= definition->abilities[from.getTrait() - 1U].effects.size();
+  }
+
   Keyframe::Reader frame_;
   const Rules& rules_;
   State state_;
@@ -299,6 +349,8 @@ Fingerprint fingerprintOf(const State& state) {
   }
   for (const Link& link : state.chain) sum += factOf(link);
   for (const IgnoredBound& bound : state.ignored_bounds) sum += factOf(bound);
+  for (const Obligation& owed : state.obligations) sum += factOf(owed);
+  for (const Remembered& one : state.remembered) sum += factOf(one);
   if (state.outcome.over) sum += factOf(state.outcome);
   for (const Choice& choice : state.play.choices) sum += factOf(choice);
   for (const EndedSaying& ended : state.play.ended) sum += factOf(ended);

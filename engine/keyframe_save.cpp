@@ -89,6 +89,7 @@ void saveUses(const State& state, Keyframe::Builder frame) {
     to.setNegated(from.negated);
     to.setEffectNegated(from.effect_negated);
     to.setResolved(from.resolved);
+    to.setApplied(from.applied);
   }
   frame.setUsesKept(state.uses_kept);
 }
@@ -183,6 +184,44 @@ void saveTime(const State& state, Keyframe::Builder frame) {
   frame.setEnded(state.outcome.event);
 }
 
+void saveObligations(const State& state, Keyframe::Builder frame) {
+  auto owed = frame.initObligations(static_cast<unsigned>(state.obligations.size()));
+  for (unsigned i = 0; i < owed.size(); ++i) {
+    const Obligation& from = state.obligations[i];
+    auto to = owed[i];
+    to.setTrigger(from.trigger);
+    to.setGroup(from.group);
+    to.setBy(from.by);
+    to.setCard(from.card);
+    to.setDefinition(from.definition);
+    to.setTrait(from.trait);
+    to.setEffect(from.effect);
+    to.setPlayer(from.player);
+    to.setWho(from.who);
+    to.setIt(from.it);
+    to.setThat(from.that);
+    to.setSubject(from.subject);
+    to.setStatus(static_cast<std::uint8_t>(from.status));
+    to.setWhy(static_cast<std::uint8_t>(from.why));
+    to.setCertain(from.certain);
+  }
+  auto remembered = frame.initRemembered(static_cast<unsigned>(state.remembered.size()));
+  for (unsigned i = 0; i < remembered.size(); ++i) {
+    const Happening& from = state.remembered[i].happening;
+    auto to = remembered[i];
+    to.setEvent(state.remembered[i].event);
+    to.setSpent(state.remembered[i].spent);
+    to.setWhich(static_cast<std::uint16_t>(from.which));
+    to.setCard(from.card);
+    to.setSubject(from.subject);
+    to.setPlayer(from.player);
+    to.setName(from.name);
+    to.setKind(from.kind);
+    to.setThat(from.that);
+    to.setAmount(from.amount);
+  }
+}
+
 void saveWords(const State& state, const Rules& rules, Keyframe::Builder frame) {
   auto names = frame.initNames(static_cast<unsigned>(state.vocabulary->names.size()));
   for (unsigned i = 0; i < names.size(); ++i) {
@@ -229,6 +268,7 @@ kj::Array<capnp::word> saveKeyframe(const State& state, const Rules& rules) {
   saveBounds(state, frame);
   saveTime(state, frame);
   savePlay(state, frame);
+  saveObligations(state, frame);
   saveWords(state, rules, frame);
   frame.setFingerprintLow(state.fingerprint.low);
   frame.setFingerprintHigh(state.fingerprint.high);

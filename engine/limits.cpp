@@ -18,6 +18,13 @@ const LimitOf* limitOf(const Definition& definition, std::uint16_t ability, Limi
   return found == limits.end() ? nullptr : &*found;
 }
 
+/// Whether a use is of what a limit counts: a trait that happened is an application too where its effects applied.
+bool isCounted(const Use& use, schema::Limit::Counted counted) {
+  using Counted = schema::Limit::Counted;
+  if (counted == Counted::APPLICATIONS && use.counted == Counted::TRIGGERS) return use.applied;
+  return use.counted == counted;
+}
+
 /// Walks the uses that a limit counts, newest first. `Visit` is given each use with whether it counts, may count, or
 /// was given back by an event.
 class Count {
@@ -76,7 +83,7 @@ class Count {
 
   template <class Visit>
   void consider(const Use& use, Visit& visit) const {
-    if (use.counted != limit_.counted) return;
+    if (!isCounted(use, limit_.counted)) return;
     const Match match = matches(use);
     if (match == Match::no) return;
     const std::string* clause = nullptr;

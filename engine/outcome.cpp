@@ -43,11 +43,19 @@ std::optional<Won> wonBy(const State& state, const Rules& rules, const WinRule& 
   return std::nullopt;
 }
 
+/// Whether something that triggered has yet to be dealt with.
+bool isPending(const State& state) {
+  return ranges::any_of(state.obligations, [](const Obligation& owed) {
+    return owed.effect == 0 && owed.status == Obligation::Status::open;
+  });
+}
+
 }  // namespace
 
 std::optional<Won> decideOutcome(const State& after, const Rules& rules, const Happening& happening) {
   for (std::size_t i = 0; i < rules.ruleset.wins.size(); ++i) {
     const WinRule& rule = rules.ruleset.wins[i];
+    if (!rule.at_once && isPending(after)) continue;
     auto won = wonBy(after, rules, rule, happening);
     if (!won) continue;
     won->rule = static_cast<std::uint16_t>(i);

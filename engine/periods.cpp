@@ -1,6 +1,7 @@
 // Turns, phases, rounds, battles, chains: what is under way, and what ends when they end.
 #include "engine/facts.h"
 #include "engine/fold.h"
+#include "engine/obligations.h"
 
 namespace docket {
 namespace {
@@ -25,6 +26,7 @@ void endWithin(Fold& fold, PeriodIndex period) {
   }
   endEntriesUntil(fold, period);
   if (period == ruleset.forget_uses_with) forgetUses(fold);
+  if (period == (ruleset.forget_uses_with == kUnbound ? 0 : ruleset.forget_uses_with)) forgetDuties(fold);
   if (ruleset.periods[period].chains) clearChain(fold);
 }
 

@@ -47,6 +47,18 @@ constexpr std::array<ReadingName, static_cast<std::size_t>(Reading::count_)> kRe
     {Reading::forbidden_cannot_be_paid, "what cannot be done cannot be paid"},
     {Reading::forbidden_cannot_be_replaced, "what cannot happen cannot be replaced"},
     {Reading::win_ends_the_game, "a win ends the game"},
+    {Reading::abilities_are_optional, "abilities are optional"},
+    {Reading::words_are_ability_keywords, "each word before its designator is a keyword of an ability"},
+    {Reading::card_has_ability_keywords, "a card has the keywords of its abilities"},
+    {Reading::ability_has_card_keywords, "an ability has the keywords of its card"},
+    {Reading::effect_has_card_keywords, "an effect of a trait has the keywords of its card"},
+    {Reading::each_designator_counts, "an ability counts as each of its designators"},
+    {Reading::constraints_bind, "a constraints block binds"},
+    {Reading::conditions_permit, "a condition restricts and permits"},
+    {Reading::trait_targets_can_fail, "a trait without a target happens all the same"},
+    {Reading::effects_outlive_source, "effects go on without their card"},
+    {Reading::limit_by_choice, "an optional effect uses its limit when it is chosen"},
+    {Reading::limit_by_failure, "an effect that fails uses its limit"},
 }};
 
 }  // namespace

@@ -60,6 +60,19 @@ enum class Reading : std::uint8_t {
   forbidden_cannot_be_paid,
   forbidden_cannot_be_replaced,
   win_ends_the_game,
+  // -- abilities and traits
+  abilities_are_optional,
+  words_are_ability_keywords,
+  card_has_ability_keywords,
+  ability_has_card_keywords,
+  effect_has_card_keywords,
+  each_designator_counts,
+  constraints_bind,
+  conditions_permit,
+  trait_targets_can_fail,
+  effects_outlive_source,
+  limit_by_choice,
+  limit_by_failure,
   count_,  ///< how many there are
 };
 

@@ -5,11 +5,13 @@
 
 #include <range/v3/algorithm/binary_search.hpp>
 
+#include "engine/applications.h"
 #include "engine/computed.h"
 #include "engine/contradictions.h"
 #include "engine/facts.h"
 #include "engine/fold.h"
 #include "engine/judge.h"
+#include "engine/obligations.h"
 #include "engine/play.h"
 #include "events/errors.h"
 
@@ -79,6 +81,7 @@ bool applyAct(Fold& fold, Event::Reader event, const ActQuestion& act) {
   if (!act.counted) return false;
   if (act.use.card == kNone) fold.malformed("it is an act of a card that the game does not have");
   if (event.isCardPlayed()) play(fold, event.getCardPlayed());
+  const bool applied = event.isTraitTriggered() && appliesAtOnce(fold.state, fold.rules, event);
   const Use use{.event = fold.now,
                 .card = act.use.card,
                 .definition = act.use.definition,
@@ -87,7 +90,8 @@ bool applyAct(Fold& fold, Event::Reader event, const ActQuestion& act) {
                 .ability = act.use.ability,
                 .designator = act.use.designator,
                 .player = act.use.player,
-                .counted = act.use.counted};
+                .counted = act.use.counted,
+                .applied = applied};
   fold.note(use.card);
   recordUse(fold, use);
   if (event.isAbilityActivated()) addLink(fold, event.getAbilityActivated());
@@ -270,6 +274,8 @@ void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader 
     step.is_void = true;
     state.void_events.push_back(number);
   } else {
+    std::optional<Duties> duties;
+    if (mayHaveDuties(state, rules, event)) duties = attend(fold, event);
     const bool on_cards = applyToCards(fold, event);
     if (surrounded && introducesCards(event)) learnIdentities(fold, event.getContext());
     if (event.isCardCreated()) ceaseUnentered(fold, event.getCardCreated());
@@ -278,6 +284,8 @@ void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader 
       beginChanges(fold, event);
     }
     if (happens(event)) state.latest_happening = number;
+    if (duties) takeUp(fold, event, *duties);
+    if (surrounded) noteApplications(fold, event);
   }
   foldComputed(fold);
   foldContradictions(fold);

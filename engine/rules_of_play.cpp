@@ -153,9 +153,13 @@ class Compiling {
            .clause = clause(place.getClause())});
     }
     for (auto one : from.getOptional()) {
-      made.optional.push_back({.trigger = textOf(one.getTrigger()),
-                               .produces = textOf(one.getProduces()),
-                               .clause = clause(one.getClause())});
+      made.optional.push_back(
+          {.trigger = textOf(one.getTrigger()),
+           .produces = textOf(one.getProduces()),
+           .clause = clause(one.getClause()),
+           .on = kind(one.getOn(), one.getNamed()),
+           .if_ = compiler_.expression(one.getIf(), Type::boolean, "obligations",
+                                       {.ruleset = ruleset_, .has_self = true, .has_event = true})});
     }
     made.clause = clause(from.getClause());
     made.fires_clause = clause(from.getFiresClause());

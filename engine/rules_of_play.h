@@ -54,6 +54,8 @@ struct Precedence {
 
 struct OptionalTrait {
   std::string trigger, produces, clause;
+  EventKind on;  ///< what that trigger is, for a trait that does not say it
+  Condition if_;
 };
 
 struct TriggerPlace {

@@ -16,6 +16,7 @@
 #include "engine/fingerprint.h"
 #include "engine/ids.h"
 #include "engine/key_index.h"
+#include "engine/occurrence.h"
 #include "engine/play_state.h"
 #include "engine/pool.h"
 #include "engine/ruleset.h"
@@ -27,6 +28,10 @@ namespace docket {
 
 /// How many card numbers one event may give out; a record that asks for more is damaged.
 inline constexpr std::size_t kMostNumbersAtOnce = 100'000;
+
+/// How many events that a text may refer back to are kept, and how many obligations.
+inline constexpr std::size_t kMostRemembered = 64;
+inline constexpr std::size_t kMostObligations = 10'000;
 
 enum class Facing : std::uint8_t { up = 0, down = 1 };
 
@@ -126,6 +131,7 @@ struct Use {
   Seat player = 0;
   schema::Limit::Counted counted{};
   bool negated = false, effect_negated = false, resolved = false;
+  bool applied = false;  ///< of a trait: its effects count as applied (limits of applications)
 };
 
 /// Counters of one kind on a card or another subject.
@@ -191,6 +197,45 @@ struct Definitions {
   }
 };
 
+/// What must happen because a text says so: a triggered trait in answer to an event, or an effect of an act.
+struct Obligation {
+  enum class Status : std::uint8_t {
+    open,
+    optional,    ///< may be done, and need not
+    waiting,     ///< an effect of an activation that has not resolved yet
+    discharged,  ///< done by event `by`
+    impossible,  ///< and `why`
+    waived,      ///< by a judge, with event `by`
+    missed,      ///< event `by` found it not done
+  };
+  enum class Why : std::uint8_t { none, condition, cost, target, source, negation, nothing };
+  EventNumber trigger = 0;  ///< the event that it answers; of an effect: the act that it is an effect of
+  EventNumber group = 0;    ///< the events that happen at the same time as that one
+  EventNumber by = 0;       ///< what closed it; of an effect of an activation that resolved: the resolution
+  CardIndex card = kNone;
+  std::uint32_t definition = 0;
+  std::uint16_t trait = 0;   ///< which of the card's abilities and traits, from 1
+  std::uint16_t effect = 0;  ///< which of its effects, from 1; 0: the trait itself
+  Seat player = 0;           ///< who controlled the card then
+  Seat who = 0;              ///< the player of the event that it answers
+  CardIndex it = kNone;      ///< the card of that event
+  Entity that = kNone;       ///< its other party; of an effect: the act's target
+  Entity subject = kNone;    ///< of an effect: to whom; kNone where that is not known
+  Status status{};
+  Why why{};
+  bool certain = true;  ///< false: something unknown decides whether it is one
+
+  /// Whether it has yet to be done, or not to be done.
+  [[nodiscard]] bool isOpen() const { return status <= Status::waiting; }
+};
+
+/// An event that a cost or a reaction of a text may refer back to.
+struct Remembered {
+  EventNumber event = 0;
+  EventNumber spent = 0;  ///< the act whose cost it paid
+  Happening happening;
+};
+
 struct Outcome {
   bool over = false;
   Seat winner = 0;
@@ -249,6 +294,8 @@ struct State {
   std::vector<Observation> observations;  ///< in order of subject, reading, base
   std::array<PeriodNow, kMostPeriods> periods{};
   std::vector<Link> chain;
+  std::vector<Obligation> obligations;  ///< in the order in which they arose; closed ones until they are forgotten
+  std::vector<Remembered> remembered;   ///< the latest kMostRemembered, oldest first
   EventNumber latest_activation = 0;                       ///< that was not void, this turn
   EventNumber latest_happening = 0;                        ///< the last event that can have changed a reading
   std::vector<EventNumber> void_events;                    ///< acts that the ruleset holds void

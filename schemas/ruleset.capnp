@@ -281,7 +281,14 @@ struct Obligations {
   effectsClause @6 :Text;       # what it does is done, whole and in order
   struct Deadline { act @0 :Text; named @1 :Text; }
   struct Place { zone @0 :Text; clause @1 :Text; }   # "play": every zone that is in play
-  struct Optional { trigger @0 :Text; produces @1 :Text; clause @2 :Text; }   # trigger by its name, what by value
+  struct Optional {
+    trigger @0 :Text;           # by its name
+    produces @1 :Text;          # a value
+    clause @2 :Text;
+    on @3 :Text;                # what that trigger is, for a trait that produces and does not say when: a payload,
+    named @4 :Text;             #   its name
+    if @5 :Text;                #   and a condition, as in a card's Trigger
+  }
 }
 
 struct Deck {

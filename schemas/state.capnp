@@ -32,9 +32,11 @@ struct Keyframe {
   fingerprintHigh @23 :UInt64;
   obligations @24 :List(Obligation);
   choices @25 :List(Choice);
-  ignoredBounds @27 :List(IgnoredBound);
-  play @28 :Play;
+  ignoredBounds @28 :List(IgnoredBound);
+  play @29 :Play;
   endedSayings @26 :List(EndedSaying);   # forbids and permits that ended with the latest group of events
+
+  remembered @27 :List(Remembered);
 
   struct Card {
     number @0 :UInt32;
@@ -84,6 +86,7 @@ struct Keyframe {
     negated @9 :Bool;
     effectNegated @10 :Bool;
     resolved @11 :Bool;
+    applied @12 :Bool;
   }
   struct Obligation {
     card @0 :UInt32;
@@ -93,9 +96,26 @@ struct Keyframe {
     status @4 :UInt8;
     by @5 :UInt32;
     subject @6 :UInt32;
-    amount @7 :Int64;
+    group @7 :UInt32;
     definition @8 :UInt32;
     player @9 :UInt8;
+    certain @10 :Bool;
+    it @11 :UInt32;
+    that @12 :UInt32;
+    who @13 :UInt8;
+    why @14 :UInt8;
+  }
+  struct Remembered {
+    event @0 :UInt32;
+    spent @1 :UInt32;
+    which @2 :UInt16;
+    card @3 :UInt32;
+    subject @4 :UInt32;
+    player @5 :UInt8;
+    name @6 :UInt16;
+    kind @7 :UInt16;
+    that @8 :UInt32;
+    amount @9 :Int64;
   }
   struct Choice { player @0 :UInt8; what @1 :UInt16; number @2 :Int64; event @3 :UInt32; kind @4 :UInt8; }
   struct EndedSaying { subject @0 :UInt32; says @1 :UInt8; act @2 :UInt16; source @3 :UInt32; event @4 :UInt32; }

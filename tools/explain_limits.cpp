@@ -108,6 +108,42 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
   return explained;
 }
 
+namespace {
+
+std::string_view faultWords(Finding::Fault fault) {
+  constexpr std::array<std::string_view, 12> kWords = {"is against its text",
+                                                       "happened already for this occurrence of its trigger",
+                                                       "answers nothing that happened",
+                                                       "does not trigger from where its card is",
+                                                       "has a condition that does not hold",
+                                                       "has a cost that is not among those paid",
+                                                       "has a target that does not fit or is missing",
+                                                       "cannot be used as that",
+                                                       "has an effect that has not happened by now",
+                                                       "has no such effect",
+                                                       "has that effect, but another amount",
+                                                       "has an effect before this one that has not happened yet"};
+  return kWords[static_cast<std::size_t>(fault)];
+}
+
+/// What is found about an ability or a trait of a card.
+void explainText(const Words& words, const Finding& finding, Explanation& node) {
+  const std::string which = fmt::format("ability {} of {}", finding.ability, words.card(finding.card));
+  if (finding.kind == Finding::Kind::missed) {
+    node.what = which + " had to happen and has not happened by now";
+    return;
+  }
+  node.what = fmt::format("{} {}", which, faultWords(finding.fault));
+  if (finding.effect != 0) node.what += fmt::format(" (effect {})", finding.effect);
+  if (finding.expected && finding.recorded) {
+    node.value = fmt::format("{} instead of {}", *finding.recorded, *finding.expected);
+  } else if (finding.expected) {
+    node.value = fmt::format("{} expected", *finding.expected);
+  }
+}
+
+}  // namespace
+
 Explanation explainFinding(const Words& words, const Finding& finding) {
   Explanation node{.clause = finding.clause, .event = finding.event};
   switch (finding.kind) {
@@ -131,6 +167,8 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
     case Finding::Kind::outcome:
       explainPlay(words, finding, node);
       break;
+    default:
+      explainText(words, finding, node);
   }
   if (finding.grade == Finding::Grade::undecided) node.what += " (perhaps: something unknown decides it)";
   if (!finding.sayings.empty()) return node;  // they name the events that it rests on

@@ -26,6 +26,14 @@ std::string_view kindOf(Finding::Kind kind) {
       return "number";
     case Finding::Kind::outcome:
       return "outcome";
+    case Finding::Kind::missed:
+      return "missed";
+    case Finding::Kind::trait:
+      return "trait";
+    case Finding::Kind::ability:
+      return "ability";
+    case Finding::Kind::effect:
+      return "effect";
   }
   return "";
 }
@@ -51,6 +59,24 @@ void addPermission(JsonWriter& json, const Finding& finding, const State& before
   json.end();
 }
 
+std::string_view faultOf(Finding::Fault fault) {
+  constexpr std::array<std::string_view, 12> kFaults = {"",          "twice",   "no trigger", "place",
+                                                        "condition", "cost",    "target",     "designator",
+                                                        "missing",   "surplus", "different",  "early"};
+  return kFaults[static_cast<std::size_t>(fault)];
+}
+
+void addText(JsonWriter& json, const Finding& finding, const State& before) {
+  if (finding.fault != Finding::Fault::none) json.member("fault", faultOf(finding.fault));
+  json.member("ability", finding.ability);
+  if (finding.effect != 0) json.member("effect", finding.effect);
+  if (finding.subject != kNone && before.isCard(finding.subject)) {
+    json.member("subject", fmt::format("#{}", before.cards[finding.subject].number));
+  }
+  if (finding.expected) json.member("expected", *finding.expected);
+  if (finding.recorded) json.member("recorded", *finding.recorded);
+}
+
 }  // namespace
 
 void addFinding(JsonWriter& json, const Finding& finding, const State& before, const Ruleset& ruleset) {
@@ -71,6 +97,8 @@ void addFinding(JsonWriter& json, const Finding& finding, const State& before, c
     addPermission(json, finding, before);
   } else if (finding.kind == Finding::Kind::outcome) {
     json.member("breach", breachOf(finding.breach));
+  } else if (finding.ability != 0) {
+    addText(json, finding, before);
   }
   json.list("restsOn");
   for (const EventNumber event : finding.rests_on) json.item(event);

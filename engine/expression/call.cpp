@@ -72,10 +72,17 @@ Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
     case Function::change:
     case Function::before:
     case Function::after:
+    case Function::effect_keyword:
       return ofEvent(index, where, line);
     case Function::used:
     case Function::max_uses:
       return ofLimit(index, where, line);
+    case Function::open_obligations:
+    case Function::obligation:
+    case Function::triggers:
+    case Function::ability_keyword:
+    case Function::designator:
+      return ofText(index, where, line);
     case Function::minimum:
     case Function::maximum:
       return extreme(index, where, line);
@@ -104,24 +111,31 @@ Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
     case Function::deck_legal:
     case Function::deck_broke:
       return ofPlay(index, where, line);
-    case Function::absent: {
-      const Value value = below(child(index, 0), where, line);
-      if (value.isUnknown()) return unknownFor(Type::boolean, {&value});
-      Value result = Value::ofBoolean(value.isAbsent());
-      takeReasons(result, value);
-      return result;
-    }
+    case Function::absent:
     case Function::known:
-      return Value::ofBoolean(!below(child(index, 0), where, line).isUnknown());
-    default: {
-      const Value card = below(child(index, 0), where, line);
-      if (card.isUnknown()) return unknownFor(node(index).type, {&card});
-      if (card.isAbsent() || !where.state->isCard(card.entity)) return Value::absent(node(index).type);
-      Value value = ofCard(index, card.entity, where, line);
-      takeReasons(value, card);
-      return value;
-    }
+      return ofPresence(index, where, line);
+    default:
+      return ofOneCard(index, where, line);
   }
+}
+
+/// Whether there is a value, whether one is known.
+Value Evaluation::ofPresence(NodeIndex index, const Where& where, LineIndex line) {
+  const Value value = below(child(index, 0), where, line);
+  if (node(index).function == Function::known) return Value::ofBoolean(!value.isUnknown());
+  if (value.isUnknown()) return unknownFor(Type::boolean, {&value});
+  Value result = Value::ofBoolean(value.isAbsent());
+  takeReasons(result, value);
+  return result;
+}
+
+Value Evaluation::ofOneCard(NodeIndex index, const Where& where, LineIndex line) {
+  const Value card = below(child(index, 0), where, line);
+  if (card.isUnknown()) return unknownFor(node(index).type, {&card});
+  if (card.isAbsent() || !where.state->isCard(card.entity)) return Value::absent(node(index).type);
+  Value value = ofCard(index, card.entity, where, line);
+  takeReasons(value, card);
+  return value;
 }
 
 Value Evaluation::ofCard(NodeIndex index, CardIndex card, const Where& where, LineIndex line) {

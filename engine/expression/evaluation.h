@@ -51,6 +51,8 @@ class Evaluation {
 
   // -- call.cpp
   Value call(NodeIndex node, const Where& where, LineIndex line);
+  Value ofPresence(NodeIndex node, const Where& where, LineIndex line);
+  Value ofOneCard(NodeIndex node, const Where& where, LineIndex line);
   Value ofCard(NodeIndex node, CardIndex card, const Where& where, LineIndex line);
   Value ofCardLiterally(Function function, const State& state, CardIndex card, LineIndex line);
   Value hasTrait(NodeIndex node, const Where& where, LineIndex line);
@@ -85,6 +87,11 @@ class Evaluation {
   Value ofEnd(Function function, const State& state, LineIndex line);
   Value playerBy(NodeIndex node, const Where& where, LineIndex line);
   Value placeOf(NodeIndex node, const Where& where, LineIndex line);
+  // -- abilities.cpp
+  Value ofText(NodeIndex node, const Where& where, LineIndex line);
+  Value ofDuty(NodeIndex node, const Where& where, LineIndex line);
+  Value hasDesignator(const State& state, CardIndex card, std::int64_t ability, const std::string& name) const;
+  Value effectKeyword(NodeIndex node, EventNumber event, const Where& where, LineIndex line);
 
   // -- selection.cpp
   Value selection(NodeIndex node, const Where& where, LineIndex line);

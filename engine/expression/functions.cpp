@@ -69,6 +69,14 @@ constexpr std::array kSignatures = {
     // of limits
     Signature{"used", F::used, Type::number, {A::card, A::number, A::limit_name, A::player}, 3},
     Signature{"max", F::max_uses, Type::number, {A::card, A::number, A::limit_name, A::player}, 3},
+    // of abilities and traits
+    Signature{"open", F::open_obligations, Type::number, {A::card, A::number}, 2},
+    Signature{"obligation", F::obligation, Type::text, {A::number, A::card, A::number}, 3},
+    Signature{"triggers", F::triggers, Type::boolean, {A::card, A::number}, 2},
+    Signature{"abilityKeyword", F::ability_keyword, Type::boolean, {A::card, A::number, A::free_name}, 3},
+    Signature{"designator", F::designator, Type::boolean, {A::card, A::free_name}, 2},
+    Signature{"designator", F::designator, Type::boolean, {A::card, A::number, A::free_name}, 3},
+    Signature{"effectKeyword", F::effect_keyword, Type::boolean, {A::event, A::free_name}, 2},
     // of numbers
     Signature{"min", F::minimum, Type::number, {A::number, A::number}, 2},
     Signature{"max", F::maximum, Type::number, {A::number, A::number}, 2},

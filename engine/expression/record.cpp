@@ -33,6 +33,9 @@ Value Evaluation::ofEvent(NodeIndex index, const Where& where, LineIndex line) {
     case Function::change:
       value = changeOf(index, event, where, line);
       break;
+    case Function::effect_keyword:
+      value = effectKeyword(index, event, where, line);
+      break;
     case Function::before:
       value = elsewhere(index, event, where, line);
       break;

@@ -155,7 +155,34 @@ class GeneratedGame {
     table.change(card, kinds[dice_.below(6)], pick({"Force", "Chi", "Debt"}),
                  static_cast<std::int32_t>(dice_.below(9)) - 3, pick({"", "turn", "phase", "chain"}));
   }
+  /// A trait that an obligation waits for, or one that nothing asks for; its effects, or others.
+  void trigger(std::uint32_t card) {
+    const auto& owed = table.state.obligations;
+    const bool asked = !owed.empty() && dice_.chance(70);
+    const Obligation& one = asked ? owed[dice_.below(owed.size())] : Obligation{};
+    const std::uint32_t of = asked && one.effect == 0 ? table.state.cards[one.card].number : card;
+    const EventNumber paid = dice_.below(table.game.size());
+    if (asked && one.effect != 0 && dice_.chance(60)) {
+      table.play([&](Event event) {
+        event.initContext().initCauses(1).set(0, one.trigger);
+        auto placed = event.initCounterPlaced();
+        placed.setSubject(card);
+        placed.setCounter(table.game.name("charge"));
+        placed.setAmount(1 + dice_.below(2));
+      });
+      return;
+    }
+    table.play([&](Event event) {
+      auto triggered = event.initTraitTriggered();
+      triggered.setPlayer(seat());
+      triggered.setCard(of);
+      triggered.setTrait(asked && one.effect == 0 ? one.trait : std::uint16_t{4});
+      triggered.setTrigger(asked ? one.trigger : 0);
+      if (dice_.chance(50)) triggered.initCosts(1).set(0, paid);
+    });
+  }
   void use(std::uint32_t card) {
+    if (dice_.chance(25)) return trigger(card);
     if (dice_.chance(20) && !table.state.uses.empty()) {
       const EventNumber activation = table.state.uses[dice_.below(table.state.uses.size())].event;
       if (dice_.chance(50)) {

@@ -1,0 +1,39 @@
+// What a text box says of itself: which ability or trait a number is, as what it counts, which keywords it has, from
+// where it triggers and whether it must. Readings of definitions (ability.h) under a ruleset; obligations.h has what
+// follows from them for a record.
+#pragma once
+
+#include <string_view>
+
+#include "engine/requirements.h"
+#include "engine/state.h"
+
+namespace docket {
+
+/// Ability or trait `number`, from 1, of a definition; null where it is not known what the card is or it has no such.
+const Ability* abilityOf(const State& state, std::uint32_t definition, std::uint16_t number);
+
+/// Whether an ability is used as, and counts as, one with this designator.
+bool countsAs(const Ability& ability, std::string_view designator);
+
+/// Whether a trait triggers from where its card is: a place where traits do, or one that it names.
+bool triggersFrom(const Rules& rules, const Ability& trait, const Card& card);
+
+/// Whether a trait (or an ability that answers a trigger) may be left undone.
+bool mayBeLeft(const Rules& rules, const Ability& trait);
+
+/// Whether an ability or trait has a keyword: of its own or, where the ruleset gives it those, of its card. A keyword
+/// that the card only has through one of its abilities is not among them. Not known where it is not what the card is.
+struct AbilityKeyword {
+  bool known = true;
+  bool has = false;
+};
+AbilityKeyword hasKeyword(const State& state, const Rules& rules, CardIndex card, std::uint16_t ability,
+                          std::string_view name);
+
+/// Whether an ability lifts a requirement that the rules have of its activation, as "even if this card is bowed" does.
+/// Asked about an activation, in the state before it.
+bool lifts(const State& before, const Rules& rules, schema::Event::Reader event, const Happening& happening,
+           const Requirement& requirement);
+
+}  // namespace docket

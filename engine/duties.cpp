@@ -1,0 +1,255 @@
+// Reading what an event does to what must happen: it discharges, it waives, it resolves, it comes too late.
+#include <range/v3/algorithm/any_of.hpp>
+
+#include "engine/effects.h"
+#include "engine/limits.h"
+#include "engine/obligations.h"
+#include "engine/text_use.h"
+
+namespace docket {
+namespace {
+
+using Event = schema::Event;
+using Fault = Finding::Fault;
+using Status = Obligation::Status;
+using Why = Obligation::Why;
+
+Finding::Grade gradeOf(bool certain) { return certain ? Finding::Grade::certain : Finding::Grade::undecided; }
+
+/// Whether rules, too, do such a thing after an act, so that doing it is no sign of an effect: cards that go where the
+/// rules send them.
+bool mayBeByRule(schema::Effect::What what) { return what == schema::Effect::What::MOVE; }
+
+class DutyReading {
+ public:
+  DutyReading(const State& before, const Rules& rules, EventNumber number, Event::Reader event)
+      : before_(before),
+        rules_(rules),
+        obliged_(rules.ruleset.obligations),
+        number_(number),
+        event_(event),
+        act_(textActOf(before, event)) {
+    for (std::size_t i = 0; i < before.obligations.size(); ++i) now_.push_back(before.obligations[i]);
+  }
+
+  Duties run() {
+    duties_.happening = readHappening(before_, event_);
+    waive();
+    resolve();
+    if (act_) act();
+    followEffects();
+    meetDeadlines();
+    for (std::size_t i = 0; i < now_.size(); ++i) {
+      const Obligation& was = before_.obligations[i];
+      if (was.status != now_[i].status || was.by != now_[i].by) {
+        duties_.settled.push_back({.place = i, .after = now_[i]});
+      }
+    }
+    return std::move(duties_);
+  }
+
+ private:
+  void close(Obligation& owed, Status status, Why why = Why::none) const {
+    owed.status = status;
+    owed.why = why;
+    owed.by = number_;
+  }
+
+  void waive() {
+    if (!event_.isObligationWaived()) return;
+    const auto waived = event_.getObligationWaived();
+    for (Obligation& owed : now_) {
+      const bool same = owed.card == before_.cardOf(waived.getCard()) && owed.trait == waived.getTrait() &&
+                        (waived.getTrigger() == 0 || owed.trigger == waived.getTrigger());
+      if (same && (owed.isOpen() || owed.status == Status::missed)) close(owed, Status::waived);
+    }
+  }
+
+  /// Effects of an activation in a chain wait for its resolution; those of a negated one do not happen.
+  void resolve() {
+    const bool resolved = event_.isActivationResolved();
+    const bool negated = event_.isActivationNegated() || event_.isEffectNegated();
+    if (!resolved && !negated) return;
+    EventNumber activation = resolved                       ? event_.getActivationResolved().getActivation()
+                             : event_.isActivationNegated() ? event_.getActivationNegated().getActivation()
+                                                            : event_.getEffectNegated().getActivation();
+    if (activation == 0) activation = before_.latest_activation;
+    for (Obligation& owed : now_) {
+      if (owed.effect == 0 || owed.trigger != activation || !owed.isOpen()) continue;
+      if (negated) {
+        close(owed, Status::impossible, Why::negation);
+      } else if (owed.status == Status::waiting) {
+        close(owed, Status::open);
+      }
+    }
+  }
+
+  void act() {
+    for (const EventNumber cost : act_->costs) duties_.paid.push_back(cost);
+    duties_.findings = judgeText(before_, rules_, number_, *act_, event_);
+    if (act_->obligation != kNone && now_[act_->obligation].isOpen()) close(now_[act_->obligation], Status::discharged);
+    if (obliged_.effects_clause.empty() || !duties_.findings.empty() || isSpent()) return;
+    if (act_->isTrait() && act_->targets.size() == 0 && !rules_.ruleset.reads(Reading::trait_targets_can_fail) &&
+        !act_->text->targets.empty()) {
+      return;
+    }
+    auto effects = effectsOf(before_, rules_, number_, groupOf(), *act_->text, forEffects(before_, *act_));
+    const bool chained = event_.isAbilityActivated() && event_.getAbilityActivated().getLink() != 0;
+    for (Obligation& owed : effects) {
+      owed.trait = act_->number;
+      if (chained && owed.status == Status::open) owed.status = Status::waiting;
+    }
+    std::vector<Obligation*> all;
+    for (Obligation& owed : effects) all.push_back(&owed);
+    if (!all.empty()) {
+      for (const Done& done : doneBy(before_, event_, act_->use.card)) follow(all, done);
+    }
+    duties_.opened = std::move(effects);
+  }
+
+  /// Whether a limit says that the effects of this trait are not applied any more.
+  [[nodiscard]] bool isSpent() const {
+    if (!act_->isTrait()) return false;
+    UseQuestion question = questionOf(before_, event_).use;
+    question.counted = schema::Limit::Counted::APPLICATIONS;
+    return ranges::any_of(limitsOf(before_, rules_, question).limits,
+                          [&](const AppliedLimit& limit) { return countUses(before_, limit, question) >= limit.max; });
+  }
+
+  [[nodiscard]] EventNumber groupOf() const { return event_.getGroup() != 0 ? event_.getGroup() : number_; }
+
+  /// Holds what an event that an act caused did against the effects of that act.
+  void followEffects() {
+    if (!event_.hasContext() || now_.empty()) return;
+    for (const EventNumber cause : event_.getContext().getCauses()) {
+      std::vector<Obligation*> all;
+      for (Obligation& owed : now_) {
+        const bool resolved = owed.status == Status::open && owed.by == cause;
+        if (owed.effect != 0 && (owed.trigger == cause || resolved)) all.push_back(&owed);
+      }
+      if (all.empty()) continue;
+      for (const Done& done : doneBy(before_, event_, all.front()->card)) follow(all, done);
+      return;
+    }
+  }
+
+  void follow(const std::vector<Obligation*>& all, const Done& done) {
+    Obligation* found = nullptr;
+    Expectation expected;
+    bool same = false;
+    bool certain = true;
+    for (Obligation* owed : all) {
+      certain = certain && owed->certain;
+      if (same || !owed->isOpen()) continue;
+      const Expectation here = expectationOf(before_, rules_, *owed);
+      const Likeness likeness = compare(before_, *owed, here, done);
+      same = likeness == Likeness::same;
+      if (!same && (likeness == Likeness::other || found != nullptr)) continue;
+      found = owed;
+      expected = here;
+    }
+    if (found == nullptr) {
+      if (!certain || mayBeByRule(done.what)) return;
+      Finding& finding = find(Fault::surplus, *all.front(), true);
+      finding.effect = 0;
+      finding.subject = done.subject;
+      finding.recorded = done.amount;
+      return;
+    }
+    if (!same) {
+      Finding& finding = find(Fault::different, *found, found->certain && expected.expected == Met::yes);
+      finding.expected = expected.amount;
+      finding.recorded = done.amount;
+    } else {
+      judgeOrder(all, *found);
+    }
+    close(*found, Status::discharged);
+  }
+
+  /// Effects happen in the order of the text.
+  void judgeOrder(const std::vector<Obligation*>& all, const Obligation& done) {
+    if (event_.getGroup() != 0 || done.trigger == number_) return;
+    for (const Obligation* owed : all) {
+      if (owed->effect >= done.effect || owed->status != Status::open) continue;
+      if (expectationOf(before_, rules_, *owed).expected != Met::yes) continue;
+      find(Fault::early, done, true).rests_on = {done.trigger};
+      return;
+    }
+  }
+
+  Finding& find(Fault fault, const Obligation& owed, bool certain) {
+    return duties_.findings.emplace_back(Finding{.kind = Finding::Kind::effect,
+                                                 .grade = gradeOf(certain),
+                                                 .event = number_,
+                                                 .card = owed.card,
+                                                 .player = owed.player,
+                                                 .clause = obliged_.effects_clause,
+                                                 .rests_on = {owed.trigger},
+                                                 .fault = fault,
+                                                 .ability = owed.trait,
+                                                 .effect = owed.effect,
+                                                 .subject = owed.subject});
+  }
+
+  void meetDeadlines() {
+    const bool due = ranges::any_of(obliged_.deadlines,
+                                    [&](const EventKind& kind) { return isKind(before_, duties_.happening, kind); });
+    if (!due) return;
+    for (Obligation& owed : now_) {
+      if (owed.status == Status::open && !precedesDeadline(owed)) miss(owed);
+    }
+  }
+
+  /// What happens at the same time as the trigger, follows from it or answers it too is not yet "later".
+  [[nodiscard]] bool precedesDeadline(const Obligation& owed) const {
+    if (event_.getGroup() != 0 && event_.getGroup() == owed.group) return true;
+    if (event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() == owed.trigger) return true;
+    if (!event_.hasContext()) return false;
+    for (const EventNumber cause : event_.getContext().getCauses()) {
+      if (cause >= owed.trigger) return true;
+    }
+    return false;
+  }
+
+  void miss(Obligation& owed) {
+    if (owed.effect == 0) {
+      duties_.findings.push_back({.kind = Finding::Kind::missed,
+                                  .grade = gradeOf(owed.certain),
+                                  .event = number_,
+                                  .card = owed.card,
+                                  .player = owed.player,
+                                  .clause = obliged_.clause,
+                                  .rests_on = {owed.trigger},
+                                  .ability = owed.trait});
+      return close(owed, Status::missed);
+    }
+    const Expectation expected = expectationOf(before_, rules_, owed);
+    if (expected.expected == Met::no) {
+      return close(owed, Status::impossible, expected.after_source ? Why::source : Why::nothing);
+    }
+    Finding& finding = find(Fault::missing, owed, expected.expected == Met::yes);
+    finding.expected = expected.amount;
+    if (const HeldReading* goes_on = rules_.ruleset.held(Reading::effects_outlive_source);
+        expected.after_source && goes_on != nullptr) {
+      finding.clause = goes_on->clause;
+    }
+    close(owed, Status::missed);
+  }
+
+  const State& before_;
+  const Rules& rules_;
+  const ObligationRules& obliged_;
+  EventNumber number_;
+  Event::Reader event_;
+  std::optional<TextAct> act_;
+  std::vector<Obligation> now_;
+  Duties duties_;
+};
+
+}  // namespace
+
+Duties readDuties(const State& before, const Rules& rules, EventNumber number, Event::Reader event) {
+  return DutyReading(before, rules, number, event).run();
+}
+
+}  // namespace docket

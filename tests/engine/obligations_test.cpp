@@ -1,0 +1,183 @@
+// What must happen because a text says so, in the lab: an ant puts two counters on itself when the second phase begins,
+// a bee is spent to put one on everything when a counter is placed on something else. The deadline is the last phase.
+#include "engine/obligations.h"
+
+#include "tests/engine/lab.h"
+
+namespace docket {
+namespace {
+
+using Status = Obligation::Status;
+
+class ObligationsTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    ant_ = table_.deck(1, {"Ant", "Bee", "Ant"});
+    table_.turn(1);
+    table_.move(ant_, "field", 1);
+  }
+  std::uint32_t bee() const { return ant_ + 1; }
+
+  EventNumber trigger(std::uint32_t card, EventNumber by, const std::vector<EventNumber>& costs = {}) {
+    return table_.play([&](schema::Event::Builder event) {
+      auto triggered = event.initTraitTriggered();
+      triggered.setPlayer(1);
+      triggered.setCard(card);
+      triggered.setTrait(4);
+      triggered.setTrigger(by);
+      triggered.setCosts(kj::arrayPtr(costs.data(), costs.size()));
+    });
+  }
+  EventNumber place(std::uint32_t card, std::uint32_t amount, EventNumber cause) {
+    return table_.play([&](schema::Event::Builder event) {
+      if (cause != 0) event.initContext().initCauses(1).set(0, cause);
+      auto placed = event.initCounterPlaced();
+      placed.setSubject(card);
+      placed.setCounter(table_.game.name("charge"));
+      placed.setAmount(amount);
+    });
+  }
+  EventNumber turn(std::uint32_t card) {
+    return table_.play([&](schema::Event::Builder event) {
+      event.initCardTurned().setCard(card);
+      event.getCardTurned().setOrientation(table_.game.name("spent"));
+    });
+  }
+  Status status(EventNumber trigger, std::uint32_t card) const {
+    const Obligation* owed = obligationFor(table_.state, table_.state.cardOf(card), 4, trigger);
+    return owed == nullptr ? Status::waiting : owed->status;
+  }
+  std::string faults() const {
+    constexpr std::array kFaults = {"-",      "twice",      "no trigger", "place",   "condition", "cost",
+                                    "target", "designator", "missing",    "surplus", "different", "early"};
+    std::string text;
+    for (const Finding& finding : table_.findings) {
+      text += (text.empty() ? "" : ", ") + std::string(kFaults[static_cast<std::size_t>(finding.fault)]);
+    }
+    return text;
+  }
+
+  LabTable table_;
+  std::uint32_t ant_ = 0;
+};
+
+TEST_F(ObligationsTest, a_trait_that_happens_discharges_what_its_trigger_asked) {
+  const EventNumber second = table_.phase("second");
+  EXPECT_EQ(status(second, ant_), Status::open);
+  const EventNumber act = trigger(ant_, second);
+  EXPECT_EQ(table_.against(), "");
+  EXPECT_EQ(status(second, ant_), Status::discharged);
+  place(ant_, 2, act);
+  EXPECT_EQ(table_.against(), "");
+  table_.phase("last");
+  EXPECT_EQ(table_.against(), "");
+}
+
+TEST_F(ObligationsTest, the_deadline_finds_it_missed_and_names_the_trigger) {
+  const EventNumber second = table_.phase("second");
+  table_.phase("last");
+  EXPECT_EQ(table_.against(), "lab.must <- " + std::to_string(second));
+  EXPECT_EQ(table_.findings.front().kind, Finding::Kind::missed);
+  EXPECT_EQ(table_.findings.front().ability, 4);
+  EXPECT_EQ(status(second, ant_), Status::missed);
+  table_.turn(2);
+  table_.phase("last");
+  EXPECT_EQ(faults(), "") << "only once";
+}
+
+TEST_F(ObligationsTest, a_judge_waives_it) {
+  const EventNumber second = table_.phase("second");
+  table_.play([&](schema::Event::Builder event) {
+    auto waived = event.initObligationWaived();
+    waived.setCard(ant_);
+    waived.setTrait(4);
+    waived.setTrigger(second);
+    waived.setJudge("Ito");
+  });
+  EXPECT_EQ(status(second, ant_), Status::waived);
+  table_.phase("last");
+  EXPECT_EQ(table_.against(), "");
+}
+
+TEST_F(ObligationsTest, it_happens_once_for_each_occurrence_and_only_from_play) {
+  const EventNumber second = table_.phase("second");
+  trigger(ant_, second);
+  trigger(ant_, second);
+  EXPECT_EQ(faults(), "twice");
+  trigger(ant_, 1);
+  EXPECT_EQ(faults(), "no trigger");
+  trigger(ant_ + 2, second);
+  EXPECT_EQ(faults(), "place");
+}
+
+struct EffectCase {
+  const char* what;
+  std::vector<std::uint32_t> placed;  ///< amounts, one event each
+  std::string faults;                 ///< at the last of them, or at the deadline where it is the last
+  bool at_deadline;
+};
+
+TEST_F(ObligationsTest, effects_are_compared_with_what_the_record_has) {
+  const EffectCase cases[] = {
+      {"as the text says", {2}, "", true},
+      {"nothing", {}, "missing", true},
+      {"another amount", {3}, "different", false},
+      {"twice", {2, 2}, "surplus", false},
+  };
+  for (const EffectCase& one : cases) {
+    table_.turn(1);
+    const EventNumber act = trigger(ant_, table_.phase("second"));
+    for (const std::uint32_t amount : one.placed) place(ant_, amount, act);
+    if (one.at_deadline) table_.phase("last");
+    EXPECT_EQ(faults(), one.faults) << one.what;
+  }
+}
+
+TEST_F(ObligationsTest, a_cost_is_paid_by_an_event_that_is_named_and_by_each_only_once) {
+  table_.move(bee(), "field", 1, 1);
+  const EventNumber first = place(ant_, 1, 0);
+  const EventNumber also = place(ant_, 1, 0);
+  trigger(bee(), first);
+  EXPECT_EQ(faults(), "cost");
+  const EventNumber spent = turn(bee());
+  trigger(bee(), also, {spent});
+  EXPECT_EQ(faults(), "");
+  const EventNumber later = place(ant_, 1, 0);
+  EXPECT_EQ(status(later, bee()), Status::impossible) << "it is spent already";
+  trigger(bee(), later, {spent});
+  EXPECT_EQ(faults(), "cost");
+}
+
+TEST_F(ObligationsTest, an_effect_on_a_set_is_one_for_each_card_of_it) {
+  table_.move(bee(), "field", 1, 1);
+  const EventNumber placed = place(ant_, 1, 0);
+  const EventNumber act = trigger(bee(), placed, {turn(bee())});
+  place(bee(), 1, act);
+  EXPECT_EQ(faults(), "");
+  table_.phase("last");
+  EXPECT_EQ(faults(), "missing");
+  EXPECT_EQ(table_.findings.front().subject, table_.state.cardOf(ant_));
+}
+
+TEST_F(ObligationsTest, what_is_closed_is_forgotten_with_the_period_of_the_limits) {
+  for (int i = 0; i < 200; ++i) {
+    table_.turn(1);
+    const EventNumber second = table_.phase("second");
+    place(ant_, 2, trigger(ant_, second));
+    EXPECT_LT(table_.state.obligations.size(), 8U);
+  }
+  EXPECT_LE(table_.state.remembered.size(), kMostRemembered);
+}
+
+TEST_F(ObligationsTest, more_than_a_game_can_have_is_refused_and_not_kept) {
+  for (int i = 0; i < 40; ++i) table_.move(table_.deck(2, {"Ant"}), "bench", 2);
+  EXPECT_THROW(
+      {
+        for (std::size_t i = 0; i <= kMostObligations / 40; ++i) table_.phase("second");
+      },
+      DamagedArchive);
+  EXPECT_LE(table_.state.obligations.size(), kMostObligations);
+}
+
+}  // namespace
+}  // namespace docket
