@@ -1,9 +1,9 @@
 #include "engine/decks.h"
 
-#include <range/v3/algorithm/contains.hpp>
-#include <range/v3/algorithm/find.hpp>
 #include <map>
 #include <optional>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
 #include <tuple>
 
 #include "engine/requirements.h"
@@ -15,8 +15,8 @@ using Key = schema::Limit::Key;
 
 bool isFor(const std::string& format, std::string_view wanted) { return format.empty() || format == wanted; }
 
-/// How many copies a limit allows of a card; nothing where it is not about the card. `known` is set to false where it is
-/// not known whether it is.
+/// How many copies a limit allows of a card; nothing where it is not about the card. `known` is set to false where it
+/// is not known whether it is.
 std::optional<std::int32_t> allowed(const State& state, const Rules& rules, LimitIndex index, CardIndex card,
                                     bool& known) {
   const Limit& limit = rules.ruleset.limits[index];
@@ -60,11 +60,8 @@ void countCopies(const State& state, const Rules& rules, Seat player, LimitIndex
   }
   for (const auto& [key, copies] : all) {
     if (copies.count <= copies.max) continue;
-    findings.push_back({.clause = limit.clause,
-                        .limit = index,
-                        .card = copies.first,
-                        .copies = copies.count,
-                        .max = copies.max});
+    findings.push_back(
+        {.clause = limit.clause, .limit = index, .card = copies.first, .copies = copies.count, .max = copies.max});
   }
   if (!known) findings.push_back({.clause = limit.clause, .limit = index, .certain = false});
 }

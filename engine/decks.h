@@ -1,5 +1,5 @@
-// Decks: whether what a player brings is what the ruleset asks of a deck of a format: its conditions, and the limits that
-// count copies in a deck. Asked of a state in which nothing but decks was registered.
+// Decks: whether what a player brings is what the ruleset asks of a deck of a format: its conditions, and the limits
+// that count copies in a deck. Asked of a state in which nothing but decks was registered.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ namespace docket {
 /// What the rules have against a deck.
 struct DeckFinding {
   std::string clause;
-  std::string gist;              ///< of a condition that does not hold: what is wrong, in the ruleset's words
-  LimitIndex limit = kUnbound;   ///< of too many copies: the limit
-  CardIndex card = kNone;        ///< the first of them
+  std::string gist;             ///< of a condition that does not hold: what is wrong, in the ruleset's words
+  LimitIndex limit = kUnbound;  ///< of too many copies: the limit
+  CardIndex card = kNone;       ///< the first of them
   std::int32_t copies = 0, max = 0;
-  bool certain = true;           ///< false: something unknown decides
+  bool certain = true;  ///< false: something unknown decides
 };
 
 /// What the rules have against the cards of a player, as a deck of that format: conditions in the ruleset's order, then

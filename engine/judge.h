@@ -68,10 +68,10 @@ struct Finding {
   schema::Act::Requirement::What requirement{};  ///< for Kind::requirement
   std::string trait{};                           ///< for Kind::cycle: the name of the trait that undoes itself
   Breach breach{};
-  std::string act{};                              ///< for permission: its name
-  std::vector<Saying> sayings{};                  ///< for permission: what is said of it
-  std::size_t holds = 0;                          ///< the one that holds
-  std::int64_t number = 0, least = 0, most = 0;   ///< for number: the one chosen, and the bounds
+  std::string act{};                             ///< for permission: its name
+  std::vector<Saying> sayings{};                 ///< for permission: what is said of it
+  std::size_t holds = 0;                         ///< the one that holds
+  std::int64_t number = 0, least = 0, most = 0;  ///< for number: the one chosen, and the bounds
   Fault fault = Fault::none;
   std::uint16_t ability = 0;                         ///< which of the card's abilities and traits, from 1
   std::uint16_t effect = 0;                          ///< which of its effects, from 1; 0 none of them

@@ -16,8 +16,8 @@ std::optional<Won> decideOutcome(const State& after, const Rules& rules, const H
 /// The end of the game, as far as it is known: what the record says, else what the rules come to.
 struct End {
   bool over = false;
-  Seat winner = 0;             ///< 0 nobody
-  EventNumber event = 0;       ///< the event that says it, or after which the rules came to it
+  Seat winner = 0;                ///< 0 nobody
+  EventNumber event = 0;          ///< the event that says it, or after which the rules came to it
   const WinRule* rule = nullptr;  ///< by which the rules come to it; null: the record says it
 };
 End endOf(const State& state, const Rules& rules);

@@ -63,14 +63,12 @@ class Hearing {
                      .speaker = kRule,
                      .clause = permission_.clause,
                      .standing = true});
-    const Happening happening{.card = state_.isCard(doing_.who_does) ? doing_.who_does : kNone,
-                              .player = playerOf(),
-                              .that = doing_.other};
+    const Happening happening{
+        .card = state_.isCard(doing_.who_does) ? doing_.who_does : kNone, .player = playerOf(), .that = doing_.other};
     for (const Grant& grant : permission_.grants) {
       const Met met = holds(grant.to, state_, rules_, happening);
       if (met == Met::no) continue;
-      said_.push_back(
-          {.says = grant.says, .speaker = kRule, .clause = grant.clause, .certain = met == Met::yes});
+      said_.push_back({.says = grant.says, .speaker = kRule, .clause = grant.clause, .certain = met == Met::yes});
     }
     by_rules_ = said_.size();
   }
@@ -87,6 +85,7 @@ class Hearing {
       const Entry& entry = state_.entry(index);
       if (const auto says = saysOf(entry.kind); says && state_.nameOf(entry) == permission_.act) add(entry, *says);
     }
+    if (doing_.group == 0 || doing_.group != state_.play.ended_group) return;
     for (const EndedSaying& ended : state_.play.ended) {
       if (ended.subject != subject || rules_.ruleset.permissions[ended.act].act != permission_.act) continue;
       add({.event = ended.event, .source = ended.source}, ended.says);
@@ -137,9 +136,8 @@ bool wins(const PrecedenceSide& side, const Saying& saying, std::string_view act
 }
 
 bool Hearing::speaksEnded(const Saying& saying) const {
-  return ranges::any_of(rules_.ruleset.precedence, [&](const Precedence& line) {
-    return wins(line.winner, saying, permission_.act);
-  });
+  return ranges::any_of(rules_.ruleset.precedence,
+                        [&](const Precedence& line) { return wins(line.winner, saying, permission_.act); });
 }
 
 /// The line by which one of two contrary sayings beats the other: the first that fits them either way.
@@ -251,7 +249,10 @@ std::optional<Done> doneBy(const State& before, const Rules& rules, schema::Even
                            const Happening& happening, const Permission& permission) {
   using By = schema::Permission::By;
   if (!permission.can_happen || !isKind(before, happening, permission.on)) return std::nullopt;
-  Done done{.doing = {.who_does = happening.subject, .other = happening.that, .player = happening.player}};
+  Done done{.doing = {.who_does = happening.subject,
+                      .other = happening.that,
+                      .player = happening.player,
+                      .group = happening.group}};
   if (permission.by == By::WHO) done.doing.who_does = entityOf(EntityKind::player, happening.player);
   if (permission.by == By::THAT) std::swap(done.doing.who_does, done.doing.other);
   if (done.doing.who_does == kNone) return std::nullopt;

@@ -1,6 +1,6 @@
-// Permissions: whether somebody may, must or cannot do something, who says so, and whose word counts. The rules speak by
-// the ruleset's grants, cards by entries of the ledger (forbid, permit, must), recorded or computed, and an effect that
-// does the thing speaks for it; the ruleset's lines of precedence weigh them (schemas/ruleset.capnp, Precedence).
+// Permissions: whether somebody may, must or cannot do something, who says so, and whose word counts. The rules speak
+// by the ruleset's grants, cards by entries of the ledger (forbid, permit, must), recorded or computed, and an effect
+// that does the thing speaks for it; the ruleset's lines of precedence weigh them (schemas/ruleset.capnp, Precedence).
 // Nothing here knows a game.
 #pragma once
 
@@ -44,10 +44,11 @@ std::optional<Says> saysOf(schema::Change::Kind kind);
 
 /// Who does an act, or to whom it happens, and the other party of it.
 struct Doing {
-  Entity who_does = kNone;   ///< a card by its index, a player
-  Entity other = kNone;      ///< a host, a target, what is attached; kNone: nobody
-  Seat player = 0;           ///< the player of it; 0: the controller, or the player that does it
-  EventNumber attempt = 0;   ///< the act whose effect it is, where a card does it (State::useOf)
+  Entity who_does = kNone;  ///< a card by its index, a player
+  Entity other = kNone;     ///< a host, a target, what is attached; kNone: nobody
+  Seat player = 0;          ///< the player of it; 0: the controller, or the player that does it
+  EventNumber group = 0;    ///< the first of the events that happen at the same time; 0: it is alone, or only asked
+  EventNumber attempt = 0;  ///< the act whose effect it is, where a card does it (State::useOf)
 };
 
 PermissionReading readPermission(const State& state, const Rules& rules, const Permission& permission,

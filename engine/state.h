@@ -294,12 +294,12 @@ struct State {
   std::vector<Observation> observations;  ///< in order of subject, reading, base
   std::array<PeriodNow, kMostPeriods> periods{};
   std::vector<Link> chain;
-  std::vector<Obligation> obligations;  ///< in the order in which they arose; closed ones until they are forgotten
-  std::vector<Remembered> remembered;   ///< the latest kMostRemembered, oldest first
-  EventNumber latest_activation = 0;                       ///< that was not void, this turn
-  EventNumber latest_happening = 0;                        ///< the last event that can have changed a reading
-  std::vector<EventNumber> void_events;                    ///< acts that the ruleset holds void
-  std::vector<IgnoredBound> ignored_bounds;                ///< in the order in which they became so
+  std::vector<Obligation> obligations;       ///< in the order in which they arose; closed ones until they are forgotten
+  std::vector<Remembered> remembered;        ///< the latest kMostRemembered, oldest first
+  EventNumber latest_activation = 0;         ///< that was not void, this turn
+  EventNumber latest_happening = 0;          ///< the last event that can have changed a reading
+  std::vector<EventNumber> void_events;      ///< acts that the ruleset holds void
+  std::vector<IgnoredBound> ignored_bounds;  ///< in the order in which they became so
   std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< stats whose bounds are ignored now; derived
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null where no trait computes anything
   Outcome outcome;

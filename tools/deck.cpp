@@ -55,8 +55,9 @@ void takeValues(const Arguments& arguments, const Ruleset& ruleset, DeckList& li
     const auto sign = given.find('=');
     std::int64_t value = 0;
     const char* const end = given.data() + given.size();
-    const auto read = sign == std::string::npos ? std::from_chars_result{.ptr = nullptr, .ec = std::errc::invalid_argument}
-                                                : std::from_chars(given.data() + sign + 1, end, value);
+    const auto read = sign == std::string::npos
+                          ? std::from_chars_result{.ptr = nullptr, .ec = std::errc::invalid_argument}
+                          : std::from_chars(given.data() + sign + 1, end, value);
     if (read.ec != std::errc{} || read.ptr != end) {
       throw BadInput(fmt::format("--value {}: expected NAME=NUMBER", quoted(given)));
     }
@@ -180,17 +181,18 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command deckCommand() {
-  return {.name = "deck",
-          .words = "FILE",
-          .summary = "check a deck list against the rules of decks",
-          .help = kHelp,
-          .least_words = 1,
-          .most_words = 1,
-          .options = {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or a file; else the catalogue's"},
-                      {.name = "cards", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
-                      {.name = "format", .value = "FORMAT", .help = "constructed, limited, ...; else as the list says"},
-                      {.name = "value", .value = "NAME=NUMBER", .help = "a value that the rules ask for: packs=6"}},
-          .run = run};
+  return {
+      .name = "deck",
+      .words = "FILE",
+      .summary = "check a deck list against the rules of decks",
+      .help = kHelp,
+      .least_words = 1,
+      .most_words = 1,
+      .options = {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or a file; else the catalogue's"},
+                  {.name = "cards", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
+                  {.name = "format", .value = "FORMAT", .help = "constructed, limited, ...; else as the list says"},
+                  {.name = "value", .value = "NAME=NUMBER", .help = "a value that the rules ask for: packs=6"}},
+      .run = run};
 }
 
 }  // namespace docket

@@ -162,7 +162,7 @@ std::uint32_t DeckList::countIn(ZoneIndex zone) const {
 DeckList readDeckList(std::string_view text, const std::string& file, const Rules& rules) {
   Naming naming(file, rules);
   DeckList list = trimmed(text.substr(0, text.find('\n'))).starts_with('{') ? readJson(text, file, naming)
-                                                                           : readPlain(text, naming);
+                                                                            : readPlain(text, naming);
   if (list.entries.empty()) throw BadInput(file, 0, 0, "the list has no cards");
   return list;
 }

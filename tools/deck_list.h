@@ -1,4 +1,5 @@
-// A deck list as a file says it: which cards, how many, in which zone. Two notations, told apart by their first character:
+// A deck list as a file says it: which cards, how many, in which zone. Two notations, told apart by their first
+// character:
 //
 //   # a comment                     {"format": "limited", "values": [{"name": "packs", "value": 6}],
 //   [deck]                           "zones": [{"name": "deck", "cards": [{"count": 3, "card": "Reed Scout"}]}]}

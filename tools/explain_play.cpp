@@ -20,8 +20,7 @@ std::string sayingWords(const Words& words, const Saying& saying) {
 }
 
 void explainPermission(const Words& words, const Finding& finding, Explanation& node) {
-  const std::string who =
-      finding.card != kNone ? words.card(finding.card) : words.player(finding.player);
+  const std::string who = finding.card != kNone ? words.card(finding.card) : words.player(finding.player);
   const std::string act = clipped(finding.act);
   switch (finding.breach) {
     case Finding::Breach::must:
@@ -60,8 +59,8 @@ std::string_view saysWords(Says says) {
 void explainPlay(const Words& words, const Finding& finding, Explanation& node) {
   switch (finding.kind) {
     case Finding::Kind::number:
-      node.what = fmt::format("{} chooses a number that has to be {}", words.player(finding.player),
-                              boundsWords(finding));
+      node.what =
+          fmt::format("{} chooses a number that has to be {}", words.player(finding.player), boundsWords(finding));
       node.value = std::to_string(finding.number);
       return;
     case Finding::Kind::outcome:

@@ -39,7 +39,8 @@ std::string_view kindOf(Finding::Kind kind) {
 }
 
 std::string_view breachOf(Finding::Breach breach) {
-  constexpr std::array<std::string_view, 6> kBreaches = {"may not", "must", "unpaid", "irreplaceable", "winner", "over"};
+  constexpr std::array<std::string_view, 6> kBreaches = {"may not",       "must",   "unpaid",
+                                                         "irreplaceable", "winner", "over"};
   return kBreaches[static_cast<std::size_t>(breach)];
 }
 

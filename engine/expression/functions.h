@@ -120,7 +120,7 @@ enum class Argument : std::uint8_t {
   characteristic_name,  ///< one of the ruleset's, or a state
   attribute_name,
   part_name,  ///< a kind of parts of a text box
-  act_name,  ///< of the ruleset's permissions
+  act_name,   ///< of the ruleset's permissions
   zone_name,
   free_name,  ///< a text in quotes that no document lists: a counter, a keyword
 };

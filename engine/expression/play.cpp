@@ -1,4 +1,5 @@
-// What the rules of play know: who may do what, what was chosen and thrown, who has won, whether a deck is what it must be.
+// What the rules of play know: who may do what, what was chosen and thrown, who has won, whether a deck is what it must
+// be.
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -159,8 +160,8 @@ Value Evaluation::ofDeck(NodeIndex index, const Where& where, LineIndex line) {
   const std::string* wanted = asks_clause ? &textOf(child(index, 2)) : nullptr;
   bool broken = false;
   bool undecided = false;
-  for (const DeckFinding& finding : checkDeck(*where.state, point_.rules, static_cast<Seat>(numberOf(player.entity)),
-                                              textOf(child(index, 1)))) {
+  for (const DeckFinding& finding :
+       checkDeck(*where.state, point_.rules, static_cast<Seat>(numberOf(player.entity)), textOf(child(index, 1)))) {
     note(line, {.kind = Line::Kind::finding,
                 .value = Value::ofText(finding.clause),
                 .clause = finding.clause,

@@ -22,8 +22,8 @@ class Deck : public ::testing::Test {
 };
 
 TEST_F(Deck, that_is_legal_exits_with_0) {
-  const Ran ran = check("# a sealed deck\n10 Frog\n\n[legendary heroes]\n2x King\n",
-                        {"--format", "limited", "--value", "packs=2"});
+  const Ran ran =
+      check("# a sealed deck\n10 Frog\n\n[legendary heroes]\n2x King\n", {"--format", "limited", "--value", "packs=2"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_NE(ran.out.find("limited, 12 cards"), std::string::npos) << ran.out;
   EXPECT_NE(ran.out.find("legendary heroes: 2 cards"), std::string::npos) << ran.out;
@@ -66,7 +66,8 @@ TEST_F(Deck, that_cannot_be_read_is_refused_with_its_place_and_the_nearest_name)
       {"9000 Frog\n9000 King\n", "2:6: the list has more than 10000 cards"},
       {"3\n", "1:1: expected a card's title after the count"},
       {"# nothing\n", "the list has no cards"},
-      {"{\"zones\": [\n {\"cards\": [{\"card\": \"Knig\"}]}]}", "2:22: the catalogue has no card \"Knig\" (did you mean \"King\"?)"},
+      {"{\"zones\": [\n {\"cards\": [{\"card\": \"Knig\"}]}]}",
+       "2:22: the catalogue has no card \"Knig\" (did you mean \"King\"?)"},
       {"{\"zone\": []}", "1:2: "},
   };
   for (const Refused& one : table) {
