@@ -29,13 +29,13 @@ std::string_view valueOf(const Ruleset& ruleset, std::string_view type, std::str
 }
 
 bool wasAdded(const State& state, const CharacteristicLine& line) {
-  return line.granted != kNone && state.entries[line.granted].kind == Change::Kind::ADD_TYPE;
+  return line.granted != kNone && state.entry(line.granted).kind == Change::Kind::ADD_TYPE;
 }
 
 /// The type that a card acts as, the latest; kNone where it acts as none.
 EntryIndex actsAs(const State& state, CardIndex card) {
-  for (EntryIndex i = state.entriesAbout(card); i != kNone; i = state.entries[i].next_of_subject) {
-    if (state.entries[i].kind == Change::Kind::ACT_AS) return i;
+  for (const EntryIndex i : state.about(card)) {
+    if (state.entry(i).kind == Change::Kind::ACT_AS) return i;
   }
   return kNone;
 }
@@ -74,7 +74,7 @@ AttributeReading readAttribute(const State& state, const Ruleset& ruleset, CardI
   if (const EntryIndex acting = actsAs(state, card);
       acting != kNone && !ruleset.reads(Reading::acting_keeps_attributes)) {
     // The misreading: it has for now what the type has as which it acts.
-    const auto value = valueOf(ruleset, state.vocabulary->names.text(state.entries[acting].what), name);
+    const auto value = valueOf(ruleset, state.nameOf(state.entry(acting)), name);
     if (!value.empty()) return {.values = {value}, .entry = acting};
   }
   for (const Characteristic which : {Characteristic::supertype, Characteristic::type}) {
@@ -123,7 +123,7 @@ std::optional<bool> haveSameCharacteristics(const State& state, const Rules& rul
   const Definition* left = state.definitionOf(state.cards[one]);
   const Definition* right = state.definitionOf(state.cards[other]);
   if (left == nullptr || right == nullptr) return std::nullopt;
-  if (readTitle(state, one).title != readTitle(state, other).title) return false;
+  if (readTitle(state, rules.ruleset, one).title != readTitle(state, rules.ruleset, other).title) return false;
   for (const std::string& name : rules.ruleset.characteristics) {
     if (printedCharacteristic(*left, name) != printedCharacteristic(*right, name)) return false;
   }

@@ -43,7 +43,7 @@ std::vector<PrintedStat> statsOf(capnp::List<schema::PrintedStat>::Reader printe
       throw BadInput(
           fmt::format("{}: unknown stat \"{}\"{}", where, text(one.getStat()), didYouMean(text(one.getStat()), names)));
     }
-    stats[stat] = {.amount = one.getAmount(), .kind = one.getKind()};
+    stats[stat] = {.amount = one.getAmount(), .kind = one.getKind(), .specified = true};
   }
   return stats;
 }
@@ -201,6 +201,11 @@ const Definition* Catalogue::find(std::string_view key) const {
   return found == kNone ? nullptr : definitions_[found].get();
 }
 
+const Ability* Catalogue::trait(std::string_view named) const {
+  const auto found = traits_.find(named);
+  return found == traits_.end() ? nullptr : found->second;
+}
+
 Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, const std::string& file) {
   Catalogue catalogue;
   catalogue.name = text(document.getName());
@@ -237,6 +242,9 @@ Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, co
       throw BadInput(file, 0, 0, fmt::format("the key \"{}\" stands in it twice", definition->key));
     }
     catalogue.by_key_.add(definition->key, static_cast<std::uint32_t>(catalogue.definitions_.size()));
+    for (const Ability& ability : definition->abilities) {
+      if (ability.kind != schema::Ability::Kind::ABILITY) catalogue.traits_.emplace(ability.name, &ability);
+    }
     catalogue.definitions_.push_back(std::move(definition));
   }
   return catalogue;

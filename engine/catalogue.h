@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@ namespace docket {
 struct PrintedStat {
   std::int32_t amount = 0;
   schema::PrintedStat::Kind kind = schema::PrintedStat::Kind::ABSENT;
+  bool specified = false;  ///< it is printed; else it is there because the card's type has it
 };
 
 struct Printing {
@@ -60,11 +62,14 @@ class Catalogue {
   /// The definition of that key, or null.
   [[nodiscard]] const Definition* find(std::string_view key) const;
   [[nodiscard]] const std::vector<std::unique_ptr<const Definition>>& definitions() const { return definitions_; }
+  /// The trait of that name on the first card that has one, or null: what a granted trait says.
+  [[nodiscard]] const Ability* trait(std::string_view named) const;
 
  private:
   friend Catalogue compile(schema::Catalogue::Reader, const Ruleset&, const std::string&);
   std::vector<std::unique_ptr<const Definition>> definitions_;
   KeyIndex by_key_;  // numbers are places in definitions_
+  std::map<std::string_view, const Ability*> traits_;
 };
 
 /// Compiles a catalogue against the ruleset whose vocabulary it uses. Throws BadInput for an unknown stat or limit

@@ -1,8 +1,12 @@
 #include "engine/characteristics.h"
 
 #include <algorithm>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/none_of.hpp>
+#include <range/v3/view/reverse.hpp>
 
 #include "engine/keywords.h"
+#include "engine/stats.h"
 #include "engine/text_box.h"
 
 namespace docket {
@@ -26,9 +30,7 @@ const std::vector<std::string>& printedOf(const Definition& definition, Characte
 /// The entries about a subject, oldest first.
 std::vector<EntryIndex> entriesInOrder(const State& state, Entity subject) {
   std::vector<EntryIndex> entries;
-  for (EntryIndex i = state.entriesAbout(subject); i != kNone; i = state.entries[i].next_of_subject) {
-    entries.push_back(i);
-  }
+  for (const EntryIndex i : state.about(subject)) entries.push_back(i);
   std::reverse(entries.begin(), entries.end());
   return entries;
 }
@@ -92,19 +94,24 @@ class Taking {
     }
     const auto entries = entriesInOrder(state_, subject_);
     return std::any_of(entries.begin(), entries.end(), [&](EntryIndex index) {
-      return state_.entries[index].kind == Change::Kind::GRANT_KEYWORD && isOfCreation(index);
+      return state_.entry(index).kind == Change::Kind::GRANT_KEYWORD && isOfCreation(index);
     });
   }
   /// A created card has no title, and is gone when it leaves the place where it was created.
   [[nodiscard]] bool isOfCreation(EntryIndex index) const {
     return definition_ != nullptr && (definition_->proxy || definition_->title.empty()) &&
            ruleset_.reads(Reading::base_keywords_of_last) &&
-           state_.entries[index].event == state_.cards[subject_].arrived;
+           state_.entry(index).event == state_.cards[subject_].arrived;
   }
 
   void take(EntryIndex index) {
-    const Entry& entry = state_.entries[index];
-    const std::string_view name = state_.vocabulary->names.text(entry.what);
+    const Entry& entry = state_.entry(index);
+    if (isAboutStat(entry.kind) || entry.kind == Change::Kind::CONTROL) return;
+    if (entry.doubtful) {
+      reading_.known = false;
+      return;
+    }
+    const std::string_view name = state_.nameOf(entry);
     switch (entry.kind) {
       case Change::Kind::GRANT_KEYWORD:
       case Change::Kind::REMOVE_KEYWORD:
@@ -141,10 +148,10 @@ class Taking {
                           (which_ == Characteristic::supertype && ruleset_.reads(Reading::set_type_drops_supertypes));
     if (replaces) {
       reading_.known = true;  // whatever it was before, it is that now
-      const EventNumber event = state_.entries[index].event;
+      const EventNumber event = state_.entry(index).event;
       for (CharacteristicLine& line : reading_.lines) {
         const bool named_again =
-            which_ != Characteristic::type && line.granted != kNone && state_.entries[line.granted].event == event;
+            which_ != Characteristic::type && line.granted != kNone && state_.entry(line.granted).event == event;
         if (line.holds() && !named_again) line.removed = index;
       }
     }
@@ -162,16 +169,21 @@ class Taking {
     const auto held = [&](const CharacteristicLine& line) {
       return line.holds() && !line.of_ability && samePhrase(line.name, name);
     };
-    if (std::any_of(reading_.lines.begin(), reading_.lines.end(), held)) return;
+    if (!copies() && std::any_of(reading_.lines.begin(), reading_.lines.end(), held)) return;
     reading_.lines.push_back({.name = name, .granted = index, .base = isOfCreation(index)});
   }
 
   void remove(std::string_view name, EntryIndex index) {
-    for (CharacteristicLine& line : reading_.lines) {
-      if (line.holds() && samePhrase(line.name, name)) line.removed = index;
+    for (CharacteristicLine& line : reading_.lines | ranges::views::reverse) {
+      if (!line.holds() || !samePhrase(line.name, name)) continue;
+      line.removed = index;
+      if (copies()) return;  // one copy, the latest
     }
     if (!reading_.known) reading_.lines.push_back({.name = name, .removed = index});
   }
+
+  /// Whether each grant of a keyword is a copy of its own: the misreading of "a card has it or not".
+  [[nodiscard]] bool copies() const { return which_ == Characteristic::keyword && ruleset_.granting.keyword_copies; }
 
   const State& state_;
   const Ruleset& ruleset_;
@@ -235,14 +247,28 @@ std::vector<std::string_view> namesThatHold(const CharacteristicReading& reading
   return names;
 }
 
-TitleReading readTitle(const State& state, CardIndex card) {
-  for (EntryIndex i = state.entriesAbout(card); i != kNone; i = state.entries[i].next_of_subject) {
-    const Entry& entry = state.entries[i];
-    if (entry.kind == Change::Kind::SET_TITLE) return {.title = state.vocabulary->names.text(entry.what), .entry = i};
+TitleReading readTitle(const State& state, const Ruleset& ruleset, CardIndex index) {
+  for (const EntryIndex i : state.about(index)) {
+    const Entry& entry = state.entry(i);
+    if (entry.kind == Change::Kind::SET_TITLE) return {.title = state.nameOf(entry), .entry = i};
   }
-  const Definition* definition = state.definitionOf(state.cards[card]);
+  const Card& card = state.cards[index];
+  const Definition* definition = state.definitionOf(card);
   if (definition == nullptr) return {.known = false};
+  const HeldReading* untitled = ruleset.held(Reading::created_have_no_title);
+  // The reading names the types of what is created and is no card: a token has the title that its text gives it.
+  if (untitled != nullptr && isCreated(state, ruleset, card)) {
+    const auto named = [&](const std::string& type) { return ranges::contains(untitled->names, type); };
+    if (ranges::none_of(definition->types, named)) return {};
+  }
+  if (ruleset.granting.keys_are_titles) return {.title = definition->key};
   return {.title = definition->title};
+}
+
+bool isCreated(const State& state, const Ruleset& ruleset, const Card& card) {
+  if (card.created) return true;
+  const Definition* definition = state.definitionOf(card);
+  return definition != nullptr && definition->proxy && ruleset.reads(Reading::proxies_are_created);
 }
 
 }  // namespace docket

@@ -47,12 +47,15 @@ HasReading hasBaseKeyword(const State& state, const Ruleset& ruleset, Entity sub
 /// The names that hold of a reading.
 [[nodiscard]] std::vector<std::string_view> namesThatHold(const CharacteristicReading& reading);
 
-/// The title of a card: the latest that the ledger gives it, else the printed one.
+/// The title of a card: the latest that the ledger gives it, else the printed one, if it has one.
 struct TitleReading {
   bool known = true;
   std::string_view title{};  ///< empty: it has none (a created card)
   EntryIndex entry = kNone;  ///< the entry that gave it; kNone: it is printed
 };
-TitleReading readTitle(const State& state, CardIndex card);
+TitleReading readTitle(const State& state, const Ruleset& ruleset, CardIndex card);
+
+/// Whether a card counts as created: it came into being during the game, or the rules take it for a proxy of such.
+bool isCreated(const State& state, const Ruleset& ruleset, const Card& card);
 
 }  // namespace docket

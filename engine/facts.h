@@ -1,5 +1,6 @@
 // The raw facts of a state, as they are hashed into its fingerprint. What a word holds is permanent for a version of
-// the facts (fingerprint.cpp's key); derived things (controllers, readings, links of lists) are not among them.
+// the facts (fingerprint.cpp's key); derived things (controllers, readings, links of lists) are not among them, nor is
+// whether a card was created: that never changes from the event on that brings it.
 #pragma once
 
 #include "engine/state.h"
@@ -65,6 +66,10 @@ inline Fingerprint factOf(PeriodIndex period, const PeriodNow& now) {
 
 inline Fingerprint factOf(const Link& link) {
   return hashFact(FactKind::link, pack(link.activation, link.position), link.resolved ? 1U : 0U);
+}
+
+inline Fingerprint factOf(const IgnoredBound& bound) {
+  return hashFact(FactKind::ignored_bound, pack(bound.subject, bound.event), pack(bound.index, bound.stat));
 }
 
 inline Fingerprint factOf(const Outcome& outcome) {

@@ -73,7 +73,10 @@ struct Place {
 };
 void moveCard(Fold& fold, CardIndex card, const Place& to);
 void createCard(Fold& fold, schema::Event::CardCreated::Reader event);
+/// Where the rules hold so, a created card that failed to enter play never existed: asked when it is known what it is.
+void ceaseUnentered(Fold& fold, schema::Event::CardCreated::Reader event);
 void ceaseCard(Fold& fold, CardIndex card);
+void ceaseCard(Fold& fold, schema::Event::CardCeased::Reader event);
 void flipCard(Fold& fold, CardIndex card, schema::Face face, std::uint8_t orientation);
 void turnCard(Fold& fold, CardIndex card, std::uint8_t orientation);
 void attachCard(Fold& fold, CardIndex card, Entity host, NameNumber kind);

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <iterator>
 #include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/applications.h"
 #include "engine/card_text.h"
 #include "engine/obligations.h"
+#include "engine/reduce.h"
 #include "engine/requirements.h"
 #include "engine/text_use.h"
 
@@ -102,6 +104,41 @@ std::vector<Finding> judgeKnowing(const State& before, const Rules& rules, Event
   return findings;
 }
 
+std::vector<Finding> judgeAsTold(const State& before, const Rules& rules, EventNumber number,
+                                 schema::Event::Reader event) {
+  const bool duties = mayHaveDuties(before, rules, event);
+  // A card that is shown by being used is judged as what it is.
+  if (event.hasContext() && (duties || !requirementsOf(rules, event.which()).empty())) {
+    const auto context = event.getContext();
+    if (context.getNames().size() != 0 || context.getIdentities().size() != 0) {
+      State told = before;
+      learn(told, rules, number, event);
+      return judgeKnowing(told, rules, number, event, duties);
+    }
+  }
+  return judgeKnowing(before, rules, number, event, duties);
+}
+
+/// With the event begins a cycle: continuous traits that undo themselves or each other.
+void judgeCycles(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
+                 std::vector<Finding>& findings) {
+  if (!rules.catalogue.continuous) return;
+  State after = before;
+  Step step;
+  reduce(after, rules, number, event, step);
+  if (after.computed == nullptr) return;
+  const HeldReading* applies = rules.ruleset.held(Reading::continuous_while_in_play);
+  for (const TraitOf& trait : after.computed->cycles) {
+    if (before.computed != nullptr && ranges::contains(before.computed->cycles, trait)) continue;
+    findings.push_back({.kind = Finding::Kind::cycle,
+                        .event = number,
+                        .card = before.isCard(trait.bearer) ? trait.bearer : kNone,
+                        .clause = applies == nullptr ? std::string{} : applies->clause,
+                        .rests_on = {number},
+                        .trait = trait.ability->name});
+  }
+}
+
 }  // namespace
 
 ActQuestion questionOf(const State& before, schema::Event::Reader event) {
@@ -139,17 +176,9 @@ std::vector<LimitStanding> standings(const State& before, const Rules& rules, co
 }
 
 std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
-  const bool duties = mayHaveDuties(before, rules, event);
-  // A card that is shown by being used is judged as what it is.
-  if (event.hasContext() && (duties || !requirementsOf(rules, event.which()).empty())) {
-    const auto context = event.getContext();
-    if (context.getNames().size() != 0 || context.getIdentities().size() != 0) {
-      State told = before;
-      learn(told, rules, number, event);
-      return judgeKnowing(told, rules, number, event, duties);
-    }
-  }
-  return judgeKnowing(before, rules, number, event, duties);
+  std::vector<Finding> findings = judgeAsTold(before, rules, number, event);
+  judgeCycles(before, rules, number, event, findings);
+  return findings;
 }
 
 bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader event, const ActQuestion& act) {

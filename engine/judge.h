@@ -21,6 +21,7 @@ struct Finding {
     missed,   ///< a trait that had to happen did not by now: `card`, `ability`; it rests on its trigger
     trait,    ///< a trait happened that should not have, or not so
     ability,  ///< an ability was used against its own text
+    cycle,    ///< a continuous trait undoes itself, and has no effect: `card`, `trait`
     effect,   ///< what a text does and what the record has are not the same
   };
   enum class Grade : std::uint8_t {
@@ -57,6 +58,7 @@ struct Finding {
   std::uint16_t effect = 0;                          ///< which of its effects, from 1; 0 none of them
   Entity subject = kNone;                            ///< of the effect
   std::optional<std::int64_t> expected{}, recorded;  ///< amounts of the effect
+  std::string trait{};                               ///< for Kind::cycle: the name of the trait
 };
 
 /// What the rules have against event `number`, in order of precedence: requirements first, then limits as the ruleset

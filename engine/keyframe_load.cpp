@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/computed.h"
+#include "engine/contradictions.h"
 #include "engine/facts.h"
 #include "engine/fold.h"
 #include "engine/keyframe.h"
@@ -31,9 +33,12 @@ class Loading {
     amounts();
     time();
     obligations();
+    bounds();
     state_.fingerprint = {.low = frame_.getFingerprintLow(), .high = frame_.getFingerprintHigh()};
     for (CardIndex i = 0; i < state_.cards.size(); ++i) state_.cards[i].controller = controllerOf(state_, i);
     require(fingerprintOf(state_) == state_.fingerprint);
+    refreshComputed(state_, rules_);
+    noteContradictions(state_, rules_);
     return std::move(state_);
   }
 
@@ -86,7 +91,8 @@ class Loading {
                 .base_controller = from.getBaseController(),
                 .face = from.getFace() == 0 ? Facing::up : Facing::down,
                 .orientation = from.getOrientation(),
-                .known_to = from.getKnownTo()};
+                .known_to = from.getKnownTo(),
+                .created = from.getCreated()};
       state_.cards.push_back(card);
       // A card that ceased to exist keeps the number that nobody has after it.
       if (state_.numbers[card.number] == kNone || card.exists()) state_.numbers[card.number] = index;
@@ -191,6 +197,14 @@ class Loading {
                                      .absent = from.getAbsent(),
                                      .event = from.getEvent(),
                                      .amount = from.getAmount()});
+    }
+  }
+
+  void bounds() {
+    for (auto from : frame_.getIgnoredBounds()) {
+      require(subject(from.getSubject()) && from.getStat() < rules_.ruleset.stats.size());
+      state_.ignored_bounds.push_back(
+          {.subject = from.getSubject(), .event = from.getEvent(), .index = from.getIndex(), .stat = from.getStat()});
     }
   }
 
@@ -303,6 +317,7 @@ Fingerprint fingerprintOf(const State& state) {
   for (const Link& link : state.chain) sum += factOf(link);
   for (const Obligation& owed : state.obligations) sum += factOf(owed);
   for (const Remembered& one : state.remembered) sum += factOf(one);
+  for (const IgnoredBound& bound : state.ignored_bounds) sum += factOf(bound);
   if (state.outcome.over) sum += factOf(state.outcome);
   return sum;
 }

@@ -35,6 +35,7 @@ void saveCards(const State& state, Keyframe::Builder frame) {
     to.setFace(static_cast<std::uint8_t>(from.face));
     to.setOrientation(from.orientation);
     to.setKnownTo(from.known_to);
+    to.setCreated(from.created);
     std::vector<CardIndex> attached;
     for (CardIndex c = from.first_attached; c != kNone; c = state.cards[c].next_attached) attached.push_back(c);
     if (!attached.empty()) to.setAttached(kj::arrayPtr(attached.data(), attached.size()));
@@ -115,6 +116,16 @@ void saveAmounts(const State& state, Keyframe::Builder frame) {
     seen[i].setAbsent(from.absent);
     seen[i].setEvent(from.event);
     seen[i].setAmount(from.amount);
+  }
+}
+
+void saveBounds(const State& state, Keyframe::Builder frame) {
+  auto list = frame.initIgnoredBounds(static_cast<unsigned>(state.ignored_bounds.size()));
+  for (unsigned i = 0; i < list.size(); ++i) {
+    list[i].setSubject(state.ignored_bounds[i].subject);
+    list[i].setEvent(state.ignored_bounds[i].event);
+    list[i].setIndex(state.ignored_bounds[i].index);
+    list[i].setStat(state.ignored_bounds[i].stat);
   }
 }
 
@@ -200,11 +211,15 @@ void saveWords(const State& state, const Rules& rules, Keyframe::Builder frame) 
     };
     set(printed.initTypes(static_cast<unsigned>(from.types.size())), from.types);
     set(printed.initKeywords(static_cast<unsigned>(from.keywords.size())), from.keywords);
-    auto stats = printed.initStats(static_cast<unsigned>(from.stats.size()));
+    std::vector<unsigned> specified;
+    for (unsigned j = 0; j < from.stats.size(); ++j) {
+      if (from.stats[j].specified) specified.push_back(j);
+    }
+    auto stats = printed.initStats(static_cast<unsigned>(specified.size()));
     for (unsigned j = 0; j < stats.size(); ++j) {
-      stats[j].setStat(reader(rules.ruleset.stats[j].name));
-      stats[j].setAmount(from.stats[j].amount);
-      stats[j].setKind(from.stats[j].kind);
+      stats[j].setStat(reader(rules.ruleset.stats[specified[j]].name));
+      stats[j].setAmount(from.stats[specified[j]].amount);
+      stats[j].setKind(from.stats[specified[j]].kind);
     }
   }
 }
@@ -221,6 +236,7 @@ kj::Array<capnp::word> saveKeyframe(const State& state, const Rules& rules) {
   saveEntries(state, frame);
   saveUses(state, frame);
   saveAmounts(state, frame);
+  saveBounds(state, frame);
   saveTime(state, frame);
   saveObligations(state, frame);
   saveWords(state, rules, frame);

@@ -2,6 +2,8 @@
 // subject's stay, when something ends them, or never. Stats, characteristics and control are readings of it.
 // Each entry stands in up to three lists: those about its subject (newest first), those that end together, and the ring
 // of those that one event began.
+#include <algorithm>
+#include <limits>
 #include <range/v3/algorithm/lower_bound.hpp>
 
 #include "engine/facts.h"
@@ -12,11 +14,6 @@ namespace docket {
 namespace {
 
 using schema::Change;
-
-bool isAboutStat(Change::Kind kind) {
-  return kind == Change::Kind::BONUS || kind == Change::Kind::SET || kind == Change::Kind::MINIMUM ||
-         kind == Change::Kind::MAXIMUM || kind == Change::Kind::SET_BASE;
-}
 
 /// The head of the list of entries about a subject; made where a subject that is no card has none yet.
 EntryIndex& headAbout(State& state, Entity subject) {
@@ -73,15 +70,44 @@ void unring(State& state, EntryIndex index) {
   }
 }
 
-EntryIndex beginEntry(Fold& fold, Entry entry) {
+/// A copy of a stat of the source is a set to what it is there now; what the record says counts where that is nothing.
+void copyFromSource(const Fold& fold, Entry& entry) {
+  const bool sets = fold.ruleset().calculation.copying == schema::Calculation::Copy::SETS;
+  entry.kind = sets ? Change::Kind::SET : Change::Kind::SET_BASE;
+  if (!fold.state.isCard(entry.source)) return;
+  const StatReading from = readStat(fold.state, fold.rules, entry.source, static_cast<StatIndex>(entry.what));
+  if (from.kind != StatReading::Kind::known) return;
+  entry.asked = static_cast<std::int32_t>(std::clamp<std::int64_t>(
+      from.amount, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()));
+}
+
+/// Whether an event sets several stats of a subject, as a switch of two does.
+bool setsSeveral(schema::Event::Reader event, Entity subject) {
+  unsigned sets = 0;
+  for (auto change : event.getBegins()) {
+    if (change.getKind() == Change::Kind::SET && change.getSubject() == subject) ++sets;
+  }
+  return sets > 1;
+}
+
+/// `from_base`: a set counts from the base value, so that what changes it comes on top.
+EntryIndex beginEntry(Fold& fold, Entry entry, bool from_base = false) {
   State& state = fold.state;
+  if (entry.kind == Change::Kind::COPY) copyFromSource(fold, entry);
+  if (entry.kind == Change::Kind::GRANT_KEYWORD && fold.ruleset().granting.keywords_for_good) {
+    entry.last = Change::Last::PERMANENT;
+  }
   if (entry.last == Change::Last::UNTIL_END && entry.period == kUnbound) {
     fold.malformed("a change lasts until a period ends that the ruleset does not have");
   }
   fold.noteSubject(entry.subject);
   entry.amount = entry.asked;
   if (entry.kind == Change::Kind::SET) {
-    entry.amount = bonusToReach(state, entry.subject, static_cast<StatIndex>(entry.what), entry.asked);
+    const auto stat = static_cast<StatIndex>(entry.what);
+    entry.amount = bonusToReach(state, fold.rules, entry.subject, stat, entry.asked);
+    if (from_base) {
+      entry.amount = static_cast<std::int32_t>(entry.asked - readStat(state, fold.rules, entry.subject, stat).base);
+    }
   } else if (entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM) {
     // What the stat was before the bound came: the variant in which a contradiction freezes it needs that.
     entry.before = readStat(state, fold.rules, entry.subject, static_cast<StatIndex>(entry.what)).amount;
@@ -128,17 +154,21 @@ EntryIndex beginChanges(Fold& fold, schema::Event::Reader event) {
     }
     const Entity subject = fold.subject(change.getSubject());
     if (subject == kNone) fold.malformed("it begins a change of nothing");
+    const bool from_base = fold.ruleset().calculation.switching == schema::Calculation::Switch::BASE &&
+                           setsSeveral(event, change.getSubject());
     const EntryIndex entry =
-        beginEntry(fold, Entry{.event = fold.now,
-                               .index = index++,
-                               .kind = change.getKind(),
-                               .last = change.getLast(),
-                               .subject = subject,
-                               .what = about_stat ? NameNumber{stat} : change.getName(),
-                               .period = change.getUntil() != 0 ? fold.binding(change.getUntil()).period : kUnbound,
-                               .player = change.getPlayer(),
-                               .asked = change.getAmount(),
-                               .source = change.getSource() == 0 ? kNone : fold.card(change.getSource())});
+        beginEntry(fold,
+                   Entry{.event = fold.now,
+                         .index = index++,
+                         .kind = change.getKind(),
+                         .last = change.getLast(),
+                         .subject = subject,
+                         .what = about_stat ? NameNumber{stat} : change.getName(),
+                         .period = change.getUntil() != 0 ? fold.binding(change.getUntil()).period : kUnbound,
+                         .player = change.getPlayer(),
+                         .asked = change.getAmount(),
+                         .source = change.getSource() == 0 ? kNone : fold.card(change.getSource())},
+                   from_base);
     if (first == kNone) first = entry;
     state.entries[entry].next_of_event = first;
     if (latest != kNone) state.entries[latest].next_of_event = entry;
@@ -215,11 +245,10 @@ void changeControl(Fold& fold, CardIndex card, Seat player, NameNumber until) {
 }
 
 Seat controllerOf(const State& state, CardIndex index) {
-  EntryIndex entry = state.cards[index].first_entry;
-  while (entry != kNone && state.entries[entry].kind != Change::Kind::CONTROL) {
-    entry = state.entries[entry].next_of_subject;
+  for (const EntryIndex entry : state.about(index)) {
+    if (state.entry(entry).kind == Change::Kind::CONTROL) return state.entry(entry).player;
   }
-  return entry == kNone ? state.cards[index].base_controller : state.entries[entry].player;
+  return state.cards[index].base_controller;
 }
 
 void refreshController(Fold& fold, CardIndex index) {

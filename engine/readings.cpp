@@ -49,6 +49,13 @@ constexpr std::array<ReadingName, static_cast<std::size_t>(Reading::count_)> kRe
     {Reading::effects_outlive_source, "effects go on without their card"},
     {Reading::limit_by_choice, "an optional effect uses its limit when it is chosen"},
     {Reading::limit_by_failure, "an effect that fails uses its limit"},
+    {Reading::continuous_while_in_play, "a continuous trait applies while its card is in play"},
+    {Reading::continuous_out_of_play_own_card, "out of play a continuous trait affects its own card"},
+    {Reading::created_have_no_title, "a created card has no title"},
+    {Reading::created_cease_out_of_play, "a created card ceases when it leaves play"},
+    {Reading::created_unspecified_is_absent, "an unspecified stat of a created card is absent"},
+    {Reading::proxies_are_created, "a proxy is a created card"},
+    {Reading::ceased_are_as_last_known, "what has ceased is as it last was"},
 }};
 
 }  // namespace

@@ -60,6 +60,15 @@ enum class Reading : std::uint8_t {
   effects_outlive_source,
   limit_by_choice,
   limit_by_failure,
+  // -- continuous traits
+  continuous_while_in_play,
+  continuous_out_of_play_own_card,
+  // -- created cards
+  created_have_no_title,
+  created_cease_out_of_play,
+  created_unspecified_is_absent,
+  proxies_are_created,
+  ceased_are_as_last_known,
   count_,  ///< how many there are
 };
 

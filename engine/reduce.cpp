@@ -6,6 +6,8 @@
 #include <range/v3/algorithm/binary_search.hpp>
 
 #include "engine/applications.h"
+#include "engine/computed.h"
+#include "engine/contradictions.h"
 #include "engine/facts.h"
 #include "engine/fold.h"
 #include "engine/judge.h"
@@ -117,7 +119,7 @@ bool applyToCards(Fold& fold, Event::Reader event) {
       createCard(fold, event.getCardCreated());
       return true;
     case Event::CARD_CEASED:
-      ceaseCard(fold, fold.card(event.getCardCeased().getCard()));
+      ceaseCard(fold, event.getCardCeased());
       return true;
     case Event::CARD_TURNED:
       turnCard(fold, fold.card(event.getCardTurned().getCard()),
@@ -252,13 +254,13 @@ void keepNumbers(State& state, Event::Reader event) {
   state.numbers.resize(end, kNone);
 }
 
-void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step) {
+void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step, bool told) {
   step.clear();
   Fold fold(state, rules, step, number);
   const bool surrounded = event.hasContext();
   if (surrounded) {
     const auto context = event.getContext();
-    learnNames(fold, context);
+    if (!told) learnNames(fold, context);
     const auto causes = context.getCauses();
     if (causes.size() != 0) step.cause = causes[0];
     if (!introducesCards(event)) learnIdentities(fold, context);
@@ -273,6 +275,7 @@ void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader 
     if (mayHaveDuties(state, rules, event)) duties = attend(fold, event);
     const bool on_cards = applyToCards(fold, event);
     if (surrounded && introducesCards(event)) learnIdentities(fold, event.getContext());
+    if (event.isCardCreated()) ceaseUnentered(fold, event.getCardCreated());
     if (on_cards || !applyAct(fold, event, act)) {
       if (!on_cards) applyRest(fold, event);
       beginChanges(fold, event);
@@ -281,6 +284,8 @@ void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader 
     if (duties) takeUp(fold, event, *duties);
     if (surrounded) noteApplications(fold, event);
   }
+  foldComputed(fold);
+  foldContradictions(fold);
   fold.finish();
   state.event = number;
 }

@@ -1,5 +1,6 @@
 #include "engine/rules_of_play.h"
 
+#include "engine/expression/functions.h"
 #include "engine/ruleset_compiler.h"
 
 namespace docket {
@@ -41,8 +42,10 @@ class Compiling {
                       : stat.getOf() == schema::Stat::Holder::CARD ? Type::card
                                                                    : Type::entity;
       const Scope scope{.ruleset = ruleset_, .has_self = true, .self = of};
-      ruleset_.stats[index].total =
-          compiler_.expression(stat.getTotal(), Type::number, "stat \"" + textOf(stat.getName()) + "\"", scope);
+      const std::string where = "stat \"" + textOf(stat.getName()) + "\"";
+      Condition& total = ruleset_.stats[index].total;
+      total = compiler_.expression(stat.getTotal(), Type::number, where, scope);
+      if (total) madeOfEarlierStats(*total, index, where);
     }
     for (auto limit : compiler_.document.getLimits()) {
       const std::string where = "limit \"" + textOf(limit.getName()) + "\"";
@@ -64,6 +67,17 @@ class Compiling {
            .restrictive = attribute.getLifted() ? std::vector<std::string>{} : textsOf(attribute.getRestrictive())});
     }
     ruleset_.characteristics = textsOf(compiler_.document.getCharacteristics());
+  }
+
+  /// A total is made of stats before it, so that no total is made of itself.
+  void madeOfEarlierStats(const expression::Expression& total, StatIndex index, const std::string& where) const {
+    using expression::Function;
+    for (const expression::Node& node : total.nodes) {
+      if (node.op != expression::Operator::call) continue;
+      const bool reads = node.function == Function::stat || node.function == Function::base;
+      if (!reads || total.nodes[total.nodes[node.first_child].next].number < index) continue;
+      compiler_.refuse(fmt::format("{}: its total can only be made of stats that stand before it", where));
+    }
   }
 
   void requirements() {

@@ -39,6 +39,7 @@ class DataCompiler {
     stats();
     limits();
     calculation();
+    granting();
     rest();
     bindings();
   }
@@ -90,7 +91,8 @@ class DataCompiler {
                                 .floor_at_zero = stat.getFloor() == schema::Stat::Floor::ZERO,
                                 .floor_clause = clause(stat.getFloorClause()),
                                 .floor_unless_calculated = stat.getFloor() == schema::Stat::Floor::UNLESS_CALCULATED,
-                                .of = stat.getOf()});
+                                .of = stat.getOf(),
+                                .delta = stat.getDelta()});
     }
     compiler_.bounded(document_.getValues(), 64, "values");
     for (auto value : document_.getValues()) {
@@ -177,6 +179,17 @@ class DataCompiler {
     const auto from = document_.getCalculation();
     Calculation& made = ruleset_.calculation;
     made.contradiction = from.getContradiction();
+    made.outcomes = {from.getBelow(), from.getAbove(), from.getBetween()};
+    made.sum = from.getSum();
+    made.bounds = from.getBounds();
+    made.clamp = from.getClamp();
+    made.after_contradiction = from.getAfterContradiction();
+    made.set = from.getSet();
+    made.set_from = from.getSetFrom();
+    made.switching = from.getSwitch();
+    made.copying = from.getCopy();
+    made.deltas = from.getDeltas();
+    made.asterisk = from.getAsterisk();
     made.sum_clause = clause(from.getSumClause());
     made.floor_clause = clause(from.getFloorClause());
     made.clamp_clause = clause(from.getClampClause());
@@ -186,6 +199,15 @@ class DataCompiler {
     for (unsigned i = 0; i < made.contradiction_clauses.size() && clauses.size() != 0; ++i) {
       made.contradiction_clauses[i] = clause(clauses[std::min(i, clauses.size() - 1)]);
     }
+  }
+
+  void granting() {
+    using From = schema::Granting;
+    const auto from = document_.getGranting();
+    ruleset_.granting = {.keywords_for_good = from.getKeywordsLast() == From::KeywordsLast::FOR_GOOD,
+                         .keyword_copies = from.getKeywordCopies() == From::Copies::EACH,
+                         .trait_copies = from.getTraitCopies() == From::Copies::EACH,
+                         .keys_are_titles = from.getTitles() == From::Titles::KEYS};
   }
 
   void rest() {

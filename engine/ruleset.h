@@ -52,7 +52,8 @@ struct Stat {
   std::string floor_clause;
   bool floor_unless_calculated = false;  ///< negative, it is 0 but in a calculation or a comparison
   schema::Stat::Holder of{};
-  Condition total{};  ///< an amount: the base is this and not what is printed; `this` is the entity
+  schema::Stat::Delta delta{};  ///< it is the size of a change, and what becomes of that
+  Condition total{};            ///< an amount: the base is this and not what is printed; `this` is the entity
 };
 
 struct Value {
@@ -62,9 +63,28 @@ struct Value {
 };
 
 struct Calculation {
+  using Outcome = schema::Calculation::Outcome;
   schema::Calculation::Contradiction contradiction{};
+  std::array<Outcome, 3> outcomes{Outcome::MAXIMUM, Outcome::MINIMUM, Outcome::BASE};  ///< below both, above, between
+  schema::Calculation::Sum sum{};
+  schema::Calculation::Bounds bounds{};
+  schema::Calculation::Clamp clamp{};
+  schema::Calculation::After after_contradiction{};
+  schema::Calculation::Set set{};
+  schema::Calculation::SetFrom set_from{};
+  schema::Calculation::Switch switching{};
+  schema::Calculation::Copy copying{};
+  schema::Calculation::Deltas deltas{};
+  schema::Calculation::Asterisk asterisk{};
   std::string sum_clause, floor_clause, clamp_clause, absent_clause, set_clause;
   std::array<std::string, 3> contradiction_clauses;  ///< total below both bounds, above both, between
+};
+
+/// What becomes of the features that cards are given.
+struct Granting {
+  bool keywords_for_good = false;  ///< they outlast the effect that grants them
+  bool keyword_copies = false, trait_copies = false;
+  bool keys_are_titles = false;
 };
 
 /// Where the uses that a limit counts must lie.
@@ -170,6 +190,7 @@ struct Ruleset {
   std::vector<std::vector<std::pair<std::string, std::string>>> type_attributes;  ///< for each type
   std::uint64_t supertypes = 0;                                                   ///< a bit for each type that is one
   Calculation calculation;
+  Granting granting;
   std::vector<Limit> limits;
   std::uint64_t limits_of_every_ability = 0;  ///< those without a designator, a bit each
   std::array<Act, 64> acts;                   ///< by schema::Event::Which

@@ -55,6 +55,7 @@ struct Card {
   Facing face = Facing::up;
   std::uint8_t orientation = 0;
   std::uint8_t known_to = 0xFF;  ///< seats that know what it is (the record may know more than a seat)
+  bool created = false;          ///< it came into being during the game, by an effect
   bool touched = false;          ///< during an event: its fact is out of the fingerprint
 
   [[nodiscard]] bool exists() const { return zone != kUnbound; }
@@ -66,8 +67,10 @@ struct Entry {
   std::uint16_t index = 0;  ///< in that event's `begins`
   schema::Change::Kind kind{};
   schema::Change::Last last{};
+  bool computed = false;          ///< of a continuous trait: no fact of the state (computed.h)
+  bool doubtful = false;          ///< computed: something unknown decides whether it applies, or how much
   Entity subject = kNone;         ///< a card's index, or another entity
-  std::uint16_t what = 0;         ///< a stat's index for changes of stats, else a name number
+  std::uint16_t what = 0;         ///< a stat's index for changes of stats, else a name: State::nameOf
   PeriodIndex period = kUnbound;  ///< for untilEnd
   Seat player = 0;
   std::int32_t amount = 0;  ///< as it counts; for `set`, the bonus or penalty that reached the value
@@ -81,6 +84,36 @@ struct Entry {
 
 /// Whether a place of the pool holds an entry: events count from 1.
 inline bool isLive(const Entry& entry) { return entry.event != 0; }
+
+/// Computed entries have indices of their own, from here on.
+inline constexpr EntryIndex kFirstComputed = 0x80000000U;
+
+/// A continuous trait of a card or another entity.
+struct TraitOf {
+  Entity bearer = kNone;
+  const Ability* ability = nullptr;
+  friend bool operator==(const TraitOf&, const TraitOf&) = default;
+};
+
+/// What the continuous traits come to in a state: entries of the ledger that are computed and never recorded.
+struct ComputedEntries {
+  std::vector<Entry> entries;  ///< the oldest first; a subject's are linked, the newest first
+  std::vector<std::pair<Entity, EntryIndex>> by_subject;  ///< the newest entry about each, in order of the subject
+  std::vector<std::string_view> names;                    ///< what Entry::what names; they live in the catalogue
+  std::vector<TraitOf> cycles;                            ///< traits that undo themselves: they have no effect
+
+  /// The newest entry about a subject, or kNone.
+  [[nodiscard]] EntryIndex about(Entity subject) const;
+};
+
+/// A bound that had no effect in a contradiction and has none after it (schemas/ruleset.capnp, "afterContradiction").
+struct IgnoredBound {
+  Entity subject;
+  EventNumber event;    ///< Entry::event of the bound
+  std::uint16_t index;  ///< Entry::index
+  StatIndex stat;
+  friend bool operator==(const IgnoredBound&, const IgnoredBound&) = default;
+};
 
 /// One use: a play, an activation, an application, a trigger. What limits count.
 struct Use {
@@ -209,6 +242,39 @@ struct Outcome {
   EventNumber event = 0;
 };
 
+struct State;
+
+/// The entries about a subject, recorded and computed, the newest first.
+class EntriesAbout {
+ public:
+  struct End {};
+  class Iterator {
+   public:
+    Iterator(const State& state, EntryIndex recorded, EntryIndex computed)
+        : state_(&state), recorded_(recorded), computed_(computed) {
+      choose();
+    }
+    EntryIndex operator*() const { return now_; }
+    inline Iterator& operator++();
+    friend bool operator==(const Iterator& one, End) { return one.now_ == kNone; }
+    friend bool operator!=(const Iterator& one, End) { return one.now_ != kNone; }
+
+   private:
+    inline void choose();
+    const State* state_;
+    EntryIndex recorded_, computed_, now_ = kNone;
+  };
+
+  EntriesAbout(const State& state, EntryIndex recorded, EntryIndex computed)
+      : state_(state), recorded_(recorded), computed_(computed) {}
+  [[nodiscard]] Iterator begin() const { return {state_, recorded_, computed_}; }
+  [[nodiscard]] static End end() { return {}; }
+
+ private:
+  const State& state_;
+  EntryIndex recorded_, computed_;
+};
+
 struct State {
   EventNumber event = 0;  ///< the last one folded
   std::uint32_t seats = 0;
@@ -227,11 +293,14 @@ struct State {
   std::vector<Observation> observations;  ///< in order of subject, reading, base
   std::array<PeriodNow, kMostPeriods> periods{};
   std::vector<Link> chain;
-  std::vector<Obligation> obligations;   ///< in the order in which they arose; closed ones until they are forgotten
-  std::vector<Remembered> remembered;    ///< the latest kMostRemembered, oldest first
-  EventNumber latest_activation = 0;     ///< that was not void, this turn
-  EventNumber latest_happening = 0;      ///< the last event that can have changed a reading
-  std::vector<EventNumber> void_events;  ///< acts that the ruleset holds void
+  std::vector<Obligation> obligations;       ///< in the order in which they arose; closed ones until they are forgotten
+  std::vector<Remembered> remembered;        ///< the latest kMostRemembered, oldest first
+  EventNumber latest_activation = 0;         ///< that was not void, this turn
+  EventNumber latest_happening = 0;          ///< the last event that can have changed a reading
+  std::vector<EventNumber> void_events;      ///< acts that the ruleset holds void
+  std::vector<IgnoredBound> ignored_bounds;  ///< in the order in which they became so
+  std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< stats whose bounds are ignored now; derived
+  std::shared_ptr<const ComputedEntries> computed;         ///< derived; null where no trait computes anything
   Outcome outcome;
   Shared<Vocabulary> vocabulary;
   Shared<Definitions> definitions;
@@ -257,8 +326,20 @@ struct State {
   [[nodiscard]] std::optional<std::int64_t> valueOf(Entity subject, std::uint32_t key) const;
   /// How many counters of a kind are on a subject.
   [[nodiscard]] std::int64_t countersOn(Entity subject, NameNumber name) const;
-  /// The first of the ledger's entries about a subject, the newest first; kNone where there is none.
+  /// The first of the recorded entries about a subject, the newest first; kNone where there is none.
   [[nodiscard]] EntryIndex entriesAbout(Entity subject) const;
+  /// All entries about a subject, the computed ones too: what readings go by.
+  [[nodiscard]] EntriesAbout about(Entity subject) const {
+    return {*this, entriesAbout(subject), computed == nullptr ? kNone : computed->about(subject)};
+  }
+  /// An entry, recorded or computed.
+  [[nodiscard]] const Entry& entry(EntryIndex index) const {
+    return index < kFirstComputed ? entries[index] : computed->entries[index - kFirstComputed];
+  }
+  /// The name that an entry is about (a keyword, a type, a trait, an act); not for changes of stats.
+  [[nodiscard]] std::string_view nameOf(const Entry& entry) const {
+    return entry.computed ? computed->names[entry.what] : vocabulary->names.text(entry.what);
+  }
   /// The use record of an activation, or null where it was forgotten or never was.
   [[nodiscard]] const Use* useOf(EventNumber event) const;
 
@@ -269,5 +350,18 @@ struct State {
     return all;
   }
 };
+
+inline void EntriesAbout::Iterator::choose() {
+  // What began with the same event as the trait's card came is the newer.
+  const bool computed =
+      computed_ != kNone && (recorded_ == kNone || state_->entry(computed_).event > state_->entry(recorded_).event);
+  now_ = computed ? computed_ : recorded_;
+}
+
+inline EntriesAbout::Iterator& EntriesAbout::Iterator::operator++() {
+  (now_ == computed_ ? computed_ : recorded_) = state_->entry(now_).next_of_subject;
+  choose();
+  return *this;
+}
 
 }  // namespace docket

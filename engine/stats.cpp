@@ -2,6 +2,13 @@
 
 #include <algorithm>
 #include <limits>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/view/reverse.hpp>
+
+#include "engine/attributes.h"
+#include "engine/characteristics.h"
+#include "engine/computed.h"
+#include "engine/expression/evaluate.h"
 
 namespace docket {
 namespace {
@@ -19,22 +26,48 @@ struct Base {
   bool modifier = false;
 };
 
-/// What is printed, before anything in the ledger.
-Base printedBase(const State& state, Entity subject, StatIndex stat) {
-  if (!state.isCard(subject)) return {};  // a place or a unit has what the ledger gives it
+/// Whether an entity that is no card can have a stat.
+bool canHave(const Ruleset& ruleset, Entity subject, const Stat& stat) {
+  using Holder = schema::Stat::Holder;
+  if (!ruleset.reads(Reading::stats_of_all_entities)) return false;
+  switch (kindOf(subject)) {
+    case EntityKind::player:
+      return stat.of == Holder::PLAYER || stat.of == Holder::ANY;
+    case EntityKind::place:
+      return stat.of == Holder::PLACE || stat.of == Holder::ANY;
+    case EntityKind::unit:
+      return stat.of == Holder::UNIT || stat.of == Holder::ANY;
+    default:
+      return stat.of == Holder::ANY;
+  }
+}
+
+Base totalBase(const State& state, const Rules& rules, Entity subject, const Stat& stat) {
+  const auto total = expression::evaluate(*stat.total, {.state = state, .rules = rules, .self = subject}).value;
+  if (total.isUnknown()) return {.kind = StatReading::Kind::unknown};
+  if (total.isAbsent()) return {.kind = StatReading::Kind::absent};
+  return {.amount = total.number};
+}
+
+/// What there is before anything in the ledger.
+Base baseOf(const State& state, const Rules& rules, Entity subject, StatIndex index) {
+  const Stat& stat = rules.ruleset.stats[index];
+  if (stat.delta != schema::Stat::Delta::NONE) return {.kind = StatReading::Kind::absent};  // it has no value
+  const bool card = state.isCard(subject);
+  const bool holds = card ? stat.of == schema::Stat::Holder::CARD || stat.of == schema::Stat::Holder::ANY
+                          : canHave(rules.ruleset, subject, stat);
+  if (stat.total) return holds ? totalBase(state, rules, subject, stat) : Base{.kind = StatReading::Kind::absent};
+  if (!card) return {.kind = holds ? StatReading::Kind::known : StatReading::Kind::absent};
   const Definition* definition = state.definitionOf(state.cards[subject]);
   if (definition == nullptr) return {.kind = StatReading::Kind::unknown};
-  const PrintedStat& printed = definition->stats[stat];
-  switch (printed.kind) {
-    case schema::PrintedStat::Kind::ABSENT:
-      return {.kind = StatReading::Kind::absent};
-    case schema::PrintedStat::Kind::MODIFIER:
-      return {.amount = printed.amount, .modifier = true};
-    case schema::PrintedStat::Kind::ASTERISK:
-      return {};
-    default:
-      return {.amount = printed.amount};
+  const PrintedStat printed = printedStat(state, rules, state.cards[subject], *definition, index);
+  if (printed.kind == schema::PrintedStat::Kind::ABSENT) {
+    const bool added = (state.entriesAbout(subject) != kNone || state.computed != nullptr) &&
+                       rules.ruleset.reads(Reading::added_types_bring_theirs) &&
+                       addedTypeHasStat(state, rules.ruleset, subject, index);
+    return {.kind = added ? StatReading::Kind::known : StatReading::Kind::absent};
   }
+  return {.amount = printed.amount, .modifier = printed.kind == schema::PrintedStat::Kind::MODIFIER};
 }
 
 /// The sums and bounds that the ledger's entries about one stat come to.
@@ -42,34 +75,110 @@ struct Totals {
   Base base;
   std::int64_t changes = 0;
   std::int64_t minimum = kNoMinimum, maximum = kNoMaximum;
+  std::int64_t standing_minimum = kNoMinimum, standing_maximum = kNoMaximum;  ///< of those that are not ignored
+  CardIndex doubtful = kNone;
 };
 
-Totals totalsOf(const State& state, Entity subject, StatIndex stat) {
-  Totals totals{.base = printedBase(state, subject, stat)};
-  bool base_set = false;
-  for (EntryIndex i = state.entriesAbout(subject); i != kNone; i = state.entries[i].next_of_subject) {
-    const Entry& entry = state.entries[i];
-    if (entry.what != stat) continue;
+bool isIgnored(const State& state, const Entry& bound) {
+  return std::any_of(state.ignored_bounds.begin(), state.ignored_bounds.end(), [&](const IgnoredBound& one) {
+    return one.subject == bound.subject && one.stat == bound.what && one.event == bound.event &&
+           one.index == bound.index;
+  });
+}
+
+/// Takes the entries about one stat in, the newest first.
+class Totalling {
+ public:
+  Totalling(const State& state, const Rules& rules, Entity subject, StatIndex stat)
+      : state_(state), rules_(rules), calculation_(rules.ruleset.calculation), subject_(subject), stat_(stat) {}
+
+  /// `base`: instead of what there is.
+  Totals total(const Entry* before, const std::int64_t* base = nullptr) {
+    totals_.base = base != nullptr ? Base{.amount = *base} : baseOf(state_, rules_, subject_, stat_);
+    for (const EntryIndex i : state_.about(subject_)) {
+      const Entry& entry = state_.entry(i);
+      if (entry.what != stat_ || !isAboutStat(entry.kind) || (before != nullptr && !isOlder(entry, *before))) continue;
+      if (entry.doubtful) {
+        totals_.doubtful = entry.source;
+      } else {
+        take(entry);
+      }
+    }
+    totals_.changes = sets_ + (calculation_.sum == schema::Calculation::Sum::ALL ? bonuses_ : highest_ + lowest_);
+    readAbsent();
+    return totals_;
+  }
+
+ private:
+  void take(const Entry& entry) {
     switch (entry.kind) {
       case Change::Kind::BONUS:
+        return bonus(entry.amount);
       case Change::Kind::SET:
-        totals.changes += entry.amount;
-        break;
-      case Change::Kind::MINIMUM:
-        totals.minimum = std::max<std::int64_t>(totals.minimum, entry.amount);
-        break;
-      case Change::Kind::MAXIMUM:
-        totals.maximum = std::min<std::int64_t>(totals.maximum, entry.amount);
-        break;
+        sets_ += entry.amount;
+        has_set_ = true;
+        return;
       case Change::Kind::SET_BASE:
-        if (!base_set) totals.base = {.amount = entry.amount};  // the newest comes first, and holds
-        base_set = true;
-        break;
+        // The newest comes first, and holds; what cannot have the stat gets none by it.
+        if (!base_set_ && (state_.isCard(subject_) || totals_.base.kind == StatReading::Kind::known)) {
+          totals_.base = {.amount = entry.amount};
+        }
+        base_set_ = true;
+        return;
       default:
-        break;
+        return bound(entry);
     }
   }
-  return totals;
+
+  void bonus(std::int64_t amount) {
+    has_bonus_ = true;
+    bonuses_ += amount;
+    highest_ = std::max(highest_, amount);
+    lowest_ = std::min(lowest_, amount);
+  }
+
+  void bound(const Entry& entry) {
+    const bool minimum = entry.kind == Change::Kind::MINIMUM;
+    const std::int64_t amount = entry.amount;
+    if (calculation_.bounds == schema::Calculation::Bounds::ONCE) {
+      return bonus((minimum ? std::max(entry.before, amount) : std::min(entry.before, amount)) - entry.before);
+    }
+    const bool latest_only = calculation_.clamp == schema::Calculation::Clamp::LATEST;
+    const bool ignored = !state_.ignored_bounds.empty() && isIgnored(state_, entry);
+    if (minimum) {
+      if (latest_only && totals_.minimum != kNoMinimum) return;
+      totals_.minimum = std::max(totals_.minimum, amount);
+      if (!ignored) totals_.standing_minimum = std::max(totals_.standing_minimum, amount);
+    } else {
+      if (latest_only && totals_.maximum != kNoMaximum) return;
+      totals_.maximum = std::min(totals_.maximum, amount);
+      if (!ignored) totals_.standing_maximum = std::min(totals_.standing_maximum, amount);
+    }
+  }
+
+  /// What changes make of an absent stat.
+  void readAbsent() {
+    if (totals_.base.kind != StatReading::Kind::absent) return;
+    if (!rules_.ruleset.reads(Reading::absent_takes_no_changes)) {
+      if (has_bonus_ || has_set_) totals_.base = {};
+    } else if (has_set_ && rules_.ruleset.reads(Reading::absent_is_set_from_zero)) {
+      totals_.base = {};
+      totals_.changes = sets_;
+    }
+  }
+
+  const State& state_;
+  const Rules& rules_;
+  const Calculation& calculation_;
+  const Entity subject_;
+  const StatIndex stat_;
+  Totals totals_;
+  std::int64_t sets_ = 0, bonuses_ = 0, highest_ = 0, lowest_ = 0;
+  bool has_bonus_ = false, has_set_ = false, base_set_ = false;
+};
+
+Totals totalsOf(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Entry* before = nullptr) {
+  return Totalling(state, rules, subject, stat).total(before);
 }
 
 std::int64_t floored(const Rules& rules, const Base& base, StatIndex stat, std::int64_t sum) {
@@ -79,10 +188,10 @@ std::int64_t floored(const Rules& rules, const Base& base, StatIndex stat, std::
 /// The bounds about a stat, oldest first.
 std::vector<const Entry*> boundsOf(const State& state, Entity subject, StatIndex stat) {
   std::vector<const Entry*> bounds;
-  for (EntryIndex i = state.entriesAbout(subject); i != kNone; i = state.entries[i].next_of_subject) {
-    const Entry& entry = state.entries[i];
+  for (const EntryIndex i : state.about(subject)) {
+    const Entry& entry = state.entry(i);
     const bool bound = entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM;
-    if (bound && entry.what == stat) bounds.push_back(&entry);
+    if (bound && entry.what == stat && !entry.doubtful) bounds.push_back(&entry);
   }
   std::reverse(bounds.begin(), bounds.end());
   return bounds;
@@ -115,14 +224,28 @@ struct Resolved {
   Case which;
 };
 
+std::int64_t outcomeOf(Calculation::Outcome outcome, const Totals& totals, std::int64_t value) {
+  switch (outcome) {
+    case Calculation::Outcome::MAXIMUM:
+      return totals.maximum;
+    case Calculation::Outcome::MINIMUM:
+      return totals.minimum;
+    case Calculation::Outcome::BASE:
+      return totals.base.amount;
+    default:
+      return value;
+  }
+}
+
 /// Step C where the highest minimum is above the lowest maximum.
 Resolved contradict(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Totals& totals,
                     std::int64_t value) {
+  const auto& outcomes = rules.ruleset.calculation.outcomes;
   switch (rules.ruleset.calculation.contradiction) {
     case Contradiction::BY_TOTAL:
-      if (value < totals.maximum) return {totals.maximum, Case::below};
-      if (value > totals.minimum) return {totals.minimum, Case::above};
-      return {totals.base.amount, Case::between};
+      if (value < totals.maximum) return {outcomeOf(outcomes[0], totals, value), Case::below};
+      if (value > totals.minimum) return {outcomeOf(outcomes[1], totals, value), Case::above};
+      return {outcomeOf(outcomes[2], totals, value), Case::between};
     case Contradiction::LATER_HAS_NO_EFFECT:
       return {firstBoundHolds(boundsOf(state, subject, stat), value, false, nullptr), Case::later_has_no_effect};
     case Contradiction::FREEZES:
@@ -137,22 +260,75 @@ Resolved contradict(const State& state, const Rules& rules, Entity subject, Stat
 Resolved bounded(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Totals& totals,
                  std::int64_t value) {
   if (totals.minimum > totals.maximum) return contradict(state, rules, subject, stat, totals, value);
-  return {std::min(std::max(value, totals.minimum), totals.maximum), Case::none};
+  return {std::min(std::max(value, totals.standing_minimum), totals.standing_maximum), Case::none};
 }
 
 }  // namespace
 
+bool isAboutStat(Change::Kind kind) {
+  return kind == Change::Kind::BONUS || kind == Change::Kind::SET || kind == Change::Kind::MINIMUM ||
+         kind == Change::Kind::MAXIMUM || kind == Change::Kind::SET_BASE || kind == Change::Kind::COPY;
+}
+
+PrintedStat printedStat(const State& state, const Rules& rules, const Card& card, const Definition& definition,
+                        StatIndex stat) {
+  using Kind = schema::PrintedStat::Kind;
+  PrintedStat printed = definition.stats[stat];
+  if (printed.kind == Kind::ASTERISK) {
+    const bool zero = rules.ruleset.calculation.asterisk == schema::Calculation::Asterisk::ZERO;
+    return {.kind = zero ? Kind::NUMBER : Kind::ABSENT, .specified = true};
+  }
+  if (!printed.specified && printed.kind == Kind::NUMBER && isCreated(state, rules.ruleset, card)) {
+    const HeldReading* held = rules.ruleset.held(Reading::created_unspecified_is_absent);
+    const bool absent = held != nullptr && ranges::contains(held->names, rules.ruleset.stats[stat].name);
+    if (absent) printed.kind = Kind::ABSENT;
+  }
+  return printed;
+}
+
 StatReading readStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
-  const Totals totals = totalsOf(state, subject, stat);
+  const Totals totals = totalsOf(state, rules, subject, stat);
   if (totals.base.kind != StatReading::Kind::known) return {.kind = totals.base.kind};
   const std::int64_t value = floored(rules, totals.base, stat, totals.base.amount + totals.changes);
   return {.kind = StatReading::Kind::known,
           .amount = bounded(state, rules, subject, stat, totals, value).value,
-          .base = totals.base.amount};
+          .base = totals.base.amount,
+          .doubtful = totals.doubtful};
+}
+
+namespace {
+
+/// The size of a change, changed by each entry in turn: the misreading of "as stats are calculated".
+std::int64_t changedOneByOne(const State& state, const Rules& rules, Entity subject, StatIndex stat,
+                             std::int64_t size) {
+  std::vector<const Entry*> entries;
+  for (const EntryIndex i : state.about(subject)) {
+    const Entry& entry = state.entry(i);
+    if (entry.kind == Change::Kind::BONUS && entry.what == stat && !entry.doubtful) entries.push_back(&entry);
+  }
+  for (const Entry* entry : entries | ranges::views::reverse) size = floored(rules, {}, stat, size + entry->amount);
+  return size;
+}
+
+}  // namespace
+
+StatReading readDelta(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int64_t size) {
+  Totals totals = Totalling(state, rules, subject, stat).total(nullptr, &size);
+  std::int64_t sum = totals.base.amount + totals.changes;
+  if (rules.ruleset.calculation.deltas == schema::Calculation::Deltas::ONE_BY_ONE) {
+    sum = changedOneByOne(state, rules, subject, stat, size);
+  }
+  const std::int64_t changed =
+      bounded(state, rules, subject, stat, totals, floored(rules, totals.base, stat, sum)).value;
+  const bool subtracted = rules.ruleset.stats[stat].delta == schema::Stat::Delta::SUBTRACTED;
+  return {.kind = StatReading::Kind::known,
+          .amount = subtracted ? -changed : changed,
+          .base = size,
+          .doubtful = totals.doubtful};
 }
 
 StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
-  const Totals totals = totalsOf(state, subject, stat);
+  const Totals totals = totalsOf(state, rules, subject, stat);
   StatDerivation derivation;
   derivation.reading = readStat(state, rules, subject, stat);
   derivation.sum = totals.base.amount + totals.changes;
@@ -169,25 +345,32 @@ StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject
       firstBoundHolds(boundsOf(state, subject, stat), derivation.floored, false, &left_out);
     }
   }
-  for (EntryIndex i = state.entriesAbout(subject); i != kNone; i = state.entries[i].next_of_subject) {
-    const Entry& entry = state.entries[i];
-    const bool about = entry.kind == Change::Kind::BONUS || entry.kind == Change::Kind::SET ||
-                       entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM ||
-                       entry.kind == Change::Kind::SET_BASE;
-    if (!about || entry.what != stat) continue;
-    const bool counted = known && std::find(left_out.begin(), left_out.end(), &entry) == left_out.end();
+  for (const EntryIndex i : state.about(subject)) {
+    const Entry& entry = state.entry(i);
+    if (!isAboutStat(entry.kind) || entry.what != stat) continue;
+    const bool ignored = derivation.contradiction == Case::none && isIgnored(state, entry);
+    const bool counted =
+        known && !entry.doubtful && !ignored && std::find(left_out.begin(), left_out.end(), &entry) == left_out.end();
     derivation.lines.push_back({.entry = i, .counted = counted});
   }
   std::reverse(derivation.lines.begin(), derivation.lines.end());
   return derivation;
 }
 
-std::int32_t bonusToReach(const State& state, Entity subject, StatIndex stat, std::int32_t value) {
-  const Totals totals = totalsOf(state, subject, stat);
-  const std::int64_t sum = totals.base.amount + totals.changes;
-  const std::int64_t bonus = value - sum;
-  return static_cast<std::int32_t>(std::clamp<std::int64_t>(bonus, std::numeric_limits<std::int32_t>::min(),
+std::int32_t bonusToReach(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int32_t value,
+                          const Entry* before) {
+  const Totals totals = totalsOf(state, rules, subject, stat, before);
+  std::int64_t from = totals.base.amount + totals.changes;
+  const Calculation& calculation = rules.ruleset.calculation;
+  if (calculation.set_from == schema::Calculation::SetFrom::FLOORED) from = floored(rules, totals.base, stat, from);
+  if (calculation.set == schema::Calculation::Set::BASE) from = totals.base.amount;
+  return static_cast<std::int32_t>(std::clamp<std::int64_t>(value - from, std::numeric_limits<std::int32_t>::min(),
                                                             std::numeric_limits<std::int32_t>::max()));
+}
+
+std::int64_t sumBefore(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Entry& before) {
+  const Totals totals = totalsOf(state, rules, subject, stat, &before);
+  return totals.base.amount + totals.changes;
 }
 
 }  // namespace docket

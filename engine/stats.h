@@ -1,5 +1,6 @@
 // Stats: what a card or another entity has of Force, ATK, Personal Honor, ... A reading of the printed card and of the
-// ledger, in three steps: A the sum, B the floor, C the bounds (the ruleset chooses the variants).
+// ledger, in three steps: A the sum, B the floor, C the bounds (the ruleset chooses the variants). The sizes of changes
+// ("Force penalty") are calculated like stats.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +19,24 @@ struct StatReading {
   Kind kind = Kind::unknown;
   std::int64_t amount = 0;  ///< the current value; 0 unless known
   std::int64_t base = 0;
+  CardIndex doubtful = kNone;  ///< the card of a trait of which something unknown decides how it changes the stat
 };
 
 /// The current value of a stat.
 StatReading readStat(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 
+/// What is printed of a stat on a card, as the rules read it: an asterisk is a number there, or nothing.
+PrintedStat printedStat(const State& state, const Rules& rules, const Card& card, const Definition& definition,
+                        StatIndex stat);
+
+/// The size of a change that was to be of `size`, after all that increases, reduces or limits such changes, with its
+/// sign: what is subtracted (a loss, a penalty) is negative. `stat`: one whose Stat::delta says what becomes of it.
+StatReading readDelta(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int64_t size);
+
 /// Why a stat is what it is: each step of the calculation with the entries that went into it.
 struct StatDerivation {
   struct Line {
-    EntryIndex entry;  ///< of the ledger
+    EntryIndex entry;  ///< of the ledger, recorded or computed
     bool counted;      ///< false: a bound that has no effect, or a bonus to a stat that is absent
   };
   enum class Case : std::uint8_t {
@@ -52,7 +62,14 @@ struct StatDerivation {
 /// The same calculation as readStat, kept step by step.
 StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 
+/// Whether entries of a kind are about a stat, so that Entry::what is a stat's index.
+bool isAboutStat(schema::Change::Kind kind);
+
 /// The smallest bonus or penalty that brings the stat to `value`: counted from the sum before floor and bounds.
-std::int32_t bonusToReach(const State& state, Entity subject, StatIndex stat, std::int32_t value);
+/// `before`: only entries older than this one are there; null: all.
+std::int32_t bonusToReach(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int32_t value,
+                          const Entry* before = nullptr);
+/// The sum of what is printed and of the bonuses and penalties older than an entry.
+std::int64_t sumBefore(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Entry& before);
 
 }  // namespace docket

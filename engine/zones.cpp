@@ -1,4 +1,5 @@
 // Where cards are: moves between zones, entering and leaving a location, face and orientation, attachments.
+#include "engine/characteristics.h"
 #include "engine/fold.h"
 
 namespace docket {
@@ -46,6 +47,17 @@ void leaveLocation(Fold& fold, CardIndex index) {
   releaseAttached(fold, index, true);
 }
 
+bool inPlay(const Fold& fold, const Card& card) { return card.exists() && fold.ruleset().zones[card.zone].in_play; }
+
+/// Whether a card ceases to exist when it is not in play.
+bool ceases(const Fold& fold, const Card& card) {
+  return fold.ruleset().reads(Reading::created_cease_out_of_play) && isCreated(fold.state, fold.ruleset(), card);
+}
+
+void ceaseIfCreated(Fold& fold, CardIndex index) {
+  if (ceases(fold, fold.state.cards[index])) ceaseCard(fold, index);
+}
+
 Facing faceIn(const Zone& zone) {
   const bool hidden = zone.seen_by == schema::Zone::SeenBy::NOBODY || zone.seen_by == schema::Zone::SeenBy::OWNER;
   return hidden ? Facing::down : Facing::up;
@@ -64,6 +76,7 @@ ZoneIndex zoneOf(const Fold& fold, NameNumber name) {
 void moveCard(Fold& fold, CardIndex index, const Place& to) {
   if (to.player > fold.state.seats) fold.malformed("it moves a card to a seat that the game does not have");
   fold.touch(index);
+  const bool was_in_play = inPlay(fold, fold.state.cards[index]);
   const bool stays = sameLocation(fold, fold.state.cards[index], to);
   if (!stays) leaveLocation(fold, index);
   takeFromPile(fold, index);
@@ -82,17 +95,30 @@ void moveCard(Fold& fold, CardIndex index, const Place& to) {
   if (to.orientation != kUnbound) card.orientation = to.orientation;
   refreshController(fold, index);
   putIntoPile(fold, index, to.slot);
+  if (was_in_play && !zone.in_play) ceaseIfCreated(fold, index);
 }
 
 void createCard(Fold& fold, schema::Event::CardCreated::Reader event) {
   if (event.getOwner() > fold.state.seats) fold.malformed("it names a seat that the game does not have");
-  const CardIndex index = fold.introduce(Card{.number = event.getCard(), .owner = event.getOwner()});
+  const CardIndex index = fold.introduce(Card{.number = event.getCard(), .owner = event.getOwner(), .created = true});
   moveCard(fold, index,
            {.zone = zoneOf(fold, event.getZone()),
             .player = event.getPlayer(),
             .slot = event.getSlot(),
             .face = event.getFace(),
             .orientation = fold.binding(event.getOrientation()).orientation});
+}
+
+void ceaseUnentered(Fold& fold, schema::Event::CardCreated::Reader event) {
+  const CardIndex index = fold.card(event.getCard());
+  if (!inPlay(fold, fold.state.cards[index])) ceaseIfCreated(fold, index);
+}
+
+void ceaseCard(Fold& fold, schema::Event::CardCeased::Reader event) {
+  const CardIndex index = fold.state.cardOf(event.getCard());
+  // A record may say what the rules have come to already.
+  if (index != kNone && !fold.state.cards[index].exists() && ceases(fold, fold.state.cards[index])) return;
+  ceaseCard(fold, fold.card(event.getCard()));
 }
 
 void ceaseCard(Fold& fold, CardIndex index) {

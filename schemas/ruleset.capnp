@@ -39,6 +39,7 @@ struct Ruleset {
   attributes @25 :List(Attribute);
   characteristics @26 :List(Text);   # what beside stats, types, keywords and the title can be printed: "element", "cost"
   numbers @27 :List(Number);
+  granting @28 :Granting;
 }
 
 struct Clause {
@@ -96,8 +97,10 @@ struct Stat {
   floorClause @3 :Text;
   total @4 :Text;               # an expression: the base is this and not what is printed; `this` is the entity
   of @5 :Holder;                # who has it. `card`: by its types
+  delta @6 :Delta;              # it is no stat but the size of a change of one: "Force penalty", "Family Honor gain"
   enum Floor { zero @0; none @1; unlessCalculated @2; }   # unlessCalculated: 0, but for a calculation or a comparison
   enum Holder { card @0; any @1; player @2; place @3; unit @4; }
+  enum Delta { none @0; added @1; subtracted @2; }   # what becomes of such a change: a gain or bonus, a loss or penalty
 }
 
 struct Value {
@@ -114,6 +117,17 @@ struct Type {
 }
 
 struct Named { name @0 :Text; value @1 :Text; }
+
+struct Granting {
+  # What becomes of the features that cards are given. Of each the first is what documents say.
+  keywordsLast @0 :KeywordsLast;
+  keywordCopies @1 :Copies;     # each: granting one again adds a copy, and a removal takes one copy
+  traitCopies @2 :Copies;
+  titles @3 :Titles;
+  enum KeywordsLast { asTheirEffect @0; forGood @1; }
+  enum Copies { one @0; each @1; }
+  enum Titles { printed @0; keys @1; }   # keys: the name under which the catalogue has a card is taken for its title
+}
 
 struct Attribute {
   # Something that types have a value of.
@@ -139,6 +153,19 @@ struct Calculation {
   contradictionClauses @4 :List(Text);  # byTotal: below, above, between; else one
   absentClause @5 :Text;
   setClause @6 :Text;
+  sum @7 :Sum;
+  bounds @8 :Bounds;
+  clamp @9 :Clamp;
+  below @10 :Outcome = maximum;   # byTotal: the total is below both bounds,
+  above @11 :Outcome = minimum;   # above both,
+  between @12 :Outcome = base;    # between them or equal to one
+  afterContradiction @13 :After;
+  set @14 :Set;
+  setFrom @15 :SetFrom;
+  switch @16 :Switch;
+  copy @17 :Copy;
+  deltas @18 :Deltas;
+  asterisk @19 :Asterisk;
   enum Contradiction {
     byTotal @0;             # total below both: the maximum; above both: the minimum; between: the base value
     laterHasNoEffect @1;    # the bound that came first holds
@@ -146,6 +173,21 @@ struct Calculation {
     maximumWins @3;
     minimumWins @4;
   }
+  # Of each the first is what documents say, the others are misreadings of it.
+  enum Sum { all @0; strongest @1; }           # strongest: of bonuses the highest counts, of penalties the lowest
+  enum Bounds { hold @0; once @1; }            # once: a bound changes the stat when it comes, and no more
+  enum Clamp { tightest @0; latest @1; }       # of several minimums, of several maximums
+  enum Outcome { maximum @0; minimum @1; base @2; total @3; }
+  enum After {                                 # when a contradiction ends in which neither bound was applied (case iii)
+    boundsStand @0;                            # the bound that is left applies again
+    ignoredStayIgnored @1;                     # it stays without effect until it contradicts again
+  }
+  enum Set { change @0; base @1; }             # change: the smallest bonus or penalty; base: changes come on top of it
+  enum SetFrom { sum @0; floored @1; }         # what that bonus is counted from
+  enum Switch { asStands @0; base @1; }        # several stats set at once; base: changes come on top of them
+  enum Copy { sets @0; base @1; }              # base: the base value becomes that of the other
+  enum Deltas { asStats @0; oneByOne @1; }     # oneByOne: each increase and reduction by itself, never below zero
+  enum Asterisk { zero @0; absent @1; }        # the base value of a stat printed *
 }
 
 struct Limit {

@@ -32,6 +32,7 @@ struct Keyframe {
   fingerprintHigh @23 :UInt64;
   obligations @24 :List(Obligation);
   choices @25 :List(Choice);
+  ignoredBounds @28 :List(IgnoredBound);
   endedSayings @26 :List(Entry);   # forbids and permits that ended with the latest group of events
 
   remembered @27 :List(Remembered);
@@ -54,6 +55,7 @@ struct Keyframe {
     orientation @14 :UInt8;
     knownTo @15 :UInt8;
     attached @16 :List(UInt32);   # what is attached to it, the latest first
+    created @17 :Bool;
   }
   struct Entry {
     event @0 :UInt32;
@@ -115,6 +117,7 @@ struct Keyframe {
     amount @9 :Int64;
   }
   struct Choice { player @0 :UInt8; what @1 :UInt16; number @2 :Int64; event @3 :UInt32; }
+  struct IgnoredBound { subject @0 :UInt32; event @1 :UInt32; index @2 :UInt16; stat @3 :UInt8; }
   struct Amount { subject @0 :UInt32; key @1 :UInt32; amount @2 :Int64; }
   struct Observation {
     subject @0 :UInt32;

@@ -185,6 +185,8 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       return fmt::format("whether event {} was legal depends on something unknown", reason.event);
     case Reason::Kind::uses_uncertain:
       return fmt::format("it is not known whether the use at event {} counts", reason.event);
+    case Reason::Kind::trait_uncertain:
+      return fmt::format("something unknown decides what a trait of {} does to it", subject());
     case Reason::Kind::limits_uncertain:
       return fmt::format("it is not known which limits {} has", subject());
     case Reason::Kind::overflow:

@@ -102,8 +102,8 @@ class BoardMaker {
       addStats(made);
       if (!words_.knows(index)) ++board_.grade.unknown;
     }
-    for (EntryIndex i = card.first_entry; i != kNone; i = state_.entries[i].next_of_subject) {
-      const Entry& entry = state_.entries[i];
+    for (const EntryIndex i : state_.about(index)) {
+      const Entry& entry = state_.entry(i);
       if (!Words::isAboutStat(entry.kind) && entry.kind != schema::Change::Kind::CONTROL) made.changes.push_back(i);
     }
     std::reverse(made.changes.begin(), made.changes.end());
@@ -178,8 +178,8 @@ class BoardMaker {
   }
 
   [[nodiscard]] bool hasEntryAbout(Entity subject, std::size_t stat) const {
-    for (EntryIndex i = state_.entriesAbout(subject); i != kNone; i = state_.entries[i].next_of_subject) {
-      if (Words::isAboutStat(state_.entries[i].kind) && state_.entries[i].what == stat) return true;
+    for (const EntryIndex i : state_.about(subject)) {
+      if (Words::isAboutStat(state_.entry(i).kind) && state_.entry(i).what == stat) return true;
     }
     return false;
   }

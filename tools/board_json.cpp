@@ -118,7 +118,7 @@ class BoardWriter {
     if (definition == nullptr) {
       json_.memberNull("title");
     } else {
-      json_.member("title", readTitle(state_, shown.card).title).member("definition", definition->key);
+      json_.member("title", readTitle(state_, ruleset_, shown.card).title).member("definition", definition->key);
     }
     json_.member("slot", card.slot).member("face", card.face == Facing::up ? "up" : "down");
     json_.member("orientation", card.orientation < ruleset_.orientations.size()
@@ -138,7 +138,7 @@ class BoardWriter {
     writeCounterList(shown.counters);
     json_.list("changes");
     for (const EntryIndex i : shown.changes) {
-      const Entry& entry = state_.entries[i];
+      const Entry& entry = state_.entry(i);
       json_.object().member("change", words_.change(entry)).member("event", entry.event);
       if (entry.source != kNone) json_.member("source", state_.cards[entry.source].number);
       json_.end();

@@ -149,7 +149,7 @@ class BoardPrinter {
     std::vector<std::string> items;
     addStats(items, shown.stats);
     addCounters(items, shown.counters);
-    for (const EntryIndex entry : shown.changes) items.push_back(words_.change(state_.entries[entry]));
+    for (const EntryIndex entry : shown.changes) items.push_back(words_.change(state_.entry(entry)));
     std::string first = lead + nameOf(shown);
     if (!nested && state_.cards[shown.card].host != kNone) first += ", " + attachmentOf(shown);
     if (items.empty()) {
@@ -201,7 +201,7 @@ class BoardPrinter {
   [[nodiscard]] std::string inlineWords(const BoardCard& shown) const {
     std::vector<std::string> items;
     addCounters(items, shown.counters);
-    for (const EntryIndex entry : shown.changes) items.push_back(words_.change(state_.entries[entry]));
+    for (const EntryIndex entry : shown.changes) items.push_back(words_.change(state_.entry(entry)));
     for (const BoardCard& attached : shown.attached) items.push_back("with " + inlineWords(attached));
     std::string words = nameOf(shown);
     for (std::size_t i = 0; i < items.size(); ++i) words += (i == 0 ? " (" : ", ") + items[i];

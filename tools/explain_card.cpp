@@ -48,8 +48,8 @@ Explained explainController(const Words& words, CardIndex index) {
   const State& state = words.state();
   const Card& card = state.cards[index];
   std::vector<const Entry*> control;
-  for (EntryIndex i = card.first_entry; i != kNone; i = state.entries[i].next_of_subject) {
-    if (state.entries[i].kind == Change::Kind::CONTROL) control.push_back(&state.entries[i]);
+  for (const EntryIndex i : state.about(index)) {
+    if (state.entry(i).kind == Change::Kind::CONTROL) control.push_back(&state.entry(i));
   }
   Explained explained;
   explained.root = {.what = fmt::format("controller of {}", words.card(index)), .value = words.player(card.controller)};

@@ -157,6 +157,10 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
     case Finding::Kind::order:
       node.what = "this begins after something that comes later in its order";
       break;
+    case Finding::Kind::cycle:
+      node.what = fmt::format("with this begins a cycle: the trait \"{}\" of {} undoes itself, and has no effect",
+                              clipped(finding.trait), words.card(finding.card));
+      break;
     default:
       explainText(words, finding, node);
   }

@@ -69,7 +69,7 @@ class StatExplainer {
 
   void addIgnored(std::vector<Explanation>& steps) const {
     for (const auto& [entry, counted] : derivation_.lines) {
-      steps.push_back(line(state_.entries[entry], "has no effect, as the stat is absent"));
+      steps.push_back(line(state_.entry(entry), "has no effect, as the stat is absent"));
     }
   }
 
@@ -79,8 +79,9 @@ class StatExplainer {
                     .value = std::to_string(derivation_.sum),
                     .clause = calculation_.sum_clause};
     for (const auto& [index, counted] : derivation_.lines) {
-      const Entry& entry = state_.entries[index];
-      if (!isBound(entry) && entry.kind != Change::Kind::SET_BASE) sum.children.push_back(line(entry, {}));
+      const Entry& entry = state_.entry(index);
+      if (isBound(entry) || entry.kind == Change::Kind::SET_BASE) continue;
+      sum.children.push_back(line(entry, entry.doubtful ? "not counted: something unknown decides about it" : ""));
     }
     const bool changed = !sum.children.empty();
     if (!changed) sum.what = "A. no bonuses and no penalties";
@@ -93,7 +94,7 @@ class StatExplainer {
     Explanation step{.what = reading_.has_printed ? "printed value" : "nothing is printed",
                      .value = reading_.has_printed ? std::to_string(reading_.printed) : std::string("0")};
     for (const auto& [index, counted] : derivation_.lines) {
-      const Entry& entry = state_.entries[index];
+      const Entry& entry = state_.entry(index);
       if (entry.kind == Change::Kind::SET_BASE) step.children.push_back(line(entry, {}));
     }
     if (!step.children.empty()) {
@@ -117,6 +118,10 @@ class StatExplainer {
 
   [[nodiscard]] std::string boundNote(const Entry& entry, bool counted) const {
     const bool minimum = entry.kind == Change::Kind::MINIMUM;
+    if (entry.doubtful) return "something unknown decides whether it holds";
+    if (!counted && derivation_.contradiction == Case::none) {
+      return "no effect, as it was ignored in a contradiction, which has ended";
+    }
     if (!counted) return "no effect, as it contradicts a bound that came first";
     if (derivation_.contradiction == Case::none) {
       if (minimum && entry.amount < derivation_.minimum) return "no effect, as another minimum is higher";
@@ -139,7 +144,7 @@ class StatExplainer {
     }
     Explanation step{.what = "C. within its bounds", .value = value, .clause = calculation_.clamp_clause};
     for (const auto& [index, counted] : derivation_.lines) {
-      const Entry& entry = state_.entries[index];
+      const Entry& entry = state_.entry(index);
       if (isBound(entry)) step.children.push_back(line(entry, boundNote(entry, counted)));
     }
     if (derivation_.contradiction == Case::none) return step;

@@ -25,6 +25,8 @@ std::string_view kindOf(Finding::Kind kind) {
       return "ability";
     case Finding::Kind::effect:
       return "effect";
+    case Finding::Kind::cycle:
+      return "cycle";
   }
   return "";
 }
@@ -59,6 +61,8 @@ void addFinding(JsonWriter& json, const Finding& finding, const State& before, c
     json.member("limit", ruleset.limits[finding.limit].name).member("used", finding.used).member("max", finding.max);
   } else if (finding.kind == Finding::Kind::requirement) {
     json.member("requires", Words::requirement(finding.requirement));
+  } else if (finding.kind == Finding::Kind::cycle) {
+    json.member("trait", finding.trait);
   } else if (finding.ability != 0) {
     addText(json, finding, before);
   }

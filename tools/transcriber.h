@@ -36,7 +36,7 @@ class Transcriber {
   [[nodiscard]] std::string card(std::uint32_t number) const {
     const CardIndex index = state_.cardOf(number);
     if (index == kNone || !words_.knows(index)) return fmt::format("? #{}", number);
-    return fmt::format("{} #{}", notedString(readTitle(state_, index).title), number);
+    return fmt::format("{} #{}", notedString(readTitle(state_, words_.rules().ruleset, index).title), number);
   }
   [[nodiscard]] std::string subject(Entity entity) const {
     if (kindOf(entity) == EntityKind::card) return entity == 0 ? std::string("nothing") : card(numberOf(entity));

@@ -51,7 +51,7 @@ const Definition* Words::definition(CardIndex card) const {
 }
 
 std::string Words::title(CardIndex card) const {
-  return knows(card) ? clipped(readTitle(state_, card).title) : std::string{};
+  return knows(card) ? clipped(readTitle(state_, rules_.ruleset, card).title) : std::string{};
 }
 
 std::string Words::card(CardIndex index) const {
@@ -131,13 +131,10 @@ std::string Words::use(const UseQuestion& question) const {
   }
 }
 
-bool Words::isAboutStat(Change::Kind kind) {
-  return kind == Change::Kind::BONUS || kind == Change::Kind::SET || kind == Change::Kind::MINIMUM ||
-         kind == Change::Kind::MAXIMUM || kind == Change::Kind::SET_BASE;
-}
+bool Words::isAboutStat(Change::Kind kind) { return docket::isAboutStat(kind); }
 
 std::string Words::change(const Entry& entry) const {
-  const auto named = [&](std::string_view what) { return fmt::format("{} {}", what, name(entry.what)); };
+  const auto named = [&](std::string_view what) { return fmt::format("{} {}", what, clipped(state_.nameOf(entry))); };
   switch (entry.kind) {
     case Change::Kind::BONUS:
       return withSign(entry.amount);
@@ -184,12 +181,13 @@ std::string Words::change(const Entry& entry) const {
     case Change::Kind::CONTROL:
       return fmt::format("control by {}", player(entry.player));
     case Change::Kind::SET_TITLE:
-      return fmt::format("title \"{}\"", name(entry.what));
+      return fmt::format("title \"{}\"", clipped(state_.nameOf(entry)));
   }
   return "a change";
 }
 
 std::string Words::lasts(const Entry& entry) const {
+  if (entry.computed) return "while its trait applies";
   switch (entry.last) {
     case Change::Last::UNTIL_END:
       return entry.period == kUnbound

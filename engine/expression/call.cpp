@@ -6,6 +6,7 @@
 #include "engine/expression/arithmetic.h"
 #include "engine/expression/evaluation.h"
 #include "engine/expression/functions.h"
+#include "engine/traits.h"
 
 namespace docket::expression {
 namespace {
@@ -58,10 +59,17 @@ Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
     case Function::says:
     case Function::grants_keyword:
       return ofFeature(index, where, line);
+    case Function::trait:
+      return hasTrait(index, where, line);
+    case Function::delta:
+      return ofDelta(index, where, line);
+    case Function::last_known:
+      return lastKnown(index, where, line);
     case Function::legal:
     case Function::clause:
     case Function::broke:
     case Function::actor:
+    case Function::change:
     case Function::before:
     case Function::after:
     case Function::effect_keyword:
@@ -142,9 +150,9 @@ Value Evaluation::ofCardLiterally(Function function, const State& state, CardInd
   const Card& card = state.cards[index];
   switch (function) {
     case Function::controller:
-      for (EntryIndex i = card.first_entry; i != kNone; i = state.entries[i].next_of_subject) {
-        if (state.entries[i].kind != schema::Change::Kind::CONTROL) continue;
-        at(line).event = state.entries[i].event;
+      for (const EntryIndex i : state.about(index)) {
+        if (state.entry(i).kind != schema::Change::Kind::CONTROL) continue;
+        at(line).event = state.entry(i).event;
         at(line).clause = ruleset().control_clause;
         break;
       }
@@ -155,11 +163,11 @@ Value Evaluation::ofCardLiterally(Function function, const State& state, CardInd
       at(line).event = card.arrived;
       return Value::ofText(ruleset().zones[card.zone].name);
     case Function::title: {
-      const TitleReading title = readTitle(state, index);
+      const TitleReading title = readTitle(state, ruleset(), index);
       if (!title.known) {
         return Value::unknown(Type::text, {.kind = Reason::Kind::identity_unknown, .subject = index});
       }
-      if (title.entry != kNone) at(line).event = state.entries[title.entry].event;
+      if (title.entry != kNone) at(line).event = state.entry(title.entry).event;
       return title.title.empty() ? Value::absent(Type::text) : Value::ofText(std::string(title.title));
     }
     case Function::orientation:
@@ -167,6 +175,8 @@ Value Evaluation::ofCardLiterally(Function function, const State& state, CardInd
                                                               : Value::absent(Type::text);
     case Function::face_up:
       return Value::ofBoolean(card.face == Facing::up);
+    case Function::created:
+      return Value::ofBoolean(isCreated(state, ruleset(), card));
     case Function::in_play:
       at(line).event = card.arrived;
       return Value::ofBoolean(ruleset().zones[card.zone].in_play);
@@ -179,13 +189,34 @@ Value Evaluation::ofCardLiterally(Function function, const State& state, CardInd
   }
 }
 
+Value Evaluation::hasTrait(NodeIndex index, const Where& where, LineIndex line) {
+  const Value subject = below(child(index, 0), where, line);
+  if (subject.isUnknown()) return unknownFor(Type::boolean, {&subject});
+  if (subject.isAbsent()) return Value::absent(Type::boolean);
+  const HasTrait reading = docket::hasTrait(*where.state, point_.rules, subject.entity, textOf(child(index, 1)));
+  if (reading.entry != kNone) {
+    const Entry& entry = where.state->entry(reading.entry);
+    note(line, {.kind = Line::Kind::change,
+                .value = Value::ofText(textOf(child(index, 1))),
+                .event = entry.event,
+                .change = entry.kind,
+                .source = entry.source});
+  }
+  Value value = reading.known ? Value::ofBoolean(reading.has)
+                              : Value::unknown(Type::boolean,
+                                               {.kind = Reason::Kind::identity_unknown, .subject = subject.entity});
+  takeReasons(value, subject);
+  return value;
+}
+
 Value Evaluation::cardOfTitle(NodeIndex index, const Where& where) const {
   const State& state = *where.state;
   const std::string& wanted = textOf(child(index, 0));
   CardIndex found = kNone;
   for (CardIndex card = 0; card < state.cards.size(); ++card) {
     const Card& one = state.cards[card];
-    if (!one.exists() || !ruleset().zones[one.zone].in_play || readTitle(state, card).title != wanted) continue;
+    if (!one.exists() || !ruleset().zones[one.zone].in_play || readTitle(state, ruleset(), card).title != wanted)
+      continue;
     if (found != kNone) {
       return Value::unknown(Type::card, {.kind = Reason::Kind::ambiguous_title, .subject = found});
     }

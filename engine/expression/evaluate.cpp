@@ -2,6 +2,7 @@
 
 #include "engine/expression/arithmetic.h"
 #include "engine/expression/evaluation.h"
+#include "engine/expression/functions.h"
 
 namespace docket::expression {
 
@@ -82,12 +83,24 @@ Value Evaluation::operation(NodeIndex index, const Where& where, LineIndex line)
   const Value left = below(child(index, 0), where, line);
   const Value right = below(child(index, 1), where, line);
   // What reads an absent stat gets zero, and the ruleset says by which clause.
-  if (left.type == Type::number && (left.isAbsent() || right.isAbsent())) {
-    at(line).clause = ruleset().calculation.absent_clause;
-  }
   const bool calculates = op == Operator::add || op == Operator::subtract || op == Operator::multiply ||
                           op == Operator::divide_down || op == Operator::divide_up;
+  if (left.type == Type::number && (left.isAbsent() || right.isAbsent())) {
+    at(line).clause = ruleset().calculation.absent_clause;
+    // Read otherwise, nothing comes of a stat that is not there.
+    const bool lacks_stat =
+        (left.isAbsent() && isStat(child(index, 0))) || (right.isAbsent() && isStat(child(index, 1)));
+    if (lacks_stat && !ruleset().reads(docket::Reading::absent_reads_as_zero)) {
+      return Value::absent(calculates ? Type::number : Type::boolean);
+    }
+  }
   return calculates ? calculate(op, left, right) : compare(op, left, right);
+}
+
+bool Evaluation::isStat(NodeIndex index) const {
+  if (node(index).op != Operator::call) return false;
+  const Function function = node(index).function;
+  return function == Function::stat || function == Function::base || function == Function::printed;
 }
 
 Value Evaluation::junction(NodeIndex index, const Where& where, LineIndex line) {

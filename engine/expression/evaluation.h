@@ -37,6 +37,8 @@ class Evaluation {
   Value choice(NodeIndex node, const Where& where, LineIndex line);
   Value operation(NodeIndex node, const Where& where, LineIndex line);
   Value entityOf(NodeIndex node, const Where& where) const;
+  /// Whether a node asks for a stat.
+  [[nodiscard]] bool isStat(NodeIndex node) const;
   /// Evaluates a child; its line comes below `line`.
   Value below(NodeIndex child, const Where& where, LineIndex line);
   /// Adds a line that is no part of the expression below `line`.
@@ -50,6 +52,7 @@ class Evaluation {
   Value ofOneCard(NodeIndex node, const Where& where, LineIndex line);
   Value ofCard(NodeIndex node, CardIndex card, const Where& where, LineIndex line);
   Value ofCardLiterally(Function function, const State& state, CardIndex card, LineIndex line);
+  Value hasTrait(NodeIndex node, const Where& where, LineIndex line);
   Value cardOfTitle(NodeIndex node, const Where& where) const;
   Value ofPeriod(NodeIndex node, const Where& where, LineIndex line);
   Value ofPeriod(Function function, PeriodIndex period, const Where& where, LineIndex line);
@@ -69,6 +72,8 @@ class Evaluation {
   Value ofEvent(NodeIndex node, const Where& where, LineIndex line);
   Value legality(NodeIndex node, EventNumber event, LineIndex line);
   Value elsewhere(NodeIndex node, EventNumber event, const Where& where, LineIndex line);
+  Value lastKnown(NodeIndex node, const Where& where, LineIndex line);
+  Value changeOf(NodeIndex node, EventNumber event, const Where& where, LineIndex line);
   Value ofLimit(NodeIndex node, const Where& where, LineIndex line);
 
   // -- abilities.cpp
@@ -83,6 +88,7 @@ class Evaluation {
 
   // -- readings.cpp
   Value ofStat(NodeIndex node, const Where& where, LineIndex line);
+  Value ofDelta(NodeIndex node, const Where& where, LineIndex line);
   Value printedStat(NodeIndex node, const Where& where, LineIndex line);
   Value ofValue(NodeIndex node, const Where& where, LineIndex line);
   Value ofCounters(NodeIndex node, const Where& where, LineIndex line);

@@ -145,7 +145,7 @@ Value Evaluation::characteristic(NodeIndex index, Entity subject, const Where& w
                                  ? hasBaseKeyword(state, ruleset(), subject, name)
                                  : hasCharacteristic(state, ruleset(), subject, which, name);
   if (reading.entry != kNone) {
-    const Entry& entry = state.entries[reading.entry];
+    const Entry& entry = state.entry(reading.entry);
     note(line, {.kind = Line::Kind::change,
                 .value = Value::ofText(name),
                 .event = entry.event,
@@ -217,7 +217,7 @@ Value Evaluation::attribute(NodeIndex index, CardIndex card, const Where& where,
   const AttributeReading reading = readAttribute(*where.state, ruleset(), card, textOf(child(index, 1)));
   if (!reading.known) return notKnown(type, card);
   at(line).clause = std::string(reading.clause);
-  if (reading.entry != kNone) at(line).event = where.state->entries[reading.entry].event;
+  if (reading.entry != kNone) at(line).event = where.state->entry(reading.entry).event;
   if (type == Type::number) return Value::ofNumber(static_cast<std::int64_t>(reading.values.size()));
   if (reading.values.empty()) return Value::absent(Type::text);
   return Value::ofText(std::string(reading.values[reading.holds]));

@@ -47,6 +47,10 @@ constexpr std::array kSignatures = {
     Signature{"grantsKeyword", F::grants_keyword, Type::boolean, {A::card, A::free_name}, 2},
     Signature{"has", F::has, Type::boolean, {A::card, A::filters}, 2},
     Signature{"card", F::card, Type::card, {A::free_name}, 1},
+    Signature{"created", F::created, Type::boolean, {A::card}, 1},
+    Signature{"trait", F::trait, Type::boolean, {A::entity, A::free_name}, 2},
+    Signature{"delta", F::delta, Type::number, {A::number, A::entity, A::stat_name}, 3},
+    Signature{"lastKnown", F::last_known, Type::number, {A::card, A::anything}, 2},
     // of many cards
     Signature{"count", F::count, Type::number, {A::selection, A::filters}, 1},
     Signature{"any", F::any, Type::boolean, {A::selection, A::filters}, 1},
@@ -59,6 +63,7 @@ constexpr std::array kSignatures = {
     Signature{"clause", F::clause, Type::text, {A::event}, 1},
     Signature{"broke", F::broke, Type::boolean, {A::event, A::clause_name}, 2},
     Signature{"actor", F::actor, Type::player, {A::event}, 1},
+    Signature{"change", F::change, Type::text, {A::event, A::entity, A::stat_name}, 3},
     Signature{"before", F::before, Type::number, {A::event, A::anything}, 2},
     Signature{"after", F::after, Type::number, {A::event, A::anything}, 2},
     // of limits

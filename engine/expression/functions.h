@@ -50,6 +50,11 @@ enum class Function : std::uint8_t {
   cards,
   sum,
   card,
+  created,
+  trait,
+  delta,
+  last_known,
+  change,
   legal,
   clause,
   broke,
@@ -109,7 +114,7 @@ inline constexpr std::size_t kMostArguments = 4;
 struct Signature {
   std::string_view name;
   Function function;
-  Type result;  ///< for before and after: that of their last argument
+  Type result;  ///< for before, after and lastKnown: that of their last argument
   std::array<Argument, kMostArguments> arguments;
   std::uint8_t required;  ///< how many of them must be there
 };

@@ -29,6 +29,9 @@ struct Evaluation::Reading {
     if (reading.kind == StatReading::Kind::unknown) {
       return Value::unknown(Type::number, {.kind = Reason::Kind::identity_unknown, .subject = subject});
     }
+    if (reading.doubtful != kNone && !base) {
+      return Value::unknown(Type::number, {.kind = Reason::Kind::trait_uncertain, .subject = reading.doubtful});
+    }
     return Value::ofNumber(base ? reading.base : reading.amount);
   }
 };
@@ -101,7 +104,7 @@ void Evaluation::explainStat(const State& state, Entity subject, StatIndex stat,
     note(line, {.kind = Line::Kind::printed, .value = Value::ofNumber(derivation.reading.base)});
   }
   for (const StatDerivation::Line& one : derivation.lines) {
-    const Entry& entry = state.entries[one.entry];
+    const Entry& entry = state.entry(one.entry);
     const bool sets = entry.kind == schema::Change::Kind::SET;
     note(line, {.kind = Line::Kind::change,
                 .value = Value::ofNumber(entry.amount),
@@ -146,6 +149,31 @@ Value Evaluation::ofStat(NodeIndex index, const Where& where, LineIndex line) {
   return value;
 }
 
+Value Evaluation::ofDelta(NodeIndex index, const Where& where, LineIndex line) {
+  const Value size = below(child(index, 0), where, line);
+  const Value subject = below(child(index, 1), where, line);
+  if (size.isUnknown() || subject.isUnknown()) return unknownFor(Type::number, {&size, &subject});
+  if (subject.isAbsent()) return Value::absent(Type::number);
+  const auto stat = static_cast<StatIndex>(node(child(index, 2)).number);
+  const StatReading reading = readDelta(*where.state, point_.rules, subject.entity, stat, size.number);
+  for (const StatDerivation::Line& one : deriveStat(*where.state, point_.rules, subject.entity, stat).lines) {
+    const Entry& entry = where.state->entry(one.entry);
+    note(line, {.kind = Line::Kind::change,
+                .value = Value::ofNumber(entry.amount),
+                .event = entry.event,
+                .counted = one.counted,
+                .change = entry.kind,
+                .source = entry.source});
+  }
+  Value value =
+      reading.doubtful == kNone
+          ? Value::ofNumber(reading.amount)
+          : Value::unknown(Type::number, {.kind = Reason::Kind::trait_uncertain, .subject = reading.doubtful});
+  takeReasons(value, size);
+  takeReasons(value, subject);
+  return value;
+}
+
 Value Evaluation::printedStat(NodeIndex index, const Where& where, LineIndex line) {
   const Value subject = below(child(index, 0), where, line);
   if (subject.isUnknown()) return unknownFor(Type::number, {&subject});
@@ -154,7 +182,8 @@ Value Evaluation::printedStat(NodeIndex index, const Where& where, LineIndex lin
   if (definition == nullptr) {
     return Value::unknown(Type::number, {.kind = Reason::Kind::identity_unknown, .subject = subject.entity});
   }
-  const PrintedStat& printed = definition->stats[static_cast<std::size_t>(node(child(index, 1)).number)];
+  const PrintedStat printed = docket::printedStat(*where.state, point_.rules, where.state->cards[subject.entity],
+                                                  *definition, static_cast<StatIndex>(node(child(index, 1)).number));
   const bool lacks = printed.kind == schema::PrintedStat::Kind::ABSENT;
   Value value = lacks ? Value::absent(Type::number) : Value::ofNumber(printed.amount);
   takeReasons(value, subject);

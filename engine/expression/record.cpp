@@ -6,6 +6,7 @@
 #include "engine/expression/evaluation.h"
 #include "engine/expression/functions.h"
 #include "engine/limits.h"
+#include "engine/stat_change.h"
 
 namespace docket::expression {
 
@@ -32,6 +33,9 @@ Value Evaluation::ofEvent(NodeIndex index, const Where& where, LineIndex line) {
     case Function::effect_keyword:
       value = effectKeyword(index, event, where, line);
       break;
+    case Function::change:
+      value = changeOf(index, event, where, line);
+      break;
     case Function::before:
       value = elsewhere(index, event, where, line);
       break;
@@ -49,6 +53,60 @@ Value Evaluation::elsewhere(NodeIndex index, EventNumber event, const Where& whe
   const auto state = point_.table->before(event);
   if (state == nullptr) return Value::unknown(node(index).type, {.kind = Reason::Kind::no_record, .event = event});
   return below(child(index, 1), {.state = state.get(), .it = where.it}, line);
+}
+
+Value Evaluation::lastKnown(NodeIndex index, const Where& where, LineIndex line) {
+  // What has ceased to exist can still be named by its number.
+  const Node& named = node(child(index, 0));
+  const State& state = *where.state;
+  const CardIndex gone =
+      named.op == Operator::card_number ? state.cardOf(static_cast<std::uint32_t>(named.number)) : kNone;
+  if (gone == kNone || state.cards[gone].exists()) {
+    const Value card = below(child(index, 0), where, line);
+    return card.isUnknown() ? unknownFor(node(index).type, {&card}) : below(child(index, 1), where, line);
+  }
+  const HeldReading* held = ruleset().held(docket::Reading::ceased_are_as_last_known);
+  if (held == nullptr) return Value::absent(node(index).type);
+  if (point_.table == nullptr) return Value::unknown(node(index).type, {.kind = Reason::Kind::no_record});
+  if (!spend(kRecordSteps)) return Value::unknown(node(index).type, {.kind = Reason::Kind::out_of_steps});
+  at(line).clause = held->clause;
+  at(line).event = state.cards[gone].arrived;  // when it went
+  return elsewhere(index, state.cards[gone].arrived, where, line);
+}
+
+Value Evaluation::changeOf(NodeIndex index, EventNumber event, const Where& where, LineIndex line) {
+  const auto before = point_.table->before(event);
+  const auto after = point_.table->before(event + 1);
+  if (before == nullptr || after == nullptr) {
+    return Value::unknown(Type::text, {.kind = Reason::Kind::no_record, .event = event});
+  }
+  // The card may be gone where the question is asked.
+  const Value subject = below(child(index, 1), {.state = before.get(), .it = where.it}, line);
+  if (subject.isUnknown()) return unknownFor(Type::text, {&subject});
+  if (subject.isAbsent()) return Value::absent(Type::text);
+  const auto stat = static_cast<StatIndex>(node(child(index, 2)).number);
+  const StatChange change = readStatChange(*before, *after, point_.rules, subject.entity, stat);
+  at(line).event = event;
+  at(line).clause = change.clause;
+  Value value = Value::absent(Type::text);
+  switch (change.kind) {
+    case StatChange::Kind::none:
+      break;
+    case StatChange::Kind::unknown:
+      value = Value::unknown(Type::text, {.kind = Reason::Kind::identity_unknown, .subject = subject.entity});
+      break;
+    case StatChange::Kind::bonus:
+      value = Value::ofText("bonus");
+      break;
+    case StatChange::Kind::penalty:
+      value = Value::ofText("penalty");
+      break;
+    case StatChange::Kind::neither:
+      value = Value::ofText("neither");
+      break;
+  }
+  takeReasons(value, subject);
+  return value;
 }
 
 Value Evaluation::legality(NodeIndex index, EventNumber event, LineIndex line) {

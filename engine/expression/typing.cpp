@@ -241,7 +241,8 @@ class Typing {
       take(argument, arguments[i]);
       it_ = outer;
       if (argument == Argument::anything &&
-          (signature.function == Function::before || signature.function == Function::after)) {
+          (signature.function == Function::before || signature.function == Function::after ||
+           signature.function == Function::last_known)) {
         result = node(arguments[i]).type;
       }
     }

@@ -29,6 +29,7 @@ struct Reason {
     no_record,         ///< asked without the record (Table) that it needs
     undecided,         ///< whether event `event` was legal depends on something that is not known
     uses_uncertain,    ///< of the use at `event` it is not known whether it counts
+    trait_uncertain,   ///< something unknown decides what a trait of the card `subject` does to it
     limits_uncertain,  ///< of the card `subject` it is not known which limits its abilities have
     overflow,          ///< a number beyond 64 bits
     division_by_zero,

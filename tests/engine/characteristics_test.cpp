@@ -89,11 +89,11 @@ TEST(Characteristics, of_a_card_that_is_not_known_are_known_where_the_ledger_say
 
 TEST(Characteristics, a_title_is_the_latest_that_was_given_else_the_printed_one) {
   ExpressionGame game;
-  EXPECT_EQ(readTitle(game.table.state, 0).title, "Gate Guard");
+  EXPECT_EQ(readTitle(game.table.state, game.rules().ruleset, 0).title, "Gate Guard");
   game.table.change(1, Kind::SET_TITLE, "Old Captain", 0);
-  EXPECT_EQ(readTitle(game.table.state, 0).title, "Old Captain");
+  EXPECT_EQ(readTitle(game.table.state, game.rules().ruleset, 0).title, "Old Captain");
   EXPECT_EQ(game.said("card(\"Old Captain\")"), "unknown: ambiguous title");
-  EXPECT_FALSE(readTitle(game.table.state, game.table.state.cardOf(8)).known);
+  EXPECT_FALSE(readTitle(game.table.state, game.rules().ruleset, game.table.state.cardOf(8)).known);
 }
 
 }  // namespace

@@ -77,6 +77,8 @@ class Said {
         return fmt::format("undecided {}", reason.event);
       case Kind::uses_uncertain:
         return fmt::format("use {} uncertain", reason.event);
+      case Kind::trait_uncertain:
+        return "what a trait of " + card(reason.subject) + " does";
       case Kind::limits_uncertain:
         return "limits uncertain";
       case Kind::overflow:

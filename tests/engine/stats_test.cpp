@@ -41,7 +41,9 @@ TEST(Stats, a_minimum_of_4_a_maximum_of_0_and_a_total_of_3_give_the_base_by_case
   EXPECT_EQ(derived.contradiction, StatDerivation::Case::between);
   EXPECT_EQ(derived.sum, 3);
   paragon.table.play([&](schema::Event::Builder event) { event.initChangeEnded().setBegun(dishonored); });
-  // The document says 3 after the return to honor; the Stronghold's minimum of 4 is not in its sentence any more.
+  // The document says 3 after the return to honor: the minimum that was ignored in the contradiction stays ignored.
+  EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 3);
+  paragon.table.change(1, Kind::MAXIMUM, "Personal Honor", 0);
   EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 4);
 }
 

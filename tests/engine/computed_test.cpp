@@ -1,0 +1,160 @@
+// Continuous traits: what they come to, what they feed, what undoes itself, and that nothing of it depends on the way.
+#include "engine/computed.h"
+
+#include <range/v3/algorithm/any_of.hpp>
+
+#include "engine/characteristics.h"
+#include "engine/traits.h"
+#include "tests/engine/lab.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kCards = R"json({
+  "name": "continuous", "version": "1", "ruleset": "lab",
+  "cards": [
+    {"key": "Soldier", "title": "Soldier", "types": ["Fighter"], "keywords": ["Samurai"],
+     "stats": [{"stat": "Force", "amount": 1}]},
+    {"key": "Clerk", "title": "Clerk", "types": ["Fighter"], "stats": [{"stat": "Force", "amount": 1}]},
+    {"key": "Banner", "title": "Banner", "types": ["Tool"], "abilities": [
+      {"name": "Your Samurai have +1.", "kind": "continuous", "effects": [
+        {"what": "bonus", "to": "cards(in play, keyword \"Samurai\", controller me)",
+                           "name" : "Force", "amount" : "1"
+}]
+}]
+},
+    {"key": "School", "title": "School", "types": ["Tool"], "abilities": [
+      {"name": "All are Samurai.", "kind": "continuous", "effects": [
+        {"what": "grantKeyword", "to": "cards(in play, type \"Fighter\")", "name": "Samurai"}]}]},
+    {"key": "Master", "title": "Master", "types": ["Tool"], "abilities": [
+      {"name": "All have the trait.", "kind": "continuous", "effects": [
+        {"what": "grantTrait", "to": "cards(in play, type \"Fighter\")", "name": "It has +5."}]},
+      {"name": "It has +5.", "kind": "continuous", "zones": ["hand"], "effects": [
+        {"what": "bonus", "name": "Force", "amount": "5"}]}]},
+    {"key": "Liar", "title": "Liar", "types": ["Fighter"], "stats": [{"stat": "Force", "amount": 1}], "abilities": [
+      {"name": "Weak, unless it is weak.", "kind": "continuous", "zones": ["bench"], "effects": [
+        {"what": "bonus", "name": "Force", "amount": "-1", "if": "stat(this, \"Force\") > 0"}]}]},
+    {"key": "Grower", "title": "Grower", "types": ["Fighter"], "stats": [{"stat": "Force", "amount": 1}], "abilities": [
+      {"name": "As strong as it is.", "kind": "continuous", "zones": ["bench"], "effects": [
+        {"what": "bonus", "name": "Force", "amount": "stat(this, \"Force\")"}]}]},
+    {"key": "Thief", "title": "Thief", "types": ["Fighter"], "abilities": [
+      {"name": "You control Tools.", "kind": "continuous", "effects": [
+        {"what": "control", "to": "cards(in play, type \"Tool\")"}]}]},
+    {"key": "Setter", "title": "Setter", "types": ["Tool"], "abilities": [
+      {"name": "Soldiers have 4.", "kind": "continuous", "effects": [
+        {"what": "set", "to": "cards(in play, title \"Soldier\")", "name": "Force", "amount": "4"},
+        {"what": "bonus", "to": "cards(in play, title \"Soldier\")", "name": "Force", "amount": "3", "most": "6",
+         "mostOf": "value"}]}]}
+  ]
+})json";
+
+/// A table with these cards, all in play in the order in which they are named, for player 1.
+struct Computed {
+  explicit Computed(const std::vector<std::string>& keys)
+      : catalogue(compile(readDocument<schema::Catalogue>(std::string(kCards), "cards").root(),
+                          Lab::get().rules().ruleset, "cards")),
+        table({.ruleset = Lab::get().rules().ruleset, .catalogue = catalogue}) {
+    table.turn(1);
+    table.deck(1, keys);
+    for (std::uint32_t card = 1; card <= keys.size(); ++card) play(card, 1);
+  }
+  void play(std::uint32_t card, Seat player) {
+    table.move(card, "bench", player);
+    cycles = ranges::any_of(table.findings, [](const Finding& one) { return one.kind == Finding::Kind::cycle; });
+  }
+  [[nodiscard]] Rules rules() const { return {.ruleset = Lab::get().rules().ruleset, .catalogue = catalogue}; }
+
+  Catalogue catalogue;
+  LabTable table;
+  bool cycles = false;  ///< the last card that came began one
+};
+
+using Kind = schema::Change::Kind;
+
+TEST(ComputedEntries, apply_while_their_card_is_in_play_and_to_what_comes_later) {
+  Computed game({"Banner", "Soldier", "Clerk"});
+  EXPECT_EQ(game.table.stat(2, "Force"), 2);
+  EXPECT_EQ(game.table.stat(3, "Force"), 1);
+  game.table.turn(2);
+  EXPECT_EQ(game.table.stat(2, "Force"), 2);
+  game.table.move(1, "discard", 1);
+  EXPECT_EQ(game.table.stat(2, "Force"), 1);
+  EXPECT_EQ(game.table.state.computed, nullptr);
+}
+
+TEST(ComputedEntries, a_granted_keyword_feeds_another_trait_whichever_came_first) {
+  for (const auto& order : {std::vector<std::string>{"Clerk", "School", "Banner"}, {"Clerk", "Banner", "School"}}) {
+    const Computed game(order);
+    EXPECT_EQ(game.table.stat(1, "Force"), 2);
+    EXPECT_TRUE(hasCharacteristic(game.table.state, game.rules().ruleset, 0, Characteristic::keyword, "Samurai").has);
+  }
+}
+
+TEST(ComputedEntries, a_granted_trait_applies_and_ends_when_it_is_removed_or_negated) {
+  Computed game({"Clerk", "Master"});
+  // The Master's own trait says where it applies, so the Clerk has it for nothing while he is on the bench.
+  EXPECT_TRUE(hasTrait(game.table.state, game.rules(), 0, "It has +5.").has);
+  EXPECT_EQ(game.table.stat(1, "Force"), 1);
+  Computed banner({"Soldier", "Banner"});
+  banner.table.change(2, Kind::NEGATE_EFFECTS, "", 0, "turn");
+  EXPECT_EQ(banner.table.stat(1, "Force"), 1);
+  banner.table.turn(2);
+  EXPECT_EQ(banner.table.stat(1, "Force"), 2);
+  banner.table.change(2, Kind::REMOVE_TRAIT, "Your Samurai have +1.", 0);
+  EXPECT_EQ(banner.table.stat(1, "Force"), 1);
+}
+
+TEST(ComputedEntries, set_and_cap_count_what_is_older) {
+  Computed game({"Soldier", "Setter"});
+  EXPECT_EQ(game.table.stat(1, "Force"), 6);  // 1, set to 4, raised by 3 to no more than 6
+  game.table.change(1, Kind::BONUS, "Force", 2);
+  EXPECT_EQ(game.table.stat(1, "Force"), 8);
+}
+
+TEST(ComputedEntries, control_follows_the_trait_and_returns) {
+  Computed game({"Banner", "Soldier"});
+  game.table.deck(2, {"Thief", "Soldier"});
+  game.play(3, 2);
+  game.play(4, 2);
+  EXPECT_EQ(game.table.state.cards[0].controller, 2);
+  EXPECT_EQ(game.table.stat(2, "Force"), 1);
+  EXPECT_EQ(game.table.stat(4, "Force"), 2);
+  game.table.move(3, "discard", 2);
+  EXPECT_EQ(game.table.state.cards[0].controller, 1);
+  EXPECT_EQ(game.table.stat(2, "Force"), 2);
+}
+
+TEST(ComputedEntries, traits_that_undo_themselves_are_a_finding_and_have_no_effect) {
+  for (const std::string& key : {std::string("Liar"), std::string("Grower")}) {
+    Computed game({"Soldier", key});
+    EXPECT_TRUE(game.cycles) << key;
+    EXPECT_EQ(game.table.stat(2, "Force"), 1) << key;
+    ASSERT_NE(game.table.state.computed, nullptr);
+    EXPECT_EQ(game.table.state.computed->cycles.size(), 1U);
+    game.play(1, 2);
+    EXPECT_FALSE(game.cycles) << "it began before";
+  }
+}
+
+TEST(ComputedEntries, are_the_same_from_a_keyframe) {
+  const Computed game({"Banner", "Clerk", "School", "Liar", "Soldier"});
+  const auto frame = saveKeyframe(game.table.state, game.rules());
+  const State loaded = loadKeyframe({frame.begin(), frame.size()}, game.rules());
+  ASSERT_NE(loaded.computed, nullptr);
+  ASSERT_EQ(loaded.computed->entries.size(), game.table.state.computed->entries.size());
+  EXPECT_EQ(loaded.computed->cycles, game.table.state.computed->cycles);
+  for (std::size_t i = 0; i < loaded.computed->entries.size(); ++i) {
+    EXPECT_TRUE(isSame(loaded.computed->entries[i], game.table.state.computed->entries[i]));
+  }
+}
+
+TEST(ComputedEntries, are_told_as_doubtful_where_something_unknown_decides) {
+  Computed game({"Banner", "Soldier"});
+  game.table.deck(1, {""});
+  game.play(3, 1);
+  EXPECT_EQ(game.table.stat(2, "Force"), 2);
+  EXPECT_EQ(readStat(game.table.state, game.rules(), 2, 0).kind, StatReading::Kind::unknown);
+}
+
+}  // namespace
+}  // namespace docket
