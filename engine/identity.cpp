@@ -56,7 +56,7 @@ void addName(Vocabulary& vocabulary, const Ruleset& ruleset, std::string_view na
 
 void learnNames(Fold& fold, schema::Context::Reader context) {
   const auto names = context.getNames();
-  if (names.size() == 0 || fold.state.learned == fold.now) return;
+  if (names.size() == 0) return;
   Vocabulary& vocabulary = fold.state.vocabulary.edit();
   for (auto name : names) {
     const std::size_t known = vocabulary.names.size();

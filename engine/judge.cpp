@@ -90,6 +90,38 @@ void judgeRequirements(const State& before, const Rules& rules, EventNumber numb
   }
 }
 
+std::vector<Finding> judgeKnowing(const State& before, const Rules& rules, EventNumber number,
+                                  schema::Event::Reader event, bool has_duties) {
+  std::vector<Finding> findings;
+  if (event.isBegan()) judgeOrder(before, rules, number, event.getBegan(), findings);
+  judgeRequirements(before, rules, number, event, findings);
+  if (const ActQuestion act = questionOf(before, event); act.counted) {
+    judgeLimits(before, rules, number, act.use, findings);
+  }
+  if (const auto applied = applicationBy(before, rules, event)) judgeLimits(before, rules, number, *applied, findings);
+  judgePlay(before, rules, number, event, findings);
+  if (!has_duties) return findings;
+  std::vector<Finding> missed = readDuties(before, rules, number, event).findings;
+  std::move(missed.begin(), missed.end(), std::back_inserter(findings));
+  return findings;
+}
+
+std::vector<Finding> judgeAsTold(const State& before, const Rules& rules, EventNumber number,
+                                 schema::Event::Reader event) {
+  const bool duties = mayHaveDuties(before, rules, event);
+  // A card that is shown by being used is judged as what it is.
+  const bool asks = duties || rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
+  if (asks && event.hasContext()) {
+    const auto context = event.getContext();
+    if (context.getNames().size() != 0 || context.getIdentities().size() != 0) {
+      State told = before;
+      learn(told, rules, number, event);
+      return judgeKnowing(told, rules, number, event, duties);
+    }
+  }
+  return judgeKnowing(before, rules, number, event, duties);
+}
+
 /// With the event begins a cycle: continuous traits that undo themselves or each other.
 void judgeCycles(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
                  std::vector<Finding>& findings) {
@@ -108,23 +140,6 @@ void judgeCycles(const State& before, const Rules& rules, EventNumber number, sc
                         .rests_on = {number},
                         .trait = trait.ability->name});
   }
-}
-
-std::vector<Finding> judgeKnowing(const State& before, const Rules& rules, EventNumber number,
-                                  schema::Event::Reader event, bool has_duties) {
-  std::vector<Finding> findings;
-  if (event.isBegan()) judgeOrder(before, rules, number, event.getBegan(), findings);
-  judgeRequirements(before, rules, number, event, findings);
-  if (const ActQuestion act = questionOf(before, event); act.counted) {
-    judgeLimits(before, rules, number, act.use, findings);
-  }
-  if (const auto applied = applicationBy(before, rules, event)) judgeLimits(before, rules, number, *applied, findings);
-  judgePlay(before, rules, number, event, findings);
-  judgeCycles(before, rules, number, event, findings);
-  if (!has_duties) return findings;
-  std::vector<Finding> missed = readDuties(before, rules, number, event).findings;
-  std::move(missed.begin(), missed.end(), std::back_inserter(findings));
-  return findings;
 }
 
 }  // namespace
@@ -164,18 +179,9 @@ std::vector<LimitStanding> standings(const State& before, const Rules& rules, co
 }
 
 std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
-  const bool duties = mayHaveDuties(before, rules, event);
-  // A card that is shown by being used is judged as what it is.
-  const bool asks = duties || rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
-  if (asks && event.hasContext()) {
-    const auto context = event.getContext();
-    if (context.getNames().size() != 0 || context.getIdentities().size() != 0) {
-      State told = before;
-      learn(told, rules, number, event);
-      return judgeKnowing(told, rules, number, event, duties);
-    }
-  }
-  return judgeKnowing(before, rules, number, event, duties);
+  std::vector<Finding> findings = judgeAsTold(before, rules, number, event);
+  judgeCycles(before, rules, number, event, findings);
+  return findings;
 }
 
 bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader event, const ActQuestion& act) {

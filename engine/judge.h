@@ -77,6 +77,7 @@ struct Finding {
   std::uint16_t effect = 0;                          ///< which of its effects, from 1; 0 none of them
   Entity subject = kNone;                            ///< of the effect
   std::optional<std::int64_t> expected{}, recorded;  ///< amounts of the effect
+  std::string trait{};                               ///< for Kind::cycle: the name of the trait
 };
 
 /// What the rules have against event `number`, in order of precedence: requirements first, then limits as the ruleset

@@ -35,6 +35,7 @@ class Loading {
     play();
     bounds();
     obligations();
+    bounds();
     state_.fingerprint = {.low = frame_.getFingerprintLow(), .high = frame_.getFingerprintHigh()};
     for (CardIndex i = 0; i < state_.cards.size(); ++i) state_.cards[i].controller = controllerOf(state_, i);
     require(fingerprintOf(state_) == state_.fingerprint);
@@ -351,6 +352,7 @@ Fingerprint fingerprintOf(const State& state) {
   for (const IgnoredBound& bound : state.ignored_bounds) sum += factOf(bound);
   for (const Obligation& owed : state.obligations) sum += factOf(owed);
   for (const Remembered& one : state.remembered) sum += factOf(one);
+  for (const IgnoredBound& bound : state.ignored_bounds) sum += factOf(bound);
   if (state.outcome.over) sum += factOf(state.outcome);
   for (const Choice& choice : state.play.choices) sum += factOf(choice);
   for (const EndedSaying& ended : state.play.ended) sum += factOf(ended);

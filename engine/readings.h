@@ -47,19 +47,6 @@ enum class Reading : std::uint8_t {
   acting_keeps_attributes,
   added_types_bring_theirs,
   states_are_no_characteristics,
-  // -- continuous traits
-  continuous_while_in_play,
-  continuous_out_of_play_own_card,
-  // -- created cards
-  created_have_no_title,
-  created_cease_out_of_play,
-  created_unspecified_is_absent,
-  proxies_are_created,
-  ceased_are_as_last_known,
-  // -- what may be done, and the end of a game
-  forbidden_cannot_be_paid,
-  forbidden_cannot_be_replaced,
-  win_ends_the_game,
   // -- abilities and traits
   abilities_are_optional,
   words_are_ability_keywords,
@@ -73,6 +60,19 @@ enum class Reading : std::uint8_t {
   effects_outlive_source,
   limit_by_choice,
   limit_by_failure,
+  // -- continuous traits
+  continuous_while_in_play,
+  continuous_out_of_play_own_card,
+  // -- created cards
+  created_have_no_title,
+  created_cease_out_of_play,
+  created_unspecified_is_absent,
+  proxies_are_created,
+  ceased_are_as_last_known,
+  // -- what may be done, and the end of a game
+  forbidden_cannot_be_paid,
+  forbidden_cannot_be_replaced,
+  win_ends_the_game,
   count_,  ///< how many there are
 };
 

@@ -235,7 +235,6 @@ void learn(State& state, const Rules& rules, EventNumber number, Event::Reader e
   learnNames(fold, event.getContext());
   if (!introducesCards(event)) learnIdentities(fold, event.getContext());
   fold.finish();
-  state.learned = number;
 }
 
 void keepNames(State& state, const Rules& rules, EventNumber number, Event::Reader event) {
@@ -256,13 +255,13 @@ void keepNumbers(State& state, Event::Reader event) {
   state.numbers.resize(end, kNone);
 }
 
-void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step) {
+void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step, bool told) {
   step.clear();
   Fold fold(state, rules, step, number);
   const bool surrounded = event.hasContext();
   if (surrounded) {
     const auto context = event.getContext();
-    learnNames(fold, context);
+    if (!told) learnNames(fold, context);
     const auto causes = context.getCauses();
     if (causes.size() != 0) step.cause = causes[0];
     if (!introducesCards(event)) learnIdentities(fold, context);

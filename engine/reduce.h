@@ -34,7 +34,9 @@ State begin(schema::Header::Reader header, const Rules& rules);
 /// Folds event `number` into `state`; `step` is cleared and then says what it changed. The number is greater than that
 /// of the event folded before. Throws DamagedArchive where the event is not well-formed (events/validate.h refuses such
 /// an event before it is stored).
-void reduce(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step);
+/// `told`: the state has the event's names already (learn).
+void reduce(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
+            bool told = false);
 
 /// What an event says of names and of cards, learned before anything of it happens: it is judged knowing that.
 void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event);

@@ -17,6 +17,13 @@ bool isPlayersTurn(const State& state, Seat player) {
   return true;
 }
 
+/// Whether a state has the names that an event brings: it was told them to judge the event by.
+bool hasNamesOf(const State& state, schema::Event::Reader event) {
+  if (!event.hasContext() || event.getContext().getNames().size() == 0) return false;
+  const auto name = event.getContext().getNames()[0];
+  return state.vocabulary->names.find({name.begin(), name.size()}) != 0;
+}
+
 /// What is asked of the card of an act; an act of nothing meets it.
 bool sourceMeets(const State& state, const Rules& rules, const Happening& act, What what) {
   if (act.card == kNone) return true;
@@ -65,7 +72,7 @@ Met meets(const State& before, const Rules& rules, EventNumber number, schema::E
   if (!requirement.after) return holds(requirement.that, before, rules, happening);
   State after = before;
   Step step;
-  reduce(after, rules, number, event, step);
+  reduce(after, rules, number, event, step, hasNamesOf(before, event));
   Happening then = happening;
   if (then.card == kNone) then.card = readHappening(after, event).card;  // one that the event brings
   return holds(requirement.that, after, rules, then);

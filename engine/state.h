@@ -304,7 +304,6 @@ struct State {
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null where no trait computes anything
   Outcome outcome;
   PlayState play;
-  EventNumber learned = 0;  ///< the judge's copy of a state: the event whose names it knows already
   Shared<Vocabulary> vocabulary;
   Shared<Definitions> definitions;
   Fingerprint fingerprint;

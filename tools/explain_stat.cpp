@@ -80,7 +80,8 @@ class StatExplainer {
                     .clause = calculation_.sum_clause};
     for (const auto& [index, counted] : derivation_.lines) {
       const Entry& entry = state_.entry(index);
-      if (!isBound(entry) && entry.kind != Change::Kind::SET_BASE) sum.children.push_back(line(entry, {}));
+      if (isBound(entry) || entry.kind == Change::Kind::SET_BASE) continue;
+      sum.children.push_back(line(entry, entry.doubtful ? "not counted: something unknown decides about it" : ""));
     }
     const bool changed = !sum.children.empty();
     if (!changed) sum.what = "A. no bonuses and no penalties";
@@ -117,6 +118,10 @@ class StatExplainer {
 
   [[nodiscard]] std::string boundNote(const Entry& entry, bool counted) const {
     const bool minimum = entry.kind == Change::Kind::MINIMUM;
+    if (entry.doubtful) return "something unknown decides whether it holds";
+    if (!counted && derivation_.contradiction == Case::none) {
+      return "no effect, as it was ignored in a contradiction, which has ended";
+    }
     if (!counted) return "no effect, as it contradicts a bound that came first";
     if (derivation_.contradiction == Case::none) {
       if (minimum && entry.amount < derivation_.minimum) return "no effect, as another minimum is higher";

@@ -34,6 +34,8 @@ std::string_view kindOf(Finding::Kind kind) {
       return "ability";
     case Finding::Kind::effect:
       return "effect";
+    case Finding::Kind::cycle:
+      return "cycle";
   }
   return "";
 }

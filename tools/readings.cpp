@@ -71,6 +71,7 @@ BoardReading readingOfStat(const State& state, const Rules& rules, Entity subjec
   const StatReading computed = readStat(state, rules, subject, stat);
   BoardReading reading{.amount = computed.amount};
   if (computed.kind == StatReading::Kind::known) reading.presence = BoardReading::Presence::known;
+  if (computed.doubtful != kNone) reading.agreement = Agreement::unverified;
   if (computed.kind == StatReading::Kind::absent) reading.presence = BoardReading::Presence::absent;
   addPrinted(reading, state, subject, stat);
   const bool seen =

@@ -154,6 +154,9 @@ Value Evaluation::ofStat(NodeIndex index, const Where& where, LineIndex line) {
                           .base = base,
                           .stat = stat},
                          where, line);
+  if (value.zero_alone) {
+    note(line, {.kind = Line::Kind::floor, .value = Value::ofNumber(0), .clause = ruleset().stats[stat].floor_clause});
+  }
   takeReasons(value, subject);
   return value;
 }
@@ -179,9 +182,6 @@ Value Evaluation::ofDelta(NodeIndex index, const Where& where, LineIndex line) {
           ? Value::ofNumber(reading.amount)
           : Value::unknown(Type::number, {.kind = Reason::Kind::trait_uncertain, .subject = reading.doubtful});
   takeReasons(value, size);
-  if (value.zero_alone) {
-    note(line, {.kind = Line::Kind::floor, .value = Value::ofNumber(0), .clause = ruleset().stats[stat].floor_clause});
-  }
   takeReasons(value, subject);
   return value;
 }

@@ -30,11 +30,11 @@ Value Evaluation::ofEvent(NodeIndex index, const Where& where, LineIndex line) {
         value = Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, actor));
       }
       break;
-    case Function::change:
-      value = changeOf(index, event, where, line);
-      break;
     case Function::effect_keyword:
       value = effectKeyword(index, event, where, line);
+      break;
+    case Function::change:
+      value = changeOf(index, event, where, line);
       break;
     case Function::before:
       value = elsewhere(index, event, where, line);

@@ -32,10 +32,10 @@ constexpr std::string_view kCards = R"json({
       {"name": "It has +5.", "kind": "continuous", "zones": ["hand"], "effects": [
         {"what": "bonus", "name": "Force", "amount": "5"}]}]},
     {"key": "Liar", "title": "Liar", "types": ["Fighter"], "stats": [{"stat": "Force", "amount": 1}], "abilities": [
-      {"name": "Weak, unless it is weak.", "kind": "continuous", "effects": [
+      {"name": "Weak, unless it is weak.", "kind": "continuous", "zones": ["bench"], "effects": [
         {"what": "bonus", "name": "Force", "amount": "-1", "if": "stat(this, \"Force\") > 0"}]}]},
     {"key": "Grower", "title": "Grower", "types": ["Fighter"], "stats": [{"stat": "Force", "amount": 1}], "abilities": [
-      {"name": "As strong as it is.", "kind": "continuous", "effects": [
+      {"name": "As strong as it is.", "kind": "continuous", "zones": ["bench"], "effects": [
         {"what": "bonus", "name": "Force", "amount": "stat(this, \"Force\")"}]}]},
     {"key": "Thief", "title": "Thief", "types": ["Fighter"], "abilities": [
       {"name": "You control Tools.", "kind": "continuous", "effects": [
