@@ -44,6 +44,7 @@ enum class FactKind : std::uint8_t {
   outcome = 10,
   obligation = 11,
   remembered = 12,
+  entry_most = 40,
 };
 
 /// The hash of some words.

@@ -81,7 +81,7 @@ EntryIndex beginEntry(Fold& fold, Entry entry) {
   fold.noteSubject(entry.subject);
   entry.amount = entry.asked;
   if (entry.kind == Change::Kind::SET) {
-    entry.amount = bonusToReach(state, entry.subject, static_cast<StatIndex>(entry.what), entry.asked);
+    entry.amount = bonusToReach(state, fold.rules, entry.subject, static_cast<StatIndex>(entry.what), entry.asked);
   } else if (entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM) {
     // What the stat was before the bound came: the variant in which a contradiction freezes it needs that.
     entry.before = readStat(state, fold.rules, entry.subject, static_cast<StatIndex>(entry.what)).amount;
@@ -138,6 +138,7 @@ EntryIndex beginChanges(Fold& fold, schema::Event::Reader event) {
                                .period = change.getUntil() != 0 ? fold.binding(change.getUntil()).period : kUnbound,
                                .player = change.getPlayer(),
                                .asked = change.getAmount(),
+                               .most = change.getMost(),
                                .source = change.getSource() == 0 ? kNone : fold.card(change.getSource())});
     if (first == kNone) first = entry;
     state.entries[entry].next_of_event = first;

@@ -17,6 +17,7 @@ constexpr std::array<ReadingName, static_cast<std::size_t>(Reading::count_)> kRe
     {Reading::total_is_no_change, "a total is no bonus and no penalty"},
     {Reading::zero_is_no_change, "zero is no bonus and no penalty"},
     {Reading::maximum_caps_its_ability, "a maximum caps what its ability does"},
+    {Reading::maximum_of_bonus_caps_it_alone, "a maximum of a bonus caps its ability alone"},
     {Reading::maximum_caps_all_that_raise, "a maximum of a stat caps all that raise it"},
     {Reading::text_has_parts, "a text box has parts"},
     {Reading::sentence_is_a_trait, "a sentence is a trait"},

@@ -25,6 +25,7 @@ enum class Reading : std::uint8_t {
   zero_is_no_change,
   // -- "(to a maximum of ...)"
   maximum_caps_its_ability,
+  maximum_of_bonus_caps_it_alone,
   maximum_caps_all_that_raise,
   // -- text boxes
   text_has_parts,              ///< names: the designators of abilities

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/capped_bonuses.h"
+
 namespace docket {
 namespace {
 
@@ -44,14 +46,20 @@ struct Totals {
   std::int64_t minimum = kNoMinimum, maximum = kNoMaximum;
 };
 
-Totals totalsOf(const State& state, Entity subject, StatIndex stat) {
+Totals totalsOf(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
   Totals totals{.base = printedBase(state, subject, stat)};
+  CappedBonuses bonuses;
   bool base_set = false;
   for (EntryIndex i = state.entriesAbout(subject); i != kNone; i = state.entries[i].next_of_subject) {
     const Entry& entry = state.entries[i];
     if (entry.what != stat) continue;
     switch (entry.kind) {
       case Change::Kind::BONUS:
+        if (entry.amount > 0) {
+          bonuses.add(entry);
+          break;
+        }
+        [[fallthrough]];
       case Change::Kind::SET:
         totals.changes += entry.amount;
         break;
@@ -69,6 +77,7 @@ Totals totalsOf(const State& state, Entity subject, StatIndex stat) {
         break;
     }
   }
+  totals.changes += bonuses.raise(rules.ruleset, totals.base.amount + totals.changes);
   return totals;
 }
 
@@ -143,7 +152,7 @@ Resolved bounded(const State& state, const Rules& rules, Entity subject, StatInd
 }  // namespace
 
 StatReading readStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
-  const Totals totals = totalsOf(state, subject, stat);
+  const Totals totals = totalsOf(state, rules, subject, stat);
   if (totals.base.kind != StatReading::Kind::known) return {.kind = totals.base.kind};
   const std::int64_t value = floored(rules, totals.base, stat, totals.base.amount + totals.changes);
   return {.kind = StatReading::Kind::known,
@@ -152,7 +161,7 @@ StatReading readStat(const State& state, const Rules& rules, Entity subject, Sta
 }
 
 StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
-  const Totals totals = totalsOf(state, subject, stat);
+  const Totals totals = totalsOf(state, rules, subject, stat);
   StatDerivation derivation;
   derivation.reading = readStat(state, rules, subject, stat);
   derivation.sum = totals.base.amount + totals.changes;
@@ -182,8 +191,8 @@ StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject
   return derivation;
 }
 
-std::int32_t bonusToReach(const State& state, Entity subject, StatIndex stat, std::int32_t value) {
-  const Totals totals = totalsOf(state, subject, stat);
+std::int32_t bonusToReach(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int32_t value) {
+  const Totals totals = totalsOf(state, rules, subject, stat);
   const std::int64_t sum = totals.base.amount + totals.changes;
   const std::int64_t bonus = value - sum;
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(bonus, std::numeric_limits<std::int32_t>::min(),
