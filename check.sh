@@ -117,6 +117,7 @@ kinds=(build)
 step "Debian packages" install_packages "${kinds[@]}" || close
 step "release: everything, warnings are errors" configure_and_build release || close
 step "tests" run_tests
+step "conformance: each clause, and the cases that fail without it" build/release/tests/conformance/docket-conformance
 [ $quick = yes ] && close
 step "fingerprints: gcc and clang, optimised or not, under the sanitizers" compare_fingerprints
 step "clang-format" check_format

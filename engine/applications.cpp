@@ -17,6 +17,9 @@ bool knowsTraits(const Rules& rules) {
   return (rules.catalogue.listens >> static_cast<unsigned>(Event::TRAIT_TRIGGERED) & 1U) != 0;
 }
 
+/// Other effects are applied by happening (copies.h).
+bool isTriggered(const Ability* trait) { return trait != nullptr && trait->kind == schema::Ability::Kind::TRIGGERED; }
+
 UseQuestion asApplication(UseQuestion question) {
   question.counted = Counted::APPLICATIONS;
   return question;
@@ -33,7 +36,7 @@ const Use* firstSignOf(const State& before, Event::Reader event) {
   for (const EventNumber cause : event.getContext().getCauses()) {
     const Use* use = before.useOf(cause);
     if (use == nullptr || use->counted != Counted::TRIGGERS || use->applied) continue;
-    if (abilityOf(before, use->definition, use->ability) == nullptr) continue;
+    if (!isTriggered(abilityOf(before, use->definition, use->ability))) continue;
     if (!doneBy(before, event, use->card).empty()) return use;
   }
   return nullptr;
@@ -56,7 +59,9 @@ std::optional<UseQuestion> applicationBy(const State& before, const Rules& rules
   if (!knowsTraits(rules)) return std::nullopt;
   if (event.isTraitTriggered()) {
     if (!event.hasBegins() || event.getBegins().size() == 0) return std::nullopt;
-    return asApplication(questionOf(before, event).use);
+    const UseQuestion question = questionOf(before, event).use;
+    if (!isTriggered(abilityOf(before, question.definition, question.ability))) return std::nullopt;
+    return asApplication(question);
   }
   const Use* use = firstSignOf(before, event);
   return use == nullptr ? std::nullopt : std::optional(asApplication(questionOf(*use)));

@@ -98,7 +98,8 @@ std::vector<LimitOf> limitsOf(capnp::List<schema::LimitOf>::Reader from, LimitSc
                       .max = of.getMax() > 0 ? of.getMax() : ruleset.limits[limit].max,
                       .group = text(of.getGroup()),
                       .title = title});
-    definition.outlasts = definition.outlasts || ruleset.limits[limit].within != Within::period;
+    const Limit& named = ruleset.limits[limit];
+    definition.outlasts = definition.outlasts || (named.within != Within::period && !isOfCopies(named.counted));
   }
   return limits;
 }

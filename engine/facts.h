@@ -30,8 +30,12 @@ inline Fingerprint factOf(const Entry& entry) {
                      static_cast<std::uint32_t>(entry.last) << 24U;
   const auto what = static_cast<std::uint32_t>(entry.what) | static_cast<std::uint32_t>(entry.period) << 16U |
                     static_cast<std::uint32_t>(entry.player) << 24U;
-  return hashFact(FactKind::entry, pack(entry.event, kinds),
-                  pack(entry.subject, static_cast<std::uint32_t>(entry.amount)), pack(what, entry.source));
+  Fingerprint fact = hashFact(FactKind::entry, pack(entry.event, kinds),
+                              pack(entry.subject, static_cast<std::uint32_t>(entry.amount)), pack(what, entry.source));
+  if (entry.most != kNoMost) {
+    fact += hashFact(FactKind::entry_most, pack(entry.event, kinds), static_cast<std::uint32_t>(entry.most));
+  }
+  return fact;
 }
 
 inline Fingerprint factOf(const Use& use) {

@@ -48,6 +48,7 @@ enum class FactKind : std::uint8_t {
   choice = 30,
   ended_saying = 31,
   won = 32,
+  entry_most = 40,
 };
 
 /// The hash of some words.

@@ -6,6 +6,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/added_copies.h"
 #include "engine/applications.h"
 #include "engine/card_text.h"
 #include "engine/judge_play.h"
@@ -48,18 +49,20 @@ void judgeOrder(const State& before, const Rules& rules, EventNumber number, sch
                       .rests_on = {now.began}});
 }
 
-void judgeLimits(const State& before, const Rules& rules, EventNumber number, const UseQuestion& act,
-                 std::vector<Finding>& findings) {
+/// The limits that are judged at such an event.
+void judgeLimits(const State& before, const Rules& rules, EventNumber number, schema::Event::Which at,
+                 const UseQuestion& act, std::vector<Finding>& findings) {
   for (const LimitStanding& standing : standings(before, rules, act)) {
     const auto& [limit, counter] = standing;
-    if (counter.used + counter.perhaps < limit.max) continue;
+    const std::string* clause = limit.limit->judgedAt(at);
+    if (clause == nullptr || counter.used + counter.perhaps < limit.least_max) continue;
     const bool certain = counter.used >= limit.max;
     Finding finding{.kind = Finding::Kind::limit,
                     .grade = certain ? Finding::Grade::certain : Finding::Grade::undecided,
                     .event = number,
                     .card = act.card,
                     .player = act.player,
-                    .clause = limit.limit->clause,
+                    .clause = *clause,
                     .rests_on = counter.used_by,
                     .limit = limit.index,
                     .used = counter.used,
@@ -90,15 +93,34 @@ void judgeRequirements(const State& before, const Rules& rules, EventNumber numb
   }
 }
 
+/// Limits on the copies that an event adds. Cards that it registers or creates are there only after it.
+void judgeCopies(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
+                 std::vector<Finding>& findings) {
+  if (!countsCopies(rules)) return;
+  const auto judgeIn = [&](const State& state) {
+    for (const AddedCopy& copy : addedCopies(state, rules, event)) {
+      judgeLimits(state, rules, number, copy.act, copy.question, findings);
+    }
+  };
+  if (!addsNewCards(event)) return judgeIn(before);
+  State after = before;
+  Step step;
+  reduce(after, rules, number, event, step);
+  judgeIn(after);
+}
+
 std::vector<Finding> judgeKnowing(const State& before, const Rules& rules, EventNumber number,
                                   schema::Event::Reader event, bool has_duties) {
   std::vector<Finding> findings;
   if (event.isBegan()) judgeOrder(before, rules, number, event.getBegan(), findings);
   judgeRequirements(before, rules, number, event, findings);
   if (const ActQuestion act = questionOf(before, event); act.counted) {
-    judgeLimits(before, rules, number, act.use, findings);
+    judgeLimits(before, rules, number, event.which(), act.use, findings);
   }
-  if (const auto applied = applicationBy(before, rules, event)) judgeLimits(before, rules, number, *applied, findings);
+  if (const auto applied = applicationBy(before, rules, event)) {
+    judgeLimits(before, rules, number, schema::Event::TRAIT_TRIGGERED, *applied, findings);
+  }
+  judgeCopies(before, rules, number, event, findings);
   judgePlay(before, rules, number, event, findings);
   if (!has_duties) return findings;
   std::vector<Finding> missed = readDuties(before, rules, number, event).findings;
@@ -110,10 +132,11 @@ std::vector<Finding> judgeAsTold(const State& before, const Rules& rules, EventN
                                  schema::Event::Reader event) {
   const bool duties = mayHaveDuties(before, rules, event);
   // A card that is shown by being used is judged as what it is.
-  const bool asks = duties || rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
-  if (asks && event.hasContext()) {
+  if (event.hasContext()) {
     const auto context = event.getContext();
-    if (context.getNames().size() != 0 || context.getIdentities().size() != 0) {
+    const bool asks = duties || rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
+    const bool counts = asks || countsCopies(rules) || questionOf(before, event).counted;
+    if ((asks && context.getNames().size() != 0) || (counts && context.getIdentities().size() != 0)) {
       State told = before;
       learn(told, rules, number, event);
       return judgeKnowing(told, rules, number, event, duties);
@@ -140,6 +163,14 @@ void judgeCycles(const State& before, const Rules& rules, EventNumber number, sc
                         .rests_on = {number},
                         .trait = trait.ability->name});
   }
+}
+
+/// Whether a limit that is judged at such an event has no use left, whatever is not known.
+bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at, const UseQuestion& question) {
+  const ApplicableLimits applicable = limitsOf(before, rules, question);
+  return ranges::any_of(applicable.limits, [&](const AppliedLimit& limit) {
+    return limit.limit->judgedAt(at) != nullptr && countUses(before, limit, question) >= limit.max;
+  });
 }
 
 }  // namespace
@@ -197,8 +228,11 @@ bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader ev
       }
     }
   }
-  for (const AppliedLimit& limit : limitsOf(before, rules, act.use).limits) {
-    if (countUses(before, limit, act.use) >= limit.max) return true;
+  if (isExceeded(before, rules, event.which(), act.use)) return true;
+  if (countsCopies(rules)) {
+    for (const AddedCopy& copy : addedCopies(before, rules, event)) {
+      if (isExceeded(before, rules, copy.act, copy.question)) return true;
+    }
   }
   if (isForbidden(before, rules, event)) return true;
   if ((rules.catalogue.listens >> static_cast<unsigned>(event.which()) & 1U) == 0) return false;

@@ -144,6 +144,7 @@ class Loading {
                                                     .player = from.getPlayer(),
                                                     .amount = from.getAmount(),
                                                     .asked = from.getAsked(),
+                                                    .most = from.getMost(),
                                                     .before = from.getBefore(),
                                                     .source = from.getSource()});
       linkEntry(state_, index);

@@ -67,6 +67,7 @@ void saveEntries(const State& state, Keyframe::Builder frame) {
     to.setPlayer(from.player);
     to.setAmount(from.amount);
     to.setAsked(from.asked);
+    to.setMost(from.most);
     to.setBefore(from.before);
     to.setSource(from.source);
   }

@@ -168,6 +168,7 @@ EntryIndex beginChanges(Fold& fold, schema::Event::Reader event) {
                          .period = change.getUntil() != 0 ? fold.binding(change.getUntil()).period : kUnbound,
                          .player = change.getPlayer(),
                          .asked = change.getAmount(),
+                         .most = change.getMost(),
                          .source = change.getSource() == 0 ? kNone : fold.card(change.getSource())},
                    from_base);
     if (first == kNone) first = entry;

@@ -4,11 +4,15 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/characteristics.h"
+#include "engine/copies.h"
+
 namespace docket {
 namespace {
 
 using Key = schema::Limit::Key;
 using When = schema::Limit::GivenBack::When;
+using Counted = schema::Limit::Counted;
 
 /// How the ability of a use has a limit: by its definition, or as every ability; null where it has not.
 const LimitOf* limitOf(const Definition& definition, std::uint16_t ability, LimitIndex limit) {
@@ -16,13 +20,6 @@ const LimitOf* limitOf(const Definition& definition, std::uint16_t ability, Limi
   const auto& limits = definition.abilities[ability - 1U].limits;
   const auto found = ranges::find(limits, limit, &LimitOf::limit);
   return found == limits.end() ? nullptr : &*found;
-}
-
-/// Whether a use is of what a limit counts: a trait that happened is an application too where its effects applied.
-bool isCounted(const Use& use, schema::Limit::Counted counted) {
-  using Counted = schema::Limit::Counted;
-  if (counted == Counted::APPLICATIONS && use.counted == Counted::TRIGGERS) return use.applied;
-  return use.counted == counted;
 }
 
 /// Walks the uses that a limit counts, newest first. `Visit` is given each use with whether it counts, may count, or
@@ -65,6 +62,13 @@ class Count {
  private:
   enum class Match : std::uint8_t { no, perhaps, yes };
 
+  /// A triggered trait that happened is an application too where its effects applied.
+  [[nodiscard]] bool isCounted(const Use& use) const {
+    if (use.counted == limit_.counted) return true;
+    if (limit_.counted != Counted::APPLICATIONS || use.counted != Counted::TRIGGERS) return false;
+    return use.applied || isApplication(state_.definitions->known[use.definition], use.ability);
+  }
+
   [[nodiscard]] EventNumber startOf() const {
     if (limit_.within != Within::period) return 0;
     const PeriodNow& now = state_.periods[limit_.period];
@@ -83,7 +87,7 @@ class Count {
 
   template <class Visit>
   void consider(const Use& use, Visit& visit) const {
-    if (!isCounted(use, limit_.counted)) return;
+    if (!isCounted(use)) return;
     const Match match = matches(use);
     if (match == Match::no) return;
     const std::string* clause = nullptr;
@@ -102,7 +106,9 @@ class Count {
     if (limit_.keyed(Key::TRIGGER) && use.trigger != question_.trigger) return Match::no;
     if (limit_.keyed(Key::HOST) && use.host != question_.host) return Match::no;
     if (limit_.keyed(Key::INSTANCE) && use.card != question_.card) return Match::no;
+    if (limit_.keyed(Key::CURRENT_TITLE) && !isTitledAs(use)) return Match::no;
     if (limit_.every_ability) return matchesEvery(use);
+    if (question_.ability == 0) return matchesCard(use);
     const Definition* definition = state_.definitions->known[use.definition];
     if (definition == nullptr) return Match::perhaps;
     if (use.ability == 0) return mayHaveLimit(*definition) ? Match::perhaps : Match::no;
@@ -112,6 +118,20 @@ class Count {
     if (limit_.keyed(Key::GROUP) && of->group != applied_.of->group) return Match::no;
     if (limit_.keyed(Key::ABILITY) && use.ability != question_.ability) return Match::no;
     return Match::yes;
+  }
+
+  /// For a limit on the card itself, as one on its plays.
+  [[nodiscard]] Match matchesCard(const Use& use) const {
+    const Definition* definition = state_.definitions->known[use.definition];
+    const Holds same = sameKeys(applied_, state_.definitions->known[question_.definition], definition);
+    const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state_, applied_, use.card));
+    return held == Holds::no ? Match::no : held == Holds::yes ? Match::yes : Match::perhaps;
+  }
+
+  [[nodiscard]] bool isTitledAs(const Use& use) const {
+    const Definition* definition = state_.definitions->known[use.definition];
+    const TitleReading title = readTitle(state_, question_.card);
+    return definition == nullptr || !title.known || title.title == definition->title;
   }
 
   [[nodiscard]] Match matchesEvery(const Use& use) const {
@@ -148,34 +168,13 @@ class Count {
 
 }  // namespace
 
-ApplicableLimits limitsOf(const State& state, const Rules& rules, const UseQuestion& question) {
-  ApplicableLimits found;
-  const auto& all = rules.ruleset.limits;
-  const std::uint64_t every = rules.ruleset.limits_of_every_ability | (*state.vocabulary)[question.designator].limits;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if ((every >> i & 1U) != 0 && all[i].counted == question.counted) {
-      found.limits.push_back({&all[i], static_cast<LimitIndex>(i), all[i].max, nullptr});
-    }
-  }
-  const Definition* definition = state.definitions->known[question.definition];
-  if (definition == nullptr) {
-    found.known = rules.catalogue.definitions().empty();
-    return found;
-  }
-  if (question.ability == 0 || question.ability > definition->abilities.size()) {
-    found.known = definition->abilities.empty() && !definition->doubtful;
-    return found;
-  }
-  found.known = !definition->doubtful;
-  for (const LimitOf& of : definition->abilities[question.ability - 1U].limits) {
-    const Limit& limit = all[of.limit];
-    if (limit.counted == question.counted) found.limits.push_back({&limit, of.limit, of.max, &of});
-  }
-  return found;
-}
-
 std::int32_t countUses(const State& state, const AppliedLimit& limit, const UseQuestion& question,
                        std::int32_t* perhaps) {
+  if (isOfCopies(limit.limit->counted)) {
+    const CounterReading copies = readCopies(state, limit, question);
+    if (perhaps != nullptr) *perhaps = copies.perhaps;
+    return copies.used;
+  }
   std::int32_t used = 0;
   std::int32_t unknown = 0;
   Count(state, limit, question).walk([&](const Use&, const GivenBackUse& back, bool uncertain) {
@@ -186,6 +185,7 @@ std::int32_t countUses(const State& state, const AppliedLimit& limit, const UseQ
 }
 
 CounterReading readCounter(const State& state, const AppliedLimit& limit, const UseQuestion& question) {
+  if (isOfCopies(limit.limit->counted)) return readCopies(state, limit, question);
   CounterReading reading;
   Count(state, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
     if (back.clause != nullptr) {

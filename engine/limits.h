@@ -1,5 +1,6 @@
 // The algebra of limits: every "max", "once per", "limit" of every game is a value of five axes (ruleset.h, Limit), and
-// a counter is a count over use records. Nothing here knows a game.
+// a counter is a count over use records, or over the cards that there are (copies in play, attached, in a deck).
+// Nothing here knows a game.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -11,7 +12,8 @@
 
 namespace docket {
 
-/// Whose counter is asked for: an ability of a card, used by a player, perhaps in answer to a trigger.
+/// Whose counter is asked for: an ability of a card (0: the card itself), used by a player, perhaps in answer to a
+/// trigger; of copies, a card that is `player`'s or on `host`.
 struct UseQuestion {
   CardIndex card = kNone;
   std::uint32_t definition = 0;
@@ -21,18 +23,21 @@ struct UseQuestion {
   EventNumber trigger = 0;
   Entity host = kNone;
   schema::Limit::Counted counted = schema::Limit::Counted::ACTIVATIONS;
+  bool coming = false;  ///< of copies: the card is about to be one of them, and is not counted yet
 };
 
-/// A limit that holds for an ability: one of the ruleset's, with what the card says of it.
+/// A limit that holds for an ability or a card: one of the ruleset's, with what the card says of it.
 struct AppliedLimit {
   const Limit* limit = nullptr;
   LimitIndex index = kUnbound;
   std::int32_t max = 0;
-  const LimitOf* of = nullptr;  ///< null for a limit of every ability
+  const LimitOf* of = nullptr;   ///< null for a limit of every ability or card
+  std::int32_t least_max = 0;    ///< less than max where that is an amount of which something is not known
+  const Rules* rules = nullptr;  ///< by which it was found to hold
 };
 
-/// The limits that hold for what is asked. `known` is false where the card or which of its abilities it is is not known
-/// and it may thus have limits that are not among them.
+/// The limits that hold for what is asked. `known` is false where the card or which of its abilities it is is not
+/// known, and it may thus have limits that are not among them: some limit that cards name counts such a thing.
 struct ApplicableLimits {
   boost::container::small_vector<AppliedLimit, 4> limits;  // the reducer asks at every act: no memory from the heap
   bool known = true;

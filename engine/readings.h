@@ -23,6 +23,10 @@ enum class Reading : std::uint8_t {
   fluctuation_is_no_change,
   total_is_no_change,
   zero_is_no_change,
+  // -- "(to a maximum of ...)"
+  maximum_caps_its_ability,
+  maximum_of_bonus_caps_it_alone,
+  maximum_caps_all_that_raise,
   // -- text boxes
   text_has_parts,              ///< names: the designators of abilities
   sentence_is_a_trait,         ///< names: the words that tie a sentence to the one before it

@@ -1,5 +1,7 @@
 #include "engine/rules_of_play.h"
 
+#include <algorithm>
+
 #include "engine/expression/functions.h"
 #include "engine/ruleset_compiler.h"
 
@@ -8,6 +10,15 @@ namespace {
 
 using expression::Scope;
 using expression::Type;
+
+/// Whether a limit would have to be known to know what it says.
+bool asksForUses(const Condition& condition) {
+  return condition && std::any_of(condition->nodes.begin(), condition->nodes.end(), [](const expression::Node& node) {
+           using expression::Function;
+           return node.op == expression::Operator::call &&
+                  (node.function == Function::used || node.function == Function::max_uses);
+         });
+}
 
 class Compiling {
  public:
@@ -55,6 +66,9 @@ class Compiling {
       made.holds_for = compiler_.expression(limit.getHoldsFor(), Type::boolean, where, of_event_);
       made.max_is = compiler_.expression(limit.getMaxIs(), Type::number, where,
                                          {.ruleset = ruleset_, .has_self = true, .has_event = true});
+      for (const Condition* one : {&made.holds_for, &made.max_is}) {
+        if (asksForUses(*one)) compiler_.refuse(where + ": it cannot ask how often something was used");
+      }
     }
     for (auto kind : compiler_.document.getKeywordKinds()) {
       ruleset_.keyword_kinds.push_back({.name = textOf(kind.getName()),

@@ -128,6 +128,7 @@ class DataCompiler {
                  .per_instance = limit.getPerInstance(),
                  .lifted = limit.getLifted(),
                  .format = textOf(limit.getFormat())};
+      made.judges_additions = !limit.hasJudged();
       for (auto at : limit.getJudged()) {
         made.judged.push_back({.act = compiler_.payload(textOf(at.getAct())), .clause = clause(at.getClause())});
       }
@@ -163,8 +164,11 @@ class DataCompiler {
     for (std::size_t i = 0; i < ruleset_.limits.size(); ++i) {
       const Limit& limit = ruleset_.limits[i];
       if (limit.every_ability && limit.designator.empty()) ruleset_.limits_of_every_ability |= 1ULL << i;
+      if (limit.every_card) ruleset_.limits_of_every_card |= 1ULL << i;
+      if (!limit.lifted) ruleset_.counted.set(static_cast<std::size_t>(limit.counted));
+      if (isOfCopies(limit.counted)) continue;
       if (limit.within != Within::period) {
-        ruleset_.uses_outlast = ruleset_.uses_outlast || limit.every_ability;
+        ruleset_.uses_outlast = ruleset_.uses_outlast || limit.every_ability || limit.every_card;
       } else if (ruleset_.forget_uses_with == kUnbound || holds(limit.period, ruleset_.forget_uses_with)) {
         ruleset_.forget_uses_with = limit.period;
       } else if (limit.period != ruleset_.forget_uses_with && !holds(ruleset_.forget_uses_with, limit.period)) {
@@ -251,6 +255,32 @@ class DataCompiler {
 };
 
 }  // namespace
+
+const std::string* Limit::judgedAt(schema::Event::Which act) const {
+  using Event = schema::Event;
+  using Counted = schema::Limit::Counted;
+  if (!judges_additions) {
+    const auto found = std::find_if(judged.begin(), judged.end(), [&](const Judged& one) { return one.act == act; });
+    if (found == judged.end()) return nullptr;
+    return found->clause.empty() ? &clause : &found->clause;
+  }
+  const auto at = [&](bool adds) { return adds ? &clause : nullptr; };
+  switch (counted) {
+    case Counted::ACTIVATIONS:
+      return at(act == Event::ABILITY_ACTIVATED);
+    case Counted::PLAYS:
+      return at(act == Event::CARD_PLAYED);
+    case Counted::COPIES_IN_PLAY:
+      return at(act == Event::CARD_PLAYED || act == Event::CARD_MOVED || act == Event::CARD_CREATED ||
+                (act == Event::CONTROL_CHANGED && keyed(schema::Limit::Key::PLAYER)));
+    case Counted::COPIES_ATTACHED:
+      return at(act == Event::CARD_ATTACHED);
+    case Counted::COPIES_IN_DECK:
+      return at(act == Event::DECK_REGISTERED);
+    default:
+      return at(act == Event::TRAIT_TRIGGERED);
+  }
+}
 
 const std::string* Limit::givenBackBy(schema::Limit::GivenBack::When when) const {
   for (const GivenBack& back : given_back) {

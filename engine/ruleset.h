@@ -96,6 +96,9 @@ struct GivenBack {
   std::string clause;
 };
 
+/// Whether what is counted is how many cards there are, and not how often something was done.
+constexpr bool isOfCopies(schema::Limit::Counted counted) { return counted >= schema::Limit::Counted::COPIES_IN_PLAY; }
+
 /// A limit of the algebra (DESIGN, idea 4).
 struct Limit {
   std::string name, wording, clause;
@@ -117,8 +120,11 @@ struct Limit {
     schema::Event::Which act;
     std::string clause;
   };
-  std::vector<Judged> judged{};  ///< at which events, each under a clause; empty: at those that can add to the count
+  std::vector<Judged> judged{};  ///< at which events, each under a clause
+  bool judges_additions = true;  ///< it has no such list, and is judged at those that can add to its count
 
+  /// The clause by which it is judged at such an event, or null where it is not.
+  [[nodiscard]] const std::string* judgedAt(schema::Event::Which act) const;
   [[nodiscard]] bool keyed(schema::Limit::Key key) const { return keyed_by.test(static_cast<std::size_t>(key)); }
   /// The clause by which `when` gives a use back, or null where it does not.
   [[nodiscard]] const std::string* givenBackBy(schema::Limit::GivenBack::When when) const;
@@ -195,6 +201,8 @@ struct Ruleset {
   Granting granting;
   std::vector<Limit> limits;
   std::uint64_t limits_of_every_ability = 0;  ///< those without a designator, a bit each
+  std::uint64_t limits_of_every_card = 0;     ///< a bit each
+  std::bitset<8> counted;                     ///< what is counted by a limit that holds, by schema::Limit::Counted
   std::array<Act, 64> acts;                   ///< by schema::Event::Which
   std::string control_clause, attachment_clause;
   schema::Attachment::Fate fate{};
@@ -220,6 +228,8 @@ struct Ruleset {
 
   Bindings bindings;
 
+  /// Whether a limit counts such a thing.
+  [[nodiscard]] bool counts(schema::Limit::Counted what) const { return counted.test(static_cast<std::size_t>(what)); }
   /// The index of the thing of that name, or kUnbound.
   [[nodiscard]] ZoneIndex zone(std::string_view name) const;
   [[nodiscard]] PeriodIndex period(std::string_view name) const;

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -62,6 +63,9 @@ struct Card {
   [[nodiscard]] bool exists() const { return zone != kUnbound; }
 };
 
+/// No maximum for what a bonus raises.
+inline constexpr std::int32_t kNoMost = std::numeric_limits<std::int32_t>::max();
+
 /// An entry of the ledger of continuous changes.
 struct Entry {
   EventNumber event = 0;    ///< that began it
@@ -74,9 +78,11 @@ struct Entry {
   std::uint16_t what = 0;         ///< a stat's index for changes of stats, else a name: State::nameOf
   PeriodIndex period = kUnbound;  ///< for untilEnd
   Seat player = 0;
-  std::int32_t amount = 0;  ///< as it counts; for `set`, the bonus or penalty that reached the value
-  std::int32_t asked = 0;   ///< as the event says it
-  std::int64_t before = 0;  ///< for a bound: the stat's value just before it came
+  std::int32_t amount = 0;      ///< as it counts; for `set`, the bonus or penalty that reached the value
+  std::int32_t asked = 0;       ///< as the event says it
+  std::int32_t most = kNoMost;  ///< for a bonus "(to a maximum of ...)"
+  bool most_of_value = true;    ///< of what it raises, as recorded changes have it; else of the bonus
+  std::int64_t before = 0;      ///< for a bound: the stat's value just before it came
   CardIndex source = kNone;
   EntryIndex next_of_subject = kNone, previous_of_subject = kNone;
   EntryIndex next_ending = kNone, previous_ending = kNone;  ///< among those that end together

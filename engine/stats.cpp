@@ -10,6 +10,8 @@
 #include "engine/computed.h"
 #include "engine/expression/evaluate.h"
 
+#include "engine/capped_bonuses.h"
+
 namespace docket {
 namespace {
 
@@ -104,7 +106,9 @@ class Totalling {
         take(entry);
       }
     }
-    totals_.changes = sets_ + (calculation_.sum == schema::Calculation::Sum::ALL ? bonuses_ : highest_ + lowest_);
+    const bool all = calculation_.sum == schema::Calculation::Sum::ALL;
+    totals_.changes = sets_ + (all ? bonuses_ : highest_ + lowest_);
+    if (all) totals_.changes += capped_.raise(rules_.ruleset, totals_.base.amount + totals_.changes);
     readAbsent();
     return totals_;
   }
@@ -113,7 +117,7 @@ class Totalling {
   void take(const Entry& entry) {
     switch (entry.kind) {
       case Change::Kind::BONUS:
-        return bonus(entry.amount);
+        return bonus(entry.amount, &entry);
       case Change::Kind::SET:
         sets_ += entry.amount;
         has_set_ = true;
@@ -130,9 +134,14 @@ class Totalling {
     }
   }
 
-  void bonus(std::int64_t amount) {
+  /// `entry`: that says how far it raises the stat at most; null: a change that has no such bound.
+  void bonus(std::int64_t amount, const Entry* entry = nullptr) {
     has_bonus_ = true;
-    bonuses_ += amount;
+    if (entry != nullptr && amount > 0) {
+      capped_.add(*entry);
+    } else {
+      bonuses_ += amount;
+    }
     highest_ = std::max(highest_, amount);
     lowest_ = std::min(lowest_, amount);
   }
@@ -174,6 +183,7 @@ class Totalling {
   const StatIndex stat_;
   Totals totals_;
   std::int64_t sets_ = 0, bonuses_ = 0, highest_ = 0, lowest_ = 0;
+  CappedBonuses capped_;
   bool has_bonus_ = false, has_set_ = false, base_set_ = false;
 };
 

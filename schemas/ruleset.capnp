@@ -211,7 +211,12 @@ struct Limit {
   format @16 :Text;             # for copiesInDeck: only in decks of this format; empty: of every format
   struct Judged { act @0 :Text; clause @1 :Text; }
   enum Counted { activations @0; plays @1; applications @2; triggers @3; copiesInPlay @4; copiesAttached @5; copiesInDeck @6; }
-  enum Key { instance @0; ability @1; title @2; player @3; group @4; wording @5; trigger @6; host @7; version @8; }
+  enum Key {
+    instance @0; ability @1;
+    title @2;          # as it is printed
+    player @3; group @4; wording @5; trigger @6; host @7; version @8;
+    currentTitle @9;   # the title that the card has now is the one printed on the other
+  }
   struct GivenBack {
     when @0 :When;
     clause @1 :Text;

@@ -78,19 +78,13 @@ void writeEvents(JsonWriter& json, std::string_view key, const std::vector<Event
 
 }  // namespace
 
-bool mayHaveOtherLimits(const Rules& rules, const UseQuestion& question, const ApplicableLimits& applicable) {
-  return !applicable.known &&
-         std::any_of(rules.ruleset.limits.begin(), rules.ruleset.limits.end(),
-                     [&](const Limit& one) { return one.counted == question.counted && !one.every_ability; });
-}
-
 CountersInUse countersInUse(const State& state, const Rules& rules) {
   CountersInUse found;
   std::map<std::string, CounterInUse> counters;
   for (auto use = state.uses.rbegin(); use != state.uses.rend(); ++use) {
     const UseQuestion question = questionOf(*use);
     const ApplicableLimits applicable = limitsOf(state, rules, question);
-    if (mayHaveOtherLimits(rules, question, applicable)) found.uncertain_uses.push_back(use->event);
+    if (!applicable.known) found.uncertain_uses.push_back(use->event);
     for (const AppliedLimit& limit : applicable.limits) {
       const auto [at, fresh] = counters.try_emplace(counterKey(state, limit, question));
       if (fresh) at->second = {.question = question, .limit = limit, .reading = readCounter(state, limit, question)};

@@ -24,10 +24,6 @@ struct CountersInUse {
   std::vector<EventNumber> uncertain_uses;  ///< uses of which it is not known which limits they have
 };
 
-/// Whether limits may hold for an act that are not among those found, because it is not known what it is an act of.
-[[nodiscard]] bool mayHaveOtherLimits(const Rules& rules, const UseQuestion& question,
-                                      const ApplicableLimits& applicable);
-
 /// Every counter that counts a use now, or had one given back in its period. Pointers go into the rules.
 [[nodiscard]] CountersInUse countersInUse(const State& state, const Rules& rules);
 

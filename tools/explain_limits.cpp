@@ -88,7 +88,7 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
       question.designator = state.vocabulary->names.find(definition->abilities[number - 1U].designator);
     }
     const ApplicableLimits applicable = limitsOf(state, words.rules(), question);
-    if (mayHaveOtherLimits(words.rules(), question, applicable)) explained.agreement = Agreement::unverified;
+    if (!applicable.known) explained.agreement = Agreement::unverified;
     if (applicable.limits.empty()) return;
     Explanation node{.what = words.use(question)};
     for (const AppliedLimit& limit : applicable.limits) node.children.push_back(explainCounter(words, limit, question));
@@ -97,7 +97,7 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
   const auto last = static_cast<std::uint16_t>(definition->abilities.size());
   if (ability == 0) add(0, Counted::PLAYS);
   for (std::uint16_t number = ability == 0 ? 1 : ability; number <= (ability == 0 ? last : ability); ++number) {
-    for (const Counted counted : {Counted::ACTIVATIONS, Counted::TRIGGERS, Counted::APPLICATIONS}) add(number, counted);
+    for (const Counted counted : {Counted::ACTIVATIONS, Counted::TRIGGERS}) add(number, counted);
   }
   if (explained.root.children.empty()) {
     explained.root.children.push_back({.what = "no limit holds for it"});
@@ -218,7 +218,7 @@ Explained explainLegality(const Words& words, EventNumber number, schema::Event:
     node.children.pop_back();  // what could be used next is not the question here
     root.children.push_back(std::move(node));
   }
-  if (mayHaveOtherLimits(words.rules(), act.use, applicable)) {
+  if (!applicable.known) {
     root.children.push_back({.what = "it is not known which ability this is, so it may have further limits"});
     if (!certain) explained.agreement = Agreement::unverified;
   }

@@ -64,6 +64,8 @@ std::string_view keyWords(Key key) {
       return "for each host";
     case Key::VERSION:
       return "for all cards of this version";
+    case Key::CURRENT_TITLE:
+      return "for all cards of the title that it has now";
   }
   return {};
 }

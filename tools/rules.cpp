@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <ostream>
-#include <range/v3/range/conversion.hpp>
-#include <range/v3/view/transform.hpp>
 #include <tuple>
 
 #include "events/digest.h"
@@ -15,6 +13,7 @@
 #include "tools/command.h"
 #include "tools/desk.h"
 #include "tools/json_writer.h"
+#include "tools/layout.h"
 #include "tools/ruleset_words.h"
 #include "tools/text.h"
 
@@ -25,7 +24,7 @@ constexpr std::string_view kHelp =
     R"(Without words, or with "list": the rulesets that ship with the program and those that games of the archive are
 pinned to, with the day from which each holds. With "show NAME" (or NAME@VERSION, or the file of one): what it says, in
 words, with the ids of its clauses: its periods, stats and their calculation, limits, what acts require. With
-"show NAME CLAUSE" one clause. With "add FILE" a ruleset is checked and stored in the archive.
+"show NAME CLAUSE" one clause, what holds without it, and how else it is read. With "add FILE" a ruleset is checked and stored in the archive.
 
 --json: list gives a line for each, {"name","version","from","game","digest","origin"}; show gives the document.
 
@@ -64,16 +63,26 @@ int list(const Arguments& arguments, Streams& streams) {
   return 0;
 }
 
-void showClause(const Ruleset& ruleset, const std::string& id, Streams& streams) {
-  if (const Clause* clause = ruleset.clause(id)) {
-    streams.out << fmt::format("{}  ({})\n  {}\n", styled(streams.colour, Style::name, printable(clause->id)),
-                               printable(clause->place), printable(clause->gist));
+std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
+
+/// A clause, what holds without it, and the other readings of it that the ruleset has.
+void showClause(schema::Ruleset::Reader ruleset, const std::string& id, Streams& streams) {
+  std::vector<std::string_view> ids;
+  for (auto clause : ruleset.getClauses()) {
+    ids.push_back(view(clause.getId()));
+    if (ids.back() != id) continue;
+    streams.out << fmt::format("{}  ({})\n", styled(streams.colour, Style::name, printable(id)),
+                               printable(view(clause.getPlace())))
+                << paragraph(printable(view(clause.getGist())), 2, 2);
+    if (clause.hasWithout()) streams.out << paragraph("without it: " + printable(view(clause.getWithout())), 2, 4);
+    for (auto variant : clause.getVariants()) {
+      streams.out << paragraph(
+          fmt::format("variant {}: {}", printable(view(variant.getName())), printable(view(variant.getGist()))), 2, 4);
+    }
     return;
   }
-  const auto ids =
-      ruleset.clauses | ranges::views::transform([](const Clause& clause) { return clause.id; }) | ranges::to_vector;
-  throw BadInput(
-      fmt::format("{} {} has no clause {}{}", ruleset.name, ruleset.version, docket::quoted(id), didYouMean(id, ids)));
+  throw BadInput(fmt::format("{} {} has no clause {}{}", view(ruleset.getName()), view(ruleset.getVersion()),
+                             docket::quoted(id), didYouMean(id, ids)));
 }
 
 int show(const Arguments& arguments, Streams& streams) {
@@ -88,7 +97,7 @@ int show(const Arguments& arguments, Streams& streams) {
   }
   const auto rules = compileRules(held, nullptr);
   if (words.size() > 2) {
-    showClause(rules->ruleset, words[2], streams);
+    showClause(document.root(), words[2], streams);
   } else {
     streams.out << tellRuleset(*rules, streams.colour);
   }

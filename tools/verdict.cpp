@@ -144,7 +144,7 @@ class Verifier {
     const ActQuestion act = questionOf(before, event);
     if (act.counted) {
       ++verdict_.legality.acts;
-      if (mayHaveOtherLimits(rules_, act.use, limitsOf(before, rules_, act.use))) ++verdict_.legality.uncertain;
+      if (!limitsOf(before, rules_, act.use).known) ++verdict_.legality.uncertain;
     }
     for (const Finding& finding : findings) {
       const Words words(before, rules_, game_.header(), moments_);

@@ -145,7 +145,9 @@ UseQuestion questionAbout(const State& state, const Limit& limit, CardIndex card
   UseQuestion question{.card = card,
                        .definition = one.definition,
                        .ability = ability,
-                       .player = player != 0 ? player : one.controller,
+                       .player = player != 0                                               ? player
+                                 : limit.counted == schema::Limit::Counted::COPIES_IN_DECK ? one.owner
+                                                                                           : one.controller,
                        .host = one.host,
                        .counted = limit.counted};
   const Definition* definition = state.definitionOf(one);

@@ -1,0 +1,110 @@
+#include "engine/added_copies.h"
+
+#include <algorithm>
+
+namespace docket {
+namespace {
+
+using Counted = schema::Limit::Counted;
+using Event = schema::Event;
+
+class Adding {
+ public:
+  Adding(const State& state, const Rules& rules, Event::Reader event) : state_(state), rules_(rules), event_(event) {}
+
+  std::vector<AddedCopy> run() {
+    if (rules_.ruleset.counts(Counted::COPIES_IN_PLAY)) intoPlay();
+    if (rules_.ruleset.counts(Counted::COPIES_ATTACHED) && event_.isCardAttached()) {
+      const auto attached = event_.getCardAttached();
+      add(attached.getCard(), 0, Counted::COPIES_ATTACHED, Event::CARD_ATTACHED, state_.subjectOf(attached.getHost()));
+    }
+    if (rules_.ruleset.counts(Counted::COPIES_IN_DECK) && event_.isDeckRegistered()) deck();
+    return std::move(added_);
+  }
+
+ private:
+  void add(std::uint32_t number, Seat player, Counted counted, Event::Which act, Entity host = kNone) {
+    const CardIndex index = state_.cardOf(number);
+    if (index == kNone) return;
+    const Card& card = state_.cards[index];
+    added_.push_back({.question = {.card = index,
+                                   .definition = card.definition,
+                                   .player = player != 0 ? player : card.controller,
+                                   .host = counted == Counted::COPIES_ATTACHED ? host : card.host,
+                                   .counted = counted,
+                                   .coming = true},
+                      .act = act});
+  }
+
+  [[nodiscard]] bool isInPlay(NameNumber zone) const {
+    const ZoneIndex index = (*state_.vocabulary)[zone].zone;
+    return index != kUnbound && rules_.ruleset.zones[index].in_play;
+  }
+  [[nodiscard]] bool isInPlay(std::uint32_t number) const {
+    const CardIndex index = state_.cardOf(number);
+    return index != kNone && state_.cards[index].exists() && rules_.ruleset.zones[state_.cards[index].zone].in_play;
+  }
+
+  void intoPlay() {
+    if (event_.isCardPlayed()) {
+      const auto played = event_.getCardPlayed();
+      const Seat player = played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer();
+      if (isInPlay(played.getZone()) && !isInPlay(played.getCard())) {
+        add(played.getCard(), player, Counted::COPIES_IN_PLAY, Event::CARD_PLAYED);
+      }
+    } else if (event_.isCardMoved()) {
+      const auto moved = event_.getCardMoved();
+      if (isInPlay(moved.getZone()) && !isInPlay(moved.getCard())) {
+        add(moved.getCard(), moved.getPlayer(), Counted::COPIES_IN_PLAY, Event::CARD_MOVED);
+      }
+    } else if (event_.isCardCreated()) {
+      const auto created = event_.getCardCreated();
+      if (isInPlay(created.getZone())) {
+        add(created.getCard(), created.getPlayer(), Counted::COPIES_IN_PLAY, Event::CARD_CREATED);
+      }
+    } else if (event_.isControlChanged()) {
+      control(event_.getControlChanged().getCard(), event_.getControlChanged().getPlayer());
+    }
+    for (auto change : event_.getBegins()) {
+      if (change.getKind() == schema::Change::Kind::CONTROL && kindOf(change.getSubject()) == EntityKind::card) {
+        control(numberOf(change.getSubject()), change.getPlayer());
+      }
+    }
+  }
+
+  void control(std::uint32_t number, Seat player) {
+    if (isInPlay(number)) add(number, player, Counted::COPIES_IN_PLAY, Event::CONTROL_CHANGED);
+  }
+
+  void deck() {
+    const auto registered = event_.getDeckRegistered();
+    std::vector<std::uint32_t> asked;
+    for (std::uint32_t i = 0; i < registered.getCount(); ++i) {
+      const CardIndex index = state_.cardOf(registered.getFirst() + i);
+      const std::uint32_t definition = index == kNone ? 0 : state_.cards[index].definition;
+      if (definition == 0 || std::find(asked.begin(), asked.end(), definition) != asked.end()) continue;
+      asked.push_back(definition);
+      add(registered.getFirst() + i, registered.getPlayer(), Counted::COPIES_IN_DECK, Event::DECK_REGISTERED);
+    }
+  }
+
+  const State& state_;
+  const Rules& rules_;
+  const Event::Reader event_;
+  std::vector<AddedCopy> added_;
+};
+
+}  // namespace
+
+bool countsCopies(const Rules& rules) {
+  return rules.ruleset.counts(Counted::COPIES_IN_PLAY) || rules.ruleset.counts(Counted::COPIES_ATTACHED) ||
+         rules.ruleset.counts(Counted::COPIES_IN_DECK);
+}
+
+bool addsNewCards(Event::Reader event) { return event.isDeckRegistered() || event.isCardCreated(); }
+
+std::vector<AddedCopy> addedCopies(const State& state, const Rules& rules, Event::Reader event) {
+  return Adding(state, rules, event).run();
+}
+
+}  // namespace docket

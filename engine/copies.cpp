@@ -1,0 +1,85 @@
+#include "engine/copies.h"
+
+#include <algorithm>
+#include <functional>
+#include <range/v3/algorithm/find.hpp>
+
+#include "engine/requirements.h"
+
+namespace docket {
+namespace {
+
+using Counted = schema::Limit::Counted;
+using Key = schema::Limit::Key;
+
+/// Whether a card is where the limit counts, and is counted together with the one that is asked about.
+bool isAmong(const AppliedLimit& applied, const UseQuestion& question, const Card& card) {
+  const Limit& limit = *applied.limit;
+  if (limit.counted == Counted::COPIES_IN_DECK) return card.owner == question.player;
+  if (limit.counted == Counted::COPIES_ATTACHED && (card.host == kNone || card.host != question.host)) return false;
+  if (limit.counted == Counted::COPIES_IN_PLAY && !applied.rules->ruleset.zones[card.zone].in_play) return false;
+  if (limit.keyed(Key::PLAYER) && card.controller != question.player) return false;
+  return !limit.keyed(Key::HOST) || card.host == question.host;
+}
+
+}  // namespace
+
+bool isApplication(const Definition* definition, std::uint16_t ability) {
+  return definition != nullptr && ability != 0 && ability <= definition->abilities.size() &&
+         definition->abilities[ability - 1U].kind != schema::Ability::Kind::TRIGGERED;
+}
+
+Holds holdsForCard(const State& state, const AppliedLimit& applied, CardIndex card) {
+  const Definition* definition = state.definitionOf(state.cards[card]);
+  if (!applied.limit->every_card) {
+    if (definition == nullptr) return Holds::perhaps;
+    return ranges::find(definition->limits, applied.index, &LimitOf::limit) == definition->limits.end() ? Holds::no
+                                                                                                        : Holds::yes;
+  }
+  const Happening about{.card = card, .subject = card, .player = state.cards[card].controller};
+  const Met met = holds(applied.limit->holds_for, state, *applied.rules, about);
+  return met == Met::undecided ? Holds::perhaps : met == Met::yes ? Holds::yes : Holds::no;
+}
+
+Holds sameKeys(const AppliedLimit& applied, const Definition* asked, const Definition* other) {
+  const Limit& limit = *applied.limit;
+  const auto find = [&](const Definition& definition) -> const LimitOf* {
+    const auto found = ranges::find(definition.limits, applied.index, &LimitOf::limit);
+    return found == definition.limits.end() ? nullptr : &*found;
+  };
+  const bool any = limit.keyed(Key::TITLE) || limit.keyed(Key::VERSION) || limit.keyed(Key::GROUP);
+  if (!any) return Holds::yes;
+  if (asked == nullptr || other == nullptr) return Holds::perhaps;
+  const LimitOf* theirs = find(*other);
+  const std::uint32_t title = applied.of != nullptr ? applied.of->title : asked->title_number;
+  const std::uint32_t other_title = theirs != nullptr ? theirs->title : other->title_number;
+  if (limit.keyed(Key::TITLE) && (title != other_title || title == 0)) return Holds::no;
+  if (limit.keyed(Key::VERSION) && asked->version != other->version) return Holds::no;
+  if (limit.keyed(Key::GROUP) && applied.of != nullptr && (theirs == nullptr || theirs->group != applied.of->group)) {
+    return Holds::no;
+  }
+  return Holds::yes;
+}
+
+CounterReading readCopies(const State& state, const AppliedLimit& limit, const UseQuestion& question) {
+  CounterReading reading;
+  const Definition* asked = state.definitions->known[question.definition];
+  for (CardIndex index = 0; index < state.cards.size(); ++index) {
+    const Card& card = state.cards[index];
+    if (!card.exists() || (question.coming && index == question.card)) continue;
+    if (!isAmong(limit, question, card)) continue;
+    const Holds same = sameKeys(limit, asked, state.definitionOf(card));
+    const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state, limit, index));
+    if (held == Holds::no) continue;
+    const EventNumber by = limit.limit->counted == Counted::COPIES_ATTACHED ? card.attached_at : card.arrived;
+    (held == Holds::yes ? reading.used_by : reading.perhaps_by).push_back(by);
+  }
+  for (auto* events : {&reading.used_by, &reading.perhaps_by}) {
+    std::sort(events->begin(), events->end(), std::greater<>());
+  }
+  reading.used = static_cast<std::int32_t>(reading.used_by.size());
+  reading.perhaps = static_cast<std::int32_t>(reading.perhaps_by.size());
+  return reading;
+}
+
+}  // namespace docket

@@ -1,0 +1,142 @@
+// Which limits hold for what is asked (limits.h): those that the card names and those of every ability or card.
+#include <algorithm>
+#include <limits>
+#include <range/v3/algorithm/any_of.hpp>
+#include <utility>
+
+#include "engine/copies.h"
+#include "engine/expression/evaluate.h"
+
+namespace docket {
+namespace {
+
+using Counted = schema::Limit::Counted;
+
+/// How many identical copies of an ability a card has: those printed and those given to it, without those taken away.
+std::int32_t copiesOf(const State& state, CardIndex card, const Ability& ability) {
+  std::int32_t copies = ability.copies;
+  if (ability.name.empty() || card == kNone) return copies;
+  for (EntryIndex i = state.entriesAbout(card); i != kNone; i = state.entries[i].next_of_subject) {
+    const Entry& entry = state.entries[i];
+    const bool granted = entry.kind == schema::Change::Kind::GRANT_ABILITY;
+    if (!granted && entry.kind != schema::Change::Kind::REMOVE_ABILITY) continue;
+    if (state.vocabulary->names.text(entry.what) == ability.name) copies += granted ? 1 : -1;
+  }
+  return std::max(copies, 1);
+}
+
+/// Puts the limits that hold for what is asked together.
+class Applying {
+ public:
+  Applying(const State& state, const Rules& rules, const UseQuestion& question)
+      : state_(state),
+        rules_(rules),
+        question_(question),
+        definition_(state.definitions->known[question.definition]),
+        of_card_(isOfCopies(question.counted) || question.counted == Counted::PLAYS) {}
+
+  ApplicableLimits run() {
+    if (!rules_.ruleset.counts(question_.counted) && question_.counted != Counted::TRIGGERS) return {};
+    every();
+    const std::vector<LimitOf>* own = nullptr;
+    if (of_card_) {
+      if (definition_ != nullptr) own = &definition_->limits;
+    } else if (const Ability* one = ability(); one != nullptr) {
+      own = &one->limits;
+    }
+    if (own != nullptr) {
+      for (const LimitOf& of : *own) add(of.limit, &of, of.max);
+    }
+    found_.known = found_.known && (isKnown() || !canBeNamed());
+    return std::move(found_);
+  }
+
+ private:
+  [[nodiscard]] bool countsWhatIsAsked(const Limit& limit) const {
+    if (limit.counted == question_.counted) return true;
+    return limit.counted == Counted::APPLICATIONS && question_.counted == Counted::TRIGGERS &&
+           isApplication(definition_, question_.ability);
+  }
+
+  [[nodiscard]] const Ability* ability() const {
+    if (definition_ == nullptr || question_.ability == 0 || question_.ability > definition_->abilities.size()) {
+      return nullptr;
+    }
+    return &definition_->abilities[question_.ability - 1U];
+  }
+
+  /// Those that hold without being named.
+  void every() {
+    const Ruleset& ruleset = rules_.ruleset;
+    const std::uint64_t every =
+        of_card_ ? ruleset.limits_of_every_card
+                 : ruleset.limits_of_every_ability | (*state_.vocabulary)[question_.designator].limits;
+    if (every == 0) return;
+    for (std::size_t i = 0; i < ruleset.limits.size(); ++i) {
+      if ((every >> i & 1U) != 0) add(static_cast<LimitIndex>(i), nullptr, ruleset.limits[i].max);
+    }
+  }
+
+  void add(LimitIndex index, const LimitOf* of, std::int32_t max) {
+    const Limit& limit = rules_.ruleset.limits[index];
+    if (!countsWhatIsAsked(limit)) return;
+    AppliedLimit applied{.limit = &limit, .index = index, .max = max, .of = of, .least_max = max, .rules = &rules_};
+    if (of == nullptr && limit.every_card && limit.holds_for && question_.card != kNone) {
+      const Holds held = holdsForCard(state_, applied, question_.card);
+      if (held == Holds::perhaps) found_.known = false;
+      if (held != Holds::yes) return;
+    }
+    if (limit.max_is) amount(applied);
+    if (const Ability* one = ability(); limit.per_instance && one != nullptr) {
+      applied.max *= copiesOf(state_, question_.card, *one);
+      applied.least_max = applied.max;
+    }
+    found_.limits.push_back(applied);
+  }
+
+  /// How many, where that is an amount about the card and its host.
+  void amount(AppliedLimit& applied) const {
+    const CardIndex host = state_.isCard(question_.host) ? question_.host : kNone;
+    const auto value = expression::evaluate(*applied.limit->max_is, {.state = state_,
+                                                                     .rules = rules_,
+                                                                     .self = question_.card,
+                                                                     .it = host,
+                                                                     .who = question_.player,
+                                                                     .that = question_.host})
+                           .value;
+    const auto bounded = [](std::int64_t number) {
+      return static_cast<std::int32_t>(std::clamp<std::int64_t>(number, 0, std::numeric_limits<std::int32_t>::max()));
+    };
+    applied.max = bounded(value.isUnknown() ? value.high : value.number);
+    applied.least_max = bounded(value.isUnknown() ? value.low : value.number);
+  }
+
+  /// Whether it is known which limits the card or its ability names.
+  [[nodiscard]] bool isKnown() const {
+    if (definition_ == nullptr) return rules_.catalogue.definitions().empty();
+    if (of_card_ || ability() != nullptr) return !definition_->doubtful;
+    return definition_->abilities.empty() && !definition_->doubtful;
+  }
+
+  /// Whether there is a limit on such a thing that a card would name.
+  [[nodiscard]] bool canBeNamed() const {
+    return ranges::any_of(rules_.ruleset.limits, [&](const Limit& one) {
+      return countsWhatIsAsked(one) && !one.every_ability && !one.every_card && !one.lifted;
+    });
+  }
+
+  const State& state_;
+  const Rules& rules_;
+  const UseQuestion& question_;
+  const Definition* definition_;
+  const bool of_card_;
+  ApplicableLimits found_;
+};
+
+}  // namespace
+
+ApplicableLimits limitsOf(const State& state, const Rules& rules, const UseQuestion& question) {
+  return Applying(state, rules, question).run();
+}
+
+}  // namespace docket

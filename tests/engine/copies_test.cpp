@@ -1,0 +1,194 @@
+// Limits on cards: how many copies there may be in play, on a host, in a deck, and how often a title is played.
+#include "engine/catalogue.h"
+#include "engine/ruleset.h"
+#include "events/document.h"
+#include "events/errors.h"
+#include "tests/engine/lab.h"
+
+namespace docket {
+namespace {
+
+std::string rulesText(const std::string& more_limits = "") {
+  return R"({
+  "name": "copies", "version": "1",
+  "clauses": [{"id": "unique"}, {"id": "three"}, {"id": "blade"}, {"id": "own"}, {"id": "taken"}, {"id": "plays"}],
+  "orientations": ["ready"],
+  "zones": [{"name": "deck", "kind": "pile"}, {"name": "hand"}, {"name": "bench", "inPlay": true},
+            {"name": "field", "inPlay": true}],
+  "periods": [{"name": "turn"}, {"name": "phase", "within": "turn"}],
+  "acts": [{"act": "cardPlayed", "void": true}],
+  "limits": [
+    {"name": "unique", "clause": "unique", "counted": "copiesInPlay", "keyedBy": ["title"], "within": "game",
+     "everyCard": true, "holdsFor": "keyword \"Unique\""},
+    {"name": "three", "clause": "three", "counted": "copiesInDeck", "keyedBy": ["title", "version"], "within": "game",
+     "everyCard": true, "max": 2},
+    {"name": "blade", "clause": "blade", "counted": "copiesAttached", "keyedBy": ["host"], "within": "game",
+     "everyCard": true, "holdsFor": "keyword \"Blade\"", "maxIs": "if keyword(it, \"Master\") then 2 else 1"},
+    {"name": "own", "clause": "own", "counted": "copiesInPlay", "keyedBy": ["title", "player"], "within": "game",
+     "judged": [{"act": "cardPlayed", "clause": "own"}, {"act": "controlChanged", "clause": "taken"}]},
+    {"name": "plays", "clause": "plays", "counted": "plays", "keyedBy": ["title"], "within": "turn"})" +
+         more_limits + "]}";
+}
+
+constexpr std::string_view kCards = R"({"name": "copies", "version": "1", "cards": [
+  {"key": "Crown", "title": "Crown", "keywords": ["Unique"]},
+  {"key": "Hound", "title": "Hound", "version": "a", "limits": [{"limit": "own"}]},
+  {"key": "Hound b", "title": "Hound", "version": "b", "limits": [{"limit": "own"}]},
+  {"key": "Sword", "title": "Sword", "keywords": ["Blade"]},
+  {"key": "Fencer", "title": "Fencer", "keywords": ["Master"]},
+  {"key": "Cheer", "title": "Cheer", "limits": [{"limit": "plays", "max": 2}]}
+]})";
+
+/// The documents, which outlive the table.
+struct Documents {
+  Ruleset ruleset = compile(readDocument<schema::Ruleset>(rulesText(), "copies.json").root(), "copies.json");
+  Catalogue catalogue = compile(readDocument<schema::Catalogue>(kCards, "cards.json").root(), ruleset, "cards.json");
+};
+
+struct Copies : ::testing::Test {
+  std::string put(std::uint32_t card, Seat player) {
+    table.move(card, "field", player);
+    return table.against();
+  }
+  std::string attach(std::uint32_t card, std::uint32_t host) {
+    table.play([&](schema::Event::Builder event) {
+      event.initCardAttached().setCard(card);
+      event.getCardAttached().setHost(host);
+    });
+    return table.against();
+  }
+  std::string play(std::uint32_t card, Seat player, const std::string& zone = "") {
+    table.play([&](schema::Event::Builder event) {
+      auto played = event.initCardPlayed();
+      played.setCard(card);
+      played.setPlayer(player);
+      played.setZone(table.game.name(zone));
+    });
+    return table.against();
+  }
+
+  Documents documents;
+  LabTable table{Rules{.ruleset = documents.ruleset, .catalogue = documents.catalogue}};
+};
+
+TEST_F(Copies, in_play_rest_on_the_events_that_brought_them) {
+  const auto crown = table.deck(1, {"Crown"});
+  const auto other = table.deck(2, {"Crown"});
+  EXPECT_EQ(put(crown, 1), "");
+  EXPECT_EQ(put(other, 2), "unique <- 3");
+}
+
+TEST_F(Copies, that_move_within_play_come_into_play_once) {
+  const auto crown = table.deck(1, {"Crown"});
+  EXPECT_EQ(put(crown, 1), "");
+  table.move(crown, "bench", 1);
+  EXPECT_EQ(table.against(), "");
+}
+
+TEST_F(Copies, of_a_card_of_which_nobody_knows_what_it_is_are_undecided) {
+  const auto crown = table.deck(1, {"Crown"});
+  const std::uint32_t hidden = table.deck(2, {"Hound"}) + 1;
+  table.play([&](schema::Event::Builder event) {
+    auto registered = event.initDeckRegistered();
+    registered.setPlayer(2);
+    registered.setZone(table.game.name("deck"));
+    registered.setFirst(hidden);
+    registered.setCount(1);
+  });
+  EXPECT_EQ(put(hidden, 2), "") << "what it may be limited to is not known";
+  EXPECT_EQ(put(crown, 1), "unique? <- 4");
+}
+
+TEST_F(Copies, that_are_created_are_known_with_the_event_that_creates_them) {
+  const auto crown = table.deck(1, {"Crown"});
+  EXPECT_EQ(put(crown, 1), "");
+  table.play([&](schema::Event::Builder event) {
+    auto identity = event.initContext().initIdentities(1)[0];
+    identity.setCard(crown + 1);
+    identity.setDefinition("Crown");
+    auto created = event.initCardCreated();
+    created.setCard(crown + 1);
+    created.setPlayer(2);
+    created.setOwner(2);
+    created.setZone(table.game.name("field"));
+  });
+  EXPECT_EQ(table.against(), "unique <- 2");
+}
+
+TEST_F(Copies, in_a_deck_are_counted_by_title_and_version) {
+  table.deck(1, {"Hound", "Hound", "Hound b", "Sword", "Sword", "Hound b"});
+  EXPECT_EQ(table.against(), "");
+  table.deck(2, {"Hound", "Hound", "Hound b"});
+  EXPECT_EQ(table.against(), "") << "another player's deck is another deck";
+  table.deck(1, {"Hound"});
+  EXPECT_EQ(table.against(), "three <- 1 1");
+}
+
+TEST_F(Copies, on_a_host_are_as_many_as_an_amount_about_the_host_allows) {
+  const auto first = table.deck(1, {"Sword", "Sword", "Hound", "Fencer"});
+  const auto more = table.deck(2, {"Sword", "Sword"});
+  EXPECT_EQ(attach(first, first + 2), "");
+  EXPECT_EQ(attach(more, first + 2), "blade <- 3");
+  EXPECT_EQ(attach(first, first + 3), "");
+  EXPECT_EQ(attach(first + 1, first + 3), "");
+  EXPECT_EQ(attach(more + 1, first + 3), "blade <- 5 6");
+}
+
+TEST_F(Copies, are_judged_at_the_acts_that_the_limit_names_each_under_its_clause) {
+  const auto hound = table.deck(1, {"Hound", "Hound b"});
+  const auto other = table.deck(2, {"Hound"});
+  EXPECT_EQ(play(hound, 1, "field"), "");
+  EXPECT_EQ(put(hound + 1, 1), "") << "a move is not among them";
+  table.move(hound + 1, "hand", 1);
+  EXPECT_EQ(play(other, 2, "field"), "");
+  table.control(other, 1);
+  EXPECT_EQ(table.against(), "taken <- 3");
+  table.play([&](schema::Event::Builder event) {
+    auto change = event.initBegins(1)[0];
+    change.setSubject(hound);
+    change.setKind(schema::Change::Kind::CONTROL);
+    change.setPlayer(1);
+    event.setChangeBegan();
+  });
+  EXPECT_EQ(table.against(), "taken <- 6") << "whatever event it begins with";
+}
+
+TEST_F(Copies, too_many_make_a_play_void_where_the_ruleset_says_so) {
+  const auto crown = table.deck(1, {"Crown", "Crown"});
+  EXPECT_EQ(play(crown, 1, "field"), "");
+  EXPECT_EQ(play(crown + 1, 1, "field"), "unique <- 2");
+  EXPECT_TRUE(table.step.is_void);
+  EXPECT_EQ(documents.ruleset.zones[table.card(crown + 1).zone].name, "deck");
+}
+
+TEST_F(Copies, plays_of_a_title_are_counted_and_a_card_can_allow_more_of_them) {
+  const auto cheer = table.deck(1, {"Cheer", "Cheer", "Cheer"});
+  table.turn(1);
+  EXPECT_EQ(play(cheer, 1), "");
+  EXPECT_EQ(play(cheer + 1, 1), "");
+  EXPECT_EQ(play(cheer + 2, 1), "plays <- 3 4");
+  table.turn(2);
+  EXPECT_EQ(play(cheer + 2, 2), "");
+}
+
+TEST_F(Copies, limits_of_a_play_are_known_where_no_card_could_name_one) {
+  const auto sword = table.deck(1, {"Sword"});
+  const State& state = table.state;
+  const UseQuestion play{.card = state.cardOf(sword), .counted = schema::Limit::Counted::PLAYS};
+  const UseQuestion use{.card = state.cardOf(sword), .counted = schema::Limit::Counted::ACTIVATIONS};
+  const Rules rules{.ruleset = documents.ruleset, .catalogue = documents.catalogue};
+  EXPECT_FALSE(limitsOf(state, rules, play).known) << "it is asked about a card that is not known";
+  EXPECT_TRUE(limitsOf(state, rules, use).known) << "nothing limits activations here";
+}
+
+TEST(CopiesDocument, that_asks_for_uses_in_a_limit_is_refused) {
+  for (const std::string condition :
+       {R"x("holdsFor": "used(it, 1, \"plays\") = 0")x", R"x("maxIs": "max(this, 1, \"plays\")")x"}) {
+    const std::string text = rulesText(R"(, {"name": "odd", "within": "game", "everyCard": true, )" + condition + "}");
+    EXPECT_THROW((void)compile(readDocument<schema::Ruleset>(text, "odd.json").root(), "odd.json"), BadInput)
+        << condition;
+  }
+}
+
+}  // namespace
+}  // namespace docket
