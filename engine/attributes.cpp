@@ -77,7 +77,7 @@ AttributeReading readAttribute(const State& state, const Ruleset& ruleset, CardI
     const auto value = valueOf(ruleset, state.vocabulary->names.text(state.entries[acting].what), name);
     if (!value.empty()) return {.values = {value}, .entry = acting};
   }
-  for (const Characteristic which : {Characteristic::supertype, Characteristic::type}) {
+  for (const Characteristic which : {Characteristic::type, Characteristic::supertype}) {
     const auto types = readCharacteristics(state, ruleset, card, which);
     reading.known = reading.known && types.known;
     for (const CharacteristicLine& line : types.lines) {

@@ -62,13 +62,13 @@ class Catalogue {
   [[nodiscard]] const std::vector<std::unique_ptr<const Definition>>& definitions() const { return definitions_; }
 
  private:
-  friend Catalogue compile(schema::Catalogue::Reader, const Ruleset&, const std::string&);
+  friend Catalogue compileCards(schema::Catalogue::Reader, const Ruleset&);
   std::vector<std::unique_ptr<const Definition>> definitions_;
   KeyIndex by_key_;  // numbers are places in definitions_
 };
 
 /// Compiles a catalogue against the ruleset whose vocabulary it uses. Throws BadInput for an unknown stat or limit
-/// (with the nearest known one), a key that occurs twice, or a card without a key.
+/// (with the nearest known one), a key that occurs twice, or a card without a key: a BadDocument that says where.
 Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, const std::string& file);
 
 /// What is printed on a card that no catalogue has (a created card, a record without a catalogue).

@@ -81,7 +81,7 @@ EntryIndex beginEntry(Fold& fold, Entry entry) {
   fold.noteSubject(entry.subject);
   entry.amount = entry.asked;
   if (entry.kind == Change::Kind::SET) {
-    entry.amount = bonusToReach(state, entry.subject, static_cast<StatIndex>(entry.what), entry.asked);
+    entry.amount = bonusToReach(state, fold.rules, entry.subject, static_cast<StatIndex>(entry.what), entry.asked);
   } else if (entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM) {
     // What the stat was before the bound came: the variant in which a contradiction freezes it needs that.
     entry.before = readStat(state, fold.rules, entry.subject, static_cast<StatIndex>(entry.what)).amount;

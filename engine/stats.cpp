@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/attributes.h"
+
 namespace docket {
 namespace {
 
@@ -20,13 +22,17 @@ struct Base {
 };
 
 /// What is printed, before anything in the ledger.
-Base printedBase(const State& state, Entity subject, StatIndex stat) {
+Base printedBase(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
   if (!state.isCard(subject)) return {};  // a place or a unit has what the ledger gives it
   const Definition* definition = state.definitionOf(state.cards[subject]);
   if (definition == nullptr) return {.kind = StatReading::Kind::unknown};
   const PrintedStat& printed = definition->stats[stat];
   switch (printed.kind) {
     case schema::PrintedStat::Kind::ABSENT:
+      if (rules.ruleset.reads(Reading::added_types_bring_theirs) &&
+          addedTypeHasStat(state, rules.ruleset, subject, stat)) {
+        return {};
+      }
       return {.kind = StatReading::Kind::absent};
     case schema::PrintedStat::Kind::MODIFIER:
       return {.amount = printed.amount, .modifier = true};
@@ -44,15 +50,17 @@ struct Totals {
   std::int64_t minimum = kNoMinimum, maximum = kNoMaximum;
 };
 
-Totals totalsOf(const State& state, Entity subject, StatIndex stat) {
-  Totals totals{.base = printedBase(state, subject, stat)};
+Totals totalsOf(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
+  Totals totals{.base = printedBase(state, rules, subject, stat)};
   bool base_set = false;
+  bool is_set = false;
   for (EntryIndex i = state.entriesAbout(subject); i != kNone; i = state.entries[i].next_of_subject) {
     const Entry& entry = state.entries[i];
     if (entry.what != stat) continue;
     switch (entry.kind) {
       case Change::Kind::BONUS:
       case Change::Kind::SET:
+        is_set = is_set || entry.kind == Change::Kind::SET;
         totals.changes += entry.amount;
         break;
       case Change::Kind::MINIMUM:
@@ -69,6 +77,8 @@ Totals totalsOf(const State& state, Entity subject, StatIndex stat) {
         break;
     }
   }
+  const bool absent = totals.base.kind == StatReading::Kind::absent;
+  if (absent && is_set && rules.ruleset.reads(Reading::absent_is_set_from_zero)) totals.base = {};
   return totals;
 }
 
@@ -143,7 +153,7 @@ Resolved bounded(const State& state, const Rules& rules, Entity subject, StatInd
 }  // namespace
 
 StatReading readStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
-  const Totals totals = totalsOf(state, subject, stat);
+  const Totals totals = totalsOf(state, rules, subject, stat);
   if (totals.base.kind != StatReading::Kind::known) return {.kind = totals.base.kind};
   const std::int64_t value = floored(rules, totals.base, stat, totals.base.amount + totals.changes);
   return {.kind = StatReading::Kind::known,
@@ -152,7 +162,7 @@ StatReading readStat(const State& state, const Rules& rules, Entity subject, Sta
 }
 
 StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
-  const Totals totals = totalsOf(state, subject, stat);
+  const Totals totals = totalsOf(state, rules, subject, stat);
   StatDerivation derivation;
   derivation.reading = readStat(state, rules, subject, stat);
   derivation.sum = totals.base.amount + totals.changes;
@@ -182,8 +192,8 @@ StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject
   return derivation;
 }
 
-std::int32_t bonusToReach(const State& state, Entity subject, StatIndex stat, std::int32_t value) {
-  const Totals totals = totalsOf(state, subject, stat);
+std::int32_t bonusToReach(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int32_t value) {
+  const Totals totals = totalsOf(state, rules, subject, stat);
   const std::int64_t sum = totals.base.amount + totals.changes;
   const std::int64_t bonus = value - sum;
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(bonus, std::numeric_limits<std::int32_t>::min(),

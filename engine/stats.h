@@ -53,6 +53,6 @@ struct StatDerivation {
 StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 
 /// The smallest bonus or penalty that brings the stat to `value`: counted from the sum before floor and bounds.
-std::int32_t bonusToReach(const State& state, Entity subject, StatIndex stat, std::int32_t value);
+std::int32_t bonusToReach(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int32_t value);
 
 }  // namespace docket
