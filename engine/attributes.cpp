@@ -104,6 +104,12 @@ AttributeReading readAttribute(const State& state, const Ruleset& ruleset, CardI
 }
 
 bool addedTypeHasStat(const State& state, const Ruleset& ruleset, CardIndex card, StatIndex stat) {
+  bool changed = false;  // most cards have the types that are printed, and this is asked of every absent stat
+  for (EntryIndex i = state.entriesAbout(card); i != kNone; i = state.entries[i].next_of_subject) {
+    const Change::Kind kind = state.entries[i].kind;
+    changed = changed || kind == Change::Kind::ADD_TYPE || kind == Change::Kind::SET_TYPE;
+  }
+  if (!changed) return false;
   const auto types = readCharacteristics(state, ruleset, card, Characteristic::type);
   return std::any_of(types.lines.begin(), types.lines.end(), [&](const CharacteristicLine& line) {
     if (!line.holds() || line.granted == kNone) return false;

@@ -2,6 +2,8 @@
 // is stored. The mark <> in a text is where the message has to point; it is taken out before.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <string>
 #include <utility>
 
@@ -58,23 +60,23 @@ INSTANTIATE_TEST_SUITE_P(
     Documents, BadRuleset,
     testing::Values(
         Case{"stat of a type", R"( "stats": [{"name": "Force"}],
- "types": [{"name": "Beast", "stats": [<>"Farce"]}])", "unknown stat \"Farce\"; did you mean \"Force\"?"},
-        Case{"clause", R"( "control": {"clause": <>"bad.two"})", "unknown clause \"bad.two\"; did you mean \"bad.one\"?"},
+ "types": [{"name": "Beast", "stats": [<>"Farce"]}])", "unknown stat \"Farce\" (did you mean \"Force\"?)"},
+        Case{"clause", R"( "control": {"clause": <>"bad.two"})", "unknown clause \"bad.two\" (did you mean \"bad.one\"?)"},
         Case{"reading", R"( "readings": [{"reading": <>"a text box has part"}])", "did you mean \"a text box has parts\"?"},
-        Case{"act", R"( "acts": [{"act": <>"cardPlaid"}])", "unknown act \"cardPlaid\"; did you mean \"cardPlayed\"?"},
+        Case{"act", R"( "acts": [{"act": <>"cardPlaid"}])", "unknown act \"cardPlaid\" (did you mean \"cardPlayed\"?)"},
         Case{"name twice", R"( "stats": [{"name": "Force"}, {"name": <>"Force"}])", "\"Force\" stands in it twice"},
         Case{"period of a limit", R"( "limits": [{"name": "once", "within": <>"trun"}])",
-             "unknown period \"trun\"; did you mean \"turn\"?"},
+             "unknown period \"trun\" (did you mean \"turn\"?)"},
         Case{"limit that cannot be counted", R"( "limits": [{"name": <>"one", "within": "game", "counted": "copiesInPlay",
    "keyedBy": ["title", "trigger"]}])", "counts copies of cards by trigger"},
         Case{"copies of abilities", R"( "limits": [{"name": <>"one", "within": "game", "counted": "copiesInDeck",
    "everyAbility": true}])", "counts copies, for abilities"},
         Case{"limit of none", R"( "limits": [{"name": <>"one", "within": "turn", "max": 0}])", "1 is the least"},
         Case{"zone of an expression", R"( "wins": [{"name": "w", "if": "count(<>in feild) > 3", "winner": "P1"}])",
-             "the ruleset has no zone \"feild\"; did you mean \"field\"?"},
+             "the ruleset has no zone \"feild\" (did you mean \"field\"?)"},
         Case{"keyword kind", R"( "keywordKinds": [{"name": "clan", "keywords": ["Lion"]}],
  "wins": [{"name": "w", "if": "sameKeyword(#1, #2, <>\"clam\")", "winner": "P1"}])",
-             "the ruleset has no kind of keywords \"clam\"; did you mean \"clan\"?"
+             "the ruleset has no kind of keywords \"clam\" (did you mean \"clan\"?)"
 },
         Case{"type in an expression", R"( "wins": [{"name": "w", "if": "true and <>1", "winner": "P1"}])",
              "expected true or false; this is a number"},
@@ -107,9 +109,9 @@ INSTANTIATE_TEST_SUITE_P(
     Documents, BadCatalogue,
     testing::Values(
         Case{"stat", R"({"key": "A", "title": "A", "stats": [{"stat": <>"Farce", "amount": 2}]})",
-             "card \"A\": unknown stat \"Farce\"; did you mean \"Force\"?"},
+             "card \"A\": unknown stat \"Farce\" (did you mean \"Force\"?)"},
         Case{"limit", R"({"key": "A", "title": "A", "abilities": [{}, {"limits": [{"limit": <>"once-per-trun"}]}]})",
-             "unknown limit \"once-per-trun\"; did you mean \"once-per-turn\"?"},
+             "unknown limit \"once-per-trun\" (did you mean \"once-per-turn\"?)"},
         Case{"key twice", R"({"key": "A", "title": "A"}, {"key": <>"A", "title": "B"})", "\"A\" stands in it twice"},
         Case{"no key", R"({"title": <>"A"})", "card 1 has no key"},
         Case{"printings in disorder", R"({"key": "A", "title": "A", "printings": [{"set": "X", "date": "2010-01-01"},
@@ -117,10 +119,10 @@ INSTANTIATE_TEST_SUITE_P(
              "printing 2 is older than the one before it"},
         Case{"event of a trigger",
              R"({"key": "A", "title": "A", "abilities": [{"kind": "triggered", "trigger": {"on": <>"begun"}}]})",
-             "unknown event \"begun\"; did you mean \"began\"?"},
+             "unknown event \"begun\" (did you mean \"began\"?)"},
         Case{"stat of an effect", R"({"key": "A", "title": "A", "abilities": [{"effects": [{"what": "bonus",
    "name": <>"Cho", "amount": "1"}]}]})",
-             "unknown stat \"Cho\"; did you mean \"Chi\"?"},
+             "unknown stat \"Cho\" (did you mean \"Chi\"?)"},
         Case{"amount of an effect", R"({"key": "A", "title": "A", "abilities": [{"effects": [{"what": "bonus",
    "name": "Chi", "amount": "1 + \"é\" + <>\"x\""}]}]})",
              "expected a number; this is a text"}));

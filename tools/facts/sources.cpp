@@ -39,8 +39,15 @@ std::string capitalised(std::string word) {
   return word;
 }
 
+/// "main_scheme" as people write it; one type has a hyphen.
+std::string typeWords(std::string code) {
+  if (code == "alter_ego") return "alter-ego";
+  std::replace(code.begin(), code.end(), '_', ' ');
+  return code;
+}
+
 constexpr std::array<StatField, 4> kMarvelStats{
-    {{"cost", "cost"}, {"attack", "attack"}, {"thwart", "thwart"}, {"health", "health"}}};
+    {{"cost", "cost"}, {"attack", "attack"}, {"thwart", "thwart"}, {"health", "hit points"}}};
 
 constexpr std::array<StatField, 9> kLegendStats{{{"force", "Force"},
                                                  {"chi", "Chi"},
@@ -61,11 +68,11 @@ CardFacts marvelCard(Object& card) {
                   .title = textOf(card, "name"),
                   .version = textOf(card, "subname"),
                   .set = textOf(card, "pack_code"),
-                  .types = {textOf(card, "type_code")},
+                  .types = {typeWords(textOf(card, "type_code"))},
                   .keywords = traitsOf(textOf(card, "traits"))};
   takeStats(card, kMarvelStats, facts);
   if (const auto most = statOf(card, "deck_limit", "deck limit"); most && most->amount > 0) {
-    facts.limits.push_back({.limit = "max per deck", .max = most->amount});
+    facts.limits.push_back({.limit = "max-per-deck", .max = most->amount});
   }
   return facts;
 }
