@@ -3,7 +3,6 @@
 #include <capnp/schema.h>
 
 #include "engine/ruleset_compiler.h"
-#include "events/errors.h"
 
 namespace docket {
 namespace {
@@ -39,12 +38,14 @@ class Compiling {
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& why) const { throw BadInput(fmt::format("{}: {}", where_, why)); }
+  [[noreturn]] void refuse(const std::string& why, capnp::Text::Reader value) const {
+    throw BadValue(value.begin(), fmt::format("{}: {}", where_, why));
+  }
 
   [[nodiscard]] Condition expression(capnp::Text::Reader text, Type type) const {
     if (text.size() == 0) return std::nullopt;
     const Scope scope{.ruleset = ruleset_, .has_self = true, .has_event = true};
-    return expression::parseTyped(textOf(text), type, scope, {.file = where_});
+    return withinText(text, where_, [&] { return expression::parseTyped(textOf(text), type, scope); });
   }
 
   [[nodiscard]] EventKind kind(capnp::Text::Reader on, capnp::Text::Reader named) const {
@@ -58,7 +59,7 @@ class Compiling {
         return made;
       }
     }
-    refuse(fmt::format("unknown event \"{}\"{}", textOf(on), didYouMean(textOf(on), names)));
+    refuse(fmt::format("unknown event \"{}\"{}", textOf(on), didYouMean(textOf(on), names)), on);
   }
 
   [[nodiscard]] std::vector<std::string> keywords(schema::Ability::Reader from) const {
@@ -115,7 +116,8 @@ class Compiling {
       return made;
     }
     refuse(fmt::format("unknown requirement \"{}\"{}", textOf(from.getPermits()),
-                       didYouMean(textOf(from.getPermits()), names)));
+                       didYouMean(textOf(from.getPermits()), names)),
+           from.getPermits());
   }
 
   [[nodiscard]] Cost cost(schema::Cost::Reader from) const {
@@ -129,9 +131,10 @@ class Compiling {
   [[nodiscard]] Condition subjects(capnp::Text::Reader text) const {
     if (text.size() == 0) return std::nullopt;
     const Scope scope{.ruleset = ruleset_, .has_self = true, .has_event = true};
-    auto parsed = expression::parse(textOf(text), scope, {.file = where_});
-    if (parsed.type() == Type::cards) return parsed;
-    return expression::parseTyped(textOf(text), Type::entity, scope, {.file = where_});
+    return withinText(text, where_, [&] {
+      auto parsed = expression::parse(textOf(text), scope);
+      return parsed.type() == Type::cards ? parsed : expression::parseTyped(textOf(text), Type::entity, scope);
+    });
   }
 
   [[nodiscard]] Effect effect(schema::Effect::Reader from) const {
@@ -154,12 +157,12 @@ class Compiling {
         const auto names = ruleset_.stats |
                            ranges::views::transform([](const Stat& known) { return std::string_view(known.name); }) |
                            ranges::to_vector;
-        refuse(fmt::format("unknown stat \"{}\"{}", made.name, didYouMean(made.name, names)));
+        refuse(fmt::format("unknown stat \"{}\"{}", made.name, didYouMean(made.name, names)), from.getName());
       }
     }
     if (const std::string until = textOf(from.getUntil()); !until.empty()) {
       made.until = ruleset_.period(until);
-      if (made.until == kUnbound) refuse(fmt::format("unknown period \"{}\"", until));
+      if (made.until == kUnbound) refuse(fmt::format("unknown period \"{}\"", until), from.getUntil());
     }
     return made;
   }

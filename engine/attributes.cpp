@@ -77,7 +77,7 @@ AttributeReading readAttribute(const State& state, const Ruleset& ruleset, CardI
     const auto value = valueOf(ruleset, state.nameOf(state.entry(acting)), name);
     if (!value.empty()) return {.values = {value}, .entry = acting};
   }
-  for (const Characteristic which : {Characteristic::supertype, Characteristic::type}) {
+  for (const Characteristic which : {Characteristic::type, Characteristic::supertype}) {
     const auto types = readCharacteristics(state, ruleset, card, which);
     reading.known = reading.known && types.known;
     for (const CharacteristicLine& line : types.lines) {
@@ -104,12 +104,32 @@ AttributeReading readAttribute(const State& state, const Ruleset& ruleset, CardI
 }
 
 bool addedTypeHasStat(const State& state, const Ruleset& ruleset, CardIndex card, StatIndex stat) {
+  bool changed = false;  // most cards have the types that are printed, and this is asked of every absent stat
+  for (EntryIndex i = state.entriesAbout(card); i != kNone; i = state.entries[i].next_of_subject) {
+    const Change::Kind kind = state.entries[i].kind;
+    changed = changed || kind == Change::Kind::ADD_TYPE || kind == Change::Kind::SET_TYPE;
+  }
+  if (!changed) return false;
   const auto types = readCharacteristics(state, ruleset, card, Characteristic::type);
   return std::any_of(types.lines.begin(), types.lines.end(), [&](const CharacteristicLine& line) {
     if (!line.holds() || line.granted == kNone) return false;
     const std::size_t type = typeNumber(ruleset, line.name);
     return type != kNowhere && (ruleset.type_stats[type] >> stat & 1U) != 0;
   });
+}
+
+std::vector<std::string_view> attributeNames(const Ruleset& ruleset) {
+  std::vector<std::string_view> names;
+  for (const auto& attributes : ruleset.type_attributes) {
+    for (const auto& attribute : attributes) names.emplace_back(attribute.first);
+  }
+  return names;
+}
+
+std::vector<std::string_view> characteristicNames(const Ruleset& ruleset) {
+  std::vector<std::string_view> names(ruleset.characteristics.begin(), ruleset.characteristics.end());
+  names.insert(names.end(), {"orientation", "face", "zone", "controller", "owner"});
+  return names;
 }
 
 std::string_view printedCharacteristic(const Definition& definition, std::string_view name) {

@@ -3,6 +3,7 @@
 // (characteristics.h) and of the ruleset's table of types.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,12 @@ AttributeReading readAttribute(const State& state, const Ruleset& ruleset, CardI
 
 /// Whether a type that a card was given, and that is not printed on it, has the stat.
 bool addedTypeHasStat(const State& state, const Ruleset& ruleset, CardIndex card, StatIndex stat);
+
+/// The names of what the ruleset's types say something of.
+std::vector<std::string_view> attributeNames(const Ruleset& ruleset);
+
+/// The characteristics that the ruleset lists, and the states of a card, which are none but can be asked for.
+std::vector<std::string_view> characteristicNames(const Ruleset& ruleset);
 
 /// A characteristic that the ruleset lists, as it is printed; empty where the card has none.
 std::string_view printedCharacteristic(const Definition& definition, std::string_view name);

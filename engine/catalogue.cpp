@@ -7,7 +7,7 @@
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 
-#include "events/errors.h"
+#include "engine/document_error.h"
 #include "events/nearest.h"
 
 namespace docket {
@@ -40,8 +40,8 @@ std::vector<PrintedStat> statsOf(capnp::List<schema::PrintedStat>::Reader printe
       const auto names = ruleset.stats |
                          ranges::views::transform([](const Stat& known) { return std::string_view(known.name); }) |
                          ranges::to_vector;
-      throw BadInput(
-          fmt::format("{}: unknown stat \"{}\"{}", where, text(one.getStat()), didYouMean(text(one.getStat()), names)));
+      throw BadValue(one.getStat().begin(), fmt::format("{}: unknown stat \"{}\"{}", where, text(one.getStat()),
+                                                        didYouMean(text(one.getStat()), names)));
     }
     stats[stat] = {.amount = one.getAmount(), .kind = one.getKind(), .specified = true};
   }
@@ -84,8 +84,8 @@ std::vector<LimitOf> limitsOf(capnp::List<schema::LimitOf>::Reader from, LimitSc
       const auto names = ruleset.limits |
                          ranges::views::transform([](const Limit& known) { return std::string_view(known.name); }) |
                          ranges::to_vector;
-      throw BadInput(fmt::format("{}: unknown limit \"{}\"{}", where, text(of.getLimit()),
-                                 didYouMean(text(of.getLimit()), names)));
+      throw BadValue(of.getLimit().begin(), fmt::format("{}: unknown limit \"{}\"{}", where, text(of.getLimit()),
+                                                        didYouMean(text(of.getLimit()), names)));
     }
     if (ruleset.limits[limit].lifted) continue;
     std::uint32_t title = definition.title_number;
@@ -116,7 +116,8 @@ void compileText(schema::Card::Reader card, const Ruleset& ruleset, const std::s
                                     .small = texts(one.getSmall())});
     const std::size_t count = definition.printings.size();
     if (count > 1 && definition.printings[count - 2].date > definition.printings[count - 1].date) {
-      throw BadInput(fmt::format("{}: printing {} is older than the one before it", where, count));
+      throw BadValue(one.getDate().begin(),
+                     fmt::format("{}: printing {} is older than the one before it", where, count));
     }
   }
   definition.text = text(card.getText());
@@ -178,7 +179,7 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
     ability.limits = limitsOf(from.getLimits(), scope, where, definition);
     if (ability.kind == schema::Ability::Kind::CONTINUOUS) definition.continuous = true;
     if (ability.kind == schema::Ability::Kind::TRIGGERED && !ability.trigger.on.which && ability.costs.empty()) {
-      throw BadInput(fmt::format("{}: it is triggered and has no trigger", which));
+      throw BadValue(card.getKey().begin(), fmt::format("{}: it is triggered and has no trigger", which));
     }
     listen(ability, scope.ruleset, definition, catalogue);
     definition.abilities.push_back(std::move(ability));
@@ -188,9 +189,11 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
   const expression::Scope text_scope{.ruleset = scope.ruleset, .has_self = true, .has_event = true};
   for (auto terms : card.getWins()) {
     WinRule& rule = definition.wins.emplace_back();
-    rule.if_ = expression::parseTyped(text(terms.getIf()), expression::Type::boolean, text_scope, {.file = where});
-    rule.winner =
-        expression::parseTyped(text(terms.getWinner()), expression::Type::player, text_scope, {.file = where});
+    const auto parsed = [&](capnp::Text::Reader from, expression::Type type) {
+      return withinText(from, where, [&] { return expression::parseTyped(text(from), type, text_scope); });
+    };
+    rule.if_ = parsed(terms.getIf(), expression::Type::boolean);
+    rule.winner = parsed(terms.getWinner(), expression::Type::player);
   }
 }
 
@@ -207,7 +210,7 @@ const Ability* Catalogue::trait(std::string_view named) const {
   return found == traits_.end() ? nullptr : found->second;
 }
 
-Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, const std::string& file) {
+Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& ruleset) {
   Catalogue catalogue;
   catalogue.name = text(document.getName());
   catalogue.version = text(document.getVersion());
@@ -217,8 +220,9 @@ Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, co
   LimitScope scope{.ruleset = ruleset, .title_of_key = title_of_key, .titles = titles};
   std::vector<std::unique_ptr<Definition>> made;
   for (auto card : document.getCards()) {
-    const std::string where = fmt::format("{}: card \"{}\"", file, text(card.getKey()));
-    if (card.getKey().size() == 0) throw BadInput(file, 0, 0, fmt::format("card {} has no key", made.size() + 1));
+    const std::string where = fmt::format("card \"{}\"", text(card.getKey()));
+    if (card.getKey().size() == 0)
+      throw BadValue(card.getTitle().begin(), fmt::format("card {} has no key", made.size() + 1));
     auto definition = std::make_unique<Definition>();
     definition->key = text(card.getKey());
     definition->title = text(card.getTitle());
@@ -240,7 +244,9 @@ Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, co
   for (auto& definition : made) {
     definition->chain = titles.root(definition->title_number);
     if (catalogue.find(definition->key) != nullptr) {
-      throw BadInput(file, 0, 0, fmt::format("the key \"{}\" stands in it twice", definition->key));
+      const auto cards = document.getCards();
+      throw BadValue(cards[static_cast<unsigned>(catalogue.definitions_.size())].getKey().begin(),
+                     fmt::format("the key \"{}\" stands in it twice", definition->key));
     }
     catalogue.by_key_.add(definition->key, static_cast<std::uint32_t>(catalogue.definitions_.size()));
     for (const Ability& ability : definition->abilities) {
@@ -249,6 +255,10 @@ Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, co
     catalogue.definitions_.push_back(std::move(definition));
   }
   return catalogue;
+}
+
+Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, const std::string& file) {
+  return placing(document, file, [&] { return compileCards(document, ruleset); });
 }
 
 Definition printedDefinition(schema::Printed::Reader printed, std::string_view key, const Ruleset& ruleset) {

@@ -66,14 +66,14 @@ class Catalogue {
   [[nodiscard]] const Ability* trait(std::string_view named) const;
 
  private:
-  friend Catalogue compile(schema::Catalogue::Reader, const Ruleset&, const std::string&);
+  friend Catalogue compileCards(schema::Catalogue::Reader, const Ruleset&);
   std::vector<std::unique_ptr<const Definition>> definitions_;
   KeyIndex by_key_;  // numbers are places in definitions_
   std::map<std::string_view, const Ability*> traits_;
 };
 
 /// Compiles a catalogue against the ruleset whose vocabulary it uses. Throws BadInput for an unknown stat or limit
-/// (with the nearest known one), a key that occurs twice, or a card without a key.
+/// (with the nearest known one), a key that occurs twice, or a card without a key: a BadDocument that says where.
 Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, const std::string& file);
 
 /// What is printed on a card that no catalogue has (a created card, a record without a catalogue).

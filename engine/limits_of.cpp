@@ -16,11 +16,11 @@ using Counted = schema::Limit::Counted;
 std::int32_t copiesOf(const State& state, CardIndex card, const Ability& ability) {
   std::int32_t copies = ability.copies;
   if (ability.name.empty() || card == kNone) return copies;
-  for (EntryIndex i = state.entriesAbout(card); i != kNone; i = state.entries[i].next_of_subject) {
-    const Entry& entry = state.entries[i];
+  for (const EntryIndex i : state.about(card)) {
+    const Entry& entry = state.entry(i);
     const bool granted = entry.kind == schema::Change::Kind::GRANT_ABILITY;
     if (!granted && entry.kind != schema::Change::Kind::REMOVE_ABILITY) continue;
-    if (state.vocabulary->names.text(entry.what) == ability.name) copies += granted ? 1 : -1;
+    if (state.nameOf(entry) == ability.name) copies += granted ? 1 : -1;
   }
   return std::max(copies, 1);
 }

@@ -44,7 +44,7 @@ class Compiling {
 
   [[nodiscard]] EventKind kind(capnp::Text::Reader on, capnp::Text::Reader named) const {
     EventKind made{.which = {}, .named = textOf(named)};
-    if (on.size() != 0) made.which = compiler_.payload(textOf(on));
+    if (on.size() != 0) made.which = compiler_.payload(on);
     return made;
   }
 
@@ -55,11 +55,10 @@ class Compiling {
                       : stat.getOf() == schema::Stat::Holder::CARD ? Type::card
                                                                    : Type::entity;
       const Scope scope{.ruleset = ruleset_, .has_self = true, .self = of};
-      const std::string where = "stat \"" + textOf(stat.getName()) + "\"";
-      Condition& total = ruleset_.stats[index].total;
-      total = compiler_.expression(stat.getTotal(), Type::number, where, scope);
-      if (total) madeOfEarlierStats(*total, index, where);
+      ruleset_.stats[index].total =
+          compiler_.expression(stat.getTotal(), Type::number, "stat \"" + textOf(stat.getName()) + "\"", scope);
     }
+    refuseCycles();
     for (auto limit : compiler_.document.getLimits()) {
       const std::string where = "limit \"" + textOf(limit.getName()) + "\"";
       Limit& made = ruleset_.limits[ruleset_.limit(textOf(limit.getName()))];
@@ -85,20 +84,39 @@ class Compiling {
     ruleset_.characteristics = textsOf(compiler_.document.getCharacteristics());
   }
 
-  /// A total is made of stats before it, so that no total is made of itself.
-  void madeOfEarlierStats(const expression::Expression& total, StatIndex index, const std::string& where) const {
-    using expression::Function;
-    for (const expression::Node& node : total.nodes) {
-      if (node.op != expression::Operator::call) continue;
-      const bool reads = node.function == Function::stat || node.function == Function::base;
-      if (!reads || total.nodes[total.nodes[node.first_child].next].number < index) continue;
-      compiler_.refuse(fmt::format("{}: its total can only be made of stats that stand before it", where));
+  /// Refuses totals that need themselves, directly or through others.
+  void refuseCycles() {
+    const auto stats = compiler_.document.getStats();
+    for (StatIndex start = 0; start < ruleset_.stats.size(); ++start) {
+      std::uint64_t reached = needs(start);
+      for (std::uint64_t before = 0; before != reached;) {
+        before = reached;
+        for (StatIndex stat = 0; stat < ruleset_.stats.size(); ++stat) {
+          if ((before >> stat & 1U) != 0) reached |= needs(stat);
+        }
+      }
+      if ((reached >> start & 1U) == 0) continue;
+      RulesetCompiler::refuse(fmt::format("the total of stat \"{}\" needs itself", ruleset_.stats[start].name),
+                              stats[start].getTotal());
     }
+  }
+
+  /// The stats that the total of a stat reads, a bit each.
+  [[nodiscard]] std::uint64_t needs(StatIndex stat) const {
+    const Condition& total = ruleset_.stats[stat].total;
+    std::uint64_t read = 0;
+    if (!total) return read;
+    for (const expression::Node& node : total->nodes) {
+      const bool reads = node.op == expression::Operator::call &&
+                         (node.function == expression::Function::stat || node.function == expression::Function::base);
+      if (reads) read |= 1ULL << total->nodes[total->nodes[node.first_child].next].number;
+    }
+    return read;
   }
 
   void requirements() {
     for (auto act : compiler_.document.getActs()) {
-      Act& made = ruleset_.acts.at(compiler_.payload(textOf(act.getAct())));
+      Act& made = ruleset_.acts.at(compiler_.payload(act.getAct()));
       made.is_void = made.is_void || act.getVoid();
       const std::string where = "act \"" + textOf(act.getAct()) + "\"";
       for (auto one : act.getRequires()) {
@@ -162,9 +180,8 @@ class Compiling {
     for (auto one : from.getDeadlines()) made.deadlines.push_back(kind(one.getAct(), one.getNamed()));
     for (auto place : from.getPlaces()) {
       const bool in_play = textOf(place.getZone()) == "play";
-      made.places.push_back(
-          {.zone = in_play ? kUnbound : compiler_.require(ruleset_.zones, textOf(place.getZone()), "zone"),
-           .clause = clause(place.getClause())});
+      made.places.push_back({.zone = in_play ? kUnbound : compiler_.require(ruleset_.zones, place.getZone(), "zone"),
+                             .clause = clause(place.getClause())});
     }
     for (auto one : from.getOptional()) {
       made.optional.push_back(
@@ -192,13 +209,14 @@ class Compiling {
     for (auto win : compiler_.document.getWins()) {
       const std::string where = "win \"" + textOf(win.getName()) + "\"";
       const std::string terms = textOf(win.getTerms());
-      ruleset_.wins.push_back({.name = textOf(win.getName()),
-                               .clause = clause(win.getClause()),
-                               .on = kind(win.getOn(), win.getNamed()),
-                               .if_ = compiler_.expression(win.getIf(), Type::boolean, where, of_event_),
-                               .winner = compiler_.expression(win.getWinner(), Type::player, where, of_event_),
-                               .terms = terms.empty() ? kUnbound : compiler_.require(ruleset_.zones, terms, "zone"),
-                               .at_once = win.getAtOnce()});
+      ruleset_.wins.push_back(
+          {.name = textOf(win.getName()),
+           .clause = clause(win.getClause()),
+           .on = kind(win.getOn(), win.getNamed()),
+           .if_ = compiler_.expression(win.getIf(), Type::boolean, where, of_event_),
+           .winner = compiler_.expression(win.getWinner(), Type::player, where, of_event_),
+           .terms = terms.empty() ? kUnbound : compiler_.require(ruleset_.zones, win.getTerms(), "zone"),
+           .at_once = win.getAtOnce()});
     }
     for (auto number : compiler_.document.getNumbers()) {
       ruleset_.numbers.push_back({.what = textOf(number.getWhat()),

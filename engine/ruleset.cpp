@@ -45,7 +45,9 @@ class DataCompiler {
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& why) const { compiler_.refuse(why); }
+  [[noreturn]] static void refuse(const std::string& why, capnp::Text::Reader value = {nullptr, 0}) {
+    RulesetCompiler::refuse(why, value);
+  }
   [[nodiscard]] std::string clause(capnp::Text::Reader id) const { return compiler_.clause(id); }
 
   void zones() {
@@ -71,9 +73,9 @@ class DataCompiler {
     compiler_.bounded(document_.getPeriods(), kMostPeriods, "periods");
     for (auto period : document_.getPeriods()) {
       // A period is declared after the one that holds it, so that no two hold each other.
-      const auto within = period.hasWithin() ? compiler_.require(ruleset_.periods, textOf(period.getWithin()),
-                                                                 "period (before this one)")
-                                             : kUnbound;
+      const auto within = period.hasWithin()
+                              ? compiler_.require(ruleset_.periods, period.getWithin(), "period (before this one)")
+                              : kUnbound;
       ruleset_.periods.push_back({.name = textOf(period.getName()),
                                   .within = within,
                                   .names = textsOf(period.getNames()),
@@ -105,7 +107,7 @@ class DataCompiler {
     compiler_.bounded(document_.getTypes(), 64, "types");
     for (auto type : document_.getTypes()) {
       std::uint64_t has = 0;
-      for (auto stat : type.getStats()) has |= 1ULL << compiler_.require(ruleset_.stats, textOf(stat), "stat");
+      for (auto stat : type.getStats()) has |= 1ULL << compiler_.require(ruleset_.stats, stat, "stat");
       if (type.getSupertype()) ruleset_.supertypes |= 1ULL << ruleset_.types.size();
       ruleset_.types.push_back(textOf(type.getName()));
       ruleset_.type_stats.push_back(has);
@@ -130,19 +132,36 @@ class DataCompiler {
                  .format = textOf(limit.getFormat())};
       made.judges_additions = !limit.hasJudged();
       for (auto at : limit.getJudged()) {
-        made.judged.push_back({.act = compiler_.payload(textOf(at.getAct())), .clause = clause(at.getClause())});
+        made.judged.push_back({.act = compiler_.payload(at.getAct()), .clause = clause(at.getClause())});
       }
-      if (made.max < 1) refuse(fmt::format("limit \"{}\" has max {}; 1 is the least", made.name, made.max));
+      if (made.max < 1)
+        refuse(fmt::format("limit \"{}\" has max {}; 1 is the least", made.name, made.max), limit.getName());
       for (auto key : limit.getKeyedBy()) made.keyed_by.set(static_cast<std::size_t>(key));
       for (auto back : limit.getGivenBack())
         made.given_back.push_back({.when = back.getWhen(), .clause = clause(back.getClause())});
-      within(made, textOf(limit.getWithin()));
+      within(made, limit.getWithin());
+      countable(made, limit.getName());
       ruleset_.limits.push_back(std::move(made));
     }
     forgetting();
   }
 
-  void within(Limit& limit, const std::string& name) const {
+  /// Refuses a limit that counts what has no such key: copies are of titles, hosts and players, and not of abilities.
+  static void countable(const Limit& limit, capnp::Text::Reader name) {
+    using Key = schema::Limit::Key;
+    const bool copies = limit.counted == schema::Limit::Counted::COPIES_IN_PLAY ||
+                        limit.counted == schema::Limit::Counted::COPIES_ATTACHED ||
+                        limit.counted == schema::Limit::Counted::COPIES_IN_DECK;
+    if (!copies) return;
+    for (const auto& [key, called] : {std::pair{Key::ABILITY, "ability"}, std::pair{Key::GROUP, "group"},
+                                      std::pair{Key::WORDING, "wording"}, std::pair{Key::TRIGGER, "trigger"}}) {
+      if (limit.keyed(key)) refuse(fmt::format("limit \"{}\" counts copies of cards by {}", limit.name, called), name);
+    }
+    if (limit.every_ability) refuse(fmt::format("limit \"{}\" counts copies, for abilities", limit.name), name);
+  }
+
+  void within(Limit& limit, capnp::Text::Reader text) const {
+    const std::string name = textOf(text);
     limit.period = kUnbound;
     if (name == "game") {
       limit.within = Within::game;
@@ -152,7 +171,7 @@ class DataCompiler {
       limit.within = Within::trigger;
     } else {
       limit.within = Within::period;
-      limit.period = compiler_.require(ruleset_.periods, name, "period");
+      limit.period = compiler_.require(ruleset_.periods, text, "period");
     }
   }
 
@@ -223,7 +242,7 @@ class DataCompiler {
     ruleset_.attachment_clause = clause(attachment.getClause());
     ruleset_.fate = attachment.getFate();
     ruleset_.fate_zone = ruleset_.fate == schema::Attachment::Fate::GOES_TO
-                             ? compiler_.require(ruleset_.zones, textOf(attachment.getFateZone()), "zone")
+                             ? compiler_.require(ruleset_.zones, attachment.getFateZone(), "zone")
                              : kUnbound;
     ruleset_.detach_on_face_down = attachment.getDetachOnFaceDown();
     ruleset_.face_down_clears_counters = document_.getFaceDown().getClearsCounters();
@@ -321,8 +340,7 @@ class ReadingsOf {
  public:
   static void compile(RulesetCompiler& compiler) {
     for (auto line : compiler.document.getReadings()) {
-      const auto& reading =
-          docket::readings()[compiler.require(docket::readings(), textOf(line.getReading()), "reading")];
+      const auto& reading = docket::readings()[compiler.require(docket::readings(), line.getReading(), "reading")];
       compiler.ruleset.held_.set(static_cast<std::size_t>(reading.reading));
       compiler.ruleset.readings.push_back(
           {.reading = reading.reading, .clause = compiler.clause(line.getClause()), .names = textsOf(line.getNames())});
@@ -337,41 +355,46 @@ std::vector<std::string> textsOf(capnp::List<capnp::Text>::Reader list) {
   return all;
 }
 
-void RulesetCompiler::refuse(const std::string& why) const { throw BadInput(file_, 0, 0, why); }
+void RulesetCompiler::refuse(const std::string& why, capnp::Text::Reader value) {
+  throw BadValue(value.size() == 0 ? nullptr : value.begin(), why);
+}
 
 std::string RulesetCompiler::clause(capnp::Text::Reader id) const {
   if (id.size() != 0 && ruleset.clause(textOf(id)) == nullptr) {
     const auto ids = ruleset.clauses |
                      ranges::views::transform([](const Clause& one) { return std::string_view(one.id); }) |
                      ranges::to_vector;
-    refuse(fmt::format("unknown clause \"{}\"{}", textOf(id), didYouMean(textOf(id), ids)));
+    refuse(fmt::format("unknown clause \"{}\"{}", textOf(id), didYouMean(textOf(id), ids)), id);
   }
   return textOf(id);
 }
 
-schema::Event::Which RulesetCompiler::payload(std::string_view name) const {
+schema::Event::Which RulesetCompiler::payload(capnp::Text::Reader text) const {
+  const std::string_view name(text.begin(), text.size());
   std::vector<std::string_view> names;
   for (auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
     names.emplace_back(field.getProto().getName().cStr(), field.getProto().getName().size());
     if (names.back() == name) return static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue());
   }
-  refuse(fmt::format("unknown act \"{}\"{}", name, didYouMean(name, names)));
+  refuse(fmt::format("unknown act \"{}\"{}", name, didYouMean(name, names)), text);
 }
 
 std::optional<expression::Expression> RulesetCompiler::expression(capnp::Text::Reader text, expression::Type type,
                                                                   const std::string& where,
                                                                   const expression::Scope& scope) const {
   if (text.size() == 0) return std::nullopt;
-  return expression::parseTyped(textOf(text), type, scope, {.file = file_ + ": " + where});
+  return withinText(text, where, [&] { return expression::parseTyped(textOf(text), type, scope); });
 }
 
 Ruleset compile(schema::Ruleset::Reader document, const std::string& file) {
   Ruleset ruleset;
-  RulesetCompiler compiler(document, file, ruleset);
-  DataCompiler(compiler).compile();
-  ReadingsOf::compile(compiler);
-  compileRulesOfPlay(compiler);
-  return ruleset;
+  RulesetCompiler compiler(document, ruleset);
+  return placing(document, file, [&] {
+    DataCompiler(compiler).compile();
+    ReadingsOf::compile(compiler);
+    compileRulesOfPlay(compiler);
+    return std::move(ruleset);
+  });
 }
 
 }  // namespace docket

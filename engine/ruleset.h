@@ -251,8 +251,8 @@ struct Ruleset {
   std::bitset<static_cast<std::size_t>(Reading::count_)> held_;
 };
 
-/// Compiles a document. Throws BadInput (naming `file`, what is unknown and the nearest known name) where a name that
-/// it uses is not declared in it, a name is declared twice, or a table is larger than the engine's.
+/// Compiles a document. Throws BadDocument (naming `file`, the path, what is unknown and the nearest known name) where
+/// a name that it uses is not declared in it, a name is declared twice, or a table is larger than the engine's.
 Ruleset compile(schema::Ruleset::Reader document, const std::string& file);
 
 }  // namespace docket

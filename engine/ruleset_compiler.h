@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/document_error.h"
 #include "engine/expression/expression.h"
 #include "engine/ruleset.h"
 #include "events/nearest.h"
@@ -23,24 +24,25 @@ std::vector<std::string> textsOf(capnp::List<capnp::Text>::Reader list);
 
 class RulesetCompiler {
  public:
-  RulesetCompiler(schema::Ruleset::Reader from, const std::string& file, Ruleset& into)
-      : document(from), ruleset(into), file_(file) {}
+  RulesetCompiler(schema::Ruleset::Reader from, Ruleset& into) : document(from), ruleset(into) {}
 
   const schema::Ruleset::Reader document;
   Ruleset& ruleset;
 
-  [[noreturn]] void refuse(const std::string& why) const;
+  /// Refuses the document; where `value` is one of its texts, for what stands there.
+  [[noreturn]] static void refuse(const std::string& why, capnp::Text::Reader value = {nullptr, 0});
 
   /// The place of a name in a table, or a refusal with the nearest one.
   template <class Things>
-  std::uint8_t require(const Things& things, std::string_view name, std::string_view what) const {
+  std::uint8_t require(const Things& things, capnp::Text::Reader text, std::string_view what) const {
+    const std::string_view name(text.begin(), text.size());
     for (std::size_t i = 0; i < things.size(); ++i) {
       if (things[i].name == name) return static_cast<std::uint8_t>(i);
     }
     const auto names = things |
                        ranges::views::transform([](const auto& thing) { return std::string_view(thing.name); }) |
                        ranges::to_vector;
-    refuse(fmt::format("unknown {} \"{}\"{}", what, name, didYouMean(name, names)));
+    refuse(fmt::format("unknown {} \"{}\"{}", what, name, didYouMean(name, names)), text);
   }
 
   /// Refuses a list that is too long or names something twice.
@@ -50,7 +52,7 @@ class RulesetCompiler {
     std::set<std::string> seen;
     for (auto one : list) {
       if (!seen.insert(textOf(one.getName())).second) {
-        refuse(fmt::format("{} \"{}\" stands in it twice", what, textOf(one.getName())));
+        refuse(fmt::format("{} \"{}\" stands in it twice", what, textOf(one.getName())), one.getName());
       }
     }
   }
@@ -58,14 +60,11 @@ class RulesetCompiler {
   /// The id of a clause that the document has, or empty.
   [[nodiscard]] std::string clause(capnp::Text::Reader id) const;
   /// A payload of the record by its name.
-  [[nodiscard]] schema::Event::Which payload(std::string_view name) const;
+  [[nodiscard]] schema::Event::Which payload(capnp::Text::Reader text) const;
   /// An expression of a type; nothing where the text is empty. `where` says what it stands in.
   [[nodiscard]] std::optional<expression::Expression> expression(capnp::Text::Reader text, expression::Type type,
                                                                  const std::string& where,
                                                                  const expression::Scope& scope) const;
-
- private:
-  const std::string& file_;
 };
 
 /// Permissions, precedence, obligations, decks, wins and numbers. The vocabulary has to be compiled by then.

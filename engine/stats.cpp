@@ -12,6 +12,8 @@
 
 #include "engine/capped_bonuses.h"
 
+#include "engine/attributes.h"
+
 namespace docket {
 namespace {
 

@@ -298,10 +298,11 @@ class Reader {
       const auto opening = openingAt(body, part);
       const bool quoted = !isOfHolder(body, part.begin);
       const auto words = std::string_view(body.text).substr(part.begin, part.end - part.begin);
-      if (!opening && !quoted) {
+      const bool heads = words.ends_with(':') || std::string_view(body.text).substr(part.end).starts_with(':');
+      if (!heads && !quoted) {
         for (const auto keyword : grantedKeywords(words, ruleset_)) box_.granted.push_back(inOneLine(keyword));
       }
-      if (told_apart || (!opening && !quoted)) continue;
+      if (told_apart || (!heads && !quoted)) continue;
       const std::size_t before = box_.keywords.size();
       if (opening) {
         box_.keywords.insert(box_.keywords.end(), opening->keywords.begin(), opening->keywords.end());

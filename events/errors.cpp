@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <utility>
+
 namespace docket {
 namespace {
 
@@ -15,6 +17,14 @@ std::string at(const std::string& file, std::size_t line, std::size_t column) {
 }  // namespace
 
 BadInput::BadInput(const std::string& file, std::size_t line, std::size_t column, const std::string& message)
-    : std::runtime_error(at(file, line, column) + message) {}
+    : std::runtime_error(at(file, line, column) + message), message_(message), line_(line), column_(column) {}
+
+BadDocument::BadDocument(const std::string& file, std::string path, std::size_t line, std::size_t column,
+                         const std::string& message)
+    : BadInput(file, 0, 0, (path.empty() ? path : path + ": ") + message),
+      path_(std::move(path)),
+      reason_(message),
+      line_within_(line),
+      column_within_(column) {}
 
 }  // namespace docket

@@ -14,7 +14,34 @@ namespace docket {
 class BadInput : public std::runtime_error {
  public:
   BadInput(const std::string& file, std::size_t line, std::size_t column, const std::string& message);
-  explicit BadInput(const std::string& message) : std::runtime_error(message) {}
+  explicit BadInput(const std::string& message) : std::runtime_error(message), message_(message) {}
+
+  /// The parts of `what()`.
+  [[nodiscard]] const std::string& message() const { return message_; }
+  [[nodiscard]] std::size_t line() const { return line_; }
+  [[nodiscard]] std::size_t column() const { return column_; }
+
+ private:
+  std::string message_;
+  std::size_t line_ = 0, column_ = 0;
+};
+
+/// Bad input in a document that was read and is being compiled: it is known which of its values is wrong, and whoever
+/// has the text can say where that stands (events/json.h, placeWithin). Until then `what()` is "file: path: message".
+class BadDocument : public BadInput {
+ public:
+  /// `line` and `column` are within the value, where it is a text of a language of its own; 0: the value as a whole.
+  BadDocument(const std::string& file, std::string path, std::size_t line, std::size_t column,
+              const std::string& message);
+
+  [[nodiscard]] const std::string& path() const { return path_; }  ///< "limits[3].within"; empty: the document
+  [[nodiscard]] std::size_t lineWithin() const { return line_within_; }
+  [[nodiscard]] std::size_t columnWithin() const { return column_within_; }
+  [[nodiscard]] const std::string& reason() const { return reason_; }  ///< the message alone
+
+ private:
+  std::string path_, reason_;
+  std::size_t line_within_, column_within_;
 };
 
 /// A damaged or tampered archive: names the game, the first bad event and what is wrong with it. Exit status 3.

@@ -56,4 +56,8 @@ struct TextPlace {
 /// of what is not there, the nearest object or list around it.
 [[nodiscard]] TextPlace placeOf(const JsonSource& source, std::string_view path);
 
+/// Where, within the text at a path, its character at `inner` stands (line and column from 1, as a reader of the text
+/// that is meant would count); an inner line of 0 means the value itself.
+[[nodiscard]] TextPlace placeWithin(const JsonSource& source, std::string_view path, TextPlace inner);
+
 }  // namespace docket

@@ -30,14 +30,12 @@ bool enterObject(sj::value& value, std::string_view step) {
   return !value.get_object().get(object) && !object.find_field_unordered(step).get(value);
 }
 
-}  // namespace
-
-TextPlace placeOf(const JsonSource& source, std::string_view path) {
-  JsonText text(source, {.comments = true, .most_bytes = source.text.size()});
+/// Where the value at a path begins; of what is not there, the nearest object or list around it.
+std::size_t offsetOf(JsonText& text, std::string_view path) {
   auto document = text.begin();
   std::size_t offset = text.pastSpace(0);
   sj::value value;
-  if (document.get_value().get(value)) return text.place(offset);
+  if (document.get_value().get(value)) return offset;
   while (!path.empty()) {
     const auto step = nextStep(path);
     const bool entered = step.front() == '[' ? enterList(value, step) : enterObject(value, step);
@@ -45,6 +43,36 @@ TextPlace placeOf(const JsonSource& source, std::string_view path) {
     const char* at = nullptr;
     if (value.current_location().get(at)) break;
     offset = text.offsetOf(at);
+  }
+  return offset;
+}
+
+/// How many bytes of JSON the next character of a string is written in.
+std::size_t lengthOfCharacter(std::string_view json) {
+  if (json.starts_with("\\u")) return 6;
+  if (json.starts_with('\\')) return 2;
+  std::size_t length = 1;
+  while (length < json.size() && (static_cast<unsigned char>(json[length]) & 0xC0U) == 0x80U) ++length;
+  return length;
+}
+
+}  // namespace
+
+TextPlace placeOf(const JsonSource& source, std::string_view path) {
+  JsonText text(source, {.comments = true, .most_bytes = source.text.size()});
+  return text.place(offsetOf(text, path));
+}
+
+TextPlace placeWithin(const JsonSource& source, std::string_view path, TextPlace inner) {
+  JsonText text(source, {.comments = true, .most_bytes = source.text.size()});
+  std::size_t offset = offsetOf(text, path);
+  if (inner.line == 0 || offset >= source.text.size() || source.text[offset] != '"') return text.place(offset);
+  ++offset;
+  for (TextPlace now{.line = 1, .column = 1}; now.line < inner.line || now.column < inner.column; ++now.column) {
+    const std::string_view rest = source.text.substr(offset);
+    if (rest.empty() || rest.front() == '"') break;
+    if (rest.starts_with("\\n")) now = {.line = now.line + 1, .column = 0};
+    offset += lengthOfCharacter(rest);
   }
   return text.place(offset);
 }

@@ -23,8 +23,9 @@ namespace {
 constexpr std::string_view kHelp =
     R"(Without words, or with "list": the catalogues in the archive. With "find TEXT": the cards whose title or key holds
 the text. With "show CARD" (a key, or a whole title): its types, stats and abilities, and the limits of each ability
-with their clauses. With "import FILE": checks a catalogue and stores it; the file is a catalogue's JSON, or the facts of
-EDOPro's scripts, a card a line.
+with their clauses. With "import FILE": checks a catalogue and stores it; the file is a catalogue's JSON, or facts of
+cards, a card a line: those of EDOPro's scripts, of MarvelCDB, of the L5R database of game_on_yasuki, of the Grand Archive
+index. Of those the facts are taken (titles, types, stats, keywords, limits) and no sentences.
 
 find and show look in the catalogue that --of names (NAME, NAME@VERSION or a file), in that of --game, else in every
 catalogue of the archive.

@@ -41,13 +41,27 @@ std::vector<capnp::word> wordsOf(std::string_view bytes) {
 
 }  // namespace
 
+namespace {
+
+/// A document compiled; what is wrong with it is said of the file that it was read from.
+template <class Root>
+auto compiled(const HeldDocument& document, const auto&... with) {
+  try {
+    return compile(DocumentReader<Root>(document).root(), with..., document.origin);
+  } catch (const BadDocument& bad) {
+    refuseIn(document, bad);
+  }
+}
+
+}  // namespace
+
 std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue) {
   auto rules = std::make_shared<GameRules>();
   rules->ruleset_digest = ruleset.digest;
-  rules->ruleset = compile(DocumentReader<schema::Ruleset>(ruleset).root(), ruleset.origin);
+  rules->ruleset = compiled<schema::Ruleset>(ruleset);
   if (catalogue != nullptr) {
     rules->catalogue_digest = catalogue->digest;
-    rules->catalogue = compile(DocumentReader<schema::Catalogue>(*catalogue).root(), rules->ruleset, catalogue->origin);
+    rules->catalogue = compiled<schema::Catalogue>(*catalogue, rules->ruleset);
   }
   rules->tag = tagOf(rules->ruleset_digest, rules->catalogue_digest);
   return rules;

@@ -11,9 +11,10 @@
 
 #include "events/document.h"
 #include "events/errors.h"
+#include "events/json.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
-#include "tools/edopro/cards.h"
+#include "tools/facts/facts.h"
 #include "tools/files.h"
 #include "tools/rulesets.h"
 
@@ -60,7 +61,7 @@ std::vector<HeldDocument> storedDocuments(const Archive& archive, std::string_vi
   return all;
 }
 
-// A card a line, as opposed to one JSON document: the first line is an object that ends with the line.
+// Facts of cards, one a line, as opposed to one JSON document: the first line is an object that ends with the line.
 bool isCardFacts(std::string_view text) {
   const auto start = text.find_first_not_of(" \t\r\n");
   if (start == std::string_view::npos || text[start] != '{') return false;
@@ -131,16 +132,26 @@ HeldDocument readRuleset(std::string_view json, const std::string& file) {
   auto result = held<schema::Ruleset>(document.root(), kRulesetKind, file);
   if (result.name.empty()) throw BadInput(file, 0, 0, "the ruleset has no \"name\"");
   result.from = textOf(document.root().getFrom());
+  result.json = json;
   return result;
 }
 
 HeldDocument readCatalogue(std::string_view text, const std::string& file) {
   if (isCardFacts(text)) {
-    const auto document = edopro::readCards(text, file);
+    const auto document = facts::readCards(text, file);
     return held<schema::Catalogue>(document.root(), kCatalogueKind, file);
   }
   const auto document = readDocument<schema::Catalogue>(text, file);
-  return held<schema::Catalogue>(document.root(), kCatalogueKind, file);
+  auto result = held<schema::Catalogue>(document.root(), kCatalogueKind, file);
+  result.json = text;
+  return result;
+}
+
+void refuseIn(const HeldDocument& document, const BadDocument& bad) {
+  if (document.json.empty()) throw bad;
+  const auto [line, column] = placeWithin({.text = document.json, .file = document.origin}, bad.path(),
+                                          {.line = bad.lineWithin(), .column = bad.columnWithin()});
+  throw BadInput(document.origin, line, column, bad.reason());
 }
 
 std::vector<HeldDocument> knownRulesets(const Archive* archive) {

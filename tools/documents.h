@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "events/errors.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
 #include "store/archive.h"
@@ -28,7 +29,11 @@ struct HeldDocument {
   std::string origin;  ///< for people: "shipped", "stored", or the file
   Bytes32 digest{};
   std::string bytes;  ///< its canonical words
+  std::string json;   ///< the text that it was read from, to say where something in it stands; empty: it has none
 };
+
+/// Says where in the text of a document the value stands that `bad` is about: throws BadInput with file, line, column.
+[[noreturn]] void refuseIn(const HeldDocument& document, const BadDocument& bad);
 
 /// A held document, to be read; it has a copy of the words.
 template <class Root>
@@ -61,7 +66,8 @@ kj::Array<capnp::word> DocumentReader<Root>::copied(std::string_view bytes) {
 
 /// A ruleset from its JSON. Throws BadInput with file, line and column.
 [[nodiscard]] HeldDocument readRuleset(std::string_view json, const std::string& file);
-/// A catalogue from a file's text: a catalogue's JSON, or EDOPro's card facts, a card a line. Throws BadInput likewise.
+/// A catalogue from a file's text: a catalogue's JSON, or facts of cards, a card a line (tools/facts). Throws BadInput
+/// likewise.
 [[nodiscard]] HeldDocument readCatalogue(std::string_view text, const std::string& file);
 
 /// The rulesets that ship and those in the archive (if one is given), each once, by name and by the day they hold from.

@@ -139,9 +139,6 @@ struct Signature {
 inline constexpr std::array<std::string_view, 10> kTextParts{
     "keyword",    "trait",       "ability", "flavor text",   "ability keyword",
     "designator", "constraints", "effects", "reminder text", "quoted text"};
-/// The states of a card that are no characteristics, as `characteristic` names them.
-inline constexpr std::array<std::string_view, 5> kStates{"orientation", "face", "zone", "controller", "owner"};
-
 /// Every signature. A name can have several; they differ in the number or the type of their arguments.
 [[nodiscard]] std::span<const Signature> signatures();
 

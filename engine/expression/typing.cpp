@@ -6,6 +6,7 @@
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 
+#include "engine/attributes.h"
 #include "engine/expression/builder.h"
 #include "engine/expression/functions.h"
 #include "engine/expression/grammar.h"
@@ -274,9 +275,9 @@ class Typing {
       case Argument::kind_name:
         return name(given, "kind of keywords", scope_.ruleset.keyword_kinds, &KeywordKind::name);
       case Argument::characteristic_name:
-        return characteristicName(given);
+        return oneOf(given, "characteristic", characteristicNames(scope_.ruleset));
       case Argument::attribute_name:
-        return attributeName(given);
+        return oneOf(given, "attribute", attributeNames(scope_.ruleset));
       case Argument::part_name:
         return oneOf(given, "part of a text box", {kTextParts.begin(), kTextParts.end()});
       case Argument::act_name:
@@ -346,22 +347,6 @@ class Typing {
     const auto found = std::find(known.begin(), known.end(), textOf(given));
     if (found == known.end()) unknownName(given, what, known);
     node(given).number = found - known.begin();
-  }
-
-  void characteristicName(NodeIndex given) {
-    const auto& listed = scope_.ruleset.characteristics;
-    std::vector<std::string_view> known(listed.begin(), listed.end());
-    known.insert(known.end(), kStates.begin(), kStates.end());
-    oneOf(given, "characteristic", known);
-  }
-
-  /// Something that a type of the ruleset has a value of.
-  void attributeName(NodeIndex given) {
-    std::vector<std::string_view> known;
-    for (const auto& attributes : scope_.ruleset.type_attributes) {
-      for (const auto& attribute : attributes) known.emplace_back(attribute.first);
-    }
-    oneOf(given, "attribute", known);
   }
 
   void selection(NodeIndex given) {

@@ -68,7 +68,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"**Action:** Run.\n**Answer:** Hide.", "ability: [] <Action>  => Run.; ability: [] <Answer>  => Hide."},
         Case{"**Upkeep:** Eat. **Action:** Run.", "traits: Upkeep: Eat.; ability: [] <Action>  => Run."},     //
         Case{"**Action:** Run.\n**Upkeep:** Eat.", "traits: Upkeep: Eat.; ability: [] <Action>  => Run."},    //
-        Case{"**Actions:** Run.", "traits: Actions: Run.; granted: Actions:"},                                //
+        Case{"**Actions:** Run.", "traits: Actions: Run."},                                                   //
         Case{"**Action:** Make a **Fox • Red\nFox** card.",                                                   //
              "ability: [] <Action>  => Make a Fox • Red Fox card.; granted: Fox|Red Fox"},                    //
         Case{"**Action:** Give it \"**Sly Answer:** Bow: Hide.\"",                                            //

@@ -22,6 +22,14 @@ std::optional<std::int64_t> numberOr(json::object& object, std::string_view key)
   return std::int64_t(value.get_int64());
 }
 
+/// ATK or DEF: a number, or "?" for what is not printed as one, which stands for less than any number here.
+std::optional<std::int64_t> strengthOr(json::object& object, std::string_view key) {
+  json::value value;
+  const bool there = object.find_field_unordered(key).get(value) == simdjson::SUCCESS && !value.is_null();
+  if (there && value.type() == json::json_type::string) return -1;
+  return numberOr(object, key);
+}
+
 bool flag(json::object& object, std::string_view key) {
   json::value value;
   if (object.find_field_unordered(key).get(value) != simdjson::SUCCESS || value.is_null()) return false;
@@ -63,8 +71,8 @@ CardFact readCard(json::object card) {
   if (const auto types = numberOr(card, "type")) fact.types = static_cast<std::uint32_t>(*types);
   fact.card_type = textOr(card, "card_type");
   fact.property = textOr(card, "property");
-  fact.attack = numberOr(card, "atk");
-  fact.defense = numberOr(card, "def");
+  fact.attack = strengthOr(card, "atk");
+  fact.defense = strengthOr(card, "def");
   fact.level = numberOr(card, "level");
   fact.attribute = static_cast<std::uint64_t>(numberOr(card, "attribute").value_or(0));
   fact.race = static_cast<std::uint64_t>(numberOr(card, "race").value_or(0));

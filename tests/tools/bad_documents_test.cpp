@@ -1,0 +1,140 @@
+// Bad documents: each is refused with file, line, column and the nearest name that is known, exit status 2, and nothing
+// is stored. The mark <> in a text is where the message has to point; it is taken out before.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include "tests/tools/run.h"
+
+namespace docket::test {
+namespace {
+
+struct Marked {
+  std::string text;
+  std::string place;  ///< "line:column"
+};
+
+Marked marked(std::string text) {
+  const std::size_t at = text.find("<>");
+  if (at == std::string::npos) return {.text = std::move(text), .place = "1:1"};
+  text.erase(at, 2);
+  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+  const std::size_t start = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
+  return {.text = text, .place = std::to_string(line) + ":" + std::to_string(at - start + 1)};
+}
+
+/// A ruleset with those members.
+std::string ruleset(const std::string& members) {
+  return "// a ruleset\n{\"name\": \"bad\", \"version\": \"1\",\n \"clauses\": [{\"id\": \"bad.one\"}],\n" + members +
+         "}\n";
+}
+
+const char* const kVocabulary = R"( "zones": [{"name": "field", "kind": "area", "inPlay": true}],
+ "periods": [{"name": "turn"}],
+ "types": [{"name": "Fighter"}],
+)";
+
+struct Case {
+  const char* name;
+  std::string document;
+  const char* message;
+};
+void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
+
+class BadRuleset : public testing::TestWithParam<Case> {};
+TEST_P(BadRuleset, is_refused_with_its_place_and_the_nearest_name) {
+  const Place place;
+  const Marked document = marked(ruleset(kVocabulary + GetParam().document));
+  const std::string file = place.file("bad.json", document.text);
+  const Ran ran = run({"rules", "add", file, "--archive", place.archive()});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find(file + ":" + document.place + ": "), std::string::npos) << document.place << ": " << ran.err;
+  EXPECT_NE(ran.err.find(GetParam().message), std::string::npos) << ran.err;
+  EXPECT_FALSE(std::filesystem::exists(place.archive()));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Documents, BadRuleset,
+    testing::Values(
+        Case{"stat of a type", R"( "stats": [{"name": "Force"}],
+ "types": [{"name": "Beast", "stats": [<>"Farce"]}])", "unknown stat \"Farce\" (did you mean \"Force\"?)"},
+        Case{"clause", R"( "control": {"clause": <>"bad.two"})", "unknown clause \"bad.two\" (did you mean \"bad.one\"?)"},
+        Case{"reading", R"( "readings": [{"reading": <>"a text box has part"}])", "did you mean \"a text box has parts\"?"},
+        Case{"act", R"( "acts": [{"act": <>"cardPlaid"}])", "unknown act \"cardPlaid\" (did you mean \"cardPlayed\"?)"},
+        Case{"name twice", R"( "stats": [{"name": "Force"}, {"name": <>"Force"}])", "\"Force\" stands in it twice"},
+        Case{"period of a limit", R"( "limits": [{"name": "once", "within": <>"trun"}])",
+             "unknown period \"trun\" (did you mean \"turn\"?)"},
+        Case{"limit that cannot be counted", R"( "limits": [{"name": <>"one", "within": "game", "counted": "copiesInPlay",
+   "keyedBy": ["title", "trigger"]}])", "counts copies of cards by trigger"},
+        Case{"copies of abilities", R"( "limits": [{"name": <>"one", "within": "game", "counted": "copiesInDeck",
+   "everyAbility": true}])", "counts copies, for abilities"},
+        Case{"limit of none", R"( "limits": [{"name": <>"one", "within": "turn", "max": 0}])", "1 is the least"},
+        Case{"zone of an expression", R"( "wins": [{"name": "w", "if": "count(<>in feild) > 3", "winner": "P1"}])",
+             "the ruleset has no zone \"feild\" (did you mean \"field\"?)"},
+        Case{"keyword kind", R"( "keywordKinds": [{"name": "clan", "keywords": ["Lion"]}],
+ "wins": [{"name": "w", "if": "sameKeyword(#1, #2, <>\"clam\")", "winner": "P1"}])",
+             "the ruleset has no kind of keywords \"clam\" (did you mean \"clan\"?)"
+},
+        Case{"type in an expression", R"( "wins": [{"name": "w", "if": "true and <>1", "winner": "P1"}])",
+             "expected true or false; this is a number"},
+        Case{"type of an expression", R"( "wins": [{"name": "w", "if": "true",
+   "winner": "<>3"}])", "expected a player; this is a number"},
+        Case{"expression cut short", R"( "wins": [{"name": "w", "if": "keyword(#1, \"A\") and<>", "winner": "P1"}])",
+             "expected a value"},
+        Case{"total that needs itself", R"( "stats": [{"name": "Force", "total": <>"stat(this, \"Force\") + 1"}])",
+             "the total of stat \"Force\" needs itself"},
+        Case{"totals that need each other", R"( "stats": [{"name": "Chi", "total": <>"stat(this, \"Force\")"},
+   {"name": "Force", "total": "1 + stat(this, \"Chi\")"}])", "the total of stat \"Chi\" needs itself"
+},
+        Case{"a megabyte of parentheses",
+             R"( "wins": [{"name": "w", "if": ")" + std::string(64, '(') + "<>" + std::string(1U << 20, '(') + "\"}]",
+             "nested more than 64 deep"}));
+
+class BadCatalogue : public testing::TestWithParam<Case> {};
+TEST_P(BadCatalogue, is_refused_with_its_place_and_the_nearest_name) {
+  const Place place;
+  const Marked document = marked("// cards\n{\"name\": \"bad\", \"ruleset\": \"l5r-celestial\", \"cards\": [\n" +
+                                 GetParam().document + "]}\n");
+  const std::string file = place.file("cards.json", document.text);
+  const Ran ran = run({"cards", "import", file, "--archive", place.archive()});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find(file + ":" + document.place + ": "), std::string::npos) << document.place << ": " << ran.err;
+  EXPECT_NE(ran.err.find(GetParam().message), std::string::npos) << ran.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Documents, BadCatalogue,
+    testing::Values(
+        Case{"stat", R"({"key": "A", "title": "A", "stats": [{"stat": <>"Farce", "amount": 2}]})",
+             "card \"A\": unknown stat \"Farce\" (did you mean \"Force\"?)"},
+        Case{"limit", R"({"key": "A", "title": "A", "abilities": [{}, {"limits": [{"limit": <>"once-per-trun"}]}]})",
+             "unknown limit \"once-per-trun\" (did you mean \"once-per-turn\"?)"},
+        Case{"key twice", R"({"key": "A", "title": "A"}, {"key": <>"A", "title": "B"})", "\"A\" stands in it twice"},
+        Case{"no key", R"({"title": <>"A"})", "card 1 has no key"},
+        Case{"printings in disorder", R"({"key": "A", "title": "A", "printings": [{"set": "X", "date": "2010-01-01"},
+   {"set": "Y", "date": <>"2009-01-01"}]})",
+             "printing 2 is older than the one before it"},
+        Case{"event of a trigger",
+             R"({"key": "A", "title": "A", "abilities": [{"kind": "triggered", "trigger": {"on": <>"begun"}}]})",
+             "unknown event \"begun\" (did you mean \"began\"?)"},
+        Case{"stat of an effect", R"({"key": "A", "title": "A", "abilities": [{"effects": [{"what": "bonus",
+   "name": <>"Cho", "amount": "1"}]}]})",
+             "unknown stat \"Cho\" (did you mean \"Chi\"?)"},
+        Case{"amount of an effect", R"({"key": "A", "title": "A", "abilities": [{"effects": [{"what": "bonus",
+   "name": "Chi", "amount": "1 + \"é\" + <>\"x\""}]}]})",
+             "expected a number; this is a text"}));
+
+TEST(BadFacts, are_refused_with_their_line) {
+  const Place place;
+  const std::string file =
+      place.file("cards.jsonl", "{\"slug\": \"a\", \"name\": \"A\"}\n{\"slug\": 3, \"name\": \"B\"}\n");
+  const Ran ran = run({"cards", "import", file, "--archive", place.archive()});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find(file + ":2: "), std::string::npos) << ran.err;
+}
+
+}  // namespace
+}  // namespace docket::test

@@ -1,0 +1,50 @@
+// One line of a file of facts: what is read of a card, whatever the source, and how its fields are read.
+// Internal to tools/facts.
+#pragma once
+
+#include <simdjson.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "schemas/event.capnp.h"
+
+namespace docket::facts {
+
+struct StatFact {
+  std::string_view name;
+  std::int32_t amount = 0;
+  schema::PrintedStat::Kind kind = schema::PrintedStat::Kind::NUMBER;
+};
+
+struct LimitFact {
+  std::string_view limit;
+  std::int32_t max = 0;
+};
+
+struct CardFacts {
+  std::string key, title, version, set, number;
+  std::vector<std::string> types, subtypes, supertypes, keywords;
+  std::vector<StatFact> stats;
+  std::vector<LimitFact> limits;
+};
+
+using Object = simdjson::ondemand::object;
+
+/// A text field; empty where it is missing or null. A field of another kind is refused by simdjson's exception.
+std::string textOf(Object& card, std::string_view field);
+std::vector<std::string> textsOf(Object& card, std::string_view field);
+
+/// What stands in a field of a stat: 5, "5", "+2", "*", "2*"; nothing where it is missing or null. A signed number is a
+/// modifier; where a number comes with a sign of something else, the rest of the stat comes from elsewhere (asterisk).
+std::optional<StatFact> statOf(Object& card, std::string_view field, std::string_view name);
+
+// The sources.
+CardFacts marvelCard(Object& card);
+CardFacts legendCard(Object& card);
+CardFacts archiveCard(Object& card);
+
+}  // namespace docket::facts
