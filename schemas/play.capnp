@@ -8,7 +8,7 @@
 #   $me $other   seats: whose turn it is, and the next one      $e1 $e2 ...  the events of the move, by its lines
 #   $a           the card that was picked as "a"                $a.owner $a.controller $a.ability $a.host $a.definition
 #   $new         the next number that no card has               3..7         a number drawn from these
-#   $top 5 deck  the five cards on top of $me's pile
+#   $top 5 deck  the five cards on top of $me's pile                $othertop 5 deck   of $other's
 # The line `let n=1..3` gives $n a value for the rest of the move.
 using Cxx = import "/capnp/c++.capnp";
 using Event = import "event.capnp";
@@ -43,6 +43,7 @@ struct Play {
     copies @3 :UInt16 = 3;      # at most of one title
     shuffled @4 :Bool = true;
     plants @5 :List(DeckPlant);
+    shared @6 :Bool;            # it is nobody's
   }
   struct DeckPlant {
     # A deck that may not be: `cards` are put into it instead of as many others.

@@ -6,7 +6,7 @@ namespace docket {
 const std::vector<Command>& commands() {
   static const std::vector<Command> kTable{
       importCommand(),  recordCommand(), gamesCommand(),  showCommand(),  logCommand(),   replayCommand(),
-      explainCommand(), verifyCommand(), exportCommand(), rulesCommand(), cardsCommand(),
+      explainCommand(), verifyCommand(), exportCommand(), rulesCommand(), cardsCommand(), generateCommand(),
   };
   return kTable;
 }

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "engine/catalogue.h"
+#include "engine/judge.h"
+#include "engine/reduce.h"
 #include "engine/ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
@@ -67,6 +69,24 @@ struct Documents {
   Catalogue catalogue;
   Sheet sheet;
 };
+
+/// An event and the clause that it breaks.
+using Breach = std::pair<EventNumber, std::string>;
+
+/// What the judge has against the events of a game.
+inline std::multiset<Breach> breachesOf(const Recording& game, const Rules& rules) {
+  std::multiset<Breach> breaches;
+  State state = begin(game.header(), rules);
+  Step step;
+  for (EventNumber number = 1; number <= game.size(); ++number) {
+    for (const Finding& finding : judge(state, rules, number, game.event(number))) {
+      const bool certain = finding.grade == Finding::Grade::certain;
+      breaches.emplace(number, certain ? finding.clause : finding.clause + " (undecided)");
+    }
+    reduce(state, rules, number, game.event(number), step);
+  }
+  return breaches;
+}
 
 /// The clauses of every plant of a script, and of the limits that a card of the catalogue has.
 inline std::set<std::string> clausesPlantedBy(const Documents& documents) {

@@ -12,8 +12,7 @@
 #include <set>
 #include <sstream>
 
-#include "engine/judge.h"
-#include "engine/reduce.h"
+#include "engine/amendments.h"
 #include "events/jsonl.h"
 #include "tests/generate/documents.h"
 
@@ -33,9 +32,6 @@ struct Tally {
   std::size_t planted = 0, found = 0, false_alarms = 0;
 };
 
-/// An event and the clause that it breaks.
-using Breach = std::pair<EventNumber, std::string>;
-
 class Trial {
  public:
   explicit Trial(const std::string& name) : documents_(name) {}
@@ -47,7 +43,7 @@ class Trial {
       std::stringstream lines;
       writeJsonLines(made.recording, lines);
       const Recording read = readJsonLines(lines, made.id);
-      compare(made, judged(read));
+      compare(made, breachesOf(read, documents_.rules()));
       events_ += read.size();
     }
   }
@@ -65,20 +61,6 @@ class Trial {
   [[nodiscard]] const std::vector<std::string>& differences() const { return differences_; }
 
  private:
-  [[nodiscard]] std::multiset<Breach> judged(const Recording& game) const {
-    std::multiset<Breach> breaches;
-    State state = begin(game.header(), documents_.rules());
-    Step step;
-    for (EventNumber number = 1; number <= game.size(); ++number) {
-      for (const Finding& finding : judge(state, documents_.rules(), number, game.event(number))) {
-        const bool certain = finding.grade == Finding::Grade::certain;
-        breaches.emplace(number, certain ? finding.clause : finding.clause + " (undecided)");
-      }
-      reduce(state, documents_.rules(), number, game.event(number), step);
-    }
-    return breaches;
-  }
-
   void compare(const MadeGame& made, std::multiset<Breach> found) {
     for (const Planted& planted : made.planted) {
       Tally& tally = tallies_[planted.clause];
@@ -149,6 +131,23 @@ TEST_P(GeneratedGames, AreTheSameForTheSameSeed) {
   EXPECT_EQ(written(3, 5), written(3, 5));
   EXPECT_NE(written(3, 5), written(4, 5));
   EXPECT_NE(written(3, 5), written(3, 6));
+}
+
+TEST_P(GeneratedGames, BreakNoClauseThatIsSwitchedOff) {
+  const Documents documents(GetParam());
+  for (const std::string& clause : clausesPlantedBy(documents)) {
+    if (clause.empty()) continue;
+    const auto amended = withClauseOff(documents.ruleset_document.root(), clause);
+    const Ruleset ruleset = compile(amended.root(), GetParam());
+    const Catalogue catalogue = compile(documents.catalogue_document.root(), ruleset, GetParam());
+    const Rules rules{.ruleset = ruleset, .catalogue = catalogue};
+    std::size_t found = 0;
+    for (std::uint32_t number = 1; number <= 12; ++number) {
+      const auto made = makeGame(documents.sheet, documents.play.root(), {.seed = 9, .planted_percent = 30}, number);
+      for (const auto& [event, broken] : breachesOf(made.recording, rules)) found += broken == clause ? 1 : 0;
+    }
+    EXPECT_EQ(found, 0U) << clause;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(OfEachRuleset, GeneratedGames, testing::ValuesIn(rulesetsWithScripts()),

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "tools/generate/copies.h"
+
 namespace docket::generate {
 namespace {
 
@@ -90,15 +92,18 @@ std::vector<Allowance::Token> Allowance::tokensOf(const Table& table, const Act&
   return tokens;
 }
 
-std::vector<std::size_t> Allowance::beyond(const Table& table, const Line& line) const {
-  std::vector<std::size_t> limits;
+std::vector<Excess> Allowance::beyond(const Table& table, const Line& line) const {
+  std::vector<Excess> excesses = copiesBeyond(*sheet_, table, line);
   const auto act = actOf(table, line);
-  if (!act) return limits;
+  if (!act) return excesses;
   for (const Token& token : tokensOf(table, *act)) {
     const auto spent = spent_.find(token.name);
-    if (spent != spent_.end() && spent->second >= token.max) limits.push_back(token.limit);
+    if (spent == spent_.end() || spent->second < token.max) continue;
+    if (auto clause = sheet_->limits[token.limit].clauseAt(line.payload)) {
+      excesses.push_back({.limit = token.limit, .clause = std::move(*clause)});
+    }
   }
-  return limits;
+  return excesses;
 }
 
 void Allowance::apply(const Table& table, const Line& line, std::uint32_t number) {

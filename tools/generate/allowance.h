@@ -17,12 +17,18 @@
 
 namespace docket::generate {
 
+/// A limit, by its place in Sheet::limits, that an event goes beyond, and the clause that it thereby breaks.
+struct Excess {
+  std::size_t limit = 0;
+  std::string clause;
+};
+
 class Allowance {
  public:
   explicit Allowance(const Sheet& sheet) : sheet_(&sheet) {}
 
-  /// The limits, as places in Sheet::limits, that an event would go beyond; most events have none.
-  [[nodiscard]] std::vector<std::size_t> beyond(const Table& table, const Line& line) const;
+  /// The limits that an event would go beyond, one more than they have; most events none.
+  [[nodiscard]] std::vector<Excess> beyond(const Table& table, const Line& line) const;
   /// Spends what an event spends, and gives back what it gives back; `number` is the event's. Before the table knows
   /// of it.
   void apply(const Table& table, const Line& line, std::uint32_t number);

@@ -53,6 +53,7 @@ class Making {
     const unsigned shows = plant == nullptr || plant->getLate() ? 0 : plant->getAt() != 0 ? plant->getAt() : events;
     unsigned event = 0;
     for (unsigned i = 0; i < lines.size(); ++i) {
+      know(fmt::format("e{}", event + 1), std::to_string(next()));  // a group is named by its first event itself
       auto line = read(lines[i]);
       if (!line) return false;
       if (line->payload == "let") {
@@ -65,7 +66,6 @@ class Making {
         line->begins.push_back(std::move(*change));
       }
       ++event;
-      know(fmt::format("e{}", event), std::to_string(next()));
       if (!put(std::move(*line), event == shows ? plant : nullptr)) return false;
     }
     if (plant != nullptr && plant->getLate()) {
@@ -80,10 +80,11 @@ class Making {
     const auto number = next();
     const auto beyond = draft_.allowance.beyond(draft_.table, line);
     if (!beyond.empty() && wanted_ != Wanted::beyond_limit) return false;
-    for (const auto limit : beyond) {
-      draft_.planted.push_back({.event = number,
-                                .clause = studio_.sheet.limits[limit].clause,
-                                .what = fmt::format("beyond the limit \"{}\"", studio_.sheet.limits[limit].name)});
+    for (const Excess& excess : beyond) {
+      draft_.planted.push_back(
+          {.event = number,
+           .clause = excess.clause,
+           .what = fmt::format("beyond the limit \"{}\"", studio_.sheet.limits[excess.limit].name)});
     }
     if (plant != nullptr) {
       for (auto clause : plant->getClauses()) {
@@ -130,9 +131,10 @@ class Making {
 
   std::optional<std::string> meaningOf(std::string_view name) {
     if (name == "me") return std::to_string(moment_.me);
-    if (name == "other") return std::to_string(moment_.me % studio_.play.getSeats() + 1);
+    if (name == "other") return std::to_string(other());
     if (name == "new") return std::to_string(draft_.table.fresh());
-    if (name.starts_with("top ")) return top(name.substr(4));
+    if (name.starts_with("top ")) return top(name.substr(4), moment_.me);
+    if (name.starts_with("othertop ")) return top(name.substr(9), other());
     if (const auto known = known_.find(std::string(name)); known != known_.end()) return known->second;
     const auto dot = name.find('.');
     for (const auto& [as, picked] : hand_) {
@@ -150,13 +152,17 @@ class Making {
     throw BadInput(fmt::format("a play script says ${}, which means nothing there", name));
   }
 
-  /// "5 fate deck": the numbers of the five cards on top of my pile of that name.
-  std::optional<std::string> top(std::string_view what) const {
+  [[nodiscard]] std::uint8_t other() const {
+    return static_cast<std::uint8_t>(moment_.me % studio_.play.getSeats() + 1);
+  }
+
+  /// "5 fate deck": the numbers of the five cards on top of a player's pile of that name.
+  std::optional<std::string> top(std::string_view what, std::uint8_t player) const {
     std::size_t count = 0;
     const auto* end = std::from_chars(what.data(), what.data() + what.size(), count).ptr;
     const auto zone =
         studio_.sheet.zone(std::string_view(end + 1, static_cast<std::size_t>(what.data() + what.size() - end - 1)));
-    const auto pile = draft_.table.pile(zone, moment_.me);
+    const auto pile = draft_.table.pile(zone, player);
     if (pile.size() < count) return std::nullopt;
     std::string numbers;
     for (auto at = pile.end() - static_cast<std::ptrdiff_t>(count); at != pile.end(); ++at) {
@@ -234,9 +240,8 @@ bool makeMove(Draft& draft, const Studio& studio, const Moment& moment, Play::Mo
   return wanted != Wanted::beyond_limit || !draft.planted.empty();
 }
 
-void put(Draft& draft, const Studio& studio, const Moment& moment, Line line) {
-  Making making(draft, studio, moment, Wanted::legal);
-  if (!making.put(std::move(line), nullptr)) throw BadInput("an event that every game has goes beyond a limit");
+bool put(Draft& draft, const Studio& studio, const Moment& moment, Wanted wanted, Line line) {
+  return Making(draft, studio, moment, wanted).put(std::move(line), nullptr);
 }
 
 }  // namespace docket::generate

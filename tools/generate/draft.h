@@ -57,7 +57,7 @@ struct Moment {
 [[nodiscard]] bool makeMove(Draft& draft, const Studio& studio, const Moment& moment, schema::Play::Move::Reader move,
                             Wanted wanted, const schema::Play::Plant::Reader* plant = nullptr);
 
-/// Adds one event that is legal whatever stands in any script, as the beginning of a turn.
-void put(Draft& draft, const Studio& studio, const Moment& moment, Line line);
+/// Adds one event that no script says, as the beginning of a turn. False where it cannot be what is wanted.
+[[nodiscard]] bool put(Draft& draft, const Studio& studio, const Moment& moment, Wanted wanted, Line line);
 
 }  // namespace docket::generate

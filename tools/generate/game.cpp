@@ -6,6 +6,7 @@
 #include <map>
 
 #include "events/errors.h"
+#include "tools/generate/copies.h"
 
 namespace docket::generate {
 namespace {
@@ -14,6 +15,8 @@ using Play = schema::Play;
 
 // How often a move is tried anew, with other cards, before it is given up.
 constexpr int kMostTries = 6;
+constexpr std::size_t kRarely = 6;  // one in so many phases may be followed by one out of order
+
 constexpr int kMostTriesToPlant = 24;
 
 std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
@@ -31,7 +34,8 @@ class Maker {
         play_(play),
         dice_(order.seed, number),
         studio_{.sheet = sheet, .play = play, .dice = dice_, .planted_percent = order.planted_percent},
-        now_{.table = Table(sheet), .allowance = Allowance(sheet)} {
+        now_{.table = Table(sheet), .allowance = Allowance(sheet)},
+        first_(static_cast<std::uint8_t>(1 + dice_.below(play.getSeats()))) {
     made_.id = fmt::format("{}-{}-{}", sheet.ruleset, order.seed, number);
   }
 
@@ -42,7 +46,7 @@ class Maker {
     const auto turns = play_.getTurns();
     const auto count = dice_.between(turns.getLeast(), turns.getMost());
     for (std::int64_t turn = 0; turn < count; ++turn) {
-      takeTurn(static_cast<std::uint8_t>(turn % play_.getSeats() + 1));
+      takeTurn(seatAfter(turn));
     }
     if (play_.getEndings().size() != 0) playOne(endings(), 1 + dice_.below(play_.getSeats()));
     return std::move(made_);
@@ -75,9 +79,16 @@ class Maker {
   }
 
   void happens(std::uint8_t me, Line line) {
+    if (!tryPut(me, Wanted::legal, std::move(line))) {
+      throw BadInput("an event that every game has goes beyond a limit of the ruleset");
+    }
+  }
+
+  bool tryPut(std::uint8_t me, Wanted wanted, Line line) {
     Draft draft = now_;
-    put(draft, studio_, moment(me), std::move(line));
+    if (!put(draft, studio_, moment(me), wanted, std::move(line))) return false;
     keep(std::move(draft));
+    return true;
   }
 
   bool attempt(std::uint8_t me, Play::Move::Reader move, Wanted wanted, const Play::Plant::Reader* plant = nullptr) {
@@ -89,26 +100,25 @@ class Maker {
 
   // -- before the first turn
 
-  /// The keys of a deck: as many cards as it asks for, of those that it describes, and no more copies than it allows.
+  /// The keys of a deck: as many cards as it asks for, of those that it describes, and no more copies than it allows,
+  /// but for those that a plant puts into it.
   std::vector<std::string> composed(Play::Deck::Reader deck, const Play::DeckPlant::Reader* plant) {
+    const auto zone = text(deck.getZone());
     std::vector<std::size_t> pool;
     for (std::size_t i = 0; i < sheet_.cards.size(); ++i) {
-      if (describes(deck.getCards(), sheet_.cards[i])) pool.insert(pool.end(), deck.getCopies(), i);
+      const bool planted = plant != nullptr && contains(plant->getCards(), sheet_.cards[i].key);
+      if (planted || !describes(deck.getCards(), sheet_.cards[i])) continue;
+      pool.insert(pool.end(), mostInDeck(sheet_, i, zone, deck.getCopies()), i);
     }
     dice_.shuffle(pool);
     std::vector<std::string> keys;
     if (plant != nullptr) keys = texts(plant->getCards());
     const std::size_t count = plant != nullptr && plant->getCount() != 0 ? plant->getCount() : deck.getCount();
     for (const std::size_t card : pool) {
-      const bool planted = plant != nullptr && contains(plant->getCards(), sheet_.cards[card].key);
-      if (keys.size() < count && !planted) keys.push_back(sheet_.cards[card].key);
+      if (keys.size() < count) keys.push_back(sheet_.cards[card].key);
     }
     dice_.shuffle(keys);
     return keys;
-  }
-
-  static bool contains(capnp::List<capnp::Text>::Reader list, std::string_view key) {
-    return std::any_of(list.begin(), list.end(), [&](auto one) { return std::string_view(one.cStr()) == key; });
   }
 
   void bringDecks(std::uint8_t player) {
@@ -117,22 +127,30 @@ class Maker {
       const bool planting = plants.size() != 0 && dice_.chance(studio_.planted_percent);
       Play::DeckPlant::Reader plant;
       if (planting) plant = plants[static_cast<unsigned>(dice_.below(plants.size()))];
-      Line line = lineOf("deckRegistered", {{"player", std::to_string(player)},
-                                            {"zone", text(deck.getZone())},
-                                            {"first", std::to_string(now_.table.fresh())}});
-      line.keys = composed(deck, planting ? &plant : nullptr);
-      if (line.keys.empty()) continue;
-      line.fields.push_back({.name = "count", .values = {std::to_string(line.keys.size())}});
-      happens(player, std::move(line));
-      if (planting) {
-        for (auto clause : plant.getClauses()) {
-          made_.planted.push_back(
-              {.event = made_.recording.size(), .clause = text(clause), .what = text(plant.getWhat())});
-        }
-      }
+      registerDeck(player, deck, planting ? &plant : nullptr);
     }
     for (auto deck : play_.getDecks()) {
-      if (deck.getShuffled()) shuffle(player, text(deck.getZone()));
+      if (deck.getShuffled() && !deck.getShared()) shuffle(player, text(deck.getZone()));
+    }
+  }
+
+  void registerDeck(std::uint8_t player, Play::Deck::Reader deck, const Play::DeckPlant::Reader* plant) {
+    const std::string owner = deck.getShared() ? "" : std::to_string(player);
+    if (deck.getShared() && player != 1) return;
+    Line line =
+        lineOf("deckRegistered",
+               {{"player", owner}, {"zone", text(deck.getZone())}, {"first", std::to_string(now_.table.fresh())}});
+    line.keys = composed(deck, plant);
+    if (line.keys.empty()) return;
+    line.fields.push_back({.name = "count", .values = {std::to_string(line.keys.size())}});
+    // What goes beyond a limit on copies is known by that; of anything else the script says the clause.
+    if (!tryPut(player, plant != nullptr ? Wanted::beyond_limit : Wanted::legal, std::move(line))) {
+      throw BadInput(fmt::format("the deck of the zone {} goes beyond a limit of the ruleset", text(deck.getZone())));
+    }
+    if (plant == nullptr) return;
+    for (auto clause : plant->getClauses()) {
+      made_.planted.push_back(
+          {.event = made_.recording.size(), .clause = text(clause), .what = text(plant->getWhat())});
     }
   }
 
@@ -151,9 +169,14 @@ class Maker {
 
   void open() {
     for (auto move : play_.getOpening()) {
-      const std::uint8_t last = move.getEach() ? play_.getSeats() : std::uint8_t{1};
-      for (std::uint8_t player = 1; player <= last; ++player) playOne({move}, player);
+      playOne({move}, first_);
+      for (std::uint8_t i = 1; move.getEach() && i < play_.getSeats(); ++i) playOne({move}, seatAfter(i));
     }
+  }
+
+  /// Who comes so many seats after the first player.
+  [[nodiscard]] std::uint8_t seatAfter(std::int64_t seats) const {
+    return static_cast<std::uint8_t>((first_ - 1 + seats) % play_.getSeats() + 1);
   }
 
   // -- turns
@@ -185,7 +208,7 @@ class Maker {
       happens(player, beginning(inner, name, player));
       past.push_back(name);
       playSome(player, name);
-      if (kind.forward && !kind.clause.empty() && dice_.chance(studio_.planted_percent)) {
+      if (kind.forward && dice_.below(kRarely) == 0 && dice_.chance(studio_.planted_percent)) {
         happens(player, beginning(inner, past[dice_.below(past.size())], player));
         made_.planted.push_back(
             {.event = made_.recording.size(), .clause = kind.clause, .what = "a " + kind.name + " out of its order"});
@@ -266,6 +289,7 @@ class Maker {
   Dice dice_;
   Studio studio_;
   Draft now_;
+  std::uint8_t first_;  // the first player
   MadeGame made_;
 };
 

@@ -156,7 +156,9 @@ void fillContext(schema::Event::Builder event, const Line& line) {
   auto identities = context.initIdentities(static_cast<unsigned>(line.keys.size()));
   for (unsigned i = 0; i < identities.size(); ++i) {
     identities[i].setCard(line.number("first") + i);
-    identities[i].setSeats(static_cast<std::uint8_t>(1U << (line.number("player") - 1)));
+    if (const auto owner = line.number("player"); owner != 0) {
+      identities[i].setSeats(static_cast<std::uint8_t>(1U << (owner - 1)));
+    }
     identities[i].setDefinition(line.keys[i]);
   }
 }

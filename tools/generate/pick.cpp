@@ -9,13 +9,8 @@ namespace {
 
 using Pick = schema::Play::Pick;
 
-bool isIn(capnp::List<capnp::Text>::Reader list, std::string_view text) {
-  return std::any_of(list.begin(), list.end(),
-                     [&](capnp::Text::Reader one) { return std::string_view(one.begin(), one.size()) == text; });
-}
-
 bool hasAny(capnp::List<capnp::Text>::Reader list, const std::vector<std::string>& texts) {
-  return std::any_of(texts.begin(), texts.end(), [&](const std::string& text) { return isIn(list, text); });
+  return std::any_of(texts.begin(), texts.end(), [&](const std::string& text) { return contains(list, text); });
 }
 
 bool isWhose(Pick::Whose whose, const TableCard& card, bool in_play, std::uint8_t me) {
@@ -42,7 +37,7 @@ class Matching {
     if (card.zone == kNowhere) return false;
     const bool in_play = table_.inPlay(card);
     const auto zones = pick_.getZones();
-    if (zones.size() == 0 ? !in_play : !isIn(zones, sheet_.zones[card.zone].name)) return false;
+    if (zones.size() == 0 ? !in_play : !contains(zones, sheet_.zones[card.zone].name)) return false;
     return isWhose(pick_.getWhose(), card, in_play, me_);
   }
 
@@ -71,7 +66,7 @@ class Matching {
     const auto& abilities = sheet_.cards[card.kind].abilities;
     for (std::size_t i = 0; i < abilities.size(); ++i) {
       if (!abilities[i].plain) continue;
-      if (pick_.getDesignators().size() != 0 && !isIn(pick_.getDesignators(), abilities[i].designator)) continue;
+      if (pick_.getDesignators().size() != 0 && !contains(pick_.getDesignators(), abilities[i].designator)) continue;
       const auto& zones = abilities[i].zones;
       if (!zones.empty() && std::find(zones.begin(), zones.end(), sheet_.zones[card.zone].name) == zones.end())
         continue;
@@ -95,6 +90,13 @@ class Matching {
 
 }  // namespace
 
+bool contains(capnp::List<capnp::Text>::Reader list, std::string_view text) {
+  for (auto one : list) {
+    if (std::string_view(one.begin(), one.size()) == text) return true;
+  }
+  return false;
+}
+
 std::size_t pickedAs(const Hand& hand, std::string_view name) {
   const auto found = std::find_if(hand.begin(), hand.end(), [&](const auto& one) { return one.first == name; });
   return found == hand.end() ? kNowhere : found->second.card;
@@ -103,7 +105,7 @@ std::size_t pickedAs(const Hand& hand, std::string_view name) {
 bool describes(Pick::Reader pick, const CardKind& kind) {
   if (pick.getTypes().size() != 0 && !hasAny(pick.getTypes(), kind.types)) return false;
   if (pick.getKeywords().size() != 0 && !hasAny(pick.getKeywords(), kind.keywords)) return false;
-  if (pick.getKeys().size() != 0 && !isIn(pick.getKeys(), kind.key)) return false;
+  if (pick.getKeys().size() != 0 && !contains(pick.getKeys(), kind.key)) return false;
   return !hasAny(pick.getWithout(), kind.keywords) && !hasAny(pick.getNotTypes(), kind.types);
 }
 

@@ -19,6 +19,9 @@ struct Picked {
 /// What was picked under which name, in order.
 using Hand = std::vector<std::pair<std::string, Picked>>;
 
+/// Whether a text is one of a list.
+[[nodiscard]] bool contains(capnp::List<capnp::Text>::Reader list, std::string_view text);
+
 /// The card that was picked under a name; kNowhere where none was.
 [[nodiscard]] std::size_t pickedAs(const Hand& hand, std::string_view name);
 

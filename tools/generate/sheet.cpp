@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
 #include <map>
 
 #include "events/errors.h"
@@ -56,6 +58,43 @@ void readPlaces(schema::Ruleset::Reader ruleset, Sheet& sheet) {
   sheet.detach_on_face_down = attachment.getDetachOnFaceDown();
 }
 
+/// What stands in quotes after a word, where a text is nothing but that: `keyword "Unique"`.
+std::optional<std::string> quotedAfter(std::string_view word, std::string_view said) {
+  if (!said.starts_with(word) || said.size() < word.size() + 3 || said[word.size()] != ' ') return std::nullopt;
+  said.remove_prefix(word.size() + 1);
+  if (said.front() != '"' || said.find('"', 1) != said.size() - 1) return std::nullopt;
+  return std::string(said.substr(1, said.size() - 2));
+}
+
+/// `if keyword(it, "Kensai") then 2 else 1`.
+bool readMaximum(const std::string& said, LimitKind& limit) {
+  static constexpr std::string_view kBefore = "if keyword(it, \"", kThen = "\") then ", kElse = " else ";
+  const auto then = said.find(kThen);
+  const auto otherwise = said.find(kElse);
+  if (!said.starts_with(kBefore) || then == std::string::npos || otherwise == std::string::npos) return false;
+  const auto number = [&](std::size_t from, std::size_t to, std::int32_t& into) {
+    return std::from_chars(said.data() + from, said.data() + to, into).ptr == said.data() + to;
+  };
+  limit.raised_for = said.substr(kBefore.size(), then - kBefore.size());
+  return number(then + kThen.size(), otherwise, limit.raised_max) &&
+         number(otherwise + kElse.size(), said.size(), limit.max);
+}
+
+void readHolders(schema::Limit::Reader from, LimitKind& limit) {
+  limit.every_card = from.getEveryCard();
+  if (const auto said = text(from.getHoldsFor()); !said.empty()) {
+    const auto keyword = quotedAfter("keyword", said);
+    const auto type = quotedAfter("type", said);
+    const auto zone = quotedAfter("zone", said);
+    limit.readable = keyword || type || zone;
+    limit.of_keyword = keyword.value_or("");
+    limit.of_type = type.value_or("");
+    limit.of_zone = zone.value_or("");
+  }
+  if (const auto said = text(from.getMaxIs()); !said.empty() && !readMaximum(said, limit)) limit.readable = false;
+  for (auto judged : from.getJudged()) limit.judged.emplace_back(text(judged.getAct()), text(judged.getClause()));
+}
+
 void readLimits(schema::Ruleset::Reader ruleset, Sheet& sheet) {
   for (auto from : ruleset.getLimits()) {
     LimitKind limit{.name = text(from.getName()),
@@ -65,6 +104,7 @@ void readLimits(schema::Ruleset::Reader ruleset, Sheet& sheet) {
                     .period = sheet.period(text(from.getWithin())),
                     .max = from.getMax(),
                     .every_ability = from.getEveryAbility()};
+    readHolders(from, limit);
     for (auto key : from.getKeyedBy()) limit.keys.push_back(key);
     for (auto back : from.getGivenBack()) limit.given_back.push_back(back.getWhen());
     sheet.limits.push_back(std::move(limit));
@@ -102,6 +142,7 @@ void readCards(schema::Catalogue::Reader catalogue, Sheet& sheet) {
   for (auto from : catalogue.getCards()) {
     CardKind card{.key = text(from.getKey()),
                   .title = text(from.getTitle()),
+                  .version = text(from.getVersion()),
                   .types = texts(from.getTypes()),
                   .keywords = texts(from.getKeywords())};
     if (const auto alias = title_of_key.find(text(from.getAlias())); alias != title_of_key.end()) {
@@ -124,6 +165,16 @@ void readCards(schema::Catalogue::Reader catalogue, Sheet& sheet) {
 }
 
 }  // namespace
+
+bool LimitKind::keyed(schema::Limit::Key key) const { return std::find(keys.begin(), keys.end(), key) != keys.end(); }
+
+std::optional<std::string> LimitKind::clauseAt(std::string_view act) const {
+  if (judged.empty()) return clause;
+  for (const auto& [judged_act, judged_clause] : judged) {
+    if (judged_act == act) return judged_clause;
+  }
+  return std::nullopt;
+}
 
 std::size_t Sheet::zone(std::string_view name) const { return placeOf(zones, name); }
 std::size_t Sheet::period(std::string_view name) const { return placeOf(periods, name); }

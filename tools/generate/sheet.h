@@ -4,8 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "schemas/card.capnp.h"
@@ -34,7 +36,16 @@ struct LimitKind {
   std::size_t period = kNowhere;  ///< kNowhere: the whole game, or as long as nothing gives it back
   std::int32_t max = 1;
   std::vector<schema::Limit::GivenBack::When> given_back;
-  bool every_ability = false;
+  bool every_ability = false, every_card = false;
+  std::string of_keyword, of_type, of_zone;                 ///< for every_card: of those that have it
+  std::vector<std::pair<std::string, std::string>> judged;  ///< at which payloads, each with its clause; empty: at all
+  std::string raised_for;                                   ///< a keyword of hosts that have another maximum
+  std::int32_t raised_max = 1;
+  bool readable = true;  ///< all that the document says of it is read here; an act of any other is left alone
+
+  [[nodiscard]] bool keyed(schema::Limit::Key key) const;
+  /// The clause under which an act is judged; nothing where it is not.
+  [[nodiscard]] std::optional<std::string> clauseAt(std::string_view act) const;
 };
 
 struct LimitOfCard {
@@ -51,7 +62,7 @@ struct AbilityKind {
 };
 
 struct CardKind {
-  std::string key, title;
+  std::string key, title, version;
   std::vector<std::string> types, keywords;
   std::vector<AbilityKind> abilities;
   std::vector<LimitOfCard> limits;
