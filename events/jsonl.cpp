@@ -100,11 +100,11 @@ void JsonLinesReader::resume(schema::Header::Reader header) {
 
 void JsonLinesReader::resume(schema::Event::Reader event) { roster_->add(event); }
 
-void readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink) {
+void readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink, std::size_t first_line) {
   JsonLinesReader reader(file);
   std::string line;
   bool begun = false;
-  std::size_t number = 0;
+  std::size_t number = first_line - 1;
   while (nextLine(in, line, file, ++number)) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     capnp::MallocMessageBuilder message;
@@ -122,11 +122,12 @@ void readJsonLines(std::istream& in, const std::string& file, const JsonLinesSin
   if (!begun) throw BadInput(file, 0, 0, "there is no game in it");
 }
 
-Recording readJsonLines(std::istream& in, const std::string& file) {
+Recording readJsonLines(std::istream& in, const std::string& file, std::size_t first_line) {
   Recording recording;
   readJsonLines(in, file,
                 {.header = [&](schema::Header::Reader header) { recording.setHeader(header); },
-                 .event = [&](schema::Event::Reader event, std::uint32_t) { recording.add(event); }});
+                 .event = [&](schema::Event::Reader event, std::uint32_t) { recording.add(event); }},
+                first_line);
   return recording;
 }
 

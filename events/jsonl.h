@@ -63,9 +63,9 @@ struct JsonLinesSink {
 
 /// Reads one game to the end of `in`, with memory for one line (16 MiB at most). Empty lines are skipped. Throws
 /// BadInput at the first mistake: what the sink was given until then is the caller's to drop.
-void readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink);
-/// The same, into memory.
-[[nodiscard]] Recording readJsonLines(std::istream& in, const std::string& file);
+void readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink, std::size_t first_line = 1);
+/// The same, into memory. `first_line` is the number, in the file, of the first line of `in`.
+[[nodiscard]] Recording readJsonLines(std::istream& in, const std::string& file, std::size_t first_line = 1);
 
 /// Writes a whole game.
 void writeJsonLines(const Recording& recording, std::ostream& out);

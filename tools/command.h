@@ -77,6 +77,7 @@ struct Command {
 [[nodiscard]] const std::vector<Command>& commands();
 
 Command importCommand();
+Command generateCommand();
 Command recordCommand();
 Command exportCommand();
 Command gamesCommand();

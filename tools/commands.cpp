@@ -7,6 +7,7 @@ const std::vector<Command>& commands() {
   static const std::vector<Command> kTable{
       importCommand(),  recordCommand(), gamesCommand(),  showCommand(),  logCommand(),   replayCommand(),
       explainCommand(), verifyCommand(), exportCommand(), rulesCommand(), cardsCommand(), deckCommand(),
+      generateCommand(),
   };
   return kTable;
 }

@@ -17,9 +17,9 @@ namespace {
 
 constexpr std::string_view kHelp =
     R"(Reads games that were recorded elsewhere and stores them: JSON Lines as docket export writes them, and replays of
-EDOPro (.yrpX). A directory stands for every game in it. Each game is checked in full before anything of it is stored;
-a file with a mistake in it is told and left out, the other files are taken in all the same, and the exit status is
-then 2. A game that is there already is left as it is. The archive is made where there is none.
+EDOPro (.yrpX). A directory stands for every game in it, and a file of JSON Lines can hold several games, each from its
+header on. Each game is checked in full before anything of it is stored; one with a mistake in it is told and left out,
+the others are taken in all the same, and the exit status is then 2. A game that is there already is left as it is. The archive is made where there is none.
 
 The rules are those that the file names. For a replay it is the latest ruleset "yugioh"; --cards gives what its cards
 can do and how often (the facts of EDOPro's scripts, a card a line, or a catalogue). It can be given several times: each
@@ -97,7 +97,7 @@ class Report {
   }
   int ends() {
     clear();
-    if (!json_ && files_ > 1)
+    if (!json_ && (files_ > 1 || stored_ + there_ + refused_ > 1))
       streams_.out << fmt::format("{} stored, {} there already, {} refused\n", stored_, there_, refused_);
     return refused_ == 0 ? 0 : 2;
   }
@@ -123,11 +123,8 @@ int run(const Arguments& arguments, Streams& streams) {
   Report report(streams, arguments.json(), files.size());
   for (const auto& file : files) {
     report.begins(file);
-    try {
-      report.took(file, intake.take(file));
-    } catch (const BadInput& error) {
-      report.refused(file, error);
-    }
+    intake.take(file, {.took = [&](const Taken& taken) { report.took(file, taken); },
+                       .refused = [&](const BadInput& error) { report.refused(file, error); }});
   }
   return report.ends();
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <istream>
@@ -44,6 +45,37 @@ class BytesBuffer : public std::streambuf {
 bool beginsAsJson(std::string_view bytes) {
   const auto start = bytes.find_first_not_of(" \t\r\n");
   return start != std::string_view::npos && bytes[start] == '{';
+}
+
+/// The lines of one game within a file.
+struct GameText {
+  std::string_view text;
+  std::size_t first_line = 1;
+};
+
+/// The games of a file of JSON Lines, each from its header on; none where it is a replay. Throws BadInput for what is
+/// neither.
+std::vector<GameText> gamesIn(std::string_view bytes, const std::string& name) {
+  if (bytes.starts_with(kReplayMagic)) return {};
+  if (!beginsAsJson(bytes)) {
+    throw BadInput(
+        fmt::format("{}: this is no game that docket can read: expected JSON Lines that begin with "
+                    "{{\"game\":{{...}}}}, or a replay of EDOPro (.yrpX)",
+                    name));
+  }
+  std::vector<GameText> games{{.text = bytes}};
+  static constexpr std::string_view kHeader = "\n{\"game\":{";
+  for (auto at = bytes.find(kHeader); at != std::string_view::npos; at = bytes.find(kHeader, at + 1)) {
+    GameText& before = games.back();
+    const auto begins = static_cast<std::size_t>(bytes.data() + at + 1 - before.text.data());
+    const auto line =
+        before.first_line + static_cast<std::size_t>(std::count(
+                                before.text.begin(), before.text.begin() + static_cast<std::ptrdiff_t>(begins), '\n'));
+    if (before.text.find_first_not_of(" \t\r\n") >= begins) continue;  // empty lines before the first header
+    games.push_back({.text = before.text.substr(begins), .first_line = line});
+    games[games.size() - 2].text = games[games.size() - 2].text.substr(0, begins);
+  }
+  return games;
 }
 
 // An importer builds what it builds without asking; what it built is held to what every record is held to.
@@ -107,32 +139,43 @@ Intake::Intake(std::filesystem::path archive, IntakeOptions options)
 
 Intake::~Intake() = default;
 
-Taken Intake::take(const std::filesystem::path& file) {
-  const Prepared game = read(file);
-  Taken taken{.game = game.id(), .events = game.recording.size(), .head = game.head(), .was_there = false};
-  if (isThere(game, file.string())) {
-    taken.was_there = true;
-    return taken;
+void Intake::take(const std::filesystem::path& file, const Each& each) {
+  const auto name = file.string();
+  const auto take_one = [&](auto&& read) {
+    try {
+      each.took(take(read(), name));
+    } catch (const BadInput& error) {
+      each.refused(error);
+    }
+  };
+  std::string bytes;
+  std::vector<GameText> games;
+  try {
+    bytes = readFile(file, kMostFileBytes);
+    games = gamesIn(bytes, name);
+  } catch (const BadInput& error) {
+    return each.refused(error);
   }
-  store(game);
+  if (games.empty()) return take_one([&] { return readReplay(bytes, name); });
+  if (games.size() > 1 && options_.id) {
+    return each.refused(BadInput(fmt::format("{}: --id names one game, and {} are in it", name, games.size())));
+  }
+  for (const GameText& game : games) {
+    take_one([&] { return readJson(std::string(game.text), name, game.first_line); });
+  }
+}
+
+Taken Intake::take(const Prepared& game, const std::string& name) {
+  Taken taken{.game = game.id(), .events = game.recording.size(), .head = game.head(), .was_there = false};
+  taken.was_there = isThere(game, name);
+  if (!taken.was_there) store(game);
   return taken;
 }
 
-Intake::Prepared Intake::read(const std::filesystem::path& file) {
-  const auto name = file.string();
-  const auto bytes = readFile(file, kMostFileBytes);
-  if (bytes.starts_with(kReplayMagic)) return readReplay(bytes, name);
-  if (beginsAsJson(bytes)) return readJson(bytes, name);
-  throw BadInput(
-      fmt::format("{}: this is no game that docket can read: expected JSON Lines that begin with "
-                  "{{\"game\":{{...}}}}, or a replay of EDOPro (.yrpX)",
-                  name));
-}
-
-Intake::Prepared Intake::readJson(const std::string& bytes, const std::string& name) {
+Intake::Prepared Intake::readJson(const std::string& bytes, const std::string& name, std::size_t first_line) {
   BytesBuffer buffer(bytes);
   std::istream in(&buffer);
-  Prepared game{.recording = readJsonLines(in, name), .documents = {}, .heads = {}, .keyframes = {}};
+  Prepared game{.recording = readJsonLines(in, name, first_line), .documents = {}, .heads = {}, .keyframes = {}};
   game.documents = pinning_.documentsFor(game.recording.header(), name, archive());
   completeHeader(game, name, bytes);
   game.secret = secretOf(game.id()).value_or(newSecret());

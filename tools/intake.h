@@ -3,10 +3,12 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "events/errors.h"
 #include "tools/desk.h"
 #include "tools/pinning.h"
 
@@ -19,7 +21,7 @@ struct IntakeOptions {
   Seat seat = 0;                       ///< of a foreign file: take in only what that seat could see
 };
 
-/// What became of a file.
+/// What became of a game.
 struct Taken {
   std::string game;
   EventNumber events = 0;
@@ -33,16 +35,21 @@ class Intake {
   Intake(std::filesystem::path archive, IntakeOptions options);
   ~Intake();
 
-  /// Takes a file in. Throws BadInput where anything about it is wrong, and where another game has its id; nothing of
-  /// it is stored then.
-  Taken take(const std::filesystem::path& file);
+  /// What is called for each game of a file, in order: taken in, or refused, as where anything about it is wrong or
+  /// another game has its id. Nothing of a game that is refused is stored.
+  struct Each {
+    std::function<void(const Taken&)> took;
+    std::function<void(const BadInput&)> refused;
+  };
+  /// Takes in the games of a file: a replay is one, and in JSON Lines each header begins one.
+  void take(const std::filesystem::path& file, const Each& each);
 
  private:
   struct Prepared;
 
   [[nodiscard]] const Archive* archive() const { return desk_ ? &desk_->archive() : nullptr; }
-  Prepared read(const std::filesystem::path& file);
-  Prepared readJson(const std::string& bytes, const std::string& name);
+  Taken take(const Prepared& game, const std::string& name);
+  Prepared readJson(const std::string& bytes, const std::string& name, std::size_t first_line);
   Prepared readReplay(const std::string& bytes, const std::string& name);
   void completeHeader(Prepared& game, const std::string& name, const std::string& bytes) const;
   [[nodiscard]] std::optional<Secret> secretOf(const std::string& id) const;

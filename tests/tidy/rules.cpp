@@ -42,6 +42,21 @@ constexpr std::array kLayers = {
     Layer{.module = "store", .below = {"schemas", "events"}},
     Layer{.module = "tools", .below = {"schemas", "events", "engine", "store"}},
 };
+
+/// What makes games up knows nothing of what judges them: two that shared code would share mistakes.
+constexpr std::string_view kGenerator = "tools/generate/";
+constexpr std::array<std::string_view, 3> kGeneratorKnows = {"schemas/", "events/", kGenerator};
+
+Offences judgesItsOwnGames(const Source& source) {
+  Offences found;
+  if (!source.path.starts_with(kGenerator)) return found;
+  for (const auto& include : includesOf(source)) {
+    const bool known = std::any_of(kGeneratorKnows.begin(), kGeneratorKnows.end(),
+                                   [&](std::string_view folder) { return include.file.starts_with(folder); });
+    if (include.quoted && !known) found.push_back({include.line, "the generator may not know of " + include.file});
+  }
+  return found;
+}
 constexpr std::array<std::string_view, 6> kModules = {"schemas", "events", "engine", "store", "tools", "tests"};
 
 Offences upwardIncludes(const Source& source) {
@@ -280,6 +295,7 @@ Offences untestedExamples(const Source& source) {
 
 constexpr std::array kRules = {
     Rule{"schemas <- events <- {engine, store} <- tools", isCpp, upwardIncludes},
+    Rule{"the generator does not know the judge", isCpp, judgesItsOwnGames},
     Rule{"a library has one owner", isCpp, foreignLibraries},
     Rule{"the engine includes nothing that varies", inEngineCode, uncertainIncludes},
     Rule{"the engine names nothing that varies", inEngineCode, uncertainWords},

@@ -1,0 +1,121 @@
+// The documents that generated games are made from and judged by: a ruleset of engine/rulesets, and the catalogue and
+// the play script of tools/generate/plays that are for it.
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/catalogue.h"
+#include "engine/judge.h"
+#include "engine/reduce.h"
+#include "engine/ruleset.h"
+#include "events/document.h"
+#include "events/errors.h"
+#include "tools/generate/game.h"
+#include "tools/generate/samples.h"
+
+namespace docket::generate {
+
+inline std::string sampleText(const std::string& file) {
+  for (const auto& sample : shippedSamples()) {
+    if (sample.file == file) return std::string(sample.text);
+  }
+  throw BadInput(file, 0, 0, "no such sample");
+}
+
+/// The names of the rulesets that have a play script.
+inline std::vector<std::string> rulesetsWithScripts() {
+  std::vector<std::string> names;
+  for (const auto& sample : shippedSamples()) {
+    const auto end = sample.file.find(".play.json");
+    if (end != std::string_view::npos) names.emplace_back(sample.file.substr(0, end));
+  }
+  return names;
+}
+
+/// The text of the ruleset document of that name; where it has several versions, the latest.
+inline std::string rulesetText(const std::string& name) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(DOCKET_SOURCE_DIR "/engine/rulesets")) {
+    if (entry.path().filename().string().starts_with(name)) files.push_back(entry.path());
+  }
+  if (files.empty()) throw BadInput(name, 0, 0, "no such ruleset");
+  std::ifstream in(*std::max_element(files.begin(), files.end()));
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+struct Documents {
+  explicit Documents(const std::string& name)
+      : ruleset_document(readDocument<schema::Ruleset>(rulesetText(name), name)),
+        catalogue_document(readDocument<schema::Catalogue>(sampleText(name + ".cards.json"), name + ".cards.json")),
+        play(readDocument<schema::Play>(sampleText(name + ".play.json"), name + ".play.json")),
+        ruleset(compile(ruleset_document.root(), name)),
+        catalogue(compile(catalogue_document.root(), ruleset, name + ".cards.json")),
+        sheet(readSheet(ruleset_document.root(), catalogue_document.root())) {
+    requireFits(play.root(), sheet, name + ".play.json");
+  }
+
+  [[nodiscard]] Rules rules() const { return {.ruleset = ruleset, .catalogue = catalogue}; }
+
+  Document<schema::Ruleset> ruleset_document;
+  Document<schema::Catalogue> catalogue_document;
+  Document<schema::Play> play;
+  Ruleset ruleset;
+  Catalogue catalogue;
+  Sheet sheet;
+};
+
+/// An event and the clause that it breaks.
+using Breach = std::pair<EventNumber, std::string>;
+
+/// What the judge has against the events of a game.
+inline std::multiset<Breach> breachesOf(const Recording& game, const Rules& rules) {
+  std::multiset<Breach> breaches;
+  State state = begin(game.header(), rules);
+  Step step;
+  for (EventNumber number = 1; number <= game.size(); ++number) {
+    for (const Finding& finding : judge(state, rules, number, game.event(number))) {
+      const bool certain = finding.grade == Finding::Grade::certain;
+      breaches.emplace(number, certain ? finding.clause : finding.clause + " (undecided)");
+    }
+    reduce(state, rules, number, game.event(number), step);
+  }
+  return breaches;
+}
+
+/// The clauses of every plant of a script, and of the limits that a card of the catalogue has.
+inline std::set<std::string> clausesPlantedBy(const Documents& documents) {
+  std::set<std::string> clauses;
+  const auto add = [&](auto plants) {
+    for (auto plant : plants) {
+      for (auto clause : plant.getClauses()) clauses.insert(clause.cStr());
+    }
+  };
+  const auto play = documents.play.root();
+  for (auto move : play.getMoves()) add(move.getPlants());
+  for (auto move : play.getOpening()) add(move.getPlants());
+  for (auto move : play.getEndings()) add(move.getPlants());
+  for (auto answer : play.getAnswers()) add(answer.getPlants());
+  for (auto deck : play.getDecks()) add(deck.getPlants());
+  for (const auto& card : documents.sheet.cards) {
+    for (const auto& of : card.limits) clauses.insert(documents.sheet.limits[of.limit].clause);
+    for (const auto& ability : card.abilities) {
+      for (const auto& of : ability.limits) clauses.insert(documents.sheet.limits[of.limit].clause);
+    }
+  }
+  return clauses;
+}
+
+/// The name of a ruleset as a test's name can have it.
+inline std::string asTestName(std::string name) {
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c == '-' || c == '.'; }, '_');
+  return name;
+}
+
+}  // namespace docket::generate

@@ -1,0 +1,157 @@
+// Generated games of every ruleset with a play script, judged by the engine and held against what the generator
+// planted: each planted act and missed trait is found at its event under its clause, and nothing else is. The generator
+// has no code in common with the judge, so what they agree about was written down twice. DOCKET_GENERATED_GAMES sets
+// how many games of each ruleset are made (300).
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "engine/amendments.h"
+#include "events/jsonl.h"
+#include "tests/generate/documents.h"
+
+namespace docket::generate {
+namespace {
+
+constexpr std::uint32_t kSeed = 20110606;
+constexpr std::uint32_t kPlantedPercent = 12;
+
+std::uint32_t gamesOfEach() {
+  const char* set = std::getenv("DOCKET_GENERATED_GAMES");
+  return set == nullptr ? 300 : static_cast<std::uint32_t>(std::strtoul(set, nullptr, 10));
+}
+
+/// What was planted and what was found under one clause, over all games.
+struct Tally {
+  std::size_t planted = 0, found = 0, false_alarms = 0;
+};
+
+class Trial {
+ public:
+  explicit Trial(const std::string& name) : documents_(name) {}
+
+  void run(std::uint32_t games, const Order& order) {
+    for (std::uint32_t number = 1; number <= games; ++number) {
+      MadeGame made = makeGame(documents_.sheet, documents_.play.root(), order, number);
+      // By the way of the file, so that what is judged is what docket import reads.
+      std::stringstream lines;
+      writeJsonLines(made.recording, lines);
+      const Recording read = readJsonLines(lines, made.id);
+      compare(made, breachesOf(read, documents_.rules()));
+      events_ += read.size();
+    }
+  }
+
+  void print(std::uint32_t games) const {
+    std::cout << fmt::format("\n{}: {} games, {} events\n{:<36}{:>9}{:>9}{:>14}\n", documents_.sheet.ruleset, games,
+                             events_, "clause", "planted", "found", "false alarms");
+    for (const auto& [clause, tally] : tallies_) {
+      std::cout << fmt::format("{:<36}{:>9}{:>9}{:>14}\n", clause.empty() ? "(none)" : clause, tally.planted,
+                               tally.found, tally.false_alarms);
+    }
+  }
+
+  [[nodiscard]] const std::map<std::string, Tally>& tallies() const { return tallies_; }
+  [[nodiscard]] const std::vector<std::string>& differences() const { return differences_; }
+
+ private:
+  void compare(const MadeGame& made, std::multiset<Breach> found) {
+    for (const Planted& planted : made.planted) {
+      Tally& tally = tallies_[planted.clause];
+      ++tally.planted;
+      const auto same = found.find({planted.event, planted.clause});
+      if (same == found.end()) {
+        differ(made, planted.event, fmt::format("not found: {} [{}]", planted.what, planted.clause));
+      } else {
+        ++tally.found;
+        found.erase(same);
+      }
+    }
+    for (const auto& [event, clause] : found) {
+      ++tallies_[clause].false_alarms;
+      differ(made, event, fmt::format("false alarm [{}]", clause));
+    }
+  }
+
+  void differ(const MadeGame& made, EventNumber event, const std::string& what) {
+    if (differences_.size() < 20) differences_.push_back(fmt::format("{} event {}: {}", made.id, event, what));
+  }
+
+  Documents documents_;
+  std::map<std::string, Tally> tallies_;
+  std::vector<std::string> differences_;
+  std::size_t events_ = 0;
+};
+
+class GeneratedGames : public testing::TestWithParam<std::string> {};
+
+TEST_P(GeneratedGames, HaveTheirPlantedActsFoundAndRaiseNothingElse) {
+  Trial trial(GetParam());
+  trial.run(gamesOfEach(), {.seed = kSeed, .planted_percent = kPlantedPercent});
+  trial.print(gamesOfEach());
+  for (const auto& difference : trial.differences()) ADD_FAILURE() << difference;
+  for (const auto& [clause, tally] : trial.tallies()) {
+    EXPECT_EQ(tally.found, tally.planted) << clause;
+    EXPECT_EQ(tally.false_alarms, 0U) << clause;
+  }
+}
+
+TEST_P(GeneratedGames, HaveEveryClauseOfTheirScriptPlanted) {
+  const Documents documents(GetParam());
+  std::set<std::string> missing = clausesPlantedBy(documents);
+  for (std::uint32_t number = 1; number <= 400 && !missing.empty(); ++number) {
+    const auto made = makeGame(documents.sheet, documents.play.root(), {.seed = 7, .planted_percent = 30}, number);
+    for (const auto& planted : made.planted) missing.erase(planted.clause);
+  }
+  EXPECT_EQ(missing, std::set<std::string>{});
+}
+
+TEST_P(GeneratedGames, RaiseNothingWhereNothingIsPlanted) {
+  Trial trial(GetParam());
+  trial.run(gamesOfEach() / 3, {.seed = kSeed + 1, .planted_percent = 0});
+  EXPECT_TRUE(trial.tallies().empty());
+  for (const auto& difference : trial.differences()) ADD_FAILURE() << difference;
+}
+
+TEST_P(GeneratedGames, AreTheSameForTheSameSeed) {
+  const Documents documents(GetParam());
+  const auto written = [&](std::uint64_t seed, std::uint32_t number) {
+    std::ostringstream out;
+    const auto made = makeGame(documents.sheet, documents.play.root(), {.seed = seed, .planted_percent = 20}, number);
+    writeJsonLines(made.recording, out);
+    for (const auto& planted : made.planted) out << planted.event << planted.clause << planted.what << '\n';
+    return out.str();
+  };
+  EXPECT_EQ(written(3, 5), written(3, 5));
+  EXPECT_NE(written(3, 5), written(4, 5));
+  EXPECT_NE(written(3, 5), written(3, 6));
+}
+
+TEST_P(GeneratedGames, BreakNoClauseThatIsSwitchedOff) {
+  const Documents documents(GetParam());
+  for (const std::string& clause : clausesPlantedBy(documents)) {
+    if (clause.empty()) continue;
+    const auto amended = withClauseOff(documents.ruleset_document.root(), clause);
+    const Ruleset ruleset = compile(amended.root(), GetParam());
+    const Catalogue catalogue = compile(documents.catalogue_document.root(), ruleset, GetParam());
+    const Rules rules{.ruleset = ruleset, .catalogue = catalogue};
+    std::size_t found = 0;
+    for (std::uint32_t number = 1; number <= 12; ++number) {
+      const auto made = makeGame(documents.sheet, documents.play.root(), {.seed = 9, .planted_percent = 30}, number);
+      for (const auto& [event, broken] : breachesOf(made.recording, rules)) found += broken == clause ? 1 : 0;
+    }
+    EXPECT_EQ(found, 0U) << clause;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(OfEachRuleset, GeneratedGames, testing::ValuesIn(rulesetsWithScripts()),
+                         [](const auto& name) { return asTestName(name.param); });
+
+}  // namespace
+}  // namespace docket::generate

@@ -1,0 +1,196 @@
+#include "tools/generate/copies.h"
+
+#include <algorithm>
+#include <map>
+
+#include "tools/generate/allowance.h"
+
+namespace docket::generate {
+namespace {
+
+using Counted = schema::Limit::Counted;
+using Key = schema::Limit::Key;
+
+bool has(const std::vector<std::string>& list, const std::string& one) {
+  return std::find(list.begin(), list.end(), one) != list.end();
+}
+
+/// The place in CardKind::limits of what a card says of a limit; null where it says nothing.
+const LimitOfCard* saidOf(const CardKind& kind, std::size_t limit) {
+  const auto found =
+      std::find_if(kind.limits.begin(), kind.limits.end(), [&](const auto& of) { return of.limit == limit; });
+  return found == kind.limits.end() ? nullptr : &*found;
+}
+
+bool holdsFor(const Sheet& sheet, std::size_t place, const CardKind& kind, std::string_view zone) {
+  const LimitKind& limit = sheet.limits[place];
+  if (!limit.readable) return false;
+  if (!limit.every_card) return saidOf(kind, place) != nullptr;
+  return (limit.of_keyword.empty() || has(kind.keywords, limit.of_keyword)) &&
+         (limit.of_type.empty() || has(kind.types, limit.of_type)) && (limit.of_zone.empty() || limit.of_zone == zone);
+}
+
+const std::string& titleFor(const CardKind& kind, std::size_t limit) {
+  const LimitOfCard* said = saidOf(kind, limit);
+  return said == nullptr || said->title.empty() ? kind.title : said->title;
+}
+
+/// A card that is about to be one more.
+struct Coming {
+  std::size_t kind = kNowhere;
+  std::size_t card = kNowhere;  ///< in Table::cards(), where it is there already
+  std::uint8_t player = 0;
+  std::string host, zone;
+};
+
+class Pointing {
+ public:
+  Pointing(const Sheet& sheet, const Table& table, const Line& line) : sheet_(sheet), table_(table), line_(line) {}
+
+  std::vector<Excess> run() {
+    if (line_.payload == "deckRegistered") {
+      deck();
+    } else if (line_.payload == "cardAttached") {
+      const auto card = table_.find(line_.number("card"));
+      if (card != kNowhere) ask(coming(card, table_.cards()[card].controller), Counted::COPIES_ATTACHED);
+    } else if (line_.payload == "cardCreated") {
+      if (isInPlay(line_.value("zone"))) {
+        ask({.kind = sheet_.card(line_.definition), .player = seat("player"), .zone = std::string(line_.value("zone"))},
+            Counted::COPIES_IN_PLAY);
+      }
+    } else {
+      intoPlay();
+    }
+    return std::move(excesses_);
+  }
+
+ private:
+  [[nodiscard]] std::uint8_t seat(std::string_view field) const {
+    return static_cast<std::uint8_t>(line_.number(field));
+  }
+  [[nodiscard]] bool isInPlay(std::string_view zone) const {
+    const auto place = sheet_.zone(zone);
+    return place != kNowhere && sheet_.zones[place].in_play;
+  }
+  [[nodiscard]] Coming coming(std::size_t card, std::uint8_t player) const {
+    const TableCard& there = table_.cards()[card];
+    const std::string host = line_.payload == "cardAttached" ? std::string(line_.value("host")) : there.host;
+    return {.kind = there.kind,
+            .card = card,
+            .player = player != 0 ? player : there.controller,
+            .host = host,
+            .zone = there.zone == kNowhere ? "" : sheet_.zones[there.zone].name};
+  }
+
+  void intoPlay() {
+    const auto card = table_.find(line_.number("card"));
+    if (card == kNowhere) return;
+    const bool there = table_.inPlay(table_.cards()[card]);
+    const bool comes = line_.payload == "cardPlayed" || line_.payload == "cardMoved";
+    if (comes ? there || !isInPlay(line_.value("zone")) : !there || line_.payload != "controlChanged") return;
+    const auto to = line_.value("toPlayer").empty() ? seat("player") : seat("toPlayer");
+    ask(coming(card, to), Counted::COPIES_IN_PLAY);
+  }
+
+  void ask(const Coming& one, Counted counted) {
+    for (std::size_t i = 0; i < sheet_.limits.size(); ++i) {
+      const LimitKind& limit = sheet_.limits[i];
+      const CardKind& kind = sheet_.cards[one.kind];
+      if (limit.counted != counted || !holdsFor(sheet_, i, kind, one.zone)) continue;
+      const auto clause = limit.clauseAt(line_.payload);
+      if (!clause || count(i, one) < maximum(i, kind, one)) continue;
+      excesses_.push_back({.limit = i, .clause = *clause});
+    }
+  }
+
+  [[nodiscard]] std::int64_t maximum(std::size_t place, const CardKind& kind, const Coming& one) const {
+    const LimitKind& limit = sheet_.limits[place];
+    const LimitOfCard* said = saidOf(kind, place);
+    if (limit.raised_for.empty()) return said != nullptr ? said->max : limit.max;
+    for (const TableCard& card : table_.cards()) {
+      if (one.host != "#" + std::to_string(card.number)) continue;
+      return has(sheet_.cards[card.kind].keywords, limit.raised_for) ? limit.raised_max : limit.max;
+    }
+    return limit.max;
+  }
+
+  [[nodiscard]] std::int64_t count(std::size_t place, const Coming& one) const {
+    std::int64_t found = 0;
+    for (std::size_t i = 0; i < table_.cards().size(); ++i) {
+      if (i != one.card && isAnother(place, one, table_.cards()[i])) ++found;
+    }
+    return found;
+  }
+
+  [[nodiscard]] bool isAnother(std::size_t place, const Coming& one, const TableCard& card) const {
+    const LimitKind& limit = sheet_.limits[place];
+    if (card.zone == kNowhere || !holdsFor(sheet_, place, sheet_.cards[card.kind], sheet_.zones[card.zone].name)) {
+      return false;
+    }
+    if (limit.counted == Counted::COPIES_IN_PLAY && !table_.inPlay(card)) return false;
+    if (limit.counted == Counted::COPIES_ATTACHED && (card.host.empty() || card.host != one.host)) return false;
+    if (limit.keyed(Key::PLAYER) && card.controller != one.player) return false;
+    if (limit.keyed(Key::HOST) && card.host != one.host) return false;
+    return isSame(place, sheet_.cards[one.kind], sheet_.cards[card.kind]);
+  }
+
+  [[nodiscard]] bool isSame(std::size_t place, const CardKind& one, const CardKind& other) const {
+    const LimitKind& limit = sheet_.limits[place];
+    if (limit.keyed(Key::TITLE) && titleFor(one, place) != titleFor(other, place)) return false;
+    return !limit.keyed(Key::VERSION) || one.version == other.version;
+  }
+
+  /// A deck is asked about once for each kind of card in it.
+  void deck() {
+    std::map<std::string, std::int64_t> keys;
+    std::vector<std::string> order;
+    for (const auto& key : line_.keys) {
+      if (++keys[key] == 1) order.push_back(key);
+    }
+    const std::string zone(line_.value("zone"));
+    for (const auto& key : order) {
+      const CardKind& kind = sheet_.cards[sheet_.card(key)];
+      for (std::size_t i = 0; i < sheet_.limits.size(); ++i) {
+        const LimitKind& limit = sheet_.limits[i];
+        if (limit.counted != Counted::COPIES_IN_DECK || !holdsFor(sheet_, i, kind, zone)) continue;
+        const auto clause = limit.clauseAt(line_.payload);
+        if (clause && inDeck(i, kind, keys, zone) > maximum(i, kind, {})) {
+          excesses_.push_back({.limit = i, .clause = *clause});
+        }
+      }
+    }
+  }
+
+  [[nodiscard]] std::int64_t inDeck(std::size_t place, const CardKind& kind,
+                                    const std::map<std::string, std::int64_t>& keys, const std::string& zone) const {
+    std::int64_t found = 0;
+    for (const auto& [key, copies] : keys) {
+      const CardKind& other = sheet_.cards[sheet_.card(key)];
+      if (holdsFor(sheet_, place, other, zone) && isSame(place, kind, other)) found += copies;
+    }
+    return found;
+  }
+
+  const Sheet& sheet_;
+  const Table& table_;
+  const Line& line_;
+  std::vector<Excess> excesses_;
+};
+
+}  // namespace
+
+std::vector<Excess> copiesBeyond(const Sheet& sheet, const Table& table, const Line& line) {
+  return Pointing(sheet, table, line).run();
+}
+
+std::size_t mostInDeck(const Sheet& sheet, std::size_t kind, std::string_view zone, std::size_t most) {
+  for (std::size_t i = 0; i < sheet.limits.size(); ++i) {
+    const LimitKind& limit = sheet.limits[i];
+    if (limit.counted != Counted::COPIES_IN_DECK || !holdsFor(sheet, i, sheet.cards[kind], zone)) continue;
+    const LimitOfCard* said = saidOf(sheet.cards[kind], i);
+    most = std::min(most, static_cast<std::size_t>(said != nullptr ? said->max : limit.max));
+  }
+  return most;
+}
+
+}  // namespace docket::generate

@@ -1,0 +1,22 @@
+// Limits on copies: how many cards there are in play, on one host, in one deck, before another one comes. They are
+// counted on the table as one would by pointing at the cards.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/generate/line.h"
+#include "tools/generate/sheet.h"
+#include "tools/generate/table.h"
+
+namespace docket::generate {
+
+struct Excess;
+
+/// The limits on copies that an event goes beyond.
+[[nodiscard]] std::vector<Excess> copiesBeyond(const Sheet& sheet, const Table& table, const Line& line);
+
+/// How many cards of a kind a deck in a zone can hold at most, of `most`.
+[[nodiscard]] std::size_t mostInDeck(const Sheet& sheet, std::size_t kind, std::string_view zone, std::size_t most);
+
+}  // namespace docket::generate

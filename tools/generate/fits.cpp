@@ -1,0 +1,79 @@
+// Whether a play script fits the documents that it is played with: what it names, they have.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "events/errors.h"
+#include "events/nearest.h"
+#include "tools/generate/game.h"
+
+namespace docket::generate {
+namespace {
+
+using Play = schema::Play;
+
+class Fitting {
+ public:
+  Fitting(const Sheet& sheet, const std::string& file) : file_(file) {
+    for (const auto& zone : sheet.zones) zones_.push_back(zone.name);
+    for (const auto& card : sheet.cards) keys_.push_back(card.key);
+    for (const auto& period : sheet.periods) {
+      periods_.push_back(period.name);
+      names_.insert(names_.end(), period.names.begin(), period.names.end());
+    }
+    clauses_ = sheet.clauses;
+  }
+
+  void check(Play::Reader play) const {
+    for (auto deck : play.getDecks()) {
+      known("zone", deck.getZone(), zones_);
+      check(deck.getCards());
+      for (auto plant : deck.getPlants()) {
+        known("clause", plant.getClauses(), clauses_);
+        known("card", plant.getCards(), keys_);
+      }
+    }
+    known("period", play.getTurns().getPeriod(), periods_);
+    known("period", play.getTurns().getWithin(), periods_);
+    known("phase", play.getTurns().getNamed(), names_);
+    for (auto moves : {play.getOpening(), play.getMoves(), play.getEndings()}) {
+      for (auto move : moves) check(move);
+    }
+    for (auto answer : play.getAnswers()) {
+      check(answer.getPick());
+      for (auto plant : answer.getPlants()) known("clause", plant.getClauses(), clauses_);
+    }
+  }
+
+ private:
+  void check(Play::Move::Reader move) const {
+    known("phase", move.getIn(), names_);
+    for (auto pick : move.getPicks()) check(pick);
+    for (auto plant : move.getPlants()) {
+      known("clause", plant.getClauses(), clauses_);
+      for (auto pick : plant.getPicks()) check(pick);
+    }
+  }
+  void check(Play::Pick::Reader pick) const {
+    known("zone", pick.getZones(), zones_);
+    known("card", pick.getKeys(), keys_);
+  }
+
+  void known(std::string_view what, capnp::List<capnp::Text>::Reader names, const std::vector<std::string>& all) const {
+    for (auto name : names) known(what, name, all);
+  }
+  void known(std::string_view what, capnp::Text::Reader name, const std::vector<std::string>& all) const {
+    const std::string_view text(name.begin(), name.size());
+    if (text.empty() || std::find(all.begin(), all.end(), text) != all.end()) return;
+    throw BadInput(fmt::format("{}: there is no {} \"{}\"{}", file_, what, text, didYouMean(text, all)));
+  }
+
+  const std::string& file_;
+  std::vector<std::string> zones_, periods_, names_, keys_, clauses_;
+};
+
+}  // namespace
+
+void requireFits(Play::Reader play, const Sheet& sheet, const std::string& file) { Fitting(sheet, file).check(play); }
+
+}  // namespace docket::generate

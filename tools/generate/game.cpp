@@ -1,0 +1,302 @@
+#include "tools/generate/game.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "events/errors.h"
+#include "tools/generate/copies.h"
+
+namespace docket::generate {
+namespace {
+
+using Play = schema::Play;
+
+// How often a move is tried anew, with other cards, before it is given up.
+constexpr int kMostTries = 6;
+constexpr std::size_t kRarely = 6;  // one in so many phases may be followed by one out of order
+
+constexpr int kMostTriesToPlant = 24;
+
+std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
+
+std::vector<std::string> texts(capnp::List<capnp::Text>::Reader list) {
+  std::vector<std::string> all;
+  for (auto one : list) all.push_back(text(one));
+  return all;
+}
+
+class Maker {
+ public:
+  Maker(const Sheet& sheet, Play::Reader play, const Order& order, std::uint32_t number)
+      : sheet_(sheet),
+        play_(play),
+        dice_(order.seed, number),
+        studio_{.sheet = sheet, .play = play, .dice = dice_, .planted_percent = order.planted_percent},
+        now_{.table = Table(sheet), .allowance = Allowance(sheet)},
+        first_(static_cast<std::uint8_t>(1 + dice_.below(play.getSeats()))) {
+    made_.id = fmt::format("{}-{}-{}", sheet.ruleset, order.seed, number);
+  }
+
+  MadeGame make() && {
+    writeHeader();
+    for (std::uint8_t player = 1; player <= play_.getSeats(); ++player) bringDecks(player);
+    open();
+    const auto turns = play_.getTurns();
+    const auto count = dice_.between(turns.getLeast(), turns.getMost());
+    for (std::int64_t turn = 0; turn < count; ++turn) {
+      takeTurn(seatAfter(turn));
+    }
+    if (play_.getEndings().size() != 0) playOne(endings(), 1 + dice_.below(play_.getSeats()));
+    return std::move(made_);
+  }
+
+ private:
+  using Moves = std::vector<Play::Move::Reader>;
+
+  void writeHeader() {
+    auto header = made_.recording.header();
+    header.setId(made_.id);
+    header.setRuleset(sheet_.ruleset);
+    header.setRulesetVersion(sheet_.version);
+    header.setFormat(play_.getFormat());
+    header.setSource("generated");
+    auto players = header.initPlayers(play_.getSeats());
+    for (unsigned i = 0; i < players.size(); ++i) players[i].setName(fmt::format("Player {}", i + 1));
+  }
+
+  // -- what is kept
+
+  [[nodiscard]] Moment moment(std::uint8_t me) const { return {.me = me, .events = made_.recording.size()}; }
+
+  void keep(Draft&& draft) {
+    for (const Line& line : draft.lines) record(line, made_.recording);
+    for (Planted& planted : draft.planted) made_.planted.push_back(std::move(planted));
+    draft.lines.clear();
+    draft.planted.clear();
+    now_ = std::move(draft);
+  }
+
+  void happens(std::uint8_t me, Line line) {
+    if (!tryPut(me, Wanted::legal, std::move(line))) {
+      throw BadInput("an event that every game has goes beyond a limit of the ruleset");
+    }
+  }
+
+  bool tryPut(std::uint8_t me, Wanted wanted, Line line) {
+    Draft draft = now_;
+    if (!put(draft, studio_, moment(me), wanted, std::move(line))) return false;
+    keep(std::move(draft));
+    return true;
+  }
+
+  bool attempt(std::uint8_t me, Play::Move::Reader move, Wanted wanted, const Play::Plant::Reader* plant = nullptr) {
+    Draft draft = now_;
+    if (!makeMove(draft, studio_, moment(me), move, wanted, plant)) return false;
+    keep(std::move(draft));
+    return true;
+  }
+
+  // -- before the first turn
+
+  /// The keys of a deck: as many cards as it asks for, of those that it describes, and no more copies than it allows,
+  /// but for those that a plant puts into it.
+  std::vector<std::string> composed(Play::Deck::Reader deck, const Play::DeckPlant::Reader* plant) {
+    const auto zone = text(deck.getZone());
+    std::vector<std::size_t> pool;
+    for (std::size_t i = 0; i < sheet_.cards.size(); ++i) {
+      const bool planted = plant != nullptr && contains(plant->getCards(), sheet_.cards[i].key);
+      if (planted || !describes(deck.getCards(), sheet_.cards[i])) continue;
+      pool.insert(pool.end(), mostInDeck(sheet_, i, zone, deck.getCopies()), i);
+    }
+    dice_.shuffle(pool);
+    std::vector<std::string> keys;
+    if (plant != nullptr) keys = texts(plant->getCards());
+    const std::size_t count = plant != nullptr && plant->getCount() != 0 ? plant->getCount() : deck.getCount();
+    for (const std::size_t card : pool) {
+      if (keys.size() < count) keys.push_back(sheet_.cards[card].key);
+    }
+    dice_.shuffle(keys);
+    return keys;
+  }
+
+  void bringDecks(std::uint8_t player) {
+    for (auto deck : play_.getDecks()) {
+      const auto plants = deck.getPlants();
+      const bool planting = plants.size() != 0 && dice_.chance(studio_.planted_percent);
+      Play::DeckPlant::Reader plant;
+      if (planting) plant = plants[static_cast<unsigned>(dice_.below(plants.size()))];
+      registerDeck(player, deck, planting ? &plant : nullptr);
+    }
+    for (auto deck : play_.getDecks()) {
+      if (deck.getShuffled() && !deck.getShared()) shuffle(player, text(deck.getZone()));
+    }
+  }
+
+  void registerDeck(std::uint8_t player, Play::Deck::Reader deck, const Play::DeckPlant::Reader* plant) {
+    const std::string owner = deck.getShared() ? "" : std::to_string(player);
+    if (deck.getShared() && player != 1) return;
+    Line line =
+        lineOf("deckRegistered",
+               {{"player", owner}, {"zone", text(deck.getZone())}, {"first", std::to_string(now_.table.fresh())}});
+    line.keys = composed(deck, plant);
+    if (line.keys.empty()) return;
+    line.fields.push_back({.name = "count", .values = {std::to_string(line.keys.size())}});
+    // What goes beyond a limit on copies is known by that; of anything else the script says the clause.
+    if (!tryPut(player, plant != nullptr ? Wanted::beyond_limit : Wanted::legal, std::move(line))) {
+      throw BadInput(fmt::format("the deck of the zone {} goes beyond a limit of the ruleset", text(deck.getZone())));
+    }
+    if (plant == nullptr) return;
+    for (auto clause : plant->getClauses()) {
+      made_.planted.push_back(
+          {.event = made_.recording.size(), .clause = text(clause), .what = text(plant->getWhat())});
+    }
+  }
+
+  void shuffle(std::uint8_t player, const std::string& zone) {
+    std::vector<std::uint32_t> order;
+    for (const auto card : now_.table.pile(sheet_.zone(zone), player)) order.push_back(now_.table.cards()[card].number);
+    if (order.empty()) return;
+    dice_.shuffle(order);
+    Line line = lineOf("shuffled", {{"player", std::to_string(player)},
+                                    {"zone", zone},
+                                    {"first", std::to_string(now_.table.fresh())},
+                                    {"count", std::to_string(order.size())}});
+    line.order = std::move(order);
+    happens(player, std::move(line));
+  }
+
+  void open() {
+    for (auto move : play_.getOpening()) {
+      playOne({move}, first_);
+      for (std::uint8_t i = 1; move.getEach() && i < play_.getSeats(); ++i) playOne({move}, seatAfter(i));
+    }
+  }
+
+  /// Who comes so many seats after the first player.
+  [[nodiscard]] std::uint8_t seatAfter(std::int64_t seats) const {
+    return static_cast<std::uint8_t>((first_ - 1 + seats) % play_.getSeats() + 1);
+  }
+
+  // -- turns
+
+  static Line lineOf(std::string payload, std::initializer_list<std::pair<const char*, std::string>> fields) {
+    Line line{.payload = std::move(payload)};
+    for (const auto& [name, value] : fields) {
+      if (!value.empty()) line.fields.push_back({.name = name, .values = {value}});
+    }
+    return line;
+  }
+
+  [[nodiscard]] Line beginning(std::size_t period, const std::string& name, std::uint8_t player) const {
+    return lineOf("began", {{"period", sheet_.periods[period].name},
+                            {"name", name},
+                            {"player", play_.getTurns().getShared() ? "" : std::to_string(player)}});
+  }
+
+  void takeTurn(std::uint8_t player) {
+    const auto [outer, inner] = periods();
+    if (outer == kNowhere) return playSome(player, "");
+    happens(player, beginning(outer, "", player));
+    if (inner == kNowhere) return playSome(player, "");
+    const auto& kind = sheet_.periods[inner];
+    std::vector<std::string> past;
+    for (const auto& name : kind.names) {
+      const auto named = play_.getTurns().getNamed();
+      if (named.size() != 0 && !contains(named, name)) continue;
+      happens(player, beginning(inner, name, player));
+      past.push_back(name);
+      playSome(player, name);
+      if (kind.forward && dice_.below(kRarely) == 0 && dice_.chance(studio_.planted_percent)) {
+        happens(player, beginning(inner, past[dice_.below(past.size())], player));
+        made_.planted.push_back(
+            {.event = made_.recording.size(), .clause = kind.clause, .what = "a " + kind.name + " out of its order"});
+      }
+    }
+  }
+
+  /// What players take in turn, and what it consists of.
+  [[nodiscard]] std::pair<std::size_t, std::size_t> periods() const {
+    const auto turns = play_.getTurns();
+    std::size_t outer = sheet_.period(text(turns.getPeriod()));
+    for (std::size_t i = 0; outer == kNowhere && i < sheet_.periods.size(); ++i) {
+      if (sheet_.periods[i].within == kNowhere) outer = i;
+    }
+    std::size_t inner = sheet_.period(text(turns.getWithin()));
+    for (std::size_t i = 0; inner == kNowhere && i < sheet_.periods.size(); ++i) {
+      if (sheet_.periods[i].within == outer && !sheet_.periods[i].names.empty()) inner = i;
+    }
+    return {outer, inner};
+  }
+
+  void playSome(std::uint8_t player, const std::string& phase) {
+    Moves moves;
+    for (auto move : play_.getMoves()) {
+      if (move.getIn().size() == 0 || contains(move.getIn(), phase)) moves.push_back(move);
+    }
+    if (moves.empty()) return;
+    const auto count = dice_.below(play_.getTurns().getMoves() + 1U);
+    for (std::size_t i = 0; i < count; ++i) playOne(moves, player);
+  }
+
+  [[nodiscard]] Moves endings() const {
+    Moves moves;
+    for (auto move : play_.getEndings()) moves.push_back(move);
+    return moves;
+  }
+
+  // -- one move
+
+  void playOne(const Moves& moves, std::size_t player) {
+    const auto me = static_cast<std::uint8_t>(player);
+    if (dice_.chance(studio_.planted_percent) && plantOne(moves, me)) return;
+    for (int i = 0; i < kMostTries; ++i) {
+      if (attempt(me, drawn(moves), Wanted::legal)) return;
+    }
+  }
+
+  bool plantOne(const Moves& moves, std::uint8_t me) {
+    std::vector<std::pair<Play::Move::Reader, Play::Plant::Reader>> plants;
+    for (auto move : moves) {
+      for (auto plant : move.getPlants()) plants.emplace_back(move, plant);
+    }
+    const bool limits_first = plants.empty() || dice_.chance(50);
+    for (int i = 0; i < kMostTriesToPlant; ++i) {
+      if (limits_first == (i < kMostTriesToPlant / 2) || plants.empty()) {
+        if (attempt(me, drawn(moves), Wanted::beyond_limit)) return true;
+      } else {
+        const auto& [move, plant] = plants[dice_.below(plants.size())];
+        if (attempt(me, move, Wanted::plant, &plant)) return true;
+      }
+    }
+    return false;
+  }
+
+  Play::Move::Reader drawn(const Moves& moves) {
+    std::size_t all = 0;
+    for (auto move : moves) all += move.getWeight();
+    auto left = dice_.below(all);
+    for (auto move : moves) {
+      if (left < move.getWeight()) return move;
+      left -= move.getWeight();
+    }
+    return moves.back();
+  }
+
+  const Sheet& sheet_;
+  Play::Reader play_;
+  Dice dice_;
+  Studio studio_;
+  Draft now_;
+  std::uint8_t first_;  // the first player
+  MadeGame made_;
+};
+
+}  // namespace
+
+MadeGame makeGame(const Sheet& sheet, Play::Reader play, const Order& order, std::uint32_t number) {
+  return Maker(sheet, play, order, number).make();
+}
+
+}  // namespace docket::generate

@@ -1,0 +1,40 @@
+// Games that nobody played, made up from a play script over a ruleset and a catalogue: legal ones, and with a stated
+// share of planted illegal acts and missed traits, of which the generator knows the event and the clause.
+// Invariant: a game depends on the documents, the seed and its number alone, on every machine.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "events/document.h"
+#include "events/recording.h"
+#include "schemas/play.capnp.h"
+#include "tools/generate/draft.h"
+#include "tools/generate/sheet.h"
+
+namespace docket::generate {
+
+struct Order {
+  std::uint64_t seed = 1;
+  std::uint32_t planted_percent = 0;  ///< of the moves
+};
+
+struct MadeGame {
+  std::string id;
+  Recording recording;
+  std::vector<Planted> planted;  ///< in the order of the events
+};
+
+/// Makes game `number`, from 1. Throws BadInput where the script does not fit the documents.
+[[nodiscard]] MadeGame makeGame(const Sheet& sheet, schema::Play::Reader play, const Order& order,
+                                std::uint32_t number);
+
+/// Throws BadInput where a script speaks of a clause, a zone or a period that the ruleset does not have, with the
+/// nearest that it has.
+void requireFits(schema::Play::Reader play, const Sheet& sheet, const std::string& file);
+
+/// A script for a ruleset that has none: what its document offers of itself, zones, periods, orientations and limits.
+[[nodiscard]] Document<schema::Play> plainPlay(const Sheet& sheet);
+
+}  // namespace docket::generate

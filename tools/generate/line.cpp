@@ -1,0 +1,235 @@
+#include "tools/generate/line.h"
+
+#include <capnp/dynamic.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "events/entity.h"
+#include "events/errors.h"
+#include "events/nearest.h"
+#include "events/shape.h"
+
+namespace docket::generate {
+namespace {
+
+template <class Number = std::int64_t>
+std::optional<Number> numberIn(std::string_view text) {
+  Number number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+/// Splits a line into words: blanks separate but within quotes and brackets.
+std::vector<std::string> wordsOf(std::string_view text) {
+  std::vector<std::string> words;
+  std::string word;
+  bool quoted = false;
+  int depth = 0;
+  for (const char c : text) {
+    if (c == '"') quoted = !quoted;
+    if (!quoted && c == '[') ++depth;
+    if (!quoted && c == ']') --depth;
+    if (c != ' ' || quoted || depth > 0) {
+      word += c;
+    } else if (!word.empty()) {
+      words.push_back(std::move(word));
+      word.clear();
+    }
+  }
+  if (!word.empty()) words.push_back(std::move(word));
+  if (quoted || depth != 0) throw BadInput(fmt::format("\"{}\": a quote or a bracket is not closed", text));
+  return words;
+}
+
+class Reading {
+ public:
+  Reading(const Meaning& meaning, const Draw& draw) : meaning_(meaning), draw_(draw) {}
+
+  /// A value with what it names put in: "#$a", "P$me", "$e1", 3..7.
+  [[nodiscard]] std::string value(std::string_view text) const {
+    if (text.size() >= 2 && text.front() == '"') return std::string(text.substr(1, text.size() - 2));
+    if (const auto dollar = text.find('$'); dollar != std::string_view::npos) {
+      return std::string(text.substr(0, dollar)) + meaning_(text.substr(dollar + 1));
+    }
+    if (const auto dots = text.find(".."); dots != std::string_view::npos) {
+      const auto least = numberIn(text.substr(0, dots));
+      const auto most = numberIn(text.substr(dots + 2));
+      if (least && most && *least <= *most) return std::to_string(draw_(*least, *most));
+    }
+    return std::string(text);
+  }
+
+  [[nodiscard]] Word word(std::string_view text) const {
+    const auto equals = text.find('=');
+    if (equals == std::string_view::npos) throw BadInput(fmt::format("\"{}\": expected field=value", text));
+    Word word{.name = std::string(text.substr(0, equals))};
+    auto rest = text.substr(equals + 1);
+    word.list = rest.starts_with('[');
+    if (!word.list) {
+      word.values.push_back(value(rest));
+      return word;
+    }
+    rest = rest.substr(1, rest.size() - 2);
+    while (!rest.empty()) {
+      const auto comma = std::min(rest.find(','), rest.size());
+      addValues(value(rest.substr(0, comma)), word.values);
+      rest.remove_prefix(std::min(comma + 1, rest.size()));
+    }
+    return word;
+  }
+
+ private:
+  /// What is named can be several, as the cards on top of a pile.
+  static void addValues(std::string_view several, std::vector<std::string>& values) {
+    for (auto comma = several.find(','); comma != std::string_view::npos; comma = several.find(',')) {
+      values.emplace_back(several.substr(0, comma));
+      several.remove_prefix(comma + 1);
+    }
+    values.emplace_back(several);
+  }
+
+  const Meaning& meaning_;
+  const Draw& draw_;
+};
+
+[[noreturn]] void unknown(std::string_view what, std::string_view name, const Shape& shape) {
+  throw BadInput(fmt::format("there is no {} \"{}\"{}", what, name, didYouMean(name, shape.names)));
+}
+
+using Builder = capnp::DynamicStruct::Builder;
+
+capnp::DynamicValue::Reader valueOf(const ValueShape& shape, const std::string& text, Recording& recording) {
+  if (shape.kind == Kind::text) return capnp::Text::Reader(text.c_str(), text.size());
+  if (shape.kind == Kind::boolean) return text == "true";
+  if (shape.kind == Kind::enumerant) {
+    KJ_IF_MAYBE (enumerant, shape.enumerants.findEnumerantByName(text)) return capnp::DynamicEnum(*enumerant);
+    throw BadInput(fmt::format("\"{}\" is none of the words that can stand there", text));
+  }
+  if (shape.mark == Mark::name) return recording.name(text);
+  if (shape.mark == Mark::entity) {
+    if (const auto entity = entityOf(text)) return *entity;
+  }
+  if (const auto number = numberIn(text)) return *number;
+  throw BadInput(fmt::format("\"{}\" is no number", text));
+}
+
+void fillField(Builder to, const Shape& shape, const Word& word, Recording& recording) {
+  const int found = shape.find(word.name);
+  if (found < 0) unknown("field", word.name, shape);
+  const FieldShape& field = shape.fields[static_cast<std::size_t>(found)];
+  if (!field.list) return to.set(field.field, valueOf(field.value, word.values.front(), recording));
+  auto list = to.init(field.field, static_cast<unsigned>(word.values.size())).as<capnp::DynamicList>();
+  for (unsigned i = 0; i < list.size(); ++i) list.set(i, valueOf(field.value, word.values[i], recording));
+}
+
+void fillPayload(schema::Event::Builder event, const Line& line, Recording& recording) {
+  static const Shape& shape = shapeOf(capnp::Schema::from<schema::Event>());
+  const int found = shape.find(line.payload);
+  if (found < 0 || !shape.fields[static_cast<std::size_t>(found)].chosen) unknown("event", line.payload, shape);
+  const FieldShape& field = shape.fields[static_cast<std::size_t>(found)];
+  Builder to = event;
+  if (field.value.kind == Kind::nothing) return to.set(field.field, capnp::VOID);
+  if (field.value.kind == Kind::text) return to.set(field.field, line.value("text").data());
+  auto payload = to.init(field.field).as<capnp::DynamicStruct>();
+  for (const Word& word : line.fields) fillField(payload, *field.value.shape, word, recording);
+}
+
+void fillContext(schema::Event::Builder event, const Line& line) {
+  const bool creates = !line.definition.empty();
+  if (line.causes.empty() && line.keys.empty() && line.order.empty() && !creates) return;
+  auto context = event.initContext();
+  if (!line.causes.empty()) context.setCauses(kj::arrayPtr(line.causes.data(), line.causes.size()));
+  if (!line.order.empty()) {
+    context.setSeats(0);
+    event.getShuffled().setOrder(kj::arrayPtr(line.order.data(), line.order.size()));
+  }
+  if (creates) {
+    auto identity = context.initIdentities(1)[0];
+    identity.setCard(line.number("card"));
+    identity.setDefinition(line.definition);
+  }
+  if (line.keys.empty()) return;
+  auto identities = context.initIdentities(static_cast<unsigned>(line.keys.size()));
+  for (unsigned i = 0; i < identities.size(); ++i) {
+    identities[i].setCard(line.number("first") + i);
+    if (const auto owner = line.number("player"); owner != 0) {
+      identities[i].setSeats(static_cast<std::uint8_t>(1U << (owner - 1)));
+    }
+    identities[i].setDefinition(line.keys[i]);
+  }
+}
+
+}  // namespace
+
+std::string_view Line::value(std::string_view field) const {
+  for (const Word& word : fields) {
+    if (word.name == field && !word.values.empty()) return word.values.front();
+  }
+  return {};
+}
+
+std::uint32_t Line::number(std::string_view field) const {
+  auto text = value(field);
+  if (text.starts_with('#')) text.remove_prefix(1);
+  return numberIn<std::uint32_t>(text).value_or(0);
+}
+
+std::vector<std::uint32_t> Line::numbers(std::string_view field) const {
+  std::vector<std::uint32_t> all;
+  for (const Word& word : fields) {
+    if (word.name != field) continue;
+    for (const auto& text : word.values) all.push_back(numberIn<std::uint32_t>(text).value_or(0));
+  }
+  return all;
+}
+
+Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
+  const Reading reading(meaning, draw);
+  Line line;
+  for (std::string_view word : wordsOf(text)) {
+    if (word == "+") continue;
+    if (line.payload.empty() && word.find('=') == std::string_view::npos) {
+      if (word.starts_with("P$")) {
+        line.actor = numberIn<std::uint8_t>(reading.value(word.substr(1))).value_or(0);
+      } else {
+        line.payload = std::string(word);
+      }
+      continue;
+    }
+    Word field = reading.word(word);
+    if (field.name == "causes") {
+      for (const auto& cause : field.values) line.causes.push_back(numberIn<std::uint32_t>(cause).value_or(0));
+    } else if (field.name == "group") {
+      line.group = numberIn<std::uint32_t>(field.values.front()).value_or(0);
+    } else if (field.name == "definition") {
+      line.definition = field.values.front();
+    } else {
+      line.fields.push_back(std::move(field));
+    }
+  }
+  if (line.payload.empty()) throw BadInput(fmt::format("\"{}\" does not say what happens", text));
+  return line;
+}
+
+std::uint32_t record(const Line& line, Recording& recording) {
+  return recording.add([&](schema::Event::Builder event) {
+    event.setActor(line.actor);
+    event.setGroup(line.group);
+    fillPayload(event, line, recording);
+    fillContext(event, line);
+    if (line.begins.empty()) return;
+    static const Shape& shape = shapeOf(capnp::Schema::from<schema::Change>());
+    auto begins = event.initBegins(static_cast<unsigned>(line.begins.size()));
+    for (unsigned i = 0; i < begins.size(); ++i) {
+      const Line& change = line.begins[i];
+      fillField(begins[i], shape, Word{.name = "kind", .values = {change.payload}}, recording);
+      for (const Word& word : change.fields) fillField(begins[i], shape, word, recording);
+    }
+  });
+}
+
+}  // namespace docket::generate

@@ -1,0 +1,100 @@
+// What the generator needs of a ruleset and a catalogue, as plain lists read from the documents. It takes nothing of
+// the engine, so that what the generator holds legal and what the judge holds legal have no code in common. Invariant:
+// expressions are not read. What a document says in one, a play script says in events.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "schemas/card.capnp.h"
+#include "schemas/ruleset.capnp.h"
+
+namespace docket::generate {
+
+inline constexpr std::size_t kNowhere = SIZE_MAX;
+
+struct ZoneKind {
+  std::string name, location;  ///< zones with the same location are one
+  bool in_play = false, pile = false, hidden = false;
+};
+
+struct PeriodKind {
+  std::string name, clause;
+  std::size_t within = kNowhere;
+  std::vector<std::string> names;
+  bool forward = false;
+};
+
+struct LimitKind {
+  std::string name, clause, designator;
+  schema::Limit::Counted counted{};
+  std::vector<schema::Limit::Key> keys;
+  std::size_t period = kNowhere;  ///< kNowhere: the whole game, or as long as nothing gives it back
+  std::int32_t max = 1;
+  std::vector<schema::Limit::GivenBack::When> given_back;
+  bool every_ability = false, every_card = false;
+  std::string of_keyword, of_type, of_zone;                 ///< for every_card: of those that have it
+  std::vector<std::pair<std::string, std::string>> judged;  ///< at which payloads, each with its clause; empty: at all
+  std::string raised_for;                                   ///< a keyword of hosts that have another maximum
+  std::int32_t raised_max = 1;
+  bool readable = true;  ///< all that the document says of it is read here; an act of any other is left alone
+
+  [[nodiscard]] bool keyed(schema::Limit::Key key) const;
+  /// The clause under which an act is judged; nothing where it is not.
+  [[nodiscard]] std::optional<std::string> clauseAt(std::string_view act) const;
+};
+
+struct LimitOfCard {
+  std::size_t limit = 0;
+  std::int32_t max = 1;
+  std::string group, title;
+};
+
+struct AbilityKind {
+  std::string designator;
+  std::vector<std::string> zones;
+  std::vector<LimitOfCard> limits;
+  bool plain = false;  ///< an ability of which nothing is said but its limits, its zones and what it is
+};
+
+struct CardKind {
+  std::string key, title, version;
+  std::vector<std::string> types, keywords;
+  std::vector<AbilityKind> abilities;
+  std::vector<LimitOfCard> limits;
+  bool triggered = false;   ///< it has traits that must happen when something else does
+  bool continuous = false;  ///< it has traits that change what others can do
+};
+
+/// By when something has to have happened: an event of that payload, with that name.
+struct Deadline {
+  std::string act, named;
+};
+
+struct Sheet {
+  std::string ruleset, version, catalogue;
+  std::vector<ZoneKind> zones;
+  std::vector<PeriodKind> periods;
+  std::vector<LimitKind> limits;
+  std::vector<std::string> orientations, clauses;
+  std::vector<std::string> void_acts;  ///< illegal ones of these do not happen
+  std::vector<Deadline> deadlines;
+  std::vector<CardKind> cards;
+  bool attached_share_fate = false, detach_on_face_down = false;
+  std::size_t fate_zone = kNowhere;
+
+  /// The place of what has that name in a list of the sheet; kNowhere where nothing has it.
+  [[nodiscard]] std::size_t zone(std::string_view name) const;
+  [[nodiscard]] std::size_t period(std::string_view name) const;
+  [[nodiscard]] std::size_t limit(std::string_view name) const;
+  [[nodiscard]] std::size_t card(std::string_view key) const;
+};
+
+/// Throws BadInput where a card names a limit that the ruleset does not have.
+[[nodiscard]] Sheet readSheet(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catalogue);
+
+}  // namespace docket::generate
