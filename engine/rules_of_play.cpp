@@ -196,6 +196,10 @@ class Compiling {
     made.fires_clause = clause(from.getFiresClause());
     made.costs_clause = clause(from.getCostsClause());
     made.effects_clause = clause(from.getEffectsClause());
+    // Without a deadline what is open would stay so, and grow with the game.
+    if (made.deadlines.empty() && !(made.clause.empty() && made.effects_clause.empty())) {
+      compiler_.refuse("its obligations have no deadline");
+    }
   }
 
   void rest() {

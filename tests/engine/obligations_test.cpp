@@ -133,6 +133,39 @@ TEST_F(ObligationsTest, effects_are_compared_with_what_the_record_has) {
   }
 }
 
+TEST_F(ObligationsTest, effects_of_a_link_of_a_chain_wait_for_its_resolution_and_a_negated_one_has_none) {
+  enum class After : std::uint8_t { nothing, resolved, negated, resolved_and_done };
+  const std::pair<After, const char*> cases[] = {
+      {After::nothing, ""}, {After::resolved, "missing"}, {After::negated, ""}, {After::resolved_and_done, ""}};
+  for (const auto& [after, expected] : cases) {
+    table_.turn(1);
+    const EventNumber act = table_.play([&](schema::Event::Builder event) {
+      auto activated = event.initAbilityActivated();
+      activated.setPlayer(1);
+      activated.setCard(ant_);
+      activated.setAbility(3);
+      activated.setLink(1);
+    });
+    if (after == After::negated) table_.negate(act);
+    if (after == After::resolved || after == After::resolved_and_done) {
+      const EventNumber resolved =
+          table_.play([&](schema::Event::Builder event) { event.initActivationResolved().setActivation(act); });
+      if (after == After::resolved_and_done) {
+        table_.play([&](schema::Event::Builder event) {
+          event.initContext().initCauses(1).set(0, resolved);
+          auto changed = event.initValueChanged();
+          changed.setSubject(entityOf(EntityKind::player, 1));
+          changed.setValue(table_.game.name("points"));
+          changed.setAmount(1);
+        });
+        EXPECT_EQ(faults(), "");
+      }
+    }
+    table_.phase("last");
+    EXPECT_EQ(faults(), expected) << static_cast<int>(after);
+  }
+}
+
 TEST_F(ObligationsTest, a_cost_is_paid_by_an_event_that_is_named_and_by_each_only_once) {
   table_.move(bee(), "field", 1, 1);
   const EventNumber first = place(ant_, 1, 0);
