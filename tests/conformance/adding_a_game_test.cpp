@@ -15,7 +15,7 @@
 #include "schemas/card.capnp.h"
 #include "schemas/event.capnp.h"
 #include "schemas/ruleset.capnp.h"
-#include "tests/conformance/cases.h"
+#include "tests/conformance/table.h"
 
 namespace docket::conformance {
 namespace {
@@ -92,6 +92,23 @@ TEST(AddingAGame, each_example_stands_in_the_game_that_the_page_makes) {
   }
 }
 
+/// The games of this folder that nothing but their documents knows of.
+TEST(AddingAGame, shows_each_clause_of_an_added_game_by_two_cases) {
+  for (const char* game : {"tidepool", "lanterns"}) {
+    const fs::path folder = fs::path(DOCKET_SOURCE_DIR) / "tests/conformance" / game;
+    std::vector<CaseResult> results;
+    for (const auto& path : caseFiles()) {
+      if (path.parent_path() != folder) continue;
+      const CaseFile file = readCases(path);
+      for (CaseResult& result : Runner(file).run()) results.push_back(std::move(result));
+    }
+    for (const ClauseRow& row : tabulate({clausesOf(folder / "ruleset.json")}, results)) {
+      EXPECT_GE(row.cases, 2U) << game << ": " << row.id;
+      EXPECT_EQ(row.fails_off, row.cases) << game << ": " << row.id;
+    }
+  }
+}
+
 /// Under which heading the page tells of a struct; of others it does where it tells of what holds them.
 std::string_view headingOf(std::string_view structure, std::string_view otherwise) {
   static const std::map<std::string_view, std::string_view> kHeadings = {
@@ -164,10 +181,20 @@ TEST(AddingAGame, tells_every_field_and_word_of_a_ruleset_and_a_catalogue) {
   telling.tells(capnp::Schema::from<schema::Catalogue>(), {});
 }
 
-TEST(AddingAGame, tells_every_kind_of_event) {
+TEST(AddingAGame, tells_every_kind_of_event_and_what_a_record_says_of_it) {
   const Page page = readPage();
-  for (auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
-    Telling(page).word(field.getProto().getName().cStr(), "Event", "Events that rules speak of");
+  const Telling telling(page);
+  const std::string_view heading = "Events that rules speak of";
+  for (auto event : capnp::Schema::from<schema::Event>().getUnionFields()) {
+    const std::string name = event.getProto().getName().cStr();
+    telling.word(name, "Event", heading);
+    if (event.getType().which() != capnp::schema::Type::STRUCT || name == "rulingGiven") continue;
+    for (auto field : event.getType().asStruct().getFields()) {
+      telling.word(field.getProto().getName().cStr(), name, heading);
+    }
+  }
+  for (auto field : capnp::Schema::from<schema::Change>().getFields()) {
+    telling.word(field.getProto().getName().cStr(), "Change", heading);
   }
 }
 

@@ -153,6 +153,17 @@ CaseResult Runner::run(const Case& one) {
   return result;
 }
 
+RulesetClauses clausesOf(const std::filesystem::path& ruleset) {
+  const auto document = readDocument<schema::Ruleset>(readText(ruleset), ruleset.filename());
+  RulesetClauses made{
+      .name = document.root().getName().cStr(), .version = document.root().getVersion().cStr(), .clauses = {}};
+  for (auto clause : document.root().getClauses()) {
+    made.clauses.push_back(
+        {.id = clause.getId().cStr(), .place = clause.getPlace().cStr(), .gist = clause.getGist().cStr()});
+  }
+  return made;
+}
+
 std::vector<RulesetClauses> clausesOfRulesets() {
   std::vector<std::filesystem::path> files;
   for (const auto& entry :
@@ -161,16 +172,7 @@ std::vector<RulesetClauses> clausesOfRulesets() {
   }
   std::sort(files.begin(), files.end());
   std::vector<RulesetClauses> all;
-  for (const auto& file : files) {
-    const auto document = readDocument<schema::Ruleset>(readText(file), file.filename());
-    RulesetClauses made{
-        .name = document.root().getName().cStr(), .version = document.root().getVersion().cStr(), .clauses = {}};
-    for (auto clause : document.root().getClauses()) {
-      made.clauses.push_back(
-          {.id = clause.getId().cStr(), .place = clause.getPlace().cStr(), .gist = clause.getGist().cStr()});
-    }
-    all.push_back(std::move(made));
-  }
+  for (const auto& file : files) all.push_back(clausesOf(file));
   return all;
 }
 

@@ -54,6 +54,8 @@ struct RulesetClauses {
   };
   std::vector<Clause> clauses;
 };
+/// Those of a ruleset's document.
+RulesetClauses clausesOf(const std::filesystem::path& ruleset);
 /// Those of every ruleset of engine/rulesets, in the order of their files.
 std::vector<RulesetClauses> clausesOfRulesets();
 

@@ -6,7 +6,7 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <iterator>
+#include <set>
 #include <vector>
 
 #include "events/errors.h"
@@ -15,18 +15,26 @@
 namespace docket::conformance {
 namespace {
 
-std::vector<CaseResult> runFiles(const std::vector<std::filesystem::path>& paths) {
-  std::vector<CaseResult> all;
+struct Shown {
+  std::vector<RulesetClauses> rulesets;
+  std::vector<CaseResult> results;
+};
+
+/// The files' cases, and the clauses of the rulesets that they name, each ruleset once.
+Shown runFiles(const std::vector<std::filesystem::path>& paths) {
+  Shown shown;
+  std::set<std::filesystem::path> rulesets;
   for (const auto& path : paths) {
     const CaseFile file = readCases(std::filesystem::absolute(path));
-    for (CaseResult& result : Runner(file).run()) all.push_back(std::move(result));
+    if (rulesets.insert(file.rules).second) shown.rulesets.push_back(clausesOf(file.rules));
+    for (CaseResult& result : Runner(file).run()) shown.results.push_back(std::move(result));
   }
-  return all;
+  return shown;
 }
 
 int run(const std::vector<std::filesystem::path>& paths) {
-  const auto results = paths.empty() ? runAll() : runFiles(paths);
-  auto rows = tabulate(clausesOfRulesets(), results);
+  const auto [rulesets, results] = paths.empty() ? Shown{clausesOfRulesets(), runAll()} : runFiles(paths);
+  auto rows = tabulate(rulesets, results);
   if (!paths.empty()) std::erase_if(rows, [](const ClauseRow& row) { return row.cases == 0; });
   fmt::print("{}", printed(rows));
   bool good = true;
