@@ -66,7 +66,6 @@ struct Finding {
   LimitIndex limit = kUnbound;                   ///< for Kind::limit
   std::int32_t used = 0, max = 0;                ///< before the act
   schema::Act::Requirement::What requirement{};  ///< for Kind::requirement
-  std::string trait{};                           ///< for Kind::cycle: the name of the trait that undoes itself
   Breach breach{};
   std::string act{};                             ///< for permission: its name
   std::vector<Saying> sayings{};                 ///< for permission: what is said of it

@@ -1,5 +1,6 @@
 #include "engine/permissions.h"
 
+#include <algorithm>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
@@ -245,11 +246,11 @@ const Permission* findPermission(const Ruleset& ruleset, std::string_view act) {
   return found == ruleset.permissions.end() ? nullptr : &*found;
 }
 
-std::optional<Done> doneBy(const State& before, const Rules& rules, schema::Event::Reader event,
+std::optional<Deed> doneBy(const State& before, const Rules& rules, schema::Event::Reader event,
                            const Happening& happening, const Permission& permission) {
   using By = schema::Permission::By;
   if (!permission.can_happen || !isKind(before, happening, permission.on)) return std::nullopt;
-  Done done{.doing = {.who_does = happening.subject,
+  Deed done{.doing = {.who_does = happening.subject,
                       .other = happening.that,
                       .player = happening.player,
                       .group = happening.group}};

@@ -59,11 +59,11 @@ const Permission* findPermission(const Ruleset& ruleset, std::string_view act);
 
 /// How an event does an act; nothing where it is no such act. Where something unknown decides whether it is one,
 /// `known` is false.
-struct Done {
+struct Deed {
   Doing doing;
   bool known = true;
 };
-std::optional<Done> doneBy(const State& before, const Rules& rules, schema::Event::Reader event,
+std::optional<Deed> doneBy(const State& before, const Rules& rules, schema::Event::Reader event,
                            const Happening& happening, const Permission& permission);
 
 /// Whether an event is an act that certainly may not be done.

@@ -2,6 +2,7 @@
 
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/lower_bound.hpp>
+#include <tuple>
 
 #include "engine/facts.h"
 #include "engine/outcome.h"

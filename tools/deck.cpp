@@ -1,6 +1,9 @@
 // docket deck: whether a deck is what a ruleset asks of one.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+#include <optional>
 #include <ostream>
 
 #include "engine/decks.h"

@@ -34,8 +34,6 @@ std::string_view kindOf(Finding::Kind kind) {
       return "ability";
     case Finding::Kind::effect:
       return "effect";
-    case Finding::Kind::cycle:
-      return "cycle";
   }
   return "";
 }

@@ -91,8 +91,9 @@ using expression::Line;
 
 /// The lines below one, as text: kind, what it says, event and clause.
 std::string told(const expression::Answer& answer, std::uint32_t line, const ExpressionGame& game) {
-  constexpr std::array kKinds = {"",       "candidate",   "printed", "change", "sum",      "floor",
-                                 "bounds", "observation", "finding", "use",    "doubtful", "given back"};
+  constexpr std::array kKinds = {"",         "candidate",  "printed",     "change",  "sum",
+                                 "floor",    "bounds",     "observation", "finding", "use",
+                                 "doubtful", "given back", "saying"};
   std::string text;
   for (const std::uint32_t below : answer.lines[line].below) {
     const Line& one = answer.lines[below];
@@ -130,6 +131,11 @@ TEST(Explanation, of_a_counter_has_the_uses_that_count_and_those_given_back_with
   EXPECT_EQ(told(game, "used(#4, 1, \"soft\")"), "#4; 1; use @13; use @12");
   game.table.move(4, "hand", 1);  // 23
   EXPECT_EQ(told(game, "used(#4, 1, \"soft\")"), "#4; 1; given back @13 [lab.leaves]; given back @12 [lab.leaves]");
+}
+
+TEST(Explanation, of_a_permission_has_who_says_what) {
+  const ExpressionGame game;
+  EXPECT_EQ(told(game, "may(#1, \"swim\")"), "#1; saying \"cannot\" [lab.swim]; saying \"may\"");
 }
 
 TEST(Explanation, of_a_count_has_the_cards_that_are_counted_and_no_others) {
