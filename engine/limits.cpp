@@ -130,7 +130,7 @@ class Count {
 
   [[nodiscard]] bool isTitledAs(const Use& use) const {
     const Definition* definition = state_.definitions->known[use.definition];
-    const TitleReading title = readTitle(state_, question_.card);
+    const TitleReading title = readTitle(state_, applied_.rules->ruleset, question_.card);
     return definition == nullptr || !title.known || title.title == definition->title;
   }
 
