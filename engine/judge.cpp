@@ -105,7 +105,7 @@ void judgeCopies(const State& before, const Rules& rules, EventNumber number, sc
   if (!addsNewCards(event)) return judgeIn(before);
   State after = before;
   Step step;
-  reduce(after, rules, number, event, step);
+  reduce(after, rules, number, event, step, hasNamesOf(before, event));
   judgeIn(after);
 }
 
@@ -134,7 +134,7 @@ std::vector<Finding> judgeAsTold(const State& before, const Rules& rules, EventN
   // A card that is shown by being used is judged as what it is.
   if (event.hasContext()) {
     const auto context = event.getContext();
-    const bool asks = duties || rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
+    const bool asks = duties || event.isBegan() || rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
     const bool counts = asks || countsCopies(rules) || questionOf(before, event).counted;
     if ((asks && context.getNames().size() != 0) || (counts && context.getIdentities().size() != 0)) {
       State told = before;

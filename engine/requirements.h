@@ -26,4 +26,7 @@ inline const std::vector<Requirement>& requirementsOf(const Rules& rules, schema
   return rules.ruleset.acts[static_cast<std::size_t>(which)].requirements;
 }
 
+/// Whether a state has the names that an event brings: it was told them to judge the event by.
+bool hasNamesOf(const State& state, schema::Event::Reader event);
+
 }  // namespace docket

@@ -122,6 +122,7 @@ class Totalling {
         return bonus(entry.amount, &entry);
       case Change::Kind::SET:
         sets_ += entry.amount;
+        since_set_ = given_;
         has_set_ = true;
         return;
       case Change::Kind::SET_BASE:
@@ -139,6 +140,7 @@ class Totalling {
   /// `entry`: that says how far it raises the stat at most; null: a change that has no such bound.
   void bonus(std::int64_t amount, const Entry* entry = nullptr) {
     has_bonus_ = true;
+    given_ += amount;
     if (entry != nullptr && amount > 0) {
       capped_.add(*entry);
     } else {
@@ -174,7 +176,7 @@ class Totalling {
       if (has_bonus_ || has_set_) totals_.base = {};
     } else if (has_set_ && rules_.ruleset.reads(Reading::absent_is_set_from_zero)) {
       totals_.base = {};
-      totals_.changes = sets_;
+      totals_.changes = sets_ + since_set_;  // from when it was first set, it has what comes on top
     }
   }
 
@@ -185,6 +187,7 @@ class Totalling {
   const StatIndex stat_;
   Totals totals_;
   std::int64_t sets_ = 0, bonuses_ = 0, highest_ = 0, lowest_ = 0;
+  std::int64_t given_ = 0, since_set_ = 0;  // all bonuses and penalties; those that are newer than the oldest set
   CappedBonuses capped_;
   bool has_bonus_ = false, has_set_ = false, base_set_ = false;
 };

@@ -24,7 +24,7 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kHelp =
-    R"(Checks a deck list against the rules of decks of a ruleset: its size, what may be in it together, how many copies
+    R"help(Checks a deck list against the rules of decks of a ruleset: its size, what may be in it together, how many copies
 of a card. What is wrong is told clause by clause; the exit status is 0 for a deck that is legal and 1 for one that is not.
 
 The list is plain text, "3 Title" a line, with "[zone]" before what is not in the first pile of the ruleset and "#" before
@@ -37,7 +37,7 @@ by its key in the catalogue.
 Examples:
   docket deck my-deck.txt --cards cards.json --format constructed
   docket deck sealed.txt --cards cards.json --format limited --value packs=6
-  docket deck list.json --cards cards.json --ruleset huntik --json)";
+  docket deck list.json --cards cards.json --ruleset huntik --json)help";
 
 std::string formatOf(const Arguments& arguments, const DeckList& list, const Ruleset& ruleset) {
   const auto formats = formatsOf(ruleset);
@@ -46,7 +46,7 @@ std::string formatOf(const Arguments& arguments, const DeckList& list, const Rul
     throw BadInput(fmt::format("--format is missing: {} has rules for {}", ruleset.name, fmt::join(formats, ", ")));
   }
   if (!format.empty() && !formats.empty() && std::find(formats.begin(), formats.end(), format) == formats.end()) {
-    throw BadInput(fmt::format("{} has no rules for decks of the format {}{}", ruleset.name, quoted(format),
+    throw BadInput(fmt::format("{} has no rules for decks of the format {}{}", ruleset.name, docket::quoted(format),
                                didYouMean(format, formats)));
   }
   return format;
@@ -62,7 +62,7 @@ void takeValues(const Arguments& arguments, const Ruleset& ruleset, DeckList& li
                           ? std::from_chars_result{.ptr = nullptr, .ec = std::errc::invalid_argument}
                           : std::from_chars(given.data() + sign + 1, end, value);
     if (read.ec != std::errc{} || read.ptr != end) {
-      throw BadInput(fmt::format("--value {}: expected NAME=NUMBER", quoted(given)));
+      throw BadInput(fmt::format("--value {}: expected NAME=NUMBER", docket::quoted(given)));
     }
     list.values.emplace_back(given.substr(0, sign), value);
   }
@@ -70,7 +70,7 @@ void takeValues(const Arguments& arguments, const Ruleset& ruleset, DeckList& li
     if (ruleset.value(name) != kUnbound) continue;
     std::vector<std::string> known;
     for (const Value& one : ruleset.values) known.push_back(one.name);
-    throw BadInput(fmt::format("{} has no value {}{}", ruleset.name, quoted(name), didYouMean(name, known)));
+    throw BadInput(fmt::format("{} has no value {}{}", ruleset.name, docket::quoted(name), didYouMean(name, known)));
   }
 }
 

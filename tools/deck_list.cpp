@@ -45,10 +45,10 @@ class Naming {
       versions.push_back(definition->version.empty() ? definition->key : full);
     }
     if (versions.size() > 1) {
-      refuse(at, fmt::format("several cards are called {}: {}", quoted(name), fmt::join(versions, ", ")));
+      refuse(at, fmt::format("several cards are called {}: {}", docket::quoted(name), fmt::join(versions, ", ")));
     }
     if (found == nullptr) {
-      refuse(at, fmt::format("the catalogue has no card {}{}", quoted(name), didYouMean(name, known)));
+      refuse(at, fmt::format("the catalogue has no card {}{}", docket::quoted(name), didYouMean(name, known)));
     }
     return found;
   }
@@ -59,7 +59,7 @@ class Naming {
     if (const ZoneIndex found = rules_.ruleset.zone(name); found != kUnbound) return found;
     std::vector<std::string> known;
     for (const Zone& zone : zones) known.push_back(zone.name);
-    refuse(at, fmt::format("the ruleset has no zone {}{}", quoted(name), didYouMean(name, known)));
+    refuse(at, fmt::format("the ruleset has no zone {}{}", docket::quoted(name), didYouMean(name, known)));
   }
 
   void add(DeckList& list, ZoneIndex zone, std::string_view card_name, std::uint32_t count, Spot at) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/stats.h"
 #include "engine/characteristics.h"
 #include "events/errors.h"
 #include "events/quoted.h"
@@ -138,6 +139,7 @@ std::string Words::change(const Entry& entry) const {
   switch (entry.kind) {
     case Change::Kind::BONUS:
       return withSign(entry.amount);
+    case Change::Kind::COPY:
     case Change::Kind::SET:
       return fmt::format("set to {}, which is {}", entry.asked, withSign(entry.amount));
     case Change::Kind::MINIMUM:
