@@ -46,7 +46,8 @@ std::optional<Won> wonBy(const State& state, const Rules& rules, const WinRule& 
 /// Whether something that triggered has yet to be dealt with.
 bool isPending(const State& state) {
   return ranges::any_of(state.obligations, [](const Obligation& owed) {
-    return owed.effect == 0 && owed.status == Obligation::Status::open;
+    const bool closed = owed.status != Obligation::Status::open && owed.status != Obligation::Status::optional;
+    return owed.effect == 0 && !closed;
   });
 }
 

@@ -17,13 +17,6 @@ bool isPlayersTurn(const State& state, Seat player) {
   return true;
 }
 
-/// Whether a state has the names that an event brings: it was told them to judge the event by.
-bool hasNamesOf(const State& state, schema::Event::Reader event) {
-  if (!event.hasContext() || event.getContext().getNames().size() == 0) return false;
-  const auto name = event.getContext().getNames()[0];
-  return state.vocabulary->names.find({name.begin(), name.size()}) != 0;
-}
-
 /// What is asked of the card of an act; an act of nothing meets it.
 bool sourceMeets(const State& state, const Rules& rules, const Happening& act, What what) {
   if (act.card == kNone) return true;
@@ -76,6 +69,12 @@ Met meets(const State& before, const Rules& rules, EventNumber number, schema::E
   Happening then = happening;
   if (then.card == kNone) then.card = readHappening(after, event).card;  // one that the event brings
   return holds(requirement.that, after, rules, then);
+}
+
+bool hasNamesOf(const State& state, schema::Event::Reader event) {
+  if (!event.hasContext() || event.getContext().getNames().size() == 0) return false;
+  const auto name = event.getContext().getNames()[0];
+  return state.vocabulary->names.find({name.begin(), name.size()}) != 0;
 }
 
 }  // namespace docket
