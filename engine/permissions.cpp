@@ -233,6 +233,10 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
   reading.may = says != Says::CANNOT;
   reading.must = says == Says::MUST;
   reading.clause = result.clause != nullptr ? *result.clause : sayings[result.holds].clause;
+  // A card's word has no clause of its own; where the rules say the same, it is theirs.
+  for (std::size_t i = 0; reading.clause.empty() && i < sayings.size(); ++i) {
+    if (sayings[i].says == sayings[result.holds].says) reading.clause = sayings[i].clause;
+  }
   for (std::size_t doubtful = 0; doubtful < sayings.size(); ++doubtful) {
     if (sayings[doubtful].certain) continue;
     const auto other = weighing.weigh([&](std::size_t i) { return sayings[i].certain || i == doubtful; });

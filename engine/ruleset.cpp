@@ -45,7 +45,7 @@ class DataCompiler {
   }
 
  private:
-  [[noreturn]] static void refuse(const std::string& why, capnp::Text::Reader value = {nullptr, 0}) {
+  [[noreturn]] static void refuse(const std::string& why, capnp::Text::Reader value = {}) {
     RulesetCompiler::refuse(why, value);
   }
   [[nodiscard]] std::string clause(capnp::Text::Reader id) const { return compiler_.clause(id); }

@@ -30,7 +30,7 @@ class RulesetCompiler {
   Ruleset& ruleset;
 
   /// Refuses the document; where `value` is one of its texts, for what stands there.
-  [[noreturn]] static void refuse(const std::string& why, capnp::Text::Reader value = {nullptr, 0});
+  [[noreturn]] static void refuse(const std::string& why, capnp::Text::Reader value = {});
 
   /// The place of a name in a table, or a refusal with the nearest one.
   template <class Things>

@@ -336,17 +336,15 @@ class Typing {
   void valueName(NodeIndex given) {
     mustBeQuoted(given, "value");
     if (find(given, scope_.ruleset.values, &docket::Value::name)) return;
-    if (scope_.names == nullptr || scope_.names->find(textOf(given)) == 0) {
-      unknownName(given, "value", namesOf(scope_.ruleset.values, &docket::Value::name));
-    }
     node(given).number = -1;
+    if (scope_.names != nullptr && scope_.names->find(textOf(given)) != 0) return;
+    unknownName(given, "value", namesOf(scope_.ruleset.values, &docket::Value::name));
   }
 
   void oneOf(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known) {
     mustBeQuoted(given, what);
-    const auto found = std::find(known.begin(), known.end(), textOf(given));
-    if (found == known.end()) unknownName(given, what, known);
-    node(given).number = found - known.begin();
+    node(given).number = std::find(known.begin(), known.end(), textOf(given)) - known.begin();
+    if (node(given).number == std::ssize(known)) unknownName(given, what, known);
   }
 
   void selection(NodeIndex given) {
