@@ -203,11 +203,8 @@ class Computing {
     if (!effect.most || entry.kind != Change::Kind::BONUS) return;
     const Value most = evaluate(*effect.most, one, entry.subject);
     entry.doubtful = entry.doubtful || most.isUnknown();
-    std::int64_t room = most.number;
-    if (effect.most_of_value) {
-      room = std::max<std::int64_t>(0, room - sumBefore(state_, rules_, entry.subject, stat, entry));
-    }
-    entry.amount = narrow(std::min<std::int64_t>(entry.amount, room));
+    entry.most = narrow(most.number);
+    entry.most_of_value = effect.most_of_value;
   }
 
   static bool isBound(Change::Kind kind) { return kind == Change::Kind::MINIMUM || kind == Change::Kind::MAXIMUM; }

@@ -1,5 +1,7 @@
 // The functions that ask what a card is: its keywords and how they compare, its types and what follows from them, the
 // parts of its text box.
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "engine/attributes.h"
@@ -128,8 +130,8 @@ Value Evaluation::stateNamed(const State& state, CardIndex index, std::string_vi
   }
   if (name == "face") return Value::ofText(card.face == Facing::up ? "up" : "down");
   if (name == "zone" && card.exists()) return Value::ofText(ruleset().zones[card.zone].name);
-  if (name == "controller") return Value::ofText("P" + std::to_string(card.controller));
-  if (name == "owner") return Value::ofText("P" + std::to_string(card.owner));
+  if (name == "controller") return Value::ofText(fmt::format("P{}", card.controller));
+  if (name == "owner") return Value::ofText(fmt::format("P{}", card.owner));
   return Value::absent(Type::text);
 }
 

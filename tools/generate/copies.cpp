@@ -1,5 +1,7 @@
 #include "tools/generate/copies.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 
@@ -108,7 +110,7 @@ class Pointing {
     const LimitOfCard* said = saidOf(kind, place);
     if (limit.raised_for.empty()) return said != nullptr ? said->max : limit.max;
     for (const TableCard& card : table_.cards()) {
-      if (one.host != "#" + std::to_string(card.number)) continue;
+      if (one.host != fmt::format("#{}", card.number)) continue;
       return has(sheet_.cards[card.kind].keywords, limit.raised_for) ? limit.raised_max : limit.max;
     }
     return limit.max;
