@@ -86,8 +86,9 @@ INSTANTIATE_TEST_SUITE_P(
              "expected a value"},
         Case{"total that needs itself", R"( "stats": [{"name": "Force", "total": <>"stat(this, \"Force\") + 1"}])",
              "the total of stat \"Force\" needs itself"},
-        Case{"totals that need each other", R"( "stats": [{"name": "Chi", "total": <>"stat(this, \"Force\")"},
-   {"name": "Force", "total": "1 + stat(this, \"Chi\")"}])", "the total of stat \"Chi\" needs itself"
+        Case{"totals that need each other", R"x( "stats": [{"name": "Chi", "total": <>"stat(this, \"Force\")"},
+   {"name": "Force", "total": "1 + stat(this, \"Chi\")"}])x",
+             "the total of stat \"Chi\" needs itself"
 },
         Case{"a megabyte of parentheses",
              R"( "wins": [{"name": "w", "if": ")" + std::string(64, '(') + "<>" + std::string(1U << 20, '(') + "\"}]",
