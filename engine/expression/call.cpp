@@ -24,9 +24,59 @@ Value attachedCards(const State& state, CardIndex host) {
   return value;
 }
 
+/// Whether it asks what a card is (features.cpp).
+bool asksFeature(Function function) {
+  switch (function) {
+    case Function::keyword:
+    case Function::base_keyword:
+    case Function::same_keyword:
+    case Function::different_keyword:
+    case Function::all_different:
+    case Function::count_different:
+    case Function::characteristic:
+    case Function::same_characteristics:
+    case Function::attribute:
+    case Function::attributes:
+    case Function::parts:
+    case Function::part:
+    case Function::says:
+    case Function::grants_keyword:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Whether it asks what may be done, was chosen, or how the game ended (play.cpp).
+bool asksPlay(Function function) {
+  switch (function) {
+    case Function::over:
+    case Function::winner:
+    case Function::may:
+    case Function::must:
+    case Function::chosen:
+    case Function::chosen_at:
+    case Function::thrown:
+    case Function::shuffled:
+    case Function::player:
+    case Function::opponent:
+    case Function::arrived:
+    case Function::from_bottom:
+    case Function::amount:
+    case Function::together:
+    case Function::deck_legal:
+    case Function::deck_broke:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
+  if (asksFeature(node(index).function)) return ofFeature(index, where, line);
+  if (asksPlay(node(index).function)) return ofPlay(index, where, line);
   switch (node(index).function) {
     case Function::stat:
     case Function::base:
@@ -44,21 +94,6 @@ Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
       return selection(index, where, line);
     case Function::card:
       return cardOfTitle(index, where);
-    case Function::keyword:
-    case Function::base_keyword:
-    case Function::same_keyword:
-    case Function::different_keyword:
-    case Function::all_different:
-    case Function::count_different:
-    case Function::characteristic:
-    case Function::same_characteristics:
-    case Function::attribute:
-    case Function::attributes:
-    case Function::parts:
-    case Function::part:
-    case Function::says:
-    case Function::grants_keyword:
-      return ofFeature(index, where, line);
     case Function::trait:
       return hasTrait(index, where, line);
     case Function::delta:
@@ -94,23 +129,6 @@ Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
     case Function::period_number:
     case Function::period_player:
       return ofPeriod(index, where, line);
-    case Function::over:
-    case Function::winner:
-    case Function::may:
-    case Function::must:
-    case Function::chosen:
-    case Function::chosen_at:
-    case Function::thrown:
-    case Function::shuffled:
-    case Function::player:
-    case Function::opponent:
-    case Function::arrived:
-    case Function::from_bottom:
-    case Function::amount:
-    case Function::together:
-    case Function::deck_legal:
-    case Function::deck_broke:
-      return ofPlay(index, where, line);
     case Function::absent:
     case Function::known:
       return ofPresence(index, where, line);

@@ -80,7 +80,7 @@ struct Owned {
 };
 constexpr std::array kOwned = {
     Owned{.header = "rocksdb/", .folders = {"store/", "tests/store/"}},  // tests wrap its file system
-    Owned{.header = "simdjson", .folders = {"events/", "tools/", "tests/edopro/"}},
+    Owned{.header = "simdjson", .folders = {"events/", "tools/", "tests/edopro/", "tests/tools/"}},
     Owned{.header = "xxhash", .folders = {"engine/"}},
     Owned{.header = "lzma", .folders = {"tools/", "tests/tools/", "tests/edopro/"}},
     Owned{.header = "boost/program_options", .folders = {"tools/"}},
