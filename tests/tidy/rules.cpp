@@ -76,7 +76,7 @@ Offences upwardIncludes(const Source& source) {
 
 struct Owned {
   std::string_view header;  // how the names of the library's headers begin
-  std::array<std::string_view, 3> folders;
+  std::array<std::string_view, 4> folders;
 };
 constexpr std::array kOwned = {
     Owned{.header = "rocksdb/", .folders = {"store/", "tests/store/"}},  // tests wrap its file system

@@ -59,11 +59,11 @@ TEST_P(BadRuleset, is_refused_with_its_place_and_the_nearest_name) {
 INSTANTIATE_TEST_SUITE_P(
     Documents, BadRuleset,
     testing::Values(
-        Case{"stat of a type", R"( "stats": [{"name": "Force"}],
- "types": [{"name": "Beast", "stats": [<>"Farce"]}])",
-             "unknown stat \"Farce\" (did you mean \"Force\"?)"},
-        Case{"clause", R"( "control": {"clause": <>"bad.two"})",
-             "unknown clause \"bad.two\" (did you mean \"bad.one\"?)"},
+        Case{"stat of an expression", R"( "stats": [{"name": "Force"}],
+ "wins": [{"name": "w", "if": "stat(#1, <>\"Farce\") > 1", "winner": "P1"}])",
+             "the ruleset has no stat \"Farce\" (did you mean \"Force\"?)"},
+        Case{"clause", R"( "control": {"clause": <>"bad.on"})",
+             "unknown clause \"bad.on\" (did you mean \"bad.one\"?)"},
         Case{"reading", R"( "readings": [{"reading": <>"a text box has part"}])",
              "did you mean \"a text box has parts\"?"},
         Case{"act", R"( "acts": [{"act": <>"cardPlaid"}])", "unknown act \"cardPlaid\" (did you mean \"cardPlayed\"?)"},
@@ -130,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(
    "name": <>"Cho", "amount": "1"}]}]})",
              "unknown stat \"Cho\" (did you mean \"Chi\"?)"},
         Case{"amount of an effect", R"({"key": "A", "title": "A", "abilities": [{"effects": [{"what": "bonus",
-   "name": "Chi", "amount": "1 + \"é\" + <>\"x\""}]}]})",
+   "name": "Chi", "amount": "1 + <>\"é\""}]}]})",
              "expected a number; this is a text"}));
 
 TEST(BadFacts, are_refused_with_their_line) {

@@ -13,7 +13,7 @@ constexpr std::string_view kCards = R"({"name": "pond", "version": "1", "ruleset
 class Deck : public ::testing::Test {
  protected:
   Ran check(const std::string& list, const std::vector<std::string>& more = {}) {
-    std::vector<std::string> typed{"deck", place.file("list", list), "--cards", cards, "--archive", place.archive()};
+    std::vector<std::string> typed{"deck", place.file("list", list), "--cards", cards};
     typed.insert(typed.end(), more.begin(), more.end());
     return run(typed);
   }
