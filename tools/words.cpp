@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/stats.h"
 #include "engine/characteristics.h"
+#include "engine/stats.h"
 #include "events/errors.h"
 #include "events/quoted.h"
 #include "tools/text.h"

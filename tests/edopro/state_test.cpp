@@ -145,8 +145,7 @@ class DuelReplay {
       ++sizes[{card.zone, card.zone_player}];
       if (const std::string slot = slotOf(card, index); !slot.empty()) cards.emplace(slot, index);
     }
-    for (const auto& [slot, card] : cards)
-      comparison_.equal("slot", where_ + " " + slot, true, board_.contains(slot));
+    for (const auto& [slot, card] : cards) comparison_.equal("slot", where_ + " " + slot, true, board_.contains(slot));
     for (const auto& [slot, card] : board_) {
       const auto found = cards.find(slot);
       comparison_.equal("slot", where_ + " " + slot, found != cards.end(), true);

@@ -6,7 +6,7 @@ namespace {
 
 constexpr std::string_view kCards = R"({"name": "pond", "version": "1", "ruleset": "huntik", "cards": [
   {"key": "Frog", "title": "Frog", "types": ["Action"]},
-  {"key": "Heron", "title": "Heron", "version": "Grey", "types": ["Hero"], "keywords": ["Good"]},
+  {"key": "Heron Grey", "title": "Heron", "version": "Grey", "types": ["Hero"], "keywords": ["Good"]},
   {"key": "Heron White", "title": "Heron", "version": "White", "types": ["Hero"], "keywords": ["Evil"]},
   {"key": "King", "title": "King", "types": ["Hero"], "keywords": ["Legendary"]}]})";
 

@@ -163,6 +163,8 @@ TEST_F(Explain, TellsWhyASecondUseIsIllegal) {
   EXPECT_EQ(ran.out, R"text(At event 12, turn 1, action phase
 P1 Aiko uses ability 1 "strike" (Battle) of Steady Guard #2: ILLEGAL
 │                                                                   event 12, T1
+├─ required: its card is in play: yes                         [l5r.basic.inplay]
+├─ required: its card is not bowed: yes                        [l5r.basic.bowed]
 └─ "An ability can only be used once per turn": 1 of 1 used before: one too many
    │                                                          [l5r.ability.once]
    ├─ it allows 1 activation per turn, for this very card, for this ability
@@ -173,6 +175,11 @@ P1 Aiko uses ability 1 "strike" (Battle) of Steady Guard #2: ILLEGAL
 
 Grade: EXACT
 
+[l5r.basic.inplay] Abilities, conditions (named there as a rule): Abilities of
+  cards that are not in play cannot be used, but for Strategies, which are
+  played.
+[l5r.basic.bowed] Abilities, conditions (named there as a rule): Abilities on
+  bowed cards cannot be used.
 [l5r.ability.once] Abilities: An ability is used at most once per turn.
 [l5r.ability.source] Abilities: The same ability on another source is another
   ability, with its own use.
@@ -184,6 +191,8 @@ TEST_F(Explain, TellsWhyTheFirstUseIsLegal) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(At event 10, turn 1, action phase
 P1 Aiko uses ability 1 "strike" (Battle) of Steady Guard #2: legal  event 10, T1
+├─ required: its card is in play: yes                         [l5r.basic.inplay]
+├─ required: its card is not bowed: yes                        [l5r.basic.bowed]
 └─ "An ability can only be used once per turn": 0 of 1 used before
    │                                                          [l5r.ability.once]
    ├─ it allows 1 activation per turn, for this very card, for this ability
@@ -192,6 +201,11 @@ P1 Aiko uses ability 1 "strike" (Battle) of Steady Guard #2: legal  event 10, T1
 
 Grade: EXACT
 
+[l5r.basic.inplay] Abilities, conditions (named there as a rule): Abilities of
+  cards that are not in play cannot be used, but for Strategies, which are
+  played.
+[l5r.basic.bowed] Abilities, conditions (named there as a rule): Abilities on
+  bowed cards cannot be used.
 [l5r.ability.once] Abilities: An ability is used at most once per turn.
 [l5r.ability.source] Abilities: The same ability on another source is another
   ability, with its own use.

@@ -24,12 +24,12 @@ P1 Aiko                                                   Family Honor 2, gold 0
         Personal Honor 4, Honor Requirement 0, Gold Cost 0
         weapon: Iron Blade #3: Force 2, Chi 0, Gold Cost 0, Focus Value 0
   empty: dynasty deck, fate deck, hand, province, dynasty discard, fate discard,
-    removed, battlefield
+    removed, battlefield, focusing area, resolution, entering play
 
 P2 Bastien                                                Family Honor 0, gold 0
   hand 1: unknown card #4
   empty: dynasty deck, fate deck, province, dynasty discard, fate discard,
-    removed, home, battlefield
+    removed, home, battlefield, focusing area, resolution, entering play
 
 Limits in use
   Steady Guard #2, ability 1 "strike" (Battle)           2 of 1 used (too often)
@@ -55,12 +55,12 @@ After event 3 of 18
 P1 Aiko                                                   Family Honor 0, gold 0
   hand 3: Old Keep #1, unknown cards #2, #3
   empty: dynasty deck, fate deck, province, dynasty discard, fate discard,
-    removed, home, battlefield
+    removed, home, battlefield, focusing area, resolution, entering play
 
 P2 Bastien                                                Family Honor 0, gold 0
   hand 1: unknown card #4
   empty: dynasty deck, fate deck, province, dynasty discard, fate discard,
-    removed, home, battlefield
+    removed, home, battlefield, focusing area, resolution, entering play
 
 Grade: EXACT
 )text");
@@ -82,12 +82,12 @@ P1 Aiko                                                   Family Honor 2, gold 0
         Chi 2, Personal Honor 4, Honor Requirement 0, Gold Cost 0
         weapon: Iron Blade #3: Force 2, Chi 0, Gold Cost 0, Focus Value 0
   empty: dynasty deck, fate deck, hand, province, dynasty discard, fate discard,
-    removed, battlefield
+    removed, battlefield, focusing area, resolution, entering play
 
 P2 Bastien                                                Family Honor 0, gold 0
   hand 1: unknown card #4
   empty: dynasty deck, fate deck, province, dynasty discard, fate discard,
-    removed, home, battlefield
+    removed, home, battlefield, focusing area, resolution, entering play
 
 Limits in use
   Steady Guard #2, ability 1 "strike" (Battle)           2 of 1 used (too often)
@@ -106,7 +106,7 @@ TEST_F(Replay, WritesTheBoardAsJson) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(
       ran.out,
-      R"text({"game":"court/7","ruleset":{"name":"l5r-celestial","version":"2011-06-06"},"event":9,"of":18,"viewer":0,"moment":"turn 1, action phase","turn":1,"fingerprint":"6e154b186ecd20bbb27a10ae28652c1b","periods":[{"period":"turn","began":4,"count":1,"player":1},{"period":"phase","began":5,"count":1,"name":"action"}],"sides":[{"player":1,"name":"Aiko","values":[{"name":"Family Honor","presence":"known","amount":0,"from":"computed","grade":"EXACT"},{"name":"gold","presence":"known","amount":0,"from":"computed","grade":"EXACT"}],"counters":[],"zones":[{"zone":"dynasty deck","count":0,"hidden":true,"cards":[]},{"zone":"fate deck","count":0,"hidden":true,"cards":[]},{"zone":"hand","count":0,"hidden":false,"cards":[]},{"zone":"province","count":0,"hidden":false,"cards":[]},{"zone":"dynasty discard","count":0,"hidden":false,"cards":[]},{"zone":"fate discard","count":0,"hidden":false,"cards":[]},{"zone":"removed","count":0,"hidden":false,"cards":[]},{"zone":"home","count":3,"hidden":false,"cards":[{"card":1,"title":"Old Keep","definition":"Old Keep","slot":-1,"face":"up","orientation":"straight","owner":1,"controller":1,"stats":[{"name":"Province Strength","presence":"known","amount":6,"printed":6,"from":"computed","grade":"EXACT"},{"name":"Gold Production","presence":"known","amount":0,"printed":0,"from":"computed","grade":"EXACT"},{"name":"Starting Honor","presence":"known","amount":0,"printed":0,"from":"computed","grade":"EXACT"}],"counters":[],"changes":[],"attached":[]},{"card":2,"title":"Steady Guard","definition":"Steady Guard","slot":-1,"face":"up","orientation":"straight","owner":1,"controller":1,"stats":[{"name":"Force","presence":"known","amount":6,"printed":4,"from":"computed","grade":"EXACT"},{"name":"Chi","presence":"known","amount":2,"printed":2,"from":"computed","grade":"EXACT"},{"name":"Personal Honor","presence":"known","amount":4,"printed":4,"from":"computed","grade":"EXACT"},{"name":"Honor Requirement","presence":"known","amount":0,"printed":0,"from":"computed","grade":"EXACT"},{"name":"Gold Cost","presence":"known","amount":0,"printed":0,"from":"computed","grade":"EXACT"}],"counters":[],"changes":[],"attached":[{"card":3,"title":"Iron Blade","definition":"Iron Blade","slot":-1,"face":"up","orientation":"straight","owner":1,"controller":1,"host":"#2","attachment":"weapon","stats":[{"name":"Force","presence":"known","amount":2,"printed":2,"from":"computed","grade":"EXACT"},{"name":"Chi","presence":"known","amount":0,"printed":0,"from":"computed","grade":"EXACT"},{"name":"Gold Cost","presence":"known","amount":0,"printed":0,"from":"computed","grade":"EXACT"},{"name":"Focus Value","presence":"known","amount":0,"printed":0,"from":"computed","grade":"EXACT"}],"counters":[],"changes":[],"attached":[]}]}]},{"zone":"battlefield","count":0,"hidden":false,"cards":[]}]},{"player":2,"name":"Bastien","values":[{"name":"Family Honor","presence":"known","amount":0,"from":"computed","grade":"EXACT"},{"name":"gold","presence":"known","amount":0,"from":"computed","grade":"EXACT"}],"counters":[],"zones":[{"zone":"dynasty deck","count":0,"hidden":true,"cards":[]},{"zone":"fate deck","count":0,"hidden":true,"cards":[]},{"zone":"hand","count":1,"hidden":false,"cards":[{"card":4,"title":null,"slot":-1,"face":"down","orientation":"straight","owner":2,"controller":2,"stats":[],"counters":[],"changes":[],"attached":[]}]},{"zone":"province","count":0,"hidden":false,"cards":[]},{"zone":"dynasty discard","count":0,"hidden":false,"cards":[]},{"zone":"fate discard","count":0,"hidden":false,"cards":[]},{"zone":"removed","count":0,"hidden":false,"cards":[]},{"zone":"home","count":0,"hidden":false,"cards":[]},{"zone":"battlefield","count":0,"hidden":false,"cards":[]}]}],"others":[],"chain":[],"limits":[],"uncertainUses":[],"outcome":null,"grade":"EXACT","why":{"unknownCards":0,"observedReadings":0,"staleReadings":0,"printedReadings":0,"uncertainLimits":0,"diverged":[]}}
+      R"text({"game":"court/7","ruleset":{"name":"l5r-celestial","version":"2011-06-06"},"event":9,"of":18,"viewer":0,"moment":"turn 1, action phase","turn":1,"fingerprint":"6e154b186ecd20bbb27a10ae28652c1b","periods":[{"period":"turn","began":4,"count":1,"player":1},{"period":"phase","began":5,"count":1,"name":"action"}],"sides":[{"player":1,"name":"Aiko","values":[{"name":"Family Honor","presence":"known","amount":0,"from":"computed","grade":"EXACT"},{"name":"gold","presence":"known","amount":0,"from":"computed","grade":"EXACT"}],"counters":[],"zones":[{"zone":"dynasty deck","count":0,"hidden":true,"cards":[]},{"zone":"fate deck","count":0,"hidden":true,"cards":[]},{"zone":"hand","count":0,"hidden":false,"cards":[]},{"zone":"province","count":0,"hidden":false,"cards":[]},{"zone":"dynasty discard","count":0,"hidden":false,"cards":[]},{"zone":"fate discard","count":0,"hidden":false,"cards":[]},{"zone":"removed","count":0,"hidden":false,"cards":[]},{"zone":"home","count":3,"hidden":false,"cards":[{"card":1,"title":"Old Keep","definition":"Old Keep","slot":-1,"face":"up","orientation":"straight","owner":1,"controller":1,"stats":[{"name":"Province Strength","presence":"known","amount":6,"printed":6,"from":"computed","grade":"EXACT"},{"name":"Gold Production","presence":"known","amount":0,"printed":0,"from":"computed","grade":"EXACT"},{"name":"Starting Honor","presence":"known","amount":0,"printed":0,"from":"computed","grade":"EXACT"}],"counters":[],"changes":[],"attached":[]},{"card":2,"title":"Steady Guard","definition":"Steady Guard","slot":-1,"face":"up","orientation":"straight","owner":1,"controller":1,"stats":[{"name":"Force","presence":"known","amount":6,"printed":4,"from":"computed","grade":"EXACT"},{"name":"Chi","presence":"known","amount":2,"printed":2,"from":"computed","grade":"EXACT"},{"name":"Personal Honor","presence":"known","amount":4,"printed":4,"from":"computed","grade":"EXACT"},{"name":"Honor Requirement","presence":"known","amount":0,"printed":0,"from":"computed","grade":"EXACT"},{"name":"Gold Cost","presence":"known","amount":0,"printed":0,"from":"computed","grade":"EXACT"}],"counters":[],"changes":[],"attached":[{"card":3,"title":"Iron Blade","definition":"Iron Blade","slot":-1,"face":"up","orientation":"straight","owner":1,"controller":1,"host":"#2","attachment":"weapon","stats":[{"name":"Force","presence":"known","amount":2,"printed":2,"from":"computed","grade":"EXACT"},{"name":"Chi","presence":"known","amount":0,"printed":0,"from":"computed","grade":"EXACT"},{"name":"Gold Cost","presence":"known","amount":0,"printed":0,"from":"computed","grade":"EXACT"},{"name":"Focus Value","presence":"known","amount":0,"printed":0,"from":"computed","grade":"EXACT"}],"counters":[],"changes":[],"attached":[]}]}]},{"zone":"battlefield","count":0,"hidden":false,"cards":[]},{"zone":"focusing area","count":0,"hidden":false,"cards":[]},{"zone":"resolution","count":0,"hidden":false,"cards":[]},{"zone":"entering play","count":0,"hidden":false,"cards":[]}]},{"player":2,"name":"Bastien","values":[{"name":"Family Honor","presence":"known","amount":0,"from":"computed","grade":"EXACT"},{"name":"gold","presence":"known","amount":0,"from":"computed","grade":"EXACT"}],"counters":[],"zones":[{"zone":"dynasty deck","count":0,"hidden":true,"cards":[]},{"zone":"fate deck","count":0,"hidden":true,"cards":[]},{"zone":"hand","count":1,"hidden":false,"cards":[{"card":4,"title":null,"slot":-1,"face":"down","orientation":"straight","owner":2,"controller":2,"stats":[],"counters":[],"changes":[],"attached":[]}]},{"zone":"province","count":0,"hidden":false,"cards":[]},{"zone":"dynasty discard","count":0,"hidden":false,"cards":[]},{"zone":"fate discard","count":0,"hidden":false,"cards":[]},{"zone":"removed","count":0,"hidden":false,"cards":[]},{"zone":"home","count":0,"hidden":false,"cards":[]},{"zone":"battlefield","count":0,"hidden":false,"cards":[]},{"zone":"focusing area","count":0,"hidden":false,"cards":[]},{"zone":"resolution","count":0,"hidden":false,"cards":[]},{"zone":"entering play","count":0,"hidden":false,"cards":[]}]}],"others":[],"chain":[],"limits":[],"uncertainUses":[],"outcome":null,"grade":"EXACT","why":{"unknownCards":0,"observedReadings":0,"staleReadings":0,"printedReadings":0,"uncertainLimits":0,"diverged":[]}}
 )text");
 }
 
