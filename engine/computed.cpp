@@ -347,15 +347,15 @@ void foldComputed(Fold& fold) {
   if (!fold.rules.catalogue.continuous) return;
   const auto former = fold.state.computed;
   refreshComputed(fold.state, fold.rules);
-  const auto noteMissing = [&](const auto& from, const auto& to) {
+  const auto note_missing = [&](const auto& from, const auto& to) {
     if (from == nullptr) return;
     for (const Entry& entry : from->entries) {
       const auto there = [&](const Entry& other) { return equals(entry, other); };
       if (to == nullptr || !ranges::any_of(to->entries, there)) fold.noteSubject(entry.subject);
     }
   };
-  noteMissing(former, fold.state.computed);
-  noteMissing(fold.state.computed, former);
+  note_missing(former, fold.state.computed);
+  note_missing(fold.state.computed, former);
 }
 
 }  // namespace docket

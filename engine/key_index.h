@@ -14,14 +14,14 @@ namespace docket {
 
 class KeyIndex {
  public:
-  /// The number of a key, or kNone. `keyOf(number)` gives the key of a number that was added.
+  /// The number of a key, or kNone. `key_of(number)` gives the key of a number that was added.
   template <class KeyOf>
-  [[nodiscard]] std::uint32_t find(std::string_view key, KeyOf&& keyOf) const {
+  [[nodiscard]] std::uint32_t find(std::string_view key, KeyOf&& key_of) const {
     if (slots_.empty()) return kNone;
     const std::uint32_t hash = hashOf(key);
     std::size_t at = hash & (slots_.size() - 1);
     for (; slots_[at].number != kNone; at = next(at)) {
-      if (slots_[at].hash == hash && keyOf(slots_[at].number) == key) break;
+      if (slots_[at].hash == hash && key_of(slots_[at].number) == key) break;
     }
     return slots_[at].number;
   }

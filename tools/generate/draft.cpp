@@ -76,7 +76,7 @@ class Making {
     return true;
   }
 
-  bool put(Line line, const Play::Plant::Reader* plant) {
+  bool put(const Line& line, const Play::Plant::Reader* plant) {
     const auto number = next();
     const auto beyond = draft_.allowance.beyond(draft_.table, line);
     if (!beyond.empty() && wanted_ != Wanted::beyond_limit) return false;
