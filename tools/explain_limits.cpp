@@ -9,6 +9,7 @@
 #include "tools/counters.h"
 #include "tools/explain_play.h"
 #include "tools/explanation.h"
+#include "tools/findings.h"
 #include "tools/text.h"
 
 namespace docket {
@@ -196,7 +197,9 @@ Explained explainLegality(const Words& words, EventNumber number, schema::Event:
   if (!findings.empty() && !certain) explained.agreement = Agreement::unverified;
   if (!act.counted) {
     root.what = "this event";
-    for (const Finding& finding : findings) root.children.push_back(explainFinding(words, finding));
+    const ToldTable table(before, words.rules(), number, event, findings);
+    const Words told(table.state(), words.rules(), words.header(), words.moments(), words.viewer());
+    for (const Finding& finding : findings) root.children.push_back(explainFinding(told, finding));
     if (findings.empty()) root.children.push_back({.what = "no requirement and no limit is about such an event"});
     return explained;
   }

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
+#include "engine/reduce.h"
 #include "tools/explain_play.h"
 #include "tools/words.h"
 
@@ -80,11 +82,23 @@ void addText(JsonWriter& json, const Finding& finding, const State& before) {
 
 }  // namespace
 
-void addFinding(JsonWriter& json, const Finding& finding, const State& before, const Ruleset& ruleset) {
+ToldTable::ToldTable(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
+                     const std::vector<Finding>& findings)
+    : before_(before) {
+  const bool has_all = std::all_of(findings.begin(), findings.end(), [&](const Finding& finding) {
+    return finding.card == kNone || before.isCard(finding.card);
+  });
+  if (has_all) return;
+  after_ = before;
+  Step step;
+  reduce(*after_, rules, number, event, step);
+}
+
+void addFinding(JsonWriter& json, const Finding& finding, const State& told, const Ruleset& ruleset) {
   json.object().member("kind", kindOf(finding.kind));
   json.member("grade", finding.grade == Finding::Grade::certain ? "certain" : "undecided");
   json.member("clause", finding.clause).member("event", finding.event);
-  if (finding.card != kNone) json.member("card", fmt::format("#{}", before.cards[finding.card].number));
+  if (finding.card != kNone) json.member("card", fmt::format("#{}", told.cards[finding.card].number));
   if (finding.player != 0) json.member("player", finding.player);
   if (finding.kind == Finding::Kind::limit) {
     json.member("limit", ruleset.limits[finding.limit].name).member("used", finding.used).member("max", finding.max);
@@ -95,11 +109,11 @@ void addFinding(JsonWriter& json, const Finding& finding, const State& before, c
   } else if (finding.kind == Finding::Kind::number) {
     json.member("number", finding.number).member("least", finding.least).member("most", finding.most);
   } else if (finding.kind == Finding::Kind::permission) {
-    addPermission(json, finding, before);
+    addPermission(json, finding, told);
   } else if (finding.kind == Finding::Kind::outcome) {
     json.member("breach", breachOf(finding.breach));
   } else if (finding.ability != 0) {
-    addText(json, finding, before);
+    addText(json, finding, told);
   }
   json.list("restsOn");
   for (const EventNumber event : finding.rests_on) json.item(event);

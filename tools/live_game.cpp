@@ -58,8 +58,9 @@ ReadEvent LiveGame::parse(std::string_view line, std::size_t line_number) {
 std::string LiveGame::judged(const ReadEvent& next) const {
   JsonWriter json;
   json.list();
-  for (const auto& finding : judge(follower_.state(), game_.rules(), next.number, next.event()))
-    addFinding(json, finding, follower_.state(), game_.rules().ruleset);
+  const auto findings = judge(follower_.state(), game_.rules(), next.number, next.event());
+  const ToldTable told(follower_.state(), game_.rules(), next.number, next.event(), findings);
+  for (const auto& finding : findings) addFinding(json, finding, told.state(), game_.rules().ruleset);
   return json.end().text();
 }
 

@@ -69,12 +69,14 @@ class Log {
     game_.events().forEach(1, last, [&](EventNumber number, schema::Event::Reader event) {
       Told told{.turn = moments_.turn(number)};
       if (number >= first) {
-        const Words before(follower.state(), rules_, game_.header(), moments_);
-        for (const Finding& finding : judge(follower.state(), rules_, number, event)) {
-          told.comments.push_back(commentOf(before, finding));
+        const auto findings = judge(follower.state(), rules_, number, event);
+        const ToldTable table(follower.state(), rules_, number, event, findings);
+        const Words words(table.state(), rules_, game_.header(), moments_);
+        for (const Finding& finding : findings) {
+          told.comments.push_back(commentOf(words, finding));
           JsonWriter json;
           json.list();
-          addFinding(json, finding, follower.state(), rules_.ruleset);
+          addFinding(json, finding, table.state(), rules_.ruleset);
           const std::string list = json.end().text();
           told.findings.push_back(list.substr(1, list.size() - 2));
         }

@@ -146,11 +146,12 @@ class Verifier {
       ++verdict_.legality.acts;
       if (!limitsOf(before, rules_, act.use).known) ++verdict_.legality.uncertain;
     }
+    const ToldTable told(before, rules_, number, event, findings);
     for (const Finding& finding : findings) {
-      const Words words(before, rules_, game_.header(), moments_);
+      const Words words(told.state(), rules_, game_.header(), moments_);
       JsonWriter list;
       list.list();
-      addFinding(list, finding, before, rules_.ruleset);
+      addFinding(list, finding, told.state(), rules_.ruleset);
       const std::string json = list.end().text();
       verdict_.legality.findings.push_back({.finding = finding,
                                             .json = json.substr(1, json.size() - 2),

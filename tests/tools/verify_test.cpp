@@ -156,6 +156,28 @@ TEST_F(Verify, CallsARecordDamagedWhoseHeadIsNotThatOfItsEvents) {
   EXPECT_EQ(run({"verify", "--all"}).status, 3);
 }
 
+/// The cards that a finding is about can come into the game with the event that it is against.
+TEST_F(Verify, TellsOfADeckThatMayNotBe) {
+  const std::string cards = place.file("heirs.json", R"({"name": "heirs", "version": "1", "ruleset": "l5r-celestial",
+    "cards": [{"key": "Lone Heir", "title": "Lone Heir", "types": ["Personality"], "keywords": ["Unique"]}]})");
+  const std::string game = place.file("heirs.jsonl", R"({"game":{"id":"court/heirs","ruleset":"l5r-celestial",)"
+                                                     R"("rulesetVersion":"2011-06-06","players":[{},{}]}})"
+                                                     "\n"
+                                                     R"({"context":{"identities":[{"card":1,"definition":"Lone Heir"},)"
+                                                     R"({"card":2,"definition":"Lone Heir"}]},"deckRegistered":)"
+                                                     R"({"player":1,"zone":"dynasty deck","first":1,"count":2}})"
+                                                     "\n");
+  ASSERT_EQ(run({"import", game, "--cards", cards}).status, 0);
+  const std::string told = "P1 uses Lone Heir #1 beyond its limit";
+  for (const auto& command : {std::vector<std::string>{"verify", "court/heirs"},
+                              {"log", "court/heirs"},
+                              {"explain", "court/heirs", "legal", "1"}}) {
+    const Ran ran = run(command);
+    EXPECT_TRUE(test::has(ran.out, told)) << command.front() << ran.out << ran.err;
+  }
+  EXPECT_TRUE(test::has(run({"verify", "court/heirs", "--json"}).out, R"("card":"#1","player":1)"));
+}
+
 TEST_F(Verify, WantsToBeToldWhichGames) {
   EXPECT_EQ(run({"verify"}).status, 2);
   EXPECT_EQ(run({"verify", "court/7", "--all"}).status, 2);
