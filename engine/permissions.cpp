@@ -167,8 +167,12 @@ class Weighing {
       if (!holding || saysMore(sayings_[i], sayings_[*holding])) holding = i;
     }
     Result result{.holds = holding.value_or(0)};  // all beat each other: what stands stays
-    for (std::size_t j = 0; holding && j < sayings_.size() && result.clause == nullptr; ++j) {
-      if (heard(j)) result.clause = beats(sayings_[*holding], sayings_[j]).clause;
+    if (!holding) return result;
+    // What was said against it tells more than what holds where nobody says anything.
+    for (const bool standing : {false, true}) {
+      for (std::size_t j = 0; j < sayings_.size() && result.clause == nullptr; ++j) {
+        if (heard(j) && sayings_[j].standing == standing) result.clause = beats(sayings_[*holding], sayings_[j]).clause;
+      }
     }
     return result;
   }
