@@ -6,10 +6,13 @@
 # its fields. A word "P$me" before it is the actor; `causes=[$e1]` and `group=$e1` are the envelope's; `definition=KEY`
 # says what a created card is. A line that begins with "+" is a continuous change that begins with the event before it.
 #   $me $other   seats: whose turn it is, and the next one      $e1 $e2 ...  the events of the move, by its lines
+#   $first $second   seats: who had the first turn, and the next one
 #   $a           the card that was picked as "a"                $a.owner $a.controller $a.ability $a.host $a.definition
 #   $new         the next number that no card has               3..7         a number drawn from these
 #   $top 5 deck  the five cards on top of $me's pile                $othertop 5 deck   of $other's
-# The line `let n=1..3` gives $n a value for the rest of the move.
+# The line `let n=1..3` gives $n a value for the rest of the move. `rewound to=$start` goes back to before the move, in
+# which no card came into the game; a plant that ends with it is followed by the lines of the move. A line
+# `? CLAUSE: CLAIM` is a ruling that cites the clause: a plant claims what is wrong, everything else what is right.
 using Cxx = import "/capnp/c++.capnp";
 using Event = import "event.capnp";
 using Card = import "card.capnp";
@@ -47,7 +50,7 @@ struct Play {
   }
   struct DeckPlant {
     # A deck that may not be: `cards` are put into it instead of as many others.
-    clauses @0 :List(Text);
+    clauses @0 :List(Text);     # of what a deck must be; what goes beyond a limit on copies need not be said
     what @1 :Text;
     cards @2 :List(Text);
     count @3 :UInt16;           # of cards in it; 0: as many as it should have

@@ -11,8 +11,6 @@
 #include <vector>
 
 #include "engine/catalogue.h"
-#include "engine/judge.h"
-#include "engine/reduce.h"
 #include "engine/ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
@@ -70,24 +68,6 @@ struct Documents {
   Sheet sheet;
 };
 
-/// An event and the clause that it breaks.
-using Breach = std::pair<EventNumber, std::string>;
-
-/// What the judge has against the events of a game.
-inline std::multiset<Breach> breachesOf(const Recording& game, const Rules& rules) {
-  std::multiset<Breach> breaches;
-  State state = begin(game.header(), rules);
-  Step step;
-  for (EventNumber number = 1; number <= game.size(); ++number) {
-    for (const Finding& finding : judge(state, rules, number, game.event(number))) {
-      const bool certain = finding.grade == Finding::Grade::certain;
-      breaches.emplace(number, certain ? finding.clause : finding.clause + " (undecided)");
-    }
-    reduce(state, rules, number, game.event(number), step);
-  }
-  return breaches;
-}
-
 /// The clauses of every plant of a script, and of the limits that a card of the catalogue has.
 inline std::set<std::string> clausesPlantedBy(const Documents& documents) {
   std::set<std::string> clauses;
@@ -106,6 +86,17 @@ inline std::set<std::string> clausesPlantedBy(const Documents& documents) {
     for (const auto& of : card.limits) clauses.insert(documents.sheet.limits[of.limit].clause);
     for (const auto& ability : card.abilities) {
       for (const auto& of : ability.limits) clauses.insert(documents.sheet.limits[of.limit].clause);
+    }
+  }
+  return clauses;
+}
+
+/// The clauses that rulings of its moves cite.
+inline std::set<std::string> clausesRuledOnBy(const Documents& documents) {
+  std::set<std::string> clauses;
+  for (auto move : documents.play.root().getMoves()) {
+    for (auto line : move.getLines()) {
+      if (const auto clause = clauseClaimed(line.cStr()); !clause.empty()) clauses.emplace(clause);
     }
   }
   return clauses;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/generate/documents.h"
+#include "tests/generate/judging.h"
 
 namespace docket::generate {
 namespace {
@@ -18,7 +19,7 @@ std::multiset<std::string> judged(const Documents& documents, schema::Play::Read
     if (planted != nullptr) {
       for (const Planted& one : made.planted) planted->insert(one.clause);
     }
-    for (const auto& [event, clause] : breachesOf(made.recording, documents.rules())) found.insert(clause);
+    for (const auto& [event, clause] : judgeGame(made.recording, documents.rules()).all()) found.insert(clause);
   }
   return found;
 }

@@ -15,6 +15,7 @@
 #include "engine/amendments.h"
 #include "events/jsonl.h"
 #include "tests/generate/documents.h"
+#include "tests/generate/judging.h"
 
 namespace docket::generate {
 namespace {
@@ -43,7 +44,7 @@ class Trial {
       std::stringstream lines;
       writeJsonLines(made.recording, lines);
       const Recording read = readJsonLines(lines, made.id);
-      compare(made, breachesOf(read, documents_.rules()));
+      compare(made, judgeGame(read, documents_.rules()).all());
       events_ += read.size();
     }
   }
@@ -144,9 +145,29 @@ TEST_P(GeneratedGames, BreakNoClauseThatIsSwitchedOff) {
     std::size_t found = 0;
     for (std::uint32_t number = 1; number <= 12; ++number) {
       const auto made = makeGame(documents.sheet, documents.play.root(), {.seed = 9, .planted_percent = 30}, number);
-      for (const auto& [event, broken] : breachesOf(made.recording, rules)) found += broken == clause ? 1 : 0;
+      for (const auto& [event, broken] : judgeGame(made.recording, rules).breaches) found += broken == clause ? 1 : 0;
     }
     EXPECT_EQ(found, 0U) << clause;
+  }
+}
+
+/// How many rulings that cite a clause are overturned under other rules.
+std::size_t overturned(const Documents& documents, const Rules& rules, const std::string& clause) {
+  std::size_t found = 0;
+  for (std::uint32_t number = 1; number <= 40 && found == 0; ++number) {
+    const auto made = makeGame(documents.sheet, documents.play.root(), {.seed = 11, .planted_percent = 0}, number);
+    for (const auto& [event, cited] : judgeGame(made.recording, rules).overturned) found += cited == clause ? 1 : 0;
+  }
+  return found;
+}
+
+TEST_P(GeneratedGames, HaveRightRulingsThatAreWrongWithoutTheirClause) {
+  const Documents documents(GetParam());
+  for (const std::string& clause : clausesRuledOnBy(documents)) {
+    const auto amended = withClauseOff(documents.ruleset_document.root(), clause);
+    const Ruleset ruleset = compile(amended.root(), GetParam());
+    const Catalogue catalogue = compile(documents.catalogue_document.root(), ruleset, GetParam());
+    EXPECT_GT(overturned(documents, {.ruleset = ruleset, .catalogue = catalogue}, clause), 0U) << clause;
   }
 }
 

@@ -31,6 +31,8 @@ std::vector<Play::Pick::Reader> picksOf(capnp::List<Play::Pick>::Reader of_move,
   return picks;
 }
 
+bool isRewind(capnp::Text::Reader line) { return std::string_view(line.begin(), line.size()).starts_with("rewound "); }
+
 class Making {
  public:
   Making(Draft& draft, const Studio& studio, const Moment& moment, Wanted wanted)
@@ -52,6 +54,8 @@ class Making {
     const unsigned events = countEvents(lines);
     const unsigned shows = plant == nullptr || plant->getLate() ? 0 : plant->getAt() != 0 ? plant->getAt() : events;
     unsigned event = 0;
+    know("start", std::to_string(next() - 1));
+    const auto start = goesBack(lines) ? std::optional(Start{draft_.table, draft_.allowance}) : std::nullopt;
     for (unsigned i = 0; i < lines.size(); ++i) {
       know(fmt::format("e{}", event + 1), std::to_string(next()));  // a group is named by its first event itself
       auto line = read(lines[i]);
@@ -66,7 +70,11 @@ class Making {
         line->begins.push_back(std::move(*change));
       }
       ++event;
-      if (!put(std::move(*line), event == shows ? plant : nullptr)) return false;
+      if (!put(*line, event == shows ? plant : nullptr)) return false;
+      if (line->payload == "rewound") {
+        draft_.table = start->table;
+        draft_.allowance = start->allowance;
+      }
     }
     if (plant != nullptr && plant->getLate()) {
       for (auto clause : plant->getClauses()) {
@@ -103,6 +111,19 @@ class Making {
   }
 
  private:
+  /// What a judge goes back to who rewinds to before the move.
+  struct Start {
+    Table table;
+    Allowance allowance;
+  };
+
+  static bool goesBack(capnp::List<capnp::Text>::Reader lines) {
+    for (auto line : lines) {
+      if (isRewind(line)) return true;
+    }
+    return false;
+  }
+
   [[nodiscard]] std::uint32_t next() const {
     return moment_.events + static_cast<std::uint32_t>(draft_.lines.size()) + 1;
   }
@@ -131,10 +152,12 @@ class Making {
 
   std::optional<std::string> meaningOf(std::string_view name) {
     if (name == "me") return std::to_string(moment_.me);
-    if (name == "other") return std::to_string(other());
+    if (name == "other") return std::to_string(after(moment_.me));
+    if (name == "first") return std::to_string(moment_.first);
+    if (name == "second") return std::to_string(after(moment_.first));
     if (name == "new") return std::to_string(draft_.table.fresh());
     if (name.starts_with("top ")) return top(name.substr(4), moment_.me);
-    if (name.starts_with("othertop ")) return top(name.substr(9), other());
+    if (name.starts_with("othertop ")) return top(name.substr(9), after(moment_.me));
     if (const auto known = known_.find(std::string(name)); known != known_.end()) return known->second;
     const auto dot = name.find('.');
     for (const auto& [as, picked] : hand_) {
@@ -152,8 +175,8 @@ class Making {
     throw BadInput(fmt::format("a play script says ${}, which means nothing there", name));
   }
 
-  [[nodiscard]] std::uint8_t other() const {
-    return static_cast<std::uint8_t>(moment_.me % studio_.play.getSeats() + 1);
+  [[nodiscard]] std::uint8_t after(std::uint8_t seat) const {
+    return static_cast<std::uint8_t>(seat % studio_.play.getSeats() + 1);
   }
 
   /// "5 fate deck": the numbers of the five cards on top of a player's pile of that name.
@@ -210,7 +233,7 @@ class Making {
     const bool planting = plants.size() != 0 && draft_.planted.empty() && draft_.late.empty() &&
                           studio_.dice.chance(studio_.planted_percent);
     const TableCard& card = draft_.table.cards()[picked.card];
-    Making making(draft_, studio_, {.me = card.controller, .events = moment_.events},
+    Making making(draft_, studio_, {.me = card.controller, .first = moment_.first, .events = moment_.events},
                   planting ? Wanted::plant : Wanted::legal);
     making.hold(text(answer.getPick().getAs()), picked);
     making.know("event", std::to_string(number));
@@ -236,7 +259,10 @@ bool makeMove(Draft& draft, const Studio& studio, const Moment& moment, Play::Mo
   Making making(draft, studio, moment, wanted);
   if (!making.pick(picksOf(move.getPicks(), plant))) return false;
   const bool own_lines = plant != nullptr && plant->getLines().size() != 0;
-  if (!making.play(own_lines ? plant->getLines() : move.getLines(), plant)) return false;
+  const auto lines = own_lines ? plant->getLines() : move.getLines();
+  if (!making.play(lines, plant)) return false;
+  // What a judge took back is then done as it should be.
+  if (own_lines && isRewind(lines[lines.size() - 1]) && !making.play(move.getLines(), nullptr)) return false;
   return wanted != Wanted::beyond_limit || !draft.planted.empty();
 }
 

@@ -48,8 +48,8 @@ struct Studio {
 
 /// Who makes a move, after which event.
 struct Moment {
-  std::uint8_t me = 1;
-  std::uint32_t events = 0;  ///< how many events the game has before the draft
+  std::uint8_t me = 1, first = 1;  ///< and who had the first turn
+  std::uint32_t events = 0;        ///< how many events the game has before the draft
 };
 
 /// Adds a move to a draft. False where it cannot be made, or is not what was wanted; the draft is then spoilt. `plant`

@@ -49,10 +49,15 @@ class Fitting {
   void check(Play::Move::Reader move) const {
     known("phase", move.getIn(), names_);
     for (auto pick : move.getPicks()) check(pick);
+    checkClaims(move.getLines());
     for (auto plant : move.getPlants()) {
       known("clause", plant.getClauses(), clauses_);
+      checkClaims(plant.getLines());
       for (auto pick : plant.getPicks()) check(pick);
     }
+  }
+  void checkClaims(capnp::List<capnp::Text>::Reader lines) const {
+    for (auto line : lines) known("clause", clauseClaimed(std::string_view(line.begin(), line.size())), clauses_);
   }
   void check(Play::Pick::Reader pick) const {
     known("zone", pick.getZones(), zones_);
@@ -63,7 +68,9 @@ class Fitting {
     for (auto name : names) known(what, name, all);
   }
   void known(std::string_view what, capnp::Text::Reader name, const std::vector<std::string>& all) const {
-    const std::string_view text(name.begin(), name.size());
+    known(what, std::string_view(name.begin(), name.size()), all);
+  }
+  void known(std::string_view what, std::string_view text, const std::vector<std::string>& all) const {
     if (text.empty() || std::find(all.begin(), all.end(), text) != all.end()) return;
     throw BadInput(fmt::format("{}: there is no {} \"{}\"{}", file_, what, text, didYouMean(text, all)));
   }

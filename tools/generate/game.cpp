@@ -68,7 +68,9 @@ class Maker {
 
   // -- what is kept
 
-  [[nodiscard]] Moment moment(std::uint8_t me) const { return {.me = me, .events = made_.recording.size()}; }
+  [[nodiscard]] Moment moment(std::uint8_t me) const {
+    return {.me = me, .first = first_, .events = made_.recording.size()};
+  }
 
   void keep(Draft&& draft) {
     for (const Line& line : draft.lines) record(line, made_.recording);
@@ -122,12 +124,22 @@ class Maker {
   }
 
   void bringDecks(std::uint8_t player) {
+    std::vector<Planted> of_player;
     for (auto deck : play_.getDecks()) {
       const auto plants = deck.getPlants();
       const bool planting = plants.size() != 0 && dice_.chance(studio_.planted_percent);
       Play::DeckPlant::Reader plant;
       if (planting) plant = plants[static_cast<unsigned>(dice_.below(plants.size()))];
       registerDeck(player, deck, planting ? &plant : nullptr);
+      for (auto clause : plant.getClauses()) {
+        of_player.push_back({.clause = text(clause), .what = text(plant.getWhat())});
+      }
+      if (!deck.getShared()) brought_ = made_.recording.size();
+    }
+    // What a deck must be is asked when all is there that its player brings.
+    for (Planted& planted : of_player) {
+      planted.event = brought_;
+      made_.planted.push_back(std::move(planted));
     }
     for (auto deck : play_.getDecks()) {
       if (deck.getShuffled() && !deck.getShared()) shuffle(player, text(deck.getZone()));
@@ -146,11 +158,6 @@ class Maker {
     // What goes beyond a limit on copies is known by that; of anything else the script says the clause.
     if (!tryPut(player, plant != nullptr ? Wanted::beyond_limit : Wanted::legal, std::move(line))) {
       throw BadInput(fmt::format("the deck of the zone {} goes beyond a limit of the ruleset", text(deck.getZone())));
-    }
-    if (plant == nullptr) return;
-    for (auto clause : plant->getClauses()) {
-      made_.planted.push_back(
-          {.event = made_.recording.size(), .clause = text(clause), .what = text(plant->getWhat())});
     }
   }
 
@@ -289,7 +296,8 @@ class Maker {
   Dice dice_;
   Studio studio_;
   Draft now_;
-  std::uint8_t first_;  // the first player
+  std::uint8_t first_;         // the first player
+  std::uint32_t brought_ = 0;  // the event by which the latest player had brought all
   MadeGame made_;
 };
 

@@ -23,6 +23,8 @@ std::optional<Number> numberIn(std::string_view text) {
   return number;
 }
 
+constexpr std::string_view kClaims = "? ";  // with this begins a line that is a ruling
+
 /// Splits a line into words: blanks separate but within quotes and brackets.
 std::vector<std::string> wordsOf(std::string_view text) {
   std::vector<std::string> words;
@@ -163,7 +165,36 @@ void fillContext(schema::Event::Builder event, const Line& line) {
   }
 }
 
+/// Puts in what a claim names: "stat(#$a, "Force") = $n + 1".
+std::string filled(std::string_view text, const Meaning& meaning) {
+  static constexpr std::string_view kOfNames = "abcdefghijklmnopqrstuvwxyz0123456789.";
+  std::string full;
+  for (auto dollar = text.find('$'); dollar != std::string_view::npos; dollar = text.find('$')) {
+    full += text.substr(0, dollar);
+    text.remove_prefix(dollar + 1);
+    const auto end = std::min(text.find_first_not_of(kOfNames), text.size());
+    full += meaning(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return full.append(text);
+}
+
+Line readClaim(std::string_view text, const Meaning& meaning) {
+  const auto colon = text.find(": ");
+  if (colon == std::string_view::npos) throw BadInput(fmt::format("\"? {}\": expected ? CLAUSE: CLAIM", text));
+  return {.payload = "rulingGiven",
+          .fields = {{.name = "judge", .values = {"the judge of the table"}},
+                     {.name = "claim", .values = {filled(text.substr(colon + 2), meaning)}},
+                     {.name = "clauses", .values = {std::string(text.substr(0, colon))}, .list = true}}};
+}
+
 }  // namespace
+
+std::string_view clauseClaimed(std::string_view text) {
+  if (!text.starts_with(kClaims)) return {};
+  text.remove_prefix(kClaims.size());
+  return text.substr(0, text.find(": "));
+}
 
 std::string_view Line::value(std::string_view field) const {
   for (const Word& word : fields) {
@@ -188,6 +219,7 @@ std::vector<std::uint32_t> Line::numbers(std::string_view field) const {
 }
 
 Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
+  if (text.starts_with(kClaims)) return readClaim(text.substr(kClaims.size()), meaning);
   const Reading reading(meaning, draw);
   Line line;
   for (std::string_view word : wordsOf(text)) {

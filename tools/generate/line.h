@@ -1,6 +1,7 @@
 // An event in words, as play scripts say it (schemas/play.capnp), and the event that it stands for.
 //   P1 cardPlayed player=1 card=4 zone="hand" causes=[3]
 //     + bonus subject=#4 name="Force" amount=2 source=4
+//   ? l5r.calc.sum: stat(#4, "Force") = 5
 // Invariant: what a line can say is what the schema has: payloads, fields and enumerants are looked up in it.
 #pragma once
 
@@ -45,8 +46,12 @@ using Meaning = std::function<std::string(std::string_view name)>;
 /// A number drawn from least to most.
 using Draw = std::function<std::int64_t(std::int64_t least, std::int64_t most)>;
 
-/// Reads a line; one that begins with "+" is a change, whose kind is its payload. Throws BadInput.
+/// Reads a line; one that begins with "+" is a change, whose kind is its payload, one that begins with "?" a ruling.
+/// Throws BadInput.
 [[nodiscard]] Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw);
+
+/// The clause that a line cites which is a ruling; empty for any other.
+[[nodiscard]] std::string_view clauseClaimed(std::string_view text);
 
 /// Adds the event of a line to a recording and gives its number. Throws BadInput for what the schema does not have.
 std::uint32_t record(const Line& line, Recording& recording);
