@@ -266,8 +266,8 @@ bool makeMove(Draft& draft, const Studio& studio, const Moment& moment, Play::Mo
   return wanted != Wanted::beyond_limit || !draft.planted.empty();
 }
 
-bool put(Draft& draft, const Studio& studio, const Moment& moment, Wanted wanted, Line line) {
-  return Making(draft, studio, moment, wanted).put(std::move(line), nullptr);
+bool put(Draft& draft, const Studio& studio, const Moment& moment, Wanted wanted, const Line& line) {
+  return Making(draft, studio, moment, wanted).put(line, nullptr);
 }
 
 }  // namespace docket::generate

@@ -58,6 +58,6 @@ struct Moment {
                             Wanted wanted, const schema::Play::Plant::Reader* plant = nullptr);
 
 /// Adds one event that no script says, as the beginning of a turn. False where it cannot be what is wanted.
-[[nodiscard]] bool put(Draft& draft, const Studio& studio, const Moment& moment, Wanted wanted, Line line);
+[[nodiscard]] bool put(Draft& draft, const Studio& studio, const Moment& moment, Wanted wanted, const Line& line);
 
 }  // namespace docket::generate

@@ -80,15 +80,15 @@ class Maker {
     now_ = std::move(draft);
   }
 
-  void happens(std::uint8_t me, Line line) {
-    if (!tryPut(me, Wanted::legal, std::move(line))) {
+  void happens(std::uint8_t me, const Line& line) {
+    if (!tryPut(me, Wanted::legal, line)) {
       throw BadInput("an event that every game has goes beyond a limit of the ruleset");
     }
   }
 
-  bool tryPut(std::uint8_t me, Wanted wanted, Line line) {
+  bool tryPut(std::uint8_t me, Wanted wanted, const Line& line) {
     Draft draft = now_;
-    if (!put(draft, studio_, moment(me), wanted, std::move(line))) return false;
+    if (!put(draft, studio_, moment(me), wanted, line)) return false;
     keep(std::move(draft));
     return true;
   }
@@ -156,7 +156,7 @@ class Maker {
     if (line.keys.empty()) return;
     line.fields.push_back({.name = "count", .values = {std::to_string(line.keys.size())}});
     // What goes beyond a limit on copies is known by that; of anything else the script says the clause.
-    if (!tryPut(player, plant != nullptr ? Wanted::beyond_limit : Wanted::legal, std::move(line))) {
+    if (!tryPut(player, plant != nullptr ? Wanted::beyond_limit : Wanted::legal, line)) {
       throw BadInput(fmt::format("the deck of the zone {} goes beyond a limit of the ruleset", text(deck.getZone())));
     }
   }
@@ -171,7 +171,7 @@ class Maker {
                                     {"first", std::to_string(now_.table.fresh())},
                                     {"count", std::to_string(order.size())}});
     line.order = std::move(order);
-    happens(player, std::move(line));
+    happens(player, line);
   }
 
   void open() {
