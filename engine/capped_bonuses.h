@@ -3,28 +3,16 @@
 // Invariant: what comes out does not depend on the order in which the bonuses began.
 #pragma once
 
-#include <boost/container/small_vector.hpp>
 #include <cstdint>
+#include <span>
 
 #include "engine/state.h"
 
 namespace docket {
 
-class CappedBonuses {
- public:
-  /// Takes in a bonus; penalties are no matter of a maximum, and are left alone.
-  void add(const Entry& bonus);
-  /// What all of them together add to `rest`: the base value with everything else, penalties too.
-  [[nodiscard]] std::int64_t raise(const Ruleset& ruleset, std::int64_t rest) const;
-
- private:
-  struct Capped {
-    std::int64_t amount, most;
-  };
-  using List = boost::container::small_vector<Capped, 2>;
-
-  List of_bonus_, of_value_;  // by the maximum, the lowest first
-  std::int64_t uncapped_ = 0;
-};
+/// What bonuses to one stat add to `rest`, its base value with everything else, penalties too. `capped`: those with a
+/// maximum (Entry::most); `uncapped`: what those without one come to. Penalties are no matter of a maximum.
+std::int64_t raise(std::span<const Entry* const> capped, std::int64_t uncapped, std::int64_t rest,
+                   const Ruleset& ruleset);
 
 }  // namespace docket

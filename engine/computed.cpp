@@ -344,7 +344,6 @@ void refreshComputed(State& state, const Rules& rules) {
 }
 
 void foldComputed(Fold& fold) {
-  if (!fold.rules.catalogue.continuous) return;
   const auto former = fold.state.computed;
   refreshComputed(fold.state, fold.rules);
   const auto note_missing = [&](const auto& from, const auto& to) {

@@ -39,16 +39,7 @@ void Fold::finish() {
   }
 }
 
-CardIndex Fold::card(std::uint32_t number) const {
-  const CardIndex index = state.cardOf(number);
-  if (index == kNone || !state.cards[index].exists()) malformed(fmt::format("the game has no card {}", number));
-  return index;
-}
-
-Entity Fold::subject(Entity entity) const {
-  if (entity == 0) return kNone;
-  return kindOf(entity) == EntityKind::card ? card(numberOf(entity)) : entity;
-}
+void Fold::noSuchCard(std::uint32_t number) const { malformed(fmt::format("the game has no card {}", number)); }
 
 void Fold::malformed(const std::string& what) const { throw DamagedArchive(fmt::format("event {}: {}", now, what)); }
 

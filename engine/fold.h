@@ -26,9 +26,18 @@ class Fold {
   /// To be called where only what a card's readings rest on changes, as the ledger, its counters, what hangs on it.
   void note(CardIndex index) {
     Card& card = state.cards[index];
-    if (card.noted == now) return;
+    if (card.noted == now) {
+      if (step.only_used == index) step.only_used = kNone;
+      return;
+    }
     card.noted = now;
     step.cards.push_back(index);
+  }
+  /// The same where only what limits count of a card changes: it is left to be noted for more.
+  void noteUse(CardIndex index) {
+    const bool fresh = state.cards[index].noted != now;
+    note(index);
+    if (fresh) step.only_used = index;
   }
   /// The same for any subject; those that are no cards are not noted.
   void noteSubject(Entity subject) {
@@ -40,13 +49,23 @@ class Fold {
   void finish();
 
   /// The card of a number. Throws DamagedArchive where the game has no such card.
-  [[nodiscard]] CardIndex card(std::uint32_t number) const;
+  [[nodiscard]] CardIndex card(std::uint32_t number) const {
+    const CardIndex index = state.cardOf(number);
+    if (index == kNone || !state.cards[index].exists()) noSuchCard(number);
+    return index;
+  }
   /// The subject of an entity: a card by its index. Throws likewise; kNone for entity 0.
-  [[nodiscard]] Entity subject(Entity entity) const;
+  [[nodiscard]] Entity subject(Entity entity) const {
+    if (entity == 0) return kNone;
+    return kindOf(entity) == EntityKind::card ? card(numberOf(entity)) : entity;
+  }
   [[noreturn]] void malformed(const std::string& what) const;
 
   [[nodiscard]] const Binding& binding(NameNumber name) const { return (*state.vocabulary)[name]; }
   [[nodiscard]] const Ruleset& ruleset() const { return rules.ruleset; }
+
+ private:
+  [[noreturn]] void noSuchCard(std::uint32_t number) const;
 };
 
 // -- identity.cpp: names and what cards are
@@ -86,7 +105,7 @@ ZoneIndex zoneOf(const Fold& fold, NameNumber name);
 
 // -- ledger.cpp: continuous changes
 /// Begins the entries of an event and gives one of their ring, or kNone.
-EntryIndex beginChanges(Fold& fold, schema::Event::Reader event);
+EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event);
 /// Puts an entry into the list about its subject, as the newest, and into the list of those that end with it.
 void linkEntry(State& state, EntryIndex entry);
 void endEntry(Fold& fold, EntryIndex entry);

@@ -74,7 +74,7 @@ void learnIdentities(Fold& fold, schema::Context::Reader context) {
     card.known_to = static_cast<std::uint8_t>(card.known_to | identity.getSeats());
     if (definition != 0 && card.definition != definition) {
       card.definition = definition;
-      reidentifyUses(fold, index);
+      if (!fold.state.uses.empty()) reidentifyUses(fold, index);
     }
   }
 }

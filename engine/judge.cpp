@@ -165,6 +165,20 @@ void judgeCycles(const State& before, const Rules& rules, EventNumber number, sc
   }
 }
 
+/// Whether an act breaks a requirement, whatever is not known. The fold asks this of every act: what a plain
+/// requirement needs stands in the use, and the whole event is read only where something asks for more.
+bool breaksRequirement(const State& before, const Rules& rules, schema::Event::Reader event, const UseQuestion& use) {
+  const Happening plain{.card = use.card, .player = use.player != 0 ? use.player : Seat{event.getActor()}};
+  return ranges::any_of(requirementsOf(rules, event.which()), [&](const Requirement& requirement) {
+    // What is asked of the state after the event cannot decide whether it changes the state.
+    if (requirement.after) return false;
+    if (isPlain(requirement) && meetsPlainly(before, rules, plain, requirement.what)) return false;
+    const Happening happening = readHappening(before, event);
+    return meets(before, rules, before.event + 1, event, happening, requirement) == Met::no &&
+           !lifts(before, rules, event, happening, requirement);
+  });
+}
+
 /// Whether a limit that is judged at such an event has no use left, whatever is not known.
 bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at, const UseQuestion& question) {
   const ApplicableLimits applicable = limitsOf(before, rules, question);
@@ -217,17 +231,7 @@ std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber 
 
 bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader event, const ActQuestion& act) {
   if (!act.counted) return false;
-  if (const auto& requirements = requirementsOf(rules, event.which()); !requirements.empty()) {
-    const Happening happening = readHappening(before, event);
-    for (const Requirement& requirement : requirements) {
-      // What is asked of the state after the event cannot decide whether it changes the state.
-      if (requirement.after) continue;
-      if (meets(before, rules, before.event + 1, event, happening, requirement) == Met::no &&
-          !lifts(before, rules, event, happening, requirement)) {
-        return true;
-      }
-    }
-  }
+  if (breaksRequirement(before, rules, event, act.use)) return true;
   if (isExceeded(before, rules, event.which(), act.use)) return true;
   if (countsCopies(rules)) {
     for (const AddedCopy& copy : addedCopies(before, rules, event)) {

@@ -89,6 +89,10 @@ struct ActQuestion {
   UseQuestion use;
 };
 ActQuestion questionOf(const State& before, schema::Event::Reader event);
+/// Whether an event is an act: what uses are recorded of.
+inline bool isAct(schema::Event::Reader event) {
+  return event.isAbilityActivated() || event.isTraitTriggered() || event.isCardPlayed();
+}
 
 /// Whether judge() would find something certain against an event whose question is `act`; without the evidence, and
 /// without memory from the heap.

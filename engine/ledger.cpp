@@ -135,13 +135,12 @@ void linkEntry(State& state, EntryIndex index) {
   }
 }
 
-EntryIndex State::entriesAbout(Entity subject) const {
-  if (isCard(subject)) return cards[subject].first_entry;
+EntryIndex State::entriesAboutOther(Entity subject) const {
   const auto found = ranges::lower_bound(other_subjects, subject, {}, &std::pair<Entity, EntryIndex>::first);
   return found != other_subjects.end() && found->first == subject ? found->second : kNone;
 }
 
-EntryIndex beginChanges(Fold& fold, schema::Event::Reader event) {
+EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {
   if (!event.hasBegins()) return kNone;
   State& state = fold.state;
   EntryIndex first = kNone;

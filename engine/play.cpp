@@ -64,7 +64,6 @@ void keepSaying(Fold& fold, const Entry& entry, std::string_view act) {
 }
 
 PlayFold::PlayFold(Fold& fold, schema::Event::Reader event) : fold_(fold), event_(event) {
-  if (!fold.ruleset().plays) return;
   PlayState& play = fold.state.play;
   happening_ = readHappening(fold.state, event);
   play.group = event.getGroup() != 0 ? event.getGroup() : fold.now;
@@ -74,7 +73,6 @@ PlayFold::PlayFold(Fold& fold, schema::Event::Reader event) : fold_(fold), event
 }
 
 void PlayFold::finish() {
-  if (!fold_.ruleset().plays) return;
   endComputedSayings();
   if (fold_.step.is_void) return;
   if (forbidden_) fold_.state.play.forbidden.push_back(fold_.now);

@@ -1,5 +1,5 @@
 // The rules of play being folded: what an event settles of choices, of the words that ended, and of the game's winner.
-// Costs nothing under a ruleset that has no such rules (Ruleset::plays).
+// Only made under a ruleset that has such rules (Ruleset::plays).
 #pragma once
 
 #include "engine/fold.h"

@@ -77,7 +77,7 @@ void endGame(Fold& fold, Seat winner, NameNumber reason) {
 }
 
 /// Acts: what limits count. Gives whether the event was one.
-bool applyAct(Fold& fold, Event::Reader event, const ActQuestion& act) {
+bool applyAct(Fold& fold, const Event::Reader& event, const ActQuestion& act) {
   if (!act.counted) return false;
   if (act.use.card == kNone) fold.malformed("it is an act of a card that the game does not have");
   if (event.isCardPlayed()) play(fold, event.getCardPlayed());
@@ -92,14 +92,14 @@ bool applyAct(Fold& fold, Event::Reader event, const ActQuestion& act) {
                 .player = act.use.player,
                 .counted = act.use.counted,
                 .applied = applied};
-  fold.note(use.card);
+  fold.noteUse(use.card);
   recordUse(fold, use);
   if (event.isAbilityActivated()) addLink(fold, event.getAbilityActivated());
   return true;
 }
 
 /// Cards and where they are. Gives whether the event was one of these.
-bool applyToCards(Fold& fold, Event::Reader event) {
+bool applyToCards(Fold& fold, const Event::Reader& event) {
   switch (event.which()) {
     case Event::DECK_REGISTERED:
       registerDeck(fold, event.getDeckRegistered());
@@ -147,7 +147,7 @@ bool applyToCards(Fold& fold, Event::Reader event) {
 }
 
 /// Everything else that has a consequence.
-void applyRest(Fold& fold, Event::Reader event) {
+void applyRest(Fold& fold, const Event::Reader& event) {
   switch (event.which()) {
     case Event::BEGAN:
       return beginPeriod(fold, event.getBegan());
@@ -187,12 +187,46 @@ void applyRest(Fold& fold, Event::Reader event) {
   }
 }
 
-bool causedByVoid(const State& state, Event::Reader event) {
+bool causedByVoid(const State& state, const Event::Reader& event) {
   if (state.void_events.empty()) return false;
   for (const EventNumber cause : event.getContext().getCauses()) {
     if (ranges::binary_search(state.void_events, cause)) return true;
   }
   return false;
+}
+
+/// What an event that is not void changes, its duties aside.
+void apply(Fold& fold, const Event::Reader& event, const ActQuestion& act, bool surrounded) {
+  const bool on_cards = applyToCards(fold, event);
+  if (surrounded && introducesCards(event)) learnIdentities(fold, event.getContext());
+  if (event.isCardCreated()) ceaseUnentered(fold, event.getCardCreated());
+  if (on_cards || !applyAct(fold, event, act)) {
+    if (!on_cards) applyRest(fold, event);
+    beginChanges(fold, event);
+  }
+  if (happens(event)) fold.state.latest_happening = fold.now;
+}
+
+/// Folds an event whose names are known, and what is computed of its outcome. `surrounded`: it has a context.
+void happen(Fold& fold, const Event::Reader& event, bool surrounded) {
+  State& state = fold.state;
+  const ActQuestion act = isAct(event) ? questionOf(state, event) : ActQuestion{};
+  const bool can_be_void = fold.ruleset().acts[static_cast<std::size_t>(event.which())].is_void;
+  if ((can_be_void && isIllegal(state, fold.rules, event, act)) || (surrounded && causedByVoid(state, event))) {
+    fold.step.is_void = true;
+    state.void_events.push_back(fold.now);
+  } else {
+    if (mayHaveDuties(state, fold.rules, event)) {
+      Duties duties = attend(fold, event);
+      apply(fold, event, act, surrounded);
+      takeUp(fold, event, duties);
+    } else {
+      apply(fold, event, act, surrounded);
+    }
+    if (surrounded) noteApplications(fold, event);
+  }
+  if (fold.rules.catalogue.continuous) foldComputed(fold);
+  foldContradictions(fold);
 }
 
 }  // namespace
@@ -266,29 +300,13 @@ void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader 
     if (causes.size() != 0) step.cause = causes[0];
     if (!introducesCards(event)) learnIdentities(fold, context);
   }
-  PlayFold play(fold, event);
-  const ActQuestion act = questionOf(state, event);
-  const bool can_be_void = rules.ruleset.acts[static_cast<std::size_t>(event.which())].is_void;
-  if ((can_be_void && isIllegal(state, rules, event, act)) || (surrounded && causedByVoid(state, event))) {
-    step.is_void = true;
-    state.void_events.push_back(number);
+  if (rules.ruleset.plays) {
+    PlayFold play(fold, event);
+    happen(fold, event, surrounded);
+    play.finish();
   } else {
-    std::optional<Duties> duties;
-    if (mayHaveDuties(state, rules, event)) duties = attend(fold, event);
-    const bool on_cards = applyToCards(fold, event);
-    if (surrounded && introducesCards(event)) learnIdentities(fold, event.getContext());
-    if (event.isCardCreated()) ceaseUnentered(fold, event.getCardCreated());
-    if (on_cards || !applyAct(fold, event, act)) {
-      if (!on_cards) applyRest(fold, event);
-      beginChanges(fold, event);
-    }
-    if (happens(event)) state.latest_happening = number;
-    if (duties) takeUp(fold, event, *duties);
-    if (surrounded) noteApplications(fold, event);
+    happen(fold, event, surrounded);
   }
-  foldComputed(fold);
-  foldContradictions(fold);
-  play.finish();
   fold.finish();
   state.event = number;
 }

@@ -17,12 +17,14 @@ inline constexpr std::uint32_t kSemantics = 1;
 /// What one event changed.
 struct Step {
   std::vector<CardIndex>
-      cards;              ///< those that changed, or whose readings can have; each once, in order of first change
-  bool is_void = false;   ///< the act was illegal and the ruleset holds it void
-  EventNumber cause = 0;  ///< the first cause that the event names
+      cards;                    ///< those that changed, or whose readings can have; each once, in order of first change
+  CardIndex only_used = kNone;  ///< of these the card of an act, where nothing changed but what limits count of it
+  bool is_void = false;         ///< the act was illegal and the ruleset holds it void
+  EventNumber cause = 0;        ///< the first cause that the event names
 
   void clear() {
     cards.clear();
+    only_used = kNone;
     is_void = false;
     cause = 0;
   }

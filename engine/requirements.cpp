@@ -54,14 +54,17 @@ Met holds(const Condition& condition, const State& state, const Rules& rules, co
   return value.isUnknown() ? Met::undecided : met(value.isTrue());
 }
 
+bool meetsPlainly(const State& before, const Rules& rules, const Happening& act, What what) {
+  return what == What::PLAYERS_TURN ? isPlayersTurn(before, act.player) : sourceMeets(before, rules, act, what);
+}
+
 Met meets(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
           const Happening& happening, const Requirement& requirement) {
   if (!isNamed(before, happening, requirement.named)) return Met::yes;
   if (const Met about = holds(requirement.if_, before, rules, happening); about != Met::yes) {
     return about == Met::no ? Met::yes : Met::undecided;
   }
-  if (requirement.what == What::PLAYERS_TURN) return met(isPlayersTurn(before, happening.player));
-  if (requirement.what != What::THAT) return met(sourceMeets(before, rules, happening, requirement.what));
+  if (requirement.what != What::THAT) return met(meetsPlainly(before, rules, happening, requirement.what));
   if (!requirement.after) return holds(requirement.that, before, rules, happening);
   State after = before;
   Step step;

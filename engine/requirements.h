@@ -13,6 +13,14 @@ enum class Met : std::uint8_t { yes, no, undecided };
 Met meets(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
           const Happening& happening, const Requirement& requirement);
 
+/// Whether a requirement asks for nothing but the card and the player of an act.
+inline bool isPlain(const Requirement& requirement) {
+  return requirement.what != schema::Act::Requirement::What::THAT && requirement.named.empty() && !requirement.if_;
+}
+
+/// What a plain requirement comes to.
+bool meetsPlainly(const State& before, const Rules& rules, const Happening& act, schema::Act::Requirement::What what);
+
 /// A condition of a document, asked about an event; nothing always holds.
 Met holds(const Condition& condition, const State& state, const Rules& rules, const Happening& happening,
           Entity self = kNone);

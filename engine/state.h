@@ -335,7 +335,11 @@ struct State {
   /// How many counters of a kind are on a subject.
   [[nodiscard]] std::int64_t countersOn(Entity subject, NameNumber name) const;
   /// The first of the recorded entries about a subject, the newest first; kNone where there is none.
-  [[nodiscard]] EntryIndex entriesAbout(Entity subject) const;
+  [[nodiscard]] EntryIndex entriesAbout(Entity subject) const {
+    return isCard(subject) ? cards[subject].first_entry : entriesAboutOther(subject);
+  }
+  /// The same for a subject that is no card.
+  [[nodiscard]] EntryIndex entriesAboutOther(Entity subject) const;
   /// All entries about a subject, the computed ones too: what readings go by.
   [[nodiscard]] EntriesAbout about(Entity subject) const {
     return {*this, entriesAbout(subject), computed == nullptr ? kNone : computed->about(subject)};

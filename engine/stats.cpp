@@ -2,17 +2,10 @@
 
 #include <algorithm>
 #include <limits>
-#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/view/reverse.hpp>
 
-#include "engine/attributes.h"
-#include "engine/characteristics.h"
 #include "engine/computed.h"
-#include "engine/expression/evaluate.h"
-
-#include "engine/capped_bonuses.h"
-
-#include "engine/attributes.h"
+#include "engine/stat_totals.h"
 
 namespace docket {
 namespace {
@@ -21,68 +14,6 @@ using schema::Change;
 using Contradiction = schema::Calculation::Contradiction;
 using Case = StatDerivation::Case;
 
-constexpr std::int64_t kNoMinimum = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t kNoMaximum = std::numeric_limits<std::int64_t>::max();
-
-struct Base {
-  StatReading::Kind kind = StatReading::Kind::known;
-  std::int64_t amount = 0;
-  bool modifier = false;
-};
-
-/// Whether an entity that is no card can have a stat.
-bool canHave(const Ruleset& ruleset, Entity subject, const Stat& stat) {
-  using Holder = schema::Stat::Holder;
-  if (!ruleset.reads(Reading::stats_of_all_entities)) return false;
-  switch (kindOf(subject)) {
-    case EntityKind::player:
-      return stat.of == Holder::PLAYER || stat.of == Holder::ANY;
-    case EntityKind::place:
-      return stat.of == Holder::PLACE || stat.of == Holder::ANY;
-    case EntityKind::unit:
-      return stat.of == Holder::UNIT || stat.of == Holder::ANY;
-    default:
-      return stat.of == Holder::ANY;
-  }
-}
-
-Base totalBase(const State& state, const Rules& rules, Entity subject, const Stat& stat) {
-  const auto total = expression::evaluate(*stat.total, {.state = state, .rules = rules, .self = subject}).value;
-  if (total.isUnknown()) return {.kind = StatReading::Kind::unknown};
-  if (total.isAbsent()) return {.kind = StatReading::Kind::absent};
-  return {.amount = total.number};
-}
-
-/// What there is before anything in the ledger.
-Base baseOf(const State& state, const Rules& rules, Entity subject, StatIndex index) {
-  const Stat& stat = rules.ruleset.stats[index];
-  if (stat.delta != schema::Stat::Delta::NONE) return {.kind = StatReading::Kind::absent};  // it has no value
-  const bool card = state.isCard(subject);
-  const bool holds = card ? stat.of == schema::Stat::Holder::CARD || stat.of == schema::Stat::Holder::ANY
-                          : canHave(rules.ruleset, subject, stat);
-  if (stat.total) return holds ? totalBase(state, rules, subject, stat) : Base{.kind = StatReading::Kind::absent};
-  if (!card) return {.kind = holds ? StatReading::Kind::known : StatReading::Kind::absent};
-  const Definition* definition = state.definitionOf(state.cards[subject]);
-  if (definition == nullptr) return {.kind = StatReading::Kind::unknown};
-  const PrintedStat printed = printedStat(state, rules, state.cards[subject], *definition, index);
-  if (printed.kind == schema::PrintedStat::Kind::ABSENT) {
-    const bool added = (state.entriesAbout(subject) != kNone || state.computed != nullptr) &&
-                       rules.ruleset.reads(Reading::added_types_bring_theirs) &&
-                       addedTypeHasStat(state, rules.ruleset, subject, index);
-    return {.kind = added ? StatReading::Kind::known : StatReading::Kind::absent};
-  }
-  return {.amount = printed.amount, .modifier = printed.kind == schema::PrintedStat::Kind::MODIFIER};
-}
-
-/// The sums and bounds that the ledger's entries about one stat come to.
-struct Totals {
-  Base base;
-  std::int64_t changes = 0;
-  std::int64_t minimum = kNoMinimum, maximum = kNoMaximum;
-  std::int64_t standing_minimum = kNoMinimum, standing_maximum = kNoMaximum;  ///< of those that are not ignored
-  CardIndex doubtful = kNone;
-};
-
 bool isIgnored(const State& state, const Entry& bound) {
   return std::any_of(state.ignored_bounds.begin(), state.ignored_bounds.end(), [&](const IgnoredBound& one) {
     return one.subject == bound.subject && one.stat == bound.what && one.event == bound.event &&
@@ -90,110 +21,10 @@ bool isIgnored(const State& state, const Entry& bound) {
   });
 }
 
-/// Takes the entries about one stat in, the newest first.
-class Totalling {
- public:
-  Totalling(const State& state, const Rules& rules, Entity subject, StatIndex stat)
-      : state_(state), rules_(rules), calculation_(rules.ruleset.calculation), subject_(subject), stat_(stat) {}
-
-  /// `base`: instead of what there is.
-  Totals total(const Entry* before, const std::int64_t* base = nullptr) {
-    totals_.base = base != nullptr ? Base{.amount = *base} : baseOf(state_, rules_, subject_, stat_);
-    for (const EntryIndex i : state_.about(subject_)) {
-      const Entry& entry = state_.entry(i);
-      if (entry.what != stat_ || !isAboutStat(entry.kind) || (before != nullptr && !isOlder(entry, *before))) continue;
-      if (entry.doubtful) {
-        totals_.doubtful = entry.source;
-      } else {
-        take(entry);
-      }
-    }
-    const bool all = calculation_.sum == schema::Calculation::Sum::ALL;
-    totals_.changes = sets_ + (all ? bonuses_ : highest_ + lowest_);
-    if (all) totals_.changes += capped_.raise(rules_.ruleset, totals_.base.amount + totals_.changes);
-    readAbsent();
-    return totals_;
-  }
-
- private:
-  void take(const Entry& entry) {
-    switch (entry.kind) {
-      case Change::Kind::BONUS:
-        return bonus(entry.amount, &entry);
-      case Change::Kind::SET:
-        sets_ += entry.amount;
-        since_set_ = given_;
-        has_set_ = true;
-        return;
-      case Change::Kind::SET_BASE:
-        // The newest comes first, and holds; what cannot have the stat gets none by it.
-        if (!base_set_ && (state_.isCard(subject_) || totals_.base.kind == StatReading::Kind::known)) {
-          totals_.base = {.amount = entry.amount};
-        }
-        base_set_ = true;
-        return;
-      default:
-        return bound(entry);
-    }
-  }
-
-  /// `entry`: that says how far it raises the stat at most; null: a change that has no such bound.
-  void bonus(std::int64_t amount, const Entry* entry = nullptr) {
-    has_bonus_ = true;
-    given_ += amount;
-    if (entry != nullptr && amount > 0) {
-      capped_.add(*entry);
-    } else {
-      bonuses_ += amount;
-    }
-    highest_ = std::max(highest_, amount);
-    lowest_ = std::min(lowest_, amount);
-  }
-
-  void bound(const Entry& entry) {
-    const bool minimum = entry.kind == Change::Kind::MINIMUM;
-    const std::int64_t amount = entry.amount;
-    if (calculation_.bounds == schema::Calculation::Bounds::ONCE) {
-      return bonus((minimum ? std::max(entry.before, amount) : std::min(entry.before, amount)) - entry.before);
-    }
-    const bool latest_only = calculation_.clamp == schema::Calculation::Clamp::LATEST;
-    const bool ignored = !state_.ignored_bounds.empty() && isIgnored(state_, entry);
-    if (minimum) {
-      if (latest_only && totals_.minimum != kNoMinimum) return;
-      totals_.minimum = std::max(totals_.minimum, amount);
-      if (!ignored) totals_.standing_minimum = std::max(totals_.standing_minimum, amount);
-    } else {
-      if (latest_only && totals_.maximum != kNoMaximum) return;
-      totals_.maximum = std::min(totals_.maximum, amount);
-      if (!ignored) totals_.standing_maximum = std::min(totals_.standing_maximum, amount);
-    }
-  }
-
-  /// What changes make of an absent stat.
-  void readAbsent() {
-    if (totals_.base.kind != StatReading::Kind::absent) return;
-    if (!rules_.ruleset.reads(Reading::absent_takes_no_changes)) {
-      if (has_bonus_ || has_set_) totals_.base = {};
-    } else if (has_set_ && rules_.ruleset.reads(Reading::absent_is_set_from_zero)) {
-      totals_.base = {};
-      totals_.changes = sets_ + since_set_;  // from when it was first set, it has what comes on top
-    }
-  }
-
-  const State& state_;
-  const Rules& rules_;
-  const Calculation& calculation_;
-  const Entity subject_;
-  const StatIndex stat_;
-  Totals totals_;
-  std::int64_t sets_ = 0, bonuses_ = 0, highest_ = 0, lowest_ = 0;
-  std::int64_t given_ = 0, since_set_ = 0;  // all bonuses and penalties; those that are newer than the oldest set
-  CappedBonuses capped_;
-  bool has_bonus_ = false, has_set_ = false, base_set_ = false;
-};
-
-Totals totalsOf(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Entry* before = nullptr) {
-  return Totalling(state, rules, subject, stat).total(before);
+/// What a stat comes to by the ledger. `before`: by what is older alone; null: by all.
+Totals totalsNow(const State& state, const Rules& rules, Entity subject, StatIndex stat,
+                 const Entry* before = nullptr) {
+  return totalsOf(state, rules, subject, stat, baseOf(state, rules, subject, stat), before);
 }
 
 std::int64_t floored(const Rules& rules, const Base& base, StatIndex stat, std::int64_t sum) {
@@ -272,10 +103,30 @@ Resolved contradict(const State& state, const Rules& rules, Entity subject, Stat
   }
 }
 
+/// Raised to the minimum, then lowered to the maximum, of bounds that are not ignored.
+std::int64_t clamped(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Totals& totals,
+                     std::int64_t value) {
+  if (state.ignored_bounds.empty()) return std::min(std::max(value, totals.minimum), totals.maximum);
+  const bool latest_only = rules.ruleset.calculation.clamp == schema::Calculation::Clamp::LATEST;
+  std::int64_t low = kNoMinimum;
+  std::int64_t high = kNoMaximum;
+  for (const Entry* bound : boundsOf(state, subject, stat)) {
+    const bool ignored = isIgnored(state, *bound);
+    if (bound->kind == Change::Kind::MINIMUM) {
+      const std::int64_t by = ignored ? kNoMinimum : bound->amount;
+      low = latest_only ? by : std::max(low, by);
+    } else {
+      const std::int64_t by = ignored ? kNoMaximum : bound->amount;
+      high = latest_only ? by : std::min(high, by);
+    }
+  }
+  return std::min(std::max(value, low), high);
+}
+
 Resolved bounded(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Totals& totals,
                  std::int64_t value) {
   if (totals.minimum > totals.maximum) return contradict(state, rules, subject, stat, totals, value);
-  return {std::min(std::max(value, totals.standing_minimum), totals.standing_maximum), Case::none};
+  return {clamped(state, rules, subject, stat, totals, value), Case::none};
 }
 
 }  // namespace
@@ -285,24 +136,13 @@ bool isAboutStat(Change::Kind kind) {
          kind == Change::Kind::MAXIMUM || kind == Change::Kind::SET_BASE || kind == Change::Kind::COPY;
 }
 
-PrintedStat printedStat(const State& state, const Rules& rules, const Card& card, const Definition& definition,
-                        StatIndex stat) {
-  using Kind = schema::PrintedStat::Kind;
-  PrintedStat printed = definition.stats[stat];
-  if (printed.kind == Kind::ASTERISK) {
-    const bool zero = rules.ruleset.calculation.asterisk == schema::Calculation::Asterisk::ZERO;
-    return {.kind = zero ? Kind::NUMBER : Kind::ABSENT, .specified = true};
-  }
-  if (!printed.specified && printed.kind == Kind::NUMBER && isCreated(state, rules.ruleset, card)) {
-    const HeldReading* held = rules.ruleset.held(Reading::created_unspecified_is_absent);
-    const bool absent = held != nullptr && ranges::contains(held->names, rules.ruleset.stats[stat].name);
-    if (absent) printed.kind = Kind::ABSENT;
-  }
-  return printed;
-}
-
 StatReading readStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
-  const Totals totals = totalsOf(state, rules, subject, stat);
+  const Base base = baseOf(state, rules, subject, stat);
+  if (state.computed == nullptr && state.entriesAbout(subject) == kNone) {  // as most are
+    if (base.kind != StatReading::Kind::known) return {.kind = base.kind};
+    return {.kind = base.kind, .amount = floored(rules, base, stat, base.amount), .base = base.amount};
+  }
+  const Totals totals = totalsOf(state, rules, subject, stat, base);
   if (totals.base.kind != StatReading::Kind::known) return {.kind = totals.base.kind};
   const std::int64_t value = floored(rules, totals.base, stat, totals.base.amount + totals.changes);
   return {.kind = StatReading::Kind::known,
@@ -328,7 +168,7 @@ std::int64_t changedOneByOne(const State& state, const Rules& rules, Entity subj
 }  // namespace
 
 StatReading readDelta(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int64_t size) {
-  Totals totals = Totalling(state, rules, subject, stat).total(nullptr, &size);
+  const Totals totals = totalsOf(state, rules, subject, stat, {.amount = size});
   std::int64_t sum = totals.base.amount + totals.changes;
   if (rules.ruleset.calculation.deltas == schema::Calculation::Deltas::ONE_BY_ONE) {
     sum = changedOneByOne(state, rules, subject, stat, size);
@@ -343,7 +183,7 @@ StatReading readDelta(const State& state, const Rules& rules, Entity subject, St
 }
 
 StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
-  const Totals totals = totalsOf(state, rules, subject, stat);
+  const Totals totals = totalsNow(state, rules, subject, stat);
   StatDerivation derivation;
   derivation.reading = readStat(state, rules, subject, stat);
   derivation.sum = totals.base.amount + totals.changes;
@@ -374,7 +214,7 @@ StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject
 
 std::int32_t bonusToReach(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int32_t value,
                           const Entry* before) {
-  const Totals totals = totalsOf(state, rules, subject, stat, before);
+  const Totals totals = totalsNow(state, rules, subject, stat, before);
   std::int64_t from = totals.base.amount + totals.changes;
   const Calculation& calculation = rules.ruleset.calculation;
   if (calculation.set_from == schema::Calculation::SetFrom::FLOORED) from = floored(rules, totals.base, stat, from);
@@ -384,7 +224,7 @@ std::int32_t bonusToReach(const State& state, const Rules& rules, Entity subject
 }
 
 std::int64_t sumBefore(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Entry& before) {
-  const Totals totals = totalsOf(state, rules, subject, stat, &before);
+  const Totals totals = totalsNow(state, rules, subject, stat, &before);
   return totals.base.amount + totals.changes;
 }
 

@@ -24,7 +24,9 @@ class Trace {
 
   /// Takes in what an event changed. Only the setup's last event, and each after it, is one of the workload.
   void add(const State& state, const Step& step) {
-    for (const CardIndex card : step.cards) read(state, card);
+    for (const CardIndex card : step.cards) {
+      if (card != step.only_used) read(state, card);
+    }
     if (state.event >= kSetupEvents) turnOver(step.is_void);
   }
 
