@@ -46,6 +46,8 @@ class JsonLinesReader {
   void resume(schema::Header::Reader header);
   void resume(schema::Event::Reader event);
 
+  /// What stands for the text in errors.
+  [[nodiscard]] const std::string& file() const { return file_; }
   /// What the lines so far have introduced. Only after header() or resume().
   [[nodiscard]] const Roster& roster() const { return *roster_; }
 

@@ -88,6 +88,8 @@ Command deckCommand();
 Command logCommand();
 Command replayCommand();
 Command explainCommand();
+Command askCommand();
+Command limitsCommand();
 Command verifyCommand();
 
 /// Parses what follows a command's name. Throws BadInput for an unknown option (with the nearest one), a missing value,

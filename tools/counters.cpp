@@ -63,6 +63,7 @@ std::string givenBackWords(const GivenBackUse& back, const Words& words) {
 }
 
 std::string resetWords(const Limit& limit, const Words& words) {
+  if (isOfCopies(limit.counted)) return "counts the copies that there are, and goes down with them";
   std::string all = "resets " + words.resets(limit);
   for (const GivenBack& back : limit.given_back) {
     all += fmt::format(", or if {} [{}]", Words::givesBack(back.when), printable(back.clause));
@@ -138,7 +139,8 @@ void printCounters(std::ostream& out, const CountersInUse& counters, const Words
     out << flushRight("  " + counterSubject(counter, words),
                       styled(colour, full ? Style::warning : Style::plain, standing(counter)), 4);
     out << paragraph(fmt::format("\"{}\" [{}]", clipped(limit.wording, 200), printable(limit.clause)), 4, 6);
-    if (reading.used != 0) out << paragraph("used by " + eventList(reading.used_by, words), 4, 6);
+    const std::string_view since = isOfCopies(limit.counted) ? "there since " : "used by ";
+    if (reading.used != 0) out << paragraph(std::string(since) + eventList(reading.used_by, words), 4, 6);
     if (reading.perhaps != 0) {
       out << paragraph("it is not known whether these count: " + eventList(reading.perhaps_by, words), 4, 6);
     }

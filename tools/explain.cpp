@@ -1,7 +1,6 @@
 // docket explain: why something is what it is at a point of a game.
 #include <fmt/format.h>
 
-#include <charconv>
 #include <functional>
 #include <ostream>
 
@@ -13,6 +12,7 @@
 #include "tools/desk.h"
 #include "tools/explanation.h"
 #include "tools/record_table.h"
+#include "tools/subjects.h"
 
 namespace docket {
 namespace {
@@ -35,36 +35,7 @@ told for who controls the card, or for --seat.
 {what, value, clause, event, children}, null where there is none.
 Exit status: 1 for an illegal event and for a value that diverges.)";
 
-template <class Number>
-Number numberIn(std::string_view text, std::string_view what) {
-  Number number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size() || text.empty()) {
-    throw BadInput(fmt::format("{}: expected {}", docket::quoted(text), what));
-  }
-  return number;
-}
-
-/// The subject that "#12", "P1", "place 3", "unit 2" or "game" names; kNone for any other text.
-Entity subjectIn(std::string_view text, const State& state) {
-  const auto rest = [&](std::string_view lead) { return text.substr(lead.size()); };
-  if (text == "game") return entityOf(EntityKind::game, 0);
-  if (text.starts_with('#')) {
-    const auto number = numberIn<std::uint32_t>(rest("#"), "the number of a card, as #12");
-    const CardIndex card = state.cardOf(number);
-    if (card == kNone || !state.cards[card].exists()) {
-      throw BadInput(fmt::format("there is no card #{} after event {}", number, state.event));
-    }
-    return card;
-  }
-  if (text.starts_with("place "))
-    return entityOf(EntityKind::place, numberIn<std::uint32_t>(rest("place "), "a place"));
-  if (text.starts_with("unit ")) return entityOf(EntityKind::unit, numberIn<std::uint32_t>(rest("unit "), "a unit"));
-  if (text.size() == 2 && text[0] == 'P' && text[1] >= '1' && static_cast<unsigned>(text[1] - '0') <= state.seats) {
-    return entityOf(EntityKind::player, static_cast<std::uint32_t>(text[1] - '0'));
-  }
-  return kNone;
-}
+constexpr std::uint32_t kMostAbilities = 0xFFFF;
 
 /// What was asked, at a point.
 class Question {
@@ -76,7 +47,7 @@ class Question {
         rules_(game.rules()),
         moments_(game.gameRules().ruleset, game.names(), game.events(), game.last()),
         about_legality_(asked[1] == "legal" && asked.size() == 3),
-        at_(about_legality_ ? numberIn<EventNumber>(asked[2], "the number of an event") : at),
+        at_(about_legality_ ? numberIn(asked[2], "the number of an event") : at),
         state_(stateFor()),
         words_(state_, rules_, game.header(), moments_, 0) {}
 
@@ -114,10 +85,10 @@ class Question {
   [[nodiscard]] Explained limits() const {
     const Entity subject = asked_.size() < 3 ? kNone : subjectIn(asked_[2], state_);
     if (!state_.isCard(subject)) throw BadInput("limit: expected a card, as in: limit '#12'");
-    const auto ability =
-        asked_.size() < 4 ? std::uint16_t{0} : numberIn<std::uint16_t>(asked_[3], "the number of an ability");
+    const auto ability = asked_.size() < 4 ? 0U : numberIn(asked_[3], "the number of an ability");
+    if (ability > kMostAbilities) throw BadInput(fmt::format("{}: no card has so many abilities", ability));
     const Seat player = viewer_ != 0 ? viewer_ : state_.cards[subject].controller;
-    return explainLimits(words_, subject, ability, player);
+    return explainLimits(words_, subject, static_cast<std::uint16_t>(ability), player);
   }
 
   [[nodiscard]] Explained reading(Entity subject) const {

@@ -13,14 +13,19 @@
 
 #include "events/entity.h"
 #include "events/errors.h"
+#include "events/event_line.h"
 #include "events/jsonl.h"
 #include "events/nearest.h"
-#include "tests/conformance/event_json.h"
 
 namespace docket::conformance {
 namespace {
 
 namespace fs = std::filesystem;
+
+using notation::partsOf;
+using notation::readEventLine;
+using notation::unquoted;
+using notation::wordsOf;
 
 const fs::path kRoot = DOCKET_SOURCE_DIR;
 constexpr std::array<std::string_view, 4> kStatements = {"rules", "cards", "record", "case"};
@@ -61,13 +66,8 @@ class RecordReader {
 
   void event(const Line& line, const std::vector<Line>& begins) {
     begin(line);
-    const EventJson json = eventJson(line, begins);
     capnp::MallocMessageBuilder message;
-    try {
-      reader_.event(json.text, 1, message.initRoot<schema::Event>());
-    } catch (const BadInput& error) {
-      relocate(line, json, error.what());
-    }
+    readEventLine(line, begins, reader_, message.initRoot<schema::Event>());
     record_.game.add(message.getRoot<schema::Event>().asReader());
   }
 
@@ -111,16 +111,6 @@ class RecordReader {
     }
     if (const auto fault = validate(header.asReader())) line.fail(line.at, fault->path + ": " + fault->message);
     reader_.resume(header.asReader());
-  }
-
-  /// Says an error about the JSON of an event where the word stands from which that JSON comes.
-  [[noreturn]] static void relocate(const Line& line, const EventJson& json, std::string_view error) {
-    error.remove_prefix(line.file.size() + 1);
-    std::size_t of_json = 0;
-    std::from_chars(error.data(), error.data() + error.size(), of_json);
-    const auto message = error.find(": ");
-    const bool placed = of_json != 0 && of_json <= json.places.size() && message != std::string_view::npos;
-    line.fail(placed ? json.places[of_json - 1] : line.at, std::string(placed ? error.substr(message + 2) : error));
   }
 
   Record record_;

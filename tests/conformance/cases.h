@@ -14,10 +14,14 @@
 #include <vector>
 
 #include "engine/ids.h"
+#include "events/line_words.h"
 #include "events/recording.h"
-#include "tests/conformance/words.h"
 
 namespace docket::conformance {
+
+using notation::Line;
+using notation::TextPosition;
+using notation::Word;
 
 struct Record {
   std::string name;

@@ -1,4 +1,4 @@
-#include "tests/conformance/event_json.h"
+#include "events/event_line.h"
 
 #include <capnp/schema.h>
 #include <fmt/format.h>
@@ -8,11 +8,12 @@
 #include <charconv>
 #include <utility>
 
+#include "events/errors.h"
 #include "events/nearest.h"
 #include "events/shape.h"
 #include "schemas/event.capnp.h"
 
-namespace docket::conformance {
+namespace docket::notation {
 namespace {
 
 /// What may stand beside the fields of a payload; `known` may stand there more than once.
@@ -268,4 +269,46 @@ class Writing {
 
 EventJson eventJson(const Line& event, const std::vector<Line>& begins) { return Writing(event, begins).event(); }
 
-}  // namespace docket::conformance
+std::uint32_t readEventLine(const Line& event, const std::vector<Line>& begins, JsonLinesReader& reader,
+                            schema::Event::Builder into) {
+  const EventJson json = eventJson(event, begins);
+  try {
+    return reader.event(json.text, 1, into);
+  } catch (const BadInput& error) {
+    // "<file>:<line of the JSON>:<column>: <message>", said where the word stands from which that JSON comes.
+    const std::string_view all = error.what();
+    const auto& file = reader.file();
+    std::size_t of_json = 0;
+    std::string_view rest = all;
+    if (all.starts_with(file) && all.size() > file.size()) {
+      rest = all.substr(file.size() + 1);
+      std::from_chars(rest.data(), rest.data() + rest.size(), of_json);
+    }
+    const auto message = rest.find(": ");
+    const bool placed = of_json != 0 && of_json <= json.places.size() && message != std::string_view::npos;
+    event.fail(placed ? json.places[of_json - 1] : event.at, std::string(placed ? rest.substr(message + 2) : rest));
+  }
+}
+
+std::uint32_t readEventText(std::string_view text, const std::string& name, JsonLinesReader& reader,
+                            schema::Event::Builder into) {
+  std::vector<Line> lines;
+  std::size_t number = 1;
+  for (std::size_t at = 0; at <= text.size(); ++number) {
+    const auto end = std::min(text.find('\n', at), text.size());
+    const auto first = std::min(text.find_first_not_of(" \t\r", at), end);
+    if (first != end) {
+      const bool change = !lines.empty() && text[first] == '+';
+      const auto from = change ? first + 1 : first;
+      lines.push_back(
+          {.file = name, .text = text.substr(from, end - from), .at = {.line = number, .column = from - at + 1}});
+      if (lines.size() > 1 && !change)
+        lines.back().fail(lines.back().at, "expected + and a change that begins with the event of the first line");
+    }
+    at = end + 1;
+  }
+  if (lines.empty()) throw BadInput(name, 1, 1, "expected what happened: the name of a payload");
+  return readEventLine(lines.front(), {lines.begin() + 1, lines.end()}, reader, into);
+}
+
+}  // namespace docket::notation

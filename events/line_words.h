@@ -1,4 +1,5 @@
-// The words of a line of a .cases file, each with where it stands. Quotation marks and brackets hold a word together.
+// The words of a line that a person wrote, each with where it stands. Quotation marks and brackets hold a word
+// together.
 #pragma once
 
 #include <cstddef>
@@ -6,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-namespace docket::conformance {
+namespace docket::notation {
 
-/// A place in a .cases file, both from 1.
+/// A place in a text, both from 1.
 struct TextPosition {
   std::size_t line = 0;
   std::size_t column = 0;
@@ -44,4 +45,4 @@ std::vector<Word> partsOf(const Line& line, Word text, char separator);
 /// A word without the quotation marks that it stands in, if it does. Throws BadInput where it goes on after them.
 std::string unquoted(const Line& line, Word word);
 
-}  // namespace docket::conformance
+}  // namespace docket::notation

@@ -1,10 +1,10 @@
-#include "tests/conformance/words.h"
+#include "events/line_words.h"
 
 #include <cctype>
 
 #include "events/errors.h"
 
-namespace docket::conformance {
+namespace docket::notation {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
@@ -92,4 +92,4 @@ std::string unquoted(const Line& line, Word word) {
   return text;
 }
 
-}  // namespace docket::conformance
+}  // namespace docket::notation

@@ -1,0 +1,35 @@
+// An event as a person writes it in a line of words, read by way of JSON, for the strict reader of JSON Lines: the
+// notation adds nothing to what that one knows. tests/conformance/README.md describes it.
+//   P1 cardPlayed player=1 card=1 zone=home face=up
+//     + minimum subject=#1 name="Personal Honor" amount=4 source=2 last=whileSource
+// Invariant: each value stands on a line of its own in the JSON, so that the line of an error says whose it is.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "events/jsonl.h"
+#include "events/line_words.h"
+
+namespace docket::notation {
+
+struct EventJson {
+  std::string text;
+  std::vector<TextPosition> places;  ///< of each line of `text`: the word that it comes from
+};
+
+/// The JSON of an event: its line, and the lines of what begins with it (without their "+"). Throws BadInput for a
+/// payload, field or kind of change that does not exist, with the nearest that does.
+EventJson eventJson(const Line& event, const std::vector<Line>& begins);
+
+/// Reads an event into `into`, which is empty, as the next one of `reader`, and gives its number. Errors are BadInput
+/// that say where the word stands of which they are.
+std::uint32_t readEventLine(const Line& event, const std::vector<Line>& begins, JsonLinesReader& reader,
+                            schema::Event::Builder into);
+
+/// The same of a text: its first line is the event, each further one, after its "+", a change that begins with it.
+/// `name` stands for the text in errors.
+std::uint32_t readEventText(std::string_view text, const std::string& name, JsonLinesReader& reader,
+                            schema::Event::Builder into);
+
+}  // namespace docket::notation

@@ -1,0 +1,134 @@
+// docket ask and docket limits: answers, acts that did not happen, the ledger of uses.
+#include "tests/tools/disputed_game.h"
+
+namespace docket {
+namespace {
+
+using test::Ran;
+
+class Ask : public test::DisputedGame {};
+
+TEST_F(Ask, AnswersEachQuestionWithItsGrade) {
+  const Ran ran = run({"ask", "court/7", "--at", "13", R"(stat(#2, "Force"))", R"(stat(#4, "Force") > 1)"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, R"text(After event 13, turn 1, action phase
+stat(#2, "Force"): 6                                                       EXACT
+stat(#4, "Force") > 1: unknown                                        UNVERIFIED
+  it is not known what card #4 is
+)text");
+}
+
+TEST_F(Ask, DerivesAnAnswerWhereItIsAskedWhy) {
+  const Ran ran = run({"ask", "court/7", "--at", "13", "legal(12)", "--why"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(test::has(ran.out, "legal(12): false")) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, "[l5r.ability.once]")) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, "event 10, T1")) << ran.out;
+}
+
+TEST_F(Ask, SaysByWhichClauseAndEventAnActThatDidNotHappenWouldBeIllegal) {
+  const Ran ran = run({"ask", "court/7", "--at", "11", "--act", "P1 abilityActivated player=1 card=2 ability=1"});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_TRUE(test::has(ran.out, "1 of 1 used before: one too many")) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, "[l5r.ability.once] event 10, T1")) << ran.out;
+  EXPECT_FALSE(test::has(ran.out, "event 12")) << ran.out;
+}
+
+TEST_F(Ask, SaysThatAnActWouldBeLegalBeforeTheLimitIsUsedUp) {
+  const Ran ran = run({"ask", "court/7", "--at", "9", "--act", "P1 abilityActivated player=1 card=2 ability=1"});
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_TRUE(test::has(ran.out, ": legal\n")) << ran.out;
+}
+
+TEST_F(Ask, JudgesEachActAfterThoseBeforeIt) {
+  const std::string use = "abilityActivated player=1 card=2 ability=1";
+  const Ran ran = run({"ask", "court/7", "--at", "9", "--act", use, "--act", use, "--json"});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  const auto first = ran.out.find(R"("standing":"legal")");
+  const auto second = ran.out.find(R"("standing":"ILLEGAL")");
+  EXPECT_NE(first, std::string::npos) << ran.out;
+  EXPECT_NE(second, std::string::npos) << ran.out;
+  EXPECT_LT(first, second) << ran.out;
+}
+
+TEST_F(Ask, AsksOnTheTableThatWouldStandAfterTheActs) {
+  const Ran ran = run({"ask", "court/7", "--at", "9", "--act", "changeBegan\n+ bonus subject=#2 name=Force amount=3",
+                       R"(stat(#2, "Force"))"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(test::has(ran.out, "On the table that would stand then\nstat(#2, \"Force\"): 9 ")) << ran.out;
+}
+
+TEST_F(Ask, LeavesTheRecordAsItIs) {
+  const Ran before = run({"export", "court/7"});
+  (void)run({"ask", "court/7", "--at", "9", "--act", "abilityActivated player=1 card=2 ability=1"});
+  EXPECT_EQ(run({"export", "court/7"}).out, before.out);
+}
+
+TEST_F(Ask, SaysWhereAnActIsMistyped) {
+  struct Case {
+    const char* act;
+    const char* said;
+  };
+  const Case cases[] = {
+      {"abilityActivatd player=1",
+       "act:1:1: nothing is recorded as \"abilityActivatd\" (did you mean \"abilityActivated\"?)"},
+      {"abilityActivated player=1 crad=2", "act:1:27: abilityActivated has no \"crad\" (did you mean \"card\"?)"},
+      {"abilityActivated player=9 card=2", "act:1:18: abilityActivated.player: there is no seat 9"},
+      {"abilityActivated player=1 card=99", "act:1:27: abilityActivated.card: there is no card 99"},
+      {"abilityActivated card=2\nplayer=1", "act:2:1: expected + and a change"},
+      {"", "act:1:1: expected what happened"},
+      {"rewound to=3", "docket branch"},
+      {"note \"unclosed", "act:1:6: it lacks the \" that closes it"},
+  };
+  for (const Case& one : cases) {
+    const Ran ran = run({"ask", "court/7", "--at", "9", "--act", one.act});
+    EXPECT_EQ(ran.status, 2) << one.act << ran.out;
+    EXPECT_TRUE(test::has(ran.err, one.said)) << one.act << ": " << ran.err;
+  }
+}
+
+TEST_F(Ask, RefusesAQuestionWithoutOne) {
+  const Ran ran = run({"ask", "court/7"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(test::has(ran.err, "expected an EXPRESSION or --act")) << ran.err;
+}
+
+class Limits : public test::DisputedGame {};
+
+TEST_F(Limits, TellEveryCounterWithItsUsesAndResets) {
+  const Ran ran = run({"limits", "court/7"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, R"text(After event 18, turn 1, action phase
+  Steady Guard #2, ability 1 "strike" (Battle)           2 of 1 used (too often)
+    "An ability can only be used once per turn" [l5r.ability.once]
+    used by event 10, turn 1, action phase; event 12, turn 1, action phase
+    resets when the turn ends, or if the card leaves its location
+      [l5r.ability.source]
+)text");
+}
+
+TEST_F(Limits, AreNarrowedDownToAPlayer) {
+  EXPECT_TRUE(test::has(run({"limits", "court/7", "--player", "P1"}).out, "2 of 1 used"));
+  EXPECT_TRUE(test::has(run({"limits", "court/7", "--player", "P2"}).out, "nothing counts against a limit"));
+}
+
+TEST_F(Limits, OfACardAreToldBeforeAnythingUsesThem) {
+  const Ran ran = run({"limits", "court/7", "--at", "9", "--card", "#2"});
+  EXPECT_TRUE(test::has(ran.out, "0 of 1 used")) << ran.out;
+  EXPECT_FALSE(test::has(run({"limits", "court/7", "--at", "9"}).out, "of 1 used"));
+}
+
+TEST_F(Limits, AreJsonWithTheUsingEvents) {
+  const Ran ran = run({"limits", "court/7", "--json"});
+  EXPECT_TRUE(test::has(ran.out, R"("usedBy":[10,12])")) << ran.out;
+  EXPECT_EQ(test::memberOf(ran.out, "used"), "2");
+}
+
+TEST_F(Limits, RefuseACardThatIsNotThere) {
+  const Ran ran = run({"limits", "court/7", "--card", "#77"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(test::has(ran.err, "there is no card #77")) << ran.err;
+}
+
+}  // namespace
+}  // namespace docket
