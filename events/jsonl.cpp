@@ -38,7 +38,23 @@ bool nextLine(std::istream& in, std::string& line, const std::string& file, std:
   return !line.empty();
 }
 
+/// The line of an event without its announced names, and whether they follow from it. `announced`: older names.
+std::pair<std::string, bool> lineWithoutNames(schema::Event::Reader event, const Names& names, std::size_t announced) {
+  JsonNameUse use{.announced = announced};
+  auto line = writeJson(event, names, use);
+  const auto fresh = event.getContext().getNames().size();
+  const bool derived = use.in_order && use.used == fresh && (fresh != 0 || !event.getContext().hasNames());
+  return {std::move(line), derived};
+}
+
 }  // namespace
+
+bool announcesAsUsed(schema::Event::Reader event, const Names& names) {
+  const auto announces = event.getContext().getNames();
+  if (announces.size() == 0) return !event.getContext().hasNames();
+  const auto first = names.find({announces[0].begin(), announces[0].size()});
+  return first != 0 && lineWithoutNames(event, names, first - 1U).second;
+}
 
 std::string JsonLinesWriter::header(schema::Header::Reader header) {
   return fmt::format("{{\"{}\":{}}}", kGame, writeJson(header));
@@ -49,11 +65,8 @@ std::string JsonLinesWriter::event(schema::Event::Reader event) {
   if (event.hasContext()) {
     for (auto name : event.getContext().getNames()) names_.number({name.begin(), name.size()});
   }
-  JsonNameUse use{.announced = announced};
-  auto line = writeJson(event, names_, use);
-  const auto fresh = event.getContext().getNames().size();
-  const bool derived = use.in_order && use.used == fresh && announced + fresh == names_.size();
-  if (!derived || (fresh == 0 && event.getContext().hasNames())) line = writeJson(event, &names_);
+  auto [line, derived] = lineWithoutNames(event, names_, announced);
+  if (!derived || announced + event.getContext().getNames().size() != names_.size()) line = writeJson(event, &names_);
   line.replace(0, 1, fmt::format("{{\"n\":{}{}", ++number_, line == "{}" ? "" : ","));
   return line;
 }

@@ -31,6 +31,10 @@ class JsonLinesWriter {
   std::uint32_t number_ = 0;
 };
 
+/// Whether the names that an event introduces are those that its line uses first, in that order, so that they go
+/// without saying. `names`: of the game, with those of the event.
+[[nodiscard]] bool announcesAsUsed(schema::Event::Reader event, const Names& names);
+
 /// Reads a game's lines, one at a time, and validates them. Errors are BadInput with file, line and column.
 class JsonLinesReader {
  public:

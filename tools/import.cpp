@@ -16,9 +16,10 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kHelp =
-    R"(Reads games that were recorded elsewhere and stores them: JSON Lines as docket export writes them, and replays of
-EDOPro (.yrpX). A directory stands for every game in it, and a file of JSON Lines can hold several games, each from its
-header on. Each game is checked in full before anything of it is stored; one with a mistake in it is told and left out,
+    R"(Reads games that were recorded elsewhere and stores them: JSON Lines as docket export writes them, transcripts as
+docket log prints them or a judge types them (docs/transcript.md), and replays of EDOPro (.yrpX); which it is, is seen
+by what is in it. A directory stands for every game in it, and a file of JSON Lines or transcripts can hold several
+games, each from its header on. Each game is checked in full before anything of it is stored; one with a mistake in it is told and left out,
 the others are taken in all the same, and the exit status is then 2. A game that is there already is left as it is. The archive is made where there is none.
 
 The rules are those that the file names. For a replay it is the latest ruleset "yugioh"; --cards gives what its cards
@@ -30,6 +31,7 @@ or {"file","status":"refused","error"}.
 
 Examples:
   docket import game.jsonl
+  docket import final.txt
   docket import --ruleset l5r-celestial@2009-06-01 game.jsonl
   docket import --cards cards.jsonl --archive duels games/edopro
   docket import --seat 1 --id duel-1-as-seen-by-1 duel.yrpX)";

@@ -23,6 +23,7 @@
 #include "tools/edopro/import.h"
 #include "tools/files.h"
 #include "tools/keyframing.h"
+#include "tools/transcript.h"
 
 namespace docket {
 namespace {
@@ -51,16 +52,30 @@ bool beginsAsJson(std::string_view bytes) {
 struct GameText {
   std::string_view text;
   std::size_t first_line = 1;
+  bool is_transcript = false;  // else JSON Lines
 };
 
-/// The games of a file of JSON Lines, each from its header on; none where it is a replay. Throws BadInput for what is
-/// neither.
+std::vector<GameText> transcriptsIn(std::string_view bytes) {
+  std::vector<GameText> games;
+  std::size_t line = 1;
+  const auto begins = gamesOfTranscript(bytes);
+  for (std::size_t i = 0; i < begins.size(); ++i) {
+    const auto end = i + 1 < begins.size() ? begins[i + 1] : bytes.size();
+    games.push_back({.text = bytes.substr(begins[i], end - begins[i]), .first_line = line, .is_transcript = true});
+    line += static_cast<std::size_t>(std::count(games.back().text.begin(), games.back().text.end(), '\n'));
+  }
+  return games;
+}
+
+/// The games of a file of JSON Lines or transcripts, each from its header on; none where it is a replay. Throws
+/// BadInput for what is none of them.
 std::vector<GameText> gamesIn(std::string_view bytes, const std::string& name) {
   if (bytes.starts_with(kReplayMagic)) return {};
   if (!beginsAsJson(bytes)) {
+    if (looksLikeTranscript(bytes)) return transcriptsIn(bytes);
     throw BadInput(
         fmt::format("{}: this is no game that docket can read: expected JSON Lines that begin with "
-                    "{{\"game\":{{...}}}}, or a replay of EDOPro (.yrpX)",
+                    "{{\"game\":{{...}}}}, a transcript that begins with game \"...\", or a replay of EDOPro (.yrpX)",
                     name));
   }
   std::vector<GameText> games{{.text = bytes}};
@@ -161,7 +176,10 @@ void Intake::take(const std::filesystem::path& file, const Each& each) {
     return each.refused(BadInput(fmt::format("{}: --id names one game, and {} are in it", name, games.size())));
   }
   for (const GameText& game : games) {
-    take_one([&] { return readJson(std::string(game.text), name, game.first_line); });
+    take_one([&] {
+      const std::string text(game.text);
+      return game.is_transcript ? readNotation(text, name, game.first_line) : readJson(text, name, game.first_line);
+    });
   }
 }
 
@@ -177,11 +195,26 @@ Intake::Prepared Intake::readJson(const std::string& bytes, const std::string& n
   std::istream in(&buffer);
   Prepared game{.recording = readJsonLines(in, name, first_line), .documents = {}, .heads = {}, .keyframes = {}};
   game.documents = pinning_.documentsFor(game.recording.header(), name, archive());
-  completeHeader(game, name, bytes);
+  complete(game, name, bytes, "json lines");
+  return game;
+}
+
+Intake::Prepared Intake::readNotation(const std::string& bytes, const std::string& name, std::size_t first_line) {
+  Prepared game{.recording = {}, .documents = {}, .heads = {}, .keyframes = {}};
+  const auto rules_of = [&](schema::Header::Reader header) {
+    game.documents = pinning_.documentsFor(header, name, archive());
+    return pinning_.rulesFor(game.documents)->rules();
+  };
+  game.recording = readTranscript(bytes, name, rules_of, first_line);
+  complete(game, name, bytes, "transcript");
+  return game;
+}
+
+void Intake::complete(Prepared& game, const std::string& name, const std::string& bytes, const char* source) {
+  completeHeader(game, name, bytes, source);
   game.secret = secretOf(game.id()).value_or(newSecret());
   saltPlayers(game.recording.header(), game.secret);
   game.run(*pinning_.rulesFor(game.documents), name);
-  return game;
 }
 
 Intake::Prepared Intake::readReplay(const std::string& bytes, const std::string& name) {
@@ -195,7 +228,7 @@ Intake::Prepared Intake::readReplay(const std::string& bytes, const std::string&
   game.recording = edopro::importReplay(std::as_bytes(std::span(bytes)), name, rules->rules(),
                                         {.game = id, .seat = options_.seat, .secret = game.secret})
                        .recording;
-  completeHeader(game, name, bytes);
+  completeHeader(game, name, bytes, "edopro");
   saltPlayers(game.recording.header(), game.secret);
   requireValid(game.recording, name);
   game.run(*rules, name);
@@ -203,11 +236,12 @@ Intake::Prepared Intake::readReplay(const std::string& bytes, const std::string&
 }
 
 // What the file says stays as it is: a game that was exported comes back with the head that it had.
-void Intake::completeHeader(Prepared& game, const std::string& name, const std::string& bytes) const {
+void Intake::completeHeader(Prepared& game, const std::string& name, const std::string& bytes,
+                            const char* source) const {
   auto header = game.recording.header();
   if (options_.id) header.setId(*options_.id);
   if (header.getId().size() == 0) header.setId(idFrom(name));
-  if (header.getSource().size() == 0) header.setSource("json lines");
+  if (header.getSource().size() == 0) header.setSource(source);
   if (header.getSourceDigest().size() == 0) {
     const auto of_file = digest(bytes);
     header.setSourceDigest(capnp::Data::Reader(of_file.data(), of_file.size()));
@@ -258,13 +292,14 @@ std::string idFrom(const std::filesystem::path& file) {
 
 bool looksLikeGame(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
-  std::array<char, 64> bytes{};
+  std::array<char, 4096> bytes{};
   in.read(bytes.data(), bytes.size());
+  const std::string_view read(bytes.data(), static_cast<std::size_t>(in.gcount()));
   std::string start;
-  for (const char c : std::string_view(bytes.data(), static_cast<std::size_t>(in.gcount()))) {
+  for (const char c : read.substr(0, 64)) {
     if (c != ' ' && c != '\t' && c != '\r' && c != '\n') start += c;
   }
-  return start.starts_with(kReplayMagic) || start.starts_with("{\"game\":{");
+  return start.starts_with(kReplayMagic) || start.starts_with("{\"game\":{") || looksLikeTranscript(read);
 }
 
 }  // namespace docket

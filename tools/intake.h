@@ -41,7 +41,7 @@ class Intake {
     std::function<void(const Taken&)> took;
     std::function<void(const BadInput&)> refused;
   };
-  /// Takes in the games of a file: a replay is one, and in JSON Lines each header begins one.
+  /// Takes in the games of a file: a replay is one, and in JSON Lines and transcripts each header begins one.
   void take(const std::filesystem::path& file, const Each& each);
 
  private:
@@ -50,8 +50,11 @@ class Intake {
   [[nodiscard]] const Archive* archive() const { return desk_ ? &desk_->archive() : nullptr; }
   Taken take(const Prepared& game, const std::string& name);
   Prepared readJson(const std::string& bytes, const std::string& name, std::size_t first_line);
+  Prepared readNotation(const std::string& bytes, const std::string& name, std::size_t first_line);
   Prepared readReplay(const std::string& bytes, const std::string& name);
-  void completeHeader(Prepared& game, const std::string& name, const std::string& bytes) const;
+  void completeHeader(Prepared& game, const std::string& name, const std::string& bytes, const char* source) const;
+  /// Completes the header of a game whose documents are known, and runs it.
+  void complete(Prepared& game, const std::string& name, const std::string& bytes, const char* source);
   [[nodiscard]] std::optional<Secret> secretOf(const std::string& id) const;
   [[nodiscard]] bool isThere(const Prepared& game, const std::string& name) const;
   void store(const Prepared& game);

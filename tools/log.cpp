@@ -26,9 +26,11 @@ its number, who did what to which card. Events that follow from others are set i
 
 "=" tells what a card became known to be, "+" a continuous change that began, ";" is
 a comment: a finding against the event above it, or the verdict on a ruling. "?" is
-a card that is not known.
+a card that is not known, and what stands in braces is what few want to read. docket
+import reads it back; docs/transcript.md tells how to write one.
 
   docket log duel
+  docket log duel > duel.txt
   docket log duel --from T3 --to T4
   docket log duel --from 20 --to 57 --json
 
@@ -61,7 +63,8 @@ class Log {
       : game_(game),
         rules_(game.rules()),
         table_(game),
-        moments_(game.gameRules().ruleset, game.names(), game.events(), game.last()) {}
+        moments_(game.gameRules().ruleset, game.names(), game.events(), game.last()),
+        titles_(rules_.catalogue) {}
 
   /// Tells the events from `first` to `last`, in order.
   void tell(EventNumber first, EventNumber last, const std::function<void(const Told&)>& see) const {
@@ -83,7 +86,7 @@ class Log {
       }
       follower.add(number, event, game_.events());
       if (number < first) return;
-      told.line = transcribe(Words(follower.state(), rules_, game_.header(), moments_), number, event);
+      told.line = transcribe(Words(follower.state(), rules_, game_.header(), moments_), titles_, number, event);
       if (event.isRulingGiven()) {
         const auto verdict = verifyRuling(game_, table_, moments_, number, event.getRulingGiven());
         told.ruling = outcomeWord(verdict.outcome);
@@ -100,34 +103,11 @@ class Log {
   Rules rules_;
   RecordTable table_;
   Moments moments_;
+  notation::Titles titles_;
 };
 
-void printHeader(std::ostream& out, const OpenGame& game) {
-  const auto header = game.header();
-  out << "game " << notedString(game.id()) << '\n';
-  const auto add = [&](std::string_view key, capnp::Text::Reader text) {
-    if (text.size() != 0) out << key << ' ' << notedString({text.begin(), text.size()}) << '\n';
-  };
-  add("event", header.getEvent());
-  add("match", header.getMatch());
-  if (header.getRound() != 0) out << "round " << header.getRound() << '\n';
-  if (header.getTable() != 0) out << "table " << header.getTable() << '\n';
-  if (header.getGameOfMatch() != 0) out << "game-of-match " << header.getGameOfMatch() << '\n';
-  add("format", header.getFormat());
-  add("date", header.getDate());
-  unsigned seat = 0;
-  for (const auto player : header.getPlayers()) add(fmt::format("P{}", ++seat), player.getName());
-  out << fmt::format("ruleset {} {}\n", notedString({header.getRuleset().begin(), header.getRuleset().size()}),
-                     notedString({header.getRulesetVersion().begin(), header.getRulesetVersion().size()}));
-  add("source", header.getSource());
-  for (const auto value : header.getStartingValues()) {
-    out << fmt::format("P{} starts {} {}\n", value.getPlayer(), value.getAmount(),
-                       notedName({value.getValue().begin(), value.getValue().size()}));
-  }
-}
-
 void printLine(std::ostream& out, const Told& told, bool colour) {
-  const std::size_t indent = 7 + static_cast<std::size_t>(told.line.depth) * 2;
+  const std::size_t indent = told.line.indent();
   if (told.line.heading) out << '\n';
   const bool marks = told.line.text.starts_with("==") || told.line.text.starts_with("--");
   out << styled(colour, Style::faint, fmt::format("{:>5}", told.line.number)) << std::string(indent - 5, ' ')
@@ -168,7 +148,7 @@ int run(const Arguments& arguments, Streams& streams) {
     streams.out << json.end().text() << '\n';
     return 0;
   }
-  if (first <= 1) printHeader(streams.out, game);
+  if (first <= 1) streams.out << transcribeHeader(game.header());
   log.tell(first, last, [&](const Told& told) { printLine(streams.out, told, streams.colour); });
   return 0;
 }

@@ -1,0 +1,67 @@
+// Which card a title or a "?" of the transcript stands for, where no number says so: asked of the table before the
+// event. Invariant: a card is only guessed where no other could be meant, or where none who writes could tell them
+// apart.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/state.h"
+#include "tools/notation/meaning.h"
+#include "tools/notation/tokens.h"
+
+namespace docket::notation {
+
+/// A card as it was typed.
+struct CardWords {
+  Token at{};
+  std::string title{};       ///< empty: "?" or nothing but a number
+  std::uint32_t number = 0;  ///< 0: not said
+  bool titled = false;
+};
+
+/// A card that was not known, and what it turned out to be where its title was typed.
+struct Revealed {
+  std::uint32_t card = 0;
+  std::string title{};  ///< empty: it stays unknown
+  Token at{};
+  std::uint8_t seats = 255;  ///< who knows it now, as in Identity
+};
+
+/// For which deed cards are looked up.
+struct Deed {
+  schema::Event::Which payload{};
+  Seat who = 0;  ///< whose cards are meant first
+};
+
+class CardFinder {
+ public:
+  CardFinder(const State& state, const Rules& rules, const Titles& titles)
+      : state_(state), rules_(rules), titles_(titles) {}
+
+  /// The number of the card. What it turns out to be is added to `revealed`, whose cards are not guessed again.
+  /// Throws BadInput where no card or more than one can be meant, with the numbers of those that can.
+  [[nodiscard]] std::uint32_t find(const Cursor& line, const CardWords& words, const Deed& deed,
+                                   std::vector<Revealed>& revealed) const;
+  /// The key of the card of that title. Throws BadInput, with the nearest title.
+  [[nodiscard]] std::string keyOf(const Cursor& line, const Token& at, std::string_view title) const;
+  /// The title that a card has now; empty where it is not known.
+  [[nodiscard]] std::string_view titleOf(std::uint32_t number) const;
+  /// Whether it is known what the card is.
+  [[nodiscard]] bool isKnown(std::uint32_t number) const;
+
+ private:
+  [[nodiscard]] std::vector<CardIndex> titled(std::string_view title) const;
+  void narrow(std::vector<CardIndex>& cards, const Deed& deed) const;
+  [[nodiscard]] std::uint32_t hidden(const Cursor& line, const CardWords& words, const Deed& deed,
+                                     const std::vector<Revealed>& revealed) const;
+  [[nodiscard]] std::string places(const std::vector<CardIndex>& cards) const;
+
+  const State& state_;
+  const Rules& rules_;
+  const Titles& titles_;
+};
+
+}  // namespace docket::notation

@@ -1,0 +1,174 @@
+#include "tools/notation/line_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "events/errors.h"
+#include "events/nearest.h"
+#include "tools/notation/fields.h"
+#include "tools/notation/filling.h"
+
+namespace docket::notation {
+namespace {
+
+using Event = schema::Event;
+
+/// What is meant by the first word of a phrase: itself, or the one verb that begins with it.
+std::string_view verbOf(const Cursor& line) {
+  const Token word = line.peek();
+  if (word.is("--")) return "==";
+  std::vector<std::string_view> verbs;
+  for (const Phrase& phrase : eventPhrases()) {
+    const std::string_view verb = phrase.verb.front().word;
+    if (word.is(verb)) return verb;
+    if (std::find(verbs.begin(), verbs.end(), verb) == verbs.end()) verbs.push_back(verb);
+  }
+  if (word.kind != Token::Kind::word) line.failExpected(word, "a verb, as draws, plays or moves; or == and a period");
+  std::vector<std::string_view> meant;
+  std::copy_if(verbs.begin(), verbs.end(), std::back_inserter(meant),
+               [&](std::string_view verb) { return verb.starts_with(word.text); });
+  if (meant.size() == 1) return meant.front();
+  if (meant.empty()) line.fail(word, fmt::format("no line says {}{}", found(word), didYouMean(word.text, verbs)));
+  line.fail(word, fmt::format("{} can be short for {}", found(word), fmt::join(meant, ", ")));
+}
+
+/// What the first phrase gives that the line can be read in. Of several in which it cannot, the one that went furthest
+/// is most likely the one that was meant: its error is thrown.
+template <class Read>
+auto furthest(const std::vector<const Phrase*>& phrases, Cursor& line, Read&& read) {
+  std::optional<BadInput> nearest;
+  for (const Phrase* phrase : phrases) {
+    try {
+      Cursor attempt = line;
+      auto made = read(attempt, *phrase);
+      line = attempt;
+      return made;
+    } catch (const BadInput& error) {
+      if (!nearest || error.column() > nearest->column()) nearest = error;
+    }
+  }
+  throw BadInput(*nearest);
+}
+
+}  // namespace
+
+std::vector<const Phrase*> LineReader::phrasesOf(const Cursor& line) const {
+  const std::string_view verb = verbOf(line);
+  std::vector<const Phrase*> phrases;
+  std::vector<std::string_view> seconds;
+  Cursor behind = line;
+  behind.take();
+  for (const Phrase& phrase : eventPhrases()) {
+    if (phrase.verb.front().word != verb) continue;
+    Cursor ahead = behind;
+    const bool matches = std::all_of(phrase.verb.begin() + 1, phrase.verb.end(),
+                                     [&](const Part& part) { return ahead.takeIf(part.word); });
+    if (matches) {
+      phrases.push_back(&phrase);
+    } else {
+      seconds.push_back(phrase.verb[1].word);
+    }
+  }
+  if (phrases.empty()) line.failExpected(behind.peek(), fmt::format("{} after {}", fmt::join(seconds, " or "), verb));
+  return phrases;
+}
+
+void LineReader::keep(Filling& filling) {
+  std::move(filling.mentions.begin(), filling.mentions.end(), std::back_inserter(mentions_));
+  revealed_ = std::move(filling.revealed);
+}
+
+LineReader::Message LineReader::event(Cursor& line) {
+  const Head head = readHead(line);
+  if (line.peek().is("!")) {
+    if (head.kind != Head::Kind::none && head.kind != Head::Kind::seat) line.failExpected(head.at, "a player, as P1");
+    return generic(line, head.seat);
+  }
+  return furthest(phrasesOf(line), line,
+                  [&](Cursor& attempt, const Phrase& phrase) { return inPhrase(attempt, phrase, head); });
+}
+
+LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, const Head& head) {
+  auto message = std::make_unique<capnp::MallocMessageBuilder>();
+  auto event = message->initRoot<Event>();
+  const FieldShape& payload = payloadShape(phrase.payload);
+  capnp::DynamicStruct::Builder whole = event;
+  capnp::DynamicStruct::Builder inner = whole;
+  if (payload.value.kind == Kind::structure) inner = whole.init(payload.field).as<capnp::DynamicStruct>();
+  if (payload.value.kind == Kind::nothing) whole.set(payload.field, capnp::VOID);
+  if (payload.value.kind == Kind::text) whole.clear(payload.field);
+  Filling filling(table_, finder_, line, phrase, inner, within_);
+  filling.revealed = revealed_;
+  filling.setEvent(event);
+  filling.lead(head);
+  filling.read();
+  if (event.isCorrected()) replacement(line, event);
+  if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
+  keep(filling);
+  return message;
+}
+
+LineReader::Message LineReader::generic(Cursor& line, Seat actor) {
+  line.expect("!");
+  static const Shape& shape = shapeOf(capnp::Schema::from<Event>());
+  const Token name = line.peek();
+  const int index = shape.find(name.text);
+  if (index < 0 || !shape.fields[static_cast<std::size_t>(index)].chosen || name.text == "nothing") {
+    std::vector<std::string_view> payloads;
+    for (const FieldShape& field : shape.fields) {
+      if (field.chosen && field.name != "nothing") payloads.push_back(field.name);
+    }
+    line.fail(name, fmt::format("there is no event {}{}", found(name), didYouMean(name.text, payloads)));
+  }
+  const FieldShape& payload = shape.fields[static_cast<std::size_t>(index)];
+  const Phrase phrase{.payload = static_cast<Event::Which>(payload.field.getProto().getDiscriminantValue()),
+                      .lead = Lead::judge,
+                      .verb = {{.word = payload.name}}};
+  return inPhrase(line, phrase, {.kind = Head::Kind::seat, .seat = actor});
+}
+
+void LineReader::replacement(Cursor& line, Event::Builder into) {
+  if (!line.takeIf(":")) return;
+  if (within_) line.fail(line.peek(), "a correction cannot be what happened instead");
+  if (line.takeIf("nothing")) return;
+  LineReader inner(table_);
+  inner.within_ = true;
+  inner.revealed_ = revealed_;
+  const Message instead = inner.event(line);
+  into.getCorrected().setReplacement(instead->getRoot<Event>().asReader());
+  mentions_.insert(mentions_.end(), inner.mentions_.begin(), inner.mentions_.end());
+}
+
+LineReader::Message LineReader::change(Cursor& line) {
+  std::vector<const Phrase*> phrases;
+  for (const Phrase& phrase : changePhrases()) phrases.push_back(&phrase);
+  return furthest(phrases, line, [&](Cursor& attempt, const Phrase& phrase) { return changeIn(attempt, phrase); });
+}
+
+LineReader::Message LineReader::changeIn(Cursor& line, const Phrase& phrase) {
+  auto message = std::make_unique<capnp::MallocMessageBuilder>();
+  Filling filling(table_, finder_, line, phrase, message->initRoot<schema::Change>(), within_);
+  filling.revealed = revealed_;
+  filling.read();
+  if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
+  keep(filling);
+  return message;
+}
+
+void LineReader::identity(Cursor& line, schema::Identity::Builder into, std::uint32_t next, std::uint8_t seats) {
+  Filling filling(table_, finder_, line, identityPhrase(), into, within_);
+  filling.revealed = revealed_;
+  filling.setNextCard(next);
+  filling.read();
+  const CardWords& words = filling.cardWords();
+  if (words.titled && !filling.isBraced("definition")) {
+    into.setDefinition(finder_.keyOf(line, words.at, words.title).c_str());
+  }
+  if (!filling.wasNumbered() && into.getSeats() == 255) into.setSeats(seats);
+  if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
+  keep(filling);
+}
+
+}  // namespace docket::notation

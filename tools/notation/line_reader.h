@@ -1,0 +1,74 @@
+// A line of the transcript as an event: the phrase that it is in (phrases.h), what it leaves unsaid taken from the
+// table, and what stands in braces behind it. Invariant: nothing of the table is changed; what a line gives is judged
+// by the validator like every other event.
+#pragma once
+
+#include <capnp/message.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/notation/cards.h"
+#include "tools/notation/phrases.h"
+#include "tools/notation/tokens.h"
+
+namespace docket::notation {
+
+/// What a line is read against: the table just before the event.
+struct Table {
+  const State& state;
+  const Rules& rules;
+  const Titles& titles;
+  Names& names;              ///< of the reader, which are not the game's: the event is taken over by their texts
+  std::uint32_t cards = 0;   ///< how many numbers cards have got so far
+  std::uint32_t listed = 0;  ///< how many cards the "=" lines below the line list
+};
+
+/// A title that stands beside a number: it has to be the card's before the event or after it.
+struct Mention {
+  std::uint32_t card = 0;
+  std::string title{};
+  Token at{};
+};
+
+struct Head;
+class Filling;
+
+class LineReader {
+ public:
+  explicit LineReader(const Table& table) : table_(table), finder_(table.state, table.rules, table.titles) {}
+
+  /// A message whose root is what was read.
+  using Message = std::unique_ptr<capnp::MallocMessageBuilder>;
+
+  /// Reads an Event, from behind its number to the end of the line. Throws BadInput.
+  [[nodiscard]] Message event(Cursor& line);
+  /// Reads a Change: what stands behind "+".
+  [[nodiscard]] Message change(Cursor& line);
+  /// Reads what stands behind "=" and its count. Where no number is said, card `next` is meant (0: none), and `seats`
+  /// know it.
+  void identity(Cursor& line, schema::Identity::Builder into, std::uint32_t next, std::uint8_t seats);
+
+  /// What the lines so far said beside their fields.
+  [[nodiscard]] const std::vector<Mention>& mentions() const { return mentions_; }
+  [[nodiscard]] const std::vector<Revealed>& revealed() const { return revealed_; }
+
+ private:
+  [[nodiscard]] Message generic(Cursor& line, Seat actor);
+  [[nodiscard]] Message inPhrase(Cursor& line, const Phrase& phrase, const Head& head);
+  [[nodiscard]] Message changeIn(Cursor& line, const Phrase& phrase);
+  void keep(Filling& filling);
+  [[nodiscard]] std::vector<const Phrase*> phrasesOf(const Cursor& line) const;
+  void replacement(Cursor& line, schema::Event::Builder into);
+
+  const Table& table_;
+  CardFinder finder_;
+  std::vector<Mention> mentions_;
+  std::vector<Revealed> revealed_;
+  bool within_ = false;  ///< the line is the replacement in a correction
+};
+
+}  // namespace docket::notation

@@ -1,0 +1,73 @@
+// One event as a line of the transcript: its phrase (phrases.h), and in braces what that does not say.
+// Invariant: what is written says every field of the event; its reader gives the same event.
+#pragma once
+
+#include <capnp/dynamic.h>
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/state.h"
+#include "tools/notation/meaning.h"
+#include "tools/notation/phrases.h"
+
+namespace docket::notation {
+
+/// What a line is written by: the table just after the event.
+struct Told {
+  const State& state;
+  const Rules& rules;
+  const Titles& titles;
+  const Names& names;  ///< of the game, the event's own among them
+  Seat viewer = 0;     ///< what this seat does not know is written as unknown; 0 nothing is
+};
+
+class LineWriter {
+ public:
+  LineWriter(const Told& told, schema::Event::Reader event) : told_(told), event_(event) {}
+
+  /// The line without its number, and the lines with "=" and "+" that belong to it. Once.
+  [[nodiscard]] std::string text(std::vector<std::string>& details) &&;
+
+ private:
+  using Struct = capnp::DynamicStruct::Reader;
+
+  /// A struct whose fields a phrase says.
+  struct Scope {
+    std::vector<std::pair<Home, Struct>> homes;
+    Seat who = 0;  ///< in front of the verb
+    std::set<const FieldShape*> said{}, braced{};
+    std::string text{};
+    [[nodiscard]] Struct of(const FieldAt& field) const;
+    [[nodiscard]] capnp::DynamicValue::Reader get(const FieldAt& field) const;
+    [[nodiscard]] std::int64_t number(const FieldAt& field) const;
+    [[nodiscard]] bool isSaid(const FieldAt& field) const;
+    void add(std::string_view word);
+  };
+
+  [[nodiscard]] std::string eventText(bool with_details);
+  [[nodiscard]] const Phrase* choose(const std::vector<Phrase>& phrases, const Scope& scope) const;
+  void lead(const Phrase& phrase, Scope& scope) const;
+  void say(const Phrase& phrase, Scope& scope) const;
+  [[nodiscard]] bool canSay(const Item& item, const Scope& scope) const;
+  [[nodiscard]] bool canSay(const Part& part, const Scope& scope) const;
+  [[nodiscard]] bool canSayOne(const capnp::DynamicValue::Reader& value, const FieldShape& field) const;
+  void say(const Part& part, Scope& scope) const;
+  [[nodiscard]] std::string value(const Part& part, const Scope& scope) const;
+  [[nodiscard]] std::string one(const capnp::DynamicValue::Reader& value, const FieldShape& field) const;
+  [[nodiscard]] std::string zone(const Part& part, const Scope& scope) const;
+  [[nodiscard]] std::string card(std::uint32_t number) const;
+  [[nodiscard]] std::string entity(Entity entity) const;
+  [[nodiscard]] std::string title(std::uint32_t number) const;
+  /// ` {...}` of what is not said; empty where all is.
+  [[nodiscard]] std::string rest(const Scope& scope) const;
+  [[nodiscard]] std::string identityLine(schema::Identity::Reader identity) const;
+  [[nodiscard]] std::string changeLine(schema::Change::Reader change) const;
+
+  const Told& told_;
+  schema::Event::Reader event_;
+};
+
+}  // namespace docket::notation

@@ -1,0 +1,280 @@
+#include "tools/notation/phrases.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <set>
+#include <stdexcept>
+#include <string>
+
+#include "tools/notation/tokens.h"
+
+namespace docket::notation {
+namespace {
+
+using Event = schema::Event;
+
+struct Row {
+  Event::Which payload;
+  Lead lead;
+  std::string_view led;
+  std::string_view pattern;
+};
+
+#define DOCKET_PLACE "[bottom:slot=-2] [slot <slot>] [up:face=up] [down:face=down] [turned <orientation>]"
+#define DOCKET_AIMS "[targeting <targets>] [paid <costs>]"
+
+constexpr Row kEvents[] = {
+    {Event::DECK_REGISTERED, Lead::others, "player", "registers <zone> <first+count>"},
+    {Event::SHUFFLED, Lead::player, "player", "shuffles <zone> <first+count> [of <cards#>] [was <order#>]"},
+    {Event::CARDS_DRAWN, Lead::player, "player", "draws <cards> from <from> to <to>"},
+    {Event::CARD_MOVED, Lead::actor, "", "moves <card> to <player/zone> " DOCKET_PLACE " [as <reason>]"},
+    {Event::PILE_MOVED, Lead::player, "player", "moves all of <from> to <toPlayer/to>"},
+    {Event::CARD_CREATED, Lead::player, "owner", "creates <card> to <player/zone> " DOCKET_PLACE},
+    {Event::CARD_CEASED, Lead::actor, "", "removes <card> from the game"},
+    {Event::CARDS_REVEALED, Lead::player, "player", "reveals <cards>"},
+    {Event::CARD_TURNED, Lead::actor, "", "turns <card> <orientation>"},
+    {Event::CARD_FLIPPED, Lead::actor, "", "flips <card> [up:face=up] [down:face=down] [turned <orientation>]"},
+    {Event::CARD_ATTACHED, Lead::actor, "", "attaches <card> to <host> [as <kind>]"},
+    {Event::CARD_DETACHED, Lead::actor, "", "detaches <card>"},
+    {Event::CONTROL_CHANGED, Lead::player, "player", "takes control of <card> [until <until>]"},
+
+    {Event::ENDED, Lead::none, "", "== end <period>"},
+    {Event::BEGAN, Lead::none, "", "== <period> [<name>] [<player>] [at <place>]"},
+
+    {Event::CARD_PLAYED, Lead::player, "player",
+     "plays <card> [to <toPlayer?/zone>] " DOCKET_PLACE " [as <method>] " DOCKET_AIMS},
+    {Event::ABILITY_ACTIVATED, Lead::player, "player",
+     "uses <card> [ability <ability>] [as <designator>] [link <link>] [from <fromPlayer/from>] [answering <trigger>] "
+     "[number <number>] " DOCKET_AIMS},
+    {Event::TRAIT_TRIGGERED, Lead::player, "player",
+     "triggers <card> [trait <trait>] [answering <trigger>] " DOCKET_AIMS},
+    {Event::ACTIVATION_NEGATED, Lead::actor, "", "negates activation <activation> [by <by>]"},
+    {Event::EFFECT_NEGATED, Lead::actor, "", "negates effect <activation> [by <by>]"},
+    {Event::ACTIVATION_RESOLVED, Lead::actor, "", "resolves <activation> [number <number>] [choices <choices>]"},
+    {Event::ATTACK_DECLARED, Lead::actor, "", "attacks <target> with <card>"},
+
+    {Event::CHANGE_BEGAN, Lead::actor, "", "begins"},
+    {Event::CHANGE_ENDED, Lead::actor, "", "ends all:all=true of <begun>"},
+    {Event::CHANGE_ENDED, Lead::actor, "", "ends <begun> . <index>"},
+    {Event::VALUE_CHANGED, Lead::subject, "subject", "gains:how=gained <amount> <value>"},
+    {Event::VALUE_CHANGED, Lead::subject, "subject", "loses:how=lost <amount> <value>"},
+    {Event::VALUE_CHANGED, Lead::subject, "subject", "pays:how=paid <amount> <value>"},
+    {Event::VALUE_CHANGED, Lead::subject, "subject", "has:how=set <amount> <value>"},
+    {Event::COUNTER_PLACED, Lead::actor, "", "places <amount> <counter> on <subject>"},
+    {Event::COUNTER_REMOVED, Lead::actor, "", "takes <amount> <counter> from <subject>"},
+
+    {Event::NUMBER_CHOSEN, Lead::player, "player", "chooses <what> <number>"},
+    {Event::NAME_CHOSEN, Lead::player, "player", "names <what> <text>"},
+    {Event::TARGETS_CHOSEN, Lead::player, "player", "chooses for <activation> [targeting <targets>]"},
+    {Event::RANDOM_OUTCOME, Lead::player, "player", "rolls <what> <results>"},
+    {Event::CONCEDED, Lead::player, "player", "concedes"},
+    {Event::GAME_ENDED, Lead::player, "winner", "wins [as <reason>]"},
+
+    {Event::OBSERVED, Lead::judge, "",
+     "observes [base:base=true] <reading> absent:absent=true of <subject> [as <value>]"},
+    {Event::OBSERVED, Lead::judge, "", "observes [base:base=true] <reading> <amount> of <subject> [as <value>]"},
+    {Event::OBSERVED, Lead::judge, "", "observes <expression> = <value>"},
+    {Event::RULING_GIVEN, Lead::judge, "",
+     "ruling <claim> [at <at>] [citing <clauses>] [superseding <supersedes>] [by <judge>] [note <note>]"},
+    {Event::REWOUND, Lead::judge, "", "rewinds to <to> [by <judge>] [note <note>]"},
+    {Event::CORRECTED, Lead::judge, "", "corrects <event> [note <note>]"},
+    {Event::OBLIGATION_WAIVED, Lead::judge, "", "waives trait <trait> of <card> [answering <trigger>] [by <judge>]"},
+    {Event::PENALTY_GIVEN, Lead::others, "player", "is given <penalty> [by <judge>] [note <note>]"},
+    {Event::TIME_EXTENDED, Lead::judge, "", "extends time <minutes> [by <judge>]"},
+    {Event::NOTE, Lead::judge, "", "note <note>"},
+    {Event::REPLACED, Lead::judge, "", "replaces <act> of <card> [by <by>]"},
+};
+
+// What every line can end in.
+constexpr std::string_view kBy = " [by <actor>]";
+constexpr std::string_view kRest = " [because <causes>] [for <seats%>] [with <group>]";
+
+#define DOCKET_LASTING                                                                           \
+  " on <subject> [from <source>] [until:last=untilEnd <until>] [while:last=whileSource source] " \
+  "[while:last=whileAttached attached] [as <keywords>] [most <most>] [<text>]"
+
+constexpr std::string_view kOfStat = "<kind> <name> <amount>" DOCKET_LASTING;
+constexpr std::string_view kOther = "<kind> [<name>] [<amount>] [<player>]" DOCKET_LASTING;
+constexpr std::string_view kIdentity = "<card> [to <seats%>]";
+
+/// Makes a phrase of a pattern. A mistake in the table is a programmer's.
+class Compiling {
+ public:
+  explicit Compiling(std::vector<std::pair<Home, const Shape*>> scope) : scope_(std::move(scope)) {}
+
+  [[nodiscard]] FieldAt find(std::string_view name) const {
+    for (const auto& [home, shape] : scope_) {
+      if (const int found = shape->find(name); found >= 0)
+        return {home, &shape->fields[static_cast<std::size_t>(found)]};
+    }
+    return {};
+  }
+
+  void compile(std::string_view pattern, Phrase& phrase) {
+    bool in_group = false;
+    bool fresh = false;  // the next part begins an item
+    while (!pattern.empty()) {
+      const auto end = std::min(pattern.find(' '), pattern.size());
+      std::string_view word = pattern.substr(0, end);
+      pattern.remove_prefix(std::min(end + 1, pattern.size()));
+      if (word.empty()) continue;
+      if (word.front() == '[') {
+        phrase.items.push_back({.optional = true});
+        word.remove_prefix(1);
+        in_group = true;
+      }
+      const bool closes = word.back() == ']';
+      if (closes) word.remove_suffix(1);
+      const Part part = partOf(word);
+      const bool literal = part.kind == Part::Kind::word;
+      if (in_group) {
+        phrase.items.back().parts.push_back(part);
+      } else if (phrase.items.empty() && literal) {
+        phrase.verb.push_back(part);
+      } else {
+        const bool after_word = !fresh && !phrase.items.empty() && !phrase.items.back().optional &&
+                                phrase.items.back().parts.back().kind == Part::Kind::word;
+        if (!after_word) phrase.items.push_back({});
+        phrase.items.back().parts.push_back(part);
+      }
+      fresh = closes;
+      if (closes) in_group = false;
+    }
+  }
+
+ private:
+  [[nodiscard]] FieldAt need(std::string_view name) const {
+    const FieldAt field = find(name);
+    if (!field) throw std::logic_error("a phrase has a field that its event has not: " + std::string(name));
+    return field;
+  }
+
+  [[nodiscard]] Part partOf(std::string_view word) const {
+    if (word.front() != '<') return wordOf(word);
+    word = word.substr(1, word.size() - 2);
+    if (const auto slash = word.find('/'); slash != std::string_view::npos) {
+      std::string_view owner = word.substr(0, slash);
+      const bool asks = owner.back() == '?';
+      if (asks) owner.remove_suffix(1);
+      return {.kind = Part::Kind::zone,
+              .field = need(word.substr(slash + 1)),
+              .other = need(owner),
+              .nobody_is_the_actor = asks};
+    }
+    if (const auto plus = word.find('+'); plus != std::string_view::npos) {
+      return {.kind = Part::Kind::range, .field = need(word.substr(0, plus)), .other = need(word.substr(plus + 1))};
+    }
+    const std::string_view name = word.substr(0, word.size() - 1);
+    if (word.back() == '#') return {.kind = Part::Kind::numbers, .field = need(name)};
+    if (word.back() == '%') return {.kind = Part::Kind::seats, .field = need(name)};
+    return {.kind = Part::Kind::value, .field = need(word)};
+  }
+
+  [[nodiscard]] Part wordOf(std::string_view word) const {
+    const auto colon = word.find(':');
+    if (colon == std::string_view::npos) return {.word = word};
+    const auto equals = word.find('=', colon);
+    Part part{.word = word.substr(0, colon), .field = need(word.substr(colon + 1, equals - colon - 1))};
+    const std::string value(word.substr(equals + 1));
+    if (part.field.shape->value.kind == Kind::enumerant) {
+      part.constant = part.field.shape->value.enumerants.getEnumerantByName(value).getOrdinal();
+    } else {
+      part.constant = value == "true" ? 1 : std::stoll(value);
+    }
+    return part;
+  }
+
+  std::vector<std::pair<Home, const Shape*>> scope_;
+};
+
+const Shape& eventShape() {
+  static const Shape& kShape = shapeOf(capnp::Schema::from<Event>());
+  return kShape;
+}
+
+Compiling scopeOf(Event::Which payload) {
+  std::vector<std::pair<Home, const Shape*>> scope;
+  if (const FieldShape& of = payloadShape(payload); of.value.kind == Kind::structure) {
+    scope.emplace_back(Home::payload, of.value.shape);
+  }
+  scope.emplace_back(Home::context, &shapeOf(capnp::Schema::from<schema::Context>()));
+  scope.emplace_back(Home::event, &eventShape());
+  return Compiling(std::move(scope));
+}
+
+std::vector<Phrase> compileEvents() {
+  std::vector<Phrase> phrases;
+  for (const Row& row : kEvents) {
+    Phrase& phrase = phrases.emplace_back(Phrase{.payload = row.payload, .lead = row.lead});
+    Compiling compiling = scopeOf(row.payload);
+    if (!row.led.empty()) phrase.led = compiling.find(row.led);
+    compiling.compile(row.pattern, phrase);
+    const bool says_actor = row.lead == Lead::actor || row.lead == Lead::judge;
+    if (!says_actor) compiling.compile(kBy, phrase);
+    compiling.compile(kRest, phrase);
+  }
+  return phrases;
+}
+
+Phrase compileOne(capnp::StructSchema schema, std::string_view pattern, bool of_stat) {
+  Phrase phrase{.of_stat = of_stat};
+  Compiling({{Home::payload, &shapeOf(schema)}}).compile(pattern, phrase);
+  return phrase;
+}
+
+std::set<std::string_view> reservedWords() {
+  std::set<std::string_view> words{"nobody", "nothing", "shared", "place", "unit", "game", "cards"};
+  const auto add = [&](const Phrase& phrase) {
+    for (const Part& part : phrase.verb) words.insert(part.word);
+    for (const Item& item : phrase.items) {
+      for (const Part& part : item.parts) words.insert(part.word);
+    }
+  };
+  for (const Phrase& phrase : eventPhrases()) add(phrase);
+  for (const Phrase& phrase : changePhrases()) add(phrase);
+  return words;
+}
+
+}  // namespace
+
+const FieldShape& payloadShape(Event::Which payload) {
+  static const std::vector<const FieldShape*> kPayloads = [] {
+    std::vector<const FieldShape*> payloads;
+    for (const FieldShape& field : eventShape().fields) {
+      if (!field.chosen) continue;
+      const std::size_t discriminant = field.field.getProto().getDiscriminantValue();
+      if (payloads.size() <= discriminant) payloads.resize(discriminant + 1);
+      payloads[discriminant] = &field;
+    }
+    return payloads;
+  }();
+  return *kPayloads.at(static_cast<std::size_t>(payload));
+}
+
+FieldAt fieldOf(Event::Which payload, std::string_view name) { return scopeOf(payload).find(name); }
+
+const std::vector<Phrase>& eventPhrases() {
+  static const std::vector<Phrase> kPhrases = compileEvents();
+  return kPhrases;
+}
+
+const std::vector<Phrase>& changePhrases() {
+  static const std::vector<Phrase> kPhrases = {
+      compileOne(capnp::Schema::from<schema::Change>(), kOfStat, true),
+      compileOne(capnp::Schema::from<schema::Change>(), kOther, false),
+  };
+  return kPhrases;
+}
+
+const Phrase& identityPhrase() {
+  static const Phrase kPhrase = compileOne(capnp::Schema::from<schema::Identity>(), kIdentity, false);
+  return kPhrase;
+}
+
+bool isReserved(std::string_view word) {
+  static const std::set<std::string_view> kReserved = reservedWords();
+  return seatOfWord(word) != 0 || kReserved.count(word) != 0;
+}
+
+}  // namespace docket::notation

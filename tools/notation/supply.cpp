@@ -1,0 +1,112 @@
+// What a typed line leaves unsaid: taken from the table where only one thing can be meant.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "events/validate.h"
+#include "tools/notation/filling.h"
+
+namespace docket::notation {
+namespace {
+
+/// The zone that players draw from: each has one, a pile that nobody sees. Null where the ruleset has none or several.
+const Zone* drawPile(const Ruleset& ruleset) {
+  const Zone* found = nullptr;
+  for (const Zone& zone : ruleset.zones) {
+    const bool pile = zone.owner == schema::Zone::Owner::EACH && zone.kind == schema::Zone::Kind::PILE;
+    if (!pile || zone.seen_by != schema::Zone::SeenBy::NOBODY) continue;
+    if (found != nullptr) return nullptr;
+    found = &zone;
+  }
+  return found;
+}
+
+const Zone* handOf(const Ruleset& ruleset) {
+  const ZoneIndex hand = ruleset.zone("hand");
+  return hand == kUnbound ? nullptr : &ruleset.zones[hand];
+}
+
+}  // namespace
+
+void Filling::supply(const Item& item) {
+  const Part& part = item.parts.back();
+  if (part.kind == Part::Kind::range) return supplyRange(part);
+  if (of_event_ && part.kind == Part::Kind::value) {
+    const std::string_view name = part.field.shape->name;
+    if (supplyZone(part)) return;
+    if (name == "activation") {
+      if (const EventNumber latest = latestActivation(); latest != 0) return set(part.field, latest);
+    }
+    const bool counters =
+        phrase_.payload == schema::Event::COUNTER_PLACED || phrase_.payload == schema::Event::COUNTER_REMOVED;
+    if (counters && name == "amount") return set(part.field, 1);
+  }
+  failMissing(item);
+}
+
+// The deck, and of a draw the hand that the cards come to.
+bool Filling::supplyZone(const Part& part) {
+  const bool draws = phrase_.payload == schema::Event::CARDS_DRAWN;
+  const bool to_hand = draws && part.field.shape->name == "to";
+  const bool from_deck = (draws && part.field.shape->name == "from") ||
+                         (phrase_.payload == schema::Event::SHUFFLED && part.field.shape->name == "zone");
+  if (!to_hand && !from_deck) return false;
+  const Zone* zone = to_hand ? handOf(table_.rules.ruleset) : drawPile(table_.rules.ruleset);
+  if (zone == nullptr) return false;
+  set(part.field, table_.names.number(zone->name));
+  return true;
+}
+
+EventNumber Filling::latestActivation() const {
+  const auto& chain = table_.state.chain;
+  const auto link = std::find_if(chain.rbegin(), chain.rend(), [](const Link& each) { return !each.resolved; });
+  return link != chain.rend() ? link->activation : table_.state.latest_activation;
+}
+
+void Filling::supplyRange(const Part& part) {
+  std::size_t count = table_.listed;
+  if (phrase_.payload == schema::Event::SHUFFLED) {
+    const auto shuffled = event_.getShuffled().asReader();
+    count = shuffled.getCards().size();
+    const ZoneIndex zone = table_.rules.ruleset.zone(table_.names.text(shuffled.getZone()));
+    if (count == 0 && zone != kUnbound && who_ <= table_.state.seats)
+      count = table_.state.piles[table_.state.pile(zone, who_)].size();
+  }
+  if (count < 1 || count > kMostCards) {
+    line_.failExpected(line_.peek(), phrase_.payload == schema::Event::SHUFFLED
+                                         ? "the numbers that the cards get, as #41..#80"
+                                         : "how many cards, as \"40 cards\", or a line = \"Title\" for each");
+  }
+  set(part.field, table_.cards + 1);
+  set(part.other, static_cast<std::uint32_t>(count));
+}
+
+void Filling::draw() {
+  if (drawn_.empty()) return;
+  const auto event = event_.getCardsDrawn().asReader();
+  const ZoneIndex zone = table_.rules.ruleset.zone(table_.names.text(event.getFrom()));
+  static const std::vector<CardIndex> kNoCards;
+  const bool there = zone != kUnbound && who_ <= table_.state.seats;
+  const auto& pile = there ? table_.state.piles[table_.state.pile(zone, who_)] : kNoCards;
+  std::size_t left = pile.size();
+  auto cards = event_.getCardsDrawn().initCards(static_cast<unsigned>(drawn_.size()));
+  for (unsigned i = 0; i < cards.size(); ++i) {
+    CardWords& words = drawn_[i];
+    if (words.number == 0) {
+      if (left == 0) line_.fail(words.at, fmt::format("the pile has {} cards and no more", pile.size()));
+      words.number = table_.state.cards[pile[--left]].number;
+    } else if (left > 0 && table_.state.cards[pile[left - 1]].number == words.number) {
+      --left;
+    }
+    cards.set(i, words.number);
+    if (!words.titled) continue;
+    if (finder_.isKnown(words.number) || within_) {
+      if (finder_.titleOf(words.number) != words.title) mentions.push_back({words.number, words.title, words.at});
+    } else {
+      const auto seats = static_cast<std::uint8_t>(who_ == 0 ? 255U : 1U << (who_ - 1U));
+      revealed.push_back({.card = words.number, .title = words.title, .at = words.at, .seats = seats});
+    }
+  }
+}
+
+}  // namespace docket::notation
