@@ -4,6 +4,7 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "events/errors.h"
@@ -100,7 +101,21 @@ Game Archive::game(std::string_view id) const {
   throw BadInput(fmt::format("{}: there is no game {}{}", path().string(), id, hint));
 }
 
-void Archive::forEachGame(const std::function<bool(Game&)>& see) const {
+namespace {
+
+/// The first number from `number` on that is in a share; 0 where no such number is left.
+std::uint32_t firstOfShare(std::uint32_t number, Share share) {
+  constexpr std::uint64_t kRun = 16;  // games that lie together
+  const std::uint64_t run = number / kRun;
+  const std::uint64_t runs = (share.part + share.of - run % share.of) % share.of;
+  if (runs == 0) return number;
+  const std::uint64_t first = (run + runs) * kRun;
+  return first > std::numeric_limits<std::uint32_t>::max() ? 0 : static_cast<std::uint32_t>(first);
+}
+
+}  // namespace
+
+void Archive::forEachGame(const std::function<bool(Game&)>& see, Share share) const {
   const auto games = database_->iterator(Family::games);
   detail::EventRows rows(*database_);  // after the games, so that it has every event that they count
   const auto missing = [&](std::uint32_t number) {
@@ -111,6 +126,11 @@ void Archive::forEachGame(const std::function<bool(Game&)>& see) const {
     const auto key = detail::view(games->key());
     if (key.size() < 5) missing(0);
     const std::uint32_t number = detail::big(key);
+    if (const std::uint32_t first = firstOfShare(number, share); first != number) {
+      if (first < number) break;
+      games->Seek(detail::gameKey(first, detail::GameRow::header));
+      continue;
+    }
     if (key != detail::gameKey(number, detail::GameRow::header)) missing(number);
     const std::string header = games->value().ToString();
     games->Next();

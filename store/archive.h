@@ -64,6 +64,12 @@ struct ImportedGame {
   std::span<const Bytes32> heads;
 };
 
+/// A part of an archive's games, so that `of` threads go through it at once, each by its own part (0 to of - 1). Every
+/// game is in one part; parts are alike in size, and of runs of games that lie together.
+struct Share {
+  std::uint32_t part = 0, of = 1;
+};
+
 class Archive {
  public:
   static constexpr std::size_t kMostEventBytes = 4U << 20;
@@ -104,7 +110,8 @@ class Archive {
   /// One pass over the blocks, as long as `see` reads the games it is given from their start. The game is valid
   /// during the call only. A damaged game throws from within its own forEach; `see` may catch that and go on.
   /// Where it is known that whole games are lost, the pass ends by throwing DamagedArchive; so does a listing.
-  void forEachGame(const std::function<bool(Game&)>& see) const;
+  /// `share`: only those of it.
+  void forEachGame(const std::function<bool(Game&)>& see, Share share = {}) const;
   /// The games that `filter` lets through, by date and then by id; stops where `see` gives false.
   void list(const GameFilter& filter, const std::function<bool(const GameEntry&)>& see) const;
   [[nodiscard]] std::vector<GameEntry> list(const GameFilter& filter = {}) const;

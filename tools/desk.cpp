@@ -190,11 +190,15 @@ HeldDocument Desk::document(std::string_view kind, const Bytes32& digest) const 
 }
 
 std::shared_ptr<const GameRules> Desk::rulesOf(const Bytes32& ruleset, const Bytes32& catalogue) {
-  if (const auto known = rules_.find({ruleset, catalogue}); known != rules_.end()) return known->second;
+  {
+    const std::lock_guard lock(*compiling_);
+    if (const auto known = rules_.find({ruleset, catalogue}); known != rules_.end()) return known->second;
+  }
   return rulesOf(document(kRulesetKind, ruleset), catalogue);
 }
 
 std::shared_ptr<const GameRules> Desk::rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue) {
+  const std::lock_guard lock(*compiling_);  // while it compiles, too: others want the same rules
   auto& rules = rules_[{ruleset.digest, catalogue}];
   if (rules) return rules;
   if (catalogue == Bytes32{}) {

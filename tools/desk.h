@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -90,7 +91,7 @@ class OpenGame {
   mutable std::unique_ptr<Scan> scan_;
 };
 
-/// An opened archive and the rules that were compiled so far.
+/// An opened archive and the rules that were compiled so far. Games can be opened by several threads at once.
 class Desk {
  public:
   /// Opens the archive at `path`; BadInput where there is none (Access::create makes one), and as Archive::open().
@@ -118,6 +119,7 @@ class Desk {
   explicit Desk(Archive archive) : archive_(std::move(archive)) {}
 
   Archive archive_;
+  std::unique_ptr<std::mutex> compiling_ = std::make_unique<std::mutex>();  // guards rules_
   std::map<std::pair<Bytes32, Bytes32>, std::shared_ptr<const GameRules>> rules_;
 };
 

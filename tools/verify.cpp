@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <ostream>
+#include <range/v3/algorithm/max.hpp>
+#include <range/v3/view/transform.hpp>
 
 #include "events/errors.h"
+#include "store/parallel.h"
 #include "tools/command.h"
 #include "tools/desk.h"
 #include "tools/text.h"
@@ -29,7 +32,7 @@ constexpr std::string_view kHelp = R"(Recomputes a game, and grades each of thes
   docket verify --all
   docket verify duel --under l5r-celestial@2009-06-01    by an earlier version
 
-Several games give a table, a line each. A ruling that a later one supersedes is
+Several games give a table, a line each; they are verified by all cores. A ruling that a later one supersedes is
 shown as such, and counts all the same.
 
 --json is a list of objects: game, events, head, status, damage, heads {grade,
@@ -52,34 +55,46 @@ std::vector<std::string> gamesAskedFor(const Arguments& arguments, const Desk& d
   return games;
 }
 
+/// One game among several: what is damaged is a verdict too.
+Verdict verdictOf(Desk& desk, const std::string& id, const std::optional<std::string>& under) {
+  try {
+    return verifyGame(desk.game(id, under), desk.archive().keyframes());
+  } catch (const DamagedArchive& damaged) {
+    return {.game = id, .damage = damaged.what()};
+  }
+}
+
+int verifyOne(Desk& desk, const std::string& id, const Arguments& arguments, Streams& streams) {
+  const OpenGame game = desk.game(id, arguments.value("under"));
+  const Verdict verdict = verifyGame(game, desk.archive().keyframes());
+  printVerdict(streams.out, verdict, game, streams.colour);
+  return verdict.status();
+}
+
 int run(const Arguments& arguments, Streams& streams) {
   Desk desk(arguments.archive());
   const auto games = gamesAskedFor(arguments, desk);
-  const bool alone = games.size() == 1 && !arguments.has("all");
-  std::vector<Verdict> verdicts;
-  int status = 0;
-  for (const std::string& id : games) {
-    try {
-      const OpenGame game = desk.game(id, arguments.value("under"));
-      verdicts.push_back(verifyGame(game, desk.archive().keyframes()));
-      if (alone && !arguments.json()) printVerdict(streams.out, verdicts.back(), game, streams.colour);
-    } catch (const DamagedArchive& damaged) {
-      verdicts.push_back({.game = id, .damage = damaged.what()});
-      if (alone && !arguments.json()) throw;
-    }
-    status = std::max(status, verdicts.back().status());
-    if (streams.progress && !alone) streams.err << fmt::format("\r{} of {} games", verdicts.size(), games.size());
+  if (games.size() == 1 && !arguments.has("all") && !arguments.json()) {
+    return verifyOne(desk, games.front(), arguments, streams);
   }
-  if (streams.progress && !alone) streams.err << "\r\x1b[K";
+  std::vector<Verdict> verdicts(games.size());
+  const auto under = arguments.value("under");
+  const std::size_t threads = arguments.number("jobs", 1, 256).value_or(threadsOfMachine());
+  inParallel(
+      games.size(), threads, [&](std::size_t i) { verdicts[i] = verdictOf(desk, games[i], under); },
+      [&](std::size_t done) {
+        if (streams.progress) streams.err << fmt::format("\r{} of {} games", done, games.size());
+      });
+  if (streams.progress) streams.err << "\r\x1b[K";
   if (arguments.json()) {
     JsonWriter json;
     json.list();
     for (const Verdict& verdict : verdicts) writeVerdict(json, verdict);
     streams.out << json.end().text() << '\n';
-  } else if (!alone) {
+  } else {
     printSummary(streams.out, verdicts, streams.colour);
   }
-  return status;
+  return ranges::max(verdicts | ranges::views::transform(&Verdict::status));
 }
 
 }  // namespace
@@ -92,7 +107,8 @@ Command verifyCommand() {
           .least_words = 0,
           .most_words = 100'000,
           .options = {{.name = "all", .value = {}, .help = "every game of the archive"},
-                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
+                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"},
+                      {.name = "jobs", .value = "N", .help = "how many games at once; without it, one a core"}},
           .run = run};
 }
 

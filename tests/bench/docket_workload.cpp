@@ -3,14 +3,16 @@
 // BASE is what workload.mjs wrote (BASE.bin, BASE.probes); the archive is made in DIRECTORY, or in the system's place
 // for temporary files, and removed again. A line of results for each way through (see `ways`), in the form of
 // shared/bench/run-all.sh, whose EXTRA this program is meant for. docs/performance.md says what each line means.
-// One thread; reading lines take the median of three passes. Outside the clock, as in the programs it is compared with:
-// opening the archive, hashing the results, and forgetting the games of the pass before.
+// One thread where a line does not say otherwise; reading lines take the median of three passes. Outside the clock, as
+// in the programs it is compared with: opening the archive, hashing the results, and forgetting the games of the pass
+// before.
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -21,6 +23,7 @@
 #include "events/heads.h"
 #include "events/validate.h"
 #include "store/archive.h"
+#include "store/parallel.h"
 #include "tests/bench/result_line.h"
 #include "tests/bench/workload.h"
 #include "tests/bench/workload_trace.h"
@@ -59,15 +62,14 @@ struct Outcomes {
   }
 };
 
-/// The median of some passes that fill `games`, by each clock. The games of the pass before, which were kept for their
-/// hashes only, are forgotten before the clock starts.
-template <class Pass>
-Duration median(std::vector<Folding>& games, std::size_t count, Pass&& pass) {
+/// The median of some passes, by each clock. `forget` is called before each, outside the clock: the games of the pass
+/// before were kept for their hashes only.
+template <class Forget, class Pass>
+Duration median(Forget&& forget, Pass&& pass) {
   std::array<double, kPasses> wall{};
   std::array<double, kPasses> processor{};
   for (std::size_t i = 0; i < kPasses; ++i) {
-    games.clear();
-    games.reserve(count);
+    forget();
     const Stopwatch watch;
     pass();
     const Duration took = watch.elapsed();
@@ -77,6 +79,16 @@ Duration median(std::vector<Folding>& games, std::size_t count, Pass&& pass) {
   std::sort(wall.begin(), wall.end());
   std::sort(processor.begin(), processor.end());
   return {.wall = wall[kPasses / 2], .processor = processor[kPasses / 2]};
+}
+
+/// The same for passes that fill `games`, `count` of them.
+template <class Pass>
+Duration median(std::vector<Folding>& games, std::size_t count, Pass&& pass) {
+  const auto forget = [&] {
+    games.clear();
+    games.reserve(count);
+  };
+  return median(forget, pass);
 }
 
 std::uint64_t bytesIn(const fs::path& directory) {
@@ -117,6 +129,7 @@ class Bench {
     import(1);
     import(std::max(1U, 10000 / workload_.eventsPerGame()));
     replay();
+    replayInParallel();
     verify();
     keyframes();
   }
@@ -217,6 +230,33 @@ class Bench {
       return game.trace.value();
     });
     print(result);
+  }
+
+  /// The same by all cores, each of its own share of the games: what `docket verify --all` does of it.
+  void replayInParallel() {
+    const Archive archive = Archive::open(directory_, Access::read);
+    const std::uint32_t threads = threadsOfMachine();
+    std::vector<std::vector<std::pair<std::string, Folding>>> shares;
+    const auto forget = [&] {
+      shares.clear();
+      shares.resize(threads);
+    };
+    const auto fold = [&](std::size_t part) {
+      const auto see = [&](Game& stored) {
+        Folding& game = shares[part].emplace_back(stored.id(), Folding(stored.header(), rules_)).second;
+        stored.forEach([&](std::uint32_t n, schema::Event::Reader event) { game.fold(rules_, n, event); });
+        return true;
+      };
+      archive.forEachGame(see, {.part = static_cast<std::uint32_t>(part), .of = threads});
+    };
+    const Duration took = median(forget, [&] { inParallel(threads, threads, fold); });
+    std::map<std::pair<std::size_t, std::string>, Folding> in_order;  // ids end in numbers
+    for (auto& share : shares) {
+      for (auto& [id, game] : share) in_order.emplace(std::pair{id.size(), id}, std::move(game));
+    }
+    std::vector<Folding> games;
+    for (auto& [id, game] : in_order) games.push_back(std::move(game));
+    print(resultOf(fmt::format("read+fold, {} threads", threads), took, games));
   }
 
   /// What `docket verify` does: heads computed anew and compared, every event judged and folded, the running digest.

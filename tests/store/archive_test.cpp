@@ -116,6 +116,30 @@ TEST(Archive, RefusesWhatDoesNotFollow) {
   expectStored(archive.game("g"), 20);
 }
 
+TEST(Archive, GivesEachGameToOneShareWhateverTheirNumber) {
+  const Directory directory;
+  auto archive = Archive::open(directory / "a", Access::create);
+  std::vector<MadeGame> games;
+  for (int i = 0; i < 70; ++i) games.emplace_back(fmt::format("g{}", i), i % 3 == 0 ? 300U : 2U);
+  for (const MadeGame& game : games) archive.import(game.imported());
+  for (const std::uint32_t of : {1U, 2U, 3U, 5U, 100U}) {
+    std::multiset<std::string> seen;
+    for (std::uint32_t part = 0; part < of; ++part) {
+      archive.forEachGame(
+          [&](Game& game) {
+            std::uint32_t events = 0;
+            game.forEach([&](std::uint32_t, schema::Event::Reader) { ++events; });
+            EXPECT_EQ(events, game.count());
+            seen.emplace(game.id());
+            return true;
+          },
+          {.part = part, .of = of});
+    }
+    EXPECT_EQ(seen.size(), games.size()) << of;
+    EXPECT_EQ(std::set<std::string>(seen.begin(), seen.end()).size(), games.size()) << of;
+  }
+}
+
 TEST(Archive, RefusesIdsThatAreNotNames) {
   const Directory directory;
   auto archive = Archive::open(directory / "a", Access::create);

@@ -1,0 +1,45 @@
+// Work by several threads: each number once, and the same outcome however many they are.
+#include "store/parallel.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <vector>
+
+namespace docket {
+namespace {
+
+TEST(InParallel, WorksOnEachNumberOnce) {
+  for (const std::size_t threads : {1U, 2U, 7U, 100U}) {
+    std::vector<int> times(50);
+    inParallel(times.size(), threads, [&](std::size_t i) { ++times[i]; });
+    EXPECT_EQ(times, std::vector<int>(50, 1)) << threads;
+  }
+  inParallel(0, 4, [](std::size_t) { FAIL(); });
+}
+
+TEST(InParallel, TellsHowManyAreDone) {
+  std::size_t most = 0;
+  inParallel(
+      20, 1, [](std::size_t) {}, [&](std::size_t done) { most = done; });
+  EXPECT_EQ(most, 20U);
+}
+
+TEST(InParallel, ThrowsWhatTheLowestNumberThrew) {
+  for (const std::size_t threads : {1U, 3U}) {
+    std::vector<int> worked(1000);
+    try {
+      inParallel(worked.size(), threads, [&](std::size_t i) {
+        if (i >= 2) throw std::runtime_error(std::to_string(i));
+        worked[i] = 1;
+      });
+      FAIL();
+    } catch (const std::runtime_error& error) {
+      EXPECT_STREQ(error.what(), "2");
+    }
+    EXPECT_EQ(worked[0] + worked[1], 2);
+  }
+}
+
+}  // namespace
+}  // namespace docket
