@@ -97,16 +97,16 @@ void judgeRequirements(const State& before, const Rules& rules, EventNumber numb
 void judgeCopies(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
                  std::vector<Finding>& findings) {
   if (!countsCopies(rules)) return;
-  const auto judgeIn = [&](const State& state) {
+  const auto judge_in = [&](const State& state) {
     for (const AddedCopy& copy : addedCopies(state, rules, event)) {
       judgeLimits(state, rules, number, copy.act, copy.question, findings);
     }
   };
-  if (!addsNewCards(event)) return judgeIn(before);
+  if (!addsNewCards(event)) return judge_in(before);
   State after = before;
   Step step;
   reduce(after, rules, number, event, step, hasNamesOf(before, event));
-  judgeIn(after);
+  judge_in(after);
 }
 
 std::vector<Finding> judgeKnowing(const State& before, const Rules& rules, EventNumber number,
