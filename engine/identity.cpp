@@ -1,4 +1,5 @@
 // What the game's names mean in the ruleset, and what its cards are as far as the record knows.
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
 #include "engine/fold.h"
@@ -21,10 +22,18 @@ std::uint32_t definitionNumber(Fold& fold, schema::Identity::Reader identity) {
   return static_cast<std::uint32_t>(definitions.known.size() - 1);
 }
 
-/// Gives a definition the next number.
-void add(Definitions& definitions, const Definition* definition) {
+/// Whether a record says what is printed on a card that no catalogue has; what only has a key can be anything.
+bool isPrinted(const Definition& own) {
+  return own.key.empty() || !own.title.empty() || !own.types.empty() || !own.keywords.empty() ||
+         ranges::any_of(own.stats, &PrintedStat::specified);
+}
+
+/// Gives a definition the next number. `says`: something is known of it, and not its key alone.
+void add(Definitions& definitions, const Definition* definition, bool says) {
   const bool fresh = definitions.find(definition->key) == kNone;
-  definitions.known.push_back(definition);
+  definitions.known.push_back(says ? definition : nullptr);
+  definitions.named.push_back(definition);
+  if (!says) ++definitions.undefined;
   if (fresh) definitions.by_key.add(definition->key, static_cast<std::uint32_t>(definitions.known.size() - 1));
 }
 
@@ -34,7 +43,7 @@ void addDefinition(Definitions& definitions, const Rules& rules, std::string_vie
                    schema::Printed::Reader printed) {
   const auto number = static_cast<std::uint32_t>(definitions.known.size());
   if (const Definition* found = rules.catalogue.find(key); found != nullptr && !key.empty()) {
-    add(definitions, found);
+    add(definitions, found, true);
     return;
   }
   auto own = std::make_shared<Definition>(printedDefinition(printed, key, rules.ruleset));
@@ -45,7 +54,7 @@ void addDefinition(Definitions& definitions, const Rules& rules, std::string_vie
   const bool titled = same != definitions.known.end();
   own->title_number = titled ? (*same)->title_number : 0x80000000U + number;
   own->chain = titled ? (*same)->chain : own->title_number;
-  add(definitions, own.get());
+  add(definitions, own.get(), isPrinted(*own));
   definitions.own.push_back(std::move(own));
 }
 

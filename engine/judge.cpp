@@ -81,7 +81,8 @@ void judgeRequirements(const State& before, const Rules& rules, EventNumber numb
   if (requirements.empty()) return;
   const Happening happening = readHappening(before, event);
   for (const Requirement& requirement : requirements) {
-    const Met met = meets(before, rules, number, event, happening, requirement);
+    std::shared_ptr<const expression::Answer> answer;
+    const Met met = meets(before, rules, number, event, happening, requirement, &answer);
     if (met == Met::yes || lifts(before, rules, event, happening, requirement)) continue;
     findings.push_back({.kind = Finding::Kind::requirement,
                         .grade = met == Met::no ? Finding::Grade::certain : Finding::Grade::undecided,
@@ -89,7 +90,9 @@ void judgeRequirements(const State& before, const Rules& rules, EventNumber numb
                         .card = happening.card,
                         .player = happening.player,
                         .clause = requirement.clause,
-                        .requirement = requirement.what});
+                        .requirement = requirement.what,
+                        .asked = &requirement,
+                        .answer = std::move(answer)});
   }
 }
 

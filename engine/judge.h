@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,10 @@
 #include "schemas/event.capnp.h"
 
 namespace docket {
+
+namespace expression {
+struct Answer;
+}
 
 struct Finding {
   enum class Kind : std::uint8_t {
@@ -62,10 +67,12 @@ struct Finding {
   CardIndex card = kNone;
   Seat player = 0;
   std::string clause{};
-  std::vector<EventNumber> rests_on{};           ///< the oldest first
-  LimitIndex limit = kUnbound;                   ///< for Kind::limit
-  std::int32_t used = 0, max = 0;                ///< before the act
-  schema::Act::Requirement::What requirement{};  ///< for Kind::requirement
+  std::vector<EventNumber> rests_on{};                 ///< the oldest first
+  LimitIndex limit = kUnbound;                         ///< for Kind::limit
+  std::int32_t used = 0, max = 0;                      ///< before the act
+  schema::Act::Requirement::What requirement{};        ///< for Kind::requirement
+  const Requirement* asked = nullptr;                  ///< likewise: of the ruleset, which outlives the finding
+  std::shared_ptr<const expression::Answer> answer{};  ///< what the condition of that came to; null: it has none
   Breach breach{};
   std::string act{};                             ///< for permission: its name
   std::vector<Saying> sayings{};                 ///< for permission: what is said of it

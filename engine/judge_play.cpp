@@ -185,7 +185,9 @@ class PlayJudge {
     // What happens at the same time as the win is no later act.
     const bool with_it = event_.getGroup() != 0 && event_.getGroup() <= end.event;
     if (!end.over || with_it || !isDone(event_) || !ruleset_.reads(Reading::win_ends_the_game)) return;
-    find(Finding::Kind::outcome, Breach::over, clauseOf(ruleset_, Reading::win_ends_the_game)).rests_on = {end.event};
+    const std::string& ends = clauseOf(ruleset_, Reading::win_ends_the_game);
+    const std::string& clause = ends.empty() && end.rule != nullptr ? end.rule->clause : ends;
+    find(Finding::Kind::outcome, Breach::over, clause).rests_on = {end.event};
   }
 
   /// The record says who won: held against what the rules come to, or against the rule that it names.

@@ -228,7 +228,7 @@ void saveWords(const State& state, const Rules& rules, Keyframe::Builder frame) 
   for (unsigned i = 0; i < names.size(); ++i) {
     names.set(i, reader(state.vocabulary->names.text(static_cast<NameNumber>(i + 1))));
   }
-  const auto& known = state.definitions->known;
+  const auto& known = state.definitions->named;
   auto definitions = frame.initDefinitions(static_cast<unsigned>(known.size() - 1));
   for (unsigned i = 0; i < definitions.size(); ++i) {
     const Definition& from = *known[i + 1];

@@ -136,6 +136,10 @@ class Count {
 
   [[nodiscard]] Match matchesEvery(const Use& use) const {
     if (!limit_.designator.empty() && use.designator != question_.designator) return Match::no;
+    if (limit_.keyed(Key::TITLE) && use.definition != question_.definition &&
+        (isUndefined(use.definition) || isUndefined(question_.definition))) {
+      return Match::perhaps;
+    }
     if (limit_.keyed(Key::TITLE) && titleOf(use.definition) != titleOf(question_.definition)) {
       return use.definition == 0 ? Match::perhaps : Match::no;
     }
@@ -152,6 +156,11 @@ class Count {
         return of.limit == applied_.index && of.title == applied_.of->title && of.group == applied_.of->group;
       });
     });
+  }
+
+  /// Whether it is a key that no catalogue has: what its title is nobody knows.
+  [[nodiscard]] bool isUndefined(std::uint32_t definition) const {
+    return definition != 0 && state_.definitions->known[definition] == nullptr;
   }
 
   [[nodiscard]] std::uint32_t titleOf(std::uint32_t definition) const {

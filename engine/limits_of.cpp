@@ -113,7 +113,7 @@ class Applying {
 
   /// Whether it is known which limits the card or its ability names.
   [[nodiscard]] bool isKnown() const {
-    if (definition_ == nullptr) return rules_.catalogue.definitions().empty();
+    if (definition_ == nullptr) return question_.definition == 0 && rules_.catalogue.definitions().empty();
     if (of_card_ || ability() != nullptr) return !definition_->doubtful;
     return definition_->abilities.empty() && !definition_->doubtful;
   }

@@ -1,7 +1,13 @@
 // Turns, phases, rounds, battles, chains: what is under way, and what ends when they end.
+#include <fmt/format.h>
+
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+
 #include "engine/facts.h"
 #include "engine/fold.h"
 #include "engine/obligations.h"
+#include "events/nearest.h"
 
 namespace docket {
 namespace {
@@ -45,8 +51,9 @@ void endPeriod(Fold& fold, PeriodIndex period) {
 void beginPeriod(Fold& fold, schema::Event::Began::Reader event) {
   const PeriodIndex period = fold.binding(event.getPeriod()).period;
   if (period == kUnbound) {
-    fold.malformed("the ruleset has no period \"" + std::string(fold.state.vocabulary->names.text(event.getPeriod())) +
-                   "\"");
+    const auto wanted = fold.state.vocabulary->names.text(event.getPeriod());
+    const auto known = fold.ruleset().periods | ranges::views::transform(&Period::name) | ranges::to_vector;
+    fold.malformed(fmt::format("the ruleset has no period \"{}\"{}", wanted, didYouMean(wanted, known)));
   }
   if (event.getPlayer() > fold.state.seats) fold.malformed("it names a seat that the game does not have");
   endWithin(fold, period);

@@ -7,6 +7,7 @@
 #include <range/v3/algorithm/none_of.hpp>
 
 #include "engine/requirements.h"
+#include "engine/undefined.h"
 
 namespace docket {
 namespace {
@@ -69,7 +70,11 @@ class Hearing {
     for (const Grant& grant : permission_.grants) {
       const Met met = holds(grant.to, state_, rules_, happening);
       if (met == Met::no) continue;
-      said_.push_back({.says = grant.says, .speaker = kRule, .clause = grant.clause, .certain = met == Met::yes});
+      said_.push_back({.says = grant.says,
+                       .speaker = kRule,
+                       .clause = grant.clause,
+                       .where = grant.to,
+                       .certain = met == Met::yes});
     }
     by_rules_ = said_.size();
   }
@@ -241,6 +246,9 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
   for (std::size_t i = 0; reading.clause.empty() && i < sayings.size(); ++i) {
     if (sayings[i].says == sayings[result.holds].says) reading.clause = sayings[i].clause;
   }
+  // A card that no catalogue has can say that it may be done all the same.
+  const bool unheard = isUndefined(state, doing.who_does) || undefinedInPlay(state, rules.ruleset) != kNone;
+  if (!reading.may && unheard) reading.known = false;
   for (std::size_t doubtful = 0; doubtful < sayings.size(); ++doubtful) {
     if (sayings[doubtful].certain) continue;
     const auto other = weighing.weigh([&](std::size_t i) { return sayings[i].certain || i == doubtful; });

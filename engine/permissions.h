@@ -20,6 +20,7 @@ struct Saying {
   Says says{};
   std::string_view speaker;  ///< "rule", "card", or a type that the lines of precedence name, as they write it
   std::string clause{};      ///< of the ruleset, where a rule speaks
+  Condition where{};         ///< and where it does
   CardIndex source = kNone;  ///< the card that speaks
   EventNumber event = 0;     ///< that began the change by which it speaks, or the act that is the attempt; 0 the rules
   bool standing = false;     ///< what holds where nobody says anything

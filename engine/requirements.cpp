@@ -1,5 +1,7 @@
 #include "engine/requirements.h"
 
+#include <range/v3/algorithm/contains.hpp>
+
 #include "engine/expression/evaluate.h"
 #include "engine/reduce.h"
 
@@ -33,25 +35,34 @@ bool sourceMeets(const State& state, const Rules& rules, const Happening& act, W
   }
 }
 
+/// What does not hold may do so by the text of a card that no catalogue has.
+Met metBy(const expression::Value& value) {
+  if (value.isTrue()) return Met::yes;
+  const bool may_hold = value.isUnknown() || ranges::contains(value.reasons, expression::Reason::Kind::text_unknown,
+                                                              &expression::Reason::kind);
+  return may_hold ? Met::undecided : Met::no;
+}
+
+expression::Point pointOf(const State& state, const Rules& rules, const Happening& happening, Entity self) {
+  return {.state = state,
+          .rules = rules,
+          .self = self,
+          .it = happening.card,
+          .who = happening.player,
+          .that = happening.that,
+          .amount = happening.amount,
+          .group = happening.group};
+}
+
 }  // namespace
 
 expression::Value valueOf(const expression::Expression& expression, const State& state, const Rules& rules,
                           const Happening& happening, Entity self) {
-  const expression::Point point{.state = state,
-                                .rules = rules,
-                                .self = self,
-                                .it = happening.card,
-                                .who = happening.player,
-                                .that = happening.that,
-                                .amount = happening.amount,
-                                .group = happening.group};
-  return expression::evaluate(expression, point).value;
+  return expression::evaluate(expression, pointOf(state, rules, happening, self)).value;
 }
 
 Met holds(const Condition& condition, const State& state, const Rules& rules, const Happening& happening, Entity self) {
-  if (!condition) return Met::yes;
-  const auto value = valueOf(*condition, state, rules, happening, self);
-  return value.isUnknown() ? Met::undecided : met(value.isTrue());
+  return condition ? metBy(valueOf(*condition, state, rules, happening, self)) : Met::yes;
 }
 
 bool meetsPlainly(const State& before, const Rules& rules, const Happening& act, What what) {
@@ -59,19 +70,31 @@ bool meetsPlainly(const State& before, const Rules& rules, const Happening& act,
 }
 
 Met meets(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
-          const Happening& happening, const Requirement& requirement) {
-  if (!isNamed(before, happening, requirement.named)) return Met::yes;
+          const Happening& happening, const Requirement& requirement,
+          std::shared_ptr<const expression::Answer>* answer) {
+  if (!isAbout(before, happening, requirement)) return Met::yes;
   if (const Met about = holds(requirement.if_, before, rules, happening); about != Met::yes) {
     return about == Met::no ? Met::yes : Met::undecided;
   }
   if (requirement.what != What::THAT) return met(meetsPlainly(before, rules, happening, requirement.what));
-  if (!requirement.after) return holds(requirement.that, before, rules, happening);
+  const auto ask = [&](const State& state, const Happening& about) {
+    if (!requirement.that) return Met::yes;
+    auto came_to = expression::evaluate(*requirement.that, pointOf(state, rules, about, kNone));
+    const Met met = metBy(came_to.value);
+    if (answer != nullptr) *answer = std::make_shared<const expression::Answer>(std::move(came_to));
+    return met;
+  };
+  if (!requirement.after) return ask(before, happening);
   State after = before;
   Step step;
   reduce(after, rules, number, event, step, hasNamesOf(before, event));
   Happening then = happening;
   if (then.card == kNone) then.card = readHappening(after, event).card;  // one that the event brings
-  return holds(requirement.that, after, rules, then);
+  return ask(after, then);
+}
+
+bool isAbout(const State& before, const Happening& happening, const Requirement& requirement) {
+  return isNamed(before, happening, requirement.named);
 }
 
 bool hasNamesOf(const State& state, schema::Event::Reader event) {

@@ -1,17 +1,28 @@
 // What a ruleset requires of an event beyond limits: where its card is, whose turn it is, or any condition.
 #pragma once
 
+#include <memory>
+
+#include "engine/expression/value.h"
 #include "engine/happening.h"
 #include "engine/state.h"
 
 namespace docket {
 
+namespace expression {
+struct Answer;
+}
+
 enum class Met : std::uint8_t { yes, no, undecided };
 
 /// Whether an event meets a requirement; one that is not about such an event is met. A requirement of the state after
-/// the event folds it into a copy of `before`.
+/// the event folds it into a copy of `before`. `answer`, if given, is set to what its condition came to, where it has
+/// one and was asked.
 Met meets(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
-          const Happening& happening, const Requirement& requirement);
+          const Happening& happening, const Requirement& requirement,
+          std::shared_ptr<const expression::Answer>* answer = nullptr);
+/// Whether a requirement is about such an event.
+bool isAbout(const State& before, const Happening& happening, const Requirement& requirement);
 
 /// Whether a requirement asks for nothing but the card and the player of an act.
 inline bool isPlain(const Requirement& requirement) {

@@ -193,13 +193,15 @@ struct Vocabulary {
 
 /// The definitions that occur in the game, by the numbers that cards have. Shared likewise.
 struct Definitions {
-  std::vector<const Definition*> known{nullptr};
+  std::vector<const Definition*> known{nullptr};       ///< null: not known what it is, or a key that no catalogue has
+  std::vector<const Definition*> named{nullptr};       ///< the same; of such a key an empty one, which has the key
+  std::uint32_t undefined = 0;                         ///< how many of them are such keys
   KeyIndex by_key;                                     ///< the number of each key: of several with it, the first
   std::vector<std::shared_ptr<const Definition>> own;  ///< those that no catalogue has
 
   /// The number of the definition of that key, or kNone.
   [[nodiscard]] std::uint32_t find(std::string_view key) const {
-    return by_key.find(key, [this](std::uint32_t number) { return std::string_view(known[number]->key); });
+    return by_key.find(key, [this](std::uint32_t number) { return std::string_view(named[number]->key); });
   }
 };
 

@@ -1,6 +1,12 @@
 // Where cards are: moves between zones, entering and leaving a location, face and orientation, attachments.
+#include <fmt/format.h>
+
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+
 #include "engine/characteristics.h"
 #include "engine/fold.h"
+#include "events/nearest.h"
 
 namespace docket {
 namespace {
@@ -68,7 +74,9 @@ Facing faceIn(const Zone& zone) {
 ZoneIndex zoneOf(const Fold& fold, NameNumber name) {
   const ZoneIndex zone = fold.binding(name).zone;
   if (zone == kUnbound) {
-    fold.malformed("the ruleset has no zone \"" + std::string(fold.state.vocabulary->names.text(name)) + "\"");
+    const auto wanted = fold.state.vocabulary->names.text(name);
+    const auto known = fold.ruleset().zones | ranges::views::transform(&Zone::name) | ranges::to_vector;
+    fold.malformed(fmt::format("the ruleset has no zone \"{}\"{}", wanted, didYouMean(wanted, known)));
   }
   return zone;
 }

@@ -95,7 +95,9 @@ class Writing {
     context();
     changes();
     json_.close('}', line_.at);
-    return json_.take();
+    EventJson made = json_.take();
+    made.keys = std::move(keys_);
+    return made;
   }
 
  private:
@@ -182,6 +184,9 @@ class Writing {
     const auto names = partsOf(line_, introduced_, ',').size();
     if (has("first") && !has("count")) json_.value("count", std::to_string(names), introduced_.at);
     for (const Field& field : own) {
+      if (field.name == "count" && field.value.text != std::to_string(names)) {
+        line_.fail(field.at, fmt::format("the count is {}, and {} cards are named", field.value.text, names));
+      }
       if (field.name != "first" && (field.name != "card" || payload_.text != "cardCreated")) continue;
       const auto text = field.value.text.substr(field.value.text.starts_with('#') ? 1 : 0);
       std::from_chars(text.data(), text.data() + text.size(), first_);
@@ -235,6 +240,7 @@ class Writing {
     if (what.text.starts_with('{')) {
       json_.value("printed", what.text, what.at);
     } else {
+      keys_.emplace_back(unquoted(line_, what), what.at);
       json_.value("definition", asText(what.text), what.at);
     }
     json_.close('}', what.at);
@@ -261,6 +267,7 @@ class Writing {
   Word payload_{};
   std::vector<Word> words_;
   std::vector<Field> envelope_;
+  std::vector<std::pair<std::string, TextPosition>> keys_;
   std::uint32_t first_ = 0;  ///< the number of the first card that is introduced
   Json json_;
 };

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "events/jsonl.h"
@@ -15,7 +16,8 @@ namespace docket::notation {
 
 struct EventJson {
   std::string text;
-  std::vector<TextPosition> places;  ///< of each line of `text`: the word that it comes from
+  std::vector<TextPosition> places;                        ///< of each line of `text`: the word that it comes from
+  std::vector<std::pair<std::string, TextPosition>> keys;  ///< of the cards that it names, as the catalogue has them
 };
 
 /// The JSON of an event: its line, and the lines of what begins with it (without their "+"). Throws BadInput for a

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/expression/functions.h"
+#include "engine/undefined.h"
 #include "tools/text.h"
 
 namespace docket {
@@ -167,7 +168,12 @@ std::string valueWords(const expression::Value& value, const Words& words) {
 std::string reasonWords(const Reason& reason, const Words& words) {
   const auto subject = [&] { return reason.subject == kNone ? std::string("it") : words.subject(reason.subject); };
   switch (reason.kind) {
+    case Reason::Kind::text_unknown:
+      return fmt::format("no catalogue says what {} is, and its text can matter", subject());
     case Reason::Kind::identity_unknown:
+      if (!undefinedKey(words.state(), reason.subject).empty()) {
+        return fmt::format("no catalogue says what {} is", words.subject(reason.subject));
+      }
       return fmt::format("it is not known what card {} is", words.subjectCode(reason.subject));
     case Reason::Kind::observed:
       return fmt::format("this was observed at event {}, and the rules do not come to it", reason.event);
@@ -201,6 +207,17 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       return "it takes too many steps to compute";
   }
   return "something is unknown";
+}
+
+Explanation explainCondition(const Expression& condition, const Answer& answer, const Words& words) {
+  Explanation node;
+  if (!answer.lines.empty()) node = AnswerTree(condition, answer, words).of(answer.root, false);
+  node.what = clipped(condition.source, 400);
+  node.value = valueWords(answer.value, words);
+  for (const Reason& reason : answer.value.reasons) {
+    node.children.push_back({.what = "because " + reasonWords(reason, words)});
+  }
+  return node;
 }
 
 Explained explainAnswer(const Expression& expression, const Answer& answer, const Words& words) {

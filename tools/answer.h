@@ -16,4 +16,8 @@ namespace docket {
 [[nodiscard]] Explained explainAnswer(const expression::Expression& expression, const expression::Answer& answer,
                                       const Words& words);
 
+/// The tree of a condition that was asked of an event, whose table need not be that of `words`.
+[[nodiscard]] Explanation explainCondition(const expression::Expression& condition, const expression::Answer& answer,
+                                           const Words& words);
+
 }  // namespace docket

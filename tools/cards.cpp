@@ -245,7 +245,7 @@ int import(const Arguments& arguments, Streams& streams) {
   DocumentReader<schema::Catalogue> document(catalogue);
   auto desk = Desk::toRecord(arguments.archive());
   std::ignore = compileRules(rulesetOf(document.root(), &desk.archive()), &catalogue);
-  storeDocument(desk.archive(), catalogue);
+  publishDocument(desk.archive(), catalogue);
   const auto cards = document.root().getCards().size();
   if (arguments.json()) {
     JsonWriter json;

@@ -8,7 +8,9 @@
 #include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
+#include <range/v3/view/unique.hpp>
 
+#include "events/digest.h"
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/json.h"
@@ -21,6 +23,7 @@
 namespace docket {
 namespace {
 
+constexpr std::string_view kShipped = "shipped";
 constexpr std::size_t kMostDocumentBytes = 64U << 20;
 
 std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
@@ -80,7 +83,8 @@ std::string label(const HeldDocument& document) {
 }
 
 [[noreturn]] void refuseChoice(std::string_view kind, std::string_view choice, const std::vector<HeldDocument>& known) {
-  const auto labels = known | ranges::views::transform(label) | ranges::to_vector;
+  // Those of one name and version stand beside each other.
+  const auto labels = known | ranges::views::transform(label) | ranges::views::unique | ranges::to_vector;
   const auto names = known | ranges::views::transform(&HeldDocument::name) | ranges::to_vector;
   std::vector<std::string_view> wanted(labels.begin(), labels.end());
   wanted.insert(wanted.end(), names.begin(), names.end());
@@ -91,6 +95,21 @@ std::string label(const HeldDocument& document) {
     message += fmt::format("; known: {}", fmt::join(labels, ", "));
   }
   throw BadInput(message);
+}
+
+// The document of that name and version where there is one content of it. What ships goes before what games brought.
+const HeldDocument& onlyContent(std::string_view kind, const HeldDocument& found,
+                                const std::vector<HeldDocument>& known) {
+  std::vector<std::string> contents;
+  for (const auto& one : known) {
+    if (one.name != found.name || one.version != found.version) continue;
+    if (one.origin == kShipped) return one;
+    contents.push_back(hex(one.digest).substr(0, 16));
+  }
+  if (contents.size() < 2) return found;
+  throw BadInput(
+      fmt::format("the {} {} is there with several contents (digests {}): give the file of the one that is meant", kind,
+                  label(found), fmt::join(contents, ", ")));
 }
 
 // The last of the known ones, which stand in order, that has the name, the version if one is asked for, and holds then.
@@ -110,7 +129,7 @@ HeldDocument chooseKnown(std::string_view kind, std::string_view choice, std::st
       found = &one;
     }
   }
-  if (found != nullptr) return *found;
+  if (found != nullptr) return onlyContent(kind, *found, known);
   if (later != nullptr)
     throw BadInput(fmt::format("no version of {} {} holds on {}: the first is from {}; name one as {}", kind, name,
                                date, later->from, label(*later)));
@@ -158,7 +177,7 @@ std::vector<HeldDocument> knownRulesets(const Archive* archive) {
   std::vector<HeldDocument> all;
   for (const auto& shipped : shippedRulesets()) {
     all.push_back(readRuleset(shipped.text, std::string(shipped.file)));
-    all.back().origin = "shipped";
+    all.back().origin = kShipped;
   }
   if (archive != nullptr) {
     for (auto& stored : storedDocuments(*archive, kRulesetKind)) {
@@ -197,6 +216,18 @@ std::optional<HeldDocument> findDocument(std::string_view kind, const Bytes32& d
     if (known.digest == digest) return known;
   }
   return std::nullopt;
+}
+
+void publishDocument(Archive& archive, const HeldDocument& document) {
+  const auto known = document.kind == kRulesetKind ? knownRulesets(&archive) : knownCatalogues(archive);
+  for (const auto& one : known) {
+    const bool same_name = !document.version.empty() && one.name == document.name && one.version == document.version;
+    if (!same_name || one.digest == document.digest) continue;
+    throw BadInput(fmt::format(
+        "{}: {} {} is there with another content (digest {}; this one has {}): raise the version", document.origin,
+        document.name, document.version, hex(one.digest).substr(0, 16), hex(document.digest).substr(0, 16)));
+  }
+  storeDocument(archive, document);
 }
 
 void storeDocument(Archive& archive, const HeldDocument& document) {

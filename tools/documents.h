@@ -76,7 +76,8 @@ kj::Array<capnp::word> DocumentReader<Root>::copied(std::string_view bytes) {
 [[nodiscard]] std::vector<HeldDocument> knownCatalogues(const Archive& archive);
 
 /// The ruleset that NAME, NAME@VERSION or FILE names. Where no version is named it is the latest one that holds on
-/// `date` (YYYY-MM-DD; empty: the latest of all). Throws BadInput with the nearest or all known names.
+/// `date` (YYYY-MM-DD; empty: the latest of all). Throws BadInput with the nearest or all known names, and where the
+/// archive has several contents of that name and version.
 [[nodiscard]] HeldDocument chooseRuleset(const std::string& choice, std::string_view date, const Archive* archive);
 /// The catalogue that NAME, NAME@VERSION (of the archive) or FILE names.
 [[nodiscard]] HeldDocument chooseCatalogue(const std::string& choice, const Archive* archive);
@@ -85,7 +86,11 @@ kj::Array<capnp::word> DocumentReader<Root>::copied(std::string_view bytes) {
 [[nodiscard]] std::optional<HeldDocument> findDocument(std::string_view kind, const Bytes32& digest,
                                                        const Archive* archive);
 
-/// Stores a document, where it is not there yet.
+/// Stores a document under its name and version, by which it can be asked for from then on. Throws BadInput where
+/// another content has that name and version already; what has no version can be stored anew.
+void publishDocument(Archive& archive, const HeldDocument& document);
+
+/// Stores a document that a game is pinned to by its digest, where it is not there yet.
 void storeDocument(Archive& archive, const HeldDocument& document);
 
 /// The digest that a header's field holds; nothing where the field is empty. Throws BadInput where it is no digest.

@@ -95,10 +95,13 @@ class Question {
     const std::string& name = asked_[2];
     if (name == "controller" && state_.isCard(subject)) return explainController(words_, subject);
     const Ruleset& ruleset = rules_.ruleset;
+    const RecordTable record(game_);
     std::vector<std::string_view> known{"controller"};
     for (std::size_t i = 0; i < ruleset.stats.size(); ++i) {
       const Stat& stat = ruleset.stats[i];
-      if (name == stat.name || name == stat.short_name) return explainStat(words_, subject, static_cast<StatIndex>(i));
+      if (name == stat.name || name == stat.short_name) {
+        return explainStat(words_, subject, static_cast<StatIndex>(i), &record);
+      }
       known.emplace_back(stat.name);
     }
     std::uint32_t key = ruleset.value(name);
@@ -111,7 +114,7 @@ class Question {
             fmt::format("{}: expected a stat, a value or controller{}", docket::quoted(name), didYouMean(name, known)));
       }
     }
-    return explainValue(words_, subject, key, game_.events(), game_.history().pathTo(at_));
+    return explainValue(words_, subject, key, game_.events(), game_.history().pathTo(at_), record);
   }
 
   [[nodiscard]] Explained expressionAnswer() const {

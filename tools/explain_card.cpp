@@ -79,9 +79,9 @@ Explained explainController(const Words& words, CardIndex index) {
 }
 
 Explained explainValue(const Words& words, Entity subject, std::uint32_t key, const EventSource& events,
-                       const Path& path) {
+                       const Path& path, const expression::Table& record) {
   const State& state = words.state();
-  const BoardReading reading = readingOfValue(state, words.rules(), subject, key);
+  const BoardReading reading = readingOfValue(state, words.rules(), subject, key, &record);
   Explained explained{.agreement = reading.agreement, .differs = reading.agreement == Agreement::diverged};
   const bool known = reading.presence == BoardReading::Presence::known;
   explained.root = {.what = fmt::format("{} of {}", words.valueName(key), words.subject(subject)),

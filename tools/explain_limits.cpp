@@ -1,11 +1,12 @@
-// What limits and requirements say of an act: how a counter stands, and whether an event was legal (explanation.h).
+// What limits say of a card: how their counters stand; and what a finding says (explanation.h).
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/view/reverse.hpp>
 
+#include "engine/undefined.h"
+#include "tools/answer.h"
 #include "tools/counters.h"
 #include "tools/explain_play.h"
 #include "tools/explanation.h"
@@ -23,46 +24,52 @@ std::string givenBackWords(const Words& words, const GivenBackUse& back) {
 }
 
 std::string verdictWords(const AppliedLimit& limit, const CounterReading& reading) {
+  if (isOfCopies(limit.limit->counted)) {
+    if (reading.used >= limit.max) return "so there can be no more of them";
+    if (reading.used + reading.perhaps >= limit.max) return "so it is not known whether there can be one more";
+    return fmt::format("so there can be {} more", limit.max - reading.used - reading.perhaps);
+  }
   if (reading.used >= limit.max) return "so it cannot be used again before that";
   if (reading.used + reading.perhaps >= limit.max) return "so it is not known whether it can be used again";
   return fmt::format("so it can be used {} before that",
                      counted(static_cast<std::uint64_t>(limit.max - reading.used - reading.perhaps), "more time"));
 }
 
-/// Whether a limit that holds for the question stands where `finding` says it was exceeded.
-bool isAbout(const Finding& finding, const AppliedLimit& limit) {
-  return finding.kind == Finding::Kind::limit && finding.limit == limit.index;
-}
-
-std::string actWords(const Words& words, schema::Event::Reader event, const UseQuestion& act) {
-  const std::string who = words.player(act.player);
-  if (event.isCardPlayed()) return fmt::format("{} plays {}", who, words.card(act.card));
-  return fmt::format("{} uses {} of {}", who, words.use(act), words.card(act.card));
+std::string_view copiesWords(Counted counted) {
+  if (counted == Counted::COPIES_IN_PLAY) return "in play";
+  return counted == Counted::COPIES_ATTACHED ? "attached" : "in a deck";
 }
 
 }  // namespace
 
 Explanation explainCounter(const Words& words, const AppliedLimit& limit, const UseQuestion& question) {
   const CounterReading reading = readCounter(words.state(), limit, question);
+  const bool copies = isOfCopies(limit.limit->counted);
   Explanation node{.what = fmt::format("\"{}\"", clipped(limit.limit->wording, 200)),
-                   .value = fmt::format("{} of {} used", reading.used, limit.max),
+                   .value = fmt::format("{} of {}{}", reading.used, limit.max, copies ? "" : " used"),
                    .clause = limit.limit->clause};
   auto& lines = node.children;
   lines.push_back({.what = "it allows " + words.limit(limit)});
   for (const EventNumber use : reading.used_by | ranges::views::reverse) {
     const Use* record = words.state().useOf(use);
+    if (copies) {
+      lines.push_back({.what = "one that counts, there since", .event = use});
+      continue;
+    }
     lines.push_back({.what = record == nullptr ? std::string("used")
                                                : fmt::format("used by {}, {} of {}", words.player(record->player),
                                                              words.use(questionOf(*record)), words.card(record->card)),
                      .event = use});
   }
   for (const EventNumber use : reading.perhaps_by) {
-    lines.push_back({.what = "it is not known whether this use counts", .event = use});
+    lines.push_back(
+        {.what = copies ? "one of which it is not known whether it counts" : "it is not known whether this use counts",
+         .event = use});
   }
   for (const GivenBackUse& back : reading.given_back) {
     lines.push_back({.what = givenBackWords(words, back), .clause = *back.clause, .event = back.by});
   }
-  lines.push_back({.what = "it resets " + words.resets(*limit.limit)});
+  if (!copies) lines.push_back({.what = "it resets " + words.resets(*limit.limit)});
   for (const GivenBack& back : limit.limit->given_back) {
     lines.push_back(
         {.what = fmt::format("a use is given back if {}", Words::givesBack(back.when)), .clause = back.clause});
@@ -78,25 +85,39 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
   Explained explained;
   explained.root = {.what = fmt::format("limits of {}, for {}", words.card(index), words.player(player))};
   if (definition == nullptr) {
-    explained.root.children.push_back({.what = "it is not known what the card is, so neither are its limits"});
+    explained.root.children.push_back(
+        {.what = undefinedKey(state, index).empty()
+                     ? "it is not known what the card is, so neither are its limits"
+                     : "no catalogue says what the card is, so its limits are not known"});
     explained.agreement = Agreement::unverified;
     return explained;
   }
   const auto add = [&](std::uint16_t number, Counted counted) {
-    UseQuestion question{
-        .card = index, .definition = card.definition, .ability = number, .player = player, .counted = counted};
+    UseQuestion question{.card = index,
+                         .definition = card.definition,
+                         .ability = number,
+                         .player = counted == Counted::COPIES_IN_DECK ? card.owner : player,
+                         .host = card.host,
+                         .counted = counted};
     if (number != 0 && number <= definition->abilities.size()) {
       question.designator = state.vocabulary->names.find(definition->abilities[number - 1U].designator);
     }
     const ApplicableLimits applicable = limitsOf(state, words.rules(), question);
     if (!applicable.known) explained.agreement = Agreement::unverified;
     if (applicable.limits.empty()) return;
-    Explanation node{.what = words.use(question)};
+    Explanation node{.what = isOfCopies(counted) ? std::string(copiesWords(counted)) : words.use(question)};
     for (const AppliedLimit& limit : applicable.limits) node.children.push_back(explainCounter(words, limit, question));
     explained.root.children.push_back(std::move(node));
   };
   const auto last = static_cast<std::uint16_t>(definition->abilities.size());
-  if (ability == 0) add(0, Counted::PLAYS);
+  if (ability == 0) {
+    add(0, Counted::PLAYS);
+    for (const Counted counted : {Counted::COPIES_IN_PLAY, Counted::COPIES_ATTACHED, Counted::COPIES_IN_DECK}) {
+      if (counted == Counted::COPIES_IN_PLAY && !words.rules().ruleset.zones[card.zone].in_play) continue;
+      if (counted == Counted::COPIES_ATTACHED && card.host == kNone) continue;
+      add(0, counted);
+    }
+  }
   for (std::uint16_t number = ability == 0 ? 1 : ability; number <= (ability == 0 ? last : ability); ++number) {
     for (const Counted counted : {Counted::ACTIVATIONS, Counted::TRIGGERS}) add(number, counted);
   }
@@ -143,6 +164,21 @@ void explainText(const Words& words, const Finding& finding, Explanation& node) 
   }
 }
 
+void explainRequirement(const Words& words, const Finding& finding, Explanation& node) {
+  std::string who = finding.player == 0 ? "this happens" : words.player(finding.player) + " does this";
+  if (finding.card != kNone) {
+    who = finding.player == 0 ? fmt::format("this happens to {}", words.card(finding.card))
+                              : fmt::format("{} uses {}", words.player(finding.player), words.card(finding.card));
+  }
+  const std::string allowed =
+      finding.asked == nullptr ? Words::requirement(finding.requirement) : Words::requirement(*finding.asked);
+  node.what = fmt::format("{}, which the rules allow only if {}", who, allowed);
+  if (finding.answer == nullptr || finding.asked == nullptr) return;
+  for (Explanation& part : explainCondition(*finding.asked->that, *finding.answer, words).children) {
+    node.children.push_back(std::move(part));
+  }
+}
+
 }  // namespace
 
 Explanation explainFinding(const Words& words, const Finding& finding) {
@@ -153,8 +189,7 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
       node.value = fmt::format("{} of {} used before", finding.used, finding.max);
       break;
     case Finding::Kind::requirement:
-      node.what = fmt::format("{} uses {}, which the rules allow only if {}", words.player(finding.player),
-                              words.card(finding.card), Words::requirement(finding.requirement));
+      explainRequirement(words, finding, node);
       break;
     case Finding::Kind::order:
       node.what = "this begins after something that comes later in its order";
@@ -181,53 +216,6 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
                              .event = finding.rests_on[i]});
   }
   return node;
-}
-
-Explained explainLegality(const Words& words, EventNumber number, schema::Event::Reader event) {
-  const State& before = words.state();
-  const auto findings = judge(before, words.rules(), number, event);
-  const ActQuestion act = questionOf(before, event);
-  Explained explained;
-  auto& root = explained.root;
-  root.event = number;
-  const bool certain =
-      ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
-  root.value = certain ? "ILLEGAL" : findings.empty() ? "legal" : "undecided";
-  explained.differs = certain;
-  if (!findings.empty() && !certain) explained.agreement = Agreement::unverified;
-  if (!act.counted) {
-    root.what = "this event";
-    const ToldTable table(before, words.rules(), number, event, findings);
-    const Words told(table.state(), words.rules(), words.header(), words.moments(), words.viewer());
-    for (const Finding& finding : findings) root.children.push_back(explainFinding(told, finding));
-    if (findings.empty()) root.children.push_back({.what = "no requirement and no limit is about such an event"});
-    return explained;
-  }
-  root.what = actWords(words, event, act.use);
-  const Act& asked = words.rules().ruleset.acts[static_cast<std::size_t>(event.which())];
-  for (const Requirement& requirement : asked.requirements) {
-    const bool broken = ranges::any_of(findings, [&](const Finding& one) {
-      return one.kind == Finding::Kind::requirement && one.requirement == requirement.what;
-    });
-    root.children.push_back({.what = "required: " + Words::requirement(requirement.what),
-                             .value = broken ? "no" : "yes",
-                             .clause = requirement.clause});
-  }
-  const ApplicableLimits applicable = limitsOf(before, words.rules(), act.use);
-  for (const AppliedLimit& limit : applicable.limits) {
-    Explanation node = explainCounter(words, limit, act.use);
-    const bool exceeded = ranges::any_of(findings, [&](const Finding& one) { return isAbout(one, limit); });
-    node.value += exceeded ? " before: one too many" : " before";
-    node.children.pop_back();  // what could be used next is not the question here
-    root.children.push_back(std::move(node));
-  }
-  if (!applicable.known) {
-    root.children.push_back({.what = "it is not known which ability this is, so it may have further limits"});
-    if (!certain) explained.agreement = Agreement::unverified;
-  }
-  if (root.children.empty()) root.children.push_back({.what = "no requirement and no limit holds for it"});
-  if (certain && asked.is_void) root.children.push_back({.what = "so nothing happens: the act is void"});
-  return explained;
 }
 
 }  // namespace docket

@@ -14,10 +14,21 @@ std::string sayingWords(const Words& words, const Saying& saying) {
   const std::string who = saying.source == kNone ? "the rules say" : words.card(saying.source) + " says";
   std::string text = saying.attempt ? fmt::format("an effect of {} does it", words.card(saying.source))
                                     : fmt::format("{} that it {}", who, saysWords(saying.says));
+  if (saying.where) text += fmt::format(", where {}", clipped(saying.where->source, 200));
   if (saying.own_text && !saying.attempt) text += ", of itself";
   if (saying.ended) text += ", which ended at the same time";
   if (!saying.certain) text += " (perhaps)";
   return text;
+}
+
+void addSayings(const Words& words, const std::vector<Saying>& sayings, std::size_t holds, Explanation& node) {
+  for (std::size_t i = 0; i < sayings.size(); ++i) {
+    const Saying& saying = sayings[i];
+    node.children.push_back({.what = sayingWords(words, saying),
+                             .value = i == holds ? "this holds" : "",
+                             .clause = saying.clause,
+                             .event = saying.event});
+  }
 }
 
 void explainPermission(const Words& words, const Finding& finding, Explanation& node) {
@@ -36,13 +47,7 @@ void explainPermission(const Words& words, const Finding& finding, Explanation& 
     default:
       node.what = fmt::format("{} may not \"{}\"", who, act);
   }
-  for (std::size_t i = 0; i < finding.sayings.size(); ++i) {
-    const Saying& saying = finding.sayings[i];
-    node.children.push_back({.what = sayingWords(words, saying),
-                             .value = i == finding.holds ? "this holds" : "",
-                             .clause = saying.clause,
-                             .event = saying.event});
-  }
+  addSayings(words, finding.sayings, finding.holds, node);
 }
 
 std::string boundsWords(const Finding& finding) {
@@ -55,6 +60,15 @@ std::string boundsWords(const Finding& finding) {
 std::string_view saysWords(Says says) {
   constexpr std::array<std::string_view, 3> kWords = {"may", "cannot", "must"};
   return kWords[static_cast<std::size_t>(says)];
+}
+
+Explanation explainSayings(const Words& words, const std::string& who, const PermissionReading& reading,
+                           const std::string& act) {
+  Explanation node{.what = fmt::format("{} {} \"{}\"", who, reading.may ? "may" : "may not", clipped(act)),
+                   .value = reading.known ? "" : "perhaps",
+                   .clause = reading.clause};
+  addSayings(words, reading.sayings, reading.holds, node);
+  return node;
 }
 
 void explainPlay(const Words& words, const Finding& finding, Explanation& node) {

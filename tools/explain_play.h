@@ -15,4 +15,8 @@ void explainPlay(const Words& words, const Finding& finding, Explanation& node);
 /// "may", "cannot", "must".
 [[nodiscard]] std::string_view saysWords(Says says);
 
+/// Whether an act may be done, and who says so.
+[[nodiscard]] Explanation explainSayings(const Words& words, const std::string& who, const PermissionReading& reading,
+                                         const std::string& act);
+
 }  // namespace docket

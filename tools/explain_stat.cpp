@@ -15,7 +15,7 @@ bool isBound(const Entry& entry) { return entry.kind == Change::Kind::MINIMUM ||
 
 class StatExplainer {
  public:
-  StatExplainer(const Words& words, Entity subject, StatIndex stat)
+  StatExplainer(const Words& words, Entity subject, StatIndex stat, const expression::Table* record)
       : words_(words),
         state_(words.state()),
         rules_(words.rules()),
@@ -24,7 +24,7 @@ class StatExplainer {
         calculation_(rules_.ruleset.calculation),
         name_(clipped(rules_.ruleset.stats[stat].name)),
         derivation_(deriveStat(state_, rules_, subject, stat)),
-        reading_(readingOfStat(state_, rules_, subject, stat)) {}
+        reading_(readingOfStat(state_, rules_, subject, stat, record)) {}
 
   Explained explain() && {
     Explained explained{.agreement = reading_.agreement, .differs = reading_.agreement == Agreement::diverged};
@@ -186,12 +186,19 @@ class StatExplainer {
   }
 
   void addObservation(std::vector<Explanation>& steps) const {
+    if (reading_.unheard != kNone) {
+      steps.push_back({.what = fmt::format("no catalogue says what {} is, and its text can change this",
+                                           words_.card(reading_.unheard))});
+    }
     if (reading_.observed == 0) return;
     Explanation seen{
         .what = "the recorder observed",
         .value = reading_.observed_absent ? std::string("absent") : std::to_string(reading_.observed_amount),
         .event = reading_.observed};
-    if (reading_.stale_since != 0) {
+    if (reading_.disagreed) {
+      seen.children.push_back({.what = "the rules did not come to it then, and something has happened since",
+                               .event = reading_.stale_since});
+    } else if (reading_.stale_since != 0) {
       seen.children.push_back(
           {.what = "stale: something that can change it has happened since", .event = reading_.stale_since});
     } else if (reading_.agreement == Agreement::diverged) {
@@ -218,8 +225,8 @@ class StatExplainer {
 
 }  // namespace
 
-Explained explainStat(const Words& words, Entity subject, StatIndex stat) {
-  return StatExplainer(words, subject, stat).explain();
+Explained explainStat(const Words& words, Entity subject, StatIndex stat, const expression::Table* record) {
+  return StatExplainer(words, subject, stat, record).explain();
 }
 
 }  // namespace docket

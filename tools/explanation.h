@@ -28,10 +28,12 @@ struct Explained {
 };
 
 /// Why a stat of a card or another subject is what it is: printed, step A, step B, step C.
-[[nodiscard]] Explained explainStat(const Words& words, Entity subject, StatIndex stat);
+/// With the record a stale observation is held against what the rules came to when it was made.
+[[nodiscard]] Explained explainStat(const Words& words, Entity subject, StatIndex stat,
+                                    const expression::Table* record = nullptr);
 /// Why a value of an entity is what it is: each event that changed it, of the events on `path`.
 [[nodiscard]] Explained explainValue(const Words& words, Entity subject, std::uint32_t key, const EventSource& events,
-                                     const Path& path);
+                                     const Path& path, const expression::Table& record);
 /// Who controls a card, since when, until when, and who gets it back.
 [[nodiscard]] Explained explainController(const Words& words, CardIndex card);
 /// The counters of a card's ability, of each of them for 0: what is counted, uses, what was given back, resets.

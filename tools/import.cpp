@@ -7,6 +7,7 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
+#include "events/quoted.h"
 #include "tools/command.h"
 #include "tools/intake.h"
 #include "tools/json_writer.h"
@@ -26,8 +27,8 @@ The rules are those that the file names. For a replay it is the latest ruleset "
 can do and how often (the facts of EDOPro's scripts, a card a line, or a catalogue). It can be given several times: each
 game gets the catalogue that is for its ruleset.
 
---json: a line for each file, {"file","game","events","head","status"}, where the status is "stored" or "was there";
-or {"file","status":"refused","error"}.
+--json: a line for each file, {"file","game","events","head","status","undefined"}, where the status is "stored" or "was
+there", and undefined are the keys of cards that no catalogue has; or {"file","status":"refused","error"}.
 
 Examples:
   docket import game.jsonl
@@ -63,6 +64,25 @@ std::vector<std::filesystem::path> filesOf(const std::vector<std::string>& words
   return files;
 }
 
+/// "3 cards name keys that no catalogue has: "Pufferbely" (did you mean "Pufferbelly"?)"
+std::string undefinedWords(const Taken& taken) {
+  constexpr std::size_t kMostKeys = 5;
+  std::uint32_t cards = 0;
+  std::string keys;
+  for (std::size_t i = 0; i < taken.undefined.size(); ++i) {
+    const auto& one = taken.undefined[i];
+    cards += one.cards;
+    if (i < kMostKeys)
+      keys += fmt::format("{}{}{}", i == 0 ? "" : ", ", docket::quoted(one.key), printable(one.nearest));
+  }
+  if (taken.undefined.size() > kMostKeys) keys += fmt::format(" and {} more", taken.undefined.size() - kMostKeys);
+  const std::string_view names = cards == 1 ? "names a key" : "name keys";
+  return fmt::format(
+      "{} {} that {}: {}; what depends on {} is UNVERIFIED", counted(cards, "card"), names,
+      taken.has_catalogue ? "its catalogue has not" : "nothing defines, as it has no catalogue (--cards)", keys,
+      cards == 1 ? "its text" : "their texts");
+}
+
 /// What is said while it goes on, and in the end.
 class Report {
  public:
@@ -80,11 +100,17 @@ class Report {
     if (json_) {
       JsonWriter json;
       json.object().member("file", file.string()).member("game", taken.game).member("events", taken.events);
-      streams_.out << json.member("head", hex(taken.head)).member("status", status).end().text() << '\n';
+      json.member("head", hex(taken.head)).member("status", status).list("undefined");
+      for (const auto& one : taken.undefined) json.item(one.key);
+      streams_.out << json.end().end().text() << '\n';
       return;
     }
     streams_.out << fmt::format("{}  {}  {}  head {}\n", styled(streams_.colour, Style::good, padded(status, 9)),
                                 printable(taken.game), counted(taken.events, "event"), hex(taken.head).substr(0, 16));
+    if (!taken.undefined.empty()) {
+      streams_.err << styled(streams_.colour, Style::warning, "attention") << "  " << printable(taken.game) << ": "
+                   << undefinedWords(taken) << '\n';
+    }
   }
   void refused(const std::filesystem::path& file, const BadInput& error) {
     clear();

@@ -6,6 +6,9 @@
 #include <array>
 #include <fstream>
 #include <istream>
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
 #include <span>
 #include <streambuf>
 #include <vector>
@@ -13,10 +16,13 @@
 #include "engine/follow.h"
 #include "engine/keyframe.h"
 #include "engine/recorded_events.h"
+#include "engine/recorded_names.h"
+#include "engine/undefined.h"
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/heads.h"
 #include "events/jsonl.h"
+#include "events/nearest.h"
 #include "events/public.h"
 #include "events/quoted.h"
 #include "events/validate.h"
@@ -105,6 +111,23 @@ void requireValid(const Recording& recording, const std::string& name) {
   }
 }
 
+/// The keys that no catalogue has, in the order in which the game brought them.
+std::vector<Taken::Undefined> undefinedIn(const State& state, const Catalogue& catalogue) {
+  std::vector<Taken::Undefined> all;
+  for (CardIndex card = 0; card < state.cards.size(); ++card) {
+    const std::string key(undefinedKey(state, card));
+    if (key.empty()) continue;
+    auto found = ranges::find(all, key, &Taken::Undefined::key);
+    if (found == all.end()) found = all.insert(all.end(), {.key = key});
+    ++found->cards;
+  }
+  if (all.empty()) return all;
+  const auto known =
+      catalogue.definitions() | ranges::views::transform([](const auto& one) { return one->key; }) | ranges::to_vector;
+  for (Taken::Undefined& one : all) one.nearest = didYouMean(one.key, known);
+  return all;
+}
+
 }  // namespace
 
 struct Intake::Prepared {
@@ -115,6 +138,7 @@ struct Intake::Prepared {
   std::vector<Bytes32> heads;  // as the archive wants them
   Bytes32 tag{};
   std::vector<std::pair<EventNumber, kj::Array<capnp::word>>> keyframes;
+  std::vector<Taken::Undefined> undefined{};
 
   [[nodiscard]] std::string id() const { return textOf(recording.header().getId()); }
   [[nodiscard]] Bytes32 head() const { return heads.empty() ? first_head : heads.back(); }
@@ -132,12 +156,16 @@ struct Intake::Prepared {
       Follower follower(recording.header(), rules.rules());
       for (; number <= recording.size(); ++number) {
         const auto event = recording.event(number);
+        if (const auto wrong = unknownName(rules.ruleset, recording.names(), event); !wrong.empty()) {
+          throw DamagedArchive(fmt::format("event {}: {}", number, wrong));
+        }
         head.append(event, number);
         if (number % Head::kBlockEvents == 0 || number == recording.size()) heads.push_back(head.value());
         follower.add(number, event, events);
         if (number % kKeyframeEvents == 0)
           keyframes.emplace_back(number, saveKeyframe(follower.state(), rules.rules()));
       }
+      undefined = undefinedIn(follower.state(), rules.catalogue);
     } catch (const DamagedArchive& cannot_be_folded) {
       throw BadInput(fmt::format("{}: under the ruleset {} {}: {}", name, rules.ruleset.name, rules.ruleset.version,
                                  cannot_be_folded.what()));
@@ -184,7 +212,11 @@ void Intake::take(const std::filesystem::path& file, const Each& each) {
 }
 
 Taken Intake::take(const Prepared& game, const std::string& name) {
-  Taken taken{.game = game.id(), .events = game.recording.size(), .head = game.head(), .was_there = false};
+  Taken taken{.game = game.id(),
+              .events = game.recording.size(),
+              .head = game.head(),
+              .undefined = game.undefined,
+              .has_catalogue = game.documents.catalogue != nullptr};
   taken.was_there = isThere(game, name);
   if (!taken.was_there) store(game);
   return taken;

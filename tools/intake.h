@@ -26,6 +26,14 @@ struct Taken {
   std::string game;
   EventNumber events = 0;
   Bytes32 head{};
+  /// Of cards that no catalogue has: the key, how many cards have it, and " (did you mean ...?)" or nothing.
+  struct Undefined {
+    std::string key;
+    std::uint32_t cards = 0;
+    std::string nearest{};
+  };
+  std::vector<Undefined> undefined{};
+  bool has_catalogue = true;
   bool was_there = false;  ///< the archive had the same game already; nothing was stored
 };
 

@@ -2,6 +2,8 @@
 
 #include <range/v3/algorithm/find_if.hpp>
 
+#include "engine/undefined.h"
+
 namespace docket {
 namespace {
 
@@ -21,6 +23,19 @@ bool agrees(const BoardReading& reading) {
          reading.amount == reading.observed_amount;
 }
 
+/// What was observed and is stale was explained if the rules came to it then: `then` reads the state before.
+template <class Then>
+void holdAgainstThen(BoardReading& reading, const expression::Table* record, Then&& then) {
+  if (reading.stale_since == 0 || record == nullptr || reading.observed > record->size()) return;
+  const auto before = record->before(reading.observed);
+  if (before == nullptr) return;
+  BoardReading was = then(*before);
+  was.observed_absent = reading.observed_absent;
+  was.observed_amount = reading.observed_amount;
+  reading.disagreed = !agrees(was);
+  if (reading.disagreed) reading.agreement = Agreement::unverified;
+}
+
 /// Of a reading that is computed: a fresh observation confirms it or diverges from it.
 void holdAgainstObservation(BoardReading& reading) {
   if (reading.presence == BoardReading::Presence::unknown) {
@@ -32,6 +47,22 @@ void holdAgainstObservation(BoardReading& reading) {
   } else if (reading.observed != 0 && reading.stale_since == 0 && !agrees(reading)) {
     reading.agreement = Agreement::diverged;
   }
+}
+
+BoardReading computedStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
+  if (kindOf(subject) == EntityKind::card && !state.isCard(subject)) return {};
+  const StatReading computed = readStat(state, rules, subject, stat);
+  BoardReading reading{.amount = computed.amount};
+  if (computed.kind == StatReading::Kind::known) reading.presence = BoardReading::Presence::known;
+  if (computed.doubtful != kNone) reading.agreement = Agreement::unverified;
+  if (computed.kind == StatReading::Kind::absent) reading.presence = BoardReading::Presence::absent;
+  return reading;
+}
+
+BoardReading computedValue(const State& state, Entity subject, std::uint32_t key) {
+  const auto amount = state.valueOf(subject, key);
+  return {.presence = amount ? BoardReading::Presence::known : BoardReading::Presence::absent,
+          .amount = amount.value_or(0)};
 }
 
 void addPrinted(BoardReading& reading, const State& state, Entity subject, StatIndex stat) {
@@ -67,17 +98,18 @@ const Observation* observationOf(const State& state, Entity subject, std::string
   return found == state.observations.end() ? nullptr : &*found;
 }
 
-BoardReading readingOfStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
-  const StatReading computed = readStat(state, rules, subject, stat);
-  BoardReading reading{.amount = computed.amount};
-  if (computed.kind == StatReading::Kind::known) reading.presence = BoardReading::Presence::known;
-  if (computed.doubtful != kNone) reading.agreement = Agreement::unverified;
-  if (computed.kind == StatReading::Kind::absent) reading.presence = BoardReading::Presence::absent;
+BoardReading readingOfStat(const State& state, const Rules& rules, Entity subject, StatIndex stat,
+                           const expression::Table* record) {
+  BoardReading reading = computedStat(state, rules, subject, stat);
   addPrinted(reading, state, subject, stat);
   const bool seen =
       addObservation(reading, state, observationOf(state, subject, rules.ruleset.stats[stat].name, false));
   if (computesStats(rules.ruleset)) {
     holdAgainstObservation(reading);
+    holdAgainstThen(reading, record, [&](const State& then) { return computedStat(then, rules, subject, stat); });
+    const bool confirmed = reading.observed != 0 && reading.stale_since == 0 && agrees(reading);
+    reading.unheard = confirmed ? kNone : undefinedInPlay(state, rules.ruleset);
+    if (reading.unheard != kNone) reading.agreement = Agreement::unverified;
   } else if (seen) {
     const bool confirmed = agrees(reading) && reading.stale_since == 0;
     reading.from = BoardReading::From::observed;
@@ -91,15 +123,15 @@ BoardReading readingOfStat(const State& state, const Rules& rules, Entity subjec
   return reading;
 }
 
-BoardReading readingOfValue(const State& state, const Rules& rules, Entity subject, std::uint32_t key) {
-  const auto amount = state.valueOf(subject, key);
-  BoardReading reading{.presence = amount ? BoardReading::Presence::known : BoardReading::Presence::absent,
-                       .amount = amount.value_or(0)};
+BoardReading readingOfValue(const State& state, const Rules& rules, Entity subject, std::uint32_t key,
+                            const expression::Table* record) {
+  BoardReading reading = computedValue(state, subject, key);
   const std::string_view name = key < rules.ruleset.values.size()
                                     ? std::string_view(rules.ruleset.values[key].name)
                                     : state.vocabulary->names.text(static_cast<NameNumber>(key - 0x10000U));
   addObservation(reading, state, observationOf(state, subject, name, false));
   holdAgainstObservation(reading);
+  holdAgainstThen(reading, record, [&](const State& then) { return computedValue(then, subject, key); });
   return reading;
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "engine/expression/evaluate.h"
 #include "engine/state.h"
 #include "engine/stats.h"
 
@@ -38,7 +39,9 @@ struct BoardReading {
   std::int64_t printed = 0;
   EventNumber observed = 0;  ///< the event of the latest observation; 0 none
   bool observed_absent = false;
+  bool disagreed = false;  ///< it is stale, and the rules did not come to it then: nobody knows what it is now
   std::int64_t observed_amount = 0;
+  CardIndex unheard = kNone;    ///< a card in play that no catalogue has, whose text can change what was computed
   EventNumber stale_since = 0;  ///< the last event that can have changed it since then; 0: the observation is fresh
 };
 
@@ -46,11 +49,14 @@ struct BoardReading {
 [[nodiscard]] bool computesStats(const Ruleset& ruleset);
 
 /// A stat of a card or another subject. A ruleset that computes stats answers with what it computes, another with what
-/// was observed last, or else with what is printed.
-[[nodiscard]] BoardReading readingOfStat(const State& state, const Rules& rules, Entity subject, StatIndex stat);
+/// was observed last, or else with what is printed. With the record a stale observation is held against what the rules
+/// came to when it was made.
+[[nodiscard]] BoardReading readingOfStat(const State& state, const Rules& rules, Entity subject, StatIndex stat,
+                                         const expression::Table* record = nullptr);
 
 /// A value of an entity (life, honor, gold, ...), by its key of State::values. Always computed: the events say it all.
-[[nodiscard]] BoardReading readingOfValue(const State& state, const Rules& rules, Entity subject, std::uint32_t key);
+[[nodiscard]] BoardReading readingOfValue(const State& state, const Rules& rules, Entity subject, std::uint32_t key,
+                                          const expression::Table* record = nullptr);
 
 /// The latest observation of a reading of that name, or null.
 [[nodiscard]] const Observation* observationOf(const State& state, Entity subject, std::string_view reading, bool base);

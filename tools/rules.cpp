@@ -110,7 +110,7 @@ int add(const Arguments& arguments, Streams& streams) {
   const auto held = chooseRuleset(words[1], {}, nullptr);
   std::ignore = compileRules(held, nullptr);  // what does not compile is refused
   auto desk = Desk::toRecord(arguments.archive());
-  storeDocument(desk.archive(), held);
+  publishDocument(desk.archive(), held);
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("name", held.name).member("version", held.version).member("digest", hex(held.digest)).end();

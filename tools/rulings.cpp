@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <range/v3/algorithm/contains.hpp>
+
 #include "events/errors.h"
 #include "tools/answer.h"
 
@@ -21,9 +23,14 @@ void decide(RulingVerdict& verdict, const expression::Value& value, const Words&
     return;
   }
   verdict.outcome = Outcomes::undecided;
-  if (!value.isUnknown())
+  const bool unheard =
+      ranges::contains(value.reasons, expression::Reason::Kind::text_unknown, &expression::Reason::kind);
+  if (!value.isUnknown() && unheard) {
+    verdict.why = fmt::format("what is known comes to {}, but ", value.isTrue() ? "that" : "something else");
+  } else if (!value.isUnknown()) {
     verdict.why =
         value.isTrue() ? "it agrees with what was observed, but " : "it does not agree with what was observed, but ";
+  }
   if (value.reasons.empty()) verdict.why += "something in it is not known";
   for (std::size_t i = 0; i < value.reasons.size(); ++i) {
     verdict.why += (i == 0 ? "" : "; ") + reasonWords(value.reasons[i], words);

@@ -13,6 +13,7 @@
 #include "engine/digest.h"
 #include "engine/follow.h"
 #include "engine/keyframe.h"
+#include "engine/undefined.h"
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/heads.h"
@@ -71,6 +72,9 @@ class Verifier {
       }
     });
     folded_ = follower.state();
+    for (CardIndex card = 0; card < folded_.cards.size(); ++card) {
+      verdict_.legality.undefined += isUndefined(folded_, card) ? 1U : 0U;
+    }
     verdict_.digest = toHex(digest_.value());
   }
 
@@ -188,7 +192,8 @@ class Verifier {
       if (reading.kind == StatReading::Kind::known) {
         computed = std::to_string(seen.getBase() ? reading.base : reading.amount);
       }
-      claims = computesStats(rules_.ruleset) && reading.kind != StatReading::Kind::unknown;
+      claims = computesStats(rules_.ruleset) && reading.kind != StatReading::Kind::unknown &&
+               undefinedInPlay(state, rules_.ruleset) == kNone;
     } else if (const auto amount = state.valueOf(subject, state.valueKey(seen.getReading()))) {
       computed = std::to_string(*amount);
     } else {
@@ -255,7 +260,8 @@ Agreement Verdict::ofObservations() const {
 }
 
 Agreement Verdict::ofLegality() const {
-  Agreement agreement = legality.uncertain != 0 ? Agreement::unverified : Agreement::exact;
+  const bool all_known = legality.uncertain == 0 && legality.undefined == 0;
+  Agreement agreement = all_known ? Agreement::exact : Agreement::unverified;
   for (const FoundIllegal& found : legality.findings) {
     if (found.taken_back) continue;
     const bool certain = found.finding.grade == Finding::Grade::certain;

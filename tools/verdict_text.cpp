@@ -47,6 +47,9 @@ std::string legalityWords(const LegalityVerdict& legality) {
   std::string words = counted(legality.acts, "act") + " judged: ";
   words += legality.findings.empty() ? "nothing against them" : counted(legality.findings.size(), "finding");
   if (legality.uncertain != 0) words += fmt::format("; of {} the limits are not known", legality.uncertain);
+  if (legality.undefined != 0) {
+    words += fmt::format("; no catalogue has {} of the game", counted(legality.undefined, "card"));
+  }
   return words;
 }
 
@@ -208,7 +211,8 @@ void writeVerdict(JsonWriter& json, const Verdict& verdict) {
   }
   json.end().end();
   writeGraded(json, "legality", verdict.ofLegality());
-  json.member("acts", verdict.legality.acts).member("uncertain", verdict.legality.uncertain).list("findings");
+  json.member("acts", verdict.legality.acts).member("uncertain", verdict.legality.uncertain);
+  json.member("undefined", verdict.legality.undefined).list("findings");
   for (const FoundIllegal& found : verdict.legality.findings) {
     json.object().memberJson("finding", found.json).member("takenBack", found.taken_back).object("explanation");
     writeExplanation(json, found.told);

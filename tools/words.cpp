@@ -4,6 +4,7 @@
 
 #include "engine/characteristics.h"
 #include "engine/stats.h"
+#include "engine/undefined.h"
 #include "events/errors.h"
 #include "events/quoted.h"
 #include "tools/text.h"
@@ -57,9 +58,13 @@ std::string Words::title(CardIndex card) const {
 
 std::string Words::card(CardIndex index) const {
   if (index == kNone) return "nothing";
+  if (!state_.isCard(index)) return "a card that comes with it";
   const auto number = state_.cards[index].number;
   const Definition* known = definition(index);
-  if (known == nullptr) return fmt::format("unknown card #{}", number);
+  if (known == nullptr) {
+    const auto key = knows(index) ? undefinedKey(state_, index) : std::string_view{};
+    return key.empty() ? fmt::format("unknown card #{}", number) : fmt::format("\"{}\" #{}", clipped(key), number);
+  }
   if (const std::string called = title(index); !called.empty()) return fmt::format("{} #{}", called, number);
   return fmt::format("untitled {} #{}", known->types.empty() ? "card" : clipped(known->types.front()), number);
 }
@@ -221,6 +226,11 @@ std::string Words::requirement(schema::Act::Requirement::What what) {
       return "the condition that its clause states";
   }
   return "a requirement";
+}
+
+std::string Words::requirement(const Requirement& requirement) {
+  if (!requirement.that) return Words::requirement(requirement.what);
+  return fmt::format("{}{}", clipped(requirement.that->source, 200), requirement.after ? " after it" : "");
 }
 
 std::string Words::gist(std::string_view clause) const {

@@ -83,6 +83,8 @@ class Words {
   [[nodiscard]] static bool isAboutStat(schema::Change::Kind kind);
   /// What a requirement asks: "its card is in play".
   [[nodiscard]] static std::string requirement(schema::Act::Requirement::What what);
+  /// The same of one of the ruleset: of a condition its text.
+  [[nodiscard]] static std::string requirement(const Requirement& requirement);
   /// The gist of a clause; empty where the ruleset has none of that id.
   [[nodiscard]] std::string gist(std::string_view clause) const;
 

@@ -10,6 +10,7 @@
 #include "engine/expression/evaluation.h"
 #include "engine/expression/functions.h"
 #include "engine/keywords.h"
+#include "engine/undefined.h"
 
 namespace docket::expression {
 namespace {
@@ -156,7 +157,12 @@ Value Evaluation::characteristic(NodeIndex index, Entity subject, const Where& w
   } else if (reading.printed) {
     note(line, {.kind = Line::Kind::printed, .value = Value::ofText(name)});
   }
-  return reading.known ? Value::ofBoolean(reading.has) : notKnown(Type::boolean, subject);
+  if (!reading.known) return notKnown(Type::boolean, subject);
+  Value value = Value::ofBoolean(reading.has);
+  if (const CardIndex unheard = undefinedInPlay(state, ruleset()); unheard != kNone) {
+    addReason(value, {.kind = Reason::Kind::text_unknown, .subject = unheard});
+  }
+  return value;
 }
 
 Value Evaluation::comparedKeywords(NodeIndex index, const Where& where, LineIndex line) {

@@ -10,6 +10,7 @@
 #include "engine/expression/functions.h"
 #include "engine/outcome.h"
 #include "engine/permissions.h"
+#include "engine/undefined.h"
 
 namespace docket::expression {
 namespace {
@@ -114,10 +115,14 @@ Value Evaluation::ofPermission(NodeIndex index, const Where& where, LineIndex li
                 .source = saying.source});
   }
   const bool holds = node(index).function == Function::must ? reading.must : reading.may;
-  if (!reading.known) {
+  const CardIndex unheard = isUndefined(state, doer.entity) ? doer.entity : undefinedInPlay(state, ruleset());
+  if (!reading.known && unheard == kNone) {
     return Value::unknown(Type::boolean, {.kind = Reason::Kind::identity_unknown, .subject = doer.entity});
   }
+  const Reason may_differ{.kind = Reason::Kind::text_unknown, .subject = unheard};
+  if (!reading.known) return Value::unknown(Type::boolean, may_differ);
   Value value = Value::ofBoolean(holds);
+  if (unheard != kNone) addReason(value, may_differ);
   takeReasons(value, doer);
   takeReasons(value, other);
   return value;

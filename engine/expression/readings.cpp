@@ -8,6 +8,7 @@
 #include "engine/expression/evaluation.h"
 #include "engine/expression/functions.h"
 #include "engine/stats.h"
+#include "engine/undefined.h"
 
 namespace docket::expression {
 
@@ -34,7 +35,11 @@ struct Evaluation::Reading {
     if (reading.doubtful != kNone && !base) {
       return Value::unknown(Type::number, {.kind = Reason::Kind::trait_uncertain, .subject = reading.doubtful});
     }
-    return numbered(base ? reading.base : reading.amount, rules.ruleset.stats[stat].floor_unless_calculated);
+    Value value = numbered(base ? reading.base : reading.amount, rules.ruleset.stats[stat].floor_unless_calculated);
+    if (const CardIndex unheard = undefinedInPlay(state, rules.ruleset); unheard != kNone) {
+      addReason(value, {.kind = Reason::Kind::text_unknown, .subject = unheard});
+    }
+    return value;
   }
 
   static Value numbered(std::int64_t number, bool floor_unless_calculated) {
@@ -97,7 +102,10 @@ Value Evaluation::observed(const Reading& reading, const Where& where, LineIndex
   }
   const Reason stale{
       .kind = Reason::Kind::stale, .subject = reading.subject, .event = seen->event, .since = state.latest_happening};
-  if (agrees(calculated, *seen) || (!calculated.isUnknown() && explainedThen(reading, *seen))) {
+  // What the rules came to when it was observed, they come to now.
+  if (!calculated.isUnknown() && explainedThen(reading, *seen)) return calculated;
+  const bool computes = reading.stat == kUnbound || !point_.rules.ruleset.calculation.sum_clause.empty();
+  if (agrees(calculated, *seen) || (point_.table == nullptr && computes && !calculated.isUnknown())) {
     addReason(calculated, stale);
     return calculated;
   }

@@ -7,6 +7,7 @@
 #include "engine/expression/functions.h"
 #include "engine/limits.h"
 #include "engine/stat_change.h"
+#include "engine/undefined.h"
 
 namespace docket::expression {
 
@@ -133,6 +134,11 @@ Value Evaluation::legality(NodeIndex index, EventNumber event, LineIndex line) {
   }
   if (broken != nullptr) return Value::ofBoolean(function == Function::broke);
   if (undecided) return Value::unknown(node(index).type, {.kind = Reason::Kind::undecided, .event = event});
+  const auto before = point_.table->before(event);
+  const CardIndex unheard = before == nullptr ? kNone : unheardIn(*before, ruleset(), point_.table->event(event));
+  if (unheard != kNone) {
+    return Value::unknown(node(index).type, {.kind = Reason::Kind::text_unknown, .subject = unheard});
+  }
   if (function == Function::clause) return Value::absent(Type::text);
   return Value::ofBoolean(function == Function::legal);
 }

@@ -19,6 +19,7 @@ enum class Type : std::uint8_t { number, boolean, text, card, player, entity, ca
 struct Reason {
   enum class Kind : std::uint8_t {
     identity_unknown,  ///< it is not known what the card `subject` is
+    text_unknown,      ///< no catalogue has the card `subject`, and its text can matter
     observed,          ///< the recorder observed it at `event`; definitions and ledger do not come to it
     stale,             ///< observed at `event`, but the last thing that can have changed it happened at `since`
     no_such_card,      ///< the game has no card of that number (`number`) now

@@ -94,7 +94,7 @@ TEST(AddingAGame, each_example_stands_in_the_game_that_the_page_makes) {
 
 /// The games of this folder that nothing but their documents knows of.
 TEST(AddingAGame, shows_each_clause_of_an_added_game_by_two_cases) {
-  for (const char* game : {"tidepool", "lanterns"}) {
+  for (const char* game : {"tidepool", "lanterns", "railyard"}) {
     const fs::path folder = fs::path(DOCKET_SOURCE_DIR) / "tests/conformance" / game;
     std::vector<CaseResult> results;
     for (const auto& path : caseFiles()) {

@@ -11,11 +11,13 @@
 #include <memory>
 #include <optional>
 
+#include "events/document.h"
 #include "events/entity.h"
 #include "events/errors.h"
 #include "events/event_line.h"
 #include "events/jsonl.h"
 #include "events/nearest.h"
+#include "schemas/card.capnp.h"
 
 namespace docket::conformance {
 namespace {
@@ -42,8 +44,9 @@ std::optional<Number> numberOf(std::string_view text) {
 /// A record being read: its header first, and from its first event on the events.
 class RecordReader {
  public:
-  RecordReader(std::string name, const std::string& file)
-      : record_{.name = std::move(name), .game = {}}, reader_(file) {}
+  /// `keys`: of the catalogue; null where there is none.
+  RecordReader(std::string name, const std::string& file, const std::vector<std::string>* keys)
+      : record_{.name = std::move(name), .game = {}, .places = {}}, reader_(file), keys_(keys) {}
 
   /// A line about the game before its first event: players, values, format. False where it is none.
   bool header(const Line& line, const std::vector<Word>& words) {
@@ -66,9 +69,16 @@ class RecordReader {
 
   void event(const Line& line, const std::vector<Line>& begins) {
     begin(line);
+    const auto keys = eventJson(line, begins).keys;
+    for (const auto& [key, at] : keys) {
+      if (keys_ == nullptr || std::find(keys_->begin(), keys_->end(), key) != keys_->end()) continue;
+      line.fail(at, fmt::format("the catalogue has no card \"{}\"{}; ? is a card that nobody knows", key,
+                                didYouMean(key, *keys_)));
+    }
     capnp::MallocMessageBuilder message;
     readEventLine(line, begins, reader_, message.initRoot<schema::Event>());
     record_.game.add(message.getRoot<schema::Event>().asReader());
+    record_.places.push_back({line.at.line, line.at.column + line.text.find_first_not_of(" \t")});
   }
 
   Record take(const Line& line) {
@@ -115,6 +125,7 @@ class RecordReader {
 
   Record record_;
   JsonLinesReader reader_;
+  const std::vector<std::string>* keys_;
   std::uint32_t players_ = 2;
   std::string format_;
   std::vector<StartingValue> values_;
@@ -178,6 +189,9 @@ class Reading {
   void cards(const std::vector<Word>& words) {
     if (words.size() != 2) line_.fail(words[0].at, "expected cards FILE.json");
     file_.cards = existing(folder_ / words[1].text, words[1]);
+    const auto catalogue = readDocument<schema::Catalogue>(readText(file_.cards), file_.cards.filename());
+    keys_.emplace();
+    for (auto card : catalogue.root().getCards()) keys_->emplace_back(card.getKey().cStr());
   }
 
   [[nodiscard]] fs::path existing(const fs::path& path, Word word) const {
@@ -195,7 +209,7 @@ class Reading {
   void record(const std::vector<Word>& words) {
     if (words.size() != 2) line_.fail(words[0].at, "expected record NAME");
     if (find(words[1].text)) line_.fail(words[1].at, fmt::format("there is a record {} already", words[1].text));
-    RecordReader reader(std::string(words[1].text), file_.name);
+    RecordReader reader(std::string(words[1].text), file_.name, keys_ ? &*keys_ : nullptr);
     const Line begun = line_;
     std::optional<Line> event;
     std::vector<Line> begins;
@@ -268,6 +282,7 @@ class Reading {
   std::string_view text_;
   fs::path folder_;
   CaseFile file_;
+  std::optional<std::vector<std::string>> keys_;  // of the catalogue, once it is named
   Line line_;
   Word rest_{};
   std::size_t number_ = 0;
@@ -286,6 +301,10 @@ std::vector<fs::path> caseFiles() {
   }
   std::sort(files.begin(), files.end());
   return files;
+}
+
+CaseFile readCasesAsNamed(const fs::path& path) {
+  return readCases(readText(path), path.string(), fs::absolute(path).parent_path());
 }
 
 CaseFile readCases(const fs::path& path) {

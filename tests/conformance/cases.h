@@ -26,6 +26,7 @@ using notation::Word;
 struct Record {
   std::string name;
   Recording game;
+  std::vector<TextPosition> places;  ///< where its events stand
 };
 
 struct Case {
@@ -50,6 +51,8 @@ CaseFile readCases(std::string_view text, const std::string& name, const std::fi
 /// Reads tests/conformance's files, in the order of their names.
 std::vector<std::filesystem::path> caseFiles();
 CaseFile readCases(const std::filesystem::path& path);
+/// Reads a file that messages call as it is given here.
+CaseFile readCasesAsNamed(const std::filesystem::path& path);
 
 /// The text of a file. Throws BadInput where it cannot be read.
 std::string readText(const std::filesystem::path& path);

@@ -12,7 +12,9 @@
 #include "engine/follow.h"
 #include "engine/judge.h"
 #include "engine/recorded_events.h"
+#include "engine/recorded_names.h"
 #include "events/errors.h"
+#include "events/json.h"
 #include "tests/engine/said.h"
 
 namespace docket::conformance {
@@ -20,12 +22,25 @@ namespace docket::conformance {
 /// A record, folded under some rules: the table after each of its events.
 class Runner::Folded : public expression::Table {
  public:
-  Folded(const Recording& game, const Rules& rules) : game_(game), rules_(rules) {
-    Follower follower(game.header(), rules);
-    const RecordedEvents events(game);
+  /// Throws BadInput, with its place in the file, for an event that the ruleset cannot take.
+  Folded(const Record& record, const std::string& file, const Rules& rules) : game_(record.game), rules_(rules) {
+    Follower follower(game_.header(), rules);
+    const RecordedEvents events(game_);
     states_.push_back(std::make_shared<const State>(follower.state()));
-    for (EventNumber number = 1; number <= game.size(); ++number) {
-      follower.add(number, game.event(number), events);
+    for (EventNumber number = 1; number <= game_.size(); ++number) {
+      const auto refuse = [&](const std::string& why) {
+        const TextPosition at = record.places.at(number - 1);
+        throw BadInput(file, at.line, at.column, fmt::format("{}, {}", record.name, why));
+      };
+      const auto event = game_.event(number);
+      if (const auto wrong = unknownName(rules.ruleset, game_.names(), event); !wrong.empty()) {
+        refuse(fmt::format("event {}: {}", number, wrong));
+      }
+      try {
+        follower.add(number, event, events);
+      } catch (const DamagedArchive& cannot_be_folded) {
+        refuse(cannot_be_folded.what());
+      }
       states_.push_back(std::make_shared<const State>(follower.state()));
     }
   }
@@ -45,17 +60,41 @@ class Runner::Folded : public expression::Table {
   std::vector<std::shared_ptr<const State>> states_;  // by the number of events folded
 };
 
-/// The documents compiled in one wording, and the records that were folded under it.
-struct Runner::Reworded {
-  Reworded(schema::Ruleset::Reader document, const std::optional<Document<schema::Catalogue>>& cards,
-           const std::string& rules_name, const std::string& cards_name)
-      : ruleset(compile(document, rules_name)) {
-    if (cards) catalogue = compile(cards->root(), ruleset, cards_name);
+/// A document's text, which knows where in it the value stands that does not compile.
+struct Runner::Text {
+  explicit Text(const std::filesystem::path& path) {
+    if (path.empty()) return;
+    name = std::filesystem::proximate(path).string();
+    json = readText(path);
   }
 
-  const Folded& folded(std::size_t record, const Recording& game) const {
+  template <class Compile>
+  auto placing(Compile&& compile) const {
+    try {
+      return compile();
+    } catch (const BadDocument& bad) {
+      const auto [line, column] = placeWithin({.text = json, .file = name}, bad.path(),
+                                              {.line = bad.lineWithin(), .column = bad.columnWithin()});
+      throw BadInput(name, line, column, bad.reason());
+    }
+  }
+
+  std::string name, json;
+};
+
+/// The documents compiled in one wording, and the records that were folded under it.
+struct Runner::Reworded {
+  Reworded(Ruleset rules, const std::optional<Document<schema::Catalogue>>& cards, const Text& cards_text)
+      : ruleset(std::move(rules)) {
+    if (cards) catalogue = cards_text.placing([&] { return compile(cards->root(), ruleset, cards_text.name); });
+  }
+
+  const Folded& folded(std::size_t record, const CaseFile& file) const {
     auto& kept = records[record];
-    if (kept == nullptr) kept = std::make_unique<Folded>(game, Rules{.ruleset = ruleset, .catalogue = catalogue});
+    if (kept == nullptr) {
+      kept =
+          std::make_unique<Folded>(file.records[record], file.name, Rules{.ruleset = ruleset, .catalogue = catalogue});
+    }
     return *kept;
   }
 
@@ -67,29 +106,32 @@ struct Runner::Reworded {
 /// The documents as they were read, and their wordings, each made when the first case asks for it.
 struct Runner::Rulebook {
   explicit Rulebook(const CaseFile& file)
-      : rules_name(file.rules.filename()),
-        cards_name(file.cards.filename()),
-        ruleset(readDocument<schema::Ruleset>(readText(file.rules), rules_name)) {
-    if (!file.cards.empty()) cards.emplace(readDocument<schema::Catalogue>(readText(file.cards), cards_name));
+      : rules_text(file.rules),
+        cards_text(file.cards),
+        ruleset(readDocument<schema::Ruleset>(rules_text.json, rules_text.name)) {
+    if (!file.cards.empty()) cards.emplace(readDocument<schema::Catalogue>(cards_text.json, cards_text.name));
   }
 
   const Reworded& asItIs() {
-    return *kept("", [&] { return reworded(ruleset.root()); });
+    return *kept(
+        "", [&] { return reworded(rules_text.placing([&] { return compile(ruleset.root(), rules_text.name); })); });
   }
   const Reworded& without(const std::string& clause) {
-    return *kept("-" + clause, [&] { return reworded(withClauseOff(ruleset.root(), clause).root()); });
+    return *kept("-" + clause,
+                 [&] { return reworded(compile(withClauseOff(ruleset.root(), clause).root(), rules_text.name)); });
   }
   const Reworded& variant(const std::string& clause, const std::string& name) {
-    return *kept(clause + "/" + name, [&] { return reworded(withVariant(ruleset.root(), clause, name).root()); });
+    return *kept(clause + "/" + name,
+                 [&] { return reworded(compile(withVariant(ruleset.root(), clause, name).root(), rules_text.name)); });
   }
 
-  std::string rules_name, cards_name;
+  Text rules_text, cards_text;
   Document<schema::Ruleset> ruleset;
   std::optional<Document<schema::Catalogue>> cards;
 
  private:
-  [[nodiscard]] std::unique_ptr<Reworded> reworded(schema::Ruleset::Reader document) const {
-    return std::make_unique<Reworded>(document, cards, rules_name, cards_name);
+  [[nodiscard]] std::unique_ptr<Reworded> reworded(Ruleset rules) const {
+    return std::make_unique<Reworded>(std::move(rules), cards, cards_text);
   }
   template <class Make>
   std::unique_ptr<Reworded>& kept(const std::string& wording, Make&& make) {
@@ -118,7 +160,7 @@ std::string Runner::answer(const Case& one, const Reworded& under) {
   const auto question =
       expression::parse(one.question, {.ruleset = under.ruleset, .names = &game.names()},
                         {.file = file_.name, .line = one.question_place.line, .column = one.question_place.column});
-  const Folded& record = under.folded(one.record, game);
+  const Folded& record = under.folded(one.record, file_);
   const auto state = record.before(one.at + 1);
   const Rules rules{.ruleset = under.ruleset, .catalogue = under.catalogue};
   return said(*state, evaluate(question, {.state = *state, .rules = rules, .table = &record}).value);
@@ -130,6 +172,13 @@ CaseResult Runner::run(const Case& one) {
     result.problem = fmt::format("{}:{}:{}: {} ({})", file_.name, one.place.line, one.place.column, what, one.shows);
     return result;
   };
+  // What has a place of its own is said there, once.
+  const auto cannot = [&](const std::string& under, const std::exception& error) {
+    const auto* bad = dynamic_cast<const BadInput*>(&error);
+    if (bad == nullptr || bad->line() == 0) return wrong(fmt::format("{}: {}", under, error.what()));
+    result.problem = fmt::format("{} ({}: {})", error.what(), under, one.shows);
+    return result;
+  };
   const bool varied = !one.variant.empty();
   const std::string reading = varied ? one.clause + "/" + one.variant : one.clause;
   const std::string other = varied ? "with the clause as it is" : "with the clause off";
@@ -138,7 +187,7 @@ CaseResult Runner::run(const Case& one) {
     result.passed = given == one.answer;
     if (!result.passed) return wrong(fmt::format("{}: {} is {}, not {}", reading, one.question, given, one.answer));
   } catch (const std::exception& error) {
-    return wrong(fmt::format("{}: {}", reading, error.what()));
+    return cannot(reading, error);
   }
   try {
     const std::string without = answer(one, varied ? book_->asItIs() : book_->without(one.clause));
@@ -148,7 +197,7 @@ CaseResult Runner::run(const Case& one) {
           fmt::format("{}: {} is {} {} too, so it does not show the clause", reading, one.question, without, other));
     }
   } catch (const std::exception& error) {
-    return wrong(fmt::format("{}, {}: {}", reading, other, error.what()));
+    return cannot(fmt::format("{}, {}", reading, other), error);
   }
   return result;
 }

@@ -35,6 +35,7 @@ class Runner {
   [[nodiscard]] std::vector<CaseResult> run();
 
  private:
+  struct Text;
   struct Rulebook;
   struct Reworded;
   class Folded;

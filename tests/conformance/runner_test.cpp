@@ -56,8 +56,7 @@ TEST(Runner, says_what_is_wrong_with_a_case) {
       {"case ygo.soft/strict | wyrm | legal(5) | false | a second use",
        "a.cases:10:1: ygo.soft/strict: clause \"ygo.soft\" has no variant \"strict\" (a second use)"},
       {"case ygo.soft | wyrm | stat(#1, \"ATC\") | 1 | a question that is none",
-       "a.cases:10:1: ygo.soft: a.cases:10:33: the ruleset has no stat \"ATC\" (did you mean \"ATK\"?) (a question "
-       "that is none)"},
+       "a.cases:10:33: the ruleset has no stat \"ATC\" (did you mean \"ATK\"?) (ygo.soft: a question that is none)"},
   };
   for (const auto& row : rows) EXPECT_EQ(problem(text(row.line)), row.problem) << row.line;
 }
@@ -82,6 +81,17 @@ TEST(Cases, say_where_their_notation_is_wrong) {
       {"rules yugioh 2022-06-22\nrecord a\n  changeBegan\n    + bonos subject=P1\nend", "a.cases:4:7: expected one of"},
       {"rules yugioh 2022-06-22\nrecord a\n  began period=\"turn player=1\nend",
        "a.cases:3:16: it lacks the \" that closes it"},
+      {"rules yugioh 2022-06-22\ncards cards.json\nrecord a\n  deckRegistered player=1 zone=deck first=1 : ?, Cask "
+       "Wrym\nend",
+       "a.cases:4:50: the catalogue has no card \"Cask Wrym\" (did you mean \"Cask Wyrm\"?); ? is a card that nobody "
+       "knows"},
+      {"rules yugioh 2022-06-22\nrecord a\n  deckRegistered player=1 zone=deck first=1 count=3 : A, B\nend",
+       "a.cases:3:45: the count is 3, and 2 cards are named"},
+      {"rules yugioh 2022-06-22\nrecord a\n  deckRegistered player=1 zone=dekc first=1 count=2\nend\n"
+       "case ygo.soft | a | legal(1) | true | x",
+       "a.cases:3:3: a, event 1: the ruleset has no zone \"dekc\" (did you mean \"deck\"?) (ygo.soft: x)"},
+      {"rules yugioh 2022-06-22\nrecord a\n  began period=turm\nend\ncase ygo.soft | a | legal(1) | true | x",
+       "a.cases:3:3: a, event 1: the ruleset has no period \"turm\" (did you mean \"turn\"?) (ygo.soft: x)"},
       {"rules yugioh 2022-06-22\nrecord a\n  began period=turn player=1", "a.cases:2:8: the record a has no end"},
       {"rules yugioh 2022-06-22\ncase ygo.soft | b@1 | 1 | 1 | x",
        "a.cases:2:17: there is no record b before this line"},

@@ -15,6 +15,10 @@ std::string cell(std::string_view text) {
   return escaped;
 }
 
+std::string counted(std::size_t count, std::string_view one) {
+  return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+}
+
 }  // namespace
 
 std::vector<ClauseRow> tabulate(const std::vector<RulesetClauses>& rulesets, const std::vector<CaseResult>& results) {
@@ -49,18 +53,21 @@ std::string printed(const std::vector<ClauseRow>& rows) {
   for (const ClauseRow& row : rows) widest = std::max(widest, row.id.size());
   std::string text = fmt::format("{:<{}}  {:>5}  {:>6}  {:>9}  {}\n", "clause", widest, "cases", "passed", "fails off",
                                  "document, place");
+  std::vector<std::string_view> uncovered;
   std::size_t cases = 0, passed = 0, fails_off = 0, shown = 0;
   for (const ClauseRow& row : rows) {
     text += fmt::format("{:<{}}  {:>5}  {:>6}  {:>9}  {}, {}\n", row.id, widest, row.cases, row.passed, row.fails_off,
                         row.document, row.place);
+    if (row.cases == 0) uncovered.push_back(row.id);
     cases += row.cases;
     passed += row.passed;
     fails_off += row.fails_off;
     shown += row.cases >= 2 && row.fails_off == row.cases ? 1 : 0;
   }
   return text +
-         fmt::format("{} clauses, {} of them shown by two cases or more; {} cases, {} passed, {} fail when off\n",
-                     rows.size(), shown, cases, passed, fails_off);
+         fmt::format("{}, {} of them shown by two cases or more; {}, {} passed, {} fail when off\n",
+                     counted(rows.size(), "clause"), shown, counted(cases, "case"), passed, fails_off) +
+         (uncovered.empty() ? std::string{} : fmt::format("no case: {}\n", fmt::join(uncovered, ", ")));
 }
 
 std::string page(const std::vector<ClauseRow>& rows) {

@@ -57,6 +57,8 @@ class Said {
     switch (reason.kind) {
       case Kind::identity_unknown:
         return "what is " + card(reason.subject);
+      case Kind::text_unknown:
+        return "what says " + card(reason.subject);
       case Kind::observed:
         return fmt::format("observed {}", reason.event);
       case Kind::stale:

@@ -1,12 +1,14 @@
 // docket-conformance: runs conformance cases and prints the table of clauses.
 //   docket-conformance            every case of tests/conformance
-//   docket-conformance FILE...    the cases of these files only
+//   docket-conformance FILE...    the cases of these files, and of every *.cases in these folders
 // Exit status 0 where each case shows its clause, 1 where one does not, 2 where a file cannot be read.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <set>
+#include <string_view>
 #include <vector>
 
 #include "events/errors.h"
@@ -20,12 +22,38 @@ struct Shown {
   std::vector<CaseResult> results;
 };
 
+constexpr std::string_view kUsage =
+    R"(docket-conformance [FILE | FOLDER]...
+Asks each question of the cases twice: under the rules, where the answer has to be the one that is written, and with its
+clause switched off, where it has to be another one. Prints a line for each clause, and what is wrong.
+Without words it runs the cases that come with docket; a folder stands for the *.cases in it.
+Exit status: 0 each case shows its clause, 1 one does not, 2 a file cannot be read.
+)";
+
+/// The files that were named, and those in the folders that were named. Throws BadInput where there is none.
+std::vector<std::filesystem::path> filesOf(const std::vector<std::filesystem::path>& words) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& word : words) {
+    if (!std::filesystem::is_directory(word)) {
+      files.push_back(word);
+      continue;
+    }
+    const auto had = static_cast<std::ptrdiff_t>(files.size());
+    for (const auto& entry : std::filesystem::directory_iterator(word)) {
+      if (entry.path().extension() == ".cases") files.push_back(entry.path());
+    }
+    std::sort(files.begin() + had, files.end());
+    if (files.size() == static_cast<std::size_t>(had)) throw BadInput(word.string() + ": no *.cases is in this folder");
+  }
+  return files;
+}
+
 /// The files' cases, and the clauses of the rulesets that they name, each ruleset once.
 Shown runFiles(const std::vector<std::filesystem::path>& paths) {
   Shown shown;
   std::set<std::filesystem::path> rulesets;
-  for (const auto& path : paths) {
-    const CaseFile file = readCases(std::filesystem::absolute(path));
+  for (const auto& path : filesOf(paths)) {
+    const CaseFile file = readCasesAsNamed(path);
     if (rulesets.insert(file.rules).second) shown.rulesets.push_back(clausesOf(file.rules));
     for (CaseResult& result : Runner(file).run()) shown.results.push_back(std::move(result));
   }
@@ -33,15 +61,19 @@ Shown runFiles(const std::vector<std::filesystem::path>& paths) {
 }
 
 int run(const std::vector<std::filesystem::path>& paths) {
+  for (const auto& word : paths) {
+    if (word == "--help" || word == "-h") return fmt::print("{}", kUsage), 0;
+    if (word.string().starts_with('-')) throw BadInput(fmt::format("there is no option {}\n{}", word.string(), kUsage));
+  }
   const auto [rulesets, results] = paths.empty() ? Shown{clausesOfRulesets(), runAll()} : runFiles(paths);
-  auto rows = tabulate(rulesets, results);
-  if (!paths.empty()) std::erase_if(rows, [](const ClauseRow& row) { return row.cases == 0; });
+  const auto rows = tabulate(rulesets, results);
   fmt::print("{}", printed(rows));
+  std::set<std::string> problems;  // one that several cases meet is told once
   bool good = true;
   for (const CaseResult& result : results) {
     if (result.problem.empty()) continue;
     good = false;
-    fmt::print("{}\n", result.problem);
+    if (problems.insert(result.problem).second) fmt::print("{}\n", result.problem);
   }
   return good ? 0 : 1;
 }

@@ -1,0 +1,64 @@
+#include "engine/inspection.h"
+
+#include "engine/added_copies.h"
+#include "engine/card_text.h"
+#include "engine/expression/evaluate.h"
+#include "engine/judge.h"
+#include "engine/reduce.h"
+
+namespace docket {
+namespace {
+
+void addLimits(Inspection& found, const Rules& rules, const UseQuestion& question, schema::Event::Which act) {
+  const ApplicableLimits applicable = limitsOf(found.table, rules, question);
+  found.limits_known = found.limits_known && applicable.known;
+  for (const AppliedLimit& limit : applicable.limits) {
+    if (isOfCopies(question.counted) && limit.limit->judgedAt(act) == nullptr) continue;
+    CounterReading counter = readCounter(found.table, limit, question);
+    // Of a whole deck only what is too much is worth telling.
+    if (act == schema::Event::DECK_REGISTERED && counter.used < limit.max) continue;
+    found.limits.push_back({.limit = limit, .question = question, .counter = std::move(counter)});
+  }
+}
+
+void addPermissions(Inspection& found, const Rules& rules, schema::Event::Reader event, const Happening& happening) {
+  if (!rules.ruleset.permitsAt(event.which())) return;
+  for (const Permission& permission : rules.ruleset.permissions) {
+    const auto done = doneBy(found.table, rules, event, happening, permission);
+    if (!done) continue;
+    found.permissions.push_back({.permission = &permission,
+                                 .who_does = done->doing.who_does,
+                                 .known = done->known,
+                                 .reading = readPermission(found.table, rules, permission, done->doing)});
+  }
+}
+
+}  // namespace
+
+Inspection inspect(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
+  Inspection found{.table = before};
+  learn(found.table, rules, number, event);
+  const Happening happening = readHappening(found.table, event);
+  for (const Requirement& requirement : requirementsOf(rules, event.which())) {
+    if (!isAbout(found.table, happening, requirement)) continue;
+    Inspection::Asked asked{.requirement = &requirement, .met = Met::yes, .lifted = false};
+    asked.met = meets(found.table, rules, number, event, happening, requirement, &asked.answer);
+    asked.lifted = lifts(found.table, rules, event, happening, requirement);
+    found.requirements.push_back(std::move(asked));
+  }
+  addPermissions(found, rules, event, happening);
+  if (const ActQuestion act = docket::questionOf(found.table, event); act.counted) {
+    addLimits(found, rules, act.use, event.which());
+  }
+  if (!countsCopies(rules)) return found;
+  if (addsNewCards(event)) {
+    Step step;
+    reduce(found.table, rules, number, event, step, true);
+  }
+  for (const AddedCopy& copy : addedCopies(found.table, rules, event)) {
+    addLimits(found, rules, copy.question, copy.act);
+  }
+  return found;
+}
+
+}  // namespace docket

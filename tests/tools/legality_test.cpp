@@ -1,0 +1,135 @@
+// docket explain GAME legal N: the reasons of every kind of illegality, and what was looked at for what is legal.
+#include "tests/tools/railyard.h"
+
+namespace docket {
+namespace {
+
+using test::has;
+using test::Ran;
+
+constexpr const char* kDay =
+    R"({"deckRegistered":{"player":1,"zone":"hand","first":1,"count":8},"context":{"identities":[{"card":1,"definition":"Pufferbelly"},{"card":2,"definition":"Pufferbelly"},{"card":3,"definition":"Mail Car"},{"card":4,"definition":"Mail Car"},{"card":5,"definition":"Night Watchman"},{"card":6,"definition":"Sleeping Giant"},{"card":7,"definition":"Ore Hopper"},{"card":8,"definition":"Yard Goat"}]}}
+{"began":{"period":"turn","player":1}}
+{"began":{"period":"phase","name":"signal","player":1}}
+{"actor":1,"cardPlayed":{"player":1,"card":1,"toPlayer":1,"zone":"yard"}}
+{"began":{"period":"phase","name":"load","player":1}}
+{"actor":1,"cardPlayed":{"player":1,"card":2,"toPlayer":1,"zone":"yard"}}
+{"actor":1,"cardPlayed":{"player":1,"card":5,"toPlayer":1,"zone":"yard"}}
+{"actor":1,"cardPlayed":{"player":1,"card":6,"toPlayer":1,"zone":"yard"}}
+{"actor":1,"cardMoved":{"card":3,"player":1,"zone":"yard"}}
+{"actor":1,"cardMoved":{"card":4,"player":1,"zone":"yard"}}
+{"actor":1,"cardAttached":{"card":3,"host":"#1","kind":"wagon"}}
+{"actor":1,"cardAttached":{"card":4,"host":"#1","kind":"wagon"}}
+{"actor":1,"counterPlaced":{"subject":"#1","counter":"Coal","amount":7}}
+{"actor":1,"counterPlaced":{"subject":"#2","counter":"Coal","amount":5}}
+{"began":{"period":"phase","name":"run","player":1}}
+{"actor":1,"cardMoved":{"card":1,"player":1,"zone":"line","reason":"run"}}
+{"actor":1,"cardMoved":{"card":6,"player":1,"zone":"line","reason":"run"}}
+{"began":{"period":"phase","name":"rest","player":1}}
+{"began":{"period":"phase","name":"load","player":1}}
+{"actor":1,"cardMoved":{"card":8,"player":1,"zone":"yard"}}
+{"actor":1,"valueChanged":{"subject":"P1","value":"fame","how":"gained","amount":12}}
+{"actor":1,"cardMoved":{"card":7,"player":1,"zone":"yard"}}
+)";
+
+class Legality : public test::Railyard {
+ protected:
+  void SetUp() override { ASSERT_EQ(take("day", kDay).status, 0); }
+};
+
+TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsTold) {
+  const struct {
+    const char* event;
+    std::vector<std::string> said;
+  } rows[] = {
+      {"4",
+       {"Pufferbelly #1 may not \"play\"", "the rules say that it cannot, where phase() != \"load\": this holds",
+        "[rail.play.phase]"}},
+      {"6",
+       {"uses Pufferbelly #2 beyond its limit", "\"One locomotive of a title\": 1 of 1 before: one too many",
+        "[rail.fleet]"}},
+      {"12",
+       {"\"One wagon of a title\": 1 of 1 before: one too many", "[rail.couple.same]",
+        "\"At most two wagons\": 1 of 2 before"}},
+      {"13", {"required: counters(it, \"Coal\") <= 6 after it: no", "counters(it, \"Coal\"): 7", "[rail.coal.most]"}},
+      {"17",
+       {"Sleeping Giant #6 may not \"run\"", "the rules say that it cannot, where keyword \"Braked\"",
+        "[rail.braked]"}},
+      {"19",
+       {"this begins after something that comes later in its order", "[rail.phases]",
+        "had to happen and has not happened by now"}},
+      {"22", {"the game was over by then", "[rail.win.fame]"}},
+  };
+  for (const auto& row : rows) {
+    const Ran ran = run({"explain", "day", "legal", row.event});
+    EXPECT_EQ(ran.status, 1) << row.event << ran.out << ran.err;
+    EXPECT_TRUE(has(ran.out, ": ILLEGAL")) << row.event << ran.out;
+    for (const std::string& said : row.said)
+      EXPECT_TRUE(has(ran.out, said)) << row.event << " " << said << '\n' << ran.out;
+  }
+}
+
+TEST_F(Legality, WhatWasLookedAtIsToldOfLegalEventsToo) {
+  const struct {
+    const char* event;
+    std::string said;
+  } rows[] = {
+      {"11", "required: controller(that) = controller(it): yes"},      {"11", "\"At most two wagons\": 0 of 2 before"},
+      {"14", "required: counters(it, \"Coal\") <= 6 after it: yes"},   {"16", "Pufferbelly #1 may \"run\""},
+      {"2", "no requirement, no limit and no permission is about it"},
+  };
+  for (const auto& row : rows) {
+    const Ran ran = run({"explain", "day", "legal", row.event});
+    EXPECT_EQ(ran.status, 0) << row.event << ran.out << ran.err;
+    EXPECT_TRUE(has(ran.out, ": legal")) << row.event << ran.out;
+    EXPECT_TRUE(has(ran.out, row.said)) << row.event << " " << row.said << '\n' << ran.out;
+  }
+}
+
+TEST_F(Legality, EverythingThatVerifyFindsIsAReasonOfTheEvent) {
+  const Ran verified = run({"verify", "day"});
+  EXPECT_EQ(verified.status, 1) << verified.err;
+  // A requirement's finding says its condition, and what its parts came to.
+  EXPECT_TRUE(has(verified.out, "which the rules allow only if")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "counters(it, \"Coal\"): 7")) << verified.out;
+}
+
+TEST_F(Legality, TheLimitsOfACardHaveThoseOnCopiesAndAttachments) {
+  const Ran wagon = run({"explain", "day", "limit", "#4", "--at", "12"});
+  EXPECT_EQ(wagon.status, 0) << wagon.err;
+  for (const char* said : {"attached", "\"At most two wagons\": 2 of 2", "\"One wagon of a title\": 2 of 1",
+                           "so there can be no more of them"}) {
+    EXPECT_TRUE(has(wagon.out, said)) << said << '\n' << wagon.out;
+  }
+  const Ran engine = run({"explain", "day", "limit", "#2", "--at", "7"});
+  EXPECT_TRUE(has(engine.out, "\"One locomotive of a title\": 2 of 1")) << engine.out;
+}
+
+/// An observation that the rules came to says nothing against what they come to later; one that they did not come to
+/// does, until it is made again.
+TEST_F(Legality, AnObservationCountsAgainstLaterAnswersOnlyWhereItDiffered) {
+  const std::string line =
+      R"({"deckRegistered":{"player":1,"zone":"yard","first":1,"count":2},"context":{"identities":[{"card":1,"definition":"Pufferbelly"},{"card":2,"definition":"Water Tower"}]}}
+{"observed":{"subject":"#1","reading":"Steam","amount":%}}
+{"began":{"period":"turn","player":1}}
+{"rulingGiven":{"judge":"C","at":3,"claim":"stat(#1, \"Steam\") = 4"}}
+)";
+  const auto with = [&](const std::string& amount) {
+    std::string text = line;
+    return text.replace(text.find('%'), 1, amount);
+  };
+  ASSERT_EQ(take("agreed", with("4")).status, 0);
+  const Ran agreed = run({"verify", "agreed"});
+  EXPECT_TRUE(has(agreed.out, "1 ruling: 1 upheld, 0 overturned, 0 undecided")) << agreed.out;
+  EXPECT_TRUE(has(run({"explain", "agreed", "#1", "Steam"}).out, "Grade: EXACT"));
+  EXPECT_TRUE(has(run({"explain", "agreed", "stat(#1, \"Steam\")"}).out, "Grade: EXACT"));
+
+  ASSERT_EQ(take("differed", with("9")).status, 0);
+  const Ran differed = run({"verify", "differed"});
+  EXPECT_TRUE(has(differed.out, "1 ruling: 0 upheld, 0 overturned, 1 undecided")) << differed.out;
+  EXPECT_TRUE(has(run({"explain", "differed", "#1", "Steam"}).out, "Grade: UNVERIFIED"));
+  EXPECT_TRUE(has(run({"explain", "differed", "stat(#1, \"Steam\")"}).out, "Grade: UNVERIFIED"));
+}
+
+}  // namespace
+}  // namespace docket

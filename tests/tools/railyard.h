@@ -1,0 +1,40 @@
+// Railyard (tests/conformance/railyard) in an archive of the test's own: a game that the program knows only by its
+// documents, to try what it says of such a game.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/tools/run.h"
+
+namespace docket::test {
+
+class Railyard : public testing::Test {
+ protected:
+  [[nodiscard]] static std::string document(const std::string& name) {
+    return std::string(DOCKET_SOURCE_DIR "/tests/conformance/railyard/") + name + ".json";
+  }
+  /// The lines of a game of that id.
+  [[nodiscard]] static std::string game(const std::string& id, const std::string& events) {
+    return R"({"game":{"id":")" + id + R"(","date":"2026-03-01","players":[{"name":"Ada"},{"name":"Ben"}],)" +
+           R"("ruleset":"railyard"}})" + "\n" + events;
+  }
+  /// Takes a game in, with the catalogue or without one.
+  Ran take(const std::string& id, const std::string& events, bool with_cards = true) {
+    std::vector<std::string> typed{"import", place.file(id + ".jsonl", game(id, events)), "--ruleset",
+                                   document("ruleset")};
+    if (with_cards) typed.insert(typed.end(), {"--cards", document("cards")});
+    return run(typed);
+  }
+  /// Runs the program on the archive.
+  [[nodiscard]] Ran run(std::vector<std::string> typed) const {
+    typed.insert(typed.end(), {"--archive", place.archive()});
+    return test::run(typed);
+  }
+
+  Place place;
+};
+
+}  // namespace docket::test

@@ -1,0 +1,92 @@
+// Cards whose keys no catalogue has: import says so, and nothing that their texts could change is called exact.
+#include "tests/tools/railyard.h"
+
+namespace docket {
+namespace {
+
+using test::has;
+using test::Ran;
+
+// Ada's locomotive whistles, and judges rule on it. KEY is what her second card is called.
+constexpr const char* kWhistles =
+    R"json({"deckRegistered":{"player":1,"zone":"yard","first":1,"count":2},"context":{"identities":[{"card":1,"definition":"Pufferbelly"},{"card":2,"definition":"KEY"}]}}
+{"began":{"period":"turn","player":1}}
+{"began":{"period":"phase","name":"run","player":1}}
+{"actor":1,"abilityActivated":{"player":1,"card":1,"ability":1,"designator":"Whistle"}}
+{"actor":1,"context":{"causes":[4]},"valueChanged":{"subject":"P1","value":"fame","how":"gained","amount":1}}
+{"rulingGiven":{"judge":"C","at":5,"claim":"stat(#1, \"Steam\") = 3"}}
+{"rulingGiven":{"judge":"C","at":5,"claim":"not legal(4)"}}
+{"rulingGiven":{"judge":"C","at":5,"claim":"keyword(#1, \"Braked\")"}}
+{"rulingGiven":{"judge":"C","at":5,"claim":"value(P1, \"fame\") = 1"}}
+)json";
+
+class UndefinedCards : public test::Railyard {
+ protected:
+  static std::string whistles(const std::string& key) {
+    std::string text = kWhistles;
+    return text.replace(text.find("KEY"), 3, key);
+  }
+};
+
+TEST_F(UndefinedCards, LeaveNothingExactThatTheirTextsCouldChange) {
+  const Ran taken = take("misspelt", whistles("Water Towr"));
+  EXPECT_EQ(taken.status, 0) << taken.err;
+  EXPECT_TRUE(has(taken.err,
+                  "attention  misspelt: 1 card names a key that its catalogue has not: \"Water Towr\" "
+                  "(did you mean \"Water Tower\"?); what depends on its text is UNVERIFIED"))
+      << taken.err;
+  const Ran verified = run({"verify", "misspelt"});
+  EXPECT_EQ(verified.status, 0) << verified.out;
+  EXPECT_TRUE(has(verified.out, "legality      UNVERIFIED")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "; no catalogue has 1")) << verified.out;
+  // The tower adds to Steam, and could forbid whistling; what fame there is, only events say.
+  EXPECT_TRUE(has(verified.out, "4 rulings: 1 upheld, 0 overturned, 3 undecided")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "no catalogue says what \"Water Towr\" #2 is")) << verified.out;
+  const Ran steam = run({"explain", "misspelt", "#1", "Steam"});
+  EXPECT_TRUE(has(steam.out, "no catalogue says what \"Water Towr\" #2 is, and its text can change this")) << steam.out;
+  EXPECT_TRUE(has(steam.out, "Grade: UNVERIFIED")) << steam.out;
+  EXPECT_TRUE(has(run({"explain", "misspelt", "#2", "Steam"}).out, "\"Water Towr\" #2: unknown"));
+}
+
+TEST_F(UndefinedCards, AreAllCardsOfAGameWithoutACatalogue) {
+  const Ran taken = take("bare", whistles("Water Tower"), false);
+  EXPECT_EQ(taken.status, 0) << taken.err;
+  EXPECT_TRUE(has(taken.err,
+                  "bare: 2 cards name keys that nothing defines, as it has no catalogue (--cards): "
+                  "\"Pufferbelly\", \"Water Tower\"; what depends on their texts is UNVERIFIED"))
+      << taken.err;
+  const Ran verified = run({"verify", "bare"});
+  EXPECT_EQ(verified.status, 0) << verified.out;
+  EXPECT_TRUE(has(verified.out, "4 rulings: 1 upheld, 0 overturned, 3 undecided")) << verified.out;
+  EXPECT_TRUE(has(run({"explain", "bare", "legal", "4"}).out, ": undecided"))
+      << run({"explain", "bare", "legal", "4"}).out;
+}
+
+TEST_F(UndefinedCards, AreNoneWhereTheCatalogueHasAllOfThem) {
+  const Ran taken = take("good", whistles("Water Tower"));
+  EXPECT_EQ(taken.err, "");
+  const Ran verified = run({"verify", "good"});
+  EXPECT_EQ(verified.status, 1) << verified.out;  // with the tower the Steam is 4, and the first whistle is legal
+  EXPECT_TRUE(has(verified.out, "legality      EXACT")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "4 rulings: 1 upheld, 3 overturned, 0 undecided")) << verified.out;
+}
+
+TEST_F(UndefinedCards, ANameThatTheRulesetListsInFullIsRefusedWithTheNearest) {
+  const Ran phase = take("phase", R"({"began":{"period":"turn","player":1}}
+{"began":{"period":"phase","name":"laod","player":1}}
+)");
+  EXPECT_EQ(phase.status, 2);
+  EXPECT_TRUE(has(phase.err, "event 2: the ruleset has no phase \"laod\" (did you mean \"load\"?)")) << phase.err;
+  const Ran value = take("value", R"({"valueChanged":{"subject":"P1","value":"fam","how":"gained","amount":1}}
+)");
+  EXPECT_EQ(value.status, 2);
+  EXPECT_TRUE(has(value.err, "event 1: players have no value \"fam\" in the ruleset (did you mean \"fame\"?)"))
+      << value.err;
+  const Ran zone = take("zone", R"({"deckRegistered":{"player":1,"zone":"yrad","first":1,"count":1}}
+)");
+  EXPECT_EQ(zone.status, 2);
+  EXPECT_TRUE(has(zone.err, "zone \"yrad\" (did you mean \"yard\"?)")) << zone.err;
+}
+
+}  // namespace
+}  // namespace docket

@@ -1,0 +1,156 @@
+// Whether an event was legal: everything that the rules look at, and everything that they have against it
+// (explanation.h). Nothing that verify finds is left out here.
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+
+#include "engine/inspection.h"
+#include "engine/undefined.h"
+#include "tools/answer.h"
+#include "tools/explain_play.h"
+#include "tools/explanation.h"
+#include "tools/findings.h"
+
+namespace docket {
+namespace {
+
+std::string actWords(const Words& words, schema::Event::Reader event, const UseQuestion& act) {
+  const std::string who = words.player(act.player);
+  if (event.isCardPlayed()) return fmt::format("{} plays {}", who, words.card(act.card));
+  return fmt::format("{} uses {} of {}", who, words.use(act), words.card(act.card));
+}
+
+std::string_view metWords(const Inspection::Asked& asked) {
+  if (asked.met == Met::yes) return "yes";
+  if (asked.lifted) return "no, but what is used says that it need not";
+  return asked.met == Met::no ? "no" : "not known";
+}
+
+class LegalityExplainer {
+ public:
+  LegalityExplainer(const Words& words, const Words& told, const Inspection& inspected,
+                    const std::vector<Finding>& findings, EventNumber number, schema::Event::Reader event)
+      : words_(words),
+        told_(told),
+        inspected_(inspected),
+        findings_(findings),
+        event_(event),
+        act_(questionOf(words.state(), event)) {
+    explained_.root.event = number;
+  }
+
+  Explained explain() && {
+    Explanation& root = explained_.root;
+    const bool certain =
+        ranges::any_of(findings_, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
+    const CardIndex unheard = unheardIn(words_.state(), words_.rules().ruleset, event_);
+    const bool open = !certain && (!findings_.empty() || unheard != kNone);
+    root.what = act_.counted ? actWords(words_, event_, act_.use) : "this event";
+    root.value = certain ? "ILLEGAL" : open ? "undecided" : "legal";
+    explained_.differs = certain;
+    if (open) explained_.agreement = Agreement::unverified;
+    requirements();
+    limits();
+    permissions();
+    others();
+    if (!inspected_.limits_known) {
+      say("it is not known which ability this is, so it may have further limits");
+      if (!certain) explained_.agreement = Agreement::unverified;
+    }
+    if (root.children.empty()) say("no requirement, no limit and no permission is about it");
+    if (!certain && unheard != kNone) {
+      say(fmt::format("no catalogue says what {} is, and its text can matter", words_.card(unheard)));
+    }
+    const Act& asked = words_.rules().ruleset.acts[static_cast<std::size_t>(event_.which())];
+    if (certain && asked.is_void) say("so nothing happens: the act is void");
+    return std::move(explained_);
+  }
+
+ private:
+  void say(std::string what) { explained_.root.children.push_back({.what = std::move(what)}); }
+
+  void requirements() {
+    for (const Inspection::Asked& asked : inspected_.requirements) {
+      Explanation node{.what = "required: " + Words::requirement(*asked.requirement),
+                       .value = std::string(metWords(asked)),
+                       .clause = asked.requirement->clause};
+      if (asked.answer != nullptr) {
+        node.children = explainCondition(*asked.requirement->that, *asked.answer, told_).children;
+      }
+      explained_.root.children.push_back(std::move(node));
+    }
+  }
+
+  void limits() {
+    for (const Inspection::Counted& counted : inspected_.limits) {
+      Explanation node = explainCounter(told_, counted.limit, counted.question);
+      const auto found = ranges::find_if(findings_, [&](const Finding& one) {
+        return isAbout(one, counted.limit) && one.card == counted.question.card;
+      });
+      const bool exceeded = found != findings_.end();
+      node.value += exceeded ? " before: one too many" : " before";
+      node.children.pop_back();  // what could be used next is not the question here
+      if (isOfCopies(counted.question.counted)) {
+        // An event can bring several cards, so it is said of which one this is.
+        Explanation card =
+            exceeded ? explainFinding(told_, *found) : Explanation{.what = told_.card(counted.question.card)};
+        card.children.clear();
+        card.children.push_back(std::move(node));
+        node = std::move(card);
+      }
+      explained_.root.children.push_back(std::move(node));
+    }
+  }
+
+  void permissions() {
+    for (const Inspection::Allowed& allowed : inspected_.permissions) {
+      explained_.root.children.push_back(
+          explainSayings(told_, told_.subject(allowed.who_does), allowed.reading, allowed.permission->act));
+    }
+  }
+
+  /// What was found beside that: the order of periods, duties that are late, the text of the card, the end of the game.
+  void others() {
+    for (const Finding& finding : findings_) {
+      if (!isToldAlready(finding)) explained_.root.children.push_back(explainFinding(told_, finding));
+    }
+  }
+
+  [[nodiscard]] static bool isAbout(const Finding& finding, const AppliedLimit& limit) {
+    return finding.kind == Finding::Kind::limit && finding.limit == limit.index;
+  }
+  [[nodiscard]] bool isToldAlready(const Finding& finding) const {
+    switch (finding.kind) {
+      case Finding::Kind::requirement:
+        return true;
+      case Finding::Kind::limit:
+        return ranges::any_of(inspected_.limits,
+                              [&](const Inspection::Counted& counted) { return isAbout(finding, counted.limit); });
+      case Finding::Kind::permission:
+        return finding.breach == Finding::Breach::may_not;
+      default:
+        return false;
+    }
+  }
+
+  const Words& words_;
+  const Words& told_;
+  const Inspection& inspected_;
+  const std::vector<Finding>& findings_;
+  schema::Event::Reader event_;
+  ActQuestion act_;
+  Explained explained_;
+};
+
+}  // namespace
+
+Explained explainLegality(const Words& words, EventNumber number, schema::Event::Reader event) {
+  const State& before = words.state();
+  const auto findings = judge(before, words.rules(), number, event);
+  const Inspection inspected = inspect(before, words.rules(), number, event);
+  const Words told(inspected.table, words.rules(), words.header(), words.moments(), words.viewer());
+  return LegalityExplainer(words, told, inspected, findings, number, event).explain();
+}
+
+}  // namespace docket
