@@ -139,6 +139,8 @@ class DataCompiler {
       for (auto key : limit.getKeyedBy()) made.keyed_by.set(static_cast<std::size_t>(key));
       for (auto back : limit.getGivenBack())
         made.given_back.push_back({.when = back.getWhen(), .clause = clause(back.getClause())});
+      if (!limit.hasWithin())
+        refuse(fmt::format("limit \"{}\" does not say \"within\" what it counts", made.name), limit.getName());
       within(made, limit.getWithin());
       countable(made, limit.getName());
       ruleset_.limits.push_back(std::move(made));
@@ -149,10 +151,7 @@ class DataCompiler {
   /// Refuses a limit that counts what has no such key: copies are of titles, hosts and players, and not of abilities.
   static void countable(const Limit& limit, capnp::Text::Reader name) {
     using Key = schema::Limit::Key;
-    const bool copies = limit.counted == schema::Limit::Counted::COPIES_IN_PLAY ||
-                        limit.counted == schema::Limit::Counted::COPIES_ATTACHED ||
-                        limit.counted == schema::Limit::Counted::COPIES_IN_DECK;
-    if (!copies) return;
+    if (!isOfCopies(limit.counted)) return;
     for (const auto& [key, called] : {std::pair{Key::ABILITY, "ability"}, std::pair{Key::GROUP, "group"},
                                       std::pair{Key::WORDING, "wording"}, std::pair{Key::TRIGGER, "trigger"}}) {
       if (limit.keyed(key)) refuse(fmt::format("limit \"{}\" counts copies of cards by {}", limit.name, called), name);

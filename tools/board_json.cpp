@@ -1,5 +1,6 @@
 // The board for programs (board.h). The keys are a promise: docket help replay lists them.
 #include "engine/characteristics.h"
+#include "engine/outcome.h"
 #include "tools/board.h"
 
 namespace docket {
@@ -191,6 +192,11 @@ class BoardWriter {
 
   void writeOutcome() {
     const Outcome& outcome = state_.outcome;
+    if (const End end = endOf(state_, words_.rules()); end.rule != nullptr) {
+      json_.object("outcome").member("winner", static_cast<unsigned>(end.winner)).member("event", end.event);
+      json_.member("reason", end.rule->name).member("clause", end.rule->clause).end();
+      return;
+    }
     if (!outcome.over) {
       json_.memberNull("outcome");
       return;

@@ -3,6 +3,7 @@
 
 #include <ostream>
 
+#include "engine/outcome.h"
 #include "tools/board.h"
 #include "tools/layout.h"
 #include "tools/text.h"
@@ -58,7 +59,7 @@ class BoardPrinter {
     if (!when.empty()) point += ": " + when;
     if (const Seat seat = turnPlayer(); seat != 0) point += fmt::format(" ({})", words_.player(seat));
     out_ << '\n' << styled(colour_, Style::strong, point) << '\n';
-    if (state_.outcome.over) out_ << paragraph(outcomeWords(), 0, 2);
+    if (endOf(state_, words_.rules()).over) out_ << paragraph(outcomeWords(), 0, 2);
   }
 
   [[nodiscard]] Seat turnPlayer() const {
@@ -67,6 +68,12 @@ class BoardPrinter {
   }
 
   [[nodiscard]] std::string outcomeWords() const {
+    const End end = endOf(state_, words_.rules());
+    if (end.rule != nullptr) {
+      const std::string who = end.winner == 0 ? std::string("nobody") : words_.player(end.winner);
+      return fmt::format("By the rules {} has won: {}, {}{}", who, clipped(end.rule->name), Words::event(end.event),
+                         end.rule->clause.empty() ? "" : fmt::format(" [{}]", printable(end.rule->clause)));
+    }
     const Outcome& outcome = state_.outcome;
     const std::string reason = outcome.reason == 0 ? std::string{} : words_.name(outcome.reason) + ", ";
     return fmt::format(

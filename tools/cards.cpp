@@ -181,7 +181,14 @@ class CardPage {
     if (!one.designator.empty()) what += fmt::format(" ({})", one.designator);
     if (!one.event.empty()) what += fmt::format(", on {}", one.event);
     if (!one.zones.empty()) what += fmt::format(", from {}", fmt::join(one.zones, ", "));
-    line(fmt::format("ability {}", index + 1), what);
+    constexpr std::array<std::string_view, 3> kKinds = {"ability", "triggered", "continuous"};
+    line(fmt::format("{} {}", kKinds.at(static_cast<std::size_t>(one.kind)), index + 1), what);
+    if (one.trigger.on.which)
+      line("", "answers " + kindWords(one.trigger.on) + (one.trigger.if_ ? ", if " + one.trigger.if_->source : ""));
+    for (const AbilityCondition& condition : one.conditions) {
+      if (condition.that) line("", (condition.permits ? "even if " : "if ") + condition.that->source);
+    }
+    for (const Effect& effect : one.effects) line("", effectWords(effect));
     for (const LimitOf& limit : one.limits) {
       text_ += fmt::format("  {}  {}: {}", padded("", 10), printable(rules_.ruleset.limits[limit.limit].name),
                            words_.limit(limit.limit, limit.max));

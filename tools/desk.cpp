@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "engine/document_check.h"
 #include "engine/keyframe.h"
 #include "events/digest.h"
 #include "events/errors.h"
@@ -53,15 +54,32 @@ auto compiled(const HeldDocument& document, const auto&... with) {
   }
 }
 
+template <class Root>
+void checked(const HeldDocument& document, const auto& check) {
+  try {
+    check(DocumentReader<Root>(document).root());
+  } catch (const BadDocument& bad) {
+    refuseIn(document, bad);
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue) {
   auto rules = std::make_shared<GameRules>();
   rules->ruleset_digest = ruleset.digest;
   rules->ruleset = compiled<schema::Ruleset>(ruleset);
+  // Documents that come in are held to their own names; those that games are pinned to stay runnable as they are.
+  if (!ruleset.json.empty()) {
+    checked<schema::Ruleset>(ruleset, [&](auto root) { checkRuleset(root, rules->ruleset, ruleset.origin); });
+  }
   if (catalogue != nullptr) {
     rules->catalogue_digest = catalogue->digest;
     rules->catalogue = compiled<schema::Catalogue>(*catalogue, rules->ruleset);
+    if (!catalogue->json.empty()) {
+      checked<schema::Catalogue>(*catalogue,
+                                 [&](auto root) { checkCatalogue(root, rules->ruleset, catalogue->origin); });
+    }
   }
   rules->tag = tagOf(rules->ruleset_digest, rules->catalogue_digest);
   return rules;

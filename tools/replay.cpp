@@ -36,7 +36,8 @@ turn, fingerprint, periods [{period, began, count, name, player, place}], sides
 counters}], chain [{link, activation, card, ability, player, activationNegated,
 effectNegated, resolved}], limits [{limit, wording, clause, allows, card, ability,
 player, of, used, max, perhaps, usedBy, perhapsBy, givenBack [{use, by, clause}],
-resets, wouldGiveBack [{when, clause}]}], uncertainUses, outcome, grade, why.
+resets, wouldGiveBack [{when, clause}]}], uncertainUses, outcome {winner, event,
+reason; clause, where the rules come to it and no event says so}, grade, why.
 CARD: card, title (null: unknown), definition, slot, face, orientation, owner,
 controller, host, attachment, stats [READING], counters, changes, attached [CARD];
 in piles the topmost card first; of a card that is told in full under its host,

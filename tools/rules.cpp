@@ -5,6 +5,7 @@
 #include <ostream>
 #include <tuple>
 
+#include "engine/document_check.h"
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/json.h"
@@ -109,6 +110,11 @@ int add(const Arguments& arguments, Streams& streams) {
   if (words.size() != 2) throw BadInput("docket rules add: expected one file");
   const auto held = chooseRuleset(words[1], {}, nullptr);
   std::ignore = compileRules(held, nullptr);  // what does not compile is refused
+  try {
+    checkSwitches(DocumentReader<schema::Ruleset>(held).root(), held.origin);
+  } catch (const BadDocument& bad) {
+    refuseIn(held, bad);
+  }
   auto desk = Desk::toRecord(arguments.archive());
   publishDocument(desk.archive(), held);
   if (arguments.json()) {

@@ -20,6 +20,11 @@ std::string bracketed(const std::string& clause) {
   return clause.empty() ? std::string{} : fmt::format("  [{}]", printable(clause));
 }
 
+std::string source(const Condition& condition) { return condition ? printable(condition->source) : std::string{}; }
+
+/// ", where ..." of a condition; nothing where there is none.
+std::string where(const Condition& condition) { return condition ? ", where " + source(condition) : std::string{}; }
+
 std::string_view contradictionWords(schema::Calculation::Contradiction contradiction) {
   using Contradiction = schema::Calculation::Contradiction;
   switch (contradiction) {
@@ -53,6 +58,7 @@ class Page {
     stats();
     limits();
     acts();
+    text_ += tellRulesOfPlay(rules_, colour_);
     clauses();
     return std::move(text_);
   }
@@ -106,7 +112,10 @@ class Page {
     line("step B", "what falls below the floor is the floor" + bracketed(calculation.floor_clause));
     line("step C", "the highest minimum and the lowest maximum bound it" + bracketed(calculation.clamp_clause));
     std::string clauses;
-    for (const auto& clause : calculation.contradiction_clauses) clauses += bracketed(clause);
+    for (std::size_t i = 0; i < calculation.contradiction_clauses.size(); ++i) {
+      const auto& clause = calculation.contradiction_clauses[i];
+      if (i == 0 || clause != calculation.contradiction_clauses[i - 1]) clauses += bracketed(clause);
+    }
     line("contradiction", fmt::format("{}{}", contradictionWords(calculation.contradiction), clauses));
   }
 
@@ -119,6 +128,8 @@ class Page {
       if (limit.every_ability)
         line("", limit.designator.empty() ? "holds for every ability"
                                           : fmt::format("holds for every {} ability", printable(limit.designator)));
+      if (limit.every_card) line("", "holds for every card" + where(limit.holds_for));
+      if (limit.max_is) line("", "so many as " + source(limit.max_is));
     }
   }
 
@@ -134,7 +145,9 @@ class Page {
       line(field.getProto().getName().cStr(),
            act.is_void ? "an illegal one is void: nothing happens" : "an illegal one stands, and is found");
       for (const Requirement& requirement : act.requirements)
-        line("", fmt::format("{}{}", Words::requirement(requirement.what), bracketed(requirement.clause)));
+        line("", fmt::format("{}{}{}{}", Words::requirement(requirement),
+                             requirement.named.empty() ? "" : fmt::format(" ({})", printable(requirement.named)),
+                             where(requirement.if_), bracketed(requirement.clause)));
     }
   }
 

@@ -230,7 +230,7 @@ std::string Words::requirement(schema::Act::Requirement::What what) {
 
 std::string Words::requirement(const Requirement& requirement) {
   if (!requirement.that) return Words::requirement(requirement.what);
-  return fmt::format("{}{}", clipped(requirement.that->source, 200), requirement.after ? " after it" : "");
+  return fmt::format("{}{}", clipped(requirement.that->source, 200), requirement.after ? ", after it" : "");
 }
 
 std::string Words::gist(std::string_view clause) const {

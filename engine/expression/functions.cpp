@@ -1,5 +1,7 @@
 #include "engine/expression/functions.h"
 
+#include <fmt/core.h>
+
 namespace docket::expression {
 namespace {
 
@@ -112,8 +114,50 @@ constexpr std::array kSignatures = {
     Signature{"known", F::known, Type::boolean, {A::anything}, 1},
 };
 
+/// What an argument is called in a usage; names stand in quotation marks, as they are written.
+std::string_view wordFor(Argument argument) {
+  constexpr std::array<std::string_view, 23> kWords = {"",
+                                                       "number",
+                                                       "text",
+                                                       "card",
+                                                       "card, player or other entity",
+                                                       "player",
+                                                       "event",
+                                                       "cards",
+                                                       "anything",
+                                                       "in ZONE",
+                                                       "conditions",
+                                                       "\"stat\"",
+                                                       "\"value\"",
+                                                       "\"limit\"",
+                                                       "\"period\"",
+                                                       "\"clause\"",
+                                                       "\"kind\"",
+                                                       "\"characteristic\"",
+                                                       "\"attribute\"",
+                                                       "\"part\"",
+                                                       "\"act\"",
+                                                       "\"zone\"",
+                                                       "\"name\""};
+  return kWords[static_cast<std::size_t>(argument)];
+}
+
 }  // namespace
 
 std::span<const Signature> signatures() { return kSignatures; }
+
+std::string usageOf(std::string_view name) {
+  std::string usage;
+  for (const Signature& signature : kSignatures) {
+    if (signature.name != name) continue;
+    usage += fmt::format("{}{}(", usage.empty() ? "" : " or ", name);
+    for (std::size_t i = 0; i < signature.arguments.size() && signature.arguments[i] != A::none; ++i) {
+      const std::string_view optional = i >= signature.required ? "?" : "";
+      usage += fmt::format("{}{}{}", i == 0 ? "" : ", ", wordFor(signature.arguments[i]), optional);
+    }
+    usage += ')';
+  }
+  return usage;
+}
 
 }  // namespace docket::expression

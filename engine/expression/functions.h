@@ -142,4 +142,7 @@ inline constexpr std::array<std::string_view, 10> kTextParts{
 /// Every signature. A name can have several; they differ in the number or the type of their arguments.
 [[nodiscard]] std::span<const Signature> signatures();
 
+/// How a function is called: "deckLegal(player, "name")"; of several signatures each.
+std::string usageOf(std::string_view name);
+
 }  // namespace docket::expression

@@ -343,6 +343,9 @@ struct Action<StrayWord> : Acts<Action<StrayWord>> {
     std::vector<std::string_view> known{"true",    "false", "it", "this", "me",   "who",     "that",
                                         "nothing", "game",  "if", "not",  "face", "attached"};
     for (const Signature& signature : signatures()) known.push_back(signature.name);
+    if (const std::string usage = usageOf(matched.text); !usage.empty()) {
+      builder.refuseAt(matched.begin, fmt::format("{} is a function: {}", quoted(matched.text), usage));
+    }
     builder.refuseAt(matched.begin,
                      fmt::format("unknown word {}{}", quoted(matched.text), didYouMean(matched.text, known)));
   }

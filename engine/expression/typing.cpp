@@ -198,8 +198,8 @@ class Typing {
     }
     if (!exists) unknownFunction(index, name);
     if (candidates.empty()) {
-      refuseAt(index,
-               fmt::format("{} does not take {} argument{}", name, arguments.size(), arguments.size() == 1 ? "" : "s"));
+      refuseAt(index, fmt::format("{} does not take {} argument{}: it is {}", name, arguments.size(),
+                                  arguments.size() == 1 ? "" : "s", usageOf(name)));
     }
     const Signature& signature = *chosen(candidates, arguments);
     node(index).function = signature.function;

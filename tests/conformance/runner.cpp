@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/amendments.h"
+#include "engine/document_check.h"
 #include "engine/expression/expression.h"
 #include "engine/follow.h"
 #include "engine/judge.h"
@@ -89,6 +90,13 @@ struct Runner::Reworded {
     if (cards) catalogue = cards_text.placing([&] { return compile(cards->root(), ruleset, cards_text.name); });
   }
 
+  /// Holds the documents to the names that they declare.
+  void check(schema::Ruleset::Reader document, const Text& text,
+             const std::optional<Document<schema::Catalogue>>& cards, const Text& cards_text) const {
+    text.placing([&] { checkRuleset(document, ruleset, text.name); });
+    if (cards) cards_text.placing([&] { checkCatalogue(cards->root(), ruleset, cards_text.name); });
+  }
+
   const Folded& folded(std::size_t record, const CaseFile& file) const {
     auto& kept = records[record];
     if (kept == nullptr) {
@@ -113,8 +121,11 @@ struct Runner::Rulebook {
   }
 
   const Reworded& asItIs() {
-    return *kept(
-        "", [&] { return reworded(rules_text.placing([&] { return compile(ruleset.root(), rules_text.name); })); });
+    return *kept("", [&] {
+      auto made = reworded(rules_text.placing([&] { return compile(ruleset.root(), rules_text.name); }));
+      made->check(ruleset.root(), rules_text, cards, cards_text);
+      return made;
+    });
   }
   const Reworded& without(const std::string& clause) {
     return *kept("-" + clause,
@@ -185,7 +196,11 @@ CaseResult Runner::run(const Case& one) {
   try {
     const std::string given = answer(one, varied ? book_->variant(one.clause, one.variant) : book_->asItIs());
     result.passed = given == one.answer;
-    if (!result.passed) return wrong(fmt::format("{}: {} is {}, not {}", reading, one.question, given, one.answer));
+    const bool unquoted = given == fmt::format("\"{}\"", one.answer);
+    if (!result.passed) {
+      return wrong(fmt::format("{}: {} is {}, not {}{}", reading, one.question, given, one.answer,
+                               unquoted ? ": a text stands in quotation marks" : ""));
+    }
   } catch (const std::exception& error) {
     return cannot(reading, error);
   }

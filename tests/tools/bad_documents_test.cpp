@@ -33,7 +33,7 @@ std::string ruleset(const std::string& members) {
 }
 
 const char* const kVocabulary = R"( "zones": [{"name": "field", "kind": "area", "inPlay": true}],
- "periods": [{"name": "turn"}],
+ "periods": [{"name": "turn"}, {"name": "phase", "within": "turn", "names": ["load", "run"]}],
  "types": [{"name": "Fighter"}],
 )";
 
@@ -54,6 +54,64 @@ TEST_P(BadRuleset, is_refused_with_its_place_and_the_nearest_name) {
   EXPECT_NE(ran.err.find(file + ":" + document.place + ": "), std::string::npos) << document.place << ": " << ran.err;
   EXPECT_NE(ran.err.find(GetParam().message), std::string::npos) << ran.err;
   EXPECT_FALSE(std::filesystem::exists(place.archive()));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Names, BadRuleset,
+    testing::Values(
+        Case{"type in a condition",
+             R"("limits": [{"name": "l", "counted": "plays", "keyedBy": ["title"], "within": "turn",
+   "everyCard": true, "holdsFor": "type <>\"Figther\""}])",
+             "the ruleset has no type \"Figther\" (did you mean \"Fighter\"?)"},
+        Case{"zone that is compared", R"("acts": [{"act": "cardPlayed", "requires": [{"what": "that",
+   "that": "zone(it) = <>\"feild\""}]}])",
+             "the ruleset has no zone \"feild\" (did you mean \"field\"?)"},
+        Case{"phase that is compared", R"("acts": [{"act": "cardPlayed", "requires": [{"what": "that",
+   "that": "phase() != <>\"laod\""}]}])",
+             "the ruleset has no phase \"laod\" (did you mean \"load\"?)"},
+        Case{"value that an act names", R"("values": [{"name": "coins"}], "acts": [{"act": "valueChanged",
+   "requires": [{"what": "that", "named": <>"coin", "that": "1 = 1"}]}])",
+             "the ruleset has no value \"coin\" (did you mean \"coins\"?)"},
+        Case{"period that a deadline names", R"("obligations": {"deadlines": [{"act": "ended", "named": <>"trun"}]})",
+             "the ruleset has no period or name of one \"trun\" (did you mean "},
+        Case{"that without a condition", R"("acts": [{"act": "cardPlayed", "requires": [{"what": "that",
+   "clause": <>"bad.one"}]}])",
+             "it requires \"that\", and says no condition"},
+        Case{"a condition without that", R"("acts": [{"act": "cardPlayed", "requires": [{"what": "playersTurn",
+   "that": <>"1 = 1"}]}])",
+             "a condition needs \"what\": \"that\" beside it"},
+        Case{"limit within nothing", R"("limits": [{"name": <>"l", "counted": "plays", "keyedBy": ["title"]}])",
+             "limit \"l\" does not say \"within\" what it counts"},
+        Case{"day that is none", R"("from": <>"1.1.2026")", "\"1.1.2026\" is no day: expected YYYY-MM-DD"},
+        Case{"reading twice", R"("readings": [{"reading": "abilities are optional"},
+   {"reading": <>"abilities are optional"}])",
+             "the reading \"abilities are optional\" stands in it twice"},
+        Case{"function as a word", R"("acts": [{"act": "cardPlayed", "requires": [{"what": "that",
+   "that": "not <>turn"}]}])",
+             "\"turn\" is a function: turn()"}));
+
+TEST(BadRulesets, are_refused_for_what_stands_elsewhere_in_them) {
+  const struct {
+    const char* text;
+    const char* message;
+  } rows[] = {
+      {R"({"name": "bad", "clauses": []})", ":1:10: the ruleset has no \"version\""},
+      {R"({"name": "bad", "version": "1", "clauses": [{"id": "a"}, {"id": "a"}]})",
+       ":1:65: the clause \"a\" stands in it twice"},
+      {R"({"name": "bad", "version": "1", "stats": [{"name": "S"}],
+ "clauses": [{"id": "a", "off": [{"at": "stats/T/floor", "to": "\"none\""}]}]})",
+       ":2:21: clause \"a\" off: patch of \"stats/T/floor\": nothing here is called \"T\""},
+      {R"({"name": "bad", "version": "1", "stats": [{"name": "S"}],
+ "clauses": [{"id": "a", "off": [{"at": "stats/S/floor", "to": "\"nona\""}]}]})",
+       "did you mean \"none\"?"},
+  };
+  for (const auto& row : rows) {
+    const Place place;
+    const Ran ran = run({"rules", "add", place.file("bad.json", row.text), "--archive", place.archive()});
+    EXPECT_EQ(ran.status, 2) << row.text;
+    EXPECT_NE(ran.err.find(row.message), std::string::npos) << ran.err;
+    EXPECT_FALSE(std::filesystem::exists(place.archive()));
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -132,6 +190,33 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"amount of an effect", R"({"key": "A", "title": "A", "abilities": [{"effects": [{"what": "bonus",
    "name": "Chi", "amount": "1 + <>\"é\""}]}]})",
              "expected a number; this is a text"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Names, BadCatalogue,
+    testing::Values(Case{"type", R"({"key": "A", "title": "A", "types": [<>"Personalty"]})",
+                         "the ruleset has no type \"Personalty\" (did you mean \"Personality\"?)"},
+                    Case{"zone of an ability", R"({"key": "A", "title": "A", "abilities": [{"zones": [<>"hnad"]}]})",
+                         "the ruleset has no zone \"hnad\" (did you mean \"hand\"?)"},
+                    Case{"value of an effect", R"({"key": "A", "title": "A", "abilities": [{"effects": [{"what": "gain",
+   "to": "me", "name": <>"glod", "amount": "1"}]}]})",
+                         "the ruleset has no value \"glod\" (did you mean \"gold\"?)"},
+                    Case{"zone of an effect", R"({"key": "A", "title": "A", "abilities": [{"effects": [{"what": "move",
+   "name": <>"hoem"}]}]})",
+                         "the ruleset has no zone \"hoem\" (did you mean \"home\"?)"},
+                    Case{"name of a trigger", R"({"key": "A", "title": "A", "abilities": [{"kind": "triggered",
+   "trigger": {"on": "valueChanged", "named": <>"glod"}}]})",
+                         "the ruleset has no value \"glod\""},
+                    Case{"type in a condition", R"x({"key": "A", "title": "A", "abilities": [{"kind": "continuous",
+   "effects": [{"what": "bonus", "name": "Chi", "amount": "1", "to": "cards(in play, type <>\"Folower\")"}]}]})x",
+                         "the ruleset has no type \"Folower\" (did you mean \"Follower\"?)"},
+                    Case{"deed of a continuous trait",
+                         R"({"key": "A", "title": "A", "abilities": [{"kind": "continuous",
+   "effects": [{"what": "gain", "to": "me", "name": <>"gold", "amount": "1"}]}]})",
+                         "a continuous trait only changes things"},
+                    Case{"effect without a stat",
+                         R"({"key": "A", "title": "A", "abilities": [{"effects": [{"what": "bonus",
+   "amount": <>"1"}]}]})",
+                         "an effect does not say in \"name\" which stat it changes"}));
 
 TEST(BadFacts, are_refused_with_their_line) {
   const Place place;

@@ -51,7 +51,7 @@ TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsTold) {
       {"12",
        {"\"One wagon of a title\": 1 of 1 before: one too many", "[rail.couple.same]",
         "\"At most two wagons\": 1 of 2 before"}},
-      {"13", {"required: counters(it, \"Coal\") <= 6 after it: no", "counters(it, \"Coal\"): 7", "[rail.coal.most]"}},
+      {"13", {"required: counters(it, \"Coal\") <= 6, after it: no", "counters(it, \"Coal\"): 7", "[rail.coal.most]"}},
       {"17",
        {"Sleeping Giant #6 may not \"run\"", "the rules say that it cannot, where keyword \"Braked\"",
         "[rail.braked]"}},
@@ -75,7 +75,7 @@ TEST_F(Legality, WhatWasLookedAtIsToldOfLegalEventsToo) {
     std::string said;
   } rows[] = {
       {"11", "required: controller(that) = controller(it): yes"},      {"11", "\"At most two wagons\": 0 of 2 before"},
-      {"14", "required: counters(it, \"Coal\") <= 6 after it: yes"},   {"16", "Pufferbelly #1 may \"run\""},
+      {"14", "required: counters(it, \"Coal\") <= 6, after it: yes"},  {"16", "Pufferbelly #1 may \"run\""},
       {"2", "no requirement, no limit and no permission is about it"},
   };
   for (const auto& row : rows) {
@@ -103,6 +103,39 @@ TEST_F(Legality, TheLimitsOfACardHaveThoseOnCopiesAndAttachments) {
   }
   const Ran engine = run({"explain", "day", "limit", "#2", "--at", "7"});
   EXPECT_TRUE(has(engine.out, "\"One locomotive of a title\": 2 of 1")) << engine.out;
+}
+
+TEST_F(Legality, TheBoardTellsAWinThatTheRulesComeTo) {
+  const Ran won = run({"replay", "day"});
+  EXPECT_TRUE(has(won.out, "By the rules P1 Ada has won: fame, event 21 [rail.win.fame]")) << won.out;
+  EXPECT_TRUE(has(run({"replay", "day", "--json"}).out,
+                  R"("outcome":{"winner":1,"event":21,"reason":"fame","clause":"rail.win.fame"})"));
+  EXPECT_FALSE(has(run({"replay", "day", "--at", "20"}).out, "has won"));
+}
+
+TEST_F(Legality, RulesShowTellsWhatMayBeDoneWhatMustHappenAndWhoWins) {
+  const Ran shown = run({"rules", "show", document("ruleset")});
+  EXPECT_EQ(shown.status, 0) << shown.err;
+  for (const char* said :
+       {"it cannot, where phase() != \"load\"  [rail.play.phase]", "goes before rule  [rail.cards]",
+        "count(in deck of me) >= 8  [rail.deck.size]", "must happen  [rail.must]",
+        "who wins after valueChanged (fame), where value(who, \"fame\") >= 10  [rail.win.fame]",
+        "go to scrap  [rail.scrap]", "holds for every card, where type \"Wagon\"",
+        "counters(it, \"Coal\") <= 6, after it (Coal), where type(it, \"Locomotive\")  [rail.coal.most]",
+        "the minimum holds  [rail.steam.contradiction]\n"}) {
+    EXPECT_TRUE(has(shown.out, said)) << said << '\n' << shown.out;
+  }
+}
+
+TEST_F(Legality, CardsShowTellsOfEachAbilityWhatItAnswersAndDoes) {
+  ASSERT_EQ(run({"rules", "add", document("ruleset")}).status, 0);
+  const Ran shown = run({"cards", "show", "Night Watchman", "--of", document("cards")});
+  EXPECT_EQ(shown.status, 0) << shown.err;
+  for (const char* said : {"triggered 1", "answers began (rest), if turnPlayer() = me", "gain fame 1, to me"}) {
+    EXPECT_TRUE(has(shown.out, said)) << said << '\n' << shown.out;
+  }
+  EXPECT_TRUE(
+      has(run({"cards", "show", "Coal Tender", "--of", document("cards")}).out, "bonus Steam 2, to attachedTo(this)"));
 }
 
 /// An observation that the rules came to says nothing against what they come to later; one that they did not come to
