@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "events/errors.h"
+#include "tests/conformance/table.h"
 
 namespace docket::conformance {
 namespace {
@@ -59,6 +60,27 @@ TEST(Runner, says_what_is_wrong_with_a_case) {
        "a.cases:10:33: the ruleset has no stat \"ATC\" (did you mean \"ATK\"?) (ygo.soft: a question that is none)"},
   };
   for (const auto& row : rows) EXPECT_EQ(problem(text(row.line)), row.problem) << row.line;
+}
+
+TEST(Table, lists_the_clauses_that_no_case_shows) {
+  const std::vector<RulesetClauses> rulesets{{.name = "lab",
+                                              .version = "1",
+                                              .clauses = {{.id = "lab.one", .place = "1", .gist = "one"},
+                                                          {.id = "lab.two", .place = "2", .gist = "two"},
+                                                          {.id = "lab.three", .place = "3", .gist = "three"}}}};
+  CaseResult shown{.clause = "lab.two", .variant = {}, .file = "a.cases", .place = {}};
+  shown.passed = shown.fails_off = true;
+  const std::string table = printed(tabulate(rulesets, {shown}));
+  EXPECT_NE(table.find("3 clauses, 0 of them shown by two cases or more; 1 case, 1 passed, 1 fail when off\n"
+                       "no case: lab.one, lab.three\n"),
+            std::string::npos)
+      << table;
+}
+
+TEST(Runner, says_that_a_text_stands_in_quotation_marks) {
+  EXPECT_EQ(problem(text("case ygo.soft | wyrm@5 | zone(#1) | monster zone | where it is")),
+            "a.cases:10:1: ygo.soft: zone(#1) is \"monster zone\", not monster zone: a text stands in quotation marks "
+            "(where it is)");
 }
 
 TEST(Cases, say_where_their_notation_is_wrong) {

@@ -66,33 +66,35 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"stat(#1, \"Farce\")", "expression:1:10: the ruleset has no stat \"Farce\""},                           //
         Case{"stta(#1, \"Force\")", "expression:1:1: unknown function \"stta\""},                                    //
         Case{"ture", "expression:1:1: unknown word \"ture\""},                                                       //
-        Case{"stat(#1)", "expression:1:1: stat does not take 1 argument"},                                           //
-        Case{"stat(P1, 3)", "expression:1:10: expected a text; this is a number"},                                   //
-        Case{"stat(1, \"Force\")", "expression:1:6: expected an entity; this is a number"},                          //
-        Case{"stat(#1, title(#1))", "expression:1:10: expected the stat in quotes"},                                 //
-        Case{"title(P1)", "expression:1:7: expected a card; this is a player"},                                      //
-        Case{"value(P1, \"lief\")", "expression:1:11: the ruleset has no value \"lief\""},                           //
-        Case{"used(#1, 1, \"soff\")", "expression:1:13: the ruleset has no limit \"soff\""},                         //
-        Case{"during(\"trun\")", "expression:1:8: the ruleset has no period \"trun\""},                              //
-        Case{"broke(3, \"lab.sofd\")", "expression:1:10: the ruleset has no clause \"lab.sofd\""},                   //
-        Case{"count(in fild)", "expression:1:7: the ruleset has no zone \"fild\""},                                  //
-        Case{"count(1)", "expression:1:7: expected \"in\" and a zone"},                                              //
-        Case{"count(in)", "expression:1:9: expected a zone"},                                                        //
-        Case{"count(in play, 1)", "expression:1:16: expected true or false; this is a number"},                      //
-        Case{"count(in play keyword \"X\")", "expression:1:15: expected an operator, \",\" or \")\""},               //
-        Case{"count(in play of #1)", "expression:1:18: expected a player; this is a card"},                          //
-        Case{"title(in play)", "expression:1:7: cards in a zone stand only in"},                                     //
-        Case{"keyword \"Samurai\"", "expression:1:1: this is about no card"},                                        //
-        Case{"it = #1", "expression:1:1: this is about no card"},                                                    //
-        Case{"1 + true", "expression:1:5: expected a number; this is true or false"},                                //
-        Case{"1 and true", "expression:1:1: expected true or false; this is a number"},                              //
-        Case{"1 = \"x\"", "expression:1:1: a number is never a text"},                                               //
-        Case{"#1 = P1", "expression:1:1: a card is never a player"},                                                 //
-        Case{"P1 < P2", "expression:1:1: expected a number; this is a player"},                                      //
-        Case{"cards(in play) = cards(in play)", "expression:1:1: sets of cards are counted, not compared"},          //
-        Case{"legal(true)", "expression:1:7: expected a number; this is true or false"},                             //
-        Case{"\xC3\xA9 + 1", "expression:1:1: expected a value"},                                                    //
-        Case{"\"\xC3\xA9\xC3\xA9\" + 1", "expression:1:1: expected a number; this is a text"},                       //
+        Case{"stat(#1)",
+             "expression:1:1: stat does not take 1 argument: it is stat(card, player or other entity, \"stat\")"},
+        Case{"legal 5", "expression:1:1: \"legal\" is a function: legal(event)"},
+        Case{"stat(P1, 3)", "expression:1:10: expected a text; this is a number"},                           //
+        Case{"stat(1, \"Force\")", "expression:1:6: expected an entity; this is a number"},                  //
+        Case{"stat(#1, title(#1))", "expression:1:10: expected the stat in quotes"},                         //
+        Case{"title(P1)", "expression:1:7: expected a card; this is a player"},                              //
+        Case{"value(P1, \"lief\")", "expression:1:11: the ruleset has no value \"lief\""},                   //
+        Case{"used(#1, 1, \"soff\")", "expression:1:13: the ruleset has no limit \"soff\""},                 //
+        Case{"during(\"trun\")", "expression:1:8: the ruleset has no period \"trun\""},                      //
+        Case{"broke(3, \"lab.sofd\")", "expression:1:10: the ruleset has no clause \"lab.sofd\""},           //
+        Case{"count(in fild)", "expression:1:7: the ruleset has no zone \"fild\""},                          //
+        Case{"count(1)", "expression:1:7: expected \"in\" and a zone"},                                      //
+        Case{"count(in)", "expression:1:9: expected a zone"},                                                //
+        Case{"count(in play, 1)", "expression:1:16: expected true or false; this is a number"},              //
+        Case{"count(in play keyword \"X\")", "expression:1:15: expected an operator, \",\" or \")\""},       //
+        Case{"count(in play of #1)", "expression:1:18: expected a player; this is a card"},                  //
+        Case{"title(in play)", "expression:1:7: cards in a zone stand only in"},                             //
+        Case{"keyword \"Samurai\"", "expression:1:1: this is about no card"},                                //
+        Case{"it = #1", "expression:1:1: this is about no card"},                                            //
+        Case{"1 + true", "expression:1:5: expected a number; this is true or false"},                        //
+        Case{"1 and true", "expression:1:1: expected true or false; this is a number"},                      //
+        Case{"1 = \"x\"", "expression:1:1: a number is never a text"},                                       //
+        Case{"#1 = P1", "expression:1:1: a card is never a player"},                                         //
+        Case{"P1 < P2", "expression:1:1: expected a number; this is a player"},                              //
+        Case{"cards(in play) = cards(in play)", "expression:1:1: sets of cards are counted, not compared"},  //
+        Case{"legal(true)", "expression:1:7: expected a number; this is true or false"},                     //
+        Case{"\xC3\xA9 + 1", "expression:1:1: expected a value"},                                            //
+        Case{"\"\xC3\xA9\xC3\xA9\" + 1", "expression:1:1: expected a number; this is a text"},               //
         Case{"title(#1) = \"\xC3\xA9\xC3\xA9\" ?", "expression:1:18: expected an operator or the end"}));
 
 TEST(Mistakes, suggest_the_nearest_known_name) {
