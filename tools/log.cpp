@@ -53,7 +53,11 @@ std::string commentOf(const Words& words, const Finding& finding) {
   if (!finding.clause.empty()) comment += fmt::format(" [{}]", printable(finding.clause));
   comment += ": " + told.what;
   if (!told.value.empty()) comment += ", " + told.value;
-  for (const Explanation& rests : told.children) comment += fmt::format("; {} at event {}", rests.what, rests.event);
+  for (const Explanation& below : told.children) {
+    comment += "; " + below.what;
+    if (!below.value.empty()) comment += ": " + below.value;
+    if (below.event != 0) comment += fmt::format(" at event {}", below.event);
+  }
   return comment;
 }
 

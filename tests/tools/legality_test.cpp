@@ -105,6 +105,15 @@ TEST_F(Legality, TheLimitsOfACardHaveThoseOnCopiesAndAttachments) {
   EXPECT_TRUE(has(engine.out, "\"One locomotive of a title\": 2 of 1")) << engine.out;
 }
 
+TEST_F(Legality, TheTranscriptTellsTheReasonsInOneLine) {
+  const Ran log = run({"log", "day"});
+  EXPECT_TRUE(has(log.out,
+                  "; ILLEGAL [rail.coal.most]: P1 Ada uses Pufferbelly #1, which the rules allow only if "
+                  "counters(it, \"Coal\") <= 6, after it; counters(it, \"Coal\"): 7"))
+      << log.out;
+  EXPECT_FALSE(has(log.out, "event 0")) << log.out;
+}
+
 TEST_F(Legality, TheBoardTellsAWinThatTheRulesComeTo) {
   const Ran won = run({"replay", "day"});
   EXPECT_TRUE(has(won.out, "By the rules P1 Ada has won: fame, event 21 [rail.win.fame]")) << won.out;
