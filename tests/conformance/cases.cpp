@@ -69,7 +69,7 @@ class RecordReader {
 
   void event(const Line& line, const std::vector<Line>& begins) {
     begin(line);
-    const auto keys = eventJson(line, begins).keys;
+    const auto keys = notation::eventJson(line, begins).keys;
     for (const auto& [key, at] : keys) {
       if (keys_ == nullptr || std::find(keys_->begin(), keys_->end(), key) != keys_->end()) continue;
       line.fail(at, fmt::format("the catalogue has no card \"{}\"{}; ? is a card that nobody knows", key,
