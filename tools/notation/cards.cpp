@@ -51,6 +51,14 @@ void CardFinder::narrow(std::vector<CardIndex>& cards, const Deed& deed) const {
   }
 }
 
+// What is in play already is not played; an unknown card in hand is rather the one that is meant.
+void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const Deed& deed,
+                                const std::vector<Revealed>& revealed) const {
+  const auto in_play = [&](CardIndex card) { return rules_.ruleset.zones[state_.cards[card].zone].in_play; };
+  const bool all = std::all_of(cards.begin(), cards.end(), in_play);
+  if (all && !hiddenCards(deed, revealed).empty()) cards.clear();
+}
+
 std::string CardFinder::places(const std::vector<CardIndex>& cards) const {
   std::string text;
   for (std::size_t i = 0; i < cards.size() && i < kMostTold; ++i) {
@@ -62,25 +70,45 @@ std::string CardFinder::places(const std::vector<CardIndex>& cards) const {
   return cards.size() > kMostTold ? text + ", ..." : text;
 }
 
+bool CardFinder::isHiddenOf(const Card& card, const Deed& deed) const {
+  if (!card.exists() || card.definition != 0 || deed.who == 0) return false;
+  const Zone& zone = rules_.ruleset.zones[card.zone];
+  using Event = schema::Event;
+  const bool at_the_table = deed.payload == Event::ABILITY_ACTIVATED || deed.payload == Event::TRAIT_TRIGGERED ||
+                            deed.payload == Event::CARD_FLIPPED || deed.payload == Event::CARD_TURNED;
+  if (at_the_table) return zone.in_play && card.controller == deed.who;
+  const bool hand = zone.seen_by == schema::Zone::SeenBy::OWNER && zone.kind == schema::Zone::Kind::AREA;
+  return hand && card.zone_player == deed.who;
+}
+
+std::vector<CardIndex> CardFinder::hiddenCards(const Deed& deed, const std::vector<Revealed>& revealed) const {
+  std::vector<CardIndex> cards;
+  for (CardIndex index = 0; index < state_.cards.size(); ++index) {
+    const auto is_it = [&](const Revealed& other) { return other.card == state_.cards[index].number; };
+    const bool taken = std::any_of(revealed.begin(), revealed.end(), is_it);
+    if (!taken && isHiddenOf(state_.cards[index], deed)) cards.push_back(index);
+  }
+  return cards;
+}
+
 std::uint32_t CardFinder::hidden(const Cursor& line, const CardWords& words, const Deed& deed,
                                  const std::vector<Revealed>& revealed) const {
-  // Unknown cards in a hand are alike to who writes: the one that came first is as good as any.
-  const Card* first = nullptr;
-  for (const Card& card : state_.cards) {
-    if (!card.exists() || card.definition != 0 || card.zone_player != deed.who || deed.who == 0) continue;
-    const Zone& zone = rules_.ruleset.zones[card.zone];
-    if (zone.seen_by != schema::Zone::SeenBy::OWNER || zone.kind != schema::Zone::Kind::AREA) continue;
-    const bool taken =
-        std::any_of(revealed.begin(), revealed.end(), [&](const Revealed& other) { return other.card == card.number; });
-    if (!taken && (first == nullptr || card.number < first->number)) first = &card;
+  const std::vector<CardIndex> cards = hiddenCards(deed, revealed);
+  if (cards.empty()) {
+    line.fail(words.at,
+              words.titled
+                  ? fmt::format("no card {} is there, and no unknown one of {} that it could be{}", quoted(words.title),
+                                deed.who == 0 ? "anybody" : fmt::format("P{}", deed.who), titles_.nearest(words.title))
+                  : std::string("which card? No unknown one can be meant: say its number, as in ? #12"));
   }
-  if (first != nullptr) return first->number;
-  const std::string nearest = words.titled ? titles_.nearest(words.title) : std::string{};
-  line.fail(words.at,
-            words.titled
-                ? fmt::format("no card {} is at the table, and no unknown one in the hand of P{}{}",
-                              quoted(words.title), deed.who, nearest)
-                : fmt::format("which card? P{} has no unknown card in hand: say its number, as in ? #12", deed.who));
+  // Unknown cards in a hand are alike to who writes: the one of the lowest number is as good as any. At the table they
+  // are not.
+  if (cards.size() > 1 && rules_.ruleset.zones[state_.cards[cards.front()].zone].in_play)
+    line.fail(words.at, fmt::format("which of the unknown cards? Say its number: {}", places(cards)));
+  const auto lowest = std::min_element(cards.begin(), cards.end(), [&](CardIndex one, CardIndex other) {
+    return state_.cards[one].number < state_.cards[other].number;
+  });
+  return state_.cards[*lowest].number;
 }
 
 std::string CardFinder::keyOf(const Cursor& line, const Token& at, std::string_view title) const {
@@ -102,6 +130,7 @@ std::uint32_t CardFinder::find(const Cursor& line, const CardWords& words, const
     if (card.title == words.title) return card.card;
   }
   std::vector<CardIndex> cards = titled(words.title);
+  if (deed.payload == schema::Event::CARD_PLAYED) preferUnplayed(cards, deed, revealed);
   if (cards.size() > 1) narrow(cards, deed);
   if (cards.size() == 1) return state_.cards[cards.front()].number;
   if (cards.size() > 1)

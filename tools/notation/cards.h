@@ -54,6 +54,10 @@ class CardFinder {
 
  private:
   [[nodiscard]] std::vector<CardIndex> titled(std::string_view title) const;
+  /// Whether a card is unknown and where one that a player reveals by such a deed would be.
+  [[nodiscard]] bool isHiddenOf(const Card& card, const Deed& deed) const;
+  [[nodiscard]] std::vector<CardIndex> hiddenCards(const Deed& deed, const std::vector<Revealed>& revealed) const;
+  void preferUnplayed(std::vector<CardIndex>& cards, const Deed& deed, const std::vector<Revealed>& revealed) const;
   void narrow(std::vector<CardIndex>& cards, const Deed& deed) const;
   [[nodiscard]] std::uint32_t hidden(const Cursor& line, const CardWords& words, const Deed& deed,
                                      const std::vector<Revealed>& revealed) const;

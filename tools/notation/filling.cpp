@@ -95,6 +95,7 @@ void Filling::findBraces() {
   Cursor ahead = line_;
   int open = 0;
   for (Token token = ahead.take(); !token.isEnd(); token = ahead.take()) {
+    if (open == 0 && token.is(":")) return;  // what follows is another event, with braces of its own
     if (token.is("{") || token.is("[")) ++open;
     if ((token.is("}") || token.is("]")) && --open == 0) return;
     const bool names = open == 1 && token.kind == Token::Kind::word && ahead.peek().is("=");
@@ -132,8 +133,9 @@ void Filling::readItems() {
     auto next =
         std::find_if(pending.begin(), pending.end(), [&](const Item* item) { return item->isClause() && fits(*item); });
     if (next == pending.end()) {
-      next = std::find_if(pending.begin(), pending.end(),
-                          [&](const Item* item) { return !item->isClause() && (fits(*item) || !item->optional); });
+      next = std::find_if(pending.begin(), pending.end(), [&](const Item* item) {
+        return !item->isClause() && (fits(*item) || !(item->optional || canSupply(*item)));
+      });
     }
     if (next == pending.end()) failLeft(pending);
     if (!fits(**next)) failMissing(**next);

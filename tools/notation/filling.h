@@ -66,6 +66,7 @@ class Filling {
   void readSeats(const Part& part);
   void readBraces();
   void readBrace();
+  [[nodiscard]] bool canSupply(const Item& item) const;
   void supply(const Item& item);
   void supplyRange(const Part& part);
   [[nodiscard]] bool supplyZone(const Part& part);

@@ -1,10 +1,17 @@
 #include "tools/notation/meaning.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "events/nearest.h"
 
 namespace docket::notation {
+namespace {
+
+bool isZone(const FieldShape& field) { return field.name == "zone" || field.name == "from" || field.name == "to"; }
+
+}  // namespace
 
 Seat playerOfTurn(const State& state, const Ruleset& ruleset) {
   Seat player = 0;
@@ -29,7 +36,7 @@ std::vector<std::string_view> knownNames(const Ruleset& ruleset, const FieldShap
     for (const auto& each : table) names.push_back(each.name);
   };
   if (field.value.mark != Mark::name) return names;
-  if (field.name == "zone" || field.name == "from" || field.name == "to") add(ruleset.zones);
+  if (isZone(field)) add(ruleset.zones);
   if (field.name == "period" || field.name == "until") add(ruleset.periods);
   if (field.name == "value" || field.name == "reading") add(ruleset.values);
   if (field.name == "reading") add(ruleset.stats);
@@ -38,9 +45,15 @@ std::vector<std::string_view> knownNames(const Ruleset& ruleset, const FieldShap
 }
 
 std::string slipIn(const Ruleset& ruleset, const FieldShape& field, std::string_view name) {
-  const auto known = knownNames(ruleset, field);
+  auto known = knownNames(ruleset, field);
   if (std::find(known.begin(), known.end(), name) != known.end()) return {};
-  return didYouMean(name, known);
+  const bool must_be_known = isZone(field) || field.name == "period";
+  if (!must_be_known || known.empty()) return didYouMean(name, known);
+  if (field.name == "period") {
+    for (const Period& period : ruleset.periods) known.insert(known.end(), period.names.begin(), period.names.end());
+  }
+  const std::string nearest = didYouMean(name, known);
+  return nearest.empty() ? fmt::format(" (there are {})", fmt::join(known, ", ")) : nearest;
 }
 
 Titles::Titles(const Catalogue& catalogue) {

@@ -28,6 +28,17 @@ const Zone* handOf(const Ruleset& ruleset) {
 
 }  // namespace
 
+/// Whether an item that has no word of its own can be passed by.
+bool Filling::canSupply(const Item& item) const {
+  const Part& part = item.parts.back();
+  if (!of_event_ || item.isClause()) return false;
+  if (part.kind == Part::Kind::range) return true;
+  if (phrase_.payload == schema::Event::SHUFFLED) return drawPile(table_.rules.ruleset) != nullptr;
+  const bool counters =
+      phrase_.payload == schema::Event::COUNTER_PLACED || phrase_.payload == schema::Event::COUNTER_REMOVED;
+  return part.field.shape->name == "activation" || (counters && part.field.shape->name == "amount");
+}
+
 void Filling::supply(const Item& item) {
   const Part& part = item.parts.back();
   if (part.kind == Part::Kind::range) return supplyRange(part);
@@ -57,9 +68,14 @@ bool Filling::supplyZone(const Part& part) {
   return true;
 }
 
+// What is resolved is the last link; what a player negates is the last one of another.
 EventNumber Filling::latestActivation() const {
+  const bool resolves = phrase_.payload == schema::Event::ACTIVATION_RESOLVED;
   const auto& chain = table_.state.chain;
-  const auto link = std::find_if(chain.rbegin(), chain.rend(), [](const Link& each) { return !each.resolved; });
+  const auto link = std::find_if(chain.rbegin(), chain.rend(), [&](const Link& each) {
+    const Use* const use = table_.state.useOf(each.activation);
+    return !each.resolved && (resolves || use == nullptr || use->player != who_);
+  });
   return link != chain.rend() ? link->activation : table_.state.latest_activation;
 }
 

@@ -1,0 +1,12 @@
+// The fuzzer of transcripts: `transcript_fuzz CORPUS_DIRECTORY`. Built by clang where DOCKET_FUZZ is on.
+#include <cstddef>
+#include <cstdint>
+
+#include "tests/fuzz/transcript_target.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  docket::takeTranscript({reinterpret_cast<const char*>(data), size});
+  return 0;
+}
