@@ -188,7 +188,7 @@ class TranscriptReading {
       auto identity = made.back()->initRoot<schema::Identity>();
       identity.setCard(card.card);
       identity.setSeats(card.seats);
-      identity.setDefinition(finder().keyOf(line, card.at, card.title).c_str());
+      finder().identify(line, card.at, card.title, identity);
     }
     if (made.empty()) return;
     auto identities = event.getContext().initIdentities(static_cast<unsigned>(made.size()));

@@ -70,7 +70,8 @@ TEST(TypedTranscript, IsTheSameRecordAsItsJsonLines) {
   typed.replace(
       typed.find("  discards\n"), std::string::npos,
       "  mov \"Ladle\" to discard\n  nobody moves #12 to hand\n  ru \"legal(10)\" at 10 by \"Dana\"\n  P1 concedes\n");
-  EXPECT_EQ(recordOf(typed), recordOfJson(R"({"game":{"id":"kitchen/1","date":"2026-03-01","players":[{"name":"Ann"},{"name":"Ben"}],"ruleset":"kitchen","startingValues":[{"player":1,"value":"life","amount":20}]}}
+  const std::string record = recordOfJson(
+      R"json({"game":{"id":"kitchen/1","date":"2026-03-01","players":[{"name":"Ann"},{"name":"Ben"}],"ruleset":"kitchen","startingValues":[{"player":1,"value":"life","amount":20}]}}
 {"context":{"identities":[{"card":1,"seats":1,"definition":"c1"},{"card":2,"seats":1,"definition":"c1"},{"card":3,"seats":1,"definition":"c3"}]},"deckRegistered":{"player":1,"zone":"deck","first":1,"count":3}}
 {"deckRegistered":{"player":2,"zone":"deck","first":4,"count":3}}
 {"actor":1,"shuffled":{"player":1,"zone":"deck","first":7,"count":3}}
@@ -90,11 +91,10 @@ TEST(TypedTranscript, IsTheSameRecordAsItsJsonLines) {
 {"actor":1,"counterPlaced":{"subject":"P2","counter":"sideways","amount":1}}
 {"actor":1,"cardMoved":{"card":7,"player":1,"zone":"discard"}}
 {"cardMoved":{"card":12,"zone":"hand"}}
-{"rulingGiven":{"judge":"Dana","at":10,"claim":"legal(10)"
-}
-}
+{"rulingGiven":{"judge":"Dana","at":10,"claim":"legal(10)"}}
 {"actor":1,"conceded":{"player":1}}
-)"));
+)json");
+  EXPECT_EQ(recordOf(typed), record);
 }
 
 struct Mistake {
@@ -156,7 +156,7 @@ TEST(TypedTranscript, AsksWhichCardIsMeantWhereSeveralCanBe) {
 /// What a line of the phrases does not say, each once.
 TEST(Transcript, SaysInBracesWhatItsLinesDoNot) {
   constexpr const char* kOdd =
-      R"({"game":{"id":"odd","players":[{"name":"Ann"},{}],"ruleset":"kitchen","rulesetDigest":"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff","startingValues":[{"player":2,"amount":3}]}}
+      R"json({"game":{"id":"odd","players":[{"name":"Ann"},{}],"ruleset":"kitchen","rulesetDigest":"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff","startingValues":[{"player":2,"amount":3}]}}
 {"context":{"names":["zebra","deck"],"identities":[{"card":1,"definition":"none such","printed":{"title":"Made \"here\"","types":["Cook"],"stats":[{"stat":"Strength","amount":2,"kind":"asterisk"}]}},{"card":2,"definition":"d2"},{"card":3,"definition":"c1","seats":0}]},"deckRegistered":{"player":2,"zone":"deck","first":1,"count":3}}
 {"actor":2,"deckRegistered":{"player":1,"zone":"deck","first":4,"count":1}}
 {"context":{},"note":""}
@@ -172,17 +172,31 @@ TEST(Transcript, SaysInBracesWhatItsLinesDoNot) {
 {"observed":{"expression":"a = \"b\"","value":"","amount":2}}
 {"valueChanged":{"subject":"game","value":"lief","how":"set","amount":-9007199254740991}}
 {"changeEnded":{"begun":3,"index":2,"all":true}}
-{"begins":[{"subject":"P1","kind":"grantKeyword","name":"control","amount":2,"most":4,"keywords":["as","of"],"text":"\u0000"},{"subject":"place 3","kind":"bonus","last":"untilEnd"}],"changeBegan":true}
+{"begins":[{"subject":"P1","kind":"grantKeyword","name":"control","amount":2,"most":4,"keywords":["as","of"],"text":"\u0000"},{"subject":"place 3","kind":"grantTrait","name":"x"}],"changeBegan":true}
 {"began":{"period":"turn","name":"end","place":"unit 2"}}
-{"corrected":{"event":3,"replacement":{"context":{"wallClock":5,"identities":[]},"begins":[{"kind":"set"}],"cardMoved":{"card":1,"zone":"discard","player":2}},"note":": nothing"}}
+{"corrected":{"event":3,"replacement":{"context":{"wallClock":5,"identities":[]},"begins":[{"subject":"#1","kind":"negateEffects"}],"cardMoved":{"card":1,"zone":"deck","player":2}},"note":": nothing"}}
 {"activationResolved":{"choices":["",";"],"number":-1}}
-)";
+)json";
   std::istringstream lines(kOdd);
   const Recording game = readJsonLines(lines, "odd");
   std::ostringstream text;
   writeTranscript(game, kitchen(), text);
   EXPECT_EQ(test::lostInTranscript(game, kitchen()), "") << text.str();
   EXPECT_TRUE(has(text.str(), "moves \"Made \\\"here\\\"\" #1")) << text.str();
+}
+
+TEST(TypedTranscript, NamesCardsByTitleWithoutACatalogueToo) {
+  static const Catalogue kNone{};
+  const Rules rules{.ruleset = KitchenTable::get().ruleset, .catalogue = kNone};
+  const Recording game = readTranscript(
+      "game \"x\"\nP1\nP1 registers deck\n= 2 \"Old Hat\"\n= ?\nP1 shuffles\nP1 draws \"Old Hat\"\nP1 plays \"Old "
+      "Hat\" to table\n",
+      "x", [&](schema::Header::Reader) { return rules; });
+  EXPECT_EQ(game.event(4).getCardPlayed().getCard(), 6U);
+  std::ostringstream text;
+  writeTranscript(game, rules, text);
+  EXPECT_TRUE(has(text.str(), "P1 plays \"Old Hat\" #6 to table")) << text.str();
+  EXPECT_EQ(test::lostInTranscript(game, rules), "");
 }
 
 TEST(Transcript, HasAPhraseForEveryEventAndNoFieldThatHidesAnother) {

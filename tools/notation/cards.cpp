@@ -118,6 +118,12 @@ std::string CardFinder::keyOf(const Cursor& line, const Token& at, std::string_v
                         quoted(title), titles_.nearest(title)));
 }
 
+void CardFinder::identify(const Cursor& line, const Token& at, const std::string& title,
+                          schema::Identity::Builder into) const {
+  into.setDefinition(keyOf(line, at, title).c_str());
+  if (titles_.areNone()) into.initPrinted().setTitle(capnp::Text::Reader(title.c_str(), title.size()));
+}
+
 std::uint32_t CardFinder::find(const Cursor& line, const CardWords& words, const Deed& deed,
                                std::vector<Revealed>& revealed) const {
   if (words.number != 0) return words.number;

@@ -47,6 +47,8 @@ class CardFinder {
                                    std::vector<Revealed>& revealed) const;
   /// The key of the card of that title. Throws BadInput, with the nearest title.
   [[nodiscard]] std::string keyOf(const Cursor& line, const Token& at, std::string_view title) const;
+  /// Sets what a card of that title is: its key, and without a catalogue its title as all that is printed on it.
+  void identify(const Cursor& line, const Token& at, const std::string& title, schema::Identity::Builder into) const;
   /// The title that a card has now; empty where it is not known.
   [[nodiscard]] std::string_view titleOf(std::uint32_t number) const;
   /// Whether it is known what the card is.

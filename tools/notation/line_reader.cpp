@@ -163,9 +163,8 @@ void LineReader::identity(Cursor& line, schema::Identity::Builder into, std::uin
   filling.setNextCard(next);
   filling.read();
   const CardWords& words = filling.cardWords();
-  if (words.titled && !filling.isBraced("definition")) {
-    into.setDefinition(finder_.keyOf(line, words.at, words.title).c_str());
-  }
+  const bool braced = filling.isBraced("definition") || filling.isBraced("printed");
+  if (words.titled && !braced) finder_.identify(line, words.at, words.title, into);
   if (!filling.wasNumbered() && into.getSeats() == 255) into.setSeats(seats);
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
   keep(filling);

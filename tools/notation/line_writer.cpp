@@ -271,17 +271,18 @@ std::string LineWriter::zone(const Part& part, const Scope& scope) const {
   return fmt::format("{} {}", owner == 0 ? "shared" : seatText(owner), notedName(name));
 }
 
-std::string LineWriter::title(std::uint32_t number) const {
+std::optional<std::string_view> LineWriter::title(std::uint32_t number) const {
   const CardIndex index = told_.state.cardOf(number);
-  if (index == kNone || told_.state.cards[index].definition == 0) return {};
+  if (index == kNone || told_.state.cards[index].definition == 0) return std::nullopt;
   const Card& of = told_.state.cards[index];
-  if (told_.viewer != 0 && (of.known_to >> (told_.viewer - 1U) & 1U) == 0) return {};
-  return notedString(readTitle(told_.state, told_.rules.ruleset, index).title);
+  if (told_.viewer != 0 && (of.known_to >> (told_.viewer - 1U) & 1U) == 0) return std::nullopt;
+  return readTitle(told_.state, told_.rules.ruleset, index).title;
 }
 
 std::string LineWriter::card(std::uint32_t number) const {
-  const std::string known = title(number);
-  return fmt::format("{} #{}", known.empty() ? "?" : known, number);
+  const auto known = title(number);
+  if (!known) return fmt::format("? #{}", number);
+  return known->empty() ? fmt::format("#{}", number) : fmt::format("{} #{}", notedString(*known), number);
 }
 
 std::string LineWriter::entity(Entity entity) const {
@@ -312,17 +313,25 @@ std::string LineWriter::rest(const Scope& scope) const {
   return text.empty() ? text : " {" + text + "}";
 }
 
+bool LineWriter::followsFromTitle(schema::Identity::Reader identity, std::string_view title) const {
+  if (!identity.hasDefinition() || told_.titles.key(title) != view(identity.getDefinition())) return false;
+  if (!told_.titles.areNone()) return true;
+  // Without a catalogue the title itself is what is printed, and nothing else is.
+  const auto printed = identity.getPrinted();
+  const bool more = printed.hasTypes() || printed.hasKeywords() || printed.hasStats() || printed.hasText();
+  return identity.hasPrinted() && view(printed.getTitle()) == title && !more;
+}
+
 std::string LineWriter::identityLine(schema::Identity::Reader identity) const {
+  static const Shape& shape = shapeOf(capnp::Schema::from<schema::Identity>());
+  const auto field = [&](std::string_view name) { return &shape.fields[static_cast<std::size_t>(shape.find(name))]; };
   Scope scope{.homes = {{Home::payload, Struct(identity)}}};
   say(identityPhrase(), scope);
-  const CardIndex index = told_.state.cardOf(identity.getCard());
-  const FieldShape* const definition =
-      &shapeOf(capnp::Schema::from<schema::Identity>())
-           .fields[static_cast<std::size_t>(shapeOf(capnp::Schema::from<schema::Identity>()).find("definition"))];
-  if (!title(identity.getCard()).empty()) {
-    const auto key = told_.titles.key(readTitle(told_.state, told_.rules.ruleset, index).title);
-    const bool follows = identity.hasDefinition() && key == view(identity.getDefinition());
-    (follows ? scope.said : scope.braced).insert(definition);
+  const auto known = title(identity.getCard());
+  if (known && !known->empty()) {
+    const bool follows = followsFromTitle(identity, *known);
+    (follows ? scope.said : scope.braced).insert(field("definition"));
+    if (follows && told_.titles.areNone()) scope.said.insert(field("printed"));
   }
   return scope.text + rest(scope);
 }

@@ -4,6 +4,7 @@
 
 #include <capnp/dynamic.h>
 
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -60,7 +61,10 @@ class LineWriter {
   [[nodiscard]] std::string zone(const Part& part, const Scope& scope) const;
   [[nodiscard]] std::string card(std::uint32_t number) const;
   [[nodiscard]] std::string entity(Entity entity) const;
-  [[nodiscard]] std::string title(std::uint32_t number) const;
+  /// The title of a card; empty where it has none, nothing where it is not known what it is.
+  [[nodiscard]] std::optional<std::string_view> title(std::uint32_t number) const;
+  /// Whether an identity is what its card's title says without further words.
+  [[nodiscard]] bool followsFromTitle(schema::Identity::Reader identity, std::string_view title) const;
   /// ` {...}` of what is not said; empty where all is.
   [[nodiscard]] std::string rest(const Scope& scope) const;
   [[nodiscard]] std::string identityLine(schema::Identity::Reader identity) const;

@@ -31,6 +31,8 @@ class Titles {
  public:
   explicit Titles(const Catalogue& catalogue);
 
+  /// Whether there is no catalogue: then a title says all that is known of a card.
+  [[nodiscard]] bool areNone() const { return by_title_.empty(); }
   /// The key of the card of that title; of a catalogue without cards the title itself. Nothing where no card or more
   /// than one has it.
   [[nodiscard]] std::optional<std::string> key(std::string_view title) const;
