@@ -2,17 +2,19 @@
 
 #include <kj/debug.h>
 
+#include <utility>
+
 #include "events/public.h"
 
 namespace docket {
 
-Head::Head(schema::Header::Reader header, const Secret& secret)
-    : secret_(secret), block_(digest(std::span<const std::uint8_t>(publicBytes(header)))) {
+Head::Head(schema::Header::Reader header, Secrets secrets)
+    : secrets_(std::move(secrets)), block_(digest(std::span<const std::uint8_t>(publicBytes(header)))) {
   hash_.update(block_);
 }
 
-Head::Head(const Digest& at_block, std::uint32_t number, const Secret& secret)
-    : secret_(secret), number_(number), block_(at_block) {
+Head::Head(const Digest& at_block, std::uint32_t number, Secrets secrets)
+    : secrets_(std::move(secrets)), number_(number), block_(at_block) {
   KJ_REQUIRE(number % kBlockEvents == 0, "a head is resumed where a block begins", number);
   hash_.update(block_);
 }
@@ -20,7 +22,7 @@ Head::Head(const Digest& at_block, std::uint32_t number, const Secret& secret)
 void Head::append(schema::Event::Reader event, std::uint32_t number) {
   KJ_REQUIRE(number == number_ + 1, "events are taken in one after the other", number, number_);
   bytes_.clear();
-  appendPublicBytes(event, number, secret_, bytes_);
+  appendPublicBytes(event, number, secrets_.of(number), bytes_);
   hash_.update(bytes_);
   number_ = number;
   if (number_ % kBlockEvents != 0) return;

@@ -13,15 +13,49 @@
 
 namespace docket {
 
+/// The secrets of a game, by event: the events that a branch shares with its parent are under the parent's, those of
+/// its own under its own, so that what opens a value of one says nothing of a value that the other has in its place.
+class Secrets {
+ public:
+  Secrets() = default;
+  /// One for all events.
+  Secrets(const Secret& one) : own_(one) {}  // NOLINT(google-explicit-constructor): most games have one
+  /// Events up to `last` are under `past`; those after it stay as they are. Call it from the latest past to the oldest.
+  void addPast(std::uint32_t last, const Secrets& past) {
+    past_.push_back({last, past.of(last)});
+    for (const Past& earlier : past.past_) {
+      if (earlier.last < last) past_.push_back(earlier);
+    }
+  }
+
+  /// The secret that event `number` is under; that of the header for 0.
+  [[nodiscard]] const Secret& of(std::uint32_t number) const {
+    const Secret* found = &own_;
+    for (const Past& past : past_) {
+      if (number == 0 || number > past.last) break;
+      found = &past.secret;
+    }
+    return *found;
+  }
+
+ private:
+  struct Past {
+    std::uint32_t last;
+    Secret secret;
+  };
+  Secret own_{};
+  std::vector<Past> past_;  // the latest first: `last` falls
+};
+
 class Head {
  public:
   /// How many events one streaming hash spans.
   static constexpr std::uint32_t kBlockEvents = 256;
 
   /// The head before the first event of a game.
-  Head(schema::Header::Reader header, const Secret& secret);
+  Head(schema::Header::Reader header, Secrets secrets);
   /// Goes on after event `number`, a multiple of 256, whose head is `at_block`.
-  Head(const Digest& at_block, std::uint32_t number, const Secret& secret);
+  Head(const Digest& at_block, std::uint32_t number, Secrets secrets);
 
   /// Takes in event `number`, which must be number() + 1. Throws BadInput where a seal of it is malformed; the head is
   /// then what it was.
@@ -33,7 +67,7 @@ class Head {
   [[nodiscard]] Digest value() const;
 
  private:
-  Secret secret_;
+  Secrets secrets_;
   std::uint32_t number_ = 0;
   Digest block_;  // the head at the last multiple of 256
   Hash hash_;     // of block_ and the events since

@@ -32,7 +32,13 @@ GameEntry entryOf(const Game& game) {
                   .ruleset_version = textOf(header.getRulesetVersion()),
                   .count = game.count(),
                   .sealed = game.sealed(),
-                  .head = game.head()};
+                  .head = game.head(),
+                  .parent = {}};
+  if (const auto point = game.branchPoint()) {
+    entry.parent = point->parent;
+    entry.parted_at = point->at;
+    entry.account = point->account;
+  }
   for (const auto player : header.getPlayers()) entry.players.push_back(textOf(player.getName()));
   return entry;
 }
@@ -61,6 +67,19 @@ void Archive::append(std::string_view game, const NewEvent& event) {
 bool Archive::seal(std::string_view game) { return database_->mustRecord().seal(game); }
 void Archive::import(std::span<const ImportedGame> games) { database_->mustRecord().import(games); }
 void Archive::import(const ImportedGame& game) { import({&game, 1}); }
+
+void Archive::branch(const NewBranch& branch) { database_->mustRecord().branch(branch); }
+
+std::vector<GameEntry> Archive::branchesOf(std::string_view id) const {
+  std::vector<GameEntry> entries;
+  database_->forEach(Family::index, detail::branchesOf(id), "reading the index", [&](auto, auto value) {
+    const auto game = value.size() == 4 ? open(detail::big(value)) : std::nullopt;
+    if (!game) throw DamagedArchive(path().string() + ": the index names a branch whose rows are missing");
+    entries.push_back(entryOf(*game));
+    return true;
+  });
+  return entries;
+}
 
 std::optional<Game> Archive::open(std::uint32_t number) const {
   const auto header =

@@ -70,6 +70,16 @@ struct Share {
   std::uint32_t part = 0, of = 1;
 };
 
+/// A game that shares the past of another and goes on with events of its own, sealed.
+struct NewBranch {
+  NewGame game;              ///< its header's source is kBranchSource, its source digest the parent's head after `at`
+  std::string_view parent;   ///< a game of the archive
+  std::uint32_t at = 0;      ///< the last event that they share
+  Bytes32 head_at{};         ///< the branch's own head after that event
+  std::uint8_t account = 0;  ///< the seat of the player who tells it so; 0 nobody
+  std::span<const NewEvent> events{};  ///< from at + 1 on
+};
+
 class Archive {
  public:
   static constexpr std::size_t kMostEventBytes = 4U << 20;
@@ -99,6 +109,9 @@ class Archive {
   /// Takes in whole games, sealed; all of them or none.
   void import(std::span<const ImportedGame> games);
   void import(const ImportedGame& game);
+  /// Begins a branch; all of it or nothing. No event of the parent is copied, so it costs its own events. Later events
+  /// are appended to it as to any game. BadInput where its id is taken or the parent has no event `at`.
+  void branch(const NewBranch& branch);
 
   // -- reading
 
@@ -115,7 +128,9 @@ class Archive {
   /// The games that `filter` lets through, by date and then by id; stops where `see` gives false.
   void list(const GameFilter& filter, const std::function<bool(const GameEntry&)>& see) const;
   [[nodiscard]] std::vector<GameEntry> list(const GameFilter& filter = {}) const;
-  /// How many games and events there are.
+  /// The branches of a game, by id; not those of its branches.
+  [[nodiscard]] std::vector<GameEntry> branchesOf(std::string_view id) const;
+  /// How many games and events there are; what branches share is counted once.
   [[nodiscard]] ArchiveTotals totals() const;
   /// Reader: sees what the recorder has written since. Recorder: nothing to do.
   void refresh();

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -91,10 +92,11 @@ class Walk {
     step(number + 2U, game->id(), [&] {
       checkIndex(*game, number);
       checkEvents(*game);
+      checkParting(*game, number);
       checkHeads(*game, number);
       seen_ = 0;
       if (also_) also_(*game);
-      report_(fmt::format("read 1 {}", game->count()));
+      report_(fmt::format("read 1 {}", game->count() - game->shared()));
     });
   }
 
@@ -105,6 +107,24 @@ class Walk {
         throw DamagedArchive(damageText(path_, game.id(), 0, "a row of the index is missing or wrong"));
     }
     (void)game.secret();
+  }
+
+  /// That a branch is found from its parent, and that its parent still has the head from which it parted.
+  void checkParting(const Game& game, std::uint32_t number) {
+    const auto point = game.branchPoint();
+    if (!point) return;
+    seen_ = 0;
+    const auto row = database_->get(Family::index, branchKey(point->parent, game.id()), "reading the index");
+    if (!row || row->size() != 4 || big(*row) != number)
+      throw DamagedArchive(
+          damageText(path_, game.id(), 0, "the row that finds it from its parent is missing or wrong"));
+    const auto parent = Archive(database_).game(point->parent);
+    const auto head = parent.headAt(point->at);
+    const auto parted = game.header().getSourceDigest();
+    if (head && (parted.size() != head->size() || !std::equal(head->begin(), head->end(), parted.begin())))
+      throw DamagedArchive(
+          damageText(path_, game.id(), point->at,
+                     fmt::format("game {} has another head there than when it parted", point->parent)));
   }
 
   void checkEvents(const Game& game) {
@@ -122,7 +142,7 @@ class Walk {
     if (beyond) throw DamagedArchive(damageText(path_, game.id(), game.count() + 1, "is there and not counted"));
     EventRows rows(*database_);
     auto ends = game.segments();
-    if (game.count() != 0) ends.push_back({.last = game.count(), .head = game.head()});
+    if (game.count() != game.shared()) ends.push_back({.last = game.count(), .head = game.head()});
     for (const auto& end : ends) {
       seen_ = end.last;
       const auto& row = rows.at(number, end.last, game.id());

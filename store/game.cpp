@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "events/errors.h"
@@ -26,10 +27,53 @@ Game::Impl::Impl(const detail::Database& from, std::uint32_t of, std::string_vie
     throw DamagedArchive(fmt::format("{}: the header of game {} in the order of arrival: {}", from.path().string(), of,
                                      malformed.getDescription().cStr()));
   }
+  findPast();
   if (const auto* loss = from.lossOf(id); loss != nullptr && loss->promised.count > tail.count) {
     tail.count = loss->promised.count;  // so that whoever reads to the end is told
     tail.head = loss->promised.head;
   }
+}
+
+void Game::Impl::findPast() {
+  const auto bad = [&](std::string_view what) {
+    throw DamagedArchive(detail::damageText(database.path(), id, 0, std::string(what)));
+  };
+  const auto partingOf = [&](std::uint32_t game) -> std::optional<detail::Parting> {
+    const auto row =
+        database.get(Family::games, detail::gameKey(game, detail::GameRow::parting), "reading where a branch parts");
+    if (!row) return std::nullopt;
+    auto read = detail::decodeParting(*row);
+    if (!read || read->parent == 0 || read->parent >= game) bad("the row that says where it parts is malformed");
+    return read;
+  };
+  if (std::string_view(header.getSource().begin(), header.getSource().size()) != kBranchSource) return;
+  parting = partingOf(number);  // none: it was taken in whole, as an export gives it
+  auto last = parting ? parting->at : 0;
+  for (auto next = parting; next; next = partingOf(next->parent)) {
+    last = std::min(last, next->at);
+    if (last != 0) past.insert(past.begin(), {.last = last, .game = next->parent, .id = next->parent_id});
+  }
+  // What a parent shares with its own parent is that one's.
+  for (std::size_t i = 1; i < past.size();) {
+    if (past[i].last == past[i - 1].last) {
+      past.erase(past.begin() + static_cast<std::ptrdiff_t>(i));
+    } else {
+      ++i;
+    }
+  }
+  if (tail.count < shared()) bad("it has fewer events than it shares with its parent");
+}
+
+const detail::OpenRow& Game::Impl::rowOf(std::uint32_t event) {
+  for (const Past& earlier : past) {
+    if (event > earlier.last) continue;
+    try {
+      return events().at(earlier.game, event, earlier.id);
+    } catch (const DamagedArchive& damaged) {
+      throw DamagedArchive(fmt::format("game {}, a branch of {}: {}", id, earlier.id, damaged.what()));
+    }
+  }
+  return events().at(number, event, id);
 }
 
 detail::EventRows& Game::Impl::events() {
@@ -71,17 +115,51 @@ Secret Game::secret() const {
   return detail::bytes32(*row);
 }
 
+Secrets Game::secrets() const {
+  Secrets all(secret());
+  for (auto earlier = impl_->past.rbegin(); earlier != impl_->past.rend(); ++earlier) {
+    const auto row = impl_->database.get(Family::games, detail::gameKey(earlier->game, detail::GameRow::secret),
+                                         "reading a game's secret");
+    if (!row || row->size() != sizeof(Secret))
+      throw DamagedArchive(detail::damageText(impl_->database.path(), earlier->id, 0, "its secret is missing"));
+    all.addPast(earlier->last, Secret(detail::bytes32(*row)));
+  }
+  return all;
+}
+
+std::optional<BranchPoint> Game::branchPoint() const {
+  if (!impl_->parting) return std::nullopt;
+  const auto& parting = *impl_->parting;
+  return BranchPoint{.parent = parting.parent_id, .at = parting.at, .account = parting.account};
+}
+
+std::vector<Game::Ancestor> Game::lineage() const {
+  std::vector<Ancestor> all;
+  for (const auto& past : impl_->past) all.push_back({.id = past.id, .last = past.last});
+  all.push_back({.id = impl_->id, .last = count()});
+  return all;
+}
+
+std::uint32_t Game::shared() const { return impl_->shared(); }
+
 std::optional<Bytes32> Game::headAt(std::uint32_t number) const {
   if (number == 0) return impl_->head0;
   if (number == count()) return head();
-  if (number > count()) return std::nullopt;
-  const auto& row = impl_->events().at(impl_->number, number, id());
+  if (number > count() || number <= shared()) return std::nullopt;
+  const auto& row = impl_->rowOf(number);
   return row.last() == number ? std::optional(row.head()) : std::nullopt;
 }
 
 Game::Block Game::blockWith(std::uint32_t number) const {
-  const auto& row = impl_->events().at(impl_->number, number, id());
-  return {.first = row.first(), .events = row.events()};
+  const auto& row = impl_->rowOf(number);
+  auto last = row.last();
+  for (const auto& earlier : impl_->past) {
+    if (number <= earlier.last) {
+      last = std::min(last, earlier.last);
+      break;
+    }
+  }
+  return {.first = row.first(), .last = last, .events = row.events()};
 }
 
 void Game::unreadable(std::uint32_t number, const kj::Exception& why) const {

@@ -1,5 +1,6 @@
 // A game of an archive, to be read: its header, how far it has got, and its events as a stream.
 // A game is a view of its archive and must not outlive it. It is used by one thread at a time.
+// A branch is read like any other game: its events are 1 to count(), wherever they are stored.
 // Invariant: count() and head() are those of the moment the game was opened; events 1 to count() stay readable
 // while the recorder goes on, seals the game or adds a further segment.
 #pragma once
@@ -16,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "events/heads.h"
 #include "schemas/event.capnp.h"
 #include "store/types.h"
 
@@ -30,6 +32,13 @@ class EventRows;
 struct Segment {
   std::uint32_t last = 0;  ///< the number of its last event
   Bytes32 head{};          ///< the game's head after that event
+};
+
+/// Where a branch parts from its parent.
+struct BranchPoint {
+  std::string parent;        ///< the parent's id
+  std::uint32_t at = 0;      ///< the last event that they share
+  std::uint8_t account = 0;  ///< the seat of the player who tells it so; 0 nobody
 };
 
 class Game {
@@ -48,7 +57,20 @@ class Game {
   [[nodiscard]] std::uint32_t sealed() const;
   [[nodiscard]] std::vector<Segment> segments() const;
   [[nodiscard]] Secret secret() const;
-  /// The head stored after event `number`, where one is: at every multiple of 256, at every seal, at the end.
+  /// The same by event: those that a branch shares are under its parent's.
+  [[nodiscard]] Secrets secrets() const;
+  /// Where it parts from its parent, if it is a branch. Events up to there are read from the parent's rows.
+  [[nodiscard]] std::optional<BranchPoint> branchPoint() const;
+  /// The games whose events it has, the oldest first and itself last, each with the last event that is that one's.
+  struct Ancestor {
+    std::string id;
+    std::uint32_t last = 0;
+  };
+  [[nodiscard]] std::vector<Ancestor> lineage() const;
+  /// The number of the last event that is stored with another game; 0 where all are its own.
+  [[nodiscard]] std::uint32_t shared() const;
+  /// The head stored after event `number`, where one is: at every multiple of 256, at every seal, at the end. None
+  /// within what a branch shares: the heads that are stored there are its parent's.
   [[nodiscard]] std::optional<Bytes32> headAt(std::uint32_t number) const;
 
   /// Calls `see(number, event)` for each event from `from` to `to`, both included and clipped to 1..count(), in order.
@@ -71,7 +93,8 @@ class Game {
   friend class detail::Database;
   struct Impl;
   struct Block {
-    std::uint32_t first = 0;  // the number of its first event; 0: there are no more
+    std::uint32_t first = 0;  // the number of its first event
+    std::uint32_t last = 0;   // and of the last one that is the game's
     capnp::List<schema::Event>::Reader events;
   };
   explicit Game(std::unique_ptr<Impl> impl);
@@ -88,7 +111,7 @@ void Game::forEach(std::uint32_t from, std::uint32_t to, See&& see) const {
   if (to > count()) to = count();
   for (std::uint32_t number = from; number <= to && number != 0;) {
     const Block block = blockWith(number);
-    const auto end = block.first + block.events.size();
+    const auto end = block.last + 1;
     try {
       for (; number < end && number <= to; ++number) {
         const schema::Event::Reader event = block.events[number - block.first];

@@ -4,7 +4,9 @@
 #include <capnp/serialize.h>
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "store/event_rows.h"
 #include "store/game.h"
@@ -24,10 +26,25 @@ struct Game::Impl {
   std::string id;
   Bytes32 head0{};
   detail::Tail tail;
+  std::optional<detail::Parting> parting;  // of a branch
+  /// Whose rows hold the events of a branch that are not its own: those up to `last`, the oldest first.
+  struct Past {
+    std::uint32_t last = 0;
+    std::uint32_t game = 0;
+    std::string id;
+  };
+  std::vector<Past> past;
   std::unique_ptr<detail::EventRows> own_rows;  // made when the first event is read
   detail::EventRows* rows = nullptr;            // own_rows, or those of a pass over all games
 
   detail::EventRows& events();
+  /// The row that holds event `number`, of this game or of one whose past it shares. Throws DamagedArchive.
+  const detail::OpenRow& rowOf(std::uint32_t number);
+  /// The number of the last event that is not its own.
+  [[nodiscard]] std::uint32_t shared() const { return past.empty() ? 0 : past.back().last; }
+
+ private:
+  void findPast();
 };
 
 }  // namespace docket

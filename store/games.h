@@ -4,11 +4,16 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "store/types.h"
 
 namespace docket {
+
+/// What the header of a branch says as its source; its source digest is the parent's head after the last event that
+/// the two share.
+inline constexpr std::string_view kBranchSource = "branch";
 
 struct GameEntry {
   std::string id;
@@ -20,6 +25,9 @@ struct GameEntry {
   std::uint32_t count = 0;   ///< of its events
   std::uint32_t sealed = 0;  ///< of its events
   Bytes32 head{};
+  std::string parent;           ///< of a branch; empty for any other game
+  std::uint32_t parted_at = 0;  ///< the last event that it shares with its parent
+  std::uint8_t account = 0;     ///< the seat of the player who tells it so; 0 nobody
 };
 
 /// A game is listed where every field that is set agrees. Comparisons are of bytes.

@@ -22,6 +22,9 @@ std::string_view textOf(capnp::Text::Reader text) { return {text.begin(), text.s
 
 std::string idKey(std::string_view id) { return join('i', {id}); }
 
+std::string branchKey(std::string_view parent, std::string_view id) { return join('b', {parent, id}); }
+std::string branchesOf(std::string_view parent) { return join('b', {parent}); }
+
 std::vector<std::string> indexKeys(schema::Header::Reader header) {
   const auto id = textOf(header.getId());
   const auto date = textOf(header.getDate());

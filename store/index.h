@@ -5,6 +5,7 @@
 //   'p' player          date id   a row for each different player
 //   'e' event           date id
 //   'r' ruleset version date id
+//   'b' parent          id        of a branch
 //
 // where each part is escaped and ended (see keyPart() in rows.h), so that rows stand in the order of their parts, and a
 // listing by any of them comes out by date and then by id. Invariant: these rows are written in the batch that writes
@@ -21,6 +22,9 @@
 namespace docket::detail {
 
 [[nodiscard]] std::string idKey(std::string_view id);
+/// The key of a branch among those of a game, and the prefix that all of these have.
+[[nodiscard]] std::string branchKey(std::string_view parent, std::string_view id);
+[[nodiscard]] std::string branchesOf(std::string_view parent);
 /// Every key that a game of this header has in the index.
 [[nodiscard]] std::vector<std::string> indexKeys(schema::Header::Reader header);
 

@@ -4,6 +4,8 @@
 //   'd' game tag number    a running digest
 #include "store/keyframes.h"
 
+#include <algorithm>
+
 #include "events/errors.h"
 #include "store/database.h"
 #include "store/game_state.h"
@@ -55,14 +57,23 @@ void Keyframes::put(const Game& game, const Bytes32& tag, std::uint32_t number, 
 }
 
 std::optional<Keyframe> Keyframes::nearest(const Game& game, const Bytes32& tag, std::uint32_t number) const {
-  const auto prefix = prefixOf(kKeyframe, game.impl_->number, tag);
   const auto rows = database_->iterator(Family::derived);
-  rows->SeekForPrev(keyOf(kKeyframe, game.impl_->number, tag, number));
-  detail::require(rows->status(), database_->path(), "looking for a keyframe");
-  if (!rows->Valid()) return std::nullopt;
-  const auto key = detail::view(rows->key());
-  if (!key.starts_with(prefix) || key.size() != prefix.size() + 4) return std::nullopt;
-  return Keyframe{.number = detail::big(key.substr(prefix.size())), .bytes = rows->value().ToString()};
+  const auto of = [&](std::uint32_t whose, std::uint32_t last) -> std::optional<Keyframe> {
+    const auto prefix = prefixOf(kKeyframe, whose, tag);
+    rows->SeekForPrev(keyOf(kKeyframe, whose, tag, last));
+    detail::require(rows->status(), database_->path(), "looking for a keyframe");
+    if (!rows->Valid()) return std::nullopt;
+    const auto key = detail::view(rows->key());
+    if (!key.starts_with(prefix) || key.size() != prefix.size() + 4) return std::nullopt;
+    return Keyframe{.number = detail::big(key.substr(prefix.size())), .bytes = rows->value().ToString()};
+  };
+  auto found = of(game.impl_->number, number);
+  // A branch stands where its parent stood, as long as they share their events.
+  for (const auto& past : game.impl_->past) {
+    auto earlier = of(past.game, std::min(number, past.last));
+    if (earlier && (!found || earlier->number > found->number)) found = std::move(earlier);
+  }
+  return found;
 }
 
 void Keyframes::putDigest(const Game& game, const Bytes32& tag, std::uint32_t number,
@@ -72,12 +83,21 @@ void Keyframes::putDigest(const Game& game, const Bytes32& tag, std::uint32_t nu
 
 std::vector<Keyframe> Keyframes::digests(const Game& game, const Bytes32& tag) const {
   std::vector<Keyframe> digests;
-  const auto prefix = prefixOf(kDigest, game.impl_->number, tag);
-  database_->forEach(Family::derived, prefix, "reading running digests", [&](auto key, auto value) {
-    if (key.size() == prefix.size() + 4)
-      digests.push_back({.number = detail::big(key.substr(prefix.size())), .bytes = std::string(value)});
-    return true;
-  });
+  const auto add = [&](std::uint32_t whose, std::uint32_t after, std::uint32_t last) {
+    const auto prefix = prefixOf(kDigest, whose, tag);
+    database_->forEach(Family::derived, prefix, "reading running digests", [&](auto key, auto value) {
+      if (key.size() != prefix.size() + 4) return true;
+      const auto number = detail::big(key.substr(prefix.size()));
+      if (number > after && number <= last) digests.push_back({.number = number, .bytes = std::string(value)});
+      return true;
+    });
+  };
+  std::uint32_t after = 0;
+  for (const auto& past : game.impl_->past) {
+    add(past.game, after, past.last);
+    after = past.last;
+  }
+  add(game.impl_->number, after, game.count());
   return digests;
 }
 

@@ -260,6 +260,42 @@ bool Recorder::prepareImport(Group& group, std::span<const PackedGame> packed) {
   return true;
 }
 
+void Recorder::branch(const NewBranch& branch) {
+  PackedGame packed(branch.game);
+  packed.tail = {.count = branch.at, .sealed = branch.at, .head = branch.head_at};
+  if (!branch.events.empty()) {
+    PackedEvents events({.game = packed.id, .events = branch.events});
+    if (events.first != branch.at + 1)
+      throw BadInput(fmt::format("game {} parts after event {}, so event {} is next, and not event {}", packed.id,
+                                 branch.at, branch.at + 1, events.first));
+    packed.tail = {.count = events.last, .sealed = events.last, .head = events.head};
+    packed.rows = std::move(events.rows);
+  }
+  committer_.commit([&](Group& group) { return prepareBranch(group, branch, packed); });
+}
+
+bool Recorder::prepareBranch(Group& group, const NewBranch& branch, const PackedGame& packed) {
+  mustBeNew(group, packed.id);
+  const auto parent = known(branch.parent);
+  if (branch.at > parent.tail.count)
+    throw BadInput(fmt::format("game {} has {} events, so nothing can part from it after event {}", branch.parent,
+                               parent.tail.count, branch.at));
+  const auto number = addGame(group, packed, packed.tail);
+  const Parting parting{
+      .parent = parent.number, .at = branch.at, .account = branch.account, .parent_id = std::string(branch.parent)};
+  auto* games = database_.family(Family::games);
+  (void)group.batch.Put(games, gameKey(number, GameRow::parting), encode(parting));
+  std::string value;
+  putBig(value, number);
+  (void)group.batch.Put(database_.family(Family::index), branchKey(branch.parent, packed.id), value);
+  for (const auto& row : packed.rows)
+    (void)group.batch.Put(database_.family(Family::events), eventsKey(number, row.first), row.value);
+  if (packed.tail.count != branch.at)
+    (void)group.batch.Put(games, segmentKey(number, packed.tail.count), slice(packed.tail.head));
+  group.totals.events += packed.tail.count - branch.at;
+  return true;
+}
+
 void Recorder::write(const std::function<void(rocksdb::WriteBatch&)>& add) {
   committer_.commit([&](Group& group) {
     add(group.batch);

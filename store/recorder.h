@@ -28,6 +28,7 @@ class Recorder {
   void append(std::span<const NewEvents> events);
   bool seal(std::string_view game);
   void import(std::span<const ImportedGame> games);
+  void branch(const NewBranch& branch);
   /// Commits rows of other column families; durable when it returns.
   void write(const std::function<void(rocksdb::WriteBatch&)>& add);
 
@@ -46,6 +47,7 @@ class Recorder {
   void addTail(Group& group, std::string_view id, std::uint32_t number, const Tail& tail) const;
   bool prepareAppend(Group& group, std::span<const PackedEvents> packed);
   bool prepareSeal(Group& group, std::string_view id, bool& sealed);
+  bool prepareBranch(Group& group, const NewBranch& branch, const PackedGame& packed);
   bool prepareImport(Group& group, std::span<const PackedGame> packed);
   std::vector<PackedRow> repack(std::uint32_t number, const Tail& tail, std::string_view id,
                                 std::vector<std::uint32_t>& replaced) const;

@@ -6,11 +6,13 @@
 //           game 1                       Tail
 //           game 2                       the game's secret
 //           game 3 last                  the head at the end of a segment
+//           game 4                       of a branch: Parting
 //   events  game first                   the head after the row's last event, an EventBlock of the row's events
 //   index   see index.h
 //   documents, derived                   see documents.cpp, keyframes.cpp
 //
-// Invariant of `events`: the rows of a game follow each other without a gap from event 1 to its Tail's count, and no
+// Invariant of `events`: the rows of a game follow each other without a gap from event 1 (of a branch, from the event
+// after the last one that it shares) to its Tail's count, and no
 // row holds events on both sides of a multiple of 256. A live event is a row of its own (or of the few that were
 // appended with it); sealing joins rows. So there is one form to read, whatever happens meanwhile.
 #pragma once
@@ -29,7 +31,7 @@ namespace docket::detail {
 
 constexpr std::uint32_t kBlockEvents = 256;
 
-enum class GameRow : std::uint8_t { header = 0, tail = 1, secret = 2, segment = 3 };
+enum class GameRow : std::uint8_t { header = 0, tail = 1, secret = 2, segment = 3, parting = 4 };
 
 inline void putBig(std::string& to, std::uint32_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) to.push_back(static_cast<char>((number >> shift) & 0xff));
@@ -100,6 +102,28 @@ inline std::optional<Tail> decodeTail(std::string_view from) {
   const Tail tail{.count = big(from), .sealed = big(from.substr(4)), .head = bytes32(from.substr(8))};
   if (tail.sealed > tail.count) return std::nullopt;
   return tail;
+}
+
+/// Where a branch parts from the game whose past it shares.
+struct Parting {
+  std::uint32_t parent = 0;  // the parent's number: less than the branch's own
+  std::uint32_t at = 0;      // the last event that they share
+  std::uint8_t account = 0;  // the seat of the player who tells it so; 0 nobody
+  std::string parent_id;
+};
+
+inline std::string encode(const Parting& parting) {
+  std::string text = eventsKey(parting.parent, parting.at);
+  text.push_back(static_cast<char>(parting.account));
+  return text + parting.parent_id;
+}
+
+inline std::optional<Parting> decodeParting(std::string_view from) {
+  if (from.size() < 10) return std::nullopt;
+  return Parting{.parent = big(from),
+                 .at = big(from.substr(4)),
+                 .account = static_cast<std::uint8_t>(from[8]),
+                 .parent_id = std::string(from.substr(9))};
 }
 
 /// What the whole archive holds. `commits` counts the batches ever written: the archive's own clock.

@@ -91,6 +91,11 @@ Command explainCommand();
 Command askCommand();
 Command limitsCommand();
 Command verifyCommand();
+Command rulingsCommand();
+Command ruleCommand();
+Command branchCommand();
+Command accountsCommand();
+Command diffCommand();
 
 /// Parses what follows a command's name. Throws BadInput for an unknown option (with the nearest one), a missing value,
 /// or too few or too many words.

@@ -75,6 +75,9 @@ class OpenGame {
   /// event). What a judge took back by a rewind does not count. Throws BadInput, saying what there is.
   [[nodiscard]] EventNumber point(std::string_view text) const;
 
+  /// The running digests that are stored for it under these rules, by event.
+  [[nodiscard]] std::vector<Keyframe> storedDigests() const { return keyframes_.digests(*game_, rules_->tag); }
+
   /// Stores keyframes that are not there yet. Only where the archive records.
   void keepKeyframes();
 

@@ -45,14 +45,14 @@ void writeHeader(const Game& game, std::optional<std::uint32_t> seat, std::ostre
 // The head of what is written. A redacted record has all that its head needs, so the game's secret is not given to it.
 Bytes32 writeGame(const Game& game, std::optional<std::uint32_t> seat, std::ostream& out) {
   writeHeader(game, seat, out);
-  const auto secret = game.secret();
-  Head head(game.header(), seat ? Secret{} : secret);
+  const Secrets secrets = game.secrets();
+  Head head(game.header(), seat ? Secrets{} : secrets);
   JsonLinesWriter writer;
   game.forEach([&](std::uint32_t number, schema::Event::Reader event) {
     capnp::MallocMessageBuilder message;
     if (seat) {
       auto redacted = message.initRoot<schema::Event>();
-      redact(event, number, secret, static_cast<std::uint8_t>(*seat), redacted);
+      redact(event, number, secrets.of(number), static_cast<std::uint8_t>(*seat), redacted);
       event = redacted.asReader();
     }
     head.append(event, number);

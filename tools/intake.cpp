@@ -133,7 +133,7 @@ std::vector<Taken::Undefined> undefinedIn(const State& state, const Catalogue& c
 struct Intake::Prepared {
   Recording recording;
   GameDocuments documents;
-  Secret secret{};
+  Secrets secrets;
   Bytes32 first_head{};
   std::vector<Bytes32> heads;  // as the archive wants them
   Bytes32 tag{};
@@ -146,7 +146,7 @@ struct Intake::Prepared {
   // Chains the heads and folds the whole game, so that what is stored is known to be readable.
   void run(const GameRules& rules, const std::string& name) {
     tag = rules.tag;
-    Head head(recording.header(), secret);
+    Head head(recording.header(), secrets);
     first_head = head.value();
     heads.clear();
     keyframes.clear();
@@ -244,8 +244,8 @@ Intake::Prepared Intake::readNotation(const std::string& bytes, const std::strin
 
 void Intake::complete(Prepared& game, const std::string& name, const std::string& bytes, const char* source) {
   completeHeader(game, name, bytes, source);
-  game.secret = secretOf(game.id()).value_or(newSecret());
-  saltPlayers(game.recording.header(), game.secret);
+  game.secrets = secretsOf(game.id()).value_or(newSecret());
+  saltPlayers(game.recording.header(), game.secrets.of(0));
   game.run(*pinning_.rulesFor(game.documents), name);
 }
 
@@ -255,13 +255,13 @@ Intake::Prepared Intake::readReplay(const std::string& bytes, const std::string&
   capnp::MallocMessageBuilder bare;  // a replay has no header of ours: the game is known by the kind of the file
   bare.initRoot<schema::Header>().setRuleset(kReplayRuleset);
   game.documents = pinning_.documentsFor(bare.getRoot<schema::Header>(), name, archive());
-  game.secret = secretOf(id).value_or(newSecret());
+  game.secrets = secretsOf(id).value_or(newSecret());
   const auto rules = pinning_.rulesFor(game.documents);
   game.recording = edopro::importReplay(std::as_bytes(std::span(bytes)), name, rules->rules(),
-                                        {.game = id, .seat = options_.seat, .secret = game.secret})
+                                        {.game = id, .seat = options_.seat, .secret = game.secrets.of(0)})
                        .recording;
   completeHeader(game, name, bytes, "edopro");
-  saltPlayers(game.recording.header(), game.secret);
+  saltPlayers(game.recording.header(), game.secrets.of(0));
   requireValid(game.recording, name);
   game.run(*rules, name);
   return game;
@@ -281,10 +281,10 @@ void Intake::completeHeader(Prepared& game, const std::string& name, const std::
   game.documents.pinIn(header, name);
 }
 
-std::optional<Secret> Intake::secretOf(const std::string& id) const {
+std::optional<Secrets> Intake::secretsOf(const std::string& id) const {
   if (archive() == nullptr) return std::nullopt;
   const auto there = archive()->find(id);
-  return there ? std::optional(there->secret()) : std::nullopt;
+  return there ? std::optional(there->secrets()) : std::nullopt;
 }
 
 // The heads were chained with the secret of the game that is there, so equal content has an equal head. That game may
@@ -304,7 +304,7 @@ void Intake::store(const Prepared& game) {
   if (!desk_) desk_.emplace(Desk::toRecord(path_));
   Archive& archive = desk_->archive();
   game.documents.storeIn(archive);
-  archive.import({.game = {.header = game.recording.header(), .secret = game.secret, .head = game.first_head},
+  archive.import({.game = {.header = game.recording.header(), .secret = game.secrets.of(0), .head = game.first_head},
                   .recording = &game.recording,
                   .heads = game.heads});
   const auto stored = archive.game(game.id());

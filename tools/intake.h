@@ -63,7 +63,7 @@ class Intake {
   void completeHeader(Prepared& game, const std::string& name, const std::string& bytes, const char* source) const;
   /// Completes the header of a game whose documents are known, and runs it.
   void complete(Prepared& game, const std::string& name, const std::string& bytes, const char* source);
-  [[nodiscard]] std::optional<Secret> secretOf(const std::string& id) const;
+  [[nodiscard]] std::optional<Secrets> secretsOf(const std::string& id) const;
   [[nodiscard]] bool isThere(const Prepared& game, const std::string& name) const;
   void store(const Prepared& game);
 

@@ -5,6 +5,7 @@
 #include "engine/judge.h"
 #include "events/errors.h"
 #include "tools/findings.h"
+#include "tools/stored_head.h"
 
 namespace docket {
 namespace {
@@ -22,25 +23,12 @@ class StoredEvents : public EventSource {
   const Game& game_;
 };
 
-// The head after the last event, ready to go on: from the last stored one at a multiple of 256.
-Head headOf(const Game& game) {
-  const std::uint32_t block = game.count() / Head::kBlockEvents * Head::kBlockEvents;
-  const auto at_block = block == 0 ? std::nullopt : game.headAt(block);
-  Head head = at_block ? Head(*at_block, block, game.secret()) : Head(game.header(), game.secret());
-  game.forEach(head.number() + 1, game.count(),
-               [&](std::uint32_t number, schema::Event::Reader event) { head.append(event, number); });
-  if (head.value() != game.head())
-    throw DamagedArchive(
-        fmt::format("{}: its events do not have the head that is stored; nothing is added to it", game.id()));
-  return head;
-}
-
 }  // namespace
 
 LiveGame::LiveGame(OpenGame game)
     : game_(std::move(game)),
       reader_(kInput),
-      head_(headOf(game_.stored())),
+      head_(headAfter(game_.stored(), game_.last())),
       follower_(game_.header(), game_.rules(), game_.stateAt(game_.last()), game_.history()) {
   reader_.resume(game_.header());
   game_.events().forEach(1, game_.last(), [&](EventNumber, schema::Event::Reader event) { reader_.resume(event); });

@@ -10,7 +10,7 @@
 #include "tools/desk.h"
 #include "tools/findings.h"
 #include "tools/layout.h"
-#include "tools/rulings.h"
+#include "tools/ruling_verdict.h"
 #include "tools/text.h"
 #include "tools/transcript.h"
 

@@ -19,8 +19,8 @@ constexpr std::string_view kHelp =
     R"(Shows the header of a game, how many events of which kind it has, its head, the documents that it is pinned to, and
 its segments: the play, then each later round of rulings and appeals. docket verify tells whether all of it holds.
 
---json: one object, {"game","header":{},"events","sealed","head","kinds":{},"ruleset":{},"catalogue":{},"segments":[]};
-"catalogue" is null where the game has none.
+--json: one object, {"game","header":{},"events","sealed","head","kinds":{},"ruleset":{},"catalogue":{},"segments":[],
+"branch":{"parent","at","account"}}; "catalogue" is null where the game has none, "branch" where it is no branch.
 
 Examples:
   docket show final-2011
@@ -63,7 +63,14 @@ std::string jsonOf(const OpenGame& game, const Kinds& kinds) {
   json.list("segments");
   for (const auto& segment : game.stored().segments())
     json.object().member("last", segment.last).member("head", hex(segment.head)).end();
-  return json.end().end().text();
+  json.end();
+  if (const auto parted = game.stored().branchPoint()) {
+    json.object("branch").member("parent", parted->parent).member("at", parted->at);
+    json.member("account", static_cast<unsigned>(parted->account)).end();
+  } else {
+    json.memberNull("branch");
+  }
+  return json.end().text();
 }
 
 /// Lines of a name and what it is; a line with nothing to say is left out.
@@ -113,6 +120,10 @@ void showText(const OpenGame& game, const Kinds& kinds, Streams& streams) {
   streams.out << styled(streams.colour, Style::strong, printable(game.id())) << '\n';
   Lines lines(streams);
   showHeader(game.header(), lines);
+  if (const auto parted = game.stored().branchPoint()) {
+    lines.add("parent", fmt::format("{}, up to event {}", printable(parted->parent), parted->at));
+    if (parted->account != 0) lines.add("account", fmt::format("as P{} tells it", parted->account));
+  }
   showDocuments(game.gameRules(), lines);
   lines.add("semantics", game.header().getSemantics());
   lines.add("head", hex(game.stored().head()));
@@ -121,7 +132,7 @@ void showText(const OpenGame& game, const Kinds& kinds, Streams& streams) {
                                   sealed == game.last() ? ", sealed"
                                   : sealed == 0         ? ", live"
                                                         : fmt::format(", {} of them sealed", sealed)));
-  std::uint32_t first = 1;
+  std::uint32_t first = game.stored().shared() + 1;
   for (const auto& segment : game.stored().segments()) {
     lines.add(fmt::format("{} to {}", first, segment.last), fmt::format("sealed, head {}", hex(segment.head)));
     first = segment.last + 1;

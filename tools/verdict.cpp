@@ -20,7 +20,7 @@
 #include "tools/answer.h"
 #include "tools/counters.h"
 #include "tools/findings.h"
-#include "tools/rulings.h"
+#include "tools/ruling_verdict.h"
 
 namespace docket {
 namespace {
@@ -30,8 +30,8 @@ std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.siz
 /// Goes through a game once, from its first event to its last.
 class Verifier {
  public:
-  Verifier(const OpenGame& game, const Keyframes& keyframes)
-      : game_(game), keyframes_(keyframes), rules_(game.rules()) {
+  Verifier(const OpenGame& game, const Keyframes& keyframes, const std::vector<FiledRuling>& filed)
+      : game_(game), keyframes_(keyframes), filed_(filed), rules_(game.rules()) {
     verdict_.game = game.id();
     verdict_.events = game.last();
     verdict_.head = hex(game.stored().head());
@@ -44,6 +44,7 @@ class Verifier {
       stored_digests_ = keyframes_.digests(game_.stored(), game_.gameRules().tag);
       walk();
       compareFullFold();
+      addFiled();
       markSuperseded();
     } catch (const DamagedArchive& damaged) {
       verdict_.damage = damaged.what();
@@ -55,7 +56,7 @@ class Verifier {
 
  private:
   void walk() {
-    Head head(game_.header(), game_.stored().secret());
+    Head head(game_.header(), game_.stored().secrets());
     compareHead(head);
     Follower follower(game_.header(), rules_);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
@@ -230,6 +231,13 @@ class Verifier {
 
   // -- rulings
 
+  void addFiled() {
+    for (const FiledRuling& filed : filed_) {
+      verdict_.rulings.push_back(verifyRuling(game_, *table_, moments_, 0, filed.ruling()));
+      verdict_.rulings.back().place = filed.place;
+    }
+  }
+
   void markSuperseded() {
     for (const RulingVerdict& later : verdict_.rulings) {
       const auto earlier = ranges::find(verdict_.rulings, later.supersedes, &RulingVerdict::event);
@@ -239,6 +247,7 @@ class Verifier {
 
   const OpenGame& game_;
   const Keyframes& keyframes_;
+  const std::vector<FiledRuling>& filed_;
   Rules rules_;
   Moments moments_;
   std::unique_ptr<RecordTable> table_;
@@ -285,6 +294,8 @@ int Verdict::status() const {
   return worst == Agreement::diverged ? 1 : 0;
 }
 
-Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes) { return Verifier(game, keyframes).verify(); }
+Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes, const std::vector<FiledRuling>& filed) {
+  return Verifier(game, keyframes, filed).verify();
+}
 
 }  // namespace docket

@@ -12,6 +12,7 @@
 #include "tools/explanation.h"
 #include "tools/json_writer.h"
 #include "tools/readings.h"
+#include "tools/rulings_file.h"
 
 namespace docket {
 
@@ -58,7 +59,8 @@ struct LegalityVerdict {
 
 struct RulingVerdict {
   enum class Outcome : std::uint8_t { upheld, overturned, undecided };
-  EventNumber event = 0;  ///< where it was given
+  EventNumber event = 0;  ///< where it was given; 0: it stands in a file beside the record
+  std::string place{};    ///< of such a one: "rulings.jsonl:3"
   EventNumber about = 0;  ///< the point that it is about
   std::string judge, claim, note;
   std::vector<std::string> clauses{};          ///< that the judge cites
@@ -92,7 +94,9 @@ struct Verdict {
 };
 
 /// Recomputes everything. A record that is damaged gives a verdict that says so, with what could be read.
-[[nodiscard]] Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes);
+/// `filed` are rulings of a file beside the record, which count as those in it do.
+[[nodiscard]] Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes,
+                                 const std::vector<FiledRuling>& filed = {});
 
 /// "upheld", "overturned", "undecided".
 [[nodiscard]] std::string_view outcomeWord(RulingVerdict::Outcome outcome);

@@ -80,7 +80,7 @@ void printRuling(std::ostream& out, const RulingVerdict& ruling, const Words& wo
                      : ruling.outcome == Outcome::overturned ? Style::bad
                                                              : Style::warning;
   std::string heading =
-      fmt::format("event {}, {}, about event {}", ruling.event,
+      fmt::format("{}, {}, about event {}", ruling.event != 0 ? Words::event(ruling.event) : clipped(ruling.place, 40),
                   ruling.judge.empty() ? std::string("a judge") : clipped(ruling.judge), ruling.about);
   if (ruling.supersedes != 0) heading += fmt::format(", supersedes event {}", ruling.supersedes);
   if (ruling.superseded_by != 0) heading += fmt::format(", superseded by event {}", ruling.superseded_by);
@@ -105,7 +105,11 @@ void writeGraded(JsonWriter& json, std::string_view name, Agreement agreement) {
 }
 
 void writeRuling(JsonWriter& json, const RulingVerdict& ruling) {
-  json.object().member("event", ruling.event).member("at", ruling.about).member("judge", ruling.judge);
+  json.object()
+      .member("event", ruling.event)
+      .member("place", ruling.place)
+      .member("at", ruling.about)
+      .member("judge", ruling.judge);
   json.member("claim", ruling.claim).member("note", ruling.note).list("clauses");
   for (const std::string& clause : ruling.clauses) json.item(clause);
   json.end().list("unknownClauses");

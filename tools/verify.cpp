@@ -16,7 +16,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"(Recomputes a game, and grades each of these EXACT, UNVERIFIED or DIVERGED:
+constexpr std::string_view kHelp = R"help(Recomputes a game, and grades each of these EXACT, UNVERIFIED or DIVERGED:
 
   head          the heads of its events, against those that are stored
   fold          the state from all events, against keyframes, fingerprints
@@ -30,7 +30,11 @@ constexpr std::string_view kHelp = R"(Recomputes a game, and grades each of thes
   docket verify duel
   docket verify duel other --json
   docket verify --all
+  docket verify duel --rulings rulings.jsonl
   docket verify duel --under l5r-celestial@2009-06-01    by an earlier version
+
+A file of rulings has one a line: {"judge":"Femi","at":45,"claim":"not legal(45)",
+"clauses":["ygo.hard.use"],"note":"","supersedes":46}.
 
 Several games give a table, a line each; they are verified by all cores. A ruling that a later one supersedes is
 shown as such, and counts all the same.
@@ -39,10 +43,10 @@ shown as such, and counts all the same.
 recomputed, firstBad}, fold {grade, compared, digest, differences}, observations
 {grade, equal, unverified, different, first [{event, subject, field, computed,
 observed}]}, legality {grade, acts, uncertain, findings [{finding, takenBack,
-explanation}]}, rulings {grade, given [{event, at, judge, claim, note, clauses,
+explanation}]}, rulings {grade, given [{event, place, at, judge, claim, note, clauses,
 unknownClauses, supersedes, supersededBy, outcome, why, derivation}]}.
 
-Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)";
+Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)help";
 
 std::vector<std::string> gamesAskedFor(const Arguments& arguments, const Desk& desk) {
   if (!arguments.has("all")) {
@@ -55,10 +59,16 @@ std::vector<std::string> gamesAskedFor(const Arguments& arguments, const Desk& d
   return games;
 }
 
+/// A game, with the rulings of a file beside its record where one is given.
+Verdict verdictOf(const Desk& desk, const OpenGame& game, const std::optional<std::string>& rulings) {
+  const auto filed = rulings ? readRulings(*rulings, game.last()) : std::vector<FiledRuling>{};
+  return verifyGame(game, desk.archive().keyframes(), filed);
+}
+
 /// One game among several: what is damaged is a verdict too.
-Verdict verdictOf(Desk& desk, const std::string& id, const std::optional<std::string>& under) {
+Verdict verdictOf(Desk& desk, const std::string& id, const Arguments& arguments) {
   try {
-    return verifyGame(desk.game(id, under), desk.archive().keyframes());
+    return verdictOf(desk, desk.game(id, arguments.value("under")), arguments.value("rulings"));
   } catch (const DamagedArchive& damaged) {
     return {.game = id, .damage = damaged.what()};
   }
@@ -66,7 +76,7 @@ Verdict verdictOf(Desk& desk, const std::string& id, const std::optional<std::st
 
 int verifyOne(Desk& desk, const std::string& id, const Arguments& arguments, Streams& streams) {
   const OpenGame game = desk.game(id, arguments.value("under"));
-  const Verdict verdict = verifyGame(game, desk.archive().keyframes());
+  const Verdict verdict = verdictOf(desk, game, arguments.value("rulings"));
   printVerdict(streams.out, verdict, game, streams.colour);
   return verdict.status();
 }
@@ -74,14 +84,15 @@ int verifyOne(Desk& desk, const std::string& id, const Arguments& arguments, Str
 int run(const Arguments& arguments, Streams& streams) {
   Desk desk(arguments.archive());
   const auto games = gamesAskedFor(arguments, desk);
+  if (arguments.has("rulings") && (games.size() != 1 || arguments.has("all")))
+    throw BadInput("docket verify: --rulings is about one game");
   if (games.size() == 1 && !arguments.has("all") && !arguments.json()) {
     return verifyOne(desk, games.front(), arguments, streams);
   }
   std::vector<Verdict> verdicts(games.size());
-  const auto under = arguments.value("under");
   const std::size_t threads = arguments.number("jobs", 1, 256).value_or(threadsOfMachine());
   inParallel(
-      games.size(), threads, [&](std::size_t i) { verdicts[i] = verdictOf(desk, games[i], under); },
+      games.size(), threads, [&](std::size_t i) { verdicts[i] = verdictOf(desk, games[i], arguments); },
       [&](std::size_t done) {
         if (streams.progress) streams.err << fmt::format("\r{} of {} games", done, games.size());
       });
@@ -106,7 +117,8 @@ Command verifyCommand() {
           .help = kHelp,
           .least_words = 0,
           .most_words = 100'000,
-          .options = {{.name = "all", .value = {}, .help = "every game of the archive"},
+          .options = {{.name = "rulings", .value = "FILE", .help = "also these, of a file beside the record"},
+                      {.name = "all", .value = {}, .help = "every game of the archive"},
                       {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"},
                       {.name = "jobs", .value = "N", .help = "how many games at once; without it, one a core"}},
           .run = run};

@@ -1,0 +1,174 @@
+// docket rulings, docket rule, docket accounts, and rulings in a file beside the record.
+#include "tests/tools/disputed_game.h"
+
+namespace docket {
+namespace {
+
+using test::has;
+using test::memberOf;
+using test::Ran;
+
+class Rulings : public test::DisputedGame {};
+
+TEST_F(Rulings, AreShownWithTheirVerdictsAndEachAppealBehindWhatItSupersedes) {
+  const Ran ran = run({"rulings", "court/7"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, R"text(court/7                               2011-08-01, Winter Court, round 2, table 7
+  event 15, about event 13, Corin                                     overturned
+    stat(#2, "Personal Honor") = 0 [l5r.calc.clamp]
+    the rules come to something else
+    event 16, about event 13, Dana, on appeal from event 15               upheld
+      stat(#2, "Personal Honor") = 4 [l5r.calc.contradiction.between]
+      "It is equal to the minimum."
+  event 17, about event 13, Dana                                       undecided
+    stat(#4, "Force") > 1
+    it is not known what card #4 is
+)text");
+}
+
+TEST_F(Rulings, ThatStandOverturnedGiveStatusOne) {
+  const Ran ruled = run({"rule", "court/7", "--at", "13", "--claim", "stat(#2, \"Force\") = 1", "--judge", "Eve"});
+  EXPECT_EQ(ruled.status, 1) << ruled.err;
+  EXPECT_TRUE(has(ruled.out, "overturned: the rules come to something else")) << ruled.out;
+  EXPECT_EQ(run({"rulings", "court/7"}).status, 1);
+}
+
+TEST_F(Rulings, AreAddedAsAFurtherSegmentOfAFinishedGame) {
+  const Ran before = run({"export", "court/7"});
+  const Ran ruled = run({"rule", "court/7", "--at", "13", "--claim", "stat(#2, \"Personal Honor\") = 4", "--cite",
+                         "l5r.calc.clamp", "--judge", "Eve, \"head\" judge", "--supersedes", "16", "--json"});
+  EXPECT_EQ(ruled.status, 0) << ruled.err;
+  EXPECT_EQ(memberOf(ruled.out, "event"), "19");
+  EXPECT_EQ(memberOf(ruled.out, "outcome"), "\"upheld\"");
+  EXPECT_TRUE(run({"export", "court/7"}).out.starts_with(before.out));
+  EXPECT_TRUE(has(run({"show", "court/7"}).out, "19 to 19    sealed"));
+  EXPECT_TRUE(has(run({"verify", "court/7"}).out, "head          EXACT"));
+  EXPECT_TRUE(has(run({"rulings", "court/7", "--json"}).out, R"("event":16,"at":13,"judge":"Dana")"));
+  EXPECT_TRUE(has(run({"rulings", "court/7", "--json"}).out, R"("supersededBy":19)"));
+}
+
+TEST_F(Rulings, OfDiscretionAreAttributedAndPenaltiesSummed) {
+  std::string second = test::kGame;
+  second.replace(second.find("court/7"), 7, "court/8");
+  take("second.jsonl", second);
+  for (const char* game : {"court/7", "court/8"}) {
+    const Ran given = run({"rule", game, "--penalty", "warning", "--player", "P1", "--judge", "Eve", "--note", "slow"});
+    EXPECT_EQ(given.status, 0) << given.err;
+  }
+  EXPECT_EQ(run({"rule", "court/7", "--minutes", "5", "--judge", "Eve"}).status, 0);
+  EXPECT_EQ(run({"rule", "court/7", "--rewind", "11", "--judge", "Eve", "--note", "Back up."}).status, 0);
+  EXPECT_TRUE(has(run({"ask", "court/7", "used(#2, 1, \"once-per-turn\")"}).out, ": 1 ")) << "the rewind is followed";
+  const Ran all = run({"rulings", "--event", "Winter Court"});
+  EXPECT_EQ(all.status, 0) << all.err;
+  EXPECT_TRUE(has(all.out, "rewind: rewinds to 11 by Eve") || has(all.out, "rewind: rewinds to 11 by \"Eve\""))
+      << all.out;
+  EXPECT_TRUE(has(all.out, "Penalties in Winter Court, round 2, table 7\n  Aiko: 2 warning")) << all.out;
+  EXPECT_TRUE(has(all.out, "Penalties in Winter Court\n  Aiko: 2 warning")) << all.out;
+  const Ran one = run({"rulings", "court/8", "--json"});
+  EXPECT_TRUE(has(one.out, R"("players":[{"player":"Aiko","penalty":"warning","count":1}])")) << one.out;
+}
+
+TEST_F(Rulings, OfBranchesAreNoneOfTheEvent) {
+  ASSERT_EQ(run({"branch", "court/7", "--without", "18", "--as", "b"}).status, 0);
+  EXPECT_FALSE(has(run({"rulings", "--event", "Winter Court", "--json"}).out, R"("game":"b")"));
+}
+
+TEST_F(Rulings, AreRefusedWhereTheyCannotBeRead) {
+  struct Case {
+    std::vector<std::string> typed;
+    const char* said;
+  };
+  const Case cases[] = {
+      {{}, "expected one of --claim, --penalty, --minutes and --rewind"},
+      {{"--claim", "1 = 1", "--minutes", "3"}, "expected one of"},
+      {{"--claim", "stat(#2, \"Forse\") = 1"}, "claim:1:"},
+      {{"--claim", "stat(#2, \"Force\")"}, "claim:1:"},
+      {{"--claim", "1 = 1", "--supersedes", "3"}, "that is no ruling of court/7"},
+      {{"--claim", "1 = 1", "--supersedes", "99"}, "that is no ruling of court/7"},
+      {{"--claim", "1 = 1", "--at", "99"}, "99"},
+      {{"--penalty", "warning"}, "--penalty and --player go together"},
+      {{"--penalty", "warning", "--player", "P7"}, "expected a seat"},
+      {{"--minutes", "0"}, "expected a number from 1"},
+      {{"--minutes", "3", "--cite", "x"}, "--cite belongs to --claim"},
+  };
+  for (const Case& one : cases) {
+    std::vector<std::string> typed{"rule", "court/7"};
+    typed.insert(typed.end(), one.typed.begin(), one.typed.end());
+    const Ran ran = run(typed);
+    EXPECT_EQ(ran.status, 2) << one.said << ran.out;
+    EXPECT_TRUE(has(ran.err, one.said)) << one.said << ": " << ran.err;
+  }
+  EXPECT_TRUE(has(run({"games"}).out, "18 events"));
+}
+
+TEST_F(Rulings, OfAFileBesideTheRecordAreVerifiedLikeThoseInIt) {
+  const std::string file = place.file("r.jsonl",
+                                      "{\"judge\":\"Eve\",\"at\":9,\"claim\":\"stat(#2, \\\"Force\\\") = 6\"}\n\n"
+                                      "{\"judge\":\"Fay\",\"at\":9,\"claim\":\"stat(#2, \\\"Force\\\") = 7\"}\n");
+  const Ran ran = run({"verify", "court/7", "--rulings", file, "--json"});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_TRUE(has(ran.out, R"(r.jsonl:1","at":9,"judge":"Eve")")) << ran.out;
+  EXPECT_TRUE(has(ran.out, R"(r.jsonl:3","at":9,"judge":"Fay")")) << ran.out;
+  struct Case {
+    const char* lines;
+    const char* said;
+  };
+  const Case cases[] = {
+      {"", "there is no ruling in it"},
+      {"{\"at\":3}", "a ruling has a claim"},
+      {"{\"claim\":\"1 = 1\"}", "at: expected the point"},
+      {"{\"claim\":\"1 = 1\",\"at\":19}", "an event from 1 to 18"},
+      {"{\"clam\":\"1 = 1\"}", "clam"},
+      {"{\"claim\":\"1 = 1\",\"at\":3,\"supersedes\":77}", "there is no event 77"},
+      {"[]", "r.jsonl:1:"},
+  };
+  for (const Case& one : cases) {
+    const Ran bad = run({"verify", "court/7", "--rulings", place.file("r.jsonl", one.lines)});
+    EXPECT_EQ(bad.status, 2) << one.lines;
+    EXPECT_TRUE(has(bad.err, one.said)) << one.lines << ": " << bad.err;
+  }
+  EXPECT_EQ(run({"verify", "--all", "--rulings", file}).status, 2);
+}
+
+class Accounts : public test::DisputedGame {
+ protected:
+  void tell(const std::string& player, const std::string& event) const {
+    const Ran ran = run({"branch", "court/7", "--at", "11", "--stop", "--account", player, "--add", event});
+    ASSERT_EQ(ran.status, 0) << ran.err;
+  }
+};
+
+TEST_F(Accounts, AreComparedWithWhatIsAgainstTheRulesAndWhatMatters) {
+  tell("P1", "P1 abilityActivated player=1 card=2 ability=1 designator=Battle");
+  tell("P2", "note \"the guard was not used again\"");
+  const Ran ran = run({"accounts", "court/7", "--claim", "used(#2, 1, \"once-per-turn\") <= 1", "--claim",
+                       "stat(#2, \"Force\") = 6", "--json"});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_EQ(memberOf(ran.out, "agreeUntil"), "11");
+  EXPECT_TRUE(has(ran.out, R"("against":[{"event":12,"clause":"l5r.ability.once")")) << ran.out;
+  EXPECT_TRUE(has(
+      ran.out, R"("matters":true,"answers":[{"player":1,"value":"false","grade":"EXACT"},{"player":2,"value":"true")"))
+      << ran.out;
+  EXPECT_TRUE(has(ran.out, R"("claim":"stat(#2, \"Force\") = 6","matters":false)")) << ran.out;
+  const Ran text = run({"accounts", "court/7", "--claim", "stat(#2, \"Force\") = 6"});
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_TRUE(has(text.out, "what they differ in does not matter to it")) << text.out;
+}
+
+TEST_F(Accounts, AskTheClaimsOfLaterRulingsWhereNoneIsGiven) {
+  tell("P1", "P2 changeBegan\n+ maximum subject=#2 name=\"Personal Honor\" amount=0");
+  tell("P2", "note \"nothing was said of the guard\"");
+  const Ran ran = run({"accounts", "court/7", "--json"});
+  EXPECT_TRUE(has(ran.out, R"x("claim":"stat(#2, \"Personal Honor\") = 0","matters":false)x")) << ran.out << ran.err;
+}
+
+TEST_F(Accounts, SayHowTheyAreMadeWhereThereAreNone) {
+  const Ran none = run({"accounts", "court/7"});
+  EXPECT_EQ(none.status, 2);
+  EXPECT_TRUE(has(none.err, "docket branch court/7 --account P1")) << none.err;
+  tell("P1", "note \"so it was\"");
+  EXPECT_TRUE(has(run({"accounts", "court/7"}).err, "there is but one telling"));
+}
+
+}  // namespace
+}  // namespace docket

@@ -1,0 +1,293 @@
+#include "tools/difference.h"
+
+#include <capnp/any.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/follow.h"
+#include "engine/judge.h"
+#include "tools/explanation.h"
+#include "tools/transcript.h"
+
+namespace docket {
+namespace {
+
+using Event = schema::Event::Reader;
+
+/// For the event behind a difference no more than so many are walked: what is older is told as older.
+constexpr EventNumber kMostWalked = 2'000;
+
+std::vector<std::string> clausesOf(const std::vector<Finding>& findings) {
+  std::vector<std::string> clauses;
+  for (const Finding& finding : findings) {
+    if (finding.grade == Finding::Grade::certain && !ranges::contains(clauses, finding.clause))
+      clauses.push_back(finding.clause);
+  }
+  return clauses;
+}
+
+/// The last event that two games share because one is a branch of the other, or both are of a third.
+EventNumber sharedPast(const Game& left, const Game& right) {
+  EventNumber shared = 0;
+  for (const auto& one : left.lineage()) {
+    for (const auto& other : right.lineage()) {
+      if (one.id == other.id) shared = std::max(shared, std::min(one.last, other.last));
+    }
+  }
+  return shared;
+}
+
+/// The point from which running digests that are stored for both say that nothing differs, found by bisection: once
+/// two runs differ in it, they differ ever after.
+EventNumber sharedByDigests(const std::vector<Keyframe>& left, const std::vector<Keyframe>& right, EventNumber last) {
+  std::vector<std::pair<EventNumber, bool>> both;  // whether they agree there
+  auto other = right.begin();
+  for (const Keyframe& one : left) {
+    while (other != right.end() && other->number < one.number) ++other;
+    if (other == right.end() || one.number > last) break;
+    if (other->number == one.number) both.emplace_back(one.number, one.bytes == other->bytes);
+  }
+  const auto first_bad = std::partition_point(both.begin(), both.end(), [](const auto& point) { return point.second; });
+  return first_bad == both.begin() ? 0 : std::prev(first_bad)->first;
+}
+
+/// One side, followed from what both share to the table that is compared.
+class Follow {
+ public:
+  explicit Follow(const Side& side)
+      : game_(*side.game),
+        at_(side.at),
+        rules_(game_.rules()),
+        titles_(rules_.catalogue),
+        moments_(rules_.ruleset, game_.names(), game_.events(), game_.last()),
+        state_(game_.stateAt(at_)),
+        words_(state_, rules_, game_.header(), moments_) {}
+
+  [[nodiscard]] const OpenGame& game() const { return game_; }
+  [[nodiscard]] EventNumber at() const { return at_; }
+  [[nodiscard]] const Words& words() const { return words_; }
+  [[nodiscard]] const Moments& moments() const { return moments_; }
+  [[nodiscard]] const notation::Titles& titles() const { return titles_; }
+
+  /// Event `number` in words, with what the rules have against it.
+  [[nodiscard]] SideEvent tell(EventNumber number) const {
+    SideEvent told{.number = number};
+    const State before = game_.stateAt(number - 1);
+    const State after = game_.stateAt(number);
+    const Words words(after, rules_, game_.header(), moments_);
+    game_.event(number, [&](Event event) {
+      told.what = transcribe(words, titles_, number, event).text;
+      told.clauses = clausesOf(judge(before, rules_, number, event));
+    });
+    return told;
+  }
+
+  /// The events after `shared` that brought facets to what they are.
+  [[nodiscard]] std::map<Facet::Key, SideOf> causes(const std::vector<Entity>& subjects, EventNumber shared) const {
+    std::map<Facet::Key, SideOf> found;
+    const EventNumber from = at_ - shared > kMostWalked ? at_ - kMostWalked : shared;
+    std::map<Facet::Key, std::string> latest;
+    Follower follower(game_.header(), rules_, game_.stateAt(from), historyTo(from));
+    const Words now(follower.state(), rules_, game_.header(), moments_);
+    for (const Facet& facet : facetsOf(now, subjects)) latest[facet.key] = facet.value;
+    game_.events().forEach(from + 1, at_, [&](EventNumber number, Event event) {
+      follower.add(number, event, game_.events());
+      std::map<Facet::Key, std::string> after;
+      for (const Facet& facet : facetsOf(now, subjects)) after[facet.key] = facet.value;
+      std::string what;  // made only where it is needed
+      const auto note = [&](const Facet::Key& key) {
+        if (what.empty()) what = transcribe(now, titles_, number, event).text;
+        found[key] = {.value = {}, .event = number, .what = what, .clause = {}};
+      };
+      for (const auto& [key, value] : after) {
+        const auto before = latest.find(key);
+        if (before == latest.end() || before->second != value) note(key);
+      }
+      for (const auto& [key, value] : latest) {
+        if (!after.contains(key)) note(key);
+      }
+      latest = std::move(after);
+    });
+    return found;
+  }
+
+ private:
+  [[nodiscard]] History historyTo(EventNumber last) const {
+    History history;
+    if (game_.history().linear()) return history;
+    game_.events().forEach(1, last, [&](EventNumber number, Event event) { history.add(number, event); });
+    return history;
+  }
+
+  const OpenGame& game_;
+  EventNumber at_;
+  Rules rules_;
+  notation::Titles titles_;
+  Moments moments_;
+  State state_;
+  Words words_;
+};
+
+class Comparing {
+ public:
+  Comparing(const Side& left, const Side& right)
+      : left_(left), right_(right), same_rules_(left.game->gameRules().tag == right.game->gameRules().tag) {}
+
+  Comparison compare() && {
+    findShared();
+    findFirst();
+    compareTables();
+    return std::move(made_);
+  }
+
+ private:
+  [[nodiscard]] EventNumber last() const { return std::min(left_.at(), right_.at()); }
+
+  void findShared() {
+    const Game& left = left_.game().stored();
+    const Game& right = right_.game().stored();
+    EventNumber shared = std::min(sharedPast(left, right), last());
+    if (same_rules_ && shared < last())
+      shared = std::max(shared, sharedByDigests(left_.game().storedDigests(), right_.game().storedDigests(), last()));
+    // What is left is compared event by event: reading is cheaper than folding, and finds the very event.
+    bool equal = true;
+    left.forEach(shared + 1, last(), [&](EventNumber number, Event event) {
+      ++made_.compared;
+      right.event(number,
+                  [&](Event other) { equal = capnp::AnyStruct::Reader(event) == capnp::AnyStruct::Reader(other); });
+      if (equal) shared = number;
+      return equal;
+    });
+    made_.shared = shared;
+  }
+
+  void findFirst() {
+    if (!same_rules_) return findFirstJudgedOtherwise();
+    const bool one_game = left_.game().id() == right_.game().id();
+    const EventNumber next = made_.shared + 1;
+    if (one_game || (next > left_.at() && next > right_.at())) return;
+    made_.first = {next <= left_.at() ? left_.tell(next) : SideEvent{},
+                   next <= right_.at() ? right_.tell(next) : SideEvent{}};
+  }
+
+  /// Under two rulesets: the first event that they judge otherwise, or after which a card that it touched reads
+  /// otherwise.
+  void findFirstJudgedOtherwise() {
+    Follower left(left_.game().header(), left_.game().rules());
+    Follower right(right_.game().header(), right_.game().rules());
+    const Words left_words(left.state(), left_.words().rules(), left_.game().header(), left_.moments());
+    const Words right_words(right.state(), right_.words().rules(), right_.game().header(), right_.moments());
+    left_.game().stored().forEach(1, made_.shared, [&](EventNumber number, Event event) {
+      const auto had = clausesOf(judge(left.state(), left_.words().rules(), number, event));
+      const auto has = clausesOf(judge(right.state(), right_.words().rules(), number, event));
+      left.add(number, event, left_.game().events());
+      right.add(number, event, right_.game().events());
+      std::vector<Entity> touched;
+      for (const CardIndex card : left.step().cards) {
+        touched.push_back(entityOf(EntityKind::card, left.state().cards[card].number));
+      }
+      SideEvent one{.number = number, .clauses = had};
+      SideEvent other{.number = number, .clauses = has};
+      if (!touched.empty()) readOtherwise(left_words, right_words, touched, one, other);
+      if (had == has && one.readings.empty() && other.readings.empty()) return true;
+      one.what = transcribe(left_words, left_.titles(), number, event).text;
+      other.what = transcribe(right_words, right_.titles(), number, event).text;
+      made_.first = {std::move(one), std::move(other)};
+      made_.shared = number - 1;
+      return false;
+    });
+  }
+
+  /// What cards read under the one rules and otherwise under the other.
+  static void readOtherwise(const Words& left, const Words& right, const std::vector<Entity>& cards, SideEvent& one,
+                            SideEvent& other) {
+    const auto said = [](const Facet& facet, const Words& words) {
+      return fmt::format("{} of {} is {}", facet.key.field, words.subject(words.state().subjectOf(facet.key.subject)),
+                         facet.value);
+    };
+    const auto only = [&](const std::vector<Facet>& these, const std::vector<Facet>& those, const Words& words,
+                          SideEvent& of) {
+      for (const Facet& facet : these) {
+        if (kindOf(facet.key.subject) != EntityKind::card) continue;
+        const bool same = ranges::any_of(those, [&](const Facet& theirs) {
+          return theirs.key.subject == facet.key.subject && theirs.key.field == facet.key.field &&
+                 theirs.value == facet.value;
+        });
+        if (!same) of.readings.push_back(said(facet, words));
+      }
+    };
+    const auto ours = facetsOf(left, cards);
+    const auto theirs = facetsOf(right, cards);
+    only(ours, theirs, left, one);
+    only(theirs, ours, right, other);
+  }
+
+  void compareTables() {
+    struct Pair {
+      const Facet* left = nullptr;
+      const Facet* right = nullptr;
+    };
+    const auto left = facetsOf(left_.words());
+    const auto right = facetsOf(right_.words());
+    std::map<Facet::Key, Pair> pairs;
+    for (const Facet& facet : left) pairs[facet.key].left = &facet;
+    for (const Facet& facet : right) pairs[facet.key].right = &facet;
+    std::erase_if(pairs, [](const auto& one) {
+      const Pair& pair = one.second;
+      return pair.left != nullptr && pair.right != nullptr && pair.left->value == pair.right->value;
+    });
+    if (pairs.empty()) return;
+    std::vector<Entity> subjects;
+    for (const auto& [key, pair] : pairs) {
+      if (!ranges::contains(subjects, key.subject)) subjects.push_back(key.subject);
+    }
+    const auto left_causes = left_.causes(subjects, made_.shared);
+    const auto right_causes = right_.causes(subjects, made_.shared);
+    for (const auto& [key, pair] : pairs) {
+      const Follow& teller = pair.left != nullptr ? left_ : right_;
+      const State& state = teller.words().state();
+      Difference one{.subject = teller.words().subject(state.subjectOf(key.subject)),
+                     .field = key.field,
+                     .left = sideOf(pair.left, key, left_causes),
+                     .right = sideOf(pair.right, key, right_causes)};
+      const bool stat = pair.left != nullptr && pair.right != nullptr && pair.left->stat && pair.right->stat;
+      if (stat) addStepClauses(key.subject, *pair.left->stat, *pair.right->stat, one);
+      made_.differences.push_back(std::move(one));
+    }
+  }
+
+  static SideOf sideOf(const Facet* facet, const Facet::Key& key, const std::map<Facet::Key, SideOf>& causes) {
+    const auto cause = causes.find(key);
+    SideOf side = cause == causes.end() ? SideOf{} : cause->second;
+    if (facet == nullptr) return side;
+    side.value = facet->value;
+    side.clause = facet->clause;
+    return side;
+  }
+
+  /// Of a stat: the first step of its calculation that comes to something else.
+  void addStepClauses(Entity subject, StatIndex left, StatIndex right, Difference& to) const {
+    const auto one = explainStat(left_.words(), left_.words().state().subjectOf(subject), left).root.children;
+    const auto other = explainStat(right_.words(), right_.words().state().subjectOf(subject), right).root.children;
+    for (std::size_t i = 0; i < std::min(one.size(), other.size()); ++i) {
+      if (one[i].value == other[i].value) continue;
+      to.left.clause = one[i].clause;
+      to.right.clause = other[i].clause;
+      return;
+    }
+  }
+
+  Follow left_, right_;
+  bool same_rules_;
+  Comparison made_;
+};
+
+}  // namespace
+
+Comparison differenceOf(const Side& left, const Side& right) { return Comparing(left, right).compare(); }
+
+}  // namespace docket

@@ -1,0 +1,14 @@
+// The head of a stored game after any of its events, ready to go on: for a recorder and for a branch.
+#pragma once
+
+#include "events/heads.h"
+#include "store/game.h"
+
+namespace docket {
+
+/// The head after event `at`: from the last stored one at a multiple of 256, so that at most one block is read (of a
+/// branch, also what it shares where nothing later is stored). Throws DamagedArchive where `at` is the last event and
+/// its head is not the one that is stored.
+[[nodiscard]] Head headAfter(const Game& game, std::uint32_t at);
+
+}  // namespace docket
