@@ -7,6 +7,7 @@
 #include <iostream>
 #include <random>
 
+#include "events/entity.h"
 #include "events/public.h"
 #include "tests/generate/documents.h"
 #include "tests/tools/round_trip.h"
@@ -42,8 +43,10 @@ schema::Event::Reader replacementIn(capnp::MessageBuilder& message, schema::Even
   auto instead = message.getRoot<schema::Event>();
   instead.setGroup(0);
   if (instead.hasContext()) instead.disownContext();
-  const bool fits = instead.isCardTurned() || instead.isValueChanged() || instead.isCardPlayed() ||
-                    instead.isAbilityActivated() || instead.isCounterPlaced();
+  if (instead.hasBegins()) instead.disownBegins();
+  // After a rewind no card need be there any more: only what happens to a player is sure to fit.
+  const bool fits = instead.isValueChanged() &&
+                    entityKindBits(instead.getValueChanged().getSubject()) == static_cast<unsigned>(EntityKind::player);
   if (!fits) instead.initConceded().setPlayer(2);
   return instead;
 }
@@ -62,7 +65,7 @@ Recording withAJudge(const Recording& game, std::uint32_t seed) {
     if (below(8) == 0) event.getContext().setWallClock(1'300'000'000'000 + number);
     if (below(8) == 0) event.getContext().setSource(number * 100);
     if (below(16) == 0) event.getContext().setSeats(static_cast<std::uint8_t>(below(256)));
-    if (below(16) == 0) event.initBegins(0);
+    if (below(16) == 0 && !event.hasBegins()) event.initBegins(0);
     judged.add(event.asReader());
   }
   const auto point = [&] { return 1 + below(game.size()); };
