@@ -1,4 +1,5 @@
-// Work on the games of an archive by all cores. A game is one thread's from its beginning to its end; nothing of a game is shared.
+// Work on the games of an archive by all cores. A game is one thread's from its beginning to its end; nothing of a game
+// is shared.
 // Invariant: what comes out does not depend on how many threads there are, nor on which took what.
 #pragma once
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <range/v3/view/iota.hpp>
 
 #include "events/entity.h"
 #include "events/shape.h"
@@ -43,7 +44,8 @@ class Walk {
       if (!each.value.group && !of.has(each.field)) return true;
       if (!each.list) return structure(of.get(each.field).as<DynamicStruct>(), *each.value.shape);
       auto list = of.get(each.field).as<capnp::DynamicList>();
-      for (capnp::uint i = 0; i < list.size(); ++i) {
+      // By number: this version's iterator of a dynamic list does not compile.
+      for (const capnp::uint i : ranges::views::iota(capnp::uint{0}, list.size())) {
         if (!structure(list[i].as<DynamicStruct>(), *each.value.shape)) return false;
       }
       return true;

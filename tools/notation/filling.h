@@ -36,7 +36,7 @@ class Filling {
   void read();
 
   /// Whether the braces behind the line say a field. After read().
-  [[nodiscard]] bool isBraced(std::string_view field) const { return braced_.count(field) != 0; }
+  [[nodiscard]] bool isBraced(std::string_view field) const { return braced_.contains(field); }
   /// The last card that stood there by itself, and whether its number did. After read().
   [[nodiscard]] const CardWords& cardWords() const { return card_words_; }
   [[nodiscard]] bool wasNumbered() const { return numbered_; }

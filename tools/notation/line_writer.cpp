@@ -156,7 +156,7 @@ void LineWriter::say(const Phrase& phrase, Scope& scope) const {
     const Part& key = *std::find_if(item.parts.begin(), item.parts.end(),
                                     [&](const Part& part) { return part.field || &part == &item.parts.back(); });
     if (item.optional && key.field) {
-      if (scope.said.count(key.field.shape) != 0) continue;
+      if (scope.said.contains(key.field.shape)) continue;
       const bool by_default = !scope.isSaid(key.field) && key.field.shape->name != "actor";
       if (by_default || !canSay(item, scope)) continue;
     } else if (!canSay(item, scope)) {
@@ -298,11 +298,11 @@ std::string LineWriter::rest(const Scope& scope) const {
   };
   for (const auto& [home, in] : scope.homes) {
     for (const FieldShape& field : shapeOf(in.getSchema()).fields) {
-      const bool said = scope.said.count(&field) != 0 && scope.braced.count(&field) == 0;
+      const bool said = scope.said.contains(&field) && !scope.braced.contains(&field);
       if (home == Home::context && isSaid(in, field) && !(field.announces && said)) context_said = true;
       if (said || field.name == "context") continue;
-      if (field.chosen && scope.braced.count(&field) == 0) continue;
-      if (scope.braced.count(&field) != 0 || isSaid(in, field)) add(in, field);
+      if (field.chosen && !scope.braced.contains(&field)) continue;
+      if (scope.braced.contains(&field) || isSaid(in, field)) add(in, field);
     }
   }
   // A context in which nothing stands is still one.
