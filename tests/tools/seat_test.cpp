@@ -89,5 +89,65 @@ TEST_F(SeatOfAGame, IsAskedForByAPlayerOfTheGame) {
   }
 }
 
+// Cards are called by their titles alone: who learns what they are follows from where they come to lie.
+TEST(SeatOfATypedGame, KnowsWhatLiesOpenAndNotWhatIsPutFaceDown) {
+  const Place place;
+  const std::string typed = R"(game "typed"
+P1 "Gus"
+P2 "Hana"
+ruleset "yugioh"
+P1 registers deck
+  = "Lantern Fox"
+  = "Iron Bell"
+  = "Paper Moon Archive"
+  = "Marsh Ogre"
+P2 registers deck 2 cards
+P1 draws "Marsh Ogre", "Paper Moon Archive", "Iron Bell", "Lantern Fox"
+P2 draws 2
+== turn P1
+  plays "Lantern Fox" to "monster zone" slot 2 up
+  moves "Iron Bell" to "spell zone" slot 0 down as set
+  moves "Paper Moon Archive" to graveyard
+  moves "Marsh Ogre" to deck
+  P2 moves "Quiet Interdict" to "spell zone" slot 0 down as set
+  uses "Iron Bell" ability 1
+)";
+  const Ran taken = test::run({"import", "--archive", place.archive(), "--cards",
+                               test::sample("catalogues/yugioh.json"), place.file("typed.txt", typed)});
+  ASSERT_EQ(taken.status, 0) << taken.err;
+  struct Case {
+    const char* seat;
+    const char* log;
+  };
+  const Case cases[] = {{"P1", R"text(    6    P1 plays "Lantern Fox" #1 to "monster zone" slot 2 up
+           = "Lantern Fox" #1
+    7    P1 moves "Iron Bell" #2 to "spell zone" slot 0 down as set
+    8    P1 moves "Paper Moon Archive" #3 to graveyard
+           = "Paper Moon Archive" #3
+    9    P1 moves "Marsh Ogre" #4 to deck
+   10    P2 moves ? #5 to "spell zone" slot 0 down as set
+           = ? #5 to P2
+)text"},
+                        {"P2", R"text(    6    P1 plays "Lantern Fox" #1 to "monster zone" slot 2 up
+           = "Lantern Fox" #1
+    7    P1 moves ? #2 to "spell zone" slot 0 down as set
+    8    P1 moves "Paper Moon Archive" #3 to graveyard
+           = "Paper Moon Archive" #3
+    9    P1 moves ? #4 to deck
+   10    P2 moves "Quiet Interdict" #5 to "spell zone" slot 0 down as set
+           = "Quiet Interdict" #5 to P2
+)text"}};
+  for (const Case& one : cases) {
+    std::string log = test::run({"log", "typed", "--archive", place.archive(), "--seat", one.seat}).out;
+    EXPECT_TRUE(has(log, R"(P1 uses "Iron Bell" #2 ability 1)")) << log;
+    log = log.substr(log.find("    6  "));
+    log = log.substr(0, log.find("   11  "));
+    for (auto seals = log.find(" {seals="); seals != std::string::npos; seals = log.find(" {seals=")) {
+      log.erase(seals, log.find('\n', seals) - seals);
+    }
+    EXPECT_EQ(log, one.log);
+  }
+}
+
 }  // namespace
 }  // namespace docket
