@@ -66,6 +66,19 @@ TEST_F(Branch, PutsAddedEventsInAndMovesWhatSpeaksOfLaterOnes) {
   EXPECT_TRUE(has(log.out, " at 14 ")) << log.out;
 }
 
+TEST_F(Branch, MovesEventsThatHappenAtTheSameTimeTogether) {
+  std::string lines = test::kGame;
+  lines.replace(lines.find("court/7"), 7, "court/8");
+  lines += R"({"actor":1,"group":19,"valueChanged":{"subject":"P1","value":"gold","how":"gained","amount":2}}
+{"actor":1,"group":19,"valueChanged":{"subject":"P1","value":"gold","how":"gained","amount":3}}
+)";
+  take("together.jsonl", lines);
+  (void)good({"branch", "court/8", "--add", "after 9: note \"a question was asked\"", "--as", "b"});
+  const Ran exported = good({"export", "b"});
+  EXPECT_TRUE(has(exported.out, R"({"n":20,"actor":1,"group":20,)")) << exported.out;
+  EXPECT_TRUE(has(exported.out, R"({"n":21,"actor":1,"group":20,)")) << exported.out;
+}
+
 TEST_F(Branch, MovesTheEventsThatAClaimNamesWhereverTheyStandInIt) {
   struct Case {
     const char* claim;
