@@ -17,7 +17,8 @@ namespace docket {
 
 namespace expression {
 struct Answer;
-}
+struct Expression;
+}  // namespace expression
 
 struct Finding {
   enum class Kind : std::uint8_t {
@@ -67,12 +68,13 @@ struct Finding {
   CardIndex card = kNone;
   Seat player = 0;
   std::string clause{};
-  std::vector<EventNumber> rests_on{};                 ///< the oldest first
-  LimitIndex limit = kUnbound;                         ///< for Kind::limit
-  std::int32_t used = 0, max = 0;                      ///< before the act
-  schema::Act::Requirement::What requirement{};        ///< for Kind::requirement
-  const Requirement* asked = nullptr;                  ///< likewise: of the ruleset, which outlives the finding
-  std::shared_ptr<const expression::Answer> answer{};  ///< what the condition of that came to; null: it has none
+  std::vector<EventNumber> rests_on{};                        ///< the oldest first
+  LimitIndex limit = kUnbound;                                ///< for Kind::limit
+  std::int32_t used = 0, max = 0;                             ///< before the act
+  schema::Act::Requirement::What requirement{};               ///< for Kind::requirement
+  const Requirement* asked = nullptr;                         ///< likewise: of the ruleset, which outlives the finding
+  std::shared_ptr<const expression::Expression> condition{};  ///< for Fault::condition: what the text asks
+  std::shared_ptr<const expression::Answer> answer{};  ///< what the condition of either came to; null: it has none
   Breach breach{};
   std::string act{};                             ///< for permission: its name
   std::vector<Saying> sayings{};                 ///< for permission: what is said of it

@@ -61,6 +61,12 @@ expression::Value valueOf(const expression::Expression& expression, const State&
   return expression::evaluate(expression, pointOf(state, rules, happening, self)).value;
 }
 
+std::shared_ptr<const expression::Answer> answerOf(const expression::Expression& expression, const State& state,
+                                                   const Rules& rules, const Happening& happening, Entity self) {
+  return std::make_shared<const expression::Answer>(
+      expression::evaluate(expression, pointOf(state, rules, happening, self)));
+}
+
 Met holds(const Condition& condition, const State& state, const Rules& rules, const Happening& happening, Entity self) {
   return condition ? metBy(valueOf(*condition, state, rules, happening, self)) : Met::yes;
 }

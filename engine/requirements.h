@@ -40,6 +40,10 @@ Met holds(const Condition& condition, const State& state, const Rules& rules, co
 expression::Value valueOf(const expression::Expression& expression, const State& state, const Rules& rules,
                           const Happening& happening, Entity self = kNone);
 
+/// The same with how it came to that.
+std::shared_ptr<const expression::Answer> answerOf(const expression::Expression& expression, const State& state,
+                                                   const Rules& rules, const Happening& happening, Entity self = kNone);
+
 /// The requirements that a ruleset has of an event's payload.
 inline const std::vector<Requirement>& requirementsOf(const Rules& rules, schema::Event::Which which) {
   return rules.ruleset.acts[static_cast<std::size_t>(which)].requirements;

@@ -95,7 +95,11 @@ class TextJudge {
     if (!condition_clause.empty()) {
       for (const AbilityCondition& condition : act_.text->conditions) {
         const Met met = holds(condition.that, before_, rules_, act_.use.about, act_.use.card);
-        if (met != Met::yes) find(Fault::condition, condition_clause, met);
+        if (met == Met::yes) continue;
+        find(Fault::condition, condition_clause, met);
+        if (!condition.that) continue;
+        findings_.back().condition = std::make_shared<const expression::Expression>(*condition.that);
+        findings_.back().answer = answerOf(*condition.that, before_, rules_, act_.use.about, act_.use.card);
       }
     }
     if (!cost_clause.empty() && !arePaid(before_, rules_, act_.text->costs, act_.use, act_.costs)) {

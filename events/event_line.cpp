@@ -213,6 +213,14 @@ class Writing {
     json_.open("context", '{', line_.at);
     for (const auto* name : {"wallClock", "source", "seats"}) envelope(name, false);
     envelope("causes", true);
+    identities();
+    json_.close('}', line_.at);
+  }
+
+  void identities() {
+    const bool known =
+        std::any_of(envelope_.begin(), envelope_.end(), [](const Field& field) { return field.name == "known"; });
+    if (!known && introduced_.text.empty()) return;
     json_.open("identities", '[', line_.at);
     if (!introduced_.text.empty()) {
       auto card = first_;
@@ -230,7 +238,6 @@ class Writing {
       identity(card, field.value.from(colon + 1));
     }
     json_.close(']', line_.at);
-    json_.close('}', line_.at);
   }
 
   /// What a card is: a key of the catalogue, or what is printed on it as JSON.

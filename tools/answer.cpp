@@ -99,6 +99,7 @@ class AnswerTree {
   /// `here`: what is below is about the table of `words`, not about an earlier one.
   [[nodiscard]] Explanation of(std::uint32_t index, bool here) const {
     const Line& line = answer_.lines[index];
+    if (line.finding != nullptr && canTell(*line.finding)) return explainFinding(words_, *line.finding);
     Explanation node{.what = lineWords(line, expression_, words_),
                      .value = hasValue(line.kind) ? valueWords(line.value, words_) : std::string{},
                      .clause = line.clause,
@@ -118,6 +119,11 @@ class AnswerTree {
   }
 
  private:
+  /// Whether the table of the words has what a finding at another point is about.
+  [[nodiscard]] bool canTell(const Finding& finding) const {
+    const auto there = [&](Entity subject) { return subject == kNone || words_.state().isCard(subject); };
+    return there(finding.card) && there(finding.subject);
+  }
   [[nodiscard]] bool isCall(const Line& line, Function function) const {
     if (line.kind != Line::Kind::node || line.node == kNone) return false;
     const auto& node = expression_.nodes[line.node];

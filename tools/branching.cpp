@@ -77,7 +77,7 @@ class Branching {
         events_(parent, plan.at),
         reader_(std::string(kReader)),
         head_(header_->getRoot<schema::Header>().asReader(), secretsOf()),
-        rewriting_(plan.at),
+        rewriting_(plan.at, {.ruleset = rules_.ruleset, .names = &parent.names()}),
         there_(header(), rules_, parent.stateAt(plan.at), historyOf()),
         was_(parent.header(), rules_, there_.state(), historyOf()) {
     reader_.resume(header());
@@ -172,8 +172,10 @@ class Branching {
   }
 
   /// An event of the parent, in the branch's numbers; why that cannot be, or nothing.
-  std::optional<std::string> rewritten(schema::Event::Reader event, capnp::MallocMessageBuilder& into) {
+  std::optional<std::string> rewritten(EventNumber number, schema::Event::Reader event,
+                                       capnp::MallocMessageBuilder& into) {
     into.setRoot(event);
+    rewriting_.event(number, reader_.roster().events() + 1, true);  // its group can be its own number
     rewriting_.newCards(event, reader_.roster().cards() + 1);
     return rewriting_.rewrite(into.getRoot<schema::Event>());
   }
@@ -181,7 +183,7 @@ class Branching {
   void replace(const Edit& edit, EventNumber number, schema::Event::Reader event) {
     capnp::MallocMessageBuilder was;
     // An event that is typed whole need not be one that could be said there.
-    if (const auto why = rewritten(event, was)) was.setRoot(event);
+    if (const auto why = rewritten(number, event, was)) was.setRoot(event);
     auto message = std::make_unique<capnp::MallocMessageBuilder>();
     readEdit(edit, was.getRoot<schema::Event>().asReader(), parent_.names(), reader_,
              message->initRoot<schema::Event>());
@@ -192,7 +194,7 @@ class Branching {
   /// The parent's next event, as it was.
   void goOn(EventNumber number, schema::Event::Reader event, const std::vector<Finding>& findings) {
     capnp::MallocMessageBuilder as_it_was;
-    if (const auto why = rewritten(event, as_it_was)) return leaveOut(number, event, *why);
+    if (const auto why = rewritten(number, event, as_it_was)) return leaveOut(number, event, *why);
     if (const auto why = goneCard(as_it_was.getRoot<schema::Event>().asReader())) return leaveOut(number, event, *why);
     auto message = std::make_unique<capnp::MallocMessageBuilder>();
     try {

@@ -150,7 +150,9 @@ std::string_view faultWords(Finding::Fault fault) {
 
 /// What is found about an ability or a trait of a card.
 void explainText(const Words& words, const Finding& finding, Explanation& node) {
-  const std::string which = fmt::format("ability {} of {}", finding.ability, words.card(finding.card));
+  const std::uint32_t definition = words.state().cards[finding.card].definition;
+  const std::string which =
+      fmt::format("{} of {}", words.ability(definition, finding.ability), words.card(finding.card));
   if (finding.kind == Finding::Kind::missed) {
     node.what = which + " had to happen and has not happened by now";
     return;
@@ -161,6 +163,26 @@ void explainText(const Words& words, const Finding& finding, Explanation& node) 
     node.value = fmt::format("{} instead of {}", *finding.recorded, *finding.expected);
   } else if (finding.expected) {
     node.value = fmt::format("{} expected", *finding.expected);
+  }
+  if (finding.condition != nullptr && finding.answer != nullptr) {
+    node.children.push_back(explainCondition(*finding.condition, *finding.answer, words));
+  }
+}
+
+/// What an event is to a finding that rests on it; `index` says which of them, from 0.
+std::string_view basisWords(const Words& words, const Finding& finding, std::size_t index) {
+  switch (finding.kind) {
+    case Finding::Kind::limit:
+      if (isOfCopies(words.rules().ruleset.limits[finding.limit].counted)) return "a copy is there since";
+      return index == 0 ? "first use" : "use";
+    case Finding::Kind::missed:
+      return "its trigger";
+    case Finding::Kind::trait:
+      return finding.fault == Finding::Fault::twice && index != 0 ? "it happened" : "its trigger";
+    case Finding::Kind::effect:
+      return "what it follows from";
+    default:
+      return "before";
   }
 }
 
@@ -185,8 +207,14 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
   Explanation node{.clause = finding.clause, .event = finding.event};
   switch (finding.kind) {
     case Finding::Kind::limit:
-      node.what = fmt::format("{} uses {} beyond its limit", words.player(finding.player), words.card(finding.card));
-      node.value = fmt::format("{} of {} used before", finding.used, finding.max);
+      if (isOfCopies(words.rules().ruleset.limits[finding.limit].counted)) {
+        node.what = words.card(finding.card) + " is a copy too many";
+        if (finding.player != 0) node.what += " for " + words.player(finding.player);
+        node.value = fmt::format("{} of {} there before", finding.used, finding.max);
+      } else {
+        node.what = fmt::format("{} uses {} beyond its limit", words.player(finding.player), words.card(finding.card));
+        node.value = fmt::format("{} of {} used before", finding.used, finding.max);
+      }
       break;
     case Finding::Kind::requirement:
       explainRequirement(words, finding, node);
@@ -209,11 +237,7 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
   if (finding.grade == Finding::Grade::undecided) node.what += " (perhaps: something unknown decides it)";
   if (!finding.sayings.empty()) return node;  // they name the events that it rests on
   for (std::size_t i = 0; i < finding.rests_on.size(); ++i) {
-    const bool first_use = i == 0 && finding.kind == Finding::Kind::limit;
-    node.children.push_back({.what = first_use                              ? "first use"
-                                     : finding.kind == Finding::Kind::limit ? "use"
-                                                                            : "before",
-                             .event = finding.rests_on[i]});
+    node.children.push_back({.what = std::string(basisWords(words, finding, i)), .event = finding.rests_on[i]});
   }
   return node;
 }

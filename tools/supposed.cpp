@@ -62,20 +62,19 @@ SupposedAct Supposed::suppose(const std::string& text) {
   if (event.isRewound() || event.isCorrected())
     throw BadInput("act: a rewind and a correction change what is recorded: try them on a branch (docket branch)");
   SupposedAct act{.text = text};
-  State before = state_;
-  keepNames(before, rules_, number, event.asReader());
-  before.event = state_.event;
-  const auto findings = judge(before, rules_, number, event.asReader());
-  const Words words(before, rules_, game_.header(), moments_);
+  // Judge and inspection learn by themselves what the event brings, as of an event of the record.
+  const EventNumber at = state_.event;
+  const auto findings = judge(state_, rules_, number, event.asReader());
+  const Words words(state_, rules_, game_.header(), moments_);
   act.standing = standingOf(findings);
   act.explained = explainLegality(words, number, event.asReader());
   forgetNumber(act.explained.root, number);
-  act.by = byEachPlayer(before, number, event.asReader());
+  act.by = byEachPlayer(state_, number, event.asReader());
   try {
     Step step;
     reduce(state_, rules_, number, event.asReader(), step);
   } catch (const DamagedArchive& cannot_be_folded) {
-    throw BadInput(fmt::format("act: it makes no sense after event {}: {}", before.event, cannot_be_folded.what()));
+    throw BadInput(fmt::format("act: it makes no sense after event {}: {}", at, cannot_be_folded.what()));
   }
   return act;
 }

@@ -179,16 +179,28 @@ class TranscriptReading {
         if (next != 0) ++next;
       }
     }
-    for (const notation::Revealed& card : reader.revealed()) {
+    const auto add = [&](std::uint32_t card, std::uint8_t seats, auto&& identify) {
       const bool said = std::any_of(made.begin(), made.end(), [&](const auto& other) {
-        return other->template getRoot<schema::Identity>().getCard() == card.card;
+        return other->template getRoot<schema::Identity>().getCard() == card;
       });
-      if (said || card.title.empty()) continue;
+      if (said) return;
       made.push_back(std::make_unique<capnp::MallocMessageBuilder>(kSmallWords));
-      auto identity = made.back()->initRoot<schema::Identity>();
-      identity.setCard(card.card);
-      identity.setSeats(card.seats);
-      finder().identify(line, card.at, card.title, identity);
+      auto identity = made.back()->template initRoot<schema::Identity>();
+      identity.setCard(card);
+      identity.setSeats(seats);
+      identify(identity);
+    };
+    for (const notation::Revealed& card : reader.revealed()) {
+      if (card.title.empty()) continue;
+      const auto seats = event.isCardsDrawn() ? card.seats : finder().seatsThatLearn(card.card, event, names_);
+      add(card.card, seats, [&](auto identity) { finder().identify(line, card.at, card.title, identity); });
+    }
+    for (const std::uint32_t number : reader.named()) {
+      const Card& card = follower_->state().cards[follower_->state().cardOf(number)];
+      const std::string& key = follower_->state().definitions->named[card.definition]->key;
+      const auto seats = finder().seatsThatLearn(number, event, names_);
+      if (key.empty() || (seats & ~card.known_to) == 0) continue;
+      add(number, seats, [&](auto identity) { identity.setDefinition(key.c_str()); });
     }
     if (made.empty()) return;
     auto identities = event.getContext().initIdentities(static_cast<unsigned>(made.size()));

@@ -118,9 +118,9 @@ std::string Words::valueName(std::uint32_t key) const {
 std::string Words::ability(std::uint32_t definition, std::uint16_t ability) const {
   if (ability == 0) return "an ability";
   const Definition* known = state_.definitions->known[definition];
-  std::string words = fmt::format("ability {}", ability);
-  if (known == nullptr || ability > known->abilities.size()) return words;
+  if (known == nullptr || ability > known->abilities.size()) return fmt::format("ability {}", ability);
   const Ability& printed = known->abilities[ability - 1U];
+  std::string words = fmt::format("{} {}", printed.kind == Ability::Kind::ABILITY ? "ability" : "trait", ability);
   if (!printed.name.empty()) words += fmt::format(" \"{}\"", clipped(printed.name, 40));
   if (!printed.designator.empty()) words += fmt::format(" ({})", clipped(printed.designator, 24));
   return words;

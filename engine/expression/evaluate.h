@@ -66,12 +66,13 @@ struct Line {
   Kind kind = Kind::node;
   NodeIndex node = kNone;
   Value value{};
-  std::string clause{};                ///< of the ruleset; empty where no single clause says it
-  EventNumber event = 0;               ///< the event behind it; 0 none
-  bool counted = true;                 ///< false: an entry that has no effect here
-  schema::Change::Kind change{};       ///< for Kind::change
-  CardIndex source = kNone;            ///< for Kind::change: the card it comes from
-  std::vector<std::uint32_t> below{};  ///< indices into Answer::lines
+  std::string clause{};                      ///< of the ruleset; empty where no single clause says it
+  EventNumber event = 0;                     ///< the event behind it; 0 none
+  bool counted = true;                       ///< false: an entry that has no effect here
+  schema::Change::Kind change{};             ///< for Kind::change
+  CardIndex source = kNone;                  ///< for Kind::change: the card it comes from
+  std::shared_ptr<const Finding> finding{};  ///< for Kind::finding
+  std::vector<std::uint32_t> below{};        ///< indices into Answer::lines
 };
 
 /// What an expression came to. The explanation is a tree; a part that was not evaluated, because it did not matter,

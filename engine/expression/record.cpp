@@ -122,7 +122,8 @@ Value Evaluation::legality(NodeIndex index, EventNumber event, LineIndex line) {
                                         .value = Value::ofText(finding.clause),
                                         .clause = finding.clause,
                                         .event = event,
-                                        .counted = certain});
+                                        .counted = certain,
+                                        .finding = std::make_shared<const Finding>(finding)});
     for (const EventNumber rests_on : finding.rests_on) note(found, {.kind = Line::Kind::use, .event = rests_on});
     if (wanted != nullptr && finding.clause != *wanted) continue;
     if (!certain) undecided = true;

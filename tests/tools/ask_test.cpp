@@ -64,6 +64,13 @@ TEST_F(Ask, LeavesTheRecordAsItIs) {
   EXPECT_EQ(run({"export", "court/7"}).out, before.out);
 }
 
+TEST_F(Ask, TakesActsThatBringNamesWhichTheGameHasNotUsedYet) {
+  const Ran ran = run({"ask", "court/7", "--at", "9", "--act", "P1 cardMoved card=1 player=1 zone=\"dynasty discard\"",
+                       "--act", "P1 cardMoved card=2 player=1 zone=removed", R"(zone(#1) = "dynasty discard")"});
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_TRUE(test::has(ran.out, "= \"dynasty discard\": true")) << ran.out;
+}
+
 TEST_F(Ask, SaysWhereAnActIsMistyped) {
   struct Case {
     const char* act;

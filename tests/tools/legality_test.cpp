@@ -46,7 +46,7 @@ TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsTold) {
        {"Pufferbelly #1 may not \"play\"", "the rules say that it cannot, where phase() != \"load\": this holds",
         "[rail.play.phase]"}},
       {"6",
-       {"uses Pufferbelly #2 beyond its limit", "\"One locomotive of a title\": 1 of 1 before: one too many",
+       {"Pufferbelly #2 is a copy too many", "\"One locomotive of a title\": 1 of 1 before: one too many",
         "[rail.fleet]"}},
       {"12",
        {"\"One wagon of a title\": 1 of 1 before: one too many", "[rail.couple.same]",
@@ -56,8 +56,8 @@ TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsTold) {
        {"Sleeping Giant #6 may not \"run\"", "the rules say that it cannot, where keyword \"Braked\"",
         "[rail.braked]"}},
       {"19",
-       {"this begins after something that comes later in its order", "[rail.phases]",
-        "had to happen and has not happened by now"}},
+       {"this begins after something that comes later in its order", "[rail.phases]", "of Night Watchman #5 had",
+        "to happen and has not happened by now", "its trigger"}},
       {"22", {"the game was over by then", "[rail.win.fame]"}},
   };
   for (const auto& row : rows) {

@@ -82,14 +82,14 @@ TEST(TypedTranscript, IsTheSameRecordAsItsJsonLines) {
 {"began":{"period":"phase","name":"draw"}}
 {"actor":1,"context":{"identities":[{"card":7,"seats":1,"definition":"c3"}]},"cardsDrawn":{"player":1,"from":"deck","to":"hand","cards":[7]}}
 {"began":{"period":"phase","name":"main 1"}}
-{"actor":1,"begins":[{"subject":"#9","kind":"bonus","name":"Strength","amount":2,"last":"untilEnd","until":"turn"}],"cardPlayed":{"player":1,"card":9,"zone":"table","face":"up"}}
+{"actor":1,"context":{"identities":[{"card":9,"definition":"c1"}]},"begins":[{"subject":"#9","kind":"bonus","name":"Strength","amount":2,"last":"untilEnd","until":"turn"}],"cardPlayed":{"player":1,"card":9,"zone":"table","face":"up"}}
 {"actor":1,"valueChanged":{"subject":"P1","value":"life","how":"lost","amount":3}}
 {"actor":2,"context":{"identities":[{"card":11,"definition":"c2"}]},"cardPlayed":{"player":2,"card":11,"zone":"table"}}
 {"actor":1,"attackDeclared":{"card":9,"target":"#11"}}
 {"actor":1,"abilityActivated":{"player":1,"card":9,"ability":1,"targets":["#11","P2"]}}
 {"actor":2,"activationNegated":{"activation":15}}
 {"actor":1,"counterPlaced":{"subject":"P2","counter":"sideways","amount":1}}
-{"actor":1,"cardMoved":{"card":7,"player":1,"zone":"discard"}}
+{"actor":1,"context":{"identities":[{"card":7,"definition":"c3"}]},"cardMoved":{"card":7,"player":1,"zone":"discard"}}
 {"cardMoved":{"card":12,"zone":"hand"}}
 {"rulingGiven":{"judge":"Dana","at":10,"claim":"legal(10)"}}
 {"actor":1,"conceded":{"player":1}}

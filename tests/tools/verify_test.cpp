@@ -168,7 +168,7 @@ TEST_F(Verify, TellsOfADeckThatMayNotBe) {
                                                      R"({"player":1,"zone":"dynasty deck","first":1,"count":2}})"
                                                      "\n");
   ASSERT_EQ(run({"import", game, "--cards", cards}).status, 0);
-  const std::string told = "P1 uses Lone Heir #1 beyond its limit";
+  const std::string told = "Lone Heir #1 is a copy too many for P1";
   for (const auto& command : {std::vector<std::string>{"verify", "court/heirs"},
                               {"log", "court/heirs"},
                               {"explain", "court/heirs", "legal", "1"}}) {

@@ -23,6 +23,49 @@ std::string_view CardFinder::titleOf(std::uint32_t number) const {
   return isKnown(number) ? readTitle(state_, rules_.ruleset, state_.cardOf(number)).title : std::string_view{};
 }
 
+std::uint8_t CardFinder::seatsThatLearn(std::uint32_t number, schema::Event::Reader event, const Names& names) const {
+  constexpr std::uint8_t kEveryone = 255;
+  const auto seat = [](Seat who) { return static_cast<std::uint8_t>(who == 0 ? kEveryone : 1U << (who - 1U)); };
+  const CardIndex index = state_.cardOf(number);
+  if (index == kNone) return kEveryone;
+  const Card& card = state_.cards[index];
+  ZoneIndex zone = card.zone;
+  Seat owner = card.zone_player;
+  bool down = card.face == Facing::down;
+  const auto put = [&](NameNumber to, Seat player, schema::Face face) {
+    zone = rules_.ruleset.zone(names.text(to));
+    owner = player;
+    if (face != schema::Face::UNCHANGED) down = face == schema::Face::DOWN;
+  };
+  if (event.isCardMoved() && event.getCardMoved().getCard() == number) {
+    const auto moved = event.getCardMoved();
+    put(moved.getZone(), moved.getPlayer(), moved.getFace());
+  } else if (event.isCardPlayed() && event.getCardPlayed().getCard() == number) {
+    const auto played = event.getCardPlayed();
+    if (played.getZone() == 0) return kEveryone;
+    put(played.getZone(), played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer(), played.getFace());
+  } else if (event.isCardFlipped() && event.getCardFlipped().getCard() == number) {
+    if (event.getCardFlipped().getFace() != schema::Face::UNCHANGED)
+      down = event.getCardFlipped().getFace() == schema::Face::DOWN;
+  } else if (event.isCardsRevealed()) {
+    return event.getContext().getSeats();
+  } else if ((event.isAbilityActivated() && event.getAbilityActivated().getCard() == number) ||
+             (event.isTraitTriggered() && event.getTraitTriggered().getCard() == number)) {
+    return kEveryone;
+  }
+  if (zone == kUnbound) return kEveryone;
+  switch (rules_.ruleset.zones[zone].seen_by) {
+    case schema::Zone::SeenBy::EVERYONE:
+      return kEveryone;
+    case schema::Zone::SeenBy::FACE_UP:
+      return down ? seat(owner) : kEveryone;
+    case schema::Zone::SeenBy::OWNER:
+      return seat(owner);
+    default:
+      return seat(event.getActor());
+  }
+}
+
 std::vector<CardIndex> CardFinder::titled(std::string_view title) const {
   std::vector<CardIndex> found;
   for (CardIndex index = 0; index < state_.cards.size(); ++index) {

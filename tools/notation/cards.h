@@ -49,6 +49,10 @@ class CardFinder {
   [[nodiscard]] std::string keyOf(const Cursor& line, const Token& at, std::string_view title) const;
   /// Sets what a card of that title is: its key, and without a catalogue its title as all that is printed on it.
   void identify(const Cursor& line, const Token& at, const std::string& title, schema::Identity::Builder into) const;
+  /// Who learns what a card is when an event calls it by its title: everybody where it lies open after it, or is used,
+  /// played or shown; else those who see it where it lies. A mask of seats. `names`: of the event.
+  [[nodiscard]] std::uint8_t seatsThatLearn(std::uint32_t number, schema::Event::Reader event,
+                                            const Names& names) const;
   /// The title that a card has now; empty where it is not known.
   [[nodiscard]] std::string_view titleOf(std::uint32_t number) const;
   /// Whether it is known what the card is.

@@ -298,7 +298,9 @@ std::uint32_t Filling::readCard(const FieldShape& field) {
     }
   }
   card_words_ = words;
-  return finder_.find(line_, words, {.payload = phrase_.payload, .who = who_}, revealed);
+  const std::uint32_t number = finder_.find(line_, words, {.payload = phrase_.payload, .who = who_}, revealed);
+  if (words.number == 0 && of_event_ && !within_ && finder_.isKnown(number)) named.push_back(number);
+  return number;
 }
 
 void Filling::readZone(const Part& part) {

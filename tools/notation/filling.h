@@ -43,6 +43,7 @@ class Filling {
 
   std::vector<Mention> mentions;
   std::vector<Revealed> revealed;
+  std::vector<std::uint32_t> named;  ///< known cards that stood there by their title alone
 
  private:
   [[nodiscard]] Struct of(const FieldAt& field);

@@ -78,6 +78,7 @@ std::vector<const Phrase*> LineReader::phrasesOf(const Cursor& line) const {
 void LineReader::keep(Filling& filling) {
   std::move(filling.mentions.begin(), filling.mentions.end(), std::back_inserter(mentions_));
   revealed_ = std::move(filling.revealed);
+  named_.insert(named_.end(), filling.named.begin(), filling.named.end());
 }
 
 LineReader::Message LineReader::event(Cursor& line) {

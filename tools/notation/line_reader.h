@@ -55,6 +55,8 @@ class LineReader {
   /// What the lines so far said beside their fields.
   [[nodiscard]] const std::vector<Mention>& mentions() const { return mentions_; }
   [[nodiscard]] const std::vector<Revealed>& revealed() const { return revealed_; }
+  /// The known cards that the event called by their title alone.
+  [[nodiscard]] const std::vector<std::uint32_t>& named() const { return named_; }
 
  private:
   [[nodiscard]] Message generic(Cursor& line, Seat actor);
@@ -68,6 +70,7 @@ class LineReader {
   CardFinder finder_;
   std::vector<Mention> mentions_;
   std::vector<Revealed> revealed_;
+  std::vector<std::uint32_t> named_;
   bool within_ = false;  ///< the line is the replacement in a correction
 };
 
