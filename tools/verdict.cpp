@@ -288,10 +288,13 @@ Agreement Verdict::ofRulings() const {
   return agreement;
 }
 
+Agreement Verdict::overall() const {
+  return worse(ofHeads(), worse(worse(ofFold(), ofObservations()), worse(ofLegality(), ofRulings())));
+}
+
 int Verdict::status() const {
   if (damaged()) return 3;
-  const Agreement worst = worse(worse(ofFold(), ofObservations()), worse(ofLegality(), ofRulings()));
-  return worst == Agreement::diverged ? 1 : 0;
+  return overall() == Agreement::diverged ? 1 : 0;
 }
 
 Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes, const std::vector<FiledRuling>& filed) {
