@@ -20,6 +20,8 @@ inline constexpr std::size_t kMostTextBytes = 64U << 10;
 inline constexpr std::size_t kMostNameBytes = 200;
 /// How many seats a game can have: a mask of seats has eight bits.
 inline constexpr std::uint32_t kMostSeats = 8;
+/// Header.viewer of a record that has only what was public.
+inline constexpr std::uint8_t kSpectator = 255;
 
 /// What an event or header is refused for.
 struct Fault {
@@ -44,7 +46,7 @@ class Roster {
   /// The group that the last event stands in; 0 none.
   [[nodiscard]] std::uint32_t lastGroup() const { return last_group_; }
   [[nodiscard]] const Names& names() const { return names_; }
-  /// Whether the record is what one seat could see.
+  /// Whether the record is only what one seat, or a spectator, could see.
   [[nodiscard]] bool partial() const { return partial_; }
 
  private:

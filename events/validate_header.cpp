@@ -58,6 +58,9 @@ Verdict validate(schema::Header::Reader header) {
   if (players.size() > kMostSeats) {
     return Fault{"players", fmt::format("{} players, where {} is the most", players.size(), kMostSeats)};
   }
+  if (const auto viewer = header.getViewer(); viewer > players.size() && viewer != kSpectator) {
+    return Fault{"viewer", fmt::format("there is no seat {}", viewer)};
+  }
   const auto date = view(header.getDate());
   if (!date.empty() && !isDate(date)) return Fault{"date", fmt::format("{} is no date YYYY-MM-DD", quoted(date))};
   for (capnp::uint i = 0; i < players.size(); ++i) {

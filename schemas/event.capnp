@@ -33,7 +33,7 @@ struct Header {
   semantics @13 :UInt32;   # version of the engine's semantics that the game is pinned to
   source @14 :Text;        # where the record came from: "edopro", "transcript", "live", ...
   sourceDigest @15 :Data;  # BLAKE2b-256 of the imported file, or empty
-  viewer @16 :UInt8 $Marks.seat;  # 0: a whole record; else only what this seat could see
+  viewer @16 :UInt8;       # 0: a whole record; else only what this seat could see; 255: only what was public
   startingValues @17 :List(StartingValue);
 
   struct Player {

@@ -77,7 +77,7 @@ class Branching {
         events_(parent, plan.at),
         reader_(std::string(kReader)),
         head_(header_->getRoot<schema::Header>().asReader(), secretsOf()),
-        rewriting_(plan.at),
+        rewriting_(plan.at, {.ruleset = rules_.ruleset, .names = &parent.names()}),
         there_(header(), rules_, parent.stateAt(plan.at), historyOf()),
         was_(parent.header(), rules_, there_.state(), historyOf()) {
     reader_.resume(header());

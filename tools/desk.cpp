@@ -109,12 +109,21 @@ OpenGame::OpenGame(OpenGame&&) noexcept = default;
 OpenGame& OpenGame::operator=(OpenGame&&) noexcept = default;
 OpenGame::~OpenGame() = default;
 
-const EventSource& OpenGame::events() const { return *events_; }
+OpenGame OpenGame::seenBy(Seat viewer) && {
+  view_ = std::make_unique<const SeatView>(*game_, viewer);
+  scan_.reset();
+  return std::move(*this);
+}
+
+const EventSource& OpenGame::events() const {
+  if (view_) return *view_;
+  return *events_;
+}
 
 const OpenGame::Scan& OpenGame::scan() const {
   if (!scan_) {
     scan_ = std::make_unique<Scan>();
-    events_->forEach(1, last(),
+    events().forEach(1, last(),
                      [&](EventNumber number, schema::Event::Reader event) { scan_->found.add(number, event); });
   }
   return *scan_;
@@ -128,7 +137,7 @@ EventNumber OpenGame::point(std::string_view text) const {
 }
 
 State OpenGame::nearestState(const Path& path, EventNumber at) const {
-  for (EventNumber before = at;;) {
+  for (EventNumber before = at; view_ == nullptr;) {
     const auto keyframe = keyframes_.nearest(*game_, rules_->tag, before);
     if (!keyframe) break;
     if (goesThrough(path, keyframe->number)) {
@@ -154,6 +163,7 @@ State OpenGame::stateAt(EventNumber at) const {
 }
 
 void OpenGame::keepKeyframes() {
+  if (view_) return;
   const auto kept = keyframes_.nearest(*game_, rules_->tag, last());
   const EventNumber from = kept ? kept->number : 0;
   for (EventNumber number = from / kKeyframeEvents * kKeyframeEvents + kKeyframeEvents; number <= last();

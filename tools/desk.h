@@ -20,6 +20,7 @@
 #include "engine/state.h"
 #include "store/archive.h"
 #include "tools/documents.h"
+#include "tools/seat_view.h"
 
 namespace docket {
 
@@ -47,20 +48,25 @@ class OpenGame {
   ~OpenGame();
 
   [[nodiscard]] std::string_view id() const { return game_->id(); }
-  [[nodiscard]] schema::Header::Reader header() const { return game_->header(); }
-  /// The game as it is stored: heads, segments, secret.
+  [[nodiscard]] schema::Header::Reader header() const { return view_ ? view_->header() : game_->header(); }
+  /// The game as it is stored, whole: heads, segments, secret.
   [[nodiscard]] const Game& stored() const { return *game_; }
   /// The number of the last event; 0 where there is none.
   [[nodiscard]] EventNumber last() const { return game_->count(); }
   [[nodiscard]] const GameRules& gameRules() const { return *rules_; }
   [[nodiscard]] Rules rules() const { return rules_->rules(); }
 
+  /// The same game as `viewer` (a seat, or kSpectator) may have it: whatever is asked of it is answered from the
+  /// redacted record. Its states are folded from the start, as keyframes are those of the whole record.
+  [[nodiscard]] OpenGame seenBy(Seat viewer) &&;
+
   /// The recorded events, as foldAlong() wants them.
   [[nodiscard]] const EventSource& events() const;
   /// Calls `see` with event `number`, from 1 to last().
   template <class See>
   void event(EventNumber number, See&& see) const {
-    game_->event(number, std::forward<See>(see));
+    if (view_ == nullptr) return game_->event(number, std::forward<See>(see));
+    view_->forEach(number, number, [&](EventNumber, schema::Event::Reader event) { see(event); });
   }
   /// Which of the recorded events are in effect. The first call reads the whole game.
   [[nodiscard]] const History& history() const;
@@ -75,10 +81,12 @@ class OpenGame {
   /// event). What a judge took back by a rewind does not count. Throws BadInput, saying what there is.
   [[nodiscard]] EventNumber point(std::string_view text) const;
 
-  /// The running digests that are stored for it under these rules, by event.
-  [[nodiscard]] std::vector<Keyframe> storedDigests() const { return keyframes_.digests(*game_, rules_->tag); }
+  /// The running digests that are stored for it under these rules, by event; of a view none are.
+  [[nodiscard]] std::vector<Keyframe> storedDigests() const {
+    return view_ ? std::vector<Keyframe>{} : keyframes_.digests(*game_, rules_->tag);
+  }
 
-  /// Stores keyframes that are not there yet. Only where the archive records.
+  /// Stores keyframes that are not there yet, none of a view. Only where the archive records.
   void keepKeyframes();
 
  private:
@@ -91,6 +99,7 @@ class OpenGame {
   std::unique_ptr<Game> game_;
   std::shared_ptr<const GameRules> rules_;
   std::unique_ptr<Events> events_;
+  std::unique_ptr<const SeatView> view_;  // null: the whole record
   mutable std::unique_ptr<Scan> scan_;
 };
 

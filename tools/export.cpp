@@ -1,5 +1,4 @@
 // docket export: writes a game as JSON Lines, whole or as one player may have it.
-#include <capnp/message.h>
 #include <fmt/format.h>
 
 #include <optional>
@@ -9,11 +8,11 @@
 #include "events/errors.h"
 #include "events/heads.h"
 #include "events/jsonl.h"
-#include "events/public.h"
 #include "store/archive.h"
 #include "tools/command.h"
 #include "tools/json_writer.h"
 #include "tools/output.h"
+#include "tools/seat_view.h"
 #include "tools/text.h"
 
 namespace docket {
@@ -22,53 +21,41 @@ namespace {
 constexpr std::string_view kHelp =
     R"(Writes a game as JSON Lines, the header first and then a line an event: docket import reads them back.
 
-With --seat the record is redacted: what that player could not see is replaced by commitments, of which the head is
-made as well, so the head of what is written equals the head of the whole record. It is computed from what was written
-and compared.
+With --seat the record is redacted: what that player, or a spectator, could not see is replaced by commitments, of
+which the head is made as well, so the head of what is written equals the head of the whole record. It is computed from
+what was written and compared. What judges wrote (claims and notes) is public, and is written as it stands.
 
 --json (with -o): what was written, as {"game","events","head","seat"}. The export itself is JSON in any case.
 
 Examples:
   docket export final-2011 > final.jsonl
   docket export final-2011 -o final.jsonl
-  docket export final-2011 --seat 2 -o for-player-2.jsonl)";
-
-// Forgets nothing of the names: they are public. Whose view it is stands in the header, outside of what is hashed.
-void writeHeader(const Game& game, std::optional<std::uint32_t> seat, std::ostream& out) {
-  capnp::MallocMessageBuilder message;
-  message.setRoot(game.header());
-  auto header = message.getRoot<schema::Header>();
-  if (seat) header.setViewer(static_cast<std::uint8_t>(*seat));
-  out << JsonLinesWriter::header(header.asReader()) << '\n';
-}
+  docket export final-2011 --seat P2 -o for-player-2.jsonl
+  docket export final-2011 --seat spectator)";
 
 // The head of what is written. A redacted record has all that its head needs, so the game's secret is not given to it.
-Bytes32 writeGame(const Game& game, std::optional<std::uint32_t> seat, std::ostream& out) {
-  writeHeader(game, seat, out);
-  const Secrets secrets = game.secrets();
-  Head head(game.header(), seat ? Secrets{} : secrets);
+Bytes32 writeGame(const Game& game, std::optional<Seat> viewer, std::ostream& out) {
   JsonLinesWriter writer;
-  game.forEach([&](std::uint32_t number, schema::Event::Reader event) {
-    capnp::MallocMessageBuilder message;
-    if (seat) {
-      auto redacted = message.initRoot<schema::Event>();
-      redact(event, number, secrets.of(number), static_cast<std::uint8_t>(*seat), redacted);
-      event = redacted.asReader();
-    }
-    head.append(event, number);
-    out << writer.event(event) << '\n';
-  });
-  return head.value();
+  const auto write = [&](const auto& record, const Secrets& secrets) {
+    out << JsonLinesWriter::header(record.header()) << '\n';
+    Head head(record.header(), secrets);
+    record.forEach(1, game.count(), [&](std::uint32_t number, schema::Event::Reader event) {
+      head.append(event, number);
+      out << writer.event(event) << '\n';
+    });
+    return head.value();
+  };
+  return viewer ? write(SeatView(game, *viewer), Secrets{}) : write(game, game.secrets());
 }
 
 int run(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
   const auto game = archive.game(arguments.words().front());
-  const auto seat = arguments.number("seat", 1, game.header().getPlayers().size());
+  const auto viewer = viewerOf(arguments.value("seat"), game.header());
   const auto path = arguments.value("output");
   std::optional<OutputFile> file;
   if (path) file.emplace(*path);
-  const auto head = writeGame(game, seat, file ? file->stream() : streams.out);
+  const auto head = writeGame(game, viewer, file ? file->stream() : streams.out);
   if (head != game.head())
     throw DamagedArchive(fmt::format("{}: the head of its events is {}, and {} is stored: do not trust this export",
                                      game.id(), hex(head), hex(game.head())));
@@ -77,13 +64,17 @@ int run(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("game", game.id()).member("events", game.count()).member("head", hex(head));
-    if (seat) json.member("seat", *seat);
+    if (viewer == kSpectator) {
+      json.member("seat", "spectator");
+    } else if (viewer) {
+      json.member("seat", static_cast<unsigned>(*viewer));
+    }
     streams.out << json.end().text() << '\n';
     return 0;
   }
   streams.out << fmt::format("{}: {} to {}{}\nhead {}{}\n", printable(game.id()), counted(game.count(), "event"),
-                             printable(*path), seat ? fmt::format(", as seat {} may have them", *seat) : "", hex(head),
-                             seat ? ", as that of the whole record" : "");
+                             printable(*path), viewer ? fmt::format(", as {} may have them", viewerWords(*viewer)) : "",
+                             hex(head), viewer ? ", as that of the whole record" : "");
   return 0;
 }
 
@@ -96,7 +87,7 @@ Command exportCommand() {
           .help = kHelp,
           .least_words = 1,
           .most_words = 1,
-          .options = {{.name = "seat", .value = "SEAT", .help = "only what this player may know"},
+          .options = {{.name = "seat", .value = "P1", .help = "only what this player may know; or spectator"},
                       {.name = "output,o", .value = "FILE", .help = "write to a file, which appears once it is whole"}},
           .run = run};
 }

@@ -27,12 +27,16 @@ its number, who did what to which card. Events that follow from others are set i
 "=" tells what a card became known to be, "+" a continuous change that began, ";" is
 a comment: a finding against the event above it, or the verdict on a ruling. "?" is
 a card that is not known, and what stands in braces is what few want to read. docket
-import reads it back; docs/transcript.md tells how to write one.
+import reads it back; docs/transcript.md tells how to write one. --seat prints the one
+that this player could have written: what was hidden is "?", and findings go by what
+that player knew.
 
   docket log duel
   docket log duel > duel.txt
   docket log duel --from T3 --to T4
   docket log duel --from 20 --to 57 --json
+  docket log duel --seat P2
+  docket log duel --seat spectator               only what was public
 
 --from and --to are points, as docket help replay tells. --json is a list of objects:
 event, depth, turn, text, details, findings, ruling (null, or upheld, overturned,
@@ -141,7 +145,8 @@ void writeLine(JsonWriter& json, const Told& told) {
 
 int run(const Arguments& arguments, Streams& streams) {
   Desk desk(arguments.archive());
-  const OpenGame game = desk.game(arguments.words().front());
+  OpenGame game = desk.game(arguments.words().front());
+  if (const auto viewer = viewerOf(arguments.value("seat"), game.header())) game = std::move(game).seenBy(*viewer);
   const EventNumber first = game.point(arguments.value("from").value_or("start"));
   const EventNumber last = game.point(arguments.value("to").value_or("end"));
   const Log log(game);
@@ -167,7 +172,8 @@ Command logCommand() {
           .least_words = 1,
           .most_words = 1,
           .options = {{.name = "from", .value = "POINT", .help = "the first event; the first of all else"},
-                      {.name = "to", .value = "POINT", .help = "the last event; the last of all else"}},
+                      {.name = "to", .value = "POINT", .help = "the last event; the last of all else"},
+                      {.name = "seat", .value = "P1", .help = "only what that player knew; or spectator"}},
           .run = run};
 }
 

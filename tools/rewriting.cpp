@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
-#include <charconv>
+#include <functional>
+#include <limits>
 #include <range/v3/view/iota.hpp>
+#include <vector>
 
+#include "engine/expression/functions.h"
 #include "events/entity.h"
+#include "events/errors.h"
 #include "events/shape.h"
 
 namespace docket {
@@ -146,46 +148,54 @@ std::uint32_t Rewriting::cardOf(std::uint32_t number) const {
   return found == cards_.end() ? number : found->second;
 }
 
-// A claim says events by number where it calls one of these, and cards after a "#".
 std::string Rewriting::claim(std::string_view text) const {
-  static constexpr std::array<std::string_view, 9> kOfEvents = {
-      "legal", "clause", "broke", "actor", "change", "before", "after", "obligation", "effectKeyword"};
-  std::string said;
-  std::string word;
-  for (std::size_t i = 0; i < text.size();) {
-    const char c = text[i];
-    if (c == '"') {
-      const auto from = i++;
-      while (i < text.size() && text[i] != '"') i += text[i] == '\\' ? 2 : 1;
-      i = std::min(i + 1, text.size());
-      said += text.substr(from, i - from);
-      word.clear();
-      continue;
-    }
-    std::uint32_t number = 0;
-    if (std::isdigit(static_cast<unsigned char>(c)) != 0 && (word.ends_with('#') || word.ends_with('('))) {
-      const auto [end, error] = std::from_chars(text.data() + i, text.data() + text.size(), number);
-      const bool of_event = std::any_of(kOfEvents.begin(), kOfEvents.end(),
-                                        [&](std::string_view function) { return word == std::string(function) + '('; });
-      const std::uint32_t there = word.ends_with('#') ? cardOf(number) : of_event ? numberOf(number) : number;
-      const auto length = static_cast<std::size_t>(end - text.data()) - i;
-      said += error == std::errc{} && there != 0 ? std::to_string(there) : std::string(text.substr(i, length));
-      i += length;
-      word.clear();
-      continue;
-    }
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
-      if (word.ends_with('(') || word.ends_with('#')) word.clear();
-      word += c;
-    } else if (c == '(' || c == '#') {
-      word += c;
-    } else if (c != ' ') {
-      word.clear();
-    }
-    said += c;
-    ++i;
+  expression::Expression parsed;
+  try {
+    parsed = expression::parse(text, scope_);
+  } catch (const BadInput&) {
+    return std::string(text);  // a claim that says nothing speaks of nothing
   }
-  return said;
+  struct Said {
+    std::uint32_t begin, end;
+    std::string anew;
+  };
+  std::vector<Said> said;
+  const auto say = [&](const expression::Node& node, std::string_view mark, std::int64_t number) {
+    if (number != node.number) said.push_back({node.begin, node.end, fmt::format("{}{}", mark, number)});
+  };
+  const std::function<void(const expression::Node&)> look = [&](const expression::Node& node) {
+    if (node.op == expression::Operator::card_number) {
+      if (const auto there = cardOf(static_cast<std::uint32_t>(node.number)); there != 0) say(node, "#", there);
+    }
+    const bool is_call = node.op == expression::Operator::call;
+    std::size_t argument = 0;
+    for (auto child = node.first_child; child != kNone; child = parsed.nodes[child].next, ++argument) {
+      const expression::Node& given = parsed.nodes[child];
+      const bool of_event = is_call && expression::takesEvent(node.function, argument);
+      if (of_event && given.op == expression::Operator::literal_number && given.number > 0 &&
+          given.number <= std::numeric_limits<EventNumber>::max()) {
+        say(given, "", numberOf(static_cast<EventNumber>(given.number)));
+      } else {
+        look(given);
+      }
+    }
+  };
+  look(parsed.nodes[parsed.root]);
+  std::sort(said.begin(), said.end(), [](const Said& one, const Said& other) { return one.begin > other.begin; });
+  std::string anew(text);
+  for (const Said& one : said) anew.replace(one.begin, one.end - one.begin, one.anew);
+  return anew;
+}
+
+void Rewriting::claims(schema::Event::Builder event) const {
+  const auto anew = [&](capnp::Text::Builder text) { return claim({text.begin(), text.size()}); };
+  if (event.isRulingGiven() && event.getRulingGiven().hasClaim()) {
+    event.getRulingGiven().setClaim(anew(event.getRulingGiven().getClaim()));
+  } else if (event.isObserved() && event.getObserved().hasExpression()) {
+    event.getObserved().setExpression(anew(event.getObserved().getExpression()));
+  } else if (event.isCorrected() && event.getCorrected().hasReplacement()) {
+    claims(event.getCorrected().getReplacement());
+  }
 }
 
 std::optional<std::string> Rewriting::rewrite(schema::Event::Builder event) const {
@@ -196,10 +206,7 @@ std::optional<std::string> Rewriting::rewrite(schema::Event::Builder event) cons
   Walk walk(*this);
   if (!walk.structure(event, shape)) return walk.why();
   if (group != 0) event.setGroup(numberOf(group));
-  if (event.isRulingGiven()) {
-    auto ruling = event.getRulingGiven();
-    ruling.setClaim(claim({ruling.getClaim().begin(), ruling.getClaim().size()}));
-  }
+  claims(event);
   return std::nullopt;
 }
 

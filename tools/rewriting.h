@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/expression/expression.h"
 #include "engine/ids.h"
 #include "events/names.h"
 #include "schemas/event.capnp.h"
@@ -19,8 +20,9 @@ namespace docket {
 
 class Rewriting {
  public:
-  /// Events up to `shared` and the cards that there were then have the same number in both.
-  explicit Rewriting(EventNumber shared) : shared_(shared) {}
+  /// Events up to `shared` and the cards that there were then have the same number in both. `scope` is that of the one
+  /// record's claims; what it refers to must outlive this.
+  Rewriting(EventNumber shared, const expression::Scope& scope) : shared_(shared), scope_(scope) {}
 
   /// Event `from` of the one record has the number `to` in the other. Where it is not there, a note stands in its
   /// place.
@@ -44,9 +46,13 @@ class Rewriting {
   };
   [[nodiscard]] Place placeOf(EventNumber number) const;
   [[nodiscard]] std::uint32_t cardOf(std::uint32_t number) const;
+  /// An expression with the numbers of the cards and of the events that it names outright.
   [[nodiscard]] std::string claim(std::string_view text) const;
+  /// The expressions of an event: of a ruling, of an observation, of what a correction puts in its place.
+  void claims(schema::Event::Builder event) const;
 
   EventNumber shared_;
+  expression::Scope scope_;
   std::map<EventNumber, Place> events_;
   std::map<std::uint32_t, std::uint32_t> cards_;
 };

@@ -7,6 +7,7 @@
 
 #include "events/digest.h"
 #include "events/json.h"
+#include "events/validate.h"
 #include "tools/command.h"
 #include "tools/desk.h"
 #include "tools/json_writer.h"
@@ -103,7 +104,11 @@ void showHeader(schema::Header::Reader header, Lines& lines) {
   lines.add("format", textOf(header.getFormat()));
   lines.add("date", textOf(header.getDate()));
   lines.add("source", textOf(header.getSource()));
-  if (header.getViewer() != 0) lines.add("seen by", fmt::format("player {} only", header.getViewer()));
+  if (header.getViewer() == kSpectator) {
+    lines.add("seen by", "spectators: what was public");
+  } else if (header.getViewer() != 0) {
+    lines.add("seen by", fmt::format("player {} only", header.getViewer()));
+  }
 }
 
 void showDocuments(const GameRules& rules, Lines& lines) {

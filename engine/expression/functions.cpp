@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 namespace docket::expression {
 namespace {
 
@@ -73,7 +75,7 @@ constexpr std::array kSignatures = {
     Signature{"max", F::max_uses, Type::number, {A::card, A::number, A::limit_name, A::player}, 3},
     // of abilities and traits
     Signature{"open", F::open_obligations, Type::number, {A::card, A::number}, 2},
-    Signature{"obligation", F::obligation, Type::text, {A::number, A::card, A::number}, 3},
+    Signature{"obligation", F::obligation, Type::text, {A::event, A::card, A::number}, 3},
     Signature{"triggers", F::triggers, Type::boolean, {A::card, A::number}, 2},
     Signature{"abilityKeyword", F::ability_keyword, Type::boolean, {A::card, A::number, A::free_name}, 3},
     Signature{"designator", F::designator, Type::boolean, {A::card, A::free_name}, 2},
@@ -145,6 +147,12 @@ std::string_view wordFor(Argument argument) {
 }  // namespace
 
 std::span<const Signature> signatures() { return kSignatures; }
+
+bool takesEvent(Function function, std::size_t argument) {
+  return argument < kMostArguments && std::any_of(kSignatures.begin(), kSignatures.end(), [&](const Signature& one) {
+           return one.function == function && one.arguments[argument] == A::event;
+         });
+}
 
 std::string usageOf(std::string_view name) {
   std::string usage;

@@ -142,6 +142,9 @@ inline constexpr std::array<std::string_view, 10> kTextParts{
 /// Every signature. A name can have several; they differ in the number or the type of their arguments.
 [[nodiscard]] std::span<const Signature> signatures();
 
+/// Whether an argument of a function, from 0, is the number of an event.
+bool takesEvent(Function function, std::size_t argument);
+
 /// How a function is called: "deckLegal(player, "name")"; of several signatures each.
 std::string usageOf(std::string_view name);
 

@@ -1,4 +1,5 @@
 // The examples of the README and of docs/: every ```console tested block is run as it stands, and says what it says.
+// What follows "<<'END'" in a command, up to a line "END", is typed into it.
 // All blocks of a page are run one after another in one directory in which the tree's files have the paths that they
 // have in the tree. A line that begins with "$ " is a command for bash; the lines after it are its output, where a line
 // "..." stands for any number of lines, and "..." at the end of a line for any rest of it. An exit status other than 0
@@ -24,17 +25,30 @@ struct Example {
   std::vector<std::string> output;
 };
 
+/// The line that ends what is typed into a command: of "cat > f <<'END'" it is "END"; empty where nothing is typed.
+std::string endOfTyping(const std::string& command) {
+  const auto begin = command.find("<<'");
+  if (begin == std::string::npos) return {};
+  const auto end = command.find('\'', begin + 3);
+  return command.substr(begin + 3, end - begin - 3);
+}
+
 std::vector<Example> examplesOf(const fs::path& page) {
   std::ifstream in(page);
   std::vector<Example> examples;
   bool inside = false;
+  std::string typing;  // the line that ends what is typed into a command; empty: nothing is
   std::size_t number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
-    if (line.starts_with("```")) {
+    if (!typing.empty()) {
+      examples.back().command += "\n" + line;
+      if (line == typing) typing.clear();
+    } else if (line.starts_with("```")) {
       inside = !inside && line == "```console tested";
     } else if (inside && line.starts_with("$ ")) {
       examples.push_back({number, line.substr(2), {}});
+      typing = endOfTyping(line);
     } else if (inside && !examples.empty()) {
       auto& latest = examples.back();
       // A command goes on in the next line after a backslash.

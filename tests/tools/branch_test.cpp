@@ -1,6 +1,10 @@
 // docket branch and docket diff: what if, and what it changes.
+#include <capnp/message.h>
+
 #include <chrono>
 
+#include "events/json.h"
+#include "schemas/event.capnp.h"
 #include "tests/tools/disputed_game.h"
 
 namespace docket {
@@ -60,6 +64,47 @@ TEST_F(Branch, PutsAddedEventsInAndMovesWhatSpeaksOfLaterOnes) {
   EXPECT_TRUE(has(log.out, "because 11")) << log.out;
   EXPECT_TRUE(has(log.out, "superseding 16")) << log.out;
   EXPECT_TRUE(has(log.out, " at 14 ")) << log.out;
+}
+
+TEST_F(Branch, MovesTheEventsThatAClaimNamesWhereverTheyStandInIt) {
+  struct Case {
+    const char* claim;
+    const char* in_branch;
+  };
+  // Event 9 is followed by a new one: 10 and 12 are 11 and 13 then, 4 stays 4.
+  const Case cases[] = {
+      {"legal(12)", "legal(13)"},
+      {"not legal(12)", "not legal(13)"},
+      {"legal(10) and not legal(12) or legal(4)", "legal(11) and not legal(13) or legal(4)"},
+      {"broke( 12 , \"l5r.ability.once\")", "broke( 13 , \"l5r.ability.once\")"},
+      {"after(10, stat(#2, \"Force\")) = 12", "after(11, stat(#2, \"Force\")) = 12"},
+      {"before(12, if legal(10) then 12 else 10) = 12", "before(13, if legal(11) then 12 else 10) = 12"},
+      {"obligation(12, #2, 12) = \"legal(12)\"", "obligation(13, #2, 12) = \"legal(12)\""},
+      {"used(#2, 1, \"once-per-turn\") = 12", "used(#2, 1, \"once-per-turn\") = 12"},
+      {"legal(12", "legal(12"},
+  };
+  std::string lines = test::kGame;
+  lines.replace(lines.find("court/7"), 7, "court/9");
+  for (const Case& one : cases) {
+    capnp::MallocMessageBuilder ruling, observation;
+    ruling.initRoot<schema::Event>().initRulingGiven().setClaim(one.claim);
+    ruling.getRoot<schema::Event>().getRulingGiven().setAt(13);
+    observation.initRoot<schema::Event>().initObserved().setExpression(one.claim);
+    for (auto* event : {&ruling, &observation}) {
+      lines += writeJson(capnp::DynamicStruct::Reader(event->getRoot<schema::Event>().asReader())) + '\n';
+    }
+  }
+  take("claims.jsonl", lines);
+  (void)good({"branch", "court/9", "--add", "after 9: note \"a question was asked\"", "--as", "b"});
+  const Ran exported = good({"export", "b"});
+  for (const Case& one : cases) {
+    capnp::MallocMessageBuilder message;
+    message.initRoot<schema::Event>().setNote(one.in_branch);
+    const auto note = writeJson(capnp::DynamicStruct::Reader(message.getRoot<schema::Event>().asReader()));
+    const auto text = note.substr(note.find(':') + 1, note.size() - note.find(':') - 2);
+    EXPECT_TRUE(has(exported.out, "\"claim\":" + text)) << text << " in\n" << exported.out;
+    EXPECT_TRUE(has(exported.out, "\"expression\":" + text)) << text;
+  }
 }
 
 TEST_F(Branch, StopsWhereItIsTold) {

@@ -1,0 +1,56 @@
+// Real duels as their players could have had them: no byte of what a player could not see.
+#include <iostream>
+
+#include "engine/reduce.h"
+#include "tests/edopro/duels.h"
+#include "tests/tools/hidden_from.h"
+#include "tools/edopro/import.h"
+
+namespace docket::edopro {
+namespace {
+
+/// Every hundredth duel; all of them where DOCKET_ALL_DUELS is set.
+TEST(SecretsOfDuels, AreInNothingThatIsWrittenForWhoCouldNotSeeThem) {
+  SKIP_WITHOUT_DUELS();
+  const auto names = duelNames();
+  const std::size_t step = std::getenv("DOCKET_ALL_DUELS") == nullptr ? 100 : 1;
+  const test::Place place;
+  const std::string cards = DOCKET_SHARED_DIR "/data/cards/yugioh.jsonl";
+  std::vector<std::string> taking{"import", "--archive", place.archive(), "--cards", cards};
+  for (std::size_t i = 0; i < names.size(); i += step) {
+    taking.push_back((duelFolder() / (names[i] + ".yrpX")).string());
+  }
+  const auto taken = test::run(taking);
+  ASSERT_EQ(taken.status, 0) << taken.err;
+  std::size_t looked_for = 0;
+  const auto stored = Archive::open(place.archive(), Access::read).list();
+  for (const GameEntry& game : stored) test::expectNothingLeaks(place.archive(), game.id, looked_for);
+  std::cout << stored.size() << " duels searched for " << looked_for << " hidden keys, titles and orders\n";
+  EXPECT_GT(looked_for, 0U);
+}
+
+/// What was observed of a card is no hidden field: it must not be recorded of a card that one of the players cannot
+/// see.
+TEST(SecretsOfDuels, AreNotObserved) {
+  SKIP_WITHOUT_DUELS();
+  const Rules rules = DuelRules::get().rules();
+  const auto names = duelNames();
+  std::size_t observed = 0;
+  for (std::size_t i = 0; i < names.size(); i += 10) {
+    const Import duel = importReplay(replayFile(names[i]), names[i], rules);
+    State state = begin(duel.recording.header(), rules);
+    Step step;
+    for (EventNumber number = 1; number <= duel.recording.size(); ++number) {
+      const auto event = duel.recording.event(number);
+      reduce(state, rules, number, event, step);
+      if (!event.isObserved() || !state.isCard(event.getObserved().getSubject())) continue;
+      const Card& card = state.cards[state.cardOf(event.getObserved().getSubject())];
+      ++observed;
+      EXPECT_EQ(card.known_to & 3U, 3U) << names[i] << " event " << number << ": card " << card.number;
+    }
+  }
+  EXPECT_GT(observed, 100U);
+}
+
+}  // namespace
+}  // namespace docket::edopro

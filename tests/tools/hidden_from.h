@@ -1,0 +1,151 @@
+// What a viewer of a game never came to know, as the bytes by which it would show in a text that is written for him:
+// keys, titles, orders of piles, and the salts that would open commitments to them. Found in the whole record by the
+// marks of the schema, not by what redaction makes of it.
+#pragma once
+
+#include <capnp/message.h>
+
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "engine/catalogue.h"
+#include "events/digest.h"
+#include "events/hidden.h"
+#include "events/json.h"
+#include "events/jsonl.h"
+#include "store/game.h"
+#include "tests/tools/run.h"
+#include "tools/desk.h"
+#include "tools/transcript.h"
+
+namespace docket::test {
+
+struct Hidden {
+  std::set<std::string> lines;      ///< stand in the JSON Lines of the whole record
+  std::set<std::string> words;      ///< stand in its transcript
+  std::set<std::string> unwritten;  ///< salts, computed from the game's secret; titles as findings would say them
+};
+
+class HiddenFrom {
+ public:
+  HiddenFrom(const Game& game, const Catalogue& catalogue, Seat viewer)
+      : catalogue_(catalogue), viewer_(viewer), secrets_(game.secrets()) {
+    open_ = JsonLinesWriter::header(game.header());
+    game.forEach([&](std::uint32_t number, schema::Event::Reader event) { add(number, event); });
+  }
+
+  [[nodiscard]] Hidden found() const {
+    Hidden hidden{.lines = {}, .words = {}, .unwritten = unwritten_};
+    for (const std::string& line : lines_) {
+      if (seen_.count(line) == 0 && !has(open_, line)) hidden.lines.insert(line);
+    }
+    for (const std::string& word : words_) {
+      // A title that is part of what he does know, "Iron Bell" of "Iron Bell Tower", would be found there.
+      if (has(known_, word) || has(open_, word)) continue;
+      const std::string noted = notedString(word);
+      hidden.words.insert(noted.substr(1, noted.size() - 2));
+      hidden.unwritten.insert(word);
+    }
+    return hidden;
+  }
+
+ private:
+  static constexpr std::size_t kLeastOrder = 6;  // shorter ones could stand there by chance
+  static constexpr std::size_t kLeastWord = 4;
+
+  void add(std::uint32_t number, schema::Event::Reader event) {
+    capnp::MallocMessageBuilder message;
+    message.setRoot(event);
+    auto copy = message.getRoot<schema::Event>();
+    std::uint16_t place = 0;
+    for (const HiddenField& field : hiddenFields(copy)) {
+      if (field.holder.asReader().has(field.field)) {
+        const bool seen =
+            field.seats == kEveryone || (viewer_ <= kMostSeats && (field.seats >> (viewer_ - 1U) & 1U) != 0);
+        if (!seen) unwritten_.insert(hex(deriveSalt(secrets_.of(number), number, place)));
+        take(field, seen);
+        auto holder = field.holder;
+        holder.clear(field.field);
+      }
+      ++place;
+    }
+    open_ += writer_.event(copy.asReader());
+  }
+
+  void take(const HiddenField& field, bool seen) {
+    const auto value = field.holder.asReader().get(field.field);
+    const std::string_view name = field.field.getProto().getName().cStr();
+    if (name == "order") {
+      std::string in_json, in_words;
+      const auto order = value.as<capnp::DynamicList>();
+      for (capnp::uint i = 0; i < order.size(); ++i) {
+        const auto card = std::to_string(order[i].as<std::uint32_t>());
+        in_json += (i == 0 ? "[" : ",") + card;
+        in_words += (i == 0 ? "was " : ", ") + card;
+      }
+      if (order.size() < kLeastOrder) return;
+      line(in_json + ']', seen);
+      word(in_words, seen);
+    } else if (name == "definition") {
+      const std::string key = value.as<capnp::Text>().cStr();
+      line('"' + key + '"', seen);
+      if (const Definition* definition = catalogue_.find(key); definition != nullptr) word(definition->title, seen);
+    } else {
+      word(value.as<schema::Printed>().getTitle().cStr(), seen);
+    }
+  }
+
+  void line(const std::string& line, bool seen) { (seen ? seen_ : lines_).insert(line); }
+  void word(const std::string& word, bool seen) {
+    if (seen) known_ += word + '\n';
+    if (!seen && word.size() >= kLeastWord) words_.insert(word);
+  }
+
+  const Catalogue& catalogue_;
+  Seat viewer_;
+  Secrets secrets_;
+  JsonLinesWriter writer_;
+  std::string open_;   // the record without its hidden fields
+  std::string known_;  // the titles and orders that he knows
+  std::set<std::string> lines_, seen_, words_, unwritten_;
+};
+
+/// The first of what is hidden that a text holds; empty where it holds none.
+inline std::string leakIn(const std::string& text, const Hidden& hidden) {
+  for (const auto* secrets : {&hidden.lines, &hidden.words, &hidden.unwritten}) {
+    for (const std::string& secret : *secrets) {
+      if (has(text, secret)) return secret;
+    }
+  }
+  return {};
+}
+
+/// Holds what the program writes for each viewer of a stored game against what that viewer never came to know.
+/// `found` counts what there was to look for.
+inline void expectNothingLeaks(const std::string& archive, const std::string& id, std::size_t& found) {
+  const auto docket = [&](std::vector<std::string> typed) {
+    typed.insert(typed.end(), {"--archive", archive});
+    const Ran ran = run(typed);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return ran.out;
+  };
+  Desk desk(archive);
+  const OpenGame game = desk.game(id);
+  const std::string whole_record = docket({"export", id});
+  const std::string whole_log = docket({"log", id});
+  for (const std::string viewer : {"P1", "P2", "spectator"}) {
+    const Seat seat = viewer == "spectator" ? kSpectator : static_cast<Seat>(viewer[1] - '0');
+    const Hidden hidden = HiddenFrom(game.stored(), game.gameRules().catalogue, seat).found();
+    // What is looked for is looked for as it is written: the whole record and its transcript do hold it.
+    for (const auto& line : hidden.lines) EXPECT_TRUE(has(whole_record, line)) << line;
+    for (const auto& word : hidden.words) EXPECT_TRUE(has(whole_log, word)) << word;
+    found += hidden.lines.size() + hidden.words.size();
+    EXPECT_FALSE(hidden.unwritten.empty()) << id << " for " << viewer;
+    EXPECT_EQ(leakIn(docket({"export", id, "--seat", viewer}), hidden), "") << id << " exported for " << viewer;
+    EXPECT_EQ(leakIn(docket({"log", id, "--seat", viewer}), hidden), "") << id << " printed for " << viewer;
+    EXPECT_EQ(leakIn(docket({"log", id, "--seat", viewer, "--json"}), hidden), "") << id << " for " << viewer;
+  }
+}
+
+}  // namespace docket::test

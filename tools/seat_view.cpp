@@ -1,0 +1,33 @@
+#include "tools/seat_view.h"
+
+#include <fmt/format.h>
+
+#include "events/public.h"
+#include "tools/words.h"
+
+namespace docket {
+
+std::optional<Seat> viewerOf(const std::optional<std::string>& text, schema::Header::Reader header) {
+  if (!text) return std::nullopt;
+  return *text == "spectator" ? kSpectator : seatOf(text, header);
+}
+
+std::string viewerWords(Seat viewer) { return viewer == kSpectator ? "a spectator" : Words::seat(viewer); }
+
+SeatView::SeatView(const Game& game, Seat viewer) : game_(game), secrets_(game.secrets()), viewer_(viewer) {
+  message_.setRoot(game.header());
+  auto header = message_.getRoot<schema::Header>();
+  header.setViewer(viewer);
+  header_ = header.asReader();
+}
+
+void SeatView::forEach(EventNumber first, EventNumber last, const Visit& visit) const {
+  game_.forEach(first, last, [&](std::uint32_t number, schema::Event::Reader event) {
+    capnp::MallocMessageBuilder message;
+    auto redacted = message.initRoot<schema::Event>();
+    redact(event, number, secrets_.of(number), viewer_, redacted);
+    visit(number, redacted.asReader());
+  });
+}
+
+}  // namespace docket
