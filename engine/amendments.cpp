@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <range/v3/view/iota.hpp>
 #include <utility>
 #include <vector>
 
@@ -54,7 +55,7 @@ class Dropping {
     if (elements.isText() && name.ends_with("Clauses")) {
       // Their places mean something, so the others keep them.
       auto list = owner.get(field).as<DynamicList>();
-      for (auto i = 0U; i < list.size(); ++i) {
+      for (const auto i : ranges::views::iota(0U, list.size())) {
         if (is(list.asReader()[i])) list.set(i, "");
       }
     }
@@ -63,7 +64,7 @@ class Dropping {
       dropElements(owner, field, *clause);
     }
     auto left = owner.get(field).as<DynamicList>();
-    for (auto i = 0U; i < left.size(); ++i) from(left[i].as<DynamicStruct>());
+    for (const auto i : ranges::views::iota(0U, left.size())) from(left[i].as<DynamicStruct>());
   }
 
   /// What has a name may be named elsewhere, so it stays and is lifted, where the schema knows that of it.
@@ -71,7 +72,7 @@ class Dropping {
                     capnp::StructSchema::Field clause) const {
     KJ_IF_MAYBE (lifted, clause.getContainingStruct().findFieldByName("lifted")) {
       auto list = owner.get(field).as<DynamicList>();
-      for (auto i = 0U; i < list.size(); ++i) {
+      for (const auto i : ranges::views::iota(0U, list.size())) {
         auto one = list[i].as<DynamicStruct>();
         if (is(one.asReader().get(clause))) one.set(*lifted, true);
       }

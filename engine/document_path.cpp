@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <range/v3/view/reverse.hpp>
 
 #include "events/errors.h"
 #include "events/json.h"
@@ -162,18 +163,18 @@ std::vector<DocumentPlace> placesAt(DynamicStruct::Builder root, std::string_vie
 
 void put(const std::vector<DocumentPlace>& places, std::string_view json, const std::string& where) {
   // From the last one on, so that the places of those before it still hold when an element goes.
-  for (auto place = places.rbegin(); place != places.rend(); ++place) {
+  for (const DocumentPlace& place : places | ranges::views::reverse) {
     if (json.empty()) {
-      remove(*place);
+      remove(place);
       continue;
     }
-    const Parsed parsed(*place, json, where);
+    const Parsed parsed(place, json, where);
     const auto value = parsed.value();
-    if (!place->element) {
-      auto owner = place->owner;
-      owner.set(place->field, value);
+    if (!place.element) {
+      auto owner = place.owner;
+      owner.set(place.field, value);
     } else if (value.as<DynamicList>().size() == 1) {
-      putElement(*place, value);
+      putElement(place, value);
     } else {
       throw BadInput(fmt::format("{}: one value was expected", where));
     }

@@ -28,9 +28,8 @@ class DutyReading {
         obliged_(rules.ruleset.obligations),
         number_(number),
         event_(event),
-        act_(textActOf(before, event)) {
-    for (std::size_t i = 0; i < before.obligations.size(); ++i) now_.push_back(before.obligations[i]);
-  }
+        act_(textActOf(before, event)),
+        now_(before.obligations.begin(), before.obligations.end()) {}
 
   Duties run() {
     duties_.happening = readHappening(before_, event_);

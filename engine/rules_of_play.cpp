@@ -87,11 +87,12 @@ class Compiling {
   /// Refuses totals that need themselves, directly or through others.
   void refuseCycles() {
     const auto stats = compiler_.document.getStats();
-    for (StatIndex start = 0; start < ruleset_.stats.size(); ++start) {
+    const auto count = static_cast<StatIndex>(ruleset_.stats.size());
+    for (StatIndex start = 0; start < count; ++start) {
       std::uint64_t reached = needs(start);
       for (std::uint64_t before = 0; before != reached;) {
         before = reached;
-        for (StatIndex stat = 0; stat < ruleset_.stats.size(); ++stat) {
+        for (StatIndex stat = 0; stat < count; ++stat) {
           if ((before >> stat & 1U) != 0) reached |= needs(stat);
         }
       }

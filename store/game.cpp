@@ -38,7 +38,7 @@ void Game::Impl::findPast() {
   const auto bad = [&](std::string_view what) {
     throw DamagedArchive(detail::damageText(database.path(), id, 0, std::string(what)));
   };
-  const auto partingOf = [&](std::uint32_t game) -> std::optional<detail::Parting> {
+  const auto parting_of = [&](std::uint32_t game) -> std::optional<detail::Parting> {
     const auto row =
         database.get(Family::games, detail::gameKey(game, detail::GameRow::parting), "reading where a branch parts");
     if (!row) return std::nullopt;
@@ -47,9 +47,9 @@ void Game::Impl::findPast() {
     return read;
   };
   if (std::string_view(header.getSource().begin(), header.getSource().size()) != kBranchSource) return;
-  parting = partingOf(number);  // none: it was taken in whole, as an export gives it
+  parting = parting_of(number);  // none: it was taken in whole, as an export gives it
   auto last = parting ? parting->at : 0;
-  for (auto next = parting; next; next = partingOf(next->parent)) {
+  for (auto next = parting; next; next = parting_of(next->parent)) {
     last = std::min(last, next->at);
     if (last != 0) past.insert(past.begin(), {.last = last, .game = next->parent, .id = next->parent_id});
   }

@@ -52,7 +52,6 @@ struct Account {
 struct Answered {
   std::string value;
   Agreement grade{};
-  friend bool operator==(const Answered&, const Answered&) = default;
 };
 
 struct Claim {

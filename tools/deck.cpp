@@ -41,7 +41,7 @@ Examples:
 
 std::string formatOf(const Arguments& arguments, const DeckList& list, const Ruleset& ruleset) {
   const auto formats = formatsOf(ruleset);
-  const std::string format = arguments.value("format").value_or(list.format);
+  std::string format = arguments.value("format").value_or(list.format);
   if (format.empty() && !formats.empty()) {
     throw BadInput(fmt::format("--format is missing: {} has rules for {}", ruleset.name, fmt::join(formats, ", ")));
   }

@@ -167,7 +167,7 @@ HeldDocument readCatalogue(std::string_view text, const std::string& file) {
 }
 
 void refuseIn(const HeldDocument& document, const BadDocument& bad) {
-  if (document.json.empty()) throw bad;
+  if (document.json.empty()) throw BadInput(bad.what());
   const auto [line, column] = placeWithin({.text = document.json, .file = document.origin}, bad.path(),
                                           {.line = bad.lineWithin(), .column = bad.columnWithin()});
   throw BadInput(document.origin, line, column, bad.reason());

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "tools/words.h"
@@ -19,7 +20,10 @@ struct Facet {
     Entity subject = kNone;  ///< as the record names it: a card by its number
     std::uint32_t rank = 0;  ///< of the field among those of the subject
     std::string field;
-    friend auto operator<=>(const Key&, const Key&) = default;
+    friend bool operator==(const Key&, const Key&) = default;
+    friend bool operator<(const Key& one, const Key& other) {
+      return std::tie(one.subject, one.rank, one.field) < std::tie(other.subject, other.rank, other.field);
+    }
   };
   Key key;
   std::string value;

@@ -68,8 +68,8 @@ class Ledger {
     question.counted = Counted::PLAYS;
     add(question, true);
     if (definition == nullptr) return;
-    for (std::uint16_t ability = 1; ability <= definition->abilities.size(); ++ability) {
-      question.ability = ability;
+    for (std::size_t ability = 1; ability <= definition->abilities.size(); ++ability) {
+      question.ability = static_cast<std::uint16_t>(ability);
       question.designator = state_.vocabulary->names.find(definition->abilities[ability - 1U].designator);
       for (const Counted counted : {Counted::ACTIVATIONS, Counted::TRIGGERS}) {
         question.counted = counted;

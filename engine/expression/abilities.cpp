@@ -125,15 +125,15 @@ Value Evaluation::effectKeyword(NodeIndex index, EventNumber event, const Where&
       if (names.text(keyword) == name) return Value::ofBoolean(true);
     }
   }
-  const auto isAct = [&](EventNumber number) {
+  const auto is_act = [&](EventNumber number) {
     const auto one = point_.table->event(number);
     return one.isTraitTriggered() || one.isAbilityActivated();
   };
-  if (!isAct(event)) {
+  if (!is_act(event)) {
     act = 0;
     const auto causes = point_.table->event(event).getContext().getCauses();
     for (auto cause = causes.begin(); act == 0 && cause != causes.end(); ++cause) {
-      if (*cause < event && isAct(*cause)) act = *cause;
+      if (*cause < event && is_act(*cause)) act = *cause;
     }
   }
   const auto state = act == 0 ? nullptr : point_.table->before(act + 1);

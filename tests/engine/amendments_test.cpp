@@ -36,7 +36,7 @@ constexpr std::string_view kRules = R"({
   ]
 })";
 
-Document<schema::Ruleset> rules(std::string text = std::string(kRules)) {
+Document<schema::Ruleset> rules(std::string_view text = kRules) {
   return readDocument<schema::Ruleset>(text, "small.json");
 }
 

@@ -82,7 +82,7 @@ std::string said(const dom::element& card, const char* field) {
   dom::element value;
   if (card[field].get(value) != simdjson::SUCCESS || value.is_null()) return {};
   if (value.is_int64()) return std::to_string(std::int64_t(value));
-  const std::string text(std::string_view{value});
+  std::string text(std::string_view{value});
   if (text.find_first_not_of("+-0123456789") == std::string::npos) return text;
   const int number = std::atoi(text.c_str());
   return "*" + (number == 0 ? std::string{} : std::to_string(number));

@@ -40,8 +40,8 @@ constexpr std::string_view kRest = "header";
 constexpr std::string_view kStarts = "starts";
 
 const Shape& headerShape() {
-  static const Shape& kShape = shapeOf(capnp::Schema::from<schema::Header>());
-  return kShape;
+  static const Shape* const kShape = &shapeOf(capnp::Schema::from<schema::Header>());
+  return *kShape;
 }
 
 const FieldShape& fieldNamed(std::string_view name) {
@@ -66,7 +66,7 @@ std::string valueText(DynamicStruct::Reader from, const FieldShape& field) {
 std::string restText(DynamicStruct::Reader from, const std::set<std::string_view>& but) {
   std::string text;
   for (const FieldShape& field : shapeOf(from.getSchema()).fields) {
-    if (but.count(field.name) != 0 || !isSaid(from, field)) continue;
+    if (but.contains(field.name) || !isSaid(from, field)) continue;
     text += fmt::format("{}{}", text.empty() ? "{" : ", ", fieldText(from, field, noNames()));
   }
   return text.empty() ? text : text + '}';

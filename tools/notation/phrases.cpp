@@ -189,8 +189,8 @@ class Compiling {
 };
 
 const Shape& eventShape() {
-  static const Shape& kShape = shapeOf(capnp::Schema::from<Event>());
-  return kShape;
+  static const Shape* const kShape = &shapeOf(capnp::Schema::from<Event>());
+  return *kShape;
 }
 
 Compiling scopeOf(Event::Which payload) {
@@ -274,7 +274,7 @@ const Phrase& identityPhrase() {
 
 bool isReserved(std::string_view word) {
   static const std::set<std::string_view> kReserved = reservedWords();
-  return seatOfWord(word) != 0 || kReserved.count(word) != 0;
+  return seatOfWord(word) != 0 || kReserved.contains(word);
 }
 
 }  // namespace docket::notation
