@@ -110,8 +110,8 @@ class BoardPrinter {
 
   void printCard(const BoardCard& shown, std::size_t indent, const std::string& lead, bool nested) {
     if (shown.elsewhere) {
-      out_ << paragraph(fmt::format("{}{}, {}", lead, words_.card(shown.card), attachmentWords(words_, shown.card)), indent,
-                        indent + 4);
+      out_ << paragraph(fmt::format("{}{}, {}", lead, words_.card(shown.card), attachmentWords(words_, shown.card)),
+                        indent, indent + 4);
       return;
     }
     std::vector<std::string> items;

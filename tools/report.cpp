@@ -15,13 +15,15 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"(Writes a game as one HTML file that needs no server and no network: the board after
+constexpr std::string_view kHelp =
+    R"(Writes a game as one HTML file that needs no server and no network: the board after
 every event, the transcript beside it, findings and rulings on a time line, every
 value with its explanation, the limits in use, the grades and the head. Open it in
 a browser, hand it to the players, keep it with the tournament.
 
   docket report final-2011 -o final.html
   docket report final-2011 --seat P1 -o for-player-1.html
+  docket report final-2011 --seat spectator -o for-everyone.html
   docket report final-2011 --under l5r-celestial@2009-06-01 -o old-rules.html
 
 With --seat it is made from what export --seat gives that player, so nothing that
@@ -56,9 +58,10 @@ Verdict soundVerdict(const OpenGame& game, const Archive& archive) {
   Verdict verdict = verifyGame(game, archive.keyframes());
   if (!verdict.damage.empty()) throw DamagedArchive(verdict.damage);
   if (verdict.damaged()) {
-    throw DamagedArchive(fmt::format("{}: the head after event {} is not the one that is stored: no report is made of "
-                                     "what was altered (docket verify tells more)",
-                                     game.id(), verdict.heads.first_bad));
+    throw DamagedArchive(
+        fmt::format("{}: the head after event {} is not the one that is stored: no report is made of "
+                    "what was altered (docket verify tells more)",
+                    game.id(), verdict.heads.first_bad));
   }
   return verdict;
 }
@@ -66,6 +69,8 @@ Verdict soundVerdict(const OpenGame& game, const Archive& archive) {
 int run(const Arguments& arguments, Streams& streams) {
   Desk desk(arguments.archive());
   OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
+  const auto viewer = viewerOf(arguments.value("seat"), game.header());
+  if (viewer) game = std::move(game).seenBy(*viewer);
   const Verdict verdict = soundVerdict(game, desk.archive());
   const auto path = arguments.value("output");
   const ProgressLine progress(streams, game.last());
@@ -85,14 +90,21 @@ int run(const Arguments& arguments, Streams& streams) {
     json.object().member("game", game.id()).member("file", *path).member("events", game.last()).member("bytes", bytes);
     json.member("head", verdict.head).member("grade", grade);
     json.member("findings", verdict.legality.findings.size()).member("rulings", verdict.rulings.size());
-    json.memberNull("seat");
+    if (viewer == kSpectator) {
+      json.member("seat", "spectator");
+    } else if (viewer) {
+      json.member("seat", static_cast<unsigned>(*viewer));
+    } else {
+      json.memberNull("seat");
+    }
     streams.out << json.end().text() << '\n';
     return 0;
   }
-  streams.out << fmt::format("{}: {} to {} ({} KiB)\nhead {}\n{}, {}, {}\n", printable(game.id()),
-                             counted(game.last(), "event"), printable(*path), (bytes + 1023) / 1024, verdict.head, grade,
-                             counted(verdict.legality.findings.size(), "finding"),
-                             counted(verdict.rulings.size(), "ruling"));
+  streams.out << fmt::format(
+      "{}: {} to {}{} ({} KiB)\nhead {}\n{}, {}, {}\n", printable(game.id()), counted(game.last(), "event"),
+      printable(*path), viewer ? fmt::format(", as {} may have them", viewerWords(*viewer)) : "", (bytes + 1023) / 1024,
+      verdict.head, grade, counted(verdict.legality.findings.size(), "finding"),
+      counted(verdict.rulings.size(), "ruling"));
   return 0;
 }
 
@@ -105,7 +117,8 @@ Command reportCommand() {
           .help = kHelp,
           .least_words = 1,
           .most_words = 1,
-          .options = {{.name = "output,o", .value = "FILE", .help = "write to a file, which appears once it is whole"},
+          .options = {{.name = "seat", .value = "P1", .help = "only what this player may know; or spectator"},
+                      {.name = "output,o", .value = "FILE", .help = "write to a file, which appears once it is whole"},
                       {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
           .run = run};
 }

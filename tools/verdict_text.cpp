@@ -132,9 +132,8 @@ std::vector<GradeLine> gradeLines(const Verdict& verdict) {
   std::vector<GradeLine> lines{{.of = "head", .agreement = verdict.ofHeads(), .words = headWords(verdict)}};
   if (!verdict.damage.empty()) return lines;
   lines.push_back({.of = "fold", .agreement = verdict.ofFold(), .words = foldWords(verdict.fold)});
-  lines.push_back({.of = "observations",
-                   .agreement = verdict.ofObservations(),
-                   .words = observationWords(verdict.observations)});
+  lines.push_back(
+      {.of = "observations", .agreement = verdict.ofObservations(), .words = observationWords(verdict.observations)});
   lines.push_back({.of = "legality", .agreement = verdict.ofLegality(), .words = legalityWords(verdict.legality)});
   lines.push_back({.of = "rulings", .agreement = verdict.ofRulings(), .words = rulingWords(verdict.rulings)});
   return lines;

@@ -1,12 +1,15 @@
 // The board as elements: a panel for each player, zones in it, cards in these. What can be explained is a button.
 // Invariant: a button's data-key names what it opens, so that focus can return to it on the next board.
 
+const MOST_NAMES = 10;
+
 class BoardView {
   // `open(key, stat)` shows what a button names.
   constructor(root, story, open) {
     this.root = root;
     this.story = story;
     this.open = open;
+    this.unfolded = new Set();  // zones whose many cards are shown
   }
 
   show(at) {
@@ -77,14 +80,21 @@ class BoardView {
         : this.#card(card, slotted)))));
   }
 
-  #row({ name, count, cards }) {
+  // A zone beside the table, its cards by name. Many are folded away until they are asked for.
+  #row({ zone, owner, name, count, cards }) {
     const items = cards.map((card) => [card, this.story.card(this.board.get(`c${card}`))]);
     const known = items.filter(([, { known: isKnown, counters }]) => isKnown || counters.length !== 0);
     const unknown = items.length - known.length;
+    const names = make('ul', { class: 'names' }, known.map(([card, told]) => make('li', {}, this.#name(card, told))),
+      unknown === 0 ? null : make('li', { class: 'unknown' }, unknown === 1 ? '1 unknown card'
+        : `${unknown} unknown cards`));
+    const key = `z${zone}.${owner}`;
+    const folded = known.length > MOST_NAMES && make('details', { open: this.unfolded.has(key), toggle: (event) => {
+      if (event.target.open) this.unfolded.add(key);
+      else this.unfolded.delete(key);
+    } }, make('summary', { 'data-key': key }, `${known.length} cards`), names);
     return make('section', { class: 'zone row' }, make('h4', {}, said(name), ' ', make('small', {}, String(count))),
-      make('ul', { class: 'names' }, known.map(([card, told]) => make('li', {}, this.#name(card, told))),
-        unknown === 0 ? null : make('li', { class: 'unknown' }, unknown === 1 ? '1 unknown card'
-          : `${unknown} unknown cards`)));
+      folded || names);
   }
 
   // -- cards

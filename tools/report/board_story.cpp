@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-
 #include "engine/characteristics.h"
 #include "engine/undefined.h"
 #include "tools/board_words.h"

@@ -81,14 +81,14 @@ class BoardStory {
   std::map<std::string, Item> items_;
   std::vector<std::string> steps_;
   std::uint32_t round_ = 0;
-  JsonWriter change_;               // the step that is being made
-  std::vector<Called> called_;      // by card
-  std::vector<bool> renamed_;       // by card: since the last board
-  std::vector<bool> touched_;       // by card: by the event
+  JsonWriter change_;           // the step that is being made
+  std::vector<Called> called_;  // by card
+  std::vector<bool> renamed_;   // by card: since the last board
+  std::vector<bool> touched_;   // by card: by the event
   bool any_renamed_ = false;
   bool all_due_ = false;
-  CardIndex undefined_ = kNone;     // a card in play that no catalogue has
-  std::string limits_;              // what the item of the limits was made of
+  CardIndex undefined_ = kNone;  // a card in play that no catalogue has
+  std::string limits_;           // what the item of the limits was made of
 };
 
 }  // namespace docket::report

@@ -74,7 +74,7 @@ class Page {
       story_.add(follower.state(), number, event, follower.step());
       const Words words(follower.state(), rules_, game_.header(), moments_);
       const auto note = notes.find(number);
-      transcript_.add(shownLine(words, titles, number, event), note == notes.end() ? std::string_view{} : note->second);
+      transcript_.add(words, titles, number, event, note == notes.end() ? std::string_view{} : note->second);
       progress(number);
     });
     const Words words(follower.state(), rules_, game_.header(), moments_);
@@ -101,10 +101,10 @@ class Page {
     std::map<EventNumber, std::string> notes;
     for (const FoundIllegal& found : verdict_.legality.findings) {
       const bool certain = found.finding.grade == Finding::Grade::certain;
-      notes[found.finding.event] += fmt::format(
-          "<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}{}{}</p>", certain ? "certain" : "perhaps",
-          certain ? "Illegal" : "Perhaps illegal", escaped(found.told.what), found.told.value.empty() ? "" : ": ",
-          escaped(found.told.value));
+      notes[found.finding.event] +=
+          fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}{}{}</p>",
+                      certain ? "certain" : "perhaps", certain ? "Illegal" : "Perhaps illegal",
+                      escaped(found.told.what), found.told.value.empty() ? "" : ": ", escaped(found.told.value));
     }
     for (const RulingVerdict& ruling : verdict_.rulings) {
       const auto outcome = outcomeWord(ruling.outcome);
@@ -150,7 +150,8 @@ class Page {
   static std::string viewerMarkup(schema::Header::Reader header) {
     const Seat viewer = header.getViewer();
     if (viewer == 0) return {};
-    const std::string who = viewer > header.getPlayers().size() ? std::string("a spectator") : fmt::format("P{}", viewer);
+    const std::string who =
+        viewer > header.getPlayers().size() ? std::string("a spectator") : fmt::format("P{}", viewer);
     return fmt::format("<p class=\"viewer\">What {} could see, and what follows from it.</p>", who);
   }
 

@@ -1,7 +1,9 @@
 // The transcript as a page shows it: a section a turn, an item an event, with what it made known and what began.
+// Invariant: an event that has a line has the id "e" and its number, to which everything links.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "tools/transcript.h"
 
@@ -10,8 +12,9 @@ namespace docket::report {
 /// Put together event by event, in order.
 class TranscriptMarkup {
  public:
-  /// Adds an event; `notes` are what the judge has against it, as HTML.
-  void add(const TranscriptLine& line, std::string_view notes);
+  /// Adds event `number`; `words` is about the table after it, `notes` are what the judge says of it, as HTML.
+  void add(const Words& words, const notation::Titles& titles, EventNumber number, schema::Event::Reader event,
+           std::string_view notes);
   /// All of it.
   [[nodiscard]] std::string text() &&;
 
@@ -19,9 +22,5 @@ class TranscriptMarkup {
   std::string html_;
   bool open_ = false;  // a section is
 };
-
-/// The line of an event as everyone may read it: seals of a redacted record are left out, which no reader wants.
-[[nodiscard]] TranscriptLine shownLine(const Words& words, const notation::Titles& titles, EventNumber number,
-                                       schema::Event::Reader event);
 
 }  // namespace docket::report

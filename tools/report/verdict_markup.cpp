@@ -74,8 +74,8 @@ std::string rulingsMarkup(const Verdict& verdict, const Words& words) {
   std::string html = "<ol class=\"entries\">\n";
   for (const RulingVerdict& ruling : verdict.rulings) {
     const auto outcome = outcomeWord(ruling.outcome);
-    html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {}, about {}", ruling.event,
-                        outcome, outcome, eventLink(ruling.event, words.moments()),
+    html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {}, about {}",
+                        ruling.event, outcome, outcome, eventLink(ruling.event, words.moments()),
                         eventLink(ruling.about, words.moments()));
     if (ruling.supersedes != 0) html += ", supersedes " + eventLink(ruling.supersedes, words.moments());
     if (ruling.superseded_by != 0) html += ", superseded by " + eventLink(ruling.superseded_by, words.moments());

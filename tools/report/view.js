@@ -9,6 +9,7 @@ class View {
     this.flagged = [...new Set(this.marks.map(({ event }) => event))];
     this.slider = byId('slider');
     this.where = byId('where');
+    this.main = document.querySelector('main');
     this.scroll = document.querySelector('#transcript .scroll');
     this.board = new BoardView(byId('board'), this.story, (key) => this.sheet.open(key, this.at));
     this.sheet = new Sheet(byId('sheet'), this.story, (event) => this.go(event));
@@ -18,7 +19,10 @@ class View {
     document.documentElement.classList.add('stepping');
     this.line = new TimeLine(byId('line'), this.story, this.marks);
     this.#listen(byId);
-    this.go(eventIn(location.hash) ?? this.story.events);
+    const asked = eventIn(location.hash);
+    this.go(asked ?? this.story.events);
+    // What was asked for stands on the board, not only in the transcript to which the browser went.
+    if (asked !== null) requestAnimationFrame(() => this.main.scrollIntoView());
   }
 
   go(event) {
@@ -51,7 +55,7 @@ class View {
       event.preventDefault();
       this.sheet.dialog.close();
       this.go(to);
-      document.querySelector('main').scrollIntoView({ block: 'start' });
+      this.main.scrollIntoView();
     });
     window.addEventListener('hashchange', () => {
       const to = eventIn(location.hash);
