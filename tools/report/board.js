@@ -14,6 +14,7 @@ class BoardView {
 
   show(at) {
     const focused = this.root.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+    this.at = at;
     this.board = this.story.board(at);
     this.changed = this.story.changed(at);
     this.root.replaceChildren(this.#grade(), ...this.#sides(), ...this.#others(), ...this.#chain(), ...this.#limits());
@@ -33,9 +34,11 @@ class BoardView {
   #grade() {
     const [, , grade, why, diverged, outcome] = this.board.get('g');
     const text = (number) => this.story.text(number);
-    return make('div', { class: 'standing' }, make('p', {}, gradeBadge(grade), ' ', said(why.map(text).join('; '))),
-      diverged.map((number) => said(text(number), 'p', { class: 'diverged' })),
-      outcome === 0 ? null : said(text(outcome), 'p', { class: 'outcome' }));
+    // How the game ended stands in the heading; a board that goes on after its end says so again.
+    const told = outcome !== 0 && this.at !== this.story.events;
+    return make('div', { class: 'standing' }, make('p', {}, 'This board: ', gradeBadge(grade), ' ',
+      said(why.map(text).join('; '))), diverged.map((number) => said(text(number), 'p', { class: 'diverged' })),
+    told ? said(text(outcome), 'p', { class: 'outcome' }) : null);
   }
 
   // -- players and their zones

@@ -14,7 +14,7 @@ function fill(element, attributes, children) {
     if (typeof value === 'function') element.addEventListener(name, value);
     else if (value !== false && value !== null) element.setAttribute(name, value === true ? '' : value);
   }
-  element.append(...children.flat().filter((child) => child !== null));
+  element.append(...children.flat(2).filter((child) => child !== null));
   return element;
 }
 
@@ -29,8 +29,8 @@ function eventLink(event) {
 
 // A statement and what it follows from, as nested lists.
 function statementList(statement) {
-  const item = (one) => make('li', {}, said(one.what), ' ', one.value === '' ? null : said(one.value, 'b'),
-    one.clause === '' ? null : make('cite', {}, one.clause), ' ', one.event === 0 ? null : eventLink(one.event),
+  const item = (one) => make('li', {}, said(one.what), one.value === '' ? null : [': ', said(one.value, 'b')],
+    one.clause === '' ? null : [' ', make('cite', {}, one.clause)], one.event === 0 ? null : [' ', eventLink(one.event)],
     one.below.length === 0 ? null : make('ul', {}, one.below.map(item)));
   return make('ul', { class: 'why' }, item(statement));
 }

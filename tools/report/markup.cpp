@@ -9,7 +9,7 @@ namespace {
 
 void addItem(std::string& html, const Explanation& node, const Moments& moments) {
   html += fmt::format("<li><span dir=\"auto\">{}</span>", escaped(node.what));
-  if (!node.value.empty()) html += fmt::format(" <b dir=\"auto\">{}</b>", escaped(node.value));
+  if (!node.value.empty()) html += fmt::format(": <b dir=\"auto\">{}</b>", escaped(node.value));
   if (!node.clause.empty()) html += fmt::format(" <cite>{}</cite>", escaped(printable(node.clause)));
   if (node.event != 0) html += ' ' + eventLink(node.event, moments);
   if (!node.children.empty()) {

@@ -35,7 +35,7 @@ class TimeLine {
     const bands = this.turns.map(({ event, turn }, index) => {
       const from = this.x(event);
       const to = this.x(this.turns[index + 1]?.event ?? this.story.events);
-      const band = makeSvg('rect', { class: turn % 2 === 1 ? 'odd' : 'even', x: from, y: 16, width: Math.max(to - from, 0),
+      const band = makeSvg('rect', { class: turn === 0 ? 'before' : turn % 2 === 1 ? 'odd' : 'even', x: from, y: 16, width: Math.max(to - from, 0),
         height: 20 });
       const fits = to - from > 8 + 7 * String(turn).length;
       return [band, turn !== 0 && fits ? makeSvg('text', { x: from + 3, y: 11 }, `T${turn}`) : null];

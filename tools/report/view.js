@@ -21,8 +21,8 @@ class View {
     this.#listen(byId);
     const asked = eventIn(location.hash);
     this.go(asked ?? this.story.events);
-    // What was asked for stands on the board, not only in the transcript to which the browser went.
-    if (asked !== null) requestAnimationFrame(() => this.main.scrollIntoView());
+    // What was asked for stands on the board; the browser goes to where it stands in the transcript.
+    if (asked !== null) window.addEventListener('load', () => requestAnimationFrame(() => this.main.scrollIntoView()));
   }
 
   go(event) {
