@@ -195,7 +195,8 @@ class Report(unittest.TestCase):
     def test_n_and_p_go_to_what_was_found_and_ruled(self):
         self.report(DISPUTE)
         verdict = answer("verify", DISPUTE)[0]
-        events = sorted({one["event"] for one in verdict["legality"]["findings"] + verdict["rulings"]["rulings"]})
+        events = sorted({one["finding"]["event"] for one in verdict["legality"]["findings"]} |
+                        {one["event"] for one in verdict["rulings"]["given"]})
         self.assertGreaterEqual(len(events), 2)
         where = "return Number(document.querySelector('#where b').textContent.replace('Event ', ''))"
         self.browser.press("Home")
