@@ -38,8 +38,8 @@ class Report : public test::DisputedGame {
 
 TEST_F(Report, IsOneFileThatAsksForNothing) {
   const std::string html = page("court/7");
-  for (const char* outward : {"://", " src=", "url(", "@import", "<link", "<iframe", "<img", "fetch(",
-                              "XMLHttpRequest", "WebSocket", "import(", "sendBeacon", "innerHTML", "eval("}) {
+  for (const char* outward : {"://", " src=", "url(", "@import", "<link", "<iframe", "<img", "fetch(", "XMLHttpRequest",
+                              "WebSocket", "import(", "sendBeacon", "innerHTML", "eval("}) {
     EXPECT_FALSE(has(html, outward)) << outward;
   }
   EXPECT_TRUE(has(html, "default-src 'none'"));

@@ -77,16 +77,15 @@ void BoardStory::add(const State& state, EventNumber number, schema::Event::Read
 
 void BoardStory::take(const State& state, bool anew) {
   const Words words(state, rules_, game_.header(), moments_);
-  const Board board = makeBoard(words, game_.last());
   ++round_;
   change_ = JsonWriter();
   change_.object();
   touched_.resize(state.cards.size(), false);
+  shown_.resize(state.cards.size(), false);
   noteNames(words);
-  // A card that no catalogue has makes every reading uncertain while it is in play.
-  const CardIndex undefined = undefinedInPlay(state, rules_.ruleset);
-  all_due_ = anew || undefined != undefined_;
-  undefined_ = undefined;
+  noteDue(state, anew);
+  const Board board = makeBoard(words, game_.last(), &told_);
+  shown_.assign(state.cards.size(), false);
   for (const BoardSide& side : board.sides) putSide(words, side);
   for (const BoardOther& other : board.others) putOther(words, other);
   putChain(words);
@@ -103,13 +102,12 @@ void BoardStory::take(const State& state, bool anew) {
   steps_.push_back(change_.end().text());
 }
 
-bool BoardStory::put(const std::string& key, const std::string& value) {
+void BoardStory::put(const std::string& key, const std::string& value) {
   Item& item = items_[key];
   item.seen = round_;
-  if (item.value == value) return false;
+  if (item.value == value) return;
   item.value = value;
   change_.memberJson(key, value);
-  return true;
 }
 
 bool BoardStory::keep(const std::string& key) {
@@ -136,13 +134,44 @@ void BoardStory::noteNames(const Words& words) {
   }
 }
 
-bool BoardStory::speaksOfRenamed(const State& state, Entity subject) const {
-  if (!any_renamed_) return false;
-  for (const EntryIndex index : state.about(subject)) {
+bool BoardStory::speaksOfRenamed(const State& state, CardIndex card) const {
+  const Entity host = state.cards[card].host;
+  if (state.isCard(host) && renamed_[host]) return true;
+  for (const EntryIndex index : state.about(card)) {
     const CardIndex source = state.entry(index).source;
-    if (source < renamed_.size() && renamed_[source]) return true;
+    if (state.isCard(source) && renamed_[source]) return true;
   }
   return false;
+}
+
+/// Which cards may be told otherwise than on the last board: those that the event touched, and what the words for them
+/// rest on.
+void BoardStory::noteDue(const State& state, bool anew) {
+  const std::size_t cards = state.cards.size();
+  told_.cards.resize(cards);
+  told_.due.assign(cards, false);
+  hosts_.resize(cards, kNone);
+  // A card that no catalogue has makes every reading uncertain while it is in play.
+  const CardIndex undefined = undefinedInPlay(state, rules_.ruleset);
+  all_due_ = anew || undefined != undefined_;
+  undefined_ = undefined;
+  for (CardIndex card = 0; card < cards; ++card) {
+    const bool renamed = any_renamed_ && (renamed_[card] || speaksOfRenamed(state, card));
+    if (all_due_ || touched_[card] || !shown_[card] || renamed) told_.due[card] = true;
+    const Entity host = state.cards[card].host;
+    if (host == hosts_[card] && !touched_[card]) continue;
+    for (const Entity one : {host, hosts_[card]}) {
+      if (state.isCard(one)) told_.due[one] = true;
+    }
+    hosts_[card] = host;
+  }
+  // What was observed goes stale with the first happening after it.
+  for (const Observation& seen : state.observations) {
+    const bool was_fresh = seen.event >= latest_happening_;
+    if (was_fresh && state.isCard(seen.subject)) told_.due[seen.subject] = true;
+  }
+  latest_happening_ = state.latest_happening;
+  due_ = told_.due;
 }
 
 void BoardStory::addStat(JsonWriter& json, const BoardStat& stat) {
@@ -167,6 +196,14 @@ void BoardStory::addCounters(JsonWriter& json, const std::vector<Counter>& count
 void BoardStory::putCard(const Words& words, const BoardCard& shown) {
   const State& state = words.state();
   const Card& card = state.cards[shown.card];
+  const std::string key = fmt::format("c{}", shown.card);
+  for (const BoardCard& attached : shown.attached) putCard(words, attached);
+  shown_[shown.card] = true;
+  if (!due_[shown.card]) {
+    keep(key);
+    keep(fmt::format("e{}", shown.card));
+    return;
+  }
   JsonWriter json;
   json.list().item(card.number).item(called_[shown.card].title);
   json.item(static_cast<unsigned>(card.owner)).item(static_cast<unsigned>(card.controller));
@@ -185,17 +222,11 @@ void BoardStory::putCard(const Words& words, const BoardCard& shown) {
   }
   json.end().list();
   for (const BoardCard& attached : shown.attached) json.item(attached.card);
-  const bool changed = put(fmt::format("c{}", shown.card), json.end().end().text());
-  putWhy(words, shown, changed);
-  for (const BoardCard& attached : shown.attached) putCard(words, attached);
+  put(key, json.end().end().text());
+  if (rules_.ruleset.zones[card.zone].in_play) putWhy(words, shown);
 }
 
-void BoardStory::putWhy(const Words& words, const BoardCard& shown, bool changed) {
-  if (!rules_.ruleset.zones[words.state().cards[shown.card].zone].in_play) return;
-  const std::string key = fmt::format("e{}", shown.card);
-  const bool due =
-      all_due_ || changed || touched_[shown.card] || renamed_[shown.card] || speaksOfRenamed(words.state(), shown.card);
-  if (!due && keep(key)) return;
+void BoardStory::putWhy(const Words& words, const BoardCard& shown) {
   JsonWriter json;
   json.list().list();
   for (const BoardStat& stat : shown.stats) {
@@ -203,7 +234,7 @@ void BoardStory::putWhy(const Words& words, const BoardCard& shown, bool changed
   }
   json.end().item(statements_.number(explainController(words, shown.card).root));
   json.item(texts_.number(kindWords(words, shown.card)));
-  put(key, json.end().text());
+  put(fmt::format("e{}", shown.card), json.end().text());
 }
 
 // -- players, and what is no card

@@ -55,12 +55,12 @@ class BoardStory {
   };
 
   void take(const State& state, bool anew);
-  /// The board has that item; gives whether it is another one than before.
-  bool put(const std::string& key, const std::string& value);
+  /// The board has that item.
+  void put(const std::string& key, const std::string& value);
   /// The board has that item as it was; gives whether there is one.
   bool keep(const std::string& key);
   void putCard(const Words& words, const BoardCard& card);
-  void putWhy(const Words& words, const BoardCard& card, bool changed);
+  void putWhy(const Words& words, const BoardCard& card);
   void putSide(const Words& words, const BoardSide& side);
   void putOther(const Words& words, const BoardOther& other);
   void putGame(const Words& words, const Board& board);
@@ -70,7 +70,8 @@ class BoardStory {
   void addValues(JsonWriter& json, Entity subject, const std::vector<BoardValue>& values, const Words& words);
   void addCounters(JsonWriter& json, const std::vector<Counter>& counters, const Words& words);
   void noteNames(const Words& words);
-  [[nodiscard]] bool speaksOfRenamed(const State& state, Entity subject) const;
+  void noteDue(const State& state, bool anew);
+  [[nodiscard]] bool speaksOfRenamed(const State& state, CardIndex card) const;
 
   const OpenGame& game_;
   const Moments& moments_;
@@ -81,14 +82,19 @@ class BoardStory {
   std::map<std::string, Item> items_;
   std::vector<std::string> steps_;
   std::uint32_t round_ = 0;
-  JsonWriter change_;           // the step that is being made
-  std::vector<Called> called_;  // by card
-  std::vector<bool> renamed_;   // by card: since the last board
-  std::vector<bool> touched_;   // by card: by the event
+  JsonWriter change_;             // the step that is being made
+  std::vector<Called> called_;    // by card
+  std::vector<CardIndex> hosts_;  // by card: what it was attached to
+  std::vector<bool> renamed_;     // by card: since the last board
+  std::vector<bool> touched_;     // by card: by the event
+  std::vector<bool> shown_;       // by card: on the last board
+  std::vector<bool> due_;         // by card: told anew on this board
+  ToldCards told_;
   bool any_renamed_ = false;
   bool all_due_ = false;
-  CardIndex undefined_ = kNone;  // a card in play that no catalogue has
-  std::string limits_;           // what the item of the limits was made of
+  CardIndex undefined_ = kNone;       // a card in play that no catalogue has
+  EventNumber latest_happening_ = 0;  // State::latest_happening of the last board
+  std::string limits_;                // what the item of the limits was made of
 };
 
 }  // namespace docket::report

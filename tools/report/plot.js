@@ -46,7 +46,10 @@ class TimeLine {
       const at = Math.round(this.x(event));
       if (drawn.get(at) !== 'certain') drawn.set(at, kind);
     }
-    const flags = [...drawn].map(([x, kind]) => makeSvg('path', { class: `flag ${kind}`, d: `M${x} 16v20M${x} 16h7l-2 3.5 2 3.5h-7z` }));
+    // Where they stand close, a mark below for each; flags would be a wall.
+    const isCrowded = drawn.size > this.width / 12;
+    const flags = [...drawn].map(([x, kind]) => makeSvg('path', { class: `flag ${kind}`,
+      d: isCrowded ? `M${x} 31v5` : `M${x} 16v20M${x} 16h7l-2 3.5 2 3.5h-7z` }));
     this.svg.replaceChildren(...bands.flat().filter((one) => one !== null), ...flags);
   }
 }
