@@ -18,9 +18,13 @@ class BoardView {
     this.board = this.story.board(at);
     this.changed = this.story.changed(at);
     this.root.replaceChildren(this.#grade(), ...this.#sides(), ...this.#others(), ...this.#chain(), ...this.#limits());
-    if (focused === undefined) return;
-    const again = [...this.root.querySelectorAll('[data-key]')].find((one) => one.dataset.key === focused);
-    again?.focus({ preventScroll: true });
+    if (focused !== undefined) this.focus(focused);
+  }
+
+  // Puts the focus on the button of that key, if there is one now.
+  focus(key) {
+    const button = [...this.root.querySelectorAll('[data-key]')].find((one) => one.dataset.key === key);
+    button?.focus({ preventScroll: true });
   }
 
   #button(key, attributes, ...children) {

@@ -56,7 +56,7 @@ class TimeLine {
 
 // A value over the game as steps, `points` as Story.series gives them. `go` is told the event that is pointed at.
 function plot(story, points, { at, printed = null, label, go }) {
-  const [width, height, left, right, top, bottom] = [560, 120, 40, 12, 8, 20];
+  const [width, height, left, right, top, bottom] = [390, 110, 34, 8, 8, 18];
   const amounts = points.map(([, amount]) => amount).filter((amount) => amount !== null);
   const least = Math.min(...amounts, printed ?? Infinity);
   const most = Math.max(...amounts, printed ?? -Infinity);
@@ -71,7 +71,7 @@ function plot(story, points, { at, printed = null, label, go }) {
     path += `H${x(points[index + 1]?.[0] ?? story.events)}`;
   });
   const turns = turnsOf(story).filter(({ turn }) => turn !== 0);
-  const each = Math.ceil(turns.length / 12);
+  const each = Math.ceil(turns.length / 9);
   const grid = turns.filter((_, index) => index % each === 0).flatMap(({ event, turn }) => [
     makeSvg('path', { class: 'grid', d: `M${x(event)} ${top}V${height - bottom}` }),
     makeSvg('text', { x: x(event), y: height - 5, 'text-anchor': 'middle' }, `T${turn}`)]);

@@ -1,5 +1,5 @@
-// The sheet: what a button of the board opens. A card with its stats, each plotted and explained; a value with its
-// history; a limit with its uses. It follows the board while it is open.
+// The sheet beside the board: what a button of the board opens. A card with its stats, each plotted and explained; a
+// value with its history; a limit with its uses. It follows the board while it is open, and the board can be used on.
 // Invariant: what it shows is about the event that the board shows.
 
 class Sheet {
@@ -11,30 +11,35 @@ class Sheet {
     this.title = dialog.querySelector('#sheet-title');
     this.body = dialog.querySelector('#sheet-body');
     dialog.querySelector('#sheet-close').addEventListener('click', () => dialog.close());
-    dialog.addEventListener('click', (event) => {
-      if (event.target === dialog) dialog.close();
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') dialog.close();
     });
   }
 
   // Opens what `key` names: "c12" a card, "c12.0" its first stat, "s1.0" a value, "o5.s0" a stat, "l0" a limit.
   open(key, at) {
+    this.dialog.close();
     this.key = key;
     this.show(at);
-    this.dialog.showModal();
-    this.body.scrollTop = 0;
-    this.body.querySelector('details[open]')?.scrollIntoView({ block: 'nearest' });
+    this.dialog.show();
+    const part = this.body.querySelector('details[open]');
+    this.body.scrollTop = part === null ? 0 : part.offsetTop - this.body.offsetTop;
   }
 
   show(at) {
     if (this.key === undefined) return;
     const open = new Set([...this.body.querySelectorAll('details[open]')].map((one) => one.dataset.part));
+    const focused = this.body.contains(document.activeElement) && document.activeElement.closest('details')?.dataset.part;
     const [item, part] = this.key.split('.');
     const board = this.story.board(at);
     const contents = item.startsWith('l') ? this.#limit(board, Number(item.slice(1)))
       : item.startsWith('c') ? this.#card(board, item, part, at) : this.#subject(board, item, part, at);
     this.body.replaceChildren(...contents.filter((one) => one !== null));
     if (!this.dialog.open) return;
-    for (const one of this.body.querySelectorAll('details')) one.open = open.has(one.dataset.part);
+    for (const one of this.body.querySelectorAll('details')) {
+      one.open = open.has(one.dataset.part);
+      if (one.dataset.part === focused) one.querySelector('summary').focus({ preventScroll: true });
+    }
   }
 
   // A part with its value in the heading, a plot where the value changes over the game, and why.

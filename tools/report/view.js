@@ -13,6 +13,7 @@ class View {
     this.scroll = document.querySelector('#transcript .scroll');
     this.board = new BoardView(byId('board'), this.story, (key) => this.sheet.open(key, this.at));
     this.sheet = new Sheet(byId('sheet'), this.story, (event) => this.go(event));
+    this.sheet.dialog.addEventListener('close', () => this.board.focus(this.sheet.key));
     this.slider.max = this.story.events;
     byId('bar').hidden = false;
     byId('board').hidden = false;
@@ -53,9 +54,8 @@ class View {
       const to = eventIn(event.target.closest('a')?.getAttribute('href') ?? '');
       if (to === null) return;
       event.preventDefault();
-      this.sheet.dialog.close();
       this.go(to);
-      this.main.scrollIntoView();
+      if (!this.sheet.dialog.contains(event.target)) this.main.scrollIntoView();
     });
     window.addEventListener('hashchange', () => {
       const to = eventIn(location.hash);
