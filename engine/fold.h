@@ -127,13 +127,13 @@ void beginPeriod(Fold& fold, schema::Event::Began::Reader event);
 void endPeriod(Fold& fold, PeriodIndex period);
 
 // -- uses.cpp: plays, activations, triggers, and what is taken back
-void recordUse(Fold& fold, Use use);
+void recordUse(Fold& fold, const Use& use);
 void negateActivation(Fold& fold, EventNumber activation, bool effect_only);
 void resolveActivation(Fold& fold, EventNumber activation);
 void forgetUses(Fold& fold);
 /// Adds a use to the chain of those that can be counted with it, and sets which that is; its fact is the caller's
 /// matter.
-void appendUse(State& state, Use use);
+void appendUse(State& state, const Use& use);
 /// Puts the uses of a card under what it is now known to be.
 void reidentifyUses(Fold& fold, CardIndex card);
 

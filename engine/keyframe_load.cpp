@@ -134,19 +134,20 @@ class Loading {
     for (auto from : frame_.getEntries()) {
       require(from.getEvent() != 0 && subject(from.getSubject()) && cardOrNone(from.getSource()) &&
               (from.getPeriod() == kUnbound || from.getPeriod() < kMostPeriods));
-      const EntryIndex index = state_.entries.take({.event = from.getEvent(),
-                                                    .index = from.getIndex(),
-                                                    .kind = from.getKind(),
-                                                    .last = from.getLast(),
-                                                    .subject = from.getSubject(),
-                                                    .what = from.getWhat(),
-                                                    .period = from.getPeriod(),
-                                                    .player = from.getPlayer(),
-                                                    .amount = from.getAmount(),
-                                                    .asked = from.getAsked(),
-                                                    .most = from.getMost(),
-                                                    .before = from.getBefore(),
-                                                    .source = from.getSource()});
+      const EntryIndex index = state_.entries.take();
+      state_.entries[index] = {.event = from.getEvent(),
+                               .index = from.getIndex(),
+                               .kind = from.getKind(),
+                               .last = from.getLast(),
+                               .subject = from.getSubject(),
+                               .what = from.getWhat(),
+                               .period = from.getPeriod(),
+                               .player = from.getPlayer(),
+                               .amount = from.getAmount(),
+                               .asked = from.getAsked(),
+                               .most = from.getMost(),
+                               .before = from.getBefore(),
+                               .source = from.getSource()};
       linkEntry(state_, index);
       const bool same_event = latest != kNone && state_.entries[latest].event == from.getEvent();
       if (!same_event) first_of_event = index;

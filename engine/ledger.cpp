@@ -91,9 +91,11 @@ bool setsSeveral(schema::Event::Reader event, Entity subject) {
   return sets > 1;
 }
 
-/// `from_base`: a set counts from the base value, so that what changes it comes on top.
-EntryIndex beginEntry(Fold& fold, Entry entry, bool from_base = false) {
+/// Puts an entry into force that stands in its place of the pool, and in no list yet. `from_base`: a set counts from
+/// the base value, so that what changes it comes on top.
+void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
   State& state = fold.state;
+  Entry& entry = state.entries[index];
   if (entry.kind == Change::Kind::COPY) copyFromSource(fold, entry);
   if (entry.kind == Change::Kind::GRANT_KEYWORD && fold.ruleset().granting.keywords_for_good) {
     entry.last = Change::Last::PERMANENT;
@@ -113,11 +115,9 @@ EntryIndex beginEntry(Fold& fold, Entry entry, bool from_base = false) {
     // What the stat was before the bound came: the variant in which a contradiction freezes it needs that.
     entry.before = readStat(state, fold.rules, entry.subject, static_cast<StatIndex>(entry.what)).amount;
   }
-  const EntryIndex index = state.entries.take(entry);
   linkEntry(state, index);
   state.fingerprint += factOf(entry);
   if (entry.kind == Change::Kind::CONTROL && state.isCard(entry.subject)) refreshController(fold, entry.subject);
-  return index;
 }
 
 }  // namespace
@@ -156,40 +156,42 @@ EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {
     if (subject == kNone) fold.malformed("it begins a change of nothing");
     const bool from_base = fold.ruleset().calculation.switching == schema::Calculation::Switch::BASE &&
                            setsSeveral(event, change.getSubject());
-    const EntryIndex entry =
-        beginEntry(fold,
-                   Entry{.event = fold.now,
-                         .index = index++,
-                         .kind = change.getKind(),
-                         .last = change.getLast(),
-                         .subject = subject,
-                         .what = about_stat ? NameNumber{stat} : change.getName(),
-                         .period = change.getUntil() != 0 ? fold.binding(change.getUntil()).period : kUnbound,
-                         .player = change.getPlayer(),
-                         .asked = change.getAmount(),
-                         .most = change.getMost(),
-                         .source = change.getSource() == 0 ? kNone : fold.card(change.getSource())},
-                   from_base);
-    if (first == kNone) first = entry;
-    state.entries[entry].next_of_event = first;
-    if (latest != kNone) state.entries[latest].next_of_event = entry;
-    latest = entry;
+    const CardIndex source = change.getSource() == 0 ? kNone : fold.card(change.getSource());
+    const EntryIndex place = state.entries.take();
+    // Field by field, where it stays: there are about as many changes as events.
+    Entry& entry = state.entries[place];
+    entry.event = fold.now;
+    entry.index = index++;
+    entry.kind = change.getKind();
+    entry.last = change.getLast();
+    entry.subject = subject;
+    entry.what = about_stat ? NameNumber{stat} : change.getName();
+    if (change.getUntil() != 0) entry.period = fold.binding(change.getUntil()).period;
+    entry.player = change.getPlayer();
+    entry.asked = change.getAmount();
+    entry.most = change.getMost();
+    entry.source = source;
+    beginEntry(fold, place, from_base);
+    if (first == kNone) first = place;
+    state.entries[place].next_of_event = first;
+    if (latest != kNone) state.entries[latest].next_of_event = place;
+    latest = place;
   }
   return first;
 }
 
 void endEntry(Fold& fold, EntryIndex index) {
   State& state = fold.state;
-  const Entry entry = state.entries[index];
+  const Entry& entry = state.entries[index];
   fold.noteSubject(entry.subject);
   state.fingerprint -= factOf(entry);
   unring(state, index);
   unlink(state, index);
-  state.entries.free(index);
   if (!isAboutStat(entry.kind) && entry.kind != Change::Kind::CONTROL && fold.ruleset().hears_ended) {
     keepSaying(fold, entry, state.vocabulary->names.text(entry.what));
   }
   if (entry.kind == Change::Kind::CONTROL && state.isCard(entry.subject)) refreshController(fold, entry.subject);
+  state.entries.free(index);
 }
 
 void endChanges(Fold& fold, schema::Event::ChangeEnded::Reader event) {
@@ -226,9 +228,9 @@ void endChangesTurnedDown(Fold& fold, CardIndex card) {
 void endEntriesSourcedBy(Fold& fold, CardIndex source, bool attached_only) {
   EntryIndex index = fold.state.cards[source].first_sourced;
   while (index != kNone) {
-    const Entry entry = fold.state.entries[index];
-    if (!attached_only || entry.last == Change::Last::WHILE_ATTACHED) endEntry(fold, index);
-    index = entry.next_ending;
+    const EntryIndex next = fold.state.entries[index].next_ending;
+    if (!attached_only || fold.state.entries[index].last == Change::Last::WHILE_ATTACHED) endEntry(fold, index);
+    index = next;
   }
 }
 
@@ -238,14 +240,15 @@ void endEntriesUntil(Fold& fold, PeriodIndex period) {
 
 void changeControl(Fold& fold, CardIndex card, Seat player, NameNumber until) {
   const PeriodIndex period = until == 0 ? kUnbound : fold.binding(until).period;
-  const EntryIndex entry =
-      beginEntry(fold, Entry{.event = fold.now,
-                             .kind = Change::Kind::CONTROL,
-                             .last = until == 0 ? Change::Last::PERMANENT : Change::Last::UNTIL_END,
-                             .subject = card,
-                             .period = period,
-                             .player = player});
-  fold.state.entries[entry].next_of_event = entry;
+  const EntryIndex entry = fold.state.entries.take();
+  fold.state.entries[entry] = {.event = fold.now,
+                               .kind = Change::Kind::CONTROL,
+                               .last = until == 0 ? Change::Last::PERMANENT : Change::Last::UNTIL_END,
+                               .subject = card,
+                               .period = period,
+                               .player = player,
+                               .next_of_event = entry};
+  beginEntry(fold, entry);
 }
 
 Seat controllerOf(const State& state, CardIndex index) {

@@ -1,6 +1,6 @@
 // A pool of plain records that are named by index and reused after they are freed. Copied like a value.
-// Invariant: an index stays with its record until it is freed; which free place is reused next depends only on the
-// order of the calls, so two folds of the same events give the same indices.
+// Invariant: a free place holds a record's defaults; an index stays with its record until it is freed; which free place
+// is reused next depends only on the order of the calls, so two folds of the same events give the same indices.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@ namespace docket {
 template <class Record>
 class Pool {
  public:
-  std::uint32_t take(const Record& record) {
+  /// The place of a fresh record, which holds its defaults.
+  std::uint32_t take() {
     ++live_;
     if (free_.empty()) {
-      records_.push_back(record);
+      records_.emplace_back();
       return static_cast<std::uint32_t>(records_.size() - 1);
     }
     const std::uint32_t place = free_.back();
     free_.pop_back();
-    records_[place] = record;
     return place;
   }
   void free(std::uint32_t place) {
@@ -36,6 +36,7 @@ class Pool {
       if (isLive(records_[place])) visit(place, records_[place]);
     }
   }
+  void reserve(std::size_t records) { records_.reserve(records); }
   Record& operator[](std::uint32_t place) { return records_[place]; }
   const Record& operator[](std::uint32_t place) const { return records_[place]; }
   [[nodiscard]] std::size_t live() const { return live_; }

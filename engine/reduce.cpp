@@ -20,6 +20,10 @@ namespace {
 
 using Event = schema::Event;
 
+/// What nearly every game comes to need, set aside at once and not by doubling from one.
+constexpr std::size_t kUsualUses = 32;
+constexpr std::size_t kUsualEntries = 64;
+
 bool introducesCards(Event::Reader event) {
   return event.isDeckRegistered() || event.isShuffled() || event.isCardCreated();
 }
@@ -235,6 +239,10 @@ State begin(schema::Header::Reader header, const Rules& rules) {
   State state;
   state.seats = header.getPlayers().size();
   state.numbers.push_back(kNone);  // card numbers count from 1
+  state.uses.reserve(kUsualUses);
+  state.chains.reserve(kUsualUses);
+  state.last_of_chain.reserve(kUsualUses);
+  state.entries.reserve(kUsualEntries);
   state.piles.resize(rules.ruleset.zones.size() * (state.seats + 1U));
   const auto set = [&](Seat seat, ValueIndex value, std::int64_t amount) {
     const Entity player = entityOf(EntityKind::player, seat);

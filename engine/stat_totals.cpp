@@ -61,6 +61,8 @@ Base printedBase(const State& state, const Rules& rules, CardIndex index, StatIn
   const Card& card = state.cards[index];
   const Definition* definition = state.definitionOf(card);
   if (definition == nullptr) return {.kind = StatReading::Kind::unknown};
+  const PrintedStat& number = definition->stats[stat];
+  if (number.kind == schema::PrintedStat::Kind::NUMBER && number.specified) return {.amount = number.amount};
   const PrintedStat printed = printedStat(state, rules, card, *definition, stat);
   if (printed.kind == schema::PrintedStat::Kind::ABSENT) {
     const bool added = (card.first_entry != kNone || state.computed != nullptr) &&
@@ -90,11 +92,30 @@ namespace {
 /// cards have is looked at only where there is any.
 class Totalling {
  public:
-  Totalling(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Entry* before)
-      : state_(state), rules_(rules), before_(before), subject_(subject), stat_(stat) {}
+  Totalling(Totals& totals, const State& state, const Rules& rules, Entity subject, StatIndex stat, const Entry* before)
+      : totals_(totals), state_(state), rules_(rules), before_(before), subject_(subject), stat_(stat) {}
 
-  Totals total(const Base& base) {
-    totals_.base = base;
+  void run() {
+    if (state_.computed == nullptr && before_ == nullptr) {
+      takeRecorded();
+    } else {
+      takeCounting();
+    }
+    totals_.changes = sets_ + given();
+    if (totals_.base.kind == StatReading::Kind::absent) readAbsent();
+  }
+
+ private:
+  /// Where nothing is computed every entry about the stat counts: none is doubtful.
+  void takeRecorded() {
+    for (EntryIndex i = state_.entriesAbout(subject_); i != kNone;) {
+      const Entry& entry = state_.entries[i];
+      if (entry.what == stat_) take(entry);
+      i = entry.next_of_subject;
+    }
+  }
+
+  void takeCounting() {
     for (const EntryIndex i : state_.about(subject_)) {
       const Entry& entry = state_.entry(i);
       if (entry.what != stat_ || (before_ != nullptr && !isOlder(entry, *before_))) continue;
@@ -104,12 +125,8 @@ class Totalling {
         totals_.doubtful = entry.source;
       }
     }
-    totals_.changes = sets_ + given();
-    if (totals_.base.kind == StatReading::Kind::absent) readAbsent();
-    return totals_;
   }
 
- private:
   void take(const Entry& entry) {
     switch (entry.kind) {
       case Change::Kind::BONUS:
@@ -193,12 +210,12 @@ class Totalling {
     }
   }
 
+  Totals& totals_;  // filled where it stands: this is the innermost of every fold
   const State& state_;
   const Rules& rules_;
   const Entry* before_;  // only what is older; null: all
   const Entity subject_;
   const StatIndex stat_;
-  Totals totals_;
   std::int64_t sets_ = 0, raises_ = 0, penalties_ = 0, highest_ = 0, lowest_ = 0;
   std::int64_t capped_sum_ = 0;
   std::int64_t since_set_ = 0;  // of bonuses and penalties, those that are newer than the oldest set
@@ -207,9 +224,9 @@ class Totalling {
 
 }  // namespace
 
-Totals totalsOf(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Base& base,
+void addEntries(Totals& totals, const State& state, const Rules& rules, Entity subject, StatIndex stat,
                 const Entry* before) {
-  return Totalling(state, rules, subject, stat, before).total(base);
+  Totalling(totals, state, rules, subject, stat, before).run();
 }
 
 }  // namespace docket

@@ -29,8 +29,9 @@ struct Totals {
 /// What there is before anything in the ledger.
 Base baseOf(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 
-/// What the entries about a stat make of a base. `before`: only those that are older; null: all.
-Totals totalsOf(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Base& base,
+/// What the entries about a stat make of `totals.base`, where there is nothing but a base yet. `before`: only those
+/// that are older; null: all.
+void addEntries(Totals& totals, const State& state, const Rules& rules, Entity subject, StatIndex stat,
                 const Entry* before = nullptr);
 
 }  // namespace docket

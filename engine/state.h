@@ -66,13 +66,14 @@ struct Card {
 /// No maximum for what a bonus raises.
 inline constexpr std::int32_t kNoMost = std::numeric_limits<std::int32_t>::max();
 
-/// An entry of the ledger of continuous changes.
-struct Entry {
+/// An entry of the ledger of continuous changes. It fills a line of cache: each reading of a stat walks over some.
+struct alignas(64) Entry {
   EventNumber event = 0;    ///< that began it
   std::uint16_t index = 0;  ///< in that event's `begins`
   schema::Change::Kind kind{};
   schema::Change::Last last{};
-  bool computed = false;          ///< of a continuous trait: no fact of the state (computed.h)
+  bool computed : 1 = false;      ///< of a continuous trait: no fact of the state (computed.h)
+  bool most_of_value : 1 = true;  ///< `most` is of what it raises, as recorded changes have it; else of the bonus
   bool doubtful = false;          ///< computed: something unknown decides whether it applies, or how much
   Entity subject = kNone;         ///< a card's index, or another entity
   std::uint16_t what = 0;         ///< a stat's index for changes of stats, else a name: State::nameOf
@@ -81,13 +82,14 @@ struct Entry {
   std::int32_t amount = 0;      ///< as it counts; for `set`, the bonus or penalty that reached the value
   std::int32_t asked = 0;       ///< as the event says it
   std::int32_t most = kNoMost;  ///< for a bonus "(to a maximum of ...)"
-  bool most_of_value = true;    ///< of what it raises, as recorded changes have it; else of the bonus
   std::int64_t before = 0;      ///< for a bound: the stat's value just before it came
   CardIndex source = kNone;
   EntryIndex next_of_subject = kNone, previous_of_subject = kNone;
   EntryIndex next_ending = kNone, previous_ending = kNone;  ///< among those that end together
   EntryIndex next_of_event = kNone;                         ///< ring of the entries that began with one event
 };
+
+static_assert(sizeof(Entry) == 64);
 
 /// Whether a place of the pool holds an entry: events count from 1.
 inline bool isLive(const Entry& entry) { return entry.event != 0; }

@@ -24,7 +24,9 @@ bool isIgnored(const State& state, const Entry& bound) {
 /// What a stat comes to by the ledger. `before`: by what is older alone; null: by all.
 Totals totalsNow(const State& state, const Rules& rules, Entity subject, StatIndex stat,
                  const Entry* before = nullptr) {
-  return totalsOf(state, rules, subject, stat, baseOf(state, rules, subject, stat), before);
+  Totals totals{.base = baseOf(state, rules, subject, stat)};
+  addEntries(totals, state, rules, subject, stat, before);
+  return totals;
 }
 
 std::int64_t floored(const Rules& rules, const Base& base, StatIndex stat, std::int64_t sum) {
@@ -137,12 +139,13 @@ bool isAboutStat(Change::Kind kind) {
 }
 
 StatReading readStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
-  const Base base = baseOf(state, rules, subject, stat);
+  Totals totals{.base = baseOf(state, rules, subject, stat)};
   if (state.computed == nullptr && state.entriesAbout(subject) == kNone) {  // as most are
+    const Base& base = totals.base;
     if (base.kind != StatReading::Kind::known) return {.kind = base.kind};
     return {.kind = base.kind, .amount = floored(rules, base, stat, base.amount), .base = base.amount};
   }
-  const Totals totals = totalsOf(state, rules, subject, stat, base);
+  addEntries(totals, state, rules, subject, stat);
   if (totals.base.kind != StatReading::Kind::known) return {.kind = totals.base.kind};
   const std::int64_t value = floored(rules, totals.base, stat, totals.base.amount + totals.changes);
   return {.kind = StatReading::Kind::known,
@@ -168,7 +171,8 @@ std::int64_t changedOneByOne(const State& state, const Rules& rules, Entity subj
 }  // namespace
 
 StatReading readDelta(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int64_t size) {
-  const Totals totals = totalsOf(state, rules, subject, stat, {.amount = size});
+  Totals totals{.base = {.amount = size}};
+  addEntries(totals, state, rules, subject, stat);
   std::int64_t sum = totals.base.amount + totals.changes;
   if (rules.ruleset.calculation.deltas == schema::Calculation::Deltas::ONE_BY_ONE) {
     sum = changedOneByOne(state, rules, subject, stat, size);

@@ -2,6 +2,7 @@
 // that becomes known later is counted rightly. Uses that can be counted together are chained, newest first.
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/lower_bound.hpp>
+#include <utility>
 
 #include "engine/facts.h"
 #include "engine/fold.h"
@@ -34,11 +35,11 @@ Use* mutableUse(State& state, EventNumber event) {
 
 }  // namespace
 
-void appendUse(State& state, Use use) {
-  use.chain = chainOf(state, use.definition);
-  use.previous_of_chain = state.last_of_chain[use.chain];
-  state.last_of_chain[use.chain] = static_cast<UseIndex>(state.uses.size());
-  state.uses.push_back(use);
+void appendUse(State& state, const Use& use) {
+  const std::uint32_t chain = chainOf(state, use.definition);
+  Use& added = state.uses.emplace_back(use);
+  added.chain = chain;
+  added.previous_of_chain = std::exchange(state.last_of_chain[chain], static_cast<UseIndex>(state.uses.size() - 1));
 }
 
 std::uint32_t chainNumber(const State& state, std::uint32_t definition) {
@@ -50,7 +51,7 @@ std::size_t findChain(const State& state, std::uint32_t definition) {
   return static_cast<std::size_t>(ranges::find(state.chains, chainNumber(state, definition)) - state.chains.begin());
 }
 
-void recordUse(Fold& fold, Use use) {
+void recordUse(Fold& fold, const Use& use) {
   fold.state.fingerprint += factOf(use);
   appendUse(fold.state, use);
 }
