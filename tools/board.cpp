@@ -16,7 +16,8 @@ constexpr int kDeepestNesting = 6;
 
 class BoardMaker {
  public:
-  BoardMaker(const Words& words, EventNumber last) : words_(words), state_(words.state()), rules_(words.rules()) {
+  BoardMaker(const Words& words, EventNumber last, ToldCards* told)
+      : words_(words), state_(words.state()), rules_(words.rules()), told_(told) {
     board_.at = state_.event;
     board_.last = last;
   }
@@ -49,10 +50,9 @@ class BoardMaker {
   }
   [[nodiscard]] bool inPlay(const Card& card) const { return rules_.ruleset.zones[card.zone].in_play; }
 
-  void grade(const BoardReading& reading, std::string_view name, Entity subject) {
-    BoardGrade& grade = board_.grade;
+  void grade(BoardGrade& grade, const BoardReading& reading, std::string_view name, Entity subject) const {
     if (reading.agreement == Agreement::exact) return;
-    lower(reading.agreement);
+    grade.agreement = worse(grade.agreement, reading.agreement);
     if (reading.agreement == Agreement::diverged) {
       grade.diverged.push_back(fmt::format(
           "{} of {}: {} computed, {} observed at event {}", clipped(name), words_.subject(subject), reading.amount,
@@ -63,6 +63,16 @@ class BoardMaker {
     } else if (reading.from == BoardReading::From::printed) {
       ++grade.printed;
     }
+  }
+
+  void addGrade(const BoardGrade& one) {
+    BoardGrade& grade = board_.grade;
+    lower(one.agreement);
+    grade.unknown += one.unknown;
+    grade.observed += one.observed;
+    grade.stale += one.stale;
+    grade.printed += one.printed;
+    grade.diverged.insert(grade.diverged.end(), one.diverged.begin(), one.diverged.end());
   }
 
   [[nodiscard]] std::vector<Counter> countersOn(Entity subject) const {
@@ -78,35 +88,53 @@ class BoardMaker {
     for (const EntityValue& value : state_.values) {
       if (value.subject != subject) continue;
       values.push_back({.key = value.key, .reading = readingOfValue(state_, rules_, subject, value.key)});
-      grade(values.back().reading, words_.valueName(value.key), subject);
+      grade(board_.grade, values.back().reading, words_.valueName(value.key), subject);
     }
     return values;
   }
 
-  void addStats(BoardCard& made) {
+  void addStats(ToldCards::Told& told) const {
+    BoardCard& made = told.card;
     const bool known = words_.knows(made.card);
     for (std::size_t i = 0; i < rules_.ruleset.stats.size(); ++i) {
       const auto stat = static_cast<StatIndex>(i);
       const BoardReading reading = readingOfStat(state_, rules_, made.card, stat);
       // Of a card that is not known nothing is told but what was seen of it; a stat that it lacks is not told either.
       if (reading.presence != BoardReading::Presence::known || (!known && reading.observed == 0)) continue;
-      grade(reading, rules_.ruleset.stats[i].name, made.card);
+      grade(told.grade, reading, rules_.ruleset.stats[i].name, made.card);
       made.stats.push_back({.stat = stat, .reading = reading});
     }
   }
 
-  BoardCard cardOf(CardIndex index, int depth) {
-    const Card& card = state_.cards[index];
-    BoardCard made{.card = index, .counters = countersOn(index)};
-    if (inPlay(card)) {
-      addStats(made);
-      if (!words_.knows(index)) ++board_.grade.unknown;
+  /// The card without what is attached to it.
+  [[nodiscard]] ToldCards::Told toldAnew(CardIndex index) const {
+    ToldCards::Told told{.card = {.card = index, .counters = countersOn(index)}};
+    if (inPlay(state_.cards[index])) {
+      addStats(told);
+      if (!words_.knows(index)) ++told.grade.unknown;
     }
     for (const EntryIndex i : state_.about(index)) {
       const Entry& entry = state_.entry(i);
-      if (!Words::isAboutStat(entry.kind) && entry.kind != schema::Change::Kind::CONTROL) made.changes.push_back(i);
+      const bool shows = Words::isAboutStat(entry.kind) || entry.kind == schema::Change::Kind::CONTROL;
+      if (!shows) told.card.changes.push_back(i);
     }
-    std::reverse(made.changes.begin(), made.changes.end());
+    std::reverse(told.card.changes.begin(), told.card.changes.end());
+    return told;
+  }
+
+  BoardCard cardOf(CardIndex index, int depth) {
+    BoardCard made;
+    if (told_ == nullptr) {
+      auto told = toldAnew(index);
+      addGrade(told.grade);
+      made = std::move(told.card);
+    } else {
+      if (told_->due[index]) told_->cards[index] = toldAnew(index);
+      told_->due[index] = false;
+      addGrade(told_->cards[index].grade);
+      made = told_->cards[index].card;
+    }
+    const Card& card = state_.cards[index];
     for (CardIndex i = card.first_attached; i != kNone && depth < kDeepestNesting; i = state_.cards[i].next_attached) {
       if (isNested(i)) made.attached.push_back(cardOf(i, depth + 1));
     }
@@ -187,11 +215,12 @@ class BoardMaker {
   const Words& words_;
   const State& state_;
   const Rules& rules_;
+  ToldCards* told_;
   Board board_;
 };
 
 }  // namespace
 
-Board makeBoard(const Words& words, EventNumber last) { return BoardMaker(words, last).make(); }
+Board makeBoard(const Words& words, EventNumber last, ToldCards* told) { return BoardMaker(words, last, told).make(); }
 
 }  // namespace docket

@@ -73,8 +73,20 @@ struct Board {
   BoardGrade grade{};
 };
 
-/// The table of `words`; `last` is the last event of the record.
-[[nodiscard]] Board makeBoard(const Words& words, EventNumber last);
+/// Cards as a board last told them, by index, for the board of the next event: those that are not due are told as they
+/// were. Of such a card BoardCard::changes counts for nothing, as it names entries of the table that it was told of.
+struct ToldCards {
+  struct Told {
+    BoardCard card{};    ///< without what is attached to it
+    BoardGrade grade{};  ///< what its readings add to the board's
+  };
+  std::vector<Told> cards;
+  std::vector<bool> due;  ///< those of which something may have changed; makeBoard() tells them anew and clears that
+};
+
+/// The table of `words`; `last` is the last event of the record. With `told`, which has a place for each card, cards
+/// that are not due are taken from there.
+[[nodiscard]] Board makeBoard(const Words& words, EventNumber last, ToldCards* told = nullptr);
 
 /// As people read it, at most 80 columns wide.
 void printBoard(std::ostream& out, const Board& board, const Words& words, bool colour);

@@ -3,8 +3,8 @@
 
 #include <ostream>
 
-#include "engine/outcome.h"
 #include "tools/board.h"
+#include "tools/board_words.h"
 #include "tools/layout.h"
 #include "tools/text.h"
 
@@ -36,22 +36,10 @@ class BoardPrinter {
  private:
   void printHeader() {
     const auto header = words_.header();
-    std::vector<std::string> what;
-    const auto add = [&](std::string_view label, auto value) {
-      if (value != 0) what.push_back(fmt::format("{} {}", label, value));
-    };
-    const auto add_text = [&](capnp::Text::Reader text) {
-      if (text.size() != 0) what.push_back(clipped({text.begin(), text.size()}));
-    };
-    add_text(header.getEvent());
-    add("round", header.getRound());
-    add("table", header.getTable());
-    add("game", header.getGameOfMatch());
-    add_text(header.getDate());
+    const auto what = occasionWords(header);
     out_ << styled(colour_, Style::strong, clipped({header.getId().begin(), header.getId().size()}, 78)) << '\n';
     if (!what.empty()) out_ << itemised(what, ",", 0, 2);
-    out_ << paragraph(
-        fmt::format("{} ({} {})", clipped(ruleset_.game), clipped(ruleset_.name), clipped(ruleset_.version)), 0, 2);
+    out_ << paragraph(rulesetWords(ruleset_), 0, 2);
     if (words_.viewer() != 0) out_ << "As far as " << words_.player(words_.viewer()) << " knows\n";
     const std::string when = words_.moments().words(board_.at);
     std::string point = board_.at == 0 ? std::string("Before the first event")
@@ -59,27 +47,12 @@ class BoardPrinter {
     if (!when.empty()) point += ": " + when;
     if (const Seat seat = turnPlayer(); seat != 0) point += fmt::format(" ({})", words_.player(seat));
     out_ << '\n' << styled(colour_, Style::strong, point) << '\n';
-    if (endOf(state_, words_.rules()).over) out_ << paragraph(outcomeWords(), 0, 2);
+    if (const std::string outcome = outcomeWords(words_); !outcome.empty()) out_ << paragraph(outcome, 0, 2);
   }
 
   [[nodiscard]] Seat turnPlayer() const {
     const PeriodIndex turn = words_.moments().outermost();
     return turn == kUnbound || !state_.periods[turn].open ? Seat{0} : state_.periods[turn].player;
-  }
-
-  [[nodiscard]] std::string outcomeWords() const {
-    const End end = endOf(state_, words_.rules());
-    if (end.rule != nullptr) {
-      const std::string who = end.winner == 0 ? std::string("nobody") : words_.player(end.winner);
-      return fmt::format("By the rules {} has won: {}, {}{}", who, clipped(end.rule->name), Words::event(end.event),
-                         end.rule->clause.empty() ? "" : fmt::format(" [{}]", printable(end.rule->clause)));
-    }
-    const Outcome& outcome = state_.outcome;
-    const std::string reason = outcome.reason == 0 ? std::string{} : words_.name(outcome.reason) + ", ";
-    return fmt::format(
-        "{} ({}event {})",
-        outcome.winner == 0 ? std::string("The game is over; nobody won") : words_.player(outcome.winner) + " won",
-        reason, outcome.event);
   }
 
   // -- readings
@@ -112,12 +85,7 @@ class BoardPrinter {
     for (const auto& [stat, reading] : stats) items.push_back(readingWords(ruleset_.stats[stat].name, reading));
   }
   void addCounters(std::vector<std::string>& items, const std::vector<Counter>& counters) const {
-    for (const Counter& counter : counters) {
-      const auto amount = static_cast<std::uint64_t>(counter.amount);
-      const std::string name = words_.name(counter.name);
-      const bool says_so = name.find("counter") != std::string::npos;
-      items.push_back(says_so ? fmt::format("{} {}", amount, name) : counted(amount, name + " counter"));
-    }
+    for (const Counter& counter : counters) items.push_back(counterWords(words_, counter));
   }
 
   // -- cards
@@ -140,17 +108,10 @@ class BoardPrinter {
     return words;
   }
 
-  [[nodiscard]] std::string attachmentOf(const BoardCard& shown) const {
-    const Card& card = state_.cards[shown.card];
-    if (card.host == kNone) return {};
-    const std::string kind = card.attachment == 0 ? std::string("attached") : words_.name(card.attachment);
-    return fmt::format("{} on {}", kind, words_.subject(card.host));
-  }
-
   void printCard(const BoardCard& shown, std::size_t indent, const std::string& lead, bool nested) {
     if (shown.elsewhere) {
-      out_ << paragraph(fmt::format("{}{}, {}", lead, words_.card(shown.card), attachmentOf(shown)), indent,
-                        indent + 4);
+      out_ << paragraph(fmt::format("{}{}, {}", lead, words_.card(shown.card), attachmentWords(words_, shown.card)),
+                        indent, indent + 4);
       return;
     }
     std::vector<std::string> items;
@@ -158,7 +119,7 @@ class BoardPrinter {
     addCounters(items, shown.counters);
     for (const EntryIndex entry : shown.changes) items.push_back(words_.change(state_.entry(entry)));
     std::string first = lead + nameOf(shown);
-    if (!nested && state_.cards[shown.card].host != kNone) first += ", " + attachmentOf(shown);
+    if (!nested && state_.cards[shown.card].host != kNone) first += ", " + attachmentWords(words_, shown.card);
     if (items.empty()) {
       out_ << paragraph(first, indent, indent + 4);
     } else {
@@ -262,32 +223,13 @@ class BoardPrinter {
     if (state_.chain.empty()) return;
     out_ << '\n' << styled(colour_, Style::strong, "Chain") << '\n';
     for (const Link& link : state_.chain) {
-      const Use* use = state_.useOf(link.activation);
-      std::string line = fmt::format("{}  ", link.position);
-      if (use == nullptr) {
-        line += Words::event(link.activation);
-      } else {
-        line += fmt::format("{}, {}, by {}, event {}", words_.card(use->card), words_.use(questionOf(*use)),
-                            words_.player(use->player), link.activation);
-        if (use->negated) line += ", activation negated";
-        if (use->effect_negated) line += ", effect negated";
-      }
-      out_ << paragraph(line + (link.resolved ? ", resolved" : ""), 2, 5);
+      out_ << paragraph(fmt::format("{}  {}", link.position, linkWords(words_, link)), 2, 5);
     }
   }
 
   void printGrade() {
     const BoardGrade& grade = board_.grade;
-    std::vector<std::string> why;
-    const auto add = [&](std::uint32_t count, std::string_view one, std::string_view many) {
-      if (count != 0) why.push_back(counted(count, one, many));
-    };
-    add(grade.unknown, "card in play is not known", "cards in play are not known");
-    add(grade.observed, "reading is as observed, not computed", "readings are as observed, not computed");
-    add(grade.stale, "of them stale", "of them stale");
-    if (grade.stale != 0) why.back() += fmt::format(" since event {}", state_.latest_happening);
-    add(grade.printed, "reading is as printed, nothing was observed", "readings are as printed, nothing was observed");
-    add(grade.uncertain_limits, "use has limits that are not known", "uses have limits that are not known");
+    auto why = gradeWords(grade, state_.latest_happening);
     const auto style = grade.agreement == Agreement::exact        ? Style::good
                        : grade.agreement == Agreement::unverified ? Style::warning
                                                                   : Style::bad;

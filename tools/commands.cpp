@@ -8,7 +8,8 @@ const std::vector<Command>& commands() {
       importCommand(),  recordCommand(),  gamesCommand(),  showCommand(),     logCommand(),
       replayCommand(),  explainCommand(), askCommand(),    limitsCommand(),   verifyCommand(),
       rulingsCommand(), ruleCommand(),    branchCommand(), accountsCommand(), diffCommand(),
-      exportCommand(),  rulesCommand(),   cardsCommand(),  deckCommand(),     generateCommand(),
+      reportCommand(),  exportCommand(),  rulesCommand(),  cardsCommand(),    deckCommand(),
+      generateCommand(),
   };
   return kTable;
 }

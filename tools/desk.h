@@ -51,6 +51,10 @@ class OpenGame {
   [[nodiscard]] schema::Header::Reader header() const { return view_ ? view_->header() : game_->header(); }
   /// The game as it is stored, whole: heads, segments, secret.
   [[nodiscard]] const Game& stored() const { return *game_; }
+  /// What its heads are made with; a view needs none, and is given none.
+  [[nodiscard]] Secrets secrets() const { return view_ ? Secrets{} : game_->secrets(); }
+  /// Whether it is what seenBy() gave.
+  [[nodiscard]] bool isView() const { return view_ != nullptr; }
   /// The number of the last event; 0 where there is none.
   [[nodiscard]] EventNumber last() const { return game_->count(); }
   [[nodiscard]] const GameRules& gameRules() const { return *rules_; }

@@ -78,6 +78,14 @@ Explained explainController(const Words& words, CardIndex index) {
   return explained;
 }
 
+Explanation explainValueChange(EventNumber number, schema::Event::ValueChanged::Reader by, std::int64_t after,
+                               bool is_void, EventNumber corrected_by) {
+  std::string what = changeWords(by);
+  if (corrected_by != 0) what += fmt::format(" (as corrected by event {})", corrected_by);
+  if (is_void) what += ", which is void";
+  return {.what = std::move(what), .value = std::to_string(after), .event = number};
+}
+
 Explained explainValue(const Words& words, Entity subject, std::uint32_t key, const EventSource& events,
                        const Path& path, const expression::Table& record) {
   const State& state = words.state();
@@ -94,14 +102,9 @@ Explained explainValue(const Words& words, Entity subject, std::uint32_t key, co
     if (!event.isValueChanged()) return;
     const auto by = event.getValueChanged();
     if (state.subjectOf(by.getSubject()) != subject || state.valueKey(by.getValue()) != key) return;
-    std::string what = changeWords(by);
-    if (corrected_by != 0) what += fmt::format(" (as corrected by event {})", corrected_by);
-    if (ranges::binary_search(state.void_events, number)) {
-      what += ", which is void";
-    } else {
-      amount = changed(amount, by);
-    }
-    steps.push_back({.what = std::move(what), .value = std::to_string(amount), .event = number});
+    const bool is_void = ranges::binary_search(state.void_events, number);
+    if (!is_void) amount = changed(amount, by);
+    steps.push_back(explainValueChange(number, by, amount, is_void, corrected_by));
   };
   for (const Stretch stretch : path.stretches) {
     events.forEach(stretch.first, stretch.last, [&](EventNumber number, schema::Event::Reader event) {

@@ -41,7 +41,7 @@ class Verifier {
     try {
       moments_ = Moments(rules_.ruleset, game_.names(), game_.events(), game_.last());
       table_ = std::make_unique<RecordTable>(game_);
-      stored_digests_ = keyframes_.digests(game_.stored(), game_.gameRules().tag);
+      stored_digests_ = game_.storedDigests();
       walk();
       compareFullFold();
       addFiled();
@@ -56,7 +56,7 @@ class Verifier {
 
  private:
   void walk() {
-    Head head(game_.header(), game_.stored().secrets());
+    Head head(game_.header(), game_.secrets());
     compareHead(head);
     Follower follower(game_.header(), rules_);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
@@ -114,6 +114,7 @@ class Verifier {
   }
 
   void compareKeyframe(const State& state, EventNumber number) {
+    if (game_.isView()) return;  // keyframes are of the whole record
     const auto keyframe = keyframes_.nearest(game_.stored(), game_.gameRules().tag, number);
     if (!keyframe || keyframe->number != number) return;
     ++verdict_.fold.compared;
@@ -288,10 +289,13 @@ Agreement Verdict::ofRulings() const {
   return agreement;
 }
 
+Agreement Verdict::overall() const {
+  return worse(ofHeads(), worse(worse(ofFold(), ofObservations()), worse(ofLegality(), ofRulings())));
+}
+
 int Verdict::status() const {
   if (damaged()) return 3;
-  const Agreement worst = worse(worse(ofFold(), ofObservations()), worse(ofLegality(), ofRulings()));
-  return worst == Agreement::diverged ? 1 : 0;
+  return overall() == Agreement::diverged ? 1 : 0;
 }
 
 Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes, const std::vector<FiledRuling>& filed) {

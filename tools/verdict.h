@@ -6,6 +6,7 @@
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tools/desk.h"
@@ -89,6 +90,8 @@ struct Verdict {
   [[nodiscard]] Agreement ofLegality() const;
   [[nodiscard]] Agreement ofRulings() const;
   [[nodiscard]] bool damaged() const { return !damage.empty() || heads.bad; }
+  /// The worst of them.
+  [[nodiscard]] Agreement overall() const;
   /// 0 agrees, 1 differs, 3 damaged.
   [[nodiscard]] int status() const;
 };
@@ -100,6 +103,15 @@ struct Verdict {
 
 /// "upheld", "overturned", "undecided".
 [[nodiscard]] std::string_view outcomeWord(RulingVerdict::Outcome outcome);
+
+/// A part of a verdict: what it is of, how it stands, why.
+struct GradeLine {
+  std::string_view of;  ///< "head", "fold", "observations", "legality", "rulings"
+  Agreement agreement = Agreement::exact;
+  std::string words;
+};
+/// The parts of a verdict, in the order in which they are told; of a damaged record only its head.
+[[nodiscard]] std::vector<GradeLine> gradeLines(const Verdict& verdict);
 
 /// One game in full.
 void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& game, bool colour);

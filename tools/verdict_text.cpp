@@ -128,15 +128,22 @@ void writeRuling(JsonWriter& json, const RulingVerdict& ruling) {
 
 }  // namespace
 
+std::vector<GradeLine> gradeLines(const Verdict& verdict) {
+  std::vector<GradeLine> lines{{.of = "head", .agreement = verdict.ofHeads(), .words = headWords(verdict)}};
+  if (!verdict.damage.empty()) return lines;
+  lines.push_back({.of = "fold", .agreement = verdict.ofFold(), .words = foldWords(verdict.fold)});
+  lines.push_back(
+      {.of = "observations", .agreement = verdict.ofObservations(), .words = observationWords(verdict.observations)});
+  lines.push_back({.of = "legality", .agreement = verdict.ofLegality(), .words = legalityWords(verdict.legality)});
+  lines.push_back({.of = "rulings", .agreement = verdict.ofRulings(), .words = rulingWords(verdict.rulings)});
+  return lines;
+}
+
 void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& game, bool colour) {
   out << flushRight(styled(colour, Style::strong, clipped(verdict.game, 60)), counted(verdict.events, "event"), 2);
   out << styled(colour, Style::faint, "head " + verdict.head) << "\n\n";
-  printGrade(out, "head", verdict.ofHeads(), headWords(verdict), colour);
+  for (const GradeLine& line : gradeLines(verdict)) printGrade(out, line.of, line.agreement, line.words, colour);
   if (!verdict.damage.empty()) return;
-  printGrade(out, "fold", verdict.ofFold(), foldWords(verdict.fold), colour);
-  printGrade(out, "observations", verdict.ofObservations(), observationWords(verdict.observations), colour);
-  printGrade(out, "legality", verdict.ofLegality(), legalityWords(verdict.legality), colour);
-  printGrade(out, "rulings", verdict.ofRulings(), rulingWords(verdict.rulings), colour);
   const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
   const State state = begin(game.header(), game.rules());
   const Rules rules = game.rules();

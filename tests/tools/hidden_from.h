@@ -5,9 +5,11 @@
 
 #include <capnp/message.h>
 
+#include <array>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/catalogue.h"
 #include "events/digest.h"
@@ -121,6 +123,33 @@ inline std::string leakIn(const std::string& text, const Hidden& hidden) {
   return {};
 }
 
+/// A page without what is the same in every one: its style and its script.
+inline std::string withoutCode(std::string page) {
+  for (const std::string code : {"style", "script"}) {
+    const auto at = page.find('<' + code + '>');
+    page.erase(at, page.find("</" + code + '>', at) - at);
+  }
+  return page;
+}
+
+/// With the characters that entities and escapes of a page stand for.
+inline std::string unescaped(std::string page) {
+  constexpr std::array<std::pair<std::string_view, char>, 8> kEscapes = {{{"&lt;", '<'},
+                                                                          {"&gt;", '>'},
+                                                                          {"&quot;", '"'},
+                                                                          {"&#39;", '\''},
+                                                                          {"\\u003c", '<'},
+                                                                          {"\\u003e", '>'},
+                                                                          {"\\u0026", '&'},
+                                                                          {"&amp;", '&'}}};
+  for (const auto& [escape, character] : kEscapes) {
+    for (auto at = page.find(escape); at != std::string::npos; at = page.find(escape, at + 1)) {
+      page.replace(at, escape.size(), 1, character);
+    }
+  }
+  return page;
+}
+
 /// Holds what the program writes for each viewer of a stored game against what that viewer never came to know.
 /// `found` counts what there was to look for.
 inline void expectNothingLeaks(const std::string& archive, const std::string& id, std::size_t& found) {
@@ -145,6 +174,9 @@ inline void expectNothingLeaks(const std::string& archive, const std::string& id
     EXPECT_EQ(leakIn(docket({"export", id, "--seat", viewer}), hidden), "") << id << " exported for " << viewer;
     EXPECT_EQ(leakIn(docket({"log", id, "--seat", viewer}), hidden), "") << id << " printed for " << viewer;
     EXPECT_EQ(leakIn(docket({"log", id, "--seat", viewer, "--json"}), hidden), "") << id << " for " << viewer;
+    const std::string page = withoutCode(docket({"report", id, "--seat", viewer}));
+    EXPECT_EQ(leakIn(page, hidden), "") << id << " as a page for " << viewer;
+    EXPECT_EQ(leakIn(unescaped(page), hidden), "") << id << " as a page for " << viewer;
   }
 }
 

@@ -1,0 +1,101 @@
+"""A browser driven over W3C WebDriver, with Python's standard library only."""
+import base64
+import http.client
+import json
+import re
+import shutil
+import subprocess
+import tempfile
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # what the standard calls a reference to an element
+KEYS = {"Home": "\ue011", "End": "\ue010", "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Tab": "\ue004",
+        "Enter": "\ue007", "Escape": "\ue00c"}
+
+
+class Browser:
+    """Headless Chromium with an empty profile of its own, closed at the end of a `with`."""
+
+    def __init__(self, width, height):
+        self.profile = tempfile.mkdtemp(prefix="docket-browser-")
+        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                       text=True)
+        self.session = None
+        try:
+            self.port = self._port()
+            arguments = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+                         "--disable-background-networking", "--disable-component-update", "--disable-sync",
+                         "--disable-dev-shm-usage", f"--user-data-dir={self.profile}",
+                         f"--window-size={width},{height}"]
+            self.session = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": {
+                "goog:loggingPrefs": {"browser": "ALL"},
+                "goog:chromeOptions": {"binary": shutil.which("chromium"), "args": arguments}}}})["sessionId"]
+            self.resize(width, height)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        if self.session is not None:
+            self._ask("DELETE", f"/session/{self.session}")
+            self.session = None
+        self.driver.terminate()
+        self.driver.wait()
+        self.driver.stdout.close()
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+    def _port(self):
+        said = []
+        for line in self.driver.stdout:
+            said.append(line)
+            if found := re.search(r"successfully on port (\d+)", line):
+                return int(found[1])
+        raise RuntimeError("chromedriver did not start:\n" + "".join(said))
+
+    def _ask(self, method, path, body=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        try:
+            connection.request(method, path, None if body is None else json.dumps(body),
+                               {"Content-Type": "application/json"})
+            value = json.load(connection.getresponse())["value"]
+        finally:
+            connection.close()
+        if isinstance(value, dict) and "error" in value:
+            raise RuntimeError(f"{value['error']}: {value['message']}")
+        return value
+
+    def _of_session(self, method, path, body=None):
+        return self._ask(method, f"/session/{self.session}{path}", body)
+
+    def resize(self, width, height):
+        """As wide and high as a screen of that size; narrow ones are phones."""
+        self.develop("Emulation.setDeviceMetricsOverride",
+                     {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
+
+    def develop(self, command, parameters):
+        """A command of the browser's own tools for developers."""
+        return self._of_session("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def open(self, path):
+        self._of_session("POST", "/url", {"url": f"file://{path}"})
+
+    def run(self, script, *arguments):
+        """What a function with that body gives, in the page."""
+        return self._of_session("POST", "/execute/sync", {"script": script, "args": list(arguments)})
+
+    def press(self, *keys):
+        """Types keys into what has the focus, one after another."""
+        actions = []
+        for key in keys:
+            value = KEYS.get(key, key)
+            actions += [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]
+        self._of_session("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
+
+    def complaints(self):
+        """What the browser has logged since it was last asked: errors, refusals by the policy of content."""
+        return self._of_session("POST", "/se/log", {"type": "browser"})

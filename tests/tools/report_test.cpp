@@ -1,0 +1,287 @@
+// docket report: what stands in the page, what does not, and that its story of boards is the game's.
+#include <simdjson.h>
+
+#include <map>
+#include <regex>
+#include <set>
+
+#include "engine/follow.h"
+#include "tests/generate/documents.h"
+#include "tests/tools/disputed_game.h"
+#include "tests/tools/hidden_from.h"
+#include "tools/report/board_story.h"
+#include "tools/report/markup.h"
+
+namespace docket {
+namespace {
+
+using test::has;
+using test::memberOf;
+using test::Place;
+using test::Ran;
+using test::withoutCode;
+
+std::size_t timesIn(const std::string& text, const std::string& part) {
+  std::size_t times = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++times;
+  return times;
+}
+
+class Report : public test::DisputedGame {
+ protected:
+  [[nodiscard]] std::string page(const std::string& game) const {
+    const Ran ran = run({"report", game});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return ran.out;
+  }
+};
+
+TEST_F(Report, IsOneFileThatAsksForNothing) {
+  const std::string html = page("court/7");
+  for (const char* outward : {"://", " src=", "url(", "@import", "<link", "<iframe", "<img", "fetch(", "XMLHttpRequest",
+                              "WebSocket", "import(", "sendBeacon", "innerHTML", "eval("}) {
+    EXPECT_FALSE(has(html, outward)) << outward;
+  }
+  EXPECT_TRUE(has(html, "default-src 'none'"));
+  const std::regex links("href=\"([^\"]*)\"");
+  std::size_t seen = 0;
+  for (std::sregex_iterator link(html.begin(), html.end(), links), end; link != end; ++link, ++seen) {
+    EXPECT_EQ((*link)[1].str().front(), '#') << (*link)[0];
+  }
+  EXPECT_GT(seen, 20U);
+}
+
+TEST_F(Report, HoldsTranscriptFindingsAndRulingsWithoutItsScript) {
+  const std::string html = withoutCode(page("court/7"));
+  for (int event = 1; event <= 18; ++event) {
+    EXPECT_EQ(timesIn(html, "<li id=\"e" + std::to_string(event) + "\""), 1U) << event;
+  }
+  const std::string heard = html.substr(0, html.find("id=\"data\""));
+  for (const char* said :
+       {"P1 uses &quot;Steady Guard&quot; #2 ability 1 as Battle", "P1 Aiko uses Steady Guard #2 beyond its limit",
+        "l5r.ability.once", "<span class=\"tag\">overturned</span>", "<span class=\"tag\">upheld</span>",
+        "It is equal to the minimum.", "<span class=\"grade diverged\">DIVERGED</span>", "Winter Court",
+        "Steady Guard #2, controlled by P2 Bastien: Force 6 (printed 4)"}) {
+    EXPECT_TRUE(has(heard, said)) << said;
+  }
+  const Ran shown = run({"show", "court/7", "--json"});
+  EXPECT_TRUE(has(heard, "<code>" + memberOf(shown.out, "head").substr(1, 64) + "</code>")) << shown.out;
+}
+
+TEST_F(Report, IsTheSameBytesEachTime) { EXPECT_EQ(page("court/7"), page("court/7")); }
+
+TEST_F(Report, TellsWhatItWrote) {
+  const std::string file = place / "game.html";
+  const Ran ran = run({"report", "court/7", "-o", file, "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(test::textOf(file), page("court/7"));
+  EXPECT_EQ(memberOf(ran.out, "events"), "18");
+  EXPECT_EQ(memberOf(ran.out, "bytes"), std::to_string(test::textOf(file).size()));
+  EXPECT_EQ(memberOf(ran.out, "grade"), "\"DIVERGED\"");
+  EXPECT_EQ(memberOf(ran.out, "findings"), "1");
+  EXPECT_EQ(memberOf(ran.out, "rulings"), "3");
+  EXPECT_EQ(memberOf(ran.out, "seat"), "null");
+  const Ran seen = run({"report", "court/7", "-o", file, "--seat", "spectator"});
+  EXPECT_TRUE(has(seen.out, ", as a spectator may have them")) << seen.out;
+}
+
+TEST_F(Report, RefusesWhatCannotBeDoneAndLeavesNothing) {
+  const std::string file = place / "game.html";
+  struct {
+    std::vector<std::string> typed;
+    int status;
+    std::string said;
+  } const rows[] = {
+      {{"report", "-o", file}, 2, "expected GAME"},
+      {{"report", "court/8", "-o", file}, 2, "did you mean"},
+      {{"report", "court/7", "--seat", "P3", "-o", file}, 2, "expected a seat of the game, P1 to P2"},
+      {{"report", "court/7", "--under", "chess", "-o", file}, 2, "chess"},
+      {{"report", "court/7", "-o", place / "no/such/folder/game.html"}, 4, "folder"},
+  };
+  for (const auto& row : rows) {
+    const Ran ran = run(row.typed);
+    EXPECT_EQ(ran.status, row.status) << row.said;
+    EXPECT_TRUE(has(ran.err, row.said)) << ran.err;
+    EXPECT_FALSE(std::filesystem::exists(file)) << row.said;
+  }
+}
+
+TEST_F(Report, LetsNoForeignTextBeMarkup) {
+  const std::string markup = "</script><script>alert(1)</script><img src=x>";
+  std::string cards(test::kCards);
+  const std::string title = R"("title": "Steady Guard")";
+  cards.replace(cards.find(title), title.size(),
+                R"("title": ")" + markup + "\u202e\u2028" + std::string(10'000, 'A') + '"');
+  cards.replace(cards.find("disputed"), 8, "hostiles");
+  std::string game(test::kGame);
+  for (const auto& [from, to] : {std::pair<std::string, std::string>{"court/7", "court/8"},
+                                 {"Aiko", markup},
+                                 {"Winter Court", markup},
+                                 {"Corin", markup}}) {
+    game.replace(game.find(from), from.size(), to);
+  }
+  const Ran taken = run({"import", place.file("h.jsonl", game), "--cards", place.file("h.json", cards)});
+  ASSERT_EQ(taken.status, 0) << taken.err;
+  const std::string html = page("court/8");
+  EXPECT_EQ(timesIn(html, "<script"), 2U);
+  EXPECT_EQ(timesIn(html, "</script"), 2U);
+  EXPECT_FALSE(has(html, "<img"));
+  EXPECT_FALSE(has(html, "\u202e"));
+  EXPECT_FALSE(has(html, "\u2028"));
+  EXPECT_FALSE(has(html, std::string(1000, 'A'))) << "what no one can read is cut";
+  EXPECT_TRUE(has(html, "&lt;script&gt;alert(1)")) << "it is shown as the text that it is";
+}
+
+TEST(ReportMarkup, EscapesWhatEndsAnElementOrAScript) {
+  EXPECT_EQ(report::escaped("a<b>&\"'c"), "a&lt;b&gt;&amp;&quot;&#39;c");
+  EXPECT_EQ(report::embedded("\"</script>&\u2028\u2029\u2027\""),
+            "\"\\u003c/script\\u003e\\u0026\\u2028\\u2029\u2027\"");
+}
+
+// -- the story of the boards
+
+namespace dom = simdjson::dom;
+
+/// A story as the page has it, read back.
+class ToldStory {
+ public:
+  explicit ToldStory(const std::function<void(JsonWriter&)>& write) {
+    JsonWriter json;
+    json.object();
+    write(json);
+    text_ = simdjson::padded_string(json.end().text());
+    root_ = parser_.parse(text_);
+  }
+
+  /// Takes the step of an event into the items.
+  void apply(EventNumber event, std::map<std::string, dom::element>& items) const {
+    for (const auto [key, item] : dom::object(root_["steps"].at(event))) {
+      if (item.is_null()) {
+        EXPECT_EQ(items.erase(std::string(key)), 1U) << "event " << event << " ends " << key << ", which is not there";
+      } else {
+        items[std::string(key)] = item;
+      }
+    }
+  }
+  [[nodiscard]] std::string textOf(dom::element number) const {
+    return std::string(std::string_view(root_["texts"].at(std::uint64_t(number))));
+  }
+  /// A statement with all below it; of what is stale without since when, which only the latest event would say.
+  [[nodiscard]] std::string statement(std::uint64_t number) const {
+    const dom::array parts = root_["statements"].at(number);
+    std::string what = textOf(parts.at(0));
+    const bool dated = !what.starts_with("stale:");
+    what += "=" + textOf(parts.at(1)) + "[" + textOf(parts.at(2)) + "]";
+    if (dated) what += std::to_string(std::uint64_t(parts.at(3)));
+    for (std::size_t i = 4; i < parts.size(); ++i) what += "(" + statement(std::uint64_t(parts.at(i))) + ")";
+    return what;
+  }
+  [[nodiscard]] const dom::element& root() const { return root_; }
+
+ private:
+  simdjson::padded_string text_;
+  dom::parser parser_;
+  dom::element root_;
+};
+
+/// An item in full: texts and statements instead of their numbers.
+std::string inFull(const ToldStory& story, const std::string& key, dom::element item) {
+  std::string full = simdjson::minify(item);
+  if (key[0] == 'e') {
+    full.clear();
+    for (const dom::element why : dom::array(item.at(0))) full += story.statement(std::uint64_t(why)) + ';';
+    full += story.statement(std::uint64_t(item.at(1))) + story.textOf(item.at(2));
+  } else if (key[0] == 's' || key[0] == 'o') {
+    // The number of a value's history is its own matter.
+    full = std::regex_replace(full, std::regex("\\[(\\d+,[^,\\]]+,\\d),\\d+\\]"), "[$1]");
+  }
+  return full;
+}
+
+/// Holds every board of a game, as the steps come to it, against the one that is told of its state alone.
+void expectStoryIsOf(const OpenGame& game) {
+  const Rules rules = game.rules();
+  const Moments moments(rules.ruleset, game.names(), game.events(), game.last());
+  report::Texts texts;
+  report::Statements statements(texts);
+  report::BoardStory story(game, moments, texts, statements);
+  std::vector<State> states;
+  Follower follower(game.header(), rules);
+  story.begin(follower.state());
+  states.push_back(follower.state());
+  game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
+    follower.add(number, event, game.events());
+    story.add(follower.state(), number, event, follower.step());
+    states.push_back(follower.state());
+  });
+  // With the same tables, so that the same texts have the same numbers.
+  std::vector<std::unique_ptr<report::BoardStory>> alone;
+  for (const State& state : states) {
+    alone.push_back(std::make_unique<report::BoardStory>(game, moments, texts, statements));
+    alone.back()->begin(state);
+  }
+  const ToldStory told([&](JsonWriter& json) {
+    story.write(json);
+    texts.write(json);
+    statements.write(json);
+  });
+  std::map<std::string, dom::element> items;
+  for (EventNumber event = 0; event <= game.last(); ++event) {
+    told.apply(event, items);
+    const ToldStory one([&](JsonWriter& json) { alone[event]->write(json); });
+    std::map<std::string, dom::element> expected;
+    one.apply(0, expected);
+    std::set<std::string> keys;
+    for (const auto& [key, item] : items) keys.insert(key);
+    for (const auto& [key, item] : expected) keys.insert(key);
+    for (const std::string& key : keys) {
+      ASSERT_TRUE(items.contains(key) && expected.contains(key)) << game.id() << " event " << event << ": " << key;
+      ASSERT_EQ(inFull(told, key, items[key]), inFull(told, key, expected[key]))
+          << game.id() << " event " << event << ": " << key;
+    }
+  }
+}
+
+TEST(ReportStory, IsEveryBoardOfTheSampleGames) {
+  const Place place;
+  test::importSamples(place);
+  Desk desk(place.archive());
+  for (const GameEntry& game : desk.archive().list()) expectStoryIsOf(desk.game(game.id));
+}
+
+TEST_F(Report, IsEveryBoardOfTheDisputedGame) {
+  Desk desk(place.archive());
+  expectStoryIsOf(desk.game("court/7"));
+  expectStoryIsOf(desk.game("court/7").seenBy(2));
+}
+
+class ReportStoryOfGenerated : public testing::TestWithParam<std::string> {};
+
+TEST_P(ReportStoryOfGenerated, IsEveryBoard) {
+  const Place place;
+  const auto file = place / "games.jsonl";
+  ASSERT_EQ(test::run({"generate", GetParam(), "--games", "2", "--seed", "5", "--planted", "10", "-o", file}).status,
+            0);
+  const Ran taken = test::run({"import", "--archive", place.archive(), "--cards", file + ".cards.json", file});
+  ASSERT_EQ(taken.status, 0) << taken.err;
+  Desk desk(place.archive());
+  for (const GameEntry& game : desk.archive().list()) expectStoryIsOf(desk.game(game.id));
+}
+
+INSTANTIATE_TEST_SUITE_P(Rulesets, ReportStoryOfGenerated, testing::ValuesIn(generate::rulesetsWithScripts()),
+                         [](const auto& of) { return generate::asTestName(of.param); });
+
+TEST(ReportStory, IsEveryBoardOfARealDuel) {
+  const std::string duel = DOCKET_SHARED_DIR "/data/games/edopro/0001.yrpX";
+  if (!std::filesystem::exists(duel)) GTEST_SKIP() << "no recorded duels in " << DOCKET_SHARED_DIR;
+  const Place place;
+  ASSERT_EQ(test::run({"import", "--archive", place.archive(), "--cards",
+                       DOCKET_SHARED_DIR "/data/games/edopro/cards.jsonl", duel})
+                .status,
+            0);
+  Desk desk(place.archive());
+  expectStoryIsOf(desk.game("0001"));
+}
+
+}  // namespace
+}  // namespace docket

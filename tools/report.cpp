@@ -1,0 +1,126 @@
+// docket report: a game as one file that a browser shows, to hand to players or to keep with the tournament.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <ostream>
+
+#include "events/errors.h"
+#include "tools/command.h"
+#include "tools/desk.h"
+#include "tools/json_writer.h"
+#include "tools/output.h"
+#include "tools/report/page.h"
+#include "tools/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Writes a game as one HTML file that needs no server and no network: the board after
+every event, the transcript beside it, findings and rulings on a time line, every
+value with its explanation, the limits in use, the grades and the head. Open it in
+a browser, hand it to the players, keep it with the tournament.
+
+  docket report final-2011 -o final.html
+  docket report final-2011 --seat P1 -o for-player-1.html
+  docket report final-2011 --seat spectator -o for-everyone.html
+  docket report final-2011 --under l5r-celestial@2009-06-01 -o old-rules.html
+
+With --seat it is made from what export --seat gives that player, so nothing that
+the player could not see stands in the file; what follows from it is told as far as
+that goes. In the browser: the arrow keys step, Home and End go to the ends, n and p
+to the next and the previous finding or ruling. Without scripts, and on paper, it is
+the transcript, the findings, the rulings and the board at the end.
+
+--json (with -o): what was written, as {"game","file","events","bytes","head","grade",
+"findings","rulings","seat"}; seat is null for the whole record.
+Exit status: 0 once it is written, 3 where the record is damaged.)";
+
+/// Told on a terminal while a long game is gone through.
+class ProgressLine {
+ public:
+  ProgressLine(Streams& streams, EventNumber events) : streams_(streams), events_(events) {}
+  void operator()(EventNumber number) const {
+    constexpr EventNumber kEach = 512;
+    if (!streams_.progress || number % kEach != 0) return;
+    streams_.err << fmt::format("\r{} of {} events", number, events_) << std::flush;
+  }
+  void done() const {
+    if (streams_.progress) streams_.err << "\r\x1b[K" << std::flush;
+  }
+
+ private:
+  Streams& streams_;
+  EventNumber events_;
+};
+
+Verdict soundVerdict(const OpenGame& game, const Archive& archive) {
+  Verdict verdict = verifyGame(game, archive.keyframes());
+  if (!verdict.damage.empty()) throw DamagedArchive(verdict.damage);
+  if (verdict.damaged()) {
+    throw DamagedArchive(
+        fmt::format("{}: the head after event {} is not the one that is stored: no report is made of "
+                    "what was altered (docket verify tells more)",
+                    game.id(), verdict.heads.first_bad));
+  }
+  return verdict;
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  Desk desk(arguments.archive());
+  OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
+  const auto viewer = viewerOf(arguments.value("seat"), game.header());
+  if (viewer) game = std::move(game).seenBy(*viewer);
+  const Verdict verdict = soundVerdict(game, desk.archive());
+  const auto path = arguments.value("output");
+  const ProgressLine progress(streams, game.last());
+  if (!path) {
+    report::writePage(streams.out, game, verdict, std::ref(progress));
+    progress.done();
+    return 0;
+  }
+  OutputFile file(*path);
+  report::writePage(file.stream(), game, verdict, std::ref(progress));
+  progress.done();
+  file.keep();
+  const auto bytes = std::filesystem::file_size(*path);
+  const auto grade = agreementWord(verdict.overall());
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("game", game.id()).member("file", *path).member("events", game.last()).member("bytes", bytes);
+    json.member("head", verdict.head).member("grade", grade);
+    json.member("findings", verdict.legality.findings.size()).member("rulings", verdict.rulings.size());
+    if (viewer == kSpectator) {
+      json.member("seat", "spectator");
+    } else if (viewer) {
+      json.member("seat", static_cast<unsigned>(*viewer));
+    } else {
+      json.memberNull("seat");
+    }
+    streams.out << json.end().text() << '\n';
+    return 0;
+  }
+  streams.out << fmt::format(
+      "{}: {} to {}{} ({} KiB)\nhead {}\n{}, {}, {}\n", printable(game.id()), counted(game.last(), "event"),
+      printable(*path), viewer ? fmt::format(", as {} may have them", viewerWords(*viewer)) : "", (bytes + 1023) / 1024,
+      verdict.head, grade, counted(verdict.legality.findings.size(), "finding"),
+      counted(verdict.rulings.size(), "ruling"));
+  return 0;
+}
+
+}  // namespace
+
+Command reportCommand() {
+  return {.name = "report",
+          .words = "GAME",
+          .summary = "write a game as one HTML file to open in a browser",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "seat", .value = "P1", .help = "only what this player may know; or spectator"},
+                      {.name = "output,o", .value = "FILE", .help = "write to a file, which appears once it is whole"},
+                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
+          .run = run};
+}
+
+}  // namespace docket

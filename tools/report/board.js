@@ -1,0 +1,178 @@
+// The board as elements: a panel for each player, zones in it, cards in these. What can be explained is a button.
+// Invariant: a button's data-key names what it opens, so that focus can return to it on the next board.
+
+const MOST_NAMES = 10;
+
+class BoardView {
+  // `open(key, stat)` shows what a button names.
+  constructor(root, story, open) {
+    this.root = root;
+    this.story = story;
+    this.open = open;
+    this.unfolded = new Set();  // zones whose many cards are shown
+  }
+
+  show(at) {
+    const focused = this.root.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+    this.at = at;
+    this.board = this.story.board(at);
+    this.changed = this.story.changed(at);
+    this.root.replaceChildren(this.#grade(), ...this.#sides(), ...this.#others(), ...this.#chain(), ...this.#limits());
+    if (focused !== undefined) this.focus(focused);
+  }
+
+  // Puts the focus on the button of that key, if there is one now.
+  focus(key) {
+    const button = [...this.root.querySelectorAll('[data-key]')].find((one) => one.dataset.key === key);
+    button?.focus({ preventScroll: true });
+  }
+
+  #button(key, attributes, ...children) {
+    return make('button', { type: 'button', 'data-key': key, click: () => this.open(key), ...attributes }, ...children);
+  }
+
+  #items(kind) {
+    return [...this.board].filter(([key]) => key.startsWith(kind));
+  }
+
+  #grade() {
+    const [, , grade, why, diverged, outcome] = this.board.get('g');
+    const text = (number) => this.story.text(number);
+    // How the game ended stands in the heading; a board that goes on after its end says so again.
+    const told = outcome !== 0 && this.at !== this.story.events;
+    return make('div', { class: 'standing' }, make('p', {}, 'This board: ', gradeBadge(grade), ' ',
+      said(why.map(text).join('; '))), diverged.map((number) => said(text(number), 'p', { class: 'diverged' })),
+    told ? said(text(outcome), 'p', { class: 'outcome' }) : null);
+  }
+
+  // -- players and their zones
+
+  #sides() {
+    const seats = [...this.story.data.players.keys()].slice(1).concat(0);
+    return seats.map((seat) => this.#side(seat)).filter((side) => side !== null);
+  }
+
+  #side(seat) {
+    const zones = this.#items('z').map(([key, [count, isPile, cards]]) => {
+      const [zone, owner] = key.slice(1).split('.').map(Number);
+      const [name, inPlay, , slotted] = this.story.data.zones[zone];
+      return { zone, owner, name, inPlay: inPlay === 1, slotted: slotted === 1, count, isPile: isPile === 1, cards };
+    }).filter(({ owner }) => owner === seat).sort((one, other) => one.zone - other.zone);
+    const [values, counters] = this.board.get(`s${seat}`) ?? [[], []];
+    if (seat === 0 && zones.every(({ count }) => count === 0)) return null;
+    const told = zones.filter(({ count, isPile }) => count !== 0 && !isPile);
+    const piles = zones.filter(({ count, isPile }) => count !== 0 && isPile);
+    const empty = zones.filter(({ count }) => count === 0);
+    return make('section', { class: 'side' },
+      make('header', {}, said(this.story.player(seat), 'h3'), make('p', { class: 'values' },
+        values.map((value, index) => this.#value(`s${seat}`, index, value)),
+        counters.map((counter) => said(this.story.text(counter), 'span', { class: 'counter' })))),
+      told.filter(({ inPlay, slotted }) => inPlay || slotted).map((zone) => this.#table(zone)),
+      told.filter(({ inPlay, slotted }) => !inPlay && !slotted).map((zone) => this.#row(zone)),
+      piles.length === 0 ? null : make('p', { class: 'piles' }, piles.map(({ name, count }) =>
+        make('span', {}, said(name), ' ', make('b', {}, String(count))))),
+      empty.length === 0 ? null : make('p', { class: 'empty' }, 'Empty: ', empty.map(({ name }) => name).join(', ')));
+  }
+
+  #value(item, index, raw) {
+    const value = this.story.value(raw);
+    return this.#button(`${item}.${index}`, { class: `value ${this.changed.has(item) ? 'new' : ''}` },
+      said(value.name), ' ', make('b', {}, amountText(value.amount)), value.grade === 0 ? null : gradeMark(value.grade));
+  }
+
+  #table({ name, count, cards, slotted }) {
+    if (cards.length === 0) return null;  // all of them are told under what they are attached to
+    return make('section', { class: 'zone' }, make('h4', {}, said(name), ' ', make('small', {}, String(count))),
+      make('ul', { class: 'cards' }, cards.map((card) => make('li', {}, card < 0 ? this.#elsewhere(-1 - card)
+        : this.#card(card, slotted)))));
+  }
+
+  // A zone beside the table, its cards by name. Many are folded away until they are asked for.
+  #row({ zone, owner, name, count, cards }) {
+    const items = cards.map((card) => [card, this.story.card(this.board.get(`c${card}`))]);
+    const known = items.filter(([, { known: isKnown, counters }]) => isKnown || counters.length !== 0);
+    const unknown = items.length - known.length;
+    const names = make('ul', { class: 'names' }, known.map(([card, told]) => make('li', {}, this.#name(card, told))),
+      unknown === 0 ? null : make('li', { class: 'unknown' }, unknown === 1 ? '1 unknown card'
+        : `${unknown} unknown cards`));
+    const key = `z${zone}.${owner}`;
+    const folded = known.length > MOST_NAMES && make('details', { open: this.unfolded.has(key), toggle: (event) => {
+      if (event.target.open) this.unfolded.add(key);
+      else this.unfolded.delete(key);
+    } }, make('summary', { 'data-key': key }, `${known.length} cards`), names);
+    return make('section', { class: 'zone row' }, make('h4', {}, said(name), ' ', make('small', {}, String(count))),
+      folded || names);
+  }
+
+  // -- cards
+
+  #name(card, told) {
+    return this.#button(`c${card}`, { class: `name ${this.changed.has(`c${card}`) ? 'new' : ''}` }, said(told.title),
+      ' ', make('small', {}, `#${told.number}`), told.counters.length === 0 ? null
+        : said(` ${told.counters.join(', ')}`, 'small'));
+  }
+
+  #elsewhere(card) {
+    const told = this.story.card(this.board.get(`c${card}`));
+    return make('div', { class: 'card elsewhere' }, this.#name(card, told), said(told.host, 'p', { class: 'marks' }));
+  }
+
+  #card(index, slotted = false) {
+    const key = `c${index}`;
+    const card = this.story.card(this.board.get(key));
+    const marks = [];
+    if (slotted && card.slot >= 0) marks.push(`slot ${card.slot}`);
+    if (card.isTurned) marks.push(card.orientation);
+    if (card.faceTold) marks.push(card.isDown ? 'face down' : 'face up');
+    if (card.controller !== card.owner && card.controller !== 0) marks.push(`controlled by P${card.controller}`);
+    if (card.seat !== card.owner && card.seat !== 0) marks.push(`owner P${card.owner}`);
+    const state = `${card.isTurned ? 'turned' : ''} ${card.isDown ? 'down' : ''} ${this.changed.has(key) ? 'new' : ''}`;
+    return make('article', { class: `card ${state}` }, this.#name(index, { ...card, counters: [] }),
+      marks.length === 0 ? null : make('p', { class: 'marks' }, marks.map((mark) => said(mark))),
+      card.stats.length === 0 ? null : make('p', { class: 'stats' }, card.stats.map((stat, at) =>
+        this.#stat(`${key}.${at}`, stat))),
+      card.counters.length === 0 ? null : said(card.counters.join(', '), 'p', { class: 'counter' }),
+      card.changes.length === 0 ? null : make('ul', { class: 'changes' }, card.changes.map(([what]) => said(what, 'li'))),
+      card.attached.length === 0 ? null : make('ul', { class: 'attached' }, card.attached.map((one) => make('li', {},
+        said(this.story.card(this.board.get(`c${one}`)).host.split(' on ')[0], 'small'), this.#card(one)))));
+  }
+
+  #stat(key, stat) {
+    const differs = stat.printed !== null && stat.printed !== stat.amount;
+    const note = stat.isStale ? 'stale' : '';
+    return this.#button(key, { class: `stat ${differs ? 'differs' : ''} ${note}` }, said(stat.name), ' ',
+      make('b', {}, amountText(stat.amount)), differs ? make('s', {}, amountText(stat.printed)) : null,
+      stat.grade === 0 ? null : gradeMark(stat.grade));
+  }
+
+  // -- what is no player's
+
+  #others() {
+    return this.#items('o').map(([key, [name, values, stats, counters]]) => make('section', { class: 'side other' },
+      make('header', {}, said(this.story.text(name), 'h3'), make('p', { class: 'values' },
+        values.map((value, index) => this.#value(key, index, value)),
+        stats.map((stat, index) => this.#stat(`${key}.s${index}`, this.story.stat(stat))),
+        counters.map((counter) => said(this.story.text(counter), 'span', { class: 'counter' }))))));
+  }
+
+  #chain() {
+    const links = this.board.get('k');
+    if (links.length === 0) return [];
+    return [make('section', { class: 'side chain' }, make('h3', {}, 'Chain'), make('ol', {}, links.map(([position, text]) =>
+      said(this.story.text(text), 'li', { value: position }))))];
+  }
+
+  #limits() {
+    const limits = this.board.get('l');
+    if (limits.length === 0) return [];
+    return [make('section', { class: 'side limits' }, make('h3', {}, 'Limits in use'), make('ul', {},
+      limits.map(([of, used, perhaps, most], index) => make('li', {}, this.#button(`l${index}`,
+        { class: `limit ${used > most ? 'over' : used >= most ? 'full' : ''}` }, said(this.story.text(of)), ' ',
+        make('b', {}, `${used}${perhaps === 0 ? '' : ` to ${used + perhaps}`} of ${most}`))))))];
+  }
+}
+
+// That a reading is not certain, beside it.
+function gradeMark(grade) {
+  return make('abbr', { class: `sure ${GRADES[grade].toLowerCase()}`, title: GRADES[grade] }, grade === 1 ? '~' : '!');
+}

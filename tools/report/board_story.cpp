@@ -1,0 +1,337 @@
+#include "tools/report/board_story.h"
+
+#include <fmt/format.h>
+
+#include "engine/characteristics.h"
+#include "engine/undefined.h"
+#include "tools/board_words.h"
+
+namespace docket::report {
+namespace {
+
+/// What the page reads as a number.
+unsigned plain(Agreement agreement) { return static_cast<unsigned>(agreement); }
+
+bool isStale(const BoardReading& reading) {
+  return reading.from == BoardReading::From::observed && reading.stale_since != 0;
+}
+
+unsigned plain(BoardReading::From from) {
+  switch (from) {
+    case BoardReading::From::computed:
+      return 0;
+    case BoardReading::From::printed:
+      return 1;
+    default:
+      return 2;
+  }
+}
+
+void addAmount(JsonWriter& json, const BoardReading& reading) {
+  if (reading.presence == BoardReading::Presence::known) {
+    json.item(reading.amount);
+  } else {
+    json.itemJson("null");
+  }
+}
+
+/// "Personality - Samurai, Unique": what a card is.
+std::string kindWords(const Words& words, CardIndex card) {
+  if (!words.knows(card)) return {};
+  std::string text;
+  const auto add = [&](Characteristic which, std::string_view lead) {
+    const auto reading = readCharacteristics(words.state(), words.rules().ruleset, card, which);
+    for (const std::string_view name : namesThatHold(reading)) {
+      text += fmt::format("{}{}", text.empty() ? "" : lead, clipped(name, 40));
+      lead = ", ";
+    }
+  };
+  add(Characteristic::type, " ");
+  add(Characteristic::subtype, " – ");
+  add(Characteristic::keyword, " – ");
+  return clipped(text, 200);
+}
+
+}  // namespace
+
+BoardStory::BoardStory(const OpenGame& game, const Moments& moments, Texts& texts, Statements& statements)
+    : game_(game),
+      moments_(moments),
+      texts_(texts),
+      statements_(statements),
+      rules_(game.rules()),
+      histories_(game, statements) {}
+
+void BoardStory::begin(const State& state) { take(state, true); }
+
+void BoardStory::add(const State& state, EventNumber number, schema::Event::Reader event, const Step& step) {
+  const Words words(state, rules_, game_.header(), moments_);
+  histories_.add(words, number, event);
+  touched_.assign(state.cards.size(), false);
+  for (const CardIndex card : step.cards) {
+    if (card < touched_.size()) touched_[card] = true;
+  }
+  // After these the table was folded anew, and no step says what differs.
+  take(state, event.isRewound() || event.isCorrected());
+}
+
+void BoardStory::take(const State& state, bool anew) {
+  const Words words(state, rules_, game_.header(), moments_);
+  ++round_;
+  change_ = JsonWriter();
+  change_.object();
+  touched_.resize(state.cards.size(), false);
+  shown_.resize(state.cards.size(), false);
+  noteNames(words);
+  noteDue(state, anew);
+  const Board board = makeBoard(words, game_.last(), &told_);
+  shown_.assign(state.cards.size(), false);
+  for (const BoardSide& side : board.sides) putSide(words, side);
+  for (const BoardOther& other : board.others) putOther(words, other);
+  putChain(words);
+  putLimits(words, board.counters);
+  putGame(words, board);
+  for (auto item = items_.begin(); item != items_.end();) {
+    if (item->second.seen == round_) {
+      ++item;
+    } else {
+      change_.memberNull(item->first);
+      item = items_.erase(item);
+    }
+  }
+  steps_.push_back(change_.end().text());
+}
+
+void BoardStory::put(const std::string& key, const std::string& value) {
+  Item& item = items_[key];
+  item.seen = round_;
+  if (item.value == value) return;
+  item.value = value;
+  change_.memberJson(key, value);
+}
+
+bool BoardStory::keep(const std::string& key) {
+  const auto item = items_.find(key);
+  if (item == items_.end()) return false;
+  item->second.seen = round_;
+  return true;
+}
+
+// -- cards
+
+void BoardStory::noteNames(const Words& words) {
+  const State& state = words.state();
+  any_renamed_ = false;
+  renamed_.assign(state.cards.size(), false);
+  called_.resize(state.cards.size());
+  for (CardIndex card = 0; card < state.cards.size(); ++card) {
+    Called now{.number = state.cards[card].number};
+    if (words.knows(card)) now.title = texts_.clippedNumber(readTitle(state, rules_.ruleset, card).title);
+    if (now == called_[card]) continue;
+    renamed_[card] = called_[card].number != 0;
+    any_renamed_ = any_renamed_ || renamed_[card];
+    called_[card] = now;
+  }
+}
+
+bool BoardStory::speaksOfRenamed(const State& state, CardIndex card) const {
+  const Entity host = state.cards[card].host;
+  if (state.isCard(host) && renamed_[host]) return true;
+  for (const EntryIndex index : state.about(card)) {
+    const CardIndex source = state.entry(index).source;
+    if (state.isCard(source) && renamed_[source]) return true;
+  }
+  return false;
+}
+
+/// Which cards may be told otherwise than on the last board: those that the event touched, and what the words for them
+/// rest on.
+void BoardStory::noteDue(const State& state, bool anew) {
+  const std::size_t cards = state.cards.size();
+  told_.cards.resize(cards);
+  told_.due.assign(cards, false);
+  hosts_.resize(cards, kNone);
+  // A card that no catalogue has makes every reading uncertain while it is in play.
+  const CardIndex undefined = undefinedInPlay(state, rules_.ruleset);
+  all_due_ = anew || undefined != undefined_;
+  undefined_ = undefined;
+  for (CardIndex card = 0; card < cards; ++card) {
+    const bool renamed = any_renamed_ && (renamed_[card] || speaksOfRenamed(state, card));
+    if (all_due_ || touched_[card] || !shown_[card] || renamed) told_.due[card] = true;
+    const Entity host = state.cards[card].host;
+    if (host == hosts_[card] && !touched_[card]) continue;
+    for (const Entity one : {host, hosts_[card]}) {
+      if (state.isCard(one)) told_.due[one] = true;
+    }
+    hosts_[card] = host;
+  }
+  // What was observed goes stale with the first happening after it.
+  for (const Observation& seen : state.observations) {
+    const bool was_fresh = seen.event >= latest_happening_;
+    if (was_fresh && state.isCard(seen.subject)) told_.due[seen.subject] = true;
+  }
+  latest_happening_ = state.latest_happening;
+  due_ = told_.due;
+}
+
+void BoardStory::addStat(JsonWriter& json, const BoardStat& stat) {
+  const BoardReading& reading = stat.reading;
+  json.list().item(static_cast<unsigned>(stat.stat));
+  addAmount(json, reading);
+  if (reading.has_printed) {
+    json.item(reading.printed);
+  } else {
+    json.itemJson("null");
+  }
+  json.item(plain(reading.from)).item(plain(reading.agreement));
+  json.item(isStale(reading) ? 1 : 0).end();
+}
+
+void BoardStory::addCounters(JsonWriter& json, const std::vector<Counter>& counters, const Words& words) {
+  json.list();
+  for (const Counter& counter : counters) json.item(texts_.number(counterWords(words, counter)));
+  json.end();
+}
+
+void BoardStory::putCard(const Words& words, const BoardCard& shown) {
+  const State& state = words.state();
+  const Card& card = state.cards[shown.card];
+  const std::string key = fmt::format("c{}", shown.card);
+  for (const BoardCard& attached : shown.attached) putCard(words, attached);
+  shown_[shown.card] = true;
+  if (!due_[shown.card]) {
+    keep(key);
+    keep(fmt::format("e{}", shown.card));
+    return;
+  }
+  JsonWriter json;
+  json.list().item(card.number).item(called_[shown.card].title);
+  json.item(static_cast<unsigned>(card.owner)).item(static_cast<unsigned>(card.controller));
+  json.item(static_cast<unsigned>(card.zone)).item(static_cast<unsigned>(card.zone_player)).item(card.slot);
+  json.item(card.face == Facing::up ? 0 : 1).item(static_cast<unsigned>(card.orientation));
+  json.item(texts_.number(attachmentWords(words, shown.card))).list();
+  for (const BoardStat& stat : shown.stats) addStat(json, stat);
+  json.end();
+  addCounters(json, shown.counters, words);
+  json.list();
+  for (const EntryIndex index : shown.changes) {
+    const Entry& entry = state.entry(index);
+    std::string what = fmt::format("{}, {}", words.change(entry), words.lasts(entry));
+    if (entry.source != kNone) what += ", from " + words.card(entry.source);
+    json.list().item(texts_.number(what)).item(entry.event).end();
+  }
+  json.end().list();
+  for (const BoardCard& attached : shown.attached) json.item(attached.card);
+  put(key, json.end().end().text());
+  if (rules_.ruleset.zones[card.zone].in_play) putWhy(words, shown);
+}
+
+void BoardStory::putWhy(const Words& words, const BoardCard& shown) {
+  JsonWriter json;
+  json.list().list();
+  for (const BoardStat& stat : shown.stats) {
+    json.item(statements_.number(explainStat(words, shown.card, stat.stat).root));
+  }
+  json.end().item(statements_.number(explainController(words, shown.card).root));
+  json.item(texts_.number(kindWords(words, shown.card)));
+  put(fmt::format("e{}", shown.card), json.end().text());
+}
+
+// -- players, and what is no card
+
+void BoardStory::addValues(JsonWriter& json, Entity subject, const std::vector<BoardValue>& values,
+                           const Words& words) {
+  json.list();
+  for (const BoardValue& value : values) {
+    json.list().item(texts_.number(words.valueName(value.key)));
+    addAmount(json, value.reading);
+    json.item(plain(value.reading.agreement)).item(histories_.number(words, subject, value.key)).end();
+  }
+  json.end();
+}
+
+void BoardStory::putSide(const Words& words, const BoardSide& side) {
+  for (const BoardZone& zone : side.zones) {
+    JsonWriter json;
+    json.list().item(zone.count).item(zone.counted_only ? 1 : 0).list();
+    for (const BoardCard& card : zone.cards) {
+      const auto index = static_cast<std::int64_t>(card.card);
+      json.item(card.elsewhere ? -1 - index : index);
+      if (!card.elsewhere) putCard(words, card);
+    }
+    put(fmt::format("z{}.{}", zone.zone, side.seat), json.end().end().text());
+  }
+  if (side.seat == 0) return;
+  JsonWriter json;
+  json.list();
+  addValues(json, entityOf(EntityKind::player, side.seat), side.values, words);
+  addCounters(json, side.counters, words);
+  put(fmt::format("s{}", side.seat), json.end().text());
+}
+
+void BoardStory::putOther(const Words& words, const BoardOther& other) {
+  JsonWriter json;
+  json.list().item(texts_.number(words.subject(other.subject)));
+  addValues(json, other.subject, other.values, words);
+  json.list();
+  for (const BoardStat& stat : other.stats) addStat(json, stat);
+  json.end();
+  addCounters(json, other.counters, words);
+  json.list();
+  for (const BoardStat& stat : other.stats) {
+    json.item(statements_.number(explainStat(words, other.subject, stat.stat).root));
+  }
+  put(fmt::format("o{}", other.subject), json.end().end().text());
+}
+
+// -- the game
+
+void BoardStory::putGame(const Words& words, const Board& board) {
+  JsonWriter json;
+  json.list().item(texts_.number(moments_.words(board.at))).item(moments_.turn(board.at));
+  json.item(plain(board.grade.agreement)).list();
+  for (const std::string& why : gradeWords(board.grade, 0)) json.item(texts_.number(why));
+  json.end().list();
+  for (const std::string& differs : board.grade.diverged) json.item(texts_.number(differs));
+  json.end().item(texts_.number(outcomeWords(words)));
+  put("g", json.end().text());
+}
+
+void BoardStory::putChain(const Words& words) {
+  JsonWriter json;
+  json.list();
+  for (const Link& link : words.state().chain) {
+    json.list().item(static_cast<unsigned>(link.position)).item(texts_.number(linkWords(words, link))).end();
+  }
+  put("k", json.end().text());
+}
+
+void BoardStory::putLimits(const Words& words, const CountersInUse& counters) {
+  std::string made_of;
+  for (const CounterInUse& counter : counters.counters) {
+    const CounterReading& reading = counter.reading;
+    made_of += fmt::format("{} {} {}:{}:{}", counter.limit.index, counter.question.card, counter.limit.max,
+                           fmt::join(reading.used_by, ","), fmt::join(reading.perhaps_by, ","));
+    for (const GivenBackUse& back : reading.given_back) made_of += fmt::format(";{} {}", back.use, back.by);
+    made_of += '\n';
+  }
+  if (!all_due_ && !any_renamed_ && made_of == limits_ && keep("l")) return;
+  limits_ = std::move(made_of);
+  JsonWriter json;
+  json.list();
+  for (const CounterInUse& counter : counters.counters) {
+    json.list().item(texts_.number(counterSubject(counter, words))).item(counter.reading.used);
+    json.item(counter.reading.perhaps).item(counter.limit.max);
+    json.item(statements_.number(explainCounter(words, counter.limit, counter.question))).end();
+  }
+  put("l", json.end().text());
+}
+
+void BoardStory::write(JsonWriter& json) const {
+  json.list("steps");
+  for (const std::string& step : steps_) json.itemJson(step);
+  json.end();
+  histories_.write(json);
+}
+
+}  // namespace docket::report

@@ -1,0 +1,100 @@
+// The boards of a game, one after another: each as the items that changed since the one before, so that a page with
+// the board at every event costs what the events changed. The page (report.js) puts them together again.
+//
+//   "c12"   a card, by its index:  [number, title, owner, controller, zone, seat, slot, face (0 up), orientation,
+//           attachment, stats [STAT...], counters [text...], changes [[text, event]...], attached [index...]]
+//   "e12"   why: [statement of each stat..., of its controller, types and keywords]
+//   "z3.1"  a zone of a seat: [count, whether only its size is known, cards [index...]]; -1 - index: it stands here
+//           and is told under what it is attached to
+//   "s1"    what a player has: [[VALUE...], counters [text...]]
+//   "o5"    a place, a unit, the game:  [name, [VALUE...], [STAT...], counters [text...], why [statement...]]
+//   "g"     [when, turn, grade (0 EXACT, 1 UNVERIFIED, 2 DIVERGED), why [text...], what diverged [text...], outcome]
+//   "k"     the chain: [[position, text]...]
+//   "l"     limits in use: [[of what, used, perhaps, max, statement]...]
+//   STAT    [stat, amount, printed, from (0 computed, 1 printed, 2 observed), grade, stale]; null: unknown, nothing
+//   VALUE   [name, amount, grade, history]
+//
+// Texts and statements are numbers of tables.h. An item that is gone is null.
+// Invariant: the items up to a step, the latest of each, are the board that `docket replay` shows after that event.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tools/board.h"
+#include "tools/desk.h"
+#include "tools/report/tables.h"
+#include "tools/report/value_histories.h"
+
+namespace docket::report {
+
+class BoardStory {
+ public:
+  /// All of these must outlive it.
+  BoardStory(const OpenGame& game, const Moments& moments, Texts& texts, Statements& statements);
+
+  /// Takes in the board before the first event.
+  void begin(const State& state);
+  /// Takes in the board after event `number`, the one after the last that it took in. `step` says what changed.
+  void add(const State& state, EventNumber number, schema::Event::Reader event, const Step& step);
+
+  /// The members "steps", a list of objects by event from 0, and "histories".
+  void write(JsonWriter& json) const;
+
+ private:
+  struct Item {
+    std::string value;       // JSON
+    std::uint32_t seen = 0;  // the round in which the board last had it
+  };
+  struct Called {
+    std::uint32_t number = 0;
+    TextNumber title = 0;
+    friend bool operator==(const Called&, const Called&) = default;
+  };
+
+  void take(const State& state, bool anew);
+  /// The board has that item.
+  void put(const std::string& key, const std::string& value);
+  /// The board has that item as it was; gives whether there is one.
+  bool keep(const std::string& key);
+  void putCard(const Words& words, const BoardCard& card);
+  void putWhy(const Words& words, const BoardCard& card);
+  void putSide(const Words& words, const BoardSide& side);
+  void putOther(const Words& words, const BoardOther& other);
+  void putGame(const Words& words, const Board& board);
+  void putChain(const Words& words);
+  void putLimits(const Words& words, const CountersInUse& counters);
+  static void addStat(JsonWriter& json, const BoardStat& stat);
+  void addValues(JsonWriter& json, Entity subject, const std::vector<BoardValue>& values, const Words& words);
+  void addCounters(JsonWriter& json, const std::vector<Counter>& counters, const Words& words);
+  void noteNames(const Words& words);
+  void noteDue(const State& state, bool anew);
+  [[nodiscard]] bool speaksOfRenamed(const State& state, CardIndex card) const;
+
+  const OpenGame& game_;
+  const Moments& moments_;
+  Texts& texts_;
+  Statements& statements_;
+  Rules rules_;
+  ValueHistories histories_;
+  std::map<std::string, Item> items_;
+  std::vector<std::string> steps_;
+  std::uint32_t round_ = 0;
+  JsonWriter change_;             // the step that is being made
+  std::vector<Called> called_;    // by card
+  std::vector<CardIndex> hosts_;  // by card: what it was attached to
+  std::vector<bool> renamed_;     // by card: since the last board
+  std::vector<bool> touched_;     // by card: by the event
+  std::vector<bool> shown_;       // by card: on the last board
+  std::vector<bool> due_;         // by card: told anew on this board
+  ToldCards told_;
+  bool any_renamed_ = false;
+  bool all_due_ = false;
+  CardIndex undefined_ = kNone;       // a card in play that no catalogue has
+  EventNumber latest_happening_ = 0;  // State::latest_happening of the last board
+  std::string limits_;                // what the item of the limits was made of
+};
+
+}  // namespace docket::report

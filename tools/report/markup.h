@@ -1,0 +1,24 @@
+// Text on its way into a page: made harmless, so that whatever a record or a catalogue holds stays text.
+// Invariant: what comes out of escaped() holds no markup, and what comes out of embedded() does not end its element.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tools/explanation.h"
+
+namespace docket::report {
+
+/// Text for an element or a quoted attribute: < > & " ' as entities.
+[[nodiscard]] std::string escaped(std::string_view text);
+
+/// JSON for a <script> of data: < > & and the line separators of Unicode as \u escapes, which changes no value.
+[[nodiscard]] std::string embedded(std::string_view json);
+
+/// A link to an event of the transcript, with the turn it was in: <a href="#e29">event 29, T3</a>.
+[[nodiscard]] std::string eventLink(EventNumber event, const Moments& moments);
+
+/// The tree of an explanation, itself and what it follows from, as nested lists.
+[[nodiscard]] std::string explanationList(const Explanation& explanation, const Moments& moments);
+
+}  // namespace docket::report

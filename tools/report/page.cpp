@@ -1,0 +1,207 @@
+#include "tools/report/page.h"
+
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include <array>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+
+#include "engine/follow.h"
+#include "tools/board_words.h"
+#include "tools/report/board_story.h"
+#include "tools/report/markup.h"
+#include "tools/report/transcript_markup.h"
+#include "tools/report/verdict_markup.h"
+#include "tools/text.h"
+
+namespace docket::report {
+namespace {
+
+/// What stands in the place of each {{name}} of the template.
+using Parts = std::map<std::string, std::string, std::less<>>;
+
+std::string filesEndingIn(std::string_view ending) {
+  std::string text;
+  for (const PageFile& file : pageFiles()) {
+    if (file.file.ends_with(ending)) text += file.text;
+  }
+  return text;
+}
+
+/// What a policy of content security names a style or a script by, so that no other one is obeyed.
+std::string contentHash(std::string_view text) {
+  std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
+  crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(text.data()), text.size());
+  std::array<char, sodium_base64_ENCODED_LEN(crypto_hash_sha256_BYTES, sodium_base64_VARIANT_ORIGINAL)> base64{};
+  sodium_bin2base64(base64.data(), base64.size(), hash.data(), hash.size(), sodium_base64_VARIANT_ORIGINAL);
+  return fmt::format("sha256-{}", base64.data());
+}
+
+/// In one pass, so that what was put in is not looked at again.
+void fillTemplate(std::ostream& out, std::string_view page, const Parts& parts) {
+  for (;;) {
+    const std::size_t from = page.find("{{");
+    out << page.substr(0, from);
+    if (from == std::string_view::npos) return;
+    const std::size_t end = page.find("}}", from);
+    const auto part = parts.find(page.substr(from + 2, end - from - 2));
+    if (end == std::string_view::npos || part == parts.end()) throw std::logic_error("report.html names no such part");
+    out << part->second;
+    page.remove_prefix(end + 2);
+  }
+}
+
+/// Goes through a game once and gathers what its page holds.
+class Page {
+ public:
+  Page(const OpenGame& game, const Verdict& verdict)
+      : game_(game),
+        verdict_(verdict),
+        rules_(game.rules()),
+        moments_(rules_.ruleset, game.names(), game.events(), game.last()),
+        statements_(texts_),
+        story_(game, moments_, texts_, statements_) {}
+
+  void gather(const Progress& progress) {
+    const notation::Titles titles(rules_.catalogue);
+    const auto notes = notesByEvent();
+    Follower follower(game_.header(), rules_);
+    story_.begin(follower.state());
+    game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
+      follower.add(number, event, game_.events());
+      story_.add(follower.state(), number, event, follower.step());
+      const Words words(follower.state(), rules_, game_.header(), moments_);
+      const auto note = notes.find(number);
+      transcript_.add(words, titles, number, event, note == notes.end() ? std::string_view{} : note->second);
+      progress(number);
+    });
+    const Words words(follower.state(), rules_, game_.header(), moments_);
+    addVerdict(words);
+    std::ostringstream board;
+    printBoard(board, makeBoard(words, game_.last()), words, false);
+    parts_["board"] = escaped(board.str());
+  }
+
+  void write(std::ostream& out) && {
+    parts_["transcript"] = std::move(transcript_).text();
+    parts_["data"] = embedded(data());
+    parts_["style"] = filesEndingIn(".css");
+    parts_["script"] = "'use strict';\n" + filesEndingIn(".js");
+    parts_["style-hash"] = contentHash(parts_["style"]);
+    parts_["script-hash"] = contentHash(parts_["script"]);
+    addHeading();
+    fillTemplate(out, filesEndingIn(".html"), parts_);
+  }
+
+ private:
+  /// What stands below an event of the transcript: findings against it, the verdict on a ruling.
+  [[nodiscard]] std::map<EventNumber, std::string> notesByEvent() const {
+    std::map<EventNumber, std::string> notes;
+    for (const FoundIllegal& found : verdict_.legality.findings) {
+      const bool certain = found.finding.grade == Finding::Grade::certain;
+      notes[found.finding.event] +=
+          fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}{}{}</p>",
+                      certain ? "certain" : "perhaps", certain ? "Illegal" : "Perhaps illegal",
+                      escaped(found.told.what), found.told.value.empty() ? "" : ": ", escaped(found.told.value));
+    }
+    for (const RulingVerdict& ruling : verdict_.rulings) {
+      const auto outcome = outcomeWord(ruling.outcome);
+      notes[ruling.event] += fmt::format("<p class=\"note {0}\" dir=\"auto\"><span class=\"tag\">{0}</span> {1}</p>",
+                                         outcome, escaped(ruling.why));
+    }
+    return notes;
+  }
+
+  void addVerdict(const Words& words) {
+    parts_["grades"] = gradeRows(verdict_);
+    parts_["findings"] = findingsMarkup(verdict_, words);
+    parts_["rulings"] = rulingsMarkup(verdict_, words);
+    parts_["findings-count"] = fmt::format("{}", verdict_.legality.findings.size());
+    parts_["rulings-count"] = fmt::format("{}", verdict_.rulings.size());
+    const std::string outcome = outcomeWords(words);
+    parts_["outcome"] = outcome.empty() ? std::string() : fmt::format("<p dir=\"auto\">{}</p>", escaped(outcome));
+  }
+
+  void addHeading() {
+    const auto header = game_.header();
+    std::string players;
+    for (capnp::uint seat = 1; seat <= header.getPlayers().size(); ++seat) {
+      const auto name = header.getPlayers()[seat - 1].getName();
+      const std::string called = name.size() == 0 ? fmt::format("P{}", seat) : clipped({name.begin(), name.size()}, 32);
+      players += fmt::format("{}<bdi>{}</bdi>", players.empty() ? "" : " <span>against</span> ", escaped(called));
+    }
+    std::string occasion;
+    for (const std::string& what : occasionWords(header)) {
+      occasion += fmt::format("{}<bdi>{}</bdi>", occasion.empty() ? "" : " · ", escaped(what));
+    }
+    const std::string id = clipped(game_.id(), 78);
+    parts_["game"] = escaped(id);
+    parts_["players"] = players.empty() ? escaped(id) : players;
+    parts_["occasion"] = occasion;
+    parts_["ruleset"] = escaped(rulesetWords(rules_.ruleset));
+    parts_["events"] = counted(game_.last(), "event");
+    parts_["head"] = verdict_.head;
+    parts_["grade"] = gradeMarkup(verdict_.overall());
+    parts_["viewer"] = viewerMarkup(header);
+  }
+
+  static std::string viewerMarkup(schema::Header::Reader header) {
+    const Seat viewer = header.getViewer();
+    if (viewer == 0) return {};
+    const std::string who =
+        viewer > header.getPlayers().size() ? std::string("a spectator") : fmt::format("P{}", viewer);
+    return fmt::format("<p class=\"viewer\">What {} could see, and what follows from it.</p>", who);
+  }
+
+  /// What report.js reads; board_story.h tells of the steps.
+  [[nodiscard]] std::string data() const {
+    const Ruleset& ruleset = rules_.ruleset;
+    JsonWriter json;
+    json.object().member("events", game_.last()).list("players").item("");
+    for (const auto player : game_.header().getPlayers()) {
+      json.item(clipped({player.getName().begin(), player.getName().size()}, 32));
+    }
+    json.end().list("zones");
+    for (const Zone& zone : ruleset.zones) {
+      const bool hidden = zone.seen_by == schema::Zone::SeenBy::NOBODY || zone.seen_by == schema::Zone::SeenBy::OWNER;
+      json.list().item(clipped(zone.name)).item(zone.in_play ? 1 : 0).item(hidden ? 1 : 0);
+      json.item(zone.kind == schema::Zone::Kind::SLOTS ? 1 : 0).end();
+    }
+    json.end().list("stats");
+    for (const Stat& stat : ruleset.stats) json.item(clipped(stat.name));
+    json.end().list("orientations");
+    for (const std::string& orientation : ruleset.orientations) json.item(clipped(orientation));
+    json.end().object("clauses");
+    for (const Clause& clause : ruleset.clauses) {
+      if (!statements_.cites(clause.id)) continue;
+      json.list(clause.id).item(clipped(clause.place, 120)).item(clipped(clause.gist, 400)).end();
+    }
+    json.end();
+    story_.write(json);
+    texts_.write(json);
+    statements_.write(json);
+    return json.end().text();
+  }
+
+  const OpenGame& game_;
+  const Verdict& verdict_;
+  Rules rules_;
+  Moments moments_;
+  Texts texts_;
+  Statements statements_;
+  BoardStory story_;
+  TranscriptMarkup transcript_;
+  Parts parts_;
+};
+
+}  // namespace
+
+void writePage(std::ostream& out, const OpenGame& game, const Verdict& verdict, const Progress& progress) {
+  Page page(game, verdict);
+  page.gather(progress);
+  std::move(page).write(out);
+}
+
+}  // namespace docket::report

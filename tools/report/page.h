@@ -1,0 +1,30 @@
+// The page of a report: one file that holds a game's transcript, findings and rulings as they are read without a
+// script, and the story of its boards, which a script shows. It asks nothing of any server.
+// Invariant: all of it comes from the game that is given, so of one as a seat may have it nothing else can stand in it;
+// the same game gives the same bytes.
+#pragma once
+
+#include <functional>
+#include <ostream>
+#include <span>
+#include <string_view>
+
+#include "tools/desk.h"
+#include "tools/verdict.h"
+
+namespace docket::report {
+
+/// A file of tools/report that is part of every page, embedded when the program is built.
+struct PageFile {
+  std::string_view file;
+  std::string_view text;
+};
+[[nodiscard]] std::span<const PageFile> pageFiles();
+
+/// Told how many events the story has taken in.
+using Progress = std::function<void(EventNumber)>;
+
+/// Writes the page of a game; `verdict` is that on the same game.
+void writePage(std::ostream& out, const OpenGame& game, const Verdict& verdict, const Progress& progress);
+
+}  // namespace docket::report

@@ -1,0 +1,97 @@
+// The boards of the game, put together from the steps. board_story.h tells what an item is.
+// Invariant: the board at an event is every item's latest value up to it.
+
+const KEEP_EACH = 256;
+const GRADES = ['EXACT', 'UNVERIFIED', 'DIVERGED'];
+
+class Story {
+  constructor(data) {
+    this.data = data;
+    this.events = data.events;
+    this.kept = [new Map(Object.entries(data.steps[0]))];
+    this.at = 0;
+    this.now = new Map(this.kept[0]);
+  }
+
+  // The items after event `at`, by key. Valid until the next call.
+  board(at) {
+    if (at < this.at) {
+      const kept = Math.min(Math.floor(at / KEEP_EACH), this.kept.length - 1);
+      this.now = new Map(this.kept[kept]);
+      this.at = kept * KEEP_EACH;
+    }
+    while (this.at < at) {
+      this.at += 1;
+      for (const [key, item] of Object.entries(this.data.steps[this.at])) {
+        if (item === null) this.now.delete(key);
+        else this.now.set(key, item);
+      }
+      if (this.at === this.kept.length * KEEP_EACH) this.kept.push(new Map(this.now));
+    }
+    return this.now;
+  }
+
+  // The keys of what event `at` changed.
+  changed(at) {
+    return new Set(at === 0 ? [] : Object.keys(this.data.steps[at]));
+  }
+
+  // What `read` gives of an item over the whole game: [event, value] where it changes; null where there is no item.
+  series(key, read) {
+    const points = [];
+    this.data.steps.forEach((step, event) => {
+      if (!(key in step)) return;
+      const value = step[key] === null ? null : read(step[key]);
+      if (points.length === 0 || points.at(-1)[1] !== value) points.push([event, value]);
+    });
+    return points;
+  }
+
+  // A value's history at an event: statements, the oldest first.
+  history(number, at) {
+    const stretch = this.data.histories[number].findLast(([from]) => from <= at) ?? [0, []];
+    return stretch[1].filter(([event]) => event <= at).map(([, statement]) => this.statement(statement));
+  }
+
+  statement(number) {
+    const [what, value, clause, event, ...below] = this.data.statements[number];
+    return { what: this.text(what), value: this.text(value), clause: this.text(clause), event,
+      below: below.map((one) => this.statement(one)) };
+  }
+
+  text(number) {
+    return this.data.texts[number];
+  }
+
+  // "P1 Aiko".
+  player(seat) {
+    const name = this.data.players[seat] ?? '';
+    if (seat === 0) return 'Shared';
+    return name === '' || name === `P${seat}` ? `P${seat}` : `P${seat} ${name}`;
+  }
+
+  // An item "c12", named.
+  card(item) {
+    const [number, title, , , zone, seat, slot, face, orientation, host] = item;
+    const [zoneName, inPlay, hidden] = this.data.zones[zone];
+    return { number, title: title === 0 ? `unknown card` : this.text(title), known: title !== 0, owner: item[2],
+      controller: item[3], zone, zoneName, inPlay: inPlay === 1, seat, slot, isDown: face === 1,
+      faceTold: (face === 1) !== (hidden === 1), orientation: this.data.orientations[orientation] ?? '',
+      isTurned: orientation !== 0, host: this.text(host), stats: item[10].map((stat) => this.stat(stat)),
+      counters: item[11].map((one) => this.text(one)),
+      changes: item[12].map(([text, event]) => [this.text(text), event]), attached: item[13] };
+  }
+
+  stat([stat, amount, printed, from, grade, stale]) {
+    return { stat, name: this.data.stats[stat], amount, printed, grade, isObserved: from === 2, isPrinted: from === 1,
+      isStale: stale === 1 };
+  }
+
+  value([name, amount, grade, history]) {
+    return { name: this.text(name), amount, grade, history };
+  }
+}
+
+function amountText(amount) {
+  return amount === null ? '?' : String(amount).replace('-', '\u2212');
+}

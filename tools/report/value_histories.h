@@ -1,0 +1,55 @@
+// How each value of a player or another entity came to be what it is: a line an event that changed it.
+// Invariant: the lines of a value's latest stretch, up to an event, are its history at that event as explain tells it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "tools/desk.h"
+#include "tools/record_table.h"
+#include "tools/report/tables.h"
+
+namespace docket::report {
+
+class ValueHistories {
+ public:
+  /// Both must outlive it.
+  ValueHistories(const OpenGame& game, Statements& statements);
+
+  /// The number of a value's history, from 0 in the order in which they are asked for.
+  [[nodiscard]] std::uint32_t number(const Words& words, Entity subject, std::uint32_t key);
+  /// Takes in an event; `words` is about the table after it.
+  void add(const Words& words, EventNumber number, schema::Event::Reader event);
+
+  /// The member "histories": of each value its stretches [from, [[event, statement]...]], the latest last. A judge's
+  /// rewind or correction begins a stretch that tells all anew.
+  void write(JsonWriter& json) const;
+
+ private:
+  struct Line {
+    EventNumber event;
+    StatementNumber statement;
+  };
+  struct Stretch {
+    EventNumber from;
+    std::vector<Line> lines;
+  };
+  struct History {
+    Entity subject;
+    std::uint32_t key;
+    std::vector<Stretch> stretches;
+  };
+
+  [[nodiscard]] Stretch told(const Words& words, Entity subject, std::uint32_t key);
+  void addLine(const Words& words, Entity subject, std::uint32_t key, const Explanation& line);
+
+  const OpenGame& game_;
+  Statements& statements_;
+  RecordTable record_;
+  std::map<std::pair<Entity, std::uint32_t>, std::uint32_t> numbers_;
+  std::vector<History> histories_;
+};
+
+}  // namespace docket::report

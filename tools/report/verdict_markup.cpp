@@ -1,0 +1,96 @@
+#include "tools/report/verdict_markup.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "tools/report/markup.h"
+#include "tools/text.h"
+
+namespace docket::report {
+namespace {
+
+std::string lowered(std::string_view word) {
+  std::string text(word);
+  std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; });
+  return text;
+}
+
+/// A clause and its gist.
+std::string clauseMarkup(const std::string& clause, const Words& words) {
+  const std::string gist = words.gist(clause);
+  return fmt::format("<p class=\"clause\"><cite>{}</cite> <span dir=\"auto\">{}</span></p>", escaped(clipped(clause)),
+                     gist.empty() ? std::string("this ruleset has no such clause") : escaped(gist));
+}
+
+std::string whyMarkup(const Explanation& tree, const Moments& moments, std::string_view summary) {
+  return fmt::format("<details><summary>{}</summary>{}</details>", summary, explanationList(tree, moments));
+}
+
+}  // namespace
+
+std::string gradeMarkup(Agreement agreement) {
+  const auto word = agreementWord(agreement);
+  return fmt::format("<span class=\"grade {}\">{}</span>", lowered(word), word);
+}
+
+std::string gradeRows(const Verdict& verdict) {
+  std::string html;
+  for (const GradeLine& line : gradeLines(verdict)) {
+    html += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td dir=\"auto\">{}</td></tr>\n", escaped(line.of),
+                        gradeMarkup(line.agreement), escaped(line.words));
+  }
+  for (const Divergence& one : verdict.observations.first) {
+    html += fmt::format(
+        "<tr><td></td><td></td><td><a href=\"#e{0}\">event {0}</a>: <span dir=\"auto\">{1} of {2}: {3} computed, {4} "
+        "observed</span></td></tr>\n",
+        one.event, escaped(one.field), escaped(one.subject), escaped(one.computed), escaped(one.observed));
+  }
+  return html;
+}
+
+std::string findingsMarkup(const Verdict& verdict, const Words& words) {
+  if (verdict.legality.findings.empty()) return "<p>The rules have nothing against what was done.</p>\n";
+  std::string html = "<ol class=\"entries\">\n";
+  for (const FoundIllegal& found : verdict.legality.findings) {
+    const bool certain = found.finding.grade == Finding::Grade::certain;
+    const EventNumber event = found.finding.event;
+    html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {} {}</p>\n", event,
+                        certain ? "certain" : "perhaps", certain ? "Illegal" : "Perhaps illegal",
+                        eventLink(event, words.moments()), escaped(words.moments().words(event)));
+    html += fmt::format("<p dir=\"auto\">{}{}{}</p>\n", escaped(found.told.what), found.told.value.empty() ? "" : ": ",
+                        escaped(found.told.value));
+    if (found.taken_back) html += "<p class=\"aside\">A judge took the event back, or corrected it.</p>\n";
+    if (!found.finding.clause.empty()) html += clauseMarkup(found.finding.clause, words) + '\n';
+    if (!found.told.children.empty()) html += whyMarkup(found.told, words.moments(), "Why");
+    html += "</li>\n";
+  }
+  return html + "</ol>\n";
+}
+
+std::string rulingsMarkup(const Verdict& verdict, const Words& words) {
+  if (verdict.rulings.empty()) return "<p>None was given.</p>\n";
+  std::string html = "<ol class=\"entries\">\n";
+  for (const RulingVerdict& ruling : verdict.rulings) {
+    const auto outcome = outcomeWord(ruling.outcome);
+    html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {}, about {}",
+                        ruling.event, outcome, outcome, eventLink(ruling.event, words.moments()),
+                        eventLink(ruling.about, words.moments()));
+    if (ruling.supersedes != 0) html += ", supersedes " + eventLink(ruling.supersedes, words.moments());
+    if (ruling.superseded_by != 0) html += ", superseded by " + eventLink(ruling.superseded_by, words.moments());
+    html += fmt::format("</p>\n<p>By <bdi>{}</bdi>: <code dir=\"auto\">{}</code></p>\n",
+                        ruling.judge.empty() ? std::string("a judge") : escaped(clipped(ruling.judge)),
+                        escaped(clipped(ruling.claim, 400)));
+    if (!ruling.note.empty()) html += fmt::format("<p dir=\"auto\">“{}”</p>\n", escaped(clipped(ruling.note, 1000)));
+    html += fmt::format("<p dir=\"auto\">{}</p>\n", escaped(ruling.why));
+    for (const std::string& clause : ruling.clauses) html += clauseMarkup(clause, words) + '\n';
+    if (!ruling.derivation.root.what.empty()) {
+      html += whyMarkup(ruling.derivation.root, words.moments(), "How it was recomputed");
+    }
+    html += "</li>\n";
+  }
+  return html + "</ol>\n";
+}
+
+}  // namespace docket::report

@@ -1,0 +1,121 @@
+// The page: what shows the board at an event, and what moves it. Without this script the page is the transcript, the
+// findings, the rulings and the board at the end.
+
+class View {
+  constructor() {
+    const byId = (id) => document.getElementById(id);
+    this.story = new Story(JSON.parse(byId('data').textContent));
+    this.marks = marksOf(document);
+    this.flagged = [...new Set(this.marks.map(({ event }) => event))];
+    this.slider = byId('slider');
+    this.where = byId('where');
+    this.main = document.querySelector('main');
+    this.scroll = document.querySelector('#transcript .scroll');
+    this.board = new BoardView(byId('board'), this.story, (key) => this.sheet.open(key, this.at));
+    this.sheet = new Sheet(byId('sheet'), this.story, (event) => this.go(event));
+    this.sheet.dialog.addEventListener('close', () => this.board.focus(this.sheet.key));
+    this.slider.max = this.story.events;
+    byId('bar').hidden = false;
+    byId('board').hidden = false;
+    document.documentElement.classList.add('stepping');
+    this.line = new TimeLine(byId('line'), this.story, this.marks);
+    this.#listen(byId);
+    const asked = eventIn(location.hash);
+    this.go(asked ?? this.story.events);
+    // What was asked for stands on the board; the browser goes to where it stands in the transcript.
+    if (asked !== null) window.addEventListener('load', () => requestAnimationFrame(() => this.main.scrollIntoView()));
+  }
+
+  go(event) {
+    this.at = Math.max(0, Math.min(event, this.story.events));
+    this.slider.value = this.at;
+    this.#say();
+    this.board.show(this.at);
+    if (this.sheet.dialog.open) this.sheet.show(this.at);
+    this.#mark();
+  }
+
+  #listen(byId) {
+    const steps = { first: () => 0, back: () => this.at - 1, next: () => this.at + 1, last: () => this.story.events,
+      'finding-back': () => this.#flagBefore(), 'finding-next': () => this.#flagAfter() };
+    for (const [id, to] of Object.entries(steps)) byId(id).addEventListener('click', () => this.go(to()));
+    byId('finding-back').disabled = this.flagged.length === 0;
+    byId('finding-next').disabled = this.flagged.length === 0;
+    this.slider.addEventListener('input', () => this.go(Number(this.slider.value)));
+    const keys = { ArrowLeft: steps.back, ArrowRight: steps.next, Home: steps.first, End: steps.last,
+      n: steps['finding-next'], p: steps['finding-back'] };
+    document.addEventListener('keydown', (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(keys, event.key)) return;
+      if (event.target === this.slider && event.key.length > 1) return;  // it moves by itself
+      event.preventDefault();
+      this.go(keys[event.key]());
+    });
+    document.addEventListener('click', (event) => {
+      const to = eventIn(event.target.closest('a')?.getAttribute('href') ?? '');
+      if (to === null) return;
+      event.preventDefault();
+      this.go(to);
+      if (!this.sheet.dialog.contains(event.target)) this.main.scrollIntoView();
+    });
+    window.addEventListener('hashchange', () => {
+      const to = eventIn(location.hash);
+      if (to !== null) this.go(to);
+    });
+    window.addEventListener('beforeprint', () => {
+      this.folded = [...document.querySelectorAll('main details:not([open])')];
+      for (const one of this.folded) one.open = true;
+    });
+    window.addEventListener('afterprint', () => {
+      for (const one of this.folded ?? []) one.open = false;
+    });
+  }
+
+  #flagBefore() {
+    return this.flagged.findLast((event) => event < this.at) ?? this.at;
+  }
+
+  #flagAfter() {
+    return this.flagged.find((event) => event > this.at) ?? this.at;
+  }
+
+  // Where the board stands, for the eye and for a screen reader.
+  #say() {
+    const when = this.story.text(this.story.board(this.at).get('g')[0]);
+    const [event, rest, line] = this.where.children;
+    event.textContent = this.at === 0 ? 'Before the first event' : `Event ${this.at}`;
+    rest.textContent = ` of ${this.story.events}${when === '' ? '' : `, ${when}`}`;
+    line.textContent = this.at === 0 ? '' : this.#item().querySelector('p').textContent;
+    this.slider.setAttribute('aria-valuetext', `${event.textContent}${rest.textContent}`);
+  }
+
+  #item() {
+    return document.getElementById(`e${this.at}`);
+  }
+
+  // Marks the event in the transcript, and brings it into sight there without moving the page.
+  #mark() {
+    this.marked?.removeAttribute('aria-current');
+    this.marked = this.at === 0 ? null : this.#item();
+    this.marked?.setAttribute('aria-current', 'step');
+    if (this.scroll.scrollHeight <= this.scroll.clientHeight) return;
+    const bring = () => {
+      if (this.marked === null) {
+        this.scroll.scrollTop = 0;
+        return;
+      }
+      const from = this.marked.getBoundingClientRect().top - this.scroll.getBoundingClientRect().top;
+      const middle = this.scroll.clientHeight * 0.4;
+      if (from < 0 || from > this.scroll.clientHeight - 60) this.scroll.scrollTop += from - middle;
+    };
+    bring();
+    requestAnimationFrame(bring);  // what is far away is laid out only once it is near
+  }
+}
+
+// The event that "#e45" names; null for anything else.
+function eventIn(hash) {
+  const found = /^#e(\d+)$/.exec(hash);
+  return found === null ? null : Number(found[1]);
+}
+
+new View();
