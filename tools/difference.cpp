@@ -91,7 +91,7 @@ class Follow {
     std::map<Facet::Key, SideOf> found;
     const EventNumber from = at_ - shared > kMostWalked ? at_ - kMostWalked : shared;
     std::map<Facet::Key, std::string> latest;
-    Follower follower(game_.header(), rules_, game_.stateAt(from), historyTo(from));
+    Follower follower = game_.followerAfter(from);
     const Words now(follower.state(), rules_, game_.header(), moments_);
     for (const Facet& facet : facetsOf(now, subjects)) latest[facet.key] = facet.value;
     game_.events().forEach(from + 1, at_, [&](EventNumber number, Event event) {
@@ -116,13 +116,6 @@ class Follow {
   }
 
  private:
-  [[nodiscard]] History historyTo(EventNumber last) const {
-    History history;
-    if (game_.history().linear()) return history;
-    game_.events().forEach(1, last, [&](EventNumber number, Event event) { history.add(number, event); });
-    return history;
-  }
-
   const OpenGame& game_;
   EventNumber at_;
   Rules rules_;
