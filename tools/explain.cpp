@@ -17,9 +17,21 @@ clause and its event. What can be explained, after an event (--at, the end else)
   docket explain duel P1 honor               a value: each event that changed it
   docket explain duel limit '#12'            every limit of a card, and its uses
   docket explain duel limit '#12' 2          those of its ability 2
-  docket explain duel legal 57               what the rules ask of event 57
+  docket explain duel legal 57               what the rules ask of event 57; without
+                                             a number, of the event at --at
   docket explain duel 'stat(#12, "Force") + 1 > 3'      any expression
 
+With --why-not, why it is not otherwise: what stands against an act, with clause and
+the earlier event that it rests on; changes of a stat or of control that began and do
+not count (ended, capped, negated, never begun), those that an event or a card began.
+
+  docket explain duel legal 57 --why-not
+  docket explain duel --at 30 --why-not 'abilityActivated player=1 card=17 ability=2'
+  docket explain duel '#12' Force --at 57 --why-not
+  docket explain duel '#12' Force 15 --at 57 --why-not     or '#3', a card
+  docket explain duel '#12' controller --why-not
+
+An act is typed as for docket ask --act.
 Cards are named by their number at that point (docket replay shows it). A limit is
 told for who controls the card, or for --seat.
 
@@ -35,7 +47,7 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto& typed = arguments.words();
   const Question question(game, moments, {typed.begin() + 1, typed.end()}, at,
                           seatOf(arguments.value("seat"), game.header()));
-  const Explained explained = question.answer();
+  const Explained explained = arguments.has("why-not") ? question.whyNot() : question.answer();
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("game", game.id()).member("event", question.at());
@@ -59,6 +71,7 @@ Command explainCommand() {
           .least_words = 2,
           .most_words = 4,
           .options = {{.name = "at", .value = "POINT", .help = "after which event; the end where it is not given"},
+                      {.name = "why-not", .value = {}, .help = "why it is not otherwise, or did not happen"},
                       {.name = "seat", .value = "P1", .help = "for a limit: as that player would use the card"},
                       {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
           .run = run};

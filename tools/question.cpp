@@ -10,7 +10,9 @@
 #include "tools/answer.h"
 #include "tools/record_table.h"
 #include "tools/subjects.h"
+#include "tools/supposed.h"
 #include "tools/text.h"
+#include "tools/why_not.h"
 
 namespace docket {
 namespace {
@@ -50,13 +52,42 @@ Explained Question::answer() const {
   if (asked_[0] == "limit") return limits();
   if (asked_.size() == 1) return expressionAnswer();
   if (asked_.size() > 2) throw BadInput(fmt::format("{} is one word too many", docket::quoted(asked_[2])));
+  return reading(subject());
+}
+
+Entity Question::subject() const {
   const Entity subject = subjectIn(asked_[0], state_);
   if (subject == kNone) {
     throw BadInput(
         fmt::format("{}: expected a card (#12), a player (P1), place 3, unit 2 or game, or the word limit or legal",
                     docket::quoted(asked_[0])));
   }
-  return reading(subject);
+  return subject;
+}
+
+Explained Question::whyNot() const {
+  if (about_legality_) {
+    Explained explained;
+    game_.event(at_, [&](schema::Event::Reader event) { explained = whatStandsAgainst(game_, words_, at_, event); });
+    return explained;
+  }
+  if (asked_.size() == 1) return Supposed(game_, moments_, state_).whyNot(asked_[0]);
+  if (asked_.empty() || asked_[0] == "limit") {
+    throw BadInput("--why-not: expected an act, legal 57, or a stat or controller: '#12' Force");
+  }
+  const Entity of = subject();
+  SoughtChanges sought{.stat = statNamed(asked_[1])};
+  if (!sought.stat && !(sameLetters(asked_[1], "controller") && state_.isCard(of))) {
+    if (valueNamed(of, asked_[1]) == kUnbound) return reading(of);  // says what there is
+    throw BadInput(fmt::format("{} is a value: docket explain without --why-not tells every event that changed it",
+                               docket::quoted(asked_[1])));
+  }
+  if (asked_.size() > 2 && asked_[2].starts_with('#')) {
+    sought.source = cardIn(asked_[2], state_);
+  } else if (asked_.size() > 2) {
+    sought.event = numberIn(asked_[2], "an event that began a change (15), or the card that it is from (#3)");
+  }
+  return changesThatDoNotCount(game_, words_, of, sought);
 }
 
 State Question::stateFor() const {

@@ -1,4 +1,6 @@
 // docket step by a script, and the walk behind it: positions, landmarks, what is answered.
+#include <chrono>
+
 #include "engine/history.h"
 #include "tests/tools/disputed_game.h"
 #include "tools/desk.h"
@@ -192,6 +194,52 @@ TEST(StepThrough, GivesTheTableOfEveryPointAndEveryLandmarkBothWays) {
     }
     EXPECT_EQ(forward, in_log) << id;
   }
+}
+
+/// Thirty thousand events of two cards, in turns with an ability and a bonus in each; of one turn the second use.
+std::string longGame(EventNumber events, EventNumber illegal) {
+  std::string lines =
+      R"({"game":{"id":"long","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial"}}
+{"context":{"identities":[{"card":1,"definition":"Old Keep"},{"card":2,"definition":"Steady Guard"}]},"deckRegistered":{"player":1,"zone":"hand","first":1,"count":2}}
+{"cardMoved":{"card":1,"player":1,"zone":"home","face":"up"}}
+{"cardMoved":{"card":2,"player":1,"zone":"home","face":"up"}}
+)";
+  const std::string use = R"({"actor":1,"abilityActivated":{"player":1,"card":2,"ability":1,"designator":"Battle"}})";
+  for (EventNumber at = 4; at <= events; ++at) {
+    if (at == illegal || at % 4 == 2) {
+      lines += use;
+    } else if (at % 4 == 0) {
+      lines += R"({"began":{"period":"turn","player":1}})";
+    } else if (at % 4 == 1) {
+      lines += R"({"began":{"period":"phase","name":"action"}})";
+    } else {
+      lines +=
+          R"({"begins":[{"subject":"#2","kind":"bonus","name":"Force","amount":2,"last":"untilEnd","until":"turn"}],"changeBegan":true})";
+    }
+    lines += '\n';
+  }
+  return lines;
+}
+
+TEST_F(Step, GoesBackInALongGameWithoutFoldingItEachTime) {
+  constexpr EventNumber kEvents = 30'000;
+  take("long.jsonl", longGame(kEvents, 15'003));
+  Desk desk(place.archive());
+  const OpenGame game = desk.game("long");
+  step::Stepper stepper(game, kEvents);
+  const auto begin = std::chrono::steady_clock::now();
+  for (EventNumber at = kEvents; at > kEvents - 1'000; --at) {
+    ASSERT_EQ(stepper.state().event, at);
+    ASSERT_TRUE(stepper.move({.verb = step::Verb::back}).moved);
+  }
+  ASSERT_TRUE(stepper.move({.verb = step::Verb::finding, .words = {"back"}}).moved);
+  EXPECT_EQ(stepper.at(), 15'003U);
+  ASSERT_TRUE(stepper.move({.verb = step::Verb::card, .words = {"1", "back"}}).moved);
+  EXPECT_EQ(stepper.at(), 2U);
+  const auto took = std::chrono::steady_clock::now() - begin;
+  // A thousand folds of the whole game would take minutes in the slowest of builds, and ten seconds in the fastest.
+  EXPECT_LT(took, std::chrono::seconds(10));
+  RecordProperty("milliseconds", std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(took).count()));
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ namespace docket::step {
 namespace {
 
 /// How long a sequence may pause on its way before an Escape in front of it is the key of that name.
-constexpr int kSequencePause_ms = 100;
+constexpr int kSequencePauseMs = 100;
 
 constexpr std::string_view kEnter = "\x1b[?1049h\x1b[?25l\x1b[2J";  // the other screen, no cursor, empty
 constexpr std::string_view kLeave = "\x1b[0m\x1b[?25h\x1b[?1049l";  // plain, the cursor, the screen that was
@@ -156,7 +156,7 @@ Terminal::Event Terminal::wait() {
   for (;;) {
     std::array<pollfd, 2> ready{
         {{.fd = in_, .events = POLLIN, .revents = 0}, {.fd = taken.pipe[0], .events = POLLIN, .revents = 0}}};
-    const int count = ::poll(ready.data(), ready.size(), keys_.waits() ? kSequencePause_ms : -1);
+    const int count = ::poll(ready.data(), ready.size(), keys_.waits() ? kSequencePauseMs : -1);
     if (count < 0 && errno != EINTR) failed("waiting for keys");
     if (count < 0) continue;
     if (count == 0) {
