@@ -111,10 +111,12 @@ class Emulator {
   bool other_screen_ = false, cursor_ = true, coloured_ = false;
 };
 
-/// The program on a pseudo-terminal of 24 rows and 80 columns.
+/// The program, or a shell, on a pseudo-terminal of 24 rows and 80 columns.
 class OnTerminal {
  public:
-  OnTerminal(const std::string& archive, bool no_color) {
+  OnTerminal(const std::string& archive, bool no_color)
+      : OnTerminal({DOCKET_PROGRAM, "step", "court/7", "--archive", archive}, no_color) {}
+  OnTerminal(std::vector<std::string> command, bool no_color) {
     winsize window{.ws_row = 24, .ws_col = 80, .ws_xpixel = 0, .ws_ypixel = 0};
     if (::openpty(&master_, &slave_, nullptr, nullptr, &window) != 0) throw std::runtime_error("no pseudo-terminal");
     ::tcgetattr(slave_, &before_);
@@ -126,7 +128,10 @@ class OnTerminal {
     no_color ? ::setenv("NO_COLOR", "1", 1) : ::unsetenv("NO_COLOR");
     const rlimit none{};
     ::setrlimit(RLIMIT_CORE, &none);
-    ::execl(DOCKET_PROGRAM, "docket", "step", "court/7", "--archive", archive.c_str(), nullptr);
+    std::vector<char*> words;
+    for (std::string& word : command) words.push_back(word.data());
+    words.push_back(nullptr);
+    ::execvp(words.front(), words.data());
     ::_exit(127);
   }
   ~OnTerminal() {
@@ -272,6 +277,22 @@ TEST_F(StepTerminal, GivesTheTerminalBackWhenItCrashes) {
     EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == signal) << status;
     EXPECT_TRUE(on.restored()) << signal;
   }
+}
+
+TEST_F(StepTerminal, LeavesTheTerminalForAWhile) {
+  OnTerminal on({"bash", "--norc", "--noediting", "-i"}, true);
+  on.press(std::string(DOCKET_PROGRAM) + " step court/7 --archive " + place.archive() + "\n");
+  ASSERT_TRUE(on.untilShown("court/7  before the first event of 18"));
+  on.press("\x1a");
+  EXPECT_TRUE(on.until([](const Emulator& screen) { return !screen.onOtherScreen() && screen.cursorShown(); }));
+  on.press("fg\n");
+  EXPECT_TRUE(on.until([](const Emulator& screen) { return screen.onOtherScreen(); }));
+  on.press("n");
+  EXPECT_TRUE(on.untilShown("court/7  event 1 of 18")) << on.emulator.text();
+  on.press("q");
+  EXPECT_TRUE(on.until([](const Emulator& screen) { return !screen.onOtherScreen(); }));
+  on.press("exit\n");
+  EXPECT_EQ(on.ended(), 0);
 }
 
 TEST_F(StepTerminal, FollowsKeysThatWaited) {

@@ -227,7 +227,12 @@ TEST_F(Step, GoesBackInALongGameWithoutFoldingItEachTime) {
   Desk desk(place.archive());
   const OpenGame game = desk.game("long");
   step::Stepper stepper(game, kEvents);
-  const auto begin = std::chrono::steady_clock::now();
+  const auto now = [] { return std::chrono::steady_clock::now(); };
+  const auto begin = now();
+  Follower whole = game.followerAfter(0);
+  game.events().forEach(
+      1, kEvents, [&](EventNumber number, schema::Event::Reader event) { whole.add(number, event, game.events()); });
+  const auto folded = now();
   for (EventNumber at = kEvents; at > kEvents - 1'000; --at) {
     ASSERT_EQ(stepper.state().event, at);
     ASSERT_TRUE(stepper.move({.verb = step::Verb::back}).moved);
@@ -236,10 +241,13 @@ TEST_F(Step, GoesBackInALongGameWithoutFoldingItEachTime) {
   EXPECT_EQ(stepper.at(), 15'003U);
   ASSERT_TRUE(stepper.move({.verb = step::Verb::card, .words = {"1", "back"}}).moved);
   EXPECT_EQ(stepper.at(), 2U);
-  const auto took = std::chrono::steady_clock::now() - begin;
-  // A thousand folds of the whole game would take minutes in the slowest of builds, and ten seconds in the fastest.
-  EXPECT_LT(took, std::chrono::seconds(10));
-  RecordProperty("milliseconds", std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(took).count()));
+  const auto stepped = now();
+  EXPECT_LT(stepped - folded, 200 * (folded - begin));  // of a thousand steps, whatever the machine has to do beside it
+  const auto ms = [](auto time) {
+    return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
+  };
+  RecordProperty("ms to fold the game", ms(folded - begin));
+  RecordProperty("ms of a thousand steps and two searches", ms(stepped - folded));
 }
 
 }  // namespace

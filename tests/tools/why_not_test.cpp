@@ -166,7 +166,8 @@ TEST_F(WhyNot, TellsOfARecordedEventOnlyWhatStandsAgainstIt) {
   EXPECT_FALSE(has(void_act.out, "in play: yes"));
   const Ran legal = ask({"legal", "8"}, "20");
   EXPECT_EQ(legal.status, 0) << legal.err;
-  EXPECT_TRUE(has(legal.out, ": legal                          event 8, T1\n└─ nothing stands against it\n")) << legal.out;
+  EXPECT_TRUE(has(legal.out, ": legal                          event 8, T1\n└─ nothing stands against it\n"))
+      << legal.out;
 }
 
 TEST_F(WhyNot, AnswersInJson) {
