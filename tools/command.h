@@ -26,6 +26,7 @@ struct Streams {
   std::ostream& err;
   bool colour = false;    ///< `out` is a terminal that shows colours, and NO_COLOR is not set
   bool progress = false;  ///< `err` is a terminal
+  bool terminal = false;  ///< standard input and output are a terminal that can be drawn on; `in` and `out` are these
 };
 
 /// An option of a command, as it is typed and as its help shows it.
@@ -87,6 +88,7 @@ Command cardsCommand();
 Command deckCommand();
 Command logCommand();
 Command replayCommand();
+Command stepCommand();
 Command explainCommand();
 Command askCommand();
 Command limitsCommand();

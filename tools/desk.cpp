@@ -162,6 +162,14 @@ State OpenGame::stateAt(EventNumber at) const {
   return state;
 }
 
+Follower OpenGame::followerAfter(EventNumber at) const {
+  History so_far;  // of a game without rewinds and corrections it says nothing
+  if (!history().linear() && at != 0) {
+    events_->forEach(1, at, [&](EventNumber number, schema::Event::Reader event) { so_far.add(number, event); });
+  }
+  return {header(), rules(), stateAt(at), std::move(so_far)};
+}
+
 void OpenGame::keepKeyframes() {
   if (view_) return;
   const auto kept = keyframes_.nearest(*game_, rules_->tag, last());

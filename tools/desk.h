@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "engine/catalogue.h"
+#include "engine/follow.h"
 #include "engine/history.h"
 #include "engine/ruleset.h"
 #include "engine/state.h"
@@ -80,6 +81,8 @@ class OpenGame {
   /// The table as it stood after event `at`, as it was known then; 0 is before the first. Uses the nearest keyframe.
   /// Throws BadInput beyond the last event.
   [[nodiscard]] State stateAt(EventNumber at) const;
+  /// What goes on from the table as it stood after event `at`. Throws likewise; must not outlive this.
+  [[nodiscard]] Follower followerAfter(EventNumber at) const;
   /// The event that a text names: "57", "start" (0), "end" (the last), "T3" (turn 3 began), "T3.battle" (the first
   /// battle in it began), "T3.main 1" (the phase of that name), "T3.battle 2" (the second one), "T3.end" (its last
   /// event). What a judge took back by a rewind does not count. Throws BadInput, saying what there is.

@@ -11,6 +11,7 @@
 #include "engine/follow.h"
 #include "engine/judge.h"
 #include "tools/explanation.h"
+#include "tools/keyframing.h"
 #include "tools/transcript.h"
 
 namespace docket {
@@ -18,8 +19,9 @@ namespace {
 
 using Event = schema::Event::Reader;
 
-/// For the event behind a difference no more than so many are walked: what is older is told as older.
-constexpr EventNumber kMostWalked = 2'000;
+/// The events behind differences are looked for in so many, event by event. Further back only what differs between
+/// their ends is looked for in the stretches from keyframe to keyframe.
+constexpr EventNumber kWalked = 2'000;
 
 std::vector<std::string> clausesOf(const std::vector<Finding>& findings) {
   std::vector<std::string> clauses;
@@ -55,6 +57,10 @@ EventNumber sharedByDigests(const std::vector<Keyframe>& left, const std::vector
   return first_bad == both.begin() ? 0 : std::prev(first_bad)->first;
 }
 
+using Values = std::map<Facet::Key, std::string>;
+/// The event behind each facet.
+using Causes = std::map<Facet::Key, SideOf>;
+
 /// One side, followed from what both share to the table that is compared.
 class Follow {
  public:
@@ -86,18 +92,60 @@ class Follow {
     return told;
   }
 
-  /// The events after `shared` that brought facets to what they are.
-  [[nodiscard]] std::map<Facet::Key, SideOf> causes(const std::vector<Entity>& subjects, EventNumber shared) const {
-    std::map<Facet::Key, SideOf> found;
-    const EventNumber from = at_ - shared > kMostWalked ? at_ - kMostWalked : shared;
-    std::map<Facet::Key, std::string> latest;
-    Follower follower(game_.header(), rules_, game_.stateAt(from), historyTo(from));
+  /// The events after `shared` that brought facets to what they are; `wanted`, about `subjects`, are looked for as far
+  /// back as that.
+  [[nodiscard]] Causes causes(const std::vector<Facet::Key>& wanted, const std::vector<Entity>& subjects,
+                              EventNumber shared) const {
+    Causes found;
+    const EventNumber from = at_ - shared > kWalked ? at_ - kWalked : shared;
+    walk(from, at_, subjects, found);
+    std::vector<Facet::Key> missing;
+    for (const Facet::Key& key : wanted) {
+      if (!found.contains(key)) missing.push_back(key);
+    }
+    Values after = missing.empty() || from == shared ? Values{} : valuesAfter(from, subjects);
+    for (EventNumber end = from; end > shared && !missing.empty();) {
+      const EventNumber begin = std::max(shared, (end - 1) / kKeyframeEvents * kKeyframeEvents);
+      Values before = valuesAfter(begin, subjects);
+      const auto changed = [&](const Facet::Key& key) { return valueIn(before, key) != valueIn(after, key); };
+      if (ranges::any_of(missing, changed)) {
+        Causes here;
+        walk(begin, end, subjects, here);
+        for (const Facet::Key& key : missing) {
+          if (changed(key) && here.contains(key)) found[key] = here.at(key);
+        }
+        std::erase_if(missing, [&](const Facet::Key& key) { return found.contains(key); });
+      }
+      after = std::move(before);
+      end = begin;
+    }
+    return found;
+  }
+
+ private:
+  static Values valuesOf(const Words& words, const std::vector<Entity>& subjects) {
+    Values values;
+    for (Facet& facet : facetsOf(words, subjects)) values[facet.key] = std::move(facet.value);
+    return values;
+  }
+  [[nodiscard]] Values valuesAfter(EventNumber at, const std::vector<Entity>& subjects) const {
+    const State state = game_.stateAt(at);
+    return valuesOf(Words(state, rules_, game_.header(), moments_), subjects);
+  }
+  /// Empty where there is nothing of that kind.
+  static std::string_view valueIn(const Values& values, const Facet::Key& key) {
+    const auto found = values.find(key);
+    return found == values.end() ? std::string_view{} : std::string_view(found->second);
+  }
+
+  /// Adds the last event of those after `from`, up to `to`, that changed each facet.
+  void walk(EventNumber from, EventNumber to, const std::vector<Entity>& subjects, Causes& found) const {
+    Follower follower = game_.followerAfter(from);
     const Words now(follower.state(), rules_, game_.header(), moments_);
-    for (const Facet& facet : facetsOf(now, subjects)) latest[facet.key] = facet.value;
-    game_.events().forEach(from + 1, at_, [&](EventNumber number, Event event) {
+    Values latest = valuesOf(now, subjects);
+    game_.events().forEach(from + 1, to, [&](EventNumber number, Event event) {
       follower.add(number, event, game_.events());
-      std::map<Facet::Key, std::string> after;
-      for (const Facet& facet : facetsOf(now, subjects)) after[facet.key] = facet.value;
+      Values after = valuesOf(now, subjects);
       std::string what;  // made only where it is needed
       const auto note = [&](const Facet::Key& key) {
         if (what.empty()) what = transcribe(now, titles_, number, event).text;
@@ -112,15 +160,6 @@ class Follow {
       }
       latest = std::move(after);
     });
-    return found;
-  }
-
- private:
-  [[nodiscard]] History historyTo(EventNumber last) const {
-    History history;
-    if (game_.history().linear()) return history;
-    game_.events().forEach(1, last, [&](EventNumber number, Event event) { history.add(number, event); });
-    return history;
   }
 
   const OpenGame& game_;
@@ -242,11 +281,13 @@ class Comparing {
     });
     if (pairs.empty()) return;
     std::vector<Entity> subjects;
+    std::vector<Facet::Key> wanted;
     for (const auto& [key, pair] : pairs) {
+      wanted.push_back(key);
       if (!ranges::contains(subjects, key.subject)) subjects.push_back(key.subject);
     }
-    const auto left_causes = left_.causes(subjects, made_.shared);
-    const auto right_causes = right_.causes(subjects, made_.shared);
+    const auto left_causes = left_.causes(wanted, subjects, made_.shared);
+    const auto right_causes = right_.causes(wanted, subjects, made_.shared);
     for (const auto& [key, pair] : pairs) {
       const Follow& teller = pair.left != nullptr ? left_ : right_;
       const State& state = teller.words().state();
@@ -260,7 +301,7 @@ class Comparing {
     }
   }
 
-  static SideOf sideOf(const Facet* facet, const Facet::Key& key, const std::map<Facet::Key, SideOf>& causes) {
+  static SideOf sideOf(const Facet* facet, const Facet::Key& key, const Causes& causes) {
     const auto cause = causes.find(key);
     SideOf side = cause == causes.end() ? SideOf{} : cause->second;
     if (facet == nullptr) return side;

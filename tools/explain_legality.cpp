@@ -78,6 +78,8 @@ class LegalityExplainer {
       if (asked.answer != nullptr) {
         node.children = explainCondition(*asked.requirement->that, *asked.answer, told_).children;
       }
+      node.against = findingOf(
+          [&](const Finding& one) { return one.kind == Finding::Kind::requirement && one.asked == asked.requirement; });
       explained_.root.children.push_back(std::move(node));
     }
   }
@@ -85,36 +87,50 @@ class LegalityExplainer {
   void limits() {
     for (const Inspection::Counted& counted : inspected_.limits) {
       Explanation node = explainCounter(told_, counted.limit, counted.question);
-      const auto found = ranges::find_if(findings_, [&](const Finding& one) {
-        return isAbout(one, counted.limit) && one.card == counted.question.card;
-      });
-      const bool exceeded = found != findings_.end();
+      const auto found = findingOf(
+          [&](const Finding& one) { return isAbout(one, counted.limit) && one.card == counted.question.card; });
+      const bool exceeded = found.has_value();
       node.value += exceeded ? " before: one too many" : " before";
       node.children.pop_back();  // what could be used next is not the question here
       if (isOfCopies(counted.question.counted)) {
         // An event can bring several cards, so it is said of which one this is.
-        Explanation card =
-            exceeded ? explainFinding(told_, *found) : Explanation{.what = told_.card(counted.question.card)};
+        Explanation card = exceeded ? explainFinding(told_, findings_[*found])
+                                    : Explanation{.what = told_.card(counted.question.card)};
         card.children.clear();
         card.children.push_back(std::move(node));
         node = std::move(card);
       }
+      node.against = found;
       explained_.root.children.push_back(std::move(node));
     }
   }
 
   void permissions() {
     for (const Inspection::Allowed& allowed : inspected_.permissions) {
-      explained_.root.children.push_back(
-          explainSayings(told_, told_.subject(allowed.who_does), allowed.reading, allowed.permission->act));
+      Explanation node =
+          explainSayings(told_, told_.subject(allowed.who_does), allowed.reading, allowed.permission->act);
+      node.against = findingOf([&](const Finding& one) {
+        return one.kind == Finding::Kind::permission && one.breach == Finding::Breach::may_not &&
+               one.act == allowed.permission->act;
+      });
+      explained_.root.children.push_back(std::move(node));
     }
   }
 
   /// What was found beside that: the order of periods, duties that are late, the text of the card, the end of the game.
   void others() {
-    for (const Finding& finding : findings_) {
-      if (!isToldAlready(finding)) explained_.root.children.push_back(explainFinding(told_, finding));
+    for (std::size_t i = 0; i < findings_.size(); ++i) {
+      if (isToldAlready(findings_[i])) continue;
+      explained_.root.children.push_back(explainFinding(told_, findings_[i]));
+      explained_.root.children.back().against = i;
     }
+  }
+
+  /// Which finding is meant.
+  [[nodiscard]] std::optional<std::size_t> findingOf(const auto& is_meant) const {
+    const auto found = ranges::find_if(findings_, is_meant);
+    if (found == findings_.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - findings_.begin());
   }
 
   [[nodiscard]] static bool isAbout(const Finding& finding, const AppliedLimit& limit) {

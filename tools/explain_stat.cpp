@@ -26,6 +26,17 @@ class StatExplainer {
         derivation_(deriveStat(state_, rules_, subject, stat)),
         reading_(readingOfStat(state_, rules_, subject, stat, record)) {}
 
+  /// What is in the ledger about the stat and counts for nothing now, or for less than it says.
+  std::vector<Explanation> idle() && {
+    std::vector<Explanation> idle;
+    for (const auto& [index, counted] : derivation_.lines) {
+      const Entry& entry = state_.entry(index);
+      const Note note = noteOf(entry, counted);
+      if (note.idle) idle.push_back(line(entry, note.text));
+    }
+    return idle;
+  }
+
   Explained explain() && {
     Explained explained{.agreement = reading_.agreement, .differs = reading_.agreement == Agreement::diverged};
     explained.root = {.what = fmt::format("{} of {}", name_, words_.subject(subject_)), .value = answer()};
@@ -48,6 +59,12 @@ class StatExplainer {
   }
 
  private:
+  /// What is to be said of a change beside what it does.
+  struct Note {
+    std::string text{};
+    bool idle = false;  ///< it counts for nothing, or not for all that it says
+  };
+
   [[nodiscard]] std::string answer() const {
     if (reading_.presence == BoardReading::Presence::unknown) return "unknown";
     std::string words =
@@ -67,9 +84,63 @@ class StatExplainer {
             .event = entry.event};
   }
 
+  [[nodiscard]] Note noteOf(const Entry& entry, bool counted) const {
+    if (derivation_.reading.kind == StatReading::Kind::unknown) return {};
+    if (derivation_.reading.kind == StatReading::Kind::absent) {
+      return {.text = "has no effect, as the stat is absent", .idle = true};
+    }
+    if (isBound(entry)) return boundNote(entry, counted);
+    if (entry.doubtful) return {.text = "not counted: something unknown decides about it", .idle = true};
+    if (entry.kind == Change::Kind::SET_BASE) return baseNote(entry);
+    if (entry.kind != Change::Kind::BONUS) return {};
+    if (calculation_.sum != schema::Calculation::Sum::ALL) return strongestNote(entry);
+    if (entry.amount > 0 && entry.most != kNoMost) return cappedNote(entry);
+    return {};
+  }
+
+  /// Where only the strongest counts.
+  [[nodiscard]] Note strongestNote(const Entry& entry) const {
+    const bool stronger = std::any_of(derivation_.lines.begin(), derivation_.lines.end(), [&](const auto& other) {
+      const Entry& one = state_.entry(other.entry);
+      if (one.kind != Change::Kind::BONUS || one.doubtful) return false;
+      return entry.amount > 0 ? one.amount > entry.amount : one.amount < entry.amount;
+    });
+    if (!stronger) return {};
+    return {
+        .text = entry.amount > 0 ? "no effect, as another bonus is higher" : "no effect, as another penalty is higher",
+        .idle = true};
+  }
+
+  /// Of several base values the latest holds.
+  [[nodiscard]] Note baseNote(const Entry& entry) const {
+    if (derivation_.reading.base == entry.amount) return {};
+    return {.text = "no effect, as another base value holds", .idle = true};
+  }
+
+  /// "(to a maximum of ...)": whether all that such bonuses say is counted.
+  [[nodiscard]] Note cappedNote(const Entry& entry) const {
+    std::int64_t asked = 0;
+    std::int64_t others = 0;
+    int capped = 0;
+    for (const auto& [index, counted] : derivation_.lines) {
+      const Entry& one = state_.entry(index);
+      if (isBound(one) || one.kind == Change::Kind::SET_BASE || one.doubtful) continue;
+      const bool has_most = one.kind == Change::Kind::BONUS && one.amount > 0 && one.most != kNoMost;
+      (has_most ? asked : others) += one.amount;
+      capped += has_most ? 1 : 0;
+    }
+    const std::int64_t come_to = derivation_.sum - derivation_.reading.base - others;
+    if (come_to >= asked || come_to < 0) return {.text = fmt::format("to a maximum of {}", entry.most)};
+    return {.text = capped == 1 ? fmt::format("counts for {}, as its maximum is {}", withSign(come_to), entry.most)
+                                : fmt::format("its maximum is {}: those that have one count for {} together",
+                                              entry.most, withSign(come_to)),
+            .idle = true};
+  }
+
   void addIgnored(std::vector<Explanation>& steps) const {
-    for (const auto& [entry, counted] : derivation_.lines) {
-      steps.push_back(line(state_.entry(entry), "has no effect, as the stat is absent"));
+    for (const auto& [index, counted] : derivation_.lines) {
+      const Entry& entry = state_.entry(index);
+      steps.push_back(line(entry, noteOf(entry, counted).text));
     }
   }
 
@@ -81,7 +152,7 @@ class StatExplainer {
     for (const auto& [index, counted] : derivation_.lines) {
       const Entry& entry = state_.entry(index);
       if (isBound(entry) || entry.kind == Change::Kind::SET_BASE) continue;
-      sum.children.push_back(line(entry, entry.doubtful ? "not counted: something unknown decides about it" : ""));
+      sum.children.push_back(line(entry, noteOf(entry, counted).text));
     }
     const bool changed = !sum.children.empty();
     if (!changed) sum.what = "A. no bonuses and no penalties";
@@ -95,7 +166,7 @@ class StatExplainer {
                      .value = reading_.has_printed ? std::to_string(reading_.printed) : std::string("0")};
     for (const auto& [index, counted] : derivation_.lines) {
       const Entry& entry = state_.entry(index);
-      if (entry.kind == Change::Kind::SET_BASE) step.children.push_back(line(entry, {}));
+      if (entry.kind == Change::Kind::SET_BASE) step.children.push_back(line(entry, noteOf(entry, counted).text));
     }
     if (!step.children.empty()) {
       step.what += ", then the base value is set";
@@ -116,25 +187,26 @@ class StatExplainer {
     return {.what = "B. not below 0, so it stays", .value = value, .clause = stat.floor_clause};
   }
 
-  [[nodiscard]] std::string boundNote(const Entry& entry, bool counted) const {
+  [[nodiscard]] Note boundNote(const Entry& entry, bool counted) const {
     const bool minimum = entry.kind == Change::Kind::MINIMUM;
-    if (entry.doubtful) return "something unknown decides whether it holds";
+    const auto idle = [](std::string why) { return Note{.text = std::move(why), .idle = true}; };
+    if (entry.doubtful) return idle("something unknown decides whether it holds");
     if (!counted && derivation_.contradiction == Case::none) {
-      return "no effect, as it was ignored in a contradiction, which has ended";
+      return idle("no effect, as it was ignored in a contradiction, which has ended");
     }
-    if (!counted) return "no effect, as it contradicts a bound that came first";
+    if (!counted) return idle("no effect, as it contradicts a bound that came first");
     if (derivation_.contradiction == Case::none) {
-      if (minimum && entry.amount < derivation_.minimum) return "no effect, as another minimum is higher";
-      if (!minimum && entry.amount > derivation_.maximum) return "no effect, as another maximum is lower";
+      if (minimum && entry.amount < derivation_.minimum) return idle("no effect, as another minimum is higher");
+      if (!minimum && entry.amount > derivation_.maximum) return idle("no effect, as another maximum is lower");
       const bool bites = minimum ? derivation_.floored < entry.amount : derivation_.floored > entry.amount;
-      return bites ? "holds" : fmt::format("kept already by {}", derivation_.floored);
+      return bites ? Note{.text = "holds"} : idle(fmt::format("kept already by {}", derivation_.floored));
     }
     if (derivation_.contradiction == Case::later_has_no_effect || derivation_.contradiction == Case::frozen) {
-      return "came first";
+      return {.text = "came first"};
     }
     const bool decides = minimum ? entry.amount == derivation_.minimum : entry.amount == derivation_.maximum;
-    if (decides) return minimum ? "the highest minimum" : "the lowest maximum";
-    return minimum ? "no effect, as another minimum is higher" : "no effect, as another maximum is lower";
+    if (decides) return {.text = minimum ? "the highest minimum" : "the lowest maximum"};
+    return idle(minimum ? "no effect, as another minimum is higher" : "no effect, as another maximum is lower");
   }
 
   [[nodiscard]] Explanation boundsStep() const {
@@ -145,7 +217,7 @@ class StatExplainer {
     Explanation step{.what = "C. within its bounds", .value = value, .clause = calculation_.clamp_clause};
     for (const auto& [index, counted] : derivation_.lines) {
       const Entry& entry = state_.entry(index);
-      if (isBound(entry)) step.children.push_back(line(entry, boundNote(entry, counted)));
+      if (isBound(entry)) step.children.push_back(line(entry, noteOf(entry, counted).text));
     }
     if (derivation_.contradiction == Case::none) return step;
     step.what =
@@ -227,6 +299,10 @@ class StatExplainer {
 
 Explained explainStat(const Words& words, Entity subject, StatIndex stat, const expression::Table* record) {
   return StatExplainer(words, subject, stat, record).explain();
+}
+
+std::vector<Explanation> idleChanges(const Words& words, Entity subject, StatIndex stat) {
+  return StatExplainer(words, subject, stat, nullptr).idle();
 }
 
 }  // namespace docket

@@ -3,7 +3,9 @@
 // Invariant: what a statement says follows from those below it; a clause that is cited is one of the ruleset.
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,7 @@ struct Explanation {
   std::string clause{};   ///< its id in the ruleset; empty where no single clause says it
   EventNumber event = 0;  ///< the event behind it; 0 none
   std::vector<Explanation> children{};
+  std::optional<std::size_t> against{};  ///< of a legality: it tells that finding of judge(); none: it is in order
 };
 
 struct Explained {
@@ -31,6 +34,9 @@ struct Explained {
 /// With the record a stale observation is held against what the rules came to when it was made.
 [[nodiscard]] Explained explainStat(const Words& words, Entity subject, StatIndex stat,
                                     const expression::Table* record = nullptr);
+/// The changes of a stat that are in the ledger and count for nothing, or for less than they say, and why; the oldest
+/// first.
+[[nodiscard]] std::vector<Explanation> idleChanges(const Words& words, Entity subject, StatIndex stat);
 /// Why a value of an entity is what it is: each event that changed it, of the events on `path`.
 [[nodiscard]] Explained explainValue(const Words& words, Entity subject, std::uint32_t key, const EventSource& events,
                                      const Path& path, const expression::Table& record);

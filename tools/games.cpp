@@ -18,8 +18,10 @@ namespace {
 constexpr std::string_view kHelp =
     R"(Lists the games of the archive by date and then by id, those for which every option that is given holds.
 
---json: a line for each game, {"game","event","date","players":[],"ruleset","version","events","sealed","head"}; the
-game is live while "sealed" is less than "events".
+A branch names its parent and the last event that the two share.
+
+--json: a line for each game, {"game","event","date","players":[],"ruleset","version","events","sealed","head","parent",
+"partedAt"}; the game is live while "sealed" is less than "events"; "parent" and "partedAt" are null but for a branch.
 
 Examples:
   docket games
@@ -59,7 +61,13 @@ std::string jsonOf(const GameEntry& game) {
   json.object().member("game", game.id).member("event", game.event).member("date", game.date).list("players");
   for (const auto& player : game.players) json.item(player);
   json.end().member("ruleset", game.ruleset).member("version", game.ruleset_version).member("events", game.count);
-  return json.member("sealed", game.sealed).member("head", hex(game.head)).end().text();
+  json.member("sealed", game.sealed).member("head", hex(game.head));
+  if (game.parent.empty()) {
+    json.memberNull("parent").memberNull("partedAt");
+  } else {
+    json.member("parent", game.parent).member("partedAt", game.parted_at);
+  }
+  return json.end().text();
 }
 
 void printTable(const std::vector<GameEntry>& games, Streams& streams) {
@@ -79,11 +87,14 @@ void printTable(const std::vector<GameEntry>& games, Streams& streams) {
   for (std::size_t i = 0; i < games.size(); ++i) {
     const auto& game = games[i];
     const auto state = game.count > game.sealed ? styled(streams.colour, Style::warning, "  live") : std::string();
-    streams.out << fmt::format("{}  {}  {}  {:>6} events  {}{}{}\n",
+    const auto branch = game.parent.empty()
+                            ? std::string()
+                            : fmt::format("  branch of {} after event {}", printable(game.parent), game.parted_at);
+    streams.out << fmt::format("{}  {}  {}  {:>6} events  {}{}{}{}\n",
                                styled(streams.colour, Style::name, padded(printable(game.id), id_columns)),
                                padded(printable(game.date), 10), padded(players[i], players_columns), game.count,
                                printable(fmt::format("{} {}", game.ruleset, game.ruleset_version)),
-                               game.event.empty() ? "" : "  " + printable(game.event), state);
+                               game.event.empty() ? "" : "  " + printable(game.event), branch, state);
   }
   std::uint64_t events = 0;
   for (const auto& game : games) events += game.count;

@@ -18,10 +18,10 @@ bool isSet(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
-bool showsColours() {
+/// Whether standard output is a terminal that understands escape sequences.
+bool showsSequences() {
   const char* terminal = std::getenv("TERM");
-  return ::isatty(STDOUT_FILENO) != 0 && !isSet("NO_COLOR") &&
-         (terminal == nullptr || std::string_view(terminal) != "dumb");
+  return ::isatty(STDOUT_FILENO) != 0 && (terminal == nullptr || std::string_view(terminal) != "dumb");
 }
 
 }  // namespace
@@ -32,8 +32,12 @@ int main(int count, char** words) {
   docket::DescriptorBuffer buffer(STDOUT_FILENO, "standard output");
   std::ostream out(&buffer);
   out.exceptions(std::ios::badbit);
-  docket::Streams streams{
-      .in = std::cin, .out = out, .err = std::cerr, .colour = showsColours(), .progress = ::isatty(STDERR_FILENO) != 0};
+  docket::Streams streams{.in = std::cin,
+                          .out = out,
+                          .err = std::cerr,
+                          .colour = showsSequences() && !isSet("NO_COLOR"),
+                          .progress = ::isatty(STDERR_FILENO) != 0,
+                          .terminal = showsSequences() && ::isatty(STDIN_FILENO) != 0};
   const std::vector<std::string> typed(words + (count > 0 ? 1 : 0), words + count);
   return docket::runProgram(typed, streams);
 }

@@ -10,14 +10,10 @@
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "tools/text.h"
 
 namespace docket {
 namespace {
-
-bool sameLetters(std::string_view a, std::string_view b) {
-  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return small(x) == small(y); });
-}
 
 std::optional<std::uint32_t> numberIn(std::string_view text) {
   std::uint32_t number = 0;

@@ -9,6 +9,7 @@
 #include "engine/reduce.h"
 #include "events/errors.h"
 #include "events/event_line.h"
+#include "tools/why_not.h"
 
 namespace docket {
 namespace {
@@ -55,12 +56,33 @@ Supposed::Supposed(const OpenGame& game, const Moments& moments, State state)
   game.events().forEach(1, state_.event, [&](EventNumber, schema::Event::Reader event) { reader_.resume(event); });
 }
 
+EventNumber Supposed::read(const std::string& text, schema::Event::Builder into) {
+  const EventNumber number = notation::readEventText(text, kAct, reader_, into);
+  if (into.isRewound() || into.isCorrected())
+    throw BadInput("act: a rewind and a correction change what is recorded: try them on a branch (docket branch)");
+  return number;
+}
+
+Explained Supposed::whyNot(const std::string& text) {
+  capnp::MallocMessageBuilder message;
+  auto event = message.initRoot<schema::Event>();
+  const EventNumber number = read(text, event);
+  Explained explained = whatStandsAgainst(game_, Words(state_, rules_, game_.header(), moments_), number, event);
+  forgetNumber(explained.root, number);
+  if (!explained.differs) return explained;
+  for (const auto& by : byEachPlayer(state_, number, event)) {
+    const bool theirs = by.controller == 0 || by.controller == by.player;
+    if (by.standing != Standing::legal || !theirs) continue;
+    const Words words(state_, rules_, game_.header(), moments_);
+    explained.root.children.push_back({.what = "nothing stands against it by " + words.player(by.player)});
+  }
+  return explained;
+}
+
 SupposedAct Supposed::suppose(const std::string& text) {
   capnp::MallocMessageBuilder message;
   auto event = message.initRoot<schema::Event>();
-  const EventNumber number = notation::readEventText(text, kAct, reader_, event);
-  if (event.isRewound() || event.isCorrected())
-    throw BadInput("act: a rewind and a correction change what is recorded: try them on a branch (docket branch)");
+  const EventNumber number = read(text, event);
   SupposedAct act{.text = text};
   // Judge and inspection learn by themselves what the event brings, as of an event of the record.
   const EventNumber at = state_.event;

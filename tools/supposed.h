@@ -42,12 +42,17 @@ class Supposed {
   /// Judges an event in words (events/event_line.h), then folds it, legal or not. Throws BadInput.
   SupposedAct suppose(const std::string& text);
 
+  /// What stands against an event in words, and since when (why_not.h); who else could do it. It is not folded. Throws
+  /// BadInput. Only before anything is supposed.
+  [[nodiscard]] Explained whyNot(const std::string& text);
+
   /// The table as it would stand.
   [[nodiscard]] const State& state() const { return state_; }
   /// Every name of the game and of what was supposed.
   [[nodiscard]] const Names& names() const { return reader_.roster().names(); }
 
  private:
+  EventNumber read(const std::string& text, schema::Event::Builder into);
   [[nodiscard]] std::vector<SupposedAct::By> byEachPlayer(const State& before, EventNumber number,
                                                           schema::Event::Reader event) const;
 

@@ -112,6 +112,12 @@ std::string padded(std::string_view text, std::size_t columns) {
   return std::string(text) + std::string(taken < columns ? columns - taken : 0, ' ');
 }
 
+bool sameLetters(std::string_view one, std::string_view other) {
+  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                    [&](char x, char y) { return small(x) == small(y); });
+}
+
 std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
   if (count == 1) return fmt::format("1 {}", one);
   return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);

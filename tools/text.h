@@ -20,6 +20,9 @@ enum class LineBreaks : std::uint8_t { shown, kept };
 /// The text and as many blanks as bring it to `columns`.
 [[nodiscard]] std::string padded(std::string_view text, std::size_t columns);
 
+/// Whether two texts are the same but for capital letters (of English).
+[[nodiscard]] bool sameLetters(std::string_view one, std::string_view other);
+
 /// "1 card", "3 cards".
 [[nodiscard]] std::string counted(std::uint64_t count, std::string_view one, std::string_view many = {});
 

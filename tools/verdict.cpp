@@ -242,7 +242,12 @@ class Verifier {
   void markSuperseded() {
     for (const RulingVerdict& later : verdict_.rulings) {
       const auto earlier = ranges::find(verdict_.rulings, later.supersedes, &RulingVerdict::event);
-      if (later.supersedes != 0 && earlier != verdict_.rulings.end()) earlier->superseded_by = later.event;
+      if (later.supersedes == 0 || earlier == verdict_.rulings.end()) continue;
+      if (later.event != 0) {
+        earlier->superseded_by = later.event;
+      } else {
+        earlier->superseded_at = later.place;
+      }
     }
   }
 

@@ -67,6 +67,7 @@ struct RulingVerdict {
   std::vector<std::string> clauses{};          ///< that the judge cites
   std::vector<std::string> unknown_clauses{};  ///< of these, those that the ruleset does not have
   EventNumber supersedes = 0, superseded_by = 0;
+  std::string superseded_at{};  ///< the place of one in a file that supersedes it
   Outcome outcome = Outcome::undecided;
   std::string why;         ///< in one line
   Explained derivation{};  ///< of the claim, where it could be read

@@ -84,6 +84,7 @@ void printRuling(std::ostream& out, const RulingVerdict& ruling, const Words& wo
                   ruling.judge.empty() ? std::string("a judge") : clipped(ruling.judge), ruling.about);
   if (ruling.supersedes != 0) heading += fmt::format(", supersedes event {}", ruling.supersedes);
   if (ruling.superseded_by != 0) heading += fmt::format(", superseded by event {}", ruling.superseded_by);
+  if (!ruling.superseded_at.empty()) heading += fmt::format(", superseded by {}", clipped(ruling.superseded_at, 40));
   std::string outcome(outcomeWord(ruling.outcome));
   std::transform(outcome.begin(), outcome.end(), outcome.begin(),
                  [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
@@ -116,6 +117,7 @@ void writeRuling(JsonWriter& json, const RulingVerdict& ruling) {
   for (const std::string& clause : ruling.unknown_clauses) json.item(clause);
   json.end().member("supersedes", ruling.supersedes).member("supersededBy", ruling.superseded_by);
   json.member("outcome", outcomeWord(ruling.outcome)).member("why", ruling.why);
+  json.member("supersededAt", ruling.superseded_at);
   if (ruling.derivation.root.what.empty()) {
     json.memberNull("derivation");
   } else {

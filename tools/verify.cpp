@@ -44,7 +44,7 @@ recomputed, firstBad}, fold {grade, compared, digest, differences}, observations
 {grade, equal, unverified, different, first [{event, subject, field, computed,
 observed}]}, legality {grade, acts, uncertain, findings [{finding, takenBack,
 explanation}]}, rulings {grade, given [{event, place, at, judge, claim, note, clauses,
-unknownClauses, supersedes, supersededBy, outcome, why, derivation}]}.
+unknownClauses, supersedes, supersededBy, outcome, why, supersededAt, derivation}]}.
 
 Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)help";
 

@@ -276,5 +276,25 @@ TEST(LongGames, ABranchIsComparedWithoutReadingWhatItShares) {
   testing::Test::RecordProperty("ms to diff", ms(branched, compared));
 }
 
+TEST(LongGames, TheEventBehindADifferenceIsFoundHoweverLongAgoItWas) {
+  const test::Place place;
+  const auto run = [&](std::vector<std::string> typed) {
+    typed.insert(typed.end(), {"--archive", place.archive()});
+    return test::run(typed);
+  };
+  std::string lines = longGame("a", 5'000, 0);
+  const std::string others = R"("subject":"P1")";
+  std::size_t at = 0;
+  for (int event = 1; event <= 1'000; ++event) at = lines.find(others, at + 1);
+  lines.replace(at, others.size(), R"("subject":"P2")");
+  ASSERT_EQ(run({"import", place.file("a.jsonl", lines)}).status, 0);
+  const Ran made = run({"branch", "a", "--edit", "1000: amount=2", "--as", "b", "--json"});
+  ASSERT_EQ(made.status, 0) << made.err;
+  const Ran diff = run({"diff", "a", "b", "--json"});
+  EXPECT_EQ(diff.status, 1) << diff.err;
+  EXPECT_TRUE(has(diff.out, R"("left":{"value":"1","event":1000)")) << diff.out;
+  EXPECT_TRUE(has(diff.out, R"("right":{"value":"2","event":1000)")) << diff.out;
+}
+
 }  // namespace
 }  // namespace docket

@@ -47,6 +47,22 @@ TEST_F(Samples, AreListedByWhatIsAsked) {
   }
 }
 
+TEST(Games, ABranchIsListedWithItsParent) {
+  const Place place;
+  test::importSamples(place);
+  ASSERT_EQ(
+      run({"branch", "samples/l5r-paragon", "--without", "29-30", "--as", "what-if", "--archive", place.archive()})
+          .status,
+      0);
+  const auto text = run({"games", "--archive", place.archive()});
+  EXPECT_TRUE(has(text.out, "  branch of samples/l5r-paragon after event 28\n")) << text.out;
+  const auto json = run({"games", "--json", "--prefix", "what", "--archive", place.archive()});
+  EXPECT_EQ(memberOf(json.out, "parent"), "\"samples/l5r-paragon\"") << json.out;
+  EXPECT_EQ(memberOf(json.out, "partedAt"), "28") << json.out;
+  const auto other = run({"games", "--json", "--prefix", "samples/yu", "--archive", place.archive()});
+  EXPECT_EQ(memberOf(other.out, "parent"), "null") << other.out;
+}
+
 TEST_F(Samples, AreShownWithTheirDocuments) {
   const auto text = docket({"show", "samples/l5r-paragon"});
   EXPECT_EQ(text.status, 0);

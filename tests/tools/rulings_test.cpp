@@ -130,6 +130,16 @@ TEST_F(Rulings, OfAFileBesideTheRecordAreVerifiedLikeThoseInIt) {
   EXPECT_EQ(run({"verify", "--all", "--rulings", file}).status, 2);
 }
 
+TEST_F(Rulings, OfARecordAreMarkedWhereOneInAFileSupersedesThem) {
+  const std::string file = place.file(
+      "appeal.jsonl", R"({"judge":"Eve","at":13,"claim":"stat(#2, \"Personal Honor\") = 4","supersedes":15})");
+  const Ran text = run({"verify", "court/7", "--rulings", file});
+  EXPECT_TRUE(has(text.out, "event 15, Corin, about event 13, superseded by event 16, superseded by")) << text.out;
+  const Ran json = run({"verify", "court/7", "--rulings", file, "--json"});
+  EXPECT_TRUE(has(json.out, R"("why":"the rules come to something else","supersededAt":")" + file + ":1\""))
+      << json.out;
+}
+
 class Accounts : public test::DisputedGame {
  protected:
   void tell(const std::string& player, const std::string& event) const {

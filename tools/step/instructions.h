@@ -1,0 +1,58 @@
+// What one can say to a step through a game: the table of instructions, with their words for a script and their keys
+// for a terminal, and how a line is read.
+//   line = word { word }     words stand between blanks, or in '...' or "..."; an empty line and one that begins
+//                            with ";" say nothing
+// Invariant: a script can say everything that a key can, and the other way round.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace docket::step {
+
+enum class Verb : std::uint8_t {
+  next,
+  back,
+  to,
+  turn,
+  start,
+  end,
+  finding,
+  card,
+  event,
+  board,
+  log,
+  explain,
+  limits,
+  help,
+  quit,
+};
+
+struct Instruction {
+  Verb verb{};
+  std::vector<std::string> words{};  ///< what follows it
+};
+
+/// An instruction as the help tells it.
+struct InstructionHelp {
+  Verb verb;
+  std::string_view word;    ///< "finding"
+  std::string_view after;   ///< what can follow it: "[back]"
+  std::string_view letter;  ///< for short: "f"; empty: there is none
+  std::string_view keys;    ///< in a terminal: "f F"
+  std::string_view tells;
+};
+[[nodiscard]] std::span<const InstructionHelp> instructions();
+
+/// Reads a line; nothing where it says nothing. Throws BadInput for an unknown word, with the nearest, for a quotation
+/// that does not end, and for words that are too many.
+[[nodiscard]] std::optional<Instruction> readInstruction(std::string_view line);
+
+/// The table of instructions, a line each.
+[[nodiscard]] std::string instructionsHelp(bool keys);
+
+}  // namespace docket::step

@@ -1,0 +1,50 @@
+// The events of a game that one steps to: those with a finding, rulings that do not hold, those that touch a card.
+// They are looked for stretch by stretch, from where one stands, and each stretch is judged once.
+// Invariant: whether an event is a landmark does not depend on what was asked before.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "tools/desk.h"
+#include "tools/keyframing.h"
+#include "tools/moments.h"
+#include "tools/record_table.h"
+
+namespace docket::step {
+
+enum class Direction : std::uint8_t { forward, back };
+
+class Landmarks {
+ public:
+  /// Game and moments must outlive it.
+  Landmarks(const OpenGame& game, const Moments& moments);
+
+  /// The nearest event after `from` (before it, going back) that the rules have something against, or that gives a
+  /// ruling that is not upheld; 0 where there is none.
+  [[nodiscard]] EventNumber finding(EventNumber from, Direction direction);
+  /// The nearest such event that touches a card: that names it, changes it, or changes what its readings rest on.
+  [[nodiscard]] EventNumber touching(CardIndex card, EventNumber from, Direction direction);
+
+ private:
+  /// What stands between two keyframes.
+  struct Stretch {
+    std::vector<EventNumber> findings;
+    std::vector<std::pair<CardIndex, EventNumber>> touched;  // in order, each once
+  };
+  const Stretch& stretch(EventNumber number);
+  void look(Stretch& at, EventNumber first, EventNumber last);
+  /// Adds the cards that events touched; `now` is the stretch that is being looked at, from event `now_first` on.
+  void addTouchedBy(EventNumber first, EventNumber last, const Stretch& now, EventNumber now_first,
+                    std::vector<CardIndex>& cards);
+  template <class Candidates>
+  [[nodiscard]] EventNumber nearest(EventNumber from, Direction direction, const Candidates& candidates);
+
+  const OpenGame& game_;
+  const Moments& moments_;
+  RecordTable table_;
+  std::vector<std::unique_ptr<const Stretch>> stretches_;
+};
+
+}  // namespace docket::step

@@ -1,0 +1,31 @@
+// The tables around a position, kept while one steps about there: going back costs a look, or at an edge the fold from
+// the nearest keyframe.
+// Invariant: what it gives is what OpenGame::stateAt() gives; it keeps at most kRun tables, however long the game is.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "tools/desk.h"
+
+namespace docket::step {
+
+class NearStates {
+ public:
+  /// How many tables are kept: of a run of events that begins at a multiple of this.
+  static constexpr EventNumber kRun = 64;
+
+  /// The game must outlive it.
+  explicit NearStates(const OpenGame& game) : game_(game) {}
+
+  /// The table as it stood after event `at`, at most the last one; valid until another is asked for.
+  [[nodiscard]] const State& at(EventNumber at);
+
+ private:
+  const OpenGame& game_;
+  EventNumber first_ = 0;
+  std::optional<Follower> follower_{};  // stands at the newest of them
+  std::vector<State> states_{};         // after first_, first_ + 1, ...
+};
+
+}  // namespace docket::step

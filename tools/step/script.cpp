@@ -1,0 +1,85 @@
+#include "tools/step/script.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+#include <sstream>
+
+#include "events/errors.h"
+#include "tools/line_source.h"
+#include "tools/text.h"
+
+namespace docket::step {
+namespace {
+
+class Script {
+ public:
+  Script(Stepper& stepper, Streams& streams, bool json)
+      : stepper_(stepper), views_(stepper), streams_(streams), json_(json) {}
+
+  /// Follows a line; false where it ends the walk. An answer is complete, or was not begun.
+  bool follow(const std::string& line) {
+    const auto instruction = readInstruction(line);
+    if (!instruction) return true;
+    if (instruction->verb == Verb::quit) return false;
+    const Moved moved = isMove(instruction->verb) ? stepper_.move(*instruction) : Moved{};
+    const Instruction shown = isMove(instruction->verb) ? Instruction{.verb = Verb::event} : *instruction;
+    if (json_) {
+      answerInJson(line, *instruction, moved, shown);
+    } else {
+      answerInWords(moved, shown);
+    }
+    streams_.out.flush();
+    return true;
+  }
+
+ private:
+  void answerInWords(const Moved& moved, const Instruction& shown) {
+    std::ostringstream answer;
+    if (!moved.note.empty()) answer << moved.note << '\n';
+    if (moved.note.empty()) views_.print(answer, shown, streams_.colour);
+    streams_.out << (answered_ ? "\n" : "") << answer.str();
+    answered_ = true;
+  }
+
+  void answerInJson(const std::string& line, const Instruction& instruction, const Moved& moved,
+                    const Instruction& shown) {
+    JsonWriter json;
+    json.object().member("instruction", line).member("event", stepper_.at()).member("of", stepper_.game().last());
+    json.member("turn", stepper_.moments().turn(stepper_.at()));
+    json.member("moment", stepper_.moments().words(stepper_.at()));
+    if (isMove(instruction.verb)) {
+      json.member("moved", moved.moved);
+      if (moved.note.empty()) {
+        json.memberNull("note");
+      } else {
+        json.member("note", moved.note);
+      }
+    }
+    views_.write(json, shown);
+    streams_.out << json.end().text() << '\n';
+  }
+
+  Stepper& stepper_;
+  Views views_;
+  Streams& streams_;
+  bool json_;
+  bool answered_ = false;
+};
+
+}  // namespace
+
+void followScript(Stepper& stepper, Streams& streams, bool json) {
+  Script script(stepper, streams, json);
+  LineSource lines(streams.in);
+  for (std::string line; lines.next(line);) {
+    try {
+      if (lines.isOverlong()) throw BadInput(fmt::format("a line has more than {} bytes", LineSource::kMostBytes));
+      if (!script.follow(line)) return;
+    } catch (const BadInput& bad) {
+      throw BadInput(fmt::format("line {} of the script: {}", lines.number(), bad.what()));
+    }
+  }
+}
+
+}  // namespace docket::step

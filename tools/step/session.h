@@ -1,0 +1,60 @@
+// A step through a game at a terminal: what a key does, and what stands on the screen then. It knows no descriptor and
+// no signal, so that a test presses the keys.
+// Invariant: whatever is pressed, the position is one of the game's, and a frame fits the size that it is asked for.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/step/keys.h"
+#include "tools/step/screen.h"
+#include "tools/step/views.h"
+
+namespace docket::step {
+
+class Session {
+ public:
+  /// The stepper must outlive it.
+  Session(Stepper& stepper, bool colour) : stepper_(stepper), views_(stepper), colour_(colour) {}
+
+  void press(const Key& key);
+  /// What stands on a terminal of that size.
+  [[nodiscard]] Frame frame(Size size);
+  /// Whether the user has quit.
+  [[nodiscard]] bool over() const { return over_; }
+
+ private:
+  struct Prompt {
+    std::string label;  // what is said in front of what is typed: the instruction that it is for
+    std::string typed{};
+  };
+
+  void pressWhileTyping(const Key& key);
+  void pressText(std::string_view text);
+  void scroll(std::ptrdiff_t rows);
+  void ask(std::string label) { prompt_ = Prompt{.label = std::move(label)}; }
+  void follow(const std::string& line);
+  void follow(const Instruction& instruction);
+  void show(const Instruction& view);
+  void showNext(bool back);
+  [[nodiscard]] std::string bodyText();
+  [[nodiscard]] std::vector<std::string> eventRows(std::size_t columns);
+  void addTranscript(Sheet& sheet, Size size);
+  [[nodiscard]] std::string bottom() const;
+
+  Stepper& stepper_;
+  Views views_;
+  bool colour_;
+  Instruction shown_{.verb = Verb::board};  // the view
+  std::optional<Instruction> before_help_{};
+  std::vector<std::string> question_{};  // what was explained last
+  std::optional<Prompt> prompt_{};
+  std::string note_{};
+  std::size_t from_ = 0;  // the first row of the body that is shown
+  std::size_t page_ = 1;  // how many there were at last
+  bool at_event_ = true;  // of the transcript: the rows around the event are shown, wherever they are
+  bool over_ = false;
+};
+
+}  // namespace docket::step

@@ -1,0 +1,59 @@
+// A walk through a game: a position, and the moves to another. What is shown there is views.h; nothing here knows of a
+// terminal or of a script.
+// Invariant: the position is 0, before the first event, or the number of an event, the table the one after it.
+#pragma once
+
+#include <string>
+
+#include "tools/desk.h"
+#include "tools/moments.h"
+#include "tools/step/instructions.h"
+#include "tools/step/landmarks.h"
+#include "tools/step/near_states.h"
+
+namespace docket::step {
+
+/// What a move came to.
+struct Moved {
+  bool moved = false;
+  std::string note{};  ///< why not: "no finding after event 30"
+};
+
+/// Whether an instruction moves.
+[[nodiscard]] bool isMove(Verb verb);
+
+class Stepper {
+ public:
+  /// Begins after event `at`. The game must outlive it.
+  Stepper(const OpenGame& game, EventNumber at);
+
+  [[nodiscard]] const OpenGame& game() const { return game_; }
+  [[nodiscard]] const Moments& moments() const { return moments_; }
+  [[nodiscard]] EventNumber at() const { return at_; }
+  /// The table there; valid until the next move.
+  [[nodiscard]] const State& state() { return states_.at(at_); }
+  /// The card that `card` followed last; kNone where none was yet.
+  [[nodiscard]] CardIndex followed() const { return followed_; }
+  /// "event 15 of 43, turn 2, action phase".
+  [[nodiscard]] std::string where() const;
+
+  /// Makes the move of an instruction for which isMove() holds. Throws BadInput for words that say no move here; the
+  /// position is as it was then.
+  Moved move(const Instruction& instruction);
+
+ private:
+  Moved go(EventNumber to, const std::string& otherwise);
+  Moved byCount(const Instruction& instruction, Direction direction);
+  Moved toTurn(const Instruction& instruction);
+  Moved toFinding(const Instruction& instruction);
+  Moved toCard(const Instruction& instruction);
+
+  const OpenGame& game_;
+  Moments moments_;
+  NearStates states_;
+  Landmarks landmarks_;
+  EventNumber at_;
+  CardIndex followed_ = kNone;
+};
+
+}  // namespace docket::step

@@ -1,0 +1,145 @@
+#include "tools/step/views.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+#include <sstream>
+
+#include "events/errors.h"
+#include "tools/board.h"
+#include "tools/counters.h"
+#include "tools/question.h"
+#include "tools/subjects.h"
+#include "tools/text.h"
+
+namespace docket::step {
+namespace {
+
+bool isNumber(std::string_view word) {
+  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// A card or a player as it is typed in a hurry: 12, p1.
+std::string subjectWord(const std::string& word) {
+  if (isNumber(word)) return '#' + word;
+  return word.size() == 2 && word[0] == 'p' && isNumber(word.substr(1)) ? 'P' + word.substr(1) : word;
+}
+
+CounterFilter filterOf(const Instruction& asked, const Stepper& stepper, const State& state) {
+  CounterFilter filter;
+  if (asked.words.empty()) return filter;
+  const std::string subject = subjectWord(asked.words[0]);
+  if (subject.starts_with('P')) {
+    filter.player = seatOf(subject, stepper.game().header());
+  } else {
+    filter.card = cardIn(subject, state);
+  }
+  return filter;
+}
+
+}  // namespace
+
+std::vector<std::string> questionIn(const std::vector<std::string>& words) {
+  if (words.empty()) throw BadInput("explain: expected what, as in: explain 12 force");
+  std::vector<std::string> asked = words;
+  const bool of_words = asked[0] == "legal" || asked[0] == "limit";
+  if (of_words && asked.size() > 1 && asked[0] == "limit") asked[1] = subjectWord(asked[1]);
+  if (of_words || asked.size() == 1) return asked;
+  return {subjectWord(asked[0]), fmt::format("{}", fmt::join(asked.begin() + 1, asked.end(), " "))};
+}
+
+std::pair<EventNumber, EventNumber> Views::logged(const Instruction& asked) const {
+  const EventNumber count = asked.words.empty() ? kLogEvents : numberIn(asked.words[0], "how many events");
+  const EventNumber at = stepper_.at();
+  return {count >= at ? 1 : at - count + 1, count == 0 ? 0 : at};
+}
+
+void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
+  const OpenGame& game = stepper_.game();
+  const Words words(stepper_.state(), game.rules(), game.header(), stepper_.moments());
+  switch (asked.verb) {
+    case Verb::board:
+      printBoard(out, makeBoard(words, game.last()), words, colour);
+      return;
+    case Verb::explain: {
+      const Question question(game, stepper_.moments(), questionIn(asked.words), stepper_.at());
+      const Explained explained = question.answer();
+      out << question.when() << '\n';
+      printExplanation(out, explained, question.words(), colour);
+      return;
+    }
+    case Verb::limits: {
+      const auto counters = ledgerOfUses(stepper_.state(), game.rules(), filterOf(asked, stepper_, stepper_.state()));
+      out << stepper_.where() << '\n';
+      if (counters.counters.empty() && counters.uncertain_uses.empty()) {
+        out << "  nothing counts against a limit\n";
+      }
+      printCounters(out, counters, words, colour);
+      return;
+    }
+    case Verb::help:
+      out << instructionsHelp(false);
+      return;
+    case Verb::log: {
+      const auto [first, last] = logged(asked);
+      if (last == 0) out << stepper_.where() << '\n';
+      telling_.tell(first, last, [&](const ToldEvent& told) { printTold(out, told, colour); });
+      return;
+    }
+    default:
+      out << stepper_.where() << '\n';
+      if (stepper_.at() == 0) return;
+      telling_.tell(stepper_.at(), stepper_.at(), [&](const ToldEvent& told) { printTold(out, told, colour); });
+  }
+}
+
+void Views::write(JsonWriter& json, const Instruction& asked) {
+  const OpenGame& game = stepper_.game();
+  const Words words(stepper_.state(), game.rules(), game.header(), stepper_.moments());
+  switch (asked.verb) {
+    case Verb::board: {
+      JsonWriter board;
+      writeBoard(board, makeBoard(words, game.last()), words);
+      json.memberJson("board", board.text());
+      return;
+    }
+    case Verb::explain: {
+      const Question question(game, stepper_.moments(), questionIn(asked.words), stepper_.at());
+      const Explained explained = question.answer();
+      json.member("about", question.at()).member("grade", agreementWord(explained.agreement)).object("explanation");
+      writeExplanation(json, explained.root);
+      json.end();
+      return;
+    }
+    case Verb::limits:
+      writeCounters(json, ledgerOfUses(stepper_.state(), game.rules(), filterOf(asked, stepper_, stepper_.state())),
+                    words);
+      return;
+    case Verb::help:
+      json.list("instructions");
+      for (const InstructionHelp& one : instructions()) {
+        json.object().member("word", one.word).member("after", one.after).member("letter", one.letter);
+        json.member("keys", one.keys).member("tells", one.tells).end();
+      }
+      json.end();
+      return;
+    default: {
+      const auto [first, last] = asked.verb == Verb::log ? logged(asked) : std::pair(stepper_.at(), stepper_.at());
+      json.list("log");
+      if (last != 0) telling_.tell(first, last, [&](const ToldEvent& told) { writeTold(json, told); });
+      json.end();
+    }
+  }
+}
+
+void Views::printAround(std::ostream& out, EventNumber first, EventNumber last, bool colour) {
+  telling_.tell(first, last, [&](const ToldEvent& told) {
+    std::ostringstream lines;
+    printTold(lines, told, colour);
+    const bool here = told.line.number == stepper_.at();
+    out << (here ? styled(colour, Style::strong, ">") : std::string(" ")) << lines.str();
+  });
+}
+
+}  // namespace docket::step

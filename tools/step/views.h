@@ -1,0 +1,40 @@
+// What is shown at a position of a step through a game: the event, the transcript, the table, an explanation, what
+// counts against limits. In words and as JSON; what `docket log`, `replay`, `explain` and `limits` show there.
+#pragma once
+
+#include <iosfwd>
+
+#include "tools/json_writer.h"
+#include "tools/step/stepper.h"
+#include "tools/telling.h"
+
+namespace docket::step {
+
+/// How many events the transcript shows where it is not said.
+inline constexpr EventNumber kLogEvents = 10;
+
+class Views {
+ public:
+  /// Shows what stands where the stepper is, which must outlive it.
+  explicit Views(Stepper& stepper) : stepper_(stepper), telling_(stepper.game(), stepper.moments()) {}
+
+  /// What an instruction that does not move shows; of one that moves, the event there. Throws BadInput for words that
+  /// ask for nothing that is there.
+  void print(std::ostream& out, const Instruction& asked, bool colour);
+  /// The same as members of the object that is open.
+  void write(JsonWriter& json, const Instruction& asked);
+  /// The transcript of some events, that of the position marked by a ">" in front of its line.
+  void printAround(std::ostream& out, EventNumber first, EventNumber last, bool colour);
+
+ private:
+  /// The events that `log` shows.
+  [[nodiscard]] std::pair<EventNumber, EventNumber> logged(const Instruction& asked) const;
+
+  Stepper& stepper_;
+  Telling telling_;
+};
+
+/// What is asked with `explain`, as docket explain takes it: "12 personal honor" is {"#12", "personal honor"}.
+[[nodiscard]] std::vector<std::string> questionIn(const std::vector<std::string>& words);
+
+}  // namespace docket::step

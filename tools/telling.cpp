@@ -1,0 +1,100 @@
+#include "tools/telling.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "engine/follow.h"
+#include "engine/judge.h"
+#include "tools/explanation.h"
+#include "tools/findings.h"
+#include "tools/ruling_verdict.h"
+#include "tools/text.h"
+
+namespace docket {
+namespace {
+
+/// What the judge says of an event, as a comment.
+std::string commentOf(const Words& words, const Finding& finding) {
+  const Explanation told = explainFinding(words, finding);
+  std::string comment = finding.grade == Finding::Grade::certain ? "ILLEGAL" : "PERHAPS ILLEGAL";
+  if (!finding.clause.empty()) comment += fmt::format(" [{}]", printable(finding.clause));
+  comment += ": " + told.what;
+  if (!told.value.empty()) comment += ", " + told.value;
+  for (const Explanation& below : told.children) {
+    comment += "; " + below.what;
+    if (!below.value.empty()) comment += ": " + below.value;
+    if (below.event != 0) comment += fmt::format(" at event {}", below.event);
+  }
+  return comment;
+}
+
+}  // namespace
+
+Telling::Telling(const OpenGame& game, const Moments& moments)
+    : game_(game), moments_(moments), rules_(game.rules()), table_(game), titles_(rules_.catalogue) {}
+
+void Telling::tell(EventNumber first, EventNumber last, const See& see) const {
+  if (first > last) return;
+  Follower follower = game_.followerAfter(first - 1);
+  game_.events().forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
+    ToldEvent told{.turn = moments_.turn(number)};
+    addFindings(told, follower.state(), number, event);
+    follower.add(number, event, game_.events());
+    addLine(told, follower.state(), number, event);
+    see(told);
+  });
+}
+
+void Telling::addFindings(ToldEvent& told, const State& before, EventNumber number, schema::Event::Reader event) const {
+  const auto findings = judge(before, rules_, number, event);
+  if (findings.empty()) return;
+  const ToldTable table(before, rules_, number, event, findings);
+  const Words words(table.state(), rules_, game_.header(), moments_);
+  for (const Finding& finding : findings) {
+    told.comments.push_back(commentOf(words, finding));
+    JsonWriter json;
+    json.list();
+    addFinding(json, finding, table.state(), rules_.ruleset);
+    const std::string list = json.end().text();
+    told.findings.push_back(list.substr(1, list.size() - 2));
+  }
+}
+
+void Telling::addLine(ToldEvent& told, const State& after, EventNumber number, schema::Event::Reader event) const {
+  told.line = transcribe(Words(after, rules_, game_.header(), moments_), titles_, number, event);
+  if (!event.isRulingGiven()) return;
+  const auto verdict = verifyRuling(game_, table_, moments_, number, event.getRulingGiven());
+  told.ruling = outcomeWord(verdict.outcome);
+  told.comments.push_back(fmt::format("{}: {}", told.ruling, verdict.why));
+}
+
+void printTold(std::ostream& out, const ToldEvent& told, bool colour) {
+  const std::size_t indent = told.line.indent();
+  const bool marks = told.line.text.starts_with("==") || told.line.text.starts_with("--");
+  out << styled(colour, Style::faint, fmt::format("{:>5}", told.line.number)) << std::string(indent - 5, ' ')
+      << styled(colour, marks ? Style::strong : Style::plain, told.line.text) << '\n';
+  const std::string blanks(indent + 2, ' ');
+  for (const std::string& detail : told.line.details) out << blanks << detail << '\n';
+  for (const std::string& comment : told.comments) {
+    const bool bad = comment.starts_with("ILLEGAL") || comment.starts_with("overturned");
+    out << blanks << styled(colour, bad ? Style::bad : Style::good, "; " + comment) << '\n';
+  }
+}
+
+void writeTold(JsonWriter& json, const ToldEvent& told) {
+  json.object().member("event", told.line.number).member("depth", told.line.depth).member("turn", told.turn);
+  json.member("text", told.line.text).list("details");
+  for (const std::string& detail : told.line.details) json.item(detail);
+  json.end().list("findings");
+  for (const std::string& finding : told.findings) json.itemJson(finding);
+  json.end();
+  if (told.ruling.empty()) {
+    json.memberNull("ruling");
+  } else {
+    json.member("ruling", told.ruling);
+  }
+  json.end();
+}
+
+}  // namespace docket
