@@ -96,6 +96,7 @@ Command ruleCommand();
 Command branchCommand();
 Command accountsCommand();
 Command diffCommand();
+Command regressCommand();
 
 /// Parses what follows a command's name. Throws BadInput for an unknown option (with the nearest one), a missing value,
 /// or too few or too many words.
