@@ -13,6 +13,7 @@
 #include "events/errors.h"
 #include "tools/findings.h"
 #include "tools/record_table.h"
+#include "tools/ruling_verdict.h"
 #include "tools/words.h"
 
 namespace docket::lab {
@@ -65,6 +66,11 @@ std::string deckLegality(const Probe& probe, const State& state, const Rules& ru
       return illegalWords(fault.clause, fault.certain);
   }
   return std::string(kLegal);
+}
+
+void addClauses(const Explanation& tree, std::vector<std::string>& clauses) {
+  if (!tree.clause.empty() && !ranges::contains(clauses, tree.clause)) clauses.push_back(tree.clause);
+  for (const Explanation& child : tree.children) addClauses(child, clauses);
 }
 
 /// Folds a game once and answers on the way.
@@ -230,6 +236,15 @@ std::string rulingWords(const GameAtHand& game, const std::shared_ptr<const Game
   } catch (const BadInput&) {
     return "undecided";  // it cannot be read under these rules
   }
+}
+
+std::vector<std::string> rulingClauses(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
+                                       EventNumber number, schema::Ruling::Reader ruling) {
+  const OpenGame open(game.archive(), game.archive().game(game.stored().id()), rules);
+  const RecordTable table(open);
+  std::vector<std::string> clauses;
+  addClauses(verifyRuling(open, table, Moments(), number, ruling).derivation.root, clauses);
+  return clauses;
 }
 
 std::string outcomeWords(const State& state, const Rules& rules) {

@@ -76,6 +76,11 @@ class GameAtHand : public EventSource {
 [[nodiscard]] std::string rulingWords(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
                                       const State& state, EventNumber number, schema::Ruling::Reader ruling);
 
+/// The clauses by which a ruling comes to be that: those of its claim's derivation.
+[[nodiscard]] std::vector<std::string> rulingClauses(const GameAtHand& game,
+                                                     const std::shared_ptr<const GameRules>& rules,
+                                                     EventNumber number, schema::Ruling::Reader ruling);
+
 /// "P1 wins after event 40 by points"; empty where nobody has won.
 [[nodiscard]] std::string outcomeWords(const State& state, const Rules& rules);
 

@@ -56,7 +56,7 @@ std::string wordsOf(const DifferenceLine& line) {
 void print(std::ostream& out, const std::string& cause, const Group& group, std::size_t shown, bool colour) {
   std::string head = styled(colour, Style::name, cause);
   if (!group.replaced.empty()) head += fmt::format("  instead of {}", group.replaced);
-  out << '\n' << head << '\n';
+  out << '\n' << paragraph(head, 0, 2);
   std::string kinds;
   for (const auto& [kind, count] : group.kinds)
     kinds += fmt::format("{}{} of {}", kinds.empty() ? "" : ", ", count, kind);
@@ -141,7 +141,7 @@ std::size_t Report::fresh() const {
 void printReport(std::ostream& out, const Report& report, bool colour) {
   const auto& result = report.result;
   const std::size_t fresh = report.fresh();
-  out << paragraph("from " + report.from, 0, 5) << paragraph("to   " + report.to, 0, 5);
+  out << paragraph("from: " + report.from, 0, 6) << paragraph("to:   " + report.to, 0, 6);
   std::string head = fmt::format("{}, {}: ", counted(result.games, "game"), counted(result.events, "event"));
   if (result.differences.empty()) {
     head += "nothing differs";

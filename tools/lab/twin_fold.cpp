@@ -184,7 +184,7 @@ class TwinFold {
                     .subject = "ruling by " + clipped(std::string_view(judge.begin(), judge.size())),
                     .from = std::move(from),
                     .to = std::move(to)};
-    for (const auto clause : ruling.getClauses()) made.named.emplace_back(clause.begin(), clause.size());
+    made.named = rulingClauses(game_, contest_.rightShared(), number, ruling);
     found_.push_back(std::move(made));
   }
 
