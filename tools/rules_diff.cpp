@@ -48,7 +48,7 @@ int diffRules(const Arguments& arguments, Streams& streams) {
     const auto named = [](const HeldDocument& side) {
       return fmt::format("{} {} ({})", printable(side.name), printable(side.version), printable(side.origin));
     };
-    streams.out << paragraph("left:  " + named(left), 0, 7) << paragraph("right: " + named(right), 0, 7);
+    streams.out << paragraph("left: " + named(left), 0, 7) << paragraph("right: " + named(right), 0, 7);
     lab::printDifference(streams.out, difference, streams.colour);
   }
   return difference.equal() ? 0 : 1;

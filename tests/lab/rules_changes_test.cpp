@@ -77,7 +77,7 @@ TEST(ARulesChange, of_a_limit_frees_each_second_use_in_a_turn) {
   const auto limited = groupsLimitedBy(generate::Documents("yugioh"), "hard-use");
   std::multiset<std::string> expected;
   const GeneratedArchive made(
-      "yugioh", gamesOr(300), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
+      "yugioh", gamesOr(150), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
         Keys keys;
         std::map<std::string, unsigned> uses;  // in this turn
         for (std::uint32_t number = 1; number <= game.recording.size(); ++number) {
@@ -105,7 +105,7 @@ TEST(ARulesChange, of_a_limit_frees_each_second_use_in_a_turn) {
 // -- what "activate" says and "use" does not: a negated activation is given back
 
 TEST(ARulesChange, that_reads_activate_as_use_is_named_by_the_clause_of_activate) {
-  const GeneratedArchive made("yugioh", gamesOr(200), {.seed = kSeed + 1});
+  const GeneratedArchive made("yugioh", gamesOr(100), {.seed = kSeed + 1});
   const auto result = made.regress(shipped("yugioh"), amended("yugioh",
                                                               R"("clause": "ygo.hard.card", "counted": "activations",
      "keyedBy": ["title", "player", "group"], "within": "turn",
@@ -124,7 +124,7 @@ TEST(ARulesChange, that_reads_activate_as_use_is_named_by_the_clause_of_activate
 TEST(ARulesChange, of_a_deck_rule_makes_what_was_planted_against_it_legal) {
   std::multiset<std::string> expected;
   const GeneratedArchive made(
-      "marvel-champions", gamesOr(300), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
+      "marvel-champions", gamesOr(30), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
         for (const auto& planted : game.planted) {
           if (planted.clause != "mc.max.deck") continue;
           expected.insert(fmt::format("{} {}: illegal [mc.max.deck] -> legal [mc.max.deck]", game.id, planted.event));
@@ -141,7 +141,7 @@ TEST(ARulesChange, of_a_deck_rule_makes_what_was_planted_against_it_legal) {
 TEST(ARulesChange, of_a_condition_on_decks_makes_what_was_planted_against_it_legal) {
   std::multiset<std::string> expected;
   const GeneratedArchive made(
-      "huntik", gamesOr(300), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
+      "huntik", gamesOr(150), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
         for (const auto& planted : game.planted) {
           if (planted.clause != "ms.deck.alignment") continue;
           expected.insert(
@@ -164,7 +164,7 @@ TEST(ARulesChange, of_a_typing_rule_turns_each_ruling_on_a_dropped_supertype) {
   std::multiset<std::string> rulings;
   std::multiset<std::string> types;
   const GeneratedArchive made(
-      "grand-archive", gamesOr(300), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
+      "grand-archive", gamesOr(150), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
         bool dropped = false;  // the latest setting of a type dropped what is printed on the card
         for (std::uint32_t number = 1; number <= game.recording.size(); ++number) {
           const auto event = game.recording.event(number);
@@ -207,7 +207,7 @@ TEST(ARulesChange, of_a_win_condition_turns_each_game_that_was_conceded) {
   std::multiset<std::string> outcomes;
   std::multiset<std::string> verdicts;
   const GeneratedArchive made(
-      "huntik", gamesOr(300), {.seed = kSeed + 2, .planted_percent = kPlanted}, [&](const MadeGame& game) {
+      "huntik", gamesOr(150), {.seed = kSeed + 2, .planted_percent = kPlanted}, [&](const MadeGame& game) {
         std::optional<std::pair<std::uint32_t, unsigned>> conceded;  // the event, and who did
         for (std::uint32_t number = 1; number <= game.recording.size(); ++number) {
           const auto event = game.recording.event(number);

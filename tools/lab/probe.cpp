@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <range/v3/algorithm/contains.hpp>
 
 #include "engine/decks.h"
@@ -11,9 +12,8 @@
 #include "engine/follow.h"
 #include "engine/outcome.h"
 #include "events/errors.h"
+#include "tools/answer.h"
 #include "tools/findings.h"
-#include "tools/record_table.h"
-#include "tools/ruling_verdict.h"
 #include "tools/words.h"
 
 namespace docket::lab {
@@ -21,40 +21,10 @@ namespace {
 
 using Kind = Probe::Kind;
 
-/// The record as a claim asks for it; opened only for a claim that does.
-class RecordOnDemand : public expression::Table {
- public:
-  RecordOnDemand(const GameAtHand& game, std::shared_ptr<const GameRules> rules)
-      : game_(game), rules_(std::move(rules)) {}
-
-  [[nodiscard]] EventNumber size() const override { return game_.stored().count(); }
-  [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override {
-    return record().before(number);
-  }
-  [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override { return record().findings(number); }
-  [[nodiscard]] schema::Event::Reader event(EventNumber number) const override { return record().event(number); }
-
-  [[nodiscard]] const OpenGame& game() const {
-    if (!open_) open_ = std::make_unique<OpenGame>(game_.archive(), game_.archive().game(game_.stored().id()), rules_);
-    return *open_;
-  }
-
- private:
-  [[nodiscard]] const RecordTable& record() const {
-    if (!table_) table_ = std::make_unique<RecordTable>(game());
-    return *table_;
-  }
-
-  const GameAtHand& game_;
-  std::shared_ptr<const GameRules> rules_;
-  mutable std::unique_ptr<OpenGame> open_;
-  mutable std::unique_ptr<RecordTable> table_;
-};
-
-std::string legalityOf(const Probe& probe, const std::vector<Finding>& findings, const State& before,
+std::string legalityOf(const Probe& probe, const std::vector<Finding>& findings, const State& told,
                        const Ruleset& ruleset) {
   for (const Finding& finding : findings) {
-    if (!ranges::contains(probe.clauses, finding.clause) || keyOf(finding, before, ruleset) != probe.key) continue;
+    if (!ranges::contains(probe.clauses, finding.clause) || keyOf(finding, told, ruleset) != probe.key) continue;
     return illegalWords(finding.clause, finding.grade == Finding::Grade::certain);
   }
   return std::string(kLegal);
@@ -81,14 +51,14 @@ class Asking {
     for (std::size_t i = 0; i < probes.size(); ++i) {
       by_event_.emplace(probes[i]->event, i);
       const bool to_the_end = probes[i]->kind == Kind::outcome || probes[i]->kind == Kind::fold;
-      last_ = std::max(last_, to_the_end ? game.stored().count() : probes[i]->event);
+      last_ = std::max(last_, to_the_end ? game.last() : probes[i]->event);
     }
   }
 
   std::vector<std::string> answers() && {
     Follower follower(game_.header(), rules_);
     try {
-      game_.stored().forEach(1, last_, [&](EventNumber number, schema::Event::Reader event) {
+      game_.forEach(1, last_, [&](EventNumber number, schema::Event::Reader event) {
         before(follower.state(), number, event);
         follower.add(number, event, game_);
         after(follower.state(), number, event);
@@ -102,15 +72,16 @@ class Asking {
 
  private:
   void before(const State& state, EventNumber number, schema::Event::Reader event) {
-    std::vector<Finding> findings;
-    bool judged = false;
     const auto [from, to] = by_event_.equal_range(number);
+    const bool judged =
+        std::any_of(from, to, [&](const auto& one) { return probes_[one.second]->kind == Kind::legality; });
+    if (!judged) return;
+    const auto findings = judge(state, rules_, number, event);
+    const ToldTable told(state, rules_, number, event, findings);
     for (auto one = from; one != to; ++one) {
       const Probe& probe = *probes_[one->second];
       if (probe.kind != Kind::legality) continue;
-      if (!judged) findings = judge(state, rules_, number, event);
-      judged = true;
-      answers_[one->second] = legalityOf(probe, findings, state, rules_.ruleset);
+      answers_[one->second] = legalityOf(probe, findings, told.state(), rules_.ruleset);
     }
   }
 
@@ -181,7 +152,7 @@ std::string keyOf(const Finding& finding, const State& told, const Ruleset& rule
   add(finding.act);
   add(faultWord(finding.fault));
   if (finding.card != kNone) {
-    add(finding.card < told.cards.size() ? fmt::format("#{}", told.cards[finding.card].number) : "of a new card");
+    add(fmt::format("#{}", told.cards[finding.card].number));
   }
   if (finding.ability != 0) add(fmt::format("ability {}", finding.ability));
   if (finding.effect != 0) add(fmt::format("effect {}", finding.effect));
@@ -207,44 +178,50 @@ std::vector<DeckFault> deckFaults(const State& registered, const Rules& rules, S
   return faults;
 }
 
-const Names& GameAtHand::names() const {
-  if (!names_) {
-    names_ = std::make_unique<Names>();
-    game_.forEach([&](EventNumber, schema::Event::Reader event) {
-      if (!event.hasContext()) return;
-      for (const auto name : event.getContext().getNames()) names_->number({name.begin(), name.size()});
-    });
+namespace {
+
+/// A claim weighed: what it comes to, and its explanation where that is asked for.
+struct Weighed {
+  std::string words = "undecided";
+  std::vector<std::string> clauses{};
+};
+
+Weighed weigh(const GameAtHand& game, const Rules& rules, const State& state, EventNumber number,
+              schema::Ruling::Reader ruling, bool explained) {
+  Weighed weighed;
+  const RecordAtHand record(game, rules);
+  const auto text = ruling.getClaim();
+  try {
+    const auto claim = expression::parseCondition(
+        {text.begin(), text.size()}, {.ruleset = rules.ruleset, .names = &game.names()}, {.file = "claim"});
+    const EventNumber about = ruling.getAt() == 0 ? number : ruling.getAt();
+    if (about > game.last()) return weighed;
+    std::optional<State> then;
+    if (about != number) then = game.stateAt(rules, about);
+    const State& at = then ? *then : state;
+    const auto answer = expression::evaluate(claim, {.state = at, .rules = rules, .table = &record});
+    if (!answer.value.isUnknown() && answer.value.grade == expression::Grade::exact)
+      weighed.words = answer.value.isTrue() ? "upheld" : "overturned";
+    if (explained) {
+      const Moments moments;
+      addClauses(explainAnswer(claim, answer, Words(at, rules, game.header(), moments)).root, weighed.clauses);
+    }
+  } catch (const BadInput&) {
+    // It cannot be read under these rules.
   }
-  return *names_;
+  return weighed;
 }
+
+}  // namespace
 
 std::string rulingWords(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules, const State& state,
                         EventNumber number, schema::Ruling::Reader ruling) {
-  const Rules used = rules->rules();
-  const RecordOnDemand record(game, rules);
-  const auto text = ruling.getClaim();
-  try {
-    const auto claim = expression::parseCondition({text.begin(), text.size()},
-                                                  {.ruleset = used.ruleset, .names = &game.names()}, {.file = "claim"});
-    const EventNumber about = ruling.getAt() == 0 ? number : ruling.getAt();
-    std::optional<State> then;
-    if (about != number) then = record.game().stateAt(about);
-    const auto value =
-        expression::evaluate(claim, {.state = then ? *then : state, .rules = used, .table = &record}).value;
-    if (value.isUnknown() || value.grade != expression::Grade::exact) return "undecided";
-    return value.isTrue() ? "upheld" : "overturned";
-  } catch (const BadInput&) {
-    return "undecided";  // it cannot be read under these rules
-  }
+  return weigh(game, rules->rules(), state, number, ruling, false).words;
 }
 
 std::vector<std::string> rulingClauses(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
-                                       EventNumber number, schema::Ruling::Reader ruling) {
-  const OpenGame open(game.archive(), game.archive().game(game.stored().id()), rules);
-  const RecordTable table(open);
-  std::vector<std::string> clauses;
-  addClauses(verifyRuling(open, table, Moments(), number, ruling).derivation.root, clauses);
-  return clauses;
+                                       const State& state, EventNumber number, schema::Ruling::Reader ruling) {
+  return weigh(game, rules->rules(), state, number, ruling, true).clauses;
 }
 
 std::string outcomeWords(const State& state, const Rules& rules) {

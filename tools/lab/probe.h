@@ -8,11 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/history.h"
 #include "engine/judge.h"
-#include "store/archive.h"
 #include "tools/lab/contest.h"
 #include "tools/lab/fields.h"
+#include "tools/lab/game_at_hand.h"
 
 namespace docket::lab {
 
@@ -52,33 +51,13 @@ struct DeckFault {
 [[nodiscard]] std::string illegalWords(const std::string& clause, bool certain);
 inline constexpr std::string_view kLegal = "legal";
 
-/// A game that is being read, and what is opened of it only where it is needed. Used by one thread.
-class GameAtHand : public EventSource {
- public:
-  GameAtHand(const Archive& archive, const Game& game) : archive_(archive), game_(game) {}
-
-  [[nodiscard]] const Archive& archive() const { return archive_; }
-  [[nodiscard]] const Game& stored() const { return game_; }
-  [[nodiscard]] schema::Header::Reader header() const { return game_.header(); }
-  /// The names of the whole game. The first call reads it.
-  [[nodiscard]] const Names& names() const;
-  void forEach(EventNumber first, EventNumber last, const Visit& visit) const override {
-    game_.forEach(first, last, visit);
-  }
-
- private:
-  const Archive& archive_;
-  const Game& game_;
-  mutable std::unique_ptr<Names> names_;
-};
-
 /// "upheld", "overturned" or "undecided": what a ruling is under rules; `state` is the table after the event.
 [[nodiscard]] std::string rulingWords(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
                                       const State& state, EventNumber number, schema::Ruling::Reader ruling);
 
 /// The clauses by which a ruling comes to be that: those of its claim's derivation.
 [[nodiscard]] std::vector<std::string> rulingClauses(const GameAtHand& game,
-                                                     const std::shared_ptr<const GameRules>& rules,
+                                                     const std::shared_ptr<const GameRules>& rules, const State& state,
                                                      EventNumber number, schema::Ruling::Reader ruling);
 
 /// "P1 wins after event 40 by points"; empty where nobody has won.

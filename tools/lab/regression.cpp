@@ -126,7 +126,7 @@ class Running {
         ++done.skipped;
         return;
       }
-      const GameAtHand at_hand(archive_, game);
+      const GameAtHand at_hand(game);
       auto differences = foldBoth(at_hand, *contest);
       attribute(at_hand, *contest, differences);
       for (const Difference& one : differences) done.lines.push_back(textOf(lineOf(game.id(), one)));

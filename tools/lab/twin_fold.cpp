@@ -10,6 +10,7 @@
 #include "engine/follow.h"
 #include "engine/outcome.h"
 #include "events/errors.h"
+#include "tools/findings.h"
 #include "tools/lab/table_comparison.h"
 #include "tools/words.h"
 
@@ -51,15 +52,15 @@ class TwinFold {
         tables_(contest, found_) {}
 
   std::vector<Difference> run() && {
-    const EventNumber last = game_.stored().count();
-    game_.stored().forEach(1, last, [&](EventNumber number, Event event) {
+    const EventNumber last = game_.last();
+    game_.forEach(1, last, [&](EventNumber number, Event event) {
+      if (stopped_) return;
       judgeBoth(number, event);
-      if (!foldBoth(number, event)) return false;
+      if (!foldBoth(number, event)) return;
       compareTables(number, event);
       compareEnds(number);
       if (event.isRulingGiven()) weigh(number, event.getRulingGiven());
       if (event.isDeckRegistered()) inspectDeck(number, event.getDeckRegistered().getPlayer());
-      return true;
     });
     finish(last);
     std::stable_sort(found_.begin(), found_.end(), [](const Difference& one, const Difference& other) {
@@ -75,7 +76,7 @@ class TwinFold {
     std::vector<Fault> faults;
     for (const Finding& finding : findings) {
       std::string subject = finding.player == 0 ? "the game" : Words::seat(finding.player);
-      if (finding.card < told.cards.size())
+      if (finding.card != kNone)
         subject = subjectWords(told, rules, entityOf(EntityKind::card, told.cards[finding.card].number));
       faults.push_back({.key = keyOf(finding, told, rules.ruleset),
                         .clause = finding.clause,
@@ -89,8 +90,10 @@ class TwinFold {
     const auto before = judge(left_.state(), left_rules_, number, event);
     const auto after = judge(right_.state(), right_rules_, number, event);
     if (before.empty() && after.empty()) return;
-    compareFaults(Kind::legality, number, 0, faultsOf(before, left_.state(), left_rules_),
-                  faultsOf(after, right_.state(), right_rules_));
+    const ToldTable left(left_.state(), left_rules_, number, event, before);
+    const ToldTable right(right_.state(), right_rules_, number, event, after);
+    compareFaults(Kind::legality, number, 0, faultsOf(before, left.state(), left_rules_),
+                  faultsOf(after, right.state(), right_rules_));
   }
 
   void compareFaults(Kind kind, EventNumber number, Entity whose, std::vector<Fault> left, std::vector<Fault> right) {
@@ -184,7 +187,7 @@ class TwinFold {
                     .subject = "ruling by " + clipped(std::string_view(judge.begin(), judge.size())),
                     .from = std::move(from),
                     .to = std::move(to)};
-    made.named = rulingClauses(game_, contest_.rightShared(), number, ruling);
+    made.named = rulingClauses(game_, contest_.rightShared(), right_.state(), number, ruling);
     found_.push_back(std::move(made));
   }
 
