@@ -22,6 +22,8 @@ class Reducing {
     message.setRoot(whole.header());
     auto header = message.getRoot<schema::Header>();
     header.setId(id);
+    header.setSource("minimised");
+    header.disownSourceDigest();
     reader_.resume(header.asReader());
     made_.game.setHeader(header.asReader());
   }
