@@ -354,7 +354,6 @@ Fingerprint fingerprintOf(const State& state) {
   for (const IgnoredBound& bound : state.ignored_bounds) sum += factOf(bound);
   for (const Obligation& owed : state.obligations) sum += factOf(owed);
   for (const Remembered& one : state.remembered) sum += factOf(one);
-  for (const IgnoredBound& bound : state.ignored_bounds) sum += factOf(bound);
   if (state.outcome.over) sum += factOf(state.outcome);
   for (const Choice& choice : state.play.choices) sum += factOf(choice);
   for (const EndedSaying& ended : state.play.ended) sum += factOf(ended);

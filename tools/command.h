@@ -99,6 +99,8 @@ Command branchCommand();
 Command accountsCommand();
 Command diffCommand();
 Command reportCommand();
+Command regressCommand();
+Command minimiseCommand();
 
 /// Parses what follows a command's name. Throws BadInput for an unknown option (with the nearest one), a missing value,
 /// or too few or too many words.

@@ -10,9 +10,8 @@
 #include "tools/words.h"
 
 namespace docket {
-namespace {
 
-std::string_view kindOf(Finding::Kind kind) {
+std::string_view findingWord(Finding::Kind kind) {
   switch (kind) {
     case Finding::Kind::limit:
       return "limit";
@@ -40,14 +39,23 @@ std::string_view kindOf(Finding::Kind kind) {
   return "";
 }
 
-std::string_view breachOf(Finding::Breach breach) {
+std::string_view breachWord(Finding::Breach breach) {
   constexpr std::array<std::string_view, 6> kBreaches = {"may not",       "must",   "unpaid",
                                                          "irreplaceable", "winner", "over"};
   return kBreaches[static_cast<std::size_t>(breach)];
 }
 
+std::string_view faultWord(Finding::Fault fault) {
+  constexpr std::array<std::string_view, 12> kFaults = {"",          "twice",   "no trigger", "place",
+                                                        "condition", "cost",    "target",     "designator",
+                                                        "missing",   "surplus", "different",  "early"};
+  return kFaults[static_cast<std::size_t>(fault)];
+}
+
+namespace {
+
 void addPermission(JsonWriter& json, const Finding& finding, const State& before) {
-  json.member("breach", breachOf(finding.breach));
+  json.member("breach", breachWord(finding.breach));
   if (!finding.act.empty()) json.member("act", finding.act);
   if (finding.sayings.empty()) return;
   json.list("sayings");
@@ -62,15 +70,8 @@ void addPermission(JsonWriter& json, const Finding& finding, const State& before
   json.end();
 }
 
-std::string_view faultOf(Finding::Fault fault) {
-  constexpr std::array<std::string_view, 12> kFaults = {"",          "twice",   "no trigger", "place",
-                                                        "condition", "cost",    "target",     "designator",
-                                                        "missing",   "surplus", "different",  "early"};
-  return kFaults[static_cast<std::size_t>(fault)];
-}
-
 void addText(JsonWriter& json, const Finding& finding, const State& before) {
-  if (finding.fault != Finding::Fault::none) json.member("fault", faultOf(finding.fault));
+  if (finding.fault != Finding::Fault::none) json.member("fault", faultWord(finding.fault));
   json.member("ability", finding.ability);
   if (finding.effect != 0) json.member("effect", finding.effect);
   if (finding.subject != kNone && before.isCard(finding.subject)) {
@@ -95,7 +96,7 @@ ToldTable::ToldTable(const State& before, const Rules& rules, EventNumber number
 }
 
 void addFinding(JsonWriter& json, const Finding& finding, const State& told, const Ruleset& ruleset) {
-  json.object().member("kind", kindOf(finding.kind));
+  json.object().member("kind", findingWord(finding.kind));
   json.member("grade", finding.grade == Finding::Grade::certain ? "certain" : "undecided");
   json.member("clause", finding.clause).member("event", finding.event);
   if (finding.card != kNone) json.member("card", fmt::format("#{}", told.cards[finding.card].number));
@@ -111,7 +112,7 @@ void addFinding(JsonWriter& json, const Finding& finding, const State& told, con
   } else if (finding.kind == Finding::Kind::permission) {
     addPermission(json, finding, told);
   } else if (finding.kind == Finding::Kind::outcome) {
-    json.member("breach", breachOf(finding.breach));
+    json.member("breach", breachWord(finding.breach));
   } else if (finding.ability != 0) {
     addText(json, finding, told);
   }

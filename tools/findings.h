@@ -3,12 +3,20 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "engine/judge.h"
 #include "tools/json_writer.h"
 
 namespace docket {
+
+/// "limit", "requirement", ...
+[[nodiscard]] std::string_view findingWord(Finding::Kind kind);
+/// "may not", "must", ...
+[[nodiscard]] std::string_view breachWord(Finding::Breach breach);
+/// "twice", "missing", ...; empty for none.
+[[nodiscard]] std::string_view faultWord(Finding::Fault fault);
 
 /// The table with which the findings about an event are told: the one before it, or, where they are about cards that
 /// come into the game with it, the one after it, which has these too. `before` must outlive it.

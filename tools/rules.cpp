@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <ostream>
 #include <tuple>
 
@@ -15,6 +16,7 @@
 #include "tools/desk.h"
 #include "tools/json_writer.h"
 #include "tools/layout.h"
+#include "tools/rules_commands.h"
 #include "tools/ruleset_words.h"
 #include "tools/text.h"
 
@@ -27,12 +29,23 @@ pinned to, with the day from which each holds. With "show NAME" (or NAME@VERSION
 words, with the ids of its clauses: its periods, stats and their calculation, limits, what acts require. With
 "show NAME CLAUSE" one clause, what holds without it, and how else it is read. With "add FILE" a ruleset is checked and stored in the archive.
 
---json: list gives a line for each, {"name","version","from","game","digest","origin"}; show gives the document.
+With "check FILE" a ruleset that is being written is held to all that "add" asks, and every mistake is told with its
+line and column; a clause that nothing in the document stands for is noted. With "diff A B" what two rulesets differ in
+is told, clause by clause: what was added, removed and changed (limits, stats, periods, ...) and which variants.
+Each ruleset is a name, NAME@VERSION or a file.
+
+--json: list gives a line for each, {"name","version","from","game","digest","origin","games"}, the last being how many
+games of the archive were played under it; show gives the document; check {"file","good","findings":[{"line","column",
+"grade","message"}]}; diff {"left","right","equal","head","clauses":[{"clause","change","texts","variants","pieces":
+[{"path","before","after"}]}],"unowned"}.
+Exit status of check: 0 good, 1 something to note, 2 a mistake; of diff: 0 equal, 1 they differ.
 
 Examples:
   docket rules
   docket rules show l5r-celestial@2009-06-01
   docket rules show yugioh ygo.hard.use
+  docket rules check house-rules.json
+  docket rules diff l5r-celestial@2009-06-01 l5r-celestial@2011-06-06
   docket rules add house-rules.json)";
 
 // Where there is an archive, what it has counts too; listing rules needs none.
@@ -42,24 +55,38 @@ std::optional<Archive> archiveIfAny(const Arguments& arguments) {
   return Archive::open(arguments.archive(), Access::read);
 }
 
+/// How many games were played under each ruleset, by its digest. One pass over the headers.
+std::map<Bytes32, std::uint64_t> gamesByRuleset(const std::optional<Archive>& archive) {
+  std::map<Bytes32, std::uint64_t> games;
+  if (!archive) return games;
+  archive->forEachGame([&](const Game& game) {
+    if (const auto digest = digestIn(game.header().getRulesetDigest())) ++games[*digest];
+    return true;
+  });
+  return games;
+}
+
 int list(const Arguments& arguments, Streams& streams) {
   const auto archive = archiveIfAny(arguments);
+  const auto games = gamesByRuleset(archive);
   for (const auto& known : knownRulesets(archive ? &*archive : nullptr)) {
     DocumentReader<schema::Ruleset> document(known);
     const auto game = document.root().getGame();
     const std::string_view title(game.begin(), game.size());
+    const auto played = games.find(known.digest);
+    const std::uint64_t count = played == games.end() ? 0 : played->second;
     if (arguments.json()) {
       JsonWriter json;
       json.object().member("name", known.name).member("version", known.version).member("from", known.from);
-      json.member("game", title).member("digest", hex(known.digest)).member("origin", known.origin).end();
-      streams.out << json.text() << '\n';
+      json.member("game", title).member("digest", hex(known.digest)).member("origin", known.origin);
+      streams.out << json.member("games", count).end().text() << '\n';
       continue;
     }
     streams.out << fmt::format(
-        "{}  {}  {}  {}  {}\n",
+        "{}  {}  {}  {}  {}{}\n",
         styled(streams.colour, Style::name, padded(printable(known.name + '@' + known.version), 28)),
         padded(printable(title), 24), padded(known.from.empty() ? "" : "from " + printable(known.from), 15),
-        hex(known.digest).substr(0, 16), printable(known.origin));
+        hex(known.digest).substr(0, 16), printable(known.origin), count == 0 ? "" : ", " + counted(count, "game"));
   }
   return 0;
 }
@@ -132,17 +159,19 @@ int run(const Arguments& arguments, Streams& streams) {
   if (what == "list") return list(arguments, streams);
   if (what == "show") return show(arguments, streams);
   if (what == "add") return add(arguments, streams);
-  const std::vector<std::string> known{"list", "show", "add"};
-  throw BadInput(
-      fmt::format("docket rules {}: expected list, show or add{}", docket::quoted(what), didYouMean(what, known)));
+  if (what == "check") return checkRules(arguments, streams);
+  if (what == "diff") return diffRules(arguments, streams);
+  const std::vector<std::string> known{"list", "show", "check", "diff", "add"};
+  throw BadInput(fmt::format("docket rules {}: expected list, show, check, diff or add{}", docket::quoted(what),
+                             didYouMean(what, known)));
 }
 
 }  // namespace
 
 Command rulesCommand() {
   return {.name = "rules",
-          .words = "[list | show RULESET [CLAUSE] | add FILE]",
-          .summary = "list rulesets, tell what one says, store one",
+          .words = "[list | show RULESET [CLAUSE] | check FILE | diff A B | add FILE]",
+          .summary = "list rulesets, tell what one says, check, compare and store them",
           .help = kHelp,
           .least_words = 0,
           .most_words = 3,

@@ -1,0 +1,135 @@
+// docket minimise: what is left of a game still shows what it should, no event of it can be left out, and the case that
+// is written is one that the conformance runner reads.
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+
+#include "engine/follow.h"
+#include "engine/judge.h"
+#include "tests/lab/generated_archive.h"
+#include "tools/lab/reduced_game.h"
+
+namespace docket::lab::test {
+namespace {
+
+using docket::test::has;
+using docket::test::run;
+
+class Minimise : public testing::Test {
+ protected:
+  void SetUp() override { docket::test::importSamples(place_); }
+
+  [[nodiscard]] docket::test::Ran minimise(std::vector<std::string> typed) const {
+    typed.insert(typed.begin(), {"minimise", "--archive", place_.archive()});
+    return run(typed);
+  }
+  [[nodiscard]] Recording readBack(const std::string& name) const {
+    std::istringstream lines(docket::test::textOf(place_ / name));
+    return readJsonLines(lines, name);
+  }
+
+  Place place_;
+};
+
+constexpr const char* kDuel = "samples/yugioh-use-or-activate";
+
+TEST_F(Minimise, keeps_the_few_events_of_a_finding) {
+  const auto ran = minimise({kDuel, "--finding", "ygo.hard.use", "-o", place_ / "least.jsonl", "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const Recording least = readBack("least.jsonl");
+  EXPECT_LE(least.size(), 8U) << ran.out;
+  EXPECT_TRUE(has(ran.out, "\"of\":72")) << ran.out;
+
+  // Read again and folded, it breaks the clause; without any one of its events it does not.
+  const HeldDocument cards =
+      readCatalogue(docket::test::textOf(docket::test::sample("catalogues/yugioh.json")), "yugioh.json");
+  const auto with_cards = compileRules(shipped("yugioh"), &cards);
+  const auto breaks = [&](const Recording& game) {
+    const GameAtHand at_hand(game);
+    Follower follower(game.header(), with_cards->rules());
+    bool broken = false;
+    at_hand.forEach(1, game.size(), [&](EventNumber number, schema::Event::Reader event) {
+      for (const Finding& finding : judge(follower.state(), with_cards->rules(), number, event))
+        broken = broken || finding.clause == "ygo.hard.use";
+      follower.add(number, event, at_hand);
+    });
+    return broken;
+  };
+  EXPECT_TRUE(breaks(least));
+  const GameAtHand whole(least);
+  for (EventNumber gone = 1; gone <= least.size(); ++gone) {
+    std::vector<EventNumber> rest;
+    for (EventNumber number = 1; number <= least.size(); ++number) {
+      if (number != gone) rest.push_back(number);
+    }
+    const auto fewer = reducedGame(whole, rest, "fewer");
+    bool shows = false;
+    try {
+      shows = breaks(fewer.game);
+    } catch (const DamagedArchive&) {
+      // Without that event the record makes no sense.
+    }
+    EXPECT_FALSE(shows) << "event " << gone << " can be left out";
+  }
+}
+
+TEST_F(Minimise, keeps_what_two_rulesets_take_otherwise) {
+  const auto ran = minimise({"samples/l5r-paragon", "--from", "l5r-celestial@2009-06-01", "--to",
+                             "l5r-celestial@2011-06-06", "-o", place_ / "least.jsonl"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(has(ran.out, "Personal Honor: 5 -> 4 [l5r.calc.contradiction.above]")) << ran.out;
+  EXPECT_LE(readBack("least.jsonl").size(), 8U) << ran.out;
+}
+
+TEST_F(Minimise, keeps_that_an_expression_is_true) {
+  const auto ran = minimise({kDuel, "--keep", "value(P1, \"life\") < 8000", "-o", place_ / "least.jsonl"});
+  if (ran.status == 2) {  // nobody lost life in the sample: then it says so
+    EXPECT_TRUE(has(ran.err, "the game does not show that")) << ran.err;
+  }
+  const auto zone = minimise({kDuel, "--keep", "zone(#18) = \"monster zone\"", "--json"});
+  ASSERT_EQ(zone.status, 0) << zone.err;
+  EXPECT_EQ(minimise({kDuel, "--keep", "zone(#18) ="}).status, 2);
+  EXPECT_EQ(minimise({kDuel}).status, 2);
+  EXPECT_EQ(minimise({kDuel, "--finding", "ygo.hard.us"}).status, 2);
+}
+
+TEST_F(Minimise, writes_a_case_with_the_cards_that_it_needs) {
+  const auto ran = minimise({kDuel, "--finding", "ygo.hard.use", "--case", place_ / "least.cases"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const std::string text = docket::test::textOf(place_ / "least.cases");
+  EXPECT_TRUE(text.starts_with("rules yugioh 2022-06-22\ncards least.cases.cards.json\n\nrecord least\n")) << text;
+  EXPECT_TRUE(has(text, "\nend\n\ncase ygo.hard.use | least@")) << text;
+  EXPECT_TRUE(has(docket::test::textOf(place_ / "least.cases.cards.json"), "\"Lantern Fox\"")) << text;
+  const std::string command =
+      std::string(DOCKET_CONFORMANCE) + " '" + (place_ / "least.cases") + "' > '" + (place_ / "said") + "' 2>&1";
+  EXPECT_EQ(std::system(command.c_str()), 0) << text << docket::test::textOf(place_ / "said");
+}
+
+TEST(TheRulesLab, has_a_job_for_a_rules_repository_that_runs) {
+  const Place place;
+  docket::test::importSamples(place);
+  std::filesystem::rename(place.archive(), place / "games");
+  static_cast<void>(place.file("my-rules.json", generate::rulesetText("yugioh")));
+  static_cast<void>(place.file("accepted.txt", "# nothing yet\n"));
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(std::filesystem::path(place.archive()).parent_path());
+  std::istringstream page(docket::test::textOf(DOCKET_SOURCE_DIR "/docs/rules_lab.md"));
+  std::size_t steps = 0;
+  for (std::string line; std::getline(page, line);) {
+    constexpr std::string_view kStep = "      - run: docket ";
+    if (!line.starts_with(kStep)) continue;
+    std::istringstream words(line.substr(kStep.size()));
+    std::vector<std::string> typed;
+    for (std::string word; words >> word;) typed.push_back(word);
+    const auto ran = run(typed);
+    EXPECT_EQ(ran.status, 0) << line << '\n' << ran.out << ran.err;
+    ++steps;
+  }
+  EXPECT_EQ(steps, 2U);
+  EXPECT_TRUE(std::filesystem::exists("regress.xml"));
+  std::filesystem::current_path(before);
+}
+
+}  // namespace
+}  // namespace docket::lab::test

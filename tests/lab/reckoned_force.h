@@ -1,0 +1,208 @@
+// What the Force of each Personality comes to in a generated game, reckoned from the recorded events alone: a second
+// reckoning beside the engine's, of printed values, bonuses, the floor and bounds that contradict each other.
+// It knows as much of the game as the generator's script does: cards are registered, shuffled and moved, changes last
+// until a turn or a phase ends.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "events/recording.h"
+#include "schemas/event.capnp.h"
+
+namespace docket::lab::test {
+
+/// The rules by which it is reckoned.
+struct Wording {
+  enum class Bounds : std::uint8_t { firstHolds, byTotal };
+  Bounds bounds = Bounds::byTotal;
+  bool floor = true;
+};
+
+/// By what a Personality came to its Force: which of the cases of bounds it is.
+enum class ForceCase : std::uint8_t { plain, below, above, between, ended };
+
+struct Force {
+  std::int64_t amount = 0;
+  ForceCase by{};
+};
+
+class ReckonedForce {
+ public:
+  /// `printed`: the Force of each Personality, by the key of its card.
+  ReckonedForce(const Wording& wording, const std::map<std::string, std::int64_t>& printed)
+      : wording_(wording), printed_(printed) {}
+
+  void add(const Recording& game, std::uint32_t number, schema::Event::Reader event) {
+    now_ = number;
+    learn(event);
+    if (event.isDeckRegistered()) registered(event.getDeckRegistered());
+    if (event.isShuffled()) shuffled(event.getShuffled());
+    if (event.isCardPlayed()) moved(event.getCardPlayed().getCard(), name(game, event.getCardPlayed().getZone()));
+    if (event.isCardMoved()) moved(event.getCardMoved().getCard(), name(game, event.getCardMoved().getZone()));
+    if (event.isBegan()) periodBegan(name(game, event.getBegan().getPeriod()));
+    if (event.hasBegins()) {
+      for (const auto change : event.getBegins()) began(game, change);
+    }
+    for (auto& [card, state] : cards_) reckon(state);
+  }
+
+  /// The Personalities in play, by their numbers.
+  [[nodiscard]] std::map<std::uint32_t, Force> forces() const {
+    std::map<std::uint32_t, Force> all;
+    for (const auto& [card, state] : cards_) {
+      if (state.in_play && state.personality) all.emplace(state.number, state.force);
+    }
+    return all;
+  }
+
+ private:
+  enum class Until : std::uint8_t { turn, phase };
+  struct Bonus {
+    std::int64_t amount;
+    Until until;
+  };
+  struct Bound {
+    bool minimum;
+    std::int64_t amount;
+    Until until;
+    std::uint32_t came;
+    bool ignored = false;
+  };
+  struct Card {
+    bool in_play = false, personality = false, was_between = false;
+    std::int64_t printed = 0;
+    std::uint32_t number = 0;  // when it last moved; what is in play is not shuffled
+    std::vector<Bonus> bonuses{};
+    std::vector<Bound> bounds{};  // in the order in which they came
+    Force force{};
+  };
+
+  static std::string name(const Recording& game, std::uint16_t number) {
+    return std::string(game.names().text(number));
+  }
+
+  void learn(schema::Event::Reader event) {
+    if (!event.hasContext()) return;
+    for (const auto identity : event.getContext().getIdentities())
+      keys_[identity.getCard()] = identity.getDefinition().cStr();
+  }
+
+  void registered(schema::Event::DeckRegistered::Reader deck) {
+    for (std::uint32_t i = 0; i < deck.getCount(); ++i) {
+      const std::uint32_t card = deck.getFirst() + i;
+      cards_numbered_[card] = card;
+      const auto known = printed_.find(keys_[card]);
+      if (known != printed_.end()) cards_[card] = {.personality = true, .printed = known->second};
+    }
+  }
+
+  void shuffled(schema::Event::Shuffled::Reader shuffle) {
+    const auto before = cards_numbered_;
+    const auto order = shuffle.getOrder();
+    for (std::uint32_t i = 0; i < shuffle.getCount(); ++i)
+      cards_numbered_[shuffle.getFirst() + i] = before.at(order[i]);
+  }
+
+  void moved(std::uint32_t number, const std::string& zone) {
+    const auto found = cards_.find(cards_numbered_[number]);
+    if (found == cards_.end()) return;
+    const bool in_play = zone == "home" || zone == "battlefield";
+    if (!in_play && found->second.in_play) {  // what was said of it is over
+      found->second.bonuses.clear();
+      found->second.bounds.clear();
+      found->second.was_between = false;
+    }
+    found->second.in_play = in_play;
+    found->second.number = number;
+  }
+
+  void periodBegan(const std::string& period) {
+    const bool turn = period == "turn";
+    if (!turn && period != "phase") return;
+    const auto over = [&](const auto& one) { return turn || one.until == Until::phase; };
+    for (auto& [number, card] : cards_) {
+      std::erase_if(card.bonuses, over);
+      std::erase_if(card.bounds, over);
+    }
+  }
+
+  void began(const Recording& game, schema::Change::Reader change) {
+    if (name(game, change.getName()) != "Force") return;
+    const auto found = cards_.find(cards_numbered_[change.getSubject() & 0x0FFF'FFFFU]);
+    if (found == cards_.end()) return;
+    const Until until = name(game, change.getUntil()) == "turn" ? Until::turn : Until::phase;
+    if (change.getKind() == schema::Change::Kind::BONUS) {
+      found->second.bonuses.push_back({change.getAmount(), until});
+    } else {
+      found->second.bounds.push_back(
+          {change.getKind() == schema::Change::Kind::MINIMUM, change.getAmount(), until, now_});
+    }
+  }
+
+  static constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
+  static constexpr std::int64_t kHighest = std::numeric_limits<std::int64_t>::max();
+
+  void reckon(Card& card) const {
+    std::int64_t total = card.printed;
+    for (const Bonus& bonus : card.bonuses) total += bonus.amount;
+    if (wording_.floor) total = std::max<std::int64_t>(total, 0);
+    std::int64_t low = kLowest;
+    std::int64_t high = kHighest;
+    for (const Bound& bound : card.bounds) {
+      if (bound.minimum) low = std::max(low, bound.amount);
+      if (!bound.minimum) high = std::min(high, bound.amount);
+    }
+    card.force =
+        wording_.bounds == Wording::Bounds::firstHolds ? byFirst(card, total) : byTotal(card, total, low, high);
+  }
+
+  /// A bound that contradicts those before it has no effect.
+  static Force byFirst(const Card& card, std::int64_t total) {
+    std::int64_t low = kLowest;
+    std::int64_t high = kHighest;
+    for (const Bound& bound : card.bounds) {
+      if (bound.minimum && bound.amount <= high) low = std::max(low, bound.amount);
+      if (!bound.minimum && bound.amount >= low) high = std::min(high, bound.amount);
+    }
+    return {.amount = std::min(std::max(total, low), high), .by = ForceCase::plain};
+  }
+
+  /// The three cases; what is left of a contradiction in which neither bound was applied has no effect either.
+  Force byTotal(Card& card, std::int64_t total, std::int64_t low, std::int64_t high) const {
+    const bool contradict = low > high;
+    const bool between = contradict && total >= high && total <= low;
+    if (card.was_between && !contradict) {
+      for (Bound& bound : card.bounds) bound.ignored = bound.ignored || bound.came != now_;
+    }
+    card.was_between = between;
+    if (contradict && !between) {
+      for (Bound& bound : card.bounds) bound.ignored = false;
+    }
+    if (between) return {.amount = card.printed, .by = ForceCase::between};
+    if (contradict) return total < high ? Force{high, ForceCase::below} : Force{low, ForceCase::above};
+    bool any_ignored = false;
+    low = kLowest;
+    high = kHighest;
+    for (const Bound& bound : card.bounds) {
+      any_ignored = any_ignored || bound.ignored;
+      if (bound.ignored) continue;
+      if (bound.minimum) low = std::max(low, bound.amount);
+      if (!bound.minimum) high = std::min(high, bound.amount);
+    }
+    return {.amount = std::min(std::max(total, low), high), .by = any_ignored ? ForceCase::ended : ForceCase::plain};
+  }
+
+  Wording wording_;
+  const std::map<std::string, std::int64_t>& printed_;
+  std::map<std::uint32_t, std::string> keys_;              // by number, as identities say
+  std::map<std::uint32_t, std::uint32_t> cards_numbered_;  // the card of each number
+  std::map<std::uint32_t, Card> cards_;
+  std::uint32_t now_ = 0;
+};
+
+}  // namespace docket::lab::test

@@ -1,0 +1,242 @@
+// docket regress, docket rules diff and docket rules check as they are typed: what they say, what they write, and their
+// exit status.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <tuple>
+
+#include "tests/generate/documents.h"
+#include "tests/tools/run.h"
+
+namespace docket::lab::test {
+namespace {
+
+using docket::test::has;
+using docket::test::Place;
+using docket::test::Ran;
+using docket::test::run;
+
+/// The text of a ruleset that ships with a piece replaced.
+std::string replaced(const std::string& ruleset, const std::string& was, const std::string& is) {
+  std::string text = generate::rulesetText(ruleset);
+  const auto at = text.find(was);
+  EXPECT_NE(at, std::string::npos) << was;
+  return at == std::string::npos ? text : text.replace(at, was.size(), is);
+}
+
+std::string twice() {
+  const std::string was =
+      R"({"name": "hard-use", "wording": "You can only use this effect of X once per turn", "clause": "ygo.hard.use",)";
+  return replaced("yugioh", was, was + " \"max\": 2,");
+}
+
+class Regress : public testing::Test {
+ protected:
+  void SetUp() override { docket::test::importSamples(place_); }
+
+  [[nodiscard]] Ran regress(std::vector<std::string> typed) const {
+    typed.insert(typed.begin(), {"regress", "--archive", place_.archive()});
+    return run(typed);
+  }
+
+  Place place_;
+};
+
+TEST_F(Regress, tells_what_differs_by_clause_with_the_first_event_of_it) {
+  const auto ran = regress({"--to", place_.file("twice.json", twice())});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(has(ran.out, "1 game, 72 events: 3 differences in 1 game")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "2 games of other rulesets left out")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "\nygo.hard.use\n  3 differences in 1 game: 1 of legality, 2 of ruling\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "event 45: Lantern Fox #17, limit hard-use")) << ran.out;
+}
+
+TEST_F(Regress, names_the_case_of_the_contradiction_for_values_and_rulings) {
+  const auto ran = regress({"--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06", "--json"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(has(
+      ran.out,
+      R"("causes":[{"cause":"l5r.calc.contradiction.above","replaced":"l5r.minmax.first","differences":4,"games":2}])"))
+      << ran.out;
+}
+
+TEST_F(Regress, says_that_nothing_differs_where_nothing_does) {
+  const auto ran = regress({"--to", "l5r-celestial@2011-06-06", "--from", "l5r-celestial@2011-06-06"});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_TRUE(has(ran.out, "2 games, 76 events: nothing differs")) << ran.out;
+}
+
+TEST_F(Regress, leaves_out_what_a_baseline_accepts_and_tells_what_is_new) {
+  const std::string to = place_.file("twice.json", twice());
+  const std::string accepted = place_ / "accepted.txt";
+  EXPECT_EQ(regress({"--to", to, "--accept", accepted}).status, 0);
+  const std::string baseline = docket::test::textOf(accepted);
+  EXPECT_TRUE(has(baseline, "ygo.hard.use\tsamples/yugioh-use-or-activate\t45\tlegality\t")) << baseline;
+  const auto again = regress({"--to", to, "--baseline", accepted});
+  EXPECT_EQ(again.status, 0);
+  EXPECT_TRUE(has(again.out, "3 differences in 1 game, 3 of them accepted")) << again.out;
+  EXPECT_FALSE(has(again.out, "Lantern Fox")) << again.out;
+
+  const auto line = baseline.find("ygo.hard.use\t");
+  std::ignore = place_.file("accepted.txt", baseline.substr(0, line) + baseline.substr(baseline.find('\n', line) + 1));
+  const auto fewer = regress({"--to", to, "--baseline", accepted});
+  EXPECT_EQ(fewer.status, 1);
+  EXPECT_TRUE(has(fewer.out, "2 of them accepted")) << fewer.out;
+  const auto gone = regress({"--to", "yugioh", "--baseline", accepted});
+  EXPECT_EQ(gone.status, 0);
+  EXPECT_TRUE(has(gone.out, "2 lines of the baseline no longer there")) << gone.out;
+}
+
+TEST_F(Regress, refuses_a_baseline_that_is_none) {
+  const auto ran =
+      regress({"--to", "yugioh", "--baseline", place_.file("baseline.txt", "# accepted\nygo.hard.use\tx\n")});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(has(ran.err, "baseline.txt:2:1: it is no difference")) << ran.err;
+}
+
+TEST_F(Regress, writes_a_failure_for_each_new_difference_as_junit) {
+  const std::string report = place_ / "report.xml";
+  EXPECT_EQ(regress({"--to", place_.file("twice.json", twice()), "--junit", report}).status, 1);
+  const std::string xml = docket::test::textOf(report);
+  EXPECT_TRUE(has(xml, "tests=\"3\" failures=\"3\" errors=\"0\" skipped=\"0\"")) << xml;
+  EXPECT_TRUE(has(xml, "<testcase classname=\"ygo.hard.use\"")) << xml;
+  EXPECT_TRUE(has(xml, "illegal [ygo.hard.use] -&gt; legal")) << xml;
+}
+
+TEST_F(Regress, compares_cards_too_and_names_the_card) {
+  std::string cards = docket::test::textOf(docket::test::sample("catalogues/yugioh.json"));
+  const std::string was = "\"hard-use\"";
+  ASSERT_NE(cards.find(was), std::string::npos);
+  for (auto at = cards.find(was); at != std::string::npos; at = cards.find(was, at + 1))
+    cards.replace(at, was.size(), "\"hard-activate\"");
+  const auto ran = regress({"samples/yugioh-use-or-activate", "--to-cards", place_.file("cards.json", cards)});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(has(ran.out, "\ncard Lantern Fox\n")) << ran.out;
+}
+
+TEST_F(Regress, reads_only_the_games_that_are_selected) {
+  const auto ran =
+      regress({"--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06", "samples/l5r-paragon-2010"});
+  EXPECT_TRUE(has(ran.out, "1 game, 33 events: 2 differences in 1 game")) << ran.out;
+  const auto none = regress({"--to", "yugioh", "--prefix", "nothing"});
+  EXPECT_EQ(none.status, 2);
+  EXPECT_TRUE(has(none.err, "no game is selected")) << none.err;
+  const auto unknown = regress({"--to", "yugioh", "samples/yugioh"});
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_EQ(regress({"samples/l5r-paragon"}).status, 2);
+}
+
+TEST_F(Regress, tells_that_a_record_cannot_be_folded_under_rules_without_its_zones) {
+  const auto ran =
+      regress({"--to", place_.file("zone.json", replaced("yugioh", R"({"name": "graveyard",)", R"({"name": "bin",)"))});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(has(ran.out, "zones/graveyard")) << ran.out;
+}
+
+TEST_F(Regress, tells_the_same_by_one_thread_and_by_several) {
+  const std::vector<std::string> typed{"--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06",
+                                       "--json"};
+  auto one = typed;
+  one.insert(one.end(), {"--jobs", "1"});
+  auto three = typed;
+  three.insert(three.end(), {"--jobs", "3"});
+  EXPECT_EQ(regress(one).out, regress(three).out);
+}
+
+// -- rulesets
+
+TEST(RulesDiff, tells_clauses_pieces_and_variants) {
+  const auto ran = run({"rules", "diff", "l5r-celestial@2009-06-01", "l5r-celestial@2011-06-06"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(
+      has(ran.out, "l5r.minmax.first  removed\n  calculation/contradiction: \"laterHasNoEffect\" -> \"byTotal\"\n"))
+      << ran.out;
+  EXPECT_TRUE(has(ran.out,
+                  "l5r.calc.contradiction.ends  added\n  calculation/afterContradiction: \"boundsStand\" -> "
+                  "\"ignoredStayIgnored\"\n"))
+      << ran.out;
+  EXPECT_EQ(run({"rules", "diff", "huntik", "huntik"}).out,
+            "left: huntik 2009-01-01 (shipped)\nright: huntik 2009-01-01 (shipped)\nThey say the same.\n");
+  EXPECT_EQ(run({"rules", "diff", "huntik", "huntik"}).status, 0);
+  EXPECT_EQ(run({"rules", "diff", "huntik"}).status, 2);
+}
+
+/// What a change of a document is told as, and under which clause.
+struct Change {
+  const char* what;
+  const char* ruleset;
+  const char* was;
+  const char* is;
+  const char* told;
+};
+
+TEST(RulesDiff, finds_the_clause_that_owns_what_changed) {
+  const Change changes[] = {
+      {"a limit's number", "yugioh", R"("clause": "ygo.gain", "counted": "applications",)",
+       R"("clause": "ygo.gain", "counted": "applications", "max": 3,)",
+       "ygo.gain  changed\n  limits/gain/max: 1 -> 3\n"},
+      {"what a limit is keyed by, which a clause of its own switches", "l5r-celestial",
+       R"("counted": "activations", "keyedBy": ["instance", "ability"], "within": "turn", "everyAbility")",
+       R"("counted": "activations", "keyedBy": ["title", "ability"], "within": "turn", "everyAbility")",
+       "l5r.ability.source  changed\n  limits/once-per-turn/keyedBy: [\"instance\", \"ability\"] -> [\"title\", "
+       "\"ability\"]\n"},
+      {"a floor, beside which its clause stands", "l5r-celestial", R"({"name": "Chi", "short": "C", "floor": "zero")",
+       R"({"name": "Chi", "short": "C", "floor": "none")",
+       "l5r.calc.floor  changed\n  stats/Chi/floor: \"zero\" -> \"none\"\n"},
+      {"a reading that is gone", "grand-archive",
+       "    {\"reading\": \"a set type keeps the subtypes\", \"clause\": \"ga.type.set\"},\n", "",
+       "ga.type.set  changed\n  readings/a set type keeps the subtypes: removed:"},
+      {"a condition of one of several requirements", "huntik", R"("that": "amount() = chosen(who, \"mulligan\") and)",
+       R"("that": ")", "ms.start.mulligan  changed\n  acts/cardsDrawn/requires/that/that:"},
+      {"a variant of a clause", "l5r-celestial", R"("variants": [{"name": "the minimum stands",)",
+       R"("variants": [{"name": "it stands",)", "l5r.calc.contradiction.ends  changed\n"},
+      {"what is of no clause", "yugioh", R"({"name": "ATK"})", R"({"name": "ATK", "floor": "none"})",
+       "\nof no clause\n  stats/ATK/floor: \"zero\" -> \"none\"\n"},
+  };
+  for (const Change& change : changes) {
+    const Place place;
+    const auto file = place.file("changed.json", replaced(change.ruleset, change.was, change.is));
+    const auto ran = run({"rules", "diff", change.ruleset, file});
+    EXPECT_EQ(ran.status, 1) << change.what << ran.err;
+    EXPECT_TRUE(has(ran.out, change.told)) << change.what << '\n' << ran.out;
+  }
+}
+
+TEST(RulesCheck, tells_each_mistake_with_its_place) {
+  const Place place;
+  EXPECT_EQ(run({"rules", "check", place.file("good.json", generate::rulesetText("yugioh"))}).status, 0);
+  const auto cited = place.file(
+      "cited.json", replaced("yugioh", R"("clause": "ygo.gain", "counted")", R"("clause": "ygo.gian", "counted")"));
+  const auto ran = run({"rules", "check", cited});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(has(ran.out, "cited.json:")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "unknown clause \"ygo.gian\" (did you mean \"ygo.gain\"?)")) << ran.out;
+  const auto json = run({"rules", "check", cited, "--json"});
+  EXPECT_EQ(json.status, 2);
+  EXPECT_TRUE(has(json.out, "\"good\":false,\"findings\":[{\"line\":")) << json.out;
+  EXPECT_EQ(run({"rules", "check", place.file("broken.json", "{\"name\": }")}).status, 2);
+}
+
+TEST(RulesCheck, notes_a_clause_that_nothing_stands_for) {
+  const Place place;
+  const auto idle = place.file(
+      "idle.json",
+      replaced("yugioh", "\"clauses\": [", "\"clauses\": [\n    {\"id\": \"ygo.idle\", \"gist\": \"Nothing.\"},"));
+  const auto ran = run({"rules", "check", idle});
+  EXPECT_EQ(ran.status, 1) << ran.out << ran.err;
+  EXPECT_TRUE(has(ran.out, "note: nothing in the document stands for the clause \"ygo.idle\"")) << ran.out;
+}
+
+TEST_F(Regress, and_rules_list_says_how_many_games_were_played_under_each_version) {
+  const auto ran = run({"rules", "list", "--json", "--archive", place_.archive()});
+  EXPECT_TRUE(has(ran.out, R"("version":"2009-06-01")")) << ran.out;
+  for (const auto& [version, games] :
+       {std::pair("2009-06-01", "1"), {"2011-06-06", "1"}, {"2022-06-22", "1"}, {"2024-12", "0"}}) {
+    const auto line = ran.out.find(std::string("\"version\":\"") + version);
+    ASSERT_NE(line, std::string::npos) << version;
+    EXPECT_EQ(docket::test::memberOf(ran.out.substr(line), "games"), games) << version;
+  }
+}
+
+}  // namespace
+}  // namespace docket::lab::test

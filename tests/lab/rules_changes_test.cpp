@@ -1,0 +1,238 @@
+// A change of the rules in each of the rulesets over generated games with planted illegal acts: what differs is what
+// the test counts for itself, in the recorded events or in what the generator says that it planted.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <optional>
+#include <set>
+
+#include "tests/lab/generated_archive.h"
+
+namespace docket::lab::test {
+namespace {
+
+constexpr std::uint32_t kSeed = 1'804;
+constexpr std::uint32_t kPlanted = 12;
+
+std::string nameIn(const MadeGame& made, std::uint16_t number) {
+  return std::string(made.recording.names().text(number));
+}
+
+/// Lines of a kind as "game event from -> to [cause]".
+std::multiset<std::string> linesOf(const RegressionResult& result, const std::string& kind) {
+  std::multiset<std::string> lines;
+  for (const DifferenceLine& line : result.differences) {
+    if (line.kind != kind) continue;
+    lines.insert(fmt::format("{} {}: {} -> {} [{}]", line.game, line.event, line.from, line.to, line.cause));
+  }
+  return lines;
+}
+
+std::size_t countOf(const RegressionResult& result) { return result.differences.size(); }
+
+/// The cards' keys by number, as the record says them and as they move with shuffles.
+class Keys {
+ public:
+  void add(schema::Event::Reader event) {
+    if (event.hasContext()) {
+      for (const auto identity : event.getContext().getIdentities()) {
+        if (identity.getDefinition().size() != 0) keys_[identity.getCard()] = identity.getDefinition().cStr();
+      }
+    }
+    if (!event.isShuffled()) return;
+    const auto before = keys_;
+    const auto shuffle = event.getShuffled();
+    for (std::uint32_t i = 0; i < shuffle.getCount(); ++i) {
+      const auto known = before.find(shuffle.getOrder()[i]);
+      if (known != before.end()) keys_[shuffle.getFirst() + i] = known->second;
+    }
+  }
+  [[nodiscard]] std::string of(std::uint32_t number) const {
+    const auto known = keys_.find(number);
+    return known == keys_.end() ? std::string{} : known->second;
+  }
+
+ private:
+  std::map<std::uint32_t, std::string> keys_;
+};
+
+// -- a limit: how often an effect may be used in a turn
+
+/// For each ability of each card the group of its limit of that name.
+std::map<std::pair<std::string, unsigned>, std::string> groupsLimitedBy(const generate::Documents& documents,
+                                                                        const std::string& limit) {
+  std::map<std::pair<std::string, unsigned>, std::string> groups;
+  for (const auto card : documents.catalogue_document.root().getCards()) {
+    for (unsigned i = 0; i < card.getAbilities().size(); ++i) {
+      for (const auto of : card.getAbilities()[i].getLimits()) {
+        if (of.getLimit() == limit) groups[{card.getKey().cStr(), i + 1}] = of.getGroup().cStr();
+      }
+    }
+  }
+  return groups;
+}
+
+TEST(ARulesChange, of_a_limit_frees_each_second_use_in_a_turn) {
+  const auto limited = groupsLimitedBy(generate::Documents("yugioh"), "hard-use");
+  std::multiset<std::string> expected;
+  const GeneratedArchive made(
+      "yugioh", gamesOr(150), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
+        Keys keys;
+        std::map<std::string, unsigned> uses;  // in this turn
+        for (std::uint32_t number = 1; number <= game.recording.size(); ++number) {
+          const auto event = game.recording.event(number);
+          keys.add(event);
+          ASSERT_FALSE(event.isRewound());
+          if (event.isBegan() && nameIn(game, event.getBegan().getPeriod()) == "turn") uses.clear();
+          if (!event.isAbilityActivated()) continue;
+          const auto act = event.getAbilityActivated();
+          const auto group = limited.find({keys.of(act.getCard()), act.getAbility()});
+          if (group == limited.end()) continue;
+          const unsigned before = uses[fmt::format("{} {} {}", group->first.first, group->second, act.getPlayer())]++;
+          if (before == 1)
+            expected.insert(fmt::format("{} {}: illegal [ygo.hard.use] -> legal [ygo.hard.use]", game.id, number));
+        }
+      });
+  const std::string was =
+      R"({"name": "hard-use", "wording": "You can only use this effect of X once per turn", "clause": "ygo.hard.use", "counted": "activations",)";
+  const auto result = made.regress(shipped("yugioh"), amended("yugioh", was, was + " \"max\": 2,"));
+  EXPECT_EQ(linesOf(result, "legality"), expected);
+  EXPECT_EQ(countOf(result), expected.size());
+  EXPECT_GT(expected.size(), 10U);
+}
+
+// -- what "activate" says and "use" does not: a negated activation is given back
+
+TEST(ARulesChange, that_reads_activate_as_use_is_named_by_the_clause_of_activate) {
+  const GeneratedArchive made("yugioh", gamesOr(100), {.seed = kSeed + 1});
+  const auto result = made.regress(shipped("yugioh"), amended("yugioh",
+                                                              R"("clause": "ygo.hard.card", "counted": "activations",
+     "keyedBy": ["title", "player", "group"], "within": "turn",
+     "givenBack": [{"when": "activationNegated", "clause": "ygo.hard.activate"}]})",
+                                                              R"("clause": "ygo.hard.card", "counted": "activations",
+     "keyedBy": ["title", "player", "group"], "within": "turn"})"));
+  const auto lines = linesOf(result, "legality");
+  EXPECT_GT(lines.size(), 5U);
+  EXPECT_EQ(countOf(result), lines.size());
+  for (const std::string& line : lines)
+    EXPECT_TRUE(line.ends_with(": legal -> illegal [ygo.hard.card] [ygo.hard.activate]")) << line;
+}
+
+// -- a rule of decks: how many copies
+
+TEST(ARulesChange, of_a_deck_rule_makes_what_was_planted_against_it_legal) {
+  std::multiset<std::string> expected;
+  const GeneratedArchive made(
+      "marvel-champions", gamesOr(30), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
+        for (const auto& planted : game.planted) {
+          if (planted.clause != "mc.max.deck") continue;
+          expected.insert(fmt::format("{} {}: illegal [mc.max.deck] -> legal [mc.max.deck]", game.id, planted.event));
+        }
+      });
+  const std::string was = R"({"name": "max-per-deck", "wording": "Max X per deck",)";
+  const auto result =
+      made.regress(shipped("marvel-champions"), amended("marvel-champions", was, was + " \"lifted\": true,"));
+  EXPECT_EQ(linesOf(result, "legality"), expected);
+  EXPECT_EQ(countOf(result), expected.size());
+  EXPECT_GT(expected.size(), 5U);
+}
+
+TEST(ARulesChange, of_a_condition_on_decks_makes_what_was_planted_against_it_legal) {
+  std::multiset<std::string> expected;
+  const GeneratedArchive made(
+      "huntik", gamesOr(150), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
+        for (const auto& planted : game.planted) {
+          if (planted.clause != "ms.deck.alignment") continue;
+          expected.insert(
+              fmt::format("{} {}: illegal [ms.deck.alignment] -> legal [ms.deck.alignment]", game.id, planted.event));
+        }
+      });
+  const auto result = made.regress(
+      shipped("huntik"),
+      amended("huntik",
+              R"~("that": "not (any(in deck of me, keyword \"Good\") and any(in deck of me, keyword \"Evil\"))")~",
+              R"("that": "true")"));
+  EXPECT_EQ(linesOf(result, "deck"), expected);
+  EXPECT_EQ(countOf(result), expected.size());
+  EXPECT_GT(expected.size(), 2U);
+}
+
+// -- a rule of typing: what becomes of supertypes
+
+TEST(ARulesChange, of_a_typing_rule_turns_each_ruling_on_a_dropped_supertype) {
+  std::multiset<std::string> rulings;
+  std::multiset<std::string> types;
+  const GeneratedArchive made(
+      "grand-archive", gamesOr(150), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
+        bool dropped = false;  // the latest setting of a type dropped what is printed on the card
+        for (std::uint32_t number = 1; number <= game.recording.size(); ++number) {
+          const auto event = game.recording.event(number);
+          if (event.hasBegins()) {
+            for (const auto change : event.getBegins()) {
+              if (change.getKind() != schema::Change::Kind::SET_TYPE) continue;
+              // Only the Guard is Unique and has its type set; what is named with a supertype keeps that one.
+              dropped = nameIn(game, change.getName()) == "Champion";
+              if (dropped) types.insert(fmt::format("{} {}", game.id, number));
+            }
+          }
+          if (!event.isRulingGiven() || !dropped) continue;
+          const std::string claim = event.getRulingGiven().getClaim().cStr();
+          if (claim.find("supertype(") == std::string::npos) continue;
+          const bool denies = claim.starts_with("not ");
+          rulings.insert(fmt::format("{} {}: {} -> {} [ga.type.set.super]", game.id, number,
+                                     denies ? "upheld" : "overturned", denies ? "overturned" : "upheld"));
+        }
+      });
+  const auto result = made.regress(
+      shipped("grand-archive"),
+      amended("grand-archive",
+              "    {\"reading\": \"a set type drops the supertypes\", \"clause\": \"ga.type.set.super\"},\n", ""));
+  EXPECT_EQ(linesOf(result, "ruling"), rulings);
+  std::multiset<std::string> changed;
+  for (const DifferenceLine& line : result.differences) {
+    EXPECT_EQ(line.cause, "ga.type.set.super") << textOf(line);
+    if (line.kind != "value") continue;
+    EXPECT_EQ(line.what, "types") << textOf(line);
+    changed.insert(fmt::format("{} {}", line.game, line.event));
+  }
+  EXPECT_EQ(changed, types);
+  EXPECT_EQ(countOf(result), rulings.size() + types.size());
+  EXPECT_GT(rulings.size(), 20U);
+}
+
+// -- a condition of winning: who wins by a concession
+
+TEST(ARulesChange, of_a_win_condition_turns_each_game_that_was_conceded) {
+  std::multiset<std::string> outcomes;
+  std::multiset<std::string> verdicts;
+  const GeneratedArchive made(
+      "huntik", gamesOr(150), {.seed = kSeed + 2, .planted_percent = kPlanted}, [&](const MadeGame& game) {
+        std::optional<std::pair<std::uint32_t, unsigned>> conceded;  // the event, and who did
+        for (std::uint32_t number = 1; number <= game.recording.size(); ++number) {
+          const auto event = game.recording.event(number);
+          if (event.isConceded()) {
+            conceded = {number, event.getConceded().getPlayer()};
+            outcomes.insert(
+                fmt::format("{} {}: P{} wins after event {} by concession -> P{} wins after event {} by "
+                            "concession [ms.win.concede]",
+                            game.id, number, 3 - conceded->second, number, conceded->second, number));
+          }
+          if (!event.isGameEnded() || !conceded) continue;
+          const bool by_the_other = event.getGameEnded().getWinner() != conceded->second;
+          verdicts.insert(
+              fmt::format("{} {}: {} [ms.win.concede]", game.id, number,
+                          by_the_other ? "legal -> illegal [ms.win.concede]" : "illegal [ms.win.concede] -> legal"));
+        }
+      });
+  const std::string was = R"~({"name": "concession", "on": "conceded", "winner": "opponent(who)",)~";
+  const auto result = made.regress(
+      shipped("huntik"), amended("huntik", was, R"({"name": "concession", "on": "conceded", "winner": "who",)"));
+  EXPECT_EQ(linesOf(result, "outcome"), outcomes);
+  EXPECT_EQ(linesOf(result, "legality"), verdicts);
+  EXPECT_EQ(countOf(result), outcomes.size() + verdicts.size());
+  EXPECT_GT(outcomes.size(), 20U);
+}
+
+}  // namespace
+}  // namespace docket::lab::test

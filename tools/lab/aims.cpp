@@ -1,0 +1,189 @@
+#include "tools/lab/aims.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+
+#include "engine/expression/evaluate.h"
+#include "engine/follow.h"
+#include "engine/judge.h"
+#include "events/errors.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "tools/lab/attribution.h"
+
+namespace docket::lab {
+namespace {
+
+class Truth : public Aim {
+ public:
+  Truth(std::shared_ptr<const GameRules> rules, std::string expression, std::string clause)
+      : rules_(std::move(rules)), expression_(std::move(expression)), clause_(std::move(clause)) {}
+
+  bool shows(const ReducedGame& reduced) override {
+    if (reduced.claim.empty()) return false;
+    const Rules rules = rules_->rules();
+    const GameAtHand game(reduced.game);
+    const auto claim = expression::parseCondition(
+        reduced.claim, {.ruleset = rules.ruleset, .names = &reduced.game.names()}, {.file = "--keep"});
+    const State state = game.stateAt(rules, game.last());
+    const RecordAtHand record(game, rules);
+    const auto value = expression::evaluate(claim, {.state = state, .rules = rules, .table = &record}).value;
+    return !value.isUnknown() && value.isTrue();
+  }
+
+  CaseQuestion question(const ReducedGame& reduced) override {
+    if (clause_.empty()) throw BadInput("a case shows a clause: name it with --clause");
+    return {.clause = clause_, .question = reduced.claim, .answer = "true", .at = reduced.game.size()};
+  }
+
+  std::string words() const override { return expression_; }
+
+ private:
+  std::shared_ptr<const GameRules> rules_;
+  std::string expression_, clause_;
+};
+
+class Broken : public Aim {
+ public:
+  Broken(std::shared_ptr<const GameRules> rules, std::string clause)
+      : rules_(std::move(rules)), clause_(std::move(clause)) {
+    const auto& clauses = rules_->ruleset.clauses;
+    if (rules_->ruleset.clause(clause_) != nullptr) return;
+    const auto ids = clauses | ranges::views::transform(&Clause::id) | ranges::to_vector;
+    throw BadInput(fmt::format("{} {} has no clause {}{}", rules_->ruleset.name, rules_->ruleset.version,
+                               docket::quoted(clause_), didYouMean(clause_, ids)));
+  }
+
+  bool shows(const ReducedGame& reduced) override { return found(reduced) != 0; }
+
+  CaseQuestion question(const ReducedGame& reduced) override {
+    return {.clause = clause_,
+            .question = fmt::format("broke({}, \"{}\")", found(reduced), clause_),
+            .answer = "true",
+            .at = reduced.game.size()};
+  }
+
+  std::string words() const override { return "a finding of " + clause_; }
+
+ private:
+  /// The first event that breaks the clause, or 0.
+  [[nodiscard]] EventNumber found(const ReducedGame& reduced) const {
+    const Rules rules = rules_->rules();
+    const GameAtHand game(reduced.game);
+    Follower follower(game.header(), rules);
+    EventNumber first = 0;
+    game.forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
+      if (first != 0) return;
+      for (const Finding& finding : judge(follower.state(), rules, number, event)) {
+        if (finding.clause == clause_ && finding.grade == Finding::Grade::certain) first = number;
+      }
+      follower.add(number, event, game);
+    });
+    return first;
+  }
+
+  std::shared_ptr<const GameRules> rules_;
+  std::string clause_;
+};
+
+class Otherwise : public Aim {
+ public:
+  Otherwise(std::shared_ptr<const Contest> contest, const GameAtHand& whole, const std::string& clause)
+      : contest_(std::move(contest)) {
+    auto differences = foldBoth(whole, *contest_);
+    attribute(whole, *contest_, differences);
+    for (Difference& one : differences) {
+      if (!clause.empty() && !ranges::contains(one.causes, clause)) continue;
+      aim_ = std::move(one);
+      return;
+    }
+    throw BadInput(clause.empty() ? "the two take the game alike, so there is nothing to be cut down to"
+                                  : fmt::format("nothing that differs in the game comes from {}", docket::quoted(clause)));
+  }
+
+  bool shows(const ReducedGame& reduced) override { return find(reduced).has_value(); }
+
+  CaseQuestion question(const ReducedGame& reduced) override {
+    const auto found = find(reduced);
+    if (!found || found->causes.empty()) throw BadInput("no clause can be named for a case");
+    const Probe& probe = found->probe;
+    CaseQuestion asked{.clause = found->causes.front(), .at = probe.event};
+    switch (probe.kind) {
+      case Probe::Kind::legality:
+        asked.question = fmt::format("legal({})", probe.event);
+        asked.answer = found->to == kLegal ? "true" : "false";
+        return asked;
+      case Probe::Kind::ruling: {
+        const auto claim = reduced.game.event(probe.event).getRulingGiven().getClaim();
+        asked.question = std::string(claim.begin(), claim.size());
+        asked.answer = found->to == "upheld" ? "true" : "false";
+        return asked;
+      }
+      case Probe::Kind::value:
+        if (probe.field.kind != Field::Kind::stat || kindOf(probe.subject) != EntityKind::card) break;
+        asked.question = fmt::format("stat(#{}, \"{}\")", numberOf(probe.subject), probe.field.name);
+        asked.answer = found->to;
+        return asked;
+      default:
+        break;
+    }
+    throw BadInput(fmt::format("no question of a case asks for {}: leave --case away", kindWord(probe.kind)));
+  }
+
+  std::string words() const override {
+    return fmt::format("{}: {} -> {} [{}]",
+                       aim_.probe.key.empty() ? std::string(kindWord(aim_.probe.kind)) : aim_.probe.key, aim_.from,
+                       aim_.to, fmt::join(aim_.causes, " + "));
+  }
+
+ private:
+  /// A difference of the same kind from the same cause.
+  [[nodiscard]] std::optional<Difference> find(const ReducedGame& reduced) const {
+    const GameAtHand game(reduced.game);
+    auto differences = foldBoth(game, *contest_);
+    std::erase_if(differences, [&](const Difference& one) { return !alike(one); });
+    attribute(game, *contest_, differences);
+    for (Difference& one : differences) {
+      if (one.causes == aim_.causes) return std::move(one);
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] bool alike(const Difference& one) const {
+    if (one.probe.kind != aim_.probe.kind) return false;
+    switch (one.probe.kind) {
+      case Probe::Kind::value:
+        return one.probe.field.kind == aim_.probe.field.kind && one.probe.field.name == aim_.probe.field.name;
+      case Probe::Kind::legality:
+      case Probe::Kind::deck:
+      case Probe::Kind::ruling:
+        return one.from == aim_.from && one.to == aim_.to;
+      default:
+        return true;
+    }
+  }
+
+  std::shared_ptr<const Contest> contest_;
+  Difference aim_;
+};
+
+}  // namespace
+
+std::unique_ptr<Aim> aimAtTruth(std::shared_ptr<const GameRules> rules, std::string expression, std::string clause) {
+  return std::make_unique<Truth>(std::move(rules), std::move(expression), std::move(clause));
+}
+
+std::unique_ptr<Aim> aimAtFinding(std::shared_ptr<const GameRules> rules, std::string clause) {
+  return std::make_unique<Broken>(std::move(rules), std::move(clause));
+}
+
+std::unique_ptr<Aim> aimAtDifference(std::shared_ptr<const Contest> contest, const GameAtHand& whole,
+                                     const std::string& clause) {
+  return std::make_unique<Otherwise>(std::move(contest), whole, clause);
+}
+
+}  // namespace docket::lab

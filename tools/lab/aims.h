@@ -1,0 +1,37 @@
+// What a game can be cut down to: a record in which an expression is true, in which a clause is broken, or that two
+// rulesets take otherwise.
+// Invariant: what is shown by a record that is cut down is shown by the whole one.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "tools/lab/case_text.h"
+#include "tools/lab/contest.h"
+#include "tools/lab/minimising.h"
+
+namespace docket::lab {
+
+class Aim {
+ public:
+  virtual ~Aim() = default;
+  /// Whether a record shows it.
+  [[nodiscard]] virtual bool shows(const ReducedGame& reduced) = 0;
+  /// How a conformance case asks for it: clause, question and answer; of a record that shows it. Throws BadInput where
+  /// no question can ask that.
+  [[nodiscard]] virtual CaseQuestion question(const ReducedGame& reduced) = 0;
+  /// What it is, in words.
+  [[nodiscard]] virtual std::string words() const = 0;
+};
+
+/// An expression that is true at the end; it is said to each record in its numbers (ReducedGame::claim).
+[[nodiscard]] std::unique_ptr<Aim> aimAtTruth(std::shared_ptr<const GameRules> rules, std::string expression,
+                                              std::string clause);
+/// A certain finding under a clause. Throws BadInput where the ruleset has no such clause.
+[[nodiscard]] std::unique_ptr<Aim> aimAtFinding(std::shared_ptr<const GameRules> rules, std::string clause);
+/// The first difference of two rulesets in the game; where a clause is given, the first that comes from it. Throws
+/// BadInput where there is none.
+[[nodiscard]] std::unique_ptr<Aim> aimAtDifference(std::shared_ptr<const Contest> contest, const GameAtHand& whole,
+                                                   const std::string& clause);
+
+}  // namespace docket::lab

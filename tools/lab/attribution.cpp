@@ -1,0 +1,155 @@
+#include "tools/lab/attribution.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+
+namespace docket::lab {
+namespace {
+
+using Answers = std::optional<std::vector<std::string>>;  // by difference; nothing: there are no such rules
+using Places = std::vector<std::size_t>;
+
+bool meet(const std::vector<std::string>& these, const std::vector<std::string>& those) {
+  return ranges::any_of(these, [&](const std::string& one) { return ranges::contains(those, one); });
+}
+
+void addNew(std::vector<std::string>& to, const std::vector<std::string>& from) {
+  for (const std::string& one : from) {
+    if (!ranges::contains(to, one)) to.push_back(one);
+  }
+}
+
+class Attributing {
+ public:
+  Attributing(const GameAtHand& game, const Contest& contest, std::vector<Difference>& differences)
+      : game_(game), contest_(contest), differences_(differences) {
+    for (const Difference& one : differences) probes_.push_back(&one.probe);
+  }
+
+  void attribute() {
+    const auto& changes = contest_.changes();
+    std::vector<Places> causes(differences_.size());
+    if (changes.size() == 1) {
+      std::fill(causes.begin(), causes.end(), Places{0});
+    } else {
+      alone(causes);
+      together(causes);
+    }
+    for (std::size_t i = 0; i < differences_.size(); ++i) name(i, causes[i]);
+  }
+
+ private:
+  [[nodiscard]] Answers askUnder(const std::shared_ptr<const GameRules>& rules) const {
+    if (rules == nullptr) return std::nullopt;
+    return ask(game_, rules, probes_);
+  }
+
+  /// The changes in the order in which they are tried: those that the difference names come first.
+  [[nodiscard]] Places orderFor(const Difference& difference) const {
+    const auto& changes = contest_.changes();
+    Places order(changes.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_partition(order.begin(), order.end(), [&](std::size_t change) {
+      return meet(changes[change].right_clauses, difference.named) ||
+             meet(changes[change].left_clauses, difference.named);
+    });
+    return order;
+  }
+
+  /// Finds the changes that bring a difference about by themselves. A change is folded under once for all differences.
+  void alone(std::vector<Places>& causes) {
+    std::map<std::size_t, Answers> tried;
+    for (std::size_t i = 0; i < differences_.size(); ++i) {
+      for (const std::size_t change : orderFor(differences_[i])) {
+        auto known = tried.find(change);
+        if (known == tried.end()) known = tried.emplace(change, askUnder(contest_.with({change}))).first;
+        if (!known->second || (*known->second)[i] != differences_[i].to) continue;
+        causes[i] = {change};
+        break;
+      }
+    }
+  }
+
+  /// Of the rest: the changes without which the difference is not there, all others being made.
+  void together(std::vector<Places>& causes) {
+    Places open;
+    for (std::size_t i = 0; i < causes.size(); ++i) {
+      if (causes[i].empty()) open.push_back(i);
+    }
+    if (open.empty()) return;
+    const std::size_t count = contest_.changes().size();
+    for (std::size_t change = 0; change < count; ++change) {
+      Places others(count);
+      std::iota(others.begin(), others.end(), std::size_t{0});
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(change));
+      const Answers answers = askUnder(contest_.with(others));
+      if (!answers) continue;
+      for (const std::size_t i : open) {
+        if ((*answers)[i] != differences_[i].to) causes[i].push_back(change);
+      }
+    }
+  }
+
+  void name(std::size_t place, Places changes) {
+    Difference& difference = differences_[place];
+    if (changes.empty()) {
+      // Several changes bring it about, each instead of another: all that it names, or all there are.
+      for (std::size_t i = 0; i < contest_.changes().size(); ++i) changes.push_back(i);
+    }
+    std::vector<std::string> left;
+    std::vector<std::string> right;
+    std::vector<std::string> names;
+    for (const std::size_t change : changes) {
+      const Change& one = contest_.changes()[change];
+      addNew(left, one.left_clauses);
+      addNew(right, one.right_clauses);
+      if (!one.name.empty()) addNew(names, {one.name});
+    }
+    for (const std::string& clause : left) {
+      if (!ranges::contains(right, clause)) difference.replaced.push_back(clause);
+    }
+    difference.causes = deciding(place, left, right);
+    if (right.empty()) difference.replaced.clear();
+    addNew(difference.causes, names);
+  }
+
+  /// The clauses, of those whose pieces changed, that the answer rests on.
+  [[nodiscard]] std::vector<std::string> deciding(std::size_t place, const std::vector<std::string>& left,
+                                                  const std::vector<std::string>& right) {
+    const Difference& difference = differences_[place];
+    const auto& clauses = right.empty() ? left : right;
+    if (clauses.size() < 2) return clauses;
+    std::vector<std::string> named;
+    for (const std::string& clause : clauses) {
+      if (ranges::contains(difference.named, clause)) named.push_back(clause);
+    }
+    if (named.size() == 1) return named;
+    const auto side = right.empty() ? Contest::Of::left : Contest::Of::right;
+    const std::string& answer = right.empty() ? difference.from : difference.to;
+    std::vector<std::string> found;
+    for (const std::string& clause : clauses) {
+      auto known = switched_.find(clause);
+      if (known == switched_.end()) known = switched_.emplace(clause, askUnder(contest_.without(side, clause))).first;
+      if (known->second && (*known->second)[place] != answer) found.push_back(clause);
+    }
+    return found.empty() ? clauses : found;
+  }
+
+  const GameAtHand& game_;
+  const Contest& contest_;
+  std::vector<Difference>& differences_;
+  std::vector<const Probe*> probes_;
+  std::map<std::string, Answers> switched_;
+};
+
+}  // namespace
+
+void attribute(const GameAtHand& game, const Contest& contest, std::vector<Difference>& differences) {
+  if (!differences.empty() && !contest.changes().empty()) Attributing(game, contest, differences).attribute();
+}
+
+}  // namespace docket::lab

@@ -1,0 +1,15 @@
+// By which change of the rules a difference comes: the change that brings it about when it is made alone, or else those
+// without any of which it is not there; and of the clauses of these the one that decides it.
+// Invariant: a cause is not guessed from what a finding cites: the game was folded under the rules with and without it.
+#pragma once
+
+#include <vector>
+
+#include "tools/lab/twin_fold.h"
+
+namespace docket::lab {
+
+/// Fills in `causes` and `replaced` of the differences of a game.
+void attribute(const GameAtHand& game, const Contest& contest, std::vector<Difference>& differences);
+
+}  // namespace docket::lab

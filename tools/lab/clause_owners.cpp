@@ -1,0 +1,120 @@
+#include "tools/lab/clause_owners.h"
+
+#include <algorithm>
+#include <compare>
+#include <optional>
+#include <range/v3/algorithm/contains.hpp>
+#include <string_view>
+#include <tuple>
+
+#include "tools/lab/aligned.h"
+
+namespace docket::lab {
+namespace {
+
+using capnp::DynamicList;
+using capnp::DynamicStruct;
+
+std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
+
+std::string clauseOf(DynamicStruct::Reader of, std::string_view field) {
+  for (const auto one : of.getSchema().getFields()) {
+    if (view(one.getProto().getName()) == field && one.getType().isText()) return jsonOf(of.get(one), true);
+  }
+  return {};
+}
+
+/// How near a patch comes to a piece: what changes less else, and nothing around it, is nearer.
+struct Nearness {
+  bool of_variant = false;
+  bool around = false;  // it changes something that holds the piece
+  std::size_t wildcards = 0;
+  friend bool operator==(const Nearness&, const Nearness&) = default;
+  friend bool operator<(const Nearness& one, const Nearness& other) {
+    return std::tie(one.of_variant, one.around, one.wildcards) <
+           std::tie(other.of_variant, other.around, other.wildcards);
+  }
+};
+
+std::vector<std::string_view> stepsOf(std::string_view path) {
+  std::vector<std::string_view> steps;
+  for (std::size_t from = 0; from <= path.size();) {
+    const auto end = std::min(path.find('/', from), path.size());
+    steps.push_back(path.substr(from, end - from));
+    from = end + 1;
+  }
+  return steps;
+}
+
+std::optional<Nearness> nearness(std::string_view at, const Standing& piece, bool of_variant) {
+  const auto steps = stepsOf(at);
+  if (steps.size() > piece.path.size()) return std::nullopt;
+  Nearness near{.of_variant = of_variant, .around = steps.size() < piece.path.size()};
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const PathStep& step = piece.path[i];
+    if (steps[i] == step.name || (step.at && steps[i] == std::to_string(*step.at))) continue;
+    // What a switch adds is like a new element that names no clause of its own.
+    const bool wild = steps[i] == "*" || (steps[i] == "+" && i + 1 == piece.path.size() &&
+                                          clauseOf(piece.within.back(), "clause").empty());
+    if (!wild || !step.at) return std::nullopt;
+    ++near.wildcards;
+  }
+  return near;
+}
+
+/// The clauses whose switches come nearest to the piece.
+std::vector<std::string> switching(schema::Ruleset::Reader document, const Standing& piece) {
+  std::optional<Nearness> nearest;
+  std::vector<std::string> found;
+  const auto patches = [&](schema::Clause::Reader clause, capnp::List<schema::Patch>::Reader list, bool of_variant) {
+    for (const auto patch : list) {
+      const auto near = nearness(view(patch.getAt()), piece, of_variant);
+      if (!near || (nearest && *nearest < *near)) continue;
+      if (!nearest || *near < *nearest) found.clear();
+      nearest = near;
+      std::string id(view(clause.getId()));
+      if (!ranges::contains(found, id)) found.push_back(std::move(id));
+    }
+  };
+  for (const auto clause : document.getClauses()) {
+    patches(clause, clause.getOff(), false);
+    for (const auto variant : clause.getVariants()) patches(clause, variant.getPatches(), true);
+  }
+  return found;
+}
+
+void add(std::vector<std::string>& clauses, std::string clause) {
+  if (!clause.empty() && !ranges::contains(clauses, clause)) clauses.push_back(std::move(clause));
+}
+
+/// The clauses that a field says: one, or a list of them.
+std::vector<std::string> cited(DynamicStruct::Reader of, std::string_view field) {
+  std::vector<std::string> clauses;
+  for (const auto one : of.getSchema().getFields()) {
+    if (view(one.getProto().getName()) != field) continue;
+    if (one.getType().isText()) add(clauses, jsonOf(of.get(one), true));
+    if (!one.getType().isList()) continue;
+    for (const auto element : of.get(one).as<DynamicList>()) add(clauses, jsonOf(element, true));
+  }
+  return clauses;
+}
+
+}  // namespace
+
+std::vector<std::string> clausesOwning(schema::Ruleset::Reader document, const Standing& piece) {
+  if (auto found = switching(document, piece); !found.empty()) return found;
+  const PathStep& last = piece.path.back();
+  const bool is_element = last.at.has_value();
+  if (!is_element) {
+    const bool cites = last.name == "clause" || last.name.ends_with("Clause") || last.name.ends_with("Clauses");
+    for (const std::string& field : {cites ? last.name : last.name + "Clause", last.name + "Clauses"}) {
+      if (auto found = cited(piece.within.back(), field); !found.empty()) return found;
+    }
+  }
+  for (auto around = piece.within.rbegin(); around != piece.within.rend(); ++around) {
+    if (std::string clause = clauseOf(*around, "clause"); !clause.empty()) return {std::move(clause)};
+  }
+  return {};
+}
+
+}  // namespace docket::lab

@@ -1,0 +1,70 @@
+#include "tools/lab/difference_line.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "tools/text.h"
+
+namespace docket::lab {
+namespace {
+
+constexpr std::size_t kFields = 10;
+
+std::string said(const std::string& text) { return text.empty() ? std::string("nothing") : printable(text); }
+
+std::string joined(const std::vector<std::string>& clauses) {
+  return printable(fmt::format("{}", fmt::join(clauses, " + ")));
+}
+
+}  // namespace
+
+DifferenceLine lineOf(std::string_view game, const Difference& difference) {
+  const Probe& probe = difference.probe;
+  DifferenceLine line{.cause = difference.causes.empty() ? "no clause" : joined(difference.causes),
+                      .game = printable(game),
+                      .event = probe.event,
+                      .kind = std::string(kindWord(probe.kind)),
+                      .subject = printable(difference.subject),
+                      .what = printable(probe.key),
+                      .from = said(difference.from),
+                      .to = said(difference.to),
+                      .end = {},
+                      .replaced = joined(difference.replaced)};
+  if (probe.kind == Probe::Kind::value) line.end = difference.lasts ? "at the end too" : "not at the end";
+  return line;
+}
+
+std::string textOf(const DifferenceLine& line) {
+  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}", line.cause, line.game, line.event, line.kind,
+                     line.subject, line.what, line.from, line.to, line.end, line.replaced);
+}
+
+std::optional<DifferenceLine> readLine(std::string_view text) {
+  std::array<std::string_view, kFields> fields;
+  std::size_t count = 0;
+  for (std::size_t from = 0; from <= text.size(); ++count) {
+    const auto end = std::min(text.find('\t', from), text.size());
+    if (count == kFields) return std::nullopt;
+    fields[count] = text.substr(from, end - from);
+    from = end + 1;
+  }
+  if (count != kFields) return std::nullopt;
+  DifferenceLine line{.cause = std::string(fields[0]),
+                      .game = std::string(fields[1]),
+                      .kind = std::string(fields[3]),
+                      .subject = std::string(fields[4]),
+                      .what = std::string(fields[5]),
+                      .from = std::string(fields[6]),
+                      .to = std::string(fields[7]),
+                      .end = std::string(fields[8]),
+                      .replaced = std::string(fields[9])};
+  const auto number = fields[2];
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), line.event);
+  if (error != std::errc{} || end != number.data() + number.size()) return std::nullopt;
+  return line;
+}
+
+}  // namespace docket::lab

@@ -1,0 +1,33 @@
+// A difference as one line of text: what a journal keeps, a baseline lists and a person reviews.
+// Invariant: equal lines are the same difference of the same game; a line is printable and holds no tab but those
+// between its fields.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "tools/lab/twin_fold.h"
+
+namespace docket::lab {
+
+/// The fields of a line, in their order.
+struct DifferenceLine {
+  std::string cause;  ///< the clauses that it comes from, joined by " + "
+  std::string game;
+  EventNumber event = 0;  ///< the first at which the two differ
+  std::string kind;       ///< "value", "legality", "ruling", "outcome", "deck", "fold"
+  std::string subject;    ///< "Steady Guard #2"
+  std::string what;       ///< the stat, the limit, the claim
+  std::string from, to;   ///< "nothing" where that side has nothing
+  std::string end;        ///< of a value: "at the end too" or "not at the end"; else empty
+  std::string replaced;   ///< the clauses that stood there before, joined likewise
+};
+
+[[nodiscard]] DifferenceLine lineOf(std::string_view game, const Difference& difference);
+/// Fields separated by tabs.
+[[nodiscard]] std::string textOf(const DifferenceLine& line);
+/// Reads a line back; nothing where it is none.
+[[nodiscard]] std::optional<DifferenceLine> readLine(std::string_view text);
+
+}  // namespace docket::lab

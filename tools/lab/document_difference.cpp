@@ -1,0 +1,131 @@
+#include "tools/lab/document_difference.h"
+
+#include "tools/lab/aligned.h"
+
+namespace docket::lab {
+
+using capnp::DynamicList;
+using capnp::DynamicStruct;
+using capnp::StructSchema;
+
+namespace {
+
+std::string textOf(const std::vector<PathStep>& path) {
+  std::string text;
+  for (const PathStep& step : path) text += (text.empty() ? "" : "/") + step.name;
+  return text;
+}
+
+bool isOfStructs(StructSchema::Field field) {
+  return field.getType().isList() && field.getType().asList().getElementType().isStruct();
+}
+
+/// Whether a struct is taken apart into its fields; one with a choice in it is a value as a whole.
+bool isTakenApart(StructSchema schema) { return schema.getUnionFields().size() == 0; }
+
+void copyFields(DynamicStruct::Builder to, DynamicStruct::Reader from) {
+  for (const auto field : from.getSchema().getFields()) {
+    if (from.has(field)) to.set(field, from.get(field));
+  }
+}
+
+class Merging {
+ public:
+  explicit Merging(const TakesRight& takes_right) : takes_right_(takes_right) {}
+
+  void structure(DynamicStruct::Reader left, DynamicStruct::Reader right, DynamicStruct::Builder out) {
+    left_.within.push_back(left);
+    right_.within.push_back(right);
+    for (const auto field : left.getSchema().getFields()) {
+      step({.name = field.getProto().getName().cStr()}, {.name = field.getProto().getName().cStr()});
+      if (isOfStructs(field) && isTakenApart(field.getType().asList().getStructElementType())) {
+        list(left, right, out, field);
+      } else if (field.getType().isStruct() && isTakenApart(field.getType().asStruct())) {
+        if (left.has(field) || right.has(field)) {
+          structure(left.get(field).as<DynamicStruct>(), right.get(field).as<DynamicStruct>(),
+                    out.init(field).as<DynamicStruct>());
+        }
+      } else {
+        value(left, right, out, field);
+      }
+      back();
+    }
+    left_.within.pop_back();
+    right_.within.pop_back();
+  }
+
+ private:
+  void step(PathStep left, PathStep right) {
+    left_.path.push_back(std::move(left));
+    right_.path.push_back(std::move(right));
+  }
+  void back() {
+    left_.path.pop_back();
+    right_.path.pop_back();
+  }
+
+  void value(DynamicStruct::Reader left, DynamicStruct::Reader right, DynamicStruct::Builder out,
+             StructSchema::Field field) {
+    std::string before = jsonOf(left.get(field));
+    std::string after = jsonOf(right.get(field));
+    const bool takes =
+        before != after &&
+        takes_right_({.path = textOf(left_.path), .before = std::move(before), .after = std::move(after)}, &left_,
+                     &right_);
+    const auto from = takes ? right : left;
+    if (from.has(field)) out.set(field, from.get(field));
+  }
+
+  /// Whether an element that one side alone has is in the list in between.
+  bool isIn(const Aligned& pair, DynamicList::Reader left, DynamicList::Reader right) {
+    const bool removed = pair.left.has_value();
+    const auto at = removed ? *pair.left : *pair.right;
+    const auto element = (removed ? left[at] : right[at]).as<DynamicStruct>();
+    step({.name = nameOf(element), .at = at}, {.name = nameOf(element), .at = at});
+    Standing& standing = removed ? left_ : right_;
+    standing.within.push_back(element);
+    const bool takes = takes_right_({.path = textOf(standing.path),
+                                     .before = removed ? jsonOf(element) : std::string{},
+                                     .after = removed ? std::string{} : jsonOf(element)},
+                                    removed ? &left_ : nullptr, removed ? nullptr : &right_);
+    standing.within.pop_back();
+    back();
+    return takes != removed;
+  }
+
+  void list(DynamicStruct::Reader left_owner, DynamicStruct::Reader right_owner, DynamicStruct::Builder out,
+            StructSchema::Field field) {
+    const auto left = left_owner.get(field).as<DynamicList>();
+    const auto right = right_owner.get(field).as<DynamicList>();
+    std::vector<Aligned> in;
+    for (const Aligned& pair : aligned(left, right)) {
+      if ((pair.left && pair.right) || isIn(pair, left, right)) in.push_back(pair);
+    }
+    if (in.empty()) return;
+    auto list = out.init(field, static_cast<capnp::uint>(in.size())).as<DynamicList>();
+    for (capnp::uint i = 0; i < list.size(); ++i) {
+      const auto [at_left, at_right] = in[i];
+      auto element = list[i].as<DynamicStruct>();
+      if (at_left && at_right) {
+        const auto one = left[*at_left].as<DynamicStruct>();
+        step({.name = nameOf(one), .at = at_left}, {.name = nameOf(one), .at = at_right});
+        structure(one, right[*at_right].as<DynamicStruct>(), element);
+        back();
+      } else {
+        copyFields(element, (at_left ? left[*at_left] : right[*at_right]).as<DynamicStruct>());
+      }
+    }
+  }
+
+  const TakesRight& takes_right_;
+  Standing left_, right_;
+};
+
+}  // namespace
+
+void mergeDocuments(DynamicStruct::Reader left, DynamicStruct::Reader right, DynamicStruct::Builder out,
+                    const TakesRight& takes_right) {
+  Merging(takes_right).structure(left, right, out);
+}
+
+}  // namespace docket::lab

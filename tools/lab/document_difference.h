@@ -1,0 +1,45 @@
+// What two versions of a document differ in, piece by piece, and documents between the two: the one version with some
+// of its pieces taken from the other. Generic: the schema says what a piece can be.
+// Invariant: with no piece taken the document in between says what the left one says, with all of them what the right
+// one says.
+#pragma once
+
+#include <capnp/dynamic.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace docket::lab {
+
+/// A step of a path: a field, or an element of a list by its name and its place.
+struct PathStep {
+  std::string name;
+  std::optional<std::uint32_t> at{};
+};
+
+/// Where a piece stands in one of the two documents: the structs around it, the outermost first.
+struct Standing {
+  std::vector<capnp::DynamicStruct::Reader> within;
+  std::vector<PathStep> path;
+};
+
+/// A piece that the two documents have otherwise: a value, or an element that only one of them has.
+struct Piece {
+  std::string path;           ///< "limits/once-per-turn/max"
+  std::string before, after;  ///< as JSON; empty: it is not there
+};
+
+/// Told of each piece in turn, with where it stands on each side (nothing where that side does not have it). Gives
+/// whether the piece is to be taken from the right.
+using TakesRight = std::function<bool(Piece piece, const Standing* left, const Standing* right)>;
+
+/// Goes through both documents once and puts together the one in between, into `out`, which is empty.
+void mergeDocuments(capnp::DynamicStruct::Reader left, capnp::DynamicStruct::Reader right,
+                    capnp::DynamicStruct::Builder out, const TakesRight& takes_right);
+
+}  // namespace docket::lab

@@ -1,0 +1,57 @@
+// A game whose events are being read, wherever they come from: an archive, or a recording in memory.
+// Invariant: it is a view; what it was made of must outlive it. Used by one thread.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "engine/expression/evaluate.h"
+#include "engine/history.h"
+#include "engine/state.h"
+#include "events/recording.h"
+#include "store/game.h"
+#include "tools/desk.h"
+
+namespace docket::lab {
+
+class GameAtHand : public EventSource {
+ public:
+  explicit GameAtHand(const Game& game) : stored_(&game) {}
+  explicit GameAtHand(const Recording& game) : recorded_(&game) {}
+
+  [[nodiscard]] schema::Header::Reader header() const {
+    return stored_ != nullptr ? stored_->header() : recorded_->header();
+  }
+  /// The number of the last event.
+  [[nodiscard]] EventNumber last() const { return stored_ != nullptr ? stored_->count() : recorded_->size(); }
+  /// The names of the whole game. The first call reads it.
+  [[nodiscard]] const Names& names() const;
+  void forEach(EventNumber first, EventNumber last, const Visit& visit) const override;
+  /// The table after an event, folded from the first one.
+  [[nodiscard]] State stateAt(const Rules& rules, EventNumber at) const;
+
+ private:
+  const Game* stored_ = nullptr;
+  const Recording* recorded_ = nullptr;
+  mutable std::unique_ptr<Names> names_;
+};
+
+/// A game's record as expressions ask for it; what they ask for is folded when they do.
+class RecordAtHand : public expression::Table {
+ public:
+  RecordAtHand(const GameAtHand& game, const Rules& rules) : game_(game), rules_(rules) {}
+
+  [[nodiscard]] EventNumber size() const override { return game_.last(); }
+  [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override;
+  [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override;
+  [[nodiscard]] schema::Event::Reader event(EventNumber number) const override;
+
+ private:
+  const GameAtHand& game_;
+  Rules rules_;
+  mutable std::shared_ptr<const State> kept_;
+  mutable EventNumber kept_before_ = 0;
+  mutable std::unique_ptr<capnp::MallocMessageBuilder> event_;
+};
+
+}  // namespace docket::lab

@@ -1,0 +1,120 @@
+#include "tools/lab/journal.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include "events/errors.h"
+#include "tools/files.h"
+
+namespace docket::lab {
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{4} << 30;
+constexpr std::string_view kBegins = "docket regress journal 1 ";
+
+[[noreturn]] void fail(const std::filesystem::path& path) {
+  throw EnvironmentError(fmt::format("{}: {}", path.string(), std::generic_category().message(errno)));
+}
+
+std::string bodyOf(const PartDone& done) {
+  std::string body;
+  for (const std::string& line : done.lines) body.append(line).append("\n");
+  return body;
+}
+
+std::string headingOf(std::size_t part, const PartDone& done, const std::string& body) {
+  return fmt::format("part {} games {} events {} skipped {} lines {} check {}\n", part, done.games, done.events,
+                     done.skipped, done.lines.size(), hex(digest(std::string_view(body))).substr(0, 32));
+}
+
+/// Takes the next line, if it is a whole one.
+std::optional<std::string_view> takeLine(std::string_view& text) {
+  const auto end = text.find('\n');
+  if (end == std::string_view::npos) return std::nullopt;
+  const auto line = text.substr(0, end);
+  text.remove_prefix(end + 1);
+  return line;
+}
+
+/// Takes a part that is there as a whole and as it was written.
+std::optional<std::pair<std::size_t, PartDone>> takePart(std::string_view& text) {
+  std::string_view rest = text;
+  const auto heading = takeLine(rest);
+  if (!heading) return std::nullopt;
+  unsigned long part = 0;
+  unsigned long lines = 0;
+  unsigned long long games = 0;
+  unsigned long long events = 0;
+  unsigned long long skipped = 0;
+  const std::string line(*heading);
+  constexpr int kNumbers = 5;
+  if (std::sscanf(line.c_str(), "part %lu games %llu events %llu skipped %llu lines %lu check", &part, &games, &events,
+                  &skipped, &lines) != kNumbers)
+    return std::nullopt;
+  PartDone done{.games = games, .events = events, .skipped = skipped};
+  for (unsigned long i = 0; i < lines; ++i) {
+    const auto one = takeLine(rest);
+    if (!one) return std::nullopt;
+    done.lines.emplace_back(*one);
+  }
+  if (headingOf(part, done, bodyOf(done)) != line + '\n') return std::nullopt;
+  text = rest;
+  return std::pair(static_cast<std::size_t>(part), std::move(done));
+}
+
+}  // namespace
+
+Journal::Journal(std::filesystem::path path, const Digest& run) : path_(std::move(path)) {
+  const std::string heading = std::string(kBegins) + hex(run) + "\n";
+  std::error_code ignored;
+  std::size_t kept = 0;
+  if (std::filesystem::exists(path_, ignored)) {
+    const std::string text = readFile(path_, kMostBytes);
+    // A file that ends within its heading is of a run that was killed before it did anything.
+    if (!std::string_view(heading).starts_with(text) || text == heading) {
+      if (!text.starts_with(kBegins))
+        throw BadInput(fmt::format("{}: it is no journal of docket regress; name another file", path_.string()));
+      if (!text.starts_with(heading))
+        throw BadInput(fmt::format(
+            "{}: it is the journal of another run: other rules, other games, or games have been added since; "
+            "remove it to begin anew",
+            path_.string()));
+      std::string_view rest = std::string_view(text).substr(heading.size());
+      while (auto part = takePart(rest)) done_.insert(std::move(*part));
+      kept = text.size() - rest.size();
+    }
+  }
+  descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  if (descriptor_ < 0 || ::ftruncate(descriptor_, static_cast<off_t>(kept)) != 0 ||
+      ::lseek(descriptor_, 0, SEEK_END) < 0)
+    fail(path_);
+  if (kept == 0) write(heading);
+}
+
+Journal::~Journal() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void Journal::write(const std::string& text) {
+  for (std::string_view rest = text; !rest.empty();) {
+    const auto written = ::write(descriptor_, rest.data(), rest.size());
+    if (written < 0 && errno != EINTR) fail(path_);
+    if (written > 0) rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+  if (::fsync(descriptor_) != 0) fail(path_);
+}
+
+void Journal::keep(std::size_t part, const PartDone& done) {
+  const std::string body = bodyOf(done);
+  const std::lock_guard lock(writing_);
+  write(headingOf(part, done, body) + body);
+}
+
+}  // namespace docket::lab

@@ -1,0 +1,239 @@
+#include "tools/lab/probe.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/decks.h"
+#include "engine/expression/evaluate.h"
+#include "engine/follow.h"
+#include "engine/outcome.h"
+#include "events/errors.h"
+#include "tools/answer.h"
+#include "tools/findings.h"
+#include "tools/words.h"
+
+namespace docket::lab {
+namespace {
+
+using Kind = Probe::Kind;
+
+std::string legalityOf(const Probe& probe, const std::vector<Finding>& findings, const State& told,
+                       const Ruleset& ruleset) {
+  for (const Finding& finding : findings) {
+    if (!ranges::contains(probe.clauses, finding.clause) || keyOf(finding, told, ruleset) != probe.key) continue;
+    return illegalWords(finding.clause, finding.grade == Finding::Grade::certain);
+  }
+  return std::string(kLegal);
+}
+
+std::string deckLegality(const Probe& probe, const State& state, const Rules& rules, std::string_view format) {
+  for (const DeckFault& fault : deckFaults(state, rules, static_cast<Seat>(numberOf(probe.subject)), format)) {
+    if (fault.key == probe.key && ranges::contains(probe.clauses, fault.clause))
+      return illegalWords(fault.clause, fault.certain);
+  }
+  return std::string(kLegal);
+}
+
+void addClauses(const Explanation& tree, std::vector<std::string>& clauses) {
+  if (!tree.clause.empty() && !ranges::contains(clauses, tree.clause)) clauses.push_back(tree.clause);
+  for (const Explanation& child : tree.children) addClauses(child, clauses);
+}
+
+/// Folds a game once and answers on the way.
+class Asking {
+ public:
+  Asking(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules, const std::vector<const Probe*>& probes)
+      : game_(game), shared_(rules), rules_(rules->rules()), probes_(probes), answers_(probes.size()) {
+    for (std::size_t i = 0; i < probes.size(); ++i) {
+      by_event_.emplace(probes[i]->event, i);
+      const bool to_the_end = probes[i]->kind == Kind::outcome || probes[i]->kind == Kind::fold;
+      last_ = std::max(last_, to_the_end ? game.last() : probes[i]->event);
+    }
+  }
+
+  std::vector<std::string> answers() && {
+    Follower follower(game_.header(), rules_);
+    try {
+      game_.forEach(1, last_, [&](EventNumber number, schema::Event::Reader event) {
+        before(follower.state(), number, event);
+        follower.add(number, event, game_);
+        after(follower.state(), number, event);
+      });
+      atEnd(follower.state());
+    } catch (const DamagedArchive& cannot) {
+      answerFold(cannot.what());
+    }
+    return std::move(answers_);
+  }
+
+ private:
+  void before(const State& state, EventNumber number, schema::Event::Reader event) {
+    const auto [from, to] = by_event_.equal_range(number);
+    const bool judged =
+        std::any_of(from, to, [&](const auto& one) { return probes_[one.second]->kind == Kind::legality; });
+    if (!judged) return;
+    const auto findings = judge(state, rules_, number, event);
+    const ToldTable told(state, rules_, number, event, findings);
+    for (auto one = from; one != to; ++one) {
+      const Probe& probe = *probes_[one->second];
+      if (probe.kind != Kind::legality) continue;
+      answers_[one->second] = legalityOf(probe, findings, told.state(), rules_.ruleset);
+    }
+  }
+
+  void after(const State& state, EventNumber number, schema::Event::Reader event) {
+    const auto [from, to] = by_event_.equal_range(number);
+    for (auto one = from; one != to; ++one) {
+      const Probe& probe = *probes_[one->second];
+      std::string& answer = answers_[one->second];
+      if (probe.kind == Kind::value) answer = readField(state, rules_, probe.subject, probe.field);
+      if (probe.kind == Kind::ruling) answer = rulingWords(game_, shared_, state, number, event.getRulingGiven());
+      if (probe.kind == Kind::deck) {
+        const auto format = game_.header().getFormat();
+        answer = deckLegality(probe, state, rules_, {format.begin(), format.size()});
+      }
+    }
+  }
+
+  void atEnd(const State& state) {
+    for (std::size_t i = 0; i < probes_.size(); ++i) {
+      if (probes_[i]->kind == Kind::outcome) answers_[i] = outcomeWords(state, rules_);
+    }
+  }
+
+  void answerFold(const std::string& why) {
+    for (std::size_t i = 0; i < probes_.size(); ++i) {
+      if (probes_[i]->kind == Kind::fold) answers_[i] = clipped(why, 200);
+    }
+  }
+
+  const GameAtHand& game_;
+  const std::shared_ptr<const GameRules>& shared_;
+  Rules rules_;
+  const std::vector<const Probe*>& probes_;
+  std::multimap<EventNumber, std::size_t> by_event_;
+  EventNumber last_ = 0;
+  std::vector<std::string> answers_;
+};
+
+}  // namespace
+
+std::string_view kindWord(Probe::Kind kind) {
+  switch (kind) {
+    case Kind::fold:
+      return "fold";
+    case Kind::legality:
+      return "legality";
+    case Kind::deck:
+      return "deck";
+    case Kind::ruling:
+      return "ruling";
+    case Kind::value:
+      return "value";
+    case Kind::outcome:
+      return "outcome";
+  }
+  return "";
+}
+
+std::string keyOf(const Finding& finding, const State& told, const Ruleset& ruleset) {
+  std::string key(findingWord(finding.kind));
+  const auto add = [&](std::string_view what) {
+    if (!what.empty()) key.append(" ").append(what);
+  };
+  if (finding.kind == Finding::Kind::limit) add(ruleset.limits[finding.limit].name);
+  if (finding.kind == Finding::Kind::requirement) add(Words::requirement(finding.requirement));
+  const bool breaches = finding.kind == Finding::Kind::permission || finding.kind == Finding::Kind::outcome;
+  if (breaches) add(breachWord(finding.breach));
+  add(finding.act);
+  add(faultWord(finding.fault));
+  if (finding.card != kNone) {
+    add(fmt::format("#{}", told.cards[finding.card].number));
+  }
+  if (finding.ability != 0) add(fmt::format("ability {}", finding.ability));
+  if (finding.effect != 0) add(fmt::format("effect {}", finding.effect));
+  // What had to happen is another thing for each occurrence of its trigger.
+  const bool answers = finding.kind == Finding::Kind::missed || finding.kind == Finding::Kind::effect;
+  if (answers && !finding.rests_on.empty()) add(fmt::format("for event {}", finding.rests_on.front()));
+  add(finding.trait);
+  if (finding.player != 0) add(fmt::format("by P{}", finding.player));
+  return clipped(key, 200);
+}
+
+std::string illegalWords(const std::string& clause, bool certain) {
+  return fmt::format("{}illegal{}", certain ? "" : "perhaps ", clause.empty() ? "" : " [" + clause + "]");
+}
+
+std::vector<DeckFault> deckFaults(const State& registered, const Rules& rules, Seat player, std::string_view format) {
+  std::vector<DeckFault> faults;
+  for (const DeckFinding& finding : checkDeck(registered, rules, player, format)) {
+    if (finding.limit != kUnbound) continue;
+    faults.push_back(
+        {.key = "deck: " + clipped(finding.gist, 120), .clause = finding.clause, .certain = finding.certain});
+  }
+  return faults;
+}
+
+namespace {
+
+/// A claim weighed: what it comes to, and its explanation where that is asked for.
+struct Weighed {
+  std::string words = "undecided";
+  std::vector<std::string> clauses{};
+};
+
+Weighed weigh(const GameAtHand& game, const Rules& rules, const State& state, EventNumber number,
+              schema::Ruling::Reader ruling, bool explained) {
+  Weighed weighed;
+  const RecordAtHand record(game, rules);
+  const auto text = ruling.getClaim();
+  try {
+    const auto claim = expression::parseCondition(
+        {text.begin(), text.size()}, {.ruleset = rules.ruleset, .names = &game.names()}, {.file = "claim"});
+    const EventNumber about = ruling.getAt() == 0 ? number : ruling.getAt();
+    if (about > game.last()) return weighed;
+    std::optional<State> then;
+    if (about != number) then = game.stateAt(rules, about);
+    const State& at = then ? *then : state;
+    const auto answer = expression::evaluate(claim, {.state = at, .rules = rules, .table = &record});
+    if (!answer.value.isUnknown() && answer.value.grade == expression::Grade::exact)
+      weighed.words = answer.value.isTrue() ? "upheld" : "overturned";
+    if (explained) {
+      const Moments moments;
+      addClauses(explainAnswer(claim, answer, Words(at, rules, game.header(), moments)).root, weighed.clauses);
+    }
+  } catch (const BadInput&) {
+    // It cannot be read under these rules.
+  }
+  return weighed;
+}
+
+}  // namespace
+
+std::string rulingWords(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules, const State& state,
+                        EventNumber number, schema::Ruling::Reader ruling) {
+  return weigh(game, rules->rules(), state, number, ruling, false).words;
+}
+
+std::vector<std::string> rulingClauses(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
+                                       const State& state, EventNumber number, schema::Ruling::Reader ruling) {
+  return weigh(game, rules->rules(), state, number, ruling, true).clauses;
+}
+
+std::string outcomeWords(const State& state, const Rules& rules) {
+  const WinRule* rule = ruleOf(state, rules);
+  if (rule == nullptr) return {};
+  const auto& won = state.play.won;
+  return fmt::format("P{} wins after event {} by {}", won.winner, won.event, clipped(rule->name));
+}
+
+std::vector<std::string> ask(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
+                             const std::vector<const Probe*>& probes) {
+  return Asking(game, rules, probes).answers();
+}
+
+}  // namespace docket::lab

@@ -1,0 +1,91 @@
+#include "tools/lab/reduced_game.h"
+
+#include <capnp/message.h>
+
+#include <algorithm>
+
+#include "events/errors.h"
+#include "events/jsonl.h"
+#include "tools/edits.h"
+#include "tools/rewriting.h"
+
+namespace docket::lab {
+namespace {
+
+constexpr std::string_view kReader = "reduced game";
+
+class Reducing {
+ public:
+  Reducing(const GameAtHand& whole, const std::string& id)
+      : whole_(whole), reader_(std::string(kReader)), rewriting_(0) {
+    capnp::MallocMessageBuilder message;
+    message.setRoot(whole.header());
+    auto header = message.getRoot<schema::Header>();
+    header.setId(id);
+    header.setSource("minimised");
+    header.disownSourceDigest();
+    reader_.resume(header.asReader());
+    made_.game.setHeader(header.asReader());
+  }
+
+  ReducedGame make(const std::vector<EventNumber>& keep, const std::string& claim) && {
+    auto next = keep.begin();
+    whole_.forEach(1, keep.empty() ? 0 : keep.back(), [&](EventNumber number, schema::Event::Reader event) {
+      const bool is_kept = next != keep.end() && *next == number;
+      if (is_kept) ++next;
+      if (!is_kept || !take(number, event)) leaveOut(number, event);
+    });
+    made_.claim = claimHere(claim);
+    return std::move(made_);
+  }
+
+ private:
+  bool take(EventNumber number, schema::Event::Reader event) {
+    capnp::MallocMessageBuilder as_it_was;
+    as_it_was.setRoot(event);
+    rewriting_.newCards(event, reader_.roster().cards() + 1);
+    // Where it is the first of its group that is left, the group has its number.
+    rewriting_.event(number, made_.game.size() + 1, true);
+    if (rewriting_.rewrite(as_it_was.getRoot<schema::Event>())) return false;
+    capnp::MallocMessageBuilder read;
+    auto into = read.initRoot<schema::Event>();
+    try {
+      reader_.event(lineOf(as_it_was.getRoot<schema::Event>().asReader(), whole_.names()), 1, into);
+    } catch (const BadInput&) {
+      return false;
+    }
+    made_.game.add(into.asReader());
+    made_.kept.push_back(number);
+    return true;
+  }
+
+  void leaveOut(EventNumber number, schema::Event::Reader event) {
+    rewriting_.withoutCardsOf(event);
+    rewriting_.event(number, made_.game.size() + 1, false);
+  }
+
+  /// The claim in the numbers of the reduced game; empty where it is about what is not there.
+  [[nodiscard]] std::string claimHere(const std::string& claim) const {
+    if (claim.empty()) return {};
+    capnp::MallocMessageBuilder message;
+    auto event = message.initRoot<schema::Event>();
+    event.initRulingGiven().setClaim(claim);
+    if (rewriting_.rewrite(event)) return {};
+    const auto said = event.getRulingGiven().getClaim();
+    return {said.begin(), said.size()};
+  }
+
+  const GameAtHand& whole_;
+  JsonLinesReader reader_;
+  Rewriting rewriting_;
+  ReducedGame made_;
+};
+
+}  // namespace
+
+ReducedGame reducedGame(const GameAtHand& whole, const std::vector<EventNumber>& keep, const std::string& id,
+                        const std::string& claim) {
+  return Reducing(whole, id).make(keep, claim);
+}
+
+}  // namespace docket::lab

@@ -1,0 +1,216 @@
+#include "tools/lab/regression.h"
+
+#include <fmt/format.h>
+#include <kj/exception.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <memory>
+#include <mutex>
+
+#include "engine/reduce.h"
+#include "events/errors.h"
+#include "store/parallel.h"
+#include "tools/lab/attribution.h"
+#include "tools/lab/journal.h"
+#include "tools/lab/twin_fold.h"
+#include "tools/words.h"
+
+namespace docket::lab {
+namespace {
+
+std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
+
+/// A line of a game that could not be read.
+constexpr std::string_view kDamaged = "damaged\t";
+
+/// How many games a part has, about: what is lost of each thread's work where a run is killed.
+constexpr std::uint64_t kGamesOfPart = 64;
+constexpr std::uint64_t kMostParts = 4096;
+
+class Running {
+ public:
+  Running(const Archive& archive, const RegressionPlan& plan)
+      : archive_(archive), plan_(plan), totals_(archive.totals()) {
+    const auto parts = plan.games.empty() ? totals_.games / kGamesOfPart : plan.games.size();
+    parts_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(parts, 1, kMostParts));
+  }
+
+  RegressionResult run(const Progress& progress) {
+    std::map<std::size_t, PartDone> done;
+    std::optional<Journal> journal;
+    if (plan_.journal) {
+      journal.emplace(*plan_.journal, identity());
+      done = journal->takeDone();
+    }
+    std::vector<std::uint32_t> open;
+    for (std::uint32_t part = 0; part < parts_; ++part) {
+      const auto known = done.find(part);
+      if (known == done.end()) {
+        open.push_back(part);
+      } else {
+        seen_ += known->second.games + known->second.skipped;
+      }
+    }
+    std::mutex adding;
+    inParallel(
+        open.size(), plan_.threads,
+        [&](std::size_t i) {
+          PartDone part = runPart(open[i]);
+          if (journal) journal->keep(open[i], part);
+          const std::lock_guard lock(adding);
+          done.emplace(open[i], std::move(part));
+        },
+        [&](std::size_t) { progress(seen_, plan_.games.empty() ? totals_.games : plan_.games.size()); });
+    return gathered(std::move(done));
+  }
+
+ private:
+  /// All that the answers depend on.
+  [[nodiscard]] Digest identity() const {
+    std::string text =
+        fmt::format("semantics {} games {} events {} parts {}\n", kSemantics, totals_.games, totals_.events, parts_);
+    for (const auto* document : {&plan_.from, &plan_.to, &plan_.from_cards, &plan_.to_cards})
+      text += *document ? hex((*document)->digest) + "\n" : std::string("as pinned\n");
+    const GameFilter& filter = plan_.filter;
+    for (const std::string* one : {&filter.id_prefix, &filter.player, &filter.event, &filter.date_from, &filter.date_to,
+                                   &filter.ruleset, &filter.ruleset_version})
+      text += *one + '\n';
+    for (const std::string& game : plan_.games) text += game + '\n';
+    return digest(std::string_view(text));
+  }
+
+  PartDone runPart(std::uint32_t part) {
+    PartDone done;
+    if (!plan_.games.empty()) {
+      std::uint32_t place = 0;
+      for (const std::string& id : plan_.games) {
+        if (place++ % parts_ != part) continue;
+        seen_.fetch_add(1);
+        runGame(archive_.game(id), done);
+      }
+      return done;
+    }
+    archive_.forEachGame(
+        [&](Game& game) {
+          seen_.fetch_add(1);
+          if (passes(plan_.filter, game.header())) runGame(game, done);
+          return true;
+        },
+        {.part = part, .of = parts_});
+    return done;
+  }
+
+  static bool passes(const GameFilter& filter, schema::Header::Reader header) {
+    const auto agrees = [](const std::string& wanted, capnp::Text::Reader is) {
+      return wanted.empty() || wanted == view(is);
+    };
+    const std::string_view date = view(header.getDate());
+    if (!filter.date_from.empty() && date < filter.date_from) return false;
+    if (!filter.date_to.empty() && (date.empty() || date > filter.date_to)) return false;
+    if (!view(header.getId()).starts_with(filter.id_prefix) || !agrees(filter.event, header.getEvent())) return false;
+    if (!agrees(filter.ruleset, header.getRuleset()) || !agrees(filter.ruleset_version, header.getRulesetVersion()))
+      return false;
+    if (filter.player.empty()) return true;
+    for (const auto player : header.getPlayers()) {
+      if (view(player.getName()) == filter.player) return true;
+    }
+    return false;
+  }
+
+  void runGame(const Game& game, PartDone& done) {
+    try {
+      const auto contest = contestOf(game.header());
+      if (contest == nullptr) {
+        ++done.skipped;
+        return;
+      }
+      const GameAtHand at_hand(game);
+      auto differences = foldBoth(at_hand, *contest);
+      attribute(at_hand, *contest, differences);
+      for (const Difference& one : differences) done.lines.push_back(textOf(lineOf(game.id(), one)));
+      ++done.games;
+      done.events += game.count();
+    } catch (const DamagedArchive& damaged) {
+      done.lines.push_back(std::string(kDamaged) + clipped(damaged.what(), 400));
+    } catch (const kj::Exception& malformed) {
+      done.lines.push_back(
+          fmt::format("{}{}: {}", kDamaged, clipped(game.id(), 128), clipped(malformed.getDescription().cStr(), 300)));
+    }
+  }
+
+  // -- rules
+
+  [[nodiscard]] HeldDocument pinned(std::string_view kind, const Bytes32& digest, std::string_view game) const {
+    auto found = findDocument(kind, digest, &archive_);
+    if (!found)
+      throw DamagedArchive(fmt::format("{}: the {} with the digest {} is not in the archive", game, kind, hex(digest)));
+    return std::move(*found);
+  }
+
+  /// The rules of both sides for a game; null for a game of another ruleset.
+  std::shared_ptr<const Contest> contestOf(schema::Header::Reader header) {
+    const std::string_view id = view(header.getId());
+    for (const auto* side : {&plan_.from, &plan_.to}) {
+      if (*side && (*side)->name != view(header.getRuleset())) return nullptr;
+    }
+    if (header.getSemantics() > kSemantics)
+      throw DamagedArchive(fmt::format("{}: it needs a newer program (semantics {})", id, header.getSemantics()));
+    const auto ruleset = digestIn(header.getRulesetDigest());
+    const auto cards = digestIn(header.getCatalogueDigest()).value_or(Bytes32{});
+    if (!ruleset) throw DamagedArchive(fmt::format("{}: its header names no ruleset", id));
+    const auto digestOr = [](const std::optional<HeldDocument>& side, const Bytes32& own) {
+      return side ? side->digest : own;
+    };
+    const Key key{digestOr(plan_.from, *ruleset), digestOr(plan_.to, *ruleset), digestOr(plan_.from_cards, cards),
+                  digestOr(plan_.to_cards, cards)};
+    const std::lock_guard lock(compiling_);  // while it compiles, too: others want the same rules
+    auto& contest = contests_[key];
+    if (contest) return contest;
+    const auto side = [&](const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& with) {
+      Documents documents{.ruleset = rules ? *rules : pinned(kRulesetKind, *ruleset, id), .cards = with};
+      if (!with && cards != Bytes32{}) documents.cards = pinned(kCatalogueKind, cards, id);
+      return documents;
+    };
+    contest = std::make_shared<const Contest>(side(plan_.from, plan_.from_cards), side(plan_.to, plan_.to_cards));
+    return contest;
+  }
+
+  static RegressionResult gathered(std::map<std::size_t, PartDone> done) {
+    RegressionResult result;
+    for (auto& [part, one] : done) {
+      result.games += one.games;
+      result.events += one.events;
+      result.skipped += one.skipped;
+      for (const std::string& line : one.lines) {
+        if (line.starts_with(kDamaged)) {
+          result.damaged.push_back(line.substr(kDamaged.size()));
+        } else if (auto difference = readLine(line)) {
+          result.differences.push_back(std::move(*difference));
+        }
+      }
+      one.lines.clear();
+      one.lines.shrink_to_fit();
+    }
+    return result;
+  }
+
+  using Key = std::array<Bytes32, 4>;
+
+  const Archive& archive_;
+  const RegressionPlan& plan_;
+  ArchiveTotals totals_;
+  std::uint32_t parts_ = 1;
+  std::atomic<std::uint64_t> seen_{0};
+  std::mutex compiling_;  // guards contests_
+  std::map<Key, std::shared_ptr<const Contest>> contests_;
+};
+
+}  // namespace
+
+RegressionResult regress(const Archive& archive, const RegressionPlan& plan, const Progress& progress) {
+  return Running(archive, plan).run(progress);
+}
+
+}  // namespace docket::lab

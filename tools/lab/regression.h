@@ -1,0 +1,43 @@
+// The games of an archive folded under two sets of rules, by all cores, and what differs.
+// Invariant: what comes out depends on the games and the documents alone: not on the number of threads, nor on whether
+// the run was interrupted. Memory grows with what differs, not with the games.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "store/archive.h"
+#include "tools/documents.h"
+#include "tools/lab/difference_line.h"
+
+namespace docket::lab {
+
+/// What is compared. A side without a ruleset or without a catalogue is as each game is pinned.
+struct RegressionPlan {
+  std::optional<HeldDocument> from, to, from_cards, to_cards;
+  GameFilter filter{};            ///< of the games
+  std::set<std::string> games{};  ///< only these; empty: all that the filter lets through
+  std::size_t threads = 1;
+  std::optional<std::filesystem::path> journal{};
+};
+
+struct RegressionResult {
+  std::uint64_t games = 0, events = 0;        ///< folded
+  std::uint64_t skipped = 0;                  ///< games of other rulesets
+  std::vector<DifferenceLine> differences{};  ///< by game, in the order in which the games came, then by event
+  std::vector<std::string> damaged{};         ///< games that could not be read, and why
+};
+
+/// Called from time to time with how many games are done and how many there are.
+using Progress = std::function<void(std::uint64_t done, std::uint64_t all)>;
+
+/// Runs it. Throws BadInput where rules cannot be compiled, or no game is selected.
+[[nodiscard]] RegressionResult regress(const Archive& archive, const RegressionPlan& plan, const Progress& progress);
+
+}  // namespace docket::lab

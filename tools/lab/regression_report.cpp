@@ -1,0 +1,209 @@
+#include "tools/lab/regression_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <ostream>
+#include <range/v3/algorithm/count_if.hpp>
+
+#include "events/errors.h"
+#include "tools/files.h"
+#include "tools/json_writer.h"
+#include "tools/layout.h"
+#include "tools/text.h"
+
+namespace docket::lab {
+namespace {
+
+constexpr std::size_t kMostBaselineBytes = std::size_t{1} << 30;
+
+/// What comes from one cause.
+struct Group {
+  std::string replaced;
+  std::vector<const DifferenceLine*> lines{};
+  std::set<std::string_view> games{};
+  std::map<std::string_view, std::size_t> kinds{};
+};
+
+std::map<std::string, Group> groupsOf(const Report& report) {
+  std::map<std::string, Group> groups;
+  for (const DifferenceLine& line : report.result.differences) {
+    if (report.baseline.accepts(line)) continue;
+    Group& group = groups[line.cause];
+    if (group.replaced.empty()) group.replaced = line.replaced;
+    group.lines.push_back(&line);
+    group.games.insert(line.game);
+    ++group.kinds[line.kind];
+  }
+  return groups;
+}
+
+std::size_t gamesThatDiffer(const std::vector<DifferenceLine>& differences) {
+  std::set<std::string_view> games;
+  for (const DifferenceLine& line : differences) games.insert(line.game);
+  return games.size();
+}
+
+std::string wordsOf(const DifferenceLine& line) {
+  std::string text =
+      fmt::format("{} event {}: {}, {}: {} -> {}", line.game, line.event, line.subject, line.what, line.from, line.to);
+  if (line.what.empty())
+    text = fmt::format("{} event {}: {}: {} -> {}", line.game, line.event, line.kind, line.from, line.to);
+  return line.end.empty() ? text : text + ", " + line.end;
+}
+
+void print(std::ostream& out, const std::string& cause, const Group& group, std::size_t shown, bool colour) {
+  std::string head = styled(colour, Style::name, cause);
+  if (!group.replaced.empty()) head += fmt::format("  instead of {}", group.replaced);
+  out << '\n' << paragraph(head, 0, 2);
+  std::string kinds;
+  for (const auto& [kind, count] : group.kinds)
+    kinds += fmt::format("{}{} of {}", kinds.empty() ? "" : ", ", count, kind);
+  out << paragraph(fmt::format("{} in {}: {}", counted(group.lines.size(), "difference"),
+                               counted(group.games.size(), "game"), kinds),
+                   2, 4);
+  for (std::size_t i = 0; i < std::min(shown, group.lines.size()); ++i)
+    out << paragraph(wordsOf(*group.lines[i]), 4, 6);
+  if (group.lines.size() > shown) out << fmt::format("    and {} more\n", group.lines.size() - shown);
+}
+
+void writeLine(JsonWriter& json, const DifferenceLine& line, bool accepted) {
+  json.object().member("cause", line.cause).member("replaced", line.replaced).member("game", line.game);
+  json.member("event", line.event).member("kind", line.kind).member("subject", line.subject);
+  json.member("what", line.what).member("from", line.from).member("to", line.to).member("end", line.end);
+  json.member("accepted", accepted).end();
+}
+
+/// A text within XML.
+std::string xml(std::string_view text) {
+  std::string made;
+  for (const char c : text) {
+    switch (c) {
+      case '<':
+        made += "&lt;";
+        break;
+      case '>':
+        made += "&gt;";
+        break;
+      case '&':
+        made += "&amp;";
+        break;
+      case '"':
+        made += "&quot;";
+        break;
+      default:
+        made += c;
+    }
+  }
+  return made;
+}
+
+}  // namespace
+
+Baseline::Baseline(const std::filesystem::path& path) {
+  const std::string text = readFile(path, kMostBaselineBytes);
+  std::size_t number = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    const auto end = std::min(rest.find('\n'), rest.size());
+    std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    ++number;
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.empty() || line.starts_with('#')) continue;
+    if (!readLine(line))
+      throw BadInput(path.string(), number, 1, "it is no difference: expected a line that --accept wrote");
+    lines_.emplace(line);
+  }
+}
+
+std::size_t Baseline::gone(const std::vector<DifferenceLine>& differences) const {
+  std::set<std::string, std::less<>> left = lines_;
+  for (const DifferenceLine& line : differences) left.erase(textOf(line));
+  return left.size();
+}
+
+void writeBaseline(std::ostream& out, const std::vector<DifferenceLine>& differences, std::string_view title) {
+  std::vector<std::string> lines;
+  for (const DifferenceLine& line : differences) lines.push_back(textOf(line));
+  std::sort(lines.begin(), lines.end());
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+  out << "# Accepted differences: " << title << "\n"
+      << "# cause\tgame\tevent\tkind\tsubject\twhat\tfrom\tto\tat the end\tinstead of\n";
+  for (const std::string& line : lines) out << line << '\n';
+}
+
+std::size_t Report::fresh() const {
+  return static_cast<std::size_t>(
+      ranges::count_if(result.differences, [&](const DifferenceLine& line) { return !baseline.accepts(line); }));
+}
+
+void printReport(std::ostream& out, const Report& report, bool colour) {
+  const auto& result = report.result;
+  const std::size_t fresh = report.fresh();
+  out << paragraph("from: " + report.from, 0, 6) << paragraph("to:   " + report.to, 0, 6);
+  std::string head = fmt::format("{}, {}: ", counted(result.games, "game"), counted(result.events, "event"));
+  if (result.differences.empty()) {
+    head += "nothing differs";
+  } else {
+    head += fmt::format("{} in {}", counted(result.differences.size(), "difference"),
+                        counted(gamesThatDiffer(result.differences), "game"));
+    if (fresh != result.differences.size())
+      head += fmt::format(", {} of them accepted", result.differences.size() - fresh);
+  }
+  out << paragraph(head, 0, 2);
+  if (result.skipped != 0) out << paragraph(counted(result.skipped, "game") + " of other rulesets left out", 0, 2);
+  for (const auto& [cause, group] : groupsOf(report)) print(out, cause, group, report.shown, colour);
+  if (const std::size_t gone = report.baseline.gone(result.differences); gone != 0)
+    out << '\n' << paragraph(fmt::format("{} of the baseline no longer there", counted(gone, "line")), 0, 2);
+  if (!result.damaged.empty()) out << "\nDamaged\n";
+  for (const std::string& damaged : result.damaged) out << paragraph(damaged, 2, 4);
+}
+
+std::string jsonReport(const Report& report) {
+  const auto& result = report.result;
+  JsonWriter json;
+  json.object().member("from", report.from).member("to", report.to).member("games", result.games);
+  json.member("events", result.events).member("skipped", result.skipped);
+  json.member("gamesThatDiffer", gamesThatDiffer(result.differences)).member("new", report.fresh());
+  json.member("gone", report.baseline.gone(result.differences)).list("causes");
+  for (const auto& [cause, group] : groupsOf(report)) {
+    json.object().member("cause", cause).member("replaced", group.replaced);
+    json.member("differences", group.lines.size()).member("games", group.games.size()).end();
+  }
+  json.end().list("differences");
+  for (const DifferenceLine& line : result.differences) writeLine(json, line, report.baseline.accepts(line));
+  json.end().list("damaged");
+  for (const std::string& damaged : result.damaged) json.item(damaged);
+  return json.end().end().text();
+}
+
+void writeJunit(std::ostream& out, const Report& report) {
+  const auto& result = report.result;
+  const std::size_t fresh = report.fresh();
+  const std::size_t all = result.differences.size() + result.damaged.size();
+  out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      << fmt::format(
+             "<testsuites><testsuite name=\"docket regress: {} to {}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" "
+             "skipped=\"{}\">\n",
+             xml(report.from), xml(report.to), std::max<std::size_t>(all, 1), fresh, result.damaged.size(),
+             result.differences.size() - fresh);
+  for (const DifferenceLine& line : result.differences) {
+    out << fmt::format("<testcase classname=\"{}\" name=\"{}\">", xml(line.cause), xml(wordsOf(line)));
+    if (report.baseline.accepts(line)) {
+      out << "<skipped message=\"accepted\"/>";
+    } else {
+      out << fmt::format("<failure message=\"{} -&gt; {}\">{}</failure>", xml(line.from), xml(line.to),
+                         xml(textOf(line)));
+    }
+    out << "</testcase>\n";
+  }
+  for (const std::string& damaged : result.damaged) {
+    out << fmt::format("<testcase classname=\"damaged\" name=\"{0}\"><error message=\"{0}\"/></testcase>\n",
+                       xml(damaged));
+  }
+  if (all == 0) out << fmt::format("<testcase classname=\"docket regress\" name=\"{} games\"/>\n", result.games);
+  out << "</testsuite></testsuites>\n";
+}
+
+}  // namespace docket::lab

@@ -1,0 +1,49 @@
+// What a regression comes to, for people, programs and the machinery of a rules repository.
+// Invariant: a difference is told under each clause that it comes from by its own line, new or accepted.
+#pragma once
+
+#include <filesystem>
+#include <iosfwd>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/lab/regression.h"
+
+namespace docket::lab {
+
+/// Differences that somebody looked at and accepted: lines of a file.
+class Baseline {
+ public:
+  Baseline() = default;
+  /// Reads the file. Throws BadInput, with the line, where it is no baseline.
+  explicit Baseline(const std::filesystem::path& path);
+
+  [[nodiscard]] bool accepts(const DifferenceLine& line) const { return lines_.contains(textOf(line)); }
+  /// How many of its lines are none of these differences.
+  [[nodiscard]] std::size_t gone(const std::vector<DifferenceLine>& differences) const;
+
+ private:
+  std::set<std::string, std::less<>> lines_;
+};
+
+/// Writes the differences as a baseline: sorted, a line each, with a head that says what its columns are.
+void writeBaseline(std::ostream& out, const std::vector<DifferenceLine>& differences, std::string_view title);
+
+struct Report {
+  std::string from, to;  ///< the two sides, for people
+  const RegressionResult& result;
+  const Baseline& baseline;
+  std::size_t shown = 5;  ///< of the differences of a clause; text only
+
+  [[nodiscard]] std::size_t fresh() const;  ///< differences that the baseline does not accept
+};
+
+/// By clause, with counts, at most 80 columns wide.
+void printReport(std::ostream& out, const Report& report, bool colour);
+[[nodiscard]] std::string jsonReport(const Report& report);
+/// As JUnit's XML: a failure for each new difference, a skipped case for each accepted one.
+void writeJunit(std::ostream& out, const Report& report);
+
+}  // namespace docket::lab

@@ -1,0 +1,118 @@
+#include "tools/lab/rules_difference.h"
+
+#include <algorithm>
+#include <array>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
+
+#include "tools/lab/aligned.h"
+#include "tools/lab/clause_owners.h"
+
+namespace docket::lab {
+namespace {
+
+using capnp::DynamicStruct;
+using schema::Clause;
+
+std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
+
+/// What heads a document and is no rule.
+constexpr std::array<std::string_view, 5> kHead = {"name", "version", "from", "game", "note"};
+
+class Comparing {
+ public:
+  Comparing(schema::Ruleset::Reader left, schema::Ruleset::Reader right) : left_(left), right_(right) {}
+
+  RulesDifference compare() && {
+    capnp::MallocMessageBuilder scratch;
+    auto unused = scratch.initRoot<schema::Ruleset>();
+    mergeDocuments(left_, right_, unused, [&](Piece piece, const Standing* left, const Standing* right) {
+      take(std::move(piece), left, right);
+      return false;
+    });
+    clauses();
+    return std::move(made_);
+  }
+
+ private:
+  void take(Piece piece, const Standing* left, const Standing* right) {
+    const std::string& section = (left != nullptr ? left : right)->path.front().name;
+    if (section == "clauses") return;  // told clause by clause
+    if (isOfHead(section)) {
+      made_.head.push_back({section, std::move(piece.before), std::move(piece.after)});
+      return;
+    }
+    made_.pieces.push_back(
+        {.piece = std::move(piece),
+         .left_clauses = left != nullptr ? clausesOwning(left_, *left) : std::vector<std::string>{},
+         .right_clauses = right != nullptr ? clausesOwning(right_, *right) : std::vector<std::string>{}});
+    const OwnedPiece& owned = made_.pieces.back();
+    if (owned.left_clauses.empty() && owned.right_clauses.empty()) made_.unowned.push_back(made_.pieces.size() - 1);
+  }
+
+  [[nodiscard]] std::vector<std::size_t> piecesOf(const std::string& clause) const {
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < made_.pieces.size(); ++i) {
+      const OwnedPiece& one = made_.pieces[i];
+      if (ranges::contains(one.left_clauses, clause) || ranges::contains(one.right_clauses, clause)) found.push_back(i);
+    }
+    return found;
+  }
+
+  static std::optional<Clause::Reader> clauseIn(schema::Ruleset::Reader document, const std::string& id) {
+    for (const auto one : document.getClauses()) {
+      if (textOf(one.getId()) == id) return one;
+    }
+    return std::nullopt;
+  }
+
+  void clauses() {
+    for (const auto now : right_.getClauses()) {
+      const std::string id = textOf(now.getId());
+      const auto was = clauseIn(left_, id);
+      ChangedClause changed{.id = id, .fate = was ? Fate::changed : Fate::added, .pieces = piecesOf(id)};
+      if (was) compare(*was, now, changed);
+      if (!was || !changed.texts.empty() || !changed.variants.empty() || !changed.pieces.empty())
+        made_.clauses.push_back(std::move(changed));
+    }
+    for (const auto was : left_.getClauses()) {
+      const std::string id = textOf(was.getId());
+      if (!clauseIn(right_, id)) made_.clauses.push_back({.id = id, .fate = Fate::removed, .pieces = piecesOf(id)});
+    }
+  }
+
+  static void compare(Clause::Reader was, Clause::Reader now, ChangedClause& changed) {
+    const auto compareText = [&](std::string_view field, std::string before, std::string after) {
+      if (before != after) changed.texts.push_back({std::string(field), std::move(before), std::move(after)});
+    };
+    compareText("place", textOf(was.getPlace()), textOf(now.getPlace()));
+    compareText("gist", textOf(was.getGist()), textOf(now.getGist()));
+    compareText("without", textOf(was.getWithout()), textOf(now.getWithout()));
+    compareText("off", jsonOf(DynamicStruct::Reader(was).get("off")), jsonOf(DynamicStruct::Reader(now).get("off")));
+    for (const Aligned& pair : aligned(DynamicStruct::Reader(was).get("variants").as<capnp::DynamicList>(),
+                                       DynamicStruct::Reader(now).get("variants").as<capnp::DynamicList>())) {
+      if (!pair.left || !pair.right) {
+        const auto variant = pair.left ? was.getVariants()[*pair.left] : now.getVariants()[*pair.right];
+        changed.variants.push_back({textOf(variant.getName()), pair.left ? Fate::removed : Fate::added});
+        continue;
+      }
+      const auto one = was.getVariants()[*pair.left];
+      const auto other = now.getVariants()[*pair.right];
+      if (jsonOf(DynamicStruct::Reader(one)) != jsonOf(DynamicStruct::Reader(other)))
+        changed.variants.push_back({textOf(one.getName()), Fate::changed});
+    }
+  }
+
+  schema::Ruleset::Reader left_, right_;
+  RulesDifference made_;
+};
+
+}  // namespace
+
+bool isOfHead(std::string_view section) { return ranges::contains(kHead, section); }
+
+RulesDifference differenceOf(schema::Ruleset::Reader left, schema::Ruleset::Reader right) {
+  return Comparing(left, right).compare();
+}
+
+}  // namespace docket::lab

@@ -1,0 +1,64 @@
+// What two rulesets differ in, in clauses and variants: the pieces of the documents that differ, each under the clause
+// that owns it, and what is told of the clauses.
+// Invariant: two documents without a difference are the same document, digest and all.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "schemas/ruleset.capnp.h"
+#include "tools/documents.h"
+#include "tools/json_writer.h"
+#include "tools/lab/document_difference.h"
+
+namespace docket::lab {
+
+enum class Fate : std::uint8_t { added, removed, changed };
+
+/// A piece that differs and the clauses that own it on each side, in the order of the documents.
+struct OwnedPiece {
+  Piece piece;
+  std::vector<std::string> left_clauses{}, right_clauses{};
+};
+
+/// A text of a clause, or of what heads the document, that differs.
+struct ChangedText {
+  std::string field, before, after;
+};
+
+struct ChangedVariant {
+  std::string name;
+  Fate fate{};
+};
+
+struct ChangedClause {
+  std::string id;
+  Fate fate{};                             ///< of the clause itself
+  std::vector<ChangedText> texts{};        ///< of one that both documents have: place, gist, without, off
+  std::vector<ChangedVariant> variants{};  ///< likewise
+  std::vector<std::size_t> pieces{};       ///< those that it owns on either side, as places in RulesDifference::pieces
+};
+
+struct RulesDifference {
+  std::vector<ChangedText> head{};       ///< name, version, from, game, note
+  std::vector<ChangedClause> clauses{};  ///< in the order of the right document, then those that only the left one has
+  std::vector<OwnedPiece> pieces{};      ///< in the order of the documents
+  std::vector<std::size_t> unowned{};    ///< the pieces that no clause owns
+  [[nodiscard]] bool equal() const { return head.empty() && clauses.empty() && pieces.empty(); }
+};
+
+[[nodiscard]] RulesDifference differenceOf(schema::Ruleset::Reader left, schema::Ruleset::Reader right);
+
+/// Whether a section of a ruleset only heads it, and says no rule: its name, its version, ...
+[[nodiscard]] bool isOfHead(std::string_view section);
+
+/// The piece in words: "limits/once-per-turn/max: 1 -> 2".
+[[nodiscard]] std::string pieceWords(const Piece& piece);
+
+/// The difference as text, at most 80 columns wide.
+void printDifference(std::ostream& out, const RulesDifference& difference, bool colour);
+/// Adds the members "equal", "head", "clauses" and "unowned" to the object that is open.
+void writeDifference(JsonWriter& json, const RulesDifference& difference);
+
+}  // namespace docket::lab

@@ -1,0 +1,238 @@
+#include "tools/lab/table_comparison.h"
+
+#include <algorithm>
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/stats.h"
+#include "tools/lab/twin_fold.h"
+
+namespace docket::lab {
+namespace {
+
+using Kind = Field::Kind;
+
+bool sameReading(const StatReading& one, const StatReading& other) {
+  return one.kind == other.kind && (one.kind != StatReading::Kind::known || one.amount == other.amount);
+}
+
+/// A subject as the record names it at that point.
+Entity recorded(const State& state, Entity subject) {
+  return state.isCard(subject) ? entityOf(EntityKind::card, state.cards[subject].number) : subject;
+}
+
+/// The card on the right that a card on the left is; kNone where it is not there.
+CardIndex counterpart(const State& left, const State& right, CardIndex index) {
+  const std::uint32_t number = left.cards[index].number;
+  if (index < right.cards.size() && right.cards[index].number == number) return index;
+  return right.cardOf(number);
+}
+
+/// A subject as the record names it; cards that both sides have go by one number.
+Entity subjectOf(const State& left, Entity on_left, const State& right, Entity on_right) {
+  return on_left == kNone ? recorded(right, on_right) : recorded(left, on_left);
+}
+
+/// Tells the cards that only the right side has from the others.
+constexpr Entity kOnRightAlone = 0x0800'0000U;
+
+bool isChanged(const State& state, Entity subject) {
+  const auto entries = state.about(subject);
+  return entries.begin() != EntriesAbout::end();
+}
+
+/// Where the calculation of a stat first comes to something else, and by which clause.
+std::string stepClause(const StatDerivation& mine, const StatDerivation& theirs, const Ruleset& ruleset,
+                       StatIndex stat) {
+  using Case = StatDerivation::Case;
+  const Calculation& calculation = ruleset.calculation;
+  if (mine.reading.kind != theirs.reading.kind) return calculation.absent_clause;
+  if (mine.reading.base != theirs.reading.base) return {};
+  if (mine.sum != theirs.sum) return calculation.sum_clause;
+  if (mine.floored != theirs.floored) return ruleset.stats[stat].floor_clause;
+  switch (mine.contradiction) {
+    case Case::none:
+      return calculation.clamp_clause;
+    case Case::above:
+      return calculation.contradiction_clauses[1];
+    case Case::between:
+      return calculation.contradiction_clauses[2];
+    default:
+      return calculation.contradiction_clauses[0];
+  }
+}
+
+}  // namespace
+
+TableComparison::TableComparison(const Contest& contest, std::vector<Difference>& found)
+    : contest_(contest), left_(contest.left().rules()), right_(contest.right().rules()), found_(found) {
+  for (std::size_t i = 0; i < left_.ruleset.stats.size(); ++i) {
+    const Stat& stat = left_.ruleset.stats[i];
+    const StatIndex there = right_.ruleset.stat(stat.name);
+    if (there == kUnbound) continue;
+    const Stat& other = right_.ruleset.stats[there];
+    using Holder = schema::Stat::Holder;
+    stats_.push_back({.name = stat.name,
+                      .left = static_cast<StatIndex>(i),
+                      .right = there,
+                      .of_cards = stat.of == Holder::CARD && other.of == Holder::CARD,
+                      .total = static_cast<bool>(stat.total) || static_cast<bool>(other.total)});
+    has_totals_ = has_totals_ || stats_.back().total;
+  }
+}
+
+bool TableComparison::sameFacts(const State& left, const State& right) const {
+  return contest_.sharesVocabulary() && left.fingerprint == right.fingerprint;
+}
+
+void TableComparison::compare(const State& left, const State& right, const Step& left_step, const Step& right_step,
+                              EventNumber number) {
+  const Tables tables{.left = left, .right = right, .number = number, .same_facts = sameFacts(left, right)};
+  if (tables.same_facts && !contest_.readsOtherwise()) return;
+  std::vector<CardIndex> touched = left_step.cards;
+  for (const CardIndex index : right_step.cards) {
+    const CardIndex mine = counterpart(right, left, index);
+    if (mine == kNone) {
+      tell(tables, kNone, index, {.kind = Kind::zone});  // it came into the game on this side only
+    } else if (!ranges::contains(touched, mine)) {
+      touched.push_back(mine);
+    }
+  }
+  for (const CardIndex index : touched) card(tables, index);
+  others(tables, touched);
+  if (!tables.same_facts) values(tables);
+}
+
+void TableComparison::compareAll(const State& left, const State& right, EventNumber number) {
+  const Tables tables{.left = left, .right = right, .number = number, .same_facts = sameFacts(left, right)};
+  if (tables.same_facts && !contest_.readsOtherwise()) return;
+  std::vector<CardIndex> all;
+  for (CardIndex index = 0; index < left.cards.size(); ++index) {
+    all.push_back(index);
+    card(tables, index);
+  }
+  others(tables, all);
+  values(tables);
+}
+
+void TableComparison::finish(const State& left, const State& right, EventNumber number) {
+  compareAll(left, right, number);
+  for (const Told& told : told_) {
+    Difference& one = found_[told.place];
+    const Entity subject = subjectOf(left, told.left, right, told.right);
+    one.lasts = readField(left, left_, subject, one.probe.field) != readField(right, right_, subject, one.probe.field);
+  }
+}
+
+void TableComparison::tell(const Tables& tables, Entity left, Entity right, Field field) {
+  std::string word = fieldWord(field);
+  const std::pair key(left == kNone ? kOnRightAlone | right : left, word);
+  if (known_.contains(key)) return;
+  const Entity subject = subjectOf(tables.left, left, tables.right, right);
+  std::string from = readField(tables.left, left_, subject, field);
+  std::string to = readField(tables.right, right_, subject, field);
+  if (from == to) return;
+  known_.insert(key);
+  const bool is_stat = field.kind == Kind::stat;
+  told_.push_back({.place = found_.size(), .left = left, .right = right});
+  found_.push_back({.probe = {.kind = Probe::Kind::value, .event = tables.number, .subject = subject},
+                    .subject = left == kNone ? subjectWords(tables.right, right_, subject)
+                                             : subjectWords(tables.left, left_, subject),
+                    .from = std::move(from),
+                    .to = std::move(to)});
+  if (is_stat) found_.back().named = clausesOf(tables, left, right, field.name);
+  found_.back().probe.key = std::move(word);
+  found_.back().probe.field = std::move(field);
+}
+
+std::vector<std::string> TableComparison::clausesOf(const Tables& tables, Entity left, Entity right,
+                                                    const std::string& stat) const {
+  const StatIndex mine = left_.ruleset.stat(stat);
+  const StatIndex theirs = right_.ruleset.stat(stat);
+  const StatDerivation one = deriveStat(tables.left, left_, left, mine);
+  const StatDerivation other = deriveStat(tables.right, right_, right, theirs);
+  std::vector<std::string> clauses{stepClause(other, one, right_.ruleset, theirs),
+                                   stepClause(one, other, left_.ruleset, mine)};
+  std::erase(clauses, std::string{});
+  return clauses;
+}
+
+void TableComparison::card(const Tables& tables, CardIndex index) {
+  const CardIndex there = counterpart(tables.left, tables.right, index);
+  const Card& mine = tables.left.cards[index];
+  if (there == kNone || mine.exists() != tables.right.cards[there].exists()) {
+    if (mine.exists() || there != kNone) tell(tables, index, there, {.kind = Kind::zone});
+    return;
+  }
+  if (!mine.exists()) return;
+  const Card& other = tables.right.cards[there];
+  const Zone& zone = left_.ruleset.zones[mine.zone];
+  const Zone& other_zone = right_.ruleset.zones[other.zone];
+  if (zone.name != other_zone.name || mine.zone_player != other.zone_player)
+    tell(tables, index, there, {.kind = Kind::zone});
+  if (!zone.in_play && !other_zone.in_play) return;
+  if (!tables.same_facts) {
+    for (const Kind kind : {Kind::face, Kind::orientation, Kind::host, Kind::counters})
+      tell(tables, index, there, {.kind = kind});
+  }
+  if (mine.controller != other.controller) tell(tables, index, there, {.kind = Kind::controller});
+  names(tables, index, there);
+  stats(tables, index, there, true);
+}
+
+/// Names change with the rules about them, or where the ledger has something about the card.
+void TableComparison::names(const Tables& tables, CardIndex left, CardIndex right) {
+  if (!contest_.namesOtherwise() && !isChanged(tables.left, left) && !isChanged(tables.right, right)) return;
+  for (const Kind kind : {Kind::types, Kind::keywords, Kind::title}) tell(tables, left, right, {.kind = kind});
+}
+
+void TableComparison::stats(const Tables& tables, Entity left, Entity right, bool is_card) {
+  for (const StatPair& pair : stats_) {
+    if (!is_card && pair.of_cards) continue;
+    const StatReading mine = readStat(tables.left, left_, left, pair.left);
+    const StatReading other = readStat(tables.right, right_, right, pair.right);
+    if (!sameReading(mine, other)) tell(tables, left, right, {.kind = Kind::stat, .name = pair.name});
+  }
+}
+
+/// Entities that are no cards: those that the ledger has something about, and those that have totals of cards.
+void TableComparison::others(const Tables& tables, const std::vector<CardIndex>& touched) {
+  std::vector<Entity> subjects;
+  const auto add = [&](Entity subject) {
+    if (subject == kNone || tables.left.isCard(subject) || ranges::contains(subjects, subject)) return;
+    subjects.push_back(subject);
+  };
+  for (const State* state : {&tables.left, &tables.right}) {
+    for (const auto& [subject, entry] : state->other_subjects) {
+      if (entry != kNone) add(subject);
+    }
+    if (state->computed == nullptr) continue;
+    for (const auto& [subject, entry] : state->computed->by_subject) add(subject);
+  }
+  if (has_totals_ && !touched.empty()) {
+    for (Seat seat = 1; seat <= tables.left.seats; ++seat) add(entityOf(EntityKind::player, seat));
+    for (const CardIndex index : touched) {
+      Entity host = tables.left.cards[index].host;
+      if (tables.left.isCard(host)) host = tables.left.cards[host].host;
+      add(host);
+    }
+  }
+  for (const Entity subject : subjects) stats(tables, subject, subject, false);
+}
+
+void TableComparison::values(const Tables& tables) {
+  const auto each = [&](const State& state, const Rules& rules) {
+    for (const EntityValue& value : state.values) {
+      const Entity subject = recorded(state, value.subject);
+      const Entity left = tables.left.subjectOf(subject);
+      if (left == kNone) continue;
+      const bool named = value.key < rules.ruleset.values.size();
+      const std::string_view name = named ? std::string_view(rules.ruleset.values[value.key].name)
+                                          : state.vocabulary->names.text(static_cast<NameNumber>(value.key - 0x10000U));
+      tell(tables, left, tables.right.subjectOf(subject), {.kind = Kind::value, .name = std::string(name)});
+    }
+  };
+  each(tables.left, left_);
+  each(tables.right, right_);
+}
+
+}  // namespace docket::lab

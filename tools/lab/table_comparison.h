@@ -1,0 +1,71 @@
+// Two tables that come from the same events under two sets of rules, compared as they grow: after each event only what
+// the event touched on either side, and what reads it.
+// Invariant: a field of a subject is told once, with the first event after which it read otherwise.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/reduce.h"
+#include "tools/lab/contest.h"
+#include "tools/lab/fields.h"
+
+namespace docket::lab {
+
+struct Difference;
+
+class TableComparison {
+ public:
+  /// What differs is added to `found`.
+  TableComparison(const Contest& contest, std::vector<Difference>& found);
+
+  /// After event `number`, which changed what the steps say.
+  void compare(const State& left, const State& right, const Step& left_step, const Step& right_step,
+               EventNumber number);
+  /// After an event that can have changed everything.
+  void compareAll(const State& left, const State& right, EventNumber number);
+  /// After the last event: also what no step said, and which of the differences last.
+  void finish(const State& left, const State& right, EventNumber number);
+
+ private:
+  struct StatPair {
+    std::string name;
+    StatIndex left = 0, right = 0;
+    bool of_cards = false;  ///< only cards have it
+    bool total = false;     ///< it is calculated from others
+  };
+  /// A difference that was found, and where its subject is on each side.
+  struct Told {
+    std::size_t place = 0;  ///< in found_
+    Entity left = kNone, right = kNone;
+  };
+  struct Tables {
+    const State& left;
+    const State& right;
+    EventNumber number;
+    bool same_facts;
+  };
+
+  [[nodiscard]] bool sameFacts(const State& left, const State& right) const;
+  void card(const Tables& tables, CardIndex index);
+  void names(const Tables& tables, CardIndex left, CardIndex right);
+  void stats(const Tables& tables, Entity left, Entity right, bool is_card);
+  void others(const Tables& tables, const std::vector<CardIndex>& touched);
+  void values(const Tables& tables);
+  void tell(const Tables& tables, Entity left, Entity right, Field field);
+  [[nodiscard]] std::vector<std::string> clausesOf(const Tables& tables, Entity left, Entity right,
+                                                   const std::string& stat) const;
+
+  const Contest& contest_;
+  Rules left_, right_;
+  std::vector<Difference>& found_;
+  std::vector<StatPair> stats_;
+  bool has_totals_ = false;
+  std::vector<Told> told_;
+  std::set<std::pair<Entity, std::string>> known_;
+};
+
+}  // namespace docket::lab
