@@ -40,7 +40,7 @@ class HiddenFrom {
   [[nodiscard]] Hidden found() const {
     Hidden hidden{.lines = {}, .words = {}, .unwritten = unwritten_};
     for (const std::string& line : lines_) {
-      if (seen_.count(line) == 0 && !has(open_, line)) hidden.lines.insert(line);
+      if (!seen_.contains(line) && !has(open_, line)) hidden.lines.insert(line);
     }
     for (const std::string& word : words_) {
       // A title that is part of what he does know, "Iron Bell" of "Iron Bell Tower", would be found there.

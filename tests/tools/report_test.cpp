@@ -272,13 +272,12 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, ReportStoryOfGenerated, testing::ValuesIn(gen
                          [](const auto& of) { return generate::asTestName(of.param); });
 
 TEST(ReportStory, IsEveryBoardOfARealDuel) {
-  const std::string duel = DOCKET_SHARED_DIR "/data/games/edopro/0001.yrpX";
+  const std::string duels = DOCKET_SHARED_DIR "/data/games/edopro/";
+  const std::string cards = duels + "cards.jsonl";
+  const std::string duel = duels + "0001.yrpX";
   if (!std::filesystem::exists(duel)) GTEST_SKIP() << "no recorded duels in " << DOCKET_SHARED_DIR;
   const Place place;
-  ASSERT_EQ(test::run({"import", "--archive", place.archive(), "--cards",
-                       DOCKET_SHARED_DIR "/data/games/edopro/cards.jsonl", duel})
-                .status,
-            0);
+  ASSERT_EQ(test::run({"import", "--archive", place.archive(), "--cards", cards, duel}).status, 0);
   Desk desk(place.archive());
   expectStoryIsOf(desk.game("0001"));
 }
