@@ -38,7 +38,7 @@ class HiddenFrom {
   [[nodiscard]] Hidden found() const {
     Hidden hidden{.lines = {}, .words = {}, .unwritten = unwritten_};
     for (const std::string& line : lines_) {
-      if (seen_.count(line) == 0 && !has(open_, line)) hidden.lines.insert(line);
+      if (!seen_.contains(line) && !has(open_, line)) hidden.lines.insert(line);
     }
     for (const std::string& word : words_) {
       // A title that is part of what he does know, "Iron Bell" of "Iron Bell Tower", would be found there.
@@ -134,8 +134,8 @@ inline void expectNothingLeaks(const std::string& archive, const std::string& id
   const OpenGame game = desk.game(id);
   const std::string whole_record = docket({"export", id});
   const std::string whole_log = docket({"log", id});
-  for (const std::string viewer : {"P1", "P2", "spectator"}) {
-    const Seat seat = viewer == "spectator" ? kSpectator : static_cast<Seat>(viewer[1] - '0');
+  for (const char* viewer : {"P1", "P2", "spectator"}) {
+    const Seat seat = viewer[0] == 'P' ? static_cast<Seat>(viewer[1] - '0') : kSpectator;
     const Hidden hidden = HiddenFrom(game.stored(), game.gameRules().catalogue, seat).found();
     // What is looked for is looked for as it is written: the whole record and its transcript do hold it.
     for (const auto& line : hidden.lines) EXPECT_TRUE(has(whole_record, line)) << line;
