@@ -163,8 +163,8 @@ inline void expectNothingLeaks(const std::string& archive, const std::string& id
   const OpenGame game = desk.game(id);
   const std::string whole_record = docket({"export", id});
   const std::string whole_log = docket({"log", id});
-  for (const std::string viewer : {"P1", "P2", "spectator"}) {
-    const Seat seat = viewer == "spectator" ? kSpectator : static_cast<Seat>(viewer[1] - '0');
+  for (const char* viewer : {"P1", "P2", "spectator"}) {
+    const Seat seat = viewer[0] == 'P' ? static_cast<Seat>(viewer[1] - '0') : kSpectator;
     const Hidden hidden = HiddenFrom(game.stored(), game.gameRules().catalogue, seat).found();
     // What is looked for is looked for as it is written: the whole record and its transcript do hold it.
     for (const auto& line : hidden.lines) EXPECT_TRUE(has(whole_record, line)) << line;
