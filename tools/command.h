@@ -98,6 +98,7 @@ Command accountsCommand();
 Command diffCommand();
 Command regressCommand();
 Command minimiseCommand();
+Command coverageCommand();
 
 /// Parses what follows a command's name. Throws BadInput for an unknown option (with the nearest one), a missing value,
 /// or too few or too many words.

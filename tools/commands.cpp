@@ -5,10 +5,10 @@ namespace docket {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> kTable{
-      importCommand(),  recordCommand(),   gamesCommand(),   showCommand(),     logCommand(),     replayCommand(),
-      explainCommand(), askCommand(),      limitsCommand(),  verifyCommand(),   rulingsCommand(), ruleCommand(),
-      branchCommand(),  accountsCommand(), diffCommand(),    exportCommand(),   rulesCommand(),   cardsCommand(),
-      deckCommand(),    generateCommand(), regressCommand(), minimiseCommand(),
+      importCommand(),  recordCommand(),   gamesCommand(),   showCommand(),     logCommand(),      replayCommand(),
+      explainCommand(), askCommand(),      limitsCommand(),  verifyCommand(),   rulingsCommand(),  ruleCommand(),
+      branchCommand(),  accountsCommand(), diffCommand(),    exportCommand(),   rulesCommand(),    cardsCommand(),
+      deckCommand(),    generateCommand(), regressCommand(), minimiseCommand(), coverageCommand(),
   };
   return kTable;
 }
