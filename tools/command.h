@@ -101,6 +101,7 @@ Command diffCommand();
 Command reportCommand();
 Command regressCommand();
 Command minimiseCommand();
+Command coverageCommand();
 
 /// Parses what follows a command's name. Throws BadInput for an unknown option (with the nearest one), a missing value,
 /// or too few or too many words.

@@ -165,20 +165,20 @@ TEST(ARulesChange, of_a_typing_rule_turns_each_ruling_on_a_dropped_supertype) {
   std::multiset<std::string> types;
   const GeneratedArchive made(
       "grand-archive", gamesOr(150), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
-        bool dropped = false;  // the latest setting of a type dropped what is printed on the card
+        std::uint32_t dropped = 0;  // the card of which the latest setting of a type dropped what is printed on it
         for (std::uint32_t number = 1; number <= game.recording.size(); ++number) {
           const auto event = game.recording.event(number);
           if (event.hasBegins()) {
             for (const auto change : event.getBegins()) {
               if (change.getKind() != schema::Change::Kind::SET_TYPE) continue;
               // Only the Guard is Unique and has its type set; what is named with a supertype keeps that one.
-              dropped = nameIn(game, change.getName()) == "Champion";
-              if (dropped) types.insert(fmt::format("{} {}", game.id, number));
+              dropped = nameIn(game, change.getName()) == "Champion" ? change.getSubject() & 0x0FFF'FFFFU : 0;
+              if (dropped != 0) types.insert(fmt::format("{} {}", game.id, number));
             }
           }
-          if (!event.isRulingGiven() || !dropped) continue;
+          if (!event.isRulingGiven() || dropped == 0) continue;
           const std::string claim = event.getRulingGiven().getClaim().cStr();
-          if (claim.find("supertype(") == std::string::npos) continue;
+          if (claim.find(fmt::format("supertype(#{},", dropped)) == std::string::npos) continue;
           const bool denies = claim.starts_with("not ");
           rulings.insert(fmt::format("{} {}: {} -> {} [ga.type.set.super]", game.id, number,
                                      denies ? "upheld" : "overturned", denies ? "overturned" : "upheld"));

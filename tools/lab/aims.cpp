@@ -101,8 +101,9 @@ class Otherwise : public Aim {
       aim_ = std::move(one);
       return;
     }
-    throw BadInput(clause.empty() ? "the two take the game alike, so there is nothing to be cut down to"
-                                  : fmt::format("nothing that differs in the game comes from {}", docket::quoted(clause)));
+    throw BadInput(clause.empty()
+                       ? "the two take the game alike, so there is nothing to be cut down to"
+                       : fmt::format("nothing that differs in the game comes from {}", docket::quoted(clause)));
   }
 
   bool shows(const ReducedGame& reduced) override { return find(reduced).has_value(); }

@@ -70,6 +70,12 @@ std::vector<std::size_t> placesOf(const std::vector<Change>& changes, const std:
 
 }  // namespace
 
+Documents withoutClause(const Documents& documents, const std::string& clause) {
+  DocumentReader<schema::Ruleset> document(documents.ruleset);
+  const auto amended = withClauseOff(document.root(), clause);
+  return {.ruleset = heldOf<schema::Ruleset>(amended.root(), documents.ruleset), .cards = documents.cards};
+}
+
 Contest::Contest(Documents left, Documents right)
     : left_(std::move(left)), right_(std::move(right)), left_rules_(compiled(left_)), right_rules_(compiled(right_)) {
   findChanges();
@@ -188,11 +194,8 @@ std::shared_ptr<const GameRules> Contest::with(const std::vector<std::size_t>& m
 
 std::shared_ptr<const GameRules> Contest::without(Of side, const std::string& clause) const {
   const Documents& of = side == Of::left ? left_ : right_;
-  return kept(fmt::format("without {} {}", side == Of::left ? "left" : "right", clause), [&] {
-    DocumentReader<schema::Ruleset> document(of.ruleset);
-    const auto amended = withClauseOff(document.root(), clause);
-    return Documents{.ruleset = heldOf<schema::Ruleset>(amended.root(), of.ruleset), .cards = of.cards};
-  });
+  return kept(fmt::format("without {} {}", side == Of::left ? "left" : "right", clause),
+              [&] { return withoutClause(of, clause); });
 }
 
 }  // namespace docket::lab

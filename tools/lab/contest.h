@@ -22,6 +22,9 @@ struct Documents {
   std::optional<HeldDocument> cards{};  ///< nothing: no catalogue
 };
 
+/// The documents with a clause switched off. Throws BadInput where the ruleset has no such clause.
+[[nodiscard]] Documents withoutClause(const Documents& documents, const std::string& clause);
+
 /// A change between the two sides that is made as a whole: the pieces that the same clauses own, or a card's.
 struct Change {
   std::vector<std::string> left_clauses{}, right_clauses{};

@@ -14,6 +14,7 @@
 #include "store/parallel.h"
 #include "tools/lab/attribution.h"
 #include "tools/lab/journal.h"
+#include "tools/lab/selection.h"
 #include "tools/lab/twin_fold.h"
 #include "tools/words.h"
 
@@ -95,28 +96,11 @@ class Running {
     archive_.forEachGame(
         [&](Game& game) {
           seen_.fetch_add(1);
-          if (passes(plan_.filter, game.header())) runGame(game, done);
+          if (selects(plan_.filter, game.header())) runGame(game, done);
           return true;
         },
         {.part = part, .of = parts_});
     return done;
-  }
-
-  static bool passes(const GameFilter& filter, schema::Header::Reader header) {
-    const auto agrees = [](const std::string& wanted, capnp::Text::Reader is) {
-      return wanted.empty() || wanted == view(is);
-    };
-    const std::string_view date = view(header.getDate());
-    if (!filter.date_from.empty() && date < filter.date_from) return false;
-    if (!filter.date_to.empty() && (date.empty() || date > filter.date_to)) return false;
-    if (!view(header.getId()).starts_with(filter.id_prefix) || !agrees(filter.event, header.getEvent())) return false;
-    if (!agrees(filter.ruleset, header.getRuleset()) || !agrees(filter.ruleset_version, header.getRulesetVersion()))
-      return false;
-    if (filter.player.empty()) return true;
-    for (const auto player : header.getPlayers()) {
-      if (view(player.getName()) == filter.player) return true;
-    }
-    return false;
   }
 
   void runGame(const Game& game, PartDone& done) {

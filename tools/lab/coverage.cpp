@@ -1,0 +1,251 @@
+#include "tools/lab/coverage.h"
+
+#include <kj/exception.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <tuple>
+
+#include "engine/added_copies.h"
+#include "engine/follow.h"
+#include "engine/inspection.h"
+#include "engine/judge.h"
+#include "events/errors.h"
+#include "store/parallel.h"
+#include "tools/lab/contest.h"
+#include "tools/lab/selection.h"
+#include "tools/lab/twin_fold.h"
+
+namespace docket::lab {
+namespace {
+
+constexpr std::uint32_t kMostParts = 1024;
+constexpr std::uint64_t kGamesOfPart = 64;
+
+/// A clause that has not been seen at work yet, and what it is tried by.
+struct Trial {
+  std::string id;
+  std::unique_ptr<const Contest> contest;  // null: the rules without it do not compile
+  std::atomic<bool> exercised{false};
+};
+
+/// What games of one ruleset and one catalogue are held against. Shared by all threads.
+class Subject {
+ public:
+  explicit Subject(const Documents& documents)
+      : rules(compileRules(documents.ruleset, documents.cards ? &*documents.cards : nullptr)) {
+    for (const Clause& clause : rules->ruleset.clauses) {
+      auto& trial = *trials.emplace_back(std::make_unique<Trial>());
+      trial.id = clause.id;
+      try {
+        trial.contest = std::make_unique<const Contest>(documents, withoutClause(documents, clause.id));
+      } catch (const BadInput&) {
+        // Other lines need its own.
+      }
+    }
+  }
+
+  std::shared_ptr<const GameRules> rules;
+  std::vector<std::unique_ptr<Trial>> trials;
+};
+
+/// What is counted in games of one ruleset.
+struct Counts {
+  std::uint64_t games = 0, events = 0;
+  std::map<std::string, std::uint64_t> broken{}, rulings{};
+  std::map<std::string, LimitCovered> limits{};
+  std::map<std::string, CardCovered> cards{};
+};
+
+class Counting {
+ public:
+  Counting(const GameAtHand& game, const Rules& rules, Counts& counts) : game_(game), rules_(rules), counts_(counts) {}
+
+  void count() {
+    Follower follower(game_.header(), rules_);
+    game_.forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
+      for (const Finding& finding : judge(follower.state(), rules_, number, event)) {
+        ++counts_.broken[finding.clause];
+        if (finding.kind == Finding::Kind::limit) ++counts_.limits[rules_.ruleset.limits[finding.limit].name].broken;
+      }
+      countLimits(follower.state(), number, event);
+      follower.add(number, event, game_);
+      countCards(follower, event);
+      if (event.isRulingGiven()) {
+        for (const auto clause : event.getRulingGiven().getClauses()) ++counts_.rulings[clause.cStr()];
+      }
+    });
+    ++counts_.games;
+    counts_.events += game_.last();
+    for (const std::string& key : known_) ++counts_.cards[key].games;
+    for (const std::string& key : in_play_) ++counts_.cards[key].in_play;
+  }
+
+ private:
+  void countLimits(const State& before, EventNumber number, schema::Event::Reader event) {
+    if (!isAct(event) && !countsCopies(rules_)) return;
+    for (const Inspection::Counted& one : inspect(before, rules_, number, event).limits)
+      ++counts_.limits[one.limit.limit->name].uses;
+  }
+
+  void countCards(const Follower& follower, schema::Event::Reader event) {
+    const State& state = follower.state();
+    for (const CardIndex index : follower.step().cards) {
+      const Card& card = state.cards[index];
+      const Definition* definition = state.definitionOf(card);
+      if (definition == nullptr || !card.exists()) continue;
+      known_.insert(definition->key);
+      if (rules_.ruleset.zones[card.zone].in_play) in_play_.insert(definition->key);
+    }
+    if (!isAct(event)) return;
+    const ActQuestion act = questionOf(state, event);
+    if (act.use.card >= state.cards.size()) return;
+    const Definition* definition = state.definitionOf(state.cards[act.use.card]);
+    if (definition != nullptr) ++counts_.cards[definition->key].uses;
+  }
+
+  const GameAtHand& game_;
+  Rules rules_;
+  Counts& counts_;
+  std::set<std::string> known_, in_play_;
+};
+
+class Covering {
+ public:
+  Covering(const Archive& archive, const GameFilter& filter)
+      : archive_(archive), filter_(filter), totals_(archive.totals()) {
+    parts_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(totals_.games / kGamesOfPart, 1, kMostParts));
+  }
+
+  std::vector<RulesCovered> run(std::size_t threads,
+                                const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
+    inParallel(
+        parts_, threads,
+        [&](std::size_t part) {
+          archive_.forEachGame(
+              [&](Game& game) {
+                seen_.fetch_add(1);
+                if (selects(filter_, game.header())) cover(game);
+                return true;
+              },
+              {.part = static_cast<std::uint32_t>(part), .of = parts_});
+        },
+        [&](std::size_t) { progress(seen_, totals_.games); });
+    return gathered();
+  }
+
+ private:
+  using Key = std::array<Bytes32, 2>;
+
+  void cover(const Game& game) {
+    Counts counts;
+    const auto ruleset = digestIn(game.header().getRulesetDigest());
+    if (!ruleset) return;
+    const Key key{*ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{})};
+    try {
+      const auto subject = subjectOf(key);
+      if (subject == nullptr) return;
+      const GameAtHand at_hand(game);
+      Counting(at_hand, subject->rules->rules(), counts).count();
+      for (const auto& trial : subject->trials) {
+        if (trial->contest == nullptr || trial->exercised) continue;
+        if (!foldBoth(at_hand, *trial->contest).empty()) trial->exercised = true;
+      }
+    } catch (const DamagedArchive&) {
+      return;  // docket verify tells which games are damaged
+    } catch (const kj::Exception&) {
+      return;
+    }
+    add(key, counts);
+  }
+
+  std::shared_ptr<Subject> subjectOf(const Key& key) {
+    const std::lock_guard lock(compiling_);
+    const auto known = subjects_.find(key);
+    if (known != subjects_.end()) return known->second;
+    auto ruleset = findDocument(kRulesetKind, key[0], &archive_);
+    if (!ruleset) return nullptr;
+    Documents documents{.ruleset = std::move(*ruleset)};
+    if (key[1] != Bytes32{}) documents.cards = findDocument(kCatalogueKind, key[1], &archive_);
+    return subjects_.emplace(key, std::make_shared<Subject>(documents)).first->second;
+  }
+
+  void add(const Key& key, const Counts& counts) {
+    const std::lock_guard lock(adding_);
+    Counts& all = counts_[key];
+    all.games += counts.games;
+    all.events += counts.events;
+    for (const auto& [clause, count] : counts.broken) all.broken[clause] += count;
+    for (const auto& [clause, count] : counts.rulings) all.rulings[clause] += count;
+    for (const auto& [limit, count] : counts.limits) {
+      all.limits[limit].uses += count.uses;
+      all.limits[limit].broken += count.broken;
+    }
+    for (const auto& [card, count] : counts.cards) {
+      all.cards[card].games += count.games;
+      all.cards[card].in_play += count.in_play;
+      all.cards[card].uses += count.uses;
+    }
+  }
+
+  std::vector<RulesCovered> gathered() {
+    std::map<Bytes32, RulesCovered> by_ruleset;  // of all catalogues
+    for (const auto& [key, subject] : subjects_) {
+      const Ruleset& ruleset = subject->rules->ruleset;
+      RulesCovered& made = by_ruleset[key[0]];
+      made.name = ruleset.name;
+      made.version = ruleset.version;
+      Counts& counts = counts_[key];
+      made.games += counts.games;
+      made.events += counts.events;
+      if (made.clauses.empty()) {
+        for (const Clause& clause : ruleset.clauses) made.clauses.push_back({.id = clause.id});
+      }
+      for (std::size_t i = 0; i < made.clauses.size(); ++i) {
+        ClauseCovered& clause = made.clauses[i];
+        clause.exercised = clause.exercised || subject->trials[i]->exercised;
+        clause.broken += counts.broken[clause.id];
+        clause.rulings += counts.rulings[clause.id];
+      }
+      for (const Limit& limit : ruleset.limits) {
+        made.limits[limit.name].uses += counts.limits[limit.name].uses;
+        made.limits[limit.name].broken += counts.limits[limit.name].broken;
+      }
+      for (const auto& card : subject->rules->catalogue.definitions()) {
+        CardCovered& covered = made.cards[card->key];
+        const CardCovered& counted = counts.cards[card->key];
+        covered.games += counted.games;
+        covered.in_play += counted.in_play;
+        covered.uses += counted.uses;
+      }
+    }
+    std::vector<RulesCovered> all;
+    for (auto& [digest, one] : by_ruleset) all.push_back(std::move(one));
+    std::sort(all.begin(), all.end(), [](const RulesCovered& one, const RulesCovered& other) {
+      return std::tie(one.name, one.version) < std::tie(other.name, other.version);
+    });
+    return all;
+  }
+
+  const Archive& archive_;
+  const GameFilter& filter_;
+  ArchiveTotals totals_;
+  std::uint32_t parts_ = 1;
+  std::atomic<std::uint64_t> seen_{0};
+  std::mutex compiling_, adding_;  // guard subjects_ and counts_
+  std::map<Key, std::shared_ptr<Subject>> subjects_;
+  std::map<Key, Counts> counts_;
+};
+
+}  // namespace
+
+std::vector<RulesCovered> coverageOf(const Archive& archive, const GameFilter& filter, std::size_t threads,
+                                     const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
+  return Covering(archive, filter).run(threads, progress);
+}
+
+}  // namespace docket::lab

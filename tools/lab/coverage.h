@@ -1,0 +1,50 @@
+// What of the rules and cards the games of an archive exercise, and what they never do. A clause is exercised where a
+// game comes out otherwise without it: it was folded with the clause switched off, and something was another.
+// Invariant: what comes out depends on the games and the documents alone. Memory grows with the documents, not with the
+// games.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "store/archive.h"
+
+namespace docket::lab {
+
+struct ClauseCovered {
+  std::string id;
+  bool exercised = false;
+  std::uint64_t broken = 0;   ///< findings that cite it
+  std::uint64_t rulings = 0;  ///< that cite it
+};
+
+struct LimitCovered {
+  std::uint64_t uses = 0;    ///< that it counts
+  std::uint64_t broken = 0;  ///< beyond it
+};
+
+struct CardCovered {
+  std::uint64_t games = 0;    ///< in which it is known to have been
+  std::uint64_t in_play = 0;  ///< in which it came into play
+  std::uint64_t uses = 0;     ///< plays, activations, triggers
+};
+
+/// Of the games of one ruleset.
+struct RulesCovered {
+  std::string name, version;
+  std::uint64_t games = 0, events = 0;
+  std::vector<ClauseCovered> clauses{};  ///< in the order of the document
+  std::map<std::string, LimitCovered> limits{};
+  std::map<std::string, CardCovered> cards{};  ///< by key: those of the catalogues of these games
+};
+
+/// Goes through the games that the filter lets through, by `threads` threads. Damaged games are left out. Throws
+/// BadInput where a document cannot be compiled.
+[[nodiscard]] std::vector<RulesCovered> coverageOf(const Archive& archive, const GameFilter& filter,
+                                                   std::size_t threads,
+                                                   const std::function<void(std::uint64_t, std::uint64_t)>& progress);
+
+}  // namespace docket::lab
