@@ -141,7 +141,7 @@ int run(const Arguments& arguments, Streams& streams) {
     aim = lab::aimAtDifference(std::move(contest), whole, clause);
   }
   const auto made = lab::minimise(
-      whole, arguments.value("as").value_or(id + "/least"), arguments.value("keep").value_or(""),
+      whole, rules->ruleset, arguments.value("as").value_or(id + "/least"), arguments.value("keep").value_or(""),
       [&](const lab::ReducedGame& reduced) { return aim->shows(reduced); },
       [&](std::size_t left) {
         if (streams.progress) streams.err << fmt::format("\r{} events left ", left) << std::flush;

@@ -63,7 +63,7 @@ TEST_F(Minimise, keeps_the_few_events_of_a_finding) {
     for (EventNumber number = 1; number <= least.size(); ++number) {
       if (number != gone) rest.push_back(number);
     }
-    const auto fewer = reducedGame(whole, rest, "fewer");
+    const auto fewer = reducedGame(whole, with_cards->ruleset, rest, "fewer");
     bool shows = false;
     try {
       shows = breaks(fewer.game);

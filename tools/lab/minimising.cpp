@@ -12,9 +12,9 @@ namespace {
 
 class Cutting {
  public:
-  Cutting(const GameAtHand& whole, const std::string& id, const std::string& claim, const Shows& shows,
-          const std::function<void(std::size_t)>& progress)
-      : whole_(whole), id_(id), claim_(claim), shows_(shows), progress_(progress) {}
+  Cutting(const GameAtHand& whole, const Ruleset& ruleset, const std::string& id, const std::string& claim,
+          const Shows& shows, const std::function<void(std::size_t)>& progress)
+      : whole_(whole), ruleset_(ruleset), id_(id), claim_(claim), shows_(shows), progress_(progress) {}
 
   Minimised cut() && {
     std::vector<EventNumber> all(whole_.last());
@@ -34,7 +34,7 @@ class Cutting {
   bool tryThese(const std::vector<EventNumber>& events) {
     ++made_.tried;
     try {
-      ReducedGame reduced = reducedGame(whole_, events, id_, claim_);
+      ReducedGame reduced = reducedGame(whole_, ruleset_, events, id_, claim_);
       if (!shows_(reduced)) return false;
       made_.least = std::move(reduced);
       progress_(left().size());
@@ -78,6 +78,7 @@ class Cutting {
   }
 
   const GameAtHand& whole_;
+  const Ruleset& ruleset_;
   const std::string& id_;
   const std::string& claim_;
   const Shows& shows_;
@@ -87,9 +88,9 @@ class Cutting {
 
 }  // namespace
 
-Minimised minimise(const GameAtHand& whole, const std::string& id, const std::string& claim, const Shows& shows,
-                   const std::function<void(std::size_t)>& progress) {
-  return Cutting(whole, id, claim, shows, progress).cut();
+Minimised minimise(const GameAtHand& whole, const Ruleset& ruleset, const std::string& id, const std::string& claim,
+                   const Shows& shows, const std::function<void(std::size_t)>& progress) {
+  return Cutting(whole, ruleset, id, claim, shows, progress).cut();
 }
 
 }  // namespace docket::lab

@@ -16,8 +16,8 @@ constexpr std::string_view kReader = "reduced game";
 
 class Reducing {
  public:
-  Reducing(const GameAtHand& whole, const std::string& id)
-      : whole_(whole), reader_(std::string(kReader)), rewriting_(0) {
+  Reducing(const GameAtHand& whole, const Ruleset& ruleset, const std::string& id)
+      : whole_(whole), reader_(std::string(kReader)), rewriting_(0, {.ruleset = ruleset, .names = &whole.names()}) {
     capnp::MallocMessageBuilder message;
     message.setRoot(whole.header());
     auto header = message.getRoot<schema::Header>();
@@ -83,9 +83,9 @@ class Reducing {
 
 }  // namespace
 
-ReducedGame reducedGame(const GameAtHand& whole, const std::vector<EventNumber>& keep, const std::string& id,
-                        const std::string& claim) {
-  return Reducing(whole, id).make(keep, claim);
+ReducedGame reducedGame(const GameAtHand& whole, const Ruleset& ruleset, const std::vector<EventNumber>& keep,
+                        const std::string& id, const std::string& claim) {
+  return Reducing(whole, ruleset, id).make(keep, claim);
 }
 
 }  // namespace docket::lab

@@ -17,8 +17,10 @@ struct ReducedGame {
   std::string claim;              ///< a claim about the whole game, said of this one
 };
 
-/// `keep`: the events that are left, in order; those that depend on others go as well. `id` is what it is called.
-[[nodiscard]] ReducedGame reducedGame(const GameAtHand& whole, const std::vector<EventNumber>& keep,
-                                      const std::string& id, const std::string& claim = {});
+/// `keep`: the events that are left, in order; those that depend on others go as well. `ruleset` is what its claims are
+/// read by; `id` is what it is called.
+[[nodiscard]] ReducedGame reducedGame(const GameAtHand& whole, const Ruleset& ruleset,
+                                      const std::vector<EventNumber>& keep, const std::string& id,
+                                      const std::string& claim = {});
 
 }  // namespace docket::lab
