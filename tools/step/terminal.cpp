@@ -39,9 +39,10 @@ Taken taken;
 void giveBack() {
   if (!taken.over) return;
   taken.over = false;
+  // The modes come first, since that forgets what was typed: who sees the screen that was can type for whoever is next.
+  ::tcsetattr(taken.in, TCSAFLUSH, &taken.before);
   // Nothing can be done where this fails: the terminal is gone.
   [[maybe_unused]] const auto written = ::write(taken.out, kLeave.data(), kLeave.size());
-  ::tcsetattr(taken.in, TCSAFLUSH, &taken.before);
 }
 
 void noteSignal(int signal) {
