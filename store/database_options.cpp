@@ -26,8 +26,8 @@ rocksdb::ColumnFamilyOptions familyOptions(std::size_t block_bytes, std::size_t 
   table.format_version = 5;
   rocksdb::ColumnFamilyOptions options;
   // Reading is what is waited for: against zstd, a block takes a fifth more space and a third of the time to read. The
-  // patient compressor of lz4 makes blocks that are a quarter smaller and read faster than those of the hasty one; at its
-  // first level an import takes no longer for it, at its usual one it would take twice as long for another tenth.
+  // patient compressor of lz4 makes blocks that are a quarter smaller and read faster than those of the hasty one; at
+  // its first level an import takes no longer for it, at its usual one it would take twice as long for another tenth.
   options.compression = rocksdb::kLZ4HCCompression;
   options.compression_opts.level = 3;
   options.write_buffer_size = memory_bytes;
