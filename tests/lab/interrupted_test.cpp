@@ -34,7 +34,7 @@ class Started {
   }
 
   /// Waits for its end, and gives its exit status; -1 where it was killed.
-  int wait() {
+  int wait() const {
     int status = 0;
     ::waitpid(process_, &status, 0);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;

@@ -1,9 +1,9 @@
 #include "tools/lab/clause_owners.h"
 
 #include <algorithm>
-#include <compare>
 #include <optional>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/view/reverse.hpp>
 #include <string_view>
 #include <tuple>
 
@@ -29,7 +29,6 @@ struct Nearness {
   bool of_variant = false;
   bool around = false;  // it changes something that holds the piece
   std::size_t wildcards = 0;
-  friend bool operator==(const Nearness&, const Nearness&) = default;
   friend bool operator<(const Nearness& one, const Nearness& other) {
     return std::tie(one.of_variant, one.around, one.wildcards) <
            std::tie(other.of_variant, other.around, other.wildcards);
@@ -111,8 +110,8 @@ std::vector<std::string> clausesOwning(schema::Ruleset::Reader document, const S
       if (auto found = cited(piece.within.back(), field); !found.empty()) return found;
     }
   }
-  for (auto around = piece.within.rbegin(); around != piece.within.rend(); ++around) {
-    if (std::string clause = clauseOf(*around, "clause"); !clause.empty()) return {std::move(clause)};
+  for (const auto& around : piece.within | ranges::views::reverse) {
+    if (std::string clause = clauseOf(around, "clause"); !clause.empty()) return {std::move(clause)};
   }
   return {};
 }

@@ -144,11 +144,11 @@ class Running {
     const auto ruleset = digestIn(header.getRulesetDigest());
     const auto cards = digestIn(header.getCatalogueDigest()).value_or(Bytes32{});
     if (!ruleset) throw DamagedArchive(fmt::format("{}: its header names no ruleset", id));
-    const auto digestOr = [](const std::optional<HeldDocument>& side, const Bytes32& own) {
+    const auto digest_or = [](const std::optional<HeldDocument>& side, const Bytes32& own) {
       return side ? side->digest : own;
     };
-    const Key key{digestOr(plan_.from, *ruleset), digestOr(plan_.to, *ruleset), digestOr(plan_.from_cards, cards),
-                  digestOr(plan_.to_cards, cards)};
+    const Key key{digest_or(plan_.from, *ruleset), digest_or(plan_.to, *ruleset), digest_or(plan_.from_cards, cards),
+                  digest_or(plan_.to_cards, cards)};
     const std::lock_guard lock(compiling_);  // while it compiles, too: others want the same rules
     auto& contest = contests_[key];
     if (contest) return contest;
@@ -161,7 +161,7 @@ class Running {
     return contest;
   }
 
-  static RegressionResult gathered(std::map<std::size_t, PartDone> done) {
+  static RegressionResult gathered(std::map<std::size_t, PartDone>&& done) {
     RegressionResult result;
     for (auto& [part, one] : done) {
       result.games += one.games;
