@@ -82,13 +82,13 @@ class Comparing {
   }
 
   static void compare(Clause::Reader was, Clause::Reader now, ChangedClause& changed) {
-    const auto compareText = [&](std::string_view field, std::string before, std::string after) {
+    const auto compare_text = [&](std::string_view field, std::string before, std::string after) {
       if (before != after) changed.texts.push_back({std::string(field), std::move(before), std::move(after)});
     };
-    compareText("place", textOf(was.getPlace()), textOf(now.getPlace()));
-    compareText("gist", textOf(was.getGist()), textOf(now.getGist()));
-    compareText("without", textOf(was.getWithout()), textOf(now.getWithout()));
-    compareText("off", jsonOf(DynamicStruct::Reader(was).get("off")), jsonOf(DynamicStruct::Reader(now).get("off")));
+    compare_text("place", textOf(was.getPlace()), textOf(now.getPlace()));
+    compare_text("gist", textOf(was.getGist()), textOf(now.getGist()));
+    compare_text("without", textOf(was.getWithout()), textOf(now.getWithout()));
+    compare_text("off", jsonOf(DynamicStruct::Reader(was).get("off")), jsonOf(DynamicStruct::Reader(now).get("off")));
     for (const Aligned& pair : aligned(DynamicStruct::Reader(was).get("variants").as<capnp::DynamicList>(),
                                        DynamicStruct::Reader(now).get("variants").as<capnp::DynamicList>())) {
       if (!pair.left || !pair.right) {
