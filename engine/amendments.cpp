@@ -11,6 +11,7 @@
 #include "engine/document_path.h"
 #include "events/errors.h"
 #include "events/nearest.h"
+#include "events/text_view.h"
 
 namespace docket {
 namespace {
@@ -19,8 +20,6 @@ using capnp::DynamicList;
 using capnp::DynamicStruct;
 using capnp::DynamicValue;
 using schema::Clause;
-
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 /// Drops what a clause is behind, wherever in the document it stands.
 class Dropping {

@@ -10,6 +10,7 @@
 #include "engine/expression/functions.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "events/text_view.h"
 
 namespace docket {
 namespace {
@@ -18,8 +19,6 @@ using expression::Expression;
 using expression::Function;
 using expression::Node;
 using expression::Operator;
-
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 template <class Things, class Name>
 std::vector<std::string_view> namesOf(const Things& things, Name name) {

@@ -9,13 +9,12 @@
 #include "engine/declared_names.h"
 #include "engine/document_error.h"
 #include "events/quoted.h"
+#include "events/text_view.h"
 
 namespace docket {
 namespace {
 
 using expression::Type;
-
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 [[noreturn]] void refuse(capnp::Text::Reader at, const std::string& why) { throw BadValue(at.begin(), why); }
 

@@ -3,11 +3,10 @@
 #include <range/v3/algorithm/find_if.hpp>
 
 #include "engine/fold.h"
+#include "events/text_view.h"
 
 namespace docket {
 namespace {
-
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 /// The number that the game has for what an identity says; 0 where it says nothing.
 std::uint32_t definitionNumber(Fold& fold, schema::Identity::Reader identity) {

@@ -9,14 +9,13 @@
 #include "engine/fold.h"
 #include "engine/keyframe.h"
 #include "events/errors.h"
+#include "events/text_view.h"
 #include "schemas/state.capnp.h"
 
 namespace docket {
 namespace {
 
 using schema::Keyframe;
-
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 /// A keyframe being read. Every number is checked before it is used as an index; what does not fit is refused.
 class Loading {

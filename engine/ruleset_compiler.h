@@ -16,10 +16,10 @@
 #include "engine/expression/expression.h"
 #include "engine/ruleset.h"
 #include "events/nearest.h"
+#include "events/text_view.h"
 
 namespace docket {
 
-inline std::string textOf(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
 std::vector<std::string> textsOf(capnp::List<capnp::Text>::Reader list);
 
 class RulesetCompiler {

@@ -12,14 +12,13 @@
 #include "events/json_envelope.h"
 #include "events/json_number.h"
 #include "events/shape.h"
+#include "events/text_view.h"
 
 namespace docket {
 namespace {
 
 using capnp::DynamicStruct;
 using capnp::DynamicValue;
-
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 class Writing {
  public:

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <stdexcept>
 
+#include "events/text_view.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {
@@ -23,8 +24,6 @@ constexpr std::uint64_t kHidden = 0xef1a0df1f2fdf99b;
 }  // namespace mark_id
 
 using TypeKind = capnp::schema::Type::Which;
-
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 const Shape& shapeLocked(capnp::StructSchema schema);
 

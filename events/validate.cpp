@@ -8,14 +8,13 @@
 
 #include "events/fields_check.h"
 #include "events/quoted.h"
+#include "events/text_view.h"
 
 namespace docket {
 namespace {
 
 using Verdict = std::optional<Fault>;
 using Event = schema::Event;
-
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 // The members of Event by how they are reached: always, or as the member of the union that is chosen.
 struct EventShape {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "events/names.h"
 #include "schemas/event.capnp.h"
@@ -22,6 +23,9 @@ inline constexpr std::size_t kMostNameBytes = 200;
 inline constexpr std::uint32_t kMostSeats = 8;
 /// Header.viewer of a record that has only what was public.
 inline constexpr std::uint8_t kSpectator = 255;
+
+/// Whether it is a day as headers have it, YYYY-MM-DD, so that comparing bytes compares days.
+[[nodiscard]] bool isDate(std::string_view text);
 
 /// What an event or header is refused for.
 struct Fault {

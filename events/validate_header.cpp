@@ -2,10 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/split.hpp>
+#include <string>
 #include <string_view>
 
 #include "events/fields_check.h"
 #include "events/quoted.h"
+#include "events/text_view.h"
 #include "events/validate.h"
 
 namespace docket {
@@ -13,22 +18,17 @@ namespace {
 
 using Verdict = std::optional<Fault>;
 
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
-
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 bool isOfId(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || isDigit(c) || c == '.' || c == '_' || c == '-' || c == '/';
 }
 
-bool isDate(std::string_view text) {
-  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
-  for (const std::size_t i : {0U, 1U, 2U, 3U, 5U, 6U, 8U, 9U}) {
-    if (!isDigit(text[i])) return false;
-  }
-  const int month = (text[5] - '0') * 10 + (text[6] - '0');
-  const int day = (text[8] - '0') * 10 + (text[9] - '0');
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+bool hasDotSegment(std::string_view id) {
+  return ranges::any_of(id | ranges::views::split('/'), [](auto&& segment) {
+    const auto name = segment | ranges::to<std::string>;
+    return name == "." || name == "..";
+  });
 }
 
 Verdict checkPlayer(schema::Header::Player::Reader player, std::size_t index) {
@@ -49,11 +49,23 @@ Verdict checkDigest(capnp::Data::Reader digest, const char* field) {
 
 }  // namespace
 
+bool isDate(std::string_view text) {
+  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
+  for (const std::size_t i : {0U, 1U, 2U, 3U, 5U, 6U, 8U, 9U}) {
+    if (!isDigit(text[i])) return false;
+  }
+  const int month = (text[5] - '0') * 10 + (text[6] - '0');
+  const int day = (text[8] - '0') * 10 + (text[9] - '0');
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+}
+
 Verdict validate(schema::Header::Reader header) {
   const auto id = view(header.getId());
   if (id.empty() || id.size() > 128 || !std::all_of(id.begin(), id.end(), isOfId)) {
     return Fault{"id", fmt::format("{} is no id of a game: 1 to 128 of A-Z a-z 0-9 . _ - /", quoted(id))};
   }
+  // A shell that makes files of ids is to stay where it is.
+  if (hasDotSegment(id)) return Fault{"id", fmt::format("{} has . or .. between its slashes", quoted(id))};
   const auto players = header.getPlayers();
   if (players.size() > kMostSeats) {
     return Fault{"players", fmt::format("{} players, where {} is the most", players.size(), kMostSeats)};

@@ -9,6 +9,7 @@
 
 #include "events/errors.h"
 #include "events/nearest.h"
+#include "events/text_view.h"
 #include "store/database.h"
 #include "store/game_state.h"
 #include "store/index.h"
@@ -19,8 +20,6 @@ namespace docket {
 using detail::Family;
 
 namespace {
-
-std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 GameEntry entryOf(const Game& game) {
   const auto header = game.header();
@@ -176,11 +175,11 @@ void Archive::list(const GameFilter& filter, const std::function<bool(const Game
     if (!detail::view(rows->key()).starts_with(range.prefix)) break;
     const auto game = rows->value().size() == 4 ? open(detail::big(detail::view(rows->value()))) : std::nullopt;
     if (!game) throw DamagedArchive(path().string() + ": the index names a game whose rows are missing");
-    const auto entry = entryOf(*game);
-    if (!filter.date_to.empty() && entry.date > filter.date_to) break;  // they come by date
-    if (!detail::passes(filter, entry)) continue;
+    const auto header = game->header();
+    if (!filter.date_to.empty() && view(header.getDate()) > filter.date_to) break;  // they come by date
+    if (!passes(filter, header)) continue;
     ++listed;
-    if (!see(entry)) return;
+    if (!see(entryOf(*game))) return;
   }
   detail::require(rows->status(), path(), "reading the index");
   database_->requireNothingMissing();

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "schemas/event.capnp.h"
 #include "store/types.h"
 
 namespace docket {
@@ -41,6 +42,9 @@ struct GameFilter {
   std::string ruleset_version;  ///< needs `ruleset`
   std::size_t most = SIZE_MAX;  ///< no more than so many games
 };
+
+/// Whether the filter lets the game of this header through, all of its conditions but `most` regarded.
+[[nodiscard]] bool passes(const GameFilter& filter, schema::Header::Reader header);
 
 struct ArchiveTotals {
   std::uint64_t games = 0;

@@ -1,9 +1,9 @@
 #include "store/index.h"
 
-#include <algorithm>
 #include <initializer_list>
 #include <set>
 
+#include "events/text_view.h"
 #include "store/rows.h"
 
 namespace docket::detail {
@@ -16,8 +16,6 @@ std::string join(char kind, std::initializer_list<std::string_view> parts) {
   return key;
 }
 
-std::string_view textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
-
 }  // namespace
 
 std::string idKey(std::string_view id) { return join('i', {id}); }
@@ -26,12 +24,13 @@ std::string branchKey(std::string_view parent, std::string_view id) { return joi
 std::string branchesOf(std::string_view parent) { return join('b', {parent}); }
 
 std::vector<std::string> indexKeys(schema::Header::Reader header) {
-  const auto id = textOf(header.getId());
-  const auto date = textOf(header.getDate());
-  std::vector<std::string> keys{idKey(id), join('d', {date, id}), join('e', {textOf(header.getEvent()), date, id}),
-                                join('r', {textOf(header.getRuleset()), textOf(header.getRulesetVersion()), date, id})};
+  const auto id = docket::view(header.getId());
+  const auto date = docket::view(header.getDate());
+  std::vector<std::string> keys{
+      idKey(id), join('d', {date, id}), join('e', {docket::view(header.getEvent()), date, id}),
+      join('r', {docket::view(header.getRuleset()), docket::view(header.getRulesetVersion()), date, id})};
   std::set<std::string_view> players;
-  for (const auto player : header.getPlayers()) players.insert(textOf(player.getName()));
+  for (const auto player : header.getPlayers()) players.insert(docket::view(player.getName()));
   for (const auto player : players) keys.push_back(join('p', {player, date, id}));
   return keys;
 }
@@ -51,15 +50,30 @@ IndexRange rangeOf(const GameFilter& filter) {
   return {.prefix = std::move(prefix), .from = std::move(from)};
 }
 
-bool passes(const GameFilter& filter, const GameEntry& entry) {
-  const auto agrees = [](const std::string& wanted, const std::string& is) { return wanted.empty() || wanted == is; };
-  if (!filter.date_from.empty() && entry.date < filter.date_from) return false;
-  if (!filter.date_to.empty() && (entry.date.empty() || entry.date > filter.date_to)) return false;
-  if (!filter.player.empty() &&
-      std::find(entry.players.begin(), entry.players.end(), filter.player) == entry.players.end())
-    return false;
-  return entry.id.starts_with(filter.id_prefix) && agrees(filter.event, entry.event) &&
-         agrees(filter.ruleset, entry.ruleset) && agrees(filter.ruleset_version, entry.ruleset_version);
+}  // namespace docket::detail
+
+namespace docket {
+namespace {
+
+bool isPlayedBy(schema::Header::Reader header, std::string_view name) {
+  for (const auto player : header.getPlayers()) {
+    if (view(player.getName()) == name) return true;
+  }
+  return false;
 }
 
-}  // namespace docket::detail
+}  // namespace
+
+bool passes(const GameFilter& filter, schema::Header::Reader header) {
+  const auto agrees = [](const std::string& wanted, capnp::Text::Reader is) {
+    return wanted.empty() || wanted == view(is);
+  };
+  const std::string_view date = view(header.getDate());
+  if (!filter.date_from.empty() && date < filter.date_from) return false;
+  if (!filter.date_to.empty() && (date.empty() || date > filter.date_to)) return false;
+  if (!filter.player.empty() && !isPlayedBy(header, filter.player)) return false;
+  return view(header.getId()).starts_with(filter.id_prefix) && agrees(filter.event, header.getEvent()) &&
+         agrees(filter.ruleset, header.getRuleset()) && agrees(filter.ruleset_version, header.getRulesetVersion());
+}
+
+}  // namespace docket

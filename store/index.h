@@ -34,7 +34,5 @@ struct IndexRange {
   std::string from;
 };
 [[nodiscard]] IndexRange rangeOf(const GameFilter& filter);
-/// Whether the filter lets the game through, all of its conditions regarded.
-[[nodiscard]] bool passes(const GameFilter& filter, const GameEntry& entry);
 
 }  // namespace docket::detail

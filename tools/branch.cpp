@@ -81,7 +81,8 @@ std::string idOf(const Arguments& arguments, const Archive& archive, const OpenG
 
 void print(std::ostream& out, const BranchMade& made, const Words& words, bool colour) {
   out << flushRight(styled(colour, Style::strong, clipped(made.id, 60)), counted(made.events, "event"), 2);
-  out << paragraph(fmt::format("shares events 1 to {} with {}; {} of its own", made.at, clipped(made.parent, 60),
+  const std::string shared = made.at == 0 ? "no event" : fmt::format("events 1 to {}", made.at);
+  out << paragraph(fmt::format("shares {} with {}; {} of its own", shared, clipped(made.parent, 60),
                                counted(made.events - made.at, "event")),
                    0, 2);
   out << styled(colour, Style::faint, "head " + hex(made.head)) << '\n';

@@ -11,6 +11,7 @@
 #include "events/json.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "events/text_view.h"
 #include "tools/command.h"
 #include "tools/desk.h"
 #include "tools/json_writer.h"
@@ -39,8 +40,6 @@ Examples:
   docket cards show "Ash Blossom & Joyous Spring" --of cards.jsonl)";
 
 constexpr std::string_view kDefaultRuleset = "yugioh";  // of card facts that name none
-
-std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 std::string lowered(std::string_view text) {
   std::string result(text);

@@ -5,6 +5,7 @@
 #include <boost/program_options.hpp>
 #include <charconv>
 #include <cstdlib>
+#include <set>
 
 #include "events/errors.h"
 #include "events/nearest.h"
@@ -12,6 +13,7 @@
 #include "tools/text.h"
 
 namespace docket {
+
 namespace {
 
 namespace po = boost::program_options;
@@ -92,6 +94,15 @@ std::optional<std::uint32_t> Arguments::number(std::string_view option, std::uin
   if (error != std::errc{} || end != text->data() + text->size() || number < least || number > most)
     throw BadInput(fmt::format("--{} {}: expected a number from {} to {}", option, docket::quoted(*text), least, most));
   return number;
+}
+
+std::vector<std::string> Arguments::differentWords() const {
+  std::vector<std::string> different;
+  std::set<std::string_view> known;
+  for (const std::string& word : words_) {
+    if (known.insert(word).second) different.push_back(word);
+  }
+  return different;
 }
 
 std::filesystem::path Arguments::archive() const {

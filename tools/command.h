@@ -50,6 +50,8 @@ class Arguments {
                                                     std::uint32_t most) const;
   /// What is no option, in order.
   [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
+  /// The same, each once: of games that are named, which are counted or summed.
+  [[nodiscard]] std::vector<std::string> differentWords() const;
   /// `--json`.
   [[nodiscard]] bool json() const { return has("json"); }
   /// The archive's directory: `--archive`, else $DOCKET_ARCHIVE, else ./docket-archive.

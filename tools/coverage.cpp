@@ -9,6 +9,8 @@
 #include "tools/json_writer.h"
 #include "tools/lab/coverage.h"
 #include "tools/layout.h"
+#include "tools/progress.h"
+#include "tools/selection.h"
 #include "tools/text.h"
 
 namespace docket {
@@ -30,20 +32,6 @@ takes a while.
 --json: a list of {"ruleset","version","games","events","clauses":[{"clause",
 "exercised","broken","rulings"}],"limits":[{"limit","uses","broken"}],"cards":[{"card",
 "games","inPlay","uses"}]}; broken counts findings, rulings those that cite the clause.)help";
-
-GameFilter filterOf(const Arguments& arguments) {
-  GameFilter filter{.id_prefix = arguments.value("prefix").value_or(""),
-                    .player = arguments.value("player").value_or(""),
-                    .event = arguments.value("event").value_or(""),
-                    .date_from = arguments.value("since").value_or(""),
-                    .date_to = arguments.value("until").value_or(""),
-                    .ruleset = arguments.value("ruleset").value_or("")};
-  if (const auto at = filter.ruleset.find('@'); at != std::string::npos) {
-    filter.ruleset_version = filter.ruleset.substr(at + 1);
-    filter.ruleset.resize(at);
-  }
-  return filter;
-}
 
 bool isUsed(const lab::CardCovered& card) { return card.in_play != 0 || card.uses != 0; }
 
@@ -107,12 +95,13 @@ void write(JsonWriter& json, const lab::RulesCovered& rules) {
 
 int run(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
-  const GameFilter filter = filterOf(arguments);
+  const GameFilter filter = selectionOf(arguments);
   const std::size_t threads = arguments.number("jobs", 1, 256).value_or(threadsOfMachine());
+  ProgressLine progress(streams);
   const auto covered = lab::coverageOf(archive, filter, threads, [&](std::uint64_t done, std::uint64_t all) {
-    if (streams.progress) streams.err << fmt::format("\r{} of {} games", done, all) << std::flush;
+    progress.show(fmt::format("{} of {} games", done, all));
   });
-  if (streams.progress) streams.err << "\r\x1b[K";
+  progress.wipe();
   if (covered.empty()) throw BadInput("docket coverage: no game is selected (docket games lists them)");
   if (arguments.json()) {
     JsonWriter json;
@@ -135,13 +124,8 @@ Command coverageCommand() {
           .words = {},
           .summary = "tell which clauses, limits and cards the games exercise, and which never",
           .help = kHelp,
-          .options = {{.name = "ruleset", .value = "RULESET", .help = "NAME or NAME@VERSION"},
-                      {.name = "player", .value = "NAME", .help = "games of this player"},
-                      {.name = "event", .value = "NAME", .help = "games of this tournament or series"},
-                      {.name = "since", .value = "DATE", .help = "games played on that day or later"},
-                      {.name = "until", .value = "DATE", .help = "games played on that day or earlier"},
-                      {.name = "prefix", .value = "TEXT", .help = "games whose id begins so"},
-                      {.name = "jobs", .value = "N", .help = "how many games at once; without it, one a core"}},
+          .options =
+              withSelection({{.name = "jobs", .value = "N", .help = "how many games at once; without it, one a core"}}),
           .run = run};
 }
 

@@ -10,6 +10,7 @@
 #include "engine/keyframe.h"
 #include "events/digest.h"
 #include "events/errors.h"
+#include "events/text_view.h"
 #include "tools/keyframing.h"
 #include "tools/scan.h"
 
@@ -83,6 +84,10 @@ std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const
   }
   rules->tag = tagOf(rules->ruleset_digest, rules->catalogue_digest);
   return rules;
+}
+
+void requireSwitches(const HeldDocument& ruleset) {
+  checked<schema::Ruleset>(ruleset, [&](auto root) { checkSwitches(root, ruleset.origin); });
 }
 
 class OpenGame::Events : public EventSource {
@@ -201,6 +206,8 @@ OpenGame Desk::game(std::string_view id, const std::optional<std::string>& under
   Game game = archive_.game(id);
   const auto date = game.header().getDate();
   const HeldDocument ruleset = chooseRuleset(*under, {date.begin(), date.size()}, &archive_);
+  if (const auto own = view(game.header().getRuleset()); ruleset.name != own)
+    throw BadInput(fmt::format("{} is a game of {}, and these rules are of {}", id, own, ruleset.name));
   auto rules = rulesOf(ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{}));
   return OpenGame(archive_, std::move(game), std::move(rules));
 }

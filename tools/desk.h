@@ -39,6 +39,8 @@ struct GameRules {
 
 /// Compiles documents; a null catalogue is an empty one. Throws BadInput.
 [[nodiscard]] std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue);
+/// Holds a ruleset to this, that each of its clauses can be switched off. Throws BadInput, with the place.
+void requireSwitches(const HeldDocument& ruleset);
 
 /// A game of an archive with its rules. Used by one thread; must not outlive the desk that opened it.
 class OpenGame {

@@ -16,6 +16,7 @@
 #include "events/json.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "events/text_view.h"
 #include "tools/facts/facts.h"
 #include "tools/files.h"
 #include "tools/rulesets.h"
@@ -25,8 +26,6 @@ namespace {
 
 constexpr std::string_view kShipped = "shipped";
 constexpr std::size_t kMostDocumentBytes = 64U << 20;
-
-std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 template <class Root>
 HeldDocument held(typename Root::Reader root, std::string_view kind, const std::string& origin) {

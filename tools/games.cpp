@@ -5,11 +5,10 @@
 #include <ostream>
 
 #include "events/digest.h"
-#include "events/errors.h"
-#include "events/quoted.h"
 #include "store/archive.h"
 #include "tools/command.h"
 #include "tools/json_writer.h"
+#include "tools/selection.h"
 #include "tools/text.h"
 
 namespace docket {
@@ -25,36 +24,8 @@ A branch names its parent and the last event that the two share.
 
 Examples:
   docket games
-  docket games --player "Alex Ng" --from 2011-01-01 --to 2011-12-31
+  docket games --player "Alex Ng" --since 2011-01-01 --until 2011-12-31
   docket games --ruleset yugioh --json)";
-
-void requireDate(const Arguments& arguments, std::string_view option) {
-  const auto text = arguments.value(option);
-  if (!text) return;
-  bool good = text->size() == 10;
-  for (std::size_t i = 0; good && i < text->size(); ++i) {
-    const char c = (*text)[i];
-    good = i == 4 || i == 7 ? c == '-' : c >= '0' && c <= '9';
-  }
-  if (!good) throw BadInput(fmt::format("--{} {}: expected a date as 2011-06-06", option, docket::quoted(*text)));
-}
-
-GameFilter filterOf(const Arguments& arguments) {
-  requireDate(arguments, "from");
-  requireDate(arguments, "to");
-  GameFilter filter{.id_prefix = arguments.value("prefix").value_or(""),
-                    .player = arguments.value("player").value_or(""),
-                    .event = arguments.value("event").value_or(""),
-                    .date_from = arguments.value("from").value_or(""),
-                    .date_to = arguments.value("to").value_or(""),
-                    .ruleset = arguments.value("ruleset").value_or(""),
-                    .ruleset_version = {}};
-  if (const auto at = filter.ruleset.find('@'); at != std::string::npos) {
-    filter.ruleset_version = filter.ruleset.substr(at + 1);
-    filter.ruleset.resize(at);
-  }
-  return filter;
-}
 
 std::string jsonOf(const GameEntry& game) {
   JsonWriter json;
@@ -102,7 +73,7 @@ void printTable(const std::vector<GameEntry>& games, Streams& streams) {
 }
 
 int run(const Arguments& arguments, Streams& streams) {
-  const auto filter = filterOf(arguments);
+  const auto filter = selectionOf(arguments);
   const auto archive = Archive::open(arguments.archive(), Access::read);
   if (arguments.json()) {
     archive.list(filter, [&](const GameEntry& game) {
@@ -122,12 +93,7 @@ Command gamesCommand() {
           .words = {},
           .summary = "list the games of the archive",
           .help = kHelp,
-          .options = {{.name = "player", .value = "NAME", .help = "this player is among its players"},
-                      {.name = "event", .value = "NAME", .help = "of this tournament or series"},
-                      {.name = "ruleset", .value = "RULESET", .help = "NAME or NAME@VERSION"},
-                      {.name = "from", .value = "DATE", .help = "played on that day or later"},
-                      {.name = "to", .value = "DATE", .help = "played on that day or earlier"},
-                      {.name = "prefix", .value = "TEXT", .help = "its id begins so"}},
+          .options = withSelection({}),
           .run = run};
 }
 

@@ -25,6 +25,7 @@
 #include "events/nearest.h"
 #include "events/public.h"
 #include "events/quoted.h"
+#include "events/text_view.h"
 #include "events/validate.h"
 #include "tools/edopro/import.h"
 #include "tools/files.h"
@@ -37,8 +38,6 @@ namespace {
 constexpr std::size_t kMostFileBytes = 256U << 20;
 constexpr std::string_view kReplayMagic = "yrp";  // yrpX, or yrp1 of an older program
 constexpr const char* kReplayRuleset = "yugioh";
-
-std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 /// Bytes in memory as a stream, without a copy.
 class BytesBuffer : public std::streambuf {

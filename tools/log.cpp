@@ -40,6 +40,8 @@ int run(const Arguments& arguments, Streams& streams) {
   if (const auto viewer = viewerOf(arguments.value("seat"), game.header())) game = std::move(game).seenBy(*viewer);
   const EventNumber first = game.point(arguments.value("from").value_or("start"));
   const EventNumber last = game.point(arguments.value("to").value_or("end"));
+  if (last < first)
+    throw BadInput(fmt::format("docket log: --from is event {}, which comes after --to, event {}", first, last));
   const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
   const Telling telling(game, moments);
   const EventNumber from = std::max<EventNumber>(first, 1);

@@ -8,11 +8,13 @@
 #include "events/errors.h"
 #include "events/json.h"
 #include "events/jsonl.h"
+#include "events/text_view.h"
 #include "tools/command.h"
 #include "tools/desk.h"
 #include "tools/json_writer.h"
 #include "tools/lab/aims.h"
 #include "tools/output.h"
+#include "tools/progress.h"
 #include "tools/text.h"
 #include "tools/transcript.h"
 
@@ -40,8 +42,6 @@ tests/conformance, and the cards that it needs to FILE.cards.json beside it.
 
 --json: {"game","shows","events","of","tried","kept":[numbers in the whole game]}.)help";
 
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
-
 /// The rules of a game, or those that are asked for, with the cards that it is pinned to.
 lab::Documents documentsOf(const Desk& desk, schema::Header::Reader header, const std::optional<std::string>& choice) {
   const auto stored = [&](std::string_view kind, capnp::Data::Reader field) -> std::optional<HeldDocument> {
@@ -60,26 +60,11 @@ std::shared_ptr<const GameRules> compiled(const lab::Documents& documents) {
 
 /// The cards of a catalogue that a record names.
 std::string cardsOf(const HeldDocument& cards, const Recording& game) {
-  std::set<std::string, std::less<>> keys;
-  for (EventNumber number = 1; number <= game.size(); ++number) {
-    if (!game.event(number).hasContext()) continue;
-    for (const auto identity : game.event(number).getContext().getIdentities())
-      keys.emplace(view(identity.getDefinition()));
-  }
-  DocumentReader<schema::Catalogue> document(cards);
-  const auto all = document.root();
-  std::vector<unsigned> wanted;
-  for (unsigned i = 0; i < all.getCards().size(); ++i) {
-    if (keys.contains(view(all.getCards()[i].getKey()))) wanted.push_back(i);
-  }
-  capnp::MallocMessageBuilder message;
-  auto some = message.initRoot<schema::Catalogue>();
-  some.setName(all.getName());
-  some.setVersion(all.getVersion());
-  some.setRuleset(all.getRuleset());
-  auto list = some.initCards(static_cast<unsigned>(wanted.size()));
-  for (unsigned i = 0; i < wanted.size(); ++i) list.setWithCaveats(i, all.getCards()[wanted[i]]);
-  return writeJson(capnp::DynamicStruct::Reader(some.asReader())) + "\n";
+  lab::CardKeys keys;
+  for (EventNumber number = 1; number <= game.size(); ++number) lab::addCardsOf(game.event(number), keys);
+  const HeldDocument fewer = lab::cardsOnly(cards, keys);
+  DocumentReader<schema::Catalogue> document(fewer);
+  return writeJson(capnp::DynamicStruct::Reader(document.root())) + "\n";
 }
 
 void writeCaseFile(const std::string& path, lab::Aim& aim, const lab::ReducedGame& least,
@@ -123,6 +108,11 @@ int run(const Arguments& arguments, Streams& streams) {
   const bool between = arguments.has("to") || arguments.has("from");
   if ((arguments.has("keep") ? 1 : 0) + (arguments.has("finding") ? 1 : 0) + (between ? 1 : 0) != 1)
     throw BadInput("docket minimise: expected one of --keep, --finding and --to");
+  if (between && arguments.has("under")) throw BadInput("docket minimise: --under is for --keep and --finding");
+  if (arguments.has("finding") && arguments.has("clause"))
+    throw BadInput("docket minimise: --clause is for --to and --keep: the clause of a finding is known");
+  if (arguments.has("keep") && arguments.has("case") && !arguments.has("clause"))
+    throw BadInput("docket minimise: a case shows a clause: name it with --clause");
   const auto choice = arguments.has("to") ? arguments.value("to") : arguments.value("under");
   const lab::Documents documents = documentsOf(desk, game.header(), choice);
   const auto rules = compiled(documents);
@@ -140,20 +130,19 @@ int run(const Arguments& arguments, Streams& streams) {
         std::make_shared<const lab::Contest>(documentsOf(desk, game.header(), arguments.value("from")), documents);
     aim = lab::aimAtDifference(std::move(contest), whole, clause);
   }
+  ProgressLine progress(streams);
   const auto made = lab::minimise(
       whole, rules->ruleset, arguments.value("as").value_or(id + "/least"), arguments.value("keep").value_or(""),
       [&](const lab::ReducedGame& reduced) { return aim->shows(reduced); },
-      [&](std::size_t left) {
-        if (streams.progress) streams.err << fmt::format("\r{} events left ", left) << std::flush;
-      });
-  if (streams.progress) streams.err << "\r\x1b[K";
-  if (const auto path = arguments.value("case")) writeCaseFile(*path, *aim, made.least, documents);
+      [&](std::size_t left) { progress.show(fmt::format("{} events left", left)); });
+  progress.wipe();
+  tell(made, *aim, game, rules->rules(), arguments.json(), streams.out);
   if (const auto path = arguments.value("output")) {
     OutputFile file(*path);
     writeJsonLines(made.least.game, file.stream());
     file.keep();
   }
-  tell(made, *aim, game, rules->rules(), arguments.json(), streams.out);
+  if (const auto path = arguments.value("case")) writeCaseFile(*path, *aim, made.least, documents);
   return 0;
 }
 

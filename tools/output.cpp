@@ -17,8 +17,25 @@ namespace {
   throw EnvironmentError(fmt::format("writing {}: {}", name, std::generic_category().message(errno)));
 }
 
-int openBeside(const std::string& temporary, const std::filesystem::path& path) {
-  const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+/// The file that a name stands for.
+std::filesystem::path targetOf(const std::filesystem::path& path) {
+  std::error_code none;
+  const bool is_link = std::filesystem::is_symlink(path, none);
+  auto target = is_link ? std::filesystem::weakly_canonical(path, none) : path;
+  return none ? path : target;
+}
+
+/// The name of the file beside `path` that is renamed to it; empty where something stands there that is no file.
+std::string nameBeside(const std::filesystem::path& path) {
+  std::error_code none;
+  const auto status = std::filesystem::status(path, none);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) return {};
+  return fmt::format("{}.part-{}", path.string(), ::getpid());
+}
+
+int openFor(const std::string& temporary, const std::filesystem::path& path) {
+  const int descriptor = temporary.empty() ? ::open(path.c_str(), O_WRONLY | O_CLOEXEC)
+                                           : ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor < 0) fail(path.string());
   return descriptor;
 }
@@ -43,6 +60,7 @@ int DescriptorBuffer::sync() {
     const auto written = ::write(descriptor_, from, static_cast<std::size_t>(end - from));
     if (written >= 0) {
       from += written;
+      written_ += static_cast<std::uintmax_t>(written);
     } else if (errno == EPIPE) {
       throw OutputClosed{};
     } else if (errno != EINTR) {
@@ -52,10 +70,10 @@ int DescriptorBuffer::sync() {
   return 0;
 }
 
-OutputFile::OutputFile(std::filesystem::path path)
-    : path_(std::move(path)),
-      temporary_(fmt::format("{}.part-{}", path_.string(), ::getpid())),
-      descriptor_(openBeside(temporary_, path_)),
+OutputFile::OutputFile(const std::filesystem::path& path)
+    : path_(targetOf(path)),
+      temporary_(nameBeside(path_)),
+      descriptor_(openFor(temporary_, path_)),
       buffer_(descriptor_, path_.string()),
       stream_(&buffer_) {
   stream_.exceptions(std::ios::badbit);
@@ -64,11 +82,12 @@ OutputFile::OutputFile(std::filesystem::path path)
 OutputFile::~OutputFile() {
   if (descriptor_ < 0) return;
   ::close(descriptor_);
-  ::unlink(temporary_.c_str());
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
 }
 
 void OutputFile::keep() {
   stream_.flush();
+  if (temporary_.empty()) return;
   if (::fsync(descriptor_) != 0) fail(path_.string());
   if (::rename(temporary_.c_str(), path_.c_str()) != 0) fail(path_.string());
   ::close(std::exchange(descriptor_, -1));

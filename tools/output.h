@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <ostream>
 #include <streambuf>
@@ -19,6 +20,9 @@ class DescriptorBuffer : public std::streambuf {
  public:
   DescriptorBuffer(int descriptor, std::string name);
 
+  /// How many bytes it has written.
+  [[nodiscard]] std::uintmax_t written() const { return written_; }
+
  protected:
   int_type overflow(int_type character) override;
   int sync() override;
@@ -26,25 +30,30 @@ class DescriptorBuffer : public std::streambuf {
  private:
   int descriptor_;
   std::string name_;
+  std::uintmax_t written_ = 0;
   std::array<char, 1U << 16> bytes_;
 };
 
-/// A file that stands under its name only once it is whole: written beside it, synced and renamed by keep().
+/// A file that stands under its name only once it is whole: written beside it, synced and renamed by keep(). A link
+/// stays one: the file that it leads to is written. What is no file (a terminal, a pipe, /dev/null) is written to as it
+/// is.
 class OutputFile {
  public:
   /// Throws EnvironmentError where no file can be made there.
-  explicit OutputFile(std::filesystem::path path);
+  explicit OutputFile(const std::filesystem::path& path);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
   [[nodiscard]] std::ostream& stream() { return stream_; }
+  /// How many bytes it has, once it is kept.
+  [[nodiscard]] std::uintmax_t bytes() const { return buffer_.written(); }
   /// Puts it under its name. Throws EnvironmentError.
   void keep();
 
  private:
   std::filesystem::path path_;
-  std::string temporary_;
+  std::string temporary_;  // empty: it is written to as it is
   int descriptor_;
   DescriptorBuffer buffer_;
   std::ostream stream_;

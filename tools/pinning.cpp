@@ -4,12 +4,11 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
+#include "events/text_view.h"
 #include "events/validate.h"
 
 namespace docket {
 namespace {
-
-std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 capnp::Data::Reader dataOf(const Bytes32& digest) { return {digest.data(), digest.size()}; }
 

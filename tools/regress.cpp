@@ -10,6 +10,8 @@
 #include "tools/desk.h"
 #include "tools/lab/regression_report.h"
 #include "tools/output.h"
+#include "tools/progress.h"
+#include "tools/selection.h"
 #include "tools/text.h"
 
 namespace docket {
@@ -39,10 +41,13 @@ each, to be read and kept; with --baseline what stands in that file is not told.
 --json: {"from","to","games","events","skipped","gamesThatDiffer","new","gone",
 "causes":[{"cause","replaced","differences","games"}], "differences":[{"cause",
 "replaced","game","event","kind","subject","what","from","to","end","accepted"}],
-"damaged"}; kind is value, legality, ruling, deck, outcome or fold (the record cannot
+"notCompared":[{"games","why"}],"damaged"}; kind is value, legality, ruling, deck, outcome or fold (the record cannot
 be folded under one side).
 
-Exit status: 0 nothing new differs, 1 something does, 3 a record is damaged.)help";
+Games whose cards one of the sides cannot read are counted as not compared, with why.
+
+Exit status: 0 nothing new differs, 1 something does or could not be compared, 3 a
+record is damaged.)help";
 
 std::string nameOf(const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& cards) {
   std::string name = rules ? fmt::format("{} {}", printable(rules->name), printable(rules->version))
@@ -74,14 +79,15 @@ lab::RegressionPlan planOf(const Arguments& arguments, const Archive& archive) {
   if (plan.from && plan.to && plan.from->name != plan.to->name)
     throw BadInput(
         fmt::format("docket regress: {} and {} are rulesets of different games", plan.from->name, plan.to->name));
+  // What is wrong with a file is told with its place.
   for (const HeldDocument* one : {plan.from ? &*plan.from : nullptr, plan.to ? &*plan.to : nullptr}) {
-    if (one != nullptr) std::ignore = compileRules(*one, nullptr);  // what is wrong with a file is told with its place
+    if (one == nullptr) continue;
+    std::ignore = compileRules(*one, nullptr);
+    if (!one->json.empty() && one->origin != "shipped") requireSwitches(*one);
   }
-  plan.filter = {.id_prefix = arguments.value("prefix").value_or(""),
-                 .player = arguments.value("player").value_or(""),
-                 .event = arguments.value("event").value_or(""),
-                 .date_from = arguments.value("since").value_or(""),
-                 .date_to = arguments.value("until").value_or("")};
+  plan.filter = selectionOf(arguments);
+  if (!arguments.words().empty() && hasSelection(arguments))
+    throw BadInput("docket regress: expected GAME... or a selection of games (--event, --since, ...), not both");
   plan.games.insert(arguments.words().begin(), arguments.words().end());
   plan.threads = arguments.number("jobs", 1, 256).value_or(threadsOfMachine());
   if (const auto journal = arguments.value("journal")) plan.journal = *journal;
@@ -91,13 +97,20 @@ lab::RegressionPlan planOf(const Arguments& arguments, const Archive& archive) {
 int run(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
   const auto plan = planOf(arguments, archive);
+  // What cannot be written is told before the work is done.
+  const auto shown = arguments.number("show", 0, UINT32_MAX).value_or(5);
+  std::optional<OutputFile> junit;
+  std::optional<OutputFile> accepted;
+  if (const auto path = arguments.value("junit")) junit.emplace(*path);
+  if (const auto path = arguments.value("accept")) accepted.emplace(*path);
   const lab::Baseline baseline =
       arguments.value("baseline") ? lab::Baseline(*arguments.value("baseline")) : lab::Baseline();
+  ProgressLine progress(streams);
   const auto result = lab::regress(archive, plan, [&](std::uint64_t done, std::uint64_t all) {
-    if (streams.progress) streams.err << fmt::format("\r{} of {} games", done, all) << std::flush;
+    progress.show(fmt::format("{} of {} games", done, all));
   });
-  if (streams.progress) streams.err << "\r\x1b[K";
-  if (result.games == 0 && result.damaged.empty())
+  progress.wipe();
+  if (result.games == 0 && result.damaged.empty() && result.unfit.empty())
     throw BadInput(result.skipped == 0
                        ? "docket regress: no game is selected (docket games lists them)"
                        : fmt::format("docket regress: of {} none is of this ruleset", counted(result.skipped, "game")));
@@ -105,16 +118,18 @@ int run(const Arguments& arguments, Streams& streams) {
                            .to = nameOf(plan.to, plan.to_cards),
                            .result = result,
                            .baseline = baseline,
-                           .shown = arguments.number("show", 0, UINT32_MAX).value_or(5)};
-  if (const auto path = arguments.value("junit")) {
-    OutputFile file(*path);
-    lab::writeJunit(file.stream(), report);
-    file.keep();
+                           .shown = shown};
+  const std::string sides = report.from + " to " + report.to;
+  if (!baseline.title().empty() && baseline.title() != sides)
+    streams.err << fmt::format("docket regress: note: what the baseline accepts is of {}\n",
+                               printable(baseline.title()));
+  if (junit) {
+    lab::writeJunit(junit->stream(), report);
+    junit->keep();
   }
-  if (const auto path = arguments.value("accept")) {
-    OutputFile file(*path);
-    lab::writeBaseline(file.stream(), result.differences, report.from + " to " + report.to);
-    file.keep();
+  if (accepted) {
+    lab::writeBaseline(accepted->stream(), result.differences, sides);
+    accepted->keep();
   }
   if (arguments.json()) {
     streams.out << lab::jsonReport(report) << '\n';
@@ -122,6 +137,7 @@ int run(const Arguments& arguments, Streams& streams) {
     lab::printReport(streams.out, report, streams.colour);
   }
   if (!result.damaged.empty()) return 3;
+  if (!result.unfit.empty()) return 1;
   return report.fresh() == 0 || arguments.has("accept") ? 0 : 1;
 }
 
@@ -134,21 +150,17 @@ Command regressCommand() {
           .help = kHelp,
           .least_words = 0,
           .most_words = 100'000,
-          .options = {{.name = "from", .value = "RULESET", .help = "the old rules: a name, NAME@VERSION or a file"},
-                      {.name = "to", .value = "RULESET", .help = "the new rules"},
-                      {.name = "from-cards", .value = "CATALOGUE", .help = "the old cards"},
-                      {.name = "to-cards", .value = "CATALOGUE", .help = "the new cards"},
-                      {.name = "player", .value = "NAME", .help = "games of this player"},
-                      {.name = "event", .value = "NAME", .help = "games of this tournament or series"},
-                      {.name = "since", .value = "DATE", .help = "games played on that day or later"},
-                      {.name = "until", .value = "DATE", .help = "games played on that day or earlier"},
-                      {.name = "prefix", .value = "TEXT", .help = "games whose id begins so"},
-                      {.name = "baseline", .value = "FILE", .help = "differences that are accepted"},
-                      {.name = "accept", .value = "FILE", .help = "write all differences as a baseline"},
-                      {.name = "junit", .value = "FILE", .help = "write a report in JUnit's XML"},
-                      {.name = "journal", .value = "FILE", .help = "keep what is done, to go on after an interruption"},
-                      {.name = "show", .value = "N", .help = "how many differences of a clause are told (5)"},
-                      {.name = "jobs", .value = "N", .help = "how many games at once; without it, one a core"}},
+          .options = withSelection(
+              {{.name = "from", .value = "RULESET", .help = "the old rules: a name, NAME@VERSION or a file"},
+               {.name = "to", .value = "RULESET", .help = "the new rules"},
+               {.name = "from-cards", .value = "CATALOGUE", .help = "the old cards"},
+               {.name = "to-cards", .value = "CATALOGUE", .help = "the new cards"},
+               {.name = "baseline", .value = "FILE", .help = "differences that are accepted"},
+               {.name = "accept", .value = "FILE", .help = "write all differences as a baseline"},
+               {.name = "junit", .value = "FILE", .help = "write a report in JUnit's XML"},
+               {.name = "journal", .value = "FILE", .help = "keep what is done, to go on after an interruption"},
+               {.name = "show", .value = "N", .help = "how many differences of a clause are told (5)"},
+               {.name = "jobs", .value = "N", .help = "how many games at once; without it, one a core"}}),
           .run = run};
 }
 

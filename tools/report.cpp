@@ -9,6 +9,7 @@
 #include "tools/desk.h"
 #include "tools/json_writer.h"
 #include "tools/output.h"
+#include "tools/progress.h"
 #include "tools/report/page.h"
 #include "tools/text.h"
 
@@ -36,24 +37,6 @@ the transcript, the findings, the rulings and the board at the end.
 "findings","rulings","seat"}; seat is null for the whole record.
 Exit status: 0 once it is written, 3 where the record is damaged.)";
 
-/// Told on a terminal while a long game is gone through.
-class ProgressLine {
- public:
-  ProgressLine(Streams& streams, EventNumber events) : streams_(streams), events_(events) {}
-  void operator()(EventNumber number) const {
-    constexpr EventNumber kEach = 512;
-    if (!streams_.progress || number % kEach != 0) return;
-    streams_.err << fmt::format("\r{} of {} events", number, events_) << std::flush;
-  }
-  void done() const {
-    if (streams_.progress) streams_.err << "\r\x1b[K" << std::flush;
-  }
-
- private:
-  Streams& streams_;
-  EventNumber events_;
-};
-
 Verdict soundVerdict(const OpenGame& game, const Archive& archive) {
   Verdict verdict = verifyGame(game, archive.keyframes());
   if (!verdict.damage.empty()) throw DamagedArchive(verdict.damage);
@@ -67,23 +50,29 @@ Verdict soundVerdict(const OpenGame& game, const Archive& archive) {
 }
 
 int run(const Arguments& arguments, Streams& streams) {
+  if (arguments.json() && !arguments.has("output"))
+    throw BadInput("docket report: --json tells what was written: it needs -o FILE");
   Desk desk(arguments.archive());
   OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
   const auto viewer = viewerOf(arguments.value("seat"), game.header());
   if (viewer) game = std::move(game).seenBy(*viewer);
   const Verdict verdict = soundVerdict(game, desk.archive());
   const auto path = arguments.value("output");
-  const ProgressLine progress(streams, game.last());
+  ProgressLine line(streams);
+  const auto progress = [&](EventNumber number) {
+    constexpr EventNumber kEach = 512;
+    if (number % kEach == 0) line.show(fmt::format("{} of {} events", number, game.last()));
+  };
   if (!path) {
-    report::writePage(streams.out, game, verdict, std::ref(progress));
-    progress.done();
+    report::writePage(streams.out, game, verdict, progress);
+    line.wipe();
     return 0;
   }
   OutputFile file(*path);
-  report::writePage(file.stream(), game, verdict, std::ref(progress));
-  progress.done();
+  report::writePage(file.stream(), game, verdict, progress);
+  line.wipe();
   file.keep();
-  const auto bytes = std::filesystem::file_size(*path);
+  const auto bytes = file.bytes();
   const auto grade = agreementWord(verdict.overall());
   if (arguments.json()) {
     JsonWriter json;

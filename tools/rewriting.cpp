@@ -18,6 +18,17 @@ namespace docket {
 
 using capnp::DynamicStruct;
 
+namespace {
+
+std::string withoutEvent(EventNumber number) {
+  return fmt::format("it speaks of event {}, which is not in the branch", number);
+}
+std::string withoutCard(std::uint32_t number) {
+  return fmt::format("it is about card #{}, which is not in the branch", number);
+}
+
+}  // namespace
+
 /// Goes through every field of an event that names an event or a card.
 class Walk {
  public:
@@ -88,7 +99,7 @@ class Walk {
     if (!there.is_there) {
       why_ = field == "causes"  ? fmt::format("event {} caused it, which is not in the branch", number)
              : field == "costs" ? fmt::format("event {} paid for it, which is not in the branch", number)
-                                : fmt::format("it speaks of event {}, which is not in the branch", number);
+                                : withoutEvent(number);
       return false;
     }
     number = there.number;
@@ -98,7 +109,7 @@ class Walk {
   bool card(std::uint32_t& number) {
     const std::uint32_t there = rewriting_.cardOf(number);
     if (there == 0) {
-      why_ = fmt::format("it is about card #{}, which is not in the branch", number);
+      why_ = withoutCard(number);
       return false;
     }
     number = there;
@@ -148,13 +159,14 @@ std::uint32_t Rewriting::cardOf(std::uint32_t number) const {
   return found == cards_.end() ? number : found->second;
 }
 
-std::string Rewriting::claim(std::string_view text) const {
+Rewriting::Claim Rewriting::claim(std::string_view text) const {
   expression::Expression parsed;
   try {
     parsed = expression::parse(text, scope_);
   } catch (const BadInput&) {
-    return std::string(text);  // a claim that says nothing speaks of nothing
+    return {.text = std::string(text)};  // a claim that says nothing speaks of nothing
   }
+  Claim made;
   struct Said {
     std::uint32_t begin, end;
     std::string anew;
@@ -165,7 +177,10 @@ std::string Rewriting::claim(std::string_view text) const {
   };
   const std::function<void(const expression::Node&)> look = [&](const expression::Node& node) {
     if (node.op == expression::Operator::card_number) {
-      if (const auto there = cardOf(static_cast<std::uint32_t>(node.number)); there != 0) say(node, "#", there);
+      const auto number = static_cast<std::uint32_t>(node.number);
+      const auto there = cardOf(number);
+      if (there == 0 && !made.missing) made.missing = withoutCard(number);
+      say(node, "#", there);
     }
     const bool is_call = node.op == expression::Operator::call;
     std::size_t argument = 0;
@@ -174,7 +189,10 @@ std::string Rewriting::claim(std::string_view text) const {
       const bool of_event = is_call && expression::takesEvent(node.function, argument);
       if (of_event && given.op == expression::Operator::literal_number && given.number > 0 &&
           given.number <= std::numeric_limits<EventNumber>::max()) {
-        say(given, "", numberOf(static_cast<EventNumber>(given.number)));
+        const auto number = static_cast<EventNumber>(given.number);
+        const Place there = placeOf(number);
+        if (!there.is_there && !made.missing) made.missing = withoutEvent(number);
+        say(given, "", there.number);
       } else {
         look(given);
       }
@@ -182,20 +200,26 @@ std::string Rewriting::claim(std::string_view text) const {
   };
   look(parsed.nodes[parsed.root]);
   std::sort(said.begin(), said.end(), [](const Said& one, const Said& other) { return one.begin > other.begin; });
-  std::string anew(text);
-  for (const Said& one : said) anew.replace(one.begin, one.end - one.begin, one.anew);
-  return anew;
+  made.text = std::string(text);
+  for (const Said& one : said) made.text.replace(one.begin, one.end - one.begin, one.anew);
+  return made;
 }
 
-void Rewriting::claims(schema::Event::Builder event) const {
+std::optional<std::string> Rewriting::claims(schema::Event::Builder event) const {
   const auto anew = [&](capnp::Text::Builder text) { return claim({text.begin(), text.size()}); };
   if (event.isRulingGiven() && event.getRulingGiven().hasClaim()) {
-    event.getRulingGiven().setClaim(anew(event.getRulingGiven().getClaim()));
-  } else if (event.isObserved() && event.getObserved().hasExpression()) {
-    event.getObserved().setExpression(anew(event.getObserved().getExpression()));
-  } else if (event.isCorrected() && event.getCorrected().hasReplacement()) {
-    claims(event.getCorrected().getReplacement());
+    const Claim made = anew(event.getRulingGiven().getClaim());
+    event.getRulingGiven().setClaim(made.text);
+    return made.missing;
   }
+  if (event.isObserved() && event.getObserved().hasExpression()) {
+    const Claim made = anew(event.getObserved().getExpression());
+    event.getObserved().setExpression(made.text);
+    return made.missing;
+  }
+  if (event.isCorrected() && event.getCorrected().hasReplacement())
+    return claims(event.getCorrected().getReplacement());
+  return std::nullopt;
 }
 
 std::optional<std::string> Rewriting::rewrite(schema::Event::Builder event) const {
@@ -206,8 +230,7 @@ std::optional<std::string> Rewriting::rewrite(schema::Event::Builder event) cons
   Walk walk(*this);
   if (!walk.structure(event, shape)) return walk.why();
   if (group != 0) event.setGroup(numberOf(group));
-  claims(event);
-  return std::nullopt;
+  return claims(event);
 }
 
 }  // namespace docket

@@ -46,10 +46,15 @@ class Rewriting {
   };
   [[nodiscard]] Place placeOf(EventNumber number) const;
   [[nodiscard]] std::uint32_t cardOf(std::uint32_t number) const;
+  struct Claim {
+    std::string text;
+    std::optional<std::string> missing{};  ///< why it cannot be said
+  };
   /// An expression with the numbers of the cards and of the events that it names outright.
-  [[nodiscard]] std::string claim(std::string_view text) const;
-  /// The expressions of an event: of a ruling, of an observation, of what a correction puts in its place.
-  void claims(schema::Event::Builder event) const;
+  [[nodiscard]] Claim claim(std::string_view text) const;
+  /// The expressions of an event: of a ruling, of an observation, of what a correction puts in its place. Gives why one
+  /// cannot be said, or nothing.
+  [[nodiscard]] std::optional<std::string> claims(schema::Event::Builder event) const;
 
   EventNumber shared_;
   expression::Scope scope_;

@@ -12,6 +12,7 @@
 #include "events/json.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "events/text_view.h"
 #include "tools/command.h"
 #include "tools/desk.h"
 #include "tools/json_writer.h"
@@ -90,8 +91,6 @@ int list(const Arguments& arguments, Streams& streams) {
   }
   return 0;
 }
-
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 /// A clause, what holds without it, and the other readings of it that the ruleset has.
 void showClause(schema::Ruleset::Reader ruleset, const std::string& id, Streams& streams) {

@@ -151,7 +151,7 @@ int run(const Arguments& arguments, Streams& streams) {
   Desk desk(arguments.archive());
   if (!arguments.words().empty() && arguments.has("event"))
     throw BadInput("docket rulings: expected GAME or --event, not both");
-  std::vector<std::string> ids = arguments.words();
+  std::vector<std::string> ids = arguments.differentWords();
   if (ids.empty()) {
     for (const GameEntry& entry : desk.archive().list({.event = arguments.value("event").value_or("")})) {
       // A branch is a question about a game, and no game of the event.

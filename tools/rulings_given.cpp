@@ -6,13 +6,12 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/find.hpp>
 
+#include "events/text_view.h"
 #include "tools/ruling_verdict.h"
 #include "tools/transcript.h"
 
 namespace docket {
 namespace {
-
-std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 /// What the games of a match have in common.
 std::string matchOf(schema::Header::Reader header) {

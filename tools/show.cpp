@@ -7,6 +7,7 @@
 
 #include "events/digest.h"
 #include "events/json.h"
+#include "events/text_view.h"
 #include "events/validate.h"
 #include "tools/command.h"
 #include "tools/desk.h"
@@ -28,8 +29,6 @@ Examples:
   docket show final-2011 --json)";
 
 using Kinds = std::map<std::string, std::uint32_t, std::less<>>;
-
-std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 Kinds kindsOf(const Game& game) {
   std::map<schema::Event::Which, std::uint32_t> counts;

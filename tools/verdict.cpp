@@ -17,6 +17,7 @@
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/heads.h"
+#include "events/text_view.h"
 #include "tools/answer.h"
 #include "tools/counters.h"
 #include "tools/findings.h"
@@ -24,8 +25,6 @@
 
 namespace docket {
 namespace {
-
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 /// Goes through a game once, from its first event to its last.
 class Verifier {

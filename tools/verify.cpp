@@ -10,6 +10,7 @@
 #include "store/parallel.h"
 #include "tools/command.h"
 #include "tools/desk.h"
+#include "tools/progress.h"
 #include "tools/text.h"
 #include "tools/verdict.h"
 
@@ -51,7 +52,7 @@ Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)help";
 std::vector<std::string> gamesAskedFor(const Arguments& arguments, const Desk& desk) {
   if (!arguments.has("all")) {
     if (arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all");
-    return arguments.words();
+    return arguments.differentWords();
   }
   if (!arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all, not both");
   std::vector<std::string> games;
@@ -91,12 +92,11 @@ int run(const Arguments& arguments, Streams& streams) {
   }
   std::vector<Verdict> verdicts(games.size());
   const std::size_t threads = arguments.number("jobs", 1, 256).value_or(threadsOfMachine());
+  ProgressLine progress(streams);
   inParallel(
       games.size(), threads, [&](std::size_t i) { verdicts[i] = verdictOf(desk, games[i], arguments); },
-      [&](std::size_t done) {
-        if (streams.progress) streams.err << fmt::format("\r{} of {} games", done, games.size());
-      });
-  if (streams.progress) streams.err << "\r\x1b[K";
+      [&](std::size_t done) { progress.show(fmt::format("{} of {} games", done, games.size())); });
+  progress.wipe();
   if (arguments.json()) {
     JsonWriter json;
     json.list();

@@ -7,14 +7,13 @@
 #include "engine/undefined.h"
 #include "events/errors.h"
 #include "events/quoted.h"
+#include "events/text_view.h"
 #include "tools/text.h"
 
 namespace docket {
 namespace {
 
 using schema::Change;
-
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 }  // namespace
 

@@ -34,7 +34,7 @@ TEST_F(Samples, AreListedByWhatIsAsked) {
       {{"--player", "Aiko"}, "2 games"},
       {{"--player", "Aik"}, "0 games"},
       {{"--ruleset", "l5r-celestial@2009-06-01"}, "1 game,"},
-      {{"--from", "2011-01-01", "--to", "2012-01-01"}, "1 game,"},
+      {{"--since", "2011-01-01", "--until", "2012-01-01"}, "1 game,"},
       {{"--event", "Summer Court"}, "2 games"},
       {{"--prefix", "samples/yu"}, "1 game,"},
   };

@@ -41,7 +41,7 @@ TEST(Program, RefusesWhatIsTypedWronglyWithTheNearestName) {
       {{"import", "--rulset", "x", "f"}, "there is no option --rulset (did you mean \"--ruleset\"?)"},
       {{"import"}, "expected FILE..."},
       {{"show", "a", "b"}, "\"b\" is one too many"},
-      {{"games", "--from", "2011"}, "expected a date"},
+      {{"games", "--since", "2011"}, "expected a date"},
       {{"import", "--seat", "P9", "x"}, "expected a player's seat"},
       {{"rules", "shw"}, "did you mean \"show\"?"},
       {{"games", "--archive"}, "archive"},

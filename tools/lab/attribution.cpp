@@ -55,7 +55,8 @@ class Attributing {
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_partition(order.begin(), order.end(), [&](std::size_t change) {
       return meet(changes[change].right_clauses, difference.named) ||
-             meet(changes[change].left_clauses, difference.named);
+             meet(changes[change].left_clauses, difference.named) ||
+             ranges::contains(difference.named, changes[change].name);
     });
     return order;
   }
@@ -149,7 +150,12 @@ class Attributing {
 }  // namespace
 
 void attribute(const GameAtHand& game, const Contest& contest, std::vector<Difference>& differences) {
-  if (!differences.empty() && !contest.changes().empty()) Attributing(game, contest, differences).attribute();
+  if (differences.empty() || contest.changes().empty()) return;
+  if (!contest.changesCards()) return Attributing(game, contest, differences).attribute();
+  CardKeys keys;
+  game.forEach(1, game.last(), [&](EventNumber, schema::Event::Reader event) { addCardsOf(event, keys); });
+  const auto of_game = contest.ofCards(keys);
+  if (!of_game->changes().empty()) Attributing(game, *of_game, differences).attribute();
 }
 
 }  // namespace docket::lab

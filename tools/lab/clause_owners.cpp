@@ -7,6 +7,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "events/text_view.h"
 #include "tools/lab/aligned.h"
 
 namespace docket::lab {
@@ -14,8 +15,6 @@ namespace {
 
 using capnp::DynamicList;
 using capnp::DynamicStruct;
-
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 std::string clauseOf(DynamicStruct::Reader of, std::string_view field) {
   for (const auto one : of.getSchema().getFields()) {

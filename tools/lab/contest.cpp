@@ -24,23 +24,15 @@ bool isSection(const std::string& path, std::string_view section) {
   return path.starts_with(section) && (path.size() == section.size() || path[section.size()] == '/');
 }
 
+/// Says of an error whose rules and cards they are.
 std::shared_ptr<const GameRules> compiled(const Documents& side) {
-  return compileRules(side.ruleset, side.cards ? &*side.cards : nullptr);
-}
-
-template <class Root>
-HeldDocument heldOf(typename Root::Reader root, const HeldDocument& like) {
-  const auto words = canonicalWords(root);
-  const auto bytes = words.asChars();
-  HeldDocument made{.kind = like.kind,
-                    .name = like.name,
-                    .version = like.version,
-                    .from = like.from,
-                    .origin = like.origin,
-                    .digest = {},
-                    .bytes = std::string(bytes.begin(), bytes.size())};
-  made.digest = documentDigest(made.bytes);
-  return made;
+  try {
+    return compileRules(side.ruleset, side.cards ? &*side.cards : nullptr);
+  } catch (const BadInput& bad) {
+    if (!side.cards) throw;
+    throw BadInput(fmt::format("the cards {} {} under {} {}: {}", side.cards->name, side.cards->version,
+                               side.ruleset.name, side.ruleset.version, bad.message()));
+  }
 }
 
 template <class List>
@@ -75,6 +67,8 @@ Documents withoutClause(const Documents& documents, const std::string& clause) {
   const auto amended = withClauseOff(document.root(), clause);
   return {.ruleset = heldOf<schema::Ruleset>(amended.root(), documents.ruleset), .cards = documents.cards};
 }
+
+std::string changeOfCard(std::string_view key) { return fmt::format("card {}", key); }
 
 Contest::Contest(Documents left, Documents right)
     : left_(std::move(left)), right_(std::move(right)), left_rules_(compiled(left_)), right_rules_(compiled(right_)) {
@@ -118,7 +112,11 @@ void Contest::addPiece(const OwnedPiece& owned, std::size_t place) {
 }
 
 void Contest::findCardChanges() {
-  if (!left_.cards || !right_.cards || left_.cards->digest == right_.cards->digest) return;
+  // A side without a catalogue knows no card.
+  if (!left_.cards && right_.cards) left_.cards = cardsOnly(*right_.cards, {});
+  if (!right_.cards && left_.cards) right_.cards = cardsOnly(*left_.cards, {});
+  if (!left_.cards || left_.cards->digest == right_.cards->digest) return;
+  changes_cards_ = true;
   reads_otherwise_ = true;
   names_otherwise_ = true;
   DocumentReader<schema::Catalogue> left(*left_.cards);
@@ -131,13 +129,10 @@ void Contest::findCardChanges() {
                    const std::size_t now = place++;
                    const auto& path = (one != nullptr ? one : other)->path;
                    if (path.size() < 2) return false;  // its name and version
-                   const std::string name = "card " + path[1].name;
-                   const auto known = ranges::find_if(changes_, [&](const Change& made) { return made.name == name; });
-                   if (known == changes_.end()) {
-                     changes_.push_back({.name = name, .card_pieces = {now}});
-                   } else {
-                     known->card_pieces.push_back(now);
-                   }
+                   const std::string name = changeOfCard(path[1].name);
+                   // The pieces of a card come one after the other.
+                   if (changes_.empty() || changes_.back().name != name) changes_.push_back({.name = name});
+                   changes_.back().card_pieces.push_back(now);
                    std::ignore = piece;
                    return false;
                  });
@@ -162,7 +157,7 @@ HeldDocument Contest::mixedRuleset(const std::vector<std::size_t>& made) const {
 
 std::optional<HeldDocument> Contest::mixedCards(const std::vector<std::size_t>& made) const {
   const auto taken = placesOf(changes_, made, &Change::card_pieces);
-  if (taken.empty() || !left_.cards || !right_.cards) return left_.cards;
+  if (taken.empty()) return left_.cards;
   DocumentReader<schema::Catalogue> left(*left_.cards);
   DocumentReader<schema::Catalogue> right(*right_.cards);
   capnp::MallocMessageBuilder message;
@@ -171,6 +166,14 @@ std::optional<HeldDocument> Contest::mixedCards(const std::vector<std::size_t>& 
   mergeDocuments(left.root(), right.root(), root,
                  [&](const Piece&, const Standing*, const Standing*) { return ranges::contains(taken, place++); });
   return heldOf<schema::Catalogue>(root.asReader(), *left_.cards);
+}
+
+std::unique_ptr<const Contest> Contest::ofCards(const CardKeys& keys) const {
+  const auto fewer = [&](const Documents& side) {
+    return Documents{.ruleset = side.ruleset,
+                     .cards = side.cards ? std::optional(cardsOnly(*side.cards, keys)) : side.cards};
+  };
+  return std::make_unique<const Contest>(fewer(left_), fewer(right_));
 }
 
 template <class Make>

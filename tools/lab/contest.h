@@ -12,6 +12,7 @@
 
 #include "tools/desk.h"
 #include "tools/documents.h"
+#include "tools/lab/fewer_cards.h"
 #include "tools/lab/rules_difference.h"
 
 namespace docket::lab {
@@ -33,6 +34,9 @@ struct Change {
   std::vector<std::size_t> card_pieces{};  ///< likewise, of the catalogues
 };
 
+/// What a change of a card is called.
+[[nodiscard]] std::string changeOfCard(std::string_view key);
+
 class Contest {
  public:
   /// Compiles both sides. Throws BadInput where one cannot be compiled.
@@ -51,8 +55,14 @@ class Contest {
   /// Whether two equal states can read otherwise under the two: a stat, a keyword, a type. Else only what is judged
   /// can.
   [[nodiscard]] bool readsOtherwise() const { return reads_otherwise_; }
+  /// Whether cards are among what the two differ in.
+  [[nodiscard]] bool changesCards() const { return changes_cards_; }
   /// Whether the keywords, types or title that are printed on a card can read otherwise.
   [[nodiscard]] bool namesOtherwise() const { return names_otherwise_; }
+
+  /// The same with these cards only, and those that they count as: for a game of these cards, so that what is asked
+  /// about it costs what it has, and not what there is in the catalogues.
+  [[nodiscard]] std::unique_ptr<const Contest> ofCards(const CardKeys& keys) const;
 
   /// The left side with these changes made, in the order of changes(). Null where that does not compile.
   [[nodiscard]] std::shared_ptr<const GameRules> with(const std::vector<std::size_t>& made) const;
@@ -73,7 +83,7 @@ class Contest {
   Documents left_, right_;
   std::shared_ptr<const GameRules> left_rules_, right_rules_;
   std::vector<Change> changes_;
-  bool shares_vocabulary_ = false, reads_otherwise_ = true, names_otherwise_ = true;
+  bool changes_cards_ = false, shares_vocabulary_ = false, reads_otherwise_ = true, names_otherwise_ = true;
   mutable std::mutex compiling_;  // guards between_
   mutable std::map<std::string, std::shared_ptr<const GameRules>> between_;
 };

@@ -17,7 +17,6 @@
 #include "events/errors.h"
 #include "store/parallel.h"
 #include "tools/lab/contest.h"
-#include "tools/lab/selection.h"
 #include "tools/lab/twin_fold.h"
 
 namespace docket::lab {
@@ -129,7 +128,7 @@ class Covering {
           archive_.forEachGame(
               [&](Game& game) {
                 seen_.fetch_add(1);
-                if (selects(filter_, game.header())) cover(game);
+                if (passes(filter_, game.header())) cover(game);
                 return true;
               },
               {.part = static_cast<std::uint32_t>(part), .of = parts_});

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -92,6 +93,8 @@ Journal::Journal(std::filesystem::path path, const Digest& run) : path_(std::mov
     }
   }
   descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  if (descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0)
+    throw EnvironmentError(fmt::format("{}: another run is writing this journal", path_.string()));
   if (descriptor_ < 0 || ::ftruncate(descriptor_, static_cast<off_t>(kept)) != 0 ||
       ::lseek(descriptor_, 0, SEEK_END) < 0)
     fail(path_);

@@ -11,20 +11,21 @@
 
 #include "engine/reduce.h"
 #include "events/errors.h"
+#include "events/text_view.h"
 #include "store/parallel.h"
 #include "tools/lab/attribution.h"
 #include "tools/lab/journal.h"
-#include "tools/lab/selection.h"
 #include "tools/lab/twin_fold.h"
 #include "tools/words.h"
 
 namespace docket::lab {
 namespace {
 
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
-
 /// A line of a game that could not be read.
 constexpr std::string_view kDamaged = "damaged\t";
+
+/// A line of a game whose cards cannot be read under the rules of a side, and why.
+constexpr std::string_view kUnfit = "unfit\t";
 
 /// How many games a part has, about: what is lost of each thread's work where a run is killed.
 constexpr std::uint64_t kGamesOfPart = 64;
@@ -79,6 +80,10 @@ class Running {
                                    &filter.ruleset, &filter.ruleset_version})
       text += *one + '\n';
     for (const std::string& game : plan_.games) text += game + '\n';
+    archive_.list({}, [&](const GameEntry& game) {
+      text += fmt::format("{} {} {}\n", game.id, game.count, hex(game.head));
+      return true;
+    });
     return digest(std::string_view(text));
   }
 
@@ -96,7 +101,7 @@ class Running {
     archive_.forEachGame(
         [&](Game& game) {
           seen_.fetch_add(1);
-          if (selects(plan_.filter, game.header())) runGame(game, done);
+          if (passes(plan_.filter, game.header())) runGame(game, done);
           return true;
         },
         {.part = part, .of = parts_});
@@ -105,14 +110,15 @@ class Running {
 
   void runGame(const Game& game, PartDone& done) {
     try {
-      const auto contest = contestOf(game.header());
-      if (contest == nullptr) {
+      const auto known = contestOf(game.header());
+      if (!known.unfit.empty()) return done.lines.push_back(std::string(kUnfit) + known.unfit);
+      if (known.contest == nullptr) {
         ++done.skipped;
         return;
       }
       const GameAtHand at_hand(game);
-      auto differences = foldBoth(at_hand, *contest);
-      attribute(at_hand, *contest, differences);
+      auto differences = foldBoth(at_hand, *known.contest);
+      attribute(at_hand, *known.contest, differences);
       for (const Difference& one : differences) done.lines.push_back(textOf(lineOf(game.id(), one)));
       ++done.games;
       done.events += game.count();
@@ -133,11 +139,15 @@ class Running {
     return std::move(*found);
   }
 
-  /// The rules of both sides for a game; null for a game of another ruleset.
-  std::shared_ptr<const Contest> contestOf(schema::Header::Reader header) {
+  /// The rules of both sides for a game.
+  struct Known {
+    std::shared_ptr<const Contest> contest;  ///< null for a game of another ruleset
+    std::string unfit;                       ///< why they cannot be compiled; empty where they can
+  };
+  Known contestOf(schema::Header::Reader header) {
     const std::string_view id = view(header.getId());
     for (const auto* side : {&plan_.from, &plan_.to}) {
-      if (*side && (*side)->name != view(header.getRuleset())) return nullptr;
+      if (*side && (*side)->name != view(header.getRuleset())) return {};
     }
     if (header.getSemantics() > kSemantics)
       throw DamagedArchive(fmt::format("{}: it needs a newer program (semantics {})", id, header.getSemantics()));
@@ -150,15 +160,20 @@ class Running {
     const Key key{digest_or(plan_.from, *ruleset), digest_or(plan_.to, *ruleset), digest_or(plan_.from_cards, cards),
                   digest_or(plan_.to_cards, cards)};
     const std::lock_guard lock(compiling_);  // while it compiles, too: others want the same rules
-    auto& contest = contests_[key];
-    if (contest) return contest;
+    Known& known = contests_[key];
+    if (known.contest != nullptr || !known.unfit.empty()) return known;
     const auto side = [&](const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& with) {
       Documents documents{.ruleset = rules ? *rules : pinned(kRulesetKind, *ruleset, id), .cards = with};
       if (!with && cards != Bytes32{}) documents.cards = pinned(kCatalogueKind, cards, id);
       return documents;
     };
-    contest = std::make_shared<const Contest>(side(plan_.from, plan_.from_cards), side(plan_.to, plan_.to_cards));
-    return contest;
+    try {
+      known.contest =
+          std::make_shared<const Contest>(side(plan_.from, plan_.from_cards), side(plan_.to, plan_.to_cards));
+    } catch (const BadInput& unfit) {
+      known.unfit = clipped(unfit.what(), 400);
+    }
+    return known;
   }
 
   static RegressionResult gathered(std::map<std::size_t, PartDone>&& done) {
@@ -170,6 +185,8 @@ class Running {
       for (const std::string& line : one.lines) {
         if (line.starts_with(kDamaged)) {
           result.damaged.push_back(line.substr(kDamaged.size()));
+        } else if (line.starts_with(kUnfit)) {
+          ++result.unfit[line.substr(kUnfit.size())];
         } else if (auto difference = readLine(line)) {
           result.differences.push_back(std::move(*difference));
         }
@@ -188,7 +205,7 @@ class Running {
   std::uint32_t parts_ = 1;
   std::atomic<std::uint64_t> seen_{0};
   std::mutex compiling_;  // guards contests_
-  std::map<Key, std::shared_ptr<const Contest>> contests_;
+  std::map<Key, Known> contests_;
 };
 
 }  // namespace

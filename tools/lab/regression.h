@@ -32,12 +32,14 @@ struct RegressionResult {
   std::uint64_t skipped = 0;                  ///< games of other rulesets
   std::vector<DifferenceLine> differences{};  ///< by game, in the order in which the games came, then by event
   std::vector<std::string> damaged{};         ///< games that could not be read, and why
+  /// Rules that cannot be compiled with the cards of some games, and of how many: these were not compared.
+  std::map<std::string, std::uint64_t> unfit{};
 };
 
 /// Called from time to time with how many games are done and how many there are.
 using Progress = std::function<void(std::uint64_t done, std::uint64_t all)>;
 
-/// Runs it. Throws BadInput where rules cannot be compiled, or no game is selected.
+/// Runs it. Throws BadInput where the journal is another run's.
 [[nodiscard]] RegressionResult regress(const Archive& archive, const RegressionPlan& plan, const Progress& progress);
 
 }  // namespace docket::lab

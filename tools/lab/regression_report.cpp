@@ -103,6 +103,7 @@ std::string xml(std::string_view text) {
 
 Baseline::Baseline(const std::filesystem::path& path) {
   const std::string text = readFile(path, kMostBaselineBytes);
+  constexpr std::string_view kTitle = "# Accepted differences: ";
   std::size_t number = 0;
   for (std::string_view rest = text; !rest.empty();) {
     const auto end = std::min(rest.find('\n'), rest.size());
@@ -110,6 +111,7 @@ Baseline::Baseline(const std::filesystem::path& path) {
     rest.remove_prefix(std::min(end + 1, rest.size()));
     ++number;
     if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.starts_with(kTitle)) title_ = line.substr(kTitle.size());
     if (line.empty() || line.starts_with('#')) continue;
     if (!readLine(line))
       throw BadInput(path.string(), number, 1, "it is no difference: expected a line that --accept wrote");
@@ -156,6 +158,9 @@ void printReport(std::ostream& out, const Report& report, bool colour) {
   for (const auto& [cause, group] : groupsOf(report)) print(out, cause, group, report.shown, colour);
   if (const std::size_t gone = report.baseline.gone(result.differences); gone != 0)
     out << '\n' << paragraph(fmt::format("{} of the baseline no longer there", counted(gone, "line")), 0, 2);
+  if (!result.unfit.empty()) out << "\nNot compared\n";
+  for (const auto& [why, games] : result.unfit)
+    out << paragraph(fmt::format("{}: {}", counted(games, "game"), why), 2, 4);
   if (!result.damaged.empty()) out << "\nDamaged\n";
   for (const std::string& damaged : result.damaged) out << paragraph(damaged, 2, 4);
 }
@@ -173,6 +178,8 @@ std::string jsonReport(const Report& report) {
   }
   json.end().list("differences");
   for (const DifferenceLine& line : result.differences) writeLine(json, line, report.baseline.accepts(line));
+  json.end().list("notCompared");
+  for (const auto& [why, games] : result.unfit) json.object().member("games", games).member("why", why).end();
   json.end().list("damaged");
   for (const std::string& damaged : result.damaged) json.item(damaged);
   return json.end().end().text();
@@ -181,12 +188,13 @@ std::string jsonReport(const Report& report) {
 void writeJunit(std::ostream& out, const Report& report) {
   const auto& result = report.result;
   const std::size_t fresh = report.fresh();
-  const std::size_t all = result.differences.size() + result.damaged.size();
+  const std::size_t errors = result.damaged.size() + result.unfit.size();
+  const std::size_t all = result.differences.size() + errors;
   out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       << fmt::format(
              "<testsuites><testsuite name=\"docket regress: {} to {}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" "
              "skipped=\"{}\">\n",
-             xml(report.from), xml(report.to), std::max<std::size_t>(all, 1), fresh, result.damaged.size(),
+             xml(report.from), xml(report.to), std::max<std::size_t>(all, 1), fresh, errors,
              result.differences.size() - fresh);
   for (const DifferenceLine& line : result.differences) {
     out << fmt::format("<testcase classname=\"{}\" name=\"{}\">", xml(line.cause), xml(wordsOf(line)));
@@ -201,6 +209,10 @@ void writeJunit(std::ostream& out, const Report& report) {
   for (const std::string& damaged : result.damaged) {
     out << fmt::format("<testcase classname=\"damaged\" name=\"{0}\"><error message=\"{0}\"/></testcase>\n",
                        xml(damaged));
+  }
+  for (const auto& [why, games] : result.unfit) {
+    out << fmt::format("<testcase classname=\"not compared\" name=\"{} games\"><error message=\"{}\"/></testcase>\n",
+                       games, xml(why));
   }
   if (all == 0) out << fmt::format("<testcase classname=\"docket regress\" name=\"{} games\"/>\n", result.games);
   out << "</testsuite></testsuites>\n";

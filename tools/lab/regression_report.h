@@ -21,11 +21,14 @@ class Baseline {
   explicit Baseline(const std::filesystem::path& path);
 
   [[nodiscard]] bool accepts(const DifferenceLine& line) const { return lines_.contains(textOf(line)); }
+  /// What was compared when it was written: "A to B"; empty where it does not say.
+  [[nodiscard]] const std::string& title() const { return title_; }
   /// How many of its lines are none of these differences.
   [[nodiscard]] std::size_t gone(const std::vector<DifferenceLine>& differences) const;
 
  private:
   std::set<std::string, std::less<>> lines_;
+  std::string title_;
 };
 
 /// Writes the differences as a baseline: sorted, a line each, with a head that says what its columns are.

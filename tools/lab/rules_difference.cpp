@@ -5,6 +5,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
+#include "events/text_view.h"
 #include "tools/lab/aligned.h"
 #include "tools/lab/clause_owners.h"
 
@@ -13,8 +14,6 @@ namespace {
 
 using capnp::DynamicStruct;
 using schema::Clause;
-
-std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 /// What heads a document and is no rule.
 constexpr std::array<std::string_view, 5> kHead = {"name", "version", "from", "game", "note"};

@@ -15,6 +15,12 @@ bool sameReading(const StatReading& one, const StatReading& other) {
   return one.kind == other.kind && (one.kind != StatReading::Kind::known || one.amount == other.amount);
 }
 
+/// A stat that rules do not have is absent from everything.
+StatReading readingOf(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
+  if (stat == kUnbound) return {.kind = StatReading::Kind::absent};
+  return readStat(state, rules, subject, stat);
+}
+
 /// A subject as the record names it at that point.
 Entity recorded(const State& state, Entity subject) {
   return state.isCard(subject) ? entityOf(EntityKind::card, state.cards[subject].number) : subject;
@@ -65,18 +71,24 @@ std::string stepClause(const StatDerivation& mine, const StatDerivation& theirs,
 
 TableComparison::TableComparison(const Contest& contest, std::vector<Difference>& found)
     : contest_(contest), left_(contest.left().rules()), right_(contest.right().rules()), found_(found) {
-  for (std::size_t i = 0; i < left_.ruleset.stats.size(); ++i) {
-    const Stat& stat = left_.ruleset.stats[i];
-    const StatIndex there = right_.ruleset.stat(stat.name);
-    if (there == kUnbound) continue;
-    const Stat& other = right_.ruleset.stats[there];
-    using Holder = schema::Stat::Holder;
-    stats_.push_back({.name = stat.name,
-                      .left = static_cast<StatIndex>(i),
-                      .right = there,
-                      .of_cards = stat.of == Holder::CARD && other.of == Holder::CARD,
-                      .total = static_cast<bool>(stat.total) || static_cast<bool>(other.total)});
-    has_totals_ = has_totals_ || stats_.back().total;
+  const auto add = [&](const std::string& name) {
+    const StatIndex mine = left_.ruleset.stat(name);
+    const StatIndex other = right_.ruleset.stat(name);
+    const auto is = [&](const auto& condition) {
+      return (mine == kUnbound || condition(left_.ruleset.stats[mine])) &&
+             (other == kUnbound || condition(right_.ruleset.stats[other]));
+    };
+    const bool no_total = is([](const Stat& stat) { return !stat.total; });
+    stats_.push_back({.name = name,
+                      .left = mine,
+                      .right = other,
+                      .of_cards = is([](const Stat& stat) { return stat.of == schema::Stat::Holder::CARD; }),
+                      .total = !no_total});
+    has_totals_ = has_totals_ || !no_total;
+  };
+  for (const Stat& stat : left_.ruleset.stats) add(stat.name);
+  for (const Stat& stat : right_.ruleset.stats) {
+    if (left_.ruleset.stat(stat.name) == kUnbound) add(stat.name);
   }
 }
 
@@ -140,6 +152,12 @@ void TableComparison::tell(const Tables& tables, Entity left, Entity right, Fiel
                     .from = std::move(from),
                     .to = std::move(to)});
   if (is_stat) found_.back().named = clausesOf(tables, left, right, field.name);
+  const bool is_here = left != kNone;
+  const State& state = is_here ? tables.left : tables.right;
+  if (const Entity card = is_here ? left : right; state.isCard(card)) {
+    const Definition* definition = state.definitionOf(state.cards[card]);
+    if (definition != nullptr) found_.back().named.push_back(changeOfCard(definition->key));
+  }
   found_.back().probe.key = std::move(word);
   found_.back().probe.field = std::move(field);
 }
@@ -148,6 +166,7 @@ std::vector<std::string> TableComparison::clausesOf(const Tables& tables, Entity
                                                     const std::string& stat) const {
   const StatIndex mine = left_.ruleset.stat(stat);
   const StatIndex theirs = right_.ruleset.stat(stat);
+  if (mine == kUnbound || theirs == kUnbound) return {};
   const StatDerivation one = deriveStat(tables.left, left_, left, mine);
   const StatDerivation other = deriveStat(tables.right, right_, right, theirs);
   std::vector<std::string> clauses{stepClause(other, one, right_.ruleset, theirs),
@@ -171,8 +190,7 @@ void TableComparison::card(const Tables& tables, CardIndex index) {
     tell(tables, index, there, {.kind = Kind::zone});
   if (!zone.in_play && !other_zone.in_play) return;
   if (!tables.same_facts) {
-    for (const Kind kind : {Kind::face, Kind::orientation, Kind::host, Kind::counters})
-      tell(tables, index, there, {.kind = kind});
+    for (const Kind kind : {Kind::face, Kind::orientation, Kind::host}) tell(tables, index, there, {.kind = kind});
   }
   if (mine.controller != other.controller) tell(tables, index, there, {.kind = Kind::controller});
   names(tables, index, there);
@@ -188,8 +206,8 @@ void TableComparison::names(const Tables& tables, CardIndex left, CardIndex righ
 void TableComparison::stats(const Tables& tables, Entity left, Entity right, bool is_card) {
   for (const StatPair& pair : stats_) {
     if (!is_card && pair.of_cards) continue;
-    const StatReading mine = readStat(tables.left, left_, left, pair.left);
-    const StatReading other = readStat(tables.right, right_, right, pair.right);
+    const StatReading mine = readingOf(tables.left, left_, left, pair.left);
+    const StatReading other = readingOf(tables.right, right_, right, pair.right);
     if (!sameReading(mine, other)) tell(tables, left, right, {.kind = Kind::stat, .name = pair.name});
   }
 }
@@ -221,6 +239,11 @@ void TableComparison::others(const Tables& tables, const std::vector<CardIndex>&
 
 void TableComparison::values(const Tables& tables) {
   const auto each = [&](const State& state, const Rules& rules) {
+    for (const Counter& counter : state.counters) {
+      const Entity left = tables.left.subjectOf(recorded(state, counter.subject));
+      const Entity right = tables.right.subjectOf(recorded(state, counter.subject));
+      if (left != kNone && right != kNone) tell(tables, left, right, {.kind = Kind::counters});
+    }
     for (const EntityValue& value : state.values) {
       const Entity subject = recorded(state, value.subject);
       const Entity left = tables.left.subjectOf(subject);

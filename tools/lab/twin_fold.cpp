@@ -25,6 +25,7 @@ struct Fault {
   std::string key, clause;
   bool certain = true;
   std::string subject{};
+  std::string card{};  ///< that it is about, as changes of cards are called
   friend bool operator==(const Fault& one, const Fault& other) {
     return std::tie(one.key, one.clause, one.certain) == std::tie(other.key, other.clause, other.certain);
   }
@@ -76,12 +77,17 @@ class TwinFold {
     std::vector<Fault> faults;
     for (const Finding& finding : findings) {
       std::string subject = finding.player == 0 ? "the game" : Words::seat(finding.player);
-      if (finding.card != kNone)
+      std::string card;
+      if (finding.card != kNone) {
         subject = subjectWords(told, rules, entityOf(EntityKind::card, told.cards[finding.card].number));
+        if (const Definition* definition = told.definitionOf(told.cards[finding.card]); definition != nullptr)
+          card = changeOfCard(definition->key);
+      }
       faults.push_back({.key = keyOf(finding, told, rules.ruleset),
                         .clause = finding.clause,
                         .certain = finding.grade == Finding::Grade::certain,
-                        .subject = std::move(subject)});
+                        .subject = std::move(subject),
+                        .card = std::move(card)});
     }
     return faults;
   }
@@ -108,6 +114,7 @@ class TwinFold {
         if (one != nullptr) made.probe.clauses.push_back(one->clause);
       }
       made.named = made.probe.clauses;
+      made.named.push_back(told.card);
       found_.push_back(std::move(made));
     };
     for (const Fault& was : left) {

@@ -17,7 +17,8 @@ struct Difference {
   std::string subject;                  ///< "Steady Guard #2"
   std::string from, to;                 ///< the answers of the left and of the right side
   bool lasts = true;                    ///< of a value: it differs still at the end
-  std::vector<std::string> named{};     ///< the clauses by which the sides come to their answers, the right one's first
+  std::vector<std::string> named{};     ///< the clauses by which the sides come to their answers, the right one's
+                                        ///< first, and the card that it is about as changes are called
   std::vector<std::string> causes{};    ///< the clauses, or the changes of no clause, that the difference comes from
   std::vector<std::string> replaced{};  ///< clauses of the left side that stood there
 };

@@ -9,6 +9,7 @@
 #include "events/errors.h"
 #include "events/json.h"
 #include "events/nearest.h"
+#include "events/text_view.h"
 #include "events/validate.h"
 #include "tools/notation/phrases.h"
 #include "tools/transcript.h"
@@ -18,8 +19,6 @@ namespace {
 
 using capnp::DynamicStruct;
 using capnp::DynamicValue;
-
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 bool isPointer(const FieldShape& field) {
   return field.list || field.value.kind == Kind::text || field.value.kind == Kind::data ||

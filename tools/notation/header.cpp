@@ -10,6 +10,7 @@
 
 #include "events/nearest.h"
 #include "events/shape.h"
+#include "events/text_view.h"
 #include "events/validate.h"
 #include "tools/notation/fields.h"
 #include "tools/transcript.h"
@@ -53,8 +54,6 @@ Names& noNames() {
   thread_local Names names;
   return names;
 }
-
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 std::string valueText(DynamicStruct::Reader from, const FieldShape& field) {
   const auto value = from.get(field.field);

@@ -7,6 +7,7 @@
 #include "engine/characteristics.h"
 #include "events/entity.h"
 #include "events/jsonl.h"
+#include "events/text_view.h"
 #include "tools/notation/fields.h"
 #include "tools/transcript.h"
 #include "tools/words.h"
@@ -16,8 +17,6 @@ namespace {
 
 using capnp::DynamicValue;
 using Event = schema::Event;
-
-std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 
 std::string seatText(std::uint64_t seat) { return seat == 0 ? "nobody" : fmt::format("P{}", seat); }
 

@@ -1,0 +1,16 @@
+// Text of Cap'n Proto as the standard library's.
+#pragma once
+
+#include <capnp/blob.h>
+
+#include <string>
+#include <string_view>
+
+namespace docket {
+
+/// The bytes of the text, which stay those of its message; an absent text is empty.
+[[nodiscard]] inline std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
+/// A copy of them.
+[[nodiscard]] inline std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
+
+}  // namespace docket
