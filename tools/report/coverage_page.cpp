@@ -33,8 +33,9 @@ std::string shareWords(const lab::Tally& tally) { return fmt::format("{} of {}",
 /// A table of things that games exercise or never do: in each row what it is, a mark, and counts.
 class CoverTable {
  public:
-  /// `what`: the heading of the first column; `counts`: those of the columns of counts, of which there are one or more.
-  CoverTable(std::string_view what, std::vector<std::string_view> counts) : what_(what), counts_(std::move(counts)) {}
+  /// The headings: of the first column, of the one that tells more, and of those of counts.
+  CoverTable(std::string_view what, std::string_view about, std::vector<std::string_view> counts)
+      : what_(what), about_(about), counts_(std::move(counts)) {}
 
   /// `name` and `about` are markup.
   void add(std::string_view name, std::string_view about, bool exercised, const std::vector<std::uint64_t>& counts) {
@@ -55,22 +56,22 @@ class CoverTable {
     if (tally.of == 0) return html + "<p class=\"aside\">There are none.</p>\n";
     if (tally.exercised == tally.of) html += "<p class=\"aside whole\">There is none that no game exercises.</p>\n";
     html += fmt::format(
-        "<table class=\"cover{}\">\n<thead><tr><th scope=\"col\">{}</th><th scope=\"col\">What it says</th>"
+        "<table class=\"cover{}\">\n<thead><tr><th scope=\"col\">{}</th><th scope=\"col\">{}</th>"
         "<th scope=\"col\">Exercised</th>",
-        tally.exercised == tally.of ? " all" : "", what_);
+        tally.exercised == tally.of ? " all" : "", what_, about_);
     for (const std::string_view count : counts_)
       html += fmt::format("<th scope=\"col\" class=\"count\">{}</th>", count);
     return html + "</tr></thead>\n<tbody>\n" + rows_ + "</tbody>\n</table>\n";
   }
 
  private:
-  std::string_view what_;
+  std::string_view what_, about_;
   std::vector<std::string_view> counts_;
   std::string rows_;
 };
 
 std::string clausesMarkup(const lab::RulesCovered& rules, std::string_view id) {
-  CoverTable table("Clause", {"findings", "rulings"});
+  CoverTable table("Clause", "What it says", {"findings", "rulings"});
   for (const lab::ClauseCovered& clause : rules.clauses) {
     std::string about = foreign(clause.gist, kWidestText);
     if (!clause.place.empty()) about += fmt::format("<small>{}</small>", foreign(clause.place, kWidestName));
@@ -81,7 +82,7 @@ std::string clausesMarkup(const lab::RulesCovered& rules, std::string_view id) {
 }
 
 std::string limitsMarkup(const lab::RulesCovered& rules, std::string_view id) {
-  CoverTable table("Limit", {"uses", "broken"});
+  CoverTable table("Limit", "What it says", {"uses", "broken"});
   for (const auto& [name, limit] : rules.limits) {
     table.add(fmt::format("<code>{}</code>", foreign(name, kWidestName)), foreign(limit.wording, kWidestText),
               limit.isExercised(), {limit.uses, limit.broken});
@@ -90,7 +91,7 @@ std::string limitsMarkup(const lab::RulesCovered& rules, std::string_view id) {
 }
 
 std::string cardsMarkup(const lab::RulesCovered& rules, std::string_view id) {
-  CoverTable table("Card", {"games", "in play", "uses"});
+  CoverTable table("Card", "Key", {"games", "in play", "uses"});
   for (const auto& [key, card] : rules.cards) {
     table.add(foreign(card.title, kWidestName), fmt::format("<code>{}</code>", foreign(key, kWidestName)),
               card.isExercised(), {card.games, card.in_play, card.uses});
