@@ -253,7 +253,7 @@ TEST(CoveragePageOf, games_of_several_parts_is_the_same_by_one_thread_and_by_two
     return textOf(file);
   };
   const std::string one = page_by("1");
-  EXPECT_TRUE(has(one, "<h1>What 42 games exercise of the rules</h1>"));  // 1, 10 to 19, 100 to 130
+  EXPECT_TRUE(has(one, "<h1>Rules exercised by 42 games</h1>"));  // 1, 10 to 19, 100 to 130
   EXPECT_EQ(one, page_by("2"));
 }
 

@@ -264,6 +264,7 @@ class Report(Page):
 
 
 class Coverage(Page):
+    # What is said of each row of a table that can be seen.
     ROWS = """return [...document.querySelectorAll('.cover tbody tr')].filter((row) => row.getClientRects().length !== 0)
       .map((row) => row.querySelector('.tag').textContent);"""
 
