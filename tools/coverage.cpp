@@ -1,6 +1,7 @@
 // docket coverage: which clauses, limits and cards the games of an archive exercise, and which never.
 #include <fmt/format.h>
 
+#include <optional>
 #include <ostream>
 
 #include "events/errors.h"
@@ -9,7 +10,9 @@
 #include "tools/json_writer.h"
 #include "tools/lab/coverage.h"
 #include "tools/layout.h"
+#include "tools/output.h"
 #include "tools/progress.h"
+#include "tools/report/coverage_page.h"
 #include "tools/selection.h"
 #include "tools/text.h"
 
@@ -25,15 +28,19 @@ counts, a card where it comes into play or is used.
   docket coverage
   docket coverage --ruleset yugioh@2022-06-22
   docket coverage --event "Spring Open" --json
+  docket coverage -o coverage.html
 
 Each clause that no game exercises is folded without in every game, so a large archive
-takes a while.
+takes a while. With -o it is one HTML file that needs no server and no network: each
+clause in the order of the document with its place and what it says, each limit, each
+card, and a box that leaves only what no game exercises.
 
 --json: a list of {"ruleset","version","games","events","clauses":[{"clause",
 "exercised","broken","rulings"}],"limits":[{"limit","uses","broken"}],"cards":[{"card",
-"games","inPlay","uses"}]}; broken counts findings, rulings those that cite the clause.)help";
-
-bool isUsed(const lab::CardCovered& card) { return card.in_play != 0 || card.uses != 0; }
+"games","inPlay","uses"}]}; broken counts findings, rulings those that cite the clause.
+--json with -o: what was written, as {"file","bytes","rulesets":[{"ruleset","version",
+"games","events","clauses":{"exercised","of"},"limits":{...},"cards":{...}}]}.
+Exit status: 0, or 3 where a game is damaged: the rest is told, and no file is written.)help";
 
 void printNever(std::ostream& out, const std::vector<std::string>& names) {
   if (!names.empty()) out << "  never:\n" << itemised(names, ",", 4, 4);
@@ -57,18 +64,18 @@ void print(std::ostream& out, const lab::RulesCovered& rules, bool colour) {
   printNever(out, never);
   never.clear();
   for (const auto& [name, limit] : rules.limits) {
-    if (limit.uses == 0 && limit.broken == 0) never.push_back(printable(name));
+    if (!limit.isExercised()) never.push_back(printable(name));
   }
   out << fmt::format("\n{} of {} exercised\n", rules.limits.size() - never.size(),
                      counted(rules.limits.size(), "limit"));
   for (const auto& [name, limit] : rules.limits) {
-    if (limit.uses != 0 || limit.broken != 0)
+    if (limit.isExercised())
       out << fmt::format("  {}  used {:>8}  broken {:>6}\n", padded(printable(name), 40), limit.uses, limit.broken);
   }
   printNever(out, never);
   never.clear();
   for (const auto& [key, card] : rules.cards) {
-    if (!isUsed(card)) never.push_back(printable(key));
+    if (!card.isExercised()) never.push_back(printable(key));
   }
   out << fmt::format("\n{} of {} came into play or were used\n", rules.cards.size() - never.size(),
                      counted(rules.cards.size(), "card"));
@@ -93,27 +100,76 @@ void write(JsonWriter& json, const lab::RulesCovered& rules) {
   json.end().end();
 }
 
+void printWritten(std::ostream& out, const std::vector<lab::RulesCovered>& covered, const std::string& path,
+                  std::uint64_t bytes) {
+  for (const auto& rules : covered) {
+    const auto clauses = tallyOf(rules.clauses), limits = tallyOf(rules.limits), cards = tallyOf(rules.cards);
+    out << fmt::format("{} {}: {} of {}, {} of {}, {} of {} exercised\n", printable(rules.name),
+                       printable(rules.version), clauses.exercised, counted(clauses.of, "clause"), limits.exercised,
+                       counted(limits.of, "limit"), cards.exercised, counted(cards.of, "card"));
+  }
+  out << fmt::format("to {} ({} KiB)\n", printable(path), (bytes + 1023) / 1024);
+}
+
+void writeWritten(std::ostream& out, const std::vector<lab::RulesCovered>& covered, const std::string& path,
+                  std::uint64_t bytes) {
+  JsonWriter json;
+  json.object().member("file", path).member("bytes", bytes).list("rulesets");
+  const auto write_tally = [&](std::string_view of, const lab::Tally& tally) {
+    json.object(of).member("exercised", tally.exercised).member("of", tally.of).end();
+  };
+  for (const auto& rules : covered) {
+    json.object().member("ruleset", rules.name).member("version", rules.version).member("games", rules.games);
+    json.member("events", rules.events);
+    write_tally("clauses", tallyOf(rules.clauses));
+    write_tally("limits", tallyOf(rules.limits));
+    write_tally("cards", tallyOf(rules.cards));
+    json.end();
+  }
+  out << json.end().end().text() << '\n';
+}
+
+void writeFile(const Arguments& arguments, Streams& streams, OutputFile& file, const GameFilter& filter,
+               const std::vector<lab::RulesCovered>& covered) {
+  report::writeCoveragePage(file.stream(), covered, filter);
+  file.keep();
+  const std::string path = *arguments.value("output");
+  const auto bytes = file.bytes();
+  (arguments.json() ? writeWritten : printWritten)(streams.out, covered, path, bytes);
+}
+
+[[noreturn]] void failDamaged(const std::vector<std::string>& damaged) {
+  throw DamagedArchive(damaged.size() == 1 ? damaged.front()
+                                           : fmt::format("{} (and {} more)", damaged.front(), damaged.size() - 1));
+}
+
 int run(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
   const GameFilter filter = selectionOf(arguments);
   const std::size_t threads = arguments.number("jobs", 1, 256).value_or(threadsOfMachine());
+  std::optional<OutputFile> file;  // made first: that it cannot be is known before a long run
+  if (const auto path = arguments.value("output")) file.emplace(*path);
   ProgressLine progress(streams);
-  const auto covered = lab::coverageOf(archive, filter, threads, [&](std::uint64_t done, std::uint64_t all) {
+  const auto [covered, damaged] = lab::coverageOf(archive, filter, threads, [&](std::uint64_t done, std::uint64_t all) {
     progress.show(fmt::format("{} of {} games", done, all));
   });
   progress.wipe();
+  if (!damaged.empty() && (file || covered.empty())) failDamaged(damaged);
   if (covered.empty()) throw BadInput("docket coverage: no game is selected (docket games lists them)");
-  if (arguments.json()) {
+  if (file) {
+    writeFile(arguments, streams, *file, filter, covered);
+  } else if (arguments.json()) {
     JsonWriter json;
     json.list();
     for (const auto& rules : covered) write(json, rules);
     streams.out << json.end().text() << '\n';
-    return 0;
+  } else {
+    for (std::size_t i = 0; i < covered.size(); ++i) {
+      if (i != 0) streams.out << "\n\n";
+      print(streams.out, covered[i], streams.colour);
+    }
   }
-  for (std::size_t i = 0; i < covered.size(); ++i) {
-    if (i != 0) streams.out << "\n\n";
-    print(streams.out, covered[i], streams.colour);
-  }
+  if (!damaged.empty()) failDamaged(damaged);
   return 0;
 }
 
@@ -124,8 +180,9 @@ Command coverageCommand() {
           .words = {},
           .summary = "tell which clauses, limits and cards the games exercise, and which never",
           .help = kHelp,
-          .options =
-              withSelection({{.name = "jobs", .value = "N", .help = "how many games at once; without it, one a core"}}),
+          .options = withSelection(
+              {{.name = "output,o", .value = "FILE", .help = "a page, in a file that appears once it is whole"},
+               {.name = "jobs", .value = "N", .help = "how many games at once; without it, one a core"}}),
           .run = run};
 }
 

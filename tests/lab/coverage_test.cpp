@@ -11,7 +11,7 @@ using docket::test::has;
 using docket::test::run;
 
 RulesCovered covered(const Archive& archive, const std::string& ruleset, std::size_t threads) {
-  const auto all = coverageOf(archive, {.ruleset = ruleset}, threads, [](std::uint64_t, std::uint64_t) {});
+  const auto all = coverageOf(archive, {.ruleset = ruleset}, threads, [](std::uint64_t, std::uint64_t) {}).rulesets;
   EXPECT_EQ(all.size(), 1U);
   return all.empty() ? RulesCovered{} : all.front();
 }

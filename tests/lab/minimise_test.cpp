@@ -34,6 +34,32 @@ class Minimise : public testing::Test {
 
 constexpr const char* kDuel = "samples/yugioh-use-or-activate";
 
+TEST_F(Minimise, keeps_the_event_that_the_expression_is_about) {
+  const auto ran = minimise({kDuel, "--keep", "legal(29)", "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(has(ran.out, "29]")) << ran.out;
+}
+
+TEST_F(Minimise, refuses_what_contradicts_itself_before_it_begins) {
+  struct Case {
+    std::vector<std::string> typed;
+    const char* said;
+  };
+  const Case cases[] = {
+      {{"--to", "yugioh", "--under", "yugioh"}, "--under is for --keep and --finding"},
+      {{"--finding", "ygo.hard.use", "--clause", "ygo.hard.use"}, "the clause of a finding is known"},
+      {{"--keep", "legal(29)", "--case", place_ / "x.cases"}, "name it with --clause"},
+      {{"--keep", "legal(29)", "--to", "yugioh"}, "expected one of"},
+  };
+  for (const Case& one : cases) {
+    std::vector<std::string> typed{kDuel};
+    typed.insert(typed.end(), one.typed.begin(), one.typed.end());
+    const auto ran = minimise(typed);
+    EXPECT_EQ(ran.status, 2) << one.said;
+    EXPECT_TRUE(has(ran.err, one.said)) << one.said << ": " << ran.err;
+  }
+}
+
 TEST_F(Minimise, keeps_the_few_events_of_a_finding) {
   const auto ran = minimise({kDuel, "--finding", "ygo.hard.use", "-o", place_ / "least.jsonl", "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;

@@ -114,6 +114,75 @@ TEST_F(Regress, compares_cards_too_and_names_the_card) {
   EXPECT_TRUE(has(ran.out, "\ncard Lantern Fox\n")) << ran.out;
 }
 
+TEST_F(Regress, compares_with_the_cards_what_was_recorded_without_any) {
+  const Place bare;
+  ASSERT_EQ(run({"import", "--archive", bare.archive(), docket::test::sample("l5r-paragon.jsonl")}).status, 0);
+  const auto ran = run({"regress", "--archive", bare.archive(), "--json", "--to-cards",
+                        docket::test::sample("catalogues/l5r-celestial.json")});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_TRUE(has(ran.out, R"("kind":"value")")) << ran.out;
+  EXPECT_TRUE(has(ran.out, R"("cause":"card )")) << ran.out;
+}
+
+TEST_F(Regress, counts_games_whose_cards_the_new_rules_cannot_read_and_goes_on) {
+  const std::string renamed = replaced("yugioh", R"({"name": "DEF"})", R"({"name": "GUARD"})");
+  const auto ran = regress({"--to", place_.file("renamed.json", renamed)});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_TRUE(has(ran.out, "Not compared\n  1 game: the cards")) << ran.out << ran.err;
+  EXPECT_TRUE(has(ran.out, "unknown stat")) << ran.out;
+}
+
+TEST_F(Regress, refuses_the_journal_of_another_archive) {
+  const std::string journal = place_ / "run.journal";
+  const std::string to = place_.file("twice.json", twice());
+  EXPECT_EQ(regress({"--to", to, "--journal", journal}).status, 1);
+  // As many games and events, but another note.
+  const Place other;
+  std::string game = docket::test::textOf(docket::test::sample("yugioh-use-or-activate.jsonl"));
+  const auto at = game.find("Femi");
+  ASSERT_NE(at, std::string::npos);
+  game.replace(at, 4, "Gemi");
+  ASSERT_EQ(run({"import", "--archive", other.archive(), "--cards", docket::test::sample("catalogues/yugioh.json"),
+                 "--cards", docket::test::sample("catalogues/l5r-celestial.json"), other.file("game.jsonl", game),
+                 docket::test::sample("l5r-paragon.jsonl"), docket::test::sample("l5r-paragon-2010.jsonl")})
+                .status,
+            0);
+  const auto ran = run({"regress", "--archive", other.archive(), "--to", to, "--journal", journal});
+  EXPECT_EQ(ran.status, 2) << ran.out;
+  EXPECT_TRUE(has(ran.err, "is the journal of another run")) << ran.err;
+}
+
+TEST_F(Regress, refuses_what_contradicts_itself_before_it_begins) {
+  const std::string unswitched =
+      place_.file("switch.json", replaced("yugioh", R"({"name": "gain",)", R"({"name": "got",)"));
+  struct Case {
+    std::vector<std::string> typed;
+    const char* said;
+  };
+  const Case cases[] = {
+      {{"--to", "yugioh", "--since", "2026-1-1"}, "expected a date as 2011-06-06"},
+      {{"--to", "yugioh", "--until", "2026-13-99"}, "expected a date as 2011-06-06"},
+      {{"--to", "yugioh", "--since", "2026-02-01", "--until", "2026-01-01"}, "comes after --until"},
+      {{"--to", "yugioh", "--event", "x", "samples/yugioh-use-or-activate"}, "not both"},
+      {{"--to", "yugioh", "--show", "x"}, "--show"},
+      {{"--to", unswitched}, "nothing here is called"},
+  };
+  for (const Case& one : cases) {
+    const auto ran = regress(one.typed);
+    EXPECT_EQ(ran.status, 2) << one.said << ran.out;
+    EXPECT_TRUE(has(ran.err, one.said)) << one.said << ": " << ran.err;
+  }
+  EXPECT_EQ(regress({"--to", "yugioh", "--accept", place_ / "none/there"}).status, 4);
+}
+
+TEST_F(Regress, says_where_a_baseline_is_of_another_comparison) {
+  const std::string accepted = place_ / "accepted.txt";
+  EXPECT_EQ(regress({"--to", place_.file("twice.json", twice()), "--accept", accepted}).status, 0);
+  const auto ran =
+      regress({"--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06", "--baseline", accepted});
+  EXPECT_TRUE(has(ran.err, "what the baseline accepts is of what each game was played under to yugioh")) << ran.err;
+}
+
 TEST_F(Regress, reads_only_the_games_that_are_selected) {
   const auto ran =
       regress({"--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06", "samples/l5r-paragon-2010"});

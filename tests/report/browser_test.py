@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The page that `docket report` writes, in a real browser: its boards are those of `docket replay`, its explanations
-those of `docket explain`, by keyboard alone, at any width; a hostile game does nothing.
+"""The pages that the program writes, in a real browser, by keyboard alone, at any width. Of `docket report`: its boards
+are those of `docket replay`, its explanations those of `docket explain`; a hostile game does nothing. Of `docket
+coverage`: the box leaves what no game exercises, without a script.
 
     browser_test.py PROGRAM SOURCE_DIR SHARED_DIR
 
@@ -76,20 +77,11 @@ def cards_on(board):
     return found
 
 
-class Report(unittest.TestCase):
+class Page(unittest.TestCase):
+    """A page that is open in the one browser of its tests."""
+
     @classmethod
     def setUpClass(cls):
-        docket("import", "--cards", SOURCE / "tests/games/catalogues/l5r-celestial.json",
-               SOURCE / "tests/games/l5r-paragon.jsonl")
-        duels = SHARED / "data/games/edopro"
-        if (duels / "0001.yrpX").exists():
-            docket("import", "--cards", duels / "cards.jsonl", duels / "0001.yrpX")
-            cls.game = "0001"
-        else:
-            print("ATTENTION: there are no real duels: a sample game stands for one", file=sys.stderr)
-            docket("import", "--cards", SOURCE / "tests/games/catalogues/yugioh.json",
-                   SOURCE / "tests/games/yugioh-use-or-activate.jsonl")
-            cls.game = "samples/yugioh-use-or-activate"
         cls.browser = Browser(*DESK)
 
     @classmethod
@@ -98,12 +90,6 @@ class Report(unittest.TestCase):
 
     def setUp(self):
         self.browser.resize(*DESK)
-
-    def report(self, game):
-        path = PLACE / (game.replace("/", "-") + ".html")
-        docket("report", game, "-o", path)
-        self.browser.open(path)
-        return path
 
     def quiet(self):
         self.assertEqual(self.browser.complaints(), [])
@@ -122,6 +108,29 @@ class Report(unittest.TestCase):
             if self.browser.run("return document.activeElement.matches(arguments[0])", selector):
                 return
         self.fail(f"the keyboard does not reach {selector}")
+
+
+class Report(Page):
+    @classmethod
+    def setUpClass(cls):
+        docket("import", "--cards", SOURCE / "tests/games/catalogues/l5r-celestial.json",
+               SOURCE / "tests/games/l5r-paragon.jsonl")
+        duels = SHARED / "data/games/edopro"
+        if (duels / "0001.yrpX").exists():
+            docket("import", "--cards", duels / "cards.jsonl", duels / "0001.yrpX")
+            cls.game = "0001"
+        else:
+            print("ATTENTION: there are no real duels: a sample game stands for one", file=sys.stderr)
+            docket("import", "--cards", SOURCE / "tests/games/catalogues/yugioh.json",
+                   SOURCE / "tests/games/yugioh-use-or-activate.jsonl")
+            cls.game = "samples/yugioh-use-or-activate"
+        super().setUpClass()
+
+    def report(self, game):
+        path = PLACE / (game.replace("/", "-") + ".html")
+        docket("report", game, "-o", path)
+        self.browser.open(path)
+        return path
 
     def explained(self):
         """The first tree of the open sheet: [what, value, clause, below]."""
@@ -251,6 +260,51 @@ class Report(unittest.TestCase):
                                   "one.getBoundingClientRect().height))")
         self.assertLess(widest, 4000, "a long title makes the page grow")
         self.assertIn("<script>", self.browser.run("return document.querySelector('h1').textContent"))
+        self.quiet()
+
+
+class Coverage(Page):
+    # What is said of each row of a table that can be seen.
+    ROWS = """return [...document.querySelectorAll('.cover tbody tr')].filter((row) => row.getClientRects().length !== 0)
+      .map((row) => row.querySelector('.tag').textContent);"""
+
+    @classmethod
+    def setUpClass(cls):
+        docket("import", "--cards", SOURCE / "tests/games/catalogues/l5r-celestial.json",
+               SOURCE / "tests/games/l5r-paragon.jsonl")
+        docket("import", "--cards", SOURCE / "tests/games/catalogues/yugioh.json",
+               SOURCE / "tests/games/yugioh-use-or-activate.jsonl")
+        docket("coverage", "--prefix", "samples/", "-o", PLACE / "coverage.html")
+        super().setUpClass()
+
+    def setUp(self):
+        super().setUp()
+        self.browser.open(PLACE / "coverage.html")
+
+    def test_its_box_leaves_what_no_game_exercises(self):
+        told = answer("coverage", "--prefix", "samples/")
+        clauses = [clause["exercised"] for rules in told for clause in rules["clauses"]]
+        rows = self.browser.run(self.ROWS)
+        self.assertEqual(len(rows), sum(len(rules[of]) for rules in told for of in ("clauses", "limits", "cards")))
+        self.assertEqual(set(rows), {"exercised", "NEVER"})
+        self.assertGreater(rows.count("NEVER"), clauses.count(False))
+        self.tab_to("#never-only")
+        self.browser.press(" ")
+        self.assertEqual(self.browser.run(self.ROWS), ["NEVER"] * rows.count("NEVER"))
+        self.fits()
+        self.browser.press(" ")
+        self.assertEqual(self.browser.run(self.ROWS), rows)
+        self.fits()
+        self.quiet()
+
+    def test_its_links_lead_to_the_tables(self):
+        self.tab_to(".summary a[href='#r2-limits']")
+        self.browser.press("Enter")
+        place = self.browser.run("""return [document.activeElement.id,
+          document.getElementById('r2-limits').getBoundingClientRect().top,
+          document.querySelector('#never-only + label').getBoundingClientRect().bottom];""")
+        self.assertEqual(place[0], "r2-limits")
+        self.assertGreaterEqual(place[1], place[2], "the heading is hidden below the box")
         self.quiet()
 
 

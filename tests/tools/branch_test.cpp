@@ -120,6 +120,25 @@ TEST_F(Branch, MovesTheEventsThatAClaimNamesWhereverTheyStandInIt) {
   }
 }
 
+TEST_F(Branch, LeavesOutARulingAboutACardThatIsNotThere) {
+  take("two.txt", R"(game "two"
+P1 "Gus"
+P2 "Hana"
+ruleset "l5r-celestial" "2011-06-06"
+
+P1 registers deck
+  = "Steady Guard"
+P2 registers deck
+  = "Steady Guard"
+ruling "controller(#1) = P1" by "Femi"
+)");
+  // Without the first deck, card #1 is the other player's.
+  const Ran made = good({"branch", "two", "--without", "1", "--as", "b"});
+  EXPECT_TRUE(has(made.out, "it is about card #1, which is not in the branch")) << made.out;
+  EXPECT_TRUE(has(made.out, "shares no event with two")) << made.out;
+  EXPECT_FALSE(has(good({"rulings", "b"}).out, "controller")) << made.out;
+}
+
 TEST_F(Branch, StopsWhereItIsTold) {
   const Ran made = good({"branch", "court/7", "--without", "10", "--stop", "--json"});
   EXPECT_EQ(memberOf(made.out, "events"), "10");

@@ -1,5 +1,6 @@
 #include "tools/lab/coverage.h"
 
+#include <fmt/format.h>
 #include <kj/exception.h>
 
 #include <algorithm>
@@ -18,6 +19,7 @@
 #include "store/parallel.h"
 #include "tools/lab/contest.h"
 #include "tools/lab/twin_fold.h"
+#include "tools/words.h"
 
 namespace docket::lab {
 namespace {
@@ -120,8 +122,7 @@ class Covering {
     parts_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(totals_.games / kGamesOfPart, 1, kMostParts));
   }
 
-  std::vector<RulesCovered> run(std::size_t threads,
-                                const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
+  Coverage run(std::size_t threads, const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
     inParallel(
         parts_, threads,
         [&](std::size_t part) {
@@ -134,7 +135,8 @@ class Covering {
               {.part = static_cast<std::uint32_t>(part), .of = parts_});
         },
         [&](std::size_t) { progress(seen_, totals_.games); });
-    return gathered();
+    std::sort(damaged_.begin(), damaged_.end());
+    return {.rulesets = gathered(), .damaged = std::move(damaged_)};
   }
 
  private:
@@ -147,19 +149,26 @@ class Covering {
     const Key key{*ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{})};
     try {
       const auto subject = subjectOf(key);
-      if (subject == nullptr) return;
+      if (subject == nullptr)
+        throw DamagedArchive(
+            fmt::format("{}: the ruleset with the digest {} is not in the archive", game.id(), hex(*ruleset)));
       const GameAtHand at_hand(game);
       Counting(at_hand, subject->rules->rules(), counts).count();
       for (const auto& trial : subject->trials) {
         if (trial->contest == nullptr || trial->exercised) continue;
         if (!foldBoth(at_hand, *trial->contest).empty()) trial->exercised = true;
       }
-    } catch (const DamagedArchive&) {
-      return;  // docket verify tells which games are damaged
-    } catch (const kj::Exception&) {
-      return;
+    } catch (const DamagedArchive& damaged) {
+      return addDamaged(clipped(damaged.what(), 400));
+    } catch (const kj::Exception& malformed) {
+      return addDamaged(clipped(game.id(), 128) + ": " + clipped(malformed.getDescription().cStr(), 300));
     }
     add(key, counts);
+  }
+
+  void addDamaged(std::string what) {
+    const std::lock_guard lock(adding_);
+    damaged_.push_back(std::move(what));
   }
 
   std::shared_ptr<Subject> subjectOf(const Key& key) {
@@ -195,14 +204,17 @@ class Covering {
     std::map<Bytes32, RulesCovered> by_ruleset;  // of all catalogues
     for (const auto& [key, subject] : subjects_) {
       const Ruleset& ruleset = subject->rules->ruleset;
+      Counts& counts = counts_[key];
+      if (counts.games == 0) continue;  // each of its games is damaged
       RulesCovered& made = by_ruleset[key[0]];
       made.name = ruleset.name;
       made.version = ruleset.version;
-      Counts& counts = counts_[key];
       made.games += counts.games;
       made.events += counts.events;
       if (made.clauses.empty()) {
-        for (const Clause& clause : ruleset.clauses) made.clauses.push_back({.id = clause.id});
+        for (const Clause& clause : ruleset.clauses) {
+          made.clauses.push_back({.id = clause.id, .place = clause.place, .gist = clause.gist});
+        }
       }
       for (std::size_t i = 0; i < made.clauses.size(); ++i) {
         ClauseCovered& clause = made.clauses[i];
@@ -211,12 +223,15 @@ class Covering {
         clause.rulings += counts.rulings[clause.id];
       }
       for (const Limit& limit : ruleset.limits) {
-        made.limits[limit.name].uses += counts.limits[limit.name].uses;
-        made.limits[limit.name].broken += counts.limits[limit.name].broken;
+        LimitCovered& covered = made.limits[limit.name];
+        covered.wording = limit.wording;
+        covered.uses += counts.limits[limit.name].uses;
+        covered.broken += counts.limits[limit.name].broken;
       }
       for (const auto& card : subject->rules->catalogue.definitions()) {
         CardCovered& covered = made.cards[card->key];
         const CardCovered& counted = counts.cards[card->key];
+        covered.title = card->title;
         covered.games += counted.games;
         covered.in_play += counted.in_play;
         covered.uses += counted.uses;
@@ -235,15 +250,32 @@ class Covering {
   ArchiveTotals totals_;
   std::uint32_t parts_ = 1;
   std::atomic<std::uint64_t> seen_{0};
-  std::mutex compiling_, adding_;  // guard subjects_ and counts_
+  std::mutex compiling_, adding_;  // guard subjects_; counts_ and damaged_
   std::map<Key, std::shared_ptr<Subject>> subjects_;
   std::map<Key, Counts> counts_;
+  std::vector<std::string> damaged_;
 };
+
+template <typename Covered>
+Tally tallyOfNamed(const std::map<std::string, Covered>& all) {
+  const auto exercised =
+      std::count_if(all.begin(), all.end(), [](const auto& one) { return one.second.isExercised(); });
+  return {.exercised = static_cast<std::size_t>(exercised), .of = all.size()};
+}
 
 }  // namespace
 
-std::vector<RulesCovered> coverageOf(const Archive& archive, const GameFilter& filter, std::size_t threads,
-                                     const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
+Tally tallyOf(const std::vector<ClauseCovered>& clauses) {
+  const auto exercised = std::count_if(clauses.begin(), clauses.end(), [](const auto& one) { return one.exercised; });
+  return {.exercised = static_cast<std::size_t>(exercised), .of = clauses.size()};
+}
+
+Tally tallyOf(const std::map<std::string, LimitCovered>& limits) { return tallyOfNamed(limits); }
+
+Tally tallyOf(const std::map<std::string, CardCovered>& cards) { return tallyOfNamed(cards); }
+
+Coverage coverageOf(const Archive& archive, const GameFilter& filter, std::size_t threads,
+                    const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
   return Covering(archive, filter).run(threads, progress);
 }
 

@@ -15,21 +15,27 @@
 namespace docket::lab {
 
 struct ClauseCovered {
-  std::string id;
+  std::string id, place, gist;  ///< as in the document
   bool exercised = false;
   std::uint64_t broken = 0;   ///< findings that cite it
   std::uint64_t rulings = 0;  ///< that cite it
 };
 
 struct LimitCovered {
+  std::string wording{};     ///< as in the document
   std::uint64_t uses = 0;    ///< that it counts
   std::uint64_t broken = 0;  ///< beyond it
+
+  [[nodiscard]] bool isExercised() const { return uses != 0 || broken != 0; }
 };
 
 struct CardCovered {
+  std::string title{};
   std::uint64_t games = 0;    ///< in which it is known to have been
   std::uint64_t in_play = 0;  ///< in which it came into play
   std::uint64_t uses = 0;     ///< plays, activations, triggers
+
+  [[nodiscard]] bool isExercised() const { return in_play != 0 || uses != 0; }
 };
 
 /// Of the games of one ruleset.
@@ -41,10 +47,22 @@ struct RulesCovered {
   std::map<std::string, CardCovered> cards{};  ///< by key: those of the catalogues of these games
 };
 
-/// Goes through the games that the filter lets through, by `threads` threads. Damaged games are left out. Throws
-/// BadInput where a document cannot be compiled.
-[[nodiscard]] std::vector<RulesCovered> coverageOf(const Archive& archive, const GameFilter& filter,
-                                                   std::size_t threads,
-                                                   const std::function<void(std::uint64_t, std::uint64_t)>& progress);
+/// How many of the clauses, limits or cards the games exercise.
+struct Tally {
+  std::size_t exercised = 0, of = 0;
+};
+[[nodiscard]] Tally tallyOf(const std::vector<ClauseCovered>& clauses);
+[[nodiscard]] Tally tallyOf(const std::map<std::string, LimitCovered>& limits);
+[[nodiscard]] Tally tallyOf(const std::map<std::string, CardCovered>& cards);
+
+struct Coverage {
+  std::vector<RulesCovered> rulesets{};  ///< by name and version; only those of games that could be read
+  std::vector<std::string> damaged{};    ///< games that could not be, and why
+};
+
+/// Goes through the games that the filter lets through, by `threads` threads. Throws BadInput where a document cannot
+/// be compiled, DamagedArchive where whole games are lost.
+[[nodiscard]] Coverage coverageOf(const Archive& archive, const GameFilter& filter, std::size_t threads,
+                                  const std::function<void(std::uint64_t, std::uint64_t)>& progress);
 
 }  // namespace docket::lab

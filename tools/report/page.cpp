@@ -1,57 +1,21 @@
 #include "tools/report/page.h"
 
 #include <fmt/format.h>
-#include <sodium.h>
 
-#include <array>
 #include <map>
 #include <sstream>
-#include <stdexcept>
 
 #include "engine/follow.h"
 #include "tools/board_words.h"
 #include "tools/report/board_story.h"
 #include "tools/report/markup.h"
+#include "tools/report/template.h"
 #include "tools/report/transcript_markup.h"
 #include "tools/report/verdict_markup.h"
 #include "tools/text.h"
 
 namespace docket::report {
 namespace {
-
-/// What stands in the place of each {{name}} of the template.
-using Parts = std::map<std::string, std::string, std::less<>>;
-
-std::string filesEndingIn(std::string_view ending) {
-  std::string text;
-  for (const PageFile& file : pageFiles()) {
-    if (file.file.ends_with(ending)) text += file.text;
-  }
-  return text;
-}
-
-/// What a policy of content security names a style or a script by, so that no other one is obeyed.
-std::string contentHash(std::string_view text) {
-  std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
-  crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(text.data()), text.size());
-  std::array<char, sodium_base64_ENCODED_LEN(crypto_hash_sha256_BYTES, sodium_base64_VARIANT_ORIGINAL)> base64{};
-  sodium_bin2base64(base64.data(), base64.size(), hash.data(), hash.size(), sodium_base64_VARIANT_ORIGINAL);
-  return fmt::format("sha256-{}", base64.data());
-}
-
-/// In one pass, so that what was put in is not looked at again.
-void fillTemplate(std::ostream& out, std::string_view page, const Parts& parts) {
-  for (;;) {
-    const std::size_t from = page.find("{{");
-    out << page.substr(0, from);
-    if (from == std::string_view::npos) return;
-    const std::size_t end = page.find("}}", from);
-    const auto part = parts.find(page.substr(from + 2, end - from - 2));
-    if (end == std::string_view::npos || part == parts.end()) throw std::logic_error("report.html names no such part");
-    out << part->second;
-    page.remove_prefix(end + 2);
-  }
-}
 
 /// Goes through a game once and gathers what its page holds.
 class Page {
@@ -87,12 +51,12 @@ class Page {
   void write(std::ostream& out) && {
     parts_["transcript"] = std::move(transcript_).text();
     parts_["data"] = embedded(data());
-    parts_["style"] = filesEndingIn(".css");
-    parts_["script"] = "'use strict';\n" + filesEndingIn(".js");
+    parts_["style"] = textOf({"base.css", "report.css"});
+    parts_["script"] = "'use strict';\n" + textOf({"board.js", "dom.js", "plot.js", "sheet.js", "story.js", "view.js"});
     parts_["style-hash"] = contentHash(parts_["style"]);
     parts_["script-hash"] = contentHash(parts_["script"]);
     addHeading();
-    fillTemplate(out, filesEndingIn(".html"), parts_);
+    fillTemplate(out, textOf({"report.html"}), parts_);
   }
 
  private:

@@ -6,20 +6,11 @@
 
 #include <functional>
 #include <ostream>
-#include <span>
-#include <string_view>
 
 #include "tools/desk.h"
 #include "tools/verdict.h"
 
 namespace docket::report {
-
-/// A file of tools/report that is part of every page, embedded when the program is built.
-struct PageFile {
-  std::string_view file;
-  std::string_view text;
-};
-[[nodiscard]] std::span<const PageFile> pageFiles();
 
 /// Told how many events the story has taken in.
 using Progress = std::function<void(EventNumber)>;

@@ -1,0 +1,309 @@
+// docket coverage -o: that the page says of each clause, limit and card what --json says, and that a file is there only
+// where there is something whole to tell.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <memory>
+#include <regex>
+#include <sstream>
+
+#include "events/heads.h"
+#include "events/recording.h"
+#include "tests/lab/generated_archive.h"
+#include "tools/report/coverage_page.h"
+
+namespace docket::lab::test {
+namespace {
+
+using docket::test::has;
+using docket::test::run;
+using docket::test::textOf;
+
+std::size_t timesIn(const std::string& text, const std::string& part) {
+  std::size_t times = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++times;
+  return times;
+}
+
+/// What stands of a page between that and the next heading of a table or the end of its ruleset's part.
+std::string tableAt(const std::string& page, const std::string& id) {
+  const auto from = page.find("<h3 id=\"" + id + "\"");
+  if (from == std::string::npos) return {};
+  return page.substr(from, std::min(page.find("<h3 ", from + 1), page.find("</section>", from)) - from);
+}
+
+/// One thing that games exercise or do not, as it is told: its name, whether they do, and its counts.
+struct Told {
+  std::string name;
+  bool exercised;
+  std::vector<std::string> counts;
+  friend bool operator==(const Told&, const Told&) = default;
+  friend void PrintTo(const Told& told, std::ostream* out) {
+    *out << told.name << (told.exercised ? " exercised" : " NEVER");
+    for (const auto& count : told.counts) *out << ' ' << count;
+  }
+};
+
+/// The rows of a table of the page; `name` is what stands around a name.
+std::vector<Told> rowsOf(const std::string& table, const std::string& name) {
+  std::vector<Told> rows;
+  const std::regex called(name), counted("data-of=\"[a-z ]+\">(\\d+)<");
+  std::istringstream lines(table);
+  for (std::string line; std::getline(lines, line);) {
+    std::smatch found;
+    if (!line.starts_with("<tr")) continue;
+    EXPECT_TRUE(std::regex_search(line, found, called)) << line;
+    const bool never = has(line, "<span class=\"tag\">NEVER</span>");
+    EXPECT_NE(never, has(line, "<span class=\"tag\">exercised</span>")) << line;
+    EXPECT_EQ(never, line.starts_with("<tr class=\"never\">")) << line;
+    // Of what is escaped, the titles of the samples have apostrophes only.
+    Told row{.name = std::regex_replace(found[1].str(), std::regex("&#39;"), "'"), .exercised = !never, .counts = {}};
+    for (std::sregex_iterator count(line.begin(), line.end(), counted), end; count != end; ++count)
+      row.counts.push_back((*count)[1]);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+/// What --json tells of the clauses, limits or cards of a ruleset: objects of that first member.
+std::vector<Told> toldIn(const std::string& json, const std::string& member) {
+  std::vector<Told> all;
+  const std::regex object("\\{\"" + member + "\":\"([^\"]+)\",([^}]+)\\}"), number(":(\\d+)");
+  for (std::sregex_iterator one(json.begin(), json.end(), object), end; one != end; ++one) {
+    Told told{.name = (*one)[1], .exercised = false, .counts = {}};
+    const std::string members = (*one)[2];
+    for (std::sregex_iterator count(members.begin(), members.end(), number); count != end; ++count)
+      told.counts.push_back((*count)[1]);
+    const auto some = [](const std::string& count) { return count != "0"; };
+    // Of a card, to have been in a game is not enough: it has to come into play or be used.
+    told.exercised = member == "clause"
+                         ? has(members, "\"exercised\":true")
+                         : std::any_of(told.counts.begin() + (member == "card" ? 1 : 0), told.counts.end(), some);
+    all.push_back(std::move(told));
+  }
+  return all;
+}
+
+/// The sample games, and what is told of them.
+struct Samples {
+  Samples() {
+    docket::test::importSamples(place);
+    const std::string file = place / "samples.html";
+    const auto ran = run({"coverage", "--archive", place.archive(), "-o", file});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    page = textOf(file);
+    json = run({"coverage", "--archive", place.archive(), "--json"}).out;
+  }
+
+  docket::test::Place place;
+  std::string page, json;
+};
+
+class CoveragePage : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { samples = std::make_unique<Samples>(); }
+  static void TearDownTestSuite() { samples.reset(); }
+  [[nodiscard]] static docket::test::Ran coverage(std::vector<std::string> typed) {
+    typed.insert(typed.begin(), {"coverage", "--archive", samples->place.archive()});
+    return run(typed);
+  }
+
+  static inline std::unique_ptr<Samples> samples;
+  const std::string file = samples->place / "coverage.html";
+};
+
+TEST_F(CoveragePage, says_of_each_clause_limit_and_card_once_what_json_says) {
+  const std::string& page = samples->page;
+  const std::string code = "<th scope=\"row\"><code><bdi>([^<]+)</bdi></code></th>";
+  struct {
+    const char *member, *table, *name;
+  } const tables[] = {
+      {"clause", "clauses", code.c_str()},
+      {"limit", "limits", code.c_str()},
+      {"card", "cards", "<td class=\"about\"><code><bdi>([^<]+)</bdi></code></td>"},
+  };
+  std::size_t never = 0, ruleset = 0;
+  for (auto at = samples->json.find("{\"ruleset\""); at != std::string::npos;) {
+    const auto next = samples->json.find("{\"ruleset\"", at + 1);
+    const std::string json = samples->json.substr(at, next - at);
+    at = next;
+    ++ruleset;
+    for (const auto& table : tables) {
+      const auto told = toldIn(json, table.member);
+      EXPECT_GT(told.size(), 3U) << ruleset << ' ' << table.member;
+      EXPECT_EQ(rowsOf(tableAt(page, "r" + std::to_string(ruleset) + "-" + table.table), table.name), told)
+          << ruleset << ' ' << table.member;
+      never += static_cast<std::size_t>(
+          std::count_if(told.begin(), told.end(), [](const Told& one) { return !one.exercised; }));
+    }
+  }
+  EXPECT_EQ(ruleset, 3U);
+  EXPECT_EQ(timesIn(page, "NEVER"), never);
+  EXPECT_GT(never, 10U);
+}
+
+TEST_F(CoveragePage, tells_place_and_gist_of_a_clause_and_how_much_is_exercised) {
+  ASSERT_EQ(coverage({"-o", file, "--ruleset", "yugioh"}).status, 0);
+  const std::string page = textOf(file);
+  for (const char* said :
+       {"<bdi>A negated activation has still been used.</bdi><small><bdi>Once per turn</bdi></small>",
+        "<a href=\"#r1-clauses\">Clauses</a> <b>3 of 16</b>", "viewBox=\"0 0 16 1\"",
+        "<rect width=\"3\" height=\"1\"/>", "Games under <bdi>yugioh</bdi>", "3 of 16 exercised, 13 never",
+        "There is none that no game exercises."})
+    EXPECT_TRUE(has(page, said)) << said;
+  EXPECT_FALSE(has(page, "<nav")) << "of one ruleset there is nothing to choose from";
+}
+
+TEST_F(CoveragePage, asks_for_nothing) {
+  const std::string& page = samples->page;
+  EXPECT_TRUE(has(page, "content=\"default-src 'none'; style-src 'sha256-"));
+  for (const char* outward : {"://", " src=", "url(", "@import", "<link", "<script", "<img", " style=", "{{"})
+    EXPECT_FALSE(has(page, outward)) << outward;
+  const std::regex links("href=\"#([^\"]*)\"");
+  std::size_t seen = 0;
+  for (std::sregex_iterator link(page.begin(), page.end(), links), end; link != end; ++link, ++seen)
+    EXPECT_EQ(timesIn(page, " id=\"" + (*link)[1].str() + "\""), 1U) << (*link)[1];
+  EXPECT_EQ(seen, 1U + 3U + 3U * 3U) << "to the tables, to each ruleset, to each of its tables";
+  EXPECT_EQ(timesIn(page, "href="), seen) << "every link stays on the page";
+}
+
+TEST_F(CoveragePage, tells_what_was_written) {
+  const auto told = coverage({"-o", file, "--ruleset", "yugioh", "--json"});
+  ASSERT_EQ(told.status, 0) << told.err;
+  EXPECT_EQ(told.out, "{\"file\":\"" + file + "\",\"bytes\":" + std::to_string(textOf(file).size()) +
+                          ",\"rulesets\":[{\"ruleset\":\"yugioh\",\"version\":\"2022-06-22\",\"games\":1,\"events\":72,"
+                          "\"clauses\":{\"exercised\":3,\"of\":16},\"limits\":{\"exercised\":3,\"of\":15},"
+                          "\"cards\":{\"exercised\":5,\"of\":5}}]}\n");
+  const auto printed = coverage({"-o", file, "--ruleset", "yugioh"});
+  EXPECT_TRUE(printed.out.starts_with(
+      "yugioh 2022-06-22: 3 of 16 clauses, 3 of 15 limits, 5 of 5 cards exercised\nto " + file + " ("))
+      << printed.out;
+}
+
+/// Stores a game of a ruleset that is nowhere to be found.
+void storeWithoutItsRuleset(const std::string& path) {
+  Archive archive = Archive::open(path, Access::record);
+  Recording recording;
+  const Game game = archive.game("samples/yugioh-use-or-activate");
+  game.forEach([&](std::uint32_t, schema::Event::Reader event) { recording.add(event); });
+  capnp::MallocMessageBuilder message;
+  message.setRoot(game.header());
+  auto header = message.getRoot<schema::Header>();
+  header.setId("lost-rules");
+  const std::vector<kj::byte> nowhere(32, 7);
+  header.setRulesetDigest(kj::arrayPtr(nowhere.data(), nowhere.size()));
+  const Secret secret = game.secret();
+  Head head(header, secret);
+  const Bytes32 first = head.value();
+  game.forEach([&](std::uint32_t number, schema::Event::Reader event) { head.append(event, number); });
+  const std::vector<Bytes32> heads{head.value()};
+  archive.import(
+      {.game = {.header = header, .secret = secret, .head = first}, .recording = &recording, .heads = heads});
+}
+
+TEST(CoveragePageOf, a_damaged_archive_or_of_no_game_is_not_written) {
+  const docket::test::Place place;
+  docket::test::importSamples(place);
+  storeWithoutItsRuleset(place.archive());
+  const std::string file = place / "coverage.html";
+  const auto coverage = [&](std::vector<std::string> typed) {
+    typed.insert(typed.begin(), {"coverage", "--archive", place.archive()});
+    return run(typed);
+  };
+  const std::string before = "what stood there before";
+  struct {
+    std::vector<std::string> typed;
+    int status;
+    std::string said;
+  } const rows[] = {
+      {{"-o", file, "--prefix", "nothing"}, 2, "no game is selected"},
+      {{"-o", file, "--ruleset", "yugioh"}, 3, "lost-rules: the ruleset with the digest 0707"},
+      {{"-o", file, "--prefix", "lost-rules", "--json"}, 3, "lost-rules"},
+      {{"-o", file, "--jobs", "none"}, 2, "jobs"},
+      {{"-o", place / "no/such/folder/coverage.html"}, 4, "folder"},
+  };
+  for (const bool stood : {false, true}) {
+    if (stood) std::ofstream(file) << before;
+    for (const auto& row : rows) {
+      const auto ran = coverage(row.typed);
+      EXPECT_EQ(ran.status, row.status) << row.said << ran.err;
+      EXPECT_TRUE(has(ran.err, row.said)) << ran.err;
+      EXPECT_EQ(ran.out, "") << row.said;
+      EXPECT_EQ(std::filesystem::exists(file), stood) << row.said;
+      EXPECT_EQ(textOf(file), stood ? before : "") << row.said;
+      for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(file).parent_path()))
+        EXPECT_FALSE(has(entry.path().filename().string(), ".part-")) << entry.path();
+    }
+  }
+  // Of the games that can be read the table is told all the same.
+  const auto table = coverage({"--ruleset", "yugioh"});
+  EXPECT_EQ(table.status, 3);
+  EXPECT_TRUE(has(table.out, "3 of 16 clauses exercised")) << table.out;
+  EXPECT_TRUE(has(table.err, "lost-rules")) << table.err;
+}
+
+TEST(CoveragePageOf, games_of_several_parts_is_the_same_by_one_thread_and_by_two) {
+  const GeneratedArchive made("yugioh", 130, {.seed = 3, .planted_percent = 10});
+  const auto page_by = [&](const std::string& jobs) {
+    const std::string file = made.place() / ("by-" + jobs + ".html");
+    const auto ran =
+        run({"coverage", "--archive", made.place().archive(), "--prefix", "yugioh-3-1", "-o", file, "--jobs", jobs});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return textOf(file);
+  };
+  const std::string one = page_by("1");
+  EXPECT_TRUE(has(one, "<h1>Rules exercised by 42 games</h1>"));  // 1, 10 to 19, 100 to 130
+  EXPECT_EQ(one, page_by("2"));
+}
+
+TEST(CoveragePageOf, hostile_documents_holds_none_of_their_markup) {
+  const std::string markup = "</style></table><script>alert(1)</script><img src=x onerror=\"alert(2)\">'&";
+  const std::string hostile = markup + "\u202e\u2066\x1b[2J";
+  const std::string huge = std::string(10'000, 'A');
+  const auto one = [](const auto& set) {
+    RulesCovered rules{.name = "n", .version = "v"};
+    rules.clauses.push_back({.id = "c"});
+    rules.limits["l"] = {};
+    rules.cards["k"] = {};
+    GameFilter filter;
+    set(rules, filter);
+    std::ostringstream out;
+    report::writeCoveragePage(out, {rules, rules}, filter);
+    return out.str();
+  };
+  const std::string plain = one([](auto&, auto&) {});
+  const std::pair<const char*, std::function<void(RulesCovered&, GameFilter&, const std::string&)>> fields[] = {
+      {"name", [](auto& rules, auto&, auto& text) { rules.name = text; }},
+      {"version", [](auto& rules, auto&, auto& text) { rules.version = text; }},
+      {"clause", [](auto& rules, auto&, auto& text) { rules.clauses[0].id = text; }},
+      {"place", [](auto& rules, auto&, auto& text) { rules.clauses[0].place = text; }},
+      {"gist", [](auto& rules, auto&, auto& text) { rules.clauses[0].gist = text; }},
+      {"limit",
+       [](auto& rules, auto&, auto& text) {
+         rules.limits = {{text, {}}};
+       }},
+      {"wording", [](auto& rules, auto&, auto& text) { rules.limits["l"].wording = text; }},
+      {"key",
+       [](auto& rules, auto&, auto& text) {
+         rules.cards = {{text, {}}};
+       }},
+      {"title", [](auto& rules, auto&, auto& text) { rules.cards["k"].title = text; }},
+      {"ruleset asked for", [](auto&, auto& filter, auto& text) { filter.ruleset = text; }},
+      {"player", [](auto&, auto& filter, auto& text) { filter.player = text; }},
+      {"event", [](auto&, auto& filter, auto& text) { filter.event = text; }},
+      {"prefix", [](auto&, auto& filter, auto& text) { filter.id_prefix = text; }},
+  };
+  for (const auto& [name, set] : fields) {
+    const std::string page = one([&, &set = set](auto& rules, auto& filter) { set(rules, filter, hostile); });
+    EXPECT_TRUE(has(page, "&lt;script&gt;alert(1)&lt;/script&gt;")) << name << ": it is shown as the text that it is";
+    for (const char* tag : {"<script", "</style", "<img", "</table"})
+      EXPECT_EQ(timesIn(page, tag), timesIn(plain, tag)) << name << ' ' << tag;
+    for (const char* mark : {"\u202e", "\u2066", "\x1b"}) EXPECT_FALSE(has(page, mark)) << name;
+    const std::string long_page = one([&, &set = set](auto& rules, auto& filter) { set(rules, filter, huge); });
+    EXPECT_FALSE(has(long_page, std::string(1'000, 'A'))) << name << ": what no one can read is cut";
+  }
+}
+
+}  // namespace
+}  // namespace docket::lab::test

@@ -1,0 +1,71 @@
+// Files that commands write: they appear once they are whole, and what stands under the name already stays what it is.
+#include "tools/output.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+
+#include "events/errors.h"
+#include "tests/tools/run.h"
+
+namespace docket {
+namespace {
+
+using test::Place;
+using test::textOf;
+
+void write(const std::string& path, std::string_view text) {
+  OutputFile file(path);
+  file.stream() << text;
+  file.keep();
+  EXPECT_EQ(file.bytes(), text.size());
+}
+
+TEST(OutputFile, TakesThePlaceOfAFileOnceItIsWhole) {
+  const Place place;
+  const std::string path = place.file("file", "old");
+  {
+    OutputFile file(path);
+    file.stream() << "half" << std::flush;
+    EXPECT_EQ(textOf(path), "old");
+  }
+  EXPECT_EQ(textOf(path), "old");
+  write(path, "new");
+  EXPECT_EQ(textOf(path), "new");
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(std::filesystem::path(path).parent_path()), {}), 1);
+}
+
+TEST(OutputFile, LeavesALinkALink) {
+  const Place place;
+  const std::string target = place.file("target", "old");
+  const std::string link = place / "link";
+  std::filesystem::create_symlink("target", link);
+  write(link, "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_EQ(textOf(target), "new");
+}
+
+TEST(OutputFile, WritesToAPipeAndDoesNotReplaceIt) {
+  const Place place;
+  const std::string path = place / "pipe";
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  const int reader = ::open(path.c_str(), O_RDWR | O_NONBLOCK);  // opening it for writing waits for a reader
+  ASSERT_GE(reader, 0);
+  write(path, "new");
+  std::array<char, 8> got{};
+  EXPECT_EQ(::read(reader, got.data(), got.size()), 3);
+  EXPECT_EQ(std::string_view(got.data(), 3), "new");
+  ::close(reader);
+  EXPECT_TRUE(std::filesystem::is_fifo(path));
+}
+
+TEST(OutputFile, IsRefusedWhereNoFileCanBe) {
+  const Place place;
+  EXPECT_THROW(OutputFile(place / "none/there"), EnvironmentError);
+  EXPECT_THROW(OutputFile(place / ""), EnvironmentError) << "a directory";
+}
+
+}  // namespace
+}  // namespace docket
