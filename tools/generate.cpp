@@ -9,6 +9,7 @@
 #include "events/errors.h"
 #include "events/jsonl.h"
 #include "tools/command.h"
+#include "tools/desk.h"
 #include "tools/documents.h"
 #include "tools/files.h"
 #include "tools/generate/game.h"
@@ -127,6 +128,7 @@ Workshop open(const Arguments& arguments) {
     }
     shop.catalogue = readCatalogue(*shop.sample_cards, name + ".cards.json");
   }
+  (void)compileRules(shop.ruleset, &shop.catalogue);  // what import would refuse, no games are made of
   DocumentReader<schema::Ruleset> ruleset(shop.ruleset);
   DocumentReader<schema::Catalogue> catalogue(shop.catalogue);
   shop.sheet = generate::readSheet(ruleset.root(), catalogue.root());

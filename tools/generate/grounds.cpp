@@ -95,6 +95,7 @@ void chooseTimes(const Sheet& sheet, Grounds& grounds) {
 }
 
 void chooseCards(const Sheet& sheet, Grounds& grounds) {
+  const AskedWords asked(sheet);
   std::size_t by_traits = 0, unused = 0;
   std::map<std::pair<std::vector<std::string>, std::vector<std::string>>, std::vector<std::size_t>> alike;
   for (std::size_t i = 0; i < sheet.cards.size(); ++i) {
@@ -103,7 +104,7 @@ void chooseCards(const Sheet& sheet, Grounds& grounds) {
     by_traits += by_trait ? 1 : 0;
     if (by_trait) continue;
     grounds.cards.push_back(i);
-    alike[{card.types, card.keywords}].push_back(i);
+    alike[{asked.among(card.types), asked.among(card.keywords)}].push_back(i);
     const auto used = [](const AbilityKind& ability) { return ability.plain; };
     unused += !card.abilities.empty() && std::none_of(card.abilities.begin(), card.abilities.end(), used) ? 1 : 0;
   }
@@ -112,7 +113,8 @@ void chooseCards(const Sheet& sheet, Grounds& grounds) {
     if (count == 0) return;
     grounds.left_out.push_back({fmt::format("{} of {} cards {}", count, sheet.cards.size(), what), std::move(why)});
   };
-  some(by_traits, "stay out of the decks", "what their traits do, or how they win, stands in expressions");
+  some(by_traits, "stay out of the decks",
+       "what their texts do, or how they win, stands in expressions or is doubtful");
   some(unused, "have no ability that is used", "they have costs, targets or effects, which stand in expressions");
 }
 
@@ -198,6 +200,8 @@ Objections winsAfter(const Sheet& sheet, const Scene& scene, const Grounds& grou
         asksOfValuesAlone(win.if_that)) {
       continue;
     }
+    // Who concedes loses, as a script has it too.
+    if (win.on == "conceded" && win.if_that.empty() && win.winner == "opponent(who)") continue;
     if (isOfEmptyDeck(win, grounds)) continue;  // its last card stays there
     if (holds(win.if_that, scene) == std::optional(false)) continue;
     found.unread.push_back(win.clause);

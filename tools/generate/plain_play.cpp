@@ -203,12 +203,7 @@ class Writing {
 
   void writeEnding(Play::Builder play) {
     const Scene concedes = scene("conceded", {});
-    bool can = objections(sheet_, concedes).none();
-    for (const WinKind& win : sheet_.wins) {
-      if (win.by_terms || (!win.on.empty() && win.on != "conceded") || !win.named.empty()) continue;
-      const bool as_usual = win.on == "conceded" && win.if_that.empty() && win.winner == "opponent(who)";
-      can = can && (as_usual || winsAfter(sheet_, concedes, at_).none());
-    }
+    const bool can = objections(sheet_, concedes).none() && winsAfter(sheet_, concedes, at_).none();
     const Objections ended = objections(sheet_, scene("gameEnded", {}));
     if (!can || !ended.none()) leaveOut("nobody concedes", "rules may be against it, or say another winner");
     if (!ended.none()) return;

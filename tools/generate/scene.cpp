@@ -16,6 +16,11 @@ bool has(const std::vector<std::string>& list, std::string_view one) {
   return std::find(list.begin(), list.end(), one) != list.end();
 }
 
+/// Whether one of two words is a part of the other.
+bool isPart(std::string_view one, std::string_view other) {
+  return one.find(other) != std::string_view::npos || other.find(one) != std::string_view::npos;
+}
+
 Truth opposite(Truth truth) { return truth ? Truth(!*truth) : truth; }
 
 std::string_view trimmed(std::string_view text) {
@@ -112,9 +117,7 @@ class Asking {
   /// A word can be a part of another, as rulesets read keywords: then it is not known.
   static Truth among(const std::vector<std::string>& words, std::string_view one) {
     if (has(words, one)) return true;
-    const bool part = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-      return word.find(one) != std::string::npos || one.find(word) != std::string_view::npos;
-    });
+    const bool part = std::any_of(words.begin(), words.end(), [&](const auto& word) { return isPart(word, one); });
     return part ? Truth() : Truth(false);
   }
 
@@ -218,6 +221,39 @@ Objections objectionsToNumber(const Sheet& sheet, const Scene& scene) {
     (kind.unless.empty() ? found.broken : found.unread).push_back(kind.clause);
   }
   return found;
+}
+
+AskedWords::AskedWords(const Sheet& sheet) {
+  const auto add = [&](std::string_view condition) {
+    for (auto from = condition.find('"'); from != std::string_view::npos;) {
+      const auto to = condition.find('"', from + 1);
+      if (to == std::string_view::npos) return;
+      quoted_.emplace_back(condition.substr(from + 1, to - from - 1));
+      from = condition.find('"', to + 1);
+    }
+  };
+  for (const RequirementKind& requirement : sheet.requirements) {
+    add(requirement.that);
+    add(requirement.if_that);
+  }
+  for (const PermissionKind& permission : sheet.permissions) {
+    add(permission.if_that);
+    for (const GrantKind& grant : permission.grants) add(grant.to);
+  }
+  for (const WinKind& win : sheet.wins) add(win.if_that);
+  std::sort(quoted_.begin(), quoted_.end());
+  quoted_.erase(std::unique(quoted_.begin(), quoted_.end()), quoted_.end());
+}
+
+std::vector<std::string> AskedWords::among(const std::vector<std::string>& words) const {
+  std::vector<std::string> asked;
+  for (const std::string& word : words) {
+    if (std::any_of(quoted_.begin(), quoted_.end(), [&](const std::string& one) { return isPart(word, one); })) {
+      asked.push_back(word);
+    }
+  }
+  std::sort(asked.begin(), asked.end());
+  return asked;
 }
 
 std::vector<std::string> clausesThatOblige(const Sheet& sheet, const CardKind& card) {

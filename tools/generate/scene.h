@@ -50,6 +50,18 @@ struct Objections {
 /// The same against a number that is chosen, with the bounds that it has; its first name is what it is for.
 [[nodiscard]] Objections objectionsToNumber(const Sheet& sheet, const Scene& scene);
 
+/// Of words that are printed on cards, those that a rule of play may ask for; nothing tells cards apart that have the
+/// same of these.
+class AskedWords {
+ public:
+  explicit AskedWords(const Sheet& sheet);
+
+  [[nodiscard]] std::vector<std::string> among(const std::vector<std::string>& words) const;
+
+ private:
+  std::vector<std::string> quoted_;  // what stands in quotes in a condition
+};
+
 /// The clauses that say, or may say, that a card of that kind in play must do something.
 [[nodiscard]] std::vector<std::string> clausesThatOblige(const Sheet& sheet, const CardKind& card);
 

@@ -191,7 +191,7 @@ void readCards(schema::Catalogue::Reader catalogue, Sheet& sheet) {
       card.continuous = true;
       card.speaks = card.speaks || !changesStats(ability);
     }
-    card.speaks = card.speaks || from.getWins().size() != 0;
+    card.speaks = card.speaks || from.getWins().size() != 0 || from.getDoubtful();
     card.limits = limitsOf(from.getLimits(), card, sheet, title_of_key);
     sheet.place_of_key.emplace(card.key, sheet.cards.size());
     sheet.cards.push_back(std::move(card));

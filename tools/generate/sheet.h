@@ -75,7 +75,8 @@ struct CardKind {
   std::vector<LimitOfCard> limits;
   bool triggered = false;   ///< it has traits that must happen when something else does
   bool continuous = false;  ///< it has traits that apply by themselves
-  bool speaks = false;      ///< of these, ones that say more than what stats become; or it says how a game is won
+  bool speaks =
+      false;  ///< of these, ones that say more than what stats become; or how a game is won; or they are doubtful
 };
 
 /// By when something has to have happened: an event of that payload, with that name.
