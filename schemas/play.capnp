@@ -38,6 +38,8 @@ struct Play {
     most @4 :UInt16 = 8;
     moves @5 :UInt16 = 3;       # at most in each of them
     shared @6 :Bool;            # it is nobody's: a round
+    timeless @7 :Bool;          # no period begins
+    smaller @8 :List(Text);     # periods that begin in each of them, in this order, before anything is played
   }
   struct Deck {
     zone @0 :Text;
@@ -57,7 +59,7 @@ struct Play {
   }
   struct Move {
     name @0 :Text;
-    weight @1 :UInt16 = 1;
+    weight @1 :UInt16 = 1;      # 0: it is never made; only its plants are
     in @2 :List(Text);          # only in these, by the names of the inner period; empty: any
     picks @3 :List(Pick);
     lines @4 :List(Text);

@@ -1,5 +1,7 @@
 // docket generate: makes up games of a ruleset, legal ones or with planted mistakes that are listed beside them.
+#include <capnp/any.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <optional>
 #include <ostream>
@@ -7,6 +9,7 @@
 #include "events/errors.h"
 #include "events/jsonl.h"
 #include "tools/command.h"
+#include "tools/desk.h"
 #include "tools/documents.h"
 #include "tools/files.h"
 #include "tools/generate/game.h"
@@ -29,11 +32,16 @@ With -o FILE the games go to FILE, what was planted to FILE.planted.jsonl, a lin
 {"game","event","clause","what"}, and the sample catalogue that they are played with to FILE.cards.json. Without it the
 games go to the standard output, and nothing can be planted.
 
-Over a catalogue of your own (--cards) cards are drawn, enter play, are used, leave and return, as the ruleset's zones,
-periods and limits have it; a play script (--play FILE) says more: schemas/play.capnp tells what it can say. Each
-ruleset that ships has a script and a catalogue of invented cards.
+Each ruleset that ships has a play script and a catalogue of invented cards. Over a catalogue or a ruleset of your own a
+plain script is made from the document: cards are drawn, enter play, are used, are turned, leave and return, values
+change, numbers are chosen, in the phases and with the cards of which it is understood that no rule is against it. What
+is not understood, as most expressions are, is left out, and said on standard error. Planted are acts beyond limits,
+periods out of their order, numbers out of range, cards and phases that a rule excludes in plain words, and acts of a
+bowed card, of one out of play or in another's turn where the rules ask for that. --play FILE is a script of your own,
+which says more: schemas/play.capnp tells what.
 
---json (with -o): {"file","games","events","planted"}.
+--json (with -o): {"file","games","events","planted","leftOut":[{"what","why"}],"plants"}; the last is what a plain
+script can plant beside acts beyond limits and periods out of their order.
 
 Examples:
   docket generate yugioh --games 3 > games.jsonl
@@ -57,7 +65,56 @@ struct Workshop {
   std::optional<std::string_view> sample_cards;  ///< the catalogue's text, where it is the one that ships
   generate::Sheet sheet;
   std::optional<Document<schema::Play>> play;
+  bool plain = false;                       ///< the script is made from the ruleset's document
+  std::vector<generate::LeftOut> left_out;  ///< of it
+  std::vector<std::string> plants;          ///< of it
 };
+
+void makePlain(Workshop& shop) {
+  auto plain = generate::plainPlay(shop.sheet);
+  shop.play = std::move(plain.play);
+  shop.plain = true;
+  shop.plants = std::move(plain.plants);
+  shop.left_out.insert(shop.left_out.end(), plain.left_out.begin(), plain.left_out.end());
+}
+
+/// A script that ships has the rules of play of the ruleset that ships in it: only limits, periods, zones and
+/// attachment are read from the document. Says so of a document in which others are changed.
+void noteChanges(Workshop& shop, schema::Ruleset::Reader ours) {
+  std::optional<HeldDocument> shipped;
+  for (auto& known : knownRulesets(nullptr)) {
+    if (known.digest == shop.ruleset.digest) return;
+    if (known.name == shop.ruleset.name && (!shipped || shipped->version != shop.ruleset.version)) {
+      shipped = std::move(known);
+    }
+  }
+  if (!shipped) return;
+  DocumentReader<schema::Ruleset> reader(*shipped);
+  const auto theirs = reader.root();
+  std::vector<std::string> changed;
+  const auto compare = [&](const char* what, capnp::AnyStruct::Reader one, capnp::AnyStruct::Reader other) {
+    if (one != other) changed.emplace_back(what);
+  };
+  const auto compare_all = [&](const char* what, auto one, auto other) {
+    bool same = one.size() == other.size();
+    for (unsigned i = 0; same && i < one.size(); ++i) same = capnp::AnyStruct::Reader(one[i]) == other[i];
+    if (!same) changed.emplace_back(what);
+  };
+  compare_all("acts", ours.getActs(), theirs.getActs());
+  compare_all("permissions", ours.getPermissions(), theirs.getPermissions());
+  compare_all("precedence", ours.getPrecedence(), theirs.getPrecedence());
+  compare_all("numbers", ours.getNumbers(), theirs.getNumbers());
+  compare_all("decks", ours.getDecks(), theirs.getDecks());
+  compare_all("wins", ours.getWins(), theirs.getWins());
+  compare_all("readings", ours.getReadings(), theirs.getReadings());
+  compare("obligations", ours.getObligations(), theirs.getObligations());
+  if (changed.empty()) return;
+  shop.left_out.push_back(
+      {fmt::format("{} of the document are not what the play script that ships goes by", fmt::join(changed, ", ")),
+       fmt::format("it is of {}@{}: by the changed document an act of it can be illegal, and a "
+                   "planted one legal",
+                   shipped->name, shipped->version)});
+}
 
 Workshop open(const Arguments& arguments) {
   Workshop shop{.ruleset = chooseRuleset(arguments.words().front(), "", nullptr)};
@@ -71,6 +128,7 @@ Workshop open(const Arguments& arguments) {
     }
     shop.catalogue = readCatalogue(*shop.sample_cards, name + ".cards.json");
   }
+  (void)compileRules(shop.ruleset, &shop.catalogue);  // what import would refuse, no games are made of
   DocumentReader<schema::Ruleset> ruleset(shop.ruleset);
   DocumentReader<schema::Catalogue> catalogue(shop.catalogue);
   shop.sheet = generate::readSheet(ruleset.root(), catalogue.root());
@@ -81,9 +139,17 @@ Workshop open(const Arguments& arguments) {
   } else if (script) {
     shop.play = readDocument<schema::Play>(*script, name + ".play.json");
   } else {
-    shop.play = generate::plainPlay(shop.sheet);
+    makePlain(shop);
   }
-  requireFits(shop.play->root(), shop.sheet, file.value_or(name + ".play.json"));
+  try {
+    requireFits(shop.play->root(), shop.sheet, file.value_or(name + ".play.json"));
+    if (script) noteChanges(shop, ruleset.root());
+  } catch (const BadInput& misfit) {
+    // A ruleset that has been changed does without the script that ships, where that speaks of what is gone.
+    if (!script) throw;
+    shop.left_out.push_back({"the play script that ships is not used", misfit.what()});
+    makePlain(shop);
+  }
   return shop;
 }
 
@@ -116,13 +182,22 @@ void tell(const Written& written, const std::string& path, const Workshop& shop,
   if (json) {
     JsonWriter answer;
     answer.object().member("file", path).member("games", written.games).member("events", written.events);
-    out << answer.member("planted", written.planted).end().text() << '\n';
+    answer.member("planted", written.planted).list("leftOut");
+    for (const auto& [what, why] : shop.left_out) answer.object().member("what", what).member("why", why).end();
+    answer.end().list("plants");
+    for (const auto& plant : shop.plants) answer.item(plant);
+    out << answer.end().end().text() << '\n';
     return;
   }
   out << fmt::format("{}, {} to {}\n{} to {}.planted.jsonl\n", counted(written.games, "game"),
                      counted(written.events, "event"), printable(path), counted(written.planted, "planted mistake"),
                      printable(path));
   if (shop.sample_cards) out << fmt::format("their cards to {}.cards.json\n", printable(path));
+}
+
+/// What a script made from documents does without, for who wonders why it never happens.
+void warn(const Workshop& shop, std::ostream& err) {
+  for (const auto& [what, why] : shop.left_out) err << fmt::format("docket: {}: {}\n", printable(what), printable(why));
 }
 
 int run(const Arguments& arguments, Streams& streams) {
@@ -134,6 +209,7 @@ int run(const Arguments& arguments, Streams& streams) {
     throw BadInput("--planted: what is planted is listed beside the games, so give them a file by -o FILE");
   }
   const Workshop shop = open(arguments);
+  if (!arguments.json() || !path) warn(shop, streams.err);
   if (!path) {
     write(shop, games, order, streams.out, nullptr);
     return 0;

@@ -39,7 +39,7 @@ TEST(PlayScript, OfTheDocumentationMakesGames) {
 
 TEST(PlayScript, IsMadeForARulesetThatHasNone) {
   const Documents documents("yugioh");
-  const auto play = plainPlay(documents.sheet);
+  const auto play = std::move(plainPlay(documents.sheet).play);
   requireFits(play.root(), documents.sheet, "plain");
   EXPECT_TRUE(judged(documents, play.root(), {.seed = 1, .planted_percent = 0}, nullptr).empty());
   std::multiset<std::string> planted;

@@ -53,9 +53,9 @@ std::optional<Allowance::Act> Allowance::actOf(const Table& table, const Line& l
 
 std::optional<Allowance::Token> Allowance::tokenOf(const Table& table, const Act& act, const LimitOfCard& of) const {
   const LimitKind& limit = sheet_->limits[of.limit];
-  if (limit.counted != act.counted) return std::nullopt;
+  if (limit.counted != act.counted || limit.lifted) return std::nullopt;
   const TableCard& card = table.cards()[act.card];
-  Token token{.limit = of.limit, .max = of.max, .name = limit.name};
+  Token token{.limit = of.limit, .max = limit.max_readable ? of.max : 0, .name = limit.name};
   if (limit.period != kNowhere) {
     const TablePeriod& period = table.period(limit.period);
     if (!period.open) return std::nullopt;
@@ -64,7 +64,8 @@ std::optional<Allowance::Token> Allowance::tokenOf(const Table& table, const Act
   for (const Key key : limit.keys) {
     if (key == Key::INSTANCE) token.name += fmt::format("|card {} life {}", act.card, lifeOf(card, limit));
     if (key == Key::ABILITY) token.name += fmt::format("|ability {} of {}", act.ability, card.kind);
-    if (key == Key::TITLE) token.name += "|title " + of.title;
+    if (key == Key::TITLE || key == Key::CURRENT_TITLE) token.name += "|title " + of.title;
+    if (key == Key::VERSION) token.name += "|version " + sheet_->cards[card.kind].version;
     if (key == Key::PLAYER) token.name += fmt::format("|player {}", act.player);
     if (key == Key::GROUP) token.name += "|group " + of.group;
     if (key == Key::TRIGGER) token.name += "|trigger " + act.trigger;
@@ -78,11 +79,15 @@ std::vector<Allowance::Token> Allowance::tokensOf(const Table& table, const Act&
   const auto add = [&](const LimitOfCard& of) {
     if (auto token = tokenOf(table, act, of)) tokens.push_back(std::move(*token));
   };
-  const CardKind& kind = sheet_->cards[table.cards()[act.card].kind];
+  const TableCard& card = table.cards()[act.card];
+  const CardKind& kind = sheet_->cards[card.kind];
+  const std::string_view from = card.zone == kNowhere ? std::string_view() : sheet_->zones[card.zone].name;
   for (std::size_t i = 0; i < sheet_->limits.size(); ++i) {
     const LimitKind& limit = sheet_->limits[i];
-    if (!limit.every_ability || (!limit.designator.empty() && limit.designator != act.designator)) continue;
-    add({.limit = i, .max = limit.max, .title = kind.title});
+    const bool of_abilities = act.counted != Counted::PLAYS && limit.every_ability &&
+                              (limit.designator.empty() || limit.designator == act.designator);
+    const bool of_cards = act.counted == Counted::PLAYS && limit.every_card && isAbout(*sheet_, i, kind, from);
+    if (of_abilities || of_cards) add({.limit = i, .max = limit.max, .title = kind.title});
   }
   if (act.counted == Counted::PLAYS) {
     for (const auto& of : kind.limits) add(of);
@@ -98,9 +103,10 @@ std::vector<Excess> Allowance::beyond(const Table& table, const Line& line) cons
   if (!act) return excesses;
   for (const Token& token : tokensOf(table, *act)) {
     const auto spent = spent_.find(token.name);
-    if (spent == spent_.end() || spent->second < token.max) continue;
-    if (auto clause = sheet_->limits[token.limit].clauseAt(line.payload)) {
-      excesses.push_back({.limit = token.limit, .clause = std::move(*clause)});
+    if ((spent == spent_.end() ? 0 : spent->second) < token.max) continue;
+    const LimitKind& limit = sheet_->limits[token.limit];
+    if (auto clause = limit.clauseAt(line.payload)) {
+      excesses.push_back({.limit = token.limit, .clause = std::move(*clause), .certain = limit.certain()});
     }
   }
   return excesses;

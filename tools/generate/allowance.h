@@ -21,6 +21,7 @@ namespace docket::generate {
 struct Excess {
   std::size_t limit = 0;
   std::string clause;
+  bool certain = true;  ///< else it may go beyond it, and not all that the limit says is understood
 };
 
 class Allowance {

@@ -26,10 +26,8 @@ const LimitOfCard* saidOf(const CardKind& kind, std::size_t limit) {
 
 bool holdsFor(const Sheet& sheet, std::size_t place, const CardKind& kind, std::string_view zone) {
   const LimitKind& limit = sheet.limits[place];
-  if (!limit.readable) return false;
-  if (!limit.every_card) return saidOf(kind, place) != nullptr;
-  return (limit.of_keyword.empty() || has(kind.keywords, limit.of_keyword)) &&
-         (limit.of_type.empty() || has(kind.types, limit.of_type)) && (limit.of_zone.empty() || limit.of_zone == zone);
+  if (limit.lifted) return false;
+  return limit.every_card ? isAbout(sheet, place, kind, zone) : saidOf(kind, place) != nullptr;
 }
 
 const std::string& titleFor(const CardKind& kind, std::size_t limit) {
@@ -101,12 +99,13 @@ class Pointing {
       if (limit.counted != counted || !holdsFor(sheet_, i, kind, one.zone)) continue;
       const auto clause = limit.clauseAt(line_.payload);
       if (!clause || count(i, one) < maximum(i, kind, one)) continue;
-      excesses_.push_back({.limit = i, .clause = *clause});
+      excesses_.push_back({.limit = i, .clause = *clause, .certain = limit.certain()});
     }
   }
 
   [[nodiscard]] std::int64_t maximum(std::size_t place, const CardKind& kind, const Coming& one) const {
     const LimitKind& limit = sheet_.limits[place];
+    if (!limit.max_readable) return 0;
     const LimitOfCard* said = saidOf(kind, place);
     if (limit.raised_for.empty()) return said != nullptr ? said->max : limit.max;
     for (const TableCard& card : table_.cards()) {
@@ -138,7 +137,8 @@ class Pointing {
 
   [[nodiscard]] bool isSame(std::size_t place, const CardKind& one, const CardKind& other) const {
     const LimitKind& limit = sheet_.limits[place];
-    if (limit.keyed(Key::TITLE) && titleFor(one, place) != titleFor(other, place)) return false;
+    const bool by_title = limit.keyed(Key::TITLE) || limit.keyed(Key::CURRENT_TITLE);
+    if (by_title && titleFor(one, place) != titleFor(other, place)) return false;
     return !limit.keyed(Key::VERSION) || one.version == other.version;
   }
 
@@ -157,7 +157,7 @@ class Pointing {
         if (limit.counted != Counted::COPIES_IN_DECK || !holdsFor(sheet_, i, kind, zone)) continue;
         const auto clause = limit.clauseAt(line_.payload);
         if (clause && inDeck(i, kind, keys, zone) > maximum(i, kind, {})) {
-          excesses_.push_back({.limit = i, .clause = *clause});
+          excesses_.push_back({.limit = i, .clause = *clause, .certain = limit.certain()});
         }
       }
     }
@@ -180,6 +180,14 @@ class Pointing {
 };
 
 }  // namespace
+
+bool isAbout(const Sheet& sheet, std::size_t place, const CardKind& kind, std::string_view zone) {
+  const LimitKind& limit = sheet.limits[place];
+  if (!limit.every_card || limit.lifted) return false;
+  if (!limit.readable) return true;
+  return (limit.of_keyword.empty() || has(kind.keywords, limit.of_keyword)) &&
+         (limit.of_type.empty() || has(kind.types, limit.of_type)) && (limit.of_zone.empty() || limit.of_zone == zone);
+}
 
 std::vector<Excess> copiesBeyond(const Sheet& sheet, const Table& table, const Line& line) {
   return Pointing(sheet, table, line).run();

@@ -13,6 +13,10 @@ namespace docket::generate {
 
 struct Excess;
 
+/// Whether a limit of every card, by its place in Sheet::limits, holds for one that is in a zone. One of which that is
+/// not understood is taken to.
+[[nodiscard]] bool isAbout(const Sheet& sheet, std::size_t limit, const CardKind& kind, std::string_view zone);
+
 /// The limits on copies that an event goes beyond.
 [[nodiscard]] std::vector<Excess> copiesBeyond(const Sheet& sheet, const Table& table, const Line& line);
 

@@ -87,7 +87,8 @@ class Making {
   bool put(const Line& line, const Play::Plant::Reader* plant) {
     const auto number = next();
     const auto beyond = draft_.allowance.beyond(draft_.table, line);
-    if (!beyond.empty() && wanted_ != Wanted::beyond_limit) return false;
+    const bool certain = std::all_of(beyond.begin(), beyond.end(), [](const Excess& one) { return one.certain; });
+    if (!beyond.empty() && (wanted_ != Wanted::beyond_limit || !certain)) return false;
     for (const Excess& excess : beyond) {
       draft_.planted.push_back(
           {.event = number,

@@ -14,9 +14,8 @@ using Play = schema::Play;
 
 class Fitting {
  public:
-  Fitting(const Sheet& sheet, const std::string& file) : file_(file) {
+  Fitting(const Sheet& sheet, const std::string& file) : sheet_(sheet), file_(file) {
     for (const auto& zone : sheet.zones) zones_.push_back(zone.name);
-    for (const auto& card : sheet.cards) keys_.push_back(card.key);
     for (const auto& period : sheet.periods) {
       periods_.push_back(period.name);
       names_.insert(names_.end(), period.names.begin(), period.names.end());
@@ -30,12 +29,13 @@ class Fitting {
       check(deck.getCards());
       for (auto plant : deck.getPlants()) {
         known("clause", plant.getClauses(), clauses_);
-        known("card", plant.getCards(), keys_);
+        knownCards(plant.getCards());
       }
     }
     known("period", play.getTurns().getPeriod(), periods_);
     known("period", play.getTurns().getWithin(), periods_);
     known("phase", play.getTurns().getNamed(), names_);
+    known("period", play.getTurns().getSmaller(), periods_);
     for (auto moves : {play.getOpening(), play.getMoves(), play.getEndings()}) {
       for (auto move : moves) check(move);
     }
@@ -61,7 +61,7 @@ class Fitting {
   }
   void check(Play::Pick::Reader pick) const {
     known("zone", pick.getZones(), zones_);
-    known("card", pick.getKeys(), keys_);
+    knownCards(pick.getKeys());
   }
 
   void known(std::string_view what, capnp::List<capnp::Text>::Reader names, const std::vector<std::string>& all) const {
@@ -75,8 +75,19 @@ class Fitting {
     throw BadInput(fmt::format("{}: there is no {} \"{}\"{}", file_, what, text, didYouMean(text, all)));
   }
 
+  /// A catalogue can be large, and a script can name most of it.
+  void knownCards(capnp::List<capnp::Text>::Reader keys) const {
+    for (auto key : keys) {
+      if (sheet_.card(std::string_view(key.begin(), key.size())) != kNowhere) continue;
+      std::vector<std::string> all;
+      for (const auto& card : sheet_.cards) all.push_back(card.key);
+      known("card", key, all);
+    }
+  }
+
+  const Sheet& sheet_;
   const std::string& file_;
-  std::vector<std::string> zones_, periods_, names_, keys_, clauses_;
+  std::vector<std::string> zones_, periods_, names_, clauses_;
 };
 
 }  // namespace

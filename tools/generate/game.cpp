@@ -107,9 +107,8 @@ class Maker {
   std::vector<std::string> composed(Play::Deck::Reader deck, const Play::DeckPlant::Reader* plant) {
     const auto zone = text(deck.getZone());
     std::vector<std::size_t> pool;
-    for (std::size_t i = 0; i < sheet_.cards.size(); ++i) {
-      const bool planted = plant != nullptr && contains(plant->getCards(), sheet_.cards[i].key);
-      if (planted || !describes(deck.getCards(), sheet_.cards[i])) continue;
+    for (const std::size_t i : described(deck.getCards())) {
+      if (plant != nullptr && contains(plant->getCards(), sheet_.cards[i].key)) continue;
       pool.insert(pool.end(), mostInDeck(sheet_, i, zone, deck.getCopies()), i);
     }
     dice_.shuffle(pool);
@@ -117,10 +116,35 @@ class Maker {
     if (plant != nullptr) keys = texts(plant->getCards());
     const std::size_t count = plant != nullptr && plant->getCount() != 0 ? plant->getCount() : deck.getCount();
     for (const std::size_t card : pool) {
-      if (keys.size() < count) keys.push_back(sheet_.cards[card].key);
+      if (keys.size() >= count) break;
+      keys.push_back(sheet_.cards[card].key);
+      // Cards of other keys can share its title, and so its limit.
+      if (plant == nullptr && isTooMuch(zone, keys)) keys.pop_back();
     }
     dice_.shuffle(keys);
     return keys;
+  }
+
+  /// The cards of the catalogue that a deck's pick describes, by their places.
+  [[nodiscard]] std::vector<std::size_t> described(Play::Pick::Reader pick) const {
+    std::vector<std::size_t> found;
+    const auto add = [&](std::size_t i) {
+      if (i != kNowhere && describes(pick, sheet_.cards[i], Keys::known)) found.push_back(i);
+    };
+    if (pick.getKeys().size() == 0) {
+      for (std::size_t i = 0; i < sheet_.cards.size(); ++i) add(i);
+      return found;
+    }
+    for (auto key : pick.getKeys()) add(sheet_.card(std::string_view(key.begin(), key.size())));
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+  }
+
+  [[nodiscard]] bool isTooMuch(const std::string& zone, const std::vector<std::string>& keys) const {
+    Line line = lineOf("deckRegistered", {{"zone", zone}});
+    line.keys = keys;
+    return !copiesBeyond(sheet_, now_.table, line).empty();
   }
 
   void bringDecks(std::uint8_t player) {
@@ -204,9 +228,12 @@ class Maker {
 
   void takeTurn(std::uint8_t player) {
     const auto [outer, inner] = periods();
-    if (outer == kNowhere) return playSome(player, "");
+    if (outer == kNowhere || play_.getTurns().getTimeless()) return playSome(player, "");
     happens(player, beginning(outer, "", player));
-    if (inner == kNowhere) return playSome(player, "");
+    if (inner == kNowhere) {
+      beginSmaller(player);
+      return playSome(player, "");
+    }
     const auto& kind = sheet_.periods[inner];
     std::vector<std::string> past;
     for (const auto& name : kind.names) {
@@ -214,12 +241,19 @@ class Maker {
       if (named.size() != 0 && !contains(named, name)) continue;
       happens(player, beginning(inner, name, player));
       past.push_back(name);
+      beginSmaller(player);
       playSome(player, name);
       if (kind.forward && dice_.below(kRarely) == 0 && dice_.chance(studio_.planted_percent)) {
         happens(player, beginning(inner, past[dice_.below(past.size())], player));
         made_.planted.push_back(
             {.event = made_.recording.size(), .clause = kind.clause, .what = "a " + kind.name + " out of its order"});
       }
+    }
+  }
+
+  void beginSmaller(std::uint8_t player) {
+    for (auto period : play_.getTurns().getSmaller()) {
+      happens(player, beginning(sheet_.period(text(period)), "", player));
     }
   }
 
@@ -258,9 +292,15 @@ class Maker {
   void playOne(const Moves& moves, std::size_t player) {
     const auto me = static_cast<std::uint8_t>(player);
     if (dice_.chance(studio_.planted_percent) && plantOne(moves, me)) return;
-    for (int i = 0; i < kMostTries; ++i) {
+    for (int i = 0; i < kMostTries && weightOf(moves) != 0; ++i) {
       if (attempt(me, drawn(moves), Wanted::legal)) return;
     }
+  }
+
+  static std::size_t weightOf(const Moves& moves) {
+    std::size_t all = 0;
+    for (auto move : moves) all += move.getWeight();
+    return all;
   }
 
   bool plantOne(const Moves& moves, std::uint8_t me) {
@@ -271,7 +311,7 @@ class Maker {
     const bool limits_first = plants.empty() || dice_.chance(50);
     for (int i = 0; i < kMostTriesToPlant; ++i) {
       if (limits_first == (i < kMostTriesToPlant / 2) || plants.empty()) {
-        if (attempt(me, drawn(moves), Wanted::beyond_limit)) return true;
+        if (weightOf(moves) != 0 && attempt(me, drawn(moves), Wanted::beyond_limit)) return true;
       } else {
         const auto& [move, plant] = plants[dice_.below(plants.size())];
         if (attempt(me, move, Wanted::plant, &plant)) return true;
@@ -281,9 +321,7 @@ class Maker {
   }
 
   Play::Move::Reader drawn(const Moves& moves) {
-    std::size_t all = 0;
-    for (auto move : moves) all += move.getWeight();
-    auto left = dice_.below(all);
+    auto left = dice_.below(weightOf(moves));
     for (auto move : moves) {
       if (left < move.getWeight()) return move;
       left -= move.getWeight();

@@ -102,10 +102,10 @@ std::size_t pickedAs(const Hand& hand, std::string_view name) {
   return found == hand.end() ? kNowhere : found->second.card;
 }
 
-bool describes(Pick::Reader pick, const CardKind& kind) {
+bool describes(Pick::Reader pick, const CardKind& kind, Keys keys) {
   if (pick.getTypes().size() != 0 && !hasAny(pick.getTypes(), kind.types)) return false;
   if (pick.getKeywords().size() != 0 && !hasAny(pick.getKeywords(), kind.keywords)) return false;
-  if (pick.getKeys().size() != 0 && !contains(pick.getKeys(), kind.key)) return false;
+  if (keys == Keys::asked && pick.getKeys().size() != 0 && !contains(pick.getKeys(), kind.key)) return false;
   return !hasAny(pick.getWithout(), kind.keywords) && !hasAny(pick.getNotTypes(), kind.types);
 }
 

@@ -1,6 +1,7 @@
 // Which cards of a table a play script means by a Pick.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,8 +26,11 @@ using Hand = std::vector<std::pair<std::string, Picked>>;
 /// The card that was picked under a name; kNowhere where none was.
 [[nodiscard]] std::size_t pickedAs(const Hand& hand, std::string_view name);
 
+/// Whether a card is known to have one of the keys that a pick asks for, or that is still to be looked up.
+enum class Keys : std::uint8_t { asked, known };
+
 /// Whether a kind of card is one of those that a pick describes by what is printed on them.
-[[nodiscard]] bool describes(schema::Play::Pick::Reader pick, const CardKind& kind);
+[[nodiscard]] bool describes(schema::Play::Pick::Reader pick, const CardKind& kind, Keys keys = Keys::asked);
 
 /// Every card, with every one of its abilities where an ability is asked for, that a pick describes and that was not
 /// picked already.

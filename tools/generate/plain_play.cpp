@@ -1,124 +1,270 @@
-// A script for a ruleset that has none of its own, from what its document says of zones, periods, orientations and
-// requirements: cards are drawn, enter play, are turned, use what they can use, leave and come back.
+// A script for a ruleset that has none of its own, from what its document says of zones, periods, orientations, values
+// and numbers: cards are drawn, enter play, are turned, use what they can use, leave and come back.
+// Invariant: an act is made only in phases and with cards of which it is understood that no rule is against it; where
+// it is understood that one is, and which, that is a plant.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
-#include "tools/generate/game.h"
+#include "tools/generate/grounds.h"
+#include "tools/generate/plain_moves.h"
 
 namespace docket::generate {
 namespace {
 
 using Play = schema::Play;
 
-/// The first zone of which `is` holds; empty where there is none.
-template <class Is>
-std::string firstZone(const Sheet& sheet, Is&& is) {
-  const auto found = std::find_if(sheet.zones.begin(), sheet.zones.end(), is);
-  return found == sheet.zones.end() ? "" : found->name;
-}
-
-/// What the moves of the script are written with.
-struct Places {
-  std::string deck, hand, play, gone;
-
-  explicit Places(const Sheet& sheet)
-      : deck(firstZone(sheet, [](const ZoneKind& zone) { return zone.pile; })),
-        hand(firstZone(sheet, [](const ZoneKind& zone) { return !zone.pile && !zone.in_play && zone.hidden; })),
-        play(firstZone(sheet, [](const ZoneKind& zone) { return zone.in_play; })),
-        gone(firstZone(sheet, [](const ZoneKind& zone) { return zone.pile && !zone.hidden; })) {
-    if (hand.empty()) hand = firstZone(sheet, [&](const ZoneKind& zone) { return !zone.in_play && zone.name != deck; });
-    if (gone.empty()) gone = hand;
-  }
+/// A way in which a move is planted: with which cards it breaks which clauses.
+struct PlainPlant {
+  const Doing* doing = nullptr;
+  std::vector<std::string> clauses;
+  std::vector<std::size_t> classes;
 };
 
-struct PlainMove {
-  std::string name;
-  std::uint16_t weight = 1;
-  std::string from;  ///< where the card is; empty: no card is picked
-  bool able = false;
-  std::vector<std::string> lines;
-};
+/// What the rules have against a move in one phase.
+struct Verdict {
+  std::vector<std::size_t> classes;  ///< of cards with which they have nothing against it; one 0 where it is of no card
+  std::vector<PlainPlant> plants;
 
-std::vector<PlainMove> movesOf(const Sheet& sheet, const Places& at) {
-  const auto moved = [](std::string_view zone) {
-    return fmt::format("cardMoved card=$a player=$me zone=\"{}\"", zone);
-  };
-  const std::string use = "P$me abilityActivated player=$me card=$a ability=$a.ability";
-  std::vector<PlainMove> moves{
-      {.name = "draw",
-       .weight = 3,
-       .lines = {fmt::format("P$me cardsDrawn player=$me from=\"{}\" to=\"{}\" cards=[$top 1 {}]", at.deck, at.hand,
-                             at.deck)}},
-      {.name = "play a card",
-       .weight = 5,
-       .from = at.hand,
-       .lines = {fmt::format("P$me cardPlayed player=$me card=$a zone=\"{}\" face=up", at.play)}},
-      {.name = "leave play", .weight = 2, .from = at.play, .lines = {moved(at.gone)}},
-      {.name = "use an ability", .weight = 8, .from = at.play, .able = true, .lines = {use}},
-      {.name = "use, leave, return, use",
-       .weight = 3,
-       .from = at.play,
-       .able = true,
-       .lines = {use, moved(at.gone), moved(at.play) + " face=up", use}},
-      {.name = "use, be negated, use",
-       .weight = 3,
-       .from = at.play,
-       .able = true,
-       .lines = {use, "P$other activationNegated activation=$e1", use}},
-      {.name = "use twice", .weight = 3, .from = at.play, .able = true, .lines = {use, use}},
-  };
-  if (sheet.orientations.size() >= 2) {
-    const auto turned = [&](std::size_t i) {
-      return "cardTurned card=$a orientation=\"" + sheet.orientations[i] + "\"";
+  [[nodiscard]] bool sameAs(const Verdict& other) const {
+    const auto same = [](const PlainPlant& a, const PlainPlant& b) {
+      return a.doing == b.doing && a.clauses == b.clauses && a.classes == b.classes;
     };
-    moves.push_back({.name = "turned, and back", .weight = 2, .from = at.play, .lines = {turned(1), turned(0)}});
+    return classes == other.classes &&
+           std::equal(plants.begin(), plants.end(), other.plants.begin(), other.plants.end(), same);
   }
-  return moves;
-}
+};
 
-void fill(Play::Move::Builder to, const PlainMove& move) {
-  to.setName(move.name);
-  to.setWeight(move.weight);
-  if (!move.from.empty()) {
-    auto pick = to.initPicks(1)[0];
-    pick.setAs("a");
-    pick.initZones(1).set(0, move.from);
-    pick.setAbility(move.able);
+class Writing {
+ public:
+  explicit Writing(const Sheet& sheet)
+      : sheet_(sheet),
+        at_(groundsOf(sheet)),
+        moves_(plainMoves(sheet, at_)),
+        message_(std::make_unique<capnp::MallocMessageBuilder>()) {}
+
+  PlainPlay write() && {
+    auto play = message_->initRoot<Play>();
+    play.setRuleset(sheet_.ruleset);
+    writeDeck(play);
+    writeTurns(play.initTurns());
+    writeOpening(play);
+    for (const PlainMove& move : moves_) addMove(move);
+    auto list = play.initMoves(static_cast<unsigned>(written_.size()));
+    for (unsigned i = 0; i < list.size(); ++i) fill(list[i], written_[i]);
+    writeEnding(play);
+    return {.play = Document<Play>(std::move(message_)),
+            .left_out = std::move(at_.left_out),
+            .plants = {planted_.begin(), planted_.end()}};
   }
-  auto lines = to.initLines(static_cast<unsigned>(move.lines.size()));
-  for (unsigned i = 0; i < lines.size(); ++i) lines.set(i, move.lines[i]);
-}
+
+ private:
+  /// A move in the phases in which the rules say the same of it.
+  struct Written {
+    const PlainMove* move = nullptr;
+    std::vector<std::string> phases;
+    Verdict verdict;
+  };
+
+  [[nodiscard]] Scene scene(std::string act, std::vector<std::string> names) const {
+    return {.act = std::move(act), .names = std::move(names), .own_turn = true, .around = &at_.around};
+  }
+
+  void leaveOut(std::string what, std::string why) { at_.left_out.push_back({std::move(what), std::move(why)}); }
+
+  // -- what the rules have against them
+
+  [[nodiscard]] Objections against(const Doing& doing, std::size_t line, const std::string& phase,
+                                   const CardKind* card) const {
+    Scene scene = doing.scenes[line];
+    scene.card = card;
+    scene.around = &at_.around;
+    if (at_.named_phase) scene.phase = phase;
+    Objections found = scene.act == "numberChosen" ? objectionsToNumber(sheet_, scene) : objections(sheet_, scene);
+    const Objections wins = winsAfter(sheet_, scene, at_);
+    found.unread.insert(found.unread.end(), wins.unread.begin(), wins.unread.end());
+    if (scene.act == "cardPlayed" && card != nullptr) {
+      const auto obliges = clausesThatOblige(sheet_, *card);
+      found.unread.insert(found.unread.end(), obliges.begin(), obliges.end());
+    }
+    return found;
+  }
+
+  /// Whether nothing is against a doing but what is against its wrong event.
+  [[nodiscard]] Objections against(const Doing& doing, const std::string& phase, const CardKind* card,
+                                   bool planted) const {
+    Objections all;
+    for (std::size_t i = 0; i < doing.scenes.size(); ++i) {
+      Objections one = against(doing, i, phase, card);
+      if (planted && i == doing.at) {
+        all.broken = std::move(one.broken);
+      } else {
+        one.unread.insert(one.unread.end(), one.broken.begin(), one.broken.end());
+      }
+      all.unread.insert(all.unread.end(), one.unread.begin(), one.unread.end());
+    }
+    return all;
+  }
+
+  [[nodiscard]] Verdict judge(const PlainMove& move, const std::string& phase, std::vector<std::string>& unread) const {
+    Verdict verdict;
+    const bool of_card = move.doing.from != Where::none;
+    std::map<std::pair<const Doing*, std::vector<std::string>>, std::size_t> place;
+    const auto plant = [&](const Doing& doing, std::size_t i, const CardKind* card) {
+      const Objections found = against(doing, phase, card, true);
+      if (!found.certain()) return;
+      const auto [at, fresh] = place.try_emplace({&doing, found.broken}, verdict.plants.size());
+      if (fresh) verdict.plants.push_back({.doing = &doing, .clauses = found.broken});
+      verdict.plants[at->second].classes.push_back(i);
+    };
+    for (std::size_t i = 0; i < (of_card ? at_.classes.size() : 1); ++i) {
+      const CardKind* card = of_card ? &sheet_.cards[at_.classes[i].front()] : nullptr;
+      const Objections found = against(move.doing, phase, card, false);
+      if (found.none()) {
+        verdict.classes.push_back(i);
+      } else {
+        unread.insert(unread.end(), found.unread.begin(), found.unread.end());
+      }
+      if (move.doing.scenes.size() == 1) plant(move.doing, i, card);
+      for (const Doing& wrong : move.wrongs) plant(wrong, i, card);
+    }
+    return verdict;
+  }
+
+  void addMove(const PlainMove& move) {
+    std::vector<std::string> unread;
+    std::size_t made = 0;
+    const std::size_t first = written_.size();
+    for (const auto& phase : at_.phases) {
+      Verdict verdict = judge(move, phase, unread);
+      made += verdict.classes.empty() ? 0 : 1;
+      if (verdict.classes.empty() && verdict.plants.empty()) continue;
+      const auto same = std::find_if(written_.begin() + static_cast<std::ptrdiff_t>(first), written_.end(),
+                                     [&](const Written& one) { return one.verdict.sameAs(verdict); });
+      if (same != written_.end()) {
+        same->phases.push_back(phase);
+      } else {
+        written_.push_back({.move = &move, .phases = {phase}, .verdict = std::move(verdict)});
+      }
+    }
+    if (made == 0 && (move.doing.from == Where::none || !at_.cards.empty())) {
+      leaveOut(fmt::format("not made: {}", move.name), unreadWords(std::move(unread)));
+    }
+  }
+
+  // -- writing it down
+
+  void writeDeck(Play::Builder play) {
+    if (at_.deck.empty()) return leaveOut("players have no cards", "the ruleset has no zone that each player has");
+    auto deck = play.initDecks(1)[0];
+    deck.setZone(at_.deck);
+    deck.setCount(static_cast<std::uint16_t>(std::min<std::size_t>(at_.deck_size, UINT16_MAX)));
+    if (at_.cards.empty()) deck.setCount(0);
+    deck.setShuffled(at_.deck != at_.hand && objections(sheet_, scene("shuffled", {at_.deck})).none());
+    setKeys(deck.initCards(), at_.cards);
+    const Objections found = objections(sheet_, scene("deckRegistered", {at_.deck}));
+    if (!found.none()) leaveOut("decks are registered all the same", unreadWords(found.unread));
+  }
+
+  void setKeys(Play::Pick::Builder pick, const std::vector<std::size_t>& cards) const {
+    auto keys = pick.initKeys(static_cast<unsigned>(cards.size()));
+    for (unsigned i = 0; i < keys.size(); ++i) keys.set(i, sheet_.cards[cards[i]].key);
+  }
+
+  void writeTurns(Play::Turns::Builder turns) const {
+    turns.setTimeless(at_.timeless);
+    if (at_.timeless) return;
+    turns.setPeriod(at_.turn);
+    const auto set = [](auto list, const std::vector<std::string>& names) {
+      for (unsigned i = 0; i < list.size(); ++i) list.set(i, names[i]);
+    };
+    if (!at_.phases.front().empty()) set(turns.initNamed(static_cast<unsigned>(at_.phases.size())), at_.phases);
+    set(turns.initSmaller(static_cast<unsigned>(at_.smaller.size())), at_.smaller);
+  }
+
+  /// As many cards as may be drawn at once, and no more than five.
+  void writeOpening(Play::Builder play) {
+    if (at_.deck == at_.hand) return;
+    for (std::size_t count = 5; count != 0; --count) {
+      opening_ = {.name = "opening hand", .doing = drawing(sheet_, at_, count)};
+      Scene before = opening_.doing.scenes.front();
+      before.around = &at_.around;
+      Objections found = objections(sheet_, before);
+      if (!found.none() || !winsAfter(sheet_, before, at_).none()) continue;
+      auto move = play.initOpening(1)[0];
+      fill(move, {.move = &opening_, .phases = {""}, .verdict = {.classes = {0}}});
+      move.setEach(true);
+      return;
+    }
+    leaveOut("no opening hand", "rules may be against drawing cards before the first turn");
+  }
+
+  void writeEnding(Play::Builder play) {
+    const Scene concedes = scene("conceded", {});
+    const bool can = objections(sheet_, concedes).none() && winsAfter(sheet_, concedes, at_).none();
+    const Objections ended = objections(sheet_, scene("gameEnded", {}));
+    if (!can || !ended.none()) leaveOut("nobody concedes", "rules may be against it, or say another winner");
+    if (!ended.none()) return;
+    auto move = play.initEndings(1)[0];
+    move.setName(can ? "concedes" : "is over");
+    auto lines = move.initLines(can ? 2 : 1);
+    if (can) lines.set(0, "P$me conceded player=$me");
+    lines.set(lines.size() - 1, can ? "gameEnded winner=$other" : "gameEnded");
+  }
+
+  void setPick(Play::Pick::Builder pick, const Doing& doing, const std::vector<std::size_t>& classes) const {
+    pick.setAs("a");
+    const std::string& zone = doing.from == Where::hand ? at_.hand : (doing.from == Where::play ? at_.play : at_.gone);
+    pick.initZones(1).set(0, zone);
+    pick.setAbility(doing.able);
+    if (doing.of_other) pick.setWhose(Play::Pick::Whose::OTHERS);
+    if (classes.size() == at_.classes.size()) return;
+    std::vector<std::size_t> cards;
+    for (const std::size_t one : classes) cards.insert(cards.end(), at_.classes[one].begin(), at_.classes[one].end());
+    std::sort(cards.begin(), cards.end());
+    setKeys(pick, cards);
+  }
+
+  void fill(Play::Move::Builder to, const Written& written) {
+    const PlainMove& move = *written.move;
+    const auto set = [](auto list, const std::vector<std::string>& texts) {
+      for (unsigned i = 0; i < list.size(); ++i) list.set(i, texts[i]);
+    };
+    const bool made = !written.verdict.classes.empty();
+    to.setName(move.name);
+    to.setWeight(made ? move.weight : 0);
+    if (written.phases.size() != at_.phases.size() && !written.phases.front().empty()) {
+      set(to.initIn(static_cast<unsigned>(written.phases.size())), written.phases);
+    }
+    if (made && move.doing.from != Where::none) setPick(to.initPicks(1)[0], move.doing, written.verdict.classes);
+    set(to.initLines(static_cast<unsigned>(move.doing.lines.size())), move.doing.lines);
+    auto plants = to.initPlants(static_cast<unsigned>(written.verdict.plants.size()));
+    for (unsigned i = 0; i < plants.size(); ++i) {
+      const PlainPlant& from = written.verdict.plants[i];
+      const Doing& doing = *from.doing;
+      const std::string what = doing.what.empty() ? "not now, or not this one: " + move.name : doing.what;
+      planted_.insert(what);
+      plants[i].setWhat(what);
+      set(plants[i].initClauses(static_cast<unsigned>(from.clauses.size())), from.clauses);
+      set(plants[i].initLines(static_cast<unsigned>(doing.lines.size())), doing.lines);
+      plants[i].setAt(static_cast<std::uint16_t>(doing.at + 1));
+      if (doing.from != Where::none) setPick(plants[i].initPicks(1)[0], doing, from.classes);
+    }
+  }
+
+  const Sheet& sheet_;
+  Grounds at_;
+  std::vector<PlainMove> moves_;  // what is written of them points into it
+  std::unique_ptr<capnp::MallocMessageBuilder> message_;
+  PlainMove opening_;
+  std::vector<Written> written_;
+  std::set<std::string> planted_;
+};
 
 }  // namespace
 
-Document<Play> plainPlay(const Sheet& sheet) {
-  auto message = std::make_unique<capnp::MallocMessageBuilder>();
-  auto play = message->initRoot<Play>();
-  play.setRuleset(sheet.ruleset);
-  const Places at(sheet);
-  auto deck = play.initDecks(1)[0];
-  deck.setZone(at.deck);
-  deck.setCount(40);
-  deck.initCards();
-  // What a text box asks for that only an expression tells, a plain script cannot meet: such cards stay out.
-  std::vector<std::string> usable;
-  for (const CardKind& card : sheet.cards) {
-    if (!card.triggered && !card.continuous) usable.push_back(card.key);
-  }
-  auto keys = deck.getCards().initKeys(static_cast<unsigned>(usable.size()));
-  for (unsigned i = 0; i < keys.size(); ++i) keys.set(i, usable[i]);
-  fill(play.initOpening(1)[0],
-       {.name = "opening hand",
-        .lines = {fmt::format("P$me cardsDrawn player=$me from=\"{}\" to=\"{}\" cards=[$top 5 {}]", at.deck, at.hand,
-                              at.deck)}});
-  play.getOpening()[0].setEach(true);
-  const auto moves = movesOf(sheet, at);
-  auto list = play.initMoves(static_cast<unsigned>(moves.size()));
-  for (unsigned i = 0; i < list.size(); ++i) fill(list[i], moves[i]);
-  fill(play.initEndings(1)[0], {.name = "concedes", .lines = {"P$me conceded player=$me", "gameEnded winner=$other"}});
-  play.initTurns();
-  return Document<Play>(std::move(message));
-}
+PlainPlay plainPlay(const Sheet& sheet) { return Writing(sheet).write(); }
 
 }  // namespace docket::generate

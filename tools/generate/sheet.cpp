@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <map>
 
 #include "events/errors.h"
@@ -33,7 +34,8 @@ void readTimes(schema::Ruleset::Reader ruleset, Sheet& sheet) {
     sheet.periods.push_back({.name = text(from.getName()),
                              .clause = text(from.getClause()),
                              .names = texts(from.getNames()),
-                             .forward = from.getOrder() == schema::Period::Order::FORWARD});
+                             .forward = from.getOrder() == schema::Period::Order::FORWARD && !from.getLifted(),
+                             .chain = from.getChain()});
   }
   for (std::size_t i = 0; i < sheet.periods.size(); ++i) {
     sheet.periods[i].within = sheet.period(text(ruleset.getPeriods()[static_cast<unsigned>(i)].getWithin()));
@@ -50,7 +52,8 @@ void readPlaces(schema::Ruleset::Reader ruleset, Sheet& sheet) {
                            .location = from.getLocation().size() != 0 ? text(from.getLocation()) : text(from.getName()),
                            .in_play = from.getInPlay(),
                            .pile = from.getKind() == schema::Zone::Kind::PILE,
-                           .hidden = seen == schema::Zone::SeenBy::NOBODY || seen == schema::Zone::SeenBy::OWNER});
+                           .hidden = seen == schema::Zone::SeenBy::NOBODY || seen == schema::Zone::SeenBy::OWNER,
+                           .shared = from.getOwner() == schema::Zone::Owner::SHARED});
   }
   const auto attachment = ruleset.getAttachment();
   sheet.attached_share_fate = attachment.getFate() == schema::Attachment::Fate::GOES_TO;
@@ -91,7 +94,7 @@ void readHolders(schema::Limit::Reader from, LimitKind& limit) {
     limit.of_type = type.value_or("");
     limit.of_zone = zone.value_or("");
   }
-  if (const auto said = text(from.getMaxIs()); !said.empty() && !readMaximum(said, limit)) limit.readable = false;
+  if (const auto said = text(from.getMaxIs()); !said.empty()) limit.max_readable = readMaximum(said, limit);
   for (auto judged : from.getJudged()) limit.judged.emplace_back(text(judged.getAct()), text(judged.getClause()));
 }
 
@@ -103,7 +106,9 @@ void readLimits(schema::Ruleset::Reader ruleset, Sheet& sheet) {
                     .counted = from.getCounted(),
                     .period = sheet.period(text(from.getWithin())),
                     .max = from.getMax(),
-                    .every_ability = from.getEveryAbility()};
+                    .every_ability = from.getEveryAbility(),
+                    .lifted = from.getLifted(),
+                    .format = text(from.getFormat())};
     readHolders(from, limit);
     for (auto key : from.getKeyedBy()) limit.keys.push_back(key);
     for (auto back : from.getGivenBack()) limit.given_back.push_back(back.getWhen());
@@ -136,6 +141,31 @@ bool isPlain(schema::Ability::Reader ability) {
          ability.getTrigger().getOn().size() == 0;
 }
 
+/// Whether a text may ask what a stat is: two such traits can undo each other.
+bool asksStats(capnp::Text::Reader said) {
+  static constexpr std::string_view kWords[] = {"stat",    "base",   "total", "sum(",
+                                                "highest", "lowest", "most(", "least("};
+  return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
+    return std::string_view(said.begin(), said.size()).find(word) != std::string_view::npos;
+  });
+}
+
+/// Whether a continuous trait says what stats become by what has nothing to do with stats: no rule of play asks for it.
+bool changesStats(schema::Ability::Reader ability) {
+  using What = schema::Effect::What;
+  if (ability.getLimits().size() != 0 || ability.getCosts().size() != 0 || ability.getTargets().size() != 0)
+    return false;
+  for (auto condition : ability.getConditions()) {
+    if (asksStats(condition.getThat())) return false;
+  }
+  for (auto effect : ability.getEffects()) {
+    const auto what = effect.getWhat();
+    if (what != What::BONUS && what != What::MINIMUM && what != What::MAXIMUM) return false;
+    if (asksStats(effect.getTo()) || asksStats(effect.getAmount()) || asksStats(effect.getIf())) return false;
+  }
+  return true;
+}
+
 void readCards(schema::Catalogue::Reader catalogue, Sheet& sheet) {
   std::map<std::string, std::string> title_of_key;
   for (auto card : catalogue.getCards()) title_of_key.emplace(text(card.getKey()), text(card.getTitle()));
@@ -157,9 +187,13 @@ void readCards(schema::Catalogue::Reader catalogue, Sheet& sheet) {
                                 .limits = limitsOf(ability.getLimits(), card, sheet, title_of_key),
                                 .plain = isPlain(ability)});
       card.triggered = card.triggered || ability.getKind() == schema::Ability::Kind::TRIGGERED;
-      card.continuous = card.continuous || ability.getKind() == schema::Ability::Kind::CONTINUOUS;
+      if (ability.getKind() != schema::Ability::Kind::CONTINUOUS) continue;
+      card.continuous = true;
+      card.speaks = card.speaks || !changesStats(ability);
     }
+    card.speaks = card.speaks || from.getWins().size() != 0 || from.getDoubtful();
     card.limits = limitsOf(from.getLimits(), card, sheet, title_of_key);
+    sheet.place_of_key.emplace(card.key, sheet.cards.size());
     sheet.cards.push_back(std::move(card));
   }
 }
@@ -180,10 +214,8 @@ std::size_t Sheet::zone(std::string_view name) const { return placeOf(zones, nam
 std::size_t Sheet::period(std::string_view name) const { return placeOf(periods, name); }
 std::size_t Sheet::limit(std::string_view name) const { return placeOf(limits, name); }
 std::size_t Sheet::card(std::string_view key) const {
-  for (std::size_t i = 0; i < cards.size(); ++i) {
-    if (cards[i].key == key) return i;
-  }
-  return kNowhere;
+  const auto found = place_of_key.find(key);
+  return found == place_of_key.end() ? kNowhere : found->second;
 }
 
 Sheet readSheet(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catalogue) {
@@ -192,12 +224,12 @@ Sheet readSheet(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catal
               .catalogue = text(catalogue.getName()),
               .orientations = texts(ruleset.getOrientations())};
   for (auto clause : ruleset.getClauses()) sheet.clauses.push_back(text(clause.getId()));
-  for (auto act : ruleset.getActs()) {
-    if (act.getVoid()) sheet.void_acts.push_back(text(act.getAct()));
-  }
+  for (auto value : ruleset.getValues()) sheet.values.push_back(text(value.getName()));
+  sheet.traits_must = ruleset.getObligations().getClause().size() != 0;
   readTimes(ruleset, sheet);
   readPlaces(ruleset, sheet);
   readLimits(ruleset, sheet);
+  readRulesOfPlay(ruleset, sheet);
   readCards(catalogue, sheet);
   return sheet;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,14 +20,14 @@ inline constexpr std::size_t kNowhere = SIZE_MAX;
 
 struct ZoneKind {
   std::string name, location;  ///< zones with the same location are one
-  bool in_play = false, pile = false, hidden = false;
+  bool in_play = false, pile = false, hidden = false, shared = false;
 };
 
 struct PeriodKind {
   std::string name, clause;
   std::size_t within = kNowhere;
   std::vector<std::string> names;
-  bool forward = false;
+  bool forward = false, chain = false;
 };
 
 struct LimitKind {
@@ -41,9 +42,15 @@ struct LimitKind {
   std::vector<std::pair<std::string, std::string>> judged;  ///< at which payloads, each with its clause; empty: at all
   std::string raised_for;                                   ///< a keyword of hosts that have another maximum
   std::int32_t raised_max = 1;
-  bool readable = true;  ///< all that the document says of it is read here; an act of any other is left alone
+  // What is said of whom it holds for, and of how many, is read here. Else it is taken to hold for every card, and to
+  // allow none: an act that may be beyond it is not made, and none is planted.
+  bool readable = true, max_readable = true;
+  bool lifted = false;  ///< it can be named and does not hold
+  std::string format;   ///< of copies in a deck: only in decks of this format
 
   [[nodiscard]] bool keyed(schema::Limit::Key key) const;
+  /// What goes beyond it breaks it; else it only may.
+  [[nodiscard]] bool certain() const { return readable && max_readable; }
   /// The clause under which an act is judged; nothing where it is not.
   [[nodiscard]] std::optional<std::string> clauseAt(std::string_view act) const;
 };
@@ -67,7 +74,9 @@ struct CardKind {
   std::vector<AbilityKind> abilities;
   std::vector<LimitOfCard> limits;
   bool triggered = false;   ///< it has traits that must happen when something else does
-  bool continuous = false;  ///< it has traits that change what others can do
+  bool continuous = false;  ///< it has traits that apply by themselves
+  bool speaks =
+      false;  ///< of these, ones that say more than what stats become; or how a game is won; or they are doubtful
 };
 
 /// By when something has to have happened: an event of that payload, with that name.
@@ -75,15 +84,56 @@ struct Deadline {
   std::string act, named;
 };
 
+/// What the rules ask of acts of a kind, beyond limits. Conditions are texts as in the document.
+struct RequirementKind {
+  std::string act;  ///< a payload
+  schema::Act::Requirement::What what{};
+  std::string named, that, if_that, clause;
+  bool after = false;
+};
+
+struct GrantKind {
+  std::string to, clause;
+  schema::Permission::Grant::Says says{};
+};
+
+struct PermissionKind {
+  std::string on, named, if_that, clause;
+  schema::Permission::By by{};
+  bool forbidden = false, lifted = false;
+  std::vector<GrantKind> grants;
+};
+
+struct NumberKind {
+  std::string what, clause, unless;
+  std::int64_t least = 0, most = 0;
+};
+
+struct WinKind {
+  std::string on, named, if_that, winner, clause;
+  bool by_terms = false;  ///< cards say how
+};
+
+struct DeckKind {
+  std::string format, that, clause;
+};
+
 struct Sheet {
   std::string ruleset, version, catalogue;
   std::vector<ZoneKind> zones;
   std::vector<PeriodKind> periods;
   std::vector<LimitKind> limits;
-  std::vector<std::string> orientations, clauses;
+  std::vector<std::string> orientations, clauses, values;
   std::vector<std::string> void_acts;  ///< illegal ones of these do not happen
   std::vector<Deadline> deadlines;
+  std::vector<RequirementKind> requirements;
+  std::vector<PermissionKind> permissions;
+  std::vector<NumberKind> numbers;
+  std::vector<WinKind> wins;
+  std::vector<DeckKind> decks;
   std::vector<CardKind> cards;
+  std::map<std::string, std::size_t, std::less<>> place_of_key;  ///< in cards
+  bool traits_must = false;                                      ///< a triggered trait that is left out breaks a rule
   bool attached_share_fate = false, detach_on_face_down = false;
   std::size_t fate_zone = kNowhere;
 
@@ -93,6 +143,9 @@ struct Sheet {
   [[nodiscard]] std::size_t limit(std::string_view name) const;
   [[nodiscard]] std::size_t card(std::string_view key) const;
 };
+
+/// Adds requirements, permissions, numbers, wins and rules of decks.
+void readRulesOfPlay(schema::Ruleset::Reader ruleset, Sheet& sheet);
 
 /// Throws BadInput where a card names a limit that the ruleset does not have.
 [[nodiscard]] Sheet readSheet(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catalogue);
