@@ -126,9 +126,9 @@ P1 "Gus"
 P2 "Hana"
 ruleset "l5r-celestial" "2011-06-06"
 
-P1 registers deck
+P1 registers "fate deck"
   = "Steady Guard"
-P2 registers deck
+P2 registers "fate deck"
   = "Steady Guard"
 ruling "controller(#1) = P1" by "Femi"
 )");
