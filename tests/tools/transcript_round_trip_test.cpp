@@ -1,6 +1,6 @@
 // The transcript says all that a record says: generated games of every ruleset that has a play script, whole and as one
 // player could see them, are written and read again, and are byte for byte the same JSON Lines.
-// DOCKET_GENERATED_GAMES sets how many games of each ruleset (150).
+// DOCKET_GENERATED_GAMES sets how many games of each ruleset (60).
 #include <capnp/message.h>
 
 #include <cstdlib>
@@ -21,7 +21,7 @@ using generate::Documents;
 
 std::uint32_t gamesOfEach() {
   const char* set = std::getenv("DOCKET_GENERATED_GAMES");
-  return set == nullptr ? 150 : static_cast<std::uint32_t>(std::strtoul(set, nullptr, 10));
+  return set == nullptr ? 60 : static_cast<std::uint32_t>(std::strtoul(set, nullptr, 10));
 }
 
 /// The game as a seat could see it, with seals and cards that it does not know.
