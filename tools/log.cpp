@@ -1,7 +1,10 @@
 // docket log: the transcript of a game, a line an event.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <ostream>
 
+#include "events/errors.h"
 #include "tools/command.h"
 #include "tools/desk.h"
 #include "tools/telling.h"
