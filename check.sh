@@ -19,7 +19,7 @@ case "${1-}" in
 esac
 
 # For how long clang-tidy may begin new files on a machine that has seen none of them: all in all 25 minutes are to do.
-tidy_seconds=${DOCKET_TIDY_SECONDS:-180}
+tidy_seconds=${DOCKET_TIDY_SECONDS:-120}
 passed=0 failed=0 skipped=0
 
 # configure_and_build PRESET [TARGET...]
