@@ -82,8 +82,10 @@ int dispatch(std::span<const std::string> typed, Streams& streams) {
 // What was wrong, made harmless for a terminal, and what to do next.
 int said(Streams& streams, int status, std::string_view what, std::string_view next) {
   const auto style = status == kBadInput ? Style::warning : Style::bad;
-  streams.err << styled(streams.progress && streams.colour, style, "docket: ") << printable(what, LineBreaks::kept)
-              << '\n';
+  // What names its command need not be told whose it is: "docket verify: expected GAME..."
+  const bool is_named = what.starts_with("docket ");
+  streams.err << styled(streams.progress && streams.colour, style, is_named ? "docket " : "docket: ")
+              << printable(is_named ? what.substr(std::string_view("docket ").size()) : what, LineBreaks::kept) << '\n';
   if (!next.empty()) streams.err << "  " << next << '\n';
   streams.err.flush();
   return status;

@@ -42,6 +42,7 @@ TEST(Program, RefusesWhatIsTypedWronglyWithTheNearestName) {
       {{"import"}, "expected FILE..."},
       {{"show", "a", "b"}, "\"b\" is one too many"},
       {{"games", "--since", "2011"}, "expected a date"},
+      {{"report", "--json", "g"}, "docket report: --json tells what was written"},
       {{"import", "--seat", "P9", "x"}, "expected a player's seat"},
       {{"rules", "shw"}, "did you mean \"show\"?"},
       {{"games", "--archive"}, "archive"},
@@ -51,6 +52,7 @@ TEST(Program, RefusesWhatIsTypedWronglyWithTheNearestName) {
     const auto ran = run(row.typed);
     EXPECT_EQ(ran.status, 2) << row.said;
     EXPECT_TRUE(has(ran.err, row.said)) << ran.err;
+    EXPECT_FALSE(has(ran.err, "docket: docket ")) << ran.err;
     EXPECT_EQ(ran.out, "") << row.said;
   }
 }
