@@ -145,11 +145,20 @@ kj::Array<capnp::word> alignedWords(std::string_view bytes) {
   return words;
 }
 
+HeldDocument heldRuleset(schema::Ruleset::Reader root, const std::string& origin) {
+  auto made = held<schema::Ruleset>(root, kRulesetKind, origin);
+  made.from = textOf(root.getFrom());
+  return made;
+}
+
+HeldDocument heldCatalogue(schema::Catalogue::Reader root, const std::string& origin) {
+  return held<schema::Catalogue>(root, kCatalogueKind, origin);
+}
+
 HeldDocument readRuleset(std::string_view json, const std::string& file) {
   const auto document = readDocument<schema::Ruleset>(json, file);
-  auto result = held<schema::Ruleset>(document.root(), kRulesetKind, file);
+  auto result = heldRuleset(document.root(), file);
   if (result.name.empty()) throw BadInput(file, 0, 0, "the ruleset has no \"name\"");
-  result.from = textOf(document.root().getFrom());
   result.json = json;
   return result;
 }
@@ -157,10 +166,10 @@ HeldDocument readRuleset(std::string_view json, const std::string& file) {
 HeldDocument readCatalogue(std::string_view text, const std::string& file) {
   if (isCardFacts(text)) {
     const auto document = facts::readCards(text, file);
-    return held<schema::Catalogue>(document.root(), kCatalogueKind, file);
+    return heldCatalogue(document.root(), file);
   }
   const auto document = readDocument<schema::Catalogue>(text, file);
-  auto result = held<schema::Catalogue>(document.root(), kCatalogueKind, file);
+  auto result = heldCatalogue(document.root(), file);
   result.json = text;
   return result;
 }

@@ -64,6 +64,10 @@ kj::Array<capnp::word> DocumentReader<Root>::copied(std::string_view bytes) {
   return alignedWords(bytes);
 }
 
+/// A document that was made or amended, as documents are held; it has no text.
+[[nodiscard]] HeldDocument heldRuleset(schema::Ruleset::Reader root, const std::string& origin);
+[[nodiscard]] HeldDocument heldCatalogue(schema::Catalogue::Reader root, const std::string& origin);
+
 /// A ruleset from its JSON. Throws BadInput with file, line and column.
 [[nodiscard]] HeldDocument readRuleset(std::string_view json, const std::string& file);
 /// A catalogue from a file's text: a catalogue's JSON, or facts of cards, a card a line (tools/facts). Throws BadInput

@@ -65,7 +65,7 @@ std::vector<std::size_t> placesOf(const std::vector<Change>& changes, const std:
 Documents withoutClause(const Documents& documents, const std::string& clause) {
   DocumentReader<schema::Ruleset> document(documents.ruleset);
   const auto amended = withClauseOff(document.root(), clause);
-  return {.ruleset = heldOf<schema::Ruleset>(amended.root(), documents.ruleset), .cards = documents.cards};
+  return {.ruleset = heldRuleset(amended.root(), documents.ruleset.origin), .cards = documents.cards};
 }
 
 std::string changeOfCard(std::string_view key) { return fmt::format("card {}", key); }
@@ -152,7 +152,7 @@ HeldDocument Contest::mixedRuleset(const std::vector<std::size_t>& made) const {
     if (isOfHead(section)) return false;
     return ranges::contains(taken, place++);
   });
-  return heldOf<schema::Ruleset>(root.asReader(), left_.ruleset);
+  return heldRuleset(root.asReader(), left_.ruleset.origin);
 }
 
 std::optional<HeldDocument> Contest::mixedCards(const std::vector<std::size_t>& made) const {
@@ -165,7 +165,7 @@ std::optional<HeldDocument> Contest::mixedCards(const std::vector<std::size_t>& 
   std::size_t place = 0;
   mergeDocuments(left.root(), right.root(), root,
                  [&](const Piece&, const Standing*, const Standing*) { return ranges::contains(taken, place++); });
-  return heldOf<schema::Catalogue>(root.asReader(), *left_.cards);
+  return heldCatalogue(root.asReader(), left_.cards->origin);
 }
 
 std::unique_ptr<const Contest> Contest::ofCards(const CardKeys& keys) const {

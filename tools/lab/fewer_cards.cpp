@@ -29,7 +29,7 @@ HeldDocument cardsOnly(const HeldDocument& catalogue, const CardKeys& keys) {
   some.setRuleset(all.getRuleset());
   auto list = some.initCards(static_cast<unsigned>(places.size()));
   for (unsigned i = 0; i < places.size(); ++i) list.setWithCaveats(i, all.getCards()[places[i]]);
-  return heldOf<schema::Catalogue>(some.asReader(), catalogue);
+  return heldCatalogue(some.asReader(), catalogue.origin);
 }
 
 }  // namespace docket::lab

@@ -5,7 +5,6 @@
 #include <set>
 #include <string>
 
-#include "events/document.h"
 #include "schemas/event.capnp.h"
 #include "tools/documents.h"
 
@@ -18,21 +17,5 @@ void addCardsOf(schema::Event::Reader event, CardKeys& keys);
 
 /// The cards of the catalogue that have these keys, and those that they count as, in their order.
 [[nodiscard]] HeldDocument cardsOnly(const HeldDocument& catalogue, const CardKeys& keys);
-
-/// A document as it is held, made from another one.
-template <class Root>
-HeldDocument heldOf(typename Root::Reader root, const HeldDocument& like) {
-  const auto words = canonicalWords(root);
-  const auto bytes = words.asChars();
-  HeldDocument made{.kind = like.kind,
-                    .name = like.name,
-                    .version = like.version,
-                    .from = like.from,
-                    .origin = like.origin,
-                    .digest = {},
-                    .bytes = std::string(bytes.begin(), bytes.size())};
-  made.digest = documentDigest(made.bytes);
-  return made;
-}
 
 }  // namespace docket::lab
