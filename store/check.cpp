@@ -15,6 +15,7 @@
 #include "store/archive.h"
 #include "store/child.h"
 #include "store/database.h"
+#include "store/file_sums.h"
 #include "store/format.h"
 #include "store/game_state.h"
 #include "store/index.h"
@@ -67,7 +68,7 @@ class Walk {
   }
 
   void checkFiles() const {
-    require(database_->rocks().VerifyFileChecksums({}), path_, "reading its files");
+    requireFileSums(path_);
     for (const auto family : kFamilies)
       if (family != Family::events && family != Family::games && family != Family::documents)
         database_->forEach(family, "", "reading the index", [](auto, auto) { return true; });

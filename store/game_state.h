@@ -17,6 +17,7 @@ struct Game::Impl {
   /// Opens a game from its row: `header_row` is that of its header. Throws DamagedArchive where it is malformed.
   Impl(const detail::Database& from, std::uint32_t of, std::string_view header_row, const detail::Tail& up_to);
 
+  std::shared_ptr<const detail::Database> held;  // what was opened before the archive was refreshed stays readable
   const detail::Database& database;
   std::uint32_t number;
   std::string header_bytes;

@@ -287,7 +287,8 @@ Command cardsCommand() {
           .options = {{.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
                       {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
                       {.name = "most", .value = "COUNT", .help = "find: show so many at most (100)"}},
-          .run = run};
+          .run = run,
+          .changes_archive = true};
 }
 
 }  // namespace docket

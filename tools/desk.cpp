@@ -190,9 +190,7 @@ void OpenGame::keepKeyframes() {
 Desk::Desk(const std::filesystem::path& path, Access access) : archive_(Archive::open(path, access)) {}
 
 Desk Desk::toRecord(const std::filesystem::path& path) {
-  std::error_code ignored;
-  const bool is_there = std::filesystem::exists(path, ignored) && !std::filesystem::is_empty(path, ignored);
-  return Desk(path, is_there ? Access::record : Access::create);
+  return Desk(path, Archive::standsAt(path) ? Access::record : Access::create);
 }
 
 OpenGame Desk::game(std::string_view id) {
@@ -242,15 +240,13 @@ std::shared_ptr<const GameRules> Desk::rulesOf(const Bytes32& ruleset, const Byt
 
 std::shared_ptr<const GameRules> Desk::rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue) {
   const std::lock_guard lock(*compiling_);  // while it compiles, too: others want the same rules
-  auto& rules = rules_[{ruleset.digest, catalogue}];
-  if (rules) return rules;
-  if (catalogue == Bytes32{}) {
-    rules = compileRules(ruleset, nullptr);
-  } else {
-    const HeldDocument cards = document(kCatalogueKind, catalogue);
-    rules = compileRules(ruleset, &cards);
-  }
-  return rules;
+  const auto known = rules_.find({ruleset.digest, catalogue});
+  if (known != rules_.end()) return known->second;
+  // Kept only once they are there: a document that cannot be read is told to each who wants it.
+  std::optional<HeldDocument> cards;
+  if (catalogue != Bytes32{}) cards = document(kCatalogueKind, catalogue);
+  auto rules = compileRules(ruleset, cards ? &*cards : nullptr);
+  return rules_.emplace(std::pair(ruleset.digest, catalogue), std::move(rules)).first->second;
 }
 
 }  // namespace docket

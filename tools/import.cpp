@@ -170,7 +170,8 @@ Command importCommand() {
                       {.name = "cards", .value = "FILE", .help = "what the cards can do: a catalogue or card facts"},
                       {.name = "seat", .value = "SEAT", .help = "of a replay: only what this player could see"},
                       {.name = "id", .value = "ID", .help = "the id that the game gets"}},
-          .run = run};
+          .run = run,
+          .changes_archive = true};
 }
 
 }  // namespace docket

@@ -174,9 +174,7 @@ struct Intake::Prepared {
 
 Intake::Intake(std::filesystem::path archive, IntakeOptions options)
     : path_(std::move(archive)), options_(std::move(options)), pinning_(options_.ruleset, options_.cards) {
-  std::error_code ignored;
-  if (std::filesystem::exists(path_, ignored) && !std::filesystem::is_empty(path_, ignored))
-    desk_.emplace(path_, Access::record);
+  if (Archive::standsAt(path_)) desk_.emplace(path_, Access::record);
 }
 
 Intake::~Intake() = default;

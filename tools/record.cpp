@@ -259,7 +259,8 @@ Command recordCommand() {
           .help = kHelp,
           .options = {{.name = "ruleset", .value = "RULESET", .help = "of new games: NAME, NAME@VERSION or a file"},
                       {.name = "cards", .value = "FILE", .help = "of new games: a catalogue or card facts"}},
-          .run = run};
+          .run = run,
+          .changes_archive = true};
 }
 
 }  // namespace docket
