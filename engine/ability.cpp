@@ -25,7 +25,8 @@ class Compiling {
                  .designators = designators(from),
                  .trigger = trigger(from.getTrigger()),
                  .optional = from.getOptional(),
-                 .copies = from.getCopies()};
+                 .copies = from.getCopies(),
+                 .doubtful = from.getDoubtful()};
     for (auto one : from.getConditions()) made.conditions.push_back(condition(one));
     for (auto one : from.getCosts()) made.costs.push_back(cost(one));
     for (auto one : from.getTargets()) {

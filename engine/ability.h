@@ -74,6 +74,7 @@ struct Ability {
   std::vector<Effect> effects{};
   bool optional = false;
   std::uint16_t copies = 1;
+  bool doubtful = false;  ///< it may have limits that are not among `limits`
 };
 
 /// Compiles the text of an ability but for its limits. Throws BadInput; `where` says what it stands in.

@@ -42,7 +42,7 @@ struct Definition {
   std::string text;                                                  ///< its text box as it is written
   TextBox box;                                                       ///< and taken apart
   std::vector<Printing> printings;                                   ///< the oldest first
-  bool doubtful = false;
+  bool doubtful = false;                      ///< the card itself may have limits that are not among `limits`
   bool proxy = false;                         ///< stands for a created card
   bool outlasts = false;                      ///< a limit of one of its abilities counts uses longer than a period
   bool continuous = false;                    ///< it has a continuous trait

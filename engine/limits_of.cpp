@@ -114,8 +114,8 @@ class Applying {
   /// Whether it is known which limits the card or its ability names.
   [[nodiscard]] bool isKnown() const {
     if (definition_ == nullptr) return question_.definition == 0 && rules_.catalogue.definitions().empty();
-    if (of_card_ || ability() != nullptr) return !definition_->doubtful;
-    return definition_->abilities.empty() && !definition_->doubtful;
+    if (const Ability* one = ability(); !of_card_ && one != nullptr) return !one->doubtful;
+    return !definition_->doubtful && (of_card_ || definition_->abilities.empty());
   }
 
   /// Whether there is a limit on such a thing that a card would name.

@@ -21,6 +21,8 @@ inline constexpr std::size_t kMostTextBytes = 64U << 10;
 inline constexpr std::size_t kMostNameBytes = 200;
 /// How many seats a game can have: a mask of seats has eight bits.
 inline constexpr std::uint32_t kMostSeats = 8;
+/// Header.recordFormat of the records that this program reads and writes.
+inline constexpr std::uint16_t kRecordFormat = 2;
 /// Header.viewer of a record that has only what was public.
 inline constexpr std::uint8_t kSpectator = 255;
 

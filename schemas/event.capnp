@@ -32,9 +32,12 @@ struct Header {
   catalogueDigest @12 :Data;  # 32 bytes, or empty where the game has no catalogue
   semantics @13 :UInt32;   # version of the engine's semantics that the game is pinned to
   source @14 :Text;        # where the record came from: "edopro", "transcript", "live", ...
-  sourceDigest @15 :Data;  # BLAKE2b-256 of the imported file, or empty
+  sourceDigest @15 :Data $Marks.hidden;   # BLAKE2b-256 of the imported file; of a branch: its parent's head where it parts
   viewer @16 :UInt8;       # 0: a whole record; else only what this seat could see; 255: only what was public
   startingValues @17 :List(StartingValue);
+  recordFormat @18 :UInt16;     # 2 in every record that is stored or exported; 0: not a record yet, what somebody wrote
+  sourceSalt @19 :Data;         # 16 bytes; in the public form a commitment stands for both
+  sourceCommitment @20 :Data;   # stands for them where they are left out: in every record that is not whole
 
   struct Player {
     name @0 :Text $Marks.hidden;   # may be erased; then only the commitment is left
@@ -298,6 +301,18 @@ struct Event {
       act @148 :UInt16 $Marks.name;       # what would have happened to it: "KO"
       by @149 :UInt32 $Marks.card;        # the card whose text replaces it
     }
+  }
+}
+
+struct End {
+  # The last line of an exported record in JSON Lines: what it must come to, so that one that was cut is noticed.
+  events @0 :UInt32;         # how many there are
+  head @1 :Data;             # after the last one
+  secret @2 :Data;           # 32 bytes, of a whole record: what the salts of its hidden fields are derived from
+  past @3 :List(Past);       # of a branch: its earlier events are under other secrets; the latest first
+  struct Past {
+    last @0 :UInt32 $Marks.event;   # the last one that is
+    secret @1 :Data;
   }
 }
 

@@ -40,7 +40,7 @@ enum class Access {
 /// A game to begin or to take in.
 struct NewGame {
   schema::Header::Reader header;  ///< its id: 1 to 128 of A-Z a-z 0-9 . _ - /
-  Secret secret{};                ///< see newSecret()
+  Secrets secrets{};              ///< see newSecret(); of a branch its own, else of a record that came with several
   Bytes32 head{};                 ///< head(0): that of the header
 };
 

@@ -107,7 +107,7 @@ class Walk {
       if (!row || row->size() != 4 || big(*row) != number)
         throw DamagedArchive(damageText(path_, game.id(), 0, "a row of the index is missing or wrong"));
     }
-    (void)game.secret();
+    (void)game.secrets();
   }
 
   /// That a branch is found from its parent, and that its parent still has the head from which it parted.

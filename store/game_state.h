@@ -41,6 +41,8 @@ struct Game::Impl {
   detail::EventRows& events();
   /// The row that holds event `number`, of this game or of one whose past it shares. Throws DamagedArchive.
   const detail::OpenRow& rowOf(std::uint32_t number);
+  /// The secrets of a game's row. Throws DamagedArchive.
+  [[nodiscard]] Secrets secretsOf(std::uint32_t game, std::string_view named) const;
   /// The number of the last event that is not its own.
   [[nodiscard]] std::uint32_t shared() const { return past.empty() ? 0 : past.back().last; }
 

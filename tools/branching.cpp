@@ -11,6 +11,7 @@
 #include "engine/follow.h"
 #include "events/errors.h"
 #include "events/heads.h"
+#include "events/public.h"
 #include "tools/findings.h"
 #include "tools/keyframing.h"
 #include "tools/rewriting.h"
@@ -120,7 +121,7 @@ class Branching {
                      .event = eventIn(events_.own()[i]),
                      .head = heads_[i]});
     }
-    archive.branch({.game = {.header = header(), .secret = secret_, .head = first_head_},
+    archive.branch({.game = {.header = header(), .secrets = secret_, .head = first_head_},
                     .parent = parent_.id(),
                     .at = plan_.at,
                     .head_at = head_at_,
@@ -139,6 +140,9 @@ class Branching {
     header.setSource(std::string(kBranchSource));
     const auto head = headAfter(parent_.stored(), plan_.at).value();
     header.setSourceDigest(capnp::Data::Reader(head.data(), head.size()));
+    header.disownSourceSalt();  // its parent's
+    header.disownSourceCommitment();
+    saltHeader(header, secret_);
     return message;
   }
 

@@ -137,7 +137,7 @@ class CardPage {
     line("types", joined(card.supertypes, card.types, card.subtypes));
     line("keywords", fmt::format("{}", fmt::join(card.keywords, ", ")));
     stats(card);
-    if (card.doubtful) line("doubtful", "its abilities are not known well enough to count by");
+    if (card.doubtful) line("doubtful", "the card itself may have limits that are not listed here");
     for (std::size_t index = 0; index < card.abilities.size(); ++index) ability(card, index);
     return std::move(text_);
   }
@@ -188,6 +188,7 @@ class CardPage {
       if (condition.that) line("", (condition.permits ? "even if " : "if ") + condition.that->source);
     }
     for (const Effect& effect : one.effects) line("", effectWords(effect));
+    if (one.doubtful) line("", "it may have limits that are not listed here");
     for (const LimitOf& limit : one.limits) {
       text_ += fmt::format("  {}  {}: {}", padded("", 10), printable(rules_.ruleset.limits[limit.limit].name),
                            words_.limit(limit.limit, limit.max));

@@ -124,8 +124,12 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
   if (explained.root.children.empty()) {
     explained.root.children.push_back({.what = "no limit holds for it"});
   }
-  if (definition->doubtful) {
-    explained.root.children.push_back({.what = "the catalogue marks what it says of this card as doubtful"});
+  const auto doubt = [&](const std::string& what) {
+    explained.root.children.push_back({.what = what + " may have limits that the catalogue does not list"});
+  };
+  if (definition->doubtful && ability == 0) doubt("the card itself");
+  for (std::uint16_t number = ability == 0 ? 1 : ability; number <= (ability == 0 ? last : ability); ++number) {
+    if (number <= last && definition->abilities[number - 1U].doubtful) doubt(fmt::format("its ability {}", number));
   }
   return explained;
 }

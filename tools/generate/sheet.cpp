@@ -187,6 +187,7 @@ void readCards(schema::Catalogue::Reader catalogue, Sheet& sheet) {
                                 .limits = limitsOf(ability.getLimits(), card, sheet, title_of_key),
                                 .plain = isPlain(ability)});
       card.triggered = card.triggered || ability.getKind() == schema::Ability::Kind::TRIGGERED;
+      card.speaks = card.speaks || ability.getDoubtful();
       if (ability.getKind() != schema::Ability::Kind::CONTINUOUS) continue;
       card.continuous = true;
       card.speaks = card.speaks || !changesStats(ability);
