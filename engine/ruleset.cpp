@@ -76,6 +76,10 @@ class DataCompiler {
       const auto within = period.hasWithin()
                               ? compiler_.require(ruleset_.periods, period.getWithin(), "period (before this one)")
                               : kUnbound;
+      // A finding cites a clause, so what no clause says is not asked for.
+      if (period.getOrder() == schema::Period::Order::FORWARD && !period.getLifted() && period.getClause().size() == 0)
+        refuse(fmt::format("the period \"{}\" has an order and no \"clause\" that says so", textOf(period.getName())),
+               period.getName());
       ruleset_.periods.push_back({.name = textOf(period.getName()),
                                   .within = within,
                                   .names = textsOf(period.getNames()),

@@ -256,10 +256,9 @@ Intake::Prepared Intake::readNotation(const std::string& bytes, const std::strin
 
 void Intake::complete(Prepared& game, const std::string& name, const std::string& bytes, const char* source,
                       const std::optional<Secrets>& secrets) {
+  const auto id = options_.id.value_or(textOf(game.recording.header().getId()));
+  game.secrets = secrets ? *secrets : secretsOf(id.empty() ? idFrom(name) : id).value_or(newSecret());
   completeHeader(game, name, bytes, source);
-  game.secrets = secrets ? *secrets : secretsOf(game.id()).value_or(newSecret());
-  saltHeader(game.recording.header(), game.secrets.of(0));
-  requireHeader(game, name);
   game.run(*pinning_.rulesFor(game.documents), name);
 }
 
@@ -275,16 +274,9 @@ Intake::Prepared Intake::readReplay(const std::string& bytes, const std::string&
                                         {.game = id, .seat = options_.seat, .secret = game.secrets.of(0)})
                        .recording;
   completeHeader(game, name, bytes, "edopro");
-  saltHeader(game.recording.header(), game.secrets.of(0));
-  requireHeader(game, name);
   requireValid(game.recording, name);
   game.run(*rules, name);
   return game;
-}
-
-void Intake::requireHeader(const Prepared& game, const std::string& name) {
-  if (const auto fault = validate(game.recording.header()))
-    throw BadInput(fmt::format("{}: its header: {}: {}", name, fault->path, fault->message));
 }
 
 // What the file says stays as it is: a game that was exported comes back with the head that it had.
@@ -299,6 +291,7 @@ void Intake::completeHeader(Prepared& game, const std::string& name, const std::
     const auto of_file = digest(bytes);
     header.setSourceDigest(capnp::Data::Reader(of_file.data(), of_file.size()));
   }
+  saltHeader(header, game.secrets.of(0));
   game.documents.pinIn(header, name);
 }
 

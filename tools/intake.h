@@ -66,7 +66,6 @@ class Intake {
   /// Completes the header of a game whose documents are known, and runs it.
   void complete(Prepared& game, const std::string& name, const std::string& bytes, const char* source,
                 const std::optional<Secrets>& secrets);
-  static void requireHeader(const Prepared& game, const std::string& name);
   [[nodiscard]] std::optional<Secrets> secretsOf(const std::string& id) const;
   [[nodiscard]] bool isThere(const Prepared& game, const std::string& name) const;
   void store(const Prepared& game);

@@ -90,6 +90,20 @@ INSTANTIATE_TEST_SUITE_P(
    "that": "not <>turn"}]}])",
              "\"turn\" is a function: turn()"}));
 
+// A finding cites a clause, so there is none to be made of what no clause says.
+TEST(BadRulesets, an_order_of_which_no_clause_says_anything_is_refused) {
+  const std::string begin = "{\"name\": \"bad\", \"version\": \"1\", \"clauses\": [{\"id\": \"bad.order\"}],\n";
+  const std::string phases = R"( "periods": [{"name": "phase", "names": ["load", "run"], "order": "forward")";
+  const Place place;
+  const Ran bare = run({"rules", "check", place.file("bare.json", begin + phases + "}]}")});
+  EXPECT_EQ(bare.status, 2) << bare.out;
+  EXPECT_NE(bare.err.find("bare.json:2:23: the period \"phase\" has an order and no \"clause\" that says so"),
+            std::string::npos)
+      << bare.err;
+  const Ran told = run({"rules", "check", place.file("told.json", begin + phases + R"(, "clause": "bad.order"}]})")});
+  EXPECT_EQ(told.status, 0) << told.err;
+}
+
 TEST(BadRulesets, are_refused_for_what_stands_elsewhere_in_them) {
   const struct {
     const char* text;

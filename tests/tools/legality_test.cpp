@@ -1,4 +1,6 @@
 // docket explain GAME legal N: the reasons of every kind of illegality, and what was looked at for what is legal.
+#include <fmt/format.h>
+
 #include "tests/tools/railyard.h"
 
 namespace docket {
@@ -92,6 +94,22 @@ TEST_F(Legality, EverythingThatVerifyFindsIsAReasonOfTheEvent) {
   // A requirement's finding says its condition, and what its parts came to.
   EXPECT_TRUE(has(verified.out, "which the rules allow only if")) << verified.out;
   EXPECT_TRUE(has(verified.out, "counters(it, \"Coal\"): 7")) << verified.out;
+}
+
+// No clause that was read says how often there is a phase, and cards bring a second battle phase.
+TEST(LegalityOfPhases, ASecondBattlePhaseIsNoFinding) {
+  const test::Place place;
+  std::string lines = R"({"game":{"id":"g","ruleset":"yugioh","players":[{},{}]}})"
+                      "\n"
+                      R"({"began":{"period":"turn","player":1}})"
+                      "\n";
+  for (const char* phase : {"draw", "standby", "main 1", "battle", "battle", "main 2", "battle", "end"}) {
+    lines += fmt::format(R"({{"began":{{"period":"phase","name":"{}","player":1}}}})", phase) + "\n";
+  }
+  ASSERT_EQ(test::run({"import", place.file("g.jsonl", lines), "--archive", place.archive()}).status, 0);
+  const test::Ran ran = test::run({"verify", "g", "--json", "--archive", place.archive()});
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, R"("findings":[])")) << ran.out;
 }
 
 TEST_F(Legality, TheLimitsOfACardHaveThoseOnCopiesAndAttachments) {

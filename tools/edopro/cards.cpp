@@ -209,7 +209,16 @@ class CardWriter {
     fill(ability.initZones(static_cast<unsigned>(zones.size())), zones);
     if (effect.limit && *effect.limit < fact_.limits.size()) return writeLimit(fact_.limits[*effect.limit], ability);
     // A limit that the script sets is what it is; one that it may keep by other means is not seen.
-    ability.setDoubtful(fact_.doubtful);
+    ability.setDoubtful(fact_.doubtful || mayCarryAnEffect(effect));
+  }
+
+  /// Whether a card may be activated together with its own quick effect, by a further effect that the facts lack, which
+  /// is counted as that one.
+  [[nodiscard]] bool mayCarryAnEffect(const EffectFact& effect) const {
+    if (!contains(effect.effect_type, "ACTIVATE")) return false;
+    return std::any_of(fact_.effects.begin(), fact_.effects.end(), [](const EffectFact& other) {
+      return contains(other.effect_type, "QUICK") && contains(other.range, "LOCATION_SZONE") && other.limit;
+    });
   }
 
   void writeProcedure(const Procedure& procedure, schema::Ability::Builder ability) {

@@ -34,7 +34,9 @@ void Importer::move(const Move& move) {
 }
 
 void Importer::create(const Move& move) {
-  const CardId id = table_.add(next_number_++, move.code, move.to.player);
+  // Its owner is who summons it, on whichever side.
+  const std::uint8_t owner = resolving_ != 0 ? links_[resolving_ - 1U].player : move.to.player;
+  const CardId id = table_.add(next_number_++, move.code, owner);
   if (!table_.put(id, move.to)) refuse("a card is created where there is no room for it");
   makeKnown(id);
   const TableCard& card = table_[id];
@@ -52,6 +54,7 @@ void Importer::create(const Move& move) {
 
 void Importer::cease(CardId id) {
   table_.take(id);
+  table_.unequip(id);
   observer_.forget(id);
   writer_.add(actor(), [&](schema::Event::Builder event) { event.initCardCeased().setCard(table_[id].number); });
 }
@@ -88,7 +91,16 @@ void Importer::placed(CardId id, const TableCard& before, std::uint32_t sequence
     if (card.place == kMonsterZone) to.setOrientation(writer_.name(orientationName(card.position)));
     to.setReason(writer_.name(reason));
   });
-  if (before.onField() && card.onField()) return;  // the field is one location: what was about the card still is
+  // The field is one location, and what was about the card still is; but who leaves his place wears nothing any more,
+  // and is worn no more.
+  if (before.onField() && card.onField()) {
+    if (before.place == card.place) return;
+    for (const CardId off : table_.unequip(id)) {
+      writer_.add(actor(), [&](schema::Event::Builder event) { event.initCardDetached().setCard(table_[off].number); });
+    }
+    return;
+  }
+  table_.unequip(id);
   observer_.forget(id);
   if (card.onField()) attachMaterials(id, group != 0 ? group : moved);
 }
@@ -97,6 +109,7 @@ void Importer::becomeMaterial(CardId id, const Location& under, std::string_view
   const CardId host = table_.at(under.player, static_cast<std::uint8_t>(under.place & ~kAttached), under.sequence);
   if (host == kNoCard || host == id) refuse("a card becomes the material of a card that is not there");
   table_.take(id);
+  table_.unequip(id);
   table_.attach(id, host);
   observer_.forget(id);
   makeKnown(id);
@@ -145,6 +158,7 @@ void Importer::reposition(CardId id, std::uint32_t position) {
       to.setOrientation(orientation());
     });
     if (card.faceUp()) return;
+    table_.unequip(id);
     observer_.forget(id);
     attachMaterials(id, flipped);  // equipment falls off a card that is turned face-down, materials do not
   } else if (card.place == kMonsterZone && was_defense != ((position & kDefense) != 0)) {
