@@ -13,12 +13,13 @@ bool isApplication(const Definition* definition, std::uint16_t ability);
 /// Whether a limit holds for a card: as the card says, or because it is one of every card.
 /// `perhaps` where something that is not known decides that.
 enum class Holds : std::uint8_t { no, perhaps, yes };
-Holds holdsForCard(const State& state, const AppliedLimit& limit, CardIndex card);
+Holds holdsForCard(const State& state, const Rules& rules, const AppliedLimit& limit, CardIndex card);
 
 /// Whether two definitions agree in the keys of a limit that what is printed decides. Null: not known what it is.
 Holds sameKeys(const AppliedLimit& limit, const Definition* asked, const Definition* other);
 
 /// The copies that a limit counts, each by the event that brought it to where it counts.
-CounterReading readCopies(const State& state, const AppliedLimit& limit, const UseQuestion& question);
+CounterReading readCopies(const State& state, const Rules& rules, const AppliedLimit& limit,
+                          const UseQuestion& question);
 
 }  // namespace docket

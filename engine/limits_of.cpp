@@ -80,9 +80,9 @@ class Applying {
   void add(LimitIndex index, const LimitOf* of, std::int32_t max) {
     const Limit& limit = rules_.ruleset.limits[index];
     if (!countsWhatIsAsked(limit)) return;
-    AppliedLimit applied{.limit = &limit, .index = index, .max = max, .of = of, .least_max = max, .rules = &rules_};
+    AppliedLimit applied{.limit = &limit, .index = index, .max = max, .of = of, .least_max = max};
     if (of == nullptr && limit.every_card && limit.holds_for && question_.card != kNone) {
-      const Holds held = holdsForCard(state_, applied, question_.card);
+      const Holds held = holdsForCard(state_, rules_, applied, question_.card);
       if (held == Holds::perhaps) found_.known = false;
       if (held != Holds::yes) return;
     }
@@ -126,7 +126,7 @@ class Applying {
   }
 
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   const UseQuestion& question_;
   const Definition* definition_;
   const bool of_card_;

@@ -225,7 +225,7 @@ Recording readJsonLines(std::istream& in, const std::string& file, std::size_t f
 
 Digest headOf(const Recording& recording, const Secrets& secrets) {
   Head head(recording.header(), secrets);
-  for (std::uint32_t number = 1; number <= recording.size(); ++number) head.append(recording.event(number), number);
+  for (std::uint32_t number = 1; number <= recording.size(); ++number) head.append(*recording.event(number), number);
   return head.value();
 }
 
@@ -247,7 +247,8 @@ void writeJsonLines(const Recording& recording, std::ostream& out) {
   JsonLinesWriter writer;
   out << JsonLinesWriter::header(recording.header()) << '\n';
   for (std::uint32_t number = 1; number <= recording.size(); ++number) {
-    out << writer.event(recording.event(number)) << '\n';
+    const HeldEvent event = recording.event(number);
+    out << writer.event(event) << '\n';
   }
 }
 

@@ -20,7 +20,6 @@ struct Game::Impl {
   std::shared_ptr<const detail::Database> held;  // what was opened before the archive was refreshed stays readable
   const detail::Database& database;
   std::uint32_t number;
-  std::string header_bytes;
   kj::Array<capnp::word> header_words;
   std::unique_ptr<capnp::FlatArrayMessageReader> message;
   schema::Header::Reader header;
@@ -35,12 +34,11 @@ struct Game::Impl {
     std::string id;
   };
   std::vector<Past> past;
-  std::unique_ptr<detail::EventRows> own_rows;  // made when the first event is read
-  detail::EventRows* rows = nullptr;            // own_rows, or those of a pass over all games
+  std::shared_ptr<detail::EventRows> rows;  // made when the first event is read, or those of a pass over all games
 
   detail::EventRows& events();
   /// The row that holds event `number`, of this game or of one whose past it shares. Throws DamagedArchive.
-  const detail::OpenRow& rowOf(std::uint32_t number);
+  std::shared_ptr<const detail::OpenRow> rowOf(std::uint32_t number);
   /// The secrets of a game's row. Throws DamagedArchive.
   [[nodiscard]] Secrets secretsOf(std::uint32_t game, std::string_view named) const;
   /// The number of the last event that is not its own.

@@ -102,7 +102,8 @@ State registered(const DeckList& list, const Rules& rules) {
       }
     });
     first += entry.count;
-    reduce(state, rules, number, game.event(number), step);
+    const HeldEvent event = game.event(number);
+    reduce(state, rules, number, event, step);
   }
   return state;
 }
