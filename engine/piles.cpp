@@ -76,8 +76,6 @@ void registerDeck(Fold& fold, schema::Event::DeckRegistered::Reader event) {
   const bool hidden = fold.ruleset().zones[zone].seen_by == schema::Zone::SeenBy::NOBODY ||
                       fold.ruleset().zones[zone].seen_by == schema::Zone::SeenBy::OWNER;
   if (event.getCount() > kMostNumbersAtOnce) fold.malformed("it registers too many cards");
-  fold.state.cards.reserve(fold.state.cards.size() + event.getCount());
-  fold.state.numbers.reserve(fold.state.numbers.size() + event.getCount());
   for (std::uint32_t i = 0; i < event.getCount(); ++i) {
     const CardIndex index = fold.introduce(Card{.number = event.getFirst() + i,
                                                 .arrived = fold.now,

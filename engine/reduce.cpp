@@ -286,12 +286,15 @@ void keepNames(State& state, const Rules& rules, EventNumber number, Event::Read
   state.event = number;
 }
 
-void keepNumbers(State& state, Event::Reader event) {
-  std::uint64_t end = 0;
+std::uint64_t numbersAfter(Event::Reader event) {
   if (event.isDeckRegistered())
-    end = std::uint64_t{event.getDeckRegistered().getFirst()} + event.getDeckRegistered().getCount();
-  if (event.isShuffled()) end = std::uint64_t{event.getShuffled().getFirst()} + event.getShuffled().getCount();
-  if (event.isCardCreated()) end = std::uint64_t{event.getCardCreated().getCard()} + 1;
+    return std::uint64_t{event.getDeckRegistered().getFirst()} + event.getDeckRegistered().getCount();
+  if (event.isShuffled()) return std::uint64_t{event.getShuffled().getFirst()} + event.getShuffled().getCount();
+  return event.isCardCreated() ? std::uint64_t{event.getCardCreated().getCard()} + 1 : 0;
+}
+
+void keepNumbers(State& state, Event::Reader event) {
+  const std::uint64_t end = numbersAfter(event);
   if (end <= state.numbers.size()) return;
   if (end - state.numbers.size() > kMostNumbersAtOnce) throw DamagedArchive("an event gives out too many card numbers");
   state.numbers.resize(end, kNone);

@@ -10,8 +10,8 @@
 
 namespace docket {
 
-/// The version of the engine's semantics, which a game's header names. From the first release on a change of meaning is a
-/// new number beside the old one, which stays runnable. Version 1 came before it and is gone: games of it are read as
+/// The version of the engine's semantics, which a game's header names. From the first release on a change of meaning is
+/// a new number beside the old one, which stays runnable. Version 1 came before it and is gone: games of it are read as
 /// version 2, and what was computed and kept under it (keyframes, running digests) is compared with nothing.
 inline constexpr std::uint32_t kSemantics = 2;
 
@@ -48,5 +48,7 @@ void learn(State& state, const Rules& rules, EventNumber number, schema::Event::
 /// numbers that it gave out. Nothing of it happened, but later events are written with these in mind.
 void keepNames(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event);
 void keepNumbers(State& state, schema::Event::Reader event);
+/// The first card number that no card has after the event, where it gives out any; else 0.
+[[nodiscard]] std::uint64_t numbersAfter(schema::Event::Reader event);
 
 }  // namespace docket

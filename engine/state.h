@@ -199,11 +199,19 @@ struct Definitions {
   std::vector<const Definition*> named{nullptr};       ///< the same; of such a key an empty one, which has the key
   std::uint32_t undefined = 0;                         ///< how many of them are such keys
   KeyIndex by_key;                                     ///< the number of each key: of several with it, the first
+  KeyIndex by_title;                                   ///< likewise of each title that the record or a catalogue says
   std::vector<std::shared_ptr<const Definition>> own;  ///< those that no catalogue has
 
   /// The number of the definition of that key, or kNone.
   [[nodiscard]] std::uint32_t find(std::string_view key) const {
     return by_key.find(key, [this](std::uint32_t number) { return std::string_view(named[number]->key); });
+  }
+  /// The first known definition of that title, or null; no definition is found by having none.
+  [[nodiscard]] const Definition* titled(std::string_view title) const {
+    if (title.empty()) return nullptr;
+    const std::uint32_t number =
+        by_title.find(title, [this](std::uint32_t one) { return std::string_view(named[one]->title); });
+    return number == kNone ? nullptr : named[number];
   }
 };
 

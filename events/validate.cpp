@@ -98,6 +98,10 @@ Verdict checkNewCards(Event::Reader event, std::string_view payload, const Roste
   if (count < 1 || count > kMostCards) {
     return Fault{fmt::format("{}.count", payload), fmt::format("{}, where it is from 1 to {}", count, kMostCards)};
   }
+  if (!event.isShuffled() && count > kMostCardsOfAGame - roster.registered()) {
+    return Fault{std::string(payload), fmt::format("the game has {} cards before it, and can have {} and no more",
+                                                   roster.registered(), kMostCardsOfAGame)};
+  }
   if (first != roster.cards() + 1) {
     return Fault{fmt::format("{}.{}", payload, event.isCardCreated() ? "card" : "first"),
                  fmt::format("new cards begin with {}, the next number that no card has, not with {}",
@@ -160,6 +164,16 @@ Verdict checkReplacement(Event::Reader event) {
   return prefixed(checkAmount(replacement), path);
 }
 
+Verdict checkGoingBack(Event::Reader event, std::uint32_t number, const Roster& roster) {
+  if (!event.isRewound() && !event.isCorrected()) return std::nullopt;
+  const std::uint64_t through = roster.goneThrough() + roster.goneThroughFor(event);
+  if (through <= kMostGoneThrough + kMostGoneThroughEach * number) return std::nullopt;
+  return Fault{event.isRewound() ? "rewound.to" : "corrected.event",
+               fmt::format("the rewinds and corrections of this game would make {} events to be gone through again; "
+                           "record it anew as it was in the end",
+                           through)};
+}
+
 Verdict checkSeals(Event::Reader event, const Roster& roster) {
   if (roster.partial() || !event.getContext().hasSeals()) return std::nullopt;
   return Fault{"context.seals", "only the record of what one seat could see has seals"};
@@ -169,8 +183,31 @@ Verdict checkSeals(Event::Reader event, const Roster& roster) {
 
 Roster::Roster(schema::Header::Reader header) : seats_(header.getPlayers().size()), partial_(header.getViewer() != 0) {}
 
+// What going back costs: a correction the way from the event that it corrects, a rewind a state from which the way is
+// short, or where it goes back to what was taken back itself the whole way.
+std::uint64_t Roster::goneThroughFor(schema::Event::Reader event) const {
+  constexpr std::uint64_t kToAMark = 64;
+  const std::uint64_t number = events_ + std::uint64_t{1};
+  if (event.isRewound()) {
+    const auto to = event.getRewound().getTo();
+    return to == 0 || course_.covers(to) ? kToAMark + facts() / 4 : number + facts();
+  }
+  if (!event.isCorrected()) return 0;
+  const auto corrected = event.getCorrected();
+  const auto other = corrected.getEvent();
+  const bool remarks = other < remarks_.size() && remarks_[other] &&
+                       (!corrected.hasReplacement() || isRemark(corrected.getReplacement()));
+  return remarks || !course_.covers(other) ? 1 : number - other + facts() / 16;
+}
+
 void Roster::add(schema::Event::Reader event) {
+  gone_through_ += goneThroughFor(event);
   ++events_;
+  course_.add(events_, event);
+  remarks_.resize(events_ + std::size_t{1});
+  remarks_[events_] = isRemark(event);
+  if (!event.isShuffled()) registered_ += newCards(event).count;
+  facts_ += event.getBegins().size() + (remarks_[events_] || event.isCorrected() || event.isRewound() ? 0U : 1U);
   last_group_ = event.getGroup();
   cards_ += newCards(event).count;
   if (!event.hasContext()) return;
@@ -196,6 +233,7 @@ Verdict validate(Event::Reader event, std::uint32_t number, const Roster& roster
   if (auto fault = checkReplacement(event)) return fault;
   if (auto fault = checkFields(event, spoken, with_new)) return fault;
   if (auto fault = checkGroup(event, number, roster)) return fault;
+  if (auto fault = checkGoingBack(event, number, roster)) return fault;
   return checkSeals(event, roster);
 }
 

@@ -77,8 +77,8 @@ class Branching {
         reader_(std::string(kReader)),
         head_(header_->getRoot<schema::Header>().asReader(), secretsOf()),
         rewriting_(plan.at, {.ruleset = rules_.ruleset, .names = &parent.names()}),
-        there_(header(), rules_, parent.stateAt(plan.at), historyOf()),
-        was_(parent.header(), rules_, there_.state(), historyOf()) {
+        there_(header(), rules_, parent.stateAt(plan.at)),
+        was_(parent.header(), rules_, there_.state()) {
     reader_.resume(header());
     first_head_ = head_.value();
     parent.events().forEach(1, plan.at, [&](EventNumber number, schema::Event::Reader event) {
@@ -147,13 +147,6 @@ class Branching {
     Secrets secrets(secret_);
     if (plan_.at != 0) secrets.addPast(plan_.at, parent_.stored().secrets());
     return secrets;
-  }
-
-  [[nodiscard]] History historyOf() const {
-    History history;
-    parent_.events().forEach(1, plan_.at,
-                             [&](EventNumber number, schema::Event::Reader event) { history.add(number, event); });
-    return history;
   }
 
   [[nodiscard]] const Edit* editOf(EventNumber number) const {

@@ -27,9 +27,7 @@ Bytes32 tagOf(const Bytes32& ruleset, const Bytes32& catalogue) {
 // Whether the state that was folded up to event `number` is one that the path goes through: no later event corrects
 // what went into it.
 bool goesThrough(const Path& path, EventNumber number) {
-  const bool on_path = number == 0 || std::any_of(path.stretches.begin(), path.stretches.end(), [&](Stretch stretch) {
-                         return stretch.first <= number && number <= stretch.last;
-                       });
+  const bool on_path = number == 0 || path.covers(number);
   return on_path && std::none_of(path.corrections.begin(), path.corrections.end(), [&](Correction correction) {
            return correction.event <= number && correction.by > number;
          });
@@ -167,13 +165,7 @@ State OpenGame::stateAt(EventNumber at) const {
   return state;
 }
 
-Follower OpenGame::followerAfter(EventNumber at) const {
-  History so_far;  // of a game without rewinds and corrections it says nothing
-  if (!history().linear() && at != 0) {
-    events_->forEach(1, at, [&](EventNumber number, schema::Event::Reader event) { so_far.add(number, event); });
-  }
-  return {header(), rules(), stateAt(at), std::move(so_far)};
-}
+Follower OpenGame::followerAfter(EventNumber at) const { return {header(), rules(), stateAt(at)}; }
 
 void OpenGame::keepKeyframes() {
   if (view_) return;

@@ -80,7 +80,7 @@ std::vector<std::filesystem::path> filesOf(const std::vector<std::string>& words
 
 /// "3 cards name keys that no catalogue has: "Pufferbely" (did you mean "Pufferbelly"?)"
 std::string undefinedWords(const Taken& taken) {
-  constexpr std::size_t kMostKeys = 5;
+  constexpr std::size_t kMostKeys = Taken::kMostNearest;
   std::uint32_t cards = 0;
   std::string keys;
   for (std::size_t i = 0; i < taken.undefined.size(); ++i) {

@@ -6,7 +6,7 @@
 #include <array>
 #include <fstream>
 #include <istream>
-#include <range/v3/algorithm/find.hpp>
+#include <map>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 #include <span>
@@ -114,17 +114,22 @@ void requireValid(const Recording& recording, const std::string& name) {
 /// The keys that no catalogue has, in the order in which the game brought them.
 std::vector<Taken::Undefined> undefinedIn(const State& state, const Catalogue& catalogue) {
   std::vector<Taken::Undefined> all;
+  std::map<std::string, std::size_t, std::less<>> places;
   for (CardIndex card = 0; card < state.cards.size(); ++card) {
-    const std::string key(undefinedKey(state, card));
+    const auto key = undefinedKey(state, card);
     if (key.empty()) continue;
-    auto found = ranges::find(all, key, &Taken::Undefined::key);
-    if (found == all.end()) found = all.insert(all.end(), {.key = key});
-    ++found->cards;
+    auto place = places.find(key);
+    if (place == places.end()) {
+      place = places.emplace(key, all.size()).first;
+      all.push_back({.key = place->first});
+    }
+    ++all[place->second].cards;
   }
   if (all.empty()) return all;
   const auto known =
       catalogue.definitions() | ranges::views::transform([](const auto& one) { return one->key; }) | ranges::to_vector;
-  for (Taken::Undefined& one : all) one.nearest = didYouMean(one.key, known);
+  for (std::size_t i = 0; i < std::min(all.size(), Taken::kMostNearest); ++i)
+    all[i].nearest = didYouMean(all[i].key, known);
   return all;
 }
 

@@ -32,8 +32,9 @@ struct Taken {
   struct Undefined {
     std::string key;
     std::uint32_t cards = 0;
-    std::string nearest{};
+    std::string nearest{};  ///< of the first kMostNearest
   };
+  static constexpr std::size_t kMostNearest = 5;
   std::vector<Undefined> undefined{};
   bool has_catalogue = true;
   bool was_there = false;  ///< the archive had the same game already; nothing was stored

@@ -30,7 +30,8 @@ battle), "T3.main 1" (a phase), T3.end (its last event). Without --at: the end.
   docket replay duel --under l5r-celestial@2009-06-01    by an earlier version
 
 --json is one object: game, ruleset {name, version}, event, of, viewer, moment,
-turn, fingerprint, periods [{period, began, count, name, player, place}], sides
+turn, fingerprint (not with --seat: it is of what is hidden, too), periods [{period,
+began, count, name, player, place}], sides
 [{player (0: shared), name, values [READING], counters [{name, amount}], zones
 [{zone, count, hidden, cards [CARD]}]}], others [{subject, values, stats,
 counters}], chain [{link, activation, card, ability, player, activationNegated,

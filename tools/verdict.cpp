@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
-#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/find.hpp>
 
@@ -41,6 +40,7 @@ class Verifier {
       moments_ = Moments(rules_.ruleset, game_.names(), game_.events(), game_.last());
       table_ = std::make_unique<RecordTable>(game_);
       stored_digests_ = game_.storedDigests();
+      in_effect_ = game_.history().pathTo(game_.last());
       if (!game_.isView()) verdict_.fold.left_out = keyframes_.keptOtherwise(game_.stored(), game_.gameRules().tag);
       if (game_.header().getSemantics() != kSemantics) verdict_.fold.semantics = game_.header().getSemantics();
       walk();
@@ -140,10 +140,7 @@ class Verifier {
   // -- legality
 
   [[nodiscard]] bool takenBack(EventNumber number) const {
-    const Path path = game_.history().pathTo(game_.last());
-    const bool on_path =
-        ranges::any_of(path.stretches, [&](Stretch one) { return one.first <= number && number <= one.last; });
-    return !on_path || ranges::any_of(path.corrections, [&](Correction one) { return one.event == number; });
+    return !in_effect_.covers(number) || in_effect_.correctionOf(number) != nullptr;
   }
 
   void judgeEvent(const State& before, EventNumber number, schema::Event::Reader event,
@@ -259,6 +256,7 @@ class Verifier {
   Moments moments_;
   std::unique_ptr<RecordTable> table_;
   std::vector<Keyframe> stored_digests_;
+  Path in_effect_;
   RunningDigest digest_;
   State folded_;
   Verdict verdict_;

@@ -97,9 +97,9 @@ TEST(BadRulesets, an_order_of_which_no_clause_says_anything_is_refused) {
   const Place place;
   const Ran bare = run({"rules", "check", place.file("bare.json", begin + phases + "}]}")});
   EXPECT_EQ(bare.status, 2) << bare.out;
-  EXPECT_NE(bare.err.find("bare.json:2:23: the period \"phase\" has an order and no \"clause\" that says so"),
+  EXPECT_NE(bare.out.find("bare.json:2:23: the period \"phase\" has an order and no \"clause\" that says so"),
             std::string::npos)
-      << bare.err;
+      << bare.out;
   const Ran told = run({"rules", "check", place.file("told.json", begin + phases + R"(, "clause": "bad.order"}]})")});
   EXPECT_EQ(told.status, 0) << told.err;
 }

@@ -52,8 +52,8 @@ TEST_F(ExportedRecord, HasTheSameHeadInEveryArchive) {
 }
 
 TEST_F(ExportedRecord, OfABranchHasItsHeadWhereItsParentIsNot) {
-  ASSERT_EQ(run({"branch", "court/7", "--at", "11", "--id", "first", "--add", "note \"otherwise\""}).status, 0);
-  ASSERT_EQ(run({"branch", "first", "--at", "12", "--id", "second", "--add",
+  ASSERT_EQ(run({"branch", "court/7", "--at", "11", "--as", "first", "--add", "note \"otherwise\""}).status, 0);
+  ASSERT_EQ(run({"branch", "first", "--at", "12", "--as", "second", "--add",
                  "cardsDrawn player=2 from=\"fate deck\" to=hand cards=[4]"})
                 .status,
             0);

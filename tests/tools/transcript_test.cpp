@@ -274,7 +274,9 @@ TEST_F(TypedGame, ComesBackFromWhatLogPrintsWithItsFindingsIgnored) {
   const Ran took = test::run({"import", place.file("court.txt", log.out), "--cards",
                               place.file("cards.json", test::kCards), "--archive", other});
   ASSERT_EQ(took.status, 0) << took.err;
-  EXPECT_EQ(test::run({"export", "court/7", "--archive", other}).out, exported);
+  // All but the last line: a head is made with a secret of its own.
+  const auto lines = [](const std::string& text) { return text.substr(0, text.find("{\"end\"")); };
+  EXPECT_EQ(lines(test::run({"export", "court/7", "--archive", other}).out), lines(exported));
 }
 
 TEST_F(TypedGame, IsOneOfSeveralInAFileAndTellsItsOwnLine) {
