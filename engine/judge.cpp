@@ -9,6 +9,7 @@
 #include "engine/added_copies.h"
 #include "engine/applications.h"
 #include "engine/card_text.h"
+#include "engine/computed.h"
 #include "engine/judge_play.h"
 #include "engine/obligations.h"
 #include "engine/reduce.h"
@@ -151,7 +152,7 @@ std::vector<Finding> judgeAsTold(const State& before, const Rules& rules, EventN
 /// With the event begins a cycle: continuous traits that undo themselves or each other.
 void judgeCycles(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
                  std::vector<Finding>& findings) {
-  if (!rules.catalogue.continuous) return;
+  if (!computes(before, rules)) return;
   State after = before;
   Step step;
   reduce(after, rules, number, event, step);
@@ -200,6 +201,7 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event) {
       question.use.ability = act.getAbility();
       question.use.designator = act.getDesignator();
       question.use.trigger = act.getTrigger();
+      question.use.trigger_unsaid = act.getTrigger() == 0;
       return question;
     }
     case schema::Event::TRAIT_TRIGGERED: {
@@ -207,6 +209,7 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event) {
       ActQuestion question{.counted = true, .use = about(before, act.getCard(), act.getPlayer(), Counted::TRIGGERS)};
       question.use.ability = act.getTrait();
       question.use.trigger = act.getTrigger();
+      question.use.trigger_unsaid = act.getTrigger() == 0;
       return question;
     }
     case schema::Event::CARD_PLAYED: {

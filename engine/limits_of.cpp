@@ -53,7 +53,7 @@ class Applying {
 
  private:
   [[nodiscard]] bool countsWhatIsAsked(const Limit& limit) const {
-    if (limit.counted == question_.counted) return true;
+    if (docket::holds(limit.counted, question_.counted)) return true;
     return limit.counted == Counted::APPLICATIONS && question_.counted == Counted::TRIGGERS &&
            isApplication(definition_, question_.ability);
   }

@@ -229,7 +229,7 @@ void happen(Fold& fold, const Event::Reader& event, bool surrounded) {
     }
     if (surrounded) noteApplications(fold, event);
   }
-  if (fold.rules.catalogue.continuous) foldComputed(fold);
+  if (computes(fold.state, fold.rules)) foldComputed(fold);
   foldContradictions(fold);
 }
 

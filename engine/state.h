@@ -187,6 +187,7 @@ struct Link {
 struct Vocabulary {
   Names names;
   std::vector<Binding> bindings{Binding{}};  ///< by name number
+  bool names_traits = false;                 ///< one of them is that of a trait that the rules know
 
   [[nodiscard]] const Binding& operator[](NameNumber name) const {
     return bindings[name < bindings.size() ? name : 0U];

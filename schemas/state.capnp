@@ -149,5 +149,5 @@ struct Keyframe {
     place @5 :UInt32;
   }
   struct Link { activation @0 :UInt32; position @1 :UInt8; resolved @2 :Bool; }
-  struct Definition { key @0 :Text; printed @1 :Event.Printed; }   # printed only where no catalogue has it
+  struct Definition { key @0 :Text; printed @1 :Event.Printed; }   # printed: where no catalogue has it, or the key is that of a proxy
 }
