@@ -25,6 +25,7 @@ class Loading {
   State load() {
     state_.event = frame_.getEvent();
     state_.seats = frame_.getSeats();
+    state_.format = view(frame_.getFormat());
     words();
     cards();
     entries();

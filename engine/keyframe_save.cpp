@@ -262,6 +262,7 @@ kj::Array<capnp::word> saveKeyframe(const State& state, const Rules& rules) {
   auto frame = message.initRoot<Keyframe>();
   frame.setEvent(state.event);
   frame.setSeats(static_cast<std::uint8_t>(state.seats));
+  frame.setFormat(reader(state.format));
   frame.setNumbers(static_cast<std::uint32_t>(state.numbers.size()));
   saveCards(state, frame);
   saveEntries(state, frame);

@@ -24,6 +24,7 @@ struct UseQuestion {
   Entity host = kNone;
   schema::Limit::Counted counted = schema::Limit::Counted::ACTIVATIONS;
   bool coming = false;          ///< of copies: the card is about to be one of them, and is not counted yet
+  bool any_format = false;      ///< of copies in a deck: limits on decks of other formats too
   bool trigger_unsaid = false;  ///< it is an act of which the record does not say what it answers
 };
 

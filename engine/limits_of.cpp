@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/copies.h"
+#include "engine/deck_copies.h"
 #include "engine/expression/evaluate.h"
 
 namespace docket {
@@ -80,6 +81,10 @@ class Applying {
   void add(LimitIndex index, const LimitOf* of, std::int32_t max) {
     const Limit& limit = rules_.ruleset.limits[index];
     if (!countsWhatIsAsked(limit)) return;
+    if (const FormatFits of_format = fitsFormat(limit, state_); !question_.any_format && of_format != FormatFits::yes) {
+      if (of_format == FormatFits::perhaps) found_.known = false;
+      return;
+    }
     AppliedLimit applied{.limit = &limit, .index = index, .max = max, .of = of, .least_max = max, .rules = &rules_};
     if (of == nullptr && limit.every_card && limit.holds_for && question_.card != kNone) {
       const Holds held = holdsForCard(state_, applied, question_.card);

@@ -34,6 +34,7 @@ struct Keyframe {
   choices @25 :List(Choice);
   ignoredBounds @28 :List(IgnoredBound);
   play @29 :Play;
+  format @30 :Text;              # of the game, as its header says
   endedSayings @26 :List(EndedSaying);   # forbids and permits that ended with the latest group of events
 
   remembered @27 :List(Remembered);
