@@ -76,7 +76,7 @@ class Adding {
   }
 
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   const Event::Reader event_;
   std::vector<AddedCopy> added_;
 };

@@ -101,7 +101,7 @@ class Gathering {
   }
 
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   std::vector<Applying> applying_;
 };
 
@@ -226,7 +226,7 @@ class Computing {
   }
 
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   std::vector<std::string_view> names_;
   Round round_;
 };

@@ -13,11 +13,11 @@ using Counted = schema::Limit::Counted;
 using Key = schema::Limit::Key;
 
 /// Whether a card is where the limit counts, and is counted together with the one that is asked about.
-bool isAmong(const AppliedLimit& applied, const UseQuestion& question, const Card& card) {
+bool isAmong(const Ruleset& ruleset, const AppliedLimit& applied, const UseQuestion& question, const Card& card) {
   const Limit& limit = *applied.limit;
   if (limit.counted == Counted::COPIES_IN_DECK) return card.owner == question.player;
   if (limit.counted == Counted::COPIES_ATTACHED && (card.host == kNone || card.host != question.host)) return false;
-  if (limit.counted == Counted::COPIES_IN_PLAY && !applied.rules->ruleset.zones[card.zone].in_play) return false;
+  if (limit.counted == Counted::COPIES_IN_PLAY && !ruleset.zones[card.zone].in_play) return false;
   if (limit.keyed(Key::PLAYER) && card.controller != question.player) return false;
   return !limit.keyed(Key::HOST) || card.host == question.host;
 }
@@ -35,14 +35,14 @@ bool isApplication(const Definition* definition, std::uint16_t ability) {
          definition->abilities[ability - 1U].kind != schema::Ability::Kind::TRIGGERED;
 }
 
-Holds holdsForCard(const State& state, const AppliedLimit& applied, CardIndex card) {
+Holds holdsForCard(const State& state, const Rules& rules, const AppliedLimit& applied, CardIndex card) {
   const Definition* definition = state.definitionOf(state.cards[card]);
   if (!applied.limit->every_card) {
     if (definition == nullptr) return Holds::perhaps;
     return limitNamed(*definition, applied.index) == nullptr ? Holds::no : Holds::yes;
   }
   const Happening about{.card = card, .subject = card, .player = state.cards[card].controller};
-  const Met met = holds(applied.limit->holds_for, state, *applied.rules, about);
+  const Met met = holds(applied.limit->holds_for, state, rules, about);
   return met == Met::undecided ? Holds::perhaps : met == Met::yes ? Holds::yes : Holds::no;
 }
 
@@ -74,15 +74,16 @@ Holds sameKeys(const AppliedLimit& applied, const Definition* asked, const Defin
   return Holds::yes;
 }
 
-CounterReading readCopies(const State& state, const AppliedLimit& limit, const UseQuestion& question) {
+CounterReading readCopies(const State& state, const Rules& rules, const AppliedLimit& limit,
+                          const UseQuestion& question) {
   CounterReading reading;
   const Definition* asked = state.definitions->known[question.definition];
   for (CardIndex index = 0; index < state.cards.size(); ++index) {
     const Card& card = state.cards[index];
     if (!card.exists() || (question.coming && index == question.card)) continue;
-    if (!isAmong(limit, question, card)) continue;
+    if (!isAmong(rules.ruleset, limit, question, card)) continue;
     const Holds same = sameKeys(limit, asked, state.definitionOf(card));
-    const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state, limit, index));
+    const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state, rules, limit, index));
     if (held == Holds::no) continue;
     const EventNumber by = limit.limit->counted == Counted::COPIES_ATTACHED ? card.attached_at : card.arrived;
     (held == Holds::yes ? reading.used_by : reading.perhaps_by).push_back(by);

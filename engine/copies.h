@@ -17,7 +17,7 @@ bool isApplication(const Definition* definition, std::uint16_t ability);
 /// Whether a limit holds for a card: as the card says, or because it is one of every card.
 /// `perhaps` where something that is not known decides that.
 enum class Holds : std::uint8_t { no, perhaps, yes };
-Holds holdsForCard(const State& state, const AppliedLimit& limit, CardIndex card);
+Holds holdsForCard(const State& state, const Rules& rules, const AppliedLimit& limit, CardIndex card);
 
 /// What two cards agree in where a limit on copies counts them together: title and version, as far as it asks for them.
 struct CopyKey {
@@ -36,6 +36,7 @@ std::optional<CopyKey> copyKey(const Limit& limit, LimitIndex index, const Defin
 Holds sameKeys(const AppliedLimit& limit, const Definition* asked, const Definition* other);
 
 /// The copies that a limit counts, each by the event that brought it to where it counts.
-CounterReading readCopies(const State& state, const AppliedLimit& limit, const UseQuestion& question);
+CounterReading readCopies(const State& state, const Rules& rules, const AppliedLimit& limit,
+                          const UseQuestion& question);
 
 }  // namespace docket

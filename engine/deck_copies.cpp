@@ -48,10 +48,10 @@ class Counting {
 
  private:
   void gather() {
-    const AppliedLimit applied{.limit = &limit_, .index = index_, .max = limit_.max, .rules = &rules_};
+    const AppliedLimit applied{.limit = &limit_, .index = index_, .max = limit_.max};
     for (CardIndex card = 0; card < state_.cards.size(); ++card) {
       if (!state_.cards[card].exists() || state_.cards[card].owner != player_) continue;
-      const Holds held = holdsForCard(state_, applied, card);
+      const Holds held = holdsForCard(state_, rules_, applied, card);
       if (held == Holds::no) continue;
       const Definition* definition = state_.definitionOf(state_.cards[card]);
       if (definition == nullptr && countsByWhatIsPrinted(limit_)) {
@@ -118,8 +118,7 @@ class Counting {
     const AppliedLimit applied{.limit = &limit_,
                                .index = index_,
                                .max = static_cast<std::int32_t>(most),
-                               .least_max = static_cast<std::int32_t>(most),
-                               .rules = &rules_};
+                               .least_max = static_cast<std::int32_t>(most)};
     return beyond(applied, *first, {}, false);
   }
 
@@ -131,7 +130,7 @@ class Counting {
       if (one.index == index_ && (!found || one.max < found->max)) found = one;
     }
     if (found) return *found;
-    return {.limit = &limit_, .index = index_, .max = limit_.max, .least_max = limit_.max, .rules = &rules_};
+    return {.limit = &limit_, .index = index_, .max = limit_.max, .least_max = limit_.max};
   }
 
   [[nodiscard]] UseQuestion questionAbout(CardIndex card) const {

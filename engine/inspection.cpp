@@ -15,7 +15,7 @@ void addLimits(Inspection& found, const Rules& rules, const UseQuestion& questio
   found.limits_known = found.limits_known && applicable.known;
   for (const AppliedLimit& limit : applicable.limits) {
     if (isOfCopies(question.counted) && limit.limit->judgedAt(act) == nullptr) continue;
-    CounterReading counter = readCounter(found.table, limit, question);
+    CounterReading counter = readCounter(found.table, rules, limit, question);
     found.limits.push_back({.limit = limit, .question = question, .counter = std::move(counter)});
   }
 }

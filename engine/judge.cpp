@@ -211,7 +211,7 @@ bool breaksRequirement(const State& before, const Rules& rules, schema::Event::R
 bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at, const UseQuestion& question) {
   const ApplicableLimits applicable = limitsOf(before, rules, question);
   return ranges::any_of(applicable.limits, [&](const AppliedLimit& limit) {
-    return limit.limit->judgedAt(at) != nullptr && countUses(before, limit, question) >= limit.max;
+    return limit.limit->judgedAt(at) != nullptr && countUses(before, rules, limit, question) >= limit.max;
   });
 }
 
@@ -248,7 +248,7 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event) {
 std::vector<LimitStanding> standings(const State& before, const Rules& rules, const UseQuestion& question) {
   std::vector<LimitStanding> all;
   for (const AppliedLimit& limit : limitsOf(before, rules, question).limits) {
-    all.push_back({.limit = limit, .counter = readCounter(before, limit, question)});
+    all.push_back({.limit = limit, .counter = readCounter(before, rules, limit, question)});
   }
   return all;
 }

@@ -213,7 +213,7 @@ class PlayJudge {
   }
 
   const State& before_;
-  const Rules& rules_;
+  Rules rules_;
   const Ruleset& ruleset_;
   EventNumber number_;
   Event::Reader event_;

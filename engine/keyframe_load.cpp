@@ -316,7 +316,7 @@ class Loading {
   }
 
   Keyframe::Reader frame_;
-  const Rules& rules_;
+  Rules rules_;
   State state_;
 };
 

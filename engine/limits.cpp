@@ -26,8 +26,8 @@ const LimitOf* limitOf(const Definition& definition, std::uint16_t ability, Limi
 /// was given back by an event.
 class Count {
  public:
-  Count(const State& state, const AppliedLimit& limit, const UseQuestion& question)
-      : state_(state), limit_(*limit.limit), applied_(limit), question_(question), start_(startOf()) {}
+  Count(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question)
+      : state_(state), rules_(rules), limit_(*limit.limit), applied_(limit), question_(question), start_(startOf()) {}
 
   template <class Visit>
   void walk(Visit&& visit) const {
@@ -130,13 +130,13 @@ class Count {
   [[nodiscard]] Match matchesCard(const Use& use) const {
     const Definition* definition = state_.definitions->known[use.definition];
     const Holds same = sameKeys(applied_, state_.definitions->known[question_.definition], definition);
-    const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state_, applied_, use.card));
+    const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state_, rules_, applied_, use.card));
     return held == Holds::no ? Match::no : held == Holds::yes ? Match::yes : Match::perhaps;
   }
 
   [[nodiscard]] bool isTitledAs(const Use& use) const {
     const Definition* definition = state_.definitions->known[use.definition];
-    const TitleReading title = readTitle(state_, applied_.rules->ruleset, question_.card);
+    const TitleReading title = readTitle(state_, rules_.ruleset, question_.card);
     return definition == nullptr || !title.known || title.title == definition->title;
   }
 
@@ -175,6 +175,7 @@ class Count {
   }
 
   const State& state_;
+  Rules rules_;
   const Limit& limit_;
   const AppliedLimit& applied_;
   const UseQuestion& question_;
@@ -183,26 +184,27 @@ class Count {
 
 }  // namespace
 
-std::int32_t countUses(const State& state, const AppliedLimit& limit, const UseQuestion& question,
+std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
                        std::int32_t* perhaps) {
   if (isOfCopies(limit.limit->counted)) {
-    const CounterReading copies = readCopies(state, limit, question);
+    const CounterReading copies = readCopies(state, rules, limit, question);
     if (perhaps != nullptr) *perhaps = copies.perhaps;
     return copies.used;
   }
   std::int32_t used = 0;
   std::int32_t unknown = 0;
-  Count(state, limit, question).walk([&](const Use&, const GivenBackUse& back, bool uncertain) {
+  Count(state, rules, limit, question).walk([&](const Use&, const GivenBackUse& back, bool uncertain) {
     if (back.clause == nullptr) ++(uncertain ? unknown : used);
   });
   if (perhaps != nullptr) *perhaps = unknown;
   return used;
 }
 
-CounterReading readCounter(const State& state, const AppliedLimit& limit, const UseQuestion& question) {
-  if (isOfCopies(limit.limit->counted)) return readCopies(state, limit, question);
+CounterReading readCounter(const State& state, const Rules& rules, const AppliedLimit& limit,
+                           const UseQuestion& question) {
+  if (isOfCopies(limit.limit->counted)) return readCopies(state, rules, limit, question);
   CounterReading reading;
-  Count(state, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
+  Count(state, rules, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
     if (back.clause != nullptr) {
       reading.given_back.push_back(back);
     } else {

@@ -85,9 +85,9 @@ class Applying {
       if (of_format == FormatFits::perhaps) found_.known = false;
       return;
     }
-    AppliedLimit applied{.limit = &limit, .index = index, .max = max, .of = of, .least_max = max, .rules = &rules_};
+    AppliedLimit applied{.limit = &limit, .index = index, .max = max, .of = of, .least_max = max};
     if (of == nullptr && limit.every_card && limit.holds_for && question_.card != kNone) {
-      const Holds held = holdsForCard(state_, applied, question_.card);
+      const Holds held = holdsForCard(state_, rules_, applied, question_.card);
       if (held == Holds::perhaps) found_.known = false;
       if (held != Holds::yes) return;
     }
@@ -131,7 +131,7 @@ class Applying {
   }
 
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   const UseQuestion& question_;
   const Definition* definition_;
   const bool of_card_;

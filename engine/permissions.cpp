@@ -123,7 +123,7 @@ class Hearing {
   }
 
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   const Permission& permission_;
   const Doing& doing_;
   std::vector<Saying> said_;

@@ -119,10 +119,9 @@ Registered registered(const DeckList& list, const Rules& rules, const std::strin
     const auto zone = static_cast<ZoneIndex>(i);
     if (list.countIn(zone) == 0) continue;
     const auto number = registerZone(game, list, rules, zone, static_cast<std::uint32_t>(made.state.numbers.size()));
-    for (Finding& finding : judge(made.state, rules, number, game.event(number))) {
-      made.findings.push_back(std::move(finding));
-    }
-    reduce(made.state, rules, number, game.event(number), step);
+    const HeldEvent event = game.event(number);
+    for (Finding& finding : judge(made.state, rules, number, event)) made.findings.push_back(std::move(finding));
+    reduce(made.state, rules, number, event, step);
   }
   return made;
 }

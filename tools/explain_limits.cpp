@@ -43,7 +43,7 @@ std::string_view copiesWords(Counted counted) {
 }  // namespace
 
 Explanation explainCounter(const Words& words, const AppliedLimit& limit, const UseQuestion& question) {
-  const CounterReading reading = readCounter(words.state(), limit, question);
+  const CounterReading reading = readCounter(words.state(), words.rules(), limit, question);
   const bool copies = isOfCopies(limit.limit->counted);
   Explanation node{.what = fmt::format("\"{}\"", clipped(limit.limit->wording, 200)),
                    .value = fmt::format("{} of {}{}", reading.used, limit.max, copies ? "" : " used"),

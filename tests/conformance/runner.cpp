@@ -56,9 +56,9 @@ class Folded : public expression::Table {
     return states_.at(number - 1);
   }
   [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override {
-    return judge(*before(number), rules_, number, game_.event(number));
+    return judge(*before(number), rules_, number, *game_.event(number));
   }
-  [[nodiscard]] schema::Event::Reader event(EventNumber number) const override { return game_.event(number); }
+  [[nodiscard]] HeldEvent event(EventNumber number) const override { return game_.event(number); }
 
  private:
   const Recording& game_;
