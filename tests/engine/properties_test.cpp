@@ -135,7 +135,7 @@ TEST(Properties, going_back_by_states_on_the_way_comes_to_what_the_whole_way_com
   std::size_t went_back = 0;
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
-    const auto header = generated.table.game.header().asReader();
+    const auto header = generated.table.game.header();
     Dice dice(seed + 1000);
     Events events;
     Follower follower(header, rules);
