@@ -31,7 +31,7 @@ Follower::Follower(schema::Header::Reader header, const Rules& rules, State stat
 
 void Follower::add(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {
   if (!goesBack(event)) {
-    if (track_) track_->note(number, event, rules_);
+    if (track_) track_->note(number, event);
     reduce(state_, rules_, number, event, step_);
     return;
   }
@@ -39,11 +39,10 @@ void Follower::add(EventNumber number, schema::Event::Reader event, const EventS
   if (!track_) {
     track_.emplace();
     if (number > 1) {
-      earlier.forEach(1, number - 1,
-                      [&](EventNumber before, const HeldEvent& one) { track_->note(before, one, rules_); });
+      earlier.forEach(1, number - 1, [&](EventNumber before, const HeldEvent& one) { track_->note(before, one); });
     }
   }
-  track_->note(number, event, rules_);
+  track_->note(number, event);
   step_.clear();
   track_->retrace(state_, header_, rules_, events);
 }

@@ -49,18 +49,26 @@ void foldCorrected(State& state, const Rules& rules, EventNumber number, schema:
 void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path) {
   Step step;
   const EventNumber stands = state.event;
+  // What a correction says happened may be in words that were first used when it was made, so it is read with these.
+  const bool told = !path.corrections.empty() && stands < path.stretches.back().last;
+  if (told) {
+    events.forEach(stands + 1, path.stretches.back().last,
+                   [&](EventNumber number, const HeldEvent& event) { keepNames(state, rules, number, event); });
+    state.event = stands;
+  }
   const auto fold = [&](EventNumber number, const HeldEvent& event) {
     const Correction* correction = path.correctionOf(number);
-    if (correction == nullptr) return reduce(state, rules, number, event, step);
-    events.forEach(correction->by, correction->by,
-                   [&](EventNumber, const HeldEvent& by) { foldCorrected(state, rules, number, event, by, step); });
+    if (correction == nullptr) return reduce(state, rules, number, event, step, told);
+    events.forEach(correction->by, correction->by, [&](EventNumber, const HeldEvent& by) {
+      foldCorrected(state, rules, number, event, by, step, told);
+    });
   };
   EventNumber before = 0;  // the last event of the stretch before
   for (const Stretch stretch : path.stretches) {
     // What was taken back is not in effect, but the names and card numbers that it gave out stay given out.
     if (stands < stretch.first && before + 1 < stretch.first) {
       events.forEach(before + 1, stretch.first - 1, [&](EventNumber number, schema::Event::Reader event) {
-        keepNames(state, rules, number, event);
+        if (!told) keepNames(state, rules, number, event);
         keepNumbers(state, event);
       });
     }

@@ -16,30 +16,18 @@ std::size_t size(const State& state) {
          state.counters.size() + state.values.size() + state.observations.size() + state.obligations.size();
 }
 
-/// Whether folding the event or leaving it out comes to one state: it says nothing of the table, and no text of a card
-/// waits for anything.
-bool changesNothing(schema::Event::Reader event, const Rules& rules) {
-  const auto which = static_cast<std::size_t>(event.which());
-  return isRemark(event) && !rules.ruleset.acts[which].is_void && rules.catalogue.listens == 0;
-}
-
 }  // namespace
 
-void Track::note(EventNumber number, schema::Event::Reader event, const Rules& rules) {
+void Track::note(EventNumber number, schema::Event::Reader event) {
   same_ = false;
   if (event.isRewound()) rewind(number, event.getRewound().getTo());
   course_.add(number, event);
   if (event.isCorrected()) {
-    const auto corrected = event.getCorrected();
-    const EventNumber other = corrected.getEvent();
+    const EventNumber other = event.getCorrected().getEvent();
     correct(number, event);
-    const bool was_inert = other < inert_.size() && inert_[other];
-    same_ = !course_.covers(other) ||
-            (was_inert && (!corrected.hasReplacement() || changesNothing(corrected.getReplacement(), rules)));
+    same_ = !course_.covers(other);
     if (!same_) forgetFrom(other);
   }
-  inert_.resize(number + std::size_t{1});
-  inert_[number] = changesNothing(event, rules);
   numbers_ = std::max(numbers_, numbersAfter(event));
 }
 
@@ -109,6 +97,9 @@ void Track::retrace(State& state, schema::Header::Reader header, const Rules& ru
                    [&](EventNumber number, const HeldEvent& event) { reduce(state, rules, number, event, step); });
     return;
   }
+  // What a correction says happened may be in words that are first used by it.
+  events.forEach(last, last,
+                 [&](EventNumber number, const HeldEvent& event) { keepNames(state, rules, number, event); });
   auto names = std::move(state.vocabulary);  // of all events, also of those that are not in effect any more
   state = marks_.empty() ? begin(header, rules) : marks_.back().state;
   state.vocabulary = std::move(names);
@@ -123,7 +114,7 @@ void Track::retrace(State& state, schema::Header::Reader header, const Rules& ru
       }
     }
     events.forEach(std::max(stretch.first, stands + 1), stretch.last, [&](EventNumber number, const HeldEvent& event) {
-      if (number == last) return reduce(state, rules, number, event, step);  // its own names are new
+      if (number == last) return reduce(state, rules, number, event, step, true);
       fold(state, rules, number, event, step);
       const EventNumber since = number - marked;
       const bool far = since >= kEvents && since * std::size_t{4} >= size(state);

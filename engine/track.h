@@ -17,7 +17,7 @@ inline bool goesBack(schema::Event::Reader event) { return event.isRewound() || 
 class Track {
  public:
   /// Takes note of the game's next event, whatever it is.
-  void note(EventNumber number, schema::Event::Reader event, const Rules& rules);
+  void note(EventNumber number, schema::Event::Reader event);
   /// Folds anew what the last event, which goes back, makes otherwise: `state` is that before it, and becomes that
   /// after it. `events` has every event up to it. Throws DamagedArchive as reduce().
   void retrace(State& state, schema::Header::Reader header, const Rules& rules, const EventSource& events);
@@ -26,10 +26,6 @@ class Track {
   struct Mark {
     EventNumber number;
     State state;
-  };
-  struct InEffect {
-    EventNumber by;
-    HeldEvent event;  // the one that corrects
   };
   void rewind(EventNumber number, EventNumber to);
   void correct(EventNumber number, schema::Event::Reader event);
@@ -44,7 +40,6 @@ class Track {
   std::map<EventNumber, HeldEvent> by_;                       // the events that correct
   std::vector<Correction> in_effect_;                         // in the order of the record
   std::map<EventNumber, std::vector<EventNumber>> on_event_;  // those in effect, by the event, the latest last
-  std::vector<bool> inert_;                                   // by event: it changes no state
   std::uint64_t numbers_ = 1;                                 // card numbers that were given out, and 0
   std::map<EventNumber, std::uint64_t> numbers_before_;       // by rewind
   std::vector<Mark> marks_;                                   // in the order of the record

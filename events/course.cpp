@@ -10,11 +10,6 @@ bool covers(const std::vector<Stretch>& stretches, std::uint32_t event) {
   return found != stretches.end() && found->first <= event;
 }
 
-bool isRemark(schema::Event::Reader event) {
-  const bool remark = event.isNote() || event.isPenaltyGiven() || event.isTimeExtended();
-  return remark && !event.hasBegins() && !event.hasContext();
-}
-
 void Course::add(std::uint32_t number, schema::Event::Reader event) {
   if (!event.isRewound()) {
     if (stretches_.empty() || stretches_.back().last + 1 != number) stretches_.push_back({number, number});

@@ -19,9 +19,6 @@ struct Stretch {
 /// Whether one of the stretches, which stand in order, has the event.
 [[nodiscard]] bool covers(const std::vector<Stretch>& stretches, std::uint32_t event);
 
-/// Whether an event says nothing of the table: a note, a penalty, more time, with nothing around it.
-[[nodiscard]] bool isRemark(schema::Event::Reader event);
-
 class Course {
  public:
   /// Takes note of the next event; a rewind goes back to an earlier one.

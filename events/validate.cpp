@@ -183,31 +183,27 @@ Verdict checkSeals(Event::Reader event, const Roster& roster) {
 
 Roster::Roster(schema::Header::Reader header) : seats_(header.getPlayers().size()), partial_(header.getViewer() != 0) {}
 
-// What going back costs: a correction the way from the event that it corrects, a rewind a state from which the way is
-// short, or where it goes back to what was taken back itself the whole way.
+// What going back costs: the way from a state that is kept, of which there is one every so many events and more of them
+// where a state is small and the game short; of a correction, the way from the event that it corrects, too. Where a
+// rewind goes back to what was taken back itself no state is kept.
 std::uint64_t Roster::goneThroughFor(schema::Event::Reader event) const {
-  constexpr std::uint64_t kToAMark = 64;
   const std::uint64_t number = events_ + std::uint64_t{1};
+  const std::uint64_t to_a_state = 256 + facts() / 4 + number / 32;
   if (event.isRewound()) {
     const auto to = event.getRewound().getTo();
-    return to == 0 || course_.covers(to) ? kToAMark + facts() / 4 : number + facts();
+    return to == 0 || course_.covers(to) ? to_a_state : number + facts();
   }
   if (!event.isCorrected()) return 0;
-  const auto corrected = event.getCorrected();
-  const auto other = corrected.getEvent();
-  const bool remarks = other < remarks_.size() && remarks_[other] &&
-                       (!corrected.hasReplacement() || isRemark(corrected.getReplacement()));
-  return remarks || !course_.covers(other) ? 1 : number - other + facts() / 16;
+  const auto other = event.getCorrected().getEvent();
+  return course_.covers(other) ? to_a_state + number - other : 1;
 }
 
 void Roster::add(schema::Event::Reader event) {
   gone_through_ += goneThroughFor(event);
   ++events_;
   course_.add(events_, event);
-  remarks_.resize(events_ + std::size_t{1});
-  remarks_[events_] = isRemark(event);
   if (!event.isShuffled()) registered_ += newCards(event).count;
-  facts_ += event.getBegins().size() + (remarks_[events_] || event.isCorrected() || event.isRewound() ? 0U : 1U);
+  facts_ += event.getBegins().size() + (event.isCorrected() || event.isRewound() ? 0U : 1U);
   last_group_ = event.getGroup();
   cards_ += newCards(event).count;
   if (!event.hasContext()) return;

@@ -79,8 +79,7 @@ class Roster {
   std::uint32_t registered_ = 0;  // or created: cards, not the numbers that a shuffle gives them
   bool partial_ = false;
   Course course_;
-  std::vector<bool> remarks_;  // by event
-  std::uint64_t facts_ = 0;    // about what a state of the game holds beside its cards: uses, changes, values
+  std::uint64_t facts_ = 0;  // about what a state of the game holds beside its cards: uses, changes, values
   std::uint64_t gone_through_ = 0;
   Names names_;
 };

@@ -82,6 +82,24 @@ TEST_F(HistoryOfAGame, a_correction_puts_its_replacement_into_the_place_of_the_e
   EXPECT_EQ(followed(table.game).countersOn(0, table.game.names().find("rust")), 1);
 }
 
+TEST_F(HistoryOfAGame, a_correction_may_be_in_words_that_nobody_used_before) {
+  const EventNumber wrong = count("charge");
+  table.game.add([&](schema::Event::Builder event) {
+    auto corrected = event.initCorrected();
+    corrected.setEvent(wrong);
+    auto turned = corrected.initReplacement().initCardTurned();
+    turned.setCard(card);
+    turned.setOrientation(table.game.name("spent"));
+  });
+  count("rust");
+  History history;
+  for (EventNumber n = 1; n <= table.game.size(); ++n) history.add(n, *table.game.event(n));
+  State state = begin(table.game.header(), Lab::get().rules());
+  foldAlong(state, Lab::get().rules(), RecordedEvents(table.game), history.pathTo(table.game.size()));
+  EXPECT_EQ(state.cards[0].orientation, Lab::get().rules().ruleset.bindings.find("spent").orientation);
+  EXPECT_EQ(followed(table.game).fingerprint, state.fingerprint);
+}
+
 TEST_F(HistoryOfAGame, a_correction_without_a_replacement_says_that_nothing_happened) {
   const EventNumber wrong = count("charge");
   count("rust");
@@ -156,7 +174,7 @@ class GoingBack : public HistoryOfAGame, public testing::WithParamInterface<int>
       case 8:  // each act at once
         return n % 2 == 0 ? correct(n - 1) : count("charge");
       default:  // all acts in the end
-        return n > kTimes / 2 ? correct(n - kTimes / 2) : count("charge");
+        return n > kTimes / 2 ? correct(n - kTimes / 2 + 4) : count("charge");
     }
   }
 };
@@ -171,7 +189,6 @@ TEST_P(GoingBack, goes_through_no_more_events_again_than_were_counted_beforehand
     follower.add(n, *table.game.event(n), events);
     roster.add(*table.game.event(n));
   }
-  EXPECT_GT(events.asked, kTimes / 100);
   EXPECT_LE(events.asked, roster.goneThrough() + kTimes);
 }
 

@@ -193,8 +193,10 @@ TEST(Import, IsDoneSoonWhateverAGameGoesBackToAndHoweverManyCardsItHas) {
     const char* name;
     std::string lines, refused;
   } kGames[] = {
-      {"60,000 rewinds", begin + times(60'000, R"({"rewound":{"to":2}})"), ""},
-      {"60,000 rewinds, each of an act", begin + times(30'000, act + "\n" + R"({"rewound":{"to":2}})"), ""},
+      {"20,000 rewinds", begin + times(20'000, R"({"rewound":{"to":2}})"), ""},
+      {"60,000 rewinds", begin + times(60'000, R"({"rewound":{"to":2}})"),
+       "rewound.to: the rewinds and corrections of this game would make "},
+      {"8,000 rewinds, each of an act", begin + times(8'000, act + "\n" + R"({"rewound":{"to":2}})"), ""},
       {"60,000 rewinds to what was taken back",
        begin + act + "\n" +
            times(30'000, R"({"rewound":{"to":2}})"
@@ -214,7 +216,9 @@ TEST(Import, IsDoneSoonWhateverAGameGoesBackToAndHoweverManyCardsItHas) {
     const auto ran = run({"import", place.file("g.jsonl", game(one.lines)), "--archive", place.archive()});
     EXPECT_EQ(ran.status, one.refused.empty() ? 0 : 2) << one.name << ran.err;
     EXPECT_TRUE(has(ran.out + ran.err, one.refused)) << one.name << ran.out << ran.err;
-    if (one.refused.empty()) EXPECT_EQ(run({"verify", "g", "--archive", place.archive()}).status, 0) << one.name;
+    if (one.refused.empty()) {
+      EXPECT_EQ(run({"verify", "g", "--archive", place.archive()}).status, 0) << one.name;
+    }
   }
 }
 
