@@ -55,6 +55,7 @@ LimitShape shapeOf(const AppliedLimit& applied, const Ruleset& ruleset) {
 struct Outcomes {
   std::size_t limited = 0, unlimited = 0, identified = 0, known_unlimited = 0;
   std::map<std::string, std::vector<std::string>> exceptions;  ///< where, by cause
+  std::vector<std::string> undecided;  ///< where there is a finding that something unknown decides
 };
 
 /// The uses that the engine counted after the activation. It counts a card's own limit by what is left of it, which
@@ -88,7 +89,8 @@ void compare(const State& before, const Rules& rules, const TrueActivation& trut
   ++outcomes.identified;
 }
 
-/// Goes through the duels of a set: every activation against the engine's, and no finding, as nothing is illegal.
+/// Goes through the duels of a set: every activation against the engine's, and no certain finding, as nothing is
+/// illegal.
 Outcomes expectNoFalseAlarm(const std::string& set) {
   const Rules rules = DuelRules::get(set).rules();
   Outcomes outcomes;
@@ -105,6 +107,10 @@ Outcomes expectNoFalseAlarm(const std::string& set) {
       const auto event = import.recording.event(number);
       const std::string where = fmt::format("duel {} event {}", name, number);
       for (const Finding& finding : judge(state, rules, number, event)) {
+        if (finding.grade != Finding::Grade::certain) {
+          outcomes.undecided.push_back(where);
+          continue;
+        }
         ADD_FAILURE() << where << ": a false alarm, " << finding.clause << " used " << finding.used << " of "
                       << finding.max;
       }
@@ -124,6 +130,7 @@ Outcomes expectNoFalseAlarm(const std::string& set) {
              outcomes.limited, outcomes.identified,
              100.0 * static_cast<double>(outcomes.identified) / static_cast<double>(outcomes.limited));
   fmt::print("{} without a limit, of {} it is known\n", outcomes.unlimited, outcomes.known_unlimited);
+  fmt::print("{} findings that something unknown decides\n", outcomes.undecided.size());
   for (const auto& [cause, places] : outcomes.exceptions) {
     fmt::print("{:4} {}\n", places.size(), cause);
     for (const std::string& place : places) fmt::print("       {}\n", place);
@@ -140,11 +147,15 @@ TEST(DuelLimits, EqualTheEnginesAndRaiseNoFalseAlarm) {
   EXPECT_GE(outcomes.identified * 100, outcomes.limited * 97);
   EXPECT_GT(outcomes.limited, 2000U);
   EXPECT_GE(outcomes.known_unlimited * 100, outcomes.unlimited * 95);
+  // A use at event 339 is of an effect that the facts do not name, so it may be the one that is used again.
+  EXPECT_EQ(outcomes.undecided, std::vector<std::string>{"duel 0141 event 362"});
 }
 
 TEST(DuelLimits, OfEffectsWithLikeLimitsAreNotTakenForOne) {
   SKIP_WITHOUT_DUELS_OF(kFurtherDuels);
-  EXPECT_GT(expectNoFalseAlarm(kFurtherDuels).limited, 0U);
+  const Outcomes outcomes = expectNoFalseAlarm(kFurtherDuels);
+  EXPECT_GT(outcomes.limited, 0U);
+  EXPECT_TRUE(outcomes.undecided.empty());
 }
 
 }  // namespace
