@@ -1,6 +1,7 @@
-// What follows from continuous traits: entries of the ledger that are computed, never recorded. They apply while their
-// card is in play, and out of play to their own card alone, unless they say where they apply.
-// A trait can feed another one (a granted keyword, a raised stat), so they are computed again and again against the
+// What follows from continuous traits, and from what is attached: entries of the ledger that are computed, never
+// recorded. Traits apply while their card is in play, and out of play to their own card alone, unless they say where
+// they apply. Where the ruleset says so, what is printed as a modifier on an attached card is a bonus of its host. A
+// trait can feed another one (a granted keyword, a raised stat), so they are computed again and again against the
 // result of the round before, beginning with none, until a round changes nothing. Traits that never settle undo
 // themselves: they are a cycle, which has no effect and is a finding (judge.h).
 // Invariant: the result depends on the facts of the state alone, so a keyframe and a full fold agree.
@@ -22,6 +23,9 @@ inline constexpr std::uint32_t kMostRounds = 64;
 void refreshComputed(State& state, const Rules& rules);
 /// The same at the end of an event: notes the cards whose entries changed.
 void foldComputed(Fold& fold);
+
+/// Whether anything can be computed in a game: what looks no further costs a fold nothing.
+inline bool computes(const Rules& rules) { return rules.catalogue.continuous || rules.ruleset.modifiers_to_host; }
 
 /// Entries in the form of computed ones: sorted, linked by subject. `names`: what Entry::what of them names.
 ComputedEntries linked(std::vector<Entry> entries, std::vector<std::string_view> names);

@@ -38,6 +38,63 @@ bool isDay(std::string_view text) {
   return number(0, 4) > 0 && number(5, 2) >= 1 && number(5, 2) <= 12 && number(8, 2) >= 1 && number(8, 2) <= 31;
 }
 
+/// Holds an ability or a trait, of a card or of every player, to the names that the ruleset declares.
+class AbilityCheck {
+ public:
+  explicit AbilityCheck(const DeclaredNames& names) : names_(names) {}
+
+  void check(schema::Ability::Reader ability) const {
+    for (auto zone : ability.getZones()) DeclaredNames::require(zone, names_.zones(), "zone");
+    named(ability.getTrigger().getOn(), ability.getTrigger().getNamed());
+    names_.requireWithin(ability.getTrigger().getIf());
+    for (auto condition : ability.getConditions()) names_.requireWithin(condition.getThat());
+    for (auto target : ability.getTargets()) names_.requireWithin(target.getThat());
+    for (auto cost : ability.getCosts()) {
+      named(cost.getOn(), cost.getNamed());
+      for (const auto text : {cost.getCard(), cost.getCan(), cost.getAmount()}) names_.requireWithin(text);
+    }
+    for (auto effect : ability.getEffects()) {
+      check(effect, ability.getKind() == schema::Ability::Kind::CONTINUOUS, ability.getName());
+    }
+  }
+
+ private:
+  void named(capnp::Text::Reader on, capnp::Text::Reader named) const {
+    if (on.size() != 0 && named.size() != 0) names_.requireNamed(payloadOf(on), named);
+  }
+
+  void check(schema::Effect::Reader effect, bool continuous, capnp::Text::Reader of) const {
+    using What = schema::Effect::What;
+    for (const auto text : {effect.getTo(), effect.getAmount(), effect.getMost(), effect.getIf()}) {
+      names_.requireWithin(text);
+    }
+    if (continuous && effect.getWhat() >= What::DRAW) {
+      refuse(effect.hasName() ? effect.getName() : of,
+             "a continuous trait only changes things: what is done belongs to a triggered trait or an ability");
+    }
+    switch (effect.getWhat()) {
+      case What::GAIN:
+      case What::LOSE:
+        return DeclaredNames::require(effect.getName(), names_.values(), "value");
+      case What::MOVE:
+        return DeclaredNames::require(effect.getName(), names_.zones(), "zone");
+      case What::FORBID:
+      case What::PERMIT:
+      case What::MUST:
+        return DeclaredNames::require(effect.getName(), names_.permissions(), "permission");
+      case What::SET_TYPE:
+      case What::ADD_TYPE:
+      case What::REMOVE_TYPE:
+        if (!names_.isType(view(effect.getName()))) DeclaredNames::require(effect.getName(), names_.types(), "type");
+        return;
+      default:
+        return;
+    }
+  }
+
+  const DeclaredNames& names_;
+};
+
 class RulesetCheck {
  public:
   RulesetCheck(schema::Ruleset::Reader document, const Ruleset& ruleset) : document_(document), names_(ruleset) {}
@@ -55,6 +112,7 @@ class RulesetCheck {
     acts();
     permissions();
     obligations();
+    for (auto ability : document_.getAbilities()) AbilityCheck(names_).check(ability.getAbility());
     for (auto deck : document_.getDecks()) names_.requireWithin(deck.getThat(), Type::player);
     for (auto win : document_.getWins()) {
       named(win.getOn(), win.getNamed());
@@ -146,59 +204,11 @@ class CatalogueCheck {
         if (!names_.isType(view(type))) DeclaredNames::require(type, names_.types(), "type");
       }
       for (auto win : card.getWins()) names_.requireWithin(win.getIf());
-      for (auto ability : card.getAbilities()) check(ability);
+      for (auto ability : card.getAbilities()) AbilityCheck(names_).check(ability);
     }
   }
 
  private:
-  void named(capnp::Text::Reader on, capnp::Text::Reader named) const {
-    if (on.size() != 0 && named.size() != 0) names_.requireNamed(payloadOf(on), named);
-  }
-
-  void check(schema::Ability::Reader ability) const {
-    for (auto zone : ability.getZones()) DeclaredNames::require(zone, names_.zones(), "zone");
-    named(ability.getTrigger().getOn(), ability.getTrigger().getNamed());
-    names_.requireWithin(ability.getTrigger().getIf());
-    for (auto condition : ability.getConditions()) names_.requireWithin(condition.getThat());
-    for (auto target : ability.getTargets()) names_.requireWithin(target.getThat());
-    for (auto cost : ability.getCosts()) {
-      named(cost.getOn(), cost.getNamed());
-      for (const auto text : {cost.getCard(), cost.getCan(), cost.getAmount()}) names_.requireWithin(text);
-    }
-    for (auto effect : ability.getEffects()) {
-      check(effect, ability.getKind() == schema::Ability::Kind::CONTINUOUS, ability.getName());
-    }
-  }
-
-  void check(schema::Effect::Reader effect, bool continuous, capnp::Text::Reader of) const {
-    using What = schema::Effect::What;
-    for (const auto text : {effect.getTo(), effect.getAmount(), effect.getMost(), effect.getIf()}) {
-      names_.requireWithin(text);
-    }
-    if (continuous && effect.getWhat() >= What::DRAW) {
-      refuse(effect.hasName() ? effect.getName() : of,
-             "a continuous trait only changes things: what is done belongs to a triggered trait or an ability");
-    }
-    switch (effect.getWhat()) {
-      case What::GAIN:
-      case What::LOSE:
-        return DeclaredNames::require(effect.getName(), names_.values(), "value");
-      case What::MOVE:
-        return DeclaredNames::require(effect.getName(), names_.zones(), "zone");
-      case What::FORBID:
-      case What::PERMIT:
-      case What::MUST:
-        return DeclaredNames::require(effect.getName(), names_.permissions(), "permission");
-      case What::SET_TYPE:
-      case What::ADD_TYPE:
-      case What::REMOVE_TYPE:
-        if (!names_.isType(view(effect.getName()))) DeclaredNames::require(effect.getName(), names_.types(), "type");
-        return;
-      default:
-        return;
-    }
-  }
-
   schema::Catalogue::Reader document_;
   DeclaredNames names_;
 };

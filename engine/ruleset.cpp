@@ -37,7 +37,7 @@ class DataCompiler {
     zones();
     periods();
     stats();
-    limits();
+    compileLimits(compiler_);
     calculation();
     granting();
     rest();
@@ -104,6 +104,7 @@ class DataCompiler {
            .floor_at_zero = value.getFloor() == schema::Stat::Floor::ZERO,
            .floor_unless_calculated = value.getFloor() == schema::Stat::Floor::UNLESS_CALCULATED});
     }
+    changes();
     compiler_.bounded(document_.getTypes(), 64, "types");
     for (auto type : document_.getTypes()) {
       std::uint64_t has = 0;
@@ -116,88 +117,36 @@ class DataCompiler {
     }
   }
 
-  void limits() {
-    compiler_.bounded(document_.getLimits(), 64, "limits");
-    for (auto limit : document_.getLimits()) {
-      Limit made{.name = textOf(limit.getName()),
-                 .wording = textOf(limit.getWording()),
-                 .clause = clause(limit.getClause()),
-                 .counted = limit.getCounted(),
-                 .max = limit.getMax(),
-                 .every_ability = limit.getEveryAbility() && !limit.getLifted(),
-                 .designator = textOf(limit.getDesignator()),
-                 .every_card = limit.getEveryCard() && !limit.getLifted(),
-                 .per_instance = limit.getPerInstance(),
-                 .lifted = limit.getLifted(),
-                 .format = textOf(limit.getFormat())};
-      made.judges_additions = !limit.hasJudged();
-      for (auto at : limit.getJudged()) {
-        made.judged.push_back({.act = compiler_.payload(at.getAct()), .clause = clause(at.getClause())});
+  /// The sizes of changes: a stat for each stat or value that can be changed so.
+  void changes() {
+    using Of = schema::ChangeSize::Of;
+    compiler_.bounded(document_.getChanges(), 16, "changes");
+    const std::size_t declared = ruleset_.stats.size();
+    for (auto change : document_.getChanges()) {
+      const auto add = [&](const std::string& of) {
+        const std::string name = of + " " + textOf(change.getName());
+        if (ruleset_.stat(name) != kUnbound)
+          refuse(fmt::format("stat \"{}\" stands in it twice", name), change.getName());
+        ruleset_.stats.push_back({.name = name,
+                                  .short_name = {},
+                                  .floor_at_zero = change.getFloor() == schema::Stat::Floor::ZERO,
+                                  .floor_clause = {},
+                                  .of = schema::Stat::Holder::ANY,
+                                  .delta = change.getDelta()});
+      };
+      if (change.getName().size() == 0) refuse("a change has no name");
+      if (change.getDelta() == schema::Stat::Delta::NONE) {
+        refuse(fmt::format("change \"{}\" does not say in \"delta\" what becomes of it", textOf(change.getName())),
+               change.getName());
       }
-      if (made.max < 1)
-        refuse(fmt::format("limit \"{}\" has max {}; 1 is the least", made.name, made.max), limit.getName());
-      for (auto key : limit.getKeyedBy()) made.keyed_by.set(static_cast<std::size_t>(key));
-      for (auto back : limit.getGivenBack())
-        made.given_back.push_back({.when = back.getWhen(), .clause = clause(back.getClause())});
-      if (!limit.hasWithin())
-        refuse(fmt::format("limit \"{}\" does not say \"within\" what it counts", made.name), limit.getName());
-      within(made, limit.getWithin());
-      countable(made, limit.getName());
-      ruleset_.limits.push_back(std::move(made));
-    }
-    forgetting();
-  }
-
-  /// Refuses a limit that counts what has no such key: copies are of titles, hosts and players, and not of abilities.
-  static void countable(const Limit& limit, capnp::Text::Reader name) {
-    using Key = schema::Limit::Key;
-    if (!isOfCopies(limit.counted)) return;
-    for (const auto& [key, called] : {std::pair{Key::ABILITY, "ability"}, std::pair{Key::GROUP, "group"},
-                                      std::pair{Key::WORDING, "wording"}, std::pair{Key::TRIGGER, "trigger"}}) {
-      if (limit.keyed(key)) refuse(fmt::format("limit \"{}\" counts copies of cards by {}", limit.name, called), name);
-    }
-    if (limit.every_ability) refuse(fmt::format("limit \"{}\" counts copies, for abilities", limit.name), name);
-  }
-
-  void within(Limit& limit, capnp::Text::Reader text) const {
-    const std::string name = textOf(text);
-    limit.period = kUnbound;
-    if (name == "game") {
-      limit.within = Within::game;
-    } else if (name == "face-up") {
-      limit.within = Within::face_up;
-    } else if (name == "trigger") {
-      limit.within = Within::trigger;
-    } else {
-      limit.within = Within::period;
-      limit.period = compiler_.require(ruleset_.periods, text, "period");
-    }
-  }
-
-  /// Uses are forgotten with the outermost period that a limit counts within; what outlasts every period is kept.
-  void forgetting() {
-    ruleset_.forget_uses_with = kUnbound;
-    ruleset_.uses_outlast = false;
-    ruleset_.limits_of_every_ability = 0;
-    for (std::size_t i = 0; i < ruleset_.limits.size(); ++i) {
-      const Limit& limit = ruleset_.limits[i];
-      if (limit.every_ability && limit.designator.empty()) ruleset_.limits_of_every_ability |= 1ULL << i;
-      if (limit.every_card) ruleset_.limits_of_every_card |= 1ULL << i;
-      if (!limit.lifted) ruleset_.counted.set(static_cast<std::size_t>(limit.counted));
-      if (isOfCopies(limit.counted)) continue;
-      if (limit.within != Within::period) {
-        ruleset_.uses_outlast = ruleset_.uses_outlast || limit.every_ability || limit.every_card;
-      } else if (ruleset_.forget_uses_with == kUnbound || holds(limit.period, ruleset_.forget_uses_with)) {
-        ruleset_.forget_uses_with = limit.period;
-      } else if (limit.period != ruleset_.forget_uses_with && !holds(ruleset_.forget_uses_with, limit.period)) {
-        ruleset_.uses_outlast = true;  // two periods of which neither holds the other: keep all
+      for (std::size_t i = 0; i < declared && change.getOf() == Of::STATS; ++i) {
+        if (ruleset_.stats[i].delta == schema::Stat::Delta::NONE) add(std::string(ruleset_.stats[i].name));
+      }
+      for (std::size_t i = 0; i < ruleset_.values.size() && change.getOf() == Of::VALUES; ++i) {
+        add(ruleset_.values[i].name);
       }
     }
-  }
-
-  [[nodiscard]] bool holds(PeriodIndex outer, PeriodIndex inner) const {
-    while (inner != kUnbound && inner != outer) inner = ruleset_.periods[inner].within;
-    return inner == outer;
+    if (ruleset_.stats.size() > 64) refuse("its stats and the sizes of their changes are more than 64");
   }
 
   void calculation() {
@@ -215,6 +164,7 @@ class DataCompiler {
     made.copying = from.getCopy();
     made.deltas = from.getDeltas();
     made.asterisk = from.getAsterisk();
+    made.absent_set = from.getAbsentSet();
     made.sum_clause = clause(from.getSumClause());
     made.floor_clause = clause(from.getFloorClause());
     made.clamp_clause = clause(from.getClampClause());
@@ -243,6 +193,8 @@ class DataCompiler {
     ruleset_.fate_zone = ruleset_.fate == schema::Attachment::Fate::GOES_TO
                              ? compiler_.require(ruleset_.zones, attachment.getFateZone(), "zone")
                              : kUnbound;
+    ruleset_.modifiers_to_host = attachment.getModifiers() == schema::Attachment::Modifiers::TO_HOST;
+    ruleset_.modifiers_clause = clause(attachment.getModifiersClause());
     ruleset_.detach_on_face_down = attachment.getDetachOnFaceDown();
     ruleset_.face_down_clears_counters = document_.getFaceDown().getClearsCounters();
     ruleset_.face_down_clears_changes = document_.getFaceDown().getClearsChanges();
@@ -273,39 +225,6 @@ class DataCompiler {
 };
 
 }  // namespace
-
-const std::string* Limit::judgedAt(schema::Event::Which act) const {
-  using Event = schema::Event;
-  using Counted = schema::Limit::Counted;
-  if (!judges_additions) {
-    const auto found = std::find_if(judged.begin(), judged.end(), [&](const Judged& one) { return one.act == act; });
-    if (found == judged.end()) return nullptr;
-    return found->clause.empty() ? &clause : &found->clause;
-  }
-  const auto at = [&](bool adds) { return adds ? &clause : nullptr; };
-  switch (counted) {
-    case Counted::ACTIVATIONS:
-      return at(act == Event::ABILITY_ACTIVATED);
-    case Counted::PLAYS:
-      return at(act == Event::CARD_PLAYED);
-    case Counted::COPIES_IN_PLAY:
-      return at(act == Event::CARD_PLAYED || act == Event::CARD_MOVED || act == Event::CARD_CREATED ||
-                (act == Event::CONTROL_CHANGED && keyed(schema::Limit::Key::PLAYER)));
-    case Counted::COPIES_ATTACHED:
-      return at(act == Event::CARD_ATTACHED);
-    case Counted::COPIES_IN_DECK:
-      return at(act == Event::DECK_REGISTERED);
-    default:
-      return at(act == Event::TRAIT_TRIGGERED);
-  }
-}
-
-const std::string* Limit::givenBackBy(schema::Limit::GivenBack::When when) const {
-  for (const GivenBack& back : given_back) {
-    if (back.when == when) return &back.clause;
-  }
-  return nullptr;
-}
 
 Binding& Bindings::of(const std::string& name) {
   if (const std::uint32_t found = numberOf(name); found != kNone) return bindings_[found];
@@ -341,6 +260,12 @@ class ReadingsOf {
     for (auto line : compiler.document.getReadings()) {
       const auto& reading = docket::readings()[compiler.require(docket::readings(), line.getReading(), "reading")];
       compiler.ruleset.held_.set(static_cast<std::size_t>(reading.reading));
+      for (auto name : line.getNames()) {
+        const bool opening = reading.reading == Reading::sentence_has_its_own;
+        if (opening && textOf(name).find(" ..., ") == std::string::npos) {
+          RulesetCompiler::refuse("it does not say how a sentence opens, as \"While this ..., he\" does", name);
+        }
+      }
       compiler.ruleset.readings.push_back(
           {.reading = reading.reading, .clause = compiler.clause(line.getClause()), .names = textsOf(line.getNames())});
     }

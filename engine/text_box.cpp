@@ -51,10 +51,28 @@ struct Opening {
   std::vector<std::string> keywords, designators;
 };
 
+/// How a sentence opens that names whom it speaks of, "While this ..., he": what it begins with, and the word behind
+/// the comma.
+struct OwnOpening {
+  std::string begins, word;
+};
+
+std::vector<OwnOpening> ownOpenings(const Ruleset& ruleset) {
+  constexpr std::string_view kGap = " ..., ";
+  std::vector<OwnOpening> openings;
+  for (std::string name : namesOf(ruleset, Reading::sentence_has_its_own)) {
+    std::transform(name.begin(), name.end(), name.begin(), lowered);
+    const std::size_t gap = name.find(kGap);
+    if (gap != std::string::npos) openings.push_back({name.substr(0, gap), name.substr(gap + kGap.size())});
+  }
+  return openings;
+}
+
 class Reader {
  public:
   Reader(std::string_view text, const Ruleset& ruleset)
       : ruleset_(ruleset),
+        own_(ownOpenings(ruleset)),
         designators_(namesOf(ruleset, Reading::text_has_parts)),
         triggers_(namesOf(ruleset, Reading::bold_is_no_keyword)),
         all_(readMarks(text)) {}
@@ -280,13 +298,31 @@ class Reader {
     return goes_on ? 0 : end;
   }
 
-  /// Whether a sentence has a word that refers back to the one before it.
+  /// Whether a sentence has a word that refers back to the one before it. One that names whom it speaks of before a
+  /// comma and goes on with a word for that refers with such words to what it has named itself.
   [[nodiscard]] bool isTied(const MarkedText& sentence) const {
-    std::string text = sentence.without(Mark::quoted).text;
+    std::string text = inOneLine(sentence.without(Mark::quoted).text);
     std::transform(text.begin(), text.end(), text.begin(), lowered);
     const HeldReading* held = ruleset_.held(Reading::sentence_is_a_trait);
+    const bool own = namesItsOwn(text);
     return std::any_of(held->names.begin(), held->names.end(),
-                       [&](const std::string& word) { return holdsPhrase(text, word); });
+                       [&](const std::string& word) { return holdsPhrase(text, word) && !(own && isForNamed(word)); });
+  }
+
+  [[nodiscard]] bool namesItsOwn(std::string_view text) const {
+    const std::size_t comma = text.find(", ");
+    if (comma == std::string_view::npos) return false;
+    const std::string_view rest = text.substr(comma + 2);
+    const auto begins = [](std::string_view with, std::string_view words) {
+      return with.starts_with(words) && (with.size() == words.size() || !isWordByte(with[words.size()]));
+    };
+    return std::any_of(own_.begin(), own_.end(),
+                       [&](const OwnOpening& one) { return begins(text, one.begins) && begins(rest, one.word); });
+  }
+
+  /// Whether a word stands for what a sentence has named itself.
+  [[nodiscard]] bool isForNamed(std::string_view word) const {
+    return std::any_of(own_.begin(), own_.end(), [&](const OwnOpening& one) { return one.word == word; });
   }
 
   // ---- bold words
@@ -315,6 +351,7 @@ class Reader {
   }
 
   const Ruleset& ruleset_;
+  const std::vector<OwnOpening> own_;
   const std::vector<std::string> designators_, triggers_;
   const MarkedText all_;
   TextBox box_;

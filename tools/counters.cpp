@@ -26,9 +26,9 @@ std::string counterKey(const State& state, const AppliedLimit& applied, const Us
   const auto add = [&](Key axis, auto value) {
     if (limit.keyed(axis)) key += fmt::format("|{}", value);
   };
-  add(Key::INSTANCE, question.card);
+  add(Key::INSTANCE, question.card == kNone ? fmt::format("P{}", question.player) : std::to_string(question.card));
   add(Key::TITLE, applied.of != nullptr ? applied.of->title : printed_title);
-  add(Key::ABILITY, fmt::format("{}.{}", printed_title, question.ability));
+  add(Key::ABILITY, fmt::format("{}.{}.{}", printed_title, question.ability, question.name));
   add(Key::PLAYER, static_cast<unsigned>(question.player));
   add(Key::GROUP, applied.of != nullptr ? applied.of->group : std::string{});
   add(Key::TRIGGER, question.trigger);
@@ -83,7 +83,7 @@ CountersInUse countersInUse(const State& state, const Rules& rules) {
   CountersInUse found;
   std::map<std::string, CounterInUse> counters;
   for (auto use = state.uses.rbegin(); use != state.uses.rend(); ++use) {
-    const UseQuestion question = questionOf(*use);
+    const UseQuestion question = questionOf(state, *use);
     const ApplicableLimits applicable = limitsOf(state, rules, question);
     if (!applicable.known) found.uncertain_uses.push_back(use->event);
     for (const AppliedLimit& limit : applicable.limits) {

@@ -34,6 +34,13 @@ TEST_P(Cases, show_their_clauses) {
   }
 }
 
+TEST_P(Cases, have_the_same_answers_from_keyframes) {
+  const CaseFile file = readCases(GetParam());
+  for (const CaseResult& result : Runner(file, Runner::Tables::keyframes).run()) {
+    if (!result.problem.empty()) ADD_FAILURE() << result.problem;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Conformance, Cases, ::testing::ValuesIn(caseFiles()),
                          [](const auto& file) { return testName(file.param); });
 

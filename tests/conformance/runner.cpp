@@ -12,6 +12,7 @@
 #include "engine/expression/expression.h"
 #include "engine/follow.h"
 #include "engine/judge.h"
+#include "engine/keyframe.h"
 #include "engine/recorded_events.h"
 #include "engine/recorded_names.h"
 #include "events/errors.h"
@@ -24,10 +25,19 @@ namespace docket::conformance {
 class Runner::Folded : public expression::Table {
  public:
   /// Throws BadInput, with its place in the file, for an event that the ruleset cannot take.
-  Folded(const Record& record, const std::string& file, const Rules& rules) : game_(record.game), rules_(rules) {
+  Folded(const Record& record, const std::string& file, const Rules& rules, Tables tables)
+      : game_(record.game), rules_(rules) {
     Follower follower(game_.header(), rules);
     const RecordedEvents events(game_);
-    states_.push_back(std::make_shared<const State>(follower.state()));
+    const auto keep = [&] {
+      if (tables == Tables::folded) {
+        states_.push_back(std::make_shared<const State>(follower.state()));
+      } else {
+        const auto frame = saveKeyframe(follower.state(), rules);
+        states_.push_back(std::make_shared<const State>(loadKeyframe({frame.begin(), frame.size()}, rules)));
+      }
+    };
+    keep();
     for (EventNumber number = 1; number <= game_.size(); ++number) {
       const auto refuse = [&](const std::string& why) {
         const TextPosition at = record.places.at(number - 1);
@@ -42,7 +52,7 @@ class Runner::Folded : public expression::Table {
       } catch (const DamagedArchive& cannot_be_folded) {
         refuse(cannot_be_folded.what());
       }
-      states_.push_back(std::make_shared<const State>(follower.state()));
+      keep();
     }
   }
 
@@ -97,11 +107,11 @@ struct Runner::Reworded {
     if (cards) cards_text.placing([&] { checkCatalogue(cards->root(), ruleset, cards_text.name); });
   }
 
-  const Folded& folded(std::size_t record, const CaseFile& file) const {
+  const Folded& folded(std::size_t record, const CaseFile& file, Tables tables) const {
     auto& kept = records[record];
     if (kept == nullptr) {
-      kept =
-          std::make_unique<Folded>(file.records[record], file.name, Rules{.ruleset = ruleset, .catalogue = catalogue});
+      const Rules rules{.ruleset = ruleset, .catalogue = catalogue};
+      kept = std::make_unique<Folded>(file.records[record], file.name, rules, tables);
     }
     return *kept;
   }
@@ -154,7 +164,8 @@ struct Runner::Rulebook {
   std::map<std::string, std::unique_ptr<Reworded>> wordings_;
 };
 
-Runner::Runner(const CaseFile& file) : file_(file), book_(std::make_unique<Rulebook>(file)) {
+Runner::Runner(const CaseFile& file, Tables tables)
+    : file_(file), tables_(tables), book_(std::make_unique<Rulebook>(file)) {
   std::ignore = book_->asItIs();
 }
 Runner::~Runner() = default;
@@ -171,7 +182,7 @@ std::string Runner::answer(const Case& one, const Reworded& under) {
   const auto question =
       expression::parse(one.question, {.ruleset = under.ruleset, .names = &game.names()},
                         {.file = file_.name, .line = one.question_place.line, .column = one.question_place.column});
-  const Folded& record = under.folded(one.record, file_);
+  const Folded& record = under.folded(one.record, file_, tables_);
   const auto state = record.before(one.at + 1);
   const Rules rules{.ruleset = under.ruleset, .catalogue = under.catalogue};
   return said(*state, evaluate(question, {.state = *state, .rules = rules, .table = &record}).value);

@@ -26,8 +26,13 @@ struct CaseResult {
 
 class Runner {
  public:
+  /// Where the tables are from of which the cases ask.
+  enum class Tables : std::uint8_t {
+    folded,
+    keyframes,  ///< each is written down as a keyframe and read again
+  };
   /// Throws BadInput where the documents do not compile.
-  explicit Runner(const CaseFile& file);
+  explicit Runner(const CaseFile& file, Tables tables = Tables::folded);
   ~Runner();
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
@@ -44,6 +49,7 @@ class Runner {
   [[nodiscard]] std::string answer(const Case& one, const Reworded& under);
 
   const CaseFile& file_;
+  const Tables tables_;
   std::unique_ptr<Rulebook> book_;
 };
 

@@ -185,6 +185,22 @@ TEST(Transcript, SaysInBracesWhatItsLinesDoNot) {
   EXPECT_TRUE(has(text.str(), "moves \"Made \\\"here\\\"\" #1")) << text.str();
 }
 
+TEST(TypedTranscript, SaysWhichAbilityWasGivenAndBetweenWhomAPeriodIs) {
+  std::string typed = kTyped;
+  typed.replace(typed.find("  discards\n"), std::string::npos,
+                "  begins\n    + grant-ability \"Answer: Hide.\" on \"Head Cook\" #9\n    + grant-ability rest on P1\n"
+                "-- \"end\" between \"Head Cook\" #9, P2\n"
+                "  uses \"Head Cook\" #9 called \"Answer: Hide.\" as quick targeting P2\n  uses own rest\n");
+  const Recording game = readTranscript(typed, "t", [](schema::Header::Reader) { return kitchen(); });
+  const auto size = game.size();
+  EXPECT_EQ(game.names().text(game.event(size).getAbilityActivated().getNamed()), "rest");
+  EXPECT_EQ(game.event(size).getAbilityActivated().getCard(), 0U);
+  EXPECT_EQ(game.names().text(game.event(size - 1).getAbilityActivated().getNamed()), "Answer: Hide.");
+  ASSERT_EQ(game.event(size - 2).getBegan().getParties().size(), 2U);
+  EXPECT_EQ(game.event(size - 2).getBegan().getParties()[0], 9U);
+  EXPECT_EQ(test::lostInTranscript(game, kitchen()), "");
+}
+
 TEST(TypedTranscript, NamesCardsByTitleWithoutACatalogueToo) {
   static const Catalogue kNone{};
   const Rules rules{.ruleset = KitchenTable::get().ruleset, .catalogue = kNone};
