@@ -187,6 +187,7 @@ class DutyReading {
                                                  .rests_on = {owed.trigger},
                                                  .fault = fault,
                                                  .ability = owed.trait,
+                                                 .named = std::string(before_.vocabulary->names.text(owed.named)),
                                                  .effect = owed.effect,
                                                  .subject = owed.subject});
   }

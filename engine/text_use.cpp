@@ -71,7 +71,8 @@ class TextJudge {
                          .clause = clause,
                          .rests_on = std::move(rests_on),
                          .fault = fault,
-                         .ability = act_.number});
+                         .ability = act_.number,
+                         .named = std::string(before_.vocabulary->names.text(act_.named))});
   }
 
   /// A trait happens once for each occurrence of its trigger, from where it triggers.

@@ -36,7 +36,7 @@ class LegalityExplainer {
         inspected_(inspected),
         findings_(findings),
         event_(event),
-        act_(questionOf(words.state(), event)) {
+        act_(questionOf(told.state(), event)) {
     explained_.root.event = number;
   }
 
@@ -46,7 +46,7 @@ class LegalityExplainer {
         ranges::any_of(findings_, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
     const CardIndex unheard = unheardIn(words_.state(), words_.rules(), event_);
     const bool open = !certain && (!findings_.empty() || unheard != kNone);
-    root.what = act_.counted ? actWords(words_, event_, act_.use) : "this event";
+    root.what = act_.counted ? actWords(told_, event_, act_.use) : "this event";
     root.value = certain ? "ILLEGAL" : open ? "undecided" : "legal";
     explained_.differs = certain;
     if (open) explained_.agreement = Agreement::unverified;

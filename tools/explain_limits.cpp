@@ -151,9 +151,12 @@ std::string_view faultWords(Finding::Fault fault) {
 
 /// What is found about an ability or a trait of a card.
 void explainText(const Words& words, const Finding& finding, Explanation& node) {
-  const std::uint32_t definition = words.state().cards[finding.card].definition;
-  const std::string which =
-      fmt::format("{} of {}", words.ability(definition, finding.ability), words.card(finding.card));
+  const UseQuestion use{
+      .definition = finding.card == kNone ? 0 : words.state().cards[finding.card].definition,
+      .ability = finding.ability,
+      .name = finding.named,
+  };
+  const std::string which = fmt::format("{} of {}", words.use(use), words.bearer(finding.card, finding.player));
   if (finding.kind == Finding::Kind::missed) {
     node.what = which + " had to happen and has not happened by now";
     return;

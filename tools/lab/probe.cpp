@@ -155,6 +155,7 @@ std::string keyOf(const Finding& finding, const State& told, const Ruleset& rule
     add(fmt::format("#{}", told.cards[finding.card].number));
   }
   if (finding.ability != 0) add(fmt::format("ability {}", finding.ability));
+  add(finding.named);
   if (finding.effect != 0) add(fmt::format("effect {}", finding.effect));
   // What had to happen is another thing for each occurrence of its trigger.
   const bool answers = finding.kind == Finding::Kind::missed || finding.kind == Finding::Kind::effect;
