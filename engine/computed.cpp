@@ -102,7 +102,7 @@ class Gathering {
   }
 
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   std::vector<Applying> applying_;
 };
 
@@ -233,7 +233,7 @@ class Computing {
   }
 
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   std::vector<std::string_view> names_;
   Round round_;
 };
@@ -334,8 +334,12 @@ ComputedEntries linked(std::vector<Entry> entries, std::vector<std::string_view>
   return made;
 }
 
+bool computes(const State& state, const Rules& rules) {
+  return rules.catalogue.continuous || rules.ruleset.modifiers_to_host || state.vocabulary->names_traits;
+}
+
 void refreshComputed(State& state, const Rules& rules) {
-  if (!computes(rules)) return;
+  if (!computes(state, rules)) return;
   std::vector<TraitOf> cycles;
   Computing computing(state, rules);
   for (;;) {

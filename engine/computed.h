@@ -19,13 +19,14 @@ class Fold;
 /// How many rounds a chain of traits that feed each other may take beyond the first; a longer one counts as a cycle.
 inline constexpr std::uint32_t kMostRounds = 64;
 
+/// Whether anything can be computed: by continuous traits of cards, by those of the rules that something was given,
+/// or by what is attached. Otherwise a fold costs nothing of it.
+bool computes(const State& state, const Rules& rules);
+
 /// Computes State::computed anew, and the controllers that traits decide.
 void refreshComputed(State& state, const Rules& rules);
 /// The same at the end of an event: notes the cards whose entries changed.
 void foldComputed(Fold& fold);
-
-/// Whether anything can be computed in a game: what looks no further costs a fold nothing.
-inline bool computes(const Rules& rules) { return rules.catalogue.continuous || rules.ruleset.modifiers_to_host; }
 
 /// Entries in the form of computed ones: sorted, linked by subject. `names`: what Entry::what of them names.
 ComputedEntries linked(std::vector<Entry> entries, std::vector<std::string_view> names);

@@ -26,6 +26,7 @@ class Loading {
   State load() {
     state_.event = frame_.getEvent();
     state_.seats = frame_.getSeats();
+    state_.format = view(frame_.getFormat());
     words();
     cards();
     entries();
@@ -343,7 +344,7 @@ class Loading {
   }
 
   Keyframe::Reader frame_;
-  const Rules& rules_;
+  Rules rules_;
   State state_;
 };
 

@@ -25,8 +25,8 @@ const LimitOf* limitOf(const Ability& ability, LimitIndex limit) {
 /// was given back by an event.
 class Count {
  public:
-  Count(const State& state, const AppliedLimit& limit, const UseQuestion& question)
-      : state_(state), limit_(*limit.limit), applied_(limit), question_(question), start_(startOf()) {}
+  Count(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question)
+      : state_(state), rules_(rules), limit_(*limit.limit), applied_(limit), question_(question), start_(startOf()) {}
 
   template <class Visit>
   void walk(Visit&& visit) const {
@@ -63,7 +63,7 @@ class Count {
 
   /// A trait that happened, or an activation, is an application too where its effects applied.
   [[nodiscard]] Match isCounted(const Use& use) const {
-    if (use.counted == limit_.counted) return Match::yes;
+    if (docket::holds(limit_.counted, use.counted)) return Match::yes;
     if (limit_.counted != Counted::APPLICATIONS) return Match::no;
     if (use.counted == Counted::TRIGGERS) {
       const bool applies = use.applied || isApplication(state_.definitions->known[use.definition], use.ability);
@@ -109,13 +109,19 @@ class Count {
     visit(use, GivenBackUse{use.event, 0, nullptr}, match == Match::perhaps);
   }
 
+  /// A record need not say what an act answers: then it can have been the same.
   [[nodiscard]] Match matches(const Use& use) const {
+    if (!limit_.keyed(Key::TRIGGER)) return matchesButTrigger(use);
+    if (use.trigger == 0 || question_.trigger_unsaid) return std::min(matchesButTrigger(use), Match::perhaps);
+    return use.trigger == question_.trigger ? matchesButTrigger(use) : Match::no;
+  }
+
+  [[nodiscard]] Match matchesButTrigger(const Use& use) const {
     // What a player has is no card's; of each player it is another instance.
     const bool of_card = limit_.every_ability || limit_.keyed(Key::INSTANCE) || limit_.keyed(Key::TITLE);
     if (of_card && (use.card == kNone) != (question_.card == kNone)) return Match::no;
     if (limit_.keyed(Key::INSTANCE) && use.card == kNone && use.player != question_.player) return Match::no;
     if (limit_.keyed(Key::PLAYER) && use.player != question_.player) return Match::no;
-    if (limit_.keyed(Key::TRIGGER) && use.trigger != question_.trigger) return Match::no;
     if (limit_.keyed(Key::HOST) && use.host != question_.host) return Match::no;
     if (limit_.keyed(Key::INSTANCE) && use.card != question_.card) return Match::no;
     if (limit_.keyed(Key::CURRENT_TITLE) && !isTitledAs(use)) return Match::no;
@@ -126,7 +132,7 @@ class Count {
       if (definition == nullptr) return Match::perhaps;
       if (use.ability == 0) return mayHaveLimit(*definition) ? Match::perhaps : Match::no;
     }
-    const Ability* text = textOf(state_, *applied_.rules, abilityOf(state_, use));
+    const Ability* text = textOf(state_, rules_, abilityOf(state_, use));
     const LimitOf* of = text == nullptr ? nullptr : limitOf(*text, applied_.index);
     if (of == nullptr) return Match::no;
     if (limit_.keyed(Key::TITLE) && of->title != applied_.of->title) return Match::no;
@@ -140,13 +146,13 @@ class Count {
   [[nodiscard]] Match matchesCard(const Use& use) const {
     const Definition* definition = state_.definitions->known[use.definition];
     const Holds same = sameKeys(applied_, state_.definitions->known[question_.definition], definition);
-    const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state_, applied_, use.card));
+    const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state_, rules_, applied_, use.card));
     return held == Holds::no ? Match::no : held == Holds::yes ? Match::yes : Match::perhaps;
   }
 
   [[nodiscard]] bool isTitledAs(const Use& use) const {
     const Definition* definition = state_.definitions->known[use.definition];
-    const TitleReading title = readTitle(state_, applied_.rules->ruleset, question_.card);
+    const TitleReading title = readTitle(state_, rules_.ruleset, question_.card);
     return definition == nullptr || !title.known || title.title == definition->title;
   }
 
@@ -188,6 +194,7 @@ class Count {
   }
 
   const State& state_;
+  Rules rules_;
   const Limit& limit_;
   const AppliedLimit& applied_;
   const UseQuestion& question_;
@@ -196,11 +203,11 @@ class Count {
 
 /// Uses of an ability with copies, where some of the copies have ended: those that were of one of these do not count
 /// against the copies that are left.
-void leaveOutEnded(const State& state, const AppliedLimit& limit, const UseQuestion& question,
+void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
                    CounterReading& reading) {
   if (!limit.limit->per_instance || state.ended_grants.empty() || !abilityOf(question).isKnown()) return;
   std::vector<EventNumber> uses(reading.used_by.rbegin(), reading.used_by.rend());
-  const auto of_copies = usesOfCopies(state, *limit.rules, abilityOf(question), uses);
+  const auto of_copies = usesOfCopies(state, rules, abilityOf(question), uses);
   if (!of_copies) return;
   const auto least = static_cast<std::size_t>(of_copies->least);
   const auto most = static_cast<std::size_t>(of_copies->most);
@@ -212,36 +219,44 @@ void leaveOutEnded(const State& state, const AppliedLimit& limit, const UseQuest
 
 }  // namespace
 
-std::int32_t countUses(const State& state, const AppliedLimit& limit, const UseQuestion& question,
+std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
                        std::int32_t* perhaps) {
   if (isOfCopies(limit.limit->counted) || (limit.limit->per_instance && !state.ended_grants.empty())) {
-    const CounterReading read = readCounter(state, limit, question);
+    const CounterReading read = readCounter(state, rules, limit, question);
     if (perhaps != nullptr) *perhaps = read.perhaps;
     return read.used;
   }
   std::int32_t used = 0;
   std::int32_t unknown = 0;
-  Count(state, limit, question).walk([&](const Use&, const GivenBackUse& back, bool uncertain) {
+  Count(state, rules, limit, question).walk([&](const Use&, const GivenBackUse& back, bool uncertain) {
     if (back.clause == nullptr) ++(uncertain ? unknown : used);
   });
   if (perhaps != nullptr) *perhaps = unknown;
   return used;
 }
 
-CounterReading readCounter(const State& state, const AppliedLimit& limit, const UseQuestion& question) {
-  if (isOfCopies(limit.limit->counted)) return readCopies(state, limit, question);
+CounterReading readCounter(const State& state, const Rules& rules, const AppliedLimit& limit,
+                           const UseQuestion& question) {
+  if (isOfCopies(limit.limit->counted)) return readCopies(state, rules, limit, question);
   CounterReading reading;
-  Count(state, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
+  Count(state, rules, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
     if (back.clause != nullptr) {
       reading.given_back.push_back(back);
     } else {
       (uncertain ? reading.perhaps_by : reading.used_by).push_back(use.event);
     }
   });
-  leaveOutEnded(state, limit, question, reading);
+  leaveOutEnded(state, rules, limit, question, reading);
   reading.used = static_cast<std::int32_t>(reading.used_by.size());
   reading.perhaps = static_cast<std::int32_t>(reading.perhaps_by.size());
   return reading;
+}
+
+bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const UseQuestion& question) {
+  if (limit.limit->counted != Counted::USES || definition == nullptr || question.ability == 0) return false;
+  if (question.ability > definition->abilities.size()) return false;
+  const bool is_ability = definition->abilities[question.ability - 1U].kind == schema::Ability::Kind::ABILITY;
+  return (question.counted == Counted::ACTIVATIONS) != is_ability;
 }
 
 UseQuestion questionOf(const State& state, const Use& use) {
@@ -253,7 +268,8 @@ UseQuestion questionOf(const State& state, const Use& use) {
           .player = use.player,
           .trigger = use.trigger,
           .host = use.host,
-          .counted = use.counted};
+          .counted = use.counted,
+          .trigger_unsaid = use.trigger == 0};
 }
 
 }  // namespace docket

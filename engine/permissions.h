@@ -37,6 +37,7 @@ struct PermissionReading {
   bool unsaid = false;  ///< nobody says anything of it, and what holds then stands in rules that are not here
   bool may = true;
   bool must = false;
+  bool perhaps_must = false;    ///< something unknown would make it a must
   std::vector<Saying> sayings;  ///< what stands, then the rules' grants, then cards, the oldest first
   std::size_t holds = 0;        ///< the saying that holds, in `sayings`
   std::string clause{};         ///< by which it holds: of the line that decided, else of the saying

@@ -2,6 +2,8 @@
 
 #include <capnp/schema.h>
 
+#include <range/v3/algorithm/find.hpp>
+
 #include "engine/ruleset_compiler.h"
 #include "events/errors.h"
 
@@ -240,10 +242,18 @@ ValueIndex Ruleset::value(std::string_view wanted) const { return find(values, w
 LimitIndex Ruleset::limit(std::string_view wanted) const { return find(limits, wanted); }
 
 const Clause* Ruleset::clause(std::string_view id) const {
-  for (const Clause& one : clauses) {
-    if (one.id == id) return &one;
-  }
-  return nullptr;
+  const auto found = ranges::find(clauses, id, &Clause::id);
+  return found == clauses.end() ? nullptr : &*found;
+}
+
+const NamedTrigger* Ruleset::trigger(std::string_view wanted) const {
+  const auto found = ranges::find(triggers, wanted, &NamedTrigger::name);
+  return found == triggers.end() ? nullptr : &*found;
+}
+
+const NamedTrait* Ruleset::trait(std::string_view wanted) const {
+  const auto found = ranges::find(traits, wanted, &NamedTrait::name);
+  return found == traits.end() ? nullptr : &*found;
 }
 
 const HeldReading* Ruleset::held(Reading reading) const {

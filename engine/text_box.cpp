@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "engine/ruleset.h"
+#include "engine/sentence_ties.h"
 #include "engine/text_marks.h"
 
 namespace docket {
@@ -34,8 +35,6 @@ void split(std::string_view text, const std::vector<std::string_view>& separator
   }
 }
 
-char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 bool holds(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -51,30 +50,13 @@ struct Opening {
   std::vector<std::string> keywords, designators;
 };
 
-/// How a sentence opens that names whom it speaks of, "While this ..., he": what it begins with, and the word behind
-/// the comma.
-struct OwnOpening {
-  std::string begins, word;
-};
-
-std::vector<OwnOpening> ownOpenings(const Ruleset& ruleset) {
-  constexpr std::string_view kGap = " ..., ";
-  std::vector<OwnOpening> openings;
-  for (std::string name : namesOf(ruleset, Reading::sentence_has_its_own)) {
-    std::transform(name.begin(), name.end(), name.begin(), lowered);
-    const std::size_t gap = name.find(kGap);
-    if (gap != std::string::npos) openings.push_back({name.substr(0, gap), name.substr(gap + kGap.size())});
-  }
-  return openings;
-}
-
 class Reader {
  public:
   Reader(std::string_view text, const Ruleset& ruleset)
       : ruleset_(ruleset),
-        own_(ownOpenings(ruleset)),
+        ties_(ruleset),
         designators_(namesOf(ruleset, Reading::text_has_parts)),
-        triggers_(namesOf(ruleset, Reading::bold_is_no_keyword)),
+        triggers_(namesOf(ruleset, Reading::bold_triggers_open_traits)),
         all_(readMarks(text)) {}
 
   TextBox read() {
@@ -194,15 +176,19 @@ class Reader {
     const std::string head = inOneLine(words.substr(0, colon));
     Opening opening{.begin = part.begin, .after = part.begin + colon + 1, .keywords = {}, .designators = {}};
     if (holds(triggers_, head)) return opening;
-    split(head, {" "}, [&](std::string_view word) { opening.keywords.emplace_back(word); });
-    if (opening.keywords.empty()) return std::nullopt;
-    split(opening.keywords.back(), {"/"}, [&](std::string_view word) { opening.designators.emplace_back(word); });
-    opening.keywords.pop_back();
+    // The designator stands last, and can be of several words.
     const auto known = [&](const std::string& word) { return holds(designators_, word); };
-    if (opening.designators.empty() || !std::all_of(opening.designators.begin(), opening.designators.end(), known)) {
-      return std::nullopt;
+    for (std::string_view rest = head; !rest.empty();) {
+      opening.designators.clear();
+      split(rest, {"/"}, [&](std::string_view word) { opening.designators.emplace_back(word); });
+      if (!opening.designators.empty() && std::all_of(opening.designators.begin(), opening.designators.end(), known)) {
+        return opening;
+      }
+      const std::size_t blank = std::min(rest.find(' '), rest.size());
+      opening.keywords.emplace_back(rest.substr(0, blank));
+      rest.remove_prefix(std::min(blank + 1, rest.size()));
     }
-    return opening;
+    return std::nullopt;
   }
 
   void sections(const MarkedText& body) {
@@ -262,7 +248,7 @@ class Reader {
       const std::size_t end = endOfSentence(text, i);
       if (end == 0 && i + 1 < text.size()) continue;
       const MarkedText sentence = text.part(begin, std::max(end, i + 1));
-      addTrait(sentence, !first && isTied(sentence));
+      addTrait(sentence, !first && ties_.isTied(sentence));
       begin = std::max(end, i + 1);
       i = begin - 1;
       first = first && trimmed(sentence.text).empty();
@@ -298,33 +284,6 @@ class Reader {
     return goes_on ? 0 : end;
   }
 
-  /// Whether a sentence has a word that refers back to the one before it. One that names whom it speaks of before a
-  /// comma and goes on with a word for that refers with such words to what it has named itself.
-  [[nodiscard]] bool isTied(const MarkedText& sentence) const {
-    std::string text = inOneLine(sentence.without(Mark::quoted).text);
-    std::transform(text.begin(), text.end(), text.begin(), lowered);
-    const HeldReading* held = ruleset_.held(Reading::sentence_is_a_trait);
-    const bool own = namesItsOwn(text);
-    return std::any_of(held->names.begin(), held->names.end(),
-                       [&](const std::string& word) { return holdsPhrase(text, word) && !(own && isForNamed(word)); });
-  }
-
-  [[nodiscard]] bool namesItsOwn(std::string_view text) const {
-    const std::size_t comma = text.find(", ");
-    if (comma == std::string_view::npos) return false;
-    const std::string_view rest = text.substr(comma + 2);
-    const auto begins = [](std::string_view with, std::string_view words) {
-      return with.starts_with(words) && (with.size() == words.size() || !isWordByte(with[words.size()]));
-    };
-    return std::any_of(own_.begin(), own_.end(),
-                       [&](const OwnOpening& one) { return begins(text, one.begins) && begins(rest, one.word); });
-  }
-
-  /// Whether a word stands for what a sentence has named itself.
-  [[nodiscard]] bool isForNamed(std::string_view word) const {
-    return std::any_of(own_.begin(), own_.end(), [&](const OwnOpening& one) { return one.word == word; });
-  }
-
   // ---- bold words
 
   /// Bold words within the text grant keywords; those before a colon and those in quotation marks are no keywords.
@@ -351,7 +310,7 @@ class Reader {
   }
 
   const Ruleset& ruleset_;
-  const std::vector<OwnOpening> own_;
+  const SentenceTies ties_;
   const std::vector<std::string> designators_, triggers_;
   const MarkedText all_;
   TextBox box_;

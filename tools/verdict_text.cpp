@@ -60,7 +60,17 @@ std::string rulingWords(const std::vector<RulingVerdict>& rulings) {
 }
 
 std::string foldWords(const FoldVerdict& fold) {
-  return fold.differences.empty() ? counted(fold.compared, "comparison") + ", all equal" : fold.differences.front();
+  if (!fold.differences.empty()) return fold.differences.front();
+  std::string words = counted(fold.compared, "comparison") + ", all equal";
+  if (fold.left_out != 0) {
+    words += fmt::format("; not compared: {} kept under other rules or by another version of the engine",
+                         counted(fold.left_out, "state or digest", "states and digests"));
+  }
+  if (fold.semantics != 0) {
+    words += fmt::format("; recorded under version {} of the engine's semantics, computed by version {}",
+                         fold.semantics, kSemantics);
+  }
+  return words;
 }
 
 void printGrade(std::ostream& out, std::string_view name, Agreement agreement, const std::string& words, bool colour) {
@@ -212,7 +222,10 @@ void writeVerdict(JsonWriter& json, const Verdict& verdict) {
   if (verdict.heads.bad) json.member("firstBad", verdict.heads.first_bad);
   json.end();
   writeGraded(json, "fold", verdict.ofFold());
-  json.member("compared", verdict.fold.compared).member("digest", verdict.digest).list("differences");
+  json.member("compared", verdict.fold.compared)
+      .member("notCompared", verdict.fold.left_out)
+      .member("digest", verdict.digest)
+      .list("differences");
   for (const std::string& difference : verdict.fold.differences) json.item(difference);
   json.end().end();
   writeGraded(json, "observations", verdict.ofObservations());

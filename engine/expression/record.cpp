@@ -27,12 +27,14 @@ Value Evaluation::ofEvent(NodeIndex index, const Where& where, LineIndex line) {
   const auto event = static_cast<EventNumber>(number.number);
   Value value = Value::absent(type);
   switch (node(index).function) {
-    case Function::actor:
+    case Function::actor: {
       at(line).event = event;
-      if (const Seat actor = point_.table->event(event).getActor(); actor != 0) {
+      const HeldEvent held = point_.table->event(event);
+      if (const Seat actor = held->getActor(); actor != 0) {
         value = Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, actor));
       }
       break;
+    }
     case Function::effect_keyword:
       value = effectKeyword(index, event, where, line);
       break;
@@ -120,11 +122,11 @@ Value Evaluation::gainBy(EventNumber number, const State& before, const State& a
   Value value = Value::absent(Type::text);
   const std::int64_t then = before.valueOf(subject.entity, index).value_or(0);
   if (after.valueOf(subject.entity, index).value_or(0) != then) value = Value::ofText("neither");
-  if (event.isValueChanged() && after.valueKey(event.getValueChanged().getValue()) == index &&
-      after.subjectOf(event.getValueChanged().getSubject()) == subject.entity) {
+  if (event->isValueChanged() && after.valueKey(event->getValueChanged().getValue()) == index &&
+      after.subjectOf(event->getValueChanged().getSubject()) == subject.entity) {
     State told = before;
     learn(told, point_.rules, number, event);
-    const std::int64_t gain = gainOf(told, point_.rules, event.getValueChanged());
+    const std::int64_t gain = gainOf(told, point_.rules, event->getValueChanged());
     if (gain != 0) value = Value::ofText(gain > 0 ? "gain" : "loss");
   }
   takeReasons(value, subject);
@@ -157,7 +159,8 @@ Value Evaluation::legality(NodeIndex index, EventNumber event, LineIndex line) {
   if (broken != nullptr) return Value::ofBoolean(function == Function::broke);
   if (undecided) return Value::unknown(node(index).type, {.kind = Reason::Kind::undecided, .event = event});
   const auto before = point_.table->before(event);
-  const CardIndex unheard = before == nullptr ? kNone : unheardIn(*before, point_.rules, point_.table->event(event));
+  const HeldEvent held = point_.table->event(event);
+  const CardIndex unheard = before == nullptr ? kNone : unheardIn(*before, point_.rules, held);
   if (unheard != kNone) {
     return Value::unknown(node(index).type, {.kind = Reason::Kind::text_unknown, .subject = unheard});
   }
@@ -214,7 +217,7 @@ Value Evaluation::ofLimit(NodeIndex index, const Where& where, LineIndex line) {
   at(line).clause = limit.clause;
   Value value = Value::ofNumber(found->max);
   if (node(index).function == Function::used) {
-    const CounterReading counter = readCounter(state, *found, question);
+    const CounterReading counter = readCounter(state, point_.rules, *found, question);
     value = Value::ofNumber(counter.used);
     for (const EventNumber use : counter.used_by) note(line, {.kind = Line::Kind::use, .event = use});
     for (const EventNumber use : counter.perhaps_by) {

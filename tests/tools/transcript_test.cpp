@@ -193,11 +193,11 @@ TEST(TypedTranscript, SaysWhichAbilityWasGivenAndBetweenWhomAPeriodIs) {
                 "  uses \"Head Cook\" #9 called \"Answer: Hide.\" as quick targeting P2\n  uses own rest\n");
   const Recording game = readTranscript(typed, "t", [](schema::Header::Reader) { return kitchen(); });
   const auto size = game.size();
-  EXPECT_EQ(game.names().text(game.event(size).getAbilityActivated().getNamed()), "rest");
-  EXPECT_EQ(game.event(size).getAbilityActivated().getCard(), 0U);
-  EXPECT_EQ(game.names().text(game.event(size - 1).getAbilityActivated().getNamed()), "Answer: Hide.");
-  ASSERT_EQ(game.event(size - 2).getBegan().getParties().size(), 2U);
-  EXPECT_EQ(game.event(size - 2).getBegan().getParties()[0], 9U);
+  EXPECT_EQ(game.names().text((*game.event(size)).getAbilityActivated().getNamed()), "rest");
+  EXPECT_EQ((*game.event(size)).getAbilityActivated().getCard(), 0U);
+  EXPECT_EQ(game.names().text((*game.event(size - 1)).getAbilityActivated().getNamed()), "Answer: Hide.");
+  ASSERT_EQ((*game.event(size - 2)).getBegan().getParties().size(), 2U);
+  EXPECT_EQ((*game.event(size - 2)).getBegan().getParties()[0], 9U);
   EXPECT_EQ(test::lostInTranscript(game, kitchen()), "");
 }
 
@@ -208,7 +208,7 @@ TEST(TypedTranscript, NamesCardsByTitleWithoutACatalogueToo) {
       "game \"x\"\nP1\nP1 registers deck\n= 2 \"Old Hat\"\n= ?\nP1 shuffles\nP1 draws \"Old Hat\"\nP1 plays \"Old "
       "Hat\" to table\n",
       "x", [&](schema::Header::Reader) { return rules; });
-  EXPECT_EQ(game.event(4).getCardPlayed().getCard(), 6U);
+  EXPECT_EQ((*game.event(4)).getCardPlayed().getCard(), 6U);
   std::ostringstream text;
   writeTranscript(game, rules, text);
   EXPECT_TRUE(has(text.str(), "P1 plays \"Old Hat\" #6 to table")) << text.str();

@@ -1,4 +1,6 @@
-// The limits of a ruleset, compiled: one value each of the algebra of limits (ruleset.h, Limit; limits.h reads them).
+// The limits of a ruleset's document, compiled: what is counted, keyed by what, within what, and at which events it is
+// judged (ruleset.h, Limit). Internal to ruleset.cpp.
+// Invariant: what a limit counts has all of its keys, and what it counts within is a period of the ruleset.
 #include <algorithm>
 #include <utility>
 
@@ -7,17 +9,16 @@
 namespace docket {
 namespace {
 
-class Compiling {
+class LimitCompiler {
  public:
-  explicit Compiling(RulesetCompiler& compiler)
-      : compiler_(compiler), document_(compiler.document), ruleset_(compiler.ruleset) {}
+  explicit LimitCompiler(RulesetCompiler& compiler) : compiler_(compiler), ruleset_(compiler.ruleset) {}
 
-  void limits() {
-    compiler_.bounded(document_.getLimits(), 64, "limits");
-    for (auto limit : document_.getLimits()) {
+  void compile() {
+    compiler_.bounded(compiler_.document.getLimits(), 64, "limits");
+    for (auto limit : compiler_.document.getLimits()) {
       Limit made{.name = textOf(limit.getName()),
                  .wording = textOf(limit.getWording()),
-                 .clause = clause(limit.getClause()),
+                 .clause = compiler_.clause(limit.getClause()),
                  .counted = limit.getCounted(),
                  .max = limit.getMax(),
                  .every_ability = limit.getEveryAbility() && !limit.getLifted(),
@@ -28,15 +29,17 @@ class Compiling {
                  .format = textOf(limit.getFormat())};
       made.judges_additions = !limit.hasJudged();
       for (auto at : limit.getJudged()) {
-        made.judged.push_back({.act = compiler_.payload(at.getAct()), .clause = clause(at.getClause())});
+        made.judged.push_back({.act = compiler_.payload(at.getAct()), .clause = compiler_.clause(at.getClause())});
       }
       if (made.max < 1)
-        refuse(fmt::format("limit \"{}\" has max {}; 1 is the least", made.name, made.max), limit.getName());
+        RulesetCompiler::refuse(fmt::format("limit \"{}\" has max {}; 1 is the least", made.name, made.max),
+                                limit.getName());
       for (auto key : limit.getKeyedBy()) made.keyed_by.set(static_cast<std::size_t>(key));
       for (auto back : limit.getGivenBack())
-        made.given_back.push_back({.when = back.getWhen(), .clause = clause(back.getClause())});
+        made.given_back.push_back({.when = back.getWhen(), .clause = compiler_.clause(back.getClause())});
       if (!limit.hasWithin())
-        refuse(fmt::format("limit \"{}\" does not say \"within\" what it counts", made.name), limit.getName());
+        RulesetCompiler::refuse(fmt::format("limit \"{}\" does not say \"within\" what it counts", made.name),
+                                limit.getName());
       within(made, limit.getWithin());
       countable(made, limit.getName());
       ruleset_.limits.push_back(std::move(made));
@@ -45,20 +48,17 @@ class Compiling {
   }
 
  private:
-  [[noreturn]] static void refuse(const std::string& why, capnp::Text::Reader value) {
-    RulesetCompiler::refuse(why, value);
-  }
-  [[nodiscard]] std::string clause(capnp::Text::Reader id) const { return compiler_.clause(id); }
-
   /// Refuses a limit that counts what has no such key: copies are of titles, hosts and players, and not of abilities.
   static void countable(const Limit& limit, capnp::Text::Reader name) {
     using Key = schema::Limit::Key;
     if (!isOfCopies(limit.counted)) return;
     for (const auto& [key, called] : {std::pair{Key::ABILITY, "ability"}, std::pair{Key::GROUP, "group"},
                                       std::pair{Key::WORDING, "wording"}, std::pair{Key::TRIGGER, "trigger"}}) {
-      if (limit.keyed(key)) refuse(fmt::format("limit \"{}\" counts copies of cards by {}", limit.name, called), name);
+      if (limit.keyed(key))
+        RulesetCompiler::refuse(fmt::format("limit \"{}\" counts copies of cards by {}", limit.name, called), name);
     }
-    if (limit.every_ability) refuse(fmt::format("limit \"{}\" counts copies, for abilities", limit.name), name);
+    if (limit.every_ability)
+      RulesetCompiler::refuse(fmt::format("limit \"{}\" counts copies, for abilities", limit.name), name);
   }
 
   void within(Limit& limit, capnp::Text::Reader text) const {
@@ -86,6 +86,10 @@ class Compiling {
       if (limit.every_ability && limit.designator.empty()) ruleset_.limits_of_every_ability |= 1ULL << i;
       if (limit.every_card) ruleset_.limits_of_every_card |= 1ULL << i;
       if (!limit.lifted) ruleset_.counted.set(static_cast<std::size_t>(limit.counted));
+      if (!limit.lifted && limit.counted == schema::Limit::Counted::USES) {
+        ruleset_.counted.set(static_cast<std::size_t>(schema::Limit::Counted::ACTIVATIONS));
+        ruleset_.counted.set(static_cast<std::size_t>(schema::Limit::Counted::TRIGGERS));
+      }
       if (isOfCopies(limit.counted)) continue;
       if (limit.within != Within::period) {
         ruleset_.uses_outlast = ruleset_.uses_outlast || limit.every_ability || limit.every_card;
@@ -103,13 +107,12 @@ class Compiling {
   }
 
   RulesetCompiler& compiler_;
-  schema::Ruleset::Reader document_;
   Ruleset& ruleset_;
 };
 
 }  // namespace
 
-void compileLimits(RulesetCompiler& compiler) { Compiling(compiler).limits(); }
+void compileLimits(RulesetCompiler& compiler) { LimitCompiler(compiler).compile(); }
 
 const std::string* Limit::judgedAt(schema::Event::Which act) const {
   using Event = schema::Event;
@@ -123,6 +126,8 @@ const std::string* Limit::judgedAt(schema::Event::Which act) const {
   switch (counted) {
     case Counted::ACTIVATIONS:
       return at(act == Event::ABILITY_ACTIVATED);
+    case Counted::USES:
+      return at(act == Event::ABILITY_ACTIVATED || act == Event::TRAIT_TRIGGERED);
     case Counted::PLAYS:
       return at(act == Event::CARD_PLAYED);
     case Counted::COPIES_IN_PLAY:
