@@ -215,6 +215,36 @@ TEST(TypedTranscript, NamesCardsByTitleWithoutACatalogueToo) {
   EXPECT_EQ(test::lostInTranscript(game, rules), "");
 }
 
+TEST(TypedTranscript, DrawsByNameFromAPileThatAllShare) {
+  constexpr std::string_view kWell = R"({"name": "well", "version": "1",
+    "zones": [{"name": "well", "kind": "pile", "owner": "shared", "seenBy": "nobody"},
+              {"name": "spring", "kind": "pile", "owner": "shared"},
+              {"name": "hand", "kind": "area", "seenBy": "owner"}]})";
+  const Ruleset ruleset = compile(readDocument<schema::Ruleset>(kWell, "well").root(), "well");
+  static const Catalogue kNone{};
+  const Rules rules{.ruleset = ruleset, .catalogue = kNone};
+  const auto read = [&](const std::string& lines) {
+    return readTranscript(
+        "game \"x\"\nP1\nP2\nnobody registers well 4 cards\nnobody registers spring\n= \"Moss\"\n" + lines, "x",
+        [&](schema::Header::Reader) { return rules; });
+  };
+  const Recording game = read("P1 draws \"Old Hat\", ?\nP2 draws \"Ladle\"\nP2 draws 1 from spring\n");
+  const auto drawn = [&](EventNumber number) {
+    const HeldEvent event = game.event(number);
+    std::vector<std::uint32_t> cards;
+    for (const std::uint32_t card : event->getCardsDrawn().getCards()) cards.push_back(card);
+    return cards;
+  };
+  EXPECT_EQ(drawn(3), (std::vector{4U, 3U}));
+  EXPECT_EQ(drawn(4), std::vector{2U}) << "the next one of the same pile, whoever draws it";
+  EXPECT_EQ(drawn(5), std::vector{5U});
+  const HeldEvent titled = game.event(4);
+  ASSERT_EQ(titled->getContext().getIdentities().size(), 1U);
+  EXPECT_EQ(titled->getContext().getIdentities()[0].getSeats(), 2U) << "who drew it knows it";
+  EXPECT_EQ(test::lostInTranscript(game, rules), "");
+  EXPECT_THROW(read("P1 draws 5\n"), BadInput);
+}
+
 TEST(Transcript, HasAPhraseForEveryEventAndNoFieldThatHidesAnother) {
   const Shape& context = shapeOf(capnp::Schema::from<schema::Context>());
   const Shape& event = shapeOf(capnp::Schema::from<schema::Event>());
