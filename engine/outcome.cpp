@@ -15,9 +15,10 @@ struct Verdict {
   CardIndex terms = kNone;
 };
 
-/// The player that a rule names: 0 where that is nobody.
+/// Who wins by a rule: seat 0, nobody, where it names no player. One that names a player who is not there does not
+/// hold.
 Verdict winnerBy(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening, Entity self) {
-  if (!rule.winner) return {};
+  if (!rule.winner) return {.met = Met::yes};
   const auto winner = valueOf(*rule.winner, state, rules, happening, self);
   if (winner.isUnknown()) return {.met = Met::undecided};
   if (!winner.isKnown() || kindOf(winner.entity) != EntityKind::player) return {};
@@ -53,7 +54,7 @@ Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const
   const Met met = holds(rule.if_, state, rules, happening);
   if (met == Met::no) return {};
   const Verdict only = winnerBy(state, rules, rule, happening, kNone);  // whose terms they are, where a rule says so
-  if (rule.winner && only.met == Met::no) return {};
+  if (only.met == Met::no) return {};
   for (CardIndex card = 0; card < state.cards.size(); ++card) {
     if (state.cards[card].zone != rule.terms) continue;
     Verdict verdict = termsOf(state, rules, card, happening, only.winner);

@@ -129,9 +129,14 @@ class RulesOfPlay {
   void wins() {
     if (!ruleset_.wins.empty()) section("Wins");
     for (const WinRule& rule : ruleset_.wins) {
-      line(rule.name, fmt::format("{} wins after {}{}{}", rule.winner ? printable(rule.winner->source) : "who is said",
-                                  momentWords(rule), where(rule.if_), bracketed(rule.clause)));
+      line(rule.name, fmt::format("{} wins after {}{}{}", winnerWords(rule), momentWords(rule), where(rule.if_),
+                                  bracketed(rule.clause)));
     }
+  }
+
+  [[nodiscard]] static std::string winnerWords(const WinRule& rule) {
+    if (rule.winner) return printable(rule.winner->source);
+    return rule.terms == kUnbound ? "nobody" : "who is said";
   }
 
   [[nodiscard]] std::string momentWords(const WinRule& rule) const {
