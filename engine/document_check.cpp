@@ -68,6 +68,34 @@ void requireEffect(const DeclaredNames& names, schema::Effect::Reader effect, bo
   }
 }
 
+/// Holds an ability or a trait, of a card or of every player, to the names that the ruleset declares.
+class AbilityCheck {
+ public:
+  explicit AbilityCheck(const DeclaredNames& names) : names_(names) {}
+
+  void check(schema::Ability::Reader ability) const {
+    for (auto zone : ability.getZones()) DeclaredNames::require(zone, names_.zones(), "zone");
+    named(ability.getTrigger().getOn(), ability.getTrigger().getNamed());
+    names_.requireWithin(ability.getTrigger().getIf());
+    for (auto condition : ability.getConditions()) names_.requireWithin(condition.getThat());
+    for (auto target : ability.getTargets()) names_.requireWithin(target.getThat());
+    for (auto cost : ability.getCosts()) {
+      named(cost.getOn(), cost.getNamed());
+      for (const auto text : {cost.getCard(), cost.getCan(), cost.getAmount()}) names_.requireWithin(text);
+    }
+    for (auto effect : ability.getEffects()) {
+      requireEffect(names_, effect, ability.getKind() == schema::Ability::Kind::CONTINUOUS, ability.getName());
+    }
+  }
+
+ private:
+  void named(capnp::Text::Reader on, capnp::Text::Reader named) const {
+    if (on.size() != 0 && named.size() != 0) names_.requireNamed(payloadOf(on), named);
+  }
+
+  const DeclaredNames& names_;
+};
+
 class RulesetCheck {
  public:
   RulesetCheck(schema::Ruleset::Reader document, const Ruleset& ruleset) : document_(document), names_(ruleset) {}
@@ -85,6 +113,7 @@ class RulesetCheck {
     acts();
     permissions();
     obligations();
+    for (auto ability : document_.getAbilities()) AbilityCheck(names_).check(ability.getAbility());
     for (auto deck : document_.getDecks()) names_.requireWithin(deck.getThat(), Type::player);
     for (auto win : document_.getWins()) {
       named(win.getOn(), win.getNamed());
@@ -180,30 +209,11 @@ class CatalogueCheck {
         if (!names_.isType(view(type))) DeclaredNames::require(type, names_.types(), "type");
       }
       for (auto win : card.getWins()) names_.requireWithin(win.getIf());
-      for (auto ability : card.getAbilities()) check(ability);
+      for (auto ability : card.getAbilities()) AbilityCheck(names_).check(ability);
     }
   }
 
  private:
-  void named(capnp::Text::Reader on, capnp::Text::Reader named) const {
-    if (on.size() != 0 && named.size() != 0) names_.requireNamed(payloadOf(on), named);
-  }
-
-  void check(schema::Ability::Reader ability) const {
-    for (auto zone : ability.getZones()) DeclaredNames::require(zone, names_.zones(), "zone");
-    named(ability.getTrigger().getOn(), ability.getTrigger().getNamed());
-    names_.requireWithin(ability.getTrigger().getIf());
-    for (auto condition : ability.getConditions()) names_.requireWithin(condition.getThat());
-    for (auto target : ability.getTargets()) names_.requireWithin(target.getThat());
-    for (auto cost : ability.getCosts()) {
-      named(cost.getOn(), cost.getNamed());
-      for (const auto text : {cost.getCard(), cost.getCan(), cost.getAmount()}) names_.requireWithin(text);
-    }
-    for (auto effect : ability.getEffects()) {
-      requireEffect(names_, effect, ability.getKind() == schema::Ability::Kind::CONTINUOUS, ability.getName());
-    }
-  }
-
   schema::Catalogue::Reader document_;
   DeclaredNames names_;
 };

@@ -134,6 +134,8 @@ void forgetUses(Fold& fold);
 /// Adds a use to the chain of those that can be counted with it, and sets which that is; its fact is the caller's
 /// matter.
 void appendUse(State& state, const Use& use);
+/// Notes that a copy of an ability that something was given has ended, where a use can have been of it.
+void keepEndedGrant(Fold& fold, const Entry& grant);
 /// Puts the uses of a card under what it is now known to be.
 void reidentifyUses(Fold& fold, CardIndex card);
 

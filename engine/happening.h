@@ -12,7 +12,11 @@
 namespace docket {
 
 /// Reads an event against the state before it: the cards that it introduces are not there yet.
-Happening readHappening(const State& before, schema::Event::Reader event);
+Happening readHappening(const State& before, const Rules& rules, schema::Event::Reader event);
+
+/// How much a value is gained by, or lost where it is negative. Setting it is the smallest gain or loss that reaches
+/// what it is set to (0 where it is that already), or, where the ruleset takes a set for a new base, neither.
+std::int64_t gainOf(const State& before, const Rules& rules, schema::Event::ValueChanged::Reader changed);
 
 /// Whether a name of a document means this event: `named` is empty or one of the event's two names.
 bool isNamed(const State& state, const Happening& happening, std::string_view named);

@@ -94,7 +94,7 @@ void judgeRequirements(const State& before, const Rules& rules, EventNumber numb
                        std::vector<Finding>& findings) {
   const auto& requirements = requirementsOf(rules, event.which());
   if (requirements.empty()) return;
-  const Happening happening = readHappening(before, event);
+  const Happening happening = readHappening(before, rules, event);
   for (const Requirement& requirement : requirements) {
     std::shared_ptr<const expression::Answer> answer;
     const Met met = meets(before, rules, number, event, happening, requirement, &answer);
@@ -162,7 +162,9 @@ std::vector<Finding> judgeAsTold(const State& before, const Rules& rules, EventN
   // A card that is shown by being used is judged as what it is.
   if (event.hasContext()) {
     const auto context = event.getContext();
-    const bool asks = duties || event.isBegan() || rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
+    const bool by_name = event.isAbilityActivated() && event.getAbilityActivated().getNamed() != 0;
+    const bool asks =
+        duties || by_name || event.isBegan() || rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
     const bool counts = asks || countsCopies(rules) || event.isDeckRegistered() || questionOf(before, event).counted;
     if ((asks && context.getNames().size() != 0) || (counts && context.getIdentities().size() != 0)) {
       State told = before;
@@ -189,7 +191,7 @@ void judgeCycles(const State& before, const Rules& rules, EventNumber number, sc
                         .card = before.isCard(trait.bearer) ? trait.bearer : kNone,
                         .clause = applies == nullptr ? std::string{} : applies->clause,
                         .rests_on = {number},
-                        .trait = trait.ability->name});
+                        .trait = trait.ability == nullptr ? std::string{} : trait.ability->name});
   }
 }
 
@@ -201,7 +203,7 @@ bool breaksRequirement(const State& before, const Rules& rules, schema::Event::R
     // What is asked of the state after the event cannot decide whether it changes the state.
     if (requirement.after) return false;
     if (isPlain(requirement) && meetsPlainly(before, rules, plain, requirement.what)) return false;
-    const Happening happening = readHappening(before, event);
+    const Happening happening = readHappening(before, rules, event);
     return meets(before, rules, before.event + 1, event, happening, requirement) == Met::no &&
            !lifts(before, rules, event, happening, requirement);
   });
@@ -223,6 +225,7 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event) {
       const auto act = event.getAbilityActivated();
       ActQuestion question{.counted = true, .use = about(before, act.getCard(), act.getPlayer(), Counted::ACTIVATIONS)};
       question.use.ability = act.getAbility();
+      question.use.name = before.vocabulary->names.text(act.getNamed());
       question.use.designator = act.getDesignator();
       question.use.trigger = act.getTrigger();
       question.use.trigger_unsaid = act.getTrigger() == 0;
@@ -269,8 +272,8 @@ bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader ev
     }
   }
   if (isForbidden(before, rules, event)) return true;
-  if ((rules.catalogue.listens >> static_cast<unsigned>(event.which()) & 1U) == 0) return false;
-  const auto text = textActOf(before, event);
+  if (!rules.listensTo(event.which())) return false;
+  const auto text = textActOf(before, rules, event);
   return text && ranges::any_of(judgeText(before, rules, before.event + 1, *text, event),
                                 [](const Finding& finding) { return finding.grade == Finding::Grade::certain; });
 }

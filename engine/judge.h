@@ -82,6 +82,7 @@ struct Finding {
   std::int64_t number = 0, least = 0, most = 0;  ///< for number: the one chosen, and the bounds
   Fault fault = Fault::none;
   std::uint16_t ability = 0;                         ///< which of the card's abilities and traits, from 1
+  std::string named{};                               ///< of an ability that was given: its name
   std::uint16_t effect = 0;                          ///< which of its effects, from 1; 0 none of them
   Entity subject = kNone;                            ///< of the effect
   std::optional<std::int64_t> expected{}, recorded;  ///< amounts of the effect

@@ -84,9 +84,12 @@ void endGame(Fold& fold, Seat winner, NameNumber reason) {
 /// Acts: what limits count. Gives whether the event was one.
 bool applyAct(Fold& fold, const Event::Reader& event, const ActQuestion& act) {
   if (!act.counted) return false;
-  if (act.use.card == kNone) fold.malformed("it is an act of a card that the game does not have");
+  const bool of_player = event.isAbilityActivated() && event.getAbilityActivated().getCard() == 0;
+  if (act.use.card == kNone && !of_player) fold.malformed("it is an act of a card that the game does not have");
   if (event.isCardPlayed()) play(fold, event.getCardPlayed());
-  const bool applied = event.isTraitTriggered() && appliesAtOnce(fold.state, fold.rules, event);
+  const bool at_once = event.isAbilityActivated() && event.getAbilityActivated().getLink() == 0;
+  const bool applied = (event.isTraitTriggered() && appliesAtOnce(fold.state, fold.rules, event)) ||
+                       (at_once && fold.ruleset().counts(schema::Limit::Counted::APPLICATIONS));
   const Use use{.event = fold.now,
                 .card = act.use.card,
                 .definition = act.use.definition,
@@ -94,10 +97,11 @@ bool applyAct(Fold& fold, const Event::Reader& event, const ActQuestion& act) {
                 .first_entry = beginChanges(fold, event),  // after a played card has come to where they are about it
                 .ability = act.use.ability,
                 .designator = act.use.designator,
+                .named = event.isAbilityActivated() ? event.getAbilityActivated().getNamed() : NameNumber{0},
                 .player = act.use.player,
                 .counted = act.use.counted,
                 .applied = applied};
-  fold.noteUse(use.card);
+  if (use.card != kNone) fold.noteUse(use.card);
   recordUse(fold, use);
   if (event.isAbilityActivated()) addLink(fold, event.getAbilityActivated());
   return true;

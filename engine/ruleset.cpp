@@ -110,6 +110,7 @@ class DataCompiler {
            .floor_at_zero = value.getFloor() == schema::Stat::Floor::ZERO,
            .floor_unless_calculated = value.getFloor() == schema::Stat::Floor::UNLESS_CALCULATED});
     }
+    changes();
     compiler_.bounded(document_.getTypes(), 64, "types");
     for (auto type : document_.getTypes()) {
       std::uint64_t has = 0;
@@ -120,6 +121,38 @@ class DataCompiler {
       auto& attributes = ruleset_.type_attributes.emplace_back();
       for (auto one : type.getAttributes()) attributes.emplace_back(textOf(one.getName()), textOf(one.getValue()));
     }
+  }
+
+  /// The sizes of changes: a stat for each stat or value that can be changed so.
+  void changes() {
+    using Of = schema::ChangeSize::Of;
+    compiler_.bounded(document_.getChanges(), 16, "changes");
+    const std::size_t declared = ruleset_.stats.size();
+    for (auto change : document_.getChanges()) {
+      const auto add = [&](const std::string& of) {
+        const std::string name = of + " " + textOf(change.getName());
+        if (ruleset_.stat(name) != kUnbound)
+          refuse(fmt::format("stat \"{}\" stands in it twice", name), change.getName());
+        ruleset_.stats.push_back({.name = name,
+                                  .short_name = {},
+                                  .floor_at_zero = change.getFloor() == schema::Stat::Floor::ZERO,
+                                  .floor_clause = {},
+                                  .of = schema::Stat::Holder::ANY,
+                                  .delta = change.getDelta()});
+      };
+      if (change.getName().size() == 0) refuse("a change has no name");
+      if (change.getDelta() == schema::Stat::Delta::NONE) {
+        refuse(fmt::format("change \"{}\" does not say in \"delta\" what becomes of it", textOf(change.getName())),
+               change.getName());
+      }
+      for (std::size_t i = 0; i < declared && change.getOf() == Of::STATS; ++i) {
+        if (ruleset_.stats[i].delta == schema::Stat::Delta::NONE) add(std::string(ruleset_.stats[i].name));
+      }
+      for (std::size_t i = 0; i < ruleset_.values.size() && change.getOf() == Of::VALUES; ++i) {
+        add(ruleset_.values[i].name);
+      }
+    }
+    if (ruleset_.stats.size() > 64) refuse("its stats and the sizes of their changes are more than 64");
   }
 
   void calculation() {
@@ -137,6 +170,7 @@ class DataCompiler {
     made.copying = from.getCopy();
     made.deltas = from.getDeltas();
     made.asterisk = from.getAsterisk();
+    made.absent_set = from.getAbsentSet();
     made.sum_clause = clause(from.getSumClause());
     made.floor_clause = clause(from.getFloorClause());
     made.clamp_clause = clause(from.getClampClause());
@@ -165,6 +199,8 @@ class DataCompiler {
     ruleset_.fate_zone = ruleset_.fate == schema::Attachment::Fate::GOES_TO
                              ? compiler_.require(ruleset_.zones, attachment.getFateZone(), "zone")
                              : kUnbound;
+    ruleset_.modifiers_to_host = attachment.getModifiers() == schema::Attachment::Modifiers::TO_HOST;
+    ruleset_.modifiers_clause = clause(attachment.getModifiersClause());
     ruleset_.detach_on_face_down = attachment.getDetachOnFaceDown();
     ruleset_.face_down_clears_counters = document_.getFaceDown().getClearsCounters();
     ruleset_.face_down_clears_changes = document_.getFaceDown().getClearsChanges();
@@ -238,6 +274,12 @@ class ReadingsOf {
     for (auto line : compiler.document.getReadings()) {
       const auto& reading = docket::readings()[compiler.require(docket::readings(), line.getReading(), "reading")];
       compiler.ruleset.held_.set(static_cast<std::size_t>(reading.reading));
+      for (auto name : line.getNames()) {
+        const bool opening = reading.reading == Reading::sentence_has_its_own;
+        if (opening && textOf(name).find(" ..., ") == std::string::npos) {
+          RulesetCompiler::refuse("it does not say how a sentence opens, as \"While this ..., he\" does", name);
+        }
+      }
       compiler.ruleset.readings.push_back(
           {.reading = reading.reading, .clause = compiler.clause(line.getClause()), .names = textsOf(line.getNames())});
     }

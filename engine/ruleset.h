@@ -20,6 +20,8 @@
 
 namespace docket {
 
+struct Ability;
+
 using ZoneIndex = std::uint8_t;
 using StatIndex = std::uint8_t;
 using ValueIndex = std::uint8_t;
@@ -78,6 +80,7 @@ struct Calculation {
   schema::Calculation::Copy copying{};
   schema::Calculation::Deltas deltas{};
   schema::Calculation::Asterisk asterisk{};
+  schema::Calculation::AbsentSet absent_set{};
   std::string sum_clause, floor_clause, clamp_clause, absent_clause, set_clause;
   std::array<std::string, 3> contradiction_clauses;  ///< total below both bounds, above both, between
 };
@@ -218,14 +221,18 @@ struct Ruleset {
   Calculation calculation;
   Granting granting;
   std::vector<Limit> limits;
-  std::uint64_t limits_of_every_ability = 0;  ///< those without a designator, a bit each
-  std::uint64_t limits_of_every_card = 0;     ///< a bit each
-  std::bitset<8> counted;                     ///< what is counted by a limit that holds, by schema::Limit::Counted; of
-                                              ///< uses their kinds too
-  std::array<Act, 64> acts;                   ///< by schema::Event::Which
+  std::vector<std::shared_ptr<const Ability>> abilities;  ///< that every player has, and no card
+  std::uint64_t refers = 0;                               ///< the payloads that one of these refers back to, a bit each
+  std::uint64_t listens = 0;                              ///< those, and the acts that have such a text
+  std::uint64_t limits_of_every_ability = 0;              ///< those without a designator, a bit each
+  std::uint64_t limits_of_every_card = 0;                 ///< a bit each
+  std::bitset<8> counted;    ///< by schema::Limit::Counted: what a limit that holds counts; of uses their kinds too
+  std::array<Act, 64> acts;  ///< by schema::Event::Which
   std::string control_clause, attachment_clause;
   schema::Attachment::Fate fate{};
   ZoneIndex fate_zone = kUnbound;
+  bool modifiers_to_host = false;  ///< what is attached gives its host what is printed on it as modifiers
+  std::string modifiers_clause;
   bool detach_on_face_down = false, face_down_clears_counters = false, face_down_clears_changes = false;
   bool uses_outlast = false;  ///< a limit of every ability counts uses longer than a period
   std::vector<HeldReading> readings;

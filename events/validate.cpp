@@ -125,6 +125,14 @@ Verdict checkAmount(Event::Reader event) {
   return Fault{"valueChanged.amount", fmt::format("{} is negative, which only set can be", changed.getAmount())};
 }
 
+// An ability is a card's, or one that a player has: that one is named.
+Verdict checkAbility(Event::Reader event) {
+  if (!event.isAbilityActivated()) return std::nullopt;
+  const auto activated = event.getAbilityActivated();
+  if (activated.getCard() != 0 || activated.getNamed() != 0) return std::nullopt;
+  return Fault{"abilityActivated.card", "an ability of no card is named: \"named\" says which one the player has"};
+}
+
 Verdict prefixed(Verdict verdict, std::string_view path) {
   if (verdict) verdict->path = fmt::format("{}.{}", path, verdict->path);
   return verdict;
@@ -145,7 +153,8 @@ Verdict checkFields(Event::Reader event, const Known& spoken, const Known& with_
     if (field->name == "group") continue;
     if (!around.field(capnp::DynamicStruct::Reader(event), *field)) return around.fault();
   }
-  return checkAmount(event);
+  if (auto fault = checkAmount(event)) return fault;
+  return checkAbility(event);
 }
 
 // A replacement speaks of what the record knows; it brings in neither names nor seals nor a replacement of its own.
@@ -161,7 +170,8 @@ Verdict checkReplacement(Event::Reader event) {
   if (replacement.getContext().hasSeals()) {
     return Fault{path + ".context.seals", "seals stand in the context of the event itself"};
   }
-  return prefixed(checkAmount(replacement), path);
+  if (auto fault = checkAmount(replacement)) return prefixed(fault, path);
+  return prefixed(checkAbility(replacement), path);
 }
 
 Verdict checkGoingBack(Event::Reader event, std::uint32_t number, const Roster& roster) {

@@ -143,6 +143,7 @@ struct Event {
       name @53 :UInt16 $Marks.name;       # which one, where the kind has several: "main 1"
       player @54 :UInt8 $Marks.seat;      # whose; 0 nobody's
       place @55 :UInt32 $Marks.entity;    # where: a battle's province
+      parties @151 :List(UInt32) $Marks.entity;   # between whom: the two of a duel, who began it first
     }
     ended :group {
       period @56 :UInt16 $Marks.name;
@@ -163,7 +164,7 @@ struct Event {
     }
     abilityActivated :group {
       player @67 :UInt8 $Marks.seat;
-      card @68 :UInt32 $Marks.card;
+      card @68 :UInt32 $Marks.card $Marks.orNone;   # 0: an ability that the player has, and no card
       ability @69 :UInt16;                # which of the card's abilities, from 1 in its definition; 0 not known
       designator @70 :UInt16 $Marks.name; # "Battle", "Reaction", "quick effect", ...
       link @71 :UInt8;                    # position in the chain, from 1; 0 no chain
@@ -173,6 +174,8 @@ struct Event {
       number @75 :Int64;                  # a number chosen with it
       targets @76 :List(UInt32) $Marks.entity;
       costs @77 :List(UInt32) $Marks.event;
+      named @150 :UInt16 $Marks.name;     # an ability that is none of those printed on the card: given to it or to the
+                                          # player, or one that the rules give to every player
     }
     activationNegated :group {            # the activation itself did not happen, as far as the rules care
       activation @78 :UInt32 $Marks.event;    # 0: the latest one of this turn

@@ -11,6 +11,9 @@ annotation name(field) :Void;
 annotation card(field) :Void;
 # UInt32: the number of a card of the game, from 1; 0 is "no card". Must have been introduced before it is used.
 
+annotation orNone(field) :Void;
+# Of a field `card`: it may be 0, which is "no card".
+
 annotation newCard(field) :Void;
 # UInt32: the number of a card that this event introduces (the first one of `count`, where there is a count).
 

@@ -43,6 +43,8 @@ struct Ruleset {
   granting @28 :Granting;
   triggers @29 :List(NamedTrigger);
   traits @30 :List(NamedTrait);
+  changes @31 :List(ChangeSize);
+  abilities @32 :List(PlayerAbility);
 }
 
 struct Clause {
@@ -104,6 +106,16 @@ struct Stat {
   enum Floor { zero @0; none @1; unlessCalculated @2; }   # unlessCalculated: 0, but for a calculation or a comparison
   enum Holder { card @0; any @1; player @2; place @3; unit @4; }
   enum Delta { none @0; added @1; subtracted @2; }   # what becomes of such a change: a gain or bonus, a loss or penalty
+}
+
+struct ChangeSize {
+  # How large the changes of every stat, or of every value, are: a stat of its own for each of them, named after both, as
+  # "Force penalty" of "penalty". What increases, reduces and limits such changes is about that one.
+  name @0 :Text;                # "penalty"
+  of @1 :Of;
+  delta @2 :Stat.Delta;         # what becomes of it; `none` says nothing
+  floor @3 :Stat.Floor;
+  enum Of { stats @0; values @1; }
 }
 
 struct Value {
@@ -169,6 +181,7 @@ struct Calculation {
   copy @17 :Copy;
   deltas @18 :Deltas;
   asterisk @19 :Asterisk;
+  absentSet @20 :AbsentSet;
   enum Contradiction {
     byTotal @0;             # total below both: the maximum; above both: the minimum; between: the base value
     laterHasNoEffect @1;    # the bound that came first holds
@@ -191,6 +204,7 @@ struct Calculation {
   enum Copy { sets @0; base @1; }              # base: the base value becomes that of the other
   enum Deltas { asStats @0; oneByOne @1; }     # oneByOne: each increase and reduction by itself, never below zero
   enum Asterisk { zero @0; absent @1; }        # the base value of a stat printed *
+  enum AbsentSet { afresh @0; withFormer @1; } # a stat that was lacking and is set: whether what changed it before counts
 }
 
 struct Limit {
@@ -246,6 +260,13 @@ struct Act {
   }
 }
 
+struct PlayerAbility {
+  # An ability that every player has and that is on no card. Its source is the player, who is `this` and `me` in it.
+  name @0 :Text;                # by which records name it
+  clause @1 :Text;
+  ability @2 :Card.Ability;
+}
+
 struct Permission {
   # An act that somebody may or may not do. Who says so (rules, cards, a mission) is weighed by `precedence`.
   act @0 :Text;                 # "commit seppuku"
@@ -256,8 +277,15 @@ struct Permission {
   grants @5 :List(Grant);       # what the rules say: the first whose condition holds is their word
   clause @6 :Text;              # of `forbidden`
   by @7 :By;                    # who of an event does it, or to whom it happens
+  period @9 :Text;              # for `party`: the kind of period whose parties they are
+  unsaid @10 :Bool;             # what nobody says of it is not known: it stands in rules that are not here
   lifted @8 :Bool;              # it can be asked, and the rules say nothing of it
-  enum By { it @0; that @1; who @2; }   # its card; its host or target, its card being `that` then; its player
+  enum By {
+    it @0;                      # its card
+    that @1;                    # its host or its targets, each of them; its card is `that` then
+    who @2;                     # its player
+    party @3;                   # the party of a period that its player controls; the other party is `that`
+  }
   struct Grant {
     to @0 :Text;                # a condition about `it`, who does it: 'keyword "Samurai"'
     says @1 :Says;
@@ -338,6 +366,7 @@ struct Win {
   clause @5 :Text;
   terms @6 :Text;               # the `wins` of the cards in this zone (card.capnp); with a `winner`: only his
   atOnce @7 :Bool;              # comes before triggered powers resolve
+  atEndOf @8 :Text;             # a period: asked only when one of it has ended, by whatever event
 }
 
 struct Number {
@@ -360,7 +389,10 @@ struct Attachment {
   fateZone @1 :Text;            # for goesTo
   detachOnFaceDown @2 :Bool;    # it is detached when its host is turned face-down
   clause @3 :Text;
+  modifiers @4 :Modifiers;      # what becomes of the stats of what is attached that are printed as modifiers
+  modifiersClause @5 :Text;
   enum Fate { stays @0; goesTo @1; }
+  enum Modifiers { stay @0; toHost @1; }   # toHost: bonuses and penalties of its host, for as long as it is attached
 }
 
 struct FaceDown {

@@ -191,6 +191,10 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       return fmt::format("there is no player P{}", reason.number);
     case Reason::Kind::no_such_title:
       return "no card in play is known to have that title";
+    case Reason::Kind::no_such_stat:
+      return "nothing says which stat is meant";
+    case Reason::Kind::unsaid:
+      return "these rules do not say it, and the rules that do are not here";
     case Reason::Kind::ambiguous_title:
       return fmt::format("several cards have that title, {} among them", subject());
     case Reason::Kind::no_such_event:

@@ -182,7 +182,7 @@ class BoardWriter {
     for (const Link& link : state_.chain) {
       json_.object().member("link", static_cast<unsigned>(link.position)).member("activation", link.activation);
       if (const Use* use = state_.useOf(link.activation); use != nullptr) {
-        json_.member("card", state_.cards[use->card].number).member("ability", use->ability);
+        writeUsed(json_, questionOf(state_, *use), state_);
         json_.member("player", static_cast<unsigned>(use->player));
         json_.member("activationNegated", use->negated).member("effectNegated", use->effect_negated);
       }

@@ -18,7 +18,7 @@ namespace {
 std::string actWords(const Words& words, schema::Event::Reader event, const UseQuestion& act) {
   const std::string who = words.player(act.player);
   if (event.isCardPlayed()) return fmt::format("{} plays {}", who, words.card(act.card));
-  return fmt::format("{} uses {} of {}", who, words.use(act), words.card(act.card));
+  return fmt::format("{} uses {} of {}", who, words.use(act), words.bearer(act.card, act.player));
 }
 
 std::string_view metWords(const Inspection::Asked& asked) {
@@ -36,7 +36,7 @@ class LegalityExplainer {
         inspected_(inspected),
         findings_(findings),
         event_(event),
-        act_(questionOf(words.state(), event)) {
+        act_(questionOf(told.state(), event)) {
     explained_.root.event = number;
   }
 
@@ -44,9 +44,9 @@ class LegalityExplainer {
     Explanation& root = explained_.root;
     const bool certain =
         ranges::any_of(findings_, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
-    const CardIndex unheard = unheardIn(words_.state(), words_.rules().ruleset, event_);
+    const CardIndex unheard = unheardIn(words_.state(), words_.rules(), event_);
     const bool open = !certain && (!findings_.empty() || unheard != kNone);
-    root.what = act_.counted ? actWords(words_, event_, act_.use) : "this event";
+    root.what = act_.counted ? actWords(told_, event_, act_.use) : "this event";
     root.value = certain ? "ILLEGAL" : open ? "undecided" : "legal";
     explained_.differs = certain;
     if (open) explained_.agreement = Agreement::unverified;

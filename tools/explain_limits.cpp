@@ -58,7 +58,8 @@ Explanation explainCounter(const Words& words, const AppliedLimit& limit, const 
     }
     lines.push_back({.what = record == nullptr ? std::string("used")
                                                : fmt::format("used by {}, {} of {}", words.player(record->player),
-                                                             words.use(questionOf(*record)), words.card(record->card)),
+                                                             words.use(questionOf(words.state(), *record)),
+                                                             words.bearer(record->card, record->player)),
                      .event = use});
   }
   for (const EventNumber use : reading.perhaps_by) {
@@ -155,9 +156,12 @@ std::string_view faultWords(Finding::Fault fault) {
 
 /// What is found about an ability or a trait of a card.
 void explainText(const Words& words, const Finding& finding, Explanation& node) {
-  const std::uint32_t definition = words.state().cards[finding.card].definition;
-  const std::string which =
-      fmt::format("{} of {}", words.ability(definition, finding.ability), words.card(finding.card));
+  const UseQuestion use{
+      .definition = finding.card == kNone ? 0 : words.state().cards[finding.card].definition,
+      .ability = finding.ability,
+      .name = finding.named,
+  };
+  const std::string which = fmt::format("{} of {}", words.use(use), words.bearer(finding.card, finding.player));
   if (finding.kind == Finding::Kind::missed) {
     node.what = which + " had to happen and has not happened by now";
     return;
@@ -217,7 +221,9 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
         if (finding.player != 0) node.what += " for " + words.player(finding.player);
         node.value = fmt::format("{} of {} there before", finding.used, finding.max);
       } else {
-        node.what = fmt::format("{} uses {} beyond its limit", words.player(finding.player), words.card(finding.card));
+        node.what =
+            fmt::format("{} uses {} beyond its limit", words.player(finding.player),
+                        finding.card == kNone ? std::string("an ability of its own") : words.card(finding.card));
         node.value = fmt::format("{} of {} used before", finding.used, finding.max);
       }
       break;

@@ -73,6 +73,7 @@ void addPermission(JsonWriter& json, const Finding& finding, const State& before
 void addText(JsonWriter& json, const Finding& finding, const State& before) {
   if (finding.fault != Finding::Fault::none) json.member("fault", faultWord(finding.fault));
   json.member("ability", finding.ability);
+  if (!finding.named.empty()) json.member("named", finding.named);
   if (finding.effect != 0) json.member("effect", finding.effect);
   if (finding.subject != kNone && before.isCard(finding.subject)) {
     json.member("subject", fmt::format("#{}", before.cards[finding.subject].number));
@@ -113,7 +114,7 @@ void addFinding(JsonWriter& json, const Finding& finding, const State& told, con
     addPermission(json, finding, told);
   } else if (finding.kind == Finding::Kind::outcome) {
     json.member("breach", breachWord(finding.breach));
-  } else if (finding.ability != 0) {
+  } else if (finding.ability != 0 || !finding.named.empty()) {
     addText(json, finding, told);
   }
   json.list("restsOn");

@@ -103,7 +103,8 @@ class Page {
   void stats() {
     if (!rules_.stats.empty()) section("Stats and values");
     for (const Stat& stat : rules_.stats)
-      line(stat.name, (stat.floor_at_zero ? "a stat, never below zero" : "a stat") + bracketed(stat.floor_clause));
+      line(stat.name, fmt::format("{}{}{}", stat.delta == schema::Stat::Delta::NONE ? "a stat" : "the size of a change",
+                                  stat.floor_at_zero ? ", never below zero" : "", bracketed(stat.floor_clause)));
     for (const Value& value : rules_.values)
       line(value.name, fmt::format("begins at {}{}", value.start, value.floor_at_zero ? ", never below zero" : ""));
     const Calculation& calculation = rules_.calculation;

@@ -79,6 +79,10 @@ class Said {
         return fmt::format("no player P{}", reason.number);
       case Kind::no_such_title:
         return "no such title";
+      case Kind::no_such_stat:
+        return "no such stat";
+      case Kind::unsaid:
+        return "unsaid";
       case Kind::ambiguous_title:
         return "ambiguous title";
       case Kind::no_such_event:

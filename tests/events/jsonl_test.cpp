@@ -145,6 +145,14 @@ const Mistake kMistakes[] = {
      "game.jsonl:3:55: shuffled.order[0]: there is no card 41 (the last is 40)"},
     {R"({"valueChanged":{"subject":"P1","value":"life","how":"lost","amount":-1}})",
      "game.jsonl:3:70: valueChanged.amount: -1 is negative, which only set can be"},
+    {R"({"abilityActivated":{"player":1,"card":0,"ability":1}})",
+     "game.jsonl:3:40: abilityActivated.card: an ability of no card is named: \"named\" says which one the player has"},
+    {R"({"corrected":{"event":1,"replacement":{"abilityActivated":{"player":1,"card":0}}}})",
+     "game.jsonl:3:78: corrected.replacement.abilityActivated.card: an ability of no card is named: \"named\" says "
+     "which one "
+     "the player has"},
+    {R"({"traitTriggered":{"player":1,"card":0}})",
+     "game.jsonl:3:38: traitTriggered.card: a card is wanted, and 0 is none"},
     {R"({"valueChanged":{"subject":"P4","value":"life","amount":1}})",
      "game.jsonl:3:28: valueChanged.subject: there is no player P4 (the game has 2)"},
     {R"({"cardAttached":{"card":1,"host":"#77"}})",

@@ -40,13 +40,15 @@ constexpr Row kEvents[] = {
     {Event::CONTROL_CHANGED, Lead::player, "player", "takes control of <card> [until <until>]"},
 
     {Event::ENDED, Lead::none, "", "== end <period>"},
-    {Event::BEGAN, Lead::none, "", "== <period> [<name>] [<player>] [at <place>]"},
+    {Event::BEGAN, Lead::none, "", "== <period> [<name>] [<player>] [at <place>] [between <parties>]"},
 
     {Event::CARD_PLAYED, Lead::player, "player",
      "plays <card> [to <toPlayer?/zone>] " DOCKET_PLACE " [as <method>] " DOCKET_AIMS},
     {Event::ABILITY_ACTIVATED, Lead::player, "player",
-     "uses <card> [ability <ability>] [as <designator>] [link <link>] [from <fromPlayer/from>] [answering <trigger>] "
-     "[number <number>] " DOCKET_AIMS},
+     "uses <card> [ability <ability>] [called <named>] [as <designator>] [link <link>] [from <fromPlayer/from>] "
+     "[answering <trigger>] [number <number>] " DOCKET_AIMS},
+    {Event::ABILITY_ACTIVATED, Lead::player, "player",
+     "uses own:card=0 <named> [as <designator>] [link <link>] [answering <trigger>] [number <number>] " DOCKET_AIMS},
     {Event::TRAIT_TRIGGERED, Lead::player, "player",
      "triggers <card> [trait <trait>] [answering <trigger>] " DOCKET_AIMS},
     {Event::ACTIVATION_NEGATED, Lead::actor, "", "negates activation <activation> [by <by>]"},
