@@ -74,6 +74,7 @@ struct Zone {
   inPlay @3 :Bool;
   location @4 :Text;            # zones with the same location are one location; empty: a location of its own
   seenBy @5 :SeenBy;
+  several @6 :Bool;             # of slots: more than one card can lie in one of them
   enum Owner { each @0; shared @1; }
   enum Kind { pile @0; area @1; slots @2; }   # ordered; not ordered; numbered places
   enum SeenBy { everyone @0; owner @1; nobody @2; faceUp @3; }  # faceUp: everyone what is face up, its owner all
