@@ -328,8 +328,12 @@ ComputedEntries linked(std::vector<Entry> entries, std::vector<std::string_view>
   return made;
 }
 
+bool computes(const State& state, const Rules& rules) {
+  return rules.catalogue.continuous || state.vocabulary->names_traits;
+}
+
 void refreshComputed(State& state, const Rules& rules) {
-  if (!rules.catalogue.continuous) return;
+  if (!computes(state, rules)) return;
   std::vector<TraitOf> cycles;
   Computing computing(state, rules);
   for (;;) {

@@ -22,6 +22,12 @@ bool isAmong(const Ruleset& ruleset, const AppliedLimit& applied, const UseQuest
   return !limit.keyed(Key::HOST) || card.host == question.host;
 }
 
+/// How a card names a limit itself; null where it does not.
+const LimitOf* limitNamed(const Definition& definition, LimitIndex index) {
+  const auto found = ranges::find(definition.limits, index, &LimitOf::limit);
+  return found == definition.limits.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 bool isApplication(const Definition* definition, std::uint16_t ability) {
@@ -33,28 +39,35 @@ Holds holdsForCard(const State& state, const Rules& rules, const AppliedLimit& a
   const Definition* definition = state.definitionOf(state.cards[card]);
   if (!applied.limit->every_card) {
     if (definition == nullptr) return Holds::perhaps;
-    return ranges::find(definition->limits, applied.index, &LimitOf::limit) == definition->limits.end() ? Holds::no
-                                                                                                        : Holds::yes;
+    return limitNamed(*definition, applied.index) == nullptr ? Holds::no : Holds::yes;
   }
   const Happening about{.card = card, .subject = card, .player = state.cards[card].controller};
   const Met met = holds(applied.limit->holds_for, state, rules, about);
   return met == Met::undecided ? Holds::perhaps : met == Met::yes ? Holds::yes : Holds::no;
 }
 
+bool countsByWhatIsPrinted(const Limit& limit) {
+  return limit.keyed(Key::TITLE) || limit.keyed(Key::VERSION) || limit.keyed(Key::GROUP);
+}
+
+std::optional<CopyKey> copyKey(const Limit& limit, LimitIndex index, const Definition& definition) {
+  CopyKey key;
+  if (limit.keyed(Key::TITLE)) {
+    const LimitOf* own = limitNamed(definition, index);
+    key.title = own != nullptr ? own->title : definition.title_number;
+    if (key.title == 0) return std::nullopt;
+  }
+  if (limit.keyed(Key::VERSION)) key.version = definition.version;
+  return key;
+}
+
 Holds sameKeys(const AppliedLimit& applied, const Definition* asked, const Definition* other) {
   const Limit& limit = *applied.limit;
-  const auto find = [&](const Definition& definition) -> const LimitOf* {
-    const auto found = ranges::find(definition.limits, applied.index, &LimitOf::limit);
-    return found == definition.limits.end() ? nullptr : &*found;
-  };
-  const bool any = limit.keyed(Key::TITLE) || limit.keyed(Key::VERSION) || limit.keyed(Key::GROUP);
-  if (!any) return Holds::yes;
+  if (!countsByWhatIsPrinted(limit)) return Holds::yes;
   if (asked == nullptr || other == nullptr) return Holds::perhaps;
-  const LimitOf* theirs = find(*other);
-  const std::uint32_t title = applied.of != nullptr ? applied.of->title : asked->title_number;
-  const std::uint32_t other_title = theirs != nullptr ? theirs->title : other->title_number;
-  if (limit.keyed(Key::TITLE) && (title != other_title || title == 0)) return Holds::no;
-  if (limit.keyed(Key::VERSION) && asked->version != other->version) return Holds::no;
+  const auto key = copyKey(limit, applied.index, *asked);
+  if (!key || key != copyKey(limit, applied.index, *other)) return Holds::no;
+  const LimitOf* theirs = limitNamed(*other, applied.index);
   if (limit.keyed(Key::GROUP) && applied.of != nullptr && (theirs == nullptr || theirs->group != applied.of->group)) {
     return Holds::no;
   }

@@ -38,6 +38,36 @@ bool isDay(std::string_view text) {
   return number(0, 4) > 0 && number(5, 2) >= 1 && number(5, 2) <= 12 && number(8, 2) >= 1 && number(8, 2) <= 31;
 }
 
+/// The names in an effect of a text; `of`: what to point at where the effect itself has none.
+void requireEffect(const DeclaredNames& names, schema::Effect::Reader effect, bool continuous, capnp::Text::Reader of) {
+  using What = schema::Effect::What;
+  for (const auto text : {effect.getTo(), effect.getAmount(), effect.getMost(), effect.getIf()}) {
+    names.requireWithin(text);
+  }
+  if (continuous && effect.getWhat() >= What::DRAW) {
+    refuse(effect.hasName() ? effect.getName() : of,
+           "a continuous trait only changes things: what is done belongs to a triggered trait or an ability");
+  }
+  switch (effect.getWhat()) {
+    case What::GAIN:
+    case What::LOSE:
+      return DeclaredNames::require(effect.getName(), names.values(), "value");
+    case What::MOVE:
+      return DeclaredNames::require(effect.getName(), names.zones(), "zone");
+    case What::FORBID:
+    case What::PERMIT:
+    case What::MUST:
+      return DeclaredNames::require(effect.getName(), names.permissions(), "permission");
+    case What::SET_TYPE:
+    case What::ADD_TYPE:
+    case What::REMOVE_TYPE:
+      if (!names.isType(view(effect.getName()))) DeclaredNames::require(effect.getName(), names.types(), "type");
+      return;
+    default:
+      return;
+  }
+}
+
 class RulesetCheck {
  public:
   RulesetCheck(schema::Ruleset::Reader document, const Ruleset& ruleset) : document_(document), names_(ruleset) {}
@@ -126,9 +156,13 @@ class RulesetCheck {
   void obligations() const {
     const auto obligations = document_.getObligations();
     for (auto deadline : obligations.getDeadlines()) named(deadline.getAct(), deadline.getNamed());
-    for (auto one : obligations.getOptional()) {
+    for (auto one : document_.getTriggers()) {
       named(one.getOn(), one.getNamed());
       names_.requireWithin(one.getIf());
+    }
+    for (auto trait : document_.getTraits()) {
+      if (trait.getEffects().size() == 0) refuse(trait.getName(), "the trait has no effects, so it means nothing");
+      for (auto effect : trait.getEffects()) requireEffect(names_, effect, true, trait.getName());
     }
   }
 
@@ -166,36 +200,7 @@ class CatalogueCheck {
       for (const auto text : {cost.getCard(), cost.getCan(), cost.getAmount()}) names_.requireWithin(text);
     }
     for (auto effect : ability.getEffects()) {
-      check(effect, ability.getKind() == schema::Ability::Kind::CONTINUOUS, ability.getName());
-    }
-  }
-
-  void check(schema::Effect::Reader effect, bool continuous, capnp::Text::Reader of) const {
-    using What = schema::Effect::What;
-    for (const auto text : {effect.getTo(), effect.getAmount(), effect.getMost(), effect.getIf()}) {
-      names_.requireWithin(text);
-    }
-    if (continuous && effect.getWhat() >= What::DRAW) {
-      refuse(effect.hasName() ? effect.getName() : of,
-             "a continuous trait only changes things: what is done belongs to a triggered trait or an ability");
-    }
-    switch (effect.getWhat()) {
-      case What::GAIN:
-      case What::LOSE:
-        return DeclaredNames::require(effect.getName(), names_.values(), "value");
-      case What::MOVE:
-        return DeclaredNames::require(effect.getName(), names_.zones(), "zone");
-      case What::FORBID:
-      case What::PERMIT:
-      case What::MUST:
-        return DeclaredNames::require(effect.getName(), names_.permissions(), "permission");
-      case What::SET_TYPE:
-      case What::ADD_TYPE:
-      case What::REMOVE_TYPE:
-        if (!names_.isType(view(effect.getName()))) DeclaredNames::require(effect.getName(), names_.types(), "type");
-        return;
-      default:
-        return;
+      requireEffect(names_, effect, ability.getKind() == schema::Ability::Kind::CONTINUOUS, ability.getName());
     }
   }
 

@@ -64,7 +64,7 @@ class Count {
 
   /// A triggered trait that happened is an application too where its effects applied.
   [[nodiscard]] bool isCounted(const Use& use) const {
-    if (use.counted == limit_.counted) return true;
+    if (docket::holds(limit_.counted, use.counted)) return true;
     if (limit_.counted != Counted::APPLICATIONS || use.counted != Counted::TRIGGERS) return false;
     return use.applied || isApplication(state_.definitions->known[use.definition], use.ability);
   }
@@ -101,9 +101,15 @@ class Count {
     visit(use, GivenBackUse{use.event, 0, nullptr}, match == Match::perhaps);
   }
 
+  /// A record need not say what an act answers: then it can have been the same.
   [[nodiscard]] Match matches(const Use& use) const {
+    if (!limit_.keyed(Key::TRIGGER)) return matchesButTrigger(use);
+    if (use.trigger == 0 || question_.trigger_unsaid) return std::min(matchesButTrigger(use), Match::perhaps);
+    return use.trigger == question_.trigger ? matchesButTrigger(use) : Match::no;
+  }
+
+  [[nodiscard]] Match matchesButTrigger(const Use& use) const {
     if (limit_.keyed(Key::PLAYER) && use.player != question_.player) return Match::no;
-    if (limit_.keyed(Key::TRIGGER) && use.trigger != question_.trigger) return Match::no;
     if (limit_.keyed(Key::HOST) && use.host != question_.host) return Match::no;
     if (limit_.keyed(Key::INSTANCE) && use.card != question_.card) return Match::no;
     if (limit_.keyed(Key::CURRENT_TITLE) && !isTitledAs(use)) return Match::no;
@@ -210,6 +216,13 @@ CounterReading readCounter(const State& state, const Rules& rules, const Applied
   return reading;
 }
 
+bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const UseQuestion& question) {
+  if (limit.limit->counted != Counted::USES || definition == nullptr || question.ability == 0) return false;
+  if (question.ability > definition->abilities.size()) return false;
+  const bool is_ability = definition->abilities[question.ability - 1U].kind == schema::Ability::Kind::ABILITY;
+  return (question.counted == Counted::ACTIVATIONS) != is_ability;
+}
+
 UseQuestion questionOf(const Use& use) {
   return {.card = use.card,
           .definition = use.definition,
@@ -218,7 +231,8 @@ UseQuestion questionOf(const Use& use) {
           .player = use.player,
           .trigger = use.trigger,
           .host = use.host,
-          .counted = use.counted};
+          .counted = use.counted,
+          .trigger_unsaid = use.trigger == 0};
 }
 
 }  // namespace docket

@@ -23,7 +23,9 @@ struct UseQuestion {
   EventNumber trigger = 0;
   Entity host = kNone;
   schema::Limit::Counted counted = schema::Limit::Counted::ACTIVATIONS;
-  bool coming = false;  ///< of copies: the card is about to be one of them, and is not counted yet
+  bool coming = false;          ///< of copies: the card is about to be one of them, and is not counted yet
+  bool any_format = false;      ///< of copies in a deck: limits on decks of other formats too
+  bool trigger_unsaid = false;  ///< it is an act of which the record does not say what it answers
 };
 
 /// A limit that holds for an ability or a card: one of the ruleset's, with what the card says of it.
@@ -67,6 +69,10 @@ std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimi
 /// The same counter with its evidence.
 CounterReading readCounter(const State& state, const Rules& rules, const AppliedLimit& limit,
                            const UseQuestion& question);
+
+/// Whether a limit of uses is asked about a use that the ability does not have: activations are of abilities, triggers
+/// of traits. Who asks about both kinds tells it once.
+bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const UseQuestion& question);
 
 /// The question that a recorded use answers.
 UseQuestion questionOf(const Use& use);

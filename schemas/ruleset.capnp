@@ -8,6 +8,7 @@
 #
 # Expressions stand in texts (docs/expressions.md). Which of `this`, `it`, `who` and `me` mean something is said at each.
 using Cxx = import "/capnp/c++.capnp";
+using Card = import "card.capnp";
 $Cxx.namespace("docket::schema");
 
 struct Ruleset {
@@ -40,6 +41,8 @@ struct Ruleset {
   characteristics @26 :List(Text);   # what beside stats, types, keywords and the title can be printed: "element", "cost"
   numbers @27 :List(Number);
   granting @28 :Granting;
+  triggers @29 :List(NamedTrigger);
+  traits @30 :List(NamedTrait);
 }
 
 struct Clause {
@@ -211,7 +214,10 @@ struct Limit {
   lifted @15 :Bool;             # cards may name it, and it does not hold
   format @16 :Text;             # for copiesInDeck: only in decks of this format; empty: of every format
   struct Judged { act @0 :Text; clause @1 :Text; }
-  enum Counted { activations @0; plays @1; applications @2; triggers @3; copiesInPlay @4; copiesAttached @5; copiesInDeck @6; }
+  enum Counted {
+      activations @0; plays @1; applications @2; triggers @3; copiesInPlay @4; copiesAttached @5; copiesInDeck @6;
+      uses @7;           # activations and triggers
+    }
   enum Key {
     instance @0; ability @1;
     title @2;          # as it is printed
@@ -276,6 +282,25 @@ struct Precedence {
   }
 }
 
+struct NamedTrigger {
+  # What a trigger is that texts call by a name: a card's trait that says the name and no event has this one.
+  name @0 :Text;                # "Focus Effect"
+  on @1 :Text;                  # a payload of event.capnp
+  named @2 :Text;               # with this name
+  if @3 :Text;                  # `this` is the card with the trait, `it` the card of the event, `who` its player
+  before @4 :Bool;              # the condition is asked of the table before the event
+  clause @5 :Text;
+  lifted @6 :Bool;              # texts can name it, and nothing is an occurrence of it
+}
+
+struct NamedTrait {
+  # What it means to have a trait that the rules know by a name: "dishonorable". Whatever is given the trait (grantTrait)
+  # has these effects while it has it, in play and out of it.
+  name @0 :Text;
+  effects @1 :List(Card.Effect);   # changes alone, as of a continuous trait; `this` is what has it
+  clause @2 :Text;
+}
+
 struct Obligations {
   # Triggered traits that must happen.
   deadlines @0 :List(Deadline); # the first event of one of these kinds finds it missed
@@ -288,12 +313,9 @@ struct Obligations {
   struct Deadline { act @0 :Text; named @1 :Text; }
   struct Place { zone @0 :Text; clause @1 :Text; }   # "play": every zone that is in play
   struct Optional {
-    trigger @0 :Text;           # by its name
+    trigger @0 :Text;           # by its name; a trait that produces and does not say when has this one (`triggers`)
     produces @1 :Text;          # a value
     clause @2 :Text;
-    on @3 :Text;                # what that trigger is, for a trait that produces and does not say when: a payload,
-    named @4 :Text;             #   its name
-    if @5 :Text;                #   and a condition, as in a card's Trigger
   }
 }
 

@@ -104,10 +104,11 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
     }
     const ApplicableLimits applicable = limitsOf(state, words.rules(), question);
     if (!applicable.known) explained.agreement = Agreement::unverified;
-    if (applicable.limits.empty()) return;
     Explanation node{.what = isOfCopies(counted) ? std::string(copiesWords(counted)) : words.use(question)};
-    for (const AppliedLimit& limit : applicable.limits) node.children.push_back(explainCounter(words, limit, question));
-    explained.root.children.push_back(std::move(node));
+    for (const AppliedLimit& limit : applicable.limits) {
+      if (!isOtherUse(limit, definition, question)) node.children.push_back(explainCounter(words, limit, question));
+    }
+    if (!node.children.empty()) explained.root.children.push_back(std::move(node));
   };
   const auto last = static_cast<std::uint16_t>(definition->abilities.size());
   if (ability == 0) {

@@ -34,6 +34,13 @@ TEST_P(Cases, show_their_clauses) {
   }
 }
 
+/// Whatever a keyframe forgets that a clause goes by would be answered otherwise after it.
+TEST_P(Cases, are_answered_alike_from_a_keyframe) {
+  for (const CaseResult& result : runCases(readCases(GetParam()), Asked::from_keyframe)) {
+    if (!result.problem.empty()) ADD_FAILURE() << result.problem;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Conformance, Cases, ::testing::ValuesIn(caseFiles()),
                          [](const auto& file) { return testName(file.param); });
 
@@ -55,10 +62,10 @@ std::vector<std::string> idsOf(const fs::path& table) {
   return ids;
 }
 
-/// The clauses that the project is to show.
+/// The clauses that the project is to show. They stand in two tables, which are one list.
 TEST(Clauses, that_are_wanted_have_two_cases_each) {
   std::vector<std::string> wanted;
-  for (const char* table : {"clauses.tsv"}) {
+  for (const char* table : {"clauses.tsv", "clauses-2.tsv"}) {
     const auto path = fs::path(DOCKET_SHARED_DIR) / table;
     if (!fs::exists(path)) {
       GTEST_SKIP() << "ATTENTION: there is no " << path << ": which clauses are wanted is not known";

@@ -14,6 +14,7 @@
 #include "engine/expression/evaluate.h"
 #include "engine/follow.h"
 #include "engine/judge.h"
+#include "engine/keyframe.h"
 #include "engine/recorded_events.h"
 #include "engine/recorded_names.h"
 #include "events/document.h"
@@ -161,7 +162,7 @@ struct Rulebook {
 class Runner {
  public:
   /// Throws BadInput where the documents do not compile.
-  explicit Runner(const CaseFile& file) : file_(file), book_(file), as_it_is_(book_.asItIs()) {}
+  Runner(const CaseFile& file, Asked asked) : file_(file), book_(file), as_it_is_(book_.asItIs()), asked_(asked) {}
 
   CaseResult run(const Case& one) {
     CaseResult result{
@@ -209,8 +210,12 @@ class Runner {
                                  one.answer.text, inWords(*one.answer.type)));
     }
     const Folded& record = under.folded(one.record, file_);
-    const auto state = record.before(one.at + 1);
     const Rules rules{.ruleset = under.ruleset, .catalogue = under.catalogue};
+    auto state = record.before(one.at + 1);
+    if (asked_ == Asked::from_keyframe) {
+      const auto frame = saveKeyframe(*state, rules);
+      state = std::make_shared<const State>(loadKeyframe({frame.begin(), frame.size()}, rules));
+    }
     const std::string given =
         said(*state, evaluate(question, {.state = *state, .rules = rules, .table = &record}).value);
     return readAnswer({.file = file_.name, .text = given, .at = {}}, {given, {}});
@@ -235,6 +240,7 @@ class Runner {
   const CaseFile& file_;
   Rulebook book_;
   const Reworded& as_it_is_;
+  Asked asked_;
 };
 
 CaseResult unread(const CaseFile& file, const std::string& problem) {
@@ -243,12 +249,12 @@ CaseResult unread(const CaseFile& file, const std::string& problem) {
 
 }  // namespace
 
-std::vector<CaseResult> runCases(const CaseFile& file) {
+std::vector<CaseResult> runCases(const CaseFile& file, Asked asked) {
   std::vector<CaseResult> results;
   for (const std::string& problem : file.problems) results.push_back(unread(file, problem));
   if (!file.has_documents) return results;
   try {
-    Runner runner(file);
+    Runner runner(file, asked);
     for (const Case& one : file.cases) results.push_back(runner.run(one));
   } catch (const BadInput& documents) {
     results.push_back(unread(file, documents.what()));

@@ -4,6 +4,7 @@
 // compiled, folded or asked is a problem, and never keeps the rest from being run.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -24,9 +25,12 @@ struct CaseResult {
   bool unread = false;
 };
 
+/// At which state a question is asked: the one that was folded, or the one that comes back from its keyframe.
+enum class Asked : std::uint8_t { folded, from_keyframe };
+
 /// The results of a file: first what cannot be read, then its cases and checks in their order. Of a file whose
 /// documents cannot be read nothing is run.
-std::vector<CaseResult> runCases(const CaseFile& file);
+std::vector<CaseResult> runCases(const CaseFile& file, Asked asked = Asked::folded);
 
 /// What the ruleset of a file is called, and its clauses.
 struct RulesetClauses {

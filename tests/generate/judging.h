@@ -70,9 +70,9 @@ inline Judged judgeGame(const Recording& game, const Rules& rules) {
     if (!event->isDeckRegistered()) continue;
     const Seat player = event->getDeckRegistered().getPlayer();
     if (player == 0 || brought[player] != number) continue;
-    // Copies beyond a limit were judged with the events.
+    // Copies and what is required of registering were judged with the events.
     for (const DeckFinding& finding : checkDeck(follower.state(), rules, player, game.header().getFormat().cStr())) {
-      if (finding.limit == kUnbound) breach(number, finding.clause, finding.certain);
+      if (finding.isOfWholeDeck()) breach(number, finding.clause, finding.certain);
     }
   }
   return judged;
