@@ -92,6 +92,10 @@ inline Fingerprint factOf(const Won& won) {
   return hashFact(FactKind::won, pack(won.event, small), won.terms);
 }
 
+inline Fingerprint factOf(const Crowding& one) {
+  return hashFact(FactKind::crowding, pack(one.event, one.group), one.card);
+}
+
 inline Fingerprint factOf(const Outcome& outcome) {
   return hashFact(FactKind::outcome, pack(outcome.event, outcome.winner), outcome.reason);
 }

@@ -49,6 +49,7 @@ enum class FactKind : std::uint8_t {
   ended_saying = 31,
   won = 32,
   entry_most = 40,
+  crowding = 41,
 };
 
 /// The hash of some words.

@@ -1,7 +1,11 @@
 // Decks and other piles: the order of the cards in them, decks registered, shuffles.
 // The order is a fact between neighbours (this card lies on that one), so that taking a card out of the middle changes
 // two facts and not all that lie above.
+#include <range/v3/action/sort.hpp>
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
 
 #include "engine/facts.h"
 #include "engine/fold.h"
@@ -92,6 +96,20 @@ void registerDeck(Fold& fold, schema::Event::DeckRegistered::Reader event) {
   }
 }
 
+namespace {
+
+/// The cards shuffled in the order that the event gives; empty where it gives none, or not one of these cards.
+std::vector<CardIndex> inOrder(const Fold& fold, const std::vector<CardIndex>& shuffled,
+                               capnp::List<std::uint32_t>::Reader order) {
+  if (order.size() != shuffled.size()) return {};
+  auto after = order | ranges::views::transform([&](std::uint32_t number) { return fold.card(number); }) |
+               ranges::to_vector;
+  const auto sorted = [](std::vector<CardIndex> cards) { return std::move(cards) | ranges::actions::sort; };
+  return sorted(after) == sorted(shuffled) ? after : std::vector<CardIndex>{};
+}
+
+}  // namespace
+
 void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
   requireSeat(fold, event.getPlayer());
   State& state = fold.state;
@@ -100,16 +118,20 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
   for (const std::uint32_t number : event.getCards()) before.push_back(fold.card(number));
   const bool whole = before.empty();
   if (whole) before = cardsIn(fold, zone, event.getPlayer());
-  if (event.getCount() != before.size() || event.getFirst() < state.numbers.size() ||
-      event.getFirst() - state.numbers.size() > kMostNumbersAtOnce) {
-    fold.malformed("its count is not that of the cards shuffled, or its first number is not the next free one");
+  if (event.getFirst() < state.numbers.size() || event.getFirst() - state.numbers.size() > kMostNumbersAtOnce ||
+      event.getCount() > kMostNumbersAtOnce) {
+    fold.malformed("its first number is not the next free one, or it gives out too many");
   }
   state.numbers.resize(event.getFirst(), kNone);  // what lies between was given out by what is not in effect
-  const auto order = event.getOrder();
-  const bool known = order.size() == before.size();
-  std::vector<CardIndex> after = before;
+  if (event.getCount() != before.size() || ranges::contains(before, kNone)) {
+    // What was shuffled is not what it says, so that no new number says which card has it.
+    state.numbers.resize(state.numbers.size() + event.getCount(), kNone);
+    return;
+  }
+  std::vector<CardIndex> after = inOrder(fold, before, event.getOrder());
+  const bool known = !after.empty();
+  if (!known) after = before;
   std::vector<std::uint16_t> slots;
-  for (std::size_t i = 0; known && i < after.size(); ++i) after[i] = fold.card(order[static_cast<unsigned>(i)]);
   for (const CardIndex index : before) {
     fold.touch(index);
     slots.push_back(static_cast<std::uint16_t>(state.cards[index].slot));
@@ -117,7 +139,6 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
   }
   for (std::size_t i = 0; i < after.size(); ++i) {
     Card& card = state.cards[after[i]];
-    if (state.numbers[card.number] != kNone) fold.malformed("its order names a card that is not among those shuffled");
     card.number = event.getFirst() + static_cast<std::uint32_t>(i);
     card.slot = static_cast<std::int16_t>(slots[i]);
     card.arrived = fold.now;

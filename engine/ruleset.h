@@ -34,6 +34,7 @@ struct Zone {
   schema::Zone::Kind kind;
   schema::Zone::SeenBy seen_by;
   bool in_play;
+  bool several = false;   ///< of slots: one of them can hold more than one card
   std::uint8_t location;  ///< zones with the same number are one location
 };
 

@@ -169,7 +169,7 @@ struct Event {
       targets @65 :List(UInt32) $Marks.entity;
       costs @66 :List(UInt32) $Marks.event;   # the events that paid it
     }
-    abilityActivated :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardsLieThere, linkIsNext]) {
+    abilityActivated :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, linkIsNext]) {
       player @67 :UInt8 $Marks.seat;
       card @68 :UInt32 $Marks.card;
       ability @69 :UInt16;                # which of the card's abilities, from 1 in its definition; 0 not known
@@ -196,7 +196,7 @@ struct Event {
       number @83 :Int64;
       choices @84 :List(Text);
     }
-    traitTriggered :group $Marks.takesForGranted([theGameGoesOn]) {
+    traitTriggered :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
       player @85 :UInt8 $Marks.seat;
       card @86 :UInt32 $Marks.card;
       trait @87 :UInt16;                  # which of the card's traits, from 1; 0 not known
@@ -211,8 +211,7 @@ struct Event {
 
     # -- continuous changes
     changeBegan @93 :Void $Marks.takesForGranted([theGameGoesOn]);                # nothing but what stands in `begins`
-    changeEnded :group $Marks.takesForGranted([changeStillLasts]) {
-      # before its time
+    changeEnded :group {                  # before its time
       begun @94 :UInt32 $Marks.event;     # the event that began it
       index @95 :UInt16;                  # which entry of its `begins`, from 0
       all @96 :Bool;                      # every entry of that event

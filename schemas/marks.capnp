@@ -32,14 +32,13 @@ enum Assumption {
   cardsLieThere @2;       # the cards lie where it says that they come from
   theSlotIsFree @3;       # no other card lies in the slot that it fills
   cardIsInPlay @4;        # in a zone that is in play
-  cardIsAttached @5;
+  cardIsAttached @5;      # or was: a record may say that it comes off where the rules have come to that already
   hostIsAnother @6;       # the host is not the card itself, nor something attached to it
   periodIsUnderWay @7;
-  activationIsOpen @8;    # it was made, and neither resolved nor negated before
+  activationIsOpen @8;    # it was made, and did not resolve before
   thereAreSoMany @9;      # as many cards, as many counters, as much of what is paid
-  changeStillLasts @10;
-  linkIsNext @11;         # the chain has one link less
-  somethingCausesIt @12;  # an earlier event is its cause: where none is named it is not impossible, but unexplained
+  linkIsNext @10;         # the chain has one link less
+  somethingCausesIt @11;  # an earlier event is its cause: where none is named it is not impossible, but unexplained
 }
 
 annotation takesForGranted @0xe7d9b1c25f3a8046 (field, group) :List(Assumption);

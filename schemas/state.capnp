@@ -38,6 +38,13 @@ struct Keyframe {
   endedSayings @26 :List(EndedSaying);   # forbids and permits that ended with the latest group of events
 
   remembered @27 :List(Remembered);
+  crowded @31 :List(Crowding);   # with the latest events that happen at the same time
+
+  struct Crowding {
+    event @0 :UInt32;
+    group @1 :UInt32;
+    card @2 :UInt32;
+  }
 
   struct Card {
     number @0 :UInt32;
