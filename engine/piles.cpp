@@ -4,11 +4,10 @@
 #include <range/v3/action/sort.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
-#include <range/v3/range/conversion.hpp>
-#include <range/v3/view/transform.hpp>
 
 #include "engine/facts.h"
 #include "engine/fold.h"
+#include "engine/places.h"
 
 namespace docket {
 namespace {
@@ -29,17 +28,6 @@ std::vector<CardIndex>& pileOf(Fold& fold, const Card& card) {
 }
 
 bool isPile(const Fold& fold, ZoneIndex zone) { return fold.ruleset().zones[zone].kind == schema::Zone::Kind::PILE; }
-
-/// The cards of a zone: those of a pile from the bottom, others in the order in which they came into the game.
-std::vector<CardIndex> cardsIn(const Fold& fold, ZoneIndex zone, Seat player) {
-  if (isPile(fold, zone)) return fold.state.piles[fold.state.pile(zone, player)];
-  std::vector<CardIndex> found;
-  for (CardIndex i = 0; i < fold.state.cards.size(); ++i) {
-    const Card& card = fold.state.cards[i];
-    if (card.zone == zone && card.zone_player == player) found.push_back(i);
-  }
-  return found;
-}
 
 void requireSeat(const Fold& fold, Seat player) {
   if (player > fold.state.seats) fold.malformed("it names a seat that the game does not have");
@@ -102,8 +90,8 @@ namespace {
 std::vector<CardIndex> inOrder(const Fold& fold, const std::vector<CardIndex>& shuffled,
                                capnp::List<std::uint32_t>::Reader order) {
   if (order.size() != shuffled.size()) return {};
-  auto after = order | ranges::views::transform([&](std::uint32_t number) { return fold.card(number); }) |
-               ranges::to_vector;
+  std::vector<CardIndex> after;
+  for (const std::uint32_t number : order) after.push_back(fold.card(number));
   const auto sorted = [](std::vector<CardIndex> cards) { return std::move(cards) | ranges::actions::sort; };
   return sorted(after) == sorted(shuffled) ? after : std::vector<CardIndex>{};
 }
@@ -117,7 +105,7 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
   std::vector<CardIndex> before;
   for (const std::uint32_t number : event.getCards()) before.push_back(fold.card(number));
   const bool whole = before.empty();
-  if (whole) before = cardsIn(fold, zone, event.getPlayer());
+  if (whole) before = cardsIn(fold.state, fold.ruleset(), zone, event.getPlayer());
   if (event.getFirst() < state.numbers.size() || event.getFirst() - state.numbers.size() > kMostNumbersAtOnce ||
       event.getCount() > kMostNumbersAtOnce) {
     fold.malformed("its first number is not the next free one, or it gives out too many");
@@ -158,7 +146,7 @@ void movePile(Fold& fold, schema::Event::PileMoved::Reader event) {
   requireSeat(fold, event.getToPlayer());
   const ZoneIndex from = zoneOf(fold, event.getFrom());
   const Place to{.zone = zoneOf(fold, event.getTo()), .player = event.getToPlayer()};
-  for (const CardIndex index : cardsIn(fold, from, event.getPlayer())) moveCard(fold, index, to);
+  for (const CardIndex index : cardsIn(fold.state, fold.ruleset(), from, event.getPlayer())) moveCard(fold, index, to);
 }
 
 }  // namespace docket

@@ -17,6 +17,16 @@ CardIndex inSlot(const State& state, const Ruleset& ruleset, const Slot& slot, C
   return kNone;
 }
 
+std::vector<CardIndex> cardsIn(const State& state, const Ruleset& ruleset, ZoneIndex zone, Seat player) {
+  if (ruleset.zones[zone].kind == schema::Zone::Kind::PILE) return state.piles[state.pile(zone, player)];
+  std::vector<CardIndex> found;
+  for (CardIndex index = 0; index < state.cards.size(); ++index) {
+    const Card& card = state.cards[index];
+    if (card.zone == zone && card.zone_player == player) found.push_back(index);
+  }
+  return found;
+}
+
 bool hangsOn(const State& state, Entity what, CardIndex card) {
   for (Entity at = what; state.isCard(at); at = state.cards[at].host) {
     if (at == card) return true;
@@ -27,7 +37,9 @@ bool hangsOn(const State& state, Entity what, CardIndex card) {
 bool hasItsCard(const State& before, schema::Event::Reader event) {
   using Event = schema::Event;
   const auto known = [&](std::uint32_t number) { return before.cardOf(number) != kNone; };
-  const auto there = [&](std::uint32_t number) { return known(number) && before.cards[before.cardOf(number)].exists(); };
+  const auto there = [&](std::uint32_t number) {
+    return known(number) && before.cards[before.cardOf(number)].exists();
+  };
   switch (event.which()) {
     case Event::CARD_MOVED:
       return known(event.getCardMoved().getCard());
@@ -48,8 +60,10 @@ bool hasItsCard(const State& before, schema::Event::Reader event) {
       return there(event.getControlChanged().getCard());
     case Event::CARD_PLAYED:
       return known(event.getCardPlayed().getCard());
-    case Event::ABILITY_ACTIVATED:
-      return known(event.getAbilityActivated().getCard());
+    case Event::ABILITY_ACTIVATED: {
+      const std::uint32_t card = event.getAbilityActivated().getCard();
+      return card == 0 || known(card);
+    }
     case Event::TRAIT_TRIGGERED:
       return known(event.getTraitTriggered().getCard());
     case Event::ATTACK_DECLARED:

@@ -18,6 +18,9 @@ struct Slot {
 /// slots hold several.
 [[nodiscard]] CardIndex inSlot(const State& state, const Ruleset& ruleset, const Slot& slot, CardIndex but);
 
+/// The cards of a zone: those of a pile from the bottom, others in the order in which they came into the game.
+[[nodiscard]] std::vector<CardIndex> cardsIn(const State& state, const Ruleset& ruleset, ZoneIndex zone, Seat player);
+
 /// Whether an entity is that card, or is attached to it, or to what is attached to it.
 [[nodiscard]] bool hangsOn(const State& state, Entity what, CardIndex card);
 

@@ -5,6 +5,7 @@
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/ruleset_compiler.h"
+#include "engine/table_clauses.h"
 #include "events/errors.h"
 
 namespace docket {
@@ -31,6 +32,9 @@ class DataCompiler {
     ruleset_.game = textOf(document_.getGame());
     if (ruleset_.name.empty()) compiler_.refuse("it has no name");
     for (auto clause : document_.getClauses()) {
+      if (std::string_view(textOf(clause.getId())).starts_with(kTableClauses)) {
+        compiler_.refuse("the clauses of every game have these names, so that a ruleset cannot", clause.getId());
+      }
       ruleset_.clauses.push_back({.id = textOf(clause.getId()),
                                   .place = textOf(clause.getPlace()),
                                   .gist = textOf(clause.getGist()),
@@ -65,6 +69,7 @@ class DataCompiler {
                                 .kind = zone.getKind(),
                                 .seen_by = zone.getSeenBy(),
                                 .in_play = zone.getInPlay(),
+                                .several = zone.getSeveral(),
                                 .location = static_cast<std::uint8_t>(found - locations.begin())});
     }
     ruleset_.orientations = textsOf(document_.getOrientations());
@@ -207,7 +212,7 @@ LimitIndex Ruleset::limit(std::string_view wanted) const { return find(limits, w
 
 const Clause* Ruleset::clause(std::string_view id) const {
   const auto found = ranges::find(clauses, id, &Clause::id);
-  return found == clauses.end() ? nullptr : &*found;
+  return found == clauses.end() ? tableClause(id) : &*found;
 }
 
 const NamedTrigger* Ruleset::trigger(std::string_view wanted) const {

@@ -50,7 +50,7 @@ struct Header {
 
 struct Event {
   actor @0 :UInt8 $Marks.seat;    # who did it; 0 nobody (the rules, a judge, the recorder)
-  group @1 :UInt32 $Marks.event;  # the first event of those that happen at the same time; 0 alone
+  group @1 :UInt32 $Marks.event;  # the first event of those that happen at the same time, also of the first; 0 alone
   context @2 :Context;
   begins @3 :List(Change);        # the continuous changes that begin with this event
 

@@ -11,6 +11,7 @@
 #include "tools/explain_play.h"
 #include "tools/explanation.h"
 #include "tools/findings.h"
+#include "tools/table_words.h"
 #include "tools/text.h"
 
 namespace docket {
@@ -231,6 +232,10 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
     case Finding::Kind::number:
     case Finding::Kind::outcome:
       explainPlay(words, finding, node);
+      break;
+    case Finding::Kind::impossible:
+    case Finding::Kind::unexplained:
+      node.what = tableWords(words, finding);
       break;
     default:
       explainText(words, finding, node);

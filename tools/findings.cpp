@@ -35,6 +35,10 @@ std::string_view findingWord(Finding::Kind kind) {
       return "ability";
     case Finding::Kind::effect:
       return "effect";
+    case Finding::Kind::impossible:
+      return "impossible";
+    case Finding::Kind::unexplained:
+      return "unexplained";
   }
   return "";
 }
@@ -81,6 +85,16 @@ void addText(JsonWriter& json, const Finding& finding, const State& before) {
   if (finding.recorded) json.member("recorded", *finding.recorded);
 }
 
+void addImpossible(JsonWriter& json, const Finding& finding, const State& told) {
+  if (!finding.claimed.empty()) json.member("claimed", finding.claimed);
+  if (finding.subject != kNone && told.isCard(finding.subject)) {
+    json.member("subject", fmt::format("#{}", told.cards[finding.subject].number));
+  }
+  if (finding.number != 0) json.member("missing", fmt::format("#{}", finding.number));
+  if (finding.expected) json.member("expected", *finding.expected);
+  if (finding.recorded) json.member("recorded", *finding.recorded);
+}
+
 }  // namespace
 
 ToldTable::ToldTable(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
@@ -113,6 +127,8 @@ void addFinding(JsonWriter& json, const Finding& finding, const State& told, con
     addPermission(json, finding, told);
   } else if (finding.kind == Finding::Kind::outcome) {
     json.member("breach", breachWord(finding.breach));
+  } else if (finding.kind == Finding::Kind::impossible) {
+    addImpossible(json, finding, told);
   } else if (finding.ability != 0) {
     addText(json, finding, told);
   }

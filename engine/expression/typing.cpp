@@ -1,4 +1,5 @@
 #include "engine/expression/typing.h"
+#include "engine/table_clauses.h"
 
 #include <fmt/format.h>
 
@@ -271,6 +272,7 @@ class Typing {
       case Argument::period_name:
         return name(given, "period", scope_.ruleset.periods, &Period::name);
       case Argument::clause_name:
+        if (tableClause(textOf(given)) != nullptr) return mustBeQuoted(given, "clause");
         return name(given, "clause", scope_.ruleset.clauses, &Clause::id);
       case Argument::kind_name:
         return name(given, "kind of keywords", scope_.ruleset.keyword_kinds, &KeywordKind::name);
