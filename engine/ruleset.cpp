@@ -2,6 +2,7 @@
 
 #include <capnp/schema.h>
 
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/ruleset_compiler.h"
@@ -257,7 +258,7 @@ void RulesetCompiler::refuse(const std::string& why, capnp::Text::Reader value) 
 }
 
 std::string RulesetCompiler::clause(capnp::Text::Reader id) const {
-  if (id.size() != 0 && ruleset.clause(textOf(id)) == nullptr) {
+  if (id.size() != 0 && !ranges::contains(ruleset.clauses, textOf(id), &Clause::id)) {
     const auto ids = ruleset.clauses |
                      ranges::views::transform([](const Clause& one) { return std::string_view(one.id); }) |
                      ranges::to_vector;

@@ -43,6 +43,7 @@ struct Ruleset {
   granting @28 :Granting;
   triggers @29 :List(NamedTrigger);
   traits @30 :List(NamedTrait);
+  judgedWhole @31 :List(Text);  # payloads: all that the game's own rules say of such acts stands here
 }
 
 struct Clause {

@@ -234,9 +234,11 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
       explainPlay(words, finding, node);
       break;
     case Finding::Kind::impossible:
+      node.what = "impossible: " + tableWords(words, finding);
+      break;
     case Finding::Kind::unexplained:
       node.what = tableWords(words, finding);
-      break;
+      return node;
     default:
       explainText(words, finding, node);
   }

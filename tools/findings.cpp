@@ -43,6 +43,12 @@ std::string_view findingWord(Finding::Kind kind) {
   return "";
 }
 
+std::string_view findingTag(const Finding& finding) {
+  if (finding.kind == Finding::Kind::impossible) return "Impossible";
+  if (finding.kind == Finding::Kind::unexplained) return "Not explained";
+  return finding.grade == Finding::Grade::certain ? "Illegal" : "Perhaps illegal";
+}
+
 std::string_view breachWord(Finding::Breach breach) {
   constexpr std::array<std::string_view, 6> kBreaches = {"may not",       "must",   "unpaid",
                                                          "irreplaceable", "winner", "over"};

@@ -45,30 +45,29 @@ std::string fewerWords(const Words& words, const Finding& finding) {
 std::string tableWords(const Words& words, const Finding& finding) {
   switch (finding.assumption) {
     case schema::Assumption::THE_GAME_GOES_ON:
-      return "impossible: the game had ended";
+      return "the game had ended";
     case schema::Assumption::CARDS_ARE_THERE:
-      return "impossible: " + missingWords(words, finding);
+      return missingWords(words, finding);
     case schema::Assumption::CARDS_LIE_THERE:
-      return fmt::format("impossible: {} is {}, not in {}", words.card(finding.card), whereWords(words, finding.card),
+      return fmt::format("{} is {}, not in {}", words.card(finding.card), whereWords(words, finding.card),
                          placeWords(words, finding.claimed, finding.player));
     case schema::Assumption::THE_SLOT_IS_FREE:
-      return "impossible: " + slotWords(words, finding);
+      return slotWords(words, finding);
     case schema::Assumption::CARD_IS_IN_PLAY:
-      return fmt::format("impossible: {} is {}, which is not in play", words.card(finding.card),
-                         whereWords(words, finding.card));
+      return fmt::format("{} is {}, which is not in play", words.card(finding.card), whereWords(words, finding.card));
     case schema::Assumption::CARD_IS_ATTACHED:
-      return fmt::format("impossible: {} was attached to nothing", words.card(finding.card));
+      return fmt::format("{} was attached to nothing", words.card(finding.card));
     case schema::Assumption::HOST_IS_ANOTHER:
-      return fmt::format("impossible: {} would hang on itself", words.card(finding.card));
+      return fmt::format("{} would hang on itself", words.card(finding.card));
     case schema::Assumption::PERIOD_IS_UNDER_WAY:
-      return fmt::format("impossible: no {} is under way", clipped(finding.claimed));
+      return fmt::format("no {} is under way", clipped(finding.claimed));
     case schema::Assumption::ACTIVATION_IS_OPEN:
-      return fmt::format("impossible: what {} was used for had resolved already", words.card(finding.card));
+      return fmt::format("what {} was used for had resolved already", words.card(finding.card));
     case schema::Assumption::THERE_ARE_SO_MANY:
-      return "impossible: " + fewerWords(words, finding);
+      return fewerWords(words, finding);
     case schema::Assumption::LINK_IS_NEXT:
-      return fmt::format("impossible: it is said to be link {} of the chain, where link {} is next",
-                         finding.recorded.value_or(0), finding.expected.value_or(0));
+      return fmt::format("it is said to be link {} of the chain, where link {} is next", finding.recorded.value_or(0),
+                         finding.expected.value_or(0));
     case schema::Assumption::SOMETHING_CAUSES_IT:
       return fmt::format("{} changes its controller, and the record does not say by what", words.card(finding.card));
   }
