@@ -8,6 +8,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/view/take.hpp>
 
+#include "engine/keyframe.h"
 #include "engine/places.h"
 #include "engine/reduce.h"
 #include "engine/table_clauses.h"
@@ -225,7 +226,8 @@ TEST(ImpossibleEvents, are_all_found_where_they_are_planted_in_duels) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   Planter::planted().clear();
-  for (const std::string& name : duelNames() | ranges::views::take(kDuelsPlanted)) {
+  const std::vector<std::string> names = duelNames();
+  for (const std::string& name : names | ranges::views::take(kDuelsPlanted)) {
     const auto imported = importReplay(replayFile(name), name, rules);
     const EventNumber size = imported.recording.size();
     static_cast<void>(alarms(imported.recording, rules, name, [&](const State& table) {
@@ -239,7 +241,7 @@ TEST(ImpossibleEvents, are_all_found_where_they_are_planted_in_duels) {
     RecordProperty(kind, static_cast<int>(count));
     EXPECT_GE(count, kDuelsPlanted / 2) << kind;
   }
-  EXPECT_EQ(Planter::planted().size(), 14U);
+  EXPECT_EQ(Planter::planted().size(), 13U);
 }
 
 }  // namespace
