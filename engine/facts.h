@@ -105,6 +105,10 @@ inline Fingerprint factOf(const Won& won) {
 /// That something unknown decided after an event whether somebody had won.
 inline Fingerprint factOfUndecided(EventNumber at) { return hashFact(FactKind::undecided_end, at); }
 
+inline Fingerprint factOf(const Crowding& one) {
+  return hashFact(FactKind::crowding, pack(one.event, one.group), one.card);
+}
+
 inline Fingerprint factOf(const Outcome& outcome) {
   return hashFact(FactKind::outcome, pack(outcome.event, outcome.winner), outcome.reason);
 }

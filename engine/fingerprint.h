@@ -55,6 +55,7 @@ enum class FactKind : std::uint8_t {
   remembered_use = 44,
   undecided_end = 45,
   obligation_named = 46,
+  crowding = 47,
 };
 
 /// The hash of some words.

@@ -83,6 +83,7 @@ void learnNames(Fold& fold, schema::Context::Reader context) {
 void learnIdentities(Fold& fold, schema::Context::Reader context) {
   for (auto identity : context.getIdentities()) {
     const CardIndex index = fold.card(identity.getCard());
+    if (index == kNone) continue;
     const std::uint32_t definition = definitionNumber(fold, identity);
     fold.touch(index);
     Card& card = fold.state.cards[index];

@@ -5,6 +5,7 @@
 #include "engine/deck_copies.h"
 #include "engine/expression/evaluate.h"
 #include "engine/judge.h"
+#include "engine/places.h"
 #include "engine/reduce.h"
 
 namespace docket {
@@ -44,6 +45,7 @@ void addPermissions(Inspection& found, const Rules& rules, schema::Event::Reader
 Inspection inspect(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
   Inspection found{.table = before};
   learn(found.table, rules, number, event);
+  if (!hasItsCard(before, event)) return found;  // nothing is asked of it but whether it can be
   const Happening happening = readHappening(found.table, rules, event);
   for (const Requirement& requirement : requirementsOf(rules, event.which())) {
     if (!isAbout(found.table, happening, requirement)) continue;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <range/v3/action/push_back.hpp>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
@@ -13,8 +14,10 @@
 #include "engine/deck_copies.h"
 #include "engine/judge_play.h"
 #include "engine/obligations.h"
+#include "engine/places.h"
 #include "engine/reduce.h"
 #include "engine/requirements.h"
+#include "engine/table_sense.h"
 #include "engine/text_use.h"
 
 namespace docket {
@@ -220,6 +223,7 @@ bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at
 }  // namespace
 
 ActQuestion questionOf(const State& before, schema::Event::Reader event) {
+  if (!hasItsCard(before, event)) return {};
   switch (event.which()) {
     case schema::Event::ABILITY_ACTIVATED: {
       const auto act = event.getAbilityActivated();
@@ -257,7 +261,9 @@ std::vector<LimitStanding> standings(const State& before, const Rules& rules, co
 }
 
 std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
-  std::vector<Finding> findings = judgeAsTold(before, rules, number, event);
+  std::vector<Finding> findings = senseTable(before, rules, number, event);
+  if (!hasItsCard(before, event)) return findings;
+  ranges::push_back(findings, judgeAsTold(before, rules, number, event));
   judgeCycles(before, rules, number, event, findings);
   return findings;
 }

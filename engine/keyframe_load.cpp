@@ -240,6 +240,10 @@ class Loading {
     state_.latest_activation = frame_.getLatestActivation();
     state_.latest_happening = frame_.getLatestHappening();
     for (const EventNumber event : frame_.getVoidEvents()) state_.void_events.push_back(event);
+    for (auto from : frame_.getCrowded()) {
+      require(from.getCard() < state_.cards.size());
+      state_.crowded.push_back({.event = from.getEvent(), .group = from.getGroup(), .card = from.getCard()});
+    }
     state_.outcome = {.over = frame_.getOver(),
                       .winner = frame_.getWinner(),
                       .reason = frame_.getReason(),
@@ -383,6 +387,7 @@ Fingerprint fingerprintOf(const State& state) {
   for (const Obligation& owed : state.obligations) sum += factOf(owed);
   for (const Remembered& one : state.remembered) sum += factOf(one);
   if (state.outcome.over) sum += factOf(state.outcome);
+  for (const Crowding& one : state.crowded) sum += factOf(one);
   for (const Choice& choice : state.play.choices) sum += factOf(choice);
   for (const EndedSaying& ended : state.play.ended) sum += factOf(ended);
   if (state.play.won.won) sum += factOf(state.play.won);

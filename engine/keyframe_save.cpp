@@ -189,6 +189,12 @@ void saveTime(const State& state, Keyframe::Builder frame) {
   frame.setLatestActivation(state.latest_activation);
   frame.setLatestHappening(state.latest_happening);
   frame.setVoidEvents(kj::arrayPtr(state.void_events.data(), state.void_events.size()));
+  auto crowded = frame.initCrowded(static_cast<unsigned>(state.crowded.size()));
+  for (unsigned i = 0; i < crowded.size(); ++i) {
+    crowded[i].setEvent(state.crowded[i].event);
+    crowded[i].setGroup(state.crowded[i].group);
+    crowded[i].setCard(state.crowded[i].card);
+  }
   frame.setOver(state.outcome.over);
   frame.setWinner(state.outcome.winner);
   frame.setReason(state.outcome.reason);

@@ -167,7 +167,10 @@ EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {
       fold.malformed("the ruleset has no stat \"" + std::string(state.vocabulary->names.text(change.getName())) + "\"");
     }
     const Entity subject = fold.subject(change.getSubject());
-    if (subject == kNone) fold.malformed("it begins a change of nothing");
+    if (subject == kNone) {
+      ++index;
+      continue;
+    }
     const bool from_base = fold.ruleset().calculation.switching == schema::Calculation::Switch::BASE &&
                            setsSeveral(event, change.getSubject());
     const CardIndex source = change.getSource() == 0 ? kNone : fold.card(change.getSource());

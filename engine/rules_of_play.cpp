@@ -279,6 +279,9 @@ class Compiling {
   }
 
   void rest() {
+    for (auto act : compiler_.document.getJudgedWhole()) {
+      ruleset_.judged_whole |= std::uint64_t{1} << static_cast<unsigned>(compiler_.payload(act));
+    }
     for (auto deck : compiler_.document.getDecks()) {
       ruleset_.decks.push_back({.format = textOf(deck.getFormat()),
                                 .clause = clause(deck.getClause()),

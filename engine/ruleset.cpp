@@ -2,9 +2,11 @@
 
 #include <capnp/schema.h>
 
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/ruleset_compiler.h"
+#include "engine/table_clauses.h"
 #include "events/errors.h"
 
 namespace docket {
@@ -31,6 +33,9 @@ class DataCompiler {
     ruleset_.game = textOf(document_.getGame());
     if (ruleset_.name.empty()) compiler_.refuse("it has no name");
     for (auto clause : document_.getClauses()) {
+      if (std::string_view(textOf(clause.getId())).starts_with(kTableClauses)) {
+        compiler_.refuse("the clauses of every game have these names, so that a ruleset cannot", clause.getId());
+      }
       ruleset_.clauses.push_back({.id = textOf(clause.getId()),
                                   .place = textOf(clause.getPlace()),
                                   .gist = textOf(clause.getGist()),
@@ -65,6 +70,7 @@ class DataCompiler {
                                 .kind = zone.getKind(),
                                 .seen_by = zone.getSeenBy(),
                                 .in_play = zone.getInPlay(),
+                                .several = zone.getSeveral(),
                                 .location = static_cast<std::uint8_t>(found - locations.begin())});
     }
     ruleset_.orientations = textsOf(document_.getOrientations());
@@ -247,7 +253,7 @@ LimitIndex Ruleset::limit(std::string_view wanted) const { return find(limits, w
 
 const Clause* Ruleset::clause(std::string_view id) const {
   const auto found = ranges::find(clauses, id, &Clause::id);
-  return found == clauses.end() ? nullptr : &*found;
+  return found == clauses.end() ? tableClause(id) : &*found;
 }
 
 const NamedTrigger* Ruleset::trigger(std::string_view wanted) const {
@@ -298,7 +304,7 @@ void RulesetCompiler::refuse(const std::string& why, capnp::Text::Reader value) 
 }
 
 std::string RulesetCompiler::clause(capnp::Text::Reader id) const {
-  if (id.size() != 0 && ruleset.clause(textOf(id)) == nullptr) {
+  if (id.size() != 0 && !ranges::contains(ruleset.clauses, textOf(id), &Clause::id)) {
     const auto ids = ruleset.clauses |
                      ranges::views::transform([](const Clause& one) { return std::string_view(one.id); }) |
                      ranges::to_vector;

@@ -36,6 +36,7 @@ struct Zone {
   schema::Zone::Kind kind;
   schema::Zone::SeenBy seen_by;
   bool in_play;
+  bool several = false;   ///< of slots: one of them can hold more than one card
   std::uint8_t location;  ///< zones with the same number are one location
 };
 
@@ -248,6 +249,7 @@ struct Ruleset {
   std::vector<NamedTrigger> triggers;
   std::vector<NamedTrait> traits;
   std::uint64_t permitted_payloads = 0;  ///< the payloads that acts of `permissions` are, a bit each
+  std::uint64_t judged_whole = 0;        ///< the payloads of which all rules of the game stand here, a bit each
   bool plays = false;                    ///< it has permissions, wins or numbers: play.h has something to do
   bool keeps_choices = false;            ///< it speaks of numbers that players choose, so they are remembered
   bool hears_ended = false;              ///< what ended at the same time can still forbid

@@ -266,6 +266,14 @@ struct Remembered {
   Happening happening;
 };
 
+/// A card that filled a slot in which another lay, with one of several events that happen at the same time: when they
+/// all have happened the slot has to hold one card.
+struct Crowding {
+  EventNumber event = 0;  ///< that brought it there
+  EventNumber group = 0;  ///< the first of these events
+  CardIndex card = kNone;
+};
+
 struct Outcome {
   bool over = false;
   Seat winner = 0;
@@ -335,6 +343,7 @@ struct State {
   std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< stats whose bounds are ignored now; derived
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null where no trait computes anything
   Outcome outcome;
+  std::vector<Crowding> crowded;  ///< with the latest events that happen at the same time, in their order
   PlayState play;
   Shared<Vocabulary> vocabulary;
   Shared<Definitions> definitions;

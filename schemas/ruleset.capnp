@@ -45,6 +45,7 @@ struct Ruleset {
   traits @30 :List(NamedTrait);
   changes @31 :List(ChangeSize);
   abilities @32 :List(PlayerAbility);
+  judgedWhole @33 :List(Text);  # payloads: all that the game's own rules say of such acts stands here
 }
 
 struct Clause {
@@ -79,6 +80,7 @@ struct Zone {
   inPlay @3 :Bool;
   location @4 :Text;            # zones with the same location are one location; empty: a location of its own
   seenBy @5 :SeenBy;
+  several @6 :Bool;             # of slots: more than one card can lie in one of them
   enum Owner { each @0; shared @1; }
   enum Kind { pile @0; area @1; slots @2; }   # ordered; not ordered; numbered places
   enum SeenBy { everyone @0; owner @1; nobody @2; faceUp @3; }  # faceUp: everyone what is face up, its owner all

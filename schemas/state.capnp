@@ -39,6 +39,13 @@ struct Keyframe {
 
   remembered @27 :List(Remembered);
   endedGrants @31 :List(EndedGrant);
+  crowded @32 :List(Crowding);   # with the latest events that happen at the same time
+
+  struct Crowding {
+    event @0 :UInt32;
+    group @1 :UInt32;
+    card @2 :UInt32;
+  }
 
   struct Card {
     number @0 :UInt32;

@@ -201,6 +201,8 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       return fmt::format("the record has no event {}", reason.event);
     case Reason::Kind::no_record:
       return "this needs the record of the game";
+    case Reason::Kind::no_rule:
+      return fmt::format("no rule here speaks of such an act as event {}", reason.event);
     case Reason::Kind::undecided:
       return fmt::format("whether event {} was legal depends on something unknown", reason.event);
     case Reason::Kind::uses_uncertain:

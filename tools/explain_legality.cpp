@@ -6,6 +6,7 @@
 #include <range/v3/algorithm/find_if.hpp>
 
 #include "engine/inspection.h"
+#include "engine/scope_of_rules.h"
 #include "engine/undefined.h"
 #include "tools/answer.h"
 #include "tools/explain_play.h"
@@ -45,9 +46,12 @@ class LegalityExplainer {
     const bool certain =
         ranges::any_of(findings_, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
     const CardIndex unheard = unheardIn(words_.state(), words_.rules(), event_);
-    const bool open = !certain && (!findings_.empty() || unheard != kNone);
+    const bool unspoken = isPlayersAct(event_.which()) && !scopeOf(words_.state(), words_.rules(), event_).spoken();
+    const bool open = !certain && (!findings_.empty() || unheard != kNone || unspoken);
     root.what = act_.counted ? actWords(told_, event_, act_.use) : "this event";
-    root.value = certain ? "ILLEGAL" : open ? "undecided" : "legal";
+    const bool impossible =
+        ranges::any_of(findings_, [](const Finding& one) { return one.kind == Finding::Kind::impossible; });
+    root.value = impossible ? "IMPOSSIBLE" : certain ? "ILLEGAL" : open ? "undecided" : "legal";
     explained_.differs = certain;
     if (open) explained_.agreement = Agreement::unverified;
     requirements();
@@ -58,7 +62,11 @@ class LegalityExplainer {
       say("it is not known which ability this is, so it may have further limits");
       if (!certain) explained_.agreement = Agreement::unverified;
     }
-    if (root.children.empty()) say("no requirement, no limit and no permission is about it");
+    if (unspoken) {
+      say("no rule here speaks of such an act, so it is not judged");
+    } else if (root.children.empty()) {
+      say("no requirement, no limit and no permission is about it");
+    }
     if (!certain && unheard != kNone) {
       say(fmt::format("no catalogue says what {} is, and its text can matter", words_.card(unheard)));
     }

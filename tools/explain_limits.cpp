@@ -11,6 +11,7 @@
 #include "tools/explain_play.h"
 #include "tools/explanation.h"
 #include "tools/findings.h"
+#include "tools/table_words.h"
 #include "tools/text.h"
 
 namespace docket {
@@ -242,6 +243,12 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
     case Finding::Kind::outcome:
       explainPlay(words, finding, node);
       break;
+    case Finding::Kind::impossible:
+      node.what = "impossible: " + tableWords(words, finding);
+      break;
+    case Finding::Kind::unexplained:
+      node.what = tableWords(words, finding);
+      return node;
     default:
       explainText(words, finding, node);
   }

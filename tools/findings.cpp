@@ -35,8 +35,18 @@ std::string_view findingWord(Finding::Kind kind) {
       return "ability";
     case Finding::Kind::effect:
       return "effect";
+    case Finding::Kind::impossible:
+      return "impossible";
+    case Finding::Kind::unexplained:
+      return "unexplained";
   }
   return "";
+}
+
+std::string_view findingTag(const Finding& finding) {
+  if (finding.kind == Finding::Kind::impossible) return "Impossible";
+  if (finding.kind == Finding::Kind::unexplained) return "Not explained";
+  return finding.grade == Finding::Grade::certain ? "Illegal" : "Perhaps illegal";
 }
 
 std::string_view breachWord(Finding::Breach breach) {
@@ -82,6 +92,16 @@ void addText(JsonWriter& json, const Finding& finding, const State& before) {
   if (finding.recorded) json.member("recorded", *finding.recorded);
 }
 
+void addImpossible(JsonWriter& json, const Finding& finding, const State& told) {
+  if (!finding.claimed.empty()) json.member("claimed", finding.claimed);
+  if (finding.subject != kNone && told.isCard(finding.subject)) {
+    json.member("subject", fmt::format("#{}", told.cards[finding.subject].number));
+  }
+  if (finding.number != 0) json.member("missing", fmt::format("#{}", finding.number));
+  if (finding.expected) json.member("expected", *finding.expected);
+  if (finding.recorded) json.member("recorded", *finding.recorded);
+}
+
 }  // namespace
 
 ToldTable::ToldTable(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
@@ -114,6 +134,8 @@ void addFinding(JsonWriter& json, const Finding& finding, const State& told, con
     addPermission(json, finding, told);
   } else if (finding.kind == Finding::Kind::outcome) {
     json.member("breach", breachWord(finding.breach));
+  } else if (finding.kind == Finding::Kind::impossible) {
+    addImpossible(json, finding, told);
   } else if (finding.ability != 0 || !finding.named.empty()) {
     addText(json, finding, told);
   }

@@ -9,6 +9,7 @@
 
 #include "engine/attributes.h"
 #include "engine/ruleset.h"
+#include "engine/table_clauses.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 
@@ -36,6 +37,7 @@ void NameLookup::look(Argument argument, NodeIndex given) {
     case Argument::period_name:
       return name(given, "period", scope_.ruleset.periods, &Period::name);
     case Argument::clause_name:
+      if (tableClause(textOf(given)) != nullptr) return mustBeQuoted(given, "clause");
       return name(given, "clause", scope_.ruleset.clauses, &Clause::id);
     case Argument::kind_name:
       return name(given, "kind of keywords", scope_.ruleset.keyword_kinds, &KeywordKind::name);

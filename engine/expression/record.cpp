@@ -8,6 +8,7 @@
 #include "engine/happening.h"
 #include "engine/limits.h"
 #include "engine/reduce.h"
+#include "engine/scope_of_rules.h"
 #include "engine/stat_change.h"
 #include "engine/undefined.h"
 
@@ -163,6 +164,11 @@ Value Evaluation::legality(NodeIndex index, EventNumber event, LineIndex line) {
   const CardIndex unheard = before == nullptr ? kNone : unheardIn(*before, point_.rules, held);
   if (unheard != kNone) {
     return Value::unknown(node(index).type, {.kind = Reason::Kind::text_unknown, .subject = unheard});
+  }
+  // That it broke a certain clause is not so; that it was legal, nobody who knows these rules alone can say.
+  if (function != Function::broke && before != nullptr && isPlayersAct(held->which()) &&
+      !scopeOf(*before, point_.rules, held).spoken()) {
+    return Value::unknown(node(index).type, {.kind = Reason::Kind::no_rule, .event = event});
   }
   if (function == Function::clause) return Value::absent(Type::text);
   return Value::ofBoolean(function == Function::legal);

@@ -34,6 +34,7 @@ struct Reason {
     uses_uncertain,    ///< of the use at `event` it is not known whether it counts
     trait_uncertain,   ///< something unknown decides what a trait of the card `subject` does to it
     limits_uncertain,  ///< of the card `subject` it is not known which limits its abilities have
+    no_rule,           ///< no rule here speaks of such an act as event `event`
     overflow,          ///< a number beyond 64 bits
     division_by_zero,
     out_of_steps,  ///< the budget of steps was used up

@@ -97,6 +97,8 @@ class Said {
         return "what a trait of " + card(reason.subject) + " does";
       case Kind::limits_uncertain:
         return "limits uncertain";
+      case Kind::no_rule:
+        return fmt::format("no rule speaks of {}", reason.event);
       case Kind::overflow:
         return "overflow";
       case Kind::division_by_zero:

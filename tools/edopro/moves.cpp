@@ -66,20 +66,29 @@ void Importer::relocate(CardId id, const Location& to, std::string_view reason) 
     refuse(fmt::format("a card moves to {} {} of player {}, where there is no room for it", zoneName(to.place),
                        to.sequence, to.player));
   }
-  placed(id, before, to.sequence, reason);
+  placed(id, before, to.sequence, reason, 0);
 }
 
-/// Says that a card, which was in another place `before`, is where the table has it now.
-void Importer::placed(CardId id, const TableCard& before, std::uint32_t sequence, std::string_view reason) {
+/// Where a moved card was; of a material, whose it was says nothing of where it lay.
+void Importer::comesFrom(schema::Event::CardMoved::Builder moved, const TableCard& before) {
+  if (before.place == 0) return;
+  moved.setFrom(writer_.name(zoneName(before.place)));
+  if ((before.place & kAttached) == 0) moved.setFromPlayer(seatOf(before.player));
+}
+
+/// Says that a card, which was in another place `before`, is where the table has it now. `group`: the first event of
+/// those that happen at the same time; 0: it moves alone.
+void Importer::placed(CardId id, const TableCard& before, std::uint32_t sequence, std::string_view reason,
+                      EventNumber group) {
   makeKnown(id);
   const TableCard& card = table_[id];
-  EventNumber group = 0;
   if (before.onField() && card.onField() && before.player != card.player) {
-    group = writer_.add(actor(), [&](schema::Event::Builder event) {
-      auto changed = event.initControlChanged();
-      changed.setCard(card.number);
-      changed.setPlayer(seatOf(card.player));
+    const EventNumber changed = writer_.add(actor(), group, [&](schema::Event::Builder event) {
+      auto to = event.initControlChanged();
+      to.setCard(card.number);
+      to.setPlayer(seatOf(card.player));
     });
+    if (group == 0) group = changed;
   }
   const EventNumber moved = writer_.add(actor(), group, [&](schema::Event::Builder event) {
     auto to = event.initCardMoved();
@@ -90,6 +99,7 @@ void Importer::placed(CardId id, const TableCard& before, std::uint32_t sequence
     to.setFace(faceOf(card));
     if (card.place == kMonsterZone) to.setOrientation(writer_.name(orientationName(card.position)));
     to.setReason(writer_.name(reason));
+    comesFrom(to, before);
   });
   // The field is one location, and what was about the card still is; but who leaves his place wears nothing any more,
   // and is worn no more.
@@ -108,6 +118,7 @@ void Importer::placed(CardId id, const TableCard& before, std::uint32_t sequence
 void Importer::becomeMaterial(CardId id, const Location& under, std::string_view reason) {
   const CardId host = table_.at(under.player, static_cast<std::uint8_t>(under.place & ~kAttached), under.sequence);
   if (host == kNoCard || host == id) refuse("a card becomes the material of a card that is not there");
+  const TableCard before = table_[id];
   table_.take(id);
   table_.unequip(id);
   table_.attach(id, host);
@@ -120,6 +131,7 @@ void Importer::becomeMaterial(CardId id, const Location& under, std::string_view
     to.setPlayer(seatOf(card.player));
     to.setZone(writer_.name(kMaterialZone));
     to.setReason(writer_.name(reason));
+    comesFrom(to, before);
   });
   // The materials of a monster that is summoned lie ready before it comes: they are attached when it is there.
   if (table_[host].onField()) attachTo(id, host, "material", moved);
@@ -183,8 +195,9 @@ void Importer::swap(const Swap& swap) {
   table_.take(first);
   table_.take(second);
   if (!table_.put(first, to_first) || !table_.put(second, to_second)) refuse("two cards cannot trade places");
-  placed(first, first_before, to_first.sequence, "swapped");
-  placed(second, second_before, to_second.sequence, "swapped");
+  const EventNumber group = writer_.size() + 1;  // at the same time: neither takes a place that is taken
+  placed(first, first_before, to_first.sequence, "swapped", group);
+  placed(second, second_before, to_second.sequence, "swapped", group);
 }
 
 void Importer::draw(const PlayerCodes& draw) {
