@@ -268,6 +268,13 @@ std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber 
   return findings;
 }
 
+std::vector<Finding> judgeSupposed(const State& before, const Rules& rules, EventNumber number,
+                                   schema::Event::Reader event) {
+  auto findings = judge(before, rules, number, event);
+  std::erase_if(findings, [](const Finding& one) { return one.kind == Finding::Kind::unexplained; });
+  return findings;
+}
+
 bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader event, const ActQuestion& act) {
   if (!act.counted) return false;
   if (breaksRequirement(before, rules, event, act.use)) return true;

@@ -99,6 +99,10 @@ struct Finding {
 /// not an act. Of an event whose card is not there nothing else is asked.
 std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event);
 
+/// The same of an event that is supposed: nobody has to say what it was caused by.
+std::vector<Finding> judgeSupposed(const State& before, const Rules& rules, EventNumber number,
+                                   schema::Event::Reader event);
+
 /// The question about use that an act asks; `counted` false for an event that no limit counts.
 struct ActQuestion {
   bool counted = false;

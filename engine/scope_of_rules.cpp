@@ -47,16 +47,12 @@ ScopeOfAct scopeOfTold(const State& before, const Rules& rules, Event::Reader ev
       }));
   put(scope, Aspect::permission,
       ruleset.permitsAt(event.which()) && ranges::any_of(ruleset.permissions, [&](const Permission& one) {
-        return doneBy(before, rules, event, happening, one).has_value();
+        return !deedsOf(before, rules, event, happening, one).empty();
       }));
   const bool chooses = event.isNumberChosen() || event.isAbilityActivated();
   put(scope, Aspect::number, chooses && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
                                return isNamed(before, happening, one.what);
                              }));
-  if (event.isBegan()) {
-    const PeriodIndex period = (*before.vocabulary)[event.getBegan().getPeriod()].period;
-    put(scope, Aspect::order, period != kUnbound && ruleset.periods[period].forward);
-  }
   const bool adds = event.isDeckRegistered() || addsNewCards(event) ||
                     (countsCopies(rules) && !addedCopies(before, rules, event).empty());
   put(scope, Aspect::copies, adds && isLimited(rules, event.which(), true));
@@ -79,6 +75,7 @@ bool isPlayersAct(Event::Which which) {
 }
 
 ScopeOfAct scopeOf(const State& before, const Rules& rules, Event::Reader event) {
+  if (event.isBegan() || event.isEnded()) return {};  // that time goes on is no act, though rules can say when
   if (!event.hasContext() || event.getContext().getNames().size() == 0 || hasNamesOf(before, event)) {
     return scopeOfTold(before, rules, event);
   }
@@ -93,7 +90,6 @@ ScopeOfAct scopeOfKind(const Rules& rules, Event::Which which) {
   put(scope, Aspect::requirement, !requirementsOf(rules, which).empty());
   put(scope, Aspect::permission, ruleset.permitsAt(which));
   put(scope, Aspect::number, which == Event::NUMBER_CHOSEN && !ruleset.numbers.empty());
-  put(scope, Aspect::order, which == Event::BEGAN && ranges::any_of(ruleset.periods, &Period::forward));
   put(scope, Aspect::copies, isLimited(rules, which, true));
   return scope;
 }

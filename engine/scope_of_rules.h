@@ -17,7 +17,6 @@ enum class Aspect : std::uint8_t {
   uses,         ///< how often it is done
   copies,       ///< how many copies there are
   text,         ///< what the text of the card says of it
-  order,        ///< when it comes
   number,       ///< which number is chosen
   outcome,      ///< whether it is the end
   count_,
@@ -38,7 +37,7 @@ struct ScopeOfAct {
 /// Other events are acts where a rule speaks of them.
 [[nodiscard]] bool isPlayersAct(schema::Event::Which which);
 
-/// Of an event, with the state before it.
+/// Of an event, with the state before it; nothing of the time, which nobody does.
 [[nodiscard]] ScopeOfAct scopeOf(const State& before, const Rules& rules, schema::Event::Reader event);
 
 /// Of a kind of event: what the rules can say of one.

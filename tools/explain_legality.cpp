@@ -169,12 +169,24 @@ class LegalityExplainer {
 
 }  // namespace
 
-Explained explainLegality(const Words& words, EventNumber number, schema::Event::Reader event) {
+namespace {
+
+Explained explainFindings(const Words& words, EventNumber number, schema::Event::Reader event,
+                          const std::vector<Finding>& findings) {
   const State& before = words.state();
-  const auto findings = judge(before, words.rules(), number, event);
   const Inspection inspected = inspect(before, words.rules(), number, event);
   const Words told(inspected.table, words.rules(), words.header(), words.moments(), words.viewer());
   return LegalityExplainer(words, told, inspected, findings, number, event).explain();
+}
+
+}  // namespace
+
+Explained explainLegality(const Words& words, EventNumber number, schema::Event::Reader event) {
+  return explainFindings(words, number, event, judge(words.state(), words.rules(), number, event));
+}
+
+Explained explainSupposed(const Words& words, EventNumber number, schema::Event::Reader event) {
+  return explainFindings(words, number, event, judgeSupposed(words.state(), words.rules(), number, event));
 }
 
 }  // namespace docket

@@ -13,8 +13,8 @@ namespace docket {
 namespace {
 
 constexpr std::array<std::string_view, static_cast<std::size_t>(Aspect::count_)> kAspects = {
-    "what has to hold for it",     "whether it may be done",    "how often it is done",   "how many copies there are",
-    "what the text of cards says", "what it has to come after", "which number is chosen", "whether it is the end",
+    "what has to hold for it",     "whether it may be done", "how often it is done",  "how many copies there are",
+    "what the text of cards says", "which number is chosen", "whether it is the end",
 };
 
 std::string_view kindName(schema::Event::Which act) {

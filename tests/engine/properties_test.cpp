@@ -174,9 +174,10 @@ TEST(Properties, the_predicate_that_voids_acts_is_the_judges) {
       const auto findings = judge(state, rules, n, event);
       const bool certain = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
         using Kind = Finding::Kind;
-        // An order, something missed and effects that differ are no reason against the act itself.
-        const bool about_act =
-            finding.kind != Kind::order && finding.kind != Kind::missed && finding.kind != Kind::effect;
+        // An order, something missed and effects that differ are no reason against the act itself, and what cannot
+        // have happened is no act that is void by the rules.
+        const bool about_act = finding.kind != Kind::order && finding.kind != Kind::missed &&
+                               finding.kind != Kind::effect && finding.kind != Kind::impossible;
         return finding.grade == Finding::Grade::certain && about_act;
       });
       ASSERT_EQ(isIllegal(state, rules, event), certain) << "seed " << seed << ", event " << n;

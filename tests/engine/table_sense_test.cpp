@@ -265,20 +265,18 @@ TEST_F(TableSense, who_attacks_or_changes_sides_is_in_play) {
   attack(1);
   EXPECT_EQ(broken(), just(Assumption::CARD_IS_IN_PLAY));
   table.control(1, 2);
-  EXPECT_EQ(broken(), (std::vector{Assumption::CARD_IS_IN_PLAY, Assumption::SOMETHING_CAUSES_IT}));
+  EXPECT_EQ(broken(), just(Assumption::CARD_IS_IN_PLAY));
 }
 
 TEST_F(TableSense, control_that_changes_without_a_cause_is_not_explained) {
   table.move(1, "field", 1, 0);
-  const EventNumber cause = table.activate(1, 1, 1);
-  table.control(1, 2);
-  EXPECT_EQ(broken(), just(Assumption::SOMETHING_CAUSES_IT));
   table.play([&](schema::Event::Builder event) {
-    event.initContext().initCauses(1).set(0, cause);
     event.initControlChanged().setCard(1);
-    event.getControlChanged().setPlayer(1);
+    event.getControlChanged().setPlayer(2);
   });
-  EXPECT_TRUE(broken().empty());
+  EXPECT_EQ(broken(), just(Assumption::SOMETHING_CAUSES_IT));
+  table.control(1, 1);
+  EXPECT_TRUE(broken().empty()) << "it says which event caused it";
 }
 
 TEST_F(TableSense, what_comes_off_was_attached) {
@@ -328,11 +326,9 @@ TEST_F(TableSense, no_more_counters_are_taken_away_than_there_are) {
 }
 
 TEST_F(TableSense, as_many_cards_are_shuffled_as_there_are) {
-  const Fingerprint before = table.state.fingerprint;
   shuffleDeck(3);
   EXPECT_EQ(broken(), just(Assumption::THERE_ARE_SO_MANY));
-  EXPECT_EQ(table.state.fingerprint, before) << "which card got which number nobody knows";
-  EXPECT_EQ(table.state.cardOf(7), kNone);
+  EXPECT_EQ(table.state.cardOf(7), kNone) << "which card got which number nobody knows";
   EXPECT_EQ(table.state.cardOf(1), 0U) << "and they keep those that they had";
 }
 

@@ -53,7 +53,8 @@ void readPlaces(schema::Ruleset::Reader ruleset, Sheet& sheet) {
                            .in_play = from.getInPlay(),
                            .pile = from.getKind() == schema::Zone::Kind::PILE,
                            .hidden = seen == schema::Zone::SeenBy::NOBODY || seen == schema::Zone::SeenBy::OWNER,
-                           .shared = from.getOwner() == schema::Zone::Owner::SHARED});
+                           .shared = from.getOwner() == schema::Zone::Owner::SHARED,
+                           .slots = from.getKind() == schema::Zone::Kind::SLOTS && !from.getSeveral()});
   }
   const auto attachment = ruleset.getAttachment();
   sheet.attached_share_fate = attachment.getFate() == schema::Attachment::Fate::GOES_TO;
