@@ -5,8 +5,8 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
+#include "engine/doubt.h"
 #include "engine/inspection.h"
-#include "engine/undefined.h"
 #include "tools/answer.h"
 #include "tools/explain_play.h"
 #include "tools/explanation.h"
@@ -44,8 +44,8 @@ class LegalityExplainer {
     Explanation& root = explained_.root;
     const bool certain =
         ranges::any_of(findings_, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
-    const CardIndex unheard = unheardIn(words_.state(), words_.rules().ruleset, event_);
-    const bool open = !certain && (!findings_.empty() || unheard != kNone);
+    const auto doubt = certain ? std::nullopt : doubtOf(words_.state(), words_.rules(), root.event, event_);
+    const bool open = !certain && (!findings_.empty() || doubt);
     root.what = act_.counted ? actWords(words_, event_, act_.use) : "this event";
     root.value = certain ? "ILLEGAL" : open ? "undecided" : "legal";
     explained_.differs = certain;
@@ -54,14 +54,8 @@ class LegalityExplainer {
     limits();
     permissions();
     others();
-    if (!inspected_.limits_known) {
-      say("it is not known which ability this is, so it may have further limits");
-      if (!certain) explained_.agreement = Agreement::unverified;
-    }
     if (root.children.empty()) say("no requirement, no limit and no permission is about it");
-    if (!certain && unheard != kNone) {
-      say(fmt::format("no catalogue says what {} is, and its text can matter", words_.card(unheard)));
-    }
+    if (doubt) say(reasonWords(*doubt, told_));
     const Act& asked = words_.rules().ruleset.acts[static_cast<std::size_t>(event_.which())];
     if (certain && asked.is_void) say("so nothing happens: the act is void");
     return std::move(explained_);

@@ -11,6 +11,7 @@
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/digest.h"
+#include "engine/doubt.h"
 #include "engine/follow.h"
 #include "engine/keyframe.h"
 #include "engine/undefined.h"
@@ -74,9 +75,7 @@ class Verifier {
       }
     });
     folded_ = follower.state();
-    for (CardIndex card = 0; card < folded_.cards.size(); ++card) {
-      verdict_.legality.undefined += isUndefined(folded_, card) ? 1U : 0U;
-    }
+    verdict_.legality.undefined = folded_.definitions->undefined;
     verdict_.digest = toHex(digest_.value());
   }
 
@@ -149,10 +148,10 @@ class Verifier {
   void judgeEvent(const State& before, EventNumber number, schema::Event::Reader event,
                   const std::vector<Finding>& findings) {
     const ActQuestion act = questionOf(before, event);
-    if (act.counted) {
-      ++verdict_.legality.acts;
-      if (!limitsOf(before, rules_, act.use).known) ++verdict_.legality.uncertain;
-    }
+    if (act.counted) ++verdict_.legality.acts;
+    const bool certain =
+        ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
+    if (!certain && doubtOf(before, rules_, number, event)) ++verdict_.legality.uncertain;
     const ToldTable told(before, rules_, number, event, findings);
     for (const Finding& finding : findings) {
       const Words words(told.state(), rules_, game_.header(), moments_);
@@ -195,8 +194,8 @@ class Verifier {
       if (reading.kind == StatReading::Kind::known) {
         computed = std::to_string(seen.getBase() ? reading.base : reading.amount);
       }
-      claims = computesStats(rules_.ruleset) && reading.kind != StatReading::Kind::unknown &&
-               undefinedInPlay(state, rules_.ruleset) == kNone;
+      claims = rules_.ruleset.calculation.computed && reading.kind != StatReading::Kind::unknown &&
+               unheardInPlay(state, rules_.ruleset) == kNone;
     } else if (const auto amount = state.valueOf(subject, state.valueKey(seen.getReading()))) {
       computed = std::to_string(*amount);
     } else {

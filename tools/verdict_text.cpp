@@ -46,7 +46,8 @@ std::string observationWords(const ObservationVerdict& seen) {
 std::string legalityWords(const LegalityVerdict& legality) {
   std::string words = counted(legality.acts, "act") + " judged: ";
   words += legality.findings.empty() ? "nothing against them" : counted(legality.findings.size(), "finding");
-  if (legality.uncertain != 0) words += fmt::format("; of {} the limits are not known", legality.uncertain);
+  if (legality.uncertain != 0)
+    words += fmt::format("; of {} it is not known whether that was legal", counted(legality.uncertain, "event"));
   if (legality.undefined != 0) {
     words += fmt::format("; no catalogue has {} of the game", counted(legality.undefined, "card"));
   }

@@ -2,12 +2,12 @@
 // point of the game, the counters of limits.
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/doubt.h"
 #include "engine/expression/arithmetic.h"
 #include "engine/expression/evaluation.h"
 #include "engine/expression/functions.h"
 #include "engine/limits.h"
 #include "engine/stat_change.h"
-#include "engine/undefined.h"
 
 namespace docket::expression {
 
@@ -139,9 +139,8 @@ Value Evaluation::legality(NodeIndex index, EventNumber event, LineIndex line) {
   if (undecided) return Value::unknown(node(index).type, {.kind = Reason::Kind::undecided, .event = event});
   const auto before = point_.table->before(event);
   const HeldEvent held = point_.table->event(event);
-  const CardIndex unheard = before == nullptr ? kNone : unheardIn(*before, ruleset(), held);
-  if (unheard != kNone) {
-    return Value::unknown(node(index).type, {.kind = Reason::Kind::text_unknown, .subject = unheard});
+  if (before != nullptr) {
+    if (const auto doubt = doubtOf(*before, point_.rules, event, held)) return Value::unknown(node(index).type, *doubt);
   }
   if (function == Function::clause) return Value::absent(Type::text);
   return Value::ofBoolean(function == Function::legal);
