@@ -258,6 +258,7 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
     definition->keywords = texts(card.getKeywords());
     definition->stats = statsOf(card.getStats(), definition->types, ruleset, where);
     definition->doubtful = card.getDoubtful();
+    definition->unread = card.getUnread();
     definition->title_number = title_of_key[card.hasAlias() ? text(card.getAlias()) : definition->key];
     if (definition->title_number == 0) definition->title_number = title_of_key[definition->key];
     definition->proxy = card.getProxy();
@@ -289,6 +290,7 @@ Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, co
 
 Definition printedDefinition(schema::Printed::Reader printed, std::string_view key, const Ruleset& ruleset) {
   Definition definition;
+  definition.of_record = true;
   definition.key = std::string(key);
   definition.title = text(printed.getTitle());
   definition.types = texts(printed.getTypes());

@@ -42,8 +42,10 @@ struct Definition {
   std::string text;                                                  ///< its text box as it is written
   TextBox box;                                                       ///< and taken apart
   std::vector<Printing> printings;                                   ///< the oldest first
-  bool doubtful = false;                      ///< the card itself may have limits that are not among `limits`
-  bool proxy = false;                         ///< stands for a created card
+  bool doubtful = false;   ///< the card itself may have limits that are not among `limits`
+  bool unread = false;     ///< nobody read its text: it may have abilities, traits and limits that are not here
+  bool of_record = false;  ///< no catalogue has it: it is what a record says is printed, and no abilities
+  bool proxy = false;      ///< stands for a created card
   const Definition* stand_in = nullptr;       ///< of a created card: what stands for it, where a record says that too
   bool outlasts = false;                      ///< a limit of one of its abilities counts uses longer than a period
   bool continuous = false;                    ///< it has a continuous trait

@@ -272,7 +272,13 @@ TitleReading readTitle(const State& state, const Ruleset& ruleset, CardIndex ind
   }
   const Card& card = state.cards[index];
   const Definition* definition = state.definitionOf(card);
-  if (definition == nullptr) return {.known = false};
+  if (definition == nullptr) {
+    // Of a card that no catalogue has the record may give the title, and nothing else.
+    const std::string_view called = state.definitions->named[card.definition] == nullptr
+                                        ? std::string_view{}
+                                        : std::string_view(state.definitions->named[card.definition]->title);
+    return {.known = !called.empty(), .title = called};
+  }
   const HeldReading* untitled = ruleset.held(Reading::created_have_no_title);
   // The reading names the types of what is created and is no card: a token has the title that its text gives it.
   if (untitled != nullptr && isCreated(state, ruleset, card)) {

@@ -7,12 +7,18 @@
 namespace docket {
 namespace {
 
+/// Whether it is said what is printed, and not the title alone.
+bool saysMore(schema::Printed::Reader printed) {
+  return printed.getTypes().size() != 0 || printed.getKeywords().size() != 0 || printed.getStats().size() != 0 ||
+         printed.getText().size() != 0;
+}
+
 /// The number that the game has for what an identity says; 0 where it says nothing.
 std::uint32_t definitionNumber(Fold& fold, schema::Identity::Reader identity) {
   const auto key = view(identity.getDefinition());
   const bool printed = identity.hasPrinted();
   if (key.empty() && !printed) return 0;
-  if (!printed) {
+  if (!printed || (!key.empty() && !saysMore(identity.getPrinted()))) {
     if (const std::uint32_t known = fold.state.definitions->find(key); known != kNone) return known;
   }
   Definitions& definitions = fold.state.definitions.edit();
@@ -20,9 +26,10 @@ std::uint32_t definitionNumber(Fold& fold, schema::Identity::Reader identity) {
   return static_cast<std::uint32_t>(definitions.known.size() - 1);
 }
 
-/// Whether a record says what is printed on a card that no catalogue has; what only has a key can be anything.
+/// Whether a record says what is printed on a card that no catalogue has. What only has a key can be anything, and its
+/// title is no more than another name of it.
 bool isPrinted(const Definition& own) {
-  return own.key.empty() || !own.title.empty() || !own.types.empty() || !own.keywords.empty() || !own.text.empty() ||
+  return own.key.empty() || !own.types.empty() || !own.keywords.empty() || !own.text.empty() ||
          ranges::any_of(own.stats, &PrintedStat::specified);
 }
 
@@ -34,6 +41,7 @@ void add(Definitions& definitions, const Definition* definition, bool says) {
   definitions.known.push_back(says ? definition : nullptr);
   definitions.named.push_back(definition);
   if (!says) ++definitions.undefined;
+  if (says && definition->unread) ++definitions.unread;
   if (fresh) definitions.by_key.add(definition->key, number);
   if (titles) definitions.by_title.add(definition->title, number);
 }

@@ -101,9 +101,18 @@ class Applying {
   /// Whether it is known which limits the card or its ability names.
   [[nodiscard]] bool isKnown() const {
     if (!question_.name.empty() || question_.card == kNone) return ability() != nullptr;
-    if (definition_ == nullptr) return question_.definition == 0 && rules_.catalogue.definitions().empty();
+    if (definition_ == nullptr) return false;
+    if (definition_->unread && !isListed()) return false;
+    if (definition_->of_record && !of_card_) return false;  // what is printed is no list of abilities
     if (const Ability* one = ability(); !of_card_ && one != nullptr) return !one->doubtful;
     return !definition_->doubtful && (of_card_ || definition_->abilities.empty());
+  }
+
+  /// Whether the card names a limit on what is asked: a source that has a field for it says it though no text was read.
+  [[nodiscard]] bool isListed() const {
+    return of_card_ && ranges::any_of(definition_->limits, [&](const LimitOf& of) {
+             return countsWhatIsAsked(rules_.ruleset.limits[of.limit]);
+           });
   }
 
   /// Whether there is a limit on such a thing that a card would name.

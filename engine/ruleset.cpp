@@ -178,6 +178,7 @@ class DataCompiler {
     made.asterisk = from.getAsterisk();
     made.absent_set = from.getAbsentSet();
     made.sum_clause = clause(from.getSumClause());
+    made.computed = from.getComputed() || !made.sum_clause.empty();
     made.floor_clause = clause(from.getFloorClause());
     made.clamp_clause = clause(from.getClampClause());
     made.absent_clause = clause(from.getAbsentClause());

@@ -82,6 +82,8 @@ struct Calculation {
   schema::Calculation::Deltas deltas{};
   schema::Calculation::Asterisk asterisk{};
   schema::Calculation::AbsentSet absent_set{};
+  bool computed =
+      false;  ///< the rules say how stats come to their values; else stats are known where they are observed
   std::string sum_clause, floor_clause, clamp_clause, absent_clause, set_clause;
   std::array<std::string, 3> contradiction_clauses;  ///< total below both bounds, above both, between
 };

@@ -15,19 +15,26 @@ std::string_view undefinedKey(const State& state, CardIndex card) {
                                   : std::string_view{};
 }
 
-CardIndex undefinedInPlay(const State& state, const Ruleset& ruleset) {
-  if (state.definitions->undefined == 0) return kNone;
+bool isUnheard(const State& state, CardIndex card) {
+  if (isUndefined(state, card)) return true;
+  if (state.definitions->unread == 0 || !state.isCard(card)) return false;
+  const Definition* known = state.definitionOf(state.cards[card]);
+  return known != nullptr && known->unread;
+}
+
+CardIndex unheardInPlay(const State& state, const Ruleset& ruleset) {
+  if (state.definitions->undefined + state.definitions->unread == 0) return kNone;
   for (CardIndex card = 0; card < state.cards.size(); ++card) {
     const Card& one = state.cards[card];
-    if (one.exists() && ruleset.zones[one.zone].in_play && isUndefined(state, card)) return card;
+    if (one.exists() && ruleset.zones[one.zone].in_play && isUnheard(state, card)) return card;
   }
   return kNone;
 }
 
 CardIndex unheardIn(const State& before, const Rules& rules, schema::Event::Reader event) {
-  if (before.definitions->undefined == 0) return kNone;
+  if (before.definitions->undefined + before.definitions->unread == 0) return kNone;
   const CardIndex own = readHappening(before, rules, event).card;
-  return isUndefined(before, own) ? own : undefinedInPlay(before, rules.ruleset);
+  return isUnheard(before, own) ? own : unheardInPlay(before, rules.ruleset);
 }
 
 }  // namespace docket

@@ -1,5 +1,6 @@
-// Cards of which a record gives a key that no catalogue has, and nothing else: they are folded like all cards, and what
-// their texts say nobody knows. Whatever such a text could change is not certain while they are there.
+// Cards of which nobody knows what their texts say: a record gives a key that no catalogue has, or the catalogue was
+// made by somebody who did not read the text. They are folded like all cards. Whatever such a text could change is not
+// certain while they are there.
 #pragma once
 
 #include <string_view>
@@ -8,16 +9,19 @@
 
 namespace docket {
 
-/// Whether a card is one of them; false for one of which not even the key is known.
+/// Whether a card has a key that no catalogue has; false for one of which not even the key is known.
 [[nodiscard]] bool isUndefined(const State& state, CardIndex card);
 
 /// The key by which the record names such a card; empty for any other.
 [[nodiscard]] std::string_view undefinedKey(const State& state, CardIndex card);
 
-/// The first such card that is in play, or kNone: its text can change what is computed and what others may do.
-[[nodiscard]] CardIndex undefinedInPlay(const State& state, const Ruleset& ruleset);
+/// Whether nobody read what a card's text says: no catalogue has it, or its definition is unread.
+[[nodiscard]] bool isUnheard(const State& state, CardIndex card);
 
-/// A card without a definition whose text can forbid or bound what an event does: its own, or one in play; or kNone.
+/// The first such card that is in play, or kNone: its text can change what is computed and what others may do.
+[[nodiscard]] CardIndex unheardInPlay(const State& state, const Ruleset& ruleset);
+
+/// A card whose text nobody read and that can forbid or bound what an event does: its own, or one in play; or kNone.
 [[nodiscard]] CardIndex unheardIn(const State& before, const Rules& rules, schema::Event::Reader event);
 
 }  // namespace docket

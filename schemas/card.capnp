@@ -29,6 +29,7 @@ struct Card {
   text @14 :Text;               # its text box: see engine/text_box.h for the marks
   proxy @15 :Bool;              # stands for a created card: it has no title whatever is printed on it
   wins @16 :List(Terms);        # of a mission: how it is won
+  unread @17 :Bool;             # nobody read its text: it may have abilities, traits and limits that do not stand here
 
   struct Printing {
     set @0 :Text;

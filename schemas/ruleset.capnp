@@ -184,6 +184,8 @@ struct Calculation {
   deltas @18 :Deltas;
   asterisk @19 :Asterisk;
   absentSet @20 :AbsentSet;
+  computed @21 :Bool;             # this game's rules say how a stat comes to its value. Else, and without a sumClause, a
+                                  # stat is known where it was observed, and what is printed is no certain answer
   enum Contradiction {
     byTotal @0;             # total below both: the maximum; above both: the minimum; between: the base value
     laterHasNoEffect @1;    # the bound that came first holds

@@ -175,14 +175,15 @@ std::string reasonWords(const Reason& reason, const Words& words) {
   const auto subject = [&] { return reason.subject == kNone ? std::string("it") : words.subject(reason.subject); };
   switch (reason.kind) {
     case Reason::Kind::text_unknown:
-      return fmt::format("no catalogue says what {} is, and its text can matter", subject());
+      return fmt::format("{}, and its text can matter", words.unheard(reason.subject));
     case Reason::Kind::identity_unknown:
-      if (!undefinedKey(words.state(), reason.subject).empty()) {
-        return fmt::format("no catalogue says what {} is", words.subject(reason.subject));
-      }
+      if (!undefinedKey(words.state(), reason.subject).empty()) return words.unheard(reason.subject);
       return fmt::format("it is not known what card {} is", words.subjectCode(reason.subject));
     case Reason::Kind::observed:
       return fmt::format("this was observed at event {}, and the rules do not come to it", reason.event);
+    case Reason::Kind::not_computed:
+      return fmt::format("the rules of this game do not say how the stats of {} are computed, and nobody observed this",
+                         subject());
     case Reason::Kind::stale:
       return fmt::format("what was observed at event {} is stale since event {}", reason.event, reason.since);
     case Reason::Kind::no_such_card:
@@ -209,6 +210,8 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       return fmt::format("it is not known whether the use at event {} counts", reason.event);
     case Reason::Kind::trait_uncertain:
       return fmt::format("something unknown decides what a trait of {} does to it", subject());
+    case Reason::Kind::place_uncertain:
+      return fmt::format("no rule and no catalogue says that this ability of {} works where the card is", subject());
     case Reason::Kind::limits_uncertain:
       return fmt::format("it is not known which limits {} has", subject());
     case Reason::Kind::overflow:

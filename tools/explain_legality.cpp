@@ -5,9 +5,8 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
+#include "engine/doubt.h"
 #include "engine/inspection.h"
-#include "engine/scope_of_rules.h"
-#include "engine/undefined.h"
 #include "tools/answer.h"
 #include "tools/explain_play.h"
 #include "tools/explanation.h"
@@ -45,9 +44,8 @@ class LegalityExplainer {
     Explanation& root = explained_.root;
     const bool certain =
         ranges::any_of(findings_, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
-    const CardIndex unheard = unheardIn(words_.state(), words_.rules(), event_);
-    const bool unspoken = isPlayersAct(event_.which()) && !scopeOf(words_.state(), words_.rules(), event_).spoken();
-    const bool open = !certain && (!findings_.empty() || unheard != kNone || unspoken);
+    const auto doubt = certain ? std::nullopt : doubtOf(words_.state(), words_.rules(), root.event, event_);
+    const bool open = !certain && (!findings_.empty() || doubt);
     root.what = act_.counted ? actWords(told_, event_, act_.use) : "this event";
     const bool impossible =
         ranges::any_of(findings_, [](const Finding& one) { return one.kind == Finding::Kind::impossible; });
@@ -58,18 +56,8 @@ class LegalityExplainer {
     limits();
     permissions();
     others();
-    if (!inspected_.limits_known) {
-      say("it is not known which ability this is, so it may have further limits");
-      if (!certain) explained_.agreement = Agreement::unverified;
-    }
-    if (unspoken) {
-      say("no rule here speaks of such an act, so it is not judged");
-    } else if (root.children.empty()) {
-      say("no requirement, no limit and no permission is about it");
-    }
-    if (!certain && unheard != kNone) {
-      say(fmt::format("no catalogue says what {} is, and its text can matter", words_.card(unheard)));
-    }
+    if (root.children.empty()) say("no requirement, no limit and no permission is about it");
+    if (doubt) say(reasonWords(*doubt, told_));
     const Act& asked = words_.rules().ruleset.acts[static_cast<std::size_t>(event_.which())];
     if (certain && asked.is_void) say("so nothing happens: the act is void");
     return std::move(explained_);

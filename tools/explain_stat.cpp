@@ -262,8 +262,7 @@ class StatExplainer {
 
   void addObservation(std::vector<Explanation>& steps) const {
     if (reading_.unheard != kNone) {
-      steps.push_back({.what = fmt::format("no catalogue says what {} is, and its text can change this",
-                                           words_.card(reading_.unheard))});
+      steps.push_back({.what = words_.unheard(reading_.unheard) + ", and its text can change this"});
     }
     if (reading_.observed == 0) return;
     Explanation seen{

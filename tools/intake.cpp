@@ -114,17 +114,15 @@ void requireValid(const Recording& recording, const std::string& name) {
 /// The keys that no catalogue has, in the order in which the game brought them.
 std::vector<Taken::Undefined> undefinedIn(const State& state, const Catalogue& catalogue) {
   std::vector<Taken::Undefined> all;
-  std::map<std::string, std::size_t, std::less<>> places;
-  for (CardIndex card = 0; card < state.cards.size(); ++card) {
-    const auto key = undefinedKey(state, card);
-    if (key.empty()) continue;
-    auto place = places.find(key);
-    if (place == places.end()) {
-      place = places.emplace(key, all.size()).first;
-      all.push_back({.key = place->first});
-    }
-    ++all[place->second].cards;
+  for (std::size_t i = 1; i < state.definitions->known.size(); ++i) {
+    if (state.definitions->known[i] == nullptr) all.push_back({.key = state.definitions->named[i]->key});
   }
+  // What was shuffled away since is a card all the same: nobody knows which.
+  for (CardIndex card = 0; card < state.cards.size(); ++card) {
+    const auto found = ranges::find(all, undefinedKey(state, card), &Taken::Undefined::key);
+    if (found != all.end()) ++found->cards;
+  }
+  for (Taken::Undefined& one : all) one.cards = std::max(one.cards, decltype(one.cards){1});
   if (all.empty()) return all;
   const auto known =
       catalogue.definitions() | ranges::views::transform([](const auto& one) { return one->key; }) | ranges::to_vector;

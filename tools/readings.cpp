@@ -87,8 +87,6 @@ std::string_view agreementWord(Agreement agreement) {
   return "UNVERIFIED";
 }
 
-bool computesStats(const Ruleset& ruleset) { return !ruleset.calculation.sum_clause.empty(); }
-
 const Observation* observationOf(const State& state, Entity subject, std::string_view reading, bool base) {
   const NameNumber name = state.vocabulary->names.find(reading);
   if (name == 0) return nullptr;
@@ -104,11 +102,11 @@ BoardReading readingOfStat(const State& state, const Rules& rules, Entity subjec
   addPrinted(reading, state, subject, stat);
   const bool seen =
       addObservation(reading, state, observationOf(state, subject, rules.ruleset.stats[stat].name, false));
-  if (computesStats(rules.ruleset)) {
+  if (rules.ruleset.calculation.computed) {
     holdAgainstObservation(reading);
     holdAgainstThen(reading, record, [&](const State& then) { return computedStat(then, rules, subject, stat); });
     const bool confirmed = reading.observed != 0 && reading.stale_since == 0 && agrees(reading);
-    reading.unheard = confirmed ? kNone : undefinedInPlay(state, rules.ruleset);
+    reading.unheard = confirmed ? kNone : unheardInPlay(state, rules.ruleset);
     if (reading.unheard != kNone) reading.agreement = Agreement::unverified;
   } else if (seen) {
     const bool confirmed = agrees(reading) && reading.stale_since == 0;

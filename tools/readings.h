@@ -45,9 +45,6 @@ struct BoardReading {
   EventNumber stale_since = 0;  ///< the last event that can have changed it since then; 0: the observation is fresh
 };
 
-/// Whether the ruleset says how its stats come to their values. Else they are only observed.
-[[nodiscard]] bool computesStats(const Ruleset& ruleset);
-
 /// A stat of a card or another subject. A ruleset that computes stats answers with what it computes, another with what
 /// was observed last, or else with what is printed. With the record a stale observation is held against what the rules
 /// came to when it was made.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <range/v3/algorithm/any_of.hpp>
 
+#include "engine/doubt.h"
 #include "engine/judge.h"
 #include "engine/reduce.h"
 #include "events/errors.h"
@@ -16,10 +17,12 @@ namespace {
 
 constexpr const char* kAct = "act";  // what the text of an act is called in errors
 
-Standing standingOf(const std::vector<Finding>& findings) {
+Standing standingOf(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
+                    const std::vector<Finding>& findings) {
   const bool certain =
       ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
-  return certain ? Standing::illegal : findings.empty() ? Standing::legal : Standing::undecided;
+  if (certain) return Standing::illegal;
+  return findings.empty() && !doubtOf(before, rules, number, event) ? Standing::legal : Standing::undecided;
 }
 
 /// Who does it, where an act names a player: the payload's field, of the acts that a limit can count.
@@ -88,7 +91,7 @@ SupposedAct Supposed::suppose(const std::string& text) {
   const EventNumber at = state_.event;
   const auto findings = judgeSupposed(state_, rules_, number, event.asReader());
   const Words words(state_, rules_, game_.header(), moments_);
-  act.standing = standingOf(findings);
+  act.standing = standingOf(state_, rules_, number, event.asReader(), findings);
   act.explained = explainSupposed(words, number, event.asReader());
   forgetNumber(act.explained.root, number);
   act.by = byEachPlayer(state_, number, event.asReader());
@@ -111,7 +114,7 @@ std::vector<SupposedAct::By> Supposed::byEachPlayer(const State& before, EventNu
     auto theirs = message.getRoot<schema::Event>();
     doneBy(theirs, player);
     const auto findings = judgeSupposed(before, rules_, number, theirs.asReader());
-    SupposedAct::By one{.player = player, .standing = standingOf(findings)};
+    SupposedAct::By one{.player = player, .standing = standingOf(before, rules_, number, theirs.asReader(), findings)};
     const CardIndex card = questionOf(before, event).use.card;
     if (card != kNone && before.cards[card].exists() && rules_.ruleset.zones[before.cards[card].zone].in_play)
       one.controller = before.cards[card].controller;

@@ -10,6 +10,7 @@
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/digest.h"
+#include "engine/doubt.h"
 #include "engine/follow.h"
 #include "engine/keyframe.h"
 #include "engine/table_sense.h"
@@ -79,9 +80,7 @@ class Verifier {
       const HeldEvent last = game_.event(game_.last());
       addFindings(folded_, game_.last(), last, senseEnd(folded_, rules_));
     }
-    for (CardIndex card = 0; card < folded_.cards.size(); ++card) {
-      verdict_.legality.undefined += isUndefined(folded_, card) ? 1U : 0U;
-    }
+    verdict_.legality.undefined = folded_.definitions->undefined;
     verdict_.digest = toHex(digest_.value());
   }
 
@@ -150,8 +149,11 @@ class Verifier {
 
   void judgeEvent(const State& before, EventNumber number, schema::Event::Reader event,
                   const std::vector<Finding>& findings) {
-    const ActQuestion act = questionOf(before, event);
-    if (act.counted && !limitsOf(before, rules_, act.use).known) ++verdict_.legality.uncertain;
+    const bool certain =
+        ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
+    const auto doubt = certain ? std::nullopt : doubtOf(before, rules_, number, event);
+    // What no rule speaks of is told by the scope.
+    if (doubt && doubt->kind != expression::Reason::Kind::no_rule) ++verdict_.legality.uncertain;
     const ScopeOfAct scope = scopeOf(before, rules_, event);
     if (scope.spoken() || isPlayersAct(event.which())) verdict_.legality.scope.add(event.which(), scope);
     addFindings(before, number, event, findings);
@@ -201,8 +203,8 @@ class Verifier {
       if (reading.kind == StatReading::Kind::known) {
         computed = std::to_string(seen.getBase() ? reading.base : reading.amount);
       }
-      claims = computesStats(rules_.ruleset) && reading.kind != StatReading::Kind::unknown &&
-               undefinedInPlay(state, rules_.ruleset) == kNone;
+      claims = rules_.ruleset.calculation.computed && reading.kind != StatReading::Kind::unknown &&
+               unheardInPlay(state, rules_.ruleset) == kNone;
     } else if (const auto amount = state.valueOf(subject, state.valueKey(seen.getReading()))) {
       computed = std::to_string(*amount);
     } else {

@@ -56,7 +56,7 @@ struct FoundIllegal {
 
 struct LegalityVerdict {
   ScopeTally scope{};           ///< the acts, by what the rules speak of
-  std::uint32_t uncertain = 0;  ///< of which it is not known which limits hold for them
+  std::uint32_t uncertain = 0;  ///< events of which it is not known whether they were legal: engine/doubt.h
   std::uint32_t undefined = 0;  ///< cards of the game that no catalogue has: their texts can forbid and demand anything
   std::vector<FoundIllegal> findings{};
 };

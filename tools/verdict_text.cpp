@@ -50,7 +50,8 @@ std::string legalityWords(const LegalityVerdict& legality) {
                           : fmt::format("{} of {} judged: ", scope.judged(), counted(scope.acts(), "act"));
   words += legality.findings.empty() ? "nothing against them" : counted(legality.findings.size(), "finding");
   if (scope.none() != 0) words += fmt::format("; of {} no rule here speaks", scope.none());
-  if (legality.uncertain != 0) words += fmt::format("; of {} the limits are not known", legality.uncertain);
+  if (legality.uncertain != 0)
+    words += fmt::format("; of {} it is not known whether that was legal", counted(legality.uncertain, "event"));
   if (legality.undefined != 0) {
     words += fmt::format("; no catalogue has {} of the game", counted(legality.undefined, "card"));
   }

@@ -68,6 +68,12 @@ std::string Words::card(CardIndex index) const {
   return fmt::format("untitled {} #{}", known->types.empty() ? "card" : clipped(known->types.front()), number);
 }
 
+std::string Words::unheard(CardIndex card) const {
+  const bool has_key = card == kNone || !undefinedKey(state_, card).empty();
+  return has_key ? fmt::format("no catalogue says what {} is", this->card(card))
+                 : fmt::format("nobody read the text of {}", this->card(card));
+}
+
 std::string Words::seat(Seat seat) { return seat == 0 ? "nobody" : fmt::format("P{}", seat); }
 
 std::string Words::player(Seat seat) const {

@@ -45,6 +45,8 @@ class Words {
   [[nodiscard]] const Definition* definition(CardIndex card) const;
   /// Its title now; empty where that is not known or it has none.
   [[nodiscard]] std::string title(CardIndex card) const;
+  /// Why it is not known what the text of a card says: "no catalogue says what "Water Towr" #2 is".
+  [[nodiscard]] std::string unheard(CardIndex card) const;
   /// "Unbowed Champion #2", "unknown card #57", "untitled Follower #21"; "nothing" for kNone.
   [[nodiscard]] std::string card(CardIndex card) const;
   /// "P1 Aiko"; "P1" where the name is not there, "nobody" for 0.

@@ -36,7 +36,7 @@ struct Evaluation::Reading {
       return Value::unknown(Type::number, {.kind = Reason::Kind::trait_uncertain, .subject = reading.doubtful});
     }
     Value value = numbered(base ? reading.base : reading.amount, rules.ruleset.stats[stat].floor_unless_calculated);
-    if (const CardIndex unheard = undefinedInPlay(state, rules.ruleset); unheard != kNone) {
+    if (const CardIndex unheard = unheardInPlay(state, rules.ruleset); unheard != kNone) {
       addReason(value, {.kind = Reason::Kind::text_unknown, .subject = unheard});
     }
     return value;
@@ -90,7 +90,13 @@ Value Evaluation::observed(const Reading& reading, const Where& where, LineIndex
   const auto seen = ranges::find_if(state.observations, [&](const Observation& one) {
     return one.subject == reading.subject && one.reading == reading.name && one.base == reading.base;
   });
-  if (reading.name == 0 || seen == state.observations.end()) return calculated;
+  const bool computes = reading.stat == kUnbound || point_.rules.ruleset.calculation.computed;
+  if (reading.name == 0 || seen == state.observations.end()) {
+    if (!computes && calculated.isKnown()) {
+      addReason(calculated, {.kind = Reason::Kind::not_computed, .subject = reading.subject});
+    }
+    return calculated;
+  }
 
   note(line, {.kind = Line::Kind::observation, .value = seenValue(*seen), .event = seen->event});
   const bool fresh = seen->event >= state.latest_happening;
@@ -103,8 +109,7 @@ Value Evaluation::observed(const Reading& reading, const Where& where, LineIndex
   const Reason stale{
       .kind = Reason::Kind::stale, .subject = reading.subject, .event = seen->event, .since = state.latest_happening};
   // What the rules came to when it was observed, they come to now.
-  if (!calculated.isUnknown() && explainedThen(reading, *seen)) return calculated;
-  const bool computes = reading.stat == kUnbound || !point_.rules.ruleset.calculation.sum_clause.empty();
+  if (computes && !calculated.isUnknown() && explainedThen(reading, *seen)) return calculated;
   if (agrees(calculated, *seen) || (point_.table == nullptr && computes && !calculated.isUnknown())) {
     addReason(calculated, stale);
     return calculated;

@@ -2,15 +2,14 @@
 // point of the game, the counters of limits.
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/doubt.h"
 #include "engine/expression/arithmetic.h"
 #include "engine/expression/evaluation.h"
 #include "engine/expression/functions.h"
 #include "engine/happening.h"
 #include "engine/limits.h"
 #include "engine/reduce.h"
-#include "engine/scope_of_rules.h"
 #include "engine/stat_change.h"
-#include "engine/undefined.h"
 
 namespace docket::expression {
 
@@ -161,14 +160,12 @@ Value Evaluation::legality(NodeIndex index, EventNumber event, LineIndex line) {
   if (undecided) return Value::unknown(node(index).type, {.kind = Reason::Kind::undecided, .event = event});
   const auto before = point_.table->before(event);
   const HeldEvent held = point_.table->event(event);
-  const CardIndex unheard = before == nullptr ? kNone : unheardIn(*before, point_.rules, held);
-  if (unheard != kNone) {
-    return Value::unknown(node(index).type, {.kind = Reason::Kind::text_unknown, .subject = unheard});
-  }
-  // That it broke a certain clause is not so; that it was legal, nobody who knows these rules alone can say.
-  if (function != Function::broke && before != nullptr && isPlayersAct(held->which()) &&
-      !scopeOf(*before, point_.rules, held).spoken()) {
-    return Value::unknown(node(index).type, {.kind = Reason::Kind::no_rule, .event = event});
+  if (before != nullptr) {
+    const auto doubt = doubtOf(*before, point_.rules, event, held);
+    // That an act of which no rule speaks broke a certain clause is not so; whether it was legal these rules do not
+    // say.
+    const bool nothing_broken = doubt && doubt->kind == Reason::Kind::no_rule && function == Function::broke;
+    if (doubt && !nothing_broken) return Value::unknown(node(index).type, *doubt);
   }
   if (function == Function::clause) return Value::absent(Type::text);
   return Value::ofBoolean(function == Function::legal);

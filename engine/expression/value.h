@@ -32,7 +32,9 @@ struct Reason {
     no_record,         ///< asked without the record (Table) that it needs
     undecided,         ///< whether event `event` was legal depends on something that is not known
     uses_uncertain,    ///< of the use at `event` it is not known whether it counts
+    not_computed,      ///< the rules do not say how a stat of `subject` is computed, and nobody observed it
     trait_uncertain,   ///< something unknown decides what a trait of the card `subject` does to it
+    place_uncertain,   ///< of the card `subject` nobody says that its ability works from where it is
     limits_uncertain,  ///< of the card `subject` it is not known which limits its abilities have
     no_rule,           ///< no rule here speaks of such an act as event `event`
     overflow,          ///< a number beyond 64 bits

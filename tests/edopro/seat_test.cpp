@@ -4,6 +4,7 @@
 #include "engine/judge.h"
 #include "engine/reduce.h"
 #include "events/public.h"
+#include "events/validate.h"
 #include "tests/edopro/duels.h"
 #include "tools/edopro/import.h"
 
@@ -92,6 +93,20 @@ TEST(SeatImport, KnowsNothingThatIsNotSoAndAllThatLiesOpen) {
   }
   EXPECT_GT(known, 50000U);
   EXPECT_GT(unknown, 10000U);
+}
+
+TEST(SeatImport, OfASpectatorHasWhatLayFaceUp) {
+  SKIP_WITHOUT_DUELS();
+  const Rules rules = DuelRules::get().rules();
+  std::size_t known = 0;
+  const auto names = duelNames();
+  for (std::size_t i = 0; i < names.size(); i += 8) {
+    SeatComparison comparison(names[i], kSpectator, rules);
+    comparison.run();
+    if (HasFatalFailure()) return;
+    known += comparison.known;
+  }
+  EXPECT_GT(known, 1000U);
 }
 
 TEST(SeatImport, KeepsTheHeadOfTheWholeRecord) {

@@ -169,7 +169,7 @@ TEST(Expressions, without_the_record_what_needs_it_is_unknown) {
   EXPECT_EQ(ask("legal(13)"), "unknown: no record");
   EXPECT_EQ(ask("before(13, turn())"), "unknown: no record");
   EXPECT_EQ(ask("turn()"), "1");
-  EXPECT_EQ(ask("stat(#1, \"Chi\")"), "unknown: stale 20 since 21");
+  EXPECT_EQ(ask("stat(#1, \"Chi\")"), "2 unverified: stale 20 since 21");
   EXPECT_EQ(ask("this = #1"), "unknown: no card #0");  // nothing is "this" at such a point
 }
 

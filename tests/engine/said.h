@@ -93,6 +93,10 @@ class Said {
         return fmt::format("undecided {}", reason.event);
       case Kind::uses_uncertain:
         return fmt::format("use {} uncertain", reason.event);
+      case Kind::not_computed:
+        return "not computed " + card(reason.subject);
+      case Kind::place_uncertain:
+        return "where it works " + card(reason.subject);
       case Kind::trait_uncertain:
         return "what a trait of " + card(reason.subject) + " does";
       case Kind::limits_uncertain:

@@ -51,9 +51,9 @@ void Importer::chaining(const Chaining& chaining) {
     });
   }
   const TableCard& card = table_[id];
-  if (card.place == kHand) {  // who activates a card in the hand shows it
+  if (card.place == kHand) {  // who activates a card in the hand shows it to everyone
     TableCard& shown = table_[id];
-    shown.known = 0x3;
+    shown.known = 0xFF;
     writer_.identify(shown.number, shown.known, shown.code);
   }
   const EventNumber event = writer_.add(seatOf(player), [&](schema::Event::Builder builder) {

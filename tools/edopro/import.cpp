@@ -6,6 +6,7 @@
 
 #include "engine/reduce.h"
 #include "events/public.h"
+#include "events/validate.h"
 #include "tools/edopro/container.h"
 #include "tools/edopro/importer.h"
 
@@ -76,7 +77,8 @@ void redactInto(const Recording& whole, const ImportOptions& options, Recording&
 
 Import importReplay(std::span<const std::byte> file, const std::string& file_name, const Rules& rules,
                     const ImportOptions& options) {
-  if (options.seat > 2) throw BadInput(fmt::format("seat {} of a duel of two", options.seat));
+  if (options.seat > 2 && options.seat != kSpectator)
+    throw BadInput(fmt::format("seat {} of a duel of two", options.seat));
   const Replay replay = readReplay(file, file_name);
   Recording whole;
   Importer importer(replay, file_name, rules, whole);

@@ -15,7 +15,7 @@ namespace docket::edopro {
 
 struct ImportOptions {
   std::string game;  ///< the game's id; empty: made from the file's name
-  Seat seat = 0;     ///< 0: everything; else only what that seat could see, the rest sealed
+  Seat seat = 0;     ///< 0: everything; else what that seat, or kSpectator, could see, the rest sealed
   Secret secret{};   ///< the game's, with which hidden fields are sealed
 };
 

@@ -139,7 +139,7 @@ bool Importer::dispatchShown(Message message, const Bytes& bytes) {
   switch (message) {
     case Message::confirm_deck_top:
     case Message::confirm_extra_top:
-      revealed(readConfirmed(bytes), 0x3);
+      revealed(readConfirmed(bytes), 0xFF);
       return true;
     case Message::confirm_cards: {
       const PlayerCards confirmed = readConfirmed(bytes);
@@ -365,21 +365,21 @@ void Importer::learnCode(CardId id, std::uint32_t code) {
 }
 
 std::uint8_t Importer::whoSees(const TableCard& card) const {
-  constexpr std::uint8_t kBoth = 0x3;
+  constexpr std::uint8_t kEveryone = 0xFF;  // spectators too
   const auto bit = [](std::uint8_t player) { return static_cast<std::uint8_t>(1U << player); };
-  if ((card.place & kAttached) != 0) return kBoth;
+  if ((card.place & kAttached) != 0) return kEveryone;
   switch (card.place) {
     case kDeck:
       return 0;
     case kHand:
       return bit(card.player);
     case kGraveyard:
-      return kBoth;
+      return kEveryone;
     case kBanished:
     case kExtraDeck:
-      return card.faceUp() ? kBoth : bit(card.owner);
+      return card.faceUp() ? kEveryone : bit(card.owner);
     default:
-      return card.faceUp() ? kBoth : bit(card.player);
+      return card.faceUp() ? kEveryone : bit(card.player);
   }
 }
 

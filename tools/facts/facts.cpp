@@ -69,6 +69,7 @@ void write(const CardFacts& facts, schema::Card::Builder card) {
   card.setKey(text(facts.key));
   card.setTitle(text(facts.title));
   if (!facts.version.empty()) card.setVersion(text(facts.version));
+  card.setUnread(true);  // of a text no sentence is taken
   fill(card.initTypes(sizeOf(facts.types)), facts.types);
   fill(card.initSubtypes(sizeOf(facts.subtypes)), facts.subtypes);
   fill(card.initSupertypes(sizeOf(facts.supertypes)), facts.supertypes);

@@ -1,0 +1,102 @@
+// An answer in JSON, read back by a test that compares what several commands say.
+// Invariant: what is no JSON fails the test that reads it; what is asked for and not there is null.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace docket::test {
+
+class Json {
+ public:
+  /// The first value of a text; what follows it stays unread.
+  static Json of(std::string_view text) {
+    Json value;
+    std::size_t at = 0;
+    value.read(text, at);
+    return value;
+  }
+
+  /// The member of that name, or null.
+  [[nodiscard]] const Json& operator[](std::string_view name) const {
+    for (const auto& [key, value] : members_) {
+      if (key == name) return value;
+    }
+    static const Json kNull;
+    return kNull;
+  }
+  /// The items of a list; none of anything else.
+  [[nodiscard]] const std::vector<Json>& items() const { return items_; }
+  [[nodiscard]] const std::vector<std::pair<std::string, Json>>& members() const { return members_; }
+  /// A text without its quotation marks; a number, true, false and null as they are written.
+  [[nodiscard]] const std::string& text() const { return text_; }
+  [[nodiscard]] bool isNull() const { return text_ == "null"; }
+  /// As it stands in the text.
+  [[nodiscard]] const std::string& written() const { return written_; }
+
+ private:
+  static void skip(std::string_view text, std::size_t& at) {
+    while (at < text.size() && std::isspace(static_cast<unsigned char>(text[at])) != 0) ++at;
+  }
+
+  void read(std::string_view text, std::size_t& at) {
+    skip(text, at);
+    const std::size_t begin = at;
+    text_.clear();
+    if (at >= text.size()) {
+      ADD_FAILURE() << "no JSON: " << text.substr(0, 200);
+    } else if (text[at] == '{') {
+      readList(text, at, '}', true);
+    } else if (text[at] == '[') {
+      readList(text, at, ']', false);
+    } else if (text[at] == '"') {
+      readText(text, at);
+    } else {
+      while (at < text.size() && std::string_view(",]} \n").find(text[at]) == std::string_view::npos)
+        text_ += text[at++];
+    }
+    written_ = text.substr(begin, at - begin);
+  }
+
+  void readList(std::string_view text, std::size_t& at, char end, bool named) {
+    for (++at, skip(text, at); at < text.size() && text[at] != end; skip(text, at)) {
+      std::string name;
+      if (named) {
+        Json key;
+        key.read(text, at);
+        name = key.text();
+        skip(text, at);
+        ++at;  // the colon
+      }
+      Json value;
+      value.read(text, at);
+      if (named) {
+        members_.emplace_back(std::move(name), std::move(value));
+      } else {
+        items_.push_back(std::move(value));
+      }
+      skip(text, at);
+      if (at < text.size() && text[at] == ',') ++at;
+    }
+    ++at;
+  }
+
+  void readText(std::string_view text, std::size_t& at) {
+    for (++at; at < text.size() && text[at] != '"'; ++at) {
+      if (text[at] == '\\' && at + 1 < text.size()) ++at;
+      text_ += text[at];
+    }
+    ++at;
+  }
+
+  std::string text_ = "null", written_;
+  std::vector<Json> items_;
+  std::vector<std::pair<std::string, Json>> members_;
+};
+
+}  // namespace docket::test

@@ -1,0 +1,130 @@
+// What nobody read is unknown and not absent: limits of cards whose text was not read, cards that a typed game names
+// and no catalogue has, places of which nobody says that an ability works there.
+#include "tests/tools/json.h"
+#include "tests/tools/run.h"
+
+namespace docket::test {
+namespace {
+
+constexpr const char* kFriday = DOCKET_SOURCE_DIR "/tests/typed/friday-12.txt";
+
+// A card as MarvelCDB has it: a number for its decks, and "Max 1 per player" only in its text.
+constexpr const char* kFacts =
+    R"json({"code":"99001","name":"Garage Workshop","subname":null,"pack_code":"made","set_code":null,"faction_code":"basic","type_code":"support","traits":"Location.","cost":1,"attack":null,"thwart":null,"health":null,"deck_limit":3,"quantity":3,"is_unique":null,"text":"Max 1 per player."}
+)json";
+
+constexpr const char* kTwoWorkshops =
+    R"json({"game":{"id":"workshops","players":[{"name":"Ada"}],"ruleset":"marvel-champions"}}
+{"context":{"identities":[{"card":1,"definition":"99001"},{"card":2,"definition":"99001"}]},"deckRegistered":{"player":1,"zone":"hand","first":1,"count":2}}
+{"began":{"period":"round"}}
+{"began":{"period":"phase","name":"player"}}
+{"began":{"period":"turn","player":1}}
+{"actor":1,"cardPlayed":{"player":1,"card":1,"zone":"play area","face":"up"}}
+{"actor":1,"cardPlayed":{"player":1,"card":2,"zone":"play area","face":"up"}}
+{"rulingGiven":{"judge":"Cleo","at":6,"claim":"legal(6)"}}
+)json";
+
+TEST(CardsWhoseTextNobodyRead, HaveLimitsThatAreNotKnown) {
+  const Place place;
+  const Ran taken = run({"import", place.file("two.jsonl", kTwoWorkshops), "--cards", place.file("facts.jsonl", kFacts),
+                         "--archive", place.archive()});
+  ASSERT_EQ(taken.status, 0) << taken.out << taken.err;
+  const Ran verified = run({"verify", "workshops", "--archive", place.archive()});
+  EXPECT_EQ(verified.status, 0) << verified.out;
+  EXPECT_TRUE(has(verified.out, "legality      UNVERIFIED")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "1 undecided")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "nobody read the text of Garage Workshop #2, and its text can matter")) << verified.out;
+  const Ran asked = run({"ask", "workshops", "legal(6)", "--json", "--archive", place.archive()});
+  const Json answer = Json::of(asked.out)["answers"].items().front();
+  EXPECT_EQ(answer["presence"].text(), "unknown") << asked.out;
+  EXPECT_EQ(answer["grade"].text(), "UNVERIFIED") << asked.out;
+  const Ran explained = run({"explain", "workshops", "legal", "6", "--archive", place.archive()});
+  EXPECT_TRUE(has(explained.out, "undecided")) << explained.out;
+  EXPECT_TRUE(has(explained.out, "Grade: UNVERIFIED")) << explained.out;
+}
+
+TEST(CardsWhoseTextNobodyRead, HaveTheLimitsForWhichTheirSourceHasAField) {
+  const Place place;
+  const std::string cards = place.file("facts.jsonl", kFacts);
+  const Ran deck =
+      run({"deck", place.file("deck.txt", "4 99001\n"), "--ruleset", "marvel-champions", "--cards", cards});
+  EXPECT_EQ(deck.status, 1) << deck.out << deck.err;
+  EXPECT_TRUE(has(deck.out, "mc.max.deck")) << deck.out;
+}
+
+class TypedGameInDoubt : public testing::Test {
+ protected:
+  [[nodiscard]] Ran take(const std::vector<std::string>& with) const {
+    std::vector<std::string> typed{"import", kFriday, "--json"};
+    typed.insert(typed.end(), with.begin(), with.end());
+    return docket(typed);
+  }
+  [[nodiscard]] Ran docket(std::vector<std::string> typed) const {
+    typed.insert(typed.end(), {"--archive", place.archive()});
+    return run(typed);
+  }
+
+  Place place;
+};
+
+TEST_F(TypedGameInDoubt, WithoutItsCatalogueSaysWhichCardsNobodyKnows) {
+  const Ran taken = take({});
+  ASSERT_EQ(taken.status, 0) << taken.err;
+  std::vector<std::string> keys;
+  const Json line = Json::of(taken.out);
+  for (const Json& key : line["undefined"].items()) keys.push_back(key.text());
+  EXPECT_EQ(keys, (std::vector<std::string>{"Lantern Fox", "Paper Moon Archive", "Iron Bell", "Quiet Interdict"}));
+}
+
+TEST_F(TypedGameInDoubt, WithoutItsCatalogueLeavesItsRulingUndecided) {
+  ASSERT_EQ(take({}).status, 0);
+  const Ran verified = docket({"verify", "friday/12"});
+  EXPECT_TRUE(has(verified.out, "legality      UNVERIFIED")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "1 ruling: 0 upheld, 0 overturned, 1 undecided")) << verified.out;
+  const Json all = Json::of(docket({"verify", "friday/12", "--json"}).out);
+  EXPECT_EQ(all.items().front()["legality"]["undefined"].text(), "4") << all.written();
+  EXPECT_TRUE(has(docket({"ask", "friday/12", "stat(#15, \"ATK\")"}).out, "UNVERIFIED"));
+}
+
+TEST_F(TypedGameInDoubt, IsToldAlikeWithAndWithoutItsCatalogue) {
+  ASSERT_EQ(take({}).status, 0);
+  const std::string bare = docket({"log", "friday/12"}).out;
+  const Place other;
+  ASSERT_EQ(run({"import", kFriday, "--cards", sample("catalogues/yugioh.json"), "--archive", other.archive()}).status,
+            0);
+  const std::string whole = run({"log", "friday/12", "--archive", other.archive()}).out;
+  const auto events = [](const std::string& log) { return log.substr(log.find("   10  ")); };
+  // Findings and verdicts are comments: all else is the same, but for the key, which is no title in a catalogue.
+  const auto facts = [&](const std::string& log) {
+    std::istringstream lines(events(log));
+    std::string kept;
+    for (std::string line; std::getline(lines, line);) {
+      if (!has(line, "; ")) kept += line.substr(0, line.find(" {definition=")) + "\n";
+    }
+    return kept;
+  };
+  EXPECT_EQ(facts(bare), facts(whole));
+  EXPECT_FALSE(has(bare, "ILLEGAL")) << bare;
+}
+
+TEST_F(TypedGameInDoubt, AsksForAnAbilityWhereNobodySaysThatItWorks) {
+  ASSERT_EQ(take({"--cards", sample("catalogues/yugioh.json")}).status, 0);
+  const auto act = [&](const std::vector<std::string>& acts) {
+    std::vector<std::string> typed{"ask", "friday/12", "--json"};
+    for (const std::string& one : acts) typed.insert(typed.end(), {"--act", one});
+    return Json::of(docket(typed).out)["acts"].items().back();
+  };
+  const std::string uses = "abilityActivated player=1 card=15 ability=1";
+  const Json there = act({uses});
+  EXPECT_EQ(there["standing"].text(), "legal") << there.written();
+  EXPECT_EQ(there["grade"].text(), "EXACT") << there.written();
+  const Json elsewhere = act({"cardMoved card=15 player=1 zone=graveyard face=up", uses});
+  EXPECT_EQ(elsewhere["standing"].text(), "undecided") << elsewhere.written();
+  EXPECT_EQ(elsewhere["grade"].text(), "UNVERIFIED") << elsewhere.written();
+  EXPECT_TRUE(has(elsewhere.written(),
+                  "no rule and no catalogue says that this ability of Lantern Fox #15 works where the card is"))
+      << elsewhere.written();
+}
+
+}  // namespace
+}  // namespace docket::test
