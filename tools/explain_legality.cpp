@@ -56,7 +56,7 @@ class LegalityExplainer {
     limits();
     permissions();
     others();
-    if (root.children.empty()) say("no requirement, no limit and no permission is about it");
+    if (root.children.empty() && !doubt) say("no requirement, no limit and no permission is about it");
     if (doubt) say(reasonWords(*doubt, told_));
     const Act& asked = words_.rules().ruleset.acts[static_cast<std::size_t>(event_.which())];
     if (certain && asked.is_void) say("so nothing happens: the act is void");

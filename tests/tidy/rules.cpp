@@ -11,7 +11,7 @@ namespace {
 using Offences = std::vector<Offence>;
 using Words = std::span<const std::string_view>;
 
-constexpr std::size_t kMostLinesInAFile = 400;
+constexpr std::size_t kMostLinesInAFile = 700;
 constexpr std::size_t kMostLinesInAFunction = 70;
 
 bool anywhere(std::string_view) { return true; }
