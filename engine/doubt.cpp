@@ -30,6 +30,16 @@ bool isPlaceDoubtful(const State& before, const Rules& rules, const UseQuestion&
   return ability->zones.empty() ? !zone.in_play : !ranges::contains(ability->zones, zone.name);
 }
 
+/// The card of the act that an event is told to be an effect of, where nobody knows what card that was: then nobody
+/// knows what its effects are. kNone where there is none.
+CardIndex unknownSource(const State& before, schema::Event::Reader event) {
+  for (const EventNumber cause : event.getContext().getCauses()) {
+    const Use* use = before.useOf(cause);
+    if (use != nullptr && use->card != kNone && use->definition == 0) return use->card;
+  }
+  return kNone;
+}
+
 /// That no rule here speaks of such an act: then nobody has judged it.
 std::optional<expression::Reason> unspokenOf(const State& before, const Rules& rules, EventNumber number,
                                              schema::Event::Reader event) {
@@ -45,6 +55,9 @@ std::optional<expression::Reason> doubtOf(const State& before, const Rules& rule
   const auto doubt = [](Kind kind, CardIndex card) { return expression::Reason{.kind = kind, .subject = card}; };
   const CardIndex unheard = unheardIn(before, rules, event);
   if (unheard != kNone) return doubt(Kind::text_unknown, unheard);
+  if (const CardIndex source = unknownSource(before, event); source != kNone) {
+    return doubt(Kind::identity_unknown, source);
+  }
   const ActQuestion act = questionOf(before, event);
   const bool copies = countsCopies(rules) && (addsNewCards(event) || event.isCardMoved() || event.isCardAttached() ||
                                               event.isControlChanged() || event.isDeckRegistered());
@@ -53,6 +66,9 @@ std::optional<expression::Reason> doubtOf(const State& before, const Rules& rule
   const UseQuestion use = questionOf(inspected.table, event).use;
   // The event itself can bring what its card is.
   if (act.counted && isUnheard(inspected.table, use.card)) return doubt(Kind::text_unknown, use.card);
+  if (act.counted && use.card != kNone && use.definition == 0 && use.name.empty()) {
+    return doubt(Kind::identity_unknown, use.card);
+  }
   if (!inspected.limits_known) return doubt(Kind::limits_uncertain, act.counted ? use.card : CardIndex{kNone});
   const bool place = event.isAbilityActivated() && isPlaceDoubtful(inspected.table, rules, use);
   if (place) return doubt(Kind::place_uncertain, use.card);

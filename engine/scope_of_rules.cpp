@@ -4,6 +4,7 @@
 
 #include "engine/added_copies.h"
 #include "engine/happening.h"
+#include "engine/obligations.h"
 #include "engine/permissions.h"
 #include "engine/reduce.h"
 #include "engine/requirements.h"
@@ -38,8 +39,20 @@ ScopeOfAct ofEach(const Rules& rules, Event::Which which) {
   return scope;
 }
 
+/// Whether an event is told as an effect of an earlier one, and effects are held to the texts that they are of.
+bool isEffect(const State& before, const Rules& rules, Event::Reader event) {
+  return event.getContext().getCauses().size() != 0 && mayHaveDuties(before, rules, event);
+}
+
 ScopeOfAct scopeOfTold(const State& before, const Rules& rules, Event::Reader event) {
   const Ruleset& ruleset = rules.ruleset;
+  // What a rule says of some acts of their kind it says of the others by its silence; of other events it speaks by
+  // name.
+  if (isPlayersAct(event.which())) {
+    ScopeOfAct scope = scopeOfKind(rules, event.which());
+    put(scope, Aspect::text, isEffect(before, rules, event));
+    return scope;
+  }
   const Happening happening = readHappening(before, rules, event);
   ScopeOfAct scope = ofEach(rules, event.which());
   put(scope, Aspect::requirement, ranges::any_of(requirementsOf(rules, event.which()), [&](const Requirement& one) {
@@ -49,13 +62,13 @@ ScopeOfAct scopeOfTold(const State& before, const Rules& rules, Event::Reader ev
       ruleset.permitsAt(event.which()) && ranges::any_of(ruleset.permissions, [&](const Permission& one) {
         return !deedsOf(before, rules, event, happening, one).empty();
       }));
-  const bool chooses = event.isNumberChosen() || event.isAbilityActivated();
-  put(scope, Aspect::number, chooses && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
+  put(scope, Aspect::number, event.isNumberChosen() && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
                                return isNamed(before, happening, one.what);
                              }));
   const bool adds = event.isDeckRegistered() || addsNewCards(event) ||
                     (countsCopies(rules) && !addedCopies(before, rules, event).empty());
   put(scope, Aspect::copies, adds && isLimited(rules, event.which(), true));
+  put(scope, Aspect::text, isEffect(before, rules, event));
   return scope;
 }
 
@@ -88,8 +101,12 @@ ScopeOfAct scopeOfKind(const Rules& rules, Event::Which which) {
   const Ruleset& ruleset = rules.ruleset;
   ScopeOfAct scope = ofEach(rules, which);
   put(scope, Aspect::requirement, !requirementsOf(rules, which).empty());
-  put(scope, Aspect::permission, ruleset.permitsAt(which));
-  put(scope, Aspect::number, which == Event::NUMBER_CHOSEN && !ruleset.numbers.empty());
+  const bool has_costs =
+      which == Event::CARD_PLAYED || which == Event::ABILITY_ACTIVATED || which == Event::TRAIT_TRIGGERED;
+  put(scope, Aspect::permission,
+      ruleset.permitsAt(which) || (has_costs && ruleset.reads(Reading::forbidden_cannot_be_paid)));
+  put(scope, Aspect::number,
+      (which == Event::NUMBER_CHOSEN || which == Event::ABILITY_ACTIVATED) && !ruleset.numbers.empty());
   put(scope, Aspect::copies, isLimited(rules, which, true));
   return scope;
 }

@@ -1,6 +1,7 @@
 // Docket's fold of the neutral workload against results of the reducer that knows nothing of Docket
 // (shared/bench/fold-flat.cpp), for workloads that its generator makes here.
 #include <gtest/gtest.h>
+#include <range/v3/algorithm/any_of.hpp>
 
 #include <cstdlib>
 #include <filesystem>
@@ -13,6 +14,11 @@ namespace docket::workload {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Whether rules have something against an event. That control changes here without a cause is the workload's.
+bool isAgainst(const std::vector<Finding>& findings) {
+  return ranges::any_of(findings, [](const Finding& one) { return one.kind != Finding::Kind::unexplained; });
+}
 
 struct Expected {
   std::uint32_t games, events, seed;
@@ -54,7 +60,7 @@ TEST_P(FoldedWorkload, HasTheStatesTracesAndIllegalActsOfTheIndependentReducer) 
     Trace trace(rules);
     Step step;
     for (std::uint32_t n = 1; n <= recording.size(); ++n) {
-      findings += judge(state, rules, n, *recording.event(n)).empty() ? 0U : 1U;
+      findings += isAgainst(judge(state, rules, n, *recording.event(n))) ? 1U : 0U;
       reduce(state, rules, n, *recording.event(n), step);
       trace.add(state, step);
     }

@@ -14,7 +14,7 @@ Document<schema::Play> script(const std::string& text) { return readDocument<sch
 std::multiset<std::string> judged(const Documents& documents, schema::Play::Reader play, const Order& order,
                                   std::multiset<std::string>* planted) {
   std::multiset<std::string> found;
-  for (std::uint32_t number = 1; number <= 40; ++number) {
+  for (std::uint32_t number = 1; number <= 200; ++number) {
     const MadeGame made = makeGame(documents.sheet, play, order, number);
     if (planted != nullptr) {
       for (const Planted& one : made.planted) planted->insert(one.clause);

@@ -88,7 +88,8 @@ class ShippedRulesets : public testing::TestWithParam<std::string> {};
 TEST_P(ShippedRulesets, AreSafeWithoutTheirScript) {
   Own own(rulesetText(GetParam()), sampleText(GetParam() + ".cards.json"));
   EXPECT_TRUE(own.judged(0).empty());
-  EXPECT_FALSE(own.judged(20).empty());
+  // The clauses of Grand Archive are about what cards are, and judge no act.
+  EXPECT_EQ(own.judged(20).empty(), GetParam() == "grand-archive");
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ShippedRulesets, testing::ValuesIn(rulesetsWithScripts()),

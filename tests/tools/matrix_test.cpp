@@ -284,14 +284,14 @@ TEST_P(Matrix, EachCommandAnswersAlikeThroughTheArchiveABranchAndAnExport) {
     import(here_, place_.file(id + ".jsonl", lines.str()));
   };
   record("played", played);
-  record("matrix/judged", judged);
+  record("game-judged", judged);
   record("ruled", played);
   ask("played", played, documents);
-  ask("matrix/judged", judged, documents);
+  ask("game-judged", judged, documents);
   make("played", size);
-  make("matrix/judged", judged.size());
+  make("game-judged", judged.size());
   decide("ruled", size);
-  decide("matrix/judged", judged.size());
+  decide("game-judged", judged.size());
   std::istringstream exported(answer(here_, {.typed = {"export", "ruled"}}));
   ask("ruled", readJsonLines(exported, "ruled"), documents);
   goThrough(ruleset);

@@ -39,7 +39,7 @@ event 10 of 18, turn 1, action phase
    10      P1 uses "Steady Guard" #2 ability 1 as Battle
 
 event 18 of 18, turn 1, action phase
-   18      P2 takes control of "Steady Guard" #2 until turn because 12
+   18        P2 takes control of "Steady Guard" #2 until turn because 12
 
 event 18 is the last
 )text");
