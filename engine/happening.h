@@ -4,15 +4,30 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "engine/occurrence.h"
 #include "engine/state.h"
 #include "schemas/event.capnp.h"
+#include "schemas/marks.capnp.h"
 
 namespace docket {
 
 /// Reads an event against the state before it: the cards that it introduces are not there yet.
 Happening readHappening(const State& before, schema::Event::Reader event);
+
+/// What readHappening can tell of an event of some payload, so that a document that asks for more is known never to
+/// hold. Who acted is told of each.
+struct EventMeaning {
+  bool of_game = true;  ///< an act or a fact of the game; not of its recorder or a judge
+  bool it = false;
+  bool it_after = false;  ///< `it` is there only after the event: the card that it brings
+  bool subject = false;   ///< something that is no card can be meant: a player, a place
+  bool that = false;
+  bool amount = false;
+  std::vector<schema::NameKind> names;  ///< what "named" can be
+};
+EventMeaning meaningOf(schema::Event::Which which);
 
 /// Whether a name of a document means this event: `named` is empty or one of the event's two names.
 bool isNamed(const State& state, const Happening& happening, std::string_view named);

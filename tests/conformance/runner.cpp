@@ -62,12 +62,8 @@ class Runner::Folded : public expression::Table {
 };
 
 /// A document's text, which knows where in it the value stands that does not compile.
-struct Runner::Text {
-  explicit Text(const std::filesystem::path& path) {
-    if (path.empty()) return;
-    name = std::filesystem::proximate(path).string();
-    json = readText(path);
-  }
+struct Runner::Text : DocumentText {
+  explicit Text(DocumentText text) : DocumentText(std::move(text)) {}
 
   template <class Compile>
   auto placing(Compile&& compile) const {
@@ -79,8 +75,6 @@ struct Runner::Text {
       throw BadInput(name, line, column, bad.reason());
     }
   }
-
-  std::string name, json;
 };
 
 /// The documents compiled in one wording, and the records that were folded under it.
@@ -93,8 +87,10 @@ struct Runner::Reworded {
   /// Holds the documents to the names that they declare.
   void check(schema::Ruleset::Reader document, const Text& text,
              const std::optional<Document<schema::Catalogue>>& cards, const Text& cards_text) const {
-    text.placing([&] { checkRuleset(document, ruleset, text.name); });
-    if (cards) cards_text.placing([&] { checkCatalogue(cards->root(), ruleset, cards_text.name); });
+    text.placing([&] { refuseMistakes(checkRuleset(document, ruleset), text.name); });
+    if (!cards) return;
+    cards_text.placing(
+        [&] { refuseMistakes(checkCatalogue(cards->root(), document, ruleset, catalogue), cards_text.name); });
   }
 
   const Folded& folded(std::size_t record, const CaseFile& file) const {
@@ -113,11 +109,11 @@ struct Runner::Reworded {
 
 /// The documents as they were read, and their wordings, each made when the first case asks for it.
 struct Runner::Rulebook {
-  explicit Rulebook(const CaseFile& file)
-      : rules_text(file.rules),
-        cards_text(file.cards),
+  Rulebook(DocumentText rules, DocumentText of_cards)
+      : rules_text(std::move(rules)),
+        cards_text(std::move(of_cards)),
         ruleset(readDocument<schema::Ruleset>(rules_text.json, rules_text.name)) {
-    if (!file.cards.empty()) cards.emplace(readDocument<schema::Catalogue>(cards_text.json, cards_text.name));
+    if (!cards_text.json.empty()) cards.emplace(readDocument<schema::Catalogue>(cards_text.json, cards_text.name));
   }
 
   const Reworded& asItIs() {
@@ -154,7 +150,14 @@ struct Runner::Rulebook {
   std::map<std::string, std::unique_ptr<Reworded>> wordings_;
 };
 
-Runner::Runner(const CaseFile& file) : file_(file), book_(std::make_unique<Rulebook>(file)) {
+DocumentText textAt(const std::filesystem::path& path) {
+  if (path.empty()) return {};
+  return {.name = std::filesystem::proximate(path).string(), .json = readText(path)};
+}
+
+Runner::Runner(const CaseFile& file) : Runner(file, textAt(file.rules), textAt(file.cards)) {}
+Runner::Runner(const CaseFile& file, DocumentText rules, DocumentText cards)
+    : file_(file), book_(std::make_unique<Rulebook>(std::move(rules), std::move(cards))) {
   std::ignore = book_->asItIs();
 }
 Runner::~Runner() = default;

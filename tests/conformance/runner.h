@@ -24,10 +24,19 @@ struct CaseResult {
   std::string problem{};   ///< what is wrong with it: "file:line:column: ..."; empty where nothing is
 };
 
+/// A document's text, by the name that messages give it; without a text there is no document.
+struct DocumentText {
+  std::string name, json;
+};
+/// What stands in a file; nothing where the path is empty. Throws BadInput where it cannot be read.
+DocumentText textAt(const std::filesystem::path& path);
+
 class Runner {
  public:
   /// Throws BadInput where the documents do not compile.
   explicit Runner(const CaseFile& file);
+  /// With these documents instead of those that the file names.
+  Runner(const CaseFile& file, DocumentText rules, DocumentText cards);
   ~Runner();
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;

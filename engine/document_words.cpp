@@ -1,0 +1,241 @@
+#include "engine/document_words.h"
+
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <set>
+
+#include "engine/document_bounds.h"
+#include "engine/expression/words.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "events/text_view.h"
+
+namespace docket {
+namespace {
+
+using capnp::DynamicList;
+using capnp::DynamicStruct;
+using capnp::DynamicValue;
+using expression::Expression;
+using expression::NodeIndex;
+
+std::string below(const std::string& path, std::string_view name) {
+  return path.empty() ? std::string(name) : fmt::format("{}.{}", path, name);
+}
+
+/// Whether two values say the same.
+bool same(const DynamicValue::Reader& one, const DynamicValue::Reader& other);
+
+bool sameFields(DynamicStruct::Reader one, DynamicStruct::Reader other) {
+  return !ranges::any_of(markedFields(one.getSchema()), [&](const MarkedField& field) {
+    const bool has = one.has(field.field), other_has = other.has(field.field);
+    return has != other_has || (has && !same(one.get(field.field), other.get(field.field)));
+  });
+}
+
+bool same(const DynamicValue::Reader& one, const DynamicValue::Reader& other) {
+  switch (one.getType()) {
+    case DynamicValue::TEXT:
+      return one.as<capnp::Text>() == other.as<capnp::Text>();
+    case DynamicValue::BOOL:
+      return one.as<bool>() == other.as<bool>();
+    case DynamicValue::INT:
+    case DynamicValue::UINT:
+      return one.as<std::int64_t>() == other.as<std::int64_t>();
+    case DynamicValue::ENUM:
+      return one.as<capnp::DynamicEnum>().getRaw() == other.as<capnp::DynamicEnum>().getRaw();
+    case DynamicValue::STRUCT:
+      return sameFields(one.as<DynamicStruct>(), other.as<DynamicStruct>());
+    case DynamicValue::LIST: {
+      const auto left = one.as<DynamicList>(), right = other.as<DynamicList>();
+      if (left.size() != right.size()) return false;
+      for (unsigned i = 0; i < left.size(); ++i) {
+        if (!same(left[i], right[i])) return false;
+      }
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+/// What is said of a text or an enumerant, to tell whether it was said before.
+std::string saidIn(const DynamicValue::Reader& value) {
+  if (value.getType() == DynamicValue::TEXT) return textOf(value.as<capnp::Text>());
+  if (value.getType() == DynamicValue::ENUM) return std::to_string(value.as<capnp::DynamicEnum>().getRaw());
+  return {};
+}
+
+class WordsCheck {
+ public:
+  WordsCheck(const Ruleset& ruleset, const DocumentNames& names, Remarks& remarks)
+      : ruleset_(ruleset), names_(names), remarks_(remarks) {}
+
+  void go(const DocumentFrame& frame, const std::string& path) {
+    for (const MarkedField& field : markedFields(frame.owner.getSchema())) {
+      const bool said = frame.owner.has(field.field, capnp::HasMode::NON_DEFAULT);
+      if (!said) continue;
+      const std::string at = below(path, field.name);
+      const auto value = frame.owner.get(field.field);
+      if (value.getType() == DynamicValue::TEXT && value.as<capnp::Text>().size() == 0) continue;
+      readHere(frame, field, at);
+      this->value(frame, field, value, at);
+    }
+  }
+
+ private:
+  void value(const DocumentFrame& frame, const MarkedField& field, const DynamicValue::Reader& value,
+             const std::string& at) {
+    switch (value.getType()) {
+      case DynamicValue::TEXT:
+        return text(frame, field, value.as<capnp::Text>(), at);
+      case DynamicValue::STRUCT:
+        return go({.owner = value.as<DynamicStruct>(), .above = &frame}, at);
+      case DynamicValue::LIST:
+        return list(frame, field, value.as<DynamicList>(), at);
+      default:
+        return;
+    }
+  }
+
+  /// A field that is read only beside another.
+  void readHere(const DocumentFrame& frame, const MarkedField& field, const std::string& at) {
+    const auto& with = field.marks.read_with;
+    if (!with || isRead(*with, frame.owner)) return;
+    const std::string when =
+        with->values.empty() ? fmt::format("\"{}\"", with->field)
+                             : fmt::format("\"{}\": \"{}\"", with->field, fmt::join(with->values, "\" or \""));
+    remarks_.error(at, fmt::format("\"{}\" is read only beside {}: here it would say nothing", field.name, when));
+  }
+
+  void list(const DocumentFrame& frame, const MarkedField& field, DynamicList::Reader items, const std::string& at) {
+    std::set<std::string> said;
+    for (unsigned i = 0; i < items.size(); ++i) {
+      const std::string here = fmt::format("{}[{}]", at, i);
+      if (items[i].getType() == DynamicValue::STRUCT) {
+        const auto item = items[i].as<DynamicStruct>();
+        if (!twice(item, said, here)) repeated(field, items, i, here);
+        go({.owner = item, .above = &frame}, here);
+        continue;
+      }
+      const std::string one = saidIn(items[i]);
+      const bool fresh = said.insert(one).second;
+      if (!fresh && !field.marks.repeats) {
+        const bool is_text = items[i].getType() == DynamicValue::TEXT;
+        remarks_.error(here, is_text ? fmt::format("{} stands in this list twice", quoted(one))
+                                     : "the same stands in this list twice");
+      }
+      value(frame, field, items[i], here);
+    }
+  }
+
+  /// Whether an item has what another one before it has, of which there is one.
+  bool twice(DynamicStruct::Reader item, std::set<std::string>& said, const std::string& here) {
+    const MarkedField& first = markedFields(item.getSchema()).front();
+    if (!first.marks.once) return false;
+    const std::string one = saidIn(item.get(first.field));
+    if (said.insert(one).second) return false;
+    const bool is_text = item.get(first.field).getType() == DynamicValue::TEXT;
+    const std::string name = is_text ? quoted(one) + " " : std::string{};
+    remarks_.error(below(here, first.name),
+                   fmt::format("the {} {}stands in it twice: there is one of a name", first.name, name));
+    return true;
+  }
+
+  void repeated(const MarkedField& field, DynamicList::Reader items, unsigned i, const std::string& here) {
+    constexpr unsigned kMostCompared = 1000;  // longer lists are of cards, which have keys
+    if (field.marks.repeats || items.size() > kMostCompared) return;
+    for (unsigned j = 0; j < i; ++j) {
+      if (!sameFields(items[i].as<DynamicStruct>(), items[j].as<DynamicStruct>())) continue;
+      return remarks_.error(here, fmt::format("it stands in this list twice, as {} and as {} (from 0)", j, i));
+    }
+  }
+
+  void text(const DocumentFrame& frame, const MarkedField& field, capnp::Text::Reader text, const std::string& at) {
+    if (field.marks.text == TextMark::names) return name(frame, field.marks.kind, view(text), at);
+    if (field.marks.text == TextMark::expression) expression(frame, field, view(text), at);
+  }
+
+  void name(const DocumentFrame& frame, NameKind of, std::string_view name, const std::string& at) {
+    const NamesHere here = namesHere(frame, of, name);
+    if (here.any) return;
+    if (here.kinds.empty()) return remarks_.error(at, inCard(frame) + here.none);
+    if (ranges::any_of(here.kinds, [&](NameKind kind) { return names_.has(kind, name); })) return;
+    const std::string message = inCard(frame) + names_.missing(name, here.kinds);
+    here.may_be_elsewhere ? remarks_.note(at, message) : remarks_.error(at, message);
+  }
+
+  void expression(const DocumentFrame& frame, const MarkedField& field, std::string_view text, const std::string& at) {
+    const expression::Scope scope{
+        .ruleset = ruleset_, .has_self = true, .has_event = true, .self = expression::Type::entity};
+    const Expression parsed = expression::parse(text, scope);
+    for (const expression::NameInText& one : expression::namesIn(parsed)) nameWithin(frame, parsed, one, at);
+    const WordBounds bounds = boundsHere(frame, field.name);
+    const auto about = expression::wordsAbout(parsed);
+    const auto ask = [&](NodeIndex said, bool bound, std::string_view word, std::string_view lacks) {
+      if (said == kNone || bound) return;
+      const auto [line, column] = placeOf(parsed, said);
+      remarks_.error(
+          at, inCard(frame) + fmt::format("\"{}\" means nothing here: {} {}", word, bounds.where, lacks), line, column);
+    };
+    ask(about.it, bounds.it, "it", "is about no card");
+    ask(about.who, bounds.who, "who", "has no player of its own");
+    ask(about.that, bounds.that, "that", "has no other party");
+    ask(about.amount, bounds.amount, "amount()", "has no amount");
+    if (const auto always = expression::alwaysIs(parsed)) constant(frame, field, *always, at);
+  }
+
+  /// A condition that is always true says nothing. One that is never true makes its line idle, but for what is asked of
+  /// an act, where it is the rule: never.
+  void constant(const DocumentFrame& frame, const MarkedField& field, bool always, const std::string& at) {
+    if (!always && field.name == "that") return;
+    remarks_.note(at, inCard(frame) +
+                          (always ? fmt::format("\"{}\" is always true: nothing is different without it", field.name)
+                                  : fmt::format("\"{}\" is never true: the line can never apply", field.name)));
+  }
+
+  void nameWithin(const DocumentFrame& frame, const Expression& parsed, const expression::NameInText& one,
+                  const std::string& at) {
+    const std::string_view name = parsed.texts[parsed.nodes[one.node].text];
+    const auto [line, column] = placeOf(parsed, one.node);
+    if (one.kind == NameKind::PERIOD_NAME) {
+      const auto names = namesOfPeriod(ruleset_, one.of);
+      if (names.empty() || ranges::contains(names, name)) return;
+      return remarks_.error(at, fmt::format("the ruleset has no {} {}{}", one.of, quoted(name), didYouMean(name, names)),
+                            line, column);
+    }
+    if (names_.has(one.kind, name)) return;
+    const std::string message = inCard(frame) + names_.missing(name, {one.kind});
+    if (mayComeFromElsewhere(frame, one.kind)) return remarks_.note(at, message, line, column);
+    remarks_.error(at, message, line, column);
+  }
+
+  /// Where in a text a node begins, as messages count: the line, and the column in characters.
+  static std::pair<std::size_t, std::size_t> placeOf(const Expression& parsed, NodeIndex node) {
+    std::size_t line = 1, column = 1;
+    for (std::size_t i = 0; i < parsed.nodes[node].begin; ++i) {
+      const char c = parsed.source[i];
+      if (c == '\n') {
+        ++line;
+        column = 1;
+      } else if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) {
+        ++column;
+      }
+    }
+    return {line, column};
+  }
+
+  const Ruleset& ruleset_;
+  const DocumentNames& names_;
+  Remarks& remarks_;
+};
+
+}  // namespace
+
+void checkWords(DynamicStruct::Reader document, const Ruleset& ruleset, const DocumentNames& names, Remarks& remarks) {
+  WordsCheck(ruleset, names, remarks).go({.owner = document, .above = nullptr}, {});
+}
+
+}  // namespace docket

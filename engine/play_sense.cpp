@@ -1,0 +1,220 @@
+// What of the rules of play can never apply: an act that is never void, a grant behind one that all have, a line of
+// precedence that an earlier one decides, a win that nobody has.
+#include <fmt/format.h>
+
+#include "engine/document_sense.h"
+#include "engine/happening.h"
+#include "events/quoted.h"
+#include "events/text_view.h"
+
+namespace docket {
+namespace {
+
+using Event = schema::Event;
+using Says = schema::Permission::Grant::Says;
+
+/// Whether one of a list is such; the lists of documents are no ranges.
+template <class List, class Is>
+bool anyOf(const List& list, Is&& is) {
+  for (const auto one : list) {
+    if (is(one)) return true;
+  }
+  return false;
+}
+template <class List, class Is>
+bool allOf(const List& list, Is&& is) {
+  return !anyOf(list, [&](const auto& one) { return !is(one); });
+}
+
+/// The payload of that name; the document compiled, so it is one.
+Event::Which payloadOf(capnp::Text::Reader name) {
+  const auto field = capnp::Schema::from<Event>().getFieldByName(name);
+  return static_cast<Event::Which>(field.getProto().getDiscriminantValue());
+}
+
+class PlayCheck {
+ public:
+  PlayCheck(schema::Ruleset::Reader document, Remarks& remarks) : document_(document), remarks_(remarks) {}
+
+  void check() {
+    acts();
+    permissions();
+    for (unsigned i = 0; i < document_.getPrecedence().size(); ++i) precedence(i);
+    obligations();
+    decksAndNumbers();
+    wins();
+  }
+
+ private:
+  void acts() {
+    for (unsigned i = 0; i < document_.getActs().size(); ++i) {
+      const auto act = document_.getActs()[i];
+      const std::string at = fmt::format("acts[{}]", i);
+      const Event::Which which = payloadOf(act.getAct());
+      const bool is_use =
+          which == Event::CARD_PLAYED || which == Event::ABILITY_ACTIVATED || which == Event::TRAIT_TRIGGERED;
+      if (act.getVoid() && !is_use) {
+        remarks_.error(at + ".void", fmt::format("only a cardPlayed, an abilityActivated and a traitTriggered can be "
+                                                 "void; what an illegal {} did stays done",
+                                                 view(act.getAct())));
+      }
+      for (unsigned j = 0; j < act.getRequires().size(); ++j) {
+        requirement(which, act, act.getRequires()[j], fmt::format("{}.requires[{}]", at, j));
+      }
+    }
+  }
+
+  void requirement(Event::Which which, schema::Act::Reader act, schema::Act::Requirement::Reader one,
+                   const std::string& at) {
+    using What = schema::Act::Requirement::What;
+    if (one.getWhat() == What::THAT) {
+      if (one.getThat().size() != 0) return;
+      return remarks_.error(at + (one.hasClause() ? ".clause" : ".what"),
+                            "it requires \"that\", and says no condition in \"that\"");
+    }
+    if (one.getWhat() != What::PLAYERS_TURN && !meaningOf(which).it) {
+      remarks_.error(at + ".what", fmt::format("a {} is about no card that could meet it", view(act.getAct())));
+    }
+  }
+
+  void permissions() {
+    for (unsigned i = 0; i < document_.getPermissions().size(); ++i) {
+      const auto permission = document_.getPermissions()[i];
+      const std::string at = fmt::format("permissions[{}]", i);
+      if (permission.hasOn()) doer(permission, at);
+      bool all = false;
+      for (unsigned j = 0; j < permission.getGrants().size(); ++j) {
+        const auto grant = permission.getGrants()[j];
+        if (all) {
+          remarks_.note(fmt::format("{}.grants[{}].says", at, j),
+                        "a grant before it is for all: this one is never reached");
+        }
+        all = all || grant.getTo().size() == 0;
+      }
+    }
+  }
+
+  void doer(schema::Permission::Reader permission, const std::string& at) {
+    using By = schema::Permission::By;
+    const EventMeaning meaning = meaningOf(payloadOf(permission.getOn()));
+    const bool card = meaning.it || meaning.subject;
+    const bool done = permission.getBy() == By::WHO || (permission.getBy() == By::THAT ? meaning.that : card);
+    if (done) return;
+    remarks_.error(at + (permission.getBy() == By::IT ? ".on" : ".by"),
+                   fmt::format("a {} has {} that could do it: \"by\" says who does", view(permission.getOn()),
+                               permission.getBy() == By::THAT ? "no other party" : "no card"));
+  }
+
+  // -- precedence
+
+  using Side = schema::Precedence::Side::Reader;
+
+  static bool forbids(Says says) { return says == Says::CANNOT; }
+
+  /// Whether whatever fits one side fits the other.
+  static bool covers(Side wide, Side narrow) {
+    const auto within = [](const auto& list, const auto& of) {
+      if (of.size() == 0) return true;
+      return list.size() != 0 &&
+             allOf(list, [&](const auto& one) { return anyOf(of, [&](auto x) { return x == one; }); });
+    };
+    return within(narrow.getSpeakers(), wide.getSpeakers()) && within(narrow.getSays(), wide.getSays()) &&
+           within(narrow.getActs(), wide.getActs()) && (!wide.getOwnText() || narrow.getOwnText());
+  }
+
+  void precedence(unsigned i) {
+    const auto line = document_.getPrecedence()[i];
+    const std::string at = fmt::format("precedence[{}]", i);
+    const auto only = [](Side side, bool forbidding) {
+      return side.getSays().size() != 0 &&
+             allOf(side.getSays(), [&](Says says) { return forbids(says) == forbidding; });
+    };
+    for (const bool forbidding : {false, true}) {
+      if (!only(line.getWinner(), forbidding) || !only(line.getLoser(), forbidding)) continue;
+      remarks_.error(at + ".loser.says", "what both sides say never contradicts: one of them has to say \"cannot\"");
+    }
+    if (line.getLoser().getEnded()) {
+      remarks_.error(at + ".loser.ended", "that it has ended is asked of the winner alone");
+    }
+    for (const auto& [side, name] : {std::pair{line.getWinner(), "winner"}, std::pair{line.getLoser(), "loser"}}) {
+      const bool cards = anyOf(side.getSpeakers(), [](auto one) { return view(one) != "rule"; });
+      if (side.getOwnText() && side.getSpeakers().size() != 0 && !cards) {
+        remarks_.error(fmt::format("{}.{}.ownText", at, name), "only a card has a text of its own");
+      }
+    }
+    for (unsigned j = 0; j < i; ++j) {
+      const auto before = document_.getPrecedence()[j];
+      const bool same_end = before.getWinner().getEnded() == line.getWinner().getEnded();
+      const bool decides = same_end && covers(before.getWinner(), line.getWinner()) &&
+                           covers(before.getLoser(), line.getLoser());
+      const bool against = !line.getWinner().getEnded() && !before.getWinner().getEnded() &&
+                           covers(before.getWinner(), line.getLoser()) && covers(before.getLoser(), line.getWinner());
+      if (!decides && !against) continue;
+      return remarks_.note(at + ".winner", fmt::format("line {} (from 0) before it decides whatever it is about{}", j,
+                                                       against && !decides ? ", the other way round" : ""));
+    }
+  }
+
+  // -- what must happen, decks, numbers, the end
+
+  void obligations() {
+    const auto from = document_.getObligations();
+    const auto deadlines = from.getDeadlines();
+    for (unsigned i = 0; i < deadlines.size(); ++i) {
+      for (unsigned j = 0; j < deadlines.size(); ++j) {
+        const bool wider = i != j && deadlines[j].getAct() == deadlines[i].getAct() && !deadlines[j].hasNamed();
+        if (!wider || !deadlines[i].hasNamed()) continue;
+        remarks_.note(fmt::format("obligations.deadlines[{}].named", i),
+                      fmt::format("every {} is a deadline already", view(deadlines[i].getAct())));
+      }
+    }
+    const bool must = anyOf(document_.getPermissions(), [](auto permission) {
+      return anyOf(permission.getGrants(), [](auto grant) { return grant.getSays() == Says::MUST; });
+    });
+    if (deadlines.size() != 0 && !must && !from.hasClause() && !from.hasEffectsClause()) {
+      remarks_.note("obligations.deadlines",
+                    "nothing is ever missed at them: neither a \"clause\" nor an \"effectsClause\" says what must happen");
+    }
+    if (!from.hasClause() && anyOf(from.getOptional(), [](auto one) { return !one.hasOn(); })) {
+      remarks_.note("obligations.optional", "without a \"clause\" every trait may be left");
+    }
+  }
+
+  void decksAndNumbers() {
+    for (unsigned i = 0; i < document_.getDecks().size(); ++i) {
+      if (document_.getDecks()[i].getThat().size() != 0) continue;
+      remarks_.error(fmt::format("decks[{}]", i), "it says no condition in \"that\": every deck meets it");
+    }
+    for (unsigned i = 0; i < document_.getNumbers().size(); ++i) {
+      const auto number = document_.getNumbers()[i];
+      const std::string at = fmt::format("numbers[{}]", i);
+      if (number.getWhat().size() == 0) remarks_.error(at, "it does not say in \"what\" which number it is about");
+      if (number.getLeast() > number.getMost()) {
+        remarks_.error(at + ".least", fmt::format("{} is more than \"most\", {}: no number is right",
+                                                  number.getLeast(), number.getMost()));
+      }
+    }
+  }
+
+  void wins() {
+    for (unsigned i = 0; i < document_.getWins().size(); ++i) {
+      const auto win = document_.getWins()[i];
+      const std::string at = fmt::format("wins[{}]", i);
+      if (win.getWinner().size() == 0 && win.getTerms().size() == 0) {
+        remarks_.error(at, "it says neither a \"winner\" nor \"terms\": nobody ever wins by it");
+      }
+      if (win.hasOn() && payloadOf(win.getOn()) == Event::GAME_ENDED) {
+        remarks_.error(at + ".on", "a game that has ended so is not decided by rules any more");
+      }
+    }
+  }
+
+  schema::Ruleset::Reader document_;
+  Remarks& remarks_;
+};
+
+}  // namespace
+
+void checkRulesOfPlay(schema::Ruleset::Reader document, Remarks& remarks) { PlayCheck(document, remarks).check(); }
+
+}  // namespace docket

@@ -1,0 +1,168 @@
+#include "tests/mutation/trial.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "engine/document_check.h"
+#include "events/document.h"
+#include "events/errors.h"
+#include "schemas/card.capnp.h"
+#include "schemas/ruleset.capnp.h"
+
+namespace docket::mutation {
+namespace {
+
+namespace fs = std::filesystem;
+using conformance::CaseFile;
+using conformance::CaseResult;
+using conformance::DocumentText;
+using conformance::Runner;
+
+const fs::path kRoot = DOCKET_SOURCE_DIR;
+
+std::string nameFrom(const fs::path& path) { return fs::relative(path, kRoot).string(); }
+
+/// What a case comes to, as far as it can be compared.
+std::vector<std::string> resultsOf(const CaseFile& file, const DocumentText& rules, const DocumentText& cards) {
+  std::vector<std::string> all;
+  for (const CaseResult& result : Runner(file, rules, cards).run()) {
+    all.push_back(fmt::format("{}{}{}", result.passed, result.fails_off, result.problem));
+  }
+  return all;
+}
+
+void addNotes(const std::vector<Remark>& remarks, std::vector<std::string>& notes) {
+  refuseMistakes(remarks, "");
+  for (const Remark& remark : remarks) notes.push_back(remark.message);
+}
+
+/// All that is noted of a ruleset and the catalogues for it. Throws BadInput where anything is refused.
+std::vector<std::string> notesOf(const std::string& rules_json, const std::string& cards_json,
+                                 const std::vector<std::pair<std::string, std::string>>& more_cards) {
+  std::vector<std::string> notes;
+  const auto rules = readDocument<schema::Ruleset>(rules_json, "rules");
+  const Ruleset ruleset = compile(rules.root(), "rules");
+  if (cards_json.empty()) {
+    addNotes(checkRuleset(rules.root(), ruleset), notes);
+    addNotes(checkSwitches(rules.root(), "rules"), notes);
+  }
+  const auto check_cards = [&](const std::string& json) {
+    const auto cards = readDocument<schema::Catalogue>(json, "cards");
+    const Catalogue catalogue = compile(cards.root(), ruleset, "cards");
+    addNotes(checkCatalogue(cards.root(), rules.root(), ruleset, catalogue), notes);
+  };
+  if (!cards_json.empty()) check_cards(cards_json);
+  for (const auto& [name, json] : more_cards) check_cards(json);
+  std::sort(notes.begin(), notes.end());
+  return notes;
+}
+
+Digest digestOf(const Subject& subject, const std::string& json) {
+  if (subject.is_catalogue) return digest(readDocument<schema::Catalogue>(json, "cards").root());
+  return digest(readDocument<schema::Ruleset>(json, "rules").root());
+}
+
+}  // namespace
+
+std::string_view nameOf(Outcome outcome) {
+  constexpr std::string_view kNames[] = {"refused", "noted", "shown", "same", "for people", "remains"};
+  return kNames[static_cast<std::size_t>(outcome)];
+}
+
+std::vector<Subject> subjects() {
+  std::map<std::string, Subject> rulesets, catalogues;
+  const auto ruleset = [&](const fs::path& path) -> Subject& {
+    Subject& one = rulesets[nameFrom(path)];
+    if (one.name.empty()) one = {.name = nameFrom(path), .json = conformance::readText(path)};
+    return one;
+  };
+  for (const auto& entry : fs::directory_iterator(kRoot / "engine/rulesets")) ruleset(entry.path());
+  std::vector<std::shared_ptr<const CaseFile>> files;
+  for (const auto& path : conformance::caseFiles()) {
+    files.push_back(std::make_shared<const CaseFile>(conformance::readCases(path)));
+  }
+  const auto gameOf = [](const std::string& json) {
+    return std::string(readDocument<schema::Ruleset>(json, "rules").root().getName().cStr());
+  };
+  for (const auto& read : files) {
+    const CaseFile& file = *read;
+    const std::string game = gameOf(ruleset(file.rules).json);
+    // The cases of one version of a ruleset are asked of the others too: most of their lines are the same.
+    for (auto& [name, one] : rulesets) {
+      if (gameOf(one.json) == game) one.files.push_back(read);
+    }
+    if (file.cards.empty()) continue;
+    Subject& cards = catalogues[nameFrom(file.cards)];
+    cards.name = nameFrom(file.cards);
+    cards.is_catalogue = true;
+    cards.json = conformance::readText(file.cards);
+    cards.ruleset_json = ruleset(file.rules).json;
+    cards.files.push_back(read);
+    for (auto& [name, one] : rulesets) {
+      const auto known = std::pair(cards.name, cards.json);
+      if (gameOf(one.json) != game || std::find(one.catalogues.begin(), one.catalogues.end(), known) != one.catalogues.end()) continue;
+      one.catalogues.push_back(known);
+    }
+  }
+  std::vector<Subject> all;
+  for (auto* some : {&rulesets, &catalogues}) {
+    for (auto& [name, one] : *some) all.push_back(std::move(one));
+  }
+  return all;
+}
+
+struct Trial::Known {
+  Digest digest{};
+  std::vector<std::string> notes;
+  std::vector<std::vector<std::string>> results;  // of each file
+};
+
+Trial::Trial(const Subject& subject) : subject_(subject), known_(std::make_unique<Known>()) {
+  known_->digest = digestOf(subject, subject.json);
+  known_->notes = subject.is_catalogue ? notesOf(subject.ruleset_json, subject.json, {})
+                                       : notesOf(subject.json, {}, subject.catalogues);
+  for (const auto& read : subject.files) {
+    const CaseFile& file = *read;
+    known_->results.push_back(
+        subject.is_catalogue
+            ? resultsOf(file, conformance::textAt(file.rules), {.name = "cards", .json = subject.json})
+            : resultsOf(file, {.name = "rules", .json = subject.json}, conformance::textAt(file.cards)));
+  }
+}
+
+Trial::~Trial() = default;
+
+std::vector<Mutant> Trial::mutants() const {
+  return mutantsOf(subject_.json, subject_.is_catalogue
+                                      ? capnp::StructSchema(capnp::Schema::from<schema::Catalogue>())
+                                      : capnp::StructSchema(capnp::Schema::from<schema::Ruleset>()));
+}
+
+const std::vector<std::string>& Trial::notes() const { return known_->notes; }
+
+Outcome Trial::of(const Mutant& mutant) const {
+  if (mutant.for_people) return Outcome::for_people;
+  const std::string json = mutated(subject_.json, mutant);
+  try {
+    if (digestOf(subject_, json) == known_->digest) return Outcome::same;
+    const auto notes = subject_.is_catalogue ? notesOf(subject_.ruleset_json, json, {})
+                                             : notesOf(json, {}, subject_.catalogues);
+    const auto& known = known_->notes;
+    if (!std::includes(known.begin(), known.end(), notes.begin(), notes.end())) return Outcome::noted;
+    for (std::size_t i = 0; i < subject_.files.size(); ++i) {
+      const CaseFile& file = *subject_.files[i];
+      const auto results =
+          subject_.is_catalogue
+              ? resultsOf(file, conformance::textAt(file.rules), {.name = "cards", .json = json})
+              : resultsOf(file, {.name = "rules", .json = json}, conformance::textAt(file.cards));
+      if (results != known_->results[i]) return Outcome::shown;
+    }
+  } catch (const BadInput&) {
+    return Outcome::refused;
+  }
+  return Outcome::remains;
+}
+
+}  // namespace docket::mutation

@@ -1,0 +1,59 @@
+// What becomes of a mutant of a document: whether its mistake is refused, noted, or shown by a conformance case.
+// Invariant: what a trial says of a mutant depends on the documents and the cases alone.
+#pragma once
+
+#include <capnp/schema.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tests/conformance/runner.h"
+#include "tests/mutation/words.h"
+
+namespace docket::mutation {
+
+enum class Outcome : unsigned char {
+  refused,     ///< the document, or a catalogue for it, is refused
+  noted,       ///< a note is told that is not told of the document as it is
+  shown,       ///< a case of a conformance file comes out otherwise
+  same,        ///< it says the same as the document
+  for_people,  ///< the text is for people: not tried
+  remains,     ///< nothing notices
+};
+[[nodiscard]] std::string_view nameOf(Outcome outcome);
+
+/// A document whose words are tried, and the files of cases that speak of it.
+struct Subject {
+  std::string name;            ///< from the root of the tree on
+  bool is_catalogue = false;
+  std::string json;
+  std::vector<std::shared_ptr<const conformance::CaseFile>> files;
+  std::string ruleset_json;    ///< of a catalogue: the ruleset that it is compiled with
+  std::vector<std::pair<std::string, std::string>> catalogues;  ///< of a ruleset: names and texts of those for it
+};
+
+/// The documents of engine/rulesets and those of the games in tests/conformance, with their cases.
+[[nodiscard]] std::vector<Subject> subjects();
+
+class Trial {
+ public:
+  /// Runs the cases of the document as it is. Throws BadInput where it is refused.
+  explicit Trial(const Subject& subject);
+  ~Trial();
+  Trial(const Trial&) = delete;
+  Trial& operator=(const Trial&) = delete;
+
+  [[nodiscard]] std::vector<Mutant> mutants() const;
+  [[nodiscard]] Outcome of(const Mutant& mutant) const;
+  /// What is noted of the document as it is.
+  [[nodiscard]] const std::vector<std::string>& notes() const;
+
+ private:
+  struct Known;
+  const Subject& subject_;
+  std::unique_ptr<Known> known_;
+};
+
+}  // namespace docket::mutation

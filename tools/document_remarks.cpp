@@ -1,0 +1,102 @@
+#include "tools/document_remarks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "engine/document_check.h"
+#include "events/json.h"
+#include "tools/text.h"
+
+namespace docket {
+namespace {
+
+std::string nameOf(const HeldDocument& document) {
+  if (!document.json.empty()) return document.origin;
+  return document.version.empty() ? document.name : fmt::format("{} {}", document.name, document.version);
+}
+
+PlacedRemark placed(const HeldDocument& document, const Remark& remark) {
+  PlacedRemark made{
+      .document = nameOf(document), .path = remark.path, .message = remark.message, .is_error = remark.isError()};
+  if (document.json.empty()) return made;
+  const auto [line, column] = placeWithin({.text = document.json, .file = document.origin}, remark.path,
+                                          {.line = remark.line, .column = remark.column});
+  made.line = line;
+  made.column = column;
+  return made;
+}
+
+/// In the order of the text; of a document without one in the order in which they were found.
+std::vector<PlacedRemark> placed(const HeldDocument& document, const std::vector<Remark>& remarks) {
+  std::vector<PlacedRemark> all;
+  for (const Remark& remark : remarks) all.push_back(placed(document, remark));
+  std::stable_sort(all.begin(), all.end(), [](const PlacedRemark& one, const PlacedRemark& other) {
+    return std::tie(one.line, one.column) < std::tie(other.line, other.column);
+  });
+  return all;
+}
+
+template <class Root>
+auto compiled(const HeldDocument& document, const auto&... with) {
+  try {
+    return compile(DocumentReader<Root>(document).root(), with..., document.origin);
+  } catch (const BadDocument& bad) {
+    refuseIn(document, bad);
+  }
+}
+
+}  // namespace
+
+Ruleset compiledRuleset(const HeldDocument& ruleset) { return compiled<schema::Ruleset>(ruleset); }
+Catalogue compiledCards(const HeldDocument& catalogue, const Ruleset& ruleset) {
+  return compiled<schema::Catalogue>(catalogue, ruleset);
+}
+
+std::vector<PlacedRemark> remarksOn(const HeldDocument& ruleset, const Ruleset& compiled, bool switches) {
+  DocumentReader<schema::Ruleset> document(ruleset);
+  std::vector<Remark> remarks = checkRuleset(document.root(), compiled);
+  if (switches) {
+    for (Remark& remark : checkSwitches(document.root(), ruleset.origin)) remarks.push_back(std::move(remark));
+  }
+  return placed(ruleset, remarks);
+}
+
+std::vector<PlacedRemark> remarksOnCards(const HeldDocument& catalogue, const HeldDocument& ruleset,
+                                         const Ruleset& rules, const Catalogue& compiled) {
+  DocumentReader<schema::Catalogue> document(catalogue);
+  DocumentReader<schema::Ruleset> of_rules(ruleset);
+  return placed(catalogue, checkCatalogue(document.root(), of_rules.root(), rules, compiled));
+}
+
+void refuseMistakes(const std::vector<PlacedRemark>& remarks) {
+  for (const PlacedRemark& remark : remarks) {
+    if (!remark.is_error) continue;
+    if (remark.line != 0) throw BadInput(remark.document, remark.line, remark.column, remark.message);
+    throw BadInput(fmt::format("{}{}{}: {}", remark.document, remark.path.empty() ? "" : ", ", remark.path,
+                               remark.message));
+  }
+}
+
+std::string lineOf(const PlacedRemark& remark) {
+  std::string where = remark.document;
+  if (remark.line != 0) {
+    where += fmt::format(":{}:{}", remark.line, remark.column);
+  } else if (!remark.path.empty()) {
+    where += ", " + remark.path;
+  }
+  return fmt::format("{}: {}{}", printable(where), remark.is_error ? "" : "note: ",
+                     printable(remark.message, LineBreaks::kept));
+}
+
+void tellNotes(const std::vector<PlacedRemark>& remarks, std::ostream& out, std::size_t most) {
+  std::size_t told = 0;
+  for (const PlacedRemark& remark : remarks) {
+    if (remark.is_error) continue;
+    if (++told <= most) out << lineOf(remark) << '\n';
+  }
+  if (told > most) out << fmt::format("... and {} more\n", counted(told - most, "note"));
+}
+
+}  // namespace docket

@@ -1,0 +1,44 @@
+// What is to be said of documents (engine/document_check.h), with the places in their texts: for the commands that take
+// documents in, which refuse mistakes and tell notes, and for those that only tell.
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "engine/catalogue.h"
+#include "engine/document_remarks.h"
+#include "engine/ruleset.h"
+#include "tools/documents.h"
+
+namespace docket {
+
+/// A remark, placed: of a document that has a text by line and column, of one that has none (it is stored) by the path.
+struct PlacedRemark {
+  std::string document;  ///< the file, else what the document is called: "yugioh 2022-06-22"
+  std::size_t line = 0, column = 0;
+  std::string path, message;
+  bool is_error = false;
+};
+
+/// A document compiled. Throws BadInput; what does not compile is told with its place in the text.
+[[nodiscard]] Ruleset compiledRuleset(const HeldDocument& ruleset);
+[[nodiscard]] Catalogue compiledCards(const HeldDocument& catalogue, const Ruleset& ruleset);
+
+/// What is to be said of a ruleset. With `switches` each of its clauses is switched off, which takes longer.
+[[nodiscard]] std::vector<PlacedRemark> remarksOn(const HeldDocument& ruleset, const Ruleset& compiled,
+                                                  bool switches = false);
+/// What is to be said of a catalogue that was compiled with that ruleset.
+[[nodiscard]] std::vector<PlacedRemark> remarksOnCards(const HeldDocument& catalogue, const HeldDocument& ruleset,
+                                                       const Ruleset& rules, const Catalogue& compiled);
+
+/// Throws BadInput for the first mistake, with its place.
+void refuseMistakes(const std::vector<PlacedRemark>& remarks);
+
+/// "rules.json:12:5: note: ..." or "yugioh 2022-06-22, limits[3].within: ..."; of a mistake without the word.
+[[nodiscard]] std::string lineOf(const PlacedRemark& remark);
+
+/// Writes the notes, a line each; of more than `most` the rest is counted.
+void tellNotes(const std::vector<PlacedRemark>& remarks, std::ostream& out, std::size_t most = 20);
+
+}  // namespace docket
