@@ -61,6 +61,10 @@ class CardsCheck {
       : document_(document), ruleset_(ruleset), remarks_(remarks) {}
 
   void check() {
+    if (document_.getRuleset().size() != 0 && view(document_.getRuleset()) != ruleset_.name) {
+      remarks_.error("ruleset", fmt::format("the catalogue is for the ruleset {}, and not for {}",
+                                            quoted(view(document_.getRuleset())), quoted(ruleset_.name)));
+    }
     const bool asks_terms = ranges::any_of(ruleset_.wins, [](const WinRule& win) { return win.terms != kUnbound; });
     const auto cards = document_.getCards();
     for (unsigned i = 0; i < cards.size(); ++i) {
@@ -84,6 +88,8 @@ class CardsCheck {
   void note(const std::string& at, const std::string& message) { remarks_.note(at_ + at, card_ + message); }
 
   void card(schema::Card::Reader card, bool asks_terms) {
+    if (card.getTitle().size() == 0 && !card.getProxy()) note("", "it has no \"title\"");
+    if (card.getTypes().size() == 0 && !ruleset_.types.empty()) note("", "it has no \"types\"");
     if (card.getKeywords().size() != 0 && card.getPrintings().size() != 0 && !printsThem(card)) {
       error(".keywords", "it has \"printings\", and their keywords are read instead of these");
     }
@@ -92,11 +98,6 @@ class CardsCheck {
     }
     if (card.getWins().size() != 0 && !asks_terms) {
       error(".wins", "no win of the ruleset asks the \"terms\" of cards");
-    }
-    for (unsigned i = 0; i < card.getWins().size(); ++i) {
-      if (card.getWins()[i].getWinner().size() == 0) {
-        error(fmt::format(".wins[{}]", i), "these terms name no \"winner\": nobody wins by them");
-      }
     }
     stats(card);
     limits(card.getLimits(), ".limits", nullptr);
@@ -193,8 +194,19 @@ class CardsCheck {
       cost(ability.getCosts()[i], fmt::format("{}.costs[{}]", at, i));
     }
     for (unsigned i = 0; i < ability.getEffects().size(); ++i) {
+      if (isIdle(ability, i)) error(fmt::format("{}.effects[{}]", at, i), "it stands there twice, and once would do");
       effect(ability, ability.getEffects()[i], fmt::format("{}.effects[{}]", at, i));
     }
+  }
+
+  /// Whether an effect is a change that stands before it already and that a second one does not add to.
+  static bool isIdle(schema::Ability::Reader ability, unsigned i) {
+    const auto effect = ability.getEffects()[i];
+    if (effect.getWhat() == What::BONUS || effect.getWhat() >= What::DRAW) return false;
+    for (unsigned j = 0; j < i; ++j) {
+      if (saysTheSame(effect, ability.getEffects()[j])) return true;
+    }
+    return false;
   }
 
   void condition(schema::Ability::Reader ability, schema::Condition::Reader condition, const std::string& at) {
@@ -216,7 +228,7 @@ class CardsCheck {
   }
 
   void cost(schema::Cost::Reader cost, const std::string& at) {
-    if (cost.getOn().size() == 0) return error(at, "a cost says in \"on\" which event pays it");
+    if (cost.getOn().size() == 0) return;  // told already
     const auto field = capnp::Schema::from<Event>().getFieldByName(cost.getOn());
     const EventMeaning meaning = meaningOf(static_cast<Event::Which>(field.getProto().getDiscriminantValue()));
     if (cost.getAmount().size() != 0 && !meaning.amount) {
@@ -249,7 +261,11 @@ class CardsCheck {
       error(at + ".last", "what a continuous trait changes lasts as long as it applies");
     } else if (lasts && effect.getWhat() >= What::DRAW) {
       error(at + ".last", "what is done does not last");
-    } else if (effect.getLast() == schema::Change::Last::UNTIL_END && effect.getUntil().size() == 0) {
+    }
+    if (effect.getKeywords().size() != 0) {
+      note(at + ".keywords", "the keywords of a change are those that the record tells: nothing reads them here");
+    }
+    if (effect.getLast() == schema::Change::Last::UNTIL_END && effect.getUntil().size() == 0) {
       error(at + ".last", "\"until\" says with the end of which period it ends");
     }
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <string>
 
@@ -12,6 +13,10 @@
 namespace docket {
 namespace {
 
+using capnp::DynamicList;
+using capnp::DynamicStruct;
+using capnp::DynamicValue;
+
 // The annotations of schemas/marks.capnp, for which no names are generated; their ids follow from the file's.
 namespace mark_id {
 constexpr std::uint64_t kPeople = 0x800c09de5b11f781;
@@ -20,6 +25,7 @@ constexpr std::uint64_t kWord = 0xa30974974dc64119;
 constexpr std::uint64_t kDeclares = 0x90fc8fc51cf77ada;
 constexpr std::uint64_t kNames = 0xef22a8c4f83a54c5;
 constexpr std::uint64_t kReadWith = 0x83028aa7f105cc17;
+constexpr std::uint64_t kNeeded = 0xb3c9bf5f083b5c70;
 constexpr std::uint64_t kOnce = 0xcf7b42de2b85893d;
 constexpr std::uint64_t kRepeats = 0xff8b6ca7461e6257;
 }  // namespace mark_id
@@ -55,6 +61,9 @@ void take(capnp::schema::Annotation::Reader annotation, FieldMarks& marks) {
     case mark_id::kReadWith:
       marks.read_with = readWith(view(annotation.getValue().getText()));
       return;
+    case mark_id::kNeeded:
+      marks.needed = true;
+      return;
     case mark_id::kOnce:
       marks.once = true;
       return;
@@ -79,6 +88,33 @@ void addFields(capnp::StructSchema structure, FieldsByStruct& all) {
   }
 }
 
+/// Whether two values say the same.
+bool same(const DynamicValue::Reader& one, const DynamicValue::Reader& other) {
+  switch (one.getType()) {
+    case DynamicValue::TEXT:
+      return one.as<capnp::Text>() == other.as<capnp::Text>();
+    case DynamicValue::BOOL:
+      return one.as<bool>() == other.as<bool>();
+    case DynamicValue::INT:
+    case DynamicValue::UINT:
+      return one.as<std::int64_t>() == other.as<std::int64_t>();
+    case DynamicValue::ENUM:
+      return one.as<capnp::DynamicEnum>().getRaw() == other.as<capnp::DynamicEnum>().getRaw();
+    case DynamicValue::STRUCT:
+      return saysTheSame(one.as<DynamicStruct>(), other.as<DynamicStruct>());
+    case DynamicValue::LIST: {
+      const auto left = one.as<DynamicList>(), right = other.as<DynamicList>();
+      if (left.size() != right.size()) return false;
+      for (unsigned i = 0; i < left.size(); ++i) {
+        if (!same(left[i], right[i])) return false;
+      }
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 const std::vector<MarkedField>& markedFields(capnp::StructSchema structure) {
@@ -95,6 +131,13 @@ FieldMarks marksOf(capnp::StructSchema::Field field) {
   FieldMarks marks;
   for (auto annotation : field.getProto().getAnnotations()) take(annotation, marks);
   return marks;
+}
+
+bool saysTheSame(DynamicStruct::Reader one, DynamicStruct::Reader other) {
+  return !ranges::any_of(markedFields(one.getSchema()), [&](const MarkedField& field) {
+    const bool has = one.has(field.field), other_has = other.has(field.field);
+    return has != other_has || (has && !same(one.get(field.field), other.get(field.field)));
+  });
 }
 
 std::string_view enumerantName(capnp::EnumSchema schema, std::uint16_t ordinal) {

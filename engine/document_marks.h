@@ -30,6 +30,7 @@ struct FieldMarks {
   TextMark text = TextMark::none;
   NameKind kind{};  ///< of what it declares or names
   std::optional<ReadWith> read_with;
+  bool needed = false;   ///< what lacks it says nothing
   bool once = false;     ///< no two items of a list have the same here
   bool repeats = false;  ///< of a list: the same can stand in it twice
 };
@@ -51,6 +52,9 @@ template <class Enum>
 [[nodiscard]] std::string_view enumerantName(Enum value) {
   return enumerantName(capnp::Schema::from<Enum>(), static_cast<std::uint16_t>(value));
 }
+
+/// Whether two structs of a document, of one schema, say the same.
+[[nodiscard]] bool saysTheSame(capnp::DynamicStruct::Reader one, capnp::DynamicStruct::Reader other);
 
 /// Whether `owner` is such that a field with this mark is read.
 [[nodiscard]] bool isRead(const ReadWith& with, capnp::DynamicStruct::Reader owner);

@@ -47,23 +47,41 @@ class VocabularyCheck {
 
  private:
   void head() {
-    if (document_.getVersion().size() == 0) remarks_.error("name", "the ruleset has no \"version\"");
     const auto from = document_.getFrom();
-    if (from.size() != 0 && !isDay(view(from))) {
+    if (from.size() == 0) {
+      remarks_.note("", "without \"from\" it is not known from which day the ruleset holds: it is taken for any");
+    } else if (!isDay(view(from))) {
       remarks_.error("from", fmt::format("{} is no day: expected YYYY-MM-DD", quoted(view(from))));
     }
   }
 
   void zones() {
-    std::map<std::string_view, unsigned> at_location;
-    for (auto zone : document_.getZones()) ++at_location[view(zone.getLocation())];
+    std::map<std::string_view, std::pair<unsigned, unsigned>> at_location;  // how many, and how many in play
+    bool any_in_play = false;
+    for (auto zone : document_.getZones()) {
+      auto& [all, in_play] = at_location[view(zone.getLocation())];
+      ++all;
+      in_play += zone.getInPlay() ? 1U : 0U;
+      any_in_play = any_in_play || zone.getInPlay();
+    }
+    if (document_.getZones().size() != 0 && !any_in_play) {
+      remarks_.note("zones", "no zone is \"inPlay\": no card ever is in play");
+    }
     for (unsigned i = 0; i < document_.getZones().size(); ++i) {
       const auto zone = document_.getZones()[i];
       if (view(zone.getName()) == "play" || view(zone.getName()) == "anywhere") {
         remarks_.error(fmt::format("zones[{}].name", i),
                        fmt::format("{} is a word of conditions, for several zones", quoted(view(zone.getName()))));
       }
-      if (zone.hasLocation() && at_location[view(zone.getLocation())] == 1) {
+      if (!zone.hasLocation()) continue;
+      const auto [all, in_play] = at_location[view(zone.getLocation())];
+      if (in_play != 0 && in_play != all && !zone.getInPlay()) {
+        remarks_.note(fmt::format("zones[{}]", i),
+                      fmt::format("other zones at {} are in play, and this one is not: a card that moves between them "
+                                  "enters play without having left where it was",
+                                  quoted(view(zone.getLocation()))));
+      }
+      if (all == 1) {
         remarks_.note(fmt::format("zones[{}].location", i),
                       fmt::format("no other zone is at {}: a zone alone is a location of its own without it",
                                   quoted(view(zone.getLocation()))));

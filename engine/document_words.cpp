@@ -11,6 +11,7 @@
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
+#include "schemas/ruleset.capnp.h"
 
 namespace docket {
 namespace {
@@ -23,42 +24,6 @@ using expression::NodeIndex;
 
 std::string below(const std::string& path, std::string_view name) {
   return path.empty() ? std::string(name) : fmt::format("{}.{}", path, name);
-}
-
-/// Whether two values say the same.
-bool same(const DynamicValue::Reader& one, const DynamicValue::Reader& other);
-
-bool sameFields(DynamicStruct::Reader one, DynamicStruct::Reader other) {
-  return !ranges::any_of(markedFields(one.getSchema()), [&](const MarkedField& field) {
-    const bool has = one.has(field.field), other_has = other.has(field.field);
-    return has != other_has || (has && !same(one.get(field.field), other.get(field.field)));
-  });
-}
-
-bool same(const DynamicValue::Reader& one, const DynamicValue::Reader& other) {
-  switch (one.getType()) {
-    case DynamicValue::TEXT:
-      return one.as<capnp::Text>() == other.as<capnp::Text>();
-    case DynamicValue::BOOL:
-      return one.as<bool>() == other.as<bool>();
-    case DynamicValue::INT:
-    case DynamicValue::UINT:
-      return one.as<std::int64_t>() == other.as<std::int64_t>();
-    case DynamicValue::ENUM:
-      return one.as<capnp::DynamicEnum>().getRaw() == other.as<capnp::DynamicEnum>().getRaw();
-    case DynamicValue::STRUCT:
-      return sameFields(one.as<DynamicStruct>(), other.as<DynamicStruct>());
-    case DynamicValue::LIST: {
-      const auto left = one.as<DynamicList>(), right = other.as<DynamicList>();
-      if (left.size() != right.size()) return false;
-      for (unsigned i = 0; i < left.size(); ++i) {
-        if (!same(left[i], right[i])) return false;
-      }
-      return true;
-    }
-    default:
-      return false;
-  }
 }
 
 /// What is said of a text or an enumerant, to tell whether it was said before.
@@ -76,10 +41,13 @@ class WordsCheck {
   void go(const DocumentFrame& frame, const std::string& path) {
     for (const MarkedField& field : markedFields(frame.owner.getSchema())) {
       const bool said = frame.owner.has(field.field, capnp::HasMode::NON_DEFAULT);
-      if (!said) continue;
+      const bool empty = said && field.field.getType().isText() && frame.owner.get(field.field).as<capnp::Text>().size() == 0;
+      if (!said || empty) {
+        if (field.marks.needed) lacks(frame, field, path);
+        continue;
+      }
       const std::string at = below(path, field.name);
       const auto value = frame.owner.get(field.field);
-      if (value.getType() == DynamicValue::TEXT && value.as<capnp::Text>().size() == 0) continue;
       readHere(frame, field, at);
       this->value(frame, field, value, at);
     }
@@ -98,6 +66,12 @@ class WordsCheck {
       default:
         return;
     }
+  }
+
+  void lacks(const DocumentFrame& frame, const MarkedField& field, const std::string& path) {
+    const bool whole = frame.above == nullptr;
+    const std::string_view document = frame.within<schema::Ruleset>() != nullptr ? "the ruleset" : "the catalogue";
+    remarks_.error(path, inCard(frame) + fmt::format("{} has no \"{}\"", whole ? document : "it", field.name));
   }
 
   /// A field that is read only beside another.
@@ -121,6 +95,10 @@ class WordsCheck {
         continue;
       }
       const std::string one = saidIn(items[i]);
+      if (one.empty()) {
+        remarks_.error(here, "an empty text says nothing");
+        continue;
+      }
       const bool fresh = said.insert(one).second;
       if (!fresh && !field.marks.repeats) {
         const bool is_text = items[i].getType() == DynamicValue::TEXT;
@@ -148,7 +126,7 @@ class WordsCheck {
     constexpr unsigned kMostCompared = 1000;  // longer lists are of cards, which have keys
     if (field.marks.repeats || items.size() > kMostCompared) return;
     for (unsigned j = 0; j < i; ++j) {
-      if (!sameFields(items[i].as<DynamicStruct>(), items[j].as<DynamicStruct>())) continue;
+      if (!saysTheSame(items[i].as<DynamicStruct>(), items[j].as<DynamicStruct>())) continue;
       return remarks_.error(here, fmt::format("it stands in this list twice, as {} and as {} (from 0)", j, i));
     }
   }

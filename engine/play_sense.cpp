@@ -41,7 +41,7 @@ class PlayCheck {
     permissions();
     for (unsigned i = 0; i < document_.getPrecedence().size(); ++i) precedence(i);
     obligations();
-    decksAndNumbers();
+    numbers();
     wins();
   }
 
@@ -137,6 +137,9 @@ class PlayCheck {
       remarks_.error(at + ".loser.ended", "that it has ended is asked of the winner alone");
     }
     for (const auto& [side, name] : {std::pair{line.getWinner(), "winner"}, std::pair{line.getLoser(), "loser"}}) {
+      const bool anybody = side.getSpeakers().size() == 0 && side.getSays().size() == 0 && side.getActs().size() == 0 &&
+                           !side.getOwnText() && !side.getEnded();
+      if (anybody) remarks_.note(at, fmt::format("its {} is anybody who says anything: nothing narrows it", name));
       const bool cards = anyOf(side.getSpeakers(), [](auto one) { return view(one) != "rule"; });
       if (side.getOwnText() && side.getSpeakers().size() != 0 && !cards) {
         remarks_.error(fmt::format("{}.{}.ownText", at, name), "only a card has a text of its own");
@@ -155,7 +158,7 @@ class PlayCheck {
     }
   }
 
-  // -- what must happen, decks, numbers, the end
+  // -- what must happen, numbers, the end
 
   void obligations() {
     const auto from = document_.getObligations();
@@ -180,15 +183,10 @@ class PlayCheck {
     }
   }
 
-  void decksAndNumbers() {
-    for (unsigned i = 0; i < document_.getDecks().size(); ++i) {
-      if (document_.getDecks()[i].getThat().size() != 0) continue;
-      remarks_.error(fmt::format("decks[{}]", i), "it says no condition in \"that\": every deck meets it");
-    }
+  void numbers() {
     for (unsigned i = 0; i < document_.getNumbers().size(); ++i) {
       const auto number = document_.getNumbers()[i];
       const std::string at = fmt::format("numbers[{}]", i);
-      if (number.getWhat().size() == 0) remarks_.error(at, "it does not say in \"what\" which number it is about");
       if (number.getLeast() > number.getMost()) {
         remarks_.error(at + ".least", fmt::format("{} is more than \"most\", {}: no number is right",
                                                   number.getLeast(), number.getMost()));

@@ -3,19 +3,19 @@
 using Cxx = import "/capnp/c++.capnp";
 using Event = import "event.capnp";
 using Marks = import "marks.capnp";
-using Ruleset = import "ruleset.capnp";
+using Vocabulary = import "vocabulary.capnp";
 $Cxx.namespace("docket::schema");
 
 struct Catalogue {
-  name @0 :Text $Marks.word;
+  name @0 :Text $Marks.word $Marks.needed;
   version @1 :Text $Marks.word;
-  ruleset @2 :Text $Marks.word;   # name of the ruleset whose vocabulary it uses
+  ruleset @2 :Text $Marks.word $Marks.needed;   # name of the ruleset whose vocabulary it uses
   cards @3 :List(Card);
-  vocabulary @4 :Ruleset.Vocabulary;   # what only its cards speak of
+  vocabulary @4 :Vocabulary.Vocabulary;   # what only its cards speak of
 }
 
 struct Card {
-  key @0 :Text $Marks.declares(key) $Marks.once;   # names it in the record: a title, a code
+  key @0 :Text $Marks.declares(key) $Marks.once $Marks.needed;   # names it in the record: a title, a code
   title @1 :Text $Marks.declares(title);
   version @2 :Text $Marks.word;
   types @3 :List(Text) $Marks.names(type);
@@ -39,8 +39,8 @@ struct Card {
     keywords @2 :List(Text) $Marks.declares(keyword);
     small @3 :List(Text) $Marks.word;   # the small print at the edges: number, rarity, artist, story credits
   }
-  struct Named { name @0 :Text $Marks.names(characteristic) $Marks.once; value @1 :Text $Marks.word; }
-  struct Terms { if @0 :Text $Marks.expression; winner @1 :Text $Marks.expression; }   # `this` is the card
+  struct Named { name @0 :Text $Marks.names(characteristic) $Marks.once $Marks.needed; value @1 :Text $Marks.word; }
+  struct Terms { if @0 :Text $Marks.expression; winner @1 :Text $Marks.expression $Marks.needed; }   # `this` is the card
 }
 
 struct Ability {
@@ -79,7 +79,7 @@ struct Condition {
 
 struct Cost {
   # What must be among the `costs` of the act.
-  on @0 :Text $Marks.names(payload);      # of event.capnp
+  on @0 :Text $Marks.names(payload) $Marks.needed;      # of event.capnp
   named @1 :Text $Marks.names(ofEvent);   # an orientation, a value, a zone
   amount @2 :Text $Marks.expression;      # where there is one
   card @3 :Text $Marks.expression;        # a condition about `it`; empty: this card
@@ -113,7 +113,7 @@ struct Effect {
 }
 
 struct LimitOf {
-  limit @0 :Text $Marks.names(limit) $Marks.once;
+  limit @0 :Text $Marks.names(limit) $Marks.once $Marks.needed;
   max @1 :Int32;                      # 0: as the ruleset says
   group @2 :Text $Marks.word;         # the abilities that share it: same group, same title
   title @3 :Text $Marks.names(key);   # the key under which it is counted, if not the card's own

@@ -48,6 +48,9 @@ annotation readWith(field) :Text;
 # The field is read only beside another of the same struct: "everyAbility", which has to be set, or "what=that" and
 # "counted=plays|activations", which has to be one of these. What stands elsewhere is refused: nothing would read it.
 
+annotation needed(field) :Void;
+# What lacks it says nothing: it is refused.
+
 annotation once(field) :Void;
 # No two items of a list have the same here.
 
@@ -58,7 +61,7 @@ enum NameKind {
   clause @0; payload @1; reading @2; zone @3; orientation @4; period @5; periodName @6; stat @7; value @8; type @9;
   supertype @10; subtype @11; keyword @12; keywordKind @13; attribute @14; attributeValue @15; characteristic @16;
   limit @17; permission @18; speaker @19; requirement @20; trigger @21; format @22;
-  # what events are called; see Vocabulary in ruleset.capnp
+  # what events are called; see vocabulary.capnp
   reason @23; method @24; designator @25; attachment @26; counter @27; choice @28; ending @29;
   # of cards
   key @30; title @31; ability @32;

@@ -9,11 +9,12 @@
 # Expressions stand in texts (docs/expressions.md). Which of `this`, `it`, `who` and `me` mean something is said at each.
 using Cxx = import "/capnp/c++.capnp";
 using Marks = import "marks.capnp";
+using Vocabulary = import "vocabulary.capnp";
 $Cxx.namespace("docket::schema");
 
 struct Ruleset {
   name @0 :Text $Marks.word;          # "yugioh"
-  version @1 :Text $Marks.word;       # "2022-06-22"
+  version @1 :Text $Marks.word $Marks.needed;       # "2022-06-22"
   from @2 :Text $Marks.word;          # YYYY-MM-DD: the day from which it holds
   game @3 :Text $Marks.people;        # "Yu-Gi-Oh!"
   note @4 :Text $Marks.people;
@@ -41,52 +42,36 @@ struct Ruleset {
   characteristics @26 :List(Text) $Marks.declares(characteristic);   # what beside stats, types, keywords and the title can be printed: "element", "cost"
   numbers @27 :List(Number);
   granting @28 :Granting;
-  vocabulary @29 :Vocabulary;
-}
-
-struct Vocabulary {
-  # Words by which records call things and of which nothing else here is a list. A document that asks for one of them
-  # ("named", an argument of a condition) can only ask for those that are declared; records can use others.
-  keywords @0 :List(Text) $Marks.declares(keyword);         # beside those of keyword kinds and those printed on cards
-  subtypes @1 :List(Text) $Marks.declares(subtype);         # beside those printed on cards
-  reasons @2 :List(Text) $Marks.declares(reason);           # of cardMoved
-  methods @3 :List(Text) $Marks.declares(method);           # of cardPlayed
-  designators @4 :List(Text) $Marks.declares(designator);   # of abilityActivated
-  attachments @5 :List(Text) $Marks.declares(attachment);   # the kinds of cardAttached
-  counters @6 :List(Text) $Marks.declares(counter);
-  choices @7 :List(Text) $Marks.declares(choice);           # what is chosen or left to chance: numbers, names, outcomes
-  endings @8 :List(Text) $Marks.declares(ending);           # reasons of gameEnded, beside the names of wins
-  formats @9 :List(Text) $Marks.declares(format);           # in which decks are built
-  titles @10 :List(Text) $Marks.declares(title);            # that cards are given, beside those printed on cards
+  vocabulary @29 :Vocabulary.Vocabulary;
 }
 
 struct Clause {
-  id @0 :Text $Marks.declares(clause) $Marks.once;   # "ygo.hard.use"
+  id @0 :Text $Marks.declares(clause) $Marks.once $Marks.needed;   # "ygo.hard.use"
   place @1 :Text $Marks.people;          # where it stands in its document
   gist @2 :Text $Marks.people;           # in our words
   without @3 :Text $Marks.people;        # what holds when it is off, in our words
   off @4 :List(Patch);          # beside its lines being gone
   variants @5 :List(Variant);   # other readings of it that somebody holds or held
-  struct Variant { name @0 :Text $Marks.word $Marks.once; gist @1 :Text $Marks.people; patches @2 :List(Patch); }
+  struct Variant { name @0 :Text $Marks.word $Marks.once $Marks.needed; gist @1 :Text $Marks.people; patches @2 :List(Patch); }
 }
 
 struct Patch {
   # A change of this document. `at` is a path of fields and, in lists, of what the item's first field says (id, name, act,
   # when, ...) or its place from 0; "*" is every item, "+" a new one at the end: "stats/Force/floor",
   # "limits/once-per-turn/keyedBy".
-  at @0 :Text $Marks.word;
+  at @0 :Text $Marks.word $Marks.needed;
   to @1 :Text $Marks.word;      # JSON; empty: what is there is removed
 }
 
 struct Reading {
   # A switch of the engine (engine/readings.h): the ruleset reads the thing so. Without the line it is read otherwise.
-  reading @0 :Text $Marks.names(reading) $Marks.once;   # "absent stats take no changes"
+  reading @0 :Text $Marks.names(reading) $Marks.once $Marks.needed;   # "absent stats take no changes"
   clause @1 :Text $Marks.names(clause);
   names @2 :List(Text) $Marks.names(ofReading);   # for some: the stats, keywords, zones, ... that it is about
 }
 
 struct Zone {
-  name @0 :Text $Marks.declares(zone) $Marks.once;
+  name @0 :Text $Marks.declares(zone) $Marks.once $Marks.needed;
   owner @1 :Owner;
   kind @2 :Kind;
   inPlay @3 :Bool;
@@ -98,7 +83,7 @@ struct Zone {
 }
 
 struct Period {
-  name @0 :Text $Marks.declares(period) $Marks.once;          # "turn", "phase", "chain"
+  name @0 :Text $Marks.declares(period) $Marks.once $Marks.needed;          # "turn", "phase", "chain"
   within @1 :Text $Marks.names(period);           # the period that holds it: its beginning or end ends this one too
   names @2 :List(Text) $Marks.declares(periodName);   # where the kind has several: in the order in which they come
   order @3 :Order;
@@ -109,7 +94,7 @@ struct Period {
 }
 
 struct Stat {
-  name @0 :Text $Marks.declares(stat) $Marks.once;    # "Force"
+  name @0 :Text $Marks.declares(stat) $Marks.once $Marks.needed;    # "Force"
   short @1 :Text $Marks.declares(stat);   # "F"
   floor @2 :Floor;
   floorClause @3 :Text $Marks.names(clause);
@@ -122,19 +107,19 @@ struct Stat {
 }
 
 struct Value {
-  name @0 :Text $Marks.declares(value) $Marks.once;   # "life", "Family Honor"
+  name @0 :Text $Marks.declares(value) $Marks.once $Marks.needed;   # "life", "Family Honor"
   start @1 :Int64;
   floor @2 :Stat.Floor = none;
 }
 
 struct Type {
-  name @0 :Text $Marks.declares(type) $Marks.once;
+  name @0 :Text $Marks.declares(type) $Marks.once $Marks.needed;
   stats @1 :List(Text) $Marks.names(stat);   # the stats that cards of the type have; others are absent
   attributes @2 :List(Named);   # what the rules say of the type: "destroyed to" "banishment"
   supertype @3 :Bool;           # it is a supertype: setting the type drops it
 }
 
-struct Named { name @0 :Text $Marks.names(attribute) $Marks.once; value @1 :Text $Marks.names(attributeValue); }
+struct Named { name @0 :Text $Marks.names(attribute) $Marks.once $Marks.needed; value @1 :Text $Marks.names(attributeValue) $Marks.needed; }
 
 struct Granting {
   # What becomes of the features that cards are given. Of each the first is what documents say.
@@ -149,7 +134,7 @@ struct Granting {
 
 struct Attribute {
   # Something that types have a value of.
-  name @0 :Text $Marks.declares(attribute) $Marks.once;                   # "destroyed to"
+  name @0 :Text $Marks.declares(attribute) $Marks.once $Marks.needed;                   # "destroyed to"
   restrictive @1 :List(Text) $Marks.declares(attributeValue);   # its values, the most restrictive first: that one
                                                                 # holds where types conflict
   clause @2 :Text $Marks.names(clause) $Marks.readWith("restrictive");
@@ -158,7 +143,7 @@ struct Attribute {
 }
 
 struct KeywordKind {
-  name @0 :Text $Marks.declares(keywordKind) $Marks.once;         # "Clan alignment"
+  name @0 :Text $Marks.declares(keywordKind) $Marks.once $Marks.needed;         # "Clan alignment"
   keywords @1 :List(Text) $Marks.declares(keyword);   # the eligible ones
   of @2 :List(Text) $Marks.names(type);               # the types of cards that can have them ("player" for players);
                                                       # empty: all
@@ -213,7 +198,7 @@ struct Calculation {
 
 struct Limit {
   # One value of the algebra of limits; a card's ability names it.
-  name @0 :Text $Marks.declares(limit) $Marks.once;   # "once-per-turn"
+  name @0 :Text $Marks.declares(limit) $Marks.once $Marks.needed;   # "once-per-turn"
   wording @1 :Text $Marks.people;         # as cards say it
   clause @2 :Text $Marks.names(clause);
   counted @3 :Counted;
@@ -231,7 +216,7 @@ struct Limit {
   lifted @15 :Bool;             # cards may name it, and it does not hold
   format @16 :Text $Marks.names(format) $Marks.readWith("counted=copiesInDeck");   # only in decks of this format;
                                                                                    # empty: of every format
-  struct Judged { act @0 :Text $Marks.names(payload) $Marks.once; clause @1 :Text $Marks.names(clause); }
+  struct Judged { act @0 :Text $Marks.names(payload) $Marks.once $Marks.needed; clause @1 :Text $Marks.names(clause); }
   enum Counted { activations @0; plays @1; applications @2; triggers @3; copiesInPlay @4; copiesAttached @5; copiesInDeck @6; }
   enum Key {
     instance @0; ability @1;
@@ -264,7 +249,7 @@ struct Act {
 
 struct Permission {
   # An act that somebody may or may not do. Who says so (rules, cards, a mission) is weighed by `precedence`.
-  act @0 :Text $Marks.declares(permission);   # "commit seppuku"
+  act @0 :Text $Marks.declares(permission) $Marks.needed;   # "commit seppuku"
   on @1 :Text $Marks.names(payload);          # that such an act is: "cardMoved"; empty: none, it can only be asked
   named @2 :Text $Marks.names(ofEvent) $Marks.readWith("on");   # with this reason, method, kind or designator
   if @3 :Text $Marks.expression $Marks.readWith("on");          # only where this holds; `it` is who does it, `that` the other party, `who` the player
@@ -306,11 +291,11 @@ struct Obligations {
   optional @4 :List(Optional);
   costsClause @5 :Text $Marks.names(clause);   # a trait without its cost does not happen
   effectsClause @6 :Text $Marks.names(clause);   # what it does is done, whole and in order
-  struct Deadline { act @0 :Text $Marks.names(payload); named @1 :Text $Marks.names(ofEvent); }
-  struct Place { zone @0 :Text $Marks.names(zone) $Marks.once; clause @1 :Text $Marks.names(clause); }   # "play": every zone that is in play
+  struct Deadline { act @0 :Text $Marks.names(payload) $Marks.needed; named @1 :Text $Marks.names(ofEvent); }
+  struct Place { zone @0 :Text $Marks.names(zone) $Marks.once $Marks.needed; clause @1 :Text $Marks.names(clause); }   # "play": every zone that is in play
   struct Optional {
-    trigger @0 :Text $Marks.declares(trigger);   # by its name
-    produces @1 :Text $Marks.names(value);
+    trigger @0 :Text $Marks.declares(trigger) $Marks.needed;   # by its name
+    produces @1 :Text $Marks.names(value) $Marks.needed;
     clause @2 :Text $Marks.names(clause);
     on @3 :Text $Marks.names(payload);           # what that trigger is, for a trait that produces and does not say when:
     named @4 :Text $Marks.names(ofEvent) $Marks.readWith("on");   #   its name
@@ -322,7 +307,7 @@ struct Deck {
   # What a deck must be; a condition is asked of the game in which nothing but the decks was registered. `me` is the
   # player, `packs` a value.
   format @0 :Text $Marks.names(format);   # empty: every format
-  that @1 :Text $Marks.expression;
+  that @1 :Text $Marks.expression $Marks.needed;
   clause @2 :Text $Marks.names(clause);
   gist @3 :Text $Marks.people;            # what is wrong where it does not hold
 }
@@ -330,7 +315,7 @@ struct Deck {
 struct Win {
   # Asked after each event, in this order, until one holds; then the game is over. What triggered has to be dealt with
   # first, but for one that is `atOnce`.
-  name @0 :Text $Marks.declares(ending);   # "mission terms", "points": the reason
+  name @0 :Text $Marks.declares(ending) $Marks.needed;   # "mission terms", "points": the reason
   on @1 :Text $Marks.names(payload);       # only after events of this payload; empty: any
   named @2 :Text $Marks.names(ofEvent) $Marks.readWith("on");   # with this name (of the period, ...)
   if @3 :Text $Marks.expression;           # a condition
@@ -342,7 +327,7 @@ struct Win {
 
 struct Number {
   # A number that a player chooses, by itself or with an activation.
-  what @0 :Text $Marks.names(ofNumber);   # numberChosen's `what`, or the activation's designator
+  what @0 :Text $Marks.names(ofNumber) $Marks.needed;   # numberChosen's `what`, or the activation's designator
   least @1 :Int64;
   most @2 :Int64 = 9223372036854775807;
   clause @3 :Text $Marks.names(clause);
