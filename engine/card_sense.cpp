@@ -69,23 +69,27 @@ class CardsCheck {
     const auto cards = document_.getCards();
     for (unsigned i = 0; i < cards.size(); ++i) {
       at_ = fmt::format("cards[{}]", i);
-      card_ = fmt::format("card {}: ", quoted(view(cards[i].getKey())));
+      card_ = fmt::format("card {}", quoted(view(cards[i].getKey())));
       card(cards[i], asks_terms);
     }
     for (const auto& [limit, written] : written_out_) {
-      remarks_.note(written.first,
-                    fmt::format("{} \"max\" {} of the limit {} although that is its own: an edit of the ruleset's "
-                                "number does not reach {}",
-                                written.count == 1 ? "1 card writes the"
-                                                   : fmt::format("{} cards write the", written.count),
-                                ruleset_.limits[limit].max, quoted(ruleset_.limits[limit].name),
-                                written.count == 1 ? "it" : "them"));
+      remarks_.note(
+          written.first,
+          fmt::format("{} \"max\" {} of the limit {} although that is its own: an edit of the ruleset's "
+                      "number does not reach {}",
+                      written.count == 1 ? "1 card writes the" : fmt::format("{} cards write the", written.count),
+                      ruleset_.limits[limit].max, quoted(ruleset_.limits[limit].name),
+                      written.count == 1 ? "it" : "them"));
     }
   }
 
  private:
-  void error(const std::string& at, const std::string& message) { remarks_.error(at_ + at, card_ + message); }
-  void note(const std::string& at, const std::string& message) { remarks_.note(at_ + at, card_ + message); }
+  void error(const std::string& at, const std::string& message) {
+    remarks_.add({.grade = Remark::Grade::error, .path = at_ + at, .message = message, .of = card_});
+  }
+  void note(const std::string& at, const std::string& message) {
+    remarks_.add({.grade = Remark::Grade::note, .path = at_ + at, .message = message, .of = card_});
+  }
 
   void card(schema::Card::Reader card, bool asks_terms) {
     if (card.getTitle().size() == 0 && !card.getProxy()) note("", "it has no \"title\"");
@@ -180,8 +184,7 @@ class CardsCheck {
   void ability(schema::Ability::Reader ability, const std::string& at) {
     const Kind kind = ability.getKind();
     limits(ability.getLimits(), at + ".limits", &kind);
-    if (ability.getTrigger().getBefore() && kind == Kind::ABILITY &&
-        ruleset_.reads(Reading::abilities_are_optional)) {
+    if (ability.getTrigger().getBefore() && kind == Kind::ABILITY && ruleset_.reads(Reading::abilities_are_optional)) {
       note(at + ".trigger.before", "abilities are optional: only a trait is asked whether it comes before the event");
     }
     if (ability.getTrigger().hasName() && !ability.getTrigger().hasOn() && kind == Kind::ABILITY) {
@@ -218,9 +221,8 @@ class CardsCheck {
       return error(at + ".permits", "only an ability that is used lifts what the rules require of its use");
     }
     const auto& requirements = ruleset_.acts.at(static_cast<std::size_t>(Event::ABILITY_ACTIVATED)).requirements;
-    const bool required = ranges::any_of(requirements, [&](const Requirement& one) {
-      return enumerantName(one.what) == view(condition.getPermits());
-    });
+    const bool required = ranges::any_of(
+        requirements, [&](const Requirement& one) { return enumerantName(one.what) == view(condition.getPermits()); });
     if (!required) {
       note(at + ".permits", fmt::format("the rules never require {} of an ability: there is nothing to lift",
                                         quoted(view(condition.getPermits()))));

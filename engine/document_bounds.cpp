@@ -179,10 +179,10 @@ WordBounds ofAbility(const DocumentFrame& frame, std::string_view field, const D
 
 }  // namespace
 
-std::string inCard(const DocumentFrame& frame) {
+std::string cardOf(const DocumentFrame& frame) {
   const DocumentFrame* card = frame.within<schema::Card>();
   return card == nullptr ? std::string{}
-                         : fmt::format("card {}: ", quoted(view(card->owner.as<schema::Card>().getKey())));
+                         : fmt::format("card {}", quoted(view(card->owner.as<schema::Card>().getKey())));
 }
 
 bool mayComeFromElsewhere(const DocumentFrame& frame, NameKind kind) {
@@ -209,6 +209,7 @@ NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view na
     case NameKind::ATTRIBUTE_VALUE:  // of one attribute: document_sense.cpp
       return {.any = true};
     case NameKind::ZONE:
+      if (isIn(capnp::Schema::from<schema::Ability>())) return {.kinds = {of, NameKind::ZONE_PART}};
       return {.kinds = {of}, .any = name == "play" && isIn(capnp::Schema::from<schema::Obligations::Place>())};
     case NameKind::TYPE:
       return {.kinds = {of}, .any = name == "player" && isIn(capnp::Schema::from<schema::KeywordKind>())};

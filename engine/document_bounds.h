@@ -27,14 +27,14 @@ struct DocumentFrame {
   }
 };
 
-/// `card "Goby": `, or nothing outside a card: the words before a message about a card.
-[[nodiscard]] std::string inCard(const DocumentFrame& frame);
+/// `card "Goby"`, of the card within which a struct stands; empty outside a card.
+[[nodiscard]] std::string cardOf(const DocumentFrame& frame);
 
 /// What a name that stands at a place can be a name of.
 struct NamesHere {
   std::vector<NameKind> kinds;
-  bool any = false;   ///< any text can stand there, or it was looked up when the document was compiled
-  std::string none;   ///< why no name can stand there, where `kinds` is empty
+  bool any = false;  ///< any text can stand there, or it was looked up when the document was compiled
+  std::string none;  ///< why no name can stand there, where `kinds` is empty
   bool may_be_elsewhere = false;
 };
 [[nodiscard]] NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view name);

@@ -27,9 +27,10 @@ class Switching {
     attempt(at + ".id", id, [&] {
       const auto off = withClauseOff(document_, id);
       if (digest(off.root()) == whole_) {
-        remarks_.note(at + ".id", fmt::format("nothing in the document stands for the clause {}: the rules are the same "
-                                              "without it",
-                                              quoted(id)));
+        remarks_.note(at + ".id",
+                      fmt::format("nothing in the document stands for the clause {}: the rules are the same "
+                                  "without it",
+                                  quoted(id)));
       }
       compile(off.root(), file_);
     });
@@ -101,7 +102,7 @@ std::vector<Remark> checkCatalogue(schema::Catalogue::Reader document, schema::R
 
 void refuseMistakes(const std::vector<Remark>& remarks, const std::string& file) {
   for (const Remark& remark : remarks) {
-    if (remark.isError()) throw BadDocument(file, remark.path, remark.line, remark.column, remark.message);
+    if (remark.isError()) throw BadDocument(file, remark.path, remark.line, remark.column, remark.told());
   }
 }
 

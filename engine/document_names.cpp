@@ -62,6 +62,7 @@ constexpr std::array<KindWords, kNameKinds> kWords{{
     {"effect", ""},
     {"reading", ""},
     {"number", "choices"},
+    {"part of a zone", ""},
 }};
 
 /// The parts of a text between separators.
@@ -179,8 +180,8 @@ std::string DocumentNames::missing(std::string_view name, const std::vector<Name
     words.push_back(kWords.at(indexOf(kind)).one);
     if (const auto list = kWords.at(indexOf(kind)).listed_under; !list.empty()) lists.push_back(list);
   }
-  std::string said = fmt::format("the ruleset has no {} {}{}", fmt::join(words, " or "), quoted(name),
-                                 didYouMean(name, known));
+  std::string said =
+      fmt::format("the ruleset has no {} {}{}", fmt::join(words, " or "), quoted(name), didYouMean(name, known));
   if (!lists.empty()) said += fmt::format("; \"vocabulary\" lists them, under \"{}\"", fmt::join(lists, "\" or \""));
   return said;
 }

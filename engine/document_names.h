@@ -15,7 +15,7 @@
 
 namespace docket {
 
-inline constexpr std::size_t kNameKinds = static_cast<std::size_t>(NameKind::OF_NUMBER) + 1;
+inline constexpr std::size_t kNameKinds = static_cast<std::size_t>(NameKind::ZONE_PART) + 1;
 
 class DocumentNames {
  public:

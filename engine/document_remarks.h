@@ -11,12 +11,15 @@ namespace docket {
 struct Remark {
   enum class Grade : unsigned char { note, error };
   Grade grade{};
-  std::string path;             ///< "limits[3].within"; empty: the document
-  std::size_t line = 0;         ///< within the value, where it is an expression, from 1; 0: the value as a whole
-  std::size_t column = 0;       ///< in characters
+  std::string path;        ///< "limits[3].within"; empty: the document
+  std::size_t line = 0;    ///< within the value, where it is an expression, from 1; 0: the value as a whole
+  std::size_t column = 0;  ///< in characters
   std::string message;
+  std::string of{};  ///< `card "Goby"`: the thing within which it is; empty where there is none
 
   [[nodiscard]] bool isError() const { return grade == Grade::error; }
+  /// The message with what it is of.
+  [[nodiscard]] std::string told() const { return of.empty() ? message : of + ": " + message; }
 };
 
 /// Collects them while a document is gone through.

@@ -98,8 +98,8 @@ class VocabularyCheck {
         remarks_.error(at + ".name", fmt::format("{} is a word of limits, and no period", quoted(name)));
       }
       if (period.getOrder() == schema::Period::Order::FORWARD && period.getNames().size() < 2) {
-        remarks_.note(at + ".order", fmt::format("{} has fewer than two \"names\" that could come in an order",
-                                                 quoted(name)));
+        remarks_.note(at + ".order",
+                      fmt::format("{} has fewer than two \"names\" that could come in an order", quoted(name)));
       }
     }
   }
@@ -206,8 +206,6 @@ class VocabularyCheck {
 
 }  // namespace
 
-void checkVocabulary(schema::Ruleset::Reader document, Remarks& remarks) {
-  VocabularyCheck(document, remarks).check();
-}
+void checkVocabulary(schema::Ruleset::Reader document, Remarks& remarks) { VocabularyCheck(document, remarks).check(); }
 
 }  // namespace docket

@@ -11,6 +11,7 @@
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
+#include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
 
 namespace docket {
@@ -33,6 +34,11 @@ std::string saidIn(const DynamicValue::Reader& value) {
   return {};
 }
 
+/// A place within a text; line 0: the text as a whole.
+struct Within {
+  std::size_t line = 0, column = 0;
+};
+
 class WordsCheck {
  public:
   WordsCheck(const Ruleset& ruleset, const DocumentNames& names, Remarks& remarks)
@@ -41,7 +47,8 @@ class WordsCheck {
   void go(const DocumentFrame& frame, const std::string& path) {
     for (const MarkedField& field : markedFields(frame.owner.getSchema())) {
       const bool said = frame.owner.has(field.field, capnp::HasMode::NON_DEFAULT);
-      const bool empty = said && field.field.getType().isText() && frame.owner.get(field.field).as<capnp::Text>().size() == 0;
+      const bool empty =
+          said && field.field.getType().isText() && frame.owner.get(field.field).as<capnp::Text>().size() == 0;
       if (!said || empty) {
         if (field.marks.needed) lacks(frame, field, path);
         continue;
@@ -54,6 +61,22 @@ class WordsCheck {
   }
 
  private:
+  void say(Remark::Grade grade, const DocumentFrame& frame, const std::string& at, const std::string& message,
+           Within within) {
+    remarks_.add({.grade = grade,
+                  .path = at,
+                  .line = within.line,
+                  .column = within.column,
+                  .message = message,
+                  .of = cardOf(frame)});
+  }
+  void error(const DocumentFrame& frame, const std::string& at, const std::string& message, Within within = {}) {
+    say(Remark::Grade::error, frame, at, message, within);
+  }
+  void note(const DocumentFrame& frame, const std::string& at, const std::string& message, Within within = {}) {
+    say(Remark::Grade::note, frame, at, message, within);
+  }
+
   void value(const DocumentFrame& frame, const MarkedField& field, const DynamicValue::Reader& value,
              const std::string& at) {
     switch (value.getType()) {
@@ -71,63 +94,82 @@ class WordsCheck {
   void lacks(const DocumentFrame& frame, const MarkedField& field, const std::string& path) {
     const bool whole = frame.above == nullptr;
     const std::string_view document = frame.within<schema::Ruleset>() != nullptr ? "the ruleset" : "the catalogue";
-    remarks_.error(path, inCard(frame) + fmt::format("{} has no \"{}\"", whole ? document : "it", field.name));
+    error(frame, path, fmt::format("{} has no \"{}\"", whole ? document : "it", field.name));
   }
 
   /// A field that is read only beside another.
   void readHere(const DocumentFrame& frame, const MarkedField& field, const std::string& at) {
     const auto& with = field.marks.read_with;
     if (!with || isRead(*with, frame.owner)) return;
-    const std::string when =
-        with->values.empty() ? fmt::format("\"{}\"", with->field)
-                             : fmt::format("\"{}\": \"{}\"", with->field, fmt::join(with->values, "\" or \""));
-    remarks_.error(at, fmt::format("\"{}\" is read only beside {}: here it would say nothing", field.name, when));
+    const std::string when = with->values.empty()
+                                 ? fmt::format("\"{}\"", with->field)
+                                 : fmt::format("\"{}\": \"{}\"", with->field, fmt::join(with->values, "\" or \""));
+    error(frame, at, fmt::format("\"{}\" is read only beside {}: here it would say nothing", field.name, when));
   }
 
   void list(const DocumentFrame& frame, const MarkedField& field, DynamicList::Reader items, const std::string& at) {
+    constexpr unsigned kMostItems = 10'000;  // of cards there can be any number
+    if (items.size() > kMostItems && frame.within<schema::Catalogue>() == nullptr) {
+      return error(frame, at, fmt::format("it has {} items; {} are the most", items.size(), kMostItems));
+    }
     std::set<std::string> said;
     for (unsigned i = 0; i < items.size(); ++i) {
       const std::string here = fmt::format("{}[{}]", at, i);
       if (items[i].getType() == DynamicValue::STRUCT) {
         const auto item = items[i].as<DynamicStruct>();
-        if (!twice(item, said, here)) repeated(field, items, i, here);
+        if (!twice(frame, item, said, here)) repeated(frame, field, items, i, here);
         go({.owner = item, .above = &frame}, here);
         continue;
       }
       const std::string one = saidIn(items[i]);
       if (one.empty()) {
-        remarks_.error(here, "an empty text says nothing");
+        error(frame, here, "an empty text says nothing");
         continue;
       }
       const bool fresh = said.insert(one).second;
       if (!fresh && !field.marks.repeats) {
         const bool is_text = items[i].getType() == DynamicValue::TEXT;
-        remarks_.error(here, is_text ? fmt::format("{} stands in this list twice", quoted(one))
-                                     : "the same stands in this list twice");
+        error(
+            frame, here,
+            is_text ? fmt::format("{} stands in this list twice", quoted(one)) : "the same stands in this list twice");
       }
       value(frame, field, items[i], here);
     }
   }
 
   /// Whether an item has what another one before it has, of which there is one.
-  bool twice(DynamicStruct::Reader item, std::set<std::string>& said, const std::string& here) {
+  bool twice(const DocumentFrame& frame, DynamicStruct::Reader item, std::set<std::string>& said,
+             const std::string& here) {
     const MarkedField& first = markedFields(item.getSchema()).front();
     if (!first.marks.once) return false;
     const std::string one = saidIn(item.get(first.field));
     if (said.insert(one).second) return false;
     const bool is_text = item.get(first.field).getType() == DynamicValue::TEXT;
     const std::string name = is_text ? quoted(one) + " " : std::string{};
-    remarks_.error(below(here, first.name),
-                   fmt::format("the {} {}stands in it twice: there is one of a name", first.name, name));
+    error(frame, below(here, first.name),
+          fmt::format("the {} {}stands in it twice", wordFor(item.getSchema(), first.name), name));
     return true;
   }
 
-  void repeated(const MarkedField& field, DynamicList::Reader items, unsigned i, const std::string& here) {
+  /// What an item is called by its first field: a clause by its id, a limit by its name, a stat by itself.
+  static std::string wordFor(capnp::StructSchema structure, std::string_view field) {
+    if (field != "id" && field != "name" && field != "key") return std::string(field);
+    std::string word;
+    for (const char c : std::string_view(structure.getShortDisplayName().cStr())) {
+      const bool capital = c >= 'A' && c <= 'Z';
+      if (capital && !word.empty()) word += ' ';
+      word += capital ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    return word;
+  }
+
+  void repeated(const DocumentFrame& frame, const MarkedField& field, DynamicList::Reader items, unsigned i,
+                const std::string& here) {
     constexpr unsigned kMostCompared = 1000;  // longer lists are of cards, which have keys
     if (field.marks.repeats || items.size() > kMostCompared) return;
     for (unsigned j = 0; j < i; ++j) {
       if (!saysTheSame(items[i].as<DynamicStruct>(), items[j].as<DynamicStruct>())) continue;
-      return remarks_.error(here, fmt::format("it stands in this list twice, as {} and as {} (from 0)", j, i));
+      return error(frame, here, fmt::format("it stands in this list twice, as {} and as {} (from 0)", j, i));
     }
   }
 
@@ -139,10 +181,10 @@ class WordsCheck {
   void name(const DocumentFrame& frame, NameKind of, std::string_view name, const std::string& at) {
     const NamesHere here = namesHere(frame, of, name);
     if (here.any) return;
-    if (here.kinds.empty()) return remarks_.error(at, inCard(frame) + here.none);
+    if (here.kinds.empty()) return error(frame, at, here.none);
     if (ranges::any_of(here.kinds, [&](NameKind kind) { return names_.has(kind, name); })) return;
-    const std::string message = inCard(frame) + names_.missing(name, here.kinds);
-    here.may_be_elsewhere ? remarks_.note(at, message) : remarks_.error(at, message);
+    const std::string message = names_.missing(name, here.kinds);
+    here.may_be_elsewhere ? note(frame, at, message) : error(frame, at, message);
   }
 
   void expression(const DocumentFrame& frame, const MarkedField& field, std::string_view text, const std::string& at) {
@@ -154,9 +196,8 @@ class WordsCheck {
     const auto about = expression::wordsAbout(parsed);
     const auto ask = [&](NodeIndex said, bool bound, std::string_view word, std::string_view lacks) {
       if (said == kNone || bound) return;
-      const auto [line, column] = placeOf(parsed, said);
-      remarks_.error(
-          at, inCard(frame) + fmt::format("\"{}\" means nothing here: {} {}", word, bounds.where, lacks), line, column);
+      error(frame, at, fmt::format("\"{}\" means nothing here: {} {}", word, bounds.where, lacks),
+            placeOf(parsed, said));
     };
     ask(about.it, bounds.it, "it", "is about no card");
     ask(about.who, bounds.who, "who", "has no player of its own");
@@ -169,40 +210,39 @@ class WordsCheck {
   /// an act, where it is the rule: never.
   void constant(const DocumentFrame& frame, const MarkedField& field, bool always, const std::string& at) {
     if (!always && field.name == "that") return;
-    remarks_.note(at, inCard(frame) +
-                          (always ? fmt::format("\"{}\" is always true: nothing is different without it", field.name)
-                                  : fmt::format("\"{}\" is never true: the line can never apply", field.name)));
+    note(frame, at,
+         (always ? fmt::format("\"{}\" is always true: nothing is different without it", field.name)
+                 : fmt::format("\"{}\" is never true: the line can never apply", field.name)));
   }
 
   void nameWithin(const DocumentFrame& frame, const Expression& parsed, const expression::NameInText& one,
                   const std::string& at) {
     const std::string_view name = parsed.texts[parsed.nodes[one.node].text];
-    const auto [line, column] = placeOf(parsed, one.node);
+    const Within place = placeOf(parsed, one.node);
     if (one.kind == NameKind::PERIOD_NAME) {
       const auto names = namesOfPeriod(ruleset_, one.of);
       if (names.empty() || ranges::contains(names, name)) return;
-      return remarks_.error(at, fmt::format("the ruleset has no {} {}{}", one.of, quoted(name), didYouMean(name, names)),
-                            line, column);
+      return error(frame, at, fmt::format("the ruleset has no {} {}{}", one.of, quoted(name), didYouMean(name, names)),
+                   place);
     }
     if (names_.has(one.kind, name)) return;
-    const std::string message = inCard(frame) + names_.missing(name, {one.kind});
-    if (mayComeFromElsewhere(frame, one.kind)) return remarks_.note(at, message, line, column);
-    remarks_.error(at, message, line, column);
+    const std::string message = names_.missing(name, {one.kind});
+    if (mayComeFromElsewhere(frame, one.kind)) return note(frame, at, message, place);
+    error(frame, at, message, place);
   }
 
   /// Where in a text a node begins, as messages count: the line, and the column in characters.
-  static std::pair<std::size_t, std::size_t> placeOf(const Expression& parsed, NodeIndex node) {
-    std::size_t line = 1, column = 1;
+  static Within placeOf(const Expression& parsed, NodeIndex node) {
+    Within place{.line = 1, .column = 1};
     for (std::size_t i = 0; i < parsed.nodes[node].begin; ++i) {
       const char c = parsed.source[i];
       if (c == '\n') {
-        ++line;
-        column = 1;
+        place = {.line = place.line + 1, .column = 1};
       } else if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) {
-        ++column;
+        ++place.column;
       }
     }
-    return {line, column};
+    return place;
   }
 
   const Ruleset& ruleset_;

@@ -59,7 +59,8 @@ class LimitCheck {
     for (unsigned i = 0; i < from_.getKeyedBy().size(); ++i) {
       const Key key = from_.getKeyedBy()[i];
       if (countsBy(limit_.counted, every, key)) continue;
-      error(fmt::format("keyedBy[{}]", i), fmt::format("{} are not counted by {}", enumerantName(limit_.counted), enumerantName(key)));
+      error(fmt::format("keyedBy[{}]", i),
+            fmt::format("{} are not counted by {}", enumerantName(limit_.counted), enumerantName(key)));
     }
     const bool names_less = limit_.keyed(Key::TITLE) || limit_.keyed(Key::INSTANCE) || limit_.keyed(Key::ABILITY) ||
                             limit_.keyed(Key::GROUP);
@@ -109,7 +110,8 @@ class LimitCheck {
       const Event::Which act = limit_.judged.at(i).act;
       if (ranges::contains(judgedAt(limit_.counted), act)) continue;
       error(fmt::format("judged[{}].act", i),
-            fmt::format("an event {} adds to no count of {}", quoted(view(lines[i].getAct())), enumerantName(limit_.counted)));
+            fmt::format("an event {} adds to no count of {}", quoted(view(lines[i].getAct())),
+                        enumerantName(limit_.counted)));
     }
   }
 

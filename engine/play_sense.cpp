@@ -2,6 +2,8 @@
 // precedence that an earlier one decides, a win that nobody has.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/document_sense.h"
 #include "engine/happening.h"
 #include "events/quoted.h"
@@ -145,11 +147,12 @@ class PlayCheck {
         remarks_.error(fmt::format("{}.{}.ownText", at, name), "only a card has a text of its own");
       }
     }
-    for (unsigned j = 0; j < i; ++j) {
+    constexpr unsigned kMostCompared = 1000;  // nobody writes more, and each is compared with each
+    for (unsigned j = 0; j < std::min(i, kMostCompared); ++j) {
       const auto before = document_.getPrecedence()[j];
       const bool same_end = before.getWinner().getEnded() == line.getWinner().getEnded();
-      const bool decides = same_end && covers(before.getWinner(), line.getWinner()) &&
-                           covers(before.getLoser(), line.getLoser());
+      const bool decides =
+          same_end && covers(before.getWinner(), line.getWinner()) && covers(before.getLoser(), line.getLoser());
       const bool against = !line.getWinner().getEnded() && !before.getWinner().getEnded() &&
                            covers(before.getWinner(), line.getLoser()) && covers(before.getLoser(), line.getWinner());
       if (!decides && !against) continue;
@@ -164,7 +167,7 @@ class PlayCheck {
     const auto from = document_.getObligations();
     const auto deadlines = from.getDeadlines();
     for (unsigned i = 0; i < deadlines.size(); ++i) {
-      for (unsigned j = 0; j < deadlines.size(); ++j) {
+      for (unsigned j = 0; j < std::min(deadlines.size(), 100U); ++j) {
         const bool wider = i != j && deadlines[j].getAct() == deadlines[i].getAct() && !deadlines[j].hasNamed();
         if (!wider || !deadlines[i].hasNamed()) continue;
         remarks_.note(fmt::format("obligations.deadlines[{}].named", i),
@@ -175,8 +178,9 @@ class PlayCheck {
       return anyOf(permission.getGrants(), [](auto grant) { return grant.getSays() == Says::MUST; });
     });
     if (deadlines.size() != 0 && !must && !from.hasClause() && !from.hasEffectsClause()) {
-      remarks_.note("obligations.deadlines",
-                    "nothing is ever missed at them: neither a \"clause\" nor an \"effectsClause\" says what must happen");
+      remarks_.note(
+          "obligations.deadlines",
+          "nothing is ever missed at them: neither a \"clause\" nor an \"effectsClause\" says what must happen");
     }
     if (!from.hasClause() && anyOf(from.getOptional(), [](auto one) { return !one.hasOn(); })) {
       remarks_.note("obligations.optional", "without a \"clause\" every trait may be left");
@@ -188,8 +192,8 @@ class PlayCheck {
       const auto number = document_.getNumbers()[i];
       const std::string at = fmt::format("numbers[{}]", i);
       if (number.getLeast() > number.getMost()) {
-        remarks_.error(at + ".least", fmt::format("{} is more than \"most\", {}: no number is right",
-                                                  number.getLeast(), number.getMost()));
+        remarks_.error(at + ".least", fmt::format("{} is more than \"most\", {}: no number is right", number.getLeast(),
+                                                  number.getMost()));
       }
     }
   }

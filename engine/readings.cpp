@@ -57,7 +57,8 @@ constexpr std::array<ReadingName, static_cast<std::size_t>(Reading::count_)> kRe
     {Reading::continuous_out_of_play_own_card, "out of play a continuous trait affects its own card"},
     {Reading::created_have_no_title, "a created card has no title", ReadingNames::types},
     {Reading::created_cease_out_of_play, "a created card ceases when it leaves play"},
-    {Reading::created_unspecified_is_absent, "an unspecified stat of a created card is absent", ReadingNames::stats, true},
+    {Reading::created_unspecified_is_absent, "an unspecified stat of a created card is absent", ReadingNames::stats,
+     true},
     {Reading::proxies_are_created, "a proxy is a created card", ReadingNames::designators},
     {Reading::ceased_are_as_last_known, "what has ceased is as it last was"},
     {Reading::forbidden_cannot_be_paid, "what cannot be done cannot be paid"},
@@ -68,7 +69,8 @@ constexpr std::array<ReadingName, static_cast<std::size_t>(Reading::count_)> kRe
 }  // namespace
 
 const ReadingName* readingNamed(std::string_view name) {
-  const auto found = std::find_if(kReadings.begin(), kReadings.end(), [&](const auto& one) { return one.name == name; });
+  const auto found =
+      std::find_if(kReadings.begin(), kReadings.end(), [&](const auto& one) { return one.name == name; });
   return found == kReadings.end() ? nullptr : &*found;
 }
 

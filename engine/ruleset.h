@@ -34,6 +34,11 @@ struct Zone {
   schema::Zone::SeenBy seen_by;
   bool in_play;
   std::uint8_t location;  ///< zones with the same number are one location
+  struct Part {
+    std::string name;
+    std::vector<std::int16_t> slots;
+  };
+  std::vector<Part> parts{};  ///< some of its numbered places, as texts call them
 };
 
 struct Period {

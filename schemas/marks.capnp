@@ -68,4 +68,5 @@ enum NameKind {
   # what it is a name of is said beside it: by the kind of event, by the effect, by the reading; a number
   # is a choice, or of the ability with that designator
   ofEvent @33; ofEffect @34; ofReading @35; ofNumber @36;
+  zonePart @37;
 }

@@ -77,6 +77,8 @@ struct Zone {
   inPlay @3 :Bool;
   location @4 :Text $Marks.word;   # zones with the same location are one location; empty: a location of its own
   seenBy @5 :SeenBy;
+  parts @6 :List(Part) $Marks.readWith("kind=slots");   # some of its places, where texts speak of them
+  struct Part { name @0 :Text $Marks.declares(zonePart) $Marks.once $Marks.needed; slots @1 :List(Int16) $Marks.needed; }
   enum Owner { each @0; shared @1; }
   enum Kind { pile @0; area @1; slots @2; }   # ordered; not ordered; numbered places
   enum SeenBy { everyone @0; owner @1; nobody @2; faceUp @3; }  # faceUp: everyone what is face up, its owner all

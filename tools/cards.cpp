@@ -275,8 +275,11 @@ int import(const Arguments& arguments, Streams& streams) {
 int check(const Arguments& arguments, Streams& streams) {
   auto desk = deskIfAny(arguments);
   return checkCards(
-      arguments, [&](auto catalogue) { return rulesetOf(catalogue, desk ? &desk->archive() : nullptr, arguments.value("ruleset"));
-      }, streams);
+      arguments,
+      [&](auto catalogue) {
+        return rulesetOf(catalogue, desk ? &desk->archive() : nullptr, arguments.value("ruleset"));
+      },
+      streams);
 }
 
 int run(const Arguments& arguments, Streams& streams) {
@@ -294,17 +297,18 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command cardsCommand() {
-  return {.name = "cards",
-          .words = "[list | find TEXT | show CARD | check FILE | import FILE]",
-          .summary = "find and show cards, their abilities and limits; check and store a catalogue",
-          .help = kHelp,
-          .least_words = 0,
-          .most_words = 2,
-          .options = {{.name = "ruleset", .value = "RULESET", .help = "check, import: instead of the one that it names"},
-                      {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
-                      {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
-                      {.name = "most", .value = "COUNT", .help = "find: show so many at most (100)"}},
-          .run = run};
+  return {
+      .name = "cards",
+      .words = "[list | find TEXT | show CARD | check FILE | import FILE]",
+      .summary = "find and show cards, their abilities and limits; check and store a catalogue",
+      .help = kHelp,
+      .least_words = 0,
+      .most_words = 2,
+      .options = {{.name = "ruleset", .value = "RULESET", .help = "check, import: instead of the one that it names"},
+                  {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
+                  {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
+                  {.name = "most", .value = "COUNT", .help = "find: show so many at most (100)"}},
+      .run = run};
 }
 
 }  // namespace docket

@@ -35,7 +35,7 @@ int tell(const std::string& file, const std::vector<PlacedRemark>& remarks, cons
     json.object().member("file", file).member("good", good).list("findings");
     for (const PlacedRemark& remark : remarks) {
       json.object().member("file", remark.document).member("line", remark.line).member("column", remark.column);
-      json.member("grade", remark.is_error ? "error" : "note").member("message", remark.message).end();
+      json.member("grade", remark.is_error ? "error" : "note").member("message", told(remark)).end();
     }
     streams.out << json.end().end().text() << '\n';
   } else {

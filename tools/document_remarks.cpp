@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 #include "engine/document_check.h"
@@ -18,8 +19,11 @@ std::string nameOf(const HeldDocument& document) {
 }
 
 PlacedRemark placed(const HeldDocument& document, const Remark& remark) {
-  PlacedRemark made{
-      .document = nameOf(document), .path = remark.path, .message = remark.message, .is_error = remark.isError()};
+  PlacedRemark made{.document = nameOf(document),
+                    .path = remark.path,
+                    .message = remark.message,
+                    .is_error = remark.isError(),
+                    .of = remark.of};
   if (document.json.empty()) return made;
   const auto [line, column] = placeWithin({.text = document.json, .file = document.origin}, remark.path,
                                           {.line = remark.line, .column = remark.column});
@@ -35,6 +39,21 @@ std::vector<PlacedRemark> placed(const HeldDocument& document, const std::vector
   std::stable_sort(all.begin(), all.end(), [](const PlacedRemark& one, const PlacedRemark& other) {
     return std::tie(one.line, one.column) < std::tie(other.line, other.column);
   });
+  return all;
+}
+
+/// What is the same of several cards told once, of the first.
+std::vector<PlacedRemark> grouped(std::vector<PlacedRemark> remarks) {
+  std::vector<PlacedRemark> all;
+  std::map<std::string, std::size_t> places;
+  for (PlacedRemark& remark : remarks) {
+    if (const auto known = places.find(remark.message); known != places.end() && !remark.of.empty()) {
+      ++all[known->second].cards;
+      continue;
+    }
+    places.emplace(remark.message, all.size());
+    all.push_back(std::move(remark));
+  }
   return all;
 }
 
@@ -67,16 +86,26 @@ std::vector<PlacedRemark> remarksOnCards(const HeldDocument& catalogue, const He
                                          const Ruleset& rules, const Catalogue& compiled) {
   DocumentReader<schema::Catalogue> document(catalogue);
   DocumentReader<schema::Ruleset> of_rules(ruleset);
-  return placed(catalogue, checkCatalogue(document.root(), of_rules.root(), rules, compiled));
+  auto remarks = placed(catalogue, checkCatalogue(document.root(), of_rules.root(), rules, compiled));
+  if (!catalogue.of_facts) return remarks;
+  for (PlacedRemark& remark : remarks) remark.is_error = false;
+  return grouped(std::move(remarks));
 }
 
 void refuseMistakes(const std::vector<PlacedRemark>& remarks) {
   for (const PlacedRemark& remark : remarks) {
     if (!remark.is_error) continue;
     if (remark.line != 0) throw BadInput(remark.document, remark.line, remark.column, remark.message);
-    throw BadInput(fmt::format("{}{}{}: {}", remark.document, remark.path.empty() ? "" : ", ", remark.path,
-                               remark.message));
+    throw BadInput(
+        fmt::format("{}{}{}: {}", remark.document, remark.path.empty() ? "" : ", ", remark.path, remark.message));
   }
+}
+
+std::string told(const PlacedRemark& remark) {
+  if (remark.of.empty()) return remark.message;
+  if (remark.cards == 1) return fmt::format("{}: {}", remark.of, remark.message);
+  return fmt::format("{} (and {}): {}", remark.of, counted(remark.cards - 1, "card more", "cards more"),
+                     remark.message);
 }
 
 std::string lineOf(const PlacedRemark& remark) {
@@ -86,8 +115,8 @@ std::string lineOf(const PlacedRemark& remark) {
   } else if (!remark.path.empty()) {
     where += ", " + remark.path;
   }
-  return fmt::format("{}: {}{}", printable(where), remark.is_error ? "" : "note: ",
-                     printable(remark.message, LineBreaks::kept));
+  return fmt::format("{}: {}{}", printable(where),
+                     remark.is_error ? "" : "note: ", printable(remark.message, LineBreaks::kept));
 }
 
 void tellNotes(const std::vector<PlacedRemark>& remarks, std::ostream& out, std::size_t most) {

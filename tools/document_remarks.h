@@ -19,6 +19,8 @@ struct PlacedRemark {
   std::size_t line = 0, column = 0;
   std::string path, message;
   bool is_error = false;
+  std::string of{};       ///< `card "Goby"`, where it is of a card
+  std::size_t cards = 1;  ///< of how many cards the same is to be said; `of` and the place are of the first
 };
 
 /// A document compiled. Throws BadInput; what does not compile is told with its place in the text.
@@ -28,13 +30,16 @@ struct PlacedRemark {
 /// What is to be said of a ruleset. With `switches` each of its clauses is switched off, which takes longer.
 [[nodiscard]] std::vector<PlacedRemark> remarksOn(const HeldDocument& ruleset, const Ruleset& compiled,
                                                   bool switches = false);
-/// What is to be said of a catalogue that was compiled with that ruleset.
+/// What is to be said of a catalogue that was compiled with that ruleset. What was made of facts of cards has no
+/// mistakes of its own: all of it is noted, and what is the same of several cards once.
 [[nodiscard]] std::vector<PlacedRemark> remarksOnCards(const HeldDocument& catalogue, const HeldDocument& ruleset,
                                                        const Ruleset& rules, const Catalogue& compiled);
 
 /// Throws BadInput for the first mistake, with its place.
 void refuseMistakes(const std::vector<PlacedRemark>& remarks);
 
+/// The message, with the card or the cards that it is about.
+[[nodiscard]] std::string told(const PlacedRemark& remark);
 /// "rules.json:12:5: note: ..." or "yugioh 2022-06-22, limits[3].within: ..."; of a mistake without the word.
 [[nodiscard]] std::string lineOf(const PlacedRemark& remark);
 

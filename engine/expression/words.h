@@ -11,7 +11,8 @@
 
 namespace docket::expression {
 
-/// A text in an expression that is the name of something. What typing.h looks up (stats, limits, ...) is not among them.
+/// A text in an expression that is the name of something. What typing.h looks up (stats, limits, ...) is not among
+/// them.
 struct NameInText {
   schema::NameKind kind{};
   NodeIndex node = kNone;    ///< the literal

@@ -35,7 +35,7 @@ std::vector<std::string> resultsOf(const CaseFile& file, const DocumentText& rul
 
 void addNotes(const std::vector<Remark>& remarks, std::vector<std::string>& notes) {
   refuseMistakes(remarks, "");
-  for (const Remark& remark : remarks) notes.push_back(remark.message);
+  for (const Remark& remark : remarks) notes.push_back(remark.told());
 }
 
 /// All that is noted of a ruleset and the catalogues for it. Throws BadInput where anything is refused.
@@ -102,7 +102,9 @@ std::vector<Subject> subjects() {
     cards.files.push_back(read);
     for (auto& [name, one] : rulesets) {
       const auto known = std::pair(cards.name, cards.json);
-      if (gameOf(one.json) != game || std::find(one.catalogues.begin(), one.catalogues.end(), known) != one.catalogues.end()) continue;
+      if (gameOf(one.json) != game ||
+          std::find(one.catalogues.begin(), one.catalogues.end(), known) != one.catalogues.end())
+        continue;
       one.catalogues.push_back(known);
     }
   }
@@ -135,9 +137,8 @@ Trial::Trial(const Subject& subject) : subject_(subject), known_(std::make_uniqu
 Trial::~Trial() = default;
 
 std::vector<Mutant> Trial::mutants() const {
-  return mutantsOf(subject_.json, subject_.is_catalogue
-                                      ? capnp::StructSchema(capnp::Schema::from<schema::Catalogue>())
-                                      : capnp::StructSchema(capnp::Schema::from<schema::Ruleset>()));
+  return mutantsOf(subject_.json, subject_.is_catalogue ? capnp::StructSchema(capnp::Schema::from<schema::Catalogue>())
+                                                        : capnp::StructSchema(capnp::Schema::from<schema::Ruleset>()));
 }
 
 const std::vector<std::string>& Trial::notes() const { return known_->notes; }
@@ -147,16 +148,15 @@ Outcome Trial::of(const Mutant& mutant) const {
   const std::string json = mutated(subject_.json, mutant);
   try {
     if (digestOf(subject_, json) == known_->digest) return Outcome::same;
-    const auto notes = subject_.is_catalogue ? notesOf(subject_.ruleset_json, json, {})
-                                             : notesOf(json, {}, subject_.catalogues);
+    const auto notes =
+        subject_.is_catalogue ? notesOf(subject_.ruleset_json, json, {}) : notesOf(json, {}, subject_.catalogues);
     const auto& known = known_->notes;
     if (!std::includes(known.begin(), known.end(), notes.begin(), notes.end())) return Outcome::noted;
     for (std::size_t i = 0; i < subject_.files.size(); ++i) {
       const CaseFile& file = *subject_.files[i];
-      const auto results =
-          subject_.is_catalogue
-              ? resultsOf(file, conformance::textAt(file.rules), {.name = "cards", .json = json})
-              : resultsOf(file, {.name = "rules", .json = json}, conformance::textAt(file.cards));
+      const auto results = subject_.is_catalogue
+                               ? resultsOf(file, conformance::textAt(file.rules), {.name = "cards", .json = json})
+                               : resultsOf(file, {.name = "rules", .json = json}, conformance::textAt(file.cards));
       if (results != known_->results[i]) return Outcome::shown;
     }
   } catch (const BadInput&) {

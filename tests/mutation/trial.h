@@ -26,11 +26,11 @@ enum class Outcome : unsigned char {
 
 /// A document whose words are tried, and the files of cases that speak of it.
 struct Subject {
-  std::string name;            ///< from the root of the tree on
+  std::string name;  ///< from the root of the tree on
   bool is_catalogue = false;
   std::string json;
   std::vector<std::shared_ptr<const conformance::CaseFile>> files;
-  std::string ruleset_json;    ///< of a catalogue: the ruleset that it is compiled with
+  std::string ruleset_json;  ///< of a catalogue: the ruleset that it is compiled with
   std::vector<std::pair<std::string, std::string>> catalogues;  ///< of a ruleset: names and texts of those for it
 };
 

@@ -19,8 +19,8 @@ enum class Change : unsigned char { misspelt, dropped, doubled };
 struct Mutant {
   std::string place;  ///< "limits/hard-use/within": fields, and in lists what an item is called, else its place from 0
   Change change;
-  std::string what;         ///< the word that is changed; "member", "item" for a whole one
-  bool for_people = false;  ///< the schema says of the text that it is for people
+  std::string what;                ///< the word that is changed; "member", "item" for a whole one
+  bool for_people = false;         ///< the schema says of the text that it is for people
   std::size_t begin = 0, end = 0;  ///< the bytes of the text that are replaced
   std::string by;
 };

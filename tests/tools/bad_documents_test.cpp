@@ -95,7 +95,7 @@ TEST(BadRulesets, are_refused_for_what_stands_elsewhere_in_them) {
     const char* text;
     const char* message;
   } rows[] = {
-      {R"({"name": "bad", "clauses": []})", ":1:10: the ruleset has no \"version\""},
+      {R"({"name": "bad", "clauses": []})", ":1:1: the ruleset has no \"version\""},
       {R"({"name": "bad", "version": "1", "clauses": [{"id": "a"}, {"id": "a"}]})",
        ":1:65: the clause \"a\" stands in it twice"},
       {R"({"name": "bad", "version": "1", "stats": [{"name": "S"}],
@@ -221,10 +221,10 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(BadFacts, are_refused_with_their_line) {
   const Place place;
   const std::string file =
-      place.file("cards.jsonl", "{\"slug\": \"a\", \"name\": \"A\"}\n{\"slug\": 3, \"name\": \"B\"}\n");
+      place.file("cards.jsonl", "{\"slug\": \"a\", \"name\": \"A\", \"types\": [\"ALLY\"]}\n{\"slug\": 3, \"name\": \"B\", \"types\": []}\n");
   const Ran ran = run({"cards", "import", file, "--archive", place.archive()});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_NE(ran.err.find(file + ":2: "), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find(file + ":2:10: \"slug\": expected a text; this is a number"), std::string::npos) << ran.err;
 }
 
 }  // namespace
