@@ -33,7 +33,19 @@ class Compiling {
           {.that = expression(one.getThat(), Type::boolean), .count = expression(one.getCount(), Type::number)});
     }
     for (auto one : from.getEffects()) made.effects.push_back(effect(one));
-    if (made.kind == schema::Ability::Kind::TRIGGERED && !made.trigger.on.which) spellOut(made);
+    if (!made.trigger.on.which) spellOut(made, from.getTrigger());
+    return made;
+  }
+
+  /// A continuous trait that is nothing but its effects.
+  [[nodiscard]] Ability continuous(const std::string& name, capnp::List<schema::Effect>::Reader effects) const {
+    Ability made{.name = name,
+                 .designator = {},
+                 .event = {},
+                 .zones = {},
+                 .description = -1,
+                 .kind = schema::Ability::Kind::CONTINUOUS};
+    for (auto one : effects) made.effects.push_back(effect(one));
     return made;
   }
 
@@ -84,17 +96,30 @@ class Compiling {
     }
   }
 
-  /// A trait whose trigger goes without saying ("Bow this card: Produce 2 Gold") has the one that the rules have for
-  /// what it produces.
-  void spellOut(Ability& trait) const {
+  /// A trigger that is said by its name alone ("Focus Effect:") is what the rules call so; a trait whose trigger goes
+  /// without saying ("Bow this card: Produce 2 Gold") has the one that the rules have for what it produces.
+  void spellOut(Ability& text, schema::Trigger::Reader from) const {
+    if (!text.trigger.name.empty()) return spellOut(text, text.trigger.name, from.getName());
+    if (text.kind != schema::Ability::Kind::TRIGGERED) return;
     for (const OptionalTrait& rule : ruleset_.obligations.optional) {
-      const bool produces = std::any_of(trait.effects.begin(), trait.effects.end(), [&](const Effect& effect) {
+      const bool produces = std::any_of(text.effects.begin(), text.effects.end(), [&](const Effect& effect) {
         return effect.what == schema::Effect::What::GAIN && effect.name == rule.produces;
       });
-      if (!rule.on.which || !produces) continue;
-      trait.trigger = {.name = rule.trigger, .on = rule.on, .if_ = rule.if_};
-      return;
+      if (produces) return spellOut(text, rule.trigger, {});
     }
+  }
+
+  void spellOut(Ability& text, const std::string& name, capnp::Text::Reader said) const {
+    const NamedTrigger* trigger = ruleset_.trigger(name);
+    if (trigger == nullptr) {
+      const auto names = ruleset_.triggers |
+                         ranges::views::transform([](const NamedTrigger& one) { return std::string_view(one.name); }) |
+                         ranges::to_vector;
+      refuse(fmt::format("the rules have no trigger \"{}\"{}, and it does not say in \"on\" what it answers", name,
+                         didYouMean(name, names)),
+             said);
+    }
+    text.trigger = {.name = name, .on = trigger->on, .if_ = trigger->if_, .before = trigger->before};
   }
 
   [[nodiscard]] Trigger trigger(schema::Trigger::Reader from) const {
@@ -173,6 +198,12 @@ class Compiling {
 };
 
 }  // namespace
+
+std::shared_ptr<const Ability> compileNamedTrait(schema::NamedTrait::Reader from, const Ruleset& ruleset) {
+  const std::string where = fmt::format("trait \"{}\"", textOf(from.getName()));
+  return std::make_shared<const Ability>(
+      Compiling(ruleset, where).continuous(textOf(from.getName()), from.getEffects()));
+}
 
 Ability compileAbility(schema::Ability::Reader from, const Ruleset& ruleset, const std::string& where) {
   return Compiling(ruleset, where).compile(from);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,9 @@ struct Ability {
   bool optional = false;
   std::uint16_t copies = 1;
 };
+
+/// Compiles the effects of a trait that the rules know by its name: it is a continuous one. Throws BadInput.
+std::shared_ptr<const Ability> compileNamedTrait(schema::NamedTrait::Reader from, const Ruleset& ruleset);
 
 /// Compiles the text of an ability but for its limits. Throws BadInput; `where` says what it stands in.
 Ability compileAbility(schema::Ability::Reader from, const Ruleset& ruleset, const std::string& where);

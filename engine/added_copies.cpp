@@ -18,7 +18,6 @@ class Adding {
       const auto attached = event_.getCardAttached();
       add(attached.getCard(), 0, Counted::COPIES_ATTACHED, Event::CARD_ATTACHED, state_.subjectOf(attached.getHost()));
     }
-    if (rules_.ruleset.counts(Counted::COPIES_IN_DECK) && event_.isDeckRegistered()) deck();
     return std::move(added_);
   }
 
@@ -76,20 +75,8 @@ class Adding {
     if (isInPlay(number)) add(number, player, Counted::COPIES_IN_PLAY, Event::CONTROL_CHANGED);
   }
 
-  void deck() {
-    const auto registered = event_.getDeckRegistered();
-    std::vector<std::uint32_t> asked;
-    for (std::uint32_t i = 0; i < registered.getCount(); ++i) {
-      const CardIndex index = state_.cardOf(registered.getFirst() + i);
-      const std::uint32_t definition = index == kNone ? 0 : state_.cards[index].definition;
-      if (definition == 0 || std::find(asked.begin(), asked.end(), definition) != asked.end()) continue;
-      asked.push_back(definition);
-      add(registered.getFirst() + i, registered.getPlayer(), Counted::COPIES_IN_DECK, Event::DECK_REGISTERED);
-    }
-  }
-
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   const Event::Reader event_;
   std::vector<AddedCopy> added_;
 };
@@ -97,11 +84,10 @@ class Adding {
 }  // namespace
 
 bool countsCopies(const Rules& rules) {
-  return rules.ruleset.counts(Counted::COPIES_IN_PLAY) || rules.ruleset.counts(Counted::COPIES_ATTACHED) ||
-         rules.ruleset.counts(Counted::COPIES_IN_DECK);
+  return rules.ruleset.counts(Counted::COPIES_IN_PLAY) || rules.ruleset.counts(Counted::COPIES_ATTACHED);
 }
 
-bool addsNewCards(Event::Reader event) { return event.isDeckRegistered() || event.isCardCreated(); }
+bool addsNewCards(Event::Reader event) { return event.isCardCreated(); }
 
 std::vector<AddedCopy> addedCopies(const State& state, const Rules& rules, Event::Reader event) {
   return Adding(state, rules, event).run();

@@ -1,5 +1,6 @@
-// The cards that an event makes copies of, in the sense of limits: that come into play, under a player's control, onto
-// a host, or into a deck. What the judge asks of limits on copies. Internal to the engine.
+// The cards that an event makes copies of, in the sense of limits: that come into play, under a player's control or
+// onto a host. What the judge asks of limits on copies; those in a deck are counted in deck_copies.h. Internal to the
+// engine.
 #pragma once
 
 #include <vector>
@@ -13,14 +14,14 @@ struct AddedCopy {
   schema::Event::Which act;  ///< as what it is judged: a change of control that begins with another event as one
 };
 
-/// Whether a ruleset has a limit on copies at all.
+/// Whether a ruleset has a limit on such copies at all.
 bool countsCopies(const Rules& rules);
 
-/// Whether the state before an event does not have the cards that it adds: it registers or creates them.
+/// Whether the state before an event does not have the cards that it adds: it creates them.
 bool addsNewCards(schema::Event::Reader event);
 
 /// The copies that an event adds, counted in a state that has them: the one before the event, or after one that adds
-/// new cards. Of a deck one card of each definition is asked about.
+/// new cards.
 std::vector<AddedCopy> addedCopies(const State& state, const Rules& rules, schema::Event::Reader event);
 
 }  // namespace docket

@@ -26,8 +26,9 @@ UseQuestion asApplication(UseQuestion question) {
 }
 
 bool isUsedUp(const State& state, const Rules& rules, const UseQuestion& question) {
-  return ranges::any_of(limitsOf(state, rules, question).limits,
-                        [&](const AppliedLimit& limit) { return countUses(state, limit, question) >= limit.max; });
+  return ranges::any_of(limitsOf(state, rules, question).limits, [&](const AppliedLimit& limit) {
+    return countUses(state, rules, limit, question) >= limit.max;
+  });
 }
 
 /// The trait's use of which an event is the first sign that its effects apply; null for other events.

@@ -1,5 +1,5 @@
-// What on a card contradicts itself or is never read: a limit on what cannot have it, an effect without what it needs,
-// a number that the ruleset says anyway.
+// What on a card contradicts itself or is never read: a limit on what cannot have it, a cost that cannot be paid, a
+// number that the ruleset says anyway.
 #include <fmt/format.h>
 
 #include <map>
@@ -17,42 +17,11 @@ namespace {
 
 using Event = schema::Event;
 using Kind = schema::Ability::Kind;
-using What = schema::Effect::What;
 
 std::string_view nameOf(Kind kind) {
   constexpr std::array<std::string_view, 3> kNames = {"an ability that is used", "a triggered trait",
                                                       "a continuous trait"};
   return kNames.at(static_cast<std::size_t>(kind));
-}
-
-/// What of an effect its kind reads.
-struct Reads {
-  bool needs_name = false, needs_amount = false, amount = false;
-};
-Reads readBy(What what) {
-  switch (what) {
-    case What::BONUS:
-    case What::SET:
-    case What::MINIMUM:
-    case What::MAXIMUM:
-    case What::SET_BASE:
-      return {.needs_name = true, .needs_amount = true, .amount = true};
-    case What::GAIN:
-    case What::LOSE:
-    case What::PLACE_COUNTERS:
-    case What::REMOVE_COUNTERS:
-      return {.needs_name = true, .amount = true};
-    case What::DRAW:
-    case What::CREATE:
-      return {.amount = true};
-    case What::NEGATE_EFFECTS:
-    case What::CONTROL:
-    case What::MOVE:
-    case What::TURN:
-      return {};
-    default:
-      return {.needs_name = true};
-  }
 }
 
 class CardsCheck {
@@ -187,29 +156,13 @@ class CardsCheck {
     if (ability.getTrigger().getBefore() && kind == Kind::ABILITY && ruleset_.reads(Reading::abilities_are_optional)) {
       note(at + ".trigger.before", "abilities are optional: only a trait is asked whether it comes before the event");
     }
-    if (ability.getTrigger().hasName() && !ability.getTrigger().hasOn() && kind == Kind::ABILITY) {
-      error(at + ".trigger.name", "a trigger says in \"on\" what it is");
-    }
     for (unsigned i = 0; i < ability.getConditions().size(); ++i) {
       condition(ability, ability.getConditions()[i], fmt::format("{}.conditions[{}]", at, i));
     }
     for (unsigned i = 0; i < ability.getCosts().size(); ++i) {
       cost(ability.getCosts()[i], fmt::format("{}.costs[{}]", at, i));
     }
-    for (unsigned i = 0; i < ability.getEffects().size(); ++i) {
-      if (isIdle(ability, i)) error(fmt::format("{}.effects[{}]", at, i), "it stands there twice, and once would do");
-      effect(ability, ability.getEffects()[i], fmt::format("{}.effects[{}]", at, i));
-    }
-  }
-
-  /// Whether an effect is a change that stands before it already and that a second one does not add to.
-  static bool isIdle(schema::Ability::Reader ability, unsigned i) {
-    const auto effect = ability.getEffects()[i];
-    if (effect.getWhat() == What::BONUS || effect.getWhat() >= What::DRAW) return false;
-    for (unsigned j = 0; j < i; ++j) {
-      if (saysTheSame(effect, ability.getEffects()[j])) return true;
-    }
-    return false;
+    checkEffects(ability.getEffects(), kind == Kind::CONTINUOUS, at_ + at, card_, remarks_);
   }
 
   void condition(schema::Ability::Reader ability, schema::Condition::Reader condition, const std::string& at) {
@@ -238,37 +191,6 @@ class CardsCheck {
     }
     if (cost.getCard().size() != 0 && !meaning.it) {
       error(at + ".card", fmt::format("a {} is about no card: the cost could never be paid", view(cost.getOn())));
-    }
-  }
-
-  void effect(schema::Ability::Reader ability, schema::Effect::Reader effect, const std::string& at) {
-    const bool continuous = ability.getKind() == Kind::CONTINUOUS;
-    const Reads reads = readBy(effect.getWhat());
-    const auto what = enumerantName(effect.getWhat());
-    if (continuous && effect.getWhat() >= What::DRAW) {
-      error(at + (effect.hasName() ? ".name" : ""),
-            "a continuous trait only changes things: what is done belongs to a triggered trait or an ability");
-    }
-    if (reads.needs_name && effect.getName().size() == 0) {
-      error(at, fmt::format("a {} does not say in \"name\" what it is about", what));
-    }
-    if (reads.needs_amount && effect.getAmount().size() == 0) {
-      error(at, fmt::format("a {} does not say in \"amount\" how much", what));
-    }
-    if (effect.getAmount().size() != 0 && !reads.amount) {
-      error(at + ".amount", fmt::format("a {} has no amount: nothing would read it", what));
-    }
-    const bool lasts = effect.getLast() != schema::Change::Last::PERMANENT;
-    if (lasts && continuous) {
-      error(at + ".last", "what a continuous trait changes lasts as long as it applies");
-    } else if (lasts && effect.getWhat() >= What::DRAW) {
-      error(at + ".last", "what is done does not last");
-    }
-    if (effect.getKeywords().size() != 0) {
-      note(at + ".keywords", "the keywords of a change are those that the record tells: nothing reads them here");
-    }
-    if (effect.getLast() == schema::Change::Last::UNTIL_END && effect.getUntil().size() == 0) {
-      error(at + ".last", "\"until\" says with the end of which period it ends");
     }
   }
 

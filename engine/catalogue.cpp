@@ -185,7 +185,8 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
     Ability ability = compileAbility(from, scope.ruleset, which);
     ability.limits = limitsOf(from.getLimits(), scope, where, definition);
     if (ability.kind == schema::Ability::Kind::CONTINUOUS) definition.continuous = true;
-    if (ability.kind == schema::Ability::Kind::TRIGGERED && !ability.trigger.on.which && ability.costs.empty()) {
+    if (ability.kind == schema::Ability::Kind::TRIGGERED && !ability.trigger.on.which && ability.trigger.name.empty() &&
+        ability.costs.empty()) {
       throw BadValue(card.getKey().begin(), fmt::format("{}: it is triggered and has no trigger", which));
     }
     listen(ability, scope.ruleset, definition, catalogue);

@@ -44,6 +44,7 @@ struct Definition {
   std::vector<Printing> printings;                                   ///< the oldest first
   bool doubtful = false;
   bool proxy = false;                         ///< stands for a created card
+  const Definition* stand_in = nullptr;       ///< of a created card: what stands for it, where a record says that too
   bool outlasts = false;                      ///< a limit of one of its abilities counts uses longer than a period
   bool continuous = false;                    ///< it has a continuous trait
   bool triggered = false;                     ///< it has a triggered trait (or an ability that must answer its trigger)

@@ -102,7 +102,7 @@ class Gathering {
   }
 
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   std::vector<Applying> applying_;
 };
 
@@ -227,7 +227,7 @@ class Computing {
   }
 
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   std::vector<std::string_view> names_;
   Round round_;
 };
@@ -329,8 +329,12 @@ ComputedEntries linked(std::vector<Entry> entries, std::vector<std::string_view>
   return made;
 }
 
+bool computes(const State& state, const Rules& rules) {
+  return rules.catalogue.continuous || state.vocabulary->names_traits;
+}
+
 void refreshComputed(State& state, const Rules& rules) {
-  if (!rules.catalogue.continuous) return;
+  if (!computes(state, rules)) return;
   std::vector<TraitOf> cycles;
   Computing computing(state, rules);
   for (;;) {

@@ -18,6 +18,9 @@ class Fold;
 /// How many rounds a chain of traits that feed each other may take beyond the first; a longer one counts as a cycle.
 inline constexpr std::uint32_t kMostRounds = 64;
 
+/// Whether continuous traits can compute anything: of cards, or of the rules where something was given one.
+bool computes(const State& state, const Rules& rules);
+
 /// Computes State::computed anew, and the controllers that traits decide.
 void refreshComputed(State& state, const Rules& rules);
 /// The same at the end of an event: notes the cards whose entries changed.

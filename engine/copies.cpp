@@ -13,13 +13,19 @@ using Counted = schema::Limit::Counted;
 using Key = schema::Limit::Key;
 
 /// Whether a card is where the limit counts, and is counted together with the one that is asked about.
-bool isAmong(const AppliedLimit& applied, const UseQuestion& question, const Card& card) {
+bool isAmong(const Ruleset& ruleset, const AppliedLimit& applied, const UseQuestion& question, const Card& card) {
   const Limit& limit = *applied.limit;
   if (limit.counted == Counted::COPIES_IN_DECK) return card.owner == question.player;
   if (limit.counted == Counted::COPIES_ATTACHED && (card.host == kNone || card.host != question.host)) return false;
-  if (limit.counted == Counted::COPIES_IN_PLAY && !applied.rules->ruleset.zones[card.zone].in_play) return false;
+  if (limit.counted == Counted::COPIES_IN_PLAY && !ruleset.zones[card.zone].in_play) return false;
   if (limit.keyed(Key::PLAYER) && card.controller != question.player) return false;
   return !limit.keyed(Key::HOST) || card.host == question.host;
+}
+
+/// How a card names a limit itself; null where it does not.
+const LimitOf* limitNamed(const Definition& definition, LimitIndex index) {
+  const auto found = ranges::find(definition.limits, index, &LimitOf::limit);
+  return found == definition.limits.end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -29,47 +35,55 @@ bool isApplication(const Definition* definition, std::uint16_t ability) {
          definition->abilities[ability - 1U].kind != schema::Ability::Kind::TRIGGERED;
 }
 
-Holds holdsForCard(const State& state, const AppliedLimit& applied, CardIndex card) {
+Holds holdsForCard(const State& state, const Rules& rules, const AppliedLimit& applied, CardIndex card) {
   const Definition* definition = state.definitionOf(state.cards[card]);
   if (!applied.limit->every_card) {
     if (definition == nullptr) return Holds::perhaps;
-    return ranges::find(definition->limits, applied.index, &LimitOf::limit) == definition->limits.end() ? Holds::no
-                                                                                                        : Holds::yes;
+    return limitNamed(*definition, applied.index) == nullptr ? Holds::no : Holds::yes;
   }
   const Happening about{.card = card, .subject = card, .player = state.cards[card].controller};
-  const Met met = holds(applied.limit->holds_for, state, *applied.rules, about);
+  const Met met = holds(applied.limit->holds_for, state, rules, about);
   return met == Met::undecided ? Holds::perhaps : met == Met::yes ? Holds::yes : Holds::no;
+}
+
+bool countsByWhatIsPrinted(const Limit& limit) {
+  return limit.keyed(Key::TITLE) || limit.keyed(Key::VERSION) || limit.keyed(Key::GROUP);
+}
+
+std::optional<CopyKey> copyKey(const Limit& limit, LimitIndex index, const Definition& definition) {
+  CopyKey key;
+  if (limit.keyed(Key::TITLE)) {
+    const LimitOf* own = limitNamed(definition, index);
+    key.title = own != nullptr ? own->title : definition.title_number;
+    if (key.title == 0) return std::nullopt;
+  }
+  if (limit.keyed(Key::VERSION)) key.version = definition.version;
+  return key;
 }
 
 Holds sameKeys(const AppliedLimit& applied, const Definition* asked, const Definition* other) {
   const Limit& limit = *applied.limit;
-  const auto find = [&](const Definition& definition) -> const LimitOf* {
-    const auto found = ranges::find(definition.limits, applied.index, &LimitOf::limit);
-    return found == definition.limits.end() ? nullptr : &*found;
-  };
-  const bool any = limit.keyed(Key::TITLE) || limit.keyed(Key::VERSION) || limit.keyed(Key::GROUP);
-  if (!any) return Holds::yes;
+  if (!countsByWhatIsPrinted(limit)) return Holds::yes;
   if (asked == nullptr || other == nullptr) return Holds::perhaps;
-  const LimitOf* theirs = find(*other);
-  const std::uint32_t title = applied.of != nullptr ? applied.of->title : asked->title_number;
-  const std::uint32_t other_title = theirs != nullptr ? theirs->title : other->title_number;
-  if (limit.keyed(Key::TITLE) && (title != other_title || title == 0)) return Holds::no;
-  if (limit.keyed(Key::VERSION) && asked->version != other->version) return Holds::no;
+  const auto key = copyKey(limit, applied.index, *asked);
+  if (!key || key != copyKey(limit, applied.index, *other)) return Holds::no;
+  const LimitOf* theirs = limitNamed(*other, applied.index);
   if (limit.keyed(Key::GROUP) && applied.of != nullptr && (theirs == nullptr || theirs->group != applied.of->group)) {
     return Holds::no;
   }
   return Holds::yes;
 }
 
-CounterReading readCopies(const State& state, const AppliedLimit& limit, const UseQuestion& question) {
+CounterReading readCopies(const State& state, const Rules& rules, const AppliedLimit& limit,
+                          const UseQuestion& question) {
   CounterReading reading;
   const Definition* asked = state.definitions->known[question.definition];
   for (CardIndex index = 0; index < state.cards.size(); ++index) {
     const Card& card = state.cards[index];
     if (!card.exists() || (question.coming && index == question.card)) continue;
-    if (!isAmong(limit, question, card)) continue;
+    if (!isAmong(rules.ruleset, limit, question, card)) continue;
     const Holds same = sameKeys(limit, asked, state.definitionOf(card));
-    const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state, limit, index));
+    const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state, rules, limit, index));
     if (held == Holds::no) continue;
     const EventNumber by = limit.limit->counted == Counted::COPIES_ATTACHED ? card.attached_at : card.arrived;
     (held == Holds::yes ? reading.used_by : reading.perhaps_by).push_back(by);

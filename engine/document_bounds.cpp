@@ -111,6 +111,8 @@ NamesHere ofReading(capnp::Text::Reader reading) {
       return {.kinds = {NameKind::KEYWORD}};
     case ReadingNames::designators:
       return {.kinds = {NameKind::DESIGNATOR}};
+    case ReadingNames::triggers:
+      return {.kinds = {NameKind::TRIGGER}};
     case ReadingNames::words:
       return {.any = true};
     case ReadingNames::none:
@@ -164,8 +166,8 @@ WordBounds ofAbility(const DocumentFrame& frame, std::string_view field, const D
   WordBounds bounds{.it = false, .that = false, .amount = false, .where = "an ability that answers no event"};
   if (reacts) {
     bounds = ofEventIn({.owner = ability.getTrigger(), .above = nullptr}, false);
-  } else if (ability.getKind() == schema::Ability::Kind::TRIGGERED) {
-    bounds = {};  // the rules say what goes without saying
+  } else if (ability.getKind() == schema::Ability::Kind::TRIGGERED || ability.getTrigger().getName().size() != 0) {
+    bounds = {};  // the rules say what goes without saying, and what is called by a name
   }
   const bool is_trait = ability.getKind() == schema::Ability::Kind::TRIGGERED;
   if (is_trait || effect) bounds.amount = false;  // what a trait owes does not keep the amount of the event
@@ -224,6 +226,9 @@ WordBounds boundsHere(const DocumentFrame& frame, std::string_view field) {
     if (schema_of == capnp::Schema::from<schema::Trigger>()) return ofEventIn(frame, false);
     return ofAbility(frame, field, *ability);
   }
+  if (frame.within<schema::NamedTrait>() != nullptr) {
+    return {.who = false, .that = false, .amount = false, .where = "a trait of the rules answers no event and"};
+  }
   if (schema_of == capnp::Schema::from<schema::Limit>()) return ofLimit(frame, field);
   if (schema_of == capnp::Schema::from<schema::Permission>()) return ofPermission(frame);
   if (schema_of == capnp::Schema::from<schema::Permission::Grant>()) {
@@ -233,8 +238,8 @@ WordBounds boundsHere(const DocumentFrame& frame, std::string_view field) {
     const auto requirement = frame.owner.as<schema::Act::Requirement>();
     return ofEventIn(frame, field == "that" && requirement.getAfter());
   }
-  const bool of_event = schema_of == capnp::Schema::from<schema::Win>() ||
-                        schema_of == capnp::Schema::from<schema::Obligations::Optional>();
+  const bool of_event =
+      schema_of == capnp::Schema::from<schema::Win>() || schema_of == capnp::Schema::from<schema::NamedTrigger>();
   return of_event ? ofEventIn(frame, false) : WordBounds{};
 }
 

@@ -15,6 +15,10 @@ void checkVocabulary(schema::Ruleset::Reader document, Remarks& remarks);
 void checkLimits(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks);
 /// Acts, permissions, precedence, numbers, decks, obligations and wins.
 void checkRulesOfPlay(schema::Ruleset::Reader document, Remarks& remarks);
+/// The effects of a text. `continuous`: it is a continuous trait. `at`: the path of what has them; `of`: the card, or
+/// empty.
+void checkEffects(capnp::List<schema::Effect>::Reader effects, bool continuous, const std::string& at,
+                  const std::string& of, Remarks& remarks);
 /// What is printed on cards, their limits and what their texts say.
 void checkCards(schema::Catalogue::Reader document, const Ruleset& ruleset, Remarks& remarks);
 

@@ -30,6 +30,7 @@ std::string below(const std::string& path, std::string_view name) {
 /// What is said of a text or an enumerant, to tell whether it was said before.
 std::string saidIn(const DynamicValue::Reader& value) {
   if (value.getType() == DynamicValue::TEXT) return textOf(value.as<capnp::Text>());
+  if (value.getType() == DynamicValue::INT) return std::to_string(value.as<std::int64_t>());
   if (value.getType() == DynamicValue::ENUM) return std::to_string(value.as<capnp::DynamicEnum>().getRaw());
   return {};
 }

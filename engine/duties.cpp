@@ -111,8 +111,9 @@ class DutyReading {
     if (!act_->isTrait()) return false;
     UseQuestion question = questionOf(before_, event_).use;
     question.counted = schema::Limit::Counted::APPLICATIONS;
-    return ranges::any_of(limitsOf(before_, rules_, question).limits,
-                          [&](const AppliedLimit& limit) { return countUses(before_, limit, question) >= limit.max; });
+    return ranges::any_of(limitsOf(before_, rules_, question).limits, [&](const AppliedLimit& limit) {
+      return countUses(before_, rules_, limit, question) >= limit.max;
+    });
   }
 
   [[nodiscard]] EventNumber groupOf() const { return event_.getGroup() != 0 ? event_.getGroup() : number_; }
@@ -238,7 +239,7 @@ class DutyReading {
   }
 
   const State& before_;
-  const Rules& rules_;
+  Rules rules_;
   const ObligationRules& obliged_;
   EventNumber number_;
   Event::Reader event_;

@@ -17,7 +17,7 @@ class Fold {
       : state(folded), rules(by), step(changed), now(number) {}
 
   State& state;
-  const Rules& rules;
+  Rules rules;
   Step& step;
   const EventNumber now;
 

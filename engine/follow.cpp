@@ -13,7 +13,7 @@ class WithNext : public EventSource {
 
   void forEach(EventNumber first, EventNumber last, const Visit& visit) const override {
     if (first < number_) earlier_.forEach(first, std::min(last, number_ - 1), visit);
-    if (first <= number_ && number_ <= last) visit(number_, event_);
+    if (first <= number_ && number_ <= last) visit(number_, HeldEvent::copyOf(event_));
   }
 
  private:

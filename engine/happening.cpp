@@ -37,6 +37,7 @@ void readCards(const State& state, Event::Reader event, Happening& read) {
       read.kind = event.getCardMoved().getZone();
       return;
     case Event::CARD_CREATED:
+      read.card = state.cardOf(event.getCardCreated().getCard());  // there after it
       read.player = event.getCardCreated().getPlayer();
       read.name = event.getCardCreated().getZone();
       return;

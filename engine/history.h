@@ -9,6 +9,7 @@
 
 #include "engine/ids.h"
 #include "engine/reduce.h"
+#include "events/held_event.h"
 
 namespace docket {
 
@@ -47,9 +48,10 @@ class History {
 /// Where recorded events come from: an archive's game, a recording in memory.
 class EventSource {
  public:
-  using Visit = std::function<void(EventNumber, schema::Event::Reader)>;
+  using Visit = std::function<void(EventNumber, const HeldEvent&)>;
   virtual ~EventSource() = default;
-  /// Visits the events from `first` to `last`, both included, in order.
+  /// Visits the events from `first` to `last`, both included, in order. What a visitor keeps of them it keeps as
+  /// HeldEvent; it may read other events of the game meanwhile.
   virtual void forEach(EventNumber first, EventNumber last, const Visit& visit) const = 0;
 };
 

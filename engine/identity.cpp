@@ -23,7 +23,7 @@ std::uint32_t definitionNumber(Fold& fold, schema::Identity::Reader identity) {
 
 /// Whether a record says what is printed on a card that no catalogue has; what only has a key can be anything.
 bool isPrinted(const Definition& own) {
-  return own.key.empty() || !own.title.empty() || !own.types.empty() || !own.keywords.empty() ||
+  return own.key.empty() || !own.title.empty() || !own.types.empty() || !own.keywords.empty() || !own.text.empty() ||
          ranges::any_of(own.stats, &PrintedStat::specified);
 }
 
@@ -41,11 +41,18 @@ void add(Definitions& definitions, const Definition* definition, bool says) {
 void addDefinition(Definitions& definitions, const Rules& rules, std::string_view key,
                    schema::Printed::Reader printed) {
   const auto number = static_cast<std::uint32_t>(definitions.known.size());
-  if (const Definition* found = rules.catalogue.find(key); found != nullptr && !key.empty()) {
+  const Definition* found = key.empty() ? nullptr : rules.catalogue.find(key);
+  auto own = std::make_shared<Definition>(printedDefinition(printed, key, rules.ruleset));
+  // What is created is what its effect gave; the card that stands for it only shows that.
+  const bool stands_in = found != nullptr && found->proxy && isPrinted(*own);
+  if (found != nullptr && !stands_in) {
     add(definitions, found, true);
     return;
   }
-  auto own = std::make_shared<Definition>(printedDefinition(printed, key, rules.ruleset));
+  if (stands_in) {
+    own->stand_in = found;
+    own->key.clear();  // the key is that of the stand-in
+  }
   // A title that the game has already keeps its number; a new one gets a number that no catalogue gives.
   const auto same = ranges::find_if(definitions.known, [&](const Definition* other) {
     return other != nullptr && !own->title.empty() && other->title == own->title;
@@ -60,6 +67,7 @@ void addDefinition(Definitions& definitions, const Rules& rules, std::string_vie
 void addName(Vocabulary& vocabulary, const Ruleset& ruleset, std::string_view name) {
   vocabulary.names.number(name);
   vocabulary.bindings.push_back(ruleset.bindings.find(name));
+  vocabulary.names_traits = vocabulary.names_traits || vocabulary.bindings.back().trait;
 }
 
 void learnNames(Fold& fold, schema::Context::Reader context) {

@@ -2,6 +2,7 @@
 
 #include "engine/added_copies.h"
 #include "engine/card_text.h"
+#include "engine/deck_copies.h"
 #include "engine/expression/evaluate.h"
 #include "engine/judge.h"
 #include "engine/reduce.h"
@@ -14,10 +15,15 @@ void addLimits(Inspection& found, const Rules& rules, const UseQuestion& questio
   found.limits_known = found.limits_known && applicable.known;
   for (const AppliedLimit& limit : applicable.limits) {
     if (isOfCopies(question.counted) && limit.limit->judgedAt(act) == nullptr) continue;
-    CounterReading counter = readCounter(found.table, limit, question);
-    // Of a whole deck only what is too much is worth telling.
-    if (act == schema::Event::DECK_REGISTERED && counter.used < limit.max) continue;
+    CounterReading counter = readCounter(found.table, rules, limit, question);
     found.limits.push_back({.limit = limit, .question = question, .counter = std::move(counter)});
+  }
+}
+
+void addDeck(Inspection& found, const Rules& rules, schema::Event::DeckRegistered::Reader deck) {
+  for (CopiesBeyond& copies : copiesBeyond(found.table, rules, deck.getPlayer(), registeredBy(found.table, deck))) {
+    found.limits_known = found.limits_known && copies.certain;
+    found.limits.push_back({.limit = copies.limit, .question = copies.question, .counter = std::move(copies.counter)});
   }
 }
 
@@ -50,11 +56,14 @@ Inspection inspect(const State& before, const Rules& rules, EventNumber number, 
   if (const ActQuestion act = docket::questionOf(found.table, event); act.counted) {
     addLimits(found, rules, act.use, event.which());
   }
-  if (!countsCopies(rules)) return found;
-  if (addsNewCards(event)) {
+  const bool deck = event.isDeckRegistered() && rules.ruleset.counts(schema::Limit::Counted::COPIES_IN_DECK);
+  if (deck || (countsCopies(rules) && addsNewCards(event))) {
     Step step;
     reduce(found.table, rules, number, event, step, true);
   }
+  // Of a whole deck only what is too much is worth telling.
+  if (deck) addDeck(found, rules, event.getDeckRegistered());
+  if (!countsCopies(rules)) return found;
   for (const AddedCopy& copy : addedCopies(found.table, rules, event)) {
     addLimits(found, rules, copy.question, copy.act);
   }

@@ -9,6 +9,8 @@
 #include "engine/added_copies.h"
 #include "engine/applications.h"
 #include "engine/card_text.h"
+#include "engine/computed.h"
+#include "engine/deck_copies.h"
 #include "engine/judge_play.h"
 #include "engine/obligations.h"
 #include "engine/reduce.h"
@@ -49,6 +51,34 @@ void judgeOrder(const State& before, const Rules& rules, EventNumber number, sch
                       .rests_on = {now.began}});
 }
 
+/// A use, or a copy, beyond a limit.
+Finding beyond(EventNumber number, const AppliedLimit& limit, const UseQuestion& act, const CounterReading& counter,
+               const std::string& clause, bool certain) {
+  Finding finding{.kind = Finding::Kind::limit,
+                  .grade = certain ? Finding::Grade::certain : Finding::Grade::undecided,
+                  .event = number,
+                  .card = act.card,
+                  .player = act.player,
+                  .clause = clause,
+                  .rests_on = counter.used_by,
+                  .limit = limit.index,
+                  .used = counter.used,
+                  .max = limit.max};
+  if (!certain) {
+    finding.rests_on.insert(finding.rests_on.end(), counter.perhaps_by.begin(), counter.perhaps_by.end());
+  }
+  std::sort(finding.rests_on.begin(), finding.rests_on.end());
+  return finding;
+}
+
+/// The table as an event leaves it.
+State tableAfter(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
+  State after = before;
+  Step step;
+  reduce(after, rules, number, event, step, hasNamesOf(before, event));
+  return after;
+}
+
 /// The limits that are judged at such an event.
 void judgeLimits(const State& before, const Rules& rules, EventNumber number, schema::Event::Which at,
                  const UseQuestion& act, std::vector<Finding>& findings) {
@@ -56,22 +86,7 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
     const auto& [limit, counter] = standing;
     const std::string* clause = limit.limit->judgedAt(at);
     if (clause == nullptr || counter.used + counter.perhaps < limit.least_max) continue;
-    const bool certain = counter.used >= limit.max;
-    Finding finding{.kind = Finding::Kind::limit,
-                    .grade = certain ? Finding::Grade::certain : Finding::Grade::undecided,
-                    .event = number,
-                    .card = act.card,
-                    .player = act.player,
-                    .clause = *clause,
-                    .rests_on = counter.used_by,
-                    .limit = limit.index,
-                    .used = counter.used,
-                    .max = limit.max};
-    if (!certain) {
-      finding.rests_on.insert(finding.rests_on.end(), counter.perhaps_by.begin(), counter.perhaps_by.end());
-    }
-    std::sort(finding.rests_on.begin(), finding.rests_on.end());
-    findings.push_back(std::move(finding));
+    findings.push_back(beyond(number, limit, act, counter, *clause, counter.used >= limit.max));
   }
 }
 
@@ -96,7 +111,7 @@ void judgeRequirements(const State& before, const Rules& rules, EventNumber numb
   }
 }
 
-/// Limits on the copies that an event adds. Cards that it registers or creates are there only after it.
+/// Limits on the copies that an event adds. Cards that it creates are there only after it.
 void judgeCopies(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
                  std::vector<Finding>& findings) {
   if (!countsCopies(rules)) return;
@@ -106,10 +121,19 @@ void judgeCopies(const State& before, const Rules& rules, EventNumber number, sc
     }
   };
   if (!addsNewCards(event)) return judge_in(before);
-  State after = before;
-  Step step;
-  reduce(after, rules, number, event, step, hasNamesOf(before, event));
-  judge_in(after);
+  judge_in(tableAfter(before, rules, number, event));
+}
+
+/// Copies in the deck that an event registers, or goes on registering.
+void judgeDeck(const State& before, const Rules& rules, EventNumber number, schema::Event::DeckRegistered::Reader deck,
+               schema::Event::Reader event, std::vector<Finding>& findings) {
+  if (!rules.ruleset.counts(Counted::COPIES_IN_DECK)) return;
+  const State after = tableAfter(before, rules, number, event);
+  for (const CopiesBeyond& copies : copiesBeyond(after, rules, deck.getPlayer(), registeredBy(after, deck))) {
+    const std::string* clause = copies.limit.limit->judgedAt(schema::Event::DECK_REGISTERED);
+    if (clause != nullptr)
+      findings.push_back(beyond(number, copies.limit, copies.question, copies.counter, *clause, copies.certain));
+  }
 }
 
 std::vector<Finding> judgeKnowing(const State& before, const Rules& rules, EventNumber number,
@@ -124,6 +148,7 @@ std::vector<Finding> judgeKnowing(const State& before, const Rules& rules, Event
     judgeLimits(before, rules, number, schema::Event::TRAIT_TRIGGERED, *applied, findings);
   }
   judgeCopies(before, rules, number, event, findings);
+  if (event.isDeckRegistered()) judgeDeck(before, rules, number, event.getDeckRegistered(), event, findings);
   judgePlay(before, rules, number, event, findings);
   if (!has_duties) return findings;
   std::vector<Finding> missed = readDuties(before, rules, number, event).findings;
@@ -138,7 +163,7 @@ std::vector<Finding> judgeAsTold(const State& before, const Rules& rules, EventN
   if (event.hasContext()) {
     const auto context = event.getContext();
     const bool asks = duties || event.isBegan() || rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
-    const bool counts = asks || countsCopies(rules) || questionOf(before, event).counted;
+    const bool counts = asks || countsCopies(rules) || event.isDeckRegistered() || questionOf(before, event).counted;
     if ((asks && context.getNames().size() != 0) || (counts && context.getIdentities().size() != 0)) {
       State told = before;
       learn(told, rules, number, event);
@@ -151,7 +176,7 @@ std::vector<Finding> judgeAsTold(const State& before, const Rules& rules, EventN
 /// With the event begins a cycle: continuous traits that undo themselves or each other.
 void judgeCycles(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
                  std::vector<Finding>& findings) {
-  if (!rules.catalogue.continuous) return;
+  if (!computes(before, rules)) return;
   State after = before;
   Step step;
   reduce(after, rules, number, event, step);
@@ -186,7 +211,7 @@ bool breaksRequirement(const State& before, const Rules& rules, schema::Event::R
 bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at, const UseQuestion& question) {
   const ApplicableLimits applicable = limitsOf(before, rules, question);
   return ranges::any_of(applicable.limits, [&](const AppliedLimit& limit) {
-    return limit.limit->judgedAt(at) != nullptr && countUses(before, limit, question) >= limit.max;
+    return limit.limit->judgedAt(at) != nullptr && countUses(before, rules, limit, question) >= limit.max;
   });
 }
 
@@ -200,6 +225,7 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event) {
       question.use.ability = act.getAbility();
       question.use.designator = act.getDesignator();
       question.use.trigger = act.getTrigger();
+      question.use.trigger_unsaid = act.getTrigger() == 0;
       return question;
     }
     case schema::Event::TRAIT_TRIGGERED: {
@@ -207,6 +233,7 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event) {
       ActQuestion question{.counted = true, .use = about(before, act.getCard(), act.getPlayer(), Counted::TRIGGERS)};
       question.use.ability = act.getTrait();
       question.use.trigger = act.getTrigger();
+      question.use.trigger_unsaid = act.getTrigger() == 0;
       return question;
     }
     case schema::Event::CARD_PLAYED: {
@@ -221,7 +248,7 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event) {
 std::vector<LimitStanding> standings(const State& before, const Rules& rules, const UseQuestion& question) {
   std::vector<LimitStanding> all;
   for (const AppliedLimit& limit : limitsOf(before, rules, question).limits) {
-    all.push_back({.limit = limit, .counter = readCounter(before, limit, question)});
+    all.push_back({.limit = limit, .counter = readCounter(before, rules, limit, question)});
   }
   return all;
 }

@@ -133,7 +133,11 @@ class PlayJudge {
          *permission, reading);
   }
 
+  /// What answers or follows from something else can come between: a Reaction before what has to happen does.
   [[nodiscard]] bool isDeadline() const {
+    const bool follows = event_.hasContext() && event_.getContext().getCauses().size() != 0;
+    const bool answers = event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() != 0;
+    if (follows || answers) return false;
     return ranges::any_of(ruleset_.obligations.deadlines,
                           [&](const EventKind& kind) { return isKind(before_, happening_, kind); });
   }
@@ -148,8 +152,8 @@ class PlayJudge {
         const Card& one = before_.cards[card];
         if (!one.exists() || !ruleset_.zones[one.zone].in_play) continue;
         const PermissionReading reading = readPermission(before_, rules_, permission, {.who_does = card});
-        if (!reading.must || !reading.known) continue;
-        Finding& finding = find(Finding::Kind::permission, Breach::must, reading.clause);
+        if (!reading.must && (reading.known || !reading.perhaps_must)) continue;
+        Finding& finding = find(Finding::Kind::permission, Breach::must, reading.clause, reading.known);
         finding.card = card;
         finding.player = one.controller;
         tell(finding, permission, reading);
@@ -209,7 +213,7 @@ class PlayJudge {
   }
 
   const State& before_;
-  const Rules& rules_;
+  Rules rules_;
   const Ruleset& ruleset_;
   EventNumber number_;
   Event::Reader event_;

@@ -25,6 +25,7 @@ class Loading {
   State load() {
     state_.event = frame_.getEvent();
     state_.seats = frame_.getSeats();
+    state_.format = view(frame_.getFormat());
     words();
     cards();
     entries();
@@ -34,7 +35,6 @@ class Loading {
     play();
     bounds();
     obligations();
-    bounds();
     state_.fingerprint = {.low = frame_.getFingerprintLow(), .high = frame_.getFingerprintHigh()};
     for (CardIndex i = 0; i < state_.cards.size(); ++i) state_.cards[i].controller = controllerOf(state_, i);
     require(fingerprintOf(state_) == state_.fingerprint);
@@ -316,7 +316,7 @@ class Loading {
   }
 
   Keyframe::Reader frame_;
-  const Rules& rules_;
+  Rules rules_;
   State state_;
 };
 

@@ -232,10 +232,11 @@ void saveWords(const State& state, const Rules& rules, Keyframe::Builder frame) 
   auto definitions = frame.initDefinitions(static_cast<unsigned>(known.size() - 1));
   for (unsigned i = 0; i < definitions.size(); ++i) {
     const Definition& from = *known[i + 1];
-    definitions[i].setKey(reader(from.key));
+    definitions[i].setKey(reader(from.stand_in != nullptr ? from.stand_in->key : from.key));
     if (rules.catalogue.find(from.key) == &from) continue;
     auto printed = definitions[i].initPrinted();
     printed.setTitle(reader(from.title));
+    printed.setText(reader(from.text));
     const auto set = [](capnp::List<capnp::Text>::Builder list, const std::vector<std::string>& texts) {
       for (unsigned j = 0; j < list.size(); ++j) list.set(j, reader(texts[j]));
     };
@@ -261,6 +262,7 @@ kj::Array<capnp::word> saveKeyframe(const State& state, const Rules& rules) {
   auto frame = message.initRoot<Keyframe>();
   frame.setEvent(state.event);
   frame.setSeats(static_cast<std::uint8_t>(state.seats));
+  frame.setFormat(reader(state.format));
   frame.setNumbers(static_cast<std::uint32_t>(state.numbers.size()));
   saveCards(state, frame);
   saveEntries(state, frame);

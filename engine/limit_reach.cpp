@@ -20,6 +20,8 @@ bool canHave(schema::Ability::Kind kind, Counted counted) {
       return kind == schema::Ability::Kind::ABILITY;
     case Counted::TRIGGERS:
       return kind == schema::Ability::Kind::TRIGGERED;
+    case Counted::USES:
+      return kind != schema::Ability::Kind::CONTINUOUS;
     case Counted::APPLICATIONS:
       return true;
     default:
@@ -52,6 +54,7 @@ bool countsBy(Counted counted, bool every, Key key) {
 
 std::span<const Event::Which> judgedAt(Counted counted) {
   static constexpr std::array kActivated{Event::ABILITY_ACTIVATED};
+  static constexpr std::array kUsed{Event::ABILITY_ACTIVATED, Event::TRAIT_TRIGGERED};
   static constexpr std::array kPlayed{Event::CARD_PLAYED};
   static constexpr std::array kTriggered{Event::TRAIT_TRIGGERED};
   static constexpr std::array kIntoPlay{Event::CARD_PLAYED, Event::CARD_MOVED, Event::CARD_CREATED,
@@ -61,6 +64,8 @@ std::span<const Event::Which> judgedAt(Counted counted) {
   switch (counted) {
     case Counted::ACTIVATIONS:
       return kActivated;
+    case Counted::USES:
+      return kUsed;
     case Counted::PLAYS:
       return kPlayed;
     case Counted::COPIES_IN_PLAY:

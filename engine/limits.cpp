@@ -26,8 +26,8 @@ const LimitOf* limitOf(const Definition& definition, std::uint16_t ability, Limi
 /// was given back by an event.
 class Count {
  public:
-  Count(const State& state, const AppliedLimit& limit, const UseQuestion& question)
-      : state_(state), limit_(*limit.limit), applied_(limit), question_(question), start_(startOf()) {}
+  Count(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question)
+      : state_(state), rules_(rules), limit_(*limit.limit), applied_(limit), question_(question), start_(startOf()) {}
 
   template <class Visit>
   void walk(Visit&& visit) const {
@@ -64,7 +64,7 @@ class Count {
 
   /// A triggered trait that happened is an application too where its effects applied.
   [[nodiscard]] bool isCounted(const Use& use) const {
-    if (use.counted == limit_.counted) return true;
+    if (docket::holds(limit_.counted, use.counted)) return true;
     if (limit_.counted != Counted::APPLICATIONS || use.counted != Counted::TRIGGERS) return false;
     return use.applied || isApplication(state_.definitions->known[use.definition], use.ability);
   }
@@ -101,9 +101,15 @@ class Count {
     visit(use, GivenBackUse{use.event, 0, nullptr}, match == Match::perhaps);
   }
 
+  /// A record need not say what an act answers: then it can have been the same.
   [[nodiscard]] Match matches(const Use& use) const {
+    if (!limit_.keyed(Key::TRIGGER)) return matchesButTrigger(use);
+    if (use.trigger == 0 || question_.trigger_unsaid) return std::min(matchesButTrigger(use), Match::perhaps);
+    return use.trigger == question_.trigger ? matchesButTrigger(use) : Match::no;
+  }
+
+  [[nodiscard]] Match matchesButTrigger(const Use& use) const {
     if (limit_.keyed(Key::PLAYER) && use.player != question_.player) return Match::no;
-    if (limit_.keyed(Key::TRIGGER) && use.trigger != question_.trigger) return Match::no;
     if (limit_.keyed(Key::HOST) && use.host != question_.host) return Match::no;
     if (limit_.keyed(Key::INSTANCE) && use.card != question_.card) return Match::no;
     if (limit_.keyed(Key::CURRENT_TITLE) && !isTitledAs(use)) return Match::no;
@@ -124,13 +130,13 @@ class Count {
   [[nodiscard]] Match matchesCard(const Use& use) const {
     const Definition* definition = state_.definitions->known[use.definition];
     const Holds same = sameKeys(applied_, state_.definitions->known[question_.definition], definition);
-    const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state_, applied_, use.card));
+    const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state_, rules_, applied_, use.card));
     return held == Holds::no ? Match::no : held == Holds::yes ? Match::yes : Match::perhaps;
   }
 
   [[nodiscard]] bool isTitledAs(const Use& use) const {
     const Definition* definition = state_.definitions->known[use.definition];
-    const TitleReading title = readTitle(state_, applied_.rules->ruleset, question_.card);
+    const TitleReading title = readTitle(state_, rules_.ruleset, question_.card);
     return definition == nullptr || !title.known || title.title == definition->title;
   }
 
@@ -169,6 +175,7 @@ class Count {
   }
 
   const State& state_;
+  Rules rules_;
   const Limit& limit_;
   const AppliedLimit& applied_;
   const UseQuestion& question_;
@@ -177,26 +184,27 @@ class Count {
 
 }  // namespace
 
-std::int32_t countUses(const State& state, const AppliedLimit& limit, const UseQuestion& question,
+std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
                        std::int32_t* perhaps) {
   if (isOfCopies(limit.limit->counted)) {
-    const CounterReading copies = readCopies(state, limit, question);
+    const CounterReading copies = readCopies(state, rules, limit, question);
     if (perhaps != nullptr) *perhaps = copies.perhaps;
     return copies.used;
   }
   std::int32_t used = 0;
   std::int32_t unknown = 0;
-  Count(state, limit, question).walk([&](const Use&, const GivenBackUse& back, bool uncertain) {
+  Count(state, rules, limit, question).walk([&](const Use&, const GivenBackUse& back, bool uncertain) {
     if (back.clause == nullptr) ++(uncertain ? unknown : used);
   });
   if (perhaps != nullptr) *perhaps = unknown;
   return used;
 }
 
-CounterReading readCounter(const State& state, const AppliedLimit& limit, const UseQuestion& question) {
-  if (isOfCopies(limit.limit->counted)) return readCopies(state, limit, question);
+CounterReading readCounter(const State& state, const Rules& rules, const AppliedLimit& limit,
+                           const UseQuestion& question) {
+  if (isOfCopies(limit.limit->counted)) return readCopies(state, rules, limit, question);
   CounterReading reading;
-  Count(state, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
+  Count(state, rules, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
     if (back.clause != nullptr) {
       reading.given_back.push_back(back);
     } else {
@@ -208,6 +216,13 @@ CounterReading readCounter(const State& state, const AppliedLimit& limit, const 
   return reading;
 }
 
+bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const UseQuestion& question) {
+  if (limit.limit->counted != Counted::USES || definition == nullptr || question.ability == 0) return false;
+  if (question.ability > definition->abilities.size()) return false;
+  const bool is_ability = definition->abilities[question.ability - 1U].kind == schema::Ability::Kind::ABILITY;
+  return (question.counted == Counted::ACTIVATIONS) != is_ability;
+}
+
 UseQuestion questionOf(const Use& use) {
   return {.card = use.card,
           .definition = use.definition,
@@ -216,7 +231,8 @@ UseQuestion questionOf(const Use& use) {
           .player = use.player,
           .trigger = use.trigger,
           .host = use.host,
-          .counted = use.counted};
+          .counted = use.counted,
+          .trigger_unsaid = use.trigger == 0};
 }
 
 }  // namespace docket

@@ -23,7 +23,9 @@ struct UseQuestion {
   EventNumber trigger = 0;
   Entity host = kNone;
   schema::Limit::Counted counted = schema::Limit::Counted::ACTIVATIONS;
-  bool coming = false;  ///< of copies: the card is about to be one of them, and is not counted yet
+  bool coming = false;          ///< of copies: the card is about to be one of them, and is not counted yet
+  bool any_format = false;      ///< of copies in a deck: limits on decks of other formats too
+  bool trigger_unsaid = false;  ///< it is an act of which the record does not say what it answers
 };
 
 /// A limit that holds for an ability or a card: one of the ruleset's, with what the card says of it.
@@ -31,9 +33,8 @@ struct AppliedLimit {
   const Limit* limit = nullptr;
   LimitIndex index = kUnbound;
   std::int32_t max = 0;
-  const LimitOf* of = nullptr;   ///< null for a limit of every ability or card
-  std::int32_t least_max = 0;    ///< less than max where that is an amount of which something is not known
-  const Rules* rules = nullptr;  ///< by which it was found to hold
+  const LimitOf* of = nullptr;  ///< null for a limit of every ability or card
+  std::int32_t least_max = 0;   ///< less than max where that is an amount of which something is not known
 };
 
 /// The limits that hold for what is asked. `known` is false where the card or which of its abilities it is is not
@@ -62,11 +63,16 @@ struct CounterReading {
 
 /// How often it was used, without the evidence; what the reducer asks. `perhaps`, if given, is set to the number of
 /// uses of which it is not known whether they count.
-std::int32_t countUses(const State& state, const AppliedLimit& limit, const UseQuestion& question,
+std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
                        std::int32_t* perhaps = nullptr);
 
 /// The same counter with its evidence.
-CounterReading readCounter(const State& state, const AppliedLimit& limit, const UseQuestion& question);
+CounterReading readCounter(const State& state, const Rules& rules, const AppliedLimit& limit,
+                           const UseQuestion& question);
+
+/// Whether a limit of uses is asked about a use that the ability does not have: activations are of abilities, triggers
+/// of traits. Who asks about both kinds tells it once.
+bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const UseQuestion& question);
 
 /// The question that a recorded use answers.
 UseQuestion questionOf(const Use& use);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/copies.h"
+#include "engine/deck_copies.h"
 #include "engine/expression/evaluate.h"
 
 namespace docket {
@@ -53,7 +54,7 @@ class Applying {
 
  private:
   [[nodiscard]] bool countsWhatIsAsked(const Limit& limit) const {
-    if (limit.counted == question_.counted) return true;
+    if (docket::holds(limit.counted, question_.counted)) return true;
     return limit.counted == Counted::APPLICATIONS && question_.counted == Counted::TRIGGERS &&
            isApplication(definition_, question_.ability);
   }
@@ -80,9 +81,13 @@ class Applying {
   void add(LimitIndex index, const LimitOf* of, std::int32_t max) {
     const Limit& limit = rules_.ruleset.limits[index];
     if (!countsWhatIsAsked(limit)) return;
-    AppliedLimit applied{.limit = &limit, .index = index, .max = max, .of = of, .least_max = max, .rules = &rules_};
+    if (const FormatFits of_format = fitsFormat(limit, state_); !question_.any_format && of_format != FormatFits::yes) {
+      if (of_format == FormatFits::perhaps) found_.known = false;
+      return;
+    }
+    AppliedLimit applied{.limit = &limit, .index = index, .max = max, .of = of, .least_max = max};
     if (of == nullptr && limit.every_card && limit.holds_for && question_.card != kNone) {
-      const Holds held = holdsForCard(state_, applied, question_.card);
+      const Holds held = holdsForCard(state_, rules_, applied, question_.card);
       if (held == Holds::perhaps) found_.known = false;
       if (held != Holds::yes) return;
     }
@@ -126,7 +131,7 @@ class Applying {
   }
 
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   const UseQuestion& question_;
   const Definition* definition_;
   const bool of_card_;

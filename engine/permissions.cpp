@@ -123,7 +123,7 @@ class Hearing {
   }
 
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   const Permission& permission_;
   const Doing& doing_;
   std::vector<Saying> said_;
@@ -246,13 +246,14 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
   for (std::size_t i = 0; reading.clause.empty() && i < sayings.size(); ++i) {
     if (sayings[i].says == sayings[result.holds].says) reading.clause = sayings[i].clause;
   }
-  // A card that no catalogue has can say that it may be done all the same.
+  // A card that no catalogue has can say that it may be done all the same, or need not be.
   const bool unheard = isUndefined(state, doing.who_does) || undefinedInPlay(state, rules.ruleset) != kNone;
-  if (!reading.may && unheard) reading.known = false;
+  if ((!reading.may || reading.must) && unheard) reading.known = false;
   for (std::size_t doubtful = 0; doubtful < sayings.size(); ++doubtful) {
     if (sayings[doubtful].certain) continue;
     const auto other = weighing.weigh([&](std::size_t i) { return sayings[i].certain || i == doubtful; });
     if (sayings[other.holds].says != says) reading.known = false;
+    if (sayings[other.holds].says == Says::MUST) reading.perhaps_must = true;
   }
   return reading;
 }

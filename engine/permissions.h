@@ -35,6 +35,7 @@ struct PermissionReading {
   bool known = true;  ///< false: something unknown decides; the rest is told as though it were not said
   bool may = true;
   bool must = false;
+  bool perhaps_must = false;    ///< something unknown would make it a must
   std::vector<Saying> sayings;  ///< what stands, then the rules' grants, then cards, the oldest first
   std::size_t holds = 0;        ///< the saying that holds, in `sayings`
   std::string clause{};         ///< by which it holds: of the line that decided, else of the saying

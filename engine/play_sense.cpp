@@ -43,6 +43,7 @@ class PlayCheck {
     permissions();
     for (unsigned i = 0; i < document_.getPrecedence().size(); ++i) precedence(i);
     obligations();
+    traits();
     numbers();
     wins();
   }
@@ -182,8 +183,19 @@ class PlayCheck {
           "obligations.deadlines",
           "nothing is ever missed at them: neither a \"clause\" nor an \"effectsClause\" says what must happen");
     }
-    if (!from.hasClause() && anyOf(from.getOptional(), [](auto one) { return !one.hasOn(); })) {
+    if (!from.hasClause() && from.getOptional().size() != 0) {
       remarks_.note("obligations.optional", "without a \"clause\" every trait may be left");
+    }
+  }
+
+  void traits() {
+    for (unsigned i = 0; i < document_.getTraits().size(); ++i) {
+      const auto trait = document_.getTraits()[i];
+      const std::string at = fmt::format("traits[{}]", i);
+      if (trait.getEffects().size() == 0) {
+        remarks_.error(at + ".name", "the trait has no effects, so it means nothing");
+      }
+      checkEffects(trait.getEffects(), true, at, {}, remarks_);
     }
   }
 

@@ -33,12 +33,13 @@ enum class Reading : std::uint8_t {
   inert_text_changes_nothing,  ///< flavor, color and reminder text
   small_print_is_no_text,
   quoted_text_is_its_own,
+  bold_triggers_open_traits,  ///< names: the bold words before a colon that are the trigger of a trait
   // -- keywords
   keywords_are_separated,
   keyword_is_whole,
   keyword_by_its_word,    ///< names: the words
   base_keywords_of_last,  ///< of the most recent printing; of a created card those that its creation gave it
-  bold_is_no_keyword,     ///< in quotes and before a colon; names: bold words before a colon that are no designator
+  bold_is_no_keyword,     ///< in quotes and before a colon
   shared_keyword_is_same,
   different_is_mutual,
   all_different_in_pairs,
@@ -72,6 +73,7 @@ enum class Reading : std::uint8_t {
   created_cease_out_of_play,
   created_unspecified_is_absent,
   proxies_are_created,
+  proxies_show_their_card,  ///< names: lines of a proxy that are about itself
   ceased_are_as_last_known,
   // -- what may be done, and the end of a game
   forbidden_cannot_be_paid,
@@ -81,7 +83,7 @@ enum class Reading : std::uint8_t {
 };
 
 /// What a reading's `names` are; most have none.
-enum class ReadingNames : std::uint8_t { none, types, stats, keywords, designators, words };
+enum class ReadingNames : std::uint8_t { none, types, stats, keywords, designators, triggers, words };
 
 struct ReadingName {
   Reading reading;

@@ -14,6 +14,7 @@
 #include "engine/obligations.h"
 #include "engine/play.h"
 #include "events/errors.h"
+#include "events/text_view.h"
 
 namespace docket {
 namespace {
@@ -229,7 +230,7 @@ void happen(Fold& fold, const Event::Reader& event, bool surrounded) {
     }
     if (surrounded) noteApplications(fold, event);
   }
-  if (fold.rules.catalogue.continuous) foldComputed(fold);
+  if (computes(fold.state, fold.rules)) foldComputed(fold);
   foldContradictions(fold);
 }
 
@@ -238,6 +239,7 @@ void happen(Fold& fold, const Event::Reader& event, bool surrounded) {
 State begin(schema::Header::Reader header, const Rules& rules) {
   State state;
   state.seats = header.getPlayers().size();
+  state.format = view(header.getFormat());
   state.numbers.push_back(kNone);  // card numbers count from 1
   state.uses.reserve(kUsualUses);
   state.chains.reserve(kUsualUses);

@@ -10,9 +10,10 @@
 
 namespace docket {
 
-/// The version of the engine's semantics: what a recorded game is pinned to. A change of meaning is a new number, and
-/// the old one stays runnable.
-inline constexpr std::uint32_t kSemantics = 1;
+/// The version of the engine's semantics, which a game's header names. From the first release on a change of meaning is
+/// a new number beside the old one, which stays runnable. Version 1 came before it and is gone: games of it are read as
+/// version 2, and what was computed and kept under it (keyframes, running digests) is compared with nothing.
+inline constexpr std::uint32_t kSemantics = 2;
 
 /// What one event changed.
 struct Step {

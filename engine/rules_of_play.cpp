@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/ability.h"
 #include "engine/expression/functions.h"
 #include "engine/ruleset_compiler.h"
 
@@ -33,6 +34,7 @@ class Compiling {
     permissions();  // before what may ask them; each asks earlier ones only, so that none asks itself
     requirements();
     precedence();
+    named();
     obligations();
     rest();
     ruleset_.keeps_choices = !ruleset_.numbers.empty();
@@ -175,6 +177,29 @@ class Compiling {
     }
   }
 
+  /// What texts say by a name alone.
+  void named() {
+    compiler_.bounded(compiler_.document.getTriggers(), 64, "triggers");
+    for (auto one : compiler_.document.getTriggers()) {
+      const std::string where = "trigger \"" + textOf(one.getName()) + "\"";
+      if (one.getOn().size() == 0) compiler_.refuse(where + ": it does not say in \"on\" what it is", one.getName());
+      NamedTrigger made;
+      made.name = textOf(one.getName());
+      made.clause = clause(one.getClause());
+      made.if_ = compiler_.expression(one.getIf(), Type::boolean, where,
+                                      {.ruleset = ruleset_, .has_self = true, .has_event = true});
+      made.before = one.getBefore();
+      if (!one.getLifted()) made.on = kind(one.getOn(), one.getNamed());
+      ruleset_.triggers.push_back(std::move(made));
+    }
+    compiler_.bounded(compiler_.document.getTraits(), 64, "traits");
+    for (auto one : compiler_.document.getTraits()) {
+      ruleset_.traits.push_back(
+          {.name = textOf(one.getName()), .clause = clause(one.getClause()), .text = compileNamedTrait(one, ruleset_)});
+      ruleset_.bindings.of(textOf(one.getName())).trait = true;
+    }
+  }
+
   void obligations() {
     const auto from = compiler_.document.getObligations();
     ObligationRules& made = ruleset_.obligations;
@@ -185,13 +210,10 @@ class Compiling {
                              .clause = clause(place.getClause())});
     }
     for (auto one : from.getOptional()) {
-      made.optional.push_back(
-          {.trigger = textOf(one.getTrigger()),
-           .produces = textOf(one.getProduces()),
-           .clause = clause(one.getClause()),
-           .on = kind(one.getOn(), one.getNamed()),
-           .if_ = compiler_.expression(one.getIf(), Type::boolean, "obligations",
-                                       {.ruleset = ruleset_, .has_self = true, .has_event = true})});
+      made.optional.push_back({.trigger = textOf(one.getTrigger()),
+                               .produces = textOf(one.getProduces()),
+                               .clause = clause(one.getClause())});
+      static_cast<void>(compiler_.require(ruleset_.triggers, one.getTrigger(), "trigger"));
     }
     made.clause = clause(from.getClause());
     made.fires_clause = clause(from.getFiresClause());

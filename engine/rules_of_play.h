@@ -54,8 +54,14 @@ struct Precedence {
 
 struct OptionalTrait {
   std::string trigger, produces, clause;
-  EventKind on;  ///< what that trigger is, for a trait that does not say it
+};
+
+/// What a trigger is that texts call by a name.
+struct NamedTrigger {
+  std::string name, clause;
+  EventKind on;  ///< nothing is an occurrence of one without a payload: it is lifted
   Condition if_;
+  bool before = false;
 };
 
 struct TriggerPlace {

@@ -6,6 +6,7 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -102,7 +103,15 @@ struct GivenBack {
 };
 
 /// Whether what is counted is how many cards there are, and not how often something was done.
-constexpr bool isOfCopies(schema::Limit::Counted counted) { return counted >= schema::Limit::Counted::COPIES_IN_PLAY; }
+constexpr bool isOfCopies(schema::Limit::Counted counted) {
+  return counted >= schema::Limit::Counted::COPIES_IN_PLAY && counted <= schema::Limit::Counted::COPIES_IN_DECK;
+}
+
+/// Whether what is counted holds what was done: uses are activations and triggers.
+constexpr bool holds(schema::Limit::Counted counted, schema::Limit::Counted done) {
+  using Counted = schema::Limit::Counted;
+  return counted == done || (counted == Counted::USES && (done == Counted::ACTIVATIONS || done == Counted::TRIGGERS));
+}
 
 /// A limit of the algebra (DESIGN, idea 4).
 struct Limit {
@@ -167,6 +176,7 @@ struct Binding {
   ValueIndex value = kUnbound;
   PeriodIndex period = kUnbound;
   std::uint8_t orientation = kUnbound;
+  bool trait = false;        ///< the rules say what it means to have the trait of that name
   std::uint64_t limits = 0;  ///< those that hold for every ability with this designator, a bit each
 };
 
@@ -190,6 +200,14 @@ class Bindings {
   KeyIndex by_name_;
 };
 
+struct Ability;
+
+/// What it means to have a trait that the rules know by its name: a continuous trait's effects.
+struct NamedTrait {
+  std::string name, clause;
+  std::shared_ptr<const Ability> text;
+};
+
 struct Ruleset {
   std::string name, version, from, game;
   std::vector<Clause> clauses;
@@ -207,7 +225,8 @@ struct Ruleset {
   std::vector<Limit> limits;
   std::uint64_t limits_of_every_ability = 0;  ///< those without a designator, a bit each
   std::uint64_t limits_of_every_card = 0;     ///< a bit each
-  std::bitset<8> counted;                     ///< what is counted by a limit that holds, by schema::Limit::Counted
+  std::bitset<8> counted;                     ///< what is counted by a limit that holds, by schema::Limit::Counted; of
+                                              ///< uses their kinds too
   std::array<Act, 64> acts;                   ///< by schema::Event::Which
   std::string control_clause, attachment_clause;
   schema::Attachment::Fate fate{};
@@ -224,6 +243,8 @@ struct Ruleset {
   std::vector<KeywordKind> keyword_kinds;
   std::vector<TypeAttribute> attributes;
   std::vector<std::string> characteristics;
+  std::vector<NamedTrigger> triggers;
+  std::vector<NamedTrait> traits;
   std::uint64_t permitted_payloads = 0;  ///< the payloads that acts of `permissions` are, a bit each
   bool plays = false;                    ///< it has permissions, wins or numbers: play.h has something to do
   bool keeps_choices = false;            ///< it speaks of numbers that players choose, so they are remembered
@@ -242,6 +263,9 @@ struct Ruleset {
   [[nodiscard]] ValueIndex value(std::string_view name) const;
   [[nodiscard]] LimitIndex limit(std::string_view name) const;
   [[nodiscard]] const Clause* clause(std::string_view id) const;
+  /// The trigger, or the trait, that the rules know by that name; null where they know none.
+  [[nodiscard]] const NamedTrigger* trigger(std::string_view name) const;
+  [[nodiscard]] const NamedTrait* trait(std::string_view name) const;
   /// Whether an event of that payload can be an act that somebody may not do.
   [[nodiscard]] bool permitsAt(schema::Event::Which which) const {
     return (permitted_payloads >> static_cast<unsigned>(which) & 1U) != 0;

@@ -67,6 +67,9 @@ class RulesetCompiler {
                                                                  const expression::Scope& scope) const;
 };
 
+/// The limits. The periods have to be compiled by then.
+void compileLimits(RulesetCompiler& compiler);
+
 /// Permissions, precedence, obligations, decks, wins and numbers. The vocabulary has to be compiled by then.
 void compileRulesOfPlay(RulesetCompiler& compiler);
 

@@ -112,7 +112,7 @@ class Decomposing {
 
   const State& before_;
   const State& after_;
-  const Rules& rules_;
+  Rules rules_;
   const Entity subject_;
   const StatIndex stat_;
   Reading exception_ = Reading::total_is_no_change;  // where no entry about the stat itself says otherwise

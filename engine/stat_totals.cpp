@@ -212,7 +212,7 @@ class Totalling {
 
   Totals& totals_;  // filled where it stands: this is the innermost of every fold
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   const Entry* before_;  // only what is older; null: all
   const Entity subject_;
   const StatIndex stat_;

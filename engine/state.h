@@ -187,6 +187,7 @@ struct Link {
 struct Vocabulary {
   Names names;
   std::vector<Binding> bindings{Binding{}};  ///< by name number
+  bool names_traits = false;                 ///< one of them is that of a trait that the rules know
 
   [[nodiscard]] const Binding& operator[](NameNumber name) const {
     return bindings[name < bindings.size() ? name : 0U];
@@ -289,6 +290,7 @@ class EntriesAbout {
 struct State {
   EventNumber event = 0;  ///< the last one folded
   std::uint32_t seats = 0;
+  std::string format;  ///< of the game, as its header says; empty: it does not say
   std::vector<Card> cards;
   std::vector<CardIndex> numbers;             ///< card of each number; kNone for a number that a shuffle took away
   std::vector<std::vector<CardIndex>> piles;  ///< by pile(); from the bottom

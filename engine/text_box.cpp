@@ -56,7 +56,7 @@ class Reader {
   Reader(std::string_view text, const Ruleset& ruleset)
       : ruleset_(ruleset),
         designators_(namesOf(ruleset, Reading::text_has_parts)),
-        triggers_(namesOf(ruleset, Reading::bold_is_no_keyword)),
+        triggers_(namesOf(ruleset, Reading::bold_triggers_open_traits)),
         all_(readMarks(text)) {}
 
   TextBox read() {
@@ -176,15 +176,19 @@ class Reader {
     const std::string head = inOneLine(words.substr(0, colon));
     Opening opening{.begin = part.begin, .after = part.begin + colon + 1, .keywords = {}, .designators = {}};
     if (holds(triggers_, head)) return opening;
-    split(head, {" "}, [&](std::string_view word) { opening.keywords.emplace_back(word); });
-    if (opening.keywords.empty()) return std::nullopt;
-    split(opening.keywords.back(), {"/"}, [&](std::string_view word) { opening.designators.emplace_back(word); });
-    opening.keywords.pop_back();
+    // The designator stands last, and can be of several words.
     const auto known = [&](const std::string& word) { return holds(designators_, word); };
-    if (opening.designators.empty() || !std::all_of(opening.designators.begin(), opening.designators.end(), known)) {
-      return std::nullopt;
+    for (std::string_view rest = head; !rest.empty();) {
+      opening.designators.clear();
+      split(rest, {"/"}, [&](std::string_view word) { opening.designators.emplace_back(word); });
+      if (!opening.designators.empty() && std::all_of(opening.designators.begin(), opening.designators.end(), known)) {
+        return opening;
+      }
+      const std::size_t blank = std::min(rest.find(' '), rest.size());
+      opening.keywords.emplace_back(rest.substr(0, blank));
+      rest.remove_prefix(std::min(blank + 1, rest.size()));
     }
-    return opening;
+    return std::nullopt;
   }
 
   void sections(const MarkedText& body) {

@@ -149,7 +149,7 @@ class TextJudge {
   }
 
   const State& before_;
-  const Rules& rules_;
+  Rules rules_;
   EventNumber number_;
   const TextAct& act_;
   schema::Event::Reader event_;

@@ -11,7 +11,8 @@ namespace {
 
 using schema::Change;
 
-/// What a granted trait says: the trait of that name on the card that grants it, else of the first card that has one.
+/// What a granted trait says: the trait of that name on the card that grants it, else what the rules call so, else the
+/// trait of the first card that has one.
 const Ability* abilityNamed(const State& state, const Rules& rules, CardIndex source, std::string_view name) {
   const Definition* definition = state.isCard(source) ? state.definitionOf(state.cards[source]) : nullptr;
   if (definition != nullptr) {
@@ -19,6 +20,7 @@ const Ability* abilityNamed(const State& state, const Rules& rules, CardIndex so
       if (ability.name == name && ability.kind != schema::Ability::Kind::ABILITY) return &ability;
     }
   }
+  if (const NamedTrait* known = rules.ruleset.trait(name)) return known->text.get();
   return rules.catalogue.trait(name);
 }
 

@@ -240,16 +240,20 @@ class Writing {
     json_.close(']', line_.at);
   }
 
-  /// What a card is: a key of the catalogue, or what is printed on it as JSON.
+  /// What a card is: a key of the catalogue, what is printed on it as JSON, or both: the key of what stands for it.
   void identity(std::string_view card, Word what) {
     json_.open("", '{', what.at);
     json_.value("card", card, what.at);
-    if (what.text.starts_with('{')) {
-      json_.value("printed", what.text, what.at);
-    } else {
-      keys_.emplace_back(unquoted(line_, what), what.at);
-      json_.value("definition", asText(what.text), what.at);
+    const std::size_t key_end = what.text.starts_with('"') ? what.text.find('"', 1) : std::string_view::npos;
+    const bool both = key_end != std::string_view::npos && what.text.substr(key_end + 1).starts_with('{');
+    const Word printed = both ? what.from(key_end + 1) : what;
+    Word key = what;
+    if (both) key.text = key.text.substr(0, key_end + 1);
+    if (!key.text.starts_with('{')) {
+      keys_.emplace_back(unquoted(line_, key), key.at);
+      json_.value("definition", asText(key.text), key.at);
     }
+    if (printed.text.starts_with('{')) json_.value("printed", printed.text, printed.at);
     json_.close('}', what.at);
   }
 

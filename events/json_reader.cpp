@@ -211,7 +211,7 @@ class Reading {
   }
 
   capnp::DynamicValue::Reader scalar(const JsonToken& t, sj::value& v, const ValueShape& shape) {
-    return scalars_.read(t, v, shape, names_);
+    return scalars_.read(t, v, shape, names_, room_);
   }
 
   [[noreturn]] void fail(const JsonToken& t, std::string_view expected) { scalars_.fail(t, expected); }
@@ -221,6 +221,7 @@ class Reading {
   JsonEnvelope& envelope_;
   sj::document document_;
   JsonScalars scalars_{text_};
+  JsonScalars::Room room_{};  // of the value that is being set
 };
 
 }  // namespace

@@ -66,7 +66,7 @@ void JsonScalars::fail(const JsonToken& token, std::string_view expected) const 
 }
 
 capnp::DynamicValue::Reader JsonScalars::read(const JsonToken& token, simdjson::ondemand::value& value,
-                                              const ValueShape& shape, Names* names) {
+                                              const ValueShape& shape, Names* names, Room& room) const {
   switch (shape.kind) {
     case Kind::boolean:
       if (token.text != "true" && token.text != "false") fail(token, "true or false");
@@ -81,11 +81,11 @@ capnp::DynamicValue::Reader JsonScalars::read(const JsonToken& token, simdjson::
       }
       return integer(token, shape);
     case Kind::text: {
-      terminated_ = string(token, value, "a text");
-      return capnp::Text::Reader(terminated_.data(), terminated_.size());
+      room.text = string(token, value, "a text");
+      return capnp::Text::Reader(room.text.data(), room.text.size());
     }
     case Kind::data:
-      return bytes(token, string(token, value, "hexadecimal digits"));
+      return bytes(token, string(token, value, "hexadecimal digits"), room);
     case Kind::enumerant:
       return enumerant(token, string(token, value, "a text"), shape.enumerants);
     default:
@@ -136,16 +136,16 @@ capnp::DynamicValue::Reader JsonScalars::integer(const JsonToken& token, const V
   return static_cast<std::uint64_t>(number);
 }
 
-capnp::DynamicValue::Reader JsonScalars::bytes(const JsonToken& token, std::string_view digits) {
-  bytes_.clear();
+capnp::DynamicValue::Reader JsonScalars::bytes(const JsonToken& token, std::string_view digits, Room& room) const {
+  room.bytes.clear();
   for (std::size_t i = 0; i + 1 < digits.size(); i += 2) {
     const int high = digit(digits[i]);
     const int low = digit(digits[i + 1]);
     if (high < 0 || low < 0) break;
-    bytes_.push_back(static_cast<std::uint8_t>(high * 16 + low));
+    room.bytes.push_back(static_cast<std::uint8_t>(high * 16 + low));
   }
-  if (bytes_.size() * 2 != digits.size()) fail(token, "bytes as lowercase hexadecimal digits, two each");
-  return capnp::Data::Reader(bytes_.data(), bytes_.size());
+  if (room.bytes.size() * 2 != digits.size()) fail(token, "bytes as lowercase hexadecimal digits, two each");
+  return capnp::Data::Reader(room.bytes.data(), room.bytes.size());
 }
 
 capnp::DynamicValue::Reader JsonScalars::enumerant(const JsonToken& token, std::string_view text,

@@ -27,9 +27,14 @@ class JsonScalars {
  public:
   explicit JsonScalars(const JsonText& text) : text_(text) {}
 
-  /// The value of a token for a field of that shape, valid until the next call. New names go to `names`.
+  /// What a text or bytes that were read lie in.
+  struct Room {
+    std::string text;  // Cap'n Proto wants texts with a zero at the end
+    std::vector<std::uint8_t> bytes;
+  };
+  /// The value of a token for a field of that shape; a text or bytes lie in `room`. New names go to `names`.
   capnp::DynamicValue::Reader read(const JsonToken& token, simdjson::ondemand::value& value, const ValueShape& shape,
-                                   Names* names);
+                                   Names* names, Room& room) const;
   /// The number of a name, which is added to `names` where it is new.
   std::uint16_t name(const JsonToken& token, std::string_view text, Names* names) const;
 
@@ -39,12 +44,10 @@ class JsonScalars {
  private:
   std::string_view string(const JsonToken& token, simdjson::ondemand::value& value, std::string_view expected) const;
   capnp::DynamicValue::Reader integer(const JsonToken& token, const ValueShape& shape) const;
-  capnp::DynamicValue::Reader bytes(const JsonToken& token, std::string_view digits);
+  capnp::DynamicValue::Reader bytes(const JsonToken& token, std::string_view digits, Room& room) const;
   capnp::DynamicValue::Reader enumerant(const JsonToken& token, std::string_view text, capnp::EnumSchema schema) const;
 
   const JsonText& text_;
-  std::string terminated_;  // Cap'n Proto wants texts with a zero at the end
-  std::vector<std::uint8_t> bytes_;
 };
 
 }  // namespace docket

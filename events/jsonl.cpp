@@ -148,7 +148,8 @@ void writeJsonLines(const Recording& recording, std::ostream& out) {
   JsonLinesWriter writer;
   out << JsonLinesWriter::header(recording.header()) << '\n';
   for (std::uint32_t number = 1; number <= recording.size(); ++number) {
-    out << writer.event(recording.event(number)) << '\n';
+    const HeldEvent event = recording.event(number);
+    out << writer.event(event) << '\n';
   }
 }
 

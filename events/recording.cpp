@@ -4,21 +4,23 @@
 
 namespace docket {
 
-Recording::Recording()
-    : message_(std::make_unique<capnp::MallocMessageBuilder>()),
-      header_(message_->getOrphanage().newOrphan<schema::Header>()) {}
+Recording::Recording() : written_(std::make_shared<Written>()) {
+  written_->header = written_->message.getOrphanage().newOrphan<schema::Header>();
+}
 
-schema::Header::Builder Recording::header() { return header_.get(); }
-schema::Header::Reader Recording::header() const { return header_.getReader(); }
-void Recording::setHeader(schema::Header::Reader header) { header_ = message_->getOrphanage().newOrphanCopy(header); }
+schema::Header::Builder Recording::header() { return written_->header.get(); }
+schema::Header::Reader Recording::header() const { return written_->header.getReader(); }
+void Recording::setHeader(schema::Header::Reader header) {
+  written_->header = written_->message.getOrphanage().newOrphanCopy(header);
+}
 
 std::uint32_t Recording::add(schema::Event::Reader event) {
-  auto copy = message_->getOrphanage().newOrphanCopy(event);
+  auto copy = written_->message.getOrphanage().newOrphanCopy(event);
   if (event.hasContext()) {
     for (auto name : event.getContext().getNames()) names_.number({name.begin(), name.size()});
     announced_ = names_.size();
   }
-  events_.push_back(std::move(copy));
+  written_->events.push_back(std::move(copy));
   return size();
 }
 
@@ -33,13 +35,13 @@ std::uint32_t Recording::keep(capnp::Orphan<schema::Event>&& event) {
     }
     announced_ = names_.size();
   }
-  events_.push_back(std::move(event));
+  written_->events.push_back(std::move(event));
   return size();
 }
 
-schema::Event::Reader Recording::event(std::uint32_t number) const {
+HeldEvent Recording::event(std::uint32_t number) const {
   if (number == 0 || number > size()) throw std::out_of_range("no such event");
-  return events_[number - 1].getReader();
+  return {written_, written_->events[number - 1].getReader()};
 }
 
 }  // namespace docket

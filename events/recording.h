@@ -6,11 +6,13 @@
 #include <capnp/message.h>
 #include <capnp/orphan.h>
 
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "events/held_event.h"
 #include "events/names.h"
 #include "schemas/event.capnp.h"
 
@@ -19,17 +21,6 @@ namespace docket {
 class Recording {
  public:
   Recording();
-  Recording(Recording&&) noexcept = default;
-  /// By swap: the orphans of the one that is replaced must go before the message that they live in.
-  Recording& operator=(Recording&& other) noexcept {
-    std::swap(message_, other.message_);
-    std::swap(header_, other.header_);
-    std::swap(events_, other.events_);
-    std::swap(names_, other.names_);
-    std::swap(announced_, other.announced_);
-    return *this;
-  }
-  ~Recording() noexcept = default;  // Cap'n Proto's own may throw; what is given back here does not
 
   [[nodiscard]] schema::Header::Builder header();
   [[nodiscard]] schema::Header::Reader header() const;
@@ -41,9 +32,9 @@ class Recording {
   std::uint16_t name(std::string_view text) { return names_.number(text); }
 
   /// Adds an event, which `fill` describes in the builder that it is given, and gives its number.
-  template <class Fill>
+  template <std::invocable<schema::Event::Builder> Fill>
   std::uint32_t add(Fill&& fill) {
-    auto event = message_->getOrphanage().newOrphan<schema::Event>();
+    auto event = written_->message.getOrphanage().newOrphan<schema::Event>();
     fill(event.get());
     return keep(std::move(event));
   }
@@ -51,16 +42,22 @@ class Recording {
   std::uint32_t add(schema::Event::Reader event);
 
   /// How many events there are; the last one's number.
-  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(events_.size()); }
+  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(written_->events.size()); }
   /// Event `number`, from 1 to size().
-  [[nodiscard]] schema::Event::Reader event(std::uint32_t number) const;
+  [[nodiscard]] HeldEvent event(std::uint32_t number) const;
 
  private:
   std::uint32_t keep(capnp::Orphan<schema::Event>&& event);
 
-  std::unique_ptr<capnp::MallocMessageBuilder> message_;  // first, so that it outlives the orphans in it
-  capnp::Orphan<schema::Header> header_;
-  std::vector<capnp::Orphan<schema::Event>> events_;
+  /// What whoever holds an event of it shares with it.
+  struct Written {
+    ~Written() noexcept = default;          // Cap'n Proto's own may throw; what is given back here does not
+    capnp::MallocMessageBuilder message{};  // first, so that it outlives the orphans in it
+    capnp::Orphan<schema::Header> header{};
+    std::vector<capnp::Orphan<schema::Event>> events{};
+  };
+
+  std::shared_ptr<Written> written_;
   Names names_;
   std::size_t announced_ = 0;  // how many of names_ an event carries already
 };

@@ -8,6 +8,7 @@
 #
 # Expressions stand in texts (docs/expressions.md). Which of `this`, `it`, `who` and `me` mean something is said at each.
 using Cxx = import "/capnp/c++.capnp";
+using Card = import "card.capnp";
 using Marks = import "marks.capnp";
 using Vocabulary = import "vocabulary.capnp";
 $Cxx.namespace("docket::schema");
@@ -42,7 +43,9 @@ struct Ruleset {
   characteristics @26 :List(Text) $Marks.declares(characteristic);   # what beside stats, types, keywords and the title can be printed: "element", "cost"
   numbers @27 :List(Number);
   granting @28 :Granting;
-  vocabulary @29 :Vocabulary.Vocabulary;
+  triggers @29 :List(NamedTrigger);
+  traits @30 :List(NamedTrait);
+  vocabulary @31 :Vocabulary.Vocabulary;
 }
 
 struct Clause {
@@ -219,7 +222,10 @@ struct Limit {
   format @16 :Text $Marks.names(format) $Marks.readWith("counted=copiesInDeck");   # only in decks of this format;
                                                                                    # empty: of every format
   struct Judged { act @0 :Text $Marks.names(payload) $Marks.once $Marks.needed; clause @1 :Text $Marks.names(clause); }
-  enum Counted { activations @0; plays @1; applications @2; triggers @3; copiesInPlay @4; copiesAttached @5; copiesInDeck @6; }
+  enum Counted {
+    activations @0; plays @1; applications @2; triggers @3; copiesInPlay @4; copiesAttached @5; copiesInDeck @6;
+    uses @7;           # activations and triggers
+  }
   enum Key {
     instance @0; ability @1;
     title @2;          # as it is printed
@@ -284,6 +290,25 @@ struct Precedence {
   }
 }
 
+struct NamedTrigger {
+  # What a trigger is that texts call by a name: a card's trait that says the name and no event has this one.
+  name @0 :Text $Marks.declares(trigger) $Marks.once $Marks.needed;   # "Focus Effect"
+  on @1 :Text $Marks.names(payload) $Marks.needed;
+  named @2 :Text $Marks.names(ofEvent);   # with this name
+  if @3 :Text $Marks.expression;          # `this` is the card with the trait, `it` the card of the event, `who` its player
+  before @4 :Bool $Marks.readWith("if");  # the condition is asked of the table before the event
+  clause @5 :Text $Marks.names(clause);
+  lifted @6 :Bool;              # texts can name it, and nothing is an occurrence of it
+}
+
+struct NamedTrait {
+  # What it means to have a trait that the rules know by a name: "dishonorable". Whatever is given the trait (grantTrait)
+  # has these effects while it has it, in play and out of it.
+  name @0 :Text $Marks.declares(ability) $Marks.once $Marks.needed;
+  effects @1 :List(Card.Effect);   # changes alone, as of a continuous trait; `this` is what has it
+  clause @2 :Text $Marks.names(clause);
+}
+
 struct Obligations {
   # Triggered traits that must happen.
   deadlines @0 :List(Deadline); # the first event of one of these kinds finds it missed
@@ -296,12 +321,10 @@ struct Obligations {
   struct Deadline { act @0 :Text $Marks.names(payload) $Marks.needed; named @1 :Text $Marks.names(ofEvent); }
   struct Place { zone @0 :Text $Marks.names(zone) $Marks.once $Marks.needed; clause @1 :Text $Marks.names(clause); }   # "play": every zone that is in play
   struct Optional {
-    trigger @0 :Text $Marks.declares(trigger) $Marks.needed;   # by its name
+    trigger @0 :Text $Marks.names(trigger) $Marks.needed;   # by its name; a trait that produces and does not say when
+                                                            # has this one (`triggers`)
     produces @1 :Text $Marks.names(value) $Marks.needed;
     clause @2 :Text $Marks.names(clause);
-    on @3 :Text $Marks.names(payload);           # what that trigger is, for a trait that produces and does not say when:
-    named @4 :Text $Marks.names(ofEvent) $Marks.readWith("on");   #   its name
-    if @5 :Text $Marks.expression $Marks.readWith("on");          #   and a condition, as in a card's Trigger
   }
 }
 

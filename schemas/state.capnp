@@ -34,6 +34,7 @@ struct Keyframe {
   choices @25 :List(Choice);
   ignoredBounds @28 :List(IgnoredBound);
   play @29 :Play;
+  format @30 :Text;              # of the game, as its header says
   endedSayings @26 :List(EndedSaying);   # forbids and permits that ended with the latest group of events
 
   remembered @27 :List(Remembered);
@@ -149,5 +150,5 @@ struct Keyframe {
     place @5 :UInt32;
   }
   struct Link { activation @0 :UInt32; position @1 :UInt8; resolved @2 :Bool; }
-  struct Definition { key @0 :Text; printed @1 :Event.Printed; }   # printed only where no catalogue has it
+  struct Definition { key @0 :Text; printed @1 :Event.Printed; }   # printed: where no catalogue has it, or the key is that of a proxy
 }

@@ -135,7 +135,8 @@ std::uint32_t firstOfShare(std::uint32_t number, Share share) {
 
 void Archive::forEachGame(const std::function<bool(Game&)>& see, Share share) const {
   const auto games = database_->iterator(Family::games);
-  detail::EventRows rows(*database_);  // after the games, so that it has every event that they count
+  const auto rows =
+      std::make_shared<detail::EventRows>(*database_);  // after the games, so that it has every event that they count
   const auto missing = [&](std::uint32_t number) {
     throw DamagedArchive(
         fmt::format("{}: the rows of game {} in the order of arrival are not all there", path().string(), number));
@@ -157,7 +158,7 @@ void Archive::forEachGame(const std::function<bool(Game&)>& see, Share share) co
     const auto tail = detail::decodeTail(detail::view(games->value()));
     if (!tail) missing(number);
     auto impl = std::make_unique<Game::Impl>(*database_, number, header, *tail);
-    impl->rows = &rows;
+    impl->rows = rows;
     Game game(std::move(impl));
     if (!see(game)) return;
     do games->Next();

@@ -45,9 +45,9 @@ struct NewGame {
 
 /// An event to add.
 struct NewEvent {
-  std::uint32_t number = 0;     ///< count + 1 of its game; anything else is refused, so a repeated append adds nothing
-  schema::Event::Reader event;  ///< at most kMostEventBytes
-  Bytes32 head{};               ///< the game's head after it
+  std::uint32_t number = 0;  ///< count + 1 of its game; anything else is refused, so a repeated append adds nothing
+  HeldEvent event;           ///< at most kMostEventBytes
+  Bytes32 head{};            ///< the game's head after it
 };
 
 /// Events of one game, in order.
@@ -120,10 +120,10 @@ class Archive {
   /// The game of that id; BadInput, with the nearest ids, where there is none.
   [[nodiscard]] Game game(std::string_view id) const;
   /// Calls `see` with every game, in the order in which they came; stops where it gives false.
-  /// One pass over the blocks, as long as `see` reads the games it is given from their start. The game is valid
-  /// during the call only. A damaged game throws from within its own forEach; `see` may catch that and go on.
-  /// Where it is known that whole games are lost, the pass ends by throwing DamagedArchive; so does a listing.
-  /// `share`: only those of it.
+  /// One pass over the blocks, where `see` reads the games that it is given from their start; it may keep them, by
+  /// moving from them. A damaged game throws from within its own forEach; `see` may catch that and go on. Where it is
+  /// known that whole games are lost, the pass ends by throwing DamagedArchive; so does a listing. `share`: only those
+  /// of it.
   void forEachGame(const std::function<bool(Game&)>& see, Share share = {}) const;
   /// The games that `filter` lets through, by date and then by id; stops where `see` gives false.
   void list(const GameFilter& filter, const std::function<bool(const GameEntry&)>& see) const;

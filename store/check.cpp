@@ -145,8 +145,8 @@ class Walk {
     if (game.count() != game.shared()) ends.push_back({.last = game.count(), .head = game.head()});
     for (const auto& end : ends) {
       seen_ = end.last;
-      const auto& row = rows.at(number, end.last, game.id());
-      if (row.last() != end.last || row.head() != end.head)
+      const auto row = rows.at(number, end.last, game.id());
+      if (row->last() != end.last || row->head() != end.head)
         throw DamagedArchive(damageText(path_, game.id(), end.last, "its head is not the one of the game"));
     }
   }

@@ -2,16 +2,28 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
+
 #include "events/errors.h"
 
 namespace docket::detail {
 
 EventRows::EventRows(const Database& database) : database_(database), rows_(database.iterator(Family::events)) {}
 
-const OpenRow& EventRows::at(std::uint32_t game, std::uint32_t number, std::string_view id) {
-  if (game_ == game && row_.holds(number)) return row_;
+/// A row that nobody holds: the latest one, if whoever was given it is done with it, so that reading in order takes
+/// its memory once.
+OpenRow& EventRows::fresh() {
+  if (row_ == nullptr || row_.use_count() != 1) {
+    row_ = std::make_shared<OpenRow>();
+  } else {
+    std::atomic_thread_fence(std::memory_order_acquire);  // what the last holder read in its thread, it has read
+  }
+  return *row_;
+}
+
+std::shared_ptr<const OpenRow> EventRows::at(std::uint32_t game, std::uint32_t number, std::string_view id) {
+  if (game_ == game && row_ != nullptr && row_->holds(number)) return row_;
   const std::string wanted = eventsKey(game, number);
-  row_.close();
   // Read in order, the wanted row is the next one; else the last one that does not begin after it.
   if (rows_->Valid()) rows_->Next();
   if (!rows_->Valid() || view(rows_->key()) != wanted) rows_->SeekForPrev(wanted);
@@ -25,11 +37,11 @@ const OpenRow& EventRows::at(std::uint32_t game, std::uint32_t number, std::stri
   const auto key = view(rows_->key());
   if (key.size() != 8 || big(key) != game) missing(number, id);
   try {
-    row_.open(big(key.substr(4)), view(rows_->value()));
+    fresh().open(big(key.substr(4)), view(rows_->value()));
   } catch (const kj::Exception& malformed) {
     throw DamagedArchive(damageText(database_.path(), id, big(key.substr(4)), malformed.getDescription().cStr()));
   }
-  if (!row_.holds(number)) missing(number, id);
+  if (!row_->holds(number)) missing(number, id);
   game_ = game;
   return row_;
 }

@@ -18,9 +18,8 @@ Game::Impl::Impl(const detail::Database& from, std::uint32_t of, std::string_vie
   try {
     KJ_REQUIRE(header_row.size() > head0.size(), "its row is too short");
     head0 = detail::bytes32(header_row);
-    header_bytes = header_row.substr(head0.size());
-    message = std::make_unique<capnp::FlatArrayMessageReader>(detail::wordsOf(header_bytes, header_words),
-                                                              detail::storedMessages());
+    message = std::make_unique<capnp::FlatArrayMessageReader>(
+        detail::wordsOf(header_row.substr(head0.size()), header_words), detail::storedMessages());
     header = message->getRoot<schema::Header>();
     id = header.getId().cStr();
   } catch (const kj::Exception& malformed) {
@@ -64,7 +63,7 @@ void Game::Impl::findPast() {
   if (tail.count < shared()) bad("it has fewer events than it shares with its parent");
 }
 
-const detail::OpenRow& Game::Impl::rowOf(std::uint32_t event) {
+std::shared_ptr<const detail::OpenRow> Game::Impl::rowOf(std::uint32_t event) {
   for (const Past& earlier : past) {
     if (event > earlier.last) continue;
     try {
@@ -77,10 +76,7 @@ const detail::OpenRow& Game::Impl::rowOf(std::uint32_t event) {
 }
 
 detail::EventRows& Game::Impl::events() {
-  if (rows == nullptr) {
-    own_rows = std::make_unique<detail::EventRows>(database);
-    rows = own_rows.get();
-  }
+  if (rows == nullptr) rows = std::make_shared<detail::EventRows>(database);
   return *rows;
 }
 
@@ -146,29 +142,31 @@ std::optional<Bytes32> Game::headAt(std::uint32_t number) const {
   if (number == 0) return impl_->head0;
   if (number == count()) return head();
   if (number > count() || number <= shared()) return std::nullopt;
-  const auto& row = impl_->rowOf(number);
-  return row.last() == number ? std::optional(row.head()) : std::nullopt;
+  const auto row = impl_->rowOf(number);
+  return row->last() == number ? std::optional(row->head()) : std::nullopt;
 }
 
 Game::Block Game::blockWith(std::uint32_t number) const {
-  const auto& row = impl_->rowOf(number);
-  auto last = row.last();
+  auto row = impl_->rowOf(number);
+  auto last = row->last();
   for (const auto& earlier : impl_->past) {
     if (number <= earlier.last) {
       last = std::min(last, earlier.last);
       break;
     }
   }
-  return {.first = row.first(), .last = last, .events = row.events()};
+  return {.first = row->first(), .last = last, .events = row->events(), .row = std::move(row)};
 }
 
 void Game::unreadable(std::uint32_t number, const kj::Exception& why) const {
   throw DamagedArchive(detail::damageText(impl_->database.path(), id(), number, why.getDescription().cStr()));
 }
 
-void Game::mustHave(std::uint32_t number) const {
+HeldEvent Game::event(std::uint32_t number) const {
   if (number == 0 || number > count())
     throw std::out_of_range(fmt::format("game {} has events 1 to {}, and no event {}", id(), count(), number));
+  Block block = blockWith(number);
+  return {std::move(block.row), block.events[number - block.first]};
 }
 
 }  // namespace docket

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "events/heads.h"
+#include "events/held_event.h"
 #include "schemas/event.capnp.h"
 #include "store/types.h"
 
@@ -26,6 +27,7 @@ namespace docket {
 namespace detail {
 class Database;
 class EventRows;
+class OpenRow;
 }  // namespace detail
 
 /// What was sealed at once: the game's play, then each later round of rulings and appeals.
@@ -74,8 +76,9 @@ class Game {
   [[nodiscard]] std::optional<Bytes32> headAt(std::uint32_t number) const;
 
   /// Calls `see(number, event)` for each event from `from` to `to`, both included and clipped to 1..count(), in order.
-  /// `see` gives nothing, or true to go on and false to stop. The event is valid during the call only.
-  /// Memory: one block. Throws DamagedArchive at the first event that cannot be read, after those before it.
+  /// `see` gives nothing, or true to go on and false to stop; what it keeps of the events it keeps as HeldEvent. It may
+  /// read other events of the game meanwhile. Memory: one block. Throws DamagedArchive at the first event that cannot
+  /// be read, after those before it.
   template <class See>
   void forEach(std::uint32_t from, std::uint32_t to, See&& see) const;
   template <class See>
@@ -83,9 +86,8 @@ class Game {
     forEach(1, count(), std::forward<See>(see));
   }
 
-  /// Calls `see(event)` with event `number`, 1 to count(). Throws std::out_of_range beyond.
-  template <class See>
-  void event(std::uint32_t number, See&& see) const;
+  /// Event `number`, 1 to count(). Throws std::out_of_range beyond, DamagedArchive where it cannot be read.
+  [[nodiscard]] HeldEvent event(std::uint32_t number) const;
 
  private:
   friend class Archive;
@@ -96,11 +98,11 @@ class Game {
     std::uint32_t first = 0;  // the number of its first event
     std::uint32_t last = 0;   // and of the last one that is the game's
     capnp::List<schema::Event>::Reader events;
+    std::shared_ptr<const detail::OpenRow> row;  // in which they lie
   };
   explicit Game(std::unique_ptr<Impl> impl);
   [[nodiscard]] Block blockWith(std::uint32_t number) const;  // the block that holds that event
   [[noreturn]] void unreadable(std::uint32_t number, const kj::Exception& why) const;
-  void mustHave(std::uint32_t number) const;
 
   std::unique_ptr<Impl> impl_;
 };
@@ -112,12 +114,13 @@ void Game::forEach(std::uint32_t from, std::uint32_t to, See&& see) const {
   for (std::uint32_t number = from; number <= to && number != 0;) {
     const Block block = blockWith(number);
     const auto end = block.last + 1;
+    HeldEvent event(block.row, {});
     try {
       for (; number < end && number <= to; ++number) {
-        const schema::Event::Reader event = block.events[number - block.first];
-        if constexpr (std::is_void_v<decltype(see(number, event))>) {
-          see(number, event);
-        } else if (!see(number, event)) {
+        event.become(block.events[number - block.first]);
+        if constexpr (std::is_void_v<decltype(see(number, std::as_const(event)))>) {
+          see(number, std::as_const(event));
+        } else if (!see(number, std::as_const(event))) {
           return;
         }
       }
@@ -125,12 +128,6 @@ void Game::forEach(std::uint32_t from, std::uint32_t to, See&& see) const {
       unreadable(number, malformed);
     }
   }
-}
-
-template <class See>
-void Game::event(std::uint32_t number, See&& see) const {
-  mustHave(number);
-  forEach(number, number, [&](std::uint32_t, schema::Event::Reader event) { see(event); });
 }
 
 }  // namespace docket

@@ -19,7 +19,6 @@ struct Game::Impl {
 
   const detail::Database& database;
   std::uint32_t number;
-  std::string header_bytes;
   kj::Array<capnp::word> header_words;
   std::unique_ptr<capnp::FlatArrayMessageReader> message;
   schema::Header::Reader header;
@@ -34,12 +33,11 @@ struct Game::Impl {
     std::string id;
   };
   std::vector<Past> past;
-  std::unique_ptr<detail::EventRows> own_rows;  // made when the first event is read
-  detail::EventRows* rows = nullptr;            // own_rows, or those of a pass over all games
+  std::shared_ptr<detail::EventRows> rows;  // made when the first event is read, or those of a pass over all games
 
   detail::EventRows& events();
   /// The row that holds event `number`, of this game or of one whose past it shares. Throws DamagedArchive.
-  const detail::OpenRow& rowOf(std::uint32_t number);
+  std::shared_ptr<const detail::OpenRow> rowOf(std::uint32_t number);
   /// The number of the last event that is not its own.
   [[nodiscard]] std::uint32_t shared() const { return past.empty() ? 0 : past.back().last; }
 

@@ -101,6 +101,24 @@ std::vector<Keyframe> Keyframes::digests(const Game& game, const Bytes32& tag) c
   return digests;
 }
 
+std::uint32_t Keyframes::keptOtherwise(const Game& game, const Bytes32& tag) const {
+  std::uint32_t kept = 0;
+  const auto count = [&](char kind, std::uint32_t whose, std::uint32_t last) {
+    const auto prefix = prefixOf(kind, whose, tag);
+    const auto of_game = prefix.substr(0, prefix.size() - tag.size());
+    database_->forEach(Family::derived, of_game, "counting what is kept", [&](auto key, auto) {
+      const bool other = key.size() == prefix.size() + 4 && !key.starts_with(prefix);
+      kept += other && detail::big(key.substr(prefix.size())) <= last ? 1U : 0U;
+      return true;
+    });
+  };
+  for (const char kind : {kKeyframe, kDigest}) {
+    for (const auto& past : game.impl_->past) count(kind, past.game, past.last);
+    count(kind, game.impl_->number, game.count());
+  }
+  return kept;
+}
+
 void Keyframes::drop() { dropRows(*database_, kKeyframe); }
 void Keyframes::dropDigests() { dropRows(*database_, kDigest); }
 

@@ -33,6 +33,9 @@ class Keyframes {
   /// The running digests of a game, by event.
   [[nodiscard]] std::vector<Keyframe> digests(const Game& game, const Bytes32& tag) const;
 
+  /// How many keyframes and running digests of a game, or of those whose past it shares, are kept under other tags.
+  [[nodiscard]] std::uint32_t keptOtherwise(const Game& game, const Bytes32& tag) const;
+
   /// Deletes all keyframes of the archive, or all running digests, and gives their place on the disk back.
   void drop();
   void dropDigests();

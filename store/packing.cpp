@@ -23,18 +23,16 @@ void appendMessage(std::string& to, capnp::MessageBuilder& message) {
 
 kj::ArrayPtr<const capnp::word> wordsOf(std::string_view bytes, kj::Array<capnp::word>& copy) {
   const std::size_t size = bytes.size() / sizeof(capnp::word);
-  if (reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(capnp::word) == 0)
-    return {reinterpret_cast<const capnp::word*>(bytes.data()), size};
   if (copy.size() < size) copy = kj::heapArray<capnp::word>(size + size / 4);
   std::memcpy(copy.begin(), bytes.data(), size * sizeof(capnp::word));
   return copy.slice(0, size);
 }
 
-void Packing::add(schema::Event::Reader event, const std::optional<Bytes32>& head) {
-  const std::size_t words = event.totalSize().wordCount;
+void Packing::add(HeldEvent event, const std::optional<Bytes32>& head) {
+  const std::size_t words = event->totalSize().wordCount;
   const bool large = (words_ + words) * sizeof(capnp::word) > kLargeRowBytes;
   if (large && head_ && !waiting_.empty()) pack();
-  waiting_.push_back(event);
+  waiting_.push_back(std::move(event));
   words_ += words;
   head_ = head;
   if ((first_ + waiting_.size() - 1) % kBlockEvents == 0) pack();
@@ -70,7 +68,7 @@ void OpenRow::open(std::uint32_t first, std::string_view value) {
   message_.reset();
   KJ_REQUIRE(value.size() > sizeof head_ && value.size() % sizeof(capnp::word) == 0, "the row has a wrong size");
   head_ = bytes32(value);
-  message_.emplace(wordsOf(value.substr(sizeof head_), copy_), storedMessages());
+  message_.emplace(wordsOf(value.substr(sizeof head_), bytes_), storedMessages());
   const auto block = message_->getRoot<schema::EventBlock>();
   events_ = block.getEvents();
   KJ_REQUIRE(block.getFirst() == first && first != 0, "the row is not the one that its key says");

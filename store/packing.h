@@ -5,11 +5,13 @@
 #include <kj/array.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "events/held_event.h"
 #include "schemas/event.capnp.h"
 #include "store/rows.h"
 #include "store/types.h"
@@ -27,9 +29,8 @@ struct PackedRow {
 class Packing {
  public:
   explicit Packing(std::uint32_t first) : first_(first) {}
-  /// `event` must stay valid until it is packed: until add() of 256 further events, or finish().
   /// Throws kj::Exception for an event that is malformed.
-  void add(schema::Event::Reader event, const std::optional<Bytes32>& head);
+  void add(HeldEvent event, const std::optional<Bytes32>& head);
   [[nodiscard]] std::vector<PackedRow> finish();
 
  private:
@@ -37,7 +38,7 @@ class Packing {
   void pack();
 
   std::uint32_t first_;
-  std::vector<schema::Event::Reader> waiting_;
+  std::vector<HeldEvent> waiting_;
   std::optional<Bytes32> head_;  // after the last waiting event
   std::size_t words_ = 0;
   std::vector<PackedRow> rows_;
@@ -46,12 +47,13 @@ class Packing {
 /// The bytes that an event takes, or more than `most` where that is certain. Throws kj::Exception for a malformed one.
 [[nodiscard]] std::size_t eventBytes(schema::Event::Reader event);
 
-/// A row, opened. The bytes are read in place where they are aligned, else copied once.
+/// A row, opened: a copy of its bytes, and the events that are read in it. It is shared by all who read of it, and
+/// stays as it is for as long as one of them holds it; then its memory can serve for another row.
 class OpenRow {
  public:
-  /// `value` must stay valid as long as the row is read. Throws kj::Exception where it is malformed.
+  /// Becomes the row that begins with event `first`. Nobody else may hold it. Throws kj::Exception where `value` is
+  /// malformed; the row then holds no event.
   void open(std::uint32_t first, std::string_view value);
-  void close() { first_ = 0; }
   [[nodiscard]] bool holds(std::uint32_t number) const { return first_ != 0 && number >= first_ && number <= last(); }
   [[nodiscard]] std::uint32_t first() const { return first_; }
   [[nodiscard]] std::uint32_t last() const { return first_ + events_.size() - 1; }
@@ -61,12 +63,12 @@ class OpenRow {
  private:
   std::uint32_t first_ = 0;
   Bytes32 head_{};
-  kj::Array<capnp::word> copy_;
+  kj::Array<capnp::word> bytes_;
   std::optional<capnp::FlatArrayMessageReader> message_;
   capnp::List<schema::Event>::Reader events_;
 };
 
-/// A Cap'n Proto message at the end of a row, as words: in place where aligned, else copied into `copy`.
+/// The words of a Cap'n Proto message, copied into `copy`, which grows where they need more room.
 [[nodiscard]] kj::ArrayPtr<const capnp::word> wordsOf(std::string_view bytes, kj::Array<capnp::word>& copy);
 /// How stored messages are read. The limit on how much is read guards against messages whose pointers share what they
 /// point to; what is stored was copied field by field, so none does, and reading it again and again is legitimate.

@@ -195,24 +195,17 @@ bool Recorder::prepareSeal(Group& group, std::string_view id, bool& sealed) {
 
 std::vector<PackedRow> Recorder::repack(std::uint32_t number, const Tail& tail, std::string_view id,
                                         std::vector<std::uint32_t>& replaced) const {
-  struct Stored {
-    std::string value;
-    OpenRow row;
-  };
   std::vector<PackedRow> rows;
   EventRows stored(database_);
   for (std::uint32_t next = tail.sealed + 1; next <= tail.count;) {
     const std::uint32_t block_end = std::min(tail.count, (next - 1) / kBlockEvents * kBlockEvents + kBlockEvents);
-    std::vector<std::unique_ptr<capnp::MallocMessageBuilder>> copies;
     Packing packing(next);
     while (next <= block_end) {
-      const auto& row = stored.at(number, next, id);
-      replaced.push_back(row.first());
-      auto& copy = copies.emplace_back(std::make_unique<capnp::MallocMessageBuilder>());
-      copy->setRoot(row.events());
-      const auto events = copy->getRoot<capnp::List<schema::Event>>().asReader();
+      const auto row = stored.at(number, next, id);
+      replaced.push_back(row->first());
+      const auto events = row->events();
       for (unsigned i = 0; i < events.size(); ++i, ++next)
-        packing.add(events[i], i + 1 == events.size() ? std::optional(row.head()) : std::nullopt);
+        packing.add({row, events[i]}, i + 1 == events.size() ? std::optional(row->head()) : std::nullopt);
     }
     for (auto& row : packing.finish()) rows.push_back(std::move(row));
   }

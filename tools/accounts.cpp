@@ -67,13 +67,12 @@ void judgeAccount(Account& account, const Words& words) {
   for (EventNumber number = account.parted_at + 1; number <= account.game.last(); ++number) {
     const State before = account.game.stateAt(number - 1);
     const Words told(before, words.rules(), account.game.header(), words.moments());
-    account.game.event(number, [&](schema::Event::Reader event) {
-      for (const Finding& finding : judge(before, words.rules(), number, event)) {
-        if (finding.grade != Finding::Grade::certain) continue;
-        account.against.push_back(
-            {.event = number, .clause = finding.clause, .what = explainFinding(told, finding).what});
-      }
-    });
+    const HeldEvent event = account.game.event(number);
+    for (const Finding& finding : judge(before, words.rules(), number, event)) {
+      if (finding.grade != Finding::Grade::certain) continue;
+      account.against.push_back(
+          {.event = number, .clause = finding.clause, .what = explainFinding(told, finding).what});
+    }
   }
 }
 

@@ -214,7 +214,7 @@ class BoardMaker {
 
   const Words& words_;
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   ToldCards* told_;
   Board board_;
 };

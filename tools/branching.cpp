@@ -22,26 +22,24 @@ namespace {
 
 constexpr std::string_view kReader = "branch";  // what the lines of a branch are called in errors
 
-using Message = std::unique_ptr<capnp::MallocMessageBuilder>;
-
-schema::Event::Reader eventIn(const Message& message) { return message->getRoot<schema::Event>().asReader(); }
+using Message = std::shared_ptr<capnp::MallocMessageBuilder>;
 
 /// The events of a branch that is being made: those of the parent up to where it parts, then its own.
 class BranchEvents : public EventSource {
  public:
   BranchEvents(const OpenGame& parent, EventNumber at) : parent_(parent), at_(at) {}
-  void add(Message message) { own_.push_back(std::move(message)); }
-  [[nodiscard]] const std::vector<Message>& own() const { return own_; }
+  void add(HeldEvent event) { own_.push_back(std::move(event)); }
+  [[nodiscard]] const std::vector<HeldEvent>& own() const { return own_; }
   void forEach(EventNumber first, EventNumber last, const Visit& visit) const override {
     if (first <= at_) parent_.events().forEach(first, std::min(last, at_), visit);
     for (EventNumber number = std::max(first, at_ + 1); number <= last && number - at_ <= own_.size(); ++number)
-      visit(number, eventIn(own_[number - at_ - 1]));
+      visit(number, own_[number - at_ - 1]);
   }
 
  private:
   const OpenGame& parent_;
   EventNumber at_;
-  std::vector<Message> own_;
+  std::vector<HeldEvent> own_;
 };
 
 /// What an error says without its place: a line that nobody typed has none that helps.
@@ -116,9 +114,8 @@ class Branching {
   void store(Archive& archive) const {
     std::vector<NewEvent> own;
     for (std::size_t i = 0; i < events_.own().size(); ++i) {
-      own.push_back({.number = plan_.at + 1 + static_cast<EventNumber>(i),
-                     .event = eventIn(events_.own()[i]),
-                     .head = heads_[i]});
+      own.push_back(
+          {.number = plan_.at + 1 + static_cast<EventNumber>(i), .event = events_.own()[i], .head = heads_[i]});
     }
     archive.branch({.game = {.header = header(), .secret = secret_, .head = first_head_},
                     .parent = parent_.id(),
@@ -244,7 +241,7 @@ class Branching {
   /// parent.
   void take(Message message, const std::vector<Finding>& before) {
     const EventNumber number = head_.number() + 1;
-    const auto event = eventIn(message);
+    const HeldEvent event(std::move(message));
     const auto findings = judge(there_.state(), rules_, number, event);
     const auto worse_now = newOf(findings, before);
     const auto better_now = newOf(before, findings);
@@ -252,9 +249,9 @@ class Branching {
     if (!worse_now.empty()) there_before = there_.state();
     head_.append(event, number);
     heads_.push_back(head_.value());
-    events_.add(std::move(message));
+    events_.add(event);
     try {
-      there_.add(number, eventIn(events_.own().back()), events_);
+      there_.add(number, event, events_);
     } catch (const DamagedArchive& cannot_be_folded) {
       throw BadInput(fmt::format("event {} of the branch makes no sense there: {}; end the branch before it (--stop)",
                                  number, cannot_be_folded.what()));
@@ -265,7 +262,7 @@ class Branching {
 
   /// Tells what the rules have, or had, against the latest event; `before` is the table that it was judged on.
   void report(EventNumber number, const State& before, const std::vector<Finding>& findings, bool illegal) {
-    const auto event = eventIn(events_.own().back());
+    const HeldEvent& event = events_.own().back();
     const Words after(there_.state(), rules_, parent_.header(), moments_);
     const ToldTable told(before, rules_, number, event, findings);
     const Words words(told.state(), rules_, parent_.header(), moments_);

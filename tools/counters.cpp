@@ -88,7 +88,8 @@ CountersInUse countersInUse(const State& state, const Rules& rules) {
     if (!applicable.known) found.uncertain_uses.push_back(use->event);
     for (const AppliedLimit& limit : applicable.limits) {
       const auto [at, fresh] = counters.try_emplace(counterKey(state, limit, question));
-      if (fresh) at->second = {.question = question, .limit = limit, .reading = readCounter(state, limit, question)};
+      if (fresh)
+        at->second = {.question = question, .limit = limit, .reading = readCounter(state, rules, limit, question)};
     }
   }
   for (auto& [key, counter] : counters) {

@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "engine/decks.h"
+#include "engine/judge.h"
 #include "engine/reduce.h"
 #include "events/errors.h"
 #include "events/nearest.h"
@@ -19,6 +20,7 @@
 #include "tools/files.h"
 #include "tools/json_writer.h"
 #include "tools/text.h"
+#include "tools/words.h"
 
 namespace docket {
 namespace {
@@ -74,41 +76,79 @@ void takeValues(const Arguments& arguments, const Ruleset& ruleset, DeckList& li
   }
 }
 
-/// The game in which nothing but the deck was registered.
-State registered(const DeckList& list, const Rules& rules) {
+/// The game in which nothing but the deck was registered, and what the judge has against that.
+struct Registered {
+  State state;
+  std::vector<Finding> findings;
+};
+
+/// A zone's cards are registered by one event, as a player lays down a deck.
+std::uint32_t registerZone(Recording& game, const DeckList& list, const Rules& rules, ZoneIndex zone,
+                           std::uint32_t first) {
+  return game.add([&](schema::Event::Builder event) {
+    auto deck = event.initDeckRegistered();
+    deck.setPlayer(1);
+    deck.setZone(game.name(rules.ruleset.zones[zone].name));
+    deck.setFirst(first);
+    deck.setCount(list.countIn(zone));
+    auto identities = event.initContext().initIdentities(deck.getCount());
+    unsigned next = 0;
+    for (const DeckList::Entry& entry : list.entries) {
+      for (std::uint32_t i = 0; entry.zone == zone && i < entry.count; ++i) {
+        identities[next].setCard(first + next);
+        identities[next++].setDefinition(entry.card->key);
+      }
+    }
+  });
+}
+
+Registered registered(const DeckList& list, const Rules& rules, const std::string& format) {
   Recording game;
   auto header = game.header();
   header.initPlayers(2);
+  header.setFormat(format);
   auto values = header.initStartingValues(static_cast<unsigned>(list.values.size()));
   for (unsigned i = 0; i < values.size(); ++i) {
     values[i].setPlayer(1);
     values[i].setValue(list.values[i].first);
     values[i].setAmount(list.values[i].second);
   }
-  State state = begin(game.header(), rules);
+  Registered made{.state = begin(game.header(), rules), .findings = {}};
   Step step;
-  std::uint32_t first = 1;
-  for (const DeckList::Entry& entry : list.entries) {
-    const auto number = game.add([&](schema::Event::Builder event) {
-      auto deck = event.initDeckRegistered();
-      deck.setPlayer(1);
-      deck.setZone(game.name(rules.ruleset.zones[entry.zone].name));
-      deck.setFirst(first);
-      deck.setCount(entry.count);
-      auto identities = event.initContext().initIdentities(entry.count);
-      for (unsigned i = 0; i < entry.count; ++i) {
-        identities[i].setCard(first + i);
-        identities[i].setDefinition(entry.card->key);
-      }
-    });
-    first += entry.count;
-    reduce(state, rules, number, game.event(number), step);
+  for (std::size_t i = 0; i < rules.ruleset.zones.size(); ++i) {
+    const auto zone = static_cast<ZoneIndex>(i);
+    if (list.countIn(zone) == 0) continue;
+    const auto number = registerZone(game, list, rules, zone, static_cast<std::uint32_t>(made.state.numbers.size()));
+    const HeldEvent event = game.event(number);
+    for (Finding& finding : judge(made.state, rules, number, event)) made.findings.push_back(std::move(finding));
+    reduce(made.state, rules, number, event, step);
   }
-  return state;
+  return made;
+}
+
+/// Copies are counted over the whole list; what else the judge has against its registering is added to that.
+void addJudged(const std::vector<Finding>& judged, const Ruleset& ruleset, std::vector<DeckFinding>& findings) {
+  for (const Finding& one : judged) {
+    const bool told = std::any_of(findings.begin(), findings.end(), [&](const DeckFinding& other) {
+      return other.clause == one.clause && (other.asked == one.asked || one.kind == Finding::Kind::limit);
+    });
+    if (told) continue;
+    const Clause* clause = ruleset.clause(one.clause);
+    findings.push_back({.clause = one.clause,
+                        .gist = clause == nullptr ? std::string("it may not be registered so") : clause->gist,
+                        .asked = one.asked,
+                        .certain = one.grade == Finding::Grade::certain});
+  }
+}
+
+std::string gistOf(const DeckFinding& finding, const Ruleset& ruleset) {
+  if (!finding.gist.empty() || finding.asked == nullptr) return finding.gist;
+  const Clause* clause = ruleset.clause(finding.clause);
+  return clause == nullptr ? "the rules ask that " + Words::requirement(*finding.asked) : clause->gist;
 }
 
 std::string wrongWith(const DeckFinding& finding, const State& state, const Ruleset& ruleset) {
-  std::string what = finding.gist;
+  std::string what = printable(gistOf(finding, ruleset));
   if (finding.limit != kUnbound && finding.card != kNone) {
     const Definition* card = state.definitionOf(state.cards[finding.card]);
     what = fmt::format("{} of {}; {} at most", counted(static_cast<std::size_t>(finding.copies), "copy", "copies"),
@@ -128,7 +168,7 @@ void writeJson(const std::vector<DeckFinding>& findings, const State& state, con
   for (const DeckFinding& finding : findings) {
     json.object().member("clause", finding.clause).member("certain", finding.certain);
     if (finding.limit == kUnbound) {
-      json.member("gist", finding.gist);
+      json.member("gist", gistOf(finding, ruleset));
     } else {
       json.member("limit", ruleset.limits[finding.limit].name);
     }
@@ -161,8 +201,9 @@ int run(const Arguments& arguments, Streams& streams) {
   DeckList list = readDeckList(readFile(file, 1U << 20U), file, rules->rules());
   const std::string format = formatOf(arguments, list, ruleset);
   takeValues(arguments, ruleset, list);
-  const State state = registered(list, rules->rules());
-  const auto findings = checkDeck(state, rules->rules(), 1, format);
+  const auto [state, judged] = registered(list, rules->rules(), format);
+  auto findings = checkDeck(state, rules->rules(), 1, format);
+  addJudged(judged, ruleset, findings);
   if (arguments.json()) {
     writeJson(findings, state, ruleset, format, streams);
     return findings.empty() ? 0 : 1;

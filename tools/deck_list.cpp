@@ -79,7 +79,7 @@ class Naming {
   }
 
   const std::string& file_;
-  const Rules& rules_;
+  Rules rules_;
   std::uint32_t cards_ = 0;
 };
 

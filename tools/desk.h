@@ -68,11 +68,9 @@ class OpenGame {
 
   /// The recorded events, as foldAlong() wants them.
   [[nodiscard]] const EventSource& events() const;
-  /// Calls `see` with event `number`, from 1 to last().
-  template <class See>
-  void event(EventNumber number, See&& see) const {
-    if (view_ == nullptr) return game_->event(number, std::forward<See>(see));
-    view_->forEach(number, number, [&](EventNumber, schema::Event::Reader event) { see(event); });
+  /// Event `number`, from 1 to last().
+  [[nodiscard]] HeldEvent event(EventNumber number) const {
+    return view_ == nullptr ? game_->event(number) : view_->event(number);
   }
   /// Which of the recorded events are in effect. The first call reads the whole game.
   [[nodiscard]] const History& history() const;

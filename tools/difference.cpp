@@ -85,10 +85,9 @@ class Follow {
     const State before = game_.stateAt(number - 1);
     const State after = game_.stateAt(number);
     const Words words(after, rules_, game_.header(), moments_);
-    game_.event(number, [&](Event event) {
-      told.what = transcribe(words, titles_, number, event).text;
-      told.clauses = clausesOf(judge(before, rules_, number, event));
-    });
+    const HeldEvent event = game_.event(number);
+    told.what = transcribe(words, titles_, number, event).text;
+    told.clauses = clausesOf(judge(before, rules_, number, event));
     return told;
   }
 
@@ -196,8 +195,8 @@ class Comparing {
     bool equal = true;
     left.forEach(shared + 1, last(), [&](EventNumber number, Event event) {
       ++made_.compared;
-      right.event(number,
-                  [&](Event other) { equal = capnp::AnyStruct::Reader(event) == capnp::AnyStruct::Reader(other); });
+      const HeldEvent other = right.event(number);
+      equal = capnp::AnyStruct::Reader(event) == capnp::AnyStruct::Reader(*other);
       if (equal) shared = number;
       return equal;
     });

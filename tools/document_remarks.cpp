@@ -92,12 +92,28 @@ std::vector<PlacedRemark> remarksOnCards(const HeldDocument& catalogue, const He
   return grouped(std::move(remarks));
 }
 
+std::vector<PlacedRemark> remarksOnPinned(schema::Header::Reader header, const Archive& archive) {
+  const auto ruleset_digest = digestIn(header.getRulesetDigest());
+  const auto ruleset = ruleset_digest ? findDocument(kRulesetKind, *ruleset_digest, &archive) : std::nullopt;
+  if (!ruleset) return {};
+  const Ruleset rules = compiledRuleset(*ruleset);
+  auto all = remarksOn(*ruleset, rules);
+  const auto cards_digest = digestIn(header.getCatalogueDigest());
+  if (const auto cards = cards_digest ? findDocument(kCatalogueKind, *cards_digest, &archive) : std::nullopt) {
+    for (PlacedRemark& remark : grouped(remarksOnCards(*cards, *ruleset, rules, compiledCards(*cards, rules)))) {
+      all.push_back(std::move(remark));
+    }
+  }
+  for (PlacedRemark& remark : all) remark.is_error = false;
+  return all;
+}
+
 void refuseMistakes(const std::vector<PlacedRemark>& remarks) {
   for (const PlacedRemark& remark : remarks) {
     if (!remark.is_error) continue;
-    if (remark.line != 0) throw BadInput(remark.document, remark.line, remark.column, remark.message);
+    if (remark.line != 0) throw BadInput(remark.document, remark.line, remark.column, told(remark));
     throw BadInput(
-        fmt::format("{}{}{}: {}", remark.document, remark.path.empty() ? "" : ", ", remark.path, remark.message));
+        fmt::format("{}{}{}: {}", remark.document, remark.path.empty() ? "" : ", ", remark.path, told(remark)));
   }
 }
 
@@ -116,7 +132,7 @@ std::string lineOf(const PlacedRemark& remark) {
     where += ", " + remark.path;
   }
   return fmt::format("{}: {}{}", printable(where),
-                     remark.is_error ? "" : "note: ", printable(remark.message, LineBreaks::kept));
+                     remark.is_error ? "" : "note: ", printable(told(remark), LineBreaks::kept));
 }
 
 void tellNotes(const std::vector<PlacedRemark>& remarks, std::ostream& out, std::size_t most) {

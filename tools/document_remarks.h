@@ -35,6 +35,10 @@ struct PlacedRemark {
 [[nodiscard]] std::vector<PlacedRemark> remarksOnCards(const HeldDocument& catalogue, const HeldDocument& ruleset,
                                                        const Ruleset& rules, const Catalogue& compiled);
 
+/// What is to be said of the documents that a game is pinned to. They are read as they were whatever they say, so all
+/// of it is noted; what neither the archive nor the program has is passed over.
+[[nodiscard]] std::vector<PlacedRemark> remarksOnPinned(schema::Header::Reader header, const Archive& archive);
+
 /// Throws BadInput for the first mistake, with its place.
 void refuseMistakes(const std::vector<PlacedRemark>& remarks);
 

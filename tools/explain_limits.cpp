@@ -43,7 +43,7 @@ std::string_view copiesWords(Counted counted) {
 }  // namespace
 
 Explanation explainCounter(const Words& words, const AppliedLimit& limit, const UseQuestion& question) {
-  const CounterReading reading = readCounter(words.state(), limit, question);
+  const CounterReading reading = readCounter(words.state(), words.rules(), limit, question);
   const bool copies = isOfCopies(limit.limit->counted);
   Explanation node{.what = fmt::format("\"{}\"", clipped(limit.limit->wording, 200)),
                    .value = fmt::format("{} of {}{}", reading.used, limit.max, copies ? "" : " used"),
@@ -104,10 +104,11 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
     }
     const ApplicableLimits applicable = limitsOf(state, words.rules(), question);
     if (!applicable.known) explained.agreement = Agreement::unverified;
-    if (applicable.limits.empty()) return;
     Explanation node{.what = isOfCopies(counted) ? std::string(copiesWords(counted)) : words.use(question)};
-    for (const AppliedLimit& limit : applicable.limits) node.children.push_back(explainCounter(words, limit, question));
-    explained.root.children.push_back(std::move(node));
+    for (const AppliedLimit& limit : applicable.limits) {
+      if (!isOtherUse(limit, definition, question)) node.children.push_back(explainCounter(words, limit, question));
+    }
+    if (!node.children.empty()) explained.root.children.push_back(std::move(node));
   };
   const auto last = static_cast<std::uint16_t>(definition->abilities.size());
   if (ability == 0) {

@@ -286,7 +286,7 @@ class StatExplainer {
 
   const Words& words_;
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   Entity subject_;
   StatIndex stat_;
   const Calculation& calculation_;

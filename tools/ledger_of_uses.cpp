@@ -80,7 +80,8 @@ class Ledger {
 
   void add(const UseQuestion& question, bool unused_only) {
     for (const AppliedLimit& limit : limitsOf(state_, rules_, question).limits) {
-      CounterReading reading = readCounter(state_, limit, question);
+      if (unused_only && isOtherUse(limit, state_.definitions->known[question.definition], question)) continue;
+      CounterReading reading = readCounter(state_, rules_, limit, question);
       const bool used = reading.used + reading.perhaps != 0 || !reading.given_back.empty();
       if (used == unused_only) continue;
       // Each copy asks the same counter: it is told by what it counts.
@@ -90,7 +91,7 @@ class Ledger {
   }
 
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   const CounterFilter& filter_;
   CountersInUse found_;
   std::set<std::tuple<LimitIndex, std::vector<EventNumber>, std::vector<EventNumber>>> told_;

@@ -27,6 +27,8 @@ std::string_view countedOne(Counted counted) {
       return "copy attached";
     case Counted::COPIES_IN_DECK:
       return "copy in a deck";
+    case Counted::USES:
+      return "use";
   }
   return "use";
 }

@@ -35,7 +35,7 @@ LiveGame::LiveGame(OpenGame game)
 }
 
 ReadEvent LiveGame::parse(std::string_view line, std::size_t line_number) {
-  ReadEvent next{.message = std::make_unique<capnp::MallocMessageBuilder>(), .findings = {}};
+  ReadEvent next{.message = std::make_shared<capnp::MallocMessageBuilder>(), .findings = {}};
   auto event = next.message->initRoot<schema::Event>();
   next.number = reader_.event(line, line_number, event);
   next.ends_game = event.isGameEnded();
@@ -46,8 +46,9 @@ ReadEvent LiveGame::parse(std::string_view line, std::size_t line_number) {
 std::string LiveGame::judged(const ReadEvent& next) const {
   JsonWriter json;
   json.list();
-  const auto findings = judge(follower_.state(), game_.rules(), next.number, next.event());
-  const ToldTable told(follower_.state(), game_.rules(), next.number, next.event(), findings);
+  const HeldEvent event = next.event();
+  const auto findings = judge(follower_.state(), game_.rules(), next.number, event);
+  const ToldTable told(follower_.state(), game_.rules(), next.number, event, findings);
   for (const auto& finding : findings) addFinding(json, finding, told.state(), game_.rules().ruleset);
   return json.end().text();
 }
@@ -55,20 +56,21 @@ std::string LiveGame::judged(const ReadEvent& next) const {
 void LiveGame::fold(ReadEvent& next, std::size_t line_number, const Archive& archive, bool goes_back) {
   if (next.message->sizeInWords() * sizeof(capnp::word) > Archive::kMostEventBytes)
     throw BadInput(kInput, line_number, 0, "the event is larger than 4 MiB");
+  const HeldEvent event = next.event();
   try {
     next.findings = judged(next);
     if (goes_back) {
       const Game stored = archive.game(id());
-      follower_.add(next.number, next.event(), StoredEvents(stored));
+      follower_.add(next.number, event, StoredEvents(stored));
     } else {
-      follower_.add(next.number, next.event(), game_.events());
+      follower_.add(next.number, event, game_.events());
     }
   } catch (const DamagedArchive& cannot_be_folded) {
     throw BadInput(kInput, line_number, 0,
                    fmt::format("under the ruleset {} {}: {}", game_.rules().ruleset.name, game_.rules().ruleset.version,
                                cannot_be_folded.what()));
   }
-  head_.append(next.event(), next.number);
+  head_.append(event, next.number);
   next.head = head_.value();
   sound_ = true;
 }

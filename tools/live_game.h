@@ -18,13 +18,13 @@ namespace docket {
 
 /// An event that was read, ready to be stored.
 struct ReadEvent {
-  std::unique_ptr<capnp::MallocMessageBuilder> message;
+  std::shared_ptr<capnp::MallocMessageBuilder> message;
   EventNumber number = 0;
   Bytes32 head{};
   std::string findings;  ///< a list, as JSON
   bool ends_game = false;
 
-  [[nodiscard]] schema::Event::Reader event() const { return message->getRoot<schema::Event>().asReader(); }
+  [[nodiscard]] HeldEvent event() const { return HeldEvent(message); }
 };
 
 class LiveGame {
@@ -41,7 +41,8 @@ class LiveGame {
   template <class Flush>
   ReadEvent read(std::string_view line, std::size_t line_number, Archive& archive, Flush&& flush) {
     ReadEvent next = parse(line, line_number);
-    const bool goes_back = next.event().isRewound() || next.event().isCorrected();
+    const HeldEvent event = next.event();
+    const bool goes_back = event->isRewound() || event->isCorrected();
     if (goes_back) flush();
     fold(next, line_number, archive, goes_back);
     return next;

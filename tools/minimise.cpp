@@ -61,7 +61,10 @@ std::shared_ptr<const GameRules> compiled(const lab::Documents& documents) {
 /// The cards of a catalogue that a record names.
 std::string cardsOf(const HeldDocument& cards, const Recording& game) {
   lab::CardKeys keys;
-  for (EventNumber number = 1; number <= game.size(); ++number) lab::addCardsOf(game.event(number), keys);
+  for (EventNumber number = 1; number <= game.size(); ++number) {
+    const HeldEvent event = game.event(number);
+    lab::addCardsOf(event, keys);
+  }
   const HeldDocument fewer = lab::cardsOnly(cards, keys);
   DocumentReader<schema::Catalogue> document(fewer);
   return writeJson(capnp::DynamicStruct::Reader(document.root())) + "\n";

@@ -45,9 +45,8 @@ std::string Question::when() const {
 Explained Question::answer() const {
   if (asked_.empty()) throw BadInput("expected what is to be explained, as in: '#12' Force");
   if (about_legality_) {
-    Explained explained;
-    game_.event(at_, [&](schema::Event::Reader event) { explained = explainLegality(words_, at_, event); });
-    return explained;
+    const HeldEvent event = game_.event(at_);
+    return explainLegality(words_, at_, event);
   }
   if (asked_[0] == "limit") return limits();
   if (asked_.size() == 1) return expressionAnswer();
@@ -67,9 +66,8 @@ Entity Question::subject() const {
 
 Explained Question::whyNot() const {
   if (about_legality_) {
-    Explained explained;
-    game_.event(at_, [&](schema::Event::Reader event) { explained = whatStandsAgainst(game_, words_, at_, event); });
-    return explained;
+    const HeldEvent event = game_.event(at_);
+    return whatStandsAgainst(game_, words_, at_, event);
   }
   if (asked_.size() == 1) return Supposed(game_, moments_, state_).whyNot(asked_[0]);
   if (asked_.empty() || asked_[0] == "limit") {

@@ -12,15 +12,8 @@ std::shared_ptr<const State> RecordTable::before(EventNumber number) const {
 
 std::vector<Finding> RecordTable::findings(EventNumber number) const {
   const auto table = before(number);
-  std::vector<Finding> found;
-  game_.event(number, [&](schema::Event::Reader event) { found = judge(*table, game_.rules(), number, event); });
-  return found;
-}
-
-schema::Event::Reader RecordTable::event(EventNumber number) const {
-  event_ = std::make_unique<capnp::MallocMessageBuilder>();
-  game_.event(number, [&](schema::Event::Reader event) { event_->setRoot(event); });
-  return event_->getRoot<schema::Event>().asReader();
+  const HeldEvent asked = event(number);
+  return judge(*table, game_.rules(), number, asked);
 }
 
 }  // namespace docket

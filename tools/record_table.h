@@ -2,8 +2,6 @@
 // Invariant: each of its answers is about the record as it is stored; the last state asked for is kept.
 #pragma once
 
-#include <capnp/message.h>
-
 #include <memory>
 #include <vector>
 
@@ -20,13 +18,12 @@ class RecordTable : public expression::Table {
   [[nodiscard]] EventNumber size() const override { return game_.last(); }
   [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override;
   [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override;
-  [[nodiscard]] schema::Event::Reader event(EventNumber number) const override;
+  [[nodiscard]] HeldEvent event(EventNumber number) const override { return game_.event(number); }
 
  private:
   const OpenGame& game_;
   mutable std::shared_ptr<const State> kept_;
   mutable EventNumber kept_before_ = 0;
-  mutable std::unique_ptr<capnp::MallocMessageBuilder> event_;
 };
 
 }  // namespace docket

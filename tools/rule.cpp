@@ -61,10 +61,11 @@ void writeRuling(JsonWriter& json, const Arguments& arguments, const OpenGame& g
   json.end();
   if (const auto typed = arguments.value("supersedes")) {
     const EventNumber earlier = numberIn(*typed, "the event of a ruling");
-    bool is_ruling = false;
-    if (earlier != 0 && earlier <= game.last())
-      game.event(earlier, [&](schema::Event::Reader event) { is_ruling = event.isRulingGiven(); });
-    if (!is_ruling)
+    const auto is_ruling = [&] {
+      const HeldEvent event = game.event(earlier);
+      return event->isRulingGiven();
+    };
+    if (earlier == 0 || earlier > game.last() || !is_ruling())
       throw BadInput(
           fmt::format("--supersedes {}: that is no ruling of {} (docket rulings lists them)", earlier, game.id()));
     json.member("supersedes", earlier);

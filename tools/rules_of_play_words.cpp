@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "engine/ability.h"
 #include "tools/explain_play.h"
 #include "tools/layout.h"
 #include "tools/ruleset_words.h"
@@ -30,6 +31,7 @@ class RulesOfPlay {
     numbers();
     decks();
     obligations();
+    named();
     wins();
     attachment();
     return std::move(text_);
@@ -103,6 +105,18 @@ class RulesOfPlay {
     for (const OptionalTrait& one : rules.optional) {
       line("may be left", fmt::format("\"{}\" that produces {}{}", printable(one.trigger), printable(one.produces),
                                       bracketed(one.clause)));
+    }
+  }
+
+  void named() {
+    if (!ruleset_.triggers.empty()) section("What texts call a trigger");
+    for (const NamedTrigger& one : ruleset_.triggers) {
+      const std::string what = one.on.which ? kindWords(one.on) + where(one.if_) : std::string("never");
+      line(one.name, what + bracketed(one.clause));
+    }
+    if (!ruleset_.traits.empty()) section("What a trait means that the rules know by its name");
+    for (const NamedTrait& one : ruleset_.traits) {
+      for (const Effect& effect : one.text->effects) line(one.name, effectWords(effect) + bracketed(one.clause));
     }
   }
 

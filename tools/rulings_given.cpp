@@ -112,12 +112,11 @@ RulingsGiven rulingsGiven(const OpenGame& game) {
   for (const EventNumber number : discretionary) {
     const State after = game.stateAt(number);
     const Words words(after, rules, header, moments);
-    game.event(number, [&](schema::Event::Reader event) {
-      Discretion one = discretionOf(event, game.names());
-      one.event = number;
-      one.what = transcribe(words, titles, number, event).text;
-      given.discretion.push_back(std::move(one));
-    });
+    const HeldEvent event = game.event(number);
+    Discretion one = discretionOf(event, game.names());
+    one.event = number;
+    one.what = transcribe(words, titles, number, event).text;
+    given.discretion.push_back(std::move(one));
   }
   for (Discretion& one : given.discretion) {
     one.corrected = ranges::any_of(given.discretion, [&](const Discretion& other) {

@@ -22,12 +22,21 @@ SeatView::SeatView(const Game& game, Seat viewer) : game_(game), secrets_(game.s
 }
 
 void SeatView::forEach(EventNumber first, EventNumber last, const Visit& visit) const {
-  game_.forEach(first, last, [&](std::uint32_t number, schema::Event::Reader event) {
-    capnp::MallocMessageBuilder message;
-    auto redacted = message.initRoot<schema::Event>();
-    redact(event, number, secrets_.of(number), viewer_, redacted);
-    visit(number, redacted.asReader());
+  game_.forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
+    const HeldEvent seen = redacted(number, event);
+    visit(number, seen);
   });
+}
+
+HeldEvent SeatView::event(EventNumber number) const {
+  const HeldEvent whole = game_.event(number);
+  return redacted(number, whole);
+}
+
+HeldEvent SeatView::redacted(EventNumber number, schema::Event::Reader event) const {
+  auto message = std::make_shared<capnp::MallocMessageBuilder>();
+  redact(event, number, secrets_.of(number), viewer_, message->initRoot<schema::Event>());
+  return HeldEvent(std::move(message));
 }
 
 }  // namespace docket

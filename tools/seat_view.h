@@ -35,8 +35,12 @@ class SeatView : public EventSource {
   /// The game's header, saying whose view it is.
   [[nodiscard]] schema::Header::Reader header() const { return header_; }
   void forEach(EventNumber first, EventNumber last, const Visit& visit) const override;
+  /// Event `number` of the game, as the viewer may have it.
+  [[nodiscard]] HeldEvent event(EventNumber number) const;
 
  private:
+  [[nodiscard]] HeldEvent redacted(EventNumber number, schema::Event::Reader event) const;
+
   const Game& game_;
   Secrets secrets_;
   Seat viewer_;

@@ -241,7 +241,8 @@ class TranscriptReading {
       auto judged = message.initRoot<schema::Event>();
       const auto number = json_.event(writeJson(event, &names_), line.lineNumber(), judged);
       game_.add(judged.asReader());
-      follower_->add(number, std::as_const(game_).event(number), RecordedEvents(game_));
+      const HeldEvent kept = game_.event(number);
+      follower_->add(number, kept, RecordedEvents(game_));
     });
   }
 

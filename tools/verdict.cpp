@@ -41,6 +41,8 @@ class Verifier {
       moments_ = Moments(rules_.ruleset, game_.names(), game_.events(), game_.last());
       table_ = std::make_unique<RecordTable>(game_);
       stored_digests_ = game_.storedDigests();
+      if (!game_.isView()) verdict_.fold.left_out = keyframes_.keptOtherwise(game_.stored(), game_.gameRules().tag);
+      if (game_.header().getSemantics() != kSemantics) verdict_.fold.semantics = game_.header().getSemantics();
       walk();
       compareFullFold();
       addFiled();

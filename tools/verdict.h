@@ -24,7 +24,9 @@ struct HeadVerdict {
 };
 
 struct FoldVerdict {
-  std::uint32_t compared = 0;  ///< keyframes, running digests and recounted fingerprints
+  std::uint32_t compared = 0;   ///< keyframes, running digests and recounted fingerprints
+  std::uint32_t left_out = 0;   ///< keyframes and digests of other rules, or of another version of the semantics
+  std::uint32_t semantics = 0;  ///< the version that the game was recorded under, where that is another
   std::vector<std::string> differences{};
 };
 
@@ -83,7 +85,8 @@ struct Verdict {
   ObservationVerdict observations{};
   LegalityVerdict legality{};
   std::vector<RulingVerdict> rulings{};
-  std::string digest{};  ///< the running digest after the last event
+  std::string digest{};              ///< the running digest after the last event
+  std::vector<std::string> notes{};  ///< on the documents that it is pinned to, a line each; they grade nothing
 
   [[nodiscard]] Agreement ofHeads() const;
   [[nodiscard]] Agreement ofFold() const;

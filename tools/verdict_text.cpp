@@ -60,7 +60,17 @@ std::string rulingWords(const std::vector<RulingVerdict>& rulings) {
 }
 
 std::string foldWords(const FoldVerdict& fold) {
-  return fold.differences.empty() ? counted(fold.compared, "comparison") + ", all equal" : fold.differences.front();
+  if (!fold.differences.empty()) return fold.differences.front();
+  std::string words = counted(fold.compared, "comparison") + ", all equal";
+  if (fold.left_out != 0) {
+    words += fmt::format("; not compared: {} kept under other rules or by another version of the engine",
+                         counted(fold.left_out, "state or digest", "states and digests"));
+  }
+  if (fold.semantics != 0) {
+    words += fmt::format("; recorded under version {} of the engine's semantics, computed by version {}",
+                         fold.semantics, kSemantics);
+  }
+  return words;
 }
 
 void printGrade(std::ostream& out, std::string_view name, Agreement agreement, const std::string& words, bool colour) {
@@ -167,6 +177,12 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
   }
   if (!verdict.rulings.empty()) heading("Rulings");
   for (const RulingVerdict& ruling : verdict.rulings) printRuling(out, ruling, words, colour);
+  constexpr std::size_t kMostNotes = 20;
+  if (!verdict.notes.empty()) heading("Notes on the documents");
+  for (std::size_t i = 0; i < std::min(verdict.notes.size(), kMostNotes); ++i) out << paragraph(verdict.notes[i], 2, 4);
+  if (verdict.notes.size() > kMostNotes) {
+    out << paragraph(fmt::format("... and {} more", counted(verdict.notes.size() - kMostNotes, "note")), 2, 4);
+  }
 }
 
 void printSummary(std::ostream& out, const std::vector<Verdict>& verdicts, bool colour) {
@@ -212,7 +228,10 @@ void writeVerdict(JsonWriter& json, const Verdict& verdict) {
   if (verdict.heads.bad) json.member("firstBad", verdict.heads.first_bad);
   json.end();
   writeGraded(json, "fold", verdict.ofFold());
-  json.member("compared", verdict.fold.compared).member("digest", verdict.digest).list("differences");
+  json.member("compared", verdict.fold.compared)
+      .member("notCompared", verdict.fold.left_out)
+      .member("digest", verdict.digest)
+      .list("differences");
   for (const std::string& difference : verdict.fold.differences) json.item(difference);
   json.end().end();
   writeGraded(json, "observations", verdict.ofObservations());
@@ -235,7 +254,9 @@ void writeVerdict(JsonWriter& json, const Verdict& verdict) {
   writeGraded(json, "rulings", verdict.ofRulings());
   json.list("given");
   for (const RulingVerdict& ruling : verdict.rulings) writeRuling(json, ruling);
-  json.end().end().end();
+  json.end().end().list("notes");
+  for (const std::string& note : verdict.notes) json.item(note);
+  json.end().end();
 }
 
 }  // namespace docket

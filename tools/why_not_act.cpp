@@ -109,11 +109,8 @@ std::string told(const OpenGame& game, const Words& words, EventNumber number) {
   const State after = game.stateAt(number);
   const Rules rules = game.rules();
   const notation::Titles titles(rules.catalogue);
-  std::string text;
-  game.event(number, [&](schema::Event::Reader event) {
-    text = transcribe(Words(after, rules, game.header(), words.moments()), titles, number, event).text;
-  });
-  return text;
+  const HeldEvent event = game.event(number);
+  return transcribe(Words(after, rules, game.header(), words.moments()), titles, number, event).text;
 }
 
 }  // namespace

@@ -30,6 +30,8 @@ class Words {
   /// 0 tells everything that is recorded.
   Words(const State& state, const Rules& rules, schema::Header::Reader header, const Moments& moments, Seat viewer = 0)
       : state_(state), rules_(rules), header_(header), moments_(moments), viewer_(viewer) {}
+  /// Words are about a table that somebody holds.
+  Words(State&&, const Rules&, schema::Header::Reader, const Moments&, Seat = 0) = delete;
 
   [[nodiscard]] const State& state() const { return state_; }
   [[nodiscard]] const Rules& rules() const { return rules_; }
@@ -90,7 +92,7 @@ class Words {
 
  private:
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   schema::Header::Reader header_;
   const Moments& moments_;
   Seat viewer_;

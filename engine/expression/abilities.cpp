@@ -120,18 +120,19 @@ Value Evaluation::effectKeyword(NodeIndex index, EventNumber event, const Where&
   const std::string& name = textOf(child(index, 1));
   const Names& names = where.state->vocabulary->names;
   EventNumber act = event;
-  for (auto change : point_.table->event(event).getBegins()) {
+  const HeldEvent asked = point_.table->event(event);
+  for (auto change : asked->getBegins()) {
     for (const NameNumber keyword : change.getKeywords()) {
       if (names.text(keyword) == name) return Value::ofBoolean(true);
     }
   }
   const auto is_act = [&](EventNumber number) {
     const auto one = point_.table->event(number);
-    return one.isTraitTriggered() || one.isAbilityActivated();
+    return one->isTraitTriggered() || one->isAbilityActivated();
   };
   if (!is_act(event)) {
     act = 0;
-    const auto causes = point_.table->event(event).getContext().getCauses();
+    const auto causes = asked->getContext().getCauses();
     for (auto cause = causes.begin(); act == 0 && cause != causes.end(); ++cause) {
       if (*cause < event && is_act(*cause)) act = *cause;
     }
@@ -140,11 +141,11 @@ Value Evaluation::effectKeyword(NodeIndex index, EventNumber event, const Where&
   if (state == nullptr) return Value::ofBoolean(false);
   at(line).event = act;
   const auto of = point_.table->event(act);
-  const bool trait = of.isTraitTriggered();
-  const CardIndex card = state->cardOf(trait ? of.getTraitTriggered().getCard() : of.getAbilityActivated().getCard());
+  const bool trait = of->isTraitTriggered();
+  const CardIndex card = state->cardOf(trait ? of->getTraitTriggered().getCard() : of->getAbilityActivated().getCard());
   if (card == kNone) return Value::ofBoolean(false);
   if (!trait) {
-    const AbilityKeyword keyword = hasKeyword(*state, point_.rules, card, of.getAbilityActivated().getAbility(), name);
+    const AbilityKeyword keyword = hasKeyword(*state, point_.rules, card, of->getAbilityActivated().getAbility(), name);
     return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, card);
   }
   const HeldReading* held = ruleset().held(docket::Reading::effect_has_card_keywords);

@@ -6,6 +6,7 @@
 #include "engine/expression/arithmetic.h"
 #include "engine/expression/evaluation.h"
 #include "engine/expression/functions.h"
+#include "engine/stand_ins.h"
 #include "engine/traits.h"
 
 namespace docket::expression {
@@ -204,6 +205,11 @@ Value Evaluation::ofCardLiterally(Function function, const State& state, CardInd
       return Value::ofBoolean(card.face == Facing::up);
     case Function::created:
       return Value::ofBoolean(isCreated(state, ruleset(), card));
+    case Function::shown: {
+      const Met met = isShownAsItIs(state, ruleset(), index);
+      if (met != Met::undecided) return Value::ofBoolean(met == Met::yes);
+      return Value::unknown(Type::boolean, {.kind = Reason::Kind::text_unknown, .subject = index});
+    }
     case Function::in_play:
       at(line).event = card.arrived;
       return Value::ofBoolean(ruleset().zones[card.zone].in_play);

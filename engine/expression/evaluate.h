@@ -10,6 +10,7 @@
 #include "engine/expression/expression.h"
 #include "engine/judge.h"
 #include "engine/state.h"
+#include "events/held_event.h"
 
 namespace docket::expression {
 
@@ -25,14 +26,14 @@ class Table {
   [[nodiscard]] virtual std::shared_ptr<const State> before(EventNumber number) const = 0;
   /// What the judge has against event `number` in its place. Valid for 1 to size().
   [[nodiscard]] virtual std::vector<Finding> findings(EventNumber number) const = 0;
-  /// Event `number`. Valid for 1 to size(), until the next call.
-  [[nodiscard]] virtual schema::Event::Reader event(EventNumber number) const = 0;
+  /// Event `number`. Valid for 1 to size().
+  [[nodiscard]] virtual HeldEvent event(EventNumber number) const = 0;
 };
 
 /// Where an expression is asked.
 struct Point {
   const State& state;
-  const Rules& rules;
+  Rules rules;
   const Table* table = nullptr;  ///< without it, what needs the record is unknown (Reason::Kind::no_record)
   Entity self = kNone;           ///< what `this` is; `me` is who controls it, or itself
   CardIndex it = kNone;          ///< outside filters: the card of the event; kNone: it has none

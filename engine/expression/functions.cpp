@@ -52,6 +52,7 @@ constexpr std::array kSignatures = {
     Signature{"has", F::has, Type::boolean, {A::card, A::filters}, 2},
     Signature{"card", F::card, Type::card, {A::free_name}, 1},
     Signature{"created", F::created, Type::boolean, {A::card}, 1},
+    Signature{"shown", F::shown, Type::boolean, {A::card}, 1},
     Signature{"trait", F::trait, Type::boolean, {A::entity, A::free_name}, 2},
     Signature{"delta", F::delta, Type::number, {A::number, A::entity, A::stat_name}, 3},
     Signature{"lastKnown", F::last_known, Type::number, {A::card, A::anything}, 2},

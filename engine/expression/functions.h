@@ -51,6 +51,7 @@ enum class Function : std::uint8_t {
   sum,
   card,
   created,
+  shown,
   trait,
   delta,
   last_known,

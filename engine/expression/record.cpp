@@ -25,12 +25,14 @@ Value Evaluation::ofEvent(NodeIndex index, const Where& where, LineIndex line) {
   const auto event = static_cast<EventNumber>(number.number);
   Value value = Value::absent(type);
   switch (node(index).function) {
-    case Function::actor:
+    case Function::actor: {
       at(line).event = event;
-      if (const Seat actor = point_.table->event(event).getActor(); actor != 0) {
+      const HeldEvent held = point_.table->event(event);
+      if (const Seat actor = held->getActor(); actor != 0) {
         value = Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, actor));
       }
       break;
+    }
     case Function::effect_keyword:
       value = effectKeyword(index, event, where, line);
       break;
@@ -136,7 +138,8 @@ Value Evaluation::legality(NodeIndex index, EventNumber event, LineIndex line) {
   if (broken != nullptr) return Value::ofBoolean(function == Function::broke);
   if (undecided) return Value::unknown(node(index).type, {.kind = Reason::Kind::undecided, .event = event});
   const auto before = point_.table->before(event);
-  const CardIndex unheard = before == nullptr ? kNone : unheardIn(*before, ruleset(), point_.table->event(event));
+  const HeldEvent held = point_.table->event(event);
+  const CardIndex unheard = before == nullptr ? kNone : unheardIn(*before, ruleset(), held);
   if (unheard != kNone) {
     return Value::unknown(node(index).type, {.kind = Reason::Kind::text_unknown, .subject = unheard});
   }
@@ -192,7 +195,7 @@ Value Evaluation::ofLimit(NodeIndex index, const Where& where, LineIndex line) {
   at(line).clause = limit.clause;
   Value value = Value::ofNumber(found->max);
   if (node(index).function == Function::used) {
-    const CounterReading counter = readCounter(state, *found, question);
+    const CounterReading counter = readCounter(state, point_.rules, *found, question);
     value = Value::ofNumber(counter.used);
     for (const EventNumber use : counter.used_by) note(line, {.kind = Line::Kind::use, .event = use});
     for (const EventNumber use : counter.perhaps_by) {

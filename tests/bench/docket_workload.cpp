@@ -348,7 +348,7 @@ class Bench {
 
   static constexpr Secret kSecret{};
   const Workload& workload_;
-  const Rules& rules_;
+  Rules rules_;
   fs::path directory_;
   std::vector<Recording> recordings_;
 };

@@ -54,8 +54,8 @@ TEST_P(FoldedWorkload, HasTheStatesTracesAndIllegalActsOfTheIndependentReducer) 
     Trace trace(rules);
     Step step;
     for (std::uint32_t n = 1; n <= recording.size(); ++n) {
-      findings += judge(state, rules, n, recording.event(n)).empty() ? 0U : 1U;
-      reduce(state, rules, n, recording.event(n), step);
+      findings += judge(state, rules, n, *recording.event(n)).empty() ? 0U : 1U;
+      reduce(state, rules, n, *recording.event(n), step);
       trace.add(state, step);
     }
     illegal += trace.illegal();

@@ -102,8 +102,7 @@ TEST(AddingAGame, shows_each_clause_of_an_added_game_by_two_cases) {
     std::vector<CaseResult> results;
     for (const auto& path : caseFiles()) {
       if (path.parent_path() != folder) continue;
-      const CaseFile file = readCases(path);
-      for (CaseResult& result : Runner(file).run()) results.push_back(std::move(result));
+      for (CaseResult& result : runCases(readCases(path))) results.push_back(std::move(result));
     }
     for (const ClauseRow& row : tabulate({clausesOf(folder / "ruleset.json")}, results)) {
       EXPECT_GE(row.cases, 2U) << game << ": " << row.id;
@@ -134,6 +133,9 @@ std::string_view headingOf(std::string_view structure, std::string_view otherwis
       {"Number", "Numbers and decks"},
       {"Deck", "Numbers and decks"},
       {"Obligations", "Obligations"},
+      {"NamedTrigger", "Names that texts use"},
+      {"NamedTrait", "Names that texts use"},
+      {"Effect", "Abilities and traits"},
       {"Win", "Wins"},
       {"Control", "Control, attachment, face-down"},
       {"Attachment", "Control, attachment, face-down"},

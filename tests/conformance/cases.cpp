@@ -30,7 +30,7 @@ using notation::unquoted;
 using notation::wordsOf;
 
 const fs::path kRoot = DOCKET_SOURCE_DIR;
-constexpr std::array<std::string_view, 4> kStatements = {"rules", "cards", "record", "case"};
+constexpr std::array<std::string_view, 5> kStatements = {"rules", "cards", "record", "case", "check"};
 constexpr std::array<std::string_view, 3> kOfHeader = {"players", "values", "format"};
 
 template <class Number>
@@ -44,7 +44,7 @@ std::optional<Number> numberOf(std::string_view text) {
 /// A record being read: its header first, and from its first event on the events.
 class RecordReader {
  public:
-  /// `keys`: of the catalogue; null where there is none.
+  /// `keys`: of the catalogue; null where there is none, or none that can be read.
   RecordReader(std::string name, const std::string& file, const std::vector<std::string>* keys)
       : record_{.name = std::move(name), .game = {}, .places = {}}, reader_(file), keys_(keys) {}
 
@@ -140,26 +140,38 @@ class Reading {
 
   CaseFile run() {
     while (next()) {
-      const auto words = wordsOf({file_.name, line_.text, line_.at}, &rest_);
-      if (words[0].text == "rules") {
-        rules(words);
-      } else if (words[0].text == "cards") {
-        cards(words);
-      } else if (words[0].text == "record") {
-        record(words);
-      } else if (words[0].text == "case") {
-        read(words[0]);
-      } else {
-        line_.fail(words[0].at,
-                   fmt::format("expected rules, cards, record or case{}", didYouMean(words[0].text, kStatements)));
+      try {
+        statement();
+      } catch (const BadInput& error) {
+        file_.problems.emplace_back(error.what());
       }
     }
-    if (file_.rules.empty())
-      throw BadInput(file_.name, number_, 0, "it does not say under which rules: rules NAME VERSION");
+    if (!rules_stand_)
+      file_.problems.emplace_back(
+          BadInput(file_.name, number_, 0, "it does not say under which rules: rules NAME VERSION").what());
+    file_.has_documents = !file_.rules.empty() && (!cards_stand_ || keys_);
     return std::move(file_);
   }
 
  private:
+  void statement() {
+    // A case is parted by bars and not by blanks.
+    const Word line = Word{line_.text, line_.at}.from(line_.text.find_first_not_of(" \t\r"));
+    const Word keyword{line.text.substr(0, line.text.find_first_of(" \t\r|")), line.at};
+    if (keyword.text == "case" || keyword.text == "check") return read(keyword);
+    const auto words = wordsOf({file_.name, line_.text, line_.at}, &rest_);
+    if (keyword.text == "rules") {
+      rules(words);
+    } else if (keyword.text == "cards") {
+      cards(words);
+    } else if (keyword.text == "record") {
+      record(words);
+    } else {
+      line_.fail(keyword.at,
+                 fmt::format("expected rules, cards, record, case or check{}", didYouMean(keyword.text, kStatements)));
+    }
+  }
+
   /// The next line that says something; comments begin with "#" (a card is never the first word of a line).
   bool next() {
     while (!text_.empty()) {
@@ -174,7 +186,7 @@ class Reading {
   }
 
   void rules(const std::vector<Word>& words) {
-    if (!file_.rules.empty()) line_.fail(words[0].at, "the rules stand here already");
+    if (std::exchange(rules_stand_, true)) line_.fail(words[0].at, "the rules stand here already");
     if (words.size() == 2 && words[1].text.ends_with(".json")) {
       file_.rules = existing(folder_ / words[1].text, words[1]);
       return;
@@ -187,6 +199,7 @@ class Reading {
   }
 
   void cards(const std::vector<Word>& words) {
+    cards_stand_ = true;
     if (words.size() != 2) line_.fail(words[0].at, "expected cards FILE.json");
     file_.cards = existing(folder_ / words[1].text, words[1]);
     const auto catalogue = readDocument<schema::Catalogue>(readText(file_.cards), file_.cards.filename());
@@ -206,10 +219,33 @@ class Reading {
                fmt::format("there is no {}{}", path.filename().string(), didYouMean(path.filename().string(), beside)));
   }
 
+  /// Reads a record to its end, where something in it cannot be read too.
   void record(const std::vector<Word>& words) {
-    if (words.size() != 2) line_.fail(words[0].at, "expected record NAME");
-    if (find(words[1].text)) line_.fail(words[1].at, fmt::format("there is a record {} already", words[1].text));
-    RecordReader reader(std::string(words[1].text), file_.name, keys_ ? &*keys_ : nullptr);
+    try {
+      if (words.size() != 2) line_.fail(words[0].at, "expected record NAME");
+      const std::string name(words[1].text);
+      if (find(name)) line_.fail(words[1].at, fmt::format("there is a record {} already", name));
+      file_.records.push_back(recorded(name, words[1]));
+    } catch (const BadInput& error) {
+      if (words.size() == 2 && !find(words[1].text)) {
+        file_.records.push_back(
+            {.name = std::string(words[1].text), .game = {}, .places = {}, .problem = error.what()});
+      }
+      while (!ends() && next()) {
+      }
+      throw;
+    }
+  }
+
+  /// Whether this line is the end of a record.
+  [[nodiscard]] bool ends() const {
+    std::string_view text = line_.text.substr(std::min(line_.text.find_first_not_of(" \t\r"), line_.text.size()));
+    while (text.ends_with(' ') || text.ends_with('\t') || text.ends_with('\r')) text.remove_suffix(1);
+    return text == "end";
+  }
+
+  Record recorded(const std::string& name, Word place) {
+    RecordReader reader(name, file_.name, keys_ ? &*keys_ : nullptr);
     const Line begun = line_;
     std::optional<Line> event;
     std::vector<Line> begins;
@@ -224,10 +260,10 @@ class Reading {
       if (event) reader.event(*event, begins);
       event.reset();
       begins.clear();
-      if (!inner.empty() && inner[0].text == "end") return file_.records.push_back(reader.take(line_));
+      if (ends()) return reader.take(line_);
       if (inner.empty() || !reader.header(line_, inner)) event = line_;
     }
-    begun.fail(words[1].at, fmt::format("the record {} has no end", words[1].text));
+    begun.fail(place.at, fmt::format("the record {} has no end", name));
   }
 
   void read(Word keyword) {
@@ -236,12 +272,15 @@ class Reading {
                                    keyword.text.data() + keyword.text.size() - line_.text.data())),
                                '|');
     if (parts.size() != 5)
-      line_.fail(keyword.at, "expected case CLAUSE | RECORD@EVENT | QUESTION | ANSWER | WHAT IT SHOWS");
-    Case made{.question = std::string(parts[2].text),
-              .answer = std::string(parts[3].text),
+      line_.fail(keyword.at,
+                 fmt::format("expected {} CLAUSE | RECORD@EVENT | QUESTION | ANSWER | WHAT IT SHOWS", keyword.text));
+    Case made{.check = keyword.text == "check",
+              .question = std::string(parts[2].text),
+              .answer = {},
               .shows = std::string(parts[4].text),
               .place = keyword.at,
-              .question_place = parts[2].at};
+              .question_place = parts[2].at,
+              .answer_place = parts[3].at};
     const auto slash = parts[0].text.find('/');
     made.clause = std::string(parts[0].text.substr(0, slash));
     if (slash != std::string_view::npos) made.variant = std::string(parts[0].text.substr(slash + 1));
@@ -250,6 +289,7 @@ class Reading {
       if (parts[i].text.empty()) line_.fail(parts[i].at, fmt::format("the {} is missing", kParts[i]));
     }
     point(parts[1], made);
+    made.answer = readAnswer(line_, parts[3]);
     file_.cases.push_back(std::move(made));
   }
 
@@ -263,6 +303,7 @@ class Reading {
       line_.fail(word.at, fmt::format("there is no record {} before this line{}", name, didYouMean(name, names)));
     }
     made.record = *index;
+    if (!file_.records[*index].problem.empty()) return;  // which events it has is not known
     made.at = file_.records[*index].game.size();
     if (sign == std::string_view::npos) return;
     const auto number = numberOf<EventNumber>(word.text.substr(sign + 1));
@@ -282,7 +323,8 @@ class Reading {
   std::string_view text_;
   fs::path folder_;
   CaseFile file_;
-  std::optional<std::vector<std::string>> keys_;  // of the catalogue, once it is named
+  std::optional<std::vector<std::string>> keys_;  // of the catalogue, once it was read
+  bool rules_stand_ = false, cards_stand_ = false;
   Line line_;
   Word rest_{};
   std::size_t number_ = 0;
@@ -304,7 +346,17 @@ std::vector<fs::path> caseFiles() {
 }
 
 CaseFile readCasesAsNamed(const fs::path& path) {
-  return readCases(readText(path), path.string(), fs::absolute(path).parent_path());
+  try {
+    return readCases(readText(path), path.string(), fs::absolute(path).parent_path());
+  } catch (const BadInput& error) {
+    return {.name = path.string(),
+            .rules = {},
+            .cards = {},
+            .records = {},
+            .cases = {},
+            .problems = {error.what()},
+            .has_documents = false};
+  }
 }
 
 CaseFile readCases(const fs::path& path) {

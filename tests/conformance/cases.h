@@ -6,7 +6,9 @@
 //     deckRegistered player=1 zone="dynasty deck" first=1 : Unbowed Paragon
 //   end
 //   case l5r.calc.clamp | paragon@1 | stat(#1, "Personal Honor") | 2 | what it shows
-// Invariant: what was read is well formed: each record can be folded, each case names a record and an event of it.
+//   check l5r.calc.clamp | paragon@1 | stat(#1, "Chi") | 3 | what it leaves as it is
+// Invariant: each case names a record and an event of it. What cannot be read is told, with its place, and the rest is
+// read all the same.
 #pragma once
 
 #include <filesystem>
@@ -16,6 +18,7 @@
 #include "engine/ids.h"
 #include "events/line_words.h"
 #include "events/recording.h"
+#include "tests/conformance/answer.h"
 
 namespace docket::conformance {
 
@@ -27,31 +30,37 @@ struct Record {
   std::string name;
   Recording game;
   std::vector<TextPosition> places;  ///< where its events stand
+  std::string problem{};             ///< why it cannot be read; of a record that has one nothing can be asked
 };
 
 struct Case {
+  bool check = false;           ///< the clause leaves the answer as it is; of a case it decides it
   std::string clause, variant;  ///< variant: empty, or the reading of the clause under which the answer holds
   std::size_t record = 0;       ///< in CaseFile::records
   EventNumber at = 0;           ///< the question is asked after this event
-  std::string question, answer, shows;
-  TextPosition place, question_place;
+  std::string question;
+  Answer answer;
+  std::string shows;
+  TextPosition place, question_place, answer_place;
 };
 
 struct CaseFile {
   std::string name;                    ///< for messages and tables: the path from tests/conformance on
   std::filesystem::path rules, cards;  ///< documents; `cards` can be empty
   std::vector<Record> records;
-  std::vector<Case> cases;
+  std::vector<Case> cases;              ///< checks too
+  std::vector<std::string> problems{};  ///< what cannot be read: "file:line:column: ..."; the rest was read
+  bool has_documents = true;            ///< both documents that it names are there
 };
 
 /// Reads a file's text; documents that it names are looked for in `folder`, rulesets by name and version among those of
-/// engine/rulesets. Throws BadInput with file, line and column.
+/// engine/rulesets.
 CaseFile readCases(std::string_view text, const std::string& name, const std::filesystem::path& folder);
 
 /// Reads tests/conformance's files, in the order of their names.
 std::vector<std::filesystem::path> caseFiles();
 CaseFile readCases(const std::filesystem::path& path);
-/// Reads a file that messages call as it is given here.
+/// Reads a file that messages call as it is given here. One that is not there has that for a problem.
 CaseFile readCasesAsNamed(const std::filesystem::path& path);
 
 /// The text of a file. Throws BadInput where it cannot be read.

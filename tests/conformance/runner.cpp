@@ -3,25 +3,30 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "engine/amendments.h"
+#include "engine/catalogue.h"
 #include "engine/document_check.h"
-#include "engine/expression/expression.h"
+#include "engine/expression/evaluate.h"
 #include "engine/follow.h"
 #include "engine/judge.h"
+#include "engine/keyframe.h"
 #include "engine/recorded_events.h"
 #include "engine/recorded_names.h"
+#include "events/document.h"
 #include "events/errors.h"
 #include "events/json.h"
 #include "tests/engine/said.h"
 
 namespace docket::conformance {
+namespace {
 
 /// A record, folded under some rules: the table after each of its events.
-class Runner::Folded : public expression::Table {
+class Folded : public expression::Table {
  public:
   /// Throws BadInput, with its place in the file, for an event that the ruleset cannot take.
   Folded(const Record& record, const std::string& file, const Rules& rules) : game_(record.game), rules_(rules) {
@@ -51,9 +56,9 @@ class Runner::Folded : public expression::Table {
     return states_.at(number - 1);
   }
   [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override {
-    return judge(*before(number), rules_, number, game_.event(number));
+    return judge(*before(number), rules_, number, *game_.event(number));
   }
-  [[nodiscard]] schema::Event::Reader event(EventNumber number) const override { return game_.event(number); }
+  [[nodiscard]] HeldEvent event(EventNumber number) const override { return game_.event(number); }
 
  private:
   const Recording& game_;
@@ -62,7 +67,7 @@ class Runner::Folded : public expression::Table {
 };
 
 /// A document's text, which knows where in it the value stands that does not compile.
-struct Runner::Text : DocumentText {
+struct Text : DocumentText {
   explicit Text(DocumentText text) : DocumentText(std::move(text)) {}
 
   template <class Compile>
@@ -78,7 +83,7 @@ struct Runner::Text : DocumentText {
 };
 
 /// The documents compiled in one wording, and the records that were folded under it.
-struct Runner::Reworded {
+struct Reworded {
   Reworded(Ruleset rules, const std::optional<Document<schema::Catalogue>>& cards, const Text& cards_text)
       : ruleset(std::move(rules)) {
     if (cards) catalogue = cards_text.placing([&] { return compile(cards->root(), ruleset, cards_text.name); });
@@ -108,10 +113,10 @@ struct Runner::Reworded {
 };
 
 /// The documents as they were read, and their wordings, each made when the first case asks for it.
-struct Runner::Rulebook {
-  Rulebook(DocumentText rules, DocumentText of_cards)
-      : rules_text(std::move(rules)),
-        cards_text(std::move(of_cards)),
+struct Rulebook {
+  explicit Rulebook(CaseDocuments documents)
+      : rules_text(std::move(documents.rules)),
+        cards_text(std::move(documents.cards)),
         ruleset(readDocument<schema::Ruleset>(rules_text.json, rules_text.name)) {
     if (!cards_text.json.empty()) cards.emplace(readDocument<schema::Catalogue>(cards_text.json, cards_text.name));
   }
@@ -150,74 +155,138 @@ struct Runner::Rulebook {
   std::map<std::string, std::unique_ptr<Reworded>> wordings_;
 };
 
+class Runner {
+ public:
+  /// Throws BadInput where the documents do not compile.
+  Runner(const CaseFile& file, CaseDocuments documents, Asked asked)
+      : file_(file), book_(std::move(documents)), as_it_is_(book_.asItIs()), asked_(asked) {}
+
+  CaseResult run(const Case& one) {
+    CaseResult result{
+        .clause = one.clause, .variant = one.variant, .file = file_.name, .place = one.place, .check = one.check};
+    if (const auto& problem = file_.records[one.record].problem; !problem.empty()) {
+      result.problem = problem;
+      return result;
+    }
+    const bool varied = !one.variant.empty();
+    const std::string reading = varied ? one.clause + "/" + one.variant : one.clause;
+    const std::string off = varied ? "with the clause as it is" : "with the clause off";
+    std::string under = reading;
+    try {
+      const Answer given = answer(one, varied ? book_.variant(one.clause, one.variant) : as_it_is_);
+      result.passed = given.text == one.answer.text;
+      if (!result.passed) {
+        return wrong(result, one,
+                     fmt::format("{}: {} is {}, not {}", reading, one.question, given.text, one.answer.text));
+      }
+      under = fmt::format("{}, {}", reading, off);
+      const Answer without = answer(one, varied ? as_it_is_ : book_.without(one.clause));
+      result.fails_off = without.text != one.answer.text;
+      if (result.fails_off == one.check) {
+        return wrong(result, one,
+                     fmt::format("{}: {} is {} {}{}", reading, one.question, without.text, off,
+                                 one.check ? ", so the clause decides it: write case instead of check"
+                                           : " too, so it does not show the clause (check is for what it leaves as it "
+                                             "is)"));
+      }
+    } catch (const std::exception& error) {
+      return cannot(result, one, under, error);
+    }
+    return result;
+  }
+
+  /// The answer to a case under the rules as they are, or why there is none.
+  std::string given(const Case& one) {
+    if (const auto& problem = file_.records[one.record].problem; !problem.empty()) return problem;
+    try {
+      return answer(one, one.variant.empty() ? as_it_is_ : book_.variant(one.clause, one.variant)).text;
+    } catch (const std::exception& error) {
+      return error.what();
+    }
+  }
+
+ private:
+  Answer answer(const Case& one, const Reworded& under) {
+    const Recording& game = file_.records[one.record].game;
+    const auto question =
+        expression::parse(one.question, {.ruleset = under.ruleset, .names = &game.names()},
+                          {.file = file_.name, .line = one.question_place.line, .column = one.question_place.column});
+    if (!canAnswer(one.answer, question.type())) {
+      throw BadInput(file_.name, one.answer_place.line, one.answer_place.column,
+                     fmt::format("{} asks for {}, and {} is {}", one.question, inWords(question.type()),
+                                 one.answer.text, inWords(*one.answer.type)));
+    }
+    const Folded& record = under.folded(one.record, file_);
+    const Rules rules{.ruleset = under.ruleset, .catalogue = under.catalogue};
+    auto state = record.before(one.at + 1);
+    if (asked_ == Asked::from_keyframe) {
+      const auto frame = saveKeyframe(*state, rules);
+      state = std::make_shared<const State>(loadKeyframe({frame.begin(), frame.size()}, rules));
+    }
+    const std::string given =
+        said(*state, evaluate(question, {.state = *state, .rules = rules, .table = &record}).value);
+    return readAnswer({.file = file_.name, .text = given, .at = {}}, {given, {}});
+  }
+
+  CaseResult wrong(CaseResult result, const Case& one, const std::string& what) const {
+    result.problem = fmt::format("{}:{}:{}: {} ({})", file_.name, one.place.line, one.place.column, what, one.shows);
+    return result;
+  }
+
+  /// What has a place of its own is said there, once.
+  [[nodiscard]] CaseResult cannot(CaseResult result, const Case& one, const std::string& under,
+                                  const std::exception& error) const {
+    const auto* bad = dynamic_cast<const BadInput*>(&error);
+    if (bad == nullptr || bad->line() == 0) {
+      return wrong(std::move(result), one, fmt::format("{}: {}", under, error.what()));
+    }
+    result.problem = fmt::format("{} ({}: {})", error.what(), under, one.shows);
+    return result;
+  }
+
+  const CaseFile& file_;
+  Rulebook book_;
+  const Reworded& as_it_is_;
+  Asked asked_;
+};
+
+CaseResult unread(const CaseFile& file, const std::string& problem) {
+  return {.clause = {}, .variant = {}, .file = file.name, .place = {}, .problem = problem, .unread = true};
+}
+
+}  // namespace
+
 DocumentText textAt(const std::filesystem::path& path) {
   if (path.empty()) return {};
   return {.name = std::filesystem::proximate(path).string(), .json = readText(path)};
 }
 
-Runner::Runner(const CaseFile& file) : Runner(file, textAt(file.rules), textAt(file.cards)) {}
-Runner::Runner(const CaseFile& file, DocumentText rules, DocumentText cards)
-    : file_(file), book_(std::make_unique<Rulebook>(std::move(rules), std::move(cards))) {
-  std::ignore = book_->asItIs();
-}
-Runner::~Runner() = default;
+CaseDocuments documentsOf(const CaseFile& file) { return {.rules = textAt(file.rules), .cards = textAt(file.cards)}; }
 
-std::vector<CaseResult> Runner::run() {
+std::vector<CaseResult> runCases(const CaseFile& file, Asked asked) {
   std::vector<CaseResult> results;
-  results.reserve(file_.cases.size());
-  for (const Case& one : file_.cases) results.push_back(run(one));
+  for (const std::string& problem : file.problems) results.push_back(unread(file, problem));
+  if (!file.has_documents) return results;
+  try {
+    for (CaseResult& result : runCases(file, documentsOf(file), asked)) results.push_back(std::move(result));
+  } catch (const BadInput& documents) {
+    results.push_back(unread(file, documents.what()));
+  }
   return results;
 }
 
-std::string Runner::answer(const Case& one, const Reworded& under) {
-  const Recording& game = file_.records[one.record].game;
-  const auto question =
-      expression::parse(one.question, {.ruleset = under.ruleset, .names = &game.names()},
-                        {.file = file_.name, .line = one.question_place.line, .column = one.question_place.column});
-  const Folded& record = under.folded(one.record, file_);
-  const auto state = record.before(one.at + 1);
-  const Rules rules{.ruleset = under.ruleset, .catalogue = under.catalogue};
-  return said(*state, evaluate(question, {.state = *state, .rules = rules, .table = &record}).value);
+std::vector<CaseResult> runCases(const CaseFile& file, CaseDocuments documents, Asked asked) {
+  std::vector<CaseResult> results;
+  Runner runner(file, std::move(documents), asked);
+  for (const Case& one : file.cases) results.push_back(runner.run(one));
+  return results;
 }
 
-CaseResult Runner::run(const Case& one) {
-  CaseResult result{.clause = one.clause, .variant = one.variant, .file = file_.name, .place = one.place};
-  const auto wrong = [&](const std::string& what) {
-    result.problem = fmt::format("{}:{}:{}: {} ({})", file_.name, one.place.line, one.place.column, what, one.shows);
-    return result;
-  };
-  // What has a place of its own is said there, once.
-  const auto cannot = [&](const std::string& under, const std::exception& error) {
-    const auto* bad = dynamic_cast<const BadInput*>(&error);
-    if (bad == nullptr || bad->line() == 0) return wrong(fmt::format("{}: {}", under, error.what()));
-    result.problem = fmt::format("{} ({}: {})", error.what(), under, one.shows);
-    return result;
-  };
-  const bool varied = !one.variant.empty();
-  const std::string reading = varied ? one.clause + "/" + one.variant : one.clause;
-  const std::string other = varied ? "with the clause as it is" : "with the clause off";
-  try {
-    const std::string given = answer(one, varied ? book_->variant(one.clause, one.variant) : book_->asItIs());
-    result.passed = given == one.answer;
-    const bool unquoted = given == fmt::format("\"{}\"", one.answer);
-    if (!result.passed) {
-      return wrong(fmt::format("{}: {} is {}, not {}{}", reading, one.question, given, one.answer,
-                               unquoted ? ": a text stands in quotation marks" : ""));
-    }
-  } catch (const std::exception& error) {
-    return cannot(reading, error);
-  }
-  try {
-    const std::string without = answer(one, varied ? book_->asItIs() : book_->without(one.clause));
-    result.fails_off = without != one.answer;
-    if (!result.fails_off) {
-      return wrong(
-          fmt::format("{}: {} is {} {} too, so it does not show the clause", reading, one.question, without, other));
-    }
-  } catch (const std::exception& error) {
-    return cannot(fmt::format("{}, {}", reading, other), error);
-  }
-  return result;
+std::vector<std::string> answersOf(const CaseFile& file, CaseDocuments documents) {
+  std::vector<std::string> answers;
+  Runner runner(file, std::move(documents), Asked::folded);
+  for (const Case& one : file.cases) answers.push_back(runner.given(one));
+  return answers;
 }
 
 RulesetClauses clausesOf(const std::filesystem::path& ruleset) {
@@ -246,8 +315,7 @@ std::vector<RulesetClauses> clausesOfRulesets() {
 std::vector<CaseResult> runAll() {
   std::vector<CaseResult> all;
   for (const auto& path : caseFiles()) {
-    const CaseFile file = readCases(path);
-    for (CaseResult& result : Runner(file).run()) all.push_back(std::move(result));
+    for (CaseResult& result : runCases(readCases(path))) all.push_back(std::move(result));
   }
   return all;
 }

@@ -1,16 +1,14 @@
 // Runs the cases of a file: under the rules as they are, where each must give its answer, and with its clause switched
-// off, where it must not. A case of a variant must give its answer with the variant applied and not without it.
-// Invariant: a result without a problem shows its clause; whatever cannot be compiled, folded or asked is a problem.
+// off, where a case must not and a check must all the same. Of a variant: with the variant applied, and without it.
+// Invariant: a result without a problem shows its clause, or what the clause leaves alone; whatever cannot be read,
+// compiled, folded or asked is a problem, and never keeps the rest from being run.
 #pragma once
 
-#include <map>
-#include <memory>
+#include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
-#include "engine/catalogue.h"
-#include "engine/expression/evaluate.h"
-#include "events/document.h"
 #include "tests/conformance/cases.h"
 
 namespace docket::conformance {
@@ -19,42 +17,40 @@ struct CaseResult {
   std::string clause, variant;
   std::string file;
   TextPosition place;
+  bool check = false;      ///< a check and not a case
   bool passed = false;     ///< gave its answer
-  bool fails_off = false;  ///< and did not without the clause
+  bool fails_off = false;  ///< and did not without the clause: of a case it has to be so, of a check it must not
   std::string problem{};   ///< what is wrong with it: "file:line:column: ..."; empty where nothing is
+  /// It is no case but a part of the file, or a document, that cannot be read. It has no clause.
+  bool unread = false;
 };
+
+/// At which state a question is asked: the one that was folded, or the one that comes back from its keyframe.
+enum class Asked : std::uint8_t { folded, from_keyframe };
 
 /// A document's text, by the name that messages give it; without a text there is no document.
 struct DocumentText {
   std::string name, json;
 };
+/// The documents that the cases of a file are asked of.
+struct CaseDocuments {
+  DocumentText rules, cards;
+};
 /// What stands in a file; nothing where the path is empty. Throws BadInput where it cannot be read.
 DocumentText textAt(const std::filesystem::path& path);
+/// Those that a file of cases names. Throws BadInput where one cannot be read.
+CaseDocuments documentsOf(const CaseFile& file);
 
-class Runner {
- public:
-  /// Throws BadInput where the documents do not compile.
-  explicit Runner(const CaseFile& file);
-  /// With these documents instead of those that the file names.
-  Runner(const CaseFile& file, DocumentText rules, DocumentText cards);
-  ~Runner();
-  Runner(const Runner&) = delete;
-  Runner& operator=(const Runner&) = delete;
+/// The results of a file: first what cannot be read, then its cases and checks in their order. Of a file whose
+/// documents cannot be read nothing is run.
+std::vector<CaseResult> runCases(const CaseFile& file, Asked asked = Asked::folded);
+/// Those of its cases and checks with these documents instead. Throws BadInput where they do not compile, or have a
+/// mistake.
+std::vector<CaseResult> runCases(const CaseFile& file, CaseDocuments documents, Asked asked = Asked::folded);
 
-  [[nodiscard]] std::vector<CaseResult> run();
-
- private:
-  struct Text;
-  struct Rulebook;
-  struct Reworded;
-  class Folded;
-
-  [[nodiscard]] CaseResult run(const Case& one);
-  [[nodiscard]] std::string answer(const Case& one, const Reworded& under);
-
-  const CaseFile& file_;
-  std::unique_ptr<Rulebook> book_;
-};
+/// Of each case and check the answer that these documents give, or why they give none; no clause is switched off.
+/// Throws likewise.
+std::vector<std::string> answersOf(const CaseFile& file, CaseDocuments documents);
 
 /// What the ruleset of a file is called, and its clauses.
 struct RulesetClauses {
@@ -64,7 +60,7 @@ struct RulesetClauses {
   };
   std::vector<Clause> clauses;
 };
-/// Those of a ruleset's document.
+/// Those of a ruleset's document. Throws BadInput where it is none.
 RulesetClauses clausesOf(const std::filesystem::path& ruleset);
 /// Those of every ruleset of engine/rulesets, in the order of their files.
 std::vector<RulesetClauses> clausesOfRulesets();

@@ -40,6 +40,11 @@ std::vector<ClauseRow> tabulate(const std::vector<RulesetClauses>& rulesets, con
     if (in.size() != versions[row.document]) row.document += fmt::format(" {}", fmt::join(in, ", "));
     for (const CaseResult& result : results) {
       if (result.clause != row.id) continue;
+      if (result.check) {
+        ++row.checks;
+        row.held += result.passed && !result.fails_off && result.problem.empty() ? 1 : 0;
+        continue;
+      }
       ++row.cases;
       row.passed += result.passed ? 1 : 0;
       row.fails_off += result.fails_off ? 1 : 0;
@@ -51,22 +56,25 @@ std::vector<ClauseRow> tabulate(const std::vector<RulesetClauses>& rulesets, con
 std::string printed(const std::vector<ClauseRow>& rows) {
   std::size_t widest = 0;
   for (const ClauseRow& row : rows) widest = std::max(widest, row.id.size());
-  std::string text = fmt::format("{:<{}}  {:>5}  {:>6}  {:>9}  {}\n", "clause", widest, "cases", "passed", "fails off",
-                                 "document, place");
+  std::string text = fmt::format("{:<{}}  {:>5}  {:>6}  {:>9}  {:>6}  {:>4}  {}\n", "clause", widest, "cases", "passed",
+                                 "fails off", "checks", "held", "document, place");
   std::vector<std::string_view> uncovered;
-  std::size_t cases = 0, passed = 0, fails_off = 0, shown = 0;
+  std::size_t cases = 0, passed = 0, fails_off = 0, shown = 0, checks = 0, held = 0;
   for (const ClauseRow& row : rows) {
-    text += fmt::format("{:<{}}  {:>5}  {:>6}  {:>9}  {}, {}\n", row.id, widest, row.cases, row.passed, row.fails_off,
-                        row.document, row.place);
+    text += fmt::format("{:<{}}  {:>5}  {:>6}  {:>9}  {:>6}  {:>4}  {}, {}\n", row.id, widest, row.cases, row.passed,
+                        row.fails_off, row.checks, row.held, row.document, row.place);
     if (row.cases == 0) uncovered.push_back(row.id);
     cases += row.cases;
     passed += row.passed;
     fails_off += row.fails_off;
+    checks += row.checks;
+    held += row.held;
     shown += row.cases >= 2 && row.fails_off == row.cases ? 1 : 0;
   }
   return text +
-         fmt::format("{}, {} of them shown by two cases or more; {}, {} passed, {} fail when off\n",
-                     counted(rows.size(), "clause"), shown, counted(cases, "case"), passed, fails_off) +
+         fmt::format("{}, {} of them shown by two cases or more; {}, {} passed, {} fail when off; {}, {} held\n",
+                     counted(rows.size(), "clause"), shown, counted(cases, "case"), passed, fails_off,
+                     counted(checks, "check"), held) +
          (uncovered.empty() ? std::string{} : fmt::format("no case: {}\n", fmt::join(uncovered, ", ")));
 }
 
@@ -77,18 +85,19 @@ std::string page(const std::vector<ClauseRow>& rows) {
       "(`DOCKET_ACCEPT_CLAUSES=1 build/release/tests/conformance_tests` writes it); a test holds it to the run. "
       "*Passed*\n"
       "counts the cases that give their answer, *fails when off* those that no longer do with the clause switched "
-      "off.\n";
+      "off.\n*Checks* show what a clause leaves as it is: they count as *held* where they give their answer with and "
+      "without it.\n";
   std::string ruleset;
   for (const ClauseRow& row : rows) {
     if (const std::string name = row.document.substr(0, row.document.find(' ')); name != ruleset) {
       ruleset = name;
       text += fmt::format(
-          "\n## {}\n\n| clause | document | place | cases | passed | fails when off |\n"
-          "| --- | --- | --- | ---: | ---: | ---: |\n",
+          "\n## {}\n\n| clause | document | place | cases | passed | fails when off | checks | held |\n"
+          "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: |\n",
           name);
     }
-    text += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", row.id, row.document, cell(row.place), row.cases,
-                        row.passed, row.fails_off);
+    text += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} | {} |\n", row.id, row.document, cell(row.place),
+                        row.cases, row.passed, row.fails_off, row.checks, row.held);
   }
   return text;
 }

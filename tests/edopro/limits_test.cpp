@@ -105,10 +105,10 @@ TEST(DuelLimits, EqualTheEnginesAndRaiseNoFalseAlarm) {
         ADD_FAILURE() << where << ": a false alarm, " << finding.clause << " used " << finding.used << " of "
                       << finding.max;
       }
-      if (event.isAbilityActivated()) {
-        const auto found = activations.find(event.getContext().getSource());
+      if (event->isAbilityActivated()) {
+        const auto found = activations.find(event->getContext().getSource());
         ASSERT_NE(found, activations.end()) << where << " is no activation of the engine";
-        EXPECT_EQ(event.getAbilityActivated().getPlayer(), found->second->player + 1) << where;
+        EXPECT_EQ(event->getAbilityActivated().getPlayer(), found->second->player + 1) << where;
         compare(state, rules, *found->second, event, where, outcomes);
         ++met;
       }

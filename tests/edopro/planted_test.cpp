@@ -90,7 +90,7 @@ class Course {
   }
 
   State state_;
-  const Rules& rules_;
+  Rules rules_;
   std::vector<std::string> fresh_;
 };
 
@@ -126,16 +126,16 @@ class Planting {
     Step step;
     for (EventNumber number = 1; number <= import_.recording.size(); ++number) {
       const auto event = import_.recording.event(number);
-      const std::size_t packet = event.getContext().getSource();
+      const std::size_t packet = event->getContext().getSource();
       for (; step_ < truth_.steps.size() && truth_.steps[step_].packet < packet; ++step_)
         applyTruth(truth_.steps[step_]);
-      if (event.isBegan() && event.getBegan().getPeriod() == import_.recording.names().find("turn")) {
+      if (event->isBegan() && event->getBegan().getPeriod() == import_.recording.names().find("turn")) {
         turnEnds(state);
         met_.clear();
       }
       reduce(state, rules_, number, event, step);
-      if (!event.isAbilityActivated()) continue;
-      const auto activated = event.getAbilityActivated();
+      if (!event->isAbilityActivated()) continue;
+      const auto activated = event->getAbilityActivated();
       const TrueActivation* truth = by_packet_.at(packet);
       const Met met{truth, number, activated.getCard(), activated.getAbility(), activated.getPlayer()};
       if (truth->limit && limitIsKnown(met)) atOnce(state, met);
@@ -343,7 +343,7 @@ class Planting {
     });
   }
 
-  const Rules& rules_;
+  Rules rules_;
   Counts& counts_;
   Duel truth_;
   Import import_;

@@ -31,7 +31,7 @@ class SeatComparison {
       for (const Finding& finding : judge(seen, rules_, number, event)) {
         ASSERT_NE(finding.grade, Finding::Grade::certain) << name_ << " event " << number << " " << finding.clause;
       }
-      reduce(whole, rules_, number, whole_.recording.event(number), step);
+      reduce(whole, rules_, number, *whole_.recording.event(number), step);
       const std::vector<CardIndex> changed = step.cards;
       reduce(seen, rules_, number, event, step);
       for (const CardIndex index : changed) compare(whole, seen, index, number);
@@ -73,7 +73,7 @@ class SeatComparison {
 
   std::string name_;
   Seat seat_;
-  const Rules& rules_;
+  Rules rules_;
   Import whole_, seen_;
 };
 
@@ -105,8 +105,8 @@ TEST(SeatImport, KeepsTheHeadOfTheWholeRecord) {
   const Import seen = importReplay(file, names.front(), rules, {.game = {}, .seat = 2, .secret = secret});
   ASSERT_EQ(whole.recording.size(), seen.recording.size());
   for (EventNumber number = 1; number <= whole.recording.size(); ++number) {
-    ASSERT_EQ(publicBytes(whole.recording.event(number), number, secret),
-              publicBytes(seen.recording.event(number), number, Secret{}))
+    ASSERT_EQ(publicBytes(*whole.recording.event(number), number, secret),
+              publicBytes(*seen.recording.event(number), number, Secret{}))
         << "event " << number;
   }
 }

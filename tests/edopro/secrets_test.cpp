@@ -43,8 +43,8 @@ TEST(SecretsOfDuels, AreNotObserved) {
     for (EventNumber number = 1; number <= duel.recording.size(); ++number) {
       const auto event = duel.recording.event(number);
       reduce(state, rules, number, event, step);
-      if (!event.isObserved() || !state.isCard(event.getObserved().getSubject())) continue;
-      const Card& card = state.cards[state.cardOf(event.getObserved().getSubject())];
+      if (!event->isObserved() || !state.isCard(event->getObserved().getSubject())) continue;
+      const Card& card = state.cards[state.cardOf(event->getObserved().getSubject())];
       ++observed;
       EXPECT_EQ(card.known_to & 3U, 3U) << names[i] << " event " << number << ": card " << card.number;
     }

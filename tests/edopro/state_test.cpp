@@ -112,9 +112,9 @@ class DuelReplay {
   void foldTo(std::size_t packet) {
     Step changed;
     while (event_ < imported_.recording.size() &&
-           imported_.recording.event(event_ + 1).getContext().getSource() <= packet) {
+           (*imported_.recording.event(event_ + 1)).getContext().getSource() <= packet) {
       ++event_;
-      reduce(state_, rules_, event_, imported_.recording.event(event_), changed);
+      reduce(state_, rules_, event_, *imported_.recording.event(event_), changed);
     }
     // Which monsters the file reported with this step.
     refreshed_.clear();
@@ -268,7 +268,7 @@ class DuelReplay {
     check("Rank", "Rank", false, should.rank);
   }
 
-  const Rules& rules_;
+  Rules rules_;
   ZoneLetters zones_;
   Comparison& comparison_;
   Duel truth_;

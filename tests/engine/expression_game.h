@@ -72,13 +72,13 @@ class ExpressionGame {
     [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override {
       auto state = std::make_shared<State>(begin(game_.header(), rules()));
       Step step;
-      for (EventNumber n = 1; n < number; ++n) reduce(*state, rules(), n, game_.event(n), step);
+      for (EventNumber n = 1; n < number; ++n) reduce(*state, rules(), n, *game_.event(n), step);
       return state;
     }
     [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override {
-      return judge(*before(number), rules(), number, game_.event(number));
+      return judge(*before(number), rules(), number, *game_.event(number));
     }
-    [[nodiscard]] schema::Event::Reader event(EventNumber number) const override { return game_.event(number); }
+    [[nodiscard]] HeldEvent event(EventNumber number) const override { return game_.event(number); }
 
    private:
     const Recording& game_;

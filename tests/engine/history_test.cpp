@@ -12,7 +12,7 @@ namespace {
 State followed(const Recording& game) {
   const Rules rules = Lab::get().rules();
   Follower table(game.header(), rules);
-  for (EventNumber n = 1; n <= game.size(); ++n) table.add(n, game.event(n), RecordedEvents(game));
+  for (EventNumber n = 1; n <= game.size(); ++n) table.add(n, *game.event(n), RecordedEvents(game));
   return table.state();
 }
 
@@ -94,7 +94,7 @@ TEST_F(HistoryOfAGame, a_rewind_that_is_itself_taken_back_takes_nothing_back) {
   rewind(2);                    // 4
   const auto back = rewind(3);  // 5: to before the first rewind
   History history;
-  for (EventNumber n = 1; n <= table.game.size(); ++n) history.add(n, table.game.event(n));
+  for (EventNumber n = 1; n <= table.game.size(); ++n) history.add(n, *table.game.event(n));
   EXPECT_EQ(history.pathTo(back).stretches, (std::vector<Stretch>{{1, 3}, {5, 5}}));
   EXPECT_EQ(followed(table.game).countersOn(0, table.game.names().find("charge")), 1);
 }
@@ -102,7 +102,7 @@ TEST_F(HistoryOfAGame, a_rewind_that_is_itself_taken_back_takes_nothing_back) {
 TEST_F(HistoryOfAGame, a_rewind_to_a_later_event_is_refused) {
   History history;
   rewind(9);
-  EXPECT_THROW(history.add(3, table.game.event(3)), DamagedArchive);
+  EXPECT_THROW(history.add(3, *table.game.event(3)), DamagedArchive);
 }
 
 }  // namespace

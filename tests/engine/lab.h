@@ -51,8 +51,8 @@ class LabTable {
   template <class Fill>
   EventNumber play(Fill&& fill) {
     const EventNumber number = game.add(fill);
-    findings = judge(state, rules_, number, game.event(number));
-    reduce(state, rules_, number, game.event(number), step);
+    findings = judge(state, rules_, number, *game.event(number));
+    reduce(state, rules_, number, *game.event(number), step);
     return number;
   }
 

@@ -76,6 +76,31 @@ TEST_F(Pond, a_grant_of_the_rules_is_more_specific_than_what_stands) {
   EXPECT_EQ(told(2), "must by ");
 }
 
+TEST_F(Pond, what_must_be_done_is_undecided_while_a_card_that_nobody_read_is_in_play) {
+  table.change(1, Kind::GRANT_KEYWORD, "Monk", 0);
+  const auto missed = [&] {
+    table.began("phase", "last", 0);
+    for (const Finding& finding : table.findings) {
+      if (finding.breach == Finding::Breach::must) return finding.grade;
+    }
+    return Finding::Grade{255};
+  };
+  EXPECT_EQ(missed(), Finding::Grade::certain);
+  const std::uint32_t unread = table.deck(1, {"A Card That No Catalogue Has"});
+  table.move(unread, "field", 1, 4);
+  EXPECT_EQ(missed(), Finding::Grade::undecided);
+}
+
+TEST_F(Pond, what_answers_or_follows_comes_before_the_deadline_of_what_must_be_done) {
+  table.change(1, Kind::GRANT_KEYWORD, "Monk", 0);
+  table.play([&](schema::Event::Builder event) {
+    event.initContext().initCauses(1).set(0, table.state.event);
+    event.initBegan().setPeriod(table.game.name("phase"));
+    event.getBegan().setName(table.game.name("last"));
+  });
+  EXPECT_TRUE(table.findings.empty());
+}
+
 TEST_F(Pond, a_card_beats_the_rules_by_the_line_that_says_so) {
   say(Kind::PERMIT, 1, 3);
   EXPECT_EQ(told(1), "may by lab.word");

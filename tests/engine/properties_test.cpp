@@ -19,7 +19,7 @@ TEST(Properties, a_fingerprint_kept_up_to_date_is_the_one_counted_anew) {
     State state = begin(generated.table.game.header(), rules);
     Step step;
     for (EventNumber n = 1; n <= kEvents; ++n) {
-      reduce(state, rules, n, generated.table.game.event(n), step);
+      reduce(state, rules, n, *generated.table.game.event(n), step);
       ASSERT_EQ(state.fingerprint, fingerprintOf(state)) << "seed " << seed << ", event " << n;
     }
   }
@@ -36,11 +36,11 @@ TEST(Properties, a_keyframe_and_its_tail_are_the_full_fold) {
     RunningDigest other;
     Step step;
     for (EventNumber n = 1; n <= kEvents; ++n) {
-      const auto findings = judge(full, rules, n, game.event(n));
-      reduce(full, rules, n, game.event(n), step);
+      const auto findings = judge(full, rules, n, *game.event(n));
+      reduce(full, rules, n, *game.event(n), step);
       one.add(full, rules, step, findings);
-      const auto same_findings = judge(tail, rules, n, game.event(n));
-      reduce(tail, rules, n, game.event(n), step);
+      const auto same_findings = judge(tail, rules, n, *game.event(n));
+      reduce(tail, rules, n, *game.event(n), step);
       other.add(tail, rules, step, same_findings);
       if (n % (1 + seed) == 0) {
         const auto frame = saveKeyframe(tail, rules);
@@ -58,13 +58,13 @@ TEST(Properties, a_rewind_is_the_table_as_it_stood) {
     const GeneratedGame generated(seed, kEvents);
     Recording game;
     game.header().setPlayers(generated.table.game.header().getPlayers());
-    for (EventNumber n = 1; n <= kEvents; ++n) game.add(generated.table.game.event(n));
+    for (EventNumber n = 1; n <= kEvents; ++n) game.add(*generated.table.game.event(n));
     const EventNumber to = 30 + static_cast<EventNumber>(seed * 5);
     game.add([&](schema::Event::Builder event) { event.initRewound().setTo(to); });
     // What comes after the rewind is what came after the point the first time.
-    for (EventNumber n = to + 1; n <= kEvents; ++n) game.add(generated.table.game.event(n));
+    for (EventNumber n = to + 1; n <= kEvents; ++n) game.add(*generated.table.game.event(n));
     History history;
-    for (EventNumber n = 1; n <= game.size(); ++n) history.add(n, game.event(n));
+    for (EventNumber n = 1; n <= game.size(); ++n) history.add(n, *game.event(n));
     State rewound = begin(game.header(), rules);
     foldAlong(rewound, rules, RecordedEvents(game), history.pathTo(kEvents + 1));
     State stood = begin(game.header(), rules);

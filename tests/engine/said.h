@@ -30,6 +30,16 @@ class Said {
  private:
   [[nodiscard]] std::string card(CardIndex index) const { return fmt::format("#{}", state_.cards[index].number); }
 
+  /// As the language writes a text: a quotation mark and a backslash stand behind a backslash.
+  [[nodiscard]] static std::string quoted(const std::string& text) {
+    std::string made = "\"";
+    for (const char c : text) {
+      if (c == '"' || c == '\\') made += '\\';
+      made += c;
+    }
+    return made + "\"";
+  }
+
   [[nodiscard]] std::string known(const expression::Value& value) const {
     switch (value.type) {
       case expression::Type::number:
@@ -37,7 +47,7 @@ class Said {
       case expression::Type::boolean:
         return value.number != 0 ? "true" : "false";
       case expression::Type::text:
-        return fmt::format("\"{}\"", value.text);
+        return quoted(value.text);
       case expression::Type::cards: {
         std::string text = "{";
         for (const CardIndex one : value.cards) text += (text.size() > 1 ? " " : "") + card(one);

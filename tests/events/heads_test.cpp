@@ -23,7 +23,7 @@ std::vector<Digest> headsOf(const Recording& game, const Secret& secret) {
   Head head(game.header(), secret);
   heads.push_back(head.value());
   for (std::uint32_t n = 1; n <= game.size(); ++n) {
-    head.append(game.event(n), n);
+    head.append(*game.event(n), n);
     heads.push_back(head.value());
   }
   return heads;
@@ -35,7 +35,7 @@ TEST(Heads, AreTheSameFromTheHeaderAndResumedAtABlock) {
   for (const std::uint32_t block : {0U, 256U, 512U}) {
     Head head(heads[block], block, testSecret());
     for (std::uint32_t n = block + 1; n <= game.size(); ++n) {
-      head.append(game.event(n), n);
+      head.append(*game.event(n), n);
       ASSERT_EQ(head.value(), heads[n]) << "event " << n << " from " << block;
     }
   }
@@ -47,7 +47,7 @@ TEST(Heads, AreTheDigestOfTheirDefinition) {
   const auto expected = [&](const Digest& at, std::uint32_t first, std::uint32_t last) {
     std::vector<std::uint8_t> bytes(at.begin(), at.end());
     for (std::uint32_t n = first; n <= last; ++n) {
-      const auto event = publicBytes(game.event(n), n, testSecret());
+      const auto event = publicBytes(*game.event(n), n, testSecret());
       bytes.insert(bytes.end(), event.begin(), event.end());
     }
     return digest(std::span<const std::uint8_t>(bytes));
@@ -63,9 +63,9 @@ TEST(Heads, MoveWithEachByteOfAnEvent) {
   const Recording game = randomGame(7, 25);
   std::size_t flipped = 0;
   for (std::uint32_t n = 1; n <= game.size(); ++n) {
-    const auto words = canonicalWords(game.event(n));
-    const auto before = publicBytes(game.event(n), n, testSecret());
-    auto copy = canonicalWords(game.event(n));
+    const auto words = canonicalWords(*game.event(n));
+    const auto before = publicBytes(*game.event(n), n, testSecret());
+    auto copy = canonicalWords(*game.event(n));
     auto bytes = copy.asBytes();
     for (std::size_t i = 0; i < bytes.size(); ++i) {
       bytes[i] ^= 0x10U;
@@ -87,18 +87,18 @@ TEST(Heads, MoveWithEachByteOfAnEvent) {
 
 TEST(Heads, TellTheSameEventAtAnotherNumberApart) {
   const Recording game = randomGame(8, 1);
-  EXPECT_NE(publicBytes(game.event(1), 1, testSecret()), publicBytes(game.event(1), 2, testSecret()));
+  EXPECT_NE(publicBytes(*game.event(1), 1, testSecret()), publicBytes(*game.event(1), 2, testSecret()));
 }
 
 TEST(Redaction, KeepsEveryHeadForEverySeatAndAfterFurtherRedaction) {
   for (std::uint64_t seed = 20; seed < 26; ++seed) {
     const Recording game = randomGame(seed, 120);
     for (std::uint32_t n = 1; n <= game.size(); ++n) {
-      const auto whole = publicBytes(game.event(n), n, testSecret());
+      const auto whole = publicBytes(*game.event(n), n, testSecret());
       for (std::uint8_t seat = 0; seat <= 3; ++seat) {
         capnp::MallocMessageBuilder message;
         capnp::MallocMessageBuilder further;
-        redact(game.event(n), n, testSecret(), seat, message.initRoot<Event>());
+        redact(*game.event(n), n, testSecret(), seat, message.initRoot<Event>());
         const auto redacted = message.getRoot<Event>().asReader();
         const Secret unknown{};
         EXPECT_EQ(publicBytes(redacted, n, unknown), whole) << "event " << n << " seat " << int{seat};
@@ -133,7 +133,7 @@ struct Revealed {
 
   [[nodiscard]] std::string redactedFor(std::uint8_t seat) const {
     capnp::MallocMessageBuilder message;
-    redact(game.event(2), 2, testSecret(), seat, message.initRoot<Event>());
+    redact(*game.event(2), 2, testSecret(), seat, message.initRoot<Event>());
     std::string bytes;
     for (auto segment : message.getSegmentsForOutput()) {
       bytes.append(segment.asChars().begin(), segment.asChars().size());
@@ -146,7 +146,7 @@ TEST(Redaction, LeavesNoByteOfAValueThatTheSeatCannotSee) {
   Revealed revealed;
   EXPECT_EQ(revealed.redactedFor(0).find("YOSHI"), std::string::npos);
   EXPECT_EQ(revealed.redactedFor(3).find("YOSHI"), std::string::npos);
-  const auto publicly = publicBytes(revealed.game.event(2), 2, testSecret());
+  const auto publicly = publicBytes(*revealed.game.event(2), 2, testSecret());
   EXPECT_EQ(std::string(publicly.begin(), publicly.end()).find("YOSHI"), std::string::npos);
   for (const std::uint8_t seat : {std::uint8_t{1}, std::uint8_t{2}}) {
     const auto seen = revealed.redactedFor(seat);
@@ -158,7 +158,7 @@ TEST(Redaction, LeavesNoByteOfAValueThatTheSeatCannotSee) {
 TEST(Redaction, GivesASaltToWhoMaySeeAndACommitmentToWhoMayNot) {
   Revealed revealed;
   capnp::MallocMessageBuilder message;
-  redact(revealed.game.event(2), 2, testSecret(), 2, message.initRoot<Event>());
+  redact(*revealed.game.event(2), 2, testSecret(), 2, message.initRoot<Event>());
   const auto seals = message.getRoot<Event>().asReader().getContext().getSeals();
   ASSERT_EQ(seals.size(), 2U);
   EXPECT_EQ(seals[0].getPlace(), 0);
@@ -172,10 +172,10 @@ TEST(Redaction, GivesASaltToWhoMaySeeAndACommitmentToWhoMayNot) {
 TEST(Redaction, IsSeenWhenAnOpenedValueIsAnother) {
   Revealed revealed;
   capnp::MallocMessageBuilder message;
-  redact(revealed.game.event(2), 2, testSecret(), 2, message.initRoot<Event>());
+  redact(*revealed.game.event(2), 2, testSecret(), 2, message.initRoot<Event>());
   message.getRoot<Event>().getContext().getIdentities()[0].setDefinition("A LIE");
   EXPECT_NE(publicBytes(message.getRoot<Event>().asReader(), 2, Secret{}),
-            publicBytes(revealed.game.event(2), 2, testSecret()));
+            publicBytes(*revealed.game.event(2), 2, testSecret()));
 }
 
 TEST(Redaction, ReachesIntoTheReplacementOfACorrection) {
@@ -190,17 +190,17 @@ TEST(Redaction, ReachesIntoTheReplacementOfACorrection) {
     order.set(1, 0x5EC2E8);
   });
   capnp::MallocMessageBuilder message;
-  redact(game.event(1), 1, testSecret(), 2, message.initRoot<Event>());
+  redact(*game.event(1), 1, testSecret(), 2, message.initRoot<Event>());
   const auto redacted = message.getRoot<Event>().asReader();
   EXPECT_FALSE(redacted.getCorrected().getReplacement().getShuffled().hasOrder());
-  EXPECT_EQ(publicBytes(redacted, 1, Secret{}), publicBytes(game.event(1), 1, testSecret()));
+  EXPECT_EQ(publicBytes(redacted, 1, Secret{}), publicBytes(*game.event(1), 1, testSecret()));
 }
 
 TEST(Redaction, RefusesSealsThatAreMalformed) {
   const auto refused = [](auto&& spoil) {
     Revealed revealed;
     capnp::MallocMessageBuilder message;
-    redact(revealed.game.event(2), 2, testSecret(), 2, message.initRoot<Event>());
+    redact(*revealed.game.event(2), 2, testSecret(), 2, message.initRoot<Event>());
     auto event = message.getRoot<Event>();
     spoil(event, event.getContext().getSeals());
     try {

@@ -50,7 +50,7 @@ TEST_P(RandomGames, AreTheSameBytesAfterTheyWereWrittenAndRead) {
   ASSERT_EQ(again.size(), game.size());
   EXPECT_EQ(canonical(again.header()), canonical(game.header()));
   for (std::uint32_t n = 1; n <= game.size(); ++n) {
-    ASSERT_EQ(canonical(again.event(n)), canonical(game.event(n))) << "event " << n;
+    ASSERT_EQ(canonical(*again.event(n)), canonical(*game.event(n))) << "event " << n;
   }
   EXPECT_EQ(written(again), text);
 }
@@ -64,8 +64,8 @@ const std::string kDeck = R"({"n":1,"deckRegistered":{"player":1,"zone":"deck","
 
 TEST(JsonLines, LeaveOutTheNamesThatTheirLineUsesInOrder) {
   const Recording game = read(kHeader + kDeck + R"({"cardMoved":{"card":1,"zone":"hand","reason":"draw"}})");
-  ASSERT_EQ(game.event(2).getContext().getNames().size(), 2U);
-  EXPECT_STREQ(game.event(2).getContext().getNames()[1].cStr(), "draw");
+  ASSERT_EQ((*game.event(2)).getContext().getNames().size(), 2U);
+  EXPECT_STREQ((*game.event(2)).getContext().getNames()[1].cStr(), "draw");
   EXPECT_EQ(written(game), kHeader + kDeck +
                                R"({"n":2,"cardMoved":{"card":1,"zone":"hand","reason":"draw"}})"
                                "\n");
@@ -76,7 +76,7 @@ TEST(JsonLines, SpellOutTheNamesThatHaveAnotherOrder) {
       R"({"n":1,"context":{"names":["hand","deck"]},"pileMoved":{"player":1,"from":"deck","to":"hand"}})"
       "\n";
   const Recording game = read(kHeader + line);
-  EXPECT_EQ(game.event(1).getPileMoved().getFrom(), 2);
+  EXPECT_EQ((*game.event(1)).getPileMoved().getFrom(), 2);
   EXPECT_EQ(written(game), kHeader + line);
 }
 

@@ -47,7 +47,7 @@ TEST(RecordFormatPage, ShowsEveryPayload) {
     std::istringstream in(text);
     const Recording game = readJsonLines(in, "record_format.md");
     for (std::uint32_t n = 1; n <= game.size(); ++n) {
-      KJ_IF_MAYBE (which, capnp::DynamicStruct::Reader(game.event(n)).which()) {
+      KJ_IF_MAYBE (which, capnp::DynamicStruct::Reader(*game.event(n)).which()) {
         shown.insert(which->getProto().getName().cStr());
       }
     }

@@ -25,10 +25,10 @@ void print(int argc, char** argv) {
     History history;
     RunningDigest digest;
     for (EventNumber n = 1; n <= game.size(); ++n) {
-      const auto findings = judge(table->state(), rules, n, game.event(n));
-      table->add(n, game.event(n), RecordedEvents(game));
+      const auto findings = judge(table->state(), rules, n, *game.event(n));
+      table->add(n, *game.event(n), RecordedEvents(game));
       digest.add(table->state(), rules, table->step(), findings);
-      history.add(n, game.event(n));
+      history.add(n, *game.event(n));
       // A keyframe and its tail agree as well.
       if (n % 7 == 0) {
         const auto frame = saveKeyframe(table->state(), rules);

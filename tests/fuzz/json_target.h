@@ -36,7 +36,7 @@ inline bool takeGame(std::string_view bytes) {
   const Recording again = readJsonLines(text, "written");
   KJ_REQUIRE(again.size() == game.size());
   requireSame<schema::Header>(std::as_const(game).header(), std::as_const(again).header());
-  for (std::uint32_t n = 1; n <= game.size(); ++n) requireSame<schema::Event>(game.event(n), again.event(n));
+  for (std::uint32_t n = 1; n <= game.size(); ++n) requireSame<schema::Event>(*game.event(n), *again.event(n));
   return true;
 }
 

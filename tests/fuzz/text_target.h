@@ -23,7 +23,8 @@ inline const Ruleset& rulesetOfTexts() {
       {"reading": "flavor, color and reminder text change nothing"},
       {"reading": "quoted text is not of what holds it"},
       {"reading": "dots and lines separate keywords"},
-      {"reading": "bold words are no keywords in quotes and before a colon", "names": ["Upkeep"]}]})";
+      {"reading": "bold words are no keywords in quotes and before a colon"},
+    {"reading": "a bold word before a colon can be the trigger of a trait", "names": ["Upkeep"]}]})";
     return compile(readDocument<schema::Ruleset>(kDocument, "texts").root(), "texts");
   }();
   return kRuleset;

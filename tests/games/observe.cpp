@@ -22,8 +22,8 @@ class Observing {
     const Step& step = table.step();
     RunningDigest digest;
     for (EventNumber n = 1; n <= game_.size(); ++n) {
-      const auto findings = judge(state, rules_, n, game_.event(n));
-      table.add(n, game_.event(n), RecordedEvents(game_));
+      const auto findings = judge(state, rules_, n, *game_.event(n));
+      table.add(n, *game_.event(n), RecordedEvents(game_));
       digest.add(state, rules_, step, findings);
       line("{} {} {}{}", n, toHex(state.fingerprint), toHex(digest.value()), step.is_void ? " void" : "");
       for (const Finding& finding : findings) {
@@ -110,7 +110,7 @@ class Observing {
   }
 
   const Recording& game_;
-  const Rules& rules_;
+  Rules rules_;
   std::string text_;
 };
 

@@ -78,7 +78,7 @@ TEST(PlayScript, GivesEveryNumberOfARange) {
   std::set<std::int64_t> numbers;
   for (std::uint32_t number = 1; number <= 40; ++number) {
     const auto made = makeGame(documents.sheet, play.root(), {}, number);
-    numbers.insert(made.recording.event(1).getNumberChosen().getNumber());
+    numbers.insert((*made.recording.event(1)).getNumberChosen().getNumber());
   }
   EXPECT_EQ(numbers, (std::set<std::int64_t>{2, 3, 4}));
 }

@@ -33,14 +33,16 @@ struct Judged {
 inline std::vector<EventNumber> broughtBy(const Recording& game) {
   std::vector<EventNumber> brought(game.header().getPlayers().size() + 1);
   for (EventNumber number = 1; number <= game.size(); ++number) {
-    if (game.event(number).isDeckRegistered()) brought[game.event(number).getDeckRegistered().getPlayer()] = number;
+    const HeldEvent event = game.event(number);
+    if (event->isDeckRegistered()) brought[event->getDeckRegistered().getPlayer()] = number;
   }
   return brought;
 }
 
 inline void judgeRuling(const State& state, const Rules& rules, const Recording& game, EventNumber number,
                         Judged& judged) {
-  const auto ruling = game.event(number).getRulingGiven();
+  const HeldEvent event = game.event(number);
+  const auto ruling = event->getRulingGiven();
   const auto claim = expression::parseCondition(ruling.getClaim().cStr(),
                                                 {.ruleset = rules.ruleset, .names = &game.names()}, {.file = "claim"});
   const auto value = expression::evaluate(claim, {.state = state, .rules = rules}).value;
@@ -64,13 +66,13 @@ inline Judged judgeGame(const Recording& game, const Rules& rules) {
       breach(number, finding.clause, finding.grade == Finding::Grade::certain);
     }
     follower.add(number, event, events);
-    if (event.isRulingGiven()) judgeRuling(follower.state(), rules, game, number, judged);
-    if (!event.isDeckRegistered()) continue;
-    const Seat player = event.getDeckRegistered().getPlayer();
+    if (event->isRulingGiven()) judgeRuling(follower.state(), rules, game, number, judged);
+    if (!event->isDeckRegistered()) continue;
+    const Seat player = event->getDeckRegistered().getPlayer();
     if (player == 0 || brought[player] != number) continue;
-    // Copies beyond a limit were judged with the events.
+    // Copies and what is required of registering were judged with the events.
     for (const DeckFinding& finding : checkDeck(follower.state(), rules, player, game.header().getFormat().cStr())) {
-      if (finding.limit == kUnbound) breach(number, finding.clause, finding.certain);
+      if (finding.isOfWholeDeck()) breach(number, finding.clause, finding.certain);
     }
   }
   return judged;

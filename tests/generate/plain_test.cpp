@@ -48,11 +48,12 @@ struct Own {
       auto found = judgeGame(made.recording, {.ruleset = ruleset, .catalogue = catalogue}).all();
       // Whether decks are as rules of decks ask is told to be open, where it is.
       const bool open = leavesOut("docket deck may find fault with the decks");
-      std::erase_if(
-          found, [&](const Breach& breach) { return open && made.recording.event(breach.first).isDeckRegistered(); });
+      std::erase_if(found, [&](const Breach& breach) {
+        return open && (*made.recording.event(breach.first)).isDeckRegistered();
+      });
       EXPECT_EQ(found, planted) << made.id;
       for (EventNumber event = 1; event <= made.recording.size(); ++event)
-        ++events[made.recording.event(event).which()];
+        ++events[(*made.recording.event(event)).which()];
     }
     return clauses;
   }

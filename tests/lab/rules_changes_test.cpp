@@ -83,10 +83,10 @@ TEST(ARulesChange, of_a_limit_frees_each_second_use_in_a_turn) {
         for (std::uint32_t number = 1; number <= game.recording.size(); ++number) {
           const auto event = game.recording.event(number);
           keys.add(event);
-          ASSERT_FALSE(event.isRewound());
-          if (event.isBegan() && nameIn(game, event.getBegan().getPeriod()) == "turn") uses.clear();
-          if (!event.isAbilityActivated()) continue;
-          const auto act = event.getAbilityActivated();
+          ASSERT_FALSE(event->isRewound());
+          if (event->isBegan() && nameIn(game, event->getBegan().getPeriod()) == "turn") uses.clear();
+          if (!event->isAbilityActivated()) continue;
+          const auto act = event->getAbilityActivated();
           const auto group = limited.find({keys.of(act.getCard()), act.getAbility()});
           if (group == limited.end()) continue;
           const unsigned before = uses[fmt::format("{} {} {}", group->first.first, group->second, act.getPlayer())]++;
@@ -168,16 +168,16 @@ TEST(ARulesChange, of_a_typing_rule_turns_each_ruling_on_a_dropped_supertype) {
         std::uint32_t dropped = 0;  // the card of which the latest setting of a type dropped what is printed on it
         for (std::uint32_t number = 1; number <= game.recording.size(); ++number) {
           const auto event = game.recording.event(number);
-          if (event.hasBegins()) {
-            for (const auto change : event.getBegins()) {
+          if (event->hasBegins()) {
+            for (const auto change : event->getBegins()) {
               if (change.getKind() != schema::Change::Kind::SET_TYPE) continue;
               // Only the Guard is Unique and has its type set; what is named with a supertype keeps that one.
               dropped = nameIn(game, change.getName()) == "Champion" ? change.getSubject() & 0x0FFF'FFFFU : 0;
               if (dropped != 0) types.insert(fmt::format("{} {}", game.id, number));
             }
           }
-          if (!event.isRulingGiven() || dropped == 0) continue;
-          const std::string claim = event.getRulingGiven().getClaim().cStr();
+          if (!event->isRulingGiven() || dropped == 0) continue;
+          const std::string claim = event->getRulingGiven().getClaim().cStr();
           if (claim.find(fmt::format("supertype(#{},", dropped)) == std::string::npos) continue;
           const bool denies = claim.starts_with("not ");
           rulings.insert(fmt::format("{} {}: {} -> {} [ga.type.set.super]", game.id, number,
@@ -211,15 +211,15 @@ TEST(ARulesChange, of_a_win_condition_turns_each_game_that_was_conceded) {
         std::optional<std::pair<std::uint32_t, unsigned>> conceded;  // the event, and who did
         for (std::uint32_t number = 1; number <= game.recording.size(); ++number) {
           const auto event = game.recording.event(number);
-          if (event.isConceded()) {
-            conceded = {number, event.getConceded().getPlayer()};
+          if (event->isConceded()) {
+            conceded = {number, event->getConceded().getPlayer()};
             outcomes.insert(
                 fmt::format("{} {}: P{} wins after event {} by concession -> P{} wins after event {} by "
                             "concession [ms.win.concede]",
                             game.id, number, 3 - conceded->second, number, conceded->second, number));
           }
-          if (!event.isGameEnded() || !conceded) continue;
-          const bool by_the_other = event.getGameEnded().getWinner() != conceded->second;
+          if (!event->isGameEnded() || !conceded) continue;
+          const bool by_the_other = event->getGameEnded().getWinner() != conceded->second;
           verdicts.insert(
               fmt::format("{} {}: {} [ms.win.concede]", game.id, number,
                           by_the_other ? "legal -> illegal [ms.win.concede]" : "illegal [ms.win.concede] -> legal"));

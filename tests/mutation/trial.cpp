@@ -6,6 +6,7 @@
 #include <map>
 
 #include "engine/document_check.h"
+#include "engine/document_marks.h"
 #include "events/document.h"
 #include "events/errors.h"
 #include "schemas/card.capnp.h"
@@ -15,19 +16,19 @@ namespace docket::mutation {
 namespace {
 
 namespace fs = std::filesystem;
+using conformance::answersOf;
 using conformance::CaseFile;
 using conformance::CaseResult;
-using conformance::DocumentText;
-using conformance::Runner;
+using conformance::runCases;
 
 const fs::path kRoot = DOCKET_SOURCE_DIR;
 
 std::string nameFrom(const fs::path& path) { return fs::relative(path, kRoot).string(); }
 
-/// What a case comes to, as far as it can be compared.
-std::vector<std::string> resultsOf(const CaseFile& file, const DocumentText& rules, const DocumentText& cards) {
+/// What the cases of a file come to, their clauses switched off too, as far as it can be compared.
+std::vector<std::string> resultsOf(const CaseFile& file, const conformance::CaseDocuments& documents) {
   std::vector<std::string> all;
-  for (const CaseResult& result : Runner(file, rules, cards).run()) {
+  for (const CaseResult& result : runCases(file, documents)) {
     all.push_back(fmt::format("{}{}{}", result.passed, result.fails_off, result.problem));
   }
   return all;
@@ -59,9 +60,13 @@ std::vector<std::string> notesOf(const std::string& rules_json, const std::strin
   return notes;
 }
 
-Digest digestOf(const Subject& subject, const std::string& json) {
-  if (subject.is_catalogue) return digest(readDocument<schema::Catalogue>(json, "cards").root());
-  return digest(readDocument<schema::Ruleset>(json, "rules").root());
+/// Whether two texts say the same: that a block is written out which says what holds without it is no difference.
+bool sayTheSame(bool catalogues, const std::string& one, const std::string& other) {
+  const auto same = [&]<class Root>(Root*) {
+    const auto left = readDocument<Root>(one, "document"), right = readDocument<Root>(other, "document");
+    return saysTheSame(capnp::DynamicStruct::Reader(left.root()), capnp::DynamicStruct::Reader(right.root()));
+  };
+  return catalogues ? same(static_cast<schema::Catalogue*>(nullptr)) : same(static_cast<schema::Ruleset*>(nullptr));
 }
 
 }  // namespace
@@ -94,14 +99,17 @@ std::vector<Subject> subjects() {
       if (gameOf(one.json) == game) one.files.push_back(read);
     }
     if (file.cards.empty()) continue;
-    Subject& cards = catalogues[nameFrom(file.cards)];
-    cards.name = nameFrom(file.cards);
-    cards.is_catalogue = true;
-    cards.json = conformance::readText(file.cards);
-    cards.ruleset_json = ruleset(file.rules).json;
-    cards.files.push_back(read);
+    const std::string name_of_cards = nameFrom(file.cards), cards_json = conformance::readText(file.cards);
+    if (!nameFrom(file.rules).starts_with("engine/")) {  // with a ruleset that ships none of its cards do
+      Subject& cards = catalogues[name_of_cards];
+      cards.name = name_of_cards;
+      cards.is_catalogue = true;
+      cards.json = cards_json;
+      cards.ruleset_json = ruleset(file.rules).json;
+      cards.files.push_back(read);
+    }
     for (auto& [name, one] : rulesets) {
-      const auto known = std::pair(cards.name, cards.json);
+      const auto known = std::pair(name_of_cards, cards_json);
       if (gameOf(one.json) != game ||
           std::find(one.catalogues.begin(), one.catalogues.end(), known) != one.catalogues.end())
         continue;
@@ -116,22 +124,41 @@ std::vector<Subject> subjects() {
 }
 
 struct Trial::Known {
-  Digest digest{};
   std::vector<std::string> notes;
-  std::vector<std::vector<std::string>> results;  // of each file
+  std::vector<std::vector<std::string>> answers, results;  // of each file
+  mutable std::size_t telling = 0;                         // the file that showed the last mutant: asked first
 };
 
 Trial::Trial(const Subject& subject) : subject_(subject), known_(std::make_unique<Known>()) {
-  known_->digest = digestOf(subject, subject.json);
   known_->notes = subject.is_catalogue ? notesOf(subject.ruleset_json, subject.json, {})
                                        : notesOf(subject.json, {}, subject.catalogues);
-  for (const auto& read : subject.files) {
-    const CaseFile& file = *read;
-    known_->results.push_back(
-        subject.is_catalogue
-            ? resultsOf(file, conformance::textAt(file.rules), {.name = "cards", .json = subject.json})
-            : resultsOf(file, {.name = "rules", .json = subject.json}, conformance::textAt(file.cards)));
+  for (const auto& file : subject.files) {
+    known_->answers.push_back(answersOf(*file, documents(*file, subject.json)));
+    known_->results.push_back(resultsOf(*file, documents(*file, subject.json)));
   }
+}
+
+conformance::CaseDocuments Trial::documents(const CaseFile& file, const std::string& json) const {
+  if (subject_.is_catalogue)
+    return {.rules = conformance::textAt(file.rules), .cards = {.name = "cards", .json = json}};
+  return {.rules = {.name = "rules", .json = json}, .cards = conformance::textAt(file.cards)};
+}
+
+bool Trial::isShown(const std::string& json) const {
+  const std::size_t count = subject_.files.size();
+  // Most are shown by what the rules come to as they are; switching each clause off takes many times as long.
+  for (const bool switched : {false, true}) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t at = (known_->telling + i) % count;
+      const CaseFile& file = *subject_.files[at];
+      const bool same = switched ? resultsOf(file, documents(file, json)) == known_->results[at]
+                                 : answersOf(file, documents(file, json)) == known_->answers[at];
+      if (same) continue;
+      known_->telling = at;
+      return true;
+    }
+  }
+  return false;
 }
 
 Trial::~Trial() = default;
@@ -147,18 +174,12 @@ Outcome Trial::of(const Mutant& mutant) const {
   if (mutant.for_people) return Outcome::for_people;
   const std::string json = mutated(subject_.json, mutant);
   try {
-    if (digestOf(subject_, json) == known_->digest) return Outcome::same;
+    if (sayTheSame(subject_.is_catalogue, subject_.json, json)) return Outcome::same;
     const auto notes =
         subject_.is_catalogue ? notesOf(subject_.ruleset_json, json, {}) : notesOf(json, {}, subject_.catalogues);
     const auto& known = known_->notes;
     if (!std::includes(known.begin(), known.end(), notes.begin(), notes.end())) return Outcome::noted;
-    for (std::size_t i = 0; i < subject_.files.size(); ++i) {
-      const CaseFile& file = *subject_.files[i];
-      const auto results = subject_.is_catalogue
-                               ? resultsOf(file, conformance::textAt(file.rules), {.name = "cards", .json = json})
-                               : resultsOf(file, {.name = "rules", .json = json}, conformance::textAt(file.cards));
-      if (results != known_->results[i]) return Outcome::shown;
-    }
+    if (isShown(json)) return Outcome::shown;
   } catch (const BadInput&) {
     return Outcome::refused;
   }

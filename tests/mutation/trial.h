@@ -34,7 +34,8 @@ struct Subject {
   std::vector<std::pair<std::string, std::string>> catalogues;  ///< of a ruleset: names and texts of those for it
 };
 
-/// The documents of engine/rulesets and those of the games in tests/conformance, with their cases.
+/// The rulesets that ship, and the documents of the games of tests/conformance that no ruleset ships for, with their
+/// cases.
 [[nodiscard]] std::vector<Subject> subjects();
 
 class Trial {
@@ -52,6 +53,10 @@ class Trial {
 
  private:
   struct Known;
+  /// The documents of a file of cases, the subject's with that text.
+  [[nodiscard]] conformance::CaseDocuments documents(const conformance::CaseFile& file, const std::string& json) const;
+  [[nodiscard]] bool isShown(const std::string& json) const;
+
   const Subject& subject_;
   std::unique_ptr<Known> known_;
 };

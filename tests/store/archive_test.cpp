@@ -209,9 +209,47 @@ TEST(Archive, ReadsFromAnywhereToAnywhere) {
   std::uint32_t seen = 0;
   stored.forEach(1, 700, [&](std::uint32_t, schema::Event::Reader) { return ++seen < 300; });
   EXPECT_EQ(seen, 300U);
-  stored.event(699, [](schema::Event::Reader event) { EXPECT_EQ(event.getValueChanged().getAmount(), 699); });
-  EXPECT_THROW(stored.event(701, [](schema::Event::Reader) {}), std::out_of_range);
-  EXPECT_THROW(stored.event(0, [](schema::Event::Reader) {}), std::out_of_range);
+  EXPECT_EQ((*stored.event(699)).getValueChanged().getAmount(), 699);
+  EXPECT_THROW((void)stored.event(701), std::out_of_range);
+  EXPECT_THROW((void)stored.event(0), std::out_of_range);
+}
+
+// Under the address sanitizer this also shows that nothing is read which was given back.
+TEST(Archive, KeepsAnEventForWhoeverHoldsIt) {
+  const Directory directory;
+  MadeGame game("g", 700);
+  std::vector<HeldEvent> held;
+  {
+    auto archive = Archive::open(directory / "a", Access::create);
+    archive.import(game.imported());
+    const auto stored = archive.game("g");
+    held.push_back(stored.event(1));
+    held.push_back(stored.event(600));  // of another row
+    std::uint32_t next = 1;
+    stored.forEach([&](std::uint32_t number, const HeldEvent& event) {
+      ASSERT_EQ(number, next++);
+      if (number % 100 == 0) held.push_back(event);
+      const HeldEvent other = stored.event(701 - number);  // of another row, nearly always
+      ASSERT_TRUE(capnp::AnyStruct::Reader(*event) == capnp::AnyStruct::Reader(*game.recording.event(number)));
+      ASSERT_TRUE(capnp::AnyStruct::Reader(*other) == capnp::AnyStruct::Reader(*game.recording.event(701 - number)));
+    });
+    EXPECT_EQ(next, 701U);
+    std::optional<Game> kept;
+    archive.forEachGame([&](Game& of) {
+      kept = std::move(of);
+      return true;
+    });
+    ASSERT_TRUE(kept.has_value());
+    held.push_back(kept->event(300));
+    appendTo(archive, MadeGame("g", 705), 701, 705);
+    ASSERT_TRUE(archive.seal("g"));
+  }
+  const std::vector<std::uint32_t> numbers{1, 600, 100, 200, 300, 400, 500, 600, 700, 300};
+  ASSERT_EQ(held.size(), numbers.size());
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    EXPECT_TRUE(capnp::AnyStruct::Reader(*held[i]) == capnp::AnyStruct::Reader(*game.recording.event(numbers[i])))
+        << "event " << numbers[i];
+  }
 }
 
 TEST(Archive, ReadsAGameAgainAndAgainWithoutALimit) {

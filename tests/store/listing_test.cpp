@@ -127,6 +127,9 @@ TEST(Keyframes, AreFoundAtOrBeforeAnEventAndCanBeDropped) {
   EXPECT_EQ(at(game, newer, 5), "none");
   EXPECT_EQ(at(game, newer, 6), "6: newer state 6");
   EXPECT_EQ(at(other, tag, 9), "none");
+  EXPECT_EQ(keyframes.keptOtherwise(game, tag), 1U) << "the state of the newer rules";
+  EXPECT_EQ(keyframes.keptOtherwise(game, newer), 5U);
+  EXPECT_EQ(keyframes.keptOtherwise(other, tag), 0U);
   const auto digests = keyframes.digests(game, tag);
   ASSERT_EQ(digests.size(), 2U);
   EXPECT_EQ(digests[0].number, 5U);

@@ -2,29 +2,15 @@
 // is stored. The mark <> in a text is where the message has to point; it is taken out before.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <utility>
 
+#include "tests/tools/marked.h"
 #include "tests/tools/run.h"
 
 namespace docket::test {
 namespace {
-
-struct Marked {
-  std::string text;
-  std::string place;  ///< "line:column"
-};
-
-Marked marked(std::string text) {
-  const std::size_t at = text.find("<>");
-  if (at == std::string::npos) return {.text = std::move(text), .place = "1:1"};
-  text.erase(at, 2);
-  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
-  const std::size_t start = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
-  return {.text = text, .place = std::to_string(line) + ":" + std::to_string(at - start + 1)};
-}
 
 /// A ruleset with those members.
 std::string ruleset(const std::string& members) {
@@ -86,6 +72,16 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"reading twice", R"("readings": [{"reading": "abilities are optional"},
    {"reading": <>"abilities are optional"}])",
              "the reading \"abilities are optional\" stands in it twice"},
+        Case{"trigger without an event", R"("triggers": [{"name": <>"Upkeep"}])",
+             "trigger \"Upkeep\": it does not say in \"on\" what it is"},
+        Case{"trigger that no line defines", R"("triggers": [{"name": "Upkeep", "on": "began"}],
+   "obligations": {"optional": [{"trigger": <>"Upkepe", "produces": "gold"}]})",
+             "unknown trigger \"Upkepe\" (did you mean \"Upkeep\"?)"},
+        Case{"trait that means nothing", R"("traits": [{"name": <>"cursed"}])",
+             "the trait has no effects, so it means nothing"},
+        Case{"deed of a trait of the rules", R"("values": [{"name": "coins"}], "traits": [{"name": "cursed",
+   "effects": [{"what": "lose", "name": <>"coins", "amount": "1"}]}])",
+             "a continuous trait only changes things"},
         Case{"function as a word", R"("acts": [{"act": "cardPlayed", "requires": [{"what": "that",
    "that": "not <>turn"}]}])",
              "\"turn\" is a function: turn()"}));
@@ -213,6 +209,10 @@ INSTANTIATE_TEST_SUITE_P(
                          R"({"key": "A", "title": "A", "abilities": [{"kind": "continuous",
    "effects": [{"what": "gain", "to": "me", "name": <>"gold", "amount": "1"}]}]})",
                          "a continuous trait only changes things"},
+                    Case{"trigger that the rules do not know",
+                         R"({"key": "A", "title": "A", "abilities": [{"kind": "triggered",
+   "trigger": {"name": <>"Focus Efect"}}]})",
+                         "the rules have no trigger \"Focus Efect\" (did you mean \"Focus Effect\"?)"},
                     Case{"effect without a stat",
                          R"({"key": "A", "title": "A", "abilities": [{"effects": [{"what": "bonus",
    "amount": <>"1"}]}]})",
@@ -220,8 +220,9 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(BadFacts, are_refused_with_their_line) {
   const Place place;
-  const std::string file =
-      place.file("cards.jsonl", "{\"slug\": \"a\", \"name\": \"A\", \"types\": [\"ALLY\"]}\n{\"slug\": 3, \"name\": \"B\", \"types\": []}\n");
+  const std::string file = place.file(
+      "cards.jsonl",
+      "{\"slug\": \"a\", \"name\": \"A\", \"types\": [\"ALLY\"]}\n{\"slug\": 3, \"name\": \"B\", \"types\": []}\n");
   const Ran ran = run({"cards", "import", file, "--archive", place.archive()});
   EXPECT_EQ(ran.status, 2);
   EXPECT_NE(ran.err.find(file + ":2:10: \"slug\": expected a text; this is a number"), std::string::npos) << ran.err;

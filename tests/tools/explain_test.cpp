@@ -176,10 +176,11 @@ P1 Aiko uses ability 1 "strike" (Battle) of Steady Guard #2: ILLEGAL
 Grade: EXACT
 
 [l5r.basic.inplay] Abilities, conditions (named there as a rule): Abilities of
-  cards that are not in play cannot be used, but for Strategies, which are
-  played.
+  cards that are not in play cannot be used, unless a condition of them says
+  from where. (Strategies are used from the hand, where other rules let them be
+  played.)
 [l5r.basic.bowed] Abilities, conditions (named there as a rule): Abilities on
-  bowed cards cannot be used.
+  bowed cards cannot be used, unless a condition of them allows that.
 [l5r.ability.once] Abilities: An ability is used at most once per turn.
 [l5r.ability.source] Abilities: The same ability on another source is another
   ability, with its own use.
@@ -202,10 +203,11 @@ P1 Aiko uses ability 1 "strike" (Battle) of Steady Guard #2: legal  event 10, T1
 Grade: EXACT
 
 [l5r.basic.inplay] Abilities, conditions (named there as a rule): Abilities of
-  cards that are not in play cannot be used, but for Strategies, which are
-  played.
+  cards that are not in play cannot be used, unless a condition of them says
+  from where. (Strategies are used from the hand, where other rules let them be
+  played.)
 [l5r.basic.bowed] Abilities, conditions (named there as a rule): Abilities on
-  bowed cards cannot be used.
+  bowed cards cannot be used, unless a condition of them allows that.
 [l5r.ability.once] Abilities: An ability is used at most once per turn.
 [l5r.ability.source] Abilities: The same ability on another source is another
   ability, with its own use.

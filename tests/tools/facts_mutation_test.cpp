@@ -120,5 +120,30 @@ TEST(FactMutations, ThatLackWhatEachCardHasAreRefused) {
   }
 }
 
+/// What the texts of both sources allow once is the limit's own number, so that an edit of the ruleset reaches the
+/// card.
+TEST(Facts, LeaveToTheRulesetTheNumberThatIsItsOwn) {
+  for (const int most : {1, 2}) {
+    const auto wyrm = facts::readCards(
+        fmt::format(R"({{"id":100,"name":"Cask Wyrm","card_type":"Monster","property":null,"atk":0,"def":0,"level":4,)"
+                    R"("limits":[{{"n":"{}","kind":"count","scope":"card","period":"turn",)"
+                    R"("effect_type":"EFFECT_TYPE_IGNITION"}}],"effects":[{{"effect_type":"EFFECT_TYPE_IGNITION",)"
+                    R"("range":"LOCATION_MZONE","limit":0}}]}})",
+                    most),
+        "wyrm");
+    const auto limits = wyrm.root().getCards()[0].getAbilities()[0].getLimits();
+    ASSERT_EQ(limits.size(), 1U);
+    EXPECT_EQ(limits[0].getMax(), most == 1 ? 0 : most);
+    const auto ally = facts::readCards(
+        fmt::format(
+            R"({{"code":"1","name":"Dock Hound","subname":null,"pack_code":"x","type_code":"ally","traits":null,)"
+            R"("cost":2,"attack":1,"thwart":1,"health":3,"deck_limit":{}}})",
+            most),
+        "ally");
+    ASSERT_EQ(ally.root().getCards()[0].getLimits().size(), 1U);
+    EXPECT_EQ(ally.root().getCards()[0].getLimits()[0].getMax(), most == 1 ? 0 : most);
+  }
+}
+
 }  // namespace
 }  // namespace docket

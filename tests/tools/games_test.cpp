@@ -115,12 +115,9 @@ TEST_F(Samples, HavePointsThatPeopleName) {
   EXPECT_EQ(game.point("end"), last);
   EXPECT_EQ(game.point("7"), 7U);
   const auto begins = [&](EventNumber number, std::string_view period, std::string_view name) {
-    bool equal = false;
-    game.event(number, [&](schema::Event::Reader event) {
-      equal = event.isBegan() && game.names().text(event.getBegan().getPeriod()) == period &&
-              (name.empty() || game.names().text(event.getBegan().getName()) == name);
-    });
-    return equal;
+    const HeldEvent event = game.event(number);
+    return event->isBegan() && game.names().text(event->getBegan().getPeriod()) == period &&
+           (name.empty() || game.names().text(event->getBegan().getName()) == name);
   };
   EXPECT_TRUE(begins(game.point("T1"), "turn", ""));
   EXPECT_TRUE(begins(game.point("t2"), "turn", ""));

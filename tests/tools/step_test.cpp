@@ -164,7 +164,7 @@ TEST(StepThrough, GivesTheTableOfEveryPointAndEveryLandmarkBothWays) {
     step::Stepper stepper(game, game.last());
     for (EventNumber at = game.last();; --at) {
       ASSERT_EQ(stepper.at(), at);
-      ASSERT_EQ(stepper.state().fingerprint, game.stateAt(at).fingerprint) << id << " event " << at;
+      ASSERT_EQ(stepper.state()->fingerprint, game.stateAt(at).fingerprint) << id << " event " << at;
       if (at == 0) break;
       ASSERT_TRUE(stepper.move({.verb = step::Verb::back}).moved);
     }
@@ -234,7 +234,7 @@ TEST_F(Step, GoesBackInALongGameWithoutFoldingItEachTime) {
       1, kEvents, [&](EventNumber number, schema::Event::Reader event) { whole.add(number, event, game.events()); });
   const auto folded = now();
   for (EventNumber at = kEvents; at > kEvents - 1'000; --at) {
-    ASSERT_EQ(stepper.state().event, at);
+    ASSERT_EQ(stepper.state()->event, at);
     ASSERT_TRUE(stepper.move({.verb = step::Verb::back}).moved);
   }
   ASSERT_TRUE(stepper.move({.verb = step::Verb::finding, .words = {"back"}}).moved);

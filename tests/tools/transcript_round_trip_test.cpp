@@ -5,14 +5,12 @@
 
 #include <cstdlib>
 #include <iostream>
-#include <random>
 
-#include "events/entity.h"
 #include "events/public.h"
 #include "events/validate.h"
 #include "tests/generate/documents.h"
+#include "tests/tools/judged_game.h"
 #include "tests/tools/round_trip.h"
-#include "tools/rewriting.h"
 
 namespace docket {
 namespace {
@@ -33,116 +31,11 @@ Recording seenBy(const Recording& game, std::uint8_t seat) {
   for (std::uint32_t number = 1; number <= game.size(); ++number) {
     capnp::MallocMessageBuilder message;
     auto redacted = message.initRoot<schema::Event>();
-    redact(game.event(number), number, secret, seat, redacted);
+    redact(*game.event(number), number, secret, seat, redacted);
     seen.add(redacted.asReader());
   }
   return seen;
 }
-
-/// An event that can have happened at the end of the game instead of another; a concession where it is not one.
-schema::Event::Reader replacementIn(capnp::MessageBuilder& message, schema::Event::Reader event) {
-  message.setRoot(event);
-  auto instead = message.getRoot<schema::Event>();
-  instead.setGroup(0);
-  if (instead.hasContext()) instead.disownContext();
-  if (instead.hasBegins()) instead.disownBegins();
-  // After a rewind no card need be there any more: only what happens to a player is sure to fit.
-  const bool fits = instead.isValueChanged() &&
-                    entityKindBits(instead.getValueChanged().getSubject()) == static_cast<unsigned>(EntityKind::player);
-  if (!fits) instead.initConceded().setPlayer(2);
-  return instead;
-}
-
-/// A game with what its play script leaves out: clocks and places on some events, rulings and decisions of judges
-/// between them, among these rewinds to the table as it is, and after the last one judges who take back and correct at
-/// random. Any of it may make no sense; a record can hold it all the same.
-class Judging {
- public:
-  Judging(const Recording& game, const Ruleset& ruleset, std::uint32_t seed)
-      : game_(game), random_(seed), rewriting_(0, {.ruleset = ruleset, .names = &game.names()}) {}
-
-  Recording run() {
-    judged_.setHeader(game_.header());
-    for (std::uint32_t number = 1; number <= game_.size(); ++number) {
-      capnp::MallocMessageBuilder message;
-      message.setRoot(game_.event(number));
-      auto event = message.getRoot<schema::Event>();
-      if (event.getGroup() == 0 && number > 1 && below(30) == 0) interrupt();
-      rewriting_.event(number, judged_.size() + 1, true);
-      EXPECT_EQ(rewriting_.rewrite(event), std::nullopt);
-      if (below(8) == 0) event.getContext().setWallClock(1'300'000'000'000 + number);
-      if (below(8) == 0) event.getContext().setSource(number * 100);
-      if (below(16) == 0) event.getContext().setSeats(static_cast<std::uint8_t>(below(256)));
-      if (below(16) == 0 && !event.hasBegins()) event.initBegins(0);
-      judged_.add(event.asReader());
-    }
-    for (std::uint32_t i = 0; i < 3; ++i) {
-      rule();
-      correct(1 + below(judged_.size()));
-      rewind(1 + below(judged_.size()));
-      decide(judged_.name(below(3) == 0 ? "to" : "game loss"));
-    }
-    return std::move(judged_);
-  }
-
- private:
-  std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(random_() % bound); }
-
-  /// A judge is called: what is said then changes nothing on the table.
-  void interrupt() {
-    const std::uint32_t at = judged_.size();
-    rule();
-    if (below(2) == 0) decide(1);  // a name that there is: the game's own keep their numbers
-    // After either the whole game is folded anew.
-    if (below(4) == 0) correct(at);
-    if (below(4) == 0) rewind(at);
-  }
-
-  void rule() {
-    judged_.add([&](schema::Event::Builder event) {
-      auto ruling = event.initRulingGiven();
-      ruling.setJudge(below(3) == 0 ? "" : "Dana; \"the\" \\judge\n\u202e");
-      ruling.setAt(1 + below(judged_.size()));
-      ruling.setClaim("legal(" + std::to_string(1 + below(judged_.size())) + ") and not after(1, 2) = \"#3\"");
-      if (below(3) == 0) ruling.initClauses(2).set(0, "a.b");
-      if (below(3) == 0) ruling.setNote("as it is known: ? #4 {seats=1}");
-      ruling.setSupersedes(last_ruling_ != 0 && below(3) == 0 ? last_ruling_ : 0);
-    });
-    last_ruling_ = judged_.size();
-  }
-
-  /// The ruling is corrected: whatever else could be needed by what came after it.
-  void correct(std::uint32_t as_event) {
-    judged_.add([&](schema::Event::Builder event) {
-      auto corrected = event.initCorrected();
-      corrected.setEvent(last_ruling_);
-      capnp::MallocMessageBuilder instead;
-      if (below(3) != 0) corrected.setReplacement(replacementIn(instead, judged_.event(as_event)));
-      corrected.setNote("misread");
-    });
-  }
-
-  void rewind(std::uint32_t to) {
-    judged_.add([&](schema::Event::Builder event) { event.initRewound().setTo(to); });
-  }
-
-  void decide(std::uint16_t penalty) {
-    judged_.add([&](schema::Event::Builder event) {
-      auto given = event.initPenaltyGiven();
-      given.setPlayer(1);
-      given.setPenalty(penalty);
-    });
-    judged_.add([&](schema::Event::Builder event) { event.initTimeExtended().setMinutes(below(20)); });
-    judged_.add(
-        [&](schema::Event::Builder event) { event.setNote(below(3) == 0 ? "" : "P1 plays \"X\" #1 ; {actor=1}"); });
-  }
-
-  const Recording& game_;
-  std::mt19937 random_;
-  Rewriting rewriting_;
-  Recording judged_;
-  std::uint32_t last_ruling_ = 0;
-};
 
 class TranscriptOfGeneratedGames : public testing::TestWithParam<std::string> {};
 
@@ -155,12 +48,12 @@ struct Tally {
     events += game.size();
     for (std::uint32_t number = 1; number <= game.size(); ++number) {
       const auto event = game.event(number);
-      rulings += event.isRulingGiven() ? 1 : 0;
-      rewinds += event.isRewound() ? 1 : 0;
-      corrections += event.isCorrected() ? 1 : 0;
-      if (!event.hasContext()) continue;
-      for (const auto seal : event.getContext().getSeals()) sealed += seal.hasCommitment() ? 1 : 0;
-      for (const auto identity : event.getContext().getIdentities()) {
+      rulings += event->isRulingGiven() ? 1 : 0;
+      rewinds += event->isRewound() ? 1 : 0;
+      corrections += event->isCorrected() ? 1 : 0;
+      if (!event->hasContext()) continue;
+      for (const auto seal : event->getContext().getSeals()) sealed += seal.hasCommitment() ? 1 : 0;
+      for (const auto identity : event->getContext().getIdentities()) {
         unknown += !identity.hasDefinition() && !identity.hasPrinted() ? 1 : 0;
       }
     }

@@ -192,7 +192,7 @@ TEST(TypedTranscript, NamesCardsByTitleWithoutACatalogueToo) {
       "game \"x\"\nP1\nP1 registers deck\n= 2 \"Old Hat\"\n= ?\nP1 shuffles\nP1 draws \"Old Hat\"\nP1 plays \"Old "
       "Hat\" to table\n",
       "x", [&](schema::Header::Reader) { return rules; });
-  EXPECT_EQ(game.event(4).getCardPlayed().getCard(), 6U);
+  EXPECT_EQ((*game.event(4)).getCardPlayed().getCard(), 6U);
   std::ostringstream text;
   writeTranscript(game, rules, text);
   EXPECT_TRUE(has(text.str(), "P1 plays \"Old Hat\" #6 to table")) << text.str();

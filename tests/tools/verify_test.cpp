@@ -1,4 +1,5 @@
 // docket verify: what it recomputes, what it says of it, and its exit status.
+#include "events/digest.h"
 #include "events/heads.h"
 #include "events/recording.h"
 #include "store/archive.h"
@@ -176,6 +177,25 @@ TEST_F(Verify, TellsOfADeckThatMayNotBe) {
     EXPECT_TRUE(test::has(ran.out, told)) << command.front() << ran.out << ran.err;
   }
   EXPECT_TRUE(test::has(run({"verify", "court/heirs", "--json"}).out, R"("card":"#1","player":1)"));
+}
+
+TEST_F(Verify, ComparesNothingThatWasKeptByAnotherVersionAndSaysSo) {
+  std::string lines = test::kGame;
+  lines.replace(lines.find("court/7"), 7, "court/8");
+  lines.replace(lines.find("\"players\""), 0, R"("semantics":1,)");
+  take("earlier.jsonl", lines);
+  {
+    Archive archive = Archive::open(place.archive(), Access::record);
+    auto keyframes = archive.keyframes();
+    const auto bytes = std::vector<std::uint8_t>{1, 2, 3};
+    keyframes.put(archive.game("court/8"), documentDigest("version 1"), 18, bytes);
+    keyframes.putDigest(archive.game("court/8"), documentDigest("version 1"), 18, bytes);
+  }
+  const Ran ran = run({"verify", "court/8"});
+  EXPECT_TRUE(test::has(ran.out, "2 comparisons, all equal; not compared: 2 states and\n")) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, "recorded under version 1 of the\n")) << ran.out;
+  EXPECT_EQ(test::memberOf(run({"verify", "court/8", "--json"}).out, "notCompared"), "2");
+  EXPECT_FALSE(test::has(run({"verify", "court/7"}).out, "not compared"));
 }
 
 TEST_F(Verify, WantsToBeToldWhichGames) {

@@ -64,9 +64,10 @@ void fillHeader(schema::Header::Builder header, const Replay& replay, const std:
 /// Puts the events as one seat may have them into `seen`: the same numbers, hidden fields sealed.
 void redactInto(const Recording& whole, const ImportOptions& options, Recording& seen) {
   for (std::uint32_t number = 1; number <= whole.size(); ++number) {
-    capnp::MallocMessageBuilder event;
-    auto sealed = event.initRoot<schema::Event>();
-    redact(whole.event(number), number, options.secret, options.seat, sealed);
+    capnp::MallocMessageBuilder message;
+    auto sealed = message.initRoot<schema::Event>();
+    const HeldEvent event = whole.event(number);
+    redact(event, number, options.secret, options.seat, sealed);
     seen.add(sealed.asReader());
   }
 }

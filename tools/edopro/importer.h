@@ -106,7 +106,7 @@ class Importer {
 
   const Replay& replay_;
   const std::string& file_name_;
-  const Rules& rules_;
+  Rules rules_;
   Writer writer_;
   Table table_;
   Observer observer_;

@@ -48,7 +48,7 @@ class Observer {
   [[nodiscard]] std::string words(const Reading& reading, std::int64_t value) const;
 
   Writer& writer_;
-  const Rules& rules_;
+  Rules rules_;
   std::array<Reading, kReadings> readings_;
   std::vector<Seen> seen_;  ///< by card
   EventNumber group_ = 0;

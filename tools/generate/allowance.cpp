@@ -53,7 +53,9 @@ std::optional<Allowance::Act> Allowance::actOf(const Table& table, const Line& l
 
 std::optional<Allowance::Token> Allowance::tokenOf(const Table& table, const Act& act, const LimitOfCard& of) const {
   const LimitKind& limit = sheet_->limits[of.limit];
-  if (limit.counted != act.counted || limit.lifted) return std::nullopt;
+  const bool of_uses =
+      limit.counted == Counted::USES && (act.counted == Counted::ACTIVATIONS || act.counted == Counted::TRIGGERS);
+  if ((limit.counted != act.counted && !of_uses) || limit.lifted) return std::nullopt;
   const TableCard& card = table.cards()[act.card];
   Token token{.limit = of.limit, .max = limit.max_readable ? of.max : 0, .name = limit.name};
   if (limit.period != kNowhere) {
@@ -106,7 +108,10 @@ std::vector<Excess> Allowance::beyond(const Table& table, const Line& line) cons
     if ((spent == spent_.end() ? 0 : spent->second) < token.max) continue;
     const LimitKind& limit = sheet_->limits[token.limit];
     if (auto clause = limit.clauseAt(line.payload)) {
-      excesses.push_back({.limit = token.limit, .clause = std::move(*clause), .certain = limit.certain()});
+      // Where the line does not say what it answers, it may be something else.
+      const bool by_trigger = std::find(limit.keys.begin(), limit.keys.end(), Key::TRIGGER) != limit.keys.end();
+      const bool unsaid = by_trigger && act->trigger.empty();
+      excesses.push_back({.limit = token.limit, .clause = std::move(*clause), .certain = limit.certain() && !unsaid});
     }
   }
   return excesses;

@@ -119,7 +119,8 @@ class Otherwise : public Aim {
         asked.answer = found->to == kLegal ? "true" : "false";
         return asked;
       case Probe::Kind::ruling: {
-        const auto claim = reduced.game.event(probe.event).getRulingGiven().getClaim();
+        const HeldEvent given = reduced.game.event(probe.event);
+        const auto claim = given->getRulingGiven().getClaim();
         asked.question = std::string(claim.begin(), claim.size());
         asked.answer = found->to == "upheld" ? "true" : "false";
         return asked;

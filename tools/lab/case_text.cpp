@@ -149,7 +149,10 @@ void writeCase(std::ostream& out, const Recording& game, const CaseQuestion& que
   if (!question.cards.empty()) out << "cards " << question.cards << '\n';
   out << "\nrecord least\n";
   writeHeader(out, game.header());
-  for (EventNumber number = 1; number <= game.size(); ++number) writeEvent(out, game.event(number), game.names());
+  for (EventNumber number = 1; number <= game.size(); ++number) {
+    const HeldEvent event = game.event(number);
+    writeEvent(out, event, game.names());
+  }
   out << "end\n\n"
       << fmt::format("case {} | least@{} | {} | {} | {}\n", question.clause, question.at, question.question,
                      question.answer, question.shows);

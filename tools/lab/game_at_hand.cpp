@@ -1,7 +1,5 @@
 #include "tools/lab/game_at_hand.h"
 
-#include <capnp/message.h>
-
 #include <algorithm>
 
 #include "engine/judge.h"
@@ -42,13 +40,8 @@ std::shared_ptr<const State> RecordAtHand::before(EventNumber number) const {
 }
 
 std::vector<Finding> RecordAtHand::findings(EventNumber number) const {
-  return judge(*before(number), rules_, number, event(number));
-}
-
-schema::Event::Reader RecordAtHand::event(EventNumber number) const {
-  event_ = std::make_unique<capnp::MallocMessageBuilder>();
-  game_.forEach(number, number, [&](EventNumber, schema::Event::Reader event) { event_->setRoot(event); });
-  return event_->getRoot<schema::Event>().asReader();
+  const HeldEvent asked = event(number);
+  return judge(*before(number), rules_, number, asked);
 }
 
 }  // namespace docket::lab

@@ -27,6 +27,10 @@ class GameAtHand : public EventSource {
   /// The names of the whole game. The first call reads it.
   [[nodiscard]] const Names& names() const;
   void forEach(EventNumber first, EventNumber last, const Visit& visit) const override;
+  /// Event `number`, from 1 to last().
+  [[nodiscard]] HeldEvent event(EventNumber number) const {
+    return stored_ != nullptr ? stored_->event(number) : recorded_->event(number);
+  }
   /// The table after an event, folded from the first one.
   [[nodiscard]] State stateAt(const Rules& rules, EventNumber at) const;
 
@@ -44,14 +48,13 @@ class RecordAtHand : public expression::Table {
   [[nodiscard]] EventNumber size() const override { return game_.last(); }
   [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override;
   [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override;
-  [[nodiscard]] schema::Event::Reader event(EventNumber number) const override;
+  [[nodiscard]] HeldEvent event(EventNumber number) const override { return game_.event(number); }
 
  private:
   const GameAtHand& game_;
   Rules rules_;
   mutable std::shared_ptr<const State> kept_;
   mutable EventNumber kept_before_ = 0;
-  mutable std::unique_ptr<capnp::MallocMessageBuilder> event_;
 };
 
 }  // namespace docket::lab

@@ -171,7 +171,7 @@ std::string illegalWords(const std::string& clause, bool certain) {
 std::vector<DeckFault> deckFaults(const State& registered, const Rules& rules, Seat player, std::string_view format) {
   std::vector<DeckFault> faults;
   for (const DeckFinding& finding : checkDeck(registered, rules, player, format)) {
-    if (finding.limit != kUnbound) continue;
+    if (!finding.isOfWholeDeck()) continue;
     faults.push_back(
         {.key = "deck: " + clipped(finding.gist, 120), .clause = finding.clause, .certain = finding.certain});
   }

@@ -70,7 +70,7 @@ class CardFinder {
   [[nodiscard]] std::string places(const std::vector<CardIndex>& cards) const;
 
   const State& state_;
-  const Rules& rules_;
+  Rules rules_;
   const Titles& titles_;
 };
 

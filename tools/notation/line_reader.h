@@ -20,7 +20,7 @@ namespace docket::notation {
 /// What a line is read against: the table just before the event.
 struct Table {
   const State& state;
-  const Rules& rules;
+  Rules rules;
   const Titles& titles;
   Names& names;              ///< of the reader, which are not the game's: the event is taken over by their texts
   std::uint32_t cards = 0;   ///< how many numbers cards have got so far

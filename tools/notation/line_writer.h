@@ -19,7 +19,7 @@ namespace docket::notation {
 /// What a line is written by: the table just after the event.
 struct Told {
   const State& state;
-  const Rules& rules;
+  Rules rules;
   const Titles& titles;
   const Names& names;  ///< of the game, the event's own among them
   Seat viewer = 0;     ///< what this seat does not know is written as unknown; 0 nothing is

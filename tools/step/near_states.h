@@ -3,6 +3,7 @@
 // Invariant: what it gives is what OpenGame::stateAt() gives; it keeps at most kRun tables, however long the game is.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -18,14 +19,14 @@ class NearStates {
   /// The game must outlive it.
   explicit NearStates(const OpenGame& game) : game_(game) {}
 
-  /// The table as it stood after event `at`, at most the last one; valid until another is asked for.
-  [[nodiscard]] const State& at(EventNumber at);
+  /// The table as it stood after event `at`, at most the last one.
+  [[nodiscard]] std::shared_ptr<const State> at(EventNumber at);
 
  private:
   const OpenGame& game_;
   EventNumber first_ = 0;
-  std::optional<Follower> follower_{};  // stands at the newest of them
-  std::vector<State> states_{};         // after first_, first_ + 1, ...
+  std::optional<Follower> follower_{};                  // stands at the newest of them
+  std::vector<std::shared_ptr<const State>> states_{};  // after first_, first_ + 1, ...
 };
 
 }  // namespace docket::step

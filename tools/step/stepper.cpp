@@ -103,7 +103,7 @@ Moved Stepper::toCard(const Instruction& instruction) {
   CardIndex card = followed_;
   for (const std::string& word : instruction.words) {
     if (word.find_first_of("0123456789") != std::string::npos) {
-      card = cardIn(word, state());
+      card = cardIn(word, *state());
     } else {
       direction = directionIn(word, "card");
     }
@@ -112,8 +112,9 @@ Moved Stepper::toCard(const Instruction& instruction) {
   followed_ = card;
   const EventNumber found = landmarks_.touching(card, at_, direction);
   if (found != 0) return go(found, {});
-  const Words words(state(), game_.rules(), game_.header(), moments_);
-  const bool there = state().isCard(card);
+  const auto table = state();
+  const Words words(*table, game_.rules(), game_.header(), moments_);
+  const bool there = table->isCard(card);
   return {.note = fmt::format("no event {} event {} touches {}", sideWord(direction), at_,
                               there ? words.card(card) : std::string("that card"))};
 }

@@ -30,8 +30,8 @@ class Stepper {
   [[nodiscard]] const OpenGame& game() const { return game_; }
   [[nodiscard]] const Moments& moments() const { return moments_; }
   [[nodiscard]] EventNumber at() const { return at_; }
-  /// The table there; valid until the next move.
-  [[nodiscard]] const State& state() { return states_.at(at_); }
+  /// The table there.
+  [[nodiscard]] std::shared_ptr<const State> state() { return states_.at(at_); }
   /// The card that `card` followed last; kNone where none was yet.
   [[nodiscard]] CardIndex followed() const { return followed_; }
   /// "event 15 of 43, turn 2, action phase".

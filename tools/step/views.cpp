@@ -57,7 +57,8 @@ std::pair<EventNumber, EventNumber> Views::logged(const Instruction& asked) cons
 
 void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
   const OpenGame& game = stepper_.game();
-  const Words words(stepper_.state(), game.rules(), game.header(), stepper_.moments());
+  const auto table = stepper_.state();
+  const Words words(*table, game.rules(), game.header(), stepper_.moments());
   switch (asked.verb) {
     case Verb::board:
       printBoard(out, makeBoard(words, game.last()), words, colour);
@@ -70,7 +71,7 @@ void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
       return;
     }
     case Verb::limits: {
-      const auto counters = ledgerOfUses(stepper_.state(), game.rules(), filterOf(asked, stepper_, stepper_.state()));
+      const auto counters = ledgerOfUses(*table, game.rules(), filterOf(asked, stepper_, *table));
       out << stepper_.where() << '\n';
       if (counters.counters.empty() && counters.uncertain_uses.empty()) {
         out << "  nothing counts against a limit\n";
@@ -96,7 +97,8 @@ void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
 
 void Views::write(JsonWriter& json, const Instruction& asked) {
   const OpenGame& game = stepper_.game();
-  const Words words(stepper_.state(), game.rules(), game.header(), stepper_.moments());
+  const auto table = stepper_.state();
+  const Words words(*table, game.rules(), game.header(), stepper_.moments());
   switch (asked.verb) {
     case Verb::board: {
       JsonWriter board;
@@ -113,8 +115,7 @@ void Views::write(JsonWriter& json, const Instruction& asked) {
       return;
     }
     case Verb::limits:
-      writeCounters(json, ledgerOfUses(stepper_.state(), game.rules(), filterOf(asked, stepper_, stepper_.state())),
-                    words);
+      writeCounters(json, ledgerOfUses(*table, game.rules(), filterOf(asked, stepper_, *table)), words);
       return;
     case Verb::help:
       json.list("instructions");

@@ -1,13 +1,15 @@
 // docket-conformance: runs conformance cases and prints the table of clauses.
 //   docket-conformance            every case of tests/conformance
 //   docket-conformance FILE...    the cases of these files, and of every *.cases in these folders
-// Exit status 0 where each case shows its clause, 1 where one does not, 2 where a file cannot be read.
+// Exit status 0 where each case shows its clause and each check holds, 1 where one does not, 2 where something cannot
+// be read; the rest is run all the same.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,18 +22,23 @@ namespace {
 struct Shown {
   std::vector<RulesetClauses> rulesets;
   std::vector<CaseResult> results;
+
+  void cannotBeRead(const std::string& file, const std::string& why) {
+    results.push_back({.clause = {}, .variant = {}, .file = file, .place = {}, .problem = why, .unread = true});
+  }
 };
 
 constexpr std::string_view kUsage =
     R"(docket-conformance [FILE | FOLDER]...
-Asks each question of the cases twice: under the rules, where the answer has to be the one that is written, and with its
-clause switched off, where it has to be another one. Prints a line for each clause, and what is wrong.
-Without words it runs the cases that come with docket; a folder stands for the *.cases in it.
-Exit status: 0 each case shows its clause, 1 one does not, 2 a file cannot be read.
+Asks each question twice: under the rules, where the answer has to be the one that is written, and with its clause
+switched off, where that of a case has to be another one, and that of a check the same. Prints a line for each clause,
+and what is wrong. Without words it runs the cases that come with docket; a folder stands for the *.cases in it.
+Exit status: 0 each case shows its clause and each check holds, 1 one does not, 2 something cannot be read; the rest is
+run all the same.
 )";
 
-/// The files that were named, and those in the folders that were named. Throws BadInput where there is none.
-std::vector<std::filesystem::path> filesOf(const std::vector<std::filesystem::path>& words) {
+/// The files that were named, and those in the folders that were named.
+std::vector<std::filesystem::path> filesOf(const std::vector<std::filesystem::path>& words, Shown& shown) {
   std::vector<std::filesystem::path> files;
   for (const auto& word : words) {
     if (!std::filesystem::is_directory(word)) {
@@ -43,7 +50,9 @@ std::vector<std::filesystem::path> filesOf(const std::vector<std::filesystem::pa
       if (entry.path().extension() == ".cases") files.push_back(entry.path());
     }
     std::sort(files.begin() + had, files.end());
-    if (files.size() == static_cast<std::size_t>(had)) throw BadInput(word.string() + ": no *.cases is in this folder");
+    if (files.size() == static_cast<std::size_t>(had)) {
+      shown.cannotBeRead(word.string(), word.string() + ": no *.cases is in this folder");
+    }
   }
   return files;
 }
@@ -52,10 +61,15 @@ std::vector<std::filesystem::path> filesOf(const std::vector<std::filesystem::pa
 Shown runFiles(const std::vector<std::filesystem::path>& paths) {
   Shown shown;
   std::set<std::filesystem::path> rulesets;
-  for (const auto& path : filesOf(paths)) {
+  for (const auto& path : filesOf(paths, shown)) {
     const CaseFile file = readCasesAsNamed(path);
-    if (rulesets.insert(file.rules).second) shown.rulesets.push_back(clausesOf(file.rules));
-    for (CaseResult& result : Runner(file).run()) shown.results.push_back(std::move(result));
+    for (CaseResult& result : runCases(file)) shown.results.push_back(std::move(result));
+    if (!file.has_documents || !rulesets.insert(file.rules).second) continue;
+    try {
+      shown.rulesets.push_back(clausesOf(file.rules));
+    } catch (const BadInput&) {
+      // It is among the results that this ruleset cannot be read.
+    }
   }
   return shown;
 }
@@ -69,13 +83,13 @@ int run(const std::vector<std::filesystem::path>& paths) {
   const auto rows = tabulate(rulesets, results);
   fmt::print("{}", printed(rows));
   std::set<std::string> problems;  // one that several cases meet is told once
-  bool good = true;
+  int status = 0;
   for (const CaseResult& result : results) {
     if (result.problem.empty()) continue;
-    good = false;
+    status = std::max(status, result.unread ? 2 : 1);
     if (problems.insert(result.problem).second) fmt::print("{}\n", result.problem);
   }
-  return good ? 0 : 1;
+  return status;
 }
 
 }  // namespace

@@ -1,0 +1,139 @@
+#include "tests/conformance/answer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "events/nearest.h"
+
+namespace docket::conformance {
+namespace {
+
+using expression::Type;
+using notation::Line;
+using notation::Word;
+
+constexpr std::array<std::string_view, 5> kWords = {"true", "false", "absent", "unknown", "game"};
+
+template <class Number>
+std::optional<Number> numberOf(std::string_view text) {
+  Number number{};
+  const auto end = text.data() + text.size();
+  const bool whole = std::from_chars(text.data(), end, number) == std::from_chars_result{end, std::errc{}};
+  return whole ? std::optional(number) : std::nullopt;
+}
+
+/// Where the value ends and what is said of it begins: " unverified", ": why".
+std::size_t endOfValue(std::string_view text) {
+  if (text.starts_with('"')) {
+    for (std::size_t i = 1; i < text.size(); ++i) {
+      if (text[i] == '\\') {
+        ++i;
+      } else if (text[i] == '"') {
+        return i + 1;
+      }
+    }
+    return text.size();
+  }
+  if (text.starts_with('{')) return std::min(text.find('}'), text.size() - 1) + 1;
+  return std::min({text.find(" unverified"), text.find(": "), text.size()});
+}
+
+/// The numbers of a set's cards, `{#1 #2}`; nothing where it is none.
+std::optional<std::vector<std::uint32_t>> cardsOf(std::string_view text) {
+  if (text.size() < 2 || !text.starts_with('{') || !text.ends_with('}')) return std::nullopt;
+  std::vector<std::uint32_t> cards;
+  for (const Word& one : notation::wordsOf({.file = {}, .text = text.substr(1, text.size() - 2), .at = {}})) {
+    const auto number = one.text.starts_with('#') ? numberOf<std::uint32_t>(one.text.substr(1)) : std::nullopt;
+    if (!number) return std::nullopt;
+    cards.push_back(*number);
+  }
+  std::sort(cards.begin(), cards.end());
+  if (std::adjacent_find(cards.begin(), cards.end()) != cards.end()) return std::nullopt;
+  return cards;
+}
+
+/// An entity that has a number: #2, P1, place 3, unit 2. Nothing where it is none.
+std::optional<Answer> numbered(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, Type>, 4> kKinds = {
+      {{"#", Type::card}, {"P", Type::player}, {"place ", Type::entity}, {"unit ", Type::entity}}};
+  for (const auto& [before, type] : kKinds) {
+    if (!text.starts_with(before)) continue;
+    const auto number = numberOf<std::uint32_t>(text.substr(before.size()));
+    if (number) return Answer{.text = fmt::format("{}{}", before, *number), .type = type};
+  }
+  return std::nullopt;
+}
+
+std::optional<Answer> valueOf(std::string_view text) {
+  if (const auto number = numberOf<std::int64_t>(text)) {
+    return Answer{.text = std::to_string(*number), .type = Type::number};
+  }
+  if (text == "true" || text == "false") return Answer{.text = std::string(text), .type = Type::boolean};
+  if (text == "absent") return Answer{.text = std::string(text), .type = std::nullopt};
+  if (text == "game") return Answer{.text = std::string(text), .type = Type::entity};
+  if (text.size() >= 2 && text.starts_with('"') && text.ends_with('"')) {
+    return Answer{.text = std::string(text), .type = Type::text};
+  }
+  if (const auto cards = cardsOf(text)) {
+    std::string set;
+    for (const std::uint32_t one : *cards) set += fmt::format("{}#{}", set.empty() ? "" : " ", one);
+    return Answer{.text = "{" + set + "}", .type = Type::cards};
+  }
+  return numbered(text);
+}
+
+}  // namespace
+
+Answer readAnswer(const Line& line, Word word) {
+  const std::size_t end = endOfValue(word.text);
+  const std::string_view value = word.text.substr(0, end);
+  const std::string_view rest = word.text.substr(end);
+  if (value == "unknown") {
+    if (!rest.starts_with(": ")) line.fail(word.at, "an answer that is unknown says why: unknown: what is #5");
+    return {.text = std::string(word.text), .type = std::nullopt};
+  }
+  auto answer = valueOf(value);
+  if (!answer) {
+    line.fail(word.at, fmt::format("expected an answer: 4, true, \"hand\", #2, P1, {{#1 #2}}, absent or unknown: why; "
+                                   "found {}{}; a text stands in quotation marks",
+                                   value, didYouMean(value, kWords)));
+  }
+  if (!rest.empty() && !rest.starts_with(" unverified: ")) {
+    line.fail(word.from(end).at, "after the answer can stand nothing but unverified: why");
+  }
+  answer->text += rest;
+  return *std::move(answer);
+}
+
+bool canAnswer(const Answer& answer, Type question) {
+  const auto entity = [](Type type) { return type == Type::card || type == Type::player || type == Type::entity; };
+  return !answer.type || *answer.type == question || (entity(*answer.type) && entity(question));
+}
+
+std::string_view inWords(Type type) {
+  switch (type) {
+    case Type::number:
+      return "a number";
+    case Type::boolean:
+      return "true or false";
+    case Type::text:
+      return "a text";
+    case Type::cards:
+      return "a set of cards";
+    case Type::card:
+      return "a card";
+    case Type::player:
+      return "a player";
+    case Type::entity:
+      return "a card, a player or another entity";
+  }
+  return {};
+}
+
+}  // namespace docket::conformance

@@ -1,0 +1,27 @@
+// The answer of a case, as it is written and as it is given: `4`, `"hand"`, `#2`, `{#1 #2}`, `7 unverified: observed
+// 20`. Invariant: two answers have the same text only where they are the same answer; what is no answer is refused.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/expression/value.h"
+#include "events/line_words.h"
+
+namespace docket::conformance {
+
+struct Answer {
+  std::string text;                      ///< as docs/expressions.md writes it, a set in the order of its numbers
+  std::optional<expression::Type> type;  ///< none of what is absent or unknown: any question can have that answer
+};
+
+/// Reads an answer. Throws BadInput, with its place in the line, for what no question can be answered with.
+Answer readAnswer(const notation::Line& line, notation::Word word);
+
+/// Whether a question of that type can have this answer.
+bool canAnswer(const Answer& answer, expression::Type question);
+
+/// What an answer, or a question that asks for it, is about: "a number", "a condition", "a set of cards", ...
+std::string_view inWords(expression::Type type);
+
+}  // namespace docket::conformance

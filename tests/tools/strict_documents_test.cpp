@@ -1,0 +1,219 @@
+// Whatever stands in a ruleset or a catalogue has an effect, or is refused or noted with line and column. The mark <>
+// in a text is where the message has to point.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/tools/marked.h"
+#include "tests/tools/railyard.h"
+#include "tests/tools/run.h"
+#include "tools/desk.h"
+
+namespace docket::test {
+namespace {
+
+/// A ruleset with a word of each kind, and those members.
+std::string kitchen(const std::string& members) {
+  return R"({"name": "kitchen", "version": "1", "from": "2026-01-01", "clauses": [{"id": "k.one"}, {"id": "k.two"}],
+ "zones": [{"name": "deck", "kind": "pile"}, {"name": "hand"}, {"name": "table", "inPlay": true}],
+ "vocabulary": {"designators": ["Stir"], "counters": ["salt"], "keywords": ["Hot"], "reasons": ["spill"]},
+ "periods": [{"name": "turn"}], "stats": [{"name": "Strength"}], "values": [{"name": "gold"}],
+ "types": [{"name": "Cook", "stats": ["Strength"]}],
+ "calculation": {"sumClause": "k.one"})" +
+         (members.empty() ? "" : ",\n" + members) + "}\n";
+}
+
+constexpr const char* kLimits = R"("limits": [
+  {"name": "once", "keyedBy": ["instance", "ability"], "within": "turn"},
+  {"name": "once-for-traits", "counted": "triggers", "keyedBy": ["instance", "ability"], "within": "turn"},
+  {"name": "copies", "counted": "copiesInDeck", "keyedBy": ["title", "player"], "within": "game", "max": 3}])";
+
+class StrictDocuments : public testing::Test {
+ protected:
+  /// What `docket rules check` says of the kitchen with those members, at the mark.
+  void rules(const std::string& members, int status, const std::string& message) {
+    const Marked document = marked(kitchen(members));
+    const std::string file = place_.file("rules.json", document.text);
+    told(run({"rules", "check", file}), file, document, status, message);
+  }
+  /// What `docket cards check` says of a card, by the kitchen with limits.
+  void card(const std::string& card, int status, const std::string& message) {
+    const Marked document = marked("{\"name\": \"c\", \"ruleset\": \"kitchen\", \"cards\": [\n" + card + "]}\n");
+    const std::string file = place_.file("cards.json", document.text);
+    const std::string ruleset = place_.file("rules.json", kitchen(kLimits));
+    told(run({"cards", "check", file, "--ruleset", ruleset}), file, document, status, message);
+  }
+
+  static void told(const Ran& ran, const std::string& file, const Marked& document, int status,
+                   const std::string& message) {
+    EXPECT_EQ(ran.status, status) << ran.out << ran.err;
+    EXPECT_TRUE(has(ran.out, file + ":" + document.place + ": " + message)) << document.place << "\n" << ran.out;
+  }
+
+  Place place_;
+};
+
+TEST_F(StrictDocuments, AreGoodWhereEveryWordHasAnEffect) {
+  const std::string file = place_.file("rules.json", kitchen(kLimits));
+  const Ran ran = run({"rules", "check", file});
+  EXPECT_EQ(ran.status, 0) << ran.out;
+}
+
+// -- rulesets
+
+TEST_F(StrictDocuments, RefuseANamedClueThatIsMisspelt) {
+  rules(R"("acts": [{"act": "cardMoved", "requires": [
+   {"what": "that", "named": <>"spil", "that": "inPlay(it)", "clause": "k.two"}]
+}])",
+        2, "the ruleset has no ");
+rules(R"("permissions": [{"act": "spill it", "on": "cardMoved", "named": <>"spil", "forbidden": true}])", 2,
+      "the ruleset has no ");
+rules(R"("wins": [{"name": "rich", "on": "valueChanged", "named": <>"golt", "winner": "P1"}])", 2,
+      "the ruleset has no value \"golt\" (did you mean \"gold\"?)");
+}
+
+TEST_F(StrictDocuments, RefuseAnActThatNobodyGrantsOrForbids) {
+  rules(R"("permissions": [{"act": "spill it", "on": "cardMoved", "named": "spill", "forbidden": true}],
+ "precedence": [{"winner": {"speakers": ["card"], "acts": [<>"spil it"]}, "loser": {"speakers": ["rule"]}}])",
+        2, "the ruleset has no permission \"spil it\" (did you mean \"spill it\"?)");
+}
+
+TEST_F(StrictDocuments, RefuseAKeywordOfNoKind) {
+  rules(R"("permissions": [{"act": "spill it", "on": "cardMoved", "named": "spill", "grants": [
+   {"to": "keyword <>\"Hott\"", "says": "cannot"}]}])",
+        2, "the ruleset has no keyword \"Hott\" (did you mean \"Hot\"?)");
+}
+
+TEST_F(StrictDocuments, RefuseACounterAndADesignatorThatNothingIsCalled) {
+  rules(R"("wins": [{"name": "salty", "if": "counters(P1, <>\"sallt\") > 3", "winner": "P1"}])", 2,
+        "the ruleset has no counter \"sallt\" (did you mean \"salt\"?)");
+  rules(R"("limits": [{"name": "once", "keyedBy": ["instance", "ability"], "within": "turn", "everyAbility": true,
+   "designator": <>"Stirr"}])",
+        2, "the ruleset has no designator \"Stirr\" (did you mean \"Stir\"?)");
+}
+
+TEST_F(StrictDocuments, RefuseThatALimitGivesBackWhatItDoesNotCountByTheInstance) {
+  rules(R"("limits": [{"name": "once", "keyedBy": ["title", "player"], "within": "turn",
+   "givenBack": [<>{"when": "leavesLocation"}]}])",
+        2,
+        "limit \"once\": leavesLocation is of one card: it gives nothing back where \"keyedBy\" has no \"instance\"");
+}
+
+TEST_F(StrictDocuments, RefuseASecondLineForAnActWhichWouldInheritThatItIsVoid) {
+  rules(R"("acts": [{"act": "cardPlayed", "void": true}, {"act": <>"cardPlayed", "requires": [
+   {"what": "playersTurn", "clause": "k.two"}]}])",
+        2, "the act \"cardPlayed\" stands in it twice");
+}
+
+TEST_F(StrictDocuments, RefuseThatAnActIsVoidThatHappensAllTheSame) {
+  rules(R"("acts": [{"act": "cardMoved", "void": <>true}])", 2,
+        "only a cardPlayed, an abilityActivated and a traitTriggered can be void");
+}
+
+TEST_F(StrictDocuments, RefuseAFieldThatNothingReadsWhereItStands) {
+  rules(R"("acts": [{"act": "cardPlayed", "requires": [{"what": "playersTurn", "that": <>"1 = 2"}]}])", 2,
+        "\"that\" is read only beside \"what\": \"that\": here it would say nothing");
+  rules(R"("limits": [{"name": "l", "keyedBy": ["instance"], "within": "turn", "designator": <>"Stir"}])", 2,
+        "\"designator\" is read only beside \"everyAbility\": here it would say nothing");
+}
+
+TEST_F(StrictDocuments, NoteThatACalculationWithoutASumClauseIsNotHeldAgainstAnything) {
+  const Marked document = marked(R"({"name": "r", "version": "1", "from": "2026-01-01", "stats": [{"name": "S"}],
+ "clauses": [{"id": "k.one"}], "calculation": <>{"floorClause": "k.one"}, "zones": [{"name": "t", "inPlay": true}]})");
+  const std::string file = place_.file("rules.json", document.text);
+  told(run({"rules", "check", file}), file, document, 0,
+       "note: without a \"sumClause\" no stat that a record observes");
+}
+
+TEST_F(StrictDocuments, NoteAClauseForWhichNothingStands) {
+  const Marked document = marked(R"({"name": "r", "version": "1", "from": "2026-01-01",
+ "clauses": [{"id": <>"k.idle"}]})");
+  const std::string file = place_.file("rules.json", document.text);
+  told(run({"rules", "check", file}), file, document, 0,
+       "note: nothing in the document stands for the clause \"k.idle\": the rules are the same without it");
+}
+
+TEST_F(StrictDocuments, NoteALineThatCanNeverApplyAndSayWhy) {
+  rules(R"("wins": [{"name": "never", "if": <>"1 = 2", "winner": "P1"}])", 0,
+        "note: \"if\" is never true: the line can never apply");
+  rules(R"("permissions": [{"act": "spill it", "on": "cardMoved", "named": "spill", "grants": [
+   {"says": "may"}, {"to": "keyword \"Hot\"", "says": <>"cannot"}]}])",
+        0, "note: a grant before it is for all: this one is never reached");
+  rules(R"("precedence": [{"winner": {"speakers": ["card"]}, "loser": {"speakers": ["rule"]}},
+  {"winner": <>{"speakers": ["rule"]}, "loser": {"speakers": ["card"]}}])",
+        0, "note: line 0 (from 0) before it decides whatever it is about, the other way round");
+}
+
+// -- catalogues
+
+TEST_F(StrictDocuments, RefuseACardOfNoCatalogue) {
+  card(R"({"key": "A", "title": "A", "types": ["Cook"], "abilities": [
+   {"limits": [{"limit": "once", "title": <>"B"}]}]})",
+       2, "card \"A\": ");
+  card(R"({"key": "A", "title": "A", "types": ["Cook"], "alias": <>"B"})", 2, "card \"A\": ");
+}
+
+TEST_F(StrictDocuments, RefuseALimitOnATextOfTheWrongKind) {
+  card(R"({"key": "A", "title": "A", "types": ["Cook"], "abilities": [
+   {"kind": "triggered", "trigger": {"on": "began"}, "limits": [{"limit": <>"once"}]}]})",
+       2, "card \"A\": \"once\" never counts anything of a triggered trait");
+  card(R"({"key": "A", "title": "A", "types": ["Cook"], "abilities": [{"limits": [{"limit": <>"once-for-traits"}]}]})",
+       2, "card \"A\": \"once-for-traits\" never counts anything of an ability that is used");
+  card(R"({"key": "A", "title": "A", "types": ["Cook"], "abilities": [{"limits": [{"limit": <>"copies"}]}]})", 2,
+       "card \"A\": \"copies\" is counted of cards: it stands in the \"limits\" of the card");
+}
+
+TEST_F(StrictDocuments, RefuseThatWhereAnAbilityHasNoOtherParty) {
+  card(R"({"key": "A", "title": "A", "types": ["Cook"], "abilities": [
+   {"conditions": [{"that": "stat(<>that, \"Strength\") > 1"}]}]})",
+       2, "card \"A\": \"that\" means nothing here: an ability that answers no event has no other party");
+}
+
+TEST_F(StrictDocuments, NoteALimitsOwnNumberThatACardWritesOut) {
+  card(R"({"key": "A", "title": "A", "types": ["Cook"], "limits": [{"limit": "copies", "max": <>3}]})", 0,
+       "note: 1 card writes the \"max\" 3 of the limit \"copies\" although that is its own: an edit of the ruleset's "
+       "number does not reach it");
+}
+
+// -- what becomes of remarks
+
+TEST_F(StrictDocuments, AreTakenInWithTheirNotesWhichAreNoFailure) {
+  const std::string file =
+      place_.file("rules.json", kitchen(R"("wins": [{"name": "w", "if": "1 = 2", "winner": "P1"}])"));
+  const Ran json = run({"rules", "check", file, "--json"});
+  EXPECT_EQ(json.status, 0) << json.out;
+  EXPECT_TRUE(has(json.out, "\"good\":true")) << json.out;
+  EXPECT_TRUE(has(json.out, "\"grade\":\"note\"")) << json.out;
+  const Ran added = run({"rules", "add", file, "--archive", place_.archive()});
+  EXPECT_EQ(added.status, 0) << added.err;
+  EXPECT_TRUE(has(added.err, "note: \"if\" is never true")) << added.err;
+}
+
+TEST_F(StrictDocuments, ThatAStoredGamePinsAreReadAsTheyWere) {
+  const std::string mistaken =
+      kitchen(R"("wins": [{"name": "rich", "on": "valueChanged", "named": "golt", "winner": "P1"}])");
+  HeldDocument held = readRuleset(mistaken, "rules.json");
+  EXPECT_THROW(static_cast<void>(compileRules(held, nullptr)), BadInput);  // as it comes in
+  held.json.clear();                                                       // as an archive has it
+  EXPECT_EQ(compileRules(held, nullptr)->ruleset.wins.size(), 1U);
+}
+
+class PinnedDocuments : public Railyard {};
+
+TEST_F(PinnedDocuments, HaveTheirNotesToldByVerify) {
+  std::string noted = textOf(DOCKET_SOURCE_DIR "/tests/conformance/railyard/ruleset.json");
+  const std::size_t at = noted.find("\"wins\": [");
+  ASSERT_NE(at, std::string::npos);
+  noted.insert(at + 9, R"({"name": "never", "if": "1 = 2", "winner": "P1"}, )");
+  const std::string line = game("noted", "{\"began\":{\"period\":\"turn\",\"player\":1}}\n");
+  const Ran taken = run({"import", place.file("noted.jsonl", line), "--ruleset", place.file("noted.json", noted)});
+  ASSERT_EQ(taken.status, 0) << taken.out << taken.err;
+  const Ran verified = run({"verify", "noted"});
+  EXPECT_EQ(verified.status, 0) << verified.out;
+  EXPECT_TRUE(has(verified.out, "Notes on the documents")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "wins[0].if: note: \"if\" is never true")) << verified.out;
+  EXPECT_TRUE(has(run({"verify", "noted", "--json"}).out, "\"notes\":[\"railyard"));
+}
+
+}  // namespace
+}  // namespace docket::test
