@@ -1,7 +1,7 @@
 // An event together with what it lies in: a row of an archive, a message in memory, a recording.
-// Whoever keeps an event keeps one of these; a plain schema::Event::Reader is for the length of a call. What is asked of
-// an event is asked of a variable, which holds it: of one that nobody holds, the compiler refuses it.
-// Invariant: the event can be read for as long as somebody holds it, whatever other readers do meanwhile.
+// Whoever keeps an event keeps one of these; a plain schema::Event::Reader is for the length of a call. What is asked
+// of an event is asked of a variable, which holds it: of one that nobody holds, the compiler refuses it. Invariant: the
+// event can be read for as long as somebody holds it, whatever other readers do meanwhile.
 #pragma once
 
 #include <capnp/message.h>

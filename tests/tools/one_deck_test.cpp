@@ -189,10 +189,11 @@ Answers answersOf(const Made& made) {
   Step step;
   Answers answers;
   for (EventNumber number = 1; number <= game.size(); ++number) {
-    for (const Finding& one : judge(state, rules, number, game.event(number))) {
+    const HeldEvent event = game.event(number);
+    for (const Finding& one : judge(state, rules, number, event)) {
       answers.judged.insert(one.clause + (one.grade == Finding::Grade::certain ? "" : "?"));
     }
-    reduce(state, rules, number, game.event(number), step);
+    reduce(state, rules, number, event, step);
   }
   for (const DeckFinding& one : checkDeck(state, rules, 1, made.format)) {
     // The conditions of a whole deck are asked of it alone: an event may register a part.
