@@ -45,10 +45,7 @@ std::vector<std::string> notesOf(const std::string& rules_json, const std::strin
   std::vector<std::string> notes;
   const auto rules = readDocument<schema::Ruleset>(rules_json, "rules");
   const Ruleset ruleset = compile(rules.root(), "rules");
-  if (cards_json.empty()) {
-    addNotes(checkRuleset(rules.root(), ruleset), notes);
-    addNotes(checkSwitches(rules.root(), "rules"), notes);
-  }
+  if (cards_json.empty()) addNotes(checkRuleset(rules.root(), ruleset), notes);
   const auto check_cards = [&](const std::string& json) {
     const auto cards = readDocument<schema::Catalogue>(json, "cards");
     const Catalogue catalogue = compile(cards.root(), ruleset, "cards");
@@ -58,6 +55,18 @@ std::vector<std::string> notesOf(const std::string& rules_json, const std::strin
   for (const auto& [name, json] : more_cards) check_cards(json);
   std::sort(notes.begin(), notes.end());
   return notes;
+}
+
+/// What is noted where each clause of a ruleset is switched.
+std::vector<std::string> notesOfSwitches(const std::string& rules_json) {
+  std::vector<std::string> notes;
+  addNotes(checkSwitches(readDocument<schema::Ruleset>(rules_json, "rules").root(), "rules"), notes);
+  std::sort(notes.begin(), notes.end());
+  return notes;
+}
+
+bool hasMore(const std::vector<std::string>& notes, const std::vector<std::string>& than) {
+  return !std::includes(than.begin(), than.end(), notes.begin(), notes.end());
 }
 
 /// Whether two texts say the same: that a block is written out which says what holds without it is no difference.
@@ -124,7 +133,7 @@ std::vector<Subject> subjects() {
 }
 
 struct Trial::Known {
-  std::vector<std::string> notes;
+  std::vector<std::string> notes, notes_of_switches;
   std::vector<std::vector<std::string>> answers, results;  // of each file
   mutable std::size_t telling = 0;                         // the file that showed the last mutant: asked first
 };
@@ -132,6 +141,7 @@ struct Trial::Known {
 Trial::Trial(const Subject& subject) : subject_(subject), known_(std::make_unique<Known>()) {
   known_->notes = subject.is_catalogue ? notesOf(subject.ruleset_json, subject.json, {})
                                        : notesOf(subject.json, {}, subject.catalogues);
+  if (!subject.is_catalogue) known_->notes_of_switches = notesOfSwitches(subject.json);
   for (const auto& file : subject.files) {
     known_->answers.push_back(answersOf(*file, documents(*file, subject.json)));
     known_->results.push_back(resultsOf(*file, documents(*file, subject.json)));
@@ -144,19 +154,14 @@ conformance::CaseDocuments Trial::documents(const CaseFile& file, const std::str
   return {.rules = {.name = "rules", .json = json}, .cards = conformance::textAt(file.cards)};
 }
 
-bool Trial::isShown(const std::string& json) const {
+template <class Differs>
+bool Trial::anyFile(Differs&& differs) const {
   const std::size_t count = subject_.files.size();
-  // Most are shown by what the rules come to as they are; switching each clause off takes many times as long.
-  for (const bool switched : {false, true}) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t at = (known_->telling + i) % count;
-      const CaseFile& file = *subject_.files[at];
-      const bool same = switched ? resultsOf(file, documents(file, json)) == known_->results[at]
-                                 : answersOf(file, documents(file, json)) == known_->answers[at];
-      if (same) continue;
-      known_->telling = at;
-      return true;
-    }
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t at = (known_->telling + i) % count;
+    if (!differs(*subject_.files[at], at)) continue;
+    known_->telling = at;
+    return true;
   }
   return false;
 }
@@ -168,18 +173,24 @@ std::vector<Mutant> Trial::mutants() const {
                                                         : capnp::StructSchema(capnp::Schema::from<schema::Ruleset>()));
 }
 
-const std::vector<std::string>& Trial::notes() const { return known_->notes; }
-
 Outcome Trial::of(const Mutant& mutant) const {
   if (mutant.for_people) return Outcome::for_people;
   const std::string json = mutated(subject_.json, mutant);
   try {
     if (sayTheSame(subject_.is_catalogue, subject_.json, json)) return Outcome::same;
-    const auto notes =
-        subject_.is_catalogue ? notesOf(subject_.ruleset_json, json, {}) : notesOf(json, {}, subject_.catalogues);
-    const auto& known = known_->notes;
-    if (!std::includes(known.begin(), known.end(), notes.begin(), notes.end())) return Outcome::noted;
-    if (isShown(json)) return Outcome::shown;
+    const bool cards = subject_.is_catalogue;
+    const auto notes = cards ? notesOf(subject_.ruleset_json, json, {}) : notesOf(json, {}, subject_.catalogues);
+    if (hasMore(notes, known_->notes)) return Outcome::noted;
+    // Switching each clause takes many times as long as what the rules come to as they are, which shows most mutants.
+    const bool shown = anyFile([&](const CaseFile& file, std::size_t at) {
+      return answersOf(file, documents(file, json)) != known_->answers[at];
+    });
+    if (shown) return Outcome::shown;
+    if (!cards && hasMore(notesOfSwitches(json), known_->notes_of_switches)) return Outcome::noted;
+    const bool shown_switched = anyFile([&](const CaseFile& file, std::size_t at) {
+      return resultsOf(file, documents(file, json)) != known_->results[at];
+    });
+    if (shown_switched) return Outcome::shown;
   } catch (const BadInput&) {
     return Outcome::refused;
   }

@@ -48,14 +48,14 @@ class Trial {
 
   [[nodiscard]] std::vector<Mutant> mutants() const;
   [[nodiscard]] Outcome of(const Mutant& mutant) const;
-  /// What is noted of the document as it is.
-  [[nodiscard]] const std::vector<std::string>& notes() const;
 
  private:
   struct Known;
   /// The documents of a file of cases, the subject's with that text.
   [[nodiscard]] conformance::CaseDocuments documents(const conformance::CaseFile& file, const std::string& json) const;
-  [[nodiscard]] bool isShown(const std::string& json) const;
+  /// Whether a file of cases differs; the one that showed the last mutant is asked first.
+  template <class Differs>
+  bool anyFile(Differs&& differs) const;
 
   const Subject& subject_;
   std::unique_ptr<Known> known_;

@@ -14,19 +14,19 @@ namespace {
 
 /// A ruleset with a word of each kind, and those members.
 std::string kitchen(const std::string& members) {
-  return R"({"name": "kitchen", "version": "1", "from": "2026-01-01", "clauses": [{"id": "k.one"}, {"id": "k.two"}],
+  return R"x({"name": "kitchen", "version": "1", "from": "2026-01-01", "clauses": [{"id": "k.one"}, {"id": "k.two"}],
  "zones": [{"name": "deck", "kind": "pile"}, {"name": "hand"}, {"name": "table", "inPlay": true}],
  "vocabulary": {"designators": ["Stir"], "counters": ["salt"], "keywords": ["Hot"], "reasons": ["spill"]},
  "periods": [{"name": "turn"}], "stats": [{"name": "Strength"}], "values": [{"name": "gold"}],
  "types": [{"name": "Cook", "stats": ["Strength"]}],
- "calculation": {"sumClause": "k.one"})" +
+ "calculation": {"sumClause": "k.one"})x" +
          (members.empty() ? "" : ",\n" + members) + "}\n";
 }
 
-constexpr const char* kLimits = R"("limits": [
+constexpr const char* kLimits = R"x("limits": [
   {"name": "once", "keyedBy": ["instance", "ability"], "within": "turn"},
   {"name": "once-for-traits", "counted": "triggers", "keyedBy": ["instance", "ability"], "within": "turn"},
-  {"name": "copies", "counted": "copiesInDeck", "keyedBy": ["title", "player"], "within": "game", "max": 3}])";
+  {"name": "copies", "counted": "copiesInDeck", "keyedBy": ["title", "player"], "within": "game", "max": 3}])x";
 
 class StrictDocuments : public testing::Test {
  protected:
@@ -62,115 +62,116 @@ TEST_F(StrictDocuments, AreGoodWhereEveryWordHasAnEffect) {
 // -- rulesets
 
 TEST_F(StrictDocuments, RefuseANamedClueThatIsMisspelt) {
-  rules(R"("acts": [{"act": "cardMoved", "requires": [
+  rules(R"x("acts": [{"act": "cardMoved", "requires": [
    {"what": "that", "named": <>"spil", "that": "inPlay(it)", "clause": "k.two"}]
-}])",
+}])x",
         2, "the ruleset has no ");
-rules(R"("permissions": [{"act": "spill it", "on": "cardMoved", "named": <>"spil", "forbidden": true}])", 2,
-      "the ruleset has no ");
-rules(R"("wins": [{"name": "rich", "on": "valueChanged", "named": <>"golt", "winner": "P1"}])", 2,
-      "the ruleset has no value \"golt\" (did you mean \"gold\"?)");
+  rules(R"x("permissions": [{"act": "spill it", "on": "cardMoved", "named": <>"spil", "forbidden": true}])x", 2,
+        "the ruleset has no ");
+  rules(R"x("wins": [{"name": "rich", "on": "valueChanged", "named": <>"golt", "winner": "P1"}])x", 2,
+        "the ruleset has no value \"golt\" (did you mean \"gold\"?)");
 }
 
 TEST_F(StrictDocuments, RefuseAnActThatNobodyGrantsOrForbids) {
-  rules(R"("permissions": [{"act": "spill it", "on": "cardMoved", "named": "spill", "forbidden": true}],
- "precedence": [{"winner": {"speakers": ["card"], "acts": [<>"spil it"]}, "loser": {"speakers": ["rule"]}}])",
+  rules(R"x("permissions": [{"act": "spill it", "on": "cardMoved", "named": "spill", "forbidden": true}],
+ "precedence": [{"winner": {"speakers": ["card"], "acts": [<>"spil it"]}, "loser": {"speakers": ["rule"]}}])x",
         2, "the ruleset has no permission \"spil it\" (did you mean \"spill it\"?)");
 }
 
 TEST_F(StrictDocuments, RefuseAKeywordOfNoKind) {
-  rules(R"("permissions": [{"act": "spill it", "on": "cardMoved", "named": "spill", "grants": [
-   {"to": "keyword <>\"Hott\"", "says": "cannot"}]}])",
+  rules(R"x("permissions": [{"act": "spill it", "on": "cardMoved", "named": "spill", "grants": [
+   {"to": "keyword <>\"Hott\"", "says": "cannot"}]}])x",
         2, "the ruleset has no keyword \"Hott\" (did you mean \"Hot\"?)");
 }
 
 TEST_F(StrictDocuments, RefuseACounterAndADesignatorThatNothingIsCalled) {
-  rules(R"("wins": [{"name": "salty", "if": "counters(P1, <>\"sallt\") > 3", "winner": "P1"}])", 2,
+  rules(R"x("wins": [{"name": "salty", "if": "counters(P1, <>\"sallt\") > 3", "winner": "P1"}])x", 2,
         "the ruleset has no counter \"sallt\" (did you mean \"salt\"?)");
-  rules(R"("limits": [{"name": "once", "keyedBy": ["instance", "ability"], "within": "turn", "everyAbility": true,
-   "designator": <>"Stirr"}])",
+  rules(R"x("limits": [{"name": "once", "keyedBy": ["instance", "ability"], "within": "turn", "everyAbility": true,
+   "designator": <>"Stirr"}])x",
         2, "the ruleset has no designator \"Stirr\" (did you mean \"Stir\"?)");
 }
 
 TEST_F(StrictDocuments, RefuseThatALimitGivesBackWhatItDoesNotCountByTheInstance) {
-  rules(R"("limits": [{"name": "once", "keyedBy": ["title", "player"], "within": "turn",
-   "givenBack": [<>{"when": "leavesLocation"}]}])",
+  rules(R"x("limits": [{"name": "once", "keyedBy": ["title", "player"], "within": "turn",
+   "givenBack": [<>{"when": "leavesLocation"}]}])x",
         2,
         "limit \"once\": leavesLocation is of one card: it gives nothing back where \"keyedBy\" has no \"instance\"");
 }
 
 TEST_F(StrictDocuments, RefuseASecondLineForAnActWhichWouldInheritThatItIsVoid) {
-  rules(R"("acts": [{"act": "cardPlayed", "void": true}, {"act": <>"cardPlayed", "requires": [
-   {"what": "playersTurn", "clause": "k.two"}]}])",
+  rules(R"x("acts": [{"act": "cardPlayed", "void": true}, {"act": <>"cardPlayed", "requires": [
+   {"what": "playersTurn", "clause": "k.two"}]}])x",
         2, "the act \"cardPlayed\" stands in it twice");
 }
 
 TEST_F(StrictDocuments, RefuseThatAnActIsVoidThatHappensAllTheSame) {
-  rules(R"("acts": [{"act": "cardMoved", "void": <>true}])", 2,
+  rules(R"x("acts": [{"act": "cardMoved", "void": <>true}])x", 2,
         "only a cardPlayed, an abilityActivated and a traitTriggered can be void");
 }
 
 TEST_F(StrictDocuments, RefuseAFieldThatNothingReadsWhereItStands) {
-  rules(R"("acts": [{"act": "cardPlayed", "requires": [{"what": "playersTurn", "that": <>"1 = 2"}]}])", 2,
+  rules(R"x("acts": [{"act": "cardPlayed", "requires": [{"what": "playersTurn", "that": <>"1 = 2"}]}])x", 2,
         "\"that\" is read only beside \"what\": \"that\": here it would say nothing");
-  rules(R"("limits": [{"name": "l", "keyedBy": ["instance"], "within": "turn", "designator": <>"Stir"}])", 2,
+  rules(R"x("limits": [{"name": "l", "keyedBy": ["instance"], "within": "turn", "designator": <>"Stir"}])x", 2,
         "\"designator\" is read only beside \"everyAbility\": here it would say nothing");
 }
 
 TEST_F(StrictDocuments, NoteThatACalculationWithoutASumClauseIsNotHeldAgainstAnything) {
-  const Marked document = marked(R"({"name": "r", "version": "1", "from": "2026-01-01", "stats": [{"name": "S"}],
- "clauses": [{"id": "k.one"}], "calculation": <>{"floorClause": "k.one"}, "zones": [{"name": "t", "inPlay": true}]})");
+  const Marked document = marked(R"x({"name": "r", "version": "1", "from": "2026-01-01", "stats": [{"name": "S"}],
+ "clauses": [{"id": "k.one"}], "calculation": <>{"floorClause": "k.one"}, "zones": [{"name": "t", "inPlay": true}]})x");
   const std::string file = place_.file("rules.json", document.text);
   told(run({"rules", "check", file}), file, document, 0,
        "note: without a \"sumClause\" no stat that a record observes");
 }
 
 TEST_F(StrictDocuments, NoteAClauseForWhichNothingStands) {
-  const Marked document = marked(R"({"name": "r", "version": "1", "from": "2026-01-01",
- "clauses": [{"id": <>"k.idle"}]})");
+  const Marked document = marked(R"x({"name": "r", "version": "1", "from": "2026-01-01",
+ "clauses": [{"id": <>"k.idle"}]})x");
   const std::string file = place_.file("rules.json", document.text);
   told(run({"rules", "check", file}), file, document, 0,
        "note: nothing in the document stands for the clause \"k.idle\": the rules are the same without it");
 }
 
 TEST_F(StrictDocuments, NoteALineThatCanNeverApplyAndSayWhy) {
-  rules(R"("wins": [{"name": "never", "if": <>"1 = 2", "winner": "P1"}])", 0,
+  rules(R"x("wins": [{"name": "never", "if": <>"1 = 2", "winner": "P1"}])x", 0,
         "note: \"if\" is never true: the line can never apply");
-  rules(R"("permissions": [{"act": "spill it", "on": "cardMoved", "named": "spill", "grants": [
-   {"says": "may"}, {"to": "keyword \"Hot\"", "says": <>"cannot"}]}])",
+  rules(R"x("permissions": [{"act": "spill it", "on": "cardMoved", "named": "spill", "grants": [
+   {"says": "may"}, {"to": "keyword \"Hot\"", "says": <>"cannot"}]}])x",
         0, "note: a grant before it is for all: this one is never reached");
-  rules(R"("precedence": [{"winner": {"speakers": ["card"]}, "loser": {"speakers": ["rule"]}},
-  {"winner": <>{"speakers": ["rule"]}, "loser": {"speakers": ["card"]}}])",
+  rules(R"x("precedence": [{"winner": {"speakers": ["card"]}, "loser": {"speakers": ["rule"]}},
+  {"winner": <>{"speakers": ["rule"]}, "loser": {"speakers": ["card"]}}])x",
         0, "note: line 0 (from 0) before it decides whatever it is about, the other way round");
 }
 
 // -- catalogues
 
 TEST_F(StrictDocuments, RefuseACardOfNoCatalogue) {
-  card(R"({"key": "A", "title": "A", "types": ["Cook"], "abilities": [
-   {"limits": [{"limit": "once", "title": <>"B"}]}]})",
+  card(R"x({"key": "A", "title": "A", "types": ["Cook"], "abilities": [
+   {"limits": [{"limit": "once", "title": <>"B"}]}]})x",
        2, "card \"A\": ");
-  card(R"({"key": "A", "title": "A", "types": ["Cook"], "alias": <>"B"})", 2, "card \"A\": ");
+  card(R"x({"key": "A", "title": "A", "types": ["Cook"], "alias": <>"B"})x", 2, "card \"A\": ");
 }
 
 TEST_F(StrictDocuments, RefuseALimitOnATextOfTheWrongKind) {
-  card(R"({"key": "A", "title": "A", "types": ["Cook"], "abilities": [
-   {"kind": "triggered", "trigger": {"on": "began"}, "limits": [{"limit": <>"once"}]}]})",
+  card(R"x({"key": "A", "title": "A", "types": ["Cook"], "abilities": [
+   {"kind": "triggered", "trigger": {"on": "began"}, "limits": [{"limit": <>"once"}]}]})x",
        2, "card \"A\": \"once\" never counts anything of a triggered trait");
-  card(R"({"key": "A", "title": "A", "types": ["Cook"], "abilities": [{"limits": [{"limit": <>"once-for-traits"}]}]})",
-       2, "card \"A\": \"once-for-traits\" never counts anything of an ability that is used");
-  card(R"({"key": "A", "title": "A", "types": ["Cook"], "abilities": [{"limits": [{"limit": <>"copies"}]}]})", 2,
+  card(
+      R"x({"key": "A", "title": "A", "types": ["Cook"], "abilities": [{"limits": [{"limit": <>"once-for-traits"}]}]})x",
+      2, "card \"A\": \"once-for-traits\" never counts anything of an ability that is used");
+  card(R"x({"key": "A", "title": "A", "types": ["Cook"], "abilities": [{"limits": [{"limit": <>"copies"}]}]})x", 2,
        "card \"A\": \"copies\" is counted of cards: it stands in the \"limits\" of the card");
 }
 
 TEST_F(StrictDocuments, RefuseThatWhereAnAbilityHasNoOtherParty) {
-  card(R"({"key": "A", "title": "A", "types": ["Cook"], "abilities": [
-   {"conditions": [{"that": "stat(<>that, \"Strength\") > 1"}]}]})",
+  card(R"x({"key": "A", "title": "A", "types": ["Cook"], "abilities": [
+   {"conditions": [{"that": "stat(<>that, \"Strength\") > 1"}]}]})x",
        2, "card \"A\": \"that\" means nothing here: an ability that answers no event has no other party");
 }
 
 TEST_F(StrictDocuments, NoteALimitsOwnNumberThatACardWritesOut) {
-  card(R"({"key": "A", "title": "A", "types": ["Cook"], "limits": [{"limit": "copies", "max": <>3}]})", 0,
+  card(R"x({"key": "A", "title": "A", "types": ["Cook"], "limits": [{"limit": "copies", "max": <>3}]})x", 0,
        "note: 1 card writes the \"max\" 3 of the limit \"copies\" although that is its own: an edit of the ruleset's "
        "number does not reach it");
 }
@@ -179,7 +180,7 @@ TEST_F(StrictDocuments, NoteALimitsOwnNumberThatACardWritesOut) {
 
 TEST_F(StrictDocuments, AreTakenInWithTheirNotesWhichAreNoFailure) {
   const std::string file =
-      place_.file("rules.json", kitchen(R"("wins": [{"name": "w", "if": "1 = 2", "winner": "P1"}])"));
+      place_.file("rules.json", kitchen(R"x("wins": [{"name": "w", "if": "1 = 2", "winner": "P1"}])x"));
   const Ran json = run({"rules", "check", file, "--json"});
   EXPECT_EQ(json.status, 0) << json.out;
   EXPECT_TRUE(has(json.out, "\"good\":true")) << json.out;
@@ -191,7 +192,7 @@ TEST_F(StrictDocuments, AreTakenInWithTheirNotesWhichAreNoFailure) {
 
 TEST_F(StrictDocuments, ThatAStoredGamePinsAreReadAsTheyWere) {
   const std::string mistaken =
-      kitchen(R"("wins": [{"name": "rich", "on": "valueChanged", "named": "golt", "winner": "P1"}])");
+      kitchen(R"x("wins": [{"name": "rich", "on": "valueChanged", "named": "golt", "winner": "P1"}])x");
   HeldDocument held = readRuleset(mistaken, "rules.json");
   EXPECT_THROW(static_cast<void>(compileRules(held, nullptr)), BadInput);  // as it comes in
   held.json.clear();                                                       // as an archive has it
@@ -204,7 +205,7 @@ TEST_F(PinnedDocuments, HaveTheirNotesToldByVerify) {
   std::string noted = textOf(DOCKET_SOURCE_DIR "/tests/conformance/railyard/ruleset.json");
   const std::size_t at = noted.find("\"wins\": [");
   ASSERT_NE(at, std::string::npos);
-  noted.insert(at + 9, R"({"name": "never", "if": "1 = 2", "winner": "P1"}, )");
+  noted.insert(at + 9, R"x({"name": "never", "if": "1 = 2", "winner": "P1"}, )x");
   const std::string line = game("noted", "{\"began\":{\"period\":\"turn\",\"player\":1}}\n");
   const Ran taken = run({"import", place.file("noted.jsonl", line), "--ruleset", place.file("noted.json", noted)});
   ASSERT_EQ(taken.status, 0) << taken.out << taken.err;
