@@ -70,8 +70,9 @@ class VocabularyCheck {
     for (unsigned i = 0; i < document_.getZones().size(); ++i) {
       const auto zone = document_.getZones()[i];
       if (view(zone.getName()) == "play" || view(zone.getName()) == "anywhere") {
-        remarks_.error(fmt::format("zones[{}].name", i),
-                       fmt::format("{} is a word of conditions, for several zones", quoted(view(zone.getName()))));
+        remarks_.note(fmt::format("zones[{}].name", i),
+                      fmt::format("{} is a word of conditions, for several zones: \"in\" never names this zone alone",
+                                  quoted(view(zone.getName()))));
       }
       if (!zone.hasLocation()) continue;
       const auto [all, in_play] = at_location[view(zone.getLocation())];

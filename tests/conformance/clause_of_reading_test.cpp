@@ -27,7 +27,8 @@ TEST(Readings, HoldWhetherOrNotTheyNameAClause) {
     ASSERT_EQ(results.size(), file.cases.size());
     for (std::size_t i = 0; i < results.size(); ++i) {
       const Case& one = file.cases[i];
-      const bool cites = one.question.find("broke") != std::string::npos || !one.variant.empty();
+      const bool cites = one.question.find("broke") != std::string::npos ||
+                         one.question.find("clause(") != std::string::npos || !one.variant.empty();
       if (cites) continue;  // which clause it was cannot be told then, and a variant may be one of such a line
       ++asked;
       EXPECT_TRUE(results[i].passed) << results[i].problem;

@@ -83,8 +83,14 @@ std::string ruleset(Draws& draws, std::size_t limits) {
                      joined(clauses), decks, joined(requires_), joined(lines));
 }
 
+/// Whether a limit of a ruleset counts by title: only of such a one a card says under which.
+bool isByTitle(const std::string& rules, std::size_t limit) {
+  const std::size_t keys = rules.find("keyedBy", rules.find(fmt::format("\"name\": \"l{}\"", limit)));
+  return rules.substr(keys, rules.find(']', keys) - keys).find("\"title\"") != std::string::npos;
+}
+
 /// Six cards of three titles, some in two versions, some under limits of their own, perhaps a proxy.
-std::string catalogue(Draws& draws, std::size_t limits) {
+std::string catalogue(Draws& draws, std::size_t limits, const std::string& rules) {
   std::vector<std::string> cards;
   for (int i = 0; i < 6; ++i) {
     std::vector<std::string> own, keywords;
@@ -92,7 +98,7 @@ std::string catalogue(Draws& draws, std::size_t limits) {
       if (!draws.one(3)) continue;
       std::string line = fmt::format(R"({{"limit": "l{}")", l);
       if (draws.one(2)) line += fmt::format(R"(, "max": {})", 1 + draws.below(3));
-      if (draws.one(4)) line += fmt::format(R"(, "title": "k{}")", draws.below(6));
+      if (draws.one(4) && isByTitle(rules, l)) line += fmt::format(R"(, "title": "k{}")", draws.below(6));
       own.push_back(line + "}");
     }
     for (const char* keyword : {"Rare", "Common"}) {
@@ -131,7 +137,7 @@ struct Made {
   explicit Made(std::uint32_t seed) : draws(seed) {
     const std::size_t limits = 1 + draws.below(3);
     ruleset_text = ruleset(draws, limits);
-    cards_text = catalogue(draws, limits);
+    cards_text = catalogue(draws, limits, ruleset_text);
     deck = deckOf(draws);
     // One of those that the ruleset knows: of a game that says none it is not known which limits hold.
     std::vector<std::string> formats;
