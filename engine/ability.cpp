@@ -12,7 +12,10 @@ using expression::Type;
 
 class Compiling {
  public:
-  Compiling(const Ruleset& ruleset, const std::string& where) : ruleset_(ruleset), where_(where) {}
+  Compiling(const Ruleset& ruleset, const std::string& where, Type self)
+      : ruleset_(ruleset),
+        where_(where),
+        scope_{.ruleset = ruleset, .has_self = true, .has_event = true, .self = self} {}
 
   Ability compile(schema::Ability::Reader from) const {
     Ability made{.name = textOf(from.getName()),
@@ -25,7 +28,8 @@ class Compiling {
                  .designators = designators(from),
                  .trigger = trigger(from.getTrigger()),
                  .optional = from.getOptional(),
-                 .copies = from.getCopies()};
+                 .copies = from.getCopies(),
+                 .doubtful = from.getDoubtful()};
     for (auto one : from.getConditions()) made.conditions.push_back(condition(one));
     for (auto one : from.getCosts()) made.costs.push_back(cost(one));
     for (auto one : from.getTargets()) {
@@ -56,8 +60,7 @@ class Compiling {
 
   [[nodiscard]] Condition expression(capnp::Text::Reader text, Type type) const {
     if (text.size() == 0) return std::nullopt;
-    const Scope scope{.ruleset = ruleset_, .has_self = true, .has_event = true};
-    return withinText(text, where_, [&] { return expression::parseTyped(textOf(text), type, scope); });
+    return withinText(text, where_, [&] { return expression::parseTyped(textOf(text), type, scope_); });
   }
 
   [[nodiscard]] EventKind kind(capnp::Text::Reader on, capnp::Text::Reader named) const {
@@ -155,10 +158,9 @@ class Compiling {
   /// Whom an effect is about: a card, a player, another entity or a set of cards.
   [[nodiscard]] Condition subjects(capnp::Text::Reader text) const {
     if (text.size() == 0) return std::nullopt;
-    const Scope scope{.ruleset = ruleset_, .has_self = true, .has_event = true};
     return withinText(text, where_, [&] {
-      auto parsed = expression::parse(textOf(text), scope);
-      return parsed.type() == Type::cards ? parsed : expression::parseTyped(textOf(text), Type::entity, scope);
+      auto parsed = expression::parse(textOf(text), scope_);
+      return parsed.type() == Type::cards ? parsed : expression::parseTyped(textOf(text), Type::entity, scope_);
     });
   }
 
@@ -195,18 +197,40 @@ class Compiling {
 
   const Ruleset& ruleset_;
   const std::string& where_;
+  const Scope scope_;
 };
+
+std::string joined(const std::vector<std::string>& words, char by) {
+  std::string all;
+  for (const std::string& word : words) all += (all.empty() ? std::string{} : std::string(1, by)) + word;
+  return all;
+}
 
 }  // namespace
 
 std::shared_ptr<const Ability> compileNamedTrait(schema::NamedTrait::Reader from, const Ruleset& ruleset) {
   const std::string where = fmt::format("trait \"{}\"", textOf(from.getName()));
   return std::make_shared<const Ability>(
-      Compiling(ruleset, where).continuous(textOf(from.getName()), from.getEffects()));
+      Compiling(ruleset, where, Type::card).continuous(textOf(from.getName()), from.getEffects()));
 }
 
-Ability compileAbility(schema::Ability::Reader from, const Ruleset& ruleset, const std::string& where) {
-  return Compiling(ruleset, where).compile(from);
+Ability compileAbility(schema::Ability::Reader from, const Ruleset& ruleset, const std::string& where, Type self) {
+  return Compiling(ruleset, where, self).compile(from);
+}
+
+Ability abilityInText(const TextBox::Ability& from, const Ruleset& ruleset) {
+  Ability made{.name = from.text,
+               .designator = joined(from.designators, '/'),
+               .event = {},
+               .zones = {},
+               .description = -1,
+               .keywords = from.keywords,
+               .designators = from.designators};
+  if (!ruleset.reads(Reading::words_are_ability_keywords) && made.keywords.size() > 1) {
+    made.keywords = {joined(made.keywords, ' ')};
+  }
+  if (!ruleset.reads(Reading::each_designator_counts) && made.designators.size() > 1) made.designators.resize(1);
+  return made;
 }
 
 }  // namespace docket

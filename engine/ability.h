@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/ruleset.h"
+#include "engine/text_box.h"
 #include "schemas/card.capnp.h"
 
 namespace docket {
@@ -75,12 +76,19 @@ struct Ability {
   std::vector<Effect> effects{};
   bool optional = false;
   std::uint16_t copies = 1;
+  bool doubtful = false;  ///< it may have limits that are not among `limits`
 };
 
 /// Compiles the effects of a trait that the rules know by its name: it is a continuous one. Throws BadInput.
 std::shared_ptr<const Ability> compileNamedTrait(schema::NamedTrait::Reader from, const Ruleset& ruleset);
 
-/// Compiles the text of an ability but for its limits. Throws BadInput; `where` says what it stands in.
-Ability compileAbility(schema::Ability::Reader from, const Ruleset& ruleset, const std::string& where);
+/// Compiles the text of an ability but for its limits. Throws BadInput; `where` says what it stands in. `self`: what
+/// `this` is in it, a card, or a player where players have the ability and no card.
+Ability compileAbility(schema::Ability::Reader from, const Ruleset& ruleset, const std::string& where,
+                       expression::Type self = expression::Type::card);
+
+/// An ability of which there is only what stands in a text box: its keywords and designators, and all of it as its
+/// name.
+Ability abilityInText(const TextBox::Ability& from, const Ruleset& ruleset);
 
 }  // namespace docket

@@ -1,5 +1,6 @@
-// When the effects of a trait count as applied, for limits of applications: "once per turn" on a trait lets it happen
-// every time and its effects apply once. A trait's use record says whether they did (Use::applied).
+// When the effects of a text count as applied, for limits of applications: "once per turn" on a trait lets it happen
+// every time and its effects apply once; "you can only gain this effect once per turn" on an activated card limits what
+// its resolution gives, and not its activation. The use record says whether they applied (Use::applied).
 #pragma once
 
 #include <optional>
@@ -12,7 +13,11 @@ namespace docket {
 /// Whether a trait that happens uses its limit by that alone, whatever becomes of its effects.
 bool appliesAtOnce(const State& before, const Rules& rules, schema::Event::Reader event);
 
-/// The question about use that an event asks that is the first sign that a trait's effects apply; nothing for others.
+/// Whether the effects of a use do not apply because it was negated.
+bool isNegated(const Use& use);
+
+/// The question about use that an event asks with which effects apply: the first sign that those of a trait do, or the
+/// resolution of an activation (itself, where it is no link of a chain). Nothing for others.
 std::optional<UseQuestion> applicationBy(const State& before, const Rules& rules, schema::Event::Reader event);
 
 /// Notes for the traits that caused an event that their effects apply. To be called when the event is folded.

@@ -47,8 +47,8 @@ std::size_t rank(const TypeAttribute& attribute, std::string_view value) {
 
 using Names = std::multiset<std::string_view>;
 
-Names namesOf(const State& state, const Ruleset& ruleset, CardIndex card, Characteristic which) {
-  const auto names = namesThatHold(readCharacteristics(state, ruleset, card, which));
+Names namesOf(const State& state, const Rules& rules, CardIndex card, Characteristic which) {
+  const auto names = namesThatHold(readCharacteristics(state, rules, card, which));
   return {names.begin(), names.end()};
 }
 
@@ -68,7 +68,8 @@ bool agreeInState(const State& state, CardIndex one, CardIndex other) {
 
 }  // namespace
 
-AttributeReading readAttribute(const State& state, const Ruleset& ruleset, CardIndex card, std::string_view name) {
+AttributeReading readAttribute(const State& state, const Rules& rules, CardIndex card, std::string_view name) {
+  const Ruleset& ruleset = rules.ruleset;
   AttributeReading reading;
   std::vector<EntryIndex> entries;  // beside the values
   if (const EntryIndex acting = actsAs(state, card);
@@ -78,7 +79,7 @@ AttributeReading readAttribute(const State& state, const Ruleset& ruleset, CardI
     if (!value.empty()) return {.values = {value}, .entry = acting};
   }
   for (const Characteristic which : {Characteristic::type, Characteristic::supertype}) {
-    const auto types = readCharacteristics(state, ruleset, card, which);
+    const auto types = readCharacteristics(state, rules, card, which);
     reading.known = reading.known && types.known;
     for (const CharacteristicLine& line : types.lines) {
       if (!line.holds() || (wasAdded(state, line) && !ruleset.reads(Reading::added_types_bring_theirs))) continue;
@@ -103,18 +104,18 @@ AttributeReading readAttribute(const State& state, const Ruleset& ruleset, CardI
   return reading;
 }
 
-bool addedTypeHasStat(const State& state, const Ruleset& ruleset, CardIndex card, StatIndex stat) {
+bool addedTypeHasStat(const State& state, const Rules& rules, CardIndex card, StatIndex stat) {
   bool changed = false;  // most cards have the types that are printed, and this is asked of every absent stat
   for (EntryIndex i = state.entriesAbout(card); i != kNone; i = state.entries[i].next_of_subject) {
     const Change::Kind kind = state.entries[i].kind;
     changed = changed || kind == Change::Kind::ADD_TYPE || kind == Change::Kind::SET_TYPE;
   }
   if (!changed) return false;
-  const auto types = readCharacteristics(state, ruleset, card, Characteristic::type);
+  const auto types = readCharacteristics(state, rules, card, Characteristic::type);
   return std::any_of(types.lines.begin(), types.lines.end(), [&](const CharacteristicLine& line) {
     if (!line.holds() || line.granted == kNone) return false;
-    const std::size_t type = typeNumber(ruleset, line.name);
-    return type != kNowhere && (ruleset.type_stats[type] >> stat & 1U) != 0;
+    const std::size_t type = typeNumber(rules.ruleset, line.name);
+    return type != kNowhere && (rules.ruleset.type_stats[type] >> stat & 1U) != 0;
   });
 }
 
@@ -149,7 +150,7 @@ std::optional<bool> haveSameCharacteristics(const State& state, const Rules& rul
   }
   for (const auto which :
        {Characteristic::type, Characteristic::subtype, Characteristic::supertype, Characteristic::keyword}) {
-    if (namesOf(state, rules.ruleset, one, which) != namesOf(state, rules.ruleset, other, which)) return false;
+    if (namesOf(state, rules, one, which) != namesOf(state, rules, other, which)) return false;
   }
   if (left != right && (left->text != right->text || left->abilities.size() != right->abilities.size())) return false;
   for (std::size_t i = 0; i < rules.ruleset.stats.size(); ++i) {

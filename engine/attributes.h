@@ -21,10 +21,10 @@ struct AttributeReading {
 };
 
 /// What the types of a card say of an attribute. Where they conflict the most restrictive value holds.
-AttributeReading readAttribute(const State& state, const Ruleset& ruleset, CardIndex card, std::string_view name);
+AttributeReading readAttribute(const State& state, const Rules& rules, CardIndex card, std::string_view name);
 
 /// Whether a type that a card was given, and that is not printed on it, has the stat.
-bool addedTypeHasStat(const State& state, const Ruleset& ruleset, CardIndex card, StatIndex stat);
+bool addedTypeHasStat(const State& state, const Rules& rules, CardIndex card, StatIndex stat);
 
 /// The names of what the ruleset's types say something of.
 std::vector<std::string_view> attributeNames(const Ruleset& ruleset);

@@ -15,6 +15,18 @@ bool isNamedZone(const Rules& rules, const Ability& ability, const Card& card) {
   return card.exists() && liesIn(rules.ruleset, card, ability.zones);
 }
 
+bool hasOwnKeyword(const State& state, const Rules& rules, const AbilityKey& key, std::string_view name) {
+  if (const Ability* text = textOf(state, rules, key)) return ranges::contains(text->keywords, name);
+  return !key.name.empty() && ranges::contains(givenAbility(rules, key.name).keywords, name);
+}
+
+/// Whether one of the abilities of a card has a keyword of its own: which one is meant is not known.
+bool mayHaveKeyword(const Definition* definition, std::string_view name) {
+  return definition == nullptr || ranges::any_of(definition->abilities, [&](const Ability& ability) {
+           return ranges::contains(ability.keywords, name);
+         });
+}
+
 }  // namespace
 
 bool liesIn(const Ruleset& ruleset, const Card& card, const std::vector<std::string>& zones) {
@@ -54,25 +66,39 @@ bool mayBeLeft(const Rules& rules, const Ability& trait) {
   });
 }
 
-AbilityKeyword hasKeyword(const State& state, const Rules& rules, CardIndex card, std::uint16_t number,
-                          std::string_view name) {
-  const Ability* ability = abilityOf(state, state.cards[card].definition, number);
-  const bool known = state.definitionOf(state.cards[card]) != nullptr;
-  if (ability != nullptr && ranges::contains(ability->keywords, name)) return {.has = true};
-  if (known && ability == nullptr) return {};
-  if (!rules.ruleset.reads(Reading::ability_has_card_keywords)) return {.known = known};
-  const CharacteristicReading keywords = readCharacteristics(state, rules.ruleset, card, Characteristic::keyword);
+AbilityKey abilityUsed(const State& state, const Happening& happening) {
+  return {.card = happening.used,
+          .player = happening.player,
+          .definition = happening.used == kNone ? 0 : state.cards[happening.used].definition,
+          .number = happening.ability,
+          .name = state.vocabulary->names.text(happening.named)};
+}
+
+AbilityKey abilityKey(const State& state, CardIndex card, std::uint16_t number) {
+  return {.card = card, .definition = state.cards[card].definition, .number = number};
+}
+
+AbilityKeyword hasKeyword(const State& state, const Rules& rules, const AbilityKey& key, std::string_view name) {
+  if (hasOwnKeyword(state, rules, key, name)) return {.has = true};
+  const Definition* definition = key.card == kNone ? nullptr : state.definitionOf(state.cards[key.card]);
+  const bool known = key.card == kNone || definition != nullptr;
+  if (key.card == kNone || !rules.ruleset.reads(Reading::ability_has_card_keywords)) {
+    return {.known = key.isKnown() ? known || !key.name.empty() : !mayHaveKeyword(definition, name)};
+  }
+  if (known && key.number > definition->abilities.size()) return {};  // it has no such ability
+  const CharacteristicReading keywords = readCharacteristics(state, rules, key.card, Characteristic::keyword);
   const bool has = ranges::any_of(keywords.lines, [&](const CharacteristicLine& line) {
     return line.holds() && !line.of_ability && isReferredTo(line.name, name, rules.ruleset);
   });
-  return {.known = has || keywords.known, .has = has};
+  if (has) return {.has = true};
+  return {.known = keywords.known && (key.isKnown() || !mayHaveKeyword(definition, name))};
 }
 
 bool lifts(const State& before, const Rules& rules, schema::Event::Reader event, const Happening& happening,
            const Requirement& requirement) {
   if (!event.isAbilityActivated() || happening.card == kNone) return false;
   const Card& card = before.cards[happening.card];
-  const Ability* ability = abilityOf(before, card.definition, event.getAbilityActivated().getAbility());
+  const Ability* ability = textOf(before, rules, abilityUsed(before, happening));
   if (ability == nullptr) return false;
   if (requirement.what == What::SOURCE_IN_PLAY && isNamedZone(rules, *ability, card)) return true;
   if (!rules.ruleset.reads(Reading::conditions_permit)) return false;

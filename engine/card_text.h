@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/given_ability.h"
 #include "engine/requirements.h"
 #include "engine/state.h"
 
@@ -28,13 +29,18 @@ bool triggersFrom(const Rules& rules, const Ability& trait, const Card& card);
 bool mayBeLeft(const Rules& rules, const Ability& trait);
 
 /// Whether an ability or trait has a keyword: of its own or, where the ruleset gives it those, of its card. A keyword
-/// that the card only has through one of its abilities is not among them. Not known where it is not what the card is.
+/// that the card only has through one of its abilities is not among them. Not known where it is not what the card is,
+/// or not which of its abilities is meant and they differ.
 struct AbilityKeyword {
   bool known = true;
   bool has = false;
 };
-AbilityKeyword hasKeyword(const State& state, const Rules& rules, CardIndex card, std::uint16_t ability,
-                          std::string_view name);
+AbilityKeyword hasKeyword(const State& state, const Rules& rules, const AbilityKey& key, std::string_view name);
+
+/// The ability that an event uses; one that uses none has a key of nothing.
+AbilityKey abilityUsed(const State& state, const Happening& happening);
+/// The ability of a card by its number, from 1.
+AbilityKey abilityKey(const State& state, CardIndex card, std::uint16_t number);
 
 /// Whether an ability lifts a requirement that the rules have of its activation, as "even if this card is bowed" does.
 /// Asked about an activation, in the state before it.

@@ -145,6 +145,11 @@ void addKeywordsOfAbility(const Ability& ability, Definition& definition) {
   }
 }
 
+bool hasModifier(const Definition& definition) {
+  return std::any_of(definition.stats.begin(), definition.stats.end(),
+                     [](const PrintedStat& stat) { return stat.kind == schema::PrintedStat::Kind::MODIFIER; });
+}
+
 /// Whether an ability's text asks or does anything that an activation can be held against.
 bool saysSomething(const Ability& ability, const Ruleset& ruleset) {
   return ability.trigger.on.which.has_value() || !ability.conditions.empty() || !ability.costs.empty() ||
@@ -178,6 +183,18 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
   catalogue.listens |= catalogue.triggers | catalogue.refers;
 }
 
+/// The abilities that stand in the text box: they are the card's where no list says which it has; its keywords are
+/// those of its abilities however they are written.
+void addAbilitiesOfText(const Ruleset& ruleset, Definition& definition) {
+  const bool listed = std::any_of(definition.abilities.begin(), definition.abilities.end(),
+                                  [](const Ability& one) { return one.kind == schema::Ability::Kind::ABILITY; });
+  for (const TextBox::Ability& from : definition.box.abilities) {
+    Ability ability = abilityInText(from, ruleset);
+    if (ruleset.reads(Reading::card_has_ability_keywords)) addKeywordsOfAbility(ability, definition);
+    if (!listed) definition.abilities.push_back(std::move(ability));
+  }
+}
+
 void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::string& where, Definition& definition,
                       Catalogue& catalogue) {
   for (auto from : card.getAbilities()) {
@@ -189,10 +206,12 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
         ability.costs.empty()) {
       throw BadValue(card.getKey().begin(), fmt::format("{}: it is triggered and has no trigger", which));
     }
-    listen(ability, scope.ruleset, definition, catalogue);
     definition.abilities.push_back(std::move(ability));
   }
+  addAbilitiesOfText(scope.ruleset, definition);
+  for (const Ability& ability : definition.abilities) listen(ability, scope.ruleset, definition, catalogue);
   catalogue.continuous = catalogue.continuous || definition.continuous;
+  catalogue.modifiers = catalogue.modifiers || hasModifier(definition);
   definition.limits = limitsOf(card.getLimits(), scope, where, definition);
   const expression::Scope text_scope{.ruleset = scope.ruleset, .has_self = true, .has_event = true};
   for (auto terms : card.getWins()) {
@@ -216,6 +235,11 @@ const Definition* Catalogue::find(std::string_view key) const {
 const Ability* Catalogue::trait(std::string_view named) const {
   const auto found = traits_.find(named);
   return found == traits_.end() ? nullptr : found->second;
+}
+
+const Ability* Catalogue::ability(std::string_view named) const {
+  const auto found = abilities_.find(named);
+  return found == abilities_.end() ? nullptr : found->second;
 }
 
 Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& ruleset) {
@@ -258,7 +282,8 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
     }
     catalogue.by_key_.add(definition->key, static_cast<std::uint32_t>(catalogue.definitions_.size()));
     for (const Ability& ability : definition->abilities) {
-      if (ability.kind != schema::Ability::Kind::ABILITY) catalogue.traits_.emplace(ability.name, &ability);
+      auto& named = ability.kind == schema::Ability::Kind::ABILITY ? catalogue.abilities_ : catalogue.traits_;
+      named.emplace(ability.name, &ability);
     }
     catalogue.definitions_.push_back(std::move(definition));
   }
@@ -280,6 +305,8 @@ Definition printedDefinition(schema::Printed::Reader printed, std::string_view k
   }
   definition.text = text(printed.getText());
   if (!definition.text.empty()) definition.box = readTextBox(definition.text, ruleset);
+  if (definition.keywords.empty()) definition.keywords = definition.box.keywords;
+  addAbilitiesOfText(ruleset, definition);
   definition.stats = statsOf(printed.getStats(), definition.types, ruleset, "printed on a card");
   return definition;
 }

@@ -42,7 +42,7 @@ struct Definition {
   std::string text;                                                  ///< its text box as it is written
   TextBox box;                                                       ///< and taken apart
   std::vector<Printing> printings;                                   ///< the oldest first
-  bool doubtful = false;
+  bool doubtful = false;                      ///< the card itself may have limits that are not among `limits`
   bool proxy = false;                         ///< stands for a created card
   const Definition* stand_in = nullptr;       ///< of a created card: what stands for it, where a record says that too
   bool outlasts = false;                      ///< a limit of one of its abilities counts uses longer than a period
@@ -56,6 +56,7 @@ class Catalogue {
   std::string name, version;
   bool outlasts = false;       ///< one of its definitions outlasts
   bool continuous = false;     ///< one of its definitions has a continuous trait
+  bool modifiers = false;      ///< one of its definitions has a stat that is printed as a modifier
   std::uint64_t triggers = 0;  ///< the payloads that a triggered trait of one of them answers, a bit each
   std::uint64_t refers = 0;    ///< the payloads that a cost or a reaction of one of them refers back to
   std::uint64_t listens = 0;   ///< both, and the acts whose texts it has
@@ -65,12 +66,14 @@ class Catalogue {
   [[nodiscard]] const std::vector<std::unique_ptr<const Definition>>& definitions() const { return definitions_; }
   /// The trait of that name on the first card that has one, or null: what a granted trait says.
   [[nodiscard]] const Ability* trait(std::string_view named) const;
+  /// The same of abilities: what a granted ability says.
+  [[nodiscard]] const Ability* ability(std::string_view named) const;
 
  private:
   friend Catalogue compileCards(schema::Catalogue::Reader, const Ruleset&);
   std::vector<std::unique_ptr<const Definition>> definitions_;
   KeyIndex by_key_;  // numbers are places in definitions_
-  std::map<std::string_view, const Ability*> traits_;
+  std::map<std::string_view, const Ability*> traits_, abilities_;
 };
 
 /// Compiles a catalogue against the ruleset whose vocabulary it uses. Throws BadInput for an unknown stat or limit
@@ -84,6 +87,15 @@ Definition printedDefinition(schema::Printed::Reader printed, std::string_view k
 struct Rules {
   const Ruleset& ruleset;
   const Catalogue& catalogue;
+
+  /// Whether a text of the game has to do with events of that payload.
+  [[nodiscard]] bool listensTo(schema::Event::Which which) const {
+    return ((catalogue.listens | ruleset.listens) >> static_cast<unsigned>(which) & 1U) != 0;
+  }
+  /// Whether one refers back to such events.
+  [[nodiscard]] bool referTo(schema::Event::Which which) const {
+    return ((catalogue.refers | ruleset.refers) >> static_cast<unsigned>(which) & 1U) != 0;
+  }
 };
 
 }  // namespace docket

@@ -5,6 +5,7 @@
 #include <range/v3/algorithm/none_of.hpp>
 #include <range/v3/view/reverse.hpp>
 
+#include "engine/given_ability.h"
 #include "engine/keywords.h"
 #include "engine/stats.h"
 #include "engine/text_box.h"
@@ -60,8 +61,8 @@ TypeNames typeNames(const Ruleset& ruleset, std::string_view name) {
 /// A reading being made: the ledger's entries are taken one by one, oldest first.
 class Taking {
  public:
-  Taking(const State& state, const Ruleset& ruleset, Entity subject, Characteristic which)
-      : state_(state), ruleset_(ruleset), subject_(subject), which_(which) {}
+  Taking(const State& state, const Rules& rules, Entity subject, Characteristic which)
+      : state_(state), rules_(rules), ruleset_(rules.ruleset), subject_(subject), which_(which) {}
 
   CharacteristicReading read() {
     printed();
@@ -84,6 +85,19 @@ class Taking {
       const auto same = [&](const CharacteristicLine& line) { return samePhrase(line.name, name); };
       if (std::any_of(reading_.lines.begin(), reading_.lines.end(), same)) continue;
       reading_.lines.push_back({.name = name, .of_ability = true, .base = false});
+    }
+  }
+
+  /// A card has the keywords of the abilities that it was given for as long as it has the ability.
+  void keywordsOfGiven(std::string_view ability, EntryIndex index) {
+    if (which_ != Characteristic::keyword || !state_.isCard(subject_) ||
+        !ruleset_.reads(Reading::card_has_ability_keywords)) {
+      return;
+    }
+    for (const std::string_view name : givenAbility(rules_, ability).keywords) {
+      const auto same = [&](const CharacteristicLine& line) { return line.holds() && samePhrase(line.name, name); };
+      if (std::any_of(reading_.lines.begin(), reading_.lines.end(), same)) continue;
+      reading_.lines.push_back({.name = name, .granted = index, .of_ability = true, .base = false});
     }
   }
 
@@ -136,6 +150,8 @@ class Taking {
       case Change::Kind::ADD_SUBTYPE:
         if (which_ == Characteristic::subtype) grant(name, index);
         return;
+      case Change::Kind::GRANT_ABILITY:
+        return keywordsOfGiven(name, index);
       default:
         return;
     }
@@ -186,6 +202,7 @@ class Taking {
   [[nodiscard]] bool copies() const { return which_ == Characteristic::keyword && ruleset_.granting.keyword_copies; }
 
   const State& state_;
+  const Rules& rules_;
   const Ruleset& ruleset_;
   const Entity subject_;
   const Characteristic which_;
@@ -194,10 +211,11 @@ class Taking {
 };
 
 /// Takes out the keywords that only others can have: those of a kind that is of some types, or of players.
-void leaveOutRestricted(CharacteristicReading& reading, const State& state, const Ruleset& ruleset, Entity subject) {
+void leaveOutRestricted(CharacteristicReading& reading, const State& state, const Rules& rules, Entity subject) {
+  const Ruleset& ruleset = rules.ruleset;
   const auto restricted = [&](const CharacteristicLine& line) { return isRestricted(line.name, ruleset); };
   if (std::none_of(reading.lines.begin(), reading.lines.end(), restricted)) return;
-  const auto types = readCharacteristics(state, ruleset, subject, Characteristic::type);
+  const auto types = readCharacteristics(state, rules, subject, Characteristic::type);
   if (!types.known) return;
   const auto names = namesThatHold(types);
   const bool is_player = kindOf(subject) == EntityKind::player;
@@ -222,21 +240,21 @@ HasReading ofLines(const CharacteristicReading& all, const Ruleset& ruleset, Cha
 
 }  // namespace
 
-CharacteristicReading readCharacteristics(const State& state, const Ruleset& ruleset, Entity subject,
+CharacteristicReading readCharacteristics(const State& state, const Rules& rules, Entity subject,
                                           Characteristic which) {
-  CharacteristicReading reading = Taking(state, ruleset, subject, which).read();
-  if (which == Characteristic::keyword) leaveOutRestricted(reading, state, ruleset, subject);
+  CharacteristicReading reading = Taking(state, rules, subject, which).read();
+  if (which == Characteristic::keyword) leaveOutRestricted(reading, state, rules, subject);
   return reading;
 }
 
-HasReading hasCharacteristic(const State& state, const Ruleset& ruleset, Entity subject, Characteristic which,
+HasReading hasCharacteristic(const State& state, const Rules& rules, Entity subject, Characteristic which,
                              std::string_view name) {
-  return ofLines(readCharacteristics(state, ruleset, subject, which), ruleset, which, name, false);
+  return ofLines(readCharacteristics(state, rules, subject, which), rules.ruleset, which, name, false);
 }
 
-HasReading hasBaseKeyword(const State& state, const Ruleset& ruleset, Entity subject, std::string_view name) {
-  const auto all = readCharacteristics(state, ruleset, subject, Characteristic::keyword);
-  return ofLines(all, ruleset, Characteristic::keyword, name, true);
+HasReading hasBaseKeyword(const State& state, const Rules& rules, Entity subject, std::string_view name) {
+  const auto all = readCharacteristics(state, rules, subject, Characteristic::keyword);
+  return ofLines(all, rules.ruleset, Characteristic::keyword, name, true);
 }
 
 std::vector<std::string_view> namesThatHold(const CharacteristicReading& reading) {

@@ -27,8 +27,7 @@ struct CharacteristicReading {
 };
 
 /// The keywords or types of a card. Of another entity (a player) the keywords that it was given.
-CharacteristicReading readCharacteristics(const State& state, const Ruleset& ruleset, Entity subject,
-                                          Characteristic which);
+CharacteristicReading readCharacteristics(const State& state, const Rules& rules, Entity subject, Characteristic which);
 
 /// Whether an entity has a keyword or a type. Nothing where it is not known what the card is and the ledger does not
 /// say. A name can refer to more than the keyword of that name (keywords.h).
@@ -38,11 +37,11 @@ struct HasReading {
   bool printed = false;      ///< it is printed on the card, removed since or not
   EntryIndex entry = kNone;  ///< the entry that decided: that granted or removed it; kNone: what is printed
 };
-HasReading hasCharacteristic(const State& state, const Ruleset& ruleset, Entity subject, Characteristic which,
+HasReading hasCharacteristic(const State& state, const Rules& rules, Entity subject, Characteristic which,
                              std::string_view name);
 
 /// The same of its base keywords: those that are printed, or that a created card got from what created it.
-HasReading hasBaseKeyword(const State& state, const Ruleset& ruleset, Entity subject, std::string_view name);
+HasReading hasBaseKeyword(const State& state, const Rules& rules, Entity subject, std::string_view name);
 
 /// The names that hold of a reading.
 [[nodiscard]] std::vector<std::string_view> namesThatHold(const CharacteristicReading& reading);

@@ -11,6 +11,7 @@
 #include "engine/card_text.h"
 #include "engine/expression/evaluate.h"
 #include "engine/fold.h"
+#include "engine/modifiers.h"
 #include "engine/stats.h"
 #include "engine/traits.h"
 
@@ -123,6 +124,12 @@ class Computing {
     round_.applying = Gathering(state_, rules_).gather();
     for (const Applying& one : round_.applying) {
       if (!ranges::contains(left_out, one.trait)) apply(one);
+    }
+    for (Entry& entry : modifiers(state_, rules_)) {
+      const TraitOf of{.bearer = entry.source};
+      if (ranges::contains(left_out, of)) continue;
+      round_.entries.push_back(entry);
+      round_.traits.push_back(of);
     }
     return std::move(round_);
   }
@@ -273,8 +280,7 @@ std::vector<TraitOf> settle(State& state, Computing& computing, const std::vecto
   put(state, nullptr);
   Round last = computing.round(left_out);
   if (last.entries.empty()) return {};
-  const std::uint32_t most =
-      std::min<std::uint32_t>(kMostRounds, static_cast<std::uint32_t>(last.applying.size()) + 16);
+  const std::uint32_t most = std::min<std::uint32_t>(kMostRounds, static_cast<std::uint32_t>(last.entries.size()) + 16);
   std::vector<TraitOf> changed;
   for (std::uint32_t i = 0; i < most; ++i) {
     const bool none = last.entries.empty();
@@ -330,7 +336,7 @@ ComputedEntries linked(std::vector<Entry> entries, std::vector<std::string_view>
 }
 
 bool computes(const State& state, const Rules& rules) {
-  return rules.catalogue.continuous || state.vocabulary->names_traits;
+  return rules.catalogue.continuous || rules.ruleset.modifiers_to_host || state.vocabulary->names_traits;
 }
 
 void refreshComputed(State& state, const Rules& rules) {

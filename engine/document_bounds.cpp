@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <range/v3/algorithm/contains.hpp>
 
 #include "engine/happening.h"
 #include "engine/readings.h"
@@ -44,13 +45,18 @@ std::optional<Payload> payloadOf(const DocumentFrame& frame) {
   return std::nullopt;
 }
 
-NamesHere ofEvent(const DocumentFrame& frame) {
+NamesHere ofEvent(const DocumentFrame& frame, std::string_view name) {
   const auto payload = payloadOf(frame);
   if (!payload) return {.any = true};
   if (payload->meaning.names.empty()) {
     return {.none = fmt::format("an event \"{}\" has no name: nothing is ever called so", payload->name)};
   }
-  return {.kinds = payload->meaning.names};
+  NamesHere here{.kinds = payload->meaning.names};
+  // What is given can be an ability of a name that says itself what it is, before a colon: "Ninja Battle: Bow a
+  // Follower."
+  const bool by_ability = ranges::contains(here.kinds, NameKind::ABILITY);
+  here.may_be_elsewhere = by_ability && name.find(':') != std::string_view::npos;
+  return here;
 }
 
 NamesHere ofEffect(What what) {
@@ -130,6 +136,7 @@ WordBounds ofEventIn(const DocumentFrame& frame, bool after) {
   return {.it = meaning.it || (after && meaning.it_after),
           .that = meaning.that,
           .amount = meaning.amount,
+          .use = meaning.use,
           .where = fmt::format("the event \"{}\"", payload->name)};
 }
 
@@ -143,12 +150,13 @@ WordBounds ofPermission(const DocumentFrame& frame) {
     bounds.it = payload->meaning.that;
     bounds.that = payload->meaning.it || payload->meaning.subject;
   }
+  if (permission.getBy() == By::PARTY) bounds.it = bounds.that = true;
   return bounds;
 }
 
 WordBounds ofLimit(const DocumentFrame& frame, std::string_view field) {
   const auto limit = frame.owner.as<schema::Limit>();
-  WordBounds bounds{.that = false, .amount = false, .where = "a limit on cards"};
+  WordBounds bounds{.that = false, .amount = false, .use = false, .where = "a limit on cards"};
   if (field != "maxIs") return bounds;
   bounds.it = bounds.that = limit.getCounted() == schema::Limit::Counted::COPIES_ATTACHED;
   bounds.where = "a limit that does not count what is attached";
@@ -160,17 +168,20 @@ WordBounds ofAbility(const DocumentFrame& frame, std::string_view field, const D
   const auto ability = of_ability.owner.as<schema::Ability>();
   const bool effect = frame.owner.getSchema() == capnp::Schema::from<schema::Effect>();
   if (ability.getKind() == schema::Ability::Kind::CONTINUOUS) {
-    return {.who = false, .that = false, .amount = false, .where = "a continuous trait answers no event and"};
+    return {
+        .who = false, .that = false, .amount = false, .use = false, .where = "a continuous trait answers no event and"};
   }
   const bool reacts = ability.getTrigger().getOn().size() != 0;
-  WordBounds bounds{.it = false, .that = false, .amount = false, .where = "an ability that answers no event"};
+  WordBounds bounds{
+      .it = false, .that = false, .amount = false, .use = false, .where = "an ability that answers no event"};
   if (reacts) {
     bounds = ofEventIn({.owner = ability.getTrigger(), .above = nullptr}, false);
   } else if (ability.getKind() == schema::Ability::Kind::TRIGGERED || ability.getTrigger().getName().size() != 0) {
     bounds = {};  // the rules say what goes without saying, and what is called by a name
   }
   const bool is_trait = ability.getKind() == schema::Ability::Kind::TRIGGERED;
-  if (is_trait || effect) bounds.amount = false;  // what a trait owes does not keep the amount of the event
+  // What a trait owes keeps neither the amount of the event nor which ability was used.
+  if (is_trait || effect) bounds.amount = bounds.use = false;
   const bool about_card = (frame.owner.getSchema() == capnp::Schema::from<schema::Target>() && field == "that") ||
                           (frame.owner.getSchema() == capnp::Schema::from<schema::Cost>() && field == "card");
   if (about_card) bounds.it = true;
@@ -197,7 +208,7 @@ NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view na
   const auto isIn = [&](auto schema_of) { return frame.owner.getSchema() == schema_of; };
   switch (of) {
     case NameKind::OF_EVENT:
-      return ofEvent(frame);
+      return ofEvent(frame, name);
     case NameKind::OF_EFFECT:
       return ofEffect(frame.owner.as<schema::Effect>().getWhat());
     case NameKind::OF_READING:
@@ -227,12 +238,16 @@ WordBounds boundsHere(const DocumentFrame& frame, std::string_view field) {
     return ofAbility(frame, field, *ability);
   }
   if (frame.within<schema::NamedTrait>() != nullptr) {
-    return {.who = false, .that = false, .amount = false, .where = "a trait of the rules answers no event and"};
+    return {.who = false,
+            .that = false,
+            .amount = false,
+            .use = false,
+            .where = "a trait of the rules answers no event and"};
   }
   if (schema_of == capnp::Schema::from<schema::Limit>()) return ofLimit(frame, field);
   if (schema_of == capnp::Schema::from<schema::Permission>()) return ofPermission(frame);
   if (schema_of == capnp::Schema::from<schema::Permission::Grant>()) {
-    return {.amount = false, .where = "what a permission grants"};
+    return {.amount = false, .use = false, .where = "what a permission grants"};
   }
   if (schema_of == capnp::Schema::from<schema::Act::Requirement>()) {
     const auto requirement = frame.owner.as<schema::Act::Requirement>();

@@ -44,7 +44,7 @@ struct NamesHere {
 
 /// Which words mean something in an expression at a place; `where` begins a message about one that does not.
 struct WordBounds {
-  bool it = true, who = true, that = true, amount = true;
+  bool it = true, who = true, that = true, amount = true, use = true;
   std::string where;
 };
 [[nodiscard]] WordBounds boundsHere(const DocumentFrame& frame, std::string_view field);

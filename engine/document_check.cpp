@@ -72,9 +72,9 @@ std::vector<Remark> checkRuleset(schema::Ruleset::Reader document, const Ruleset
   names.add(DynamicStruct::Reader(document));
   Remarks remarks;
   checkWords(DynamicStruct::Reader(document), compiled, names, remarks);
-  checkVocabulary(document, remarks);
+  checkVocabulary(document, compiled, remarks);
   checkLimits(document, compiled, remarks);
-  checkRulesOfPlay(document, remarks);
+  checkRulesOfPlay(document, compiled, remarks);
   return remarks.take();
 }
 

@@ -133,6 +133,22 @@ void DocumentNames::add(DynamicStruct::Reader document) {
     if (type.getSupertype()) add(NameKind::SUPERTYPE, view(type.getName()));
     add(NameKind::SPEAKER, lowered(view(type.getName())));
   }
+  addChanges(document.as<schema::Ruleset>());
+}
+
+void DocumentNames::addChanges(schema::Ruleset::Reader document) {
+  for (auto change : document.getChanges()) {
+    const auto sizeOf = [&](auto of) {
+      add(NameKind::STAT, fmt::format("{} {}", view(of.getName()), view(change.getName())));
+    };
+    if (change.getOf() == schema::ChangeSize::Of::VALUES) {
+      for (auto value : document.getValues()) sizeOf(value);
+      continue;
+    }
+    for (auto stat : document.getStats()) {
+      if (stat.getDelta() == schema::Stat::Delta::NONE) sizeOf(stat);
+    }
+  }
 }
 
 void DocumentNames::add(NameKind kind, std::string_view name) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/document_marks.h"
+#include "schemas/ruleset.capnp.h"
 
 namespace docket {
 
@@ -37,6 +38,8 @@ class DocumentNames {
  private:
   [[nodiscard]] static std::size_t indexOf(NameKind kind) { return static_cast<std::size_t>(kind); }
   [[nodiscard]] bool isType(std::string_view name) const;
+  /// The sizes of changes, each of which is a stat named after both: "Force penalty".
+  void addChanges(schema::Ruleset::Reader document);
 
   std::array<std::set<std::string, std::less<>>, kNameKinds> names_;
 };

@@ -33,13 +33,15 @@ bool isDay(std::string_view text) {
 
 class VocabularyCheck {
  public:
-  VocabularyCheck(schema::Ruleset::Reader document, Remarks& remarks) : document_(document), remarks_(remarks) {}
+  VocabularyCheck(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks)
+      : document_(document), ruleset_(ruleset), remarks_(remarks) {}
 
   void check() {
     head();
     zones();
     periods();
     stats();
+    changes();
     attributes();
     readings();
     calculation();
@@ -124,6 +126,16 @@ class VocabularyCheck {
     }
   }
 
+  void changes() {
+    using Of = schema::ChangeSize::Of;
+    for (unsigned i = 0; i < document_.getChanges().size(); ++i) {
+      const bool of_stats = document_.getChanges()[i].getOf() == Of::STATS;
+      if (of_stats ? document_.getStats().size() != 0 : document_.getValues().size() != 0) continue;
+      remarks_.note(fmt::format("changes[{}].of", i),
+                    fmt::format("there are no {} whose changes could have a size", of_stats ? "stats" : "values"));
+    }
+  }
+
   /// Values of an attribute are those that its line lists.
   void attributes() {
     for (unsigned i = 0; i < document_.getAttributes().size(); ++i) {
@@ -176,8 +188,28 @@ class VocabularyCheck {
     for (unsigned i = 0; i < document_.getReadings().size(); ++i) {
       const auto line = document_.getReadings()[i];
       const ReadingName* reading = readingNamed(view(line.getReading()));
-      if (reading == nullptr || !reading->wants_names || line.getNames().size() != 0) continue;
-      remarks_.note(fmt::format("readings[{}].reading", i), "without \"names\" this reading is about nothing");
+      if (reading == nullptr) continue;
+      const std::string at = fmt::format("readings[{}]", i);
+      if (reading->reading == Reading::sentence_has_its_own) openings(line, at);
+      if (!reading->wants_names || line.getNames().size() != 0) continue;
+      remarks_.note(at + ".reading", "without \"names\" this reading is about nothing");
+    }
+  }
+
+  /// How a sentence opens that is its own: the word after the comma is one that else ties it to the sentence before it.
+  void openings(schema::Reading::Reader line, const std::string& at) {
+    const HeldReading* ties = ruleset_.held(Reading::sentence_is_a_trait);
+    if (ties == nullptr)
+      return remarks_.note(at, "without \"a sentence is a trait\" no sentence is asked how it opens");
+    for (unsigned i = 0; i < line.getNames().size(); ++i) {
+      const std::string_view name = view(line.getNames()[i]);
+      const std::size_t comma = name.rfind(", ");
+      const std::string word(name.substr(comma == std::string_view::npos ? 0 : comma + 2));
+      if (ranges::contains(ties->names, word)) continue;
+      remarks_.error(
+          fmt::format("{}.names[{}]", at, i),
+          fmt::format("{} is not among the names of \"a sentence is a trait\", so that it ties no sentence{}",
+                      quoted(word), didYouMean(word, ties->names)));
     }
   }
 
@@ -189,6 +221,13 @@ class VocabularyCheck {
       remarks_.error(fmt::format("calculation.contradictionClauses[{}]", most),
                      by_total ? "there are three cases: below, above, between"
                               : "one clause is read here: only \"byTotal\" has cases");
+    }
+    if (from.getAbsentSet() != Calculation::AbsentSet::AFRESH &&
+        !(ruleset_.reads(Reading::absent_takes_no_changes) && ruleset_.reads(Reading::absent_is_set_from_zero))) {
+      remarks_.note(
+          "calculation.absentSet",
+          "it is asked only where the ruleset reads \"an absent stat takes no changes\" and \"an absent stat is "
+          "set from zero\"");
     }
     // Whether anything is chosen at all; a calculation that nobody chose is the engine's own.
     bool chosen = false;
@@ -202,11 +241,14 @@ class VocabularyCheck {
   }
 
   schema::Ruleset::Reader document_;
+  const Ruleset& ruleset_;
   Remarks& remarks_;
 };
 
 }  // namespace
 
-void checkVocabulary(schema::Ruleset::Reader document, Remarks& remarks) { VocabularyCheck(document, remarks).check(); }
+void checkVocabulary(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks) {
+  VocabularyCheck(document, ruleset, remarks).check();
+}
 
 }  // namespace docket

@@ -10,11 +10,11 @@
 namespace docket {
 
 /// The vocabulary, the calculation, what is done with cards.
-void checkVocabulary(schema::Ruleset::Reader document, Remarks& remarks);
+void checkVocabulary(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks);
 /// The limits.
 void checkLimits(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks);
 /// Acts, permissions, precedence, numbers, decks, obligations and wins.
-void checkRulesOfPlay(schema::Ruleset::Reader document, Remarks& remarks);
+void checkRulesOfPlay(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks);
 /// The effects of a text. `continuous`: it is a continuous trait. `at`: the path of what has them; `of`: the card, or
 /// empty.
 void checkEffects(capnp::List<schema::Effect>::Reader effects, bool continuous, const std::string& at,

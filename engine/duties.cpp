@@ -28,11 +28,11 @@ class DutyReading {
         obliged_(rules.ruleset.obligations),
         number_(number),
         event_(event),
-        act_(textActOf(before, event)),
+        act_(textActOf(before, rules, event)),
         now_(before.obligations.begin(), before.obligations.end()) {}
 
   Duties run() {
-    duties_.happening = readHappening(before_, event_);
+    duties_.happening = readHappening(before_, rules_, event_);
     waive();
     resolve();
     if (act_) act();
@@ -95,13 +95,14 @@ class DutyReading {
     auto effects = effectsOf(before_, rules_, number_, groupOf(), *act_->text, forEffects(before_, *act_));
     const bool chained = event_.isAbilityActivated() && event_.getAbilityActivated().getLink() != 0;
     for (Obligation& owed : effects) {
-      owed.trait = act_->number;
+      owed.trait = act_->named != 0 ? std::uint16_t{0} : act_->number;
+      owed.named = act_->named;
       if (chained && owed.status == Status::open) owed.status = Status::waiting;
     }
     std::vector<Obligation*> all;
     for (Obligation& owed : effects) all.push_back(&owed);
     if (!all.empty()) {
-      for (const Done& done : doneBy(before_, event_, act_->use.card)) follow(all, done);
+      for (const Done& done : doneBy(before_, rules_, event_, act_->use.card)) follow(all, done);
     }
     duties_.opened = std::move(effects);
   }
@@ -128,7 +129,7 @@ class DutyReading {
         if (owed.effect != 0 && (owed.trigger == cause || resolved)) all.push_back(&owed);
       }
       if (all.empty()) continue;
-      for (const Done& done : doneBy(before_, event_, all.front()->card)) follow(all, done);
+      for (const Done& done : doneBy(before_, rules_, event_, all.front()->card)) follow(all, done);
       return;
     }
   }
@@ -142,7 +143,7 @@ class DutyReading {
       certain = certain && owed->certain;
       if (same || !owed->isOpen()) continue;
       const Expectation here = expectationOf(before_, rules_, *owed);
-      const Likeness likeness = compare(before_, *owed, here, done);
+      const Likeness likeness = compare(before_, rules_, *owed, here, done);
       same = likeness == Likeness::same;
       if (!same && (likeness == Likeness::other || found != nullptr)) continue;
       found = owed;
@@ -160,7 +161,7 @@ class DutyReading {
       Finding& finding = find(Fault::different, *found, found->certain && expected.expected == Met::yes);
       finding.expected = expected.amount;
       finding.recorded = done.amount;
-    } else if (!lastsAsSaid(before_, *found, done)) {
+    } else if (!lastsAsSaid(before_, rules_, *found, done)) {
       find(Fault::lasting, *found, found->certain && expected.expected == Met::yes);
     } else {
       judgeOrder(all, *found);
@@ -189,6 +190,7 @@ class DutyReading {
                                                  .rests_on = {owed.trigger},
                                                  .fault = fault,
                                                  .ability = owed.trait,
+                                                 .named = std::string(before_.vocabulary->names.text(owed.named)),
                                                  .effect = owed.effect,
                                                  .subject = owed.subject});
   }

@@ -15,7 +15,7 @@ bool isOfPlayer(What what) {
   return what == What::DRAW || what == What::GAIN || what == What::LOSE || what == What::CREATE;
 }
 
-std::optional<Done> payloadOf(const State& before, Event::Reader event) {
+std::optional<Done> payloadOf(const State& before, const Rules& rules, Event::Reader event) {
   const auto player = [](std::uint32_t seat) { return entityOf(EntityKind::player, seat); };
   switch (event.which()) {
     case Event::CARDS_DRAWN: {
@@ -32,12 +32,14 @@ std::optional<Done> payloadOf(const State& before, Event::Reader event) {
     }
     case Event::VALUE_CHANGED: {
       const auto changed = event.getValueChanged();
-      const bool gained = changed.getHow() == schema::How::GAINED;
-      if (!gained && changed.getHow() != schema::How::LOST) return std::nullopt;
+      const std::int64_t gain = gainOf(before, rules, changed);
+      const bool none = changed.getHow() == schema::How::SET && gain == 0;
+      if (none || changed.getHow() == schema::How::PAID) return std::nullopt;
+      const bool gained = gain > 0 || changed.getHow() == schema::How::GAINED;
       return Done{.what = gained ? What::GAIN : What::LOSE,
                   .subject = before.subjectOf(changed.getSubject()),
                   .name = changed.getValue(),
-                  .amount = changed.getAmount()};
+                  .amount = gained ? gain : -gain};
     }
     case Event::COUNTER_PLACED: {
       const auto placed = event.getCounterPlaced();
@@ -71,9 +73,9 @@ std::optional<Done> payloadOf(const State& before, Event::Reader event) {
 std::optional<std::vector<Entity>> subjectsOf(const State& before, const Rules& rules, const Effect& effect,
                                               const TextUse& use) {
   if (!effect.to) {
-    return std::vector<Entity>{isOfPlayer(effect.what) ? entityOf(EntityKind::player, use.player) : use.card};
+    return std::vector<Entity>{isOfPlayer(effect.what) ? entityOf(EntityKind::player, use.player) : use.self()};
   }
-  const auto value = valueOf(*effect.to, before, rules, use.about, use.card);
+  const auto value = valueOf(*effect.to, before, rules, use.about, use.self());
   if (value.isUnknown()) return std::nullopt;
   if (value.isAbsent()) return std::vector<Entity>{};
   if (value.type == expression::Type::cards) return std::vector<Entity>(value.cards.begin(), value.cards.end());
@@ -85,12 +87,22 @@ Happening aboutOf(const Obligation& owed) { return {.card = owed.it, .player = o
 /// How many of the same an effect leaves as events of their own: a created card is one each.
 std::int64_t copiesOf(const State& before, const Rules& rules, const Effect& effect, const TextUse& use) {
   if (effect.what != What::CREATE || !effect.amount) return 1;
-  const auto value = valueOf(*effect.amount, before, rules, use.about, use.card);
+  const auto value = valueOf(*effect.amount, before, rules, use.about, use.self());
   return value.isUnknown() || value.number > kMostCreated ? 0 : value.number;
 }
 
-const Effect& effectOf(const State& state, const Obligation& owed) {
-  return abilityOf(state, owed.definition, owed.trait)->effects[owed.effect - 1U];
+const Effect& effectOf(const State& state, const Rules& rules, const Obligation& owed) {
+  const AbilityKey key{.card = owed.card,
+                       .player = owed.player,
+                       .definition = owed.definition,
+                       .number = owed.trait,
+                       .name = state.vocabulary->names.text(owed.named)};
+  return textOf(state, rules, key)->effects[owed.effect - 1U];
+}
+
+/// What `this` is in the text of what is owed.
+Entity selfOf(const Obligation& owed) {
+  return owed.card != kNone ? owed.card : entityOf(EntityKind::player, owed.player);
 }
 
 bool hasAmount(What what) {
@@ -100,9 +112,9 @@ bool hasAmount(What what) {
 
 }  // namespace
 
-AllDone doneBy(const State& before, Event::Reader event, CardIndex source) {
+AllDone doneBy(const State& before, const Rules& rules, Event::Reader event, CardIndex source) {
   AllDone all;
-  if (auto payload = payloadOf(before, event)) all.push_back(*payload);
+  if (auto payload = payloadOf(before, rules, event)) all.push_back(*payload);
   if (!event.hasBegins()) return all;
   for (auto change : event.getBegins()) {
     if (change.getSource() != 0 && before.cardOf(change.getSource()) != source) continue;
@@ -117,8 +129,8 @@ AllDone doneBy(const State& before, Event::Reader event, CardIndex source) {
   return all;
 }
 
-bool lastsAsSaid(const State& before, const Obligation& owed, const Done& done) {
-  const Effect& effect = effectOf(before, owed);
+bool lastsAsSaid(const State& before, const Rules& rules, const Obligation& owed, const Done& done) {
+  const Effect& effect = effectOf(before, rules, owed);
   if (!effect.isChange() || effect.last == schema::Change::Last::PERMANENT) return true;
   if (effect.last != done.last) return false;
   return effect.until == kUnbound || (*before.vocabulary)[done.until].period == effect.until;
@@ -131,7 +143,7 @@ std::vector<Obligation> effectsOf(const State& before, const Rules& rules, Event
     Obligation owed{.trigger = number,
                     .group = group,
                     .card = use.card,
-                    .definition = before.cards[use.card].definition,
+                    .definition = use.card == kNone ? 0 : before.cards[use.card].definition,
                     .effect = static_cast<std::uint16_t>(i + 1),
                     .player = use.player,
                     .who = use.about.player,
@@ -154,15 +166,17 @@ std::vector<Obligation> effectsOf(const State& before, const Rules& rules, Event
 }
 
 Expectation expectationOf(const State& before, const Rules& rules, const Obligation& owed) {
-  const Effect& effect = effectOf(before, owed);
+  const Effect& effect = effectOf(before, rules, owed);
   const Happening about = aboutOf(owed);
-  Expectation expected{.expected = holds(effect.if_, before, rules, about, owed.card)};
-  const Card& card = before.cards[owed.card];
-  expected.after_source = !card.exists() || card.arrived > owed.trigger;
+  Expectation expected{.expected = holds(effect.if_, before, rules, about, selfOf(owed))};
+  if (owed.card != kNone) {
+    const Card& card = before.cards[owed.card];
+    expected.after_source = !card.exists() || card.arrived > owed.trigger;
+  }
   if (expected.after_source && !rules.ruleset.reads(Reading::effects_outlive_source)) expected.expected = Met::no;
   const auto amount = [&](const Condition& wanted) -> std::optional<std::int64_t> {
     if (!wanted) return std::nullopt;
-    const auto value = valueOf(*wanted, before, rules, about, owed.card);
+    const auto value = valueOf(*wanted, before, rules, about, selfOf(owed));
     if (!value.isUnknown()) return value.number;
     if (expected.expected == Met::yes) expected.expected = Met::undecided;
     return std::nullopt;
@@ -174,8 +188,9 @@ Expectation expectationOf(const State& before, const Rules& rules, const Obligat
   return expected;
 }
 
-Likeness compare(const State& before, const Obligation& owed, const Expectation& expected, const Done& done) {
-  const Effect& effect = effectOf(before, owed);
+Likeness compare(const State& before, const Rules& rules, const Obligation& owed, const Expectation& expected,
+                 const Done& done) {
+  const Effect& effect = effectOf(before, rules, owed);
   if (effect.what != done.what || expected.expected == Met::no) return Likeness::other;
   if (owed.subject == kNone) return Likeness::same;  // it is not known to whom
   if (owed.subject != done.subject) return Likeness::other;

@@ -27,7 +27,7 @@ using AllDone = boost::container::small_vector<Done, 4>;
 
 /// What an event did: the changes that it begins with `source` as their source (or none), and what its payload is.
 /// `before` is the state before it.
-AllDone doneBy(const State& before, schema::Event::Reader event, CardIndex source);
+AllDone doneBy(const State& before, const Rules& rules, schema::Event::Reader event, CardIndex source);
 
 /// The effects that the text of an act has, as obligations that answer event `number`; none for an act whose text is
 /// not known. Those that are about a target are not among them where there is none.
@@ -45,9 +45,10 @@ Expectation expectationOf(const State& before, const Rules& rules, const Obligat
 
 enum class Likeness : std::uint8_t { other, different, same };
 /// Whether something done is an effect: the same, or the same but for how much.
-Likeness compare(const State& before, const Obligation& owed, const Expectation& expected, const Done& done);
+Likeness compare(const State& before, const Rules& rules, const Obligation& owed, const Expectation& expected,
+                 const Done& done);
 
 /// Whether a change that is an effect lasts as long as its text says; where the text does not say it, it does.
-bool lastsAsSaid(const State& before, const Obligation& owed, const Done& done);
+bool lastsAsSaid(const State& before, const Rules& rules, const Obligation& owed, const Done& done);
 
 }  // namespace docket

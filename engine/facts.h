@@ -44,8 +44,14 @@ inline Fingerprint factOf(const Use& use) {
   const auto flags = static_cast<std::uint32_t>(use.negated) | static_cast<std::uint32_t>(use.effect_negated) << 1U |
                      static_cast<std::uint32_t>(use.resolved) << 2U | static_cast<std::uint32_t>(use.applied) << 3U |
                      static_cast<std::uint32_t>(use.designator) << 16U;
-  return hashFact(FactKind::use, pack(use.event, use.card), pack(use.definition, use.trigger), pack(small, flags),
-                  use.host);
+  Fingerprint fact = hashFact(FactKind::use, pack(use.event, use.card), pack(use.definition, use.trigger),
+                              pack(small, flags), use.host);
+  if (use.named != 0) fact += hashFact(FactKind::use_named, pack(use.event, use.named), use.player);
+  return fact;
+}
+
+inline Fingerprint factOf(const EndedGrant& grant) {
+  return hashFact(FactKind::ended_grant, pack(grant.subject, grant.name), pack(grant.began, grant.ended));
 }
 
 inline Fingerprint factOf(const Counter& counter) {
@@ -65,7 +71,11 @@ inline Fingerprint factOf(const Observation& seen) {
 inline Fingerprint factOf(PeriodIndex period, const PeriodNow& now) {
   const auto small = static_cast<std::uint32_t>(period) | static_cast<std::uint32_t>(now.open) << 8U |
                      static_cast<std::uint32_t>(now.player) << 16U;
-  return hashFact(FactKind::period, pack(small, now.name), pack(now.began, now.count), now.place);
+  Fingerprint fact = hashFact(FactKind::period, pack(small, now.name), pack(now.began, now.count), now.place);
+  for (std::uint32_t i = 0; i < now.parties.size(); ++i) {
+    fact += hashFact(FactKind::parties, pack(now.began, i), now.parties[i]);
+  }
+  return fact;
 }
 
 inline Fingerprint factOf(const Link& link) {
@@ -92,6 +102,13 @@ inline Fingerprint factOf(const Won& won) {
   return hashFact(FactKind::won, pack(won.event, small), won.terms);
 }
 
+/// That something unknown decided after an event whether somebody had won.
+inline Fingerprint factOfUndecided(EventNumber at) { return hashFact(FactKind::undecided_end, at); }
+
+inline Fingerprint factOf(const Crowding& one) {
+  return hashFact(FactKind::crowding, pack(one.event, one.group), one.card);
+}
+
 inline Fingerprint factOf(const Outcome& outcome) {
   return hashFact(FactKind::outcome, pack(outcome.event, outcome.winner), outcome.reason);
 }
@@ -101,16 +118,22 @@ inline Fingerprint factOf(const Obligation& owed) {
   const auto small = static_cast<std::uint32_t>(owed.player) | static_cast<std::uint32_t>(owed.who) << 8U |
                      static_cast<std::uint32_t>(owed.status) << 16U | static_cast<std::uint32_t>(owed.why) << 20U |
                      static_cast<std::uint32_t>(owed.certain) << 24U;
-  return hashFact(FactKind::obligation, pack(owed.trigger, owed.group), pack(owed.by, owed.card),
-                  pack(owed.definition, which), pack(small, owed.it), pack(owed.that, owed.subject));
+  Fingerprint fact = hashFact(FactKind::obligation, pack(owed.trigger, owed.group), pack(owed.by, owed.card),
+                              pack(owed.definition, which), pack(small, owed.it), pack(owed.that, owed.subject));
+  if (owed.named != 0) fact += hashFact(FactKind::obligation_named, pack(owed.trigger, owed.named), which);
+  return fact;
 }
 
 inline Fingerprint factOf(const Remembered& one) {
   const Happening& it = one.happening;
   const auto names = static_cast<std::uint32_t>(it.name) | static_cast<std::uint32_t>(it.kind) << 16U;
   const auto small = static_cast<std::uint32_t>(it.which) | static_cast<std::uint32_t>(it.player) << 16U;
-  return hashFact(FactKind::remembered, pack(one.event, one.spent), pack(it.card, it.subject), pack(it.that, names),
-                  small, it.amount);
+  Fingerprint fact = hashFact(FactKind::remembered, pack(one.event, one.spent), pack(it.card, it.subject),
+                              pack(it.that, names), small, it.amount);
+  if (it.ability != 0 || it.named != 0) {
+    fact += hashFact(FactKind::remembered_use, pack(one.event, it.ability), it.named);
+  }
+  return fact;
 }
 
 }  // namespace docket

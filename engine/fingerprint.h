@@ -49,6 +49,13 @@ enum class FactKind : std::uint8_t {
   ended_saying = 31,
   won = 32,
   entry_most = 40,
+  ended_grant = 41,
+  parties = 42,
+  use_named = 43,
+  remembered_use = 44,
+  undecided_end = 45,
+  obligation_named = 46,
+  crowding = 47,
 };
 
 /// The hash of some words.

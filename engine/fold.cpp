@@ -39,8 +39,6 @@ void Fold::finish() {
   }
 }
 
-void Fold::noSuchCard(std::uint32_t number) const { malformed(fmt::format("the game has no card {}", number)); }
-
 void Fold::malformed(const std::string& what) const { throw DamagedArchive(fmt::format("event {}: {}", now, what)); }
 
 const Use* State::useOf(EventNumber number) const {

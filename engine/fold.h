@@ -20,6 +20,7 @@ class Fold {
   Rules rules;
   Step& step;
   const EventNumber now;
+  EventNumber group = 0;  ///< of the event: the first of those that happen at the same time; 0: it is alone
 
   /// To be called before the facts of a card change (facts.h).
   void touch(CardIndex index);
@@ -48,13 +49,13 @@ class Fold {
   /// Puts the facts of the touched cards back. Once, when the event is folded.
   void finish();
 
-  /// The card of a number. Throws DamagedArchive where the game has no such card.
+  /// The card of a number; kNone where the game has no such card, or not any more. The record contradicts itself then,
+  /// which the judge says (table_sense.h), and the event is folded as far as there is something to fold it into.
   [[nodiscard]] CardIndex card(std::uint32_t number) const {
     const CardIndex index = state.cardOf(number);
-    if (index == kNone || !state.cards[index].exists()) noSuchCard(number);
-    return index;
+    return index != kNone && state.cards[index].exists() ? index : kNone;
   }
-  /// The subject of an entity: a card by its index. Throws likewise; kNone for entity 0.
+  /// The subject of an entity: a card by its index. kNone for entity 0, and likewise.
   [[nodiscard]] Entity subject(Entity entity) const {
     if (entity == 0) return kNone;
     return kindOf(entity) == EntityKind::card ? card(numberOf(entity)) : entity;
@@ -63,9 +64,6 @@ class Fold {
 
   [[nodiscard]] const Binding& binding(NameNumber name) const { return (*state.vocabulary)[name]; }
   [[nodiscard]] const Ruleset& ruleset() const { return rules.ruleset; }
-
- private:
-  [[noreturn]] void noSuchCard(std::uint32_t number) const;
 };
 
 // -- identity.cpp: names and what cards are
@@ -134,6 +132,8 @@ void forgetUses(Fold& fold);
 /// Adds a use to the chain of those that can be counted with it, and sets which that is; its fact is the caller's
 /// matter.
 void appendUse(State& state, const Use& use);
+/// Notes that a copy of an ability that something was given has ended, where a use can have been of it.
+void keepEndedGrant(Fold& fold, const Entry& grant);
 /// Puts the uses of a card under what it is now known to be.
 void reidentifyUses(Fold& fold, CardIndex card);
 

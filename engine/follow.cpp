@@ -24,21 +24,27 @@ class WithNext : public EventSource {
 
 }  // namespace
 
-Follower::Follower(schema::Header::Reader header, const Rules& rules)
-    : Follower(header, rules, begin(header, rules), {}) {}
+Follower::Follower(schema::Header::Reader header, const Rules& rules) : Follower(header, rules, begin(header, rules)) {}
 
-Follower::Follower(schema::Header::Reader header, const Rules& rules, State state, History history)
-    : header_(header), rules_(rules), state_(std::move(state)), history_(std::move(history)) {}
+Follower::Follower(schema::Header::Reader header, const Rules& rules, State state)
+    : header_(header), rules_(rules), state_(std::move(state)) {}
 
 void Follower::add(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {
-  history_.add(number, event);
-  if (!event.isRewound() && !event.isCorrected()) {
+  if (!goesBack(event)) {
+    if (track_) track_->note(number, event);
     reduce(state_, rules_, number, event, step_);
     return;
   }
+  const WithNext events(earlier, number, event);
+  if (!track_) {
+    track_.emplace();
+    if (number > 1) {
+      earlier.forEach(1, number - 1, [&](EventNumber before, const HeldEvent& one) { track_->note(before, one); });
+    }
+  }
+  track_->note(number, event);
   step_.clear();
-  state_ = begin(header_, rules_);
-  foldAlong(state_, rules_, WithNext(earlier, number, event), history_.pathTo(number));
+  track_->retrace(state_, header_, rules_, events);
 }
 
 }  // namespace docket

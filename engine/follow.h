@@ -3,8 +3,10 @@
 // Invariant: after add(n) the state is the table as it stood after event n, as OpenGame::stateAt(n) gives it.
 #pragma once
 
-#include "engine/history.h"
+#include <optional>
+
 #include "engine/state.h"
+#include "engine/track.h"
 
 namespace docket {
 
@@ -12,8 +14,8 @@ class Follower {
  public:
   /// Before the first event. Header and rules must outlive this.
   Follower(schema::Header::Reader header, const Rules& rules);
-  /// After the last event of a history.
-  Follower(schema::Header::Reader header, const Rules& rules, State state, History history);
+  /// After the event that the state stands at.
+  Follower(schema::Header::Reader header, const Rules& rules, State state);
 
   /// Folds the next event. `earlier` gives those before it; only a rewind or a correction reads it.
   /// Throws DamagedArchive where the event cannot be folded under the rules; the state is undefined then.
@@ -26,7 +28,7 @@ class Follower {
   schema::Header::Reader header_;
   Rules rules_;
   State state_;
-  History history_;
+  std::optional<Track> track_;  // from the first event on that goes back
   Step step_;
 };
 

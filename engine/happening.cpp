@@ -1,5 +1,6 @@
 #include "engine/happening.h"
 
+#include <limits>
 #include <utility>
 
 namespace docket {
@@ -9,10 +10,6 @@ using Event = schema::Event;
 
 Entity firstOf(const State& state, capnp::List<std::uint32_t>::Reader entities) {
   return entities.size() == 0 ? kNone : state.subjectOf(entities[0]);
-}
-
-std::int64_t signedAmount(schema::How how, std::int64_t amount) {
-  return how == schema::How::LOST || how == schema::How::PAID ? -amount : amount;
 }
 
 /// What is told of cards and where they are.
@@ -87,12 +84,18 @@ void readActs(const State& state, Event::Reader event, Happening& read) {
       read.name = activated.getDesignator();
       read.that = firstOf(state, activated.getTargets());
       read.amount = activated.getNumber();
+      read.used = read.card;
+      read.ability = activated.getAbility();
+      read.named = activated.getNamed();
+      read.kind = activated.getNamed();
       return;
     }
     case Event::TRAIT_TRIGGERED:
       read.card = state.cardOf(event.getTraitTriggered().getCard());
       read.player = event.getTraitTriggered().getPlayer();
       read.that = firstOf(state, event.getTraitTriggered().getTargets());
+      read.used = read.card;
+      read.ability = event.getTraitTriggered().getTrait();
       return;
     case Event::ATTACK_DECLARED:
       read.card = state.cardOf(event.getAttackDeclared().getCard());
@@ -132,7 +135,7 @@ void readActivations(const State& state, Event::Reader event, Happening& read) {
 }
 
 /// What is told of time, values and choices.
-void readRest(const State& state, Event::Reader event, Happening& read) {
+void readRest(const State& state, const Rules& rules, Event::Reader event, Happening& read) {
   switch (event.which()) {
     case Event::BEGAN:
       read.player = event.getBegan().getPlayer();
@@ -152,7 +155,7 @@ void readRest(const State& state, Event::Reader event, Happening& read) {
       const auto changed = event.getValueChanged();
       read.subject = state.subjectOf(changed.getSubject());
       read.name = changed.getValue();
-      read.amount = signedAmount(changed.getHow(), changed.getAmount());
+      read.amount = gainOf(state, rules, changed);
       return;
     }
     case Event::COUNTER_PLACED:
@@ -200,7 +203,7 @@ std::vector<schema::NameKind> namesOf(Event::Which which) {
     case Event::CARD_PLAYED:
       return {K::METHOD, K::ZONE};
     case Event::ABILITY_ACTIVATED:
-      return {K::DESIGNATOR};
+      return {K::DESIGNATOR, K::ABILITY};
     case Event::REPLACED:
       return {K::PERMISSION};
     case Event::BEGAN:
@@ -251,14 +254,16 @@ EventMeaning meaningOf(Event::Which which) {
       meaning.it = meaning.subject = meaning.amount = true;
       break;
     case Event::ABILITY_ACTIVATED:
-      meaning.it = meaning.that = meaning.amount = true;
+      meaning.it = meaning.that = meaning.amount = meaning.use = true;
       break;
     case Event::CARD_ATTACHED:
     case Event::CARD_PLAYED:
-    case Event::TRAIT_TRIGGERED:
     case Event::ATTACK_DECLARED:
     case Event::REPLACED:
       meaning.it = meaning.that = true;
+      break;
+    case Event::TRAIT_TRIGGERED:
+      meaning.it = meaning.that = meaning.use = true;
       break;
     case Event::CARD_MOVED:
     case Event::CARD_CEASED:
@@ -284,12 +289,26 @@ EventMeaning meaningOf(Event::Which which) {
   return meaning;
 }
 
-Happening readHappening(const State& before, Event::Reader event) {
+std::int64_t gainOf(const State& before, const Rules& rules, Event::ValueChanged::Reader changed) {
+  const std::int64_t amount = changed.getAmount();
+  if (changed.getHow() == schema::How::GAINED) return amount;
+  if (changed.getHow() != schema::How::SET) return -amount;
+  if (rules.ruleset.calculation.set != schema::Calculation::Set::CHANGE) return 0;
+  const std::uint32_t key = before.valueKey(changed.getValue());
+  const auto& values = rules.ruleset.values;
+  const bool floored = key < values.size() && values[key].floor_at_zero && amount < 0;
+  const std::int64_t now = before.valueOf(before.subjectOf(changed.getSubject()), key).value_or(0);
+  std::int64_t gain = 0;
+  if (!__builtin_sub_overflow(floored ? 0 : amount, now, &gain)) return gain;
+  return amount > now ? std::numeric_limits<std::int64_t>::max() : std::numeric_limits<std::int64_t>::min() + 1;
+}
+
+Happening readHappening(const State& before, const Rules& rules, Event::Reader event) {
   Happening read{.which = event.which(), .group = event.getGroup()};
   readCards(before, event, read);
   readActs(before, event, read);
   readActivations(before, event, read);
-  readRest(before, event, read);
+  readRest(before, rules, event, read);
   if (read.subject == kNone) read.subject = read.card;
   if (read.card == kNone && before.isCard(read.subject)) read.card = read.subject;
   if (kindOf(read.subject) == EntityKind::player && read.player == 0 && read.subject != kNone) {

@@ -14,7 +14,11 @@
 namespace docket {
 
 /// Reads an event against the state before it: the cards that it introduces are not there yet.
-Happening readHappening(const State& before, schema::Event::Reader event);
+Happening readHappening(const State& before, const Rules& rules, schema::Event::Reader event);
+
+/// How much a value is gained by, or lost where it is negative. Setting it is the smallest gain or loss that reaches
+/// what it is set to (0 where it is that already), or, where the ruleset takes a set for a new base, neither.
+std::int64_t gainOf(const State& before, const Rules& rules, schema::Event::ValueChanged::Reader changed);
 
 /// What readHappening can tell of an event of some payload, so that a document that asks for more is known never to
 /// hold. Who acted is told of each.
@@ -25,6 +29,7 @@ struct EventMeaning {
   bool subject = false;   ///< something that is no card can be meant: a player, a place
   bool that = false;
   bool amount = false;
+  bool use = false;                     ///< an ability or a trait is used, which has keywords
   std::vector<schema::NameKind> names;  ///< what "named" can be
 };
 EventMeaning meaningOf(schema::Event::Which which);

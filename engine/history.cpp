@@ -1,77 +1,74 @@
 #include "engine/history.h"
 
 #include <algorithm>
-#include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/algorithm/lower_bound.hpp>
-#include <range/v3/view/reverse.hpp>
 #include <string>
 
 #include "events/errors.h"
 
 namespace docket {
-namespace {
-
-bool covers(const std::vector<Stretch>& stretches, EventNumber event) {
-  return std::any_of(stretches.begin(), stretches.end(),
-                     [&](Stretch stretch) { return stretch.first <= event && event <= stretch.last; });
-}
-
-}  // namespace
-
 void History::add(EventNumber number, schema::Event::Reader event) {
   const auto earlier = [&](EventNumber other) {
     if (other >= number)
       throw DamagedArchive("event " + std::to_string(number) + " goes back to an event that is not earlier");
     return other;
   };
-  if (event.isRewound()) rewinds_.push_back({.event = earlier(event.getRewound().getTo()), .by = number});
+  if (event.isRewound()) earlier(event.getRewound().getTo());
   if (event.isCorrected()) corrections_.push_back({.event = earlier(event.getCorrected().getEvent()), .by = number});
+  course_.add(number, event);
 }
 
 Path History::pathTo(EventNumber at) const {
-  Path path;
-  EventNumber end = at;
-  for (const Correction& rewind : rewinds_ | ranges::views::reverse) {
-    if (rewind.by > end) continue;  // later, or itself rewound
-    path.stretches.push_back({.first = rewind.by, .last = end});
-    end = rewind.event;
-  }
-  if (end != 0) path.stretches.push_back({.first = 1, .last = end});
-  std::reverse(path.stretches.begin(), path.stretches.end());
+  Path path{.stretches = course_.to(at), .corrections = {}};
   for (const Correction& correction : corrections_) {
-    if (!covers(path.stretches, correction.by) || !covers(path.stretches, correction.event)) continue;
-    const auto found = ranges::lower_bound(path.corrections, correction.event, {}, &Correction::event);
-    if (found != path.corrections.end() && found->event == correction.event) {
-      found->by = correction.by;
-    } else {
-      path.corrections.insert(found, correction);
-    }
+    if (path.covers(correction.by) && path.covers(correction.event)) path.corrections.push_back(correction);
   }
+  // Of each event the latest, which comes last here.
+  auto& all = path.corrections;
+  std::stable_sort(all.begin(), all.end(), [](Correction one, Correction other) { return one.event < other.event; });
+  const auto earlier =
+      std::unique(all.rbegin(), all.rend(), [](Correction later, Correction one) { return later.event == one.event; });
+  all.erase(all.begin(), earlier.base());
   return path;
+}
+
+const Correction* Path::correctionOf(EventNumber event) const {
+  const auto found = ranges::lower_bound(corrections, event, {}, &Correction::event);
+  return found != corrections.end() && found->event == event ? &*found : nullptr;
+}
+
+void foldCorrected(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event,
+                   schema::Event::Reader by, Step& step, bool told) {
+  if (!told) keepNames(state, rules, number, event);
+  state.event = number;
+  const auto corrected = by.getCorrected();
+  if (corrected.hasReplacement()) reduce(state, rules, number, corrected.getReplacement(), step);
+  keepNumbers(state, event);
 }
 
 void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path) {
   Step step;
   const EventNumber stands = state.event;
-  const auto fold = [&](EventNumber number, schema::Event::Reader event) {
-    const auto found = ranges::find_if(path.corrections, [&](Correction one) { return one.event == number; });
-    if (found == path.corrections.end()) return reduce(state, rules, number, event, step);
-    keepNames(state, rules, number, event);
-    // What really happened stands in the event that corrects it; nothing, where that brings no replacement.
-    events.forEach(found->by, found->by, [&](EventNumber, schema::Event::Reader by) {
-      const auto corrected = by.getCorrected();
-      if (corrected.hasReplacement()) {
-        reduce(state, rules, number, corrected.getReplacement(), step);
-      }
+  // What a correction says happened may be in words that were first used when it was made, so it is read with these.
+  const bool told = !path.corrections.empty() && stands < path.stretches.back().last;
+  if (told) {
+    events.forEach(stands + 1, path.stretches.back().last,
+                   [&](EventNumber number, const HeldEvent& event) { keepNames(state, rules, number, event); });
+    state.event = stands;
+  }
+  const auto fold = [&](EventNumber number, const HeldEvent& event) {
+    const Correction* correction = path.correctionOf(number);
+    if (correction == nullptr) return reduce(state, rules, number, event, step, told);
+    events.forEach(correction->by, correction->by, [&](EventNumber, const HeldEvent& by) {
+      foldCorrected(state, rules, number, event, by, step, told);
     });
-    keepNumbers(state, event);
   };
   EventNumber before = 0;  // the last event of the stretch before
   for (const Stretch stretch : path.stretches) {
     // What was taken back is not in effect, but the names and card numbers that it gave out stay given out.
     if (stands < stretch.first && before + 1 < stretch.first) {
       events.forEach(before + 1, stretch.first - 1, [&](EventNumber number, schema::Event::Reader event) {
-        keepNames(state, rules, number, event);
+        if (!told) keepNames(state, rules, number, event);
         keepNumbers(state, event);
       });
     }

@@ -9,15 +9,10 @@
 
 #include "engine/ids.h"
 #include "engine/reduce.h"
+#include "events/course.h"
 #include "events/held_event.h"
 
 namespace docket {
-
-/// A stretch of recorded events that are in effect, both ends included.
-struct Stretch {
-  EventNumber first, last;
-  friend bool operator==(const Stretch&, const Stretch&) = default;
-};
 
 /// An event whose record was wrong, and the event that corrects it.
 struct Correction {
@@ -29,6 +24,11 @@ struct Correction {
 struct Path {
   std::vector<Stretch> stretches;       ///< in order; the last one ends with that event
   std::vector<Correction> corrections;  ///< in order of the corrected event, the latest correction of each
+
+  /// Whether an event is in effect, as it was recorded or as it was corrected.
+  [[nodiscard]] bool covers(EventNumber event) const { return docket::covers(stretches, event); }
+  /// The correction of an event that is in effect, or null.
+  [[nodiscard]] const Correction* correctionOf(EventNumber event) const;
 };
 
 class History {
@@ -36,13 +36,13 @@ class History {
   /// Takes note of the game's next event. Throws DamagedArchive where it rewinds to or corrects a later one.
   void add(EventNumber number, schema::Event::Reader event);
   /// Whether every recorded event is in effect as it was recorded.
-  [[nodiscard]] bool linear() const { return rewinds_.empty() && corrections_.empty(); }
+  [[nodiscard]] bool linear() const { return course_.straight() && corrections_.empty(); }
   /// The way to the table as it stood after event `at`, as it was known then: corrections that came later do not count.
   [[nodiscard]] Path pathTo(EventNumber at) const;
 
  private:
-  std::vector<Correction> rewinds_;  // {event: where it went back to, by: the rewind}
-  std::vector<Correction> corrections_;
+  Course course_;
+  std::vector<Correction> corrections_;  // in the order of the record
 };
 
 /// Where recorded events come from: an archive's game, a recording in memory.
@@ -54,6 +54,11 @@ class EventSource {
   /// HeldEvent; it may read other events of the game meanwhile.
   virtual void forEach(EventNumber first, EventNumber last, const Visit& visit) const = 0;
 };
+
+/// Folds an event that was corrected: what really happened, as the event that corrects it says, or nothing. The names
+/// and the card numbers that the event gave out stay given out. `told`: the state has its names already.
+void foldCorrected(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event,
+                   schema::Event::Reader by, Step& step, bool told = false);
 
 /// Folds along a path from where `state` stands. A state that is not on the path is not brought to it: begin() is.
 void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path);

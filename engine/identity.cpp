@@ -1,6 +1,5 @@
 // What the game's names mean in the ruleset, and what its cards are as far as the record knows.
 #include <range/v3/algorithm/any_of.hpp>
-#include <range/v3/algorithm/find_if.hpp>
 
 #include "engine/fold.h"
 #include "events/text_view.h"
@@ -29,11 +28,14 @@ bool isPrinted(const Definition& own) {
 
 /// Gives a definition the next number. `says`: something is known of it, and not its key alone.
 void add(Definitions& definitions, const Definition* definition, bool says) {
+  const auto number = static_cast<std::uint32_t>(definitions.known.size());
   const bool fresh = definitions.find(definition->key) == kNone;
+  const bool titles = says && !definition->title.empty() && definitions.titled(definition->title) == nullptr;
   definitions.known.push_back(says ? definition : nullptr);
   definitions.named.push_back(definition);
   if (!says) ++definitions.undefined;
-  if (fresh) definitions.by_key.add(definition->key, static_cast<std::uint32_t>(definitions.known.size() - 1));
+  if (fresh) definitions.by_key.add(definition->key, number);
+  if (titles) definitions.by_title.add(definition->title, number);
 }
 
 }  // namespace
@@ -54,12 +56,9 @@ void addDefinition(Definitions& definitions, const Rules& rules, std::string_vie
     own->key.clear();  // the key is that of the stand-in
   }
   // A title that the game has already keeps its number; a new one gets a number that no catalogue gives.
-  const auto same = ranges::find_if(definitions.known, [&](const Definition* other) {
-    return other != nullptr && !own->title.empty() && other->title == own->title;
-  });
-  const bool titled = same != definitions.known.end();
-  own->title_number = titled ? (*same)->title_number : 0x80000000U + number;
-  own->chain = titled ? (*same)->chain : own->title_number;
+  const Definition* same = definitions.titled(own->title);
+  own->title_number = same != nullptr ? same->title_number : 0x80000000U + number;
+  own->chain = same != nullptr ? same->chain : own->title_number;
   add(definitions, own.get(), isPrinted(*own));
   definitions.own.push_back(std::move(own));
 }
@@ -84,6 +83,7 @@ void learnNames(Fold& fold, schema::Context::Reader context) {
 void learnIdentities(Fold& fold, schema::Context::Reader context) {
   for (auto identity : context.getIdentities()) {
     const CardIndex index = fold.card(identity.getCard());
+    if (index == kNone) continue;
     const std::uint32_t definition = definitionNumber(fold, identity);
     fold.touch(index);
     Card& card = fold.state.cards[index];

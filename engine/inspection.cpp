@@ -5,6 +5,7 @@
 #include "engine/deck_copies.h"
 #include "engine/expression/evaluate.h"
 #include "engine/judge.h"
+#include "engine/places.h"
 #include "engine/reduce.h"
 
 namespace docket {
@@ -30,12 +31,12 @@ void addDeck(Inspection& found, const Rules& rules, schema::Event::DeckRegistere
 void addPermissions(Inspection& found, const Rules& rules, schema::Event::Reader event, const Happening& happening) {
   if (!rules.ruleset.permitsAt(event.which())) return;
   for (const Permission& permission : rules.ruleset.permissions) {
-    const auto done = doneBy(found.table, rules, event, happening, permission);
-    if (!done) continue;
-    found.permissions.push_back({.permission = &permission,
-                                 .who_does = done->doing.who_does,
-                                 .known = done->known,
-                                 .reading = readPermission(found.table, rules, permission, done->doing)});
+    for (const Deed& deed : deedsOf(found.table, rules, event, happening, permission)) {
+      found.permissions.push_back({.permission = &permission,
+                                   .who_does = deed.doing.who_does,
+                                   .known = deed.known,
+                                   .reading = readPermission(found.table, rules, permission, deed.doing)});
+    }
   }
 }
 
@@ -44,7 +45,8 @@ void addPermissions(Inspection& found, const Rules& rules, schema::Event::Reader
 Inspection inspect(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
   Inspection found{.table = before};
   learn(found.table, rules, number, event);
-  const Happening happening = readHappening(found.table, event);
+  if (!hasItsCard(before, event)) return found;  // nothing is asked of it but whether it can be
+  const Happening happening = readHappening(found.table, rules, event);
   for (const Requirement& requirement : requirementsOf(rules, event.which())) {
     if (!isAbout(found.table, happening, requirement)) continue;
     Inspection::Asked asked{.requirement = &requirement, .met = Met::yes, .lifted = false};

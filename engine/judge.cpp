@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <range/v3/action/push_back.hpp>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
@@ -13,8 +14,10 @@
 #include "engine/deck_copies.h"
 #include "engine/judge_play.h"
 #include "engine/obligations.h"
+#include "engine/places.h"
 #include "engine/reduce.h"
 #include "engine/requirements.h"
+#include "engine/table_sense.h"
 #include "engine/text_use.h"
 
 namespace docket {
@@ -94,7 +97,7 @@ void judgeRequirements(const State& before, const Rules& rules, EventNumber numb
                        std::vector<Finding>& findings) {
   const auto& requirements = requirementsOf(rules, event.which());
   if (requirements.empty()) return;
-  const Happening happening = readHappening(before, event);
+  const Happening happening = readHappening(before, rules, event);
   for (const Requirement& requirement : requirements) {
     std::shared_ptr<const expression::Answer> answer;
     const Met met = meets(before, rules, number, event, happening, requirement, &answer);
@@ -162,7 +165,9 @@ std::vector<Finding> judgeAsTold(const State& before, const Rules& rules, EventN
   // A card that is shown by being used is judged as what it is.
   if (event.hasContext()) {
     const auto context = event.getContext();
-    const bool asks = duties || event.isBegan() || rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
+    const bool by_name = event.isAbilityActivated() && event.getAbilityActivated().getNamed() != 0;
+    const bool asks =
+        duties || by_name || event.isBegan() || rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
     const bool counts = asks || countsCopies(rules) || event.isDeckRegistered() || questionOf(before, event).counted;
     if ((asks && context.getNames().size() != 0) || (counts && context.getIdentities().size() != 0)) {
       State told = before;
@@ -189,7 +194,7 @@ void judgeCycles(const State& before, const Rules& rules, EventNumber number, sc
                         .card = before.isCard(trait.bearer) ? trait.bearer : kNone,
                         .clause = applies == nullptr ? std::string{} : applies->clause,
                         .rests_on = {number},
-                        .trait = trait.ability->name});
+                        .trait = trait.ability == nullptr ? std::string{} : trait.ability->name});
   }
 }
 
@@ -201,7 +206,7 @@ bool breaksRequirement(const State& before, const Rules& rules, schema::Event::R
     // What is asked of the state after the event cannot decide whether it changes the state.
     if (requirement.after) return false;
     if (isPlain(requirement) && meetsPlainly(before, rules, plain, requirement.what)) return false;
-    const Happening happening = readHappening(before, event);
+    const Happening happening = readHappening(before, rules, event);
     return meets(before, rules, before.event + 1, event, happening, requirement) == Met::no &&
            !lifts(before, rules, event, happening, requirement);
   });
@@ -218,11 +223,13 @@ bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at
 }  // namespace
 
 ActQuestion questionOf(const State& before, schema::Event::Reader event) {
+  if (!hasItsCard(before, event)) return {};
   switch (event.which()) {
     case schema::Event::ABILITY_ACTIVATED: {
       const auto act = event.getAbilityActivated();
       ActQuestion question{.counted = true, .use = about(before, act.getCard(), act.getPlayer(), Counted::ACTIVATIONS)};
       question.use.ability = act.getAbility();
+      question.use.name = before.vocabulary->names.text(act.getNamed());
       question.use.designator = act.getDesignator();
       question.use.trigger = act.getTrigger();
       question.use.trigger_unsaid = act.getTrigger() == 0;
@@ -254,8 +261,17 @@ std::vector<LimitStanding> standings(const State& before, const Rules& rules, co
 }
 
 std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
-  std::vector<Finding> findings = judgeAsTold(before, rules, number, event);
+  std::vector<Finding> findings = senseTable(before, rules, number, event);
+  if (!hasItsCard(before, event)) return findings;
+  ranges::push_back(findings, judgeAsTold(before, rules, number, event));
   judgeCycles(before, rules, number, event, findings);
+  return findings;
+}
+
+std::vector<Finding> judgeSupposed(const State& before, const Rules& rules, EventNumber number,
+                                   schema::Event::Reader event) {
+  auto findings = judge(before, rules, number, event);
+  std::erase_if(findings, [](const Finding& one) { return one.kind == Finding::Kind::unexplained; });
   return findings;
 }
 
@@ -269,8 +285,8 @@ bool isIllegal(const State& before, const Rules& rules, schema::Event::Reader ev
     }
   }
   if (isForbidden(before, rules, event)) return true;
-  if ((rules.catalogue.listens >> static_cast<unsigned>(event.which()) & 1U) == 0) return false;
-  const auto text = textActOf(before, event);
+  if (!rules.listensTo(event.which())) return false;
+  const auto text = textActOf(before, rules, event);
   return text && ranges::any_of(judgeText(before, rules, before.event + 1, *text, event),
                                 [](const Finding& finding) { return finding.grade == Finding::Grade::certain; });
 }

@@ -12,6 +12,7 @@
 #include "engine/permissions.h"
 #include "engine/state.h"
 #include "schemas/event.capnp.h"
+#include "schemas/marks.capnp.h"
 
 namespace docket {
 
@@ -26,13 +27,15 @@ struct Finding {
     requirement,
     order,
     cycle,
-    permission,  ///< somebody did what he may not, or did not what he must: `breach`, `act`, `sayings`
-    number,      ///< a number was chosen that may not be: `number`, not from `least` to `most`
-    outcome,     ///< the end of the game is not what the rules come to: `breach`
-    missed,      ///< a trait that had to happen did not by now: `card`, `ability`; it rests on its trigger
-    trait,       ///< a trait happened that should not have, or not so
-    ability,     ///< an ability was used against its own text
-    effect,      ///< what a text does and what the record has are not the same
+    permission,   ///< somebody did what he may not, or did not what he must: `breach`, `act`, `sayings`
+    number,       ///< a number was chosen that may not be: `number`, not from `least` to `most`
+    outcome,      ///< the end of the game is not what the rules come to: `breach`
+    missed,       ///< a trait that had to happen did not by now: `card`, `ability`; it rests on its trigger
+    trait,        ///< a trait happened that should not have, or not so
+    ability,      ///< an ability was used against its own text
+    effect,       ///< what a text does and what the record has are not the same
+    impossible,   ///< what the event takes for granted of the table is not so: `assumption` (table_sense.h)
+    unexplained,  ///< the event has no cause, where only something that the record does not have can be one
   };
   /// For permission and outcome: what is wrong.
   enum class Breach : std::uint8_t {
@@ -83,15 +86,23 @@ struct Finding {
   std::int64_t number = 0, least = 0, most = 0;  ///< for number: the one chosen, and the bounds
   Fault fault = Fault::none;
   std::uint16_t ability = 0;                         ///< which of the card's abilities and traits, from 1
+  std::string named{};                               ///< of an ability that was given: its name
   std::uint16_t effect = 0;                          ///< which of its effects, from 1; 0 none of them
-  Entity subject = kNone;                            ///< of the effect
+  Entity subject = kNone;                            ///< of the effect; for impossible: what is in the way
   std::optional<std::int64_t> expected{}, recorded;  ///< amounts of the effect
   std::string trait{};                               ///< for Kind::cycle: the name of the trait
+  schema::Assumption assumption{};                   ///< for impossible and unexplained
+  std::string claimed{};  ///< for impossible: the zone, period, value or kind of counter of which it is not so
 };
 
-/// What the rules have against event `number`, in order of precedence: requirements first, then limits as the ruleset
-/// lists them. Empty for a legal event and for one that is not an act.
+/// What the table and the rules have against event `number`, in order of precedence: what is impossible
+/// (table_sense.h), requirements, then limits as the ruleset lists them. Empty for a legal event and for one that is
+/// not an act. Of an event whose card is not there nothing else is asked.
 std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event);
+
+/// The same of an event that is supposed: nobody has to say what it was caused by.
+std::vector<Finding> judgeSupposed(const State& before, const Rules& rules, EventNumber number,
+                                   schema::Event::Reader event);
 
 /// The question about use that an act asks; `counted` false for an event that no limit counts.
 struct ActQuestion {

@@ -67,7 +67,7 @@ class PlayJudge {
         number_(number),
         event_(event),
         findings_(findings),
-        happening_(readHappening(before, event)) {}
+        happening_(readHappening(before, rules, event)) {}
 
   void judge() {
     if (ruleset_.permitsAt(event_.which())) acts();
@@ -100,13 +100,13 @@ class PlayJudge {
 
   void acts() {
     for (const Permission& permission : ruleset_.permissions) {
-      const auto done = doneBy(before_, rules_, event_, happening_, permission);
-      if (!done) continue;
-      const PermissionReading reading = readPermission(before_, rules_, permission, done->doing);
-      if (reading.may && reading.known) continue;
-      const bool certain = done->known && reading.known;
-      tell(find(Finding::Kind::permission, Breach::may_not, reading.clause, certain), permission, reading);
-      forbidden_ = forbidden_ || certain;
+      for (const Deed& deed : deedsOf(before_, rules_, event_, happening_, permission)) {
+        const PermissionReading reading = readPermission(before_, rules_, permission, deed.doing);
+        if (reading.unsaid || (reading.may && reading.known)) continue;
+        const bool certain = deed.known && reading.known;
+        tell(find(Finding::Kind::permission, Breach::may_not, reading.clause, certain), permission, reading);
+        forbidden_ = forbidden_ || certain;
+      }
     }
   }
 
@@ -200,14 +200,14 @@ class PlayJudge {
     const auto said = event_.getGameEnded();
     if (end.rule != nullptr) {
       if (end.winner == said.getWinner()) return;
-      Finding& finding = find(Finding::Kind::outcome, Breach::winner, end.rule->clause);
+      Finding& finding = find(Finding::Kind::outcome, Breach::winner, end.rule->clause, end.known);
       finding.player = end.winner;
       finding.rests_on = {end.event};
       return;
     }
     for (const WinRule& rule : ruleset_.wins) {
       if (rule.name.empty() || !isNamed(before_, happening_, rule.name)) continue;
-      find(Finding::Kind::outcome, Breach::winner, rule.clause).player = 0;
+      find(Finding::Kind::outcome, Breach::winner, rule.clause, end.known).player = 0;
       return;
     }
   }

@@ -7,6 +7,7 @@
 #include "engine/contradictions.h"
 #include "engine/facts.h"
 #include "engine/fold.h"
+#include "engine/given_ability.h"
 #include "engine/keyframe.h"
 #include "events/errors.h"
 #include "events/text_view.h"
@@ -163,7 +164,7 @@ class Loading {
     std::sort(begun.begin(), begun.end());
     EventNumber before = 0;
     for (auto from : frame_.getUses()) {
-      require(from.getEvent() > before && from.getCard() < state_.cards.size() &&
+      require(from.getEvent() > before && cardOrNone(from.getCard()) && from.getPlayer() <= state_.seats &&
               from.getDefinition() < state_.definitions->known.size());
       before = from.getEvent();
       const auto first = std::lower_bound(begun.begin(), begun.end(), std::pair{from.getEvent(), EntryIndex{0}});
@@ -175,6 +176,7 @@ class Loading {
                          .host = from.getHost(),
                          .ability = from.getAbility(),
                          .designator = from.getDesignator(),
+                         .named = from.getNamed(),
                          .player = from.getPlayer(),
                          .counted = static_cast<schema::Limit::Counted>(from.getCounted()),
                          .negated = from.getNegated(),
@@ -183,6 +185,11 @@ class Loading {
                          .applied = from.getApplied()});
     }
     state_.uses_kept = frame_.getUsesKept();
+    for (auto from : frame_.getEndedGrants()) {
+      require(subject(from.getSubject()));
+      state_.ended_grants.push_back(
+          {.subject = from.getSubject(), .name = from.getName(), .began = from.getBegan(), .ended = from.getEnded()});
+    }
   }
 
   void amounts() {
@@ -221,6 +228,10 @@ class Loading {
                            .began = periods[i].getBegan(),
                            .count = periods[i].getCount(),
                            .place = periods[i].getPlace()};
+      for (const Entity party : periods[i].getParties()) {
+        require(entityOrNone(party));
+        state_.periods[i].parties.push_back(party);
+      }
     }
     for (auto link : frame_.getChain()) {
       state_.chain.push_back(
@@ -229,6 +240,10 @@ class Loading {
     state_.latest_activation = frame_.getLatestActivation();
     state_.latest_happening = frame_.getLatestHappening();
     for (const EventNumber event : frame_.getVoidEvents()) state_.void_events.push_back(event);
+    for (auto from : frame_.getCrowded()) {
+      require(from.getCard() < state_.cards.size());
+      state_.crowded.push_back({.event = from.getEvent(), .group = from.getGroup(), .card = from.getCard()});
+    }
     state_.outcome = {.over = frame_.getOver(),
                       .winner = frame_.getWinner(),
                       .reason = frame_.getReason(),
@@ -259,6 +274,7 @@ class Loading {
     to.group = from.getGroup();
     to.ended_group = from.getEndedGroup();
     for (const EventNumber event : from.getForbidden()) to.forbidden.push_back(event);
+    to.undecided_at = from.getUndecidedAt();
     if (!from.getWon()) return;
     to.won = {.won = true,
               .winner = from.getWinner(),
@@ -270,7 +286,7 @@ class Loading {
   void obligations() {
     require(frame_.getObligations().size() <= kMostObligations && frame_.getRemembered().size() <= kMostRemembered);
     for (auto from : frame_.getObligations()) {
-      require(from.getCard() < state_.cards.size() && from.getDefinition() < state_.definitions->known.size() &&
+      require(cardOrNone(from.getCard()) && from.getDefinition() < state_.definitions->known.size() &&
               holdsText(from) && cardOrNone(from.getIt()) &&
               from.getStatus() <= static_cast<std::uint8_t>(Obligation::Status::missed) &&
               from.getWhy() <= static_cast<std::uint8_t>(Obligation::Why::nothing) && entityOrNone(from.getThat()) &&
@@ -281,6 +297,7 @@ class Loading {
                                     .card = from.getCard(),
                                     .definition = from.getDefinition(),
                                     .trait = from.getTrait(),
+                                    .named = from.getNamed(),
                                     .effect = from.getEffect(),
                                     .player = from.getPlayer(),
                                     .who = from.getWho(),
@@ -302,14 +319,29 @@ class Loading {
                                                  .name = from.getName(),
                                                  .kind = from.getKind(),
                                                  .that = from.getThat(),
-                                                 .amount = from.getAmount()}});
+                                                 .amount = from.getAmount(),
+                                                 .used = usedBy(from),
+                                                 .ability = from.getAbility(),
+                                                 .named = from.getNamed()}});
     }
   }
 
   [[nodiscard]] bool entityOrNone(Entity entity) const { return entity == kNone || subject(entity); }
 
-  /// Whether an obligation is about a text that its definition has.
+  /// The card whose ability or trait a remembered act used.
+  static CardIndex usedBy(Keyframe::Remembered::Reader from) {
+    const auto which = static_cast<schema::Event::Which>(from.getWhich());
+    const bool uses = which == schema::Event::ABILITY_ACTIVATED || which == schema::Event::TRAIT_TRIGGERED;
+    return uses ? from.getCard() : kNone;
+  }
+
+  /// Whether an obligation is about a text that its definition has, or that is found by its name.
   [[nodiscard]] bool holdsText(Keyframe::Obligation::Reader from) const {
+    if (from.getNamed() != 0) {
+      const Ability* text = givenAbility(rules_, state_.vocabulary->names.text(from.getNamed())).text;
+      return text != nullptr && from.getEffect() <= text->effects.size();
+    }
+    if (from.getCard() == kNone) return false;
     const Definition* definition = state_.definitions->known[from.getDefinition()];
     return definition != nullptr && from.getTrait() >= 1 && from.getTrait() <= definition->abilities.size() &&
            from.getEffect() <= definition->abilities[from.getTrait() - 1U].effects.size();
@@ -343,6 +375,7 @@ Fingerprint fingerprintOf(const State& state) {
   }
   state.entries.forEach([&](EntryIndex, const Entry& entry) { sum += factOf(entry); });
   for (const Use& use : state.uses) sum += factOf(use);
+  for (const EndedGrant& grant : state.ended_grants) sum += factOf(grant);
   for (const Counter& counter : state.counters) sum += factOf(counter);
   for (const EntityValue& value : state.values) sum += factOf(value);
   for (const Observation& seen : state.observations) sum += factOf(seen);
@@ -354,9 +387,11 @@ Fingerprint fingerprintOf(const State& state) {
   for (const Obligation& owed : state.obligations) sum += factOf(owed);
   for (const Remembered& one : state.remembered) sum += factOf(one);
   if (state.outcome.over) sum += factOf(state.outcome);
+  for (const Crowding& one : state.crowded) sum += factOf(one);
   for (const Choice& choice : state.play.choices) sum += factOf(choice);
   for (const EndedSaying& ended : state.play.ended) sum += factOf(ended);
   if (state.play.won.won) sum += factOf(state.play.won);
+  if (state.play.undecided_at != 0) sum += factOfUndecided(state.play.undecided_at);
   return sum;
 }
 

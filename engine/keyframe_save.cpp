@@ -91,8 +91,16 @@ void saveUses(const State& state, Keyframe::Builder frame) {
     to.setEffectNegated(from.effect_negated);
     to.setResolved(from.resolved);
     to.setApplied(from.applied);
+    to.setNamed(from.named);
   }
   frame.setUsesKept(state.uses_kept);
+  auto ended = frame.initEndedGrants(static_cast<unsigned>(state.ended_grants.size()));
+  for (unsigned i = 0; i < ended.size(); ++i) {
+    ended[i].setSubject(state.ended_grants[i].subject);
+    ended[i].setName(state.ended_grants[i].name);
+    ended[i].setBegan(state.ended_grants[i].began);
+    ended[i].setEnded(state.ended_grants[i].ended);
+  }
 }
 
 void saveAmounts(const State& state, Keyframe::Builder frame) {
@@ -157,6 +165,7 @@ void savePlay(const State& state, Keyframe::Builder frame) {
   play.setRule(from.won.rule);
   play.setTerms(from.won.terms);
   play.setWonAt(from.won.event);
+  play.setUndecidedAt(from.undecided_at);
 }
 
 void saveTime(const State& state, Keyframe::Builder frame) {
@@ -169,6 +178,7 @@ void saveTime(const State& state, Keyframe::Builder frame) {
     periods[i].setBegan(from.began);
     periods[i].setCount(from.count);
     periods[i].setPlace(from.place);
+    periods[i].setParties(kj::arrayPtr(from.parties.data(), from.parties.size()));
   }
   auto chain = frame.initChain(static_cast<unsigned>(state.chain.size()));
   for (unsigned i = 0; i < chain.size(); ++i) {
@@ -179,6 +189,12 @@ void saveTime(const State& state, Keyframe::Builder frame) {
   frame.setLatestActivation(state.latest_activation);
   frame.setLatestHappening(state.latest_happening);
   frame.setVoidEvents(kj::arrayPtr(state.void_events.data(), state.void_events.size()));
+  auto crowded = frame.initCrowded(static_cast<unsigned>(state.crowded.size()));
+  for (unsigned i = 0; i < crowded.size(); ++i) {
+    crowded[i].setEvent(state.crowded[i].event);
+    crowded[i].setGroup(state.crowded[i].group);
+    crowded[i].setCard(state.crowded[i].card);
+  }
   frame.setOver(state.outcome.over);
   frame.setWinner(state.outcome.winner);
   frame.setReason(state.outcome.reason);
@@ -196,6 +212,7 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
     to.setCard(from.card);
     to.setDefinition(from.definition);
     to.setTrait(from.trait);
+    to.setNamed(from.named);
     to.setEffect(from.effect);
     to.setPlayer(from.player);
     to.setWho(from.who);
@@ -220,6 +237,8 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
     to.setKind(from.kind);
     to.setThat(from.that);
     to.setAmount(from.amount);
+    to.setAbility(from.ability);
+    to.setNamed(from.named);
   }
 }
 

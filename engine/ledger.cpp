@@ -91,6 +91,24 @@ bool setsSeveral(schema::Event::Reader event, Entity subject) {
   return sets > 1;
 }
 
+/// How much a bonus or a set counts for. What lacks a stat receives nothing, and what it did not receive does not come
+/// back when it has the stat; where it is set, it is given the stat first.
+std::int32_t amountOf(const Fold& fold, const Entry& entry, bool from_base) {
+  const auto stat = static_cast<StatIndex>(entry.what);
+  const Ruleset& ruleset = fold.ruleset();
+  const bool sets = entry.kind == Change::Kind::SET;
+  if (ruleset.reads(Reading::absent_takes_no_changes) && lacksStat(fold.state, fold.rules, entry.subject, stat)) {
+    const bool given = ruleset.reads(Reading::absent_is_set_from_zero);
+    const bool waits = given && ruleset.calculation.absent_set == schema::Calculation::AbsentSet::WITH_FORMER;
+    if (sets ? !given : !waits) return 0;
+  }
+  if (!sets) return entry.asked;
+  if (from_base) {
+    return static_cast<std::int32_t>(entry.asked - readStat(fold.state, fold.rules, entry.subject, stat).base);
+  }
+  return bonusToReach(fold.state, fold.rules, entry.subject, stat, entry.asked);
+}
+
 /// Puts an entry into force that stands in its place of the pool, and in no list yet. `from_base`: a set counts from
 /// the base value, so that what changes it comes on top.
 void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
@@ -105,12 +123,8 @@ void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
   }
   fold.noteSubject(entry.subject);
   entry.amount = entry.asked;
-  if (entry.kind == Change::Kind::SET) {
-    const auto stat = static_cast<StatIndex>(entry.what);
-    entry.amount = bonusToReach(state, fold.rules, entry.subject, stat, entry.asked);
-    if (from_base) {
-      entry.amount = static_cast<std::int32_t>(entry.asked - readStat(state, fold.rules, entry.subject, stat).base);
-    }
+  if (entry.kind == Change::Kind::BONUS || entry.kind == Change::Kind::SET) {
+    entry.amount = amountOf(fold, entry, from_base);
   } else if (entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM) {
     // What the stat was before the bound came: the variant in which a contradiction freezes it needs that.
     entry.before = readStat(state, fold.rules, entry.subject, static_cast<StatIndex>(entry.what)).amount;
@@ -153,7 +167,10 @@ EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {
       fold.malformed("the ruleset has no stat \"" + std::string(state.vocabulary->names.text(change.getName())) + "\"");
     }
     const Entity subject = fold.subject(change.getSubject());
-    if (subject == kNone) fold.malformed("it begins a change of nothing");
+    if (subject == kNone) {
+      ++index;
+      continue;
+    }
     const bool from_base = fold.ruleset().calculation.switching == schema::Calculation::Switch::BASE &&
                            setsSeveral(event, change.getSubject());
     const CardIndex source = change.getSource() == 0 ? kNone : fold.card(change.getSource());
@@ -187,6 +204,7 @@ void endEntry(Fold& fold, EntryIndex index) {
   state.fingerprint -= factOf(entry);
   unring(state, index);
   unlink(state, index);
+  if (entry.kind == Change::Kind::GRANT_ABILITY) keepEndedGrant(fold, entry);
   if (!isAboutStat(entry.kind) && entry.kind != Change::Kind::CONTROL && fold.ruleset().hears_ended) {
     keepSaying(fold, entry, state.vocabulary->names.text(entry.what));
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/characteristics.h"
@@ -14,12 +15,10 @@ using Key = schema::Limit::Key;
 using When = schema::Limit::GivenBack::When;
 using Counted = schema::Limit::Counted;
 
-/// How the ability of a use has a limit: by its definition, or as every ability; null where it has not.
-const LimitOf* limitOf(const Definition& definition, std::uint16_t ability, LimitIndex limit) {
-  if (ability == 0 || ability > definition.abilities.size()) return nullptr;
-  const auto& limits = definition.abilities[ability - 1U].limits;
-  const auto found = ranges::find(limits, limit, &LimitOf::limit);
-  return found == limits.end() ? nullptr : &*found;
+/// How an ability names a limit; null where it does not.
+const LimitOf* limitOf(const Ability& ability, LimitIndex limit) {
+  const auto found = ranges::find(ability.limits, limit, &LimitOf::limit);
+  return found == ability.limits.end() ? nullptr : &*found;
 }
 
 /// Walks the uses that a limit counts, newest first. `Visit` is given each use with whether it counts, may count, or
@@ -43,7 +42,7 @@ class Count {
 
   /// The event that took a use out of the count because its card is not the instance that it was; 0 if it still is.
   [[nodiscard]] EventNumber resetOf(const Use& use, const std::string** clause) const {
-    if (!limit_.keyed(Key::INSTANCE)) return 0;
+    if (!limit_.keyed(Key::INSTANCE) || use.card == kNone) return 0;
     const Card& card = state_.cards[use.card];
     for (const GivenBack& back : limit_.given_back) {
       EventNumber at = 0;
@@ -62,11 +61,19 @@ class Count {
  private:
   enum class Match : std::uint8_t { no, perhaps, yes };
 
-  /// A triggered trait that happened is an application too where its effects applied.
-  [[nodiscard]] bool isCounted(const Use& use) const {
-    if (docket::holds(limit_.counted, use.counted)) return true;
-    if (limit_.counted != Counted::APPLICATIONS || use.counted != Counted::TRIGGERS) return false;
-    return use.applied || isApplication(state_.definitions->known[use.definition], use.ability);
+  /// A trait that happened, or an activation, is an application too where its effects applied.
+  [[nodiscard]] Match isCounted(const Use& use) const {
+    if (docket::holds(limit_.counted, use.counted)) return Match::yes;
+    if (limit_.counted != Counted::APPLICATIONS) return Match::no;
+    if (use.counted == Counted::TRIGGERS) {
+      const bool applies = use.applied || isApplication(state_.definitions->known[use.definition], use.ability);
+      return applies ? Match::yes : Match::no;
+    }
+    if (use.counted != Counted::ACTIVATIONS || use.negated || use.effect_negated) return Match::no;
+    if (use.applied) return Match::yes;
+    // A link of a chain that is gone, and of which nobody said that it resolved.
+    const bool waits = ranges::contains(state_.chain, use.event, &Link::activation);
+    return waits ? Match::no : Match::perhaps;
   }
 
   [[nodiscard]] EventNumber startOf() const {
@@ -87,8 +94,9 @@ class Count {
 
   template <class Visit>
   void consider(const Use& use, Visit& visit) const {
-    if (!isCounted(use)) return;
-    const Match match = matches(use);
+    const Match counted = isCounted(use);
+    if (counted == Match::no) return;
+    const Match match = std::min(counted, matches(use));
     if (match == Match::no) return;
     const std::string* clause = nullptr;
     if (const EventNumber by = resetOf(use, &clause); by != 0)
@@ -109,20 +117,28 @@ class Count {
   }
 
   [[nodiscard]] Match matchesButTrigger(const Use& use) const {
+    // What a player has is no card's; of each player it is another instance.
+    const bool of_card = limit_.every_ability || limit_.keyed(Key::INSTANCE) || limit_.keyed(Key::TITLE);
+    if (of_card && (use.card == kNone) != (question_.card == kNone)) return Match::no;
+    if (limit_.keyed(Key::INSTANCE) && use.card == kNone && use.player != question_.player) return Match::no;
     if (limit_.keyed(Key::PLAYER) && use.player != question_.player) return Match::no;
     if (limit_.keyed(Key::HOST) && use.host != question_.host) return Match::no;
     if (limit_.keyed(Key::INSTANCE) && use.card != question_.card) return Match::no;
     if (limit_.keyed(Key::CURRENT_TITLE) && !isTitledAs(use)) return Match::no;
     if (limit_.every_ability) return matchesEvery(use);
-    if (question_.ability == 0) return matchesCard(use);
+    if (!abilityOf(question_).isKnown()) return matchesCard(use);
     const Definition* definition = state_.definitions->known[use.definition];
-    if (definition == nullptr) return Match::perhaps;
-    if (use.ability == 0) return mayHaveLimit(*definition) ? Match::perhaps : Match::no;
-    const LimitOf* of = limitOf(*definition, use.ability, applied_.index);
+    if (use.named == 0) {
+      if (definition == nullptr) return Match::perhaps;
+      if (use.ability == 0) return mayHaveLimit(*definition) ? Match::perhaps : Match::no;
+    }
+    const Ability* text = textOf(state_, rules_, abilityOf(state_, use));
+    const LimitOf* of = text == nullptr ? nullptr : limitOf(*text, applied_.index);
     if (of == nullptr) return Match::no;
     if (limit_.keyed(Key::TITLE) && of->title != applied_.of->title) return Match::no;
     if (limit_.keyed(Key::GROUP) && of->group != applied_.of->group) return Match::no;
-    if (limit_.keyed(Key::ABILITY) && use.ability != question_.ability) return Match::no;
+    if (limit_.keyed(Key::ABILITY) && !isSameAbility(state_, abilityOf(state_, use), abilityOf(question_)))
+      return Match::no;
     return Match::yes;
   }
 
@@ -150,8 +166,11 @@ class Count {
       return use.definition == 0 ? Match::perhaps : Match::no;
     }
     if (limit_.keyed(Key::ABILITY)) {
-      if (use.ability == 0 && question_.ability == 0 && limit_.designator.empty()) return Match::perhaps;
-      if (use.ability != question_.ability) return use.ability == 0 ? Match::perhaps : Match::no;
+      const bool known = abilityOf(state_, use).isKnown();
+      if (!known && !abilityOf(question_).isKnown() && limit_.designator.empty()) return Match::perhaps;
+      if (!isSameAbility(state_, abilityOf(state_, use), abilityOf(question_))) {
+        return known && abilityOf(question_).isKnown() ? Match::no : Match::perhaps;
+      }
     }
     return Match::yes;
   }
@@ -182,14 +201,30 @@ class Count {
   EventNumber start_;
 };
 
+/// Uses of an ability with copies, where some of the copies have ended: those that were of one of these do not count
+/// against the copies that are left.
+void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
+                   CounterReading& reading) {
+  if (!limit.limit->per_instance || state.ended_grants.empty() || !abilityOf(question).isKnown()) return;
+  std::vector<EventNumber> uses(reading.used_by.rbegin(), reading.used_by.rend());
+  const auto of_copies = usesOfCopies(state, rules, abilityOf(question), uses);
+  if (!of_copies) return;
+  const auto least = static_cast<std::size_t>(of_copies->least);
+  const auto most = static_cast<std::size_t>(of_copies->most);
+  // Which of them they were nobody knows: the newest stand for those that count.
+  reading.perhaps_by.insert(reading.perhaps_by.begin(), reading.used_by.begin() + std::ptrdiff_t(least),
+                            reading.used_by.begin() + std::ptrdiff_t(most));
+  reading.used_by.resize(least);
+}
+
 }  // namespace
 
 std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
                        std::int32_t* perhaps) {
-  if (isOfCopies(limit.limit->counted)) {
-    const CounterReading copies = readCopies(state, rules, limit, question);
-    if (perhaps != nullptr) *perhaps = copies.perhaps;
-    return copies.used;
+  if (isOfCopies(limit.limit->counted) || (limit.limit->per_instance && !state.ended_grants.empty())) {
+    const CounterReading read = readCounter(state, rules, limit, question);
+    if (perhaps != nullptr) *perhaps = read.perhaps;
+    return read.used;
   }
   std::int32_t used = 0;
   std::int32_t unknown = 0;
@@ -211,6 +246,7 @@ CounterReading readCounter(const State& state, const Rules& rules, const Applied
       (uncertain ? reading.perhaps_by : reading.used_by).push_back(use.event);
     }
   });
+  leaveOutEnded(state, rules, limit, question, reading);
   reading.used = static_cast<std::int32_t>(reading.used_by.size());
   reading.perhaps = static_cast<std::int32_t>(reading.perhaps_by.size());
   return reading;
@@ -223,11 +259,12 @@ bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const U
   return (question.counted == Counted::ACTIVATIONS) != is_ability;
 }
 
-UseQuestion questionOf(const Use& use) {
+UseQuestion questionOf(const State& state, const Use& use) {
   return {.card = use.card,
           .definition = use.definition,
           .ability = use.ability,
           .designator = use.designator,
+          .name = state.vocabulary->names.text(use.named),
           .player = use.player,
           .trigger = use.trigger,
           .host = use.host,

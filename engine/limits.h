@@ -8,17 +8,19 @@
 #include <string>
 #include <vector>
 
+#include "engine/given_ability.h"
 #include "engine/state.h"
 
 namespace docket {
 
-/// Whose counter is asked for: an ability of a card (0: the card itself), used by a player, perhaps in answer to a
-/// trigger; of copies, a card that is `player`'s or on `host`.
+/// Whose counter is asked for: an ability of a card (0: the card itself) or, without a card, of the player, used by a
+/// player, perhaps in answer to a trigger; of copies, a card that is `player`'s or on `host`.
 struct UseQuestion {
   CardIndex card = kNone;
   std::uint32_t definition = 0;
   std::uint16_t ability = 0;
   NameNumber designator = 0;
+  std::string_view name{};  ///< of an ability that was given; it lives as long as the game's names
   Seat player = 0;
   EventNumber trigger = 0;
   Entity host = kNone;
@@ -75,7 +77,23 @@ CounterReading readCounter(const State& state, const Rules& rules, const Applied
 bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const UseQuestion& question);
 
 /// The question that a recorded use answers.
-UseQuestion questionOf(const Use& use);
+UseQuestion questionOf(const State& state, const Use& use);
+
+/// Which ability a use, or a question about one, is of.
+inline AbilityKey abilityOf(const State& state, const Use& use) {
+  return {.card = use.card,
+          .player = use.player,
+          .definition = use.definition,
+          .number = use.ability,
+          .name = state.vocabulary->names.text(use.named)};
+}
+inline AbilityKey abilityOf(const UseQuestion& question) {
+  return {.card = question.card,
+          .player = question.player,
+          .definition = question.definition,
+          .number = question.ability,
+          .name = question.name};
+}
 
 /// The chain of a definition: the number by which uses that can be counted together are found.
 std::uint32_t chainNumber(const State& state, std::uint32_t definition);

@@ -13,19 +13,6 @@ namespace {
 
 using Counted = schema::Limit::Counted;
 
-/// How many identical copies of an ability a card has: those printed and those given to it, without those taken away.
-std::int32_t copiesOf(const State& state, CardIndex card, const Ability& ability) {
-  std::int32_t copies = ability.copies;
-  if (ability.name.empty() || card == kNone) return copies;
-  for (const EntryIndex i : state.about(card)) {
-    const Entry& entry = state.entry(i);
-    const bool granted = entry.kind == schema::Change::Kind::GRANT_ABILITY;
-    if (!granted && entry.kind != schema::Change::Kind::REMOVE_ABILITY) continue;
-    if (state.nameOf(entry) == ability.name) copies += granted ? 1 : -1;
-  }
-  return std::max(copies, 1);
-}
-
 /// Puts the limits that hold for what is asked together.
 class Applying {
  public:
@@ -59,12 +46,7 @@ class Applying {
            isApplication(definition_, question_.ability);
   }
 
-  [[nodiscard]] const Ability* ability() const {
-    if (definition_ == nullptr || question_.ability == 0 || question_.ability > definition_->abilities.size()) {
-      return nullptr;
-    }
-    return &definition_->abilities[question_.ability - 1U];
-  }
+  [[nodiscard]] const Ability* ability() const { return textOf(state_, rules_, abilityOf(question_)); }
 
   /// Those that hold without being named.
   void every() {
@@ -92,8 +74,8 @@ class Applying {
       if (held != Holds::yes) return;
     }
     if (limit.max_is) amount(applied);
-    if (const Ability* one = ability(); limit.per_instance && one != nullptr) {
-      applied.max *= copiesOf(state_, question_.card, *one);
+    if (limit.per_instance && abilityOf(question_).isKnown()) {
+      applied.max *= copiesOf(state_, rules_, abilityOf(question_));
       applied.least_max = applied.max;
     }
     found_.limits.push_back(applied);
@@ -118,9 +100,10 @@ class Applying {
 
   /// Whether it is known which limits the card or its ability names.
   [[nodiscard]] bool isKnown() const {
+    if (!question_.name.empty() || question_.card == kNone) return ability() != nullptr;
     if (definition_ == nullptr) return question_.definition == 0 && rules_.catalogue.definitions().empty();
-    if (of_card_ || ability() != nullptr) return !definition_->doubtful;
-    return definition_->abilities.empty() && !definition_->doubtful;
+    if (const Ability* one = ability(); !of_card_ && one != nullptr) return !one->doubtful;
+    return !definition_->doubtful && (of_card_ || definition_->abilities.empty());
   }
 
   /// Whether there is a limit on such a thing that a card would name.

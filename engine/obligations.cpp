@@ -125,7 +125,7 @@ void takeUp(Fold& fold, Event::Reader event, Duties& duties) {
     state.obligations.push_back(owed);
     state.fingerprint += factOf(owed);
   }
-  if ((fold.rules.catalogue.refers >> static_cast<unsigned>(duties.happening.which) & 1U) != 0) {
+  if (fold.rules.referTo(duties.happening.which)) {
     remember(fold, duties.happening);
   }
 }

@@ -27,7 +27,7 @@ struct Duties {
 
 /// Whether an event can have any: where no card of the game has such a text none has, and looking is all it costs.
 inline bool mayHaveDuties(const State& state, const Rules& rules, schema::Event::Reader event) {
-  return !state.obligations.empty() || (rules.catalogue.listens >> static_cast<unsigned>(event.which()) & 1U) != 0;
+  return !state.obligations.empty() || rules.listensTo(event.which());
 }
 
 /// Reads them. `before` is the state before the event, with what the event says of names and cards.

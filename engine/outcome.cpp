@@ -8,39 +8,61 @@
 namespace docket {
 namespace {
 
-/// The player that a rule names; 0 where that is nobody or not known.
-Seat winnerBy(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening, Entity self) {
-  if (!rule.winner) return 0;
+/// Whether somebody has won, and who.
+struct Verdict {
+  Met met = Met::no;
+  Seat winner = 0;
+  CardIndex terms = kNone;
+};
+
+/// Who wins by a rule: seat 0, nobody, where it names no player. One that names a player who is not there does not
+/// hold.
+Verdict winnerBy(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening, Entity self) {
+  if (!rule.winner) return {.met = Met::yes};
   const auto winner = valueOf(*rule.winner, state, rules, happening, self);
-  return winner.isKnown() && kindOf(winner.entity) == EntityKind::player ? static_cast<Seat>(numberOf(winner.entity))
-                                                                         : Seat{0};
+  if (winner.isUnknown()) return {.met = Met::undecided};
+  if (!winner.isKnown() || kindOf(winner.entity) != EntityKind::player) return {};
+  return {.met = Met::yes, .winner = static_cast<Seat>(numberOf(winner.entity))};
 }
 
-/// Whether a card's terms hold: `self` is the card.
-std::optional<Seat> termsOf(const State& state, const Rules& rules, CardIndex card, const Happening& happening) {
+Verdict hasWon(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening, Entity self) {
+  const Met met = holds(rule.if_, state, rules, happening, self);
+  if (met == Met::no) return {};
+  Verdict verdict = winnerBy(state, rules, rule, happening, self);
+  if (met == Met::undecided && verdict.met == Met::yes) verdict.met = Met::undecided;
+  return verdict;
+}
+
+/// Whether a card's terms are met: `only`, if not 0, is whose terms they are.
+Verdict termsOf(const State& state, const Rules& rules, CardIndex card, const Happening& happening, Seat only) {
   const Definition* definition = state.definitionOf(state.cards[card]);
-  if (definition == nullptr) return std::nullopt;
+  if (definition == nullptr) return {.met = Met::undecided};
+  Verdict found;
   for (const WinRule& terms : definition->wins) {
-    if (holds(terms.if_, state, rules, happening, card) != Met::yes) continue;
-    if (const Seat winner = winnerBy(state, rules, terms, happening, card); winner != 0) return winner;
+    Verdict verdict = hasWon(state, rules, terms, happening, card);
+    if (verdict.met == Met::no || (only != 0 && verdict.winner != 0 && verdict.winner != only)) continue;
+    verdict.terms = card;
+    if (verdict.met == Met::yes) return found.met == Met::undecided ? found : verdict;
+    found = verdict;
   }
-  return std::nullopt;
+  return found;
 }
 
-std::optional<Won> wonBy(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening) {
-  if (!isKind(state, happening, rule.on)) return std::nullopt;
-  if (holds(rule.if_, state, rules, happening) != Met::yes) return std::nullopt;
-  if (rule.terms == kUnbound) {
-    const Seat winner = winnerBy(state, rules, rule, happening, kNone);
-    return winner == 0 ? std::nullopt : std::optional(Won{.won = true, .winner = winner});
-  }
-  const Seat only = winnerBy(state, rules, rule, happening, kNone);  // whose terms they are, where a rule says so
+Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening) {
+  if (!isKind(state, happening, rule.on)) return {};
+  if (rule.terms == kUnbound) return hasWon(state, rules, rule, happening, kNone);
+  const Met met = holds(rule.if_, state, rules, happening);
+  if (met == Met::no) return {};
+  const Verdict only = winnerBy(state, rules, rule, happening, kNone);  // whose terms they are, where a rule says so
+  if (only.met == Met::no) return {};
   for (CardIndex card = 0; card < state.cards.size(); ++card) {
     if (state.cards[card].zone != rule.terms) continue;
-    const auto winner = termsOf(state, rules, card, happening);
-    if (winner && (!rule.winner || *winner == only)) return Won{.won = true, .winner = *winner, .terms = card};
+    Verdict verdict = termsOf(state, rules, card, happening, only.winner);
+    if (verdict.met == Met::no) continue;
+    if (met == Met::undecided || only.met == Met::undecided) verdict.met = Met::undecided;
+    return verdict;
   }
-  return std::nullopt;
+  return {};
 }
 
 /// Whether something that triggered has yet to be dealt with.
@@ -53,16 +75,20 @@ bool isPending(const State& state) {
 
 }  // namespace
 
-std::optional<Won> decideOutcome(const State& after, const Rules& rules, const Happening& happening) {
+Decision decideOutcome(const State& after, const Rules& rules, const Happening& happening, std::uint32_t ended) {
+  Decision decision;
   for (std::size_t i = 0; i < rules.ruleset.wins.size(); ++i) {
     const WinRule& rule = rules.ruleset.wins[i];
+    if (rule.at_end_of != kUnbound && (ended >> rule.at_end_of & 1U) == 0) continue;
     if (!rule.at_once && isPending(after)) continue;
-    auto won = wonBy(after, rules, rule, happening);
-    if (!won) continue;
-    won->rule = static_cast<std::uint16_t>(i);
-    return won;
+    const Verdict verdict = wonBy(after, rules, rule, happening);
+    decision.undecided = decision.undecided || verdict.met == Met::undecided;
+    if (verdict.met != Met::yes) continue;
+    decision.won =
+        Won{.won = true, .winner = verdict.winner, .rule = static_cast<std::uint16_t>(i), .terms = verdict.terms};
+    break;
   }
-  return std::nullopt;
+  return decision;
 }
 
 const WinRule* ruleOf(const State& state, const Rules& rules) {
@@ -74,7 +100,11 @@ End endOf(const State& state, const Rules& rules) {
   const Outcome& said = state.outcome;
   if (said.over) return {.over = true, .winner = said.winner, .event = said.event};
   const Won& won = state.play.won;
-  return {.over = won.won, .winner = won.winner, .event = won.event, .rule = ruleOf(state, rules)};
+  return {.over = won.won,
+          .known = state.play.undecided_at == 0,
+          .winner = won.winner,
+          .event = won.won ? won.event : state.play.undecided_at,
+          .rule = ruleOf(state, rules)};
 }
 
 }  // namespace docket

@@ -9,13 +9,18 @@
 
 namespace docket {
 
-/// The first rule of winning that holds after an event; nothing where none does, or something unknown decides. `event`
-/// of the result is the caller's matter.
-std::optional<Won> decideOutcome(const State& after, const Rules& rules, const Happening& happening);
+/// What the rules of winning come to after an event.
+struct Decision {
+  std::optional<Won> won;  ///< by the first rule that holds; its `event` is the caller's matter
+  bool undecided = false;  ///< something unknown decides whether an earlier one holds, or who has won by it
+};
+/// `ended`: the periods of which one has ended with the event, a bit each.
+Decision decideOutcome(const State& after, const Rules& rules, const Happening& happening, std::uint32_t ended);
 
 /// The end of the game, as far as it is known: what the record says, else what the rules come to.
 struct End {
   bool over = false;
+  bool known = true;              ///< false: something unknown decides whether somebody had won before
   Seat winner = 0;                ///< 0 nobody
   EventNumber event = 0;          ///< the event that says it, or after which the rules came to it
   const WinRule* rule = nullptr;  ///< by which the rules come to it; null: the record says it

@@ -13,7 +13,7 @@ Met asMet(bool holds) { return holds ? Met::yes : Met::no; }
 /// A cost's amount; nothing where it has none or it is not known.
 std::optional<std::int64_t> amountOf(const State& state, const Rules& rules, const Cost& cost, const TextUse& use) {
   if (!cost.amount) return std::nullopt;
-  const auto value = valueOf(*cost.amount, state, rules, use.about, use.card);
+  const auto value = valueOf(*cost.amount, state, rules, use.about, use.self());
   return value.isUnknown() ? std::nullopt : std::optional(value.number);
 }
 
@@ -29,7 +29,7 @@ Met canUseCard(const State& state, const Rules& rules, const Cost& cost, const T
   const auto able = [&](CardIndex card) {
     return turns ? canBeTurned(state, rules, cost, card) : state.cards[card].exists();
   };
-  if (!cost.card) return asMet(able(use.card));
+  if (!cost.card) return asMet(use.card != kNone && able(use.card));
   bool doubtful = false;
   for (CardIndex card = 0; card < state.cards.size(); ++card) {
     const Card& one = state.cards[card];
@@ -37,7 +37,7 @@ Met canUseCard(const State& state, const Rules& rules, const Cost& cost, const T
     if (turns && !rules.ruleset.zones[one.zone].in_play) continue;
     Happening about = use.about;
     about.card = card;
-    const Met fits = holds(cost.card, state, rules, about, use.card);
+    const Met fits = holds(cost.card, state, rules, about, use.self());
     if (fits == Met::yes) return Met::yes;
     doubtful = doubtful || fits == Met::undecided;
   }
@@ -51,18 +51,19 @@ bool isPaidBy(const State& state, const Rules& rules, const Cost& cost, const Te
   if (cost.card) {
     Happening about = use.about;
     about.card = happened.card;
-    if (happened.card == kNone || holds(cost.card, state, rules, about, use.card) == Met::no) return false;
+    if (happened.card == kNone || holds(cost.card, state, rules, about, use.self()) == Met::no) return false;
   } else if (happened.card != kNone && happened.card != use.card) {
     return false;
   }
   const auto amount = amountOf(state, rules, cost, use);
+  if (happened.which == Event::VALUE_CHANGED && happened.amount > 0) return false;  // nothing is paid by a gain
   return !amount || *amount == (happened.amount < 0 ? -happened.amount : happened.amount);
 }
 
 }  // namespace
 
 Met canPay(const State& state, const Rules& rules, const Cost& cost, const TextUse& use) {
-  if (cost.can) return holds(cost.can, state, rules, use.about, use.card);
+  if (cost.can) return holds(cost.can, state, rules, use.about, use.self());
   if (!cost.on.which) return Met::yes;
   const NameNumber name = state.vocabulary->names.find(cost.on.named);
   const auto least = amountOf(state, rules, cost, use);
@@ -71,7 +72,7 @@ Met canPay(const State& state, const Rules& rules, const Cost& cost, const TextU
     case Event::CARD_MOVED:
       return canUseCard(state, rules, cost, use);
     case Event::COUNTER_REMOVED:
-      return asMet(cost.card || state.countersOn(use.card, name) >= least.value_or(1));
+      return asMet(cost.card || state.countersOn(use.self(), name) >= least.value_or(1));
     case Event::VALUE_CHANGED: {
       const ValueIndex value = rules.ruleset.value(cost.on.named);
       const bool bounded = value != kUnbound && rules.ruleset.values[value].floor_at_zero;

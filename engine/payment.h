@@ -9,9 +9,11 @@ namespace docket {
 
 /// Who uses which card's text, and what the words in it mean: `it`, `who` and `that`.
 struct TextUse {
-  CardIndex card = kNone;
+  CardIndex card = kNone;  ///< kNone: the text is that of an ability that the player has
   Seat player = 0;
   Happening about;
+  /// What `this` is in the text.
+  [[nodiscard]] Entity self() const { return card != kNone ? card : entityOf(EntityKind::player, player); }
 };
 
 /// Whether a cost can be paid: as its text says it, else by what the record knows of orientations, values, counters.

@@ -3,6 +3,7 @@
 
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
+#include <utility>
 
 #include "engine/facts.h"
 #include "engine/fold.h"
@@ -45,6 +46,7 @@ void endPeriod(Fold& fold, PeriodIndex period) {
   now.open = false;
   now.name = 0;
   now.place = kNone;
+  now.parties.clear();
   setPeriod(fold, period, now);
 }
 
@@ -57,13 +59,16 @@ void beginPeriod(Fold& fold, schema::Event::Began::Reader event) {
   }
   if (event.getPlayer() > fold.state.seats) fold.malformed("it names a seat that the game does not have");
   endWithin(fold, period);
+  std::vector<Entity> parties;
+  for (const Entity party : event.getParties()) parties.push_back(fold.subject(party));
   setPeriod(fold, period,
             {.open = true,
              .player = event.getPlayer(),
              .name = event.getName(),
              .began = fold.now,
              .count = fold.state.periods[period].count + 1,
-             .place = fold.subject(event.getPlace())});
+             .place = fold.subject(event.getPlace()),
+             .parties = std::move(parties)});
 }
 
 }  // namespace docket

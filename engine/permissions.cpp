@@ -4,6 +4,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/algorithm/none_of.hpp>
 
 #include "engine/requirements.h"
@@ -216,6 +217,24 @@ class Weighing {
   const std::vector<Saying>& sayings_;
 };
 
+/// The targets of an act after the first, which is the other party of it.
+std::vector<Entity> otherTargets(schema::Event::Reader event) {
+  std::vector<Entity> all;
+  const auto add = [&](capnp::List<std::uint32_t>::Reader targets) {
+    for (unsigned i = 1; i < targets.size(); ++i) all.push_back(targets[i]);
+  };
+  if (event.isAbilityActivated()) add(event.getAbilityActivated().getTargets());
+  if (event.isTraitTriggered()) add(event.getTraitTriggered().getTargets());
+  if (event.isCardPlayed()) add(event.getCardPlayed().getTargets());
+  return all;
+}
+
+/// Whether a party is a player, or a card of that player's.
+bool isOf(const State& state, Entity party, Seat player) {
+  if (state.isCard(party)) return state.cards[party].controller == player;
+  return party == entityOf(EntityKind::player, player);
+}
+
 }  // namespace
 
 std::optional<Says> saysOf(Change::Kind kind) {
@@ -241,6 +260,8 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
   reading.holds = result.holds;
   reading.may = says != Says::CANNOT;
   reading.must = says == Says::MUST;
+  reading.unsaid = permission.unsaid && sayings[result.holds].standing;
+  if (reading.unsaid) reading.known = false;
   reading.clause = result.clause != nullptr ? *result.clause : sayings[result.holds].clause;
   // A card's word has no clause of its own; where the rules say the same, it is theirs.
   for (std::size_t i = 0; reading.clause.empty() && i < sayings.size(); ++i) {
@@ -263,39 +284,60 @@ const Permission* findPermission(const Ruleset& ruleset, std::string_view act) {
   return found == ruleset.permissions.end() ? nullptr : &*found;
 }
 
-std::optional<Deed> doneBy(const State& before, const Rules& rules, schema::Event::Reader event,
-                           const Happening& happening, const Permission& permission) {
-  using By = schema::Permission::By;
-  if (!permission.can_happen || !isKind(before, happening, permission.on)) return std::nullopt;
-  Deed done{.doing = {.who_does = happening.subject,
+Deeds deedsOf(const State& before, const Rules& rules, schema::Event::Reader event, const Happening& happening,
+              const Permission& permission) {
+  Deeds deeds;
+  if (!permission.can_happen || !isKind(before, happening, permission.on)) return deeds;
+  Deed deed{.doing = {.who_does = happening.subject,
                       .other = happening.that,
                       .player = happening.player,
                       .group = happening.group}};
-  if (permission.by == By::WHO) done.doing.who_does = entityOf(EntityKind::player, happening.player);
-  if (permission.by == By::THAT) std::swap(done.doing.who_does, done.doing.other);
-  if (done.doing.who_does == kNone) return std::nullopt;
-  Happening about = happening;
-  about.card = before.isCard(done.doing.who_does) ? done.doing.who_does : happening.card;
-  about.that = done.doing.other;
-  const Met met = holds(permission.if_, before, rules, about);
-  if (met == Met::no) return std::nullopt;
-  done.known = met == Met::yes;
   if (event.hasContext()) {
     for (const EventNumber cause : event.getContext().getCauses()) {
-      if (done.doing.attempt == 0 && before.useOf(cause) != nullptr) done.doing.attempt = cause;
+      if (deed.doing.attempt == 0 && before.useOf(cause) != nullptr) deed.doing.attempt = cause;
     }
   }
-  return done;
+  const auto add = [&](Entity who_does, Entity other) {
+    if (who_does == kNone) return;
+    deed.doing.who_does = who_does;
+    deed.doing.other = other;
+    Happening about = happening;
+    about.card = before.isCard(who_does) ? who_does : happening.card;
+    about.that = other;
+    const Met met = holds(permission.if_, before, rules, about);
+    deed.known = met == Met::yes;
+    if (met != Met::no) deeds.push_back(deed);
+  };
+  switch (permission.by) {
+    case schema::Permission::By::WHO:
+      add(entityOf(EntityKind::player, happening.player), happening.that);
+      break;
+    case schema::Permission::By::THAT:
+      add(happening.that, happening.subject);
+      for (const Entity target : otherTargets(event)) add(before.subjectOf(target), happening.subject);
+      break;
+    case schema::Permission::By::PARTY: {
+      const auto& parties = before.periods[permission.period].parties;
+      const auto own = ranges::find_if(parties, [&](Entity party) { return isOf(before, party, happening.player); });
+      const auto other = ranges::find_if(parties, [&](Entity party) { return own == parties.end() || party != *own; });
+      if (own != parties.end()) add(*own, other == parties.end() ? kNone : *other);
+      break;
+    }
+    default:
+      add(happening.subject, happening.that);
+  }
+  return deeds;
 }
 
 bool isForbidden(const State& before, const Rules& rules, schema::Event::Reader event) {
   if (!rules.ruleset.permitsAt(event.which())) return false;
-  const Happening happening = readHappening(before, event);
+  const Happening happening = readHappening(before, rules, event);
   return ranges::any_of(rules.ruleset.permissions, [&](const Permission& permission) {
-    const auto done = doneBy(before, rules, event, happening, permission);
-    if (!done || !done->known) return false;
-    const PermissionReading reading = readPermission(before, rules, permission, done->doing);
-    return reading.known && !reading.may;
+    return ranges::any_of(deedsOf(before, rules, event, happening, permission), [&](const Deed& deed) {
+      if (!deed.known) return false;
+      const PermissionReading reading = readPermission(before, rules, permission, deed.doing);
+      return reading.known && !reading.may;
+    });
   });
 }
 

@@ -4,6 +4,7 @@
 // Nothing here knows a game.
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -32,7 +33,8 @@ struct Saying {
 
 /// Whether an act may be done, with all that is said of it.
 struct PermissionReading {
-  bool known = true;  ///< false: something unknown decides; the rest is told as though it were not said
+  bool known = true;    ///< false: something unknown decides; the rest is told as though it were not said
+  bool unsaid = false;  ///< nobody says anything of it, and what holds then stands in rules that are not here
   bool may = true;
   bool must = false;
   bool perhaps_must = false;    ///< something unknown would make it a must
@@ -59,14 +61,15 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
 /// The first permission of that name, or null.
 const Permission* findPermission(const Ruleset& ruleset, std::string_view act);
 
-/// How an event does an act; nothing where it is no such act. Where something unknown decides whether it is one,
-/// `known` is false.
+/// How an event does an act. Where something unknown decides whether it is one, `known` is false.
 struct Deed {
   Doing doing;
   bool known = true;
 };
-std::optional<Deed> doneBy(const State& before, const Rules& rules, schema::Event::Reader event,
-                           const Happening& happening, const Permission& permission);
+/// None where an event is no such act; several where it happens to each of its targets.
+using Deeds = boost::container::small_vector<Deed, 1>;
+Deeds deedsOf(const State& before, const Rules& rules, schema::Event::Reader event, const Happening& happening,
+              const Permission& permission);
 
 /// Whether an event is an act that certainly may not be done.
 bool isForbidden(const State& before, const Rules& rules, schema::Event::Reader event);

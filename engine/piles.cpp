@@ -1,10 +1,13 @@
 // Decks and other piles: the order of the cards in them, decks registered, shuffles.
 // The order is a fact between neighbours (this card lies on that one), so that taking a card out of the middle changes
 // two facts and not all that lie above.
+#include <range/v3/action/sort.hpp>
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/facts.h"
 #include "engine/fold.h"
+#include "engine/places.h"
 
 namespace docket {
 namespace {
@@ -25,17 +28,6 @@ std::vector<CardIndex>& pileOf(Fold& fold, const Card& card) {
 }
 
 bool isPile(const Fold& fold, ZoneIndex zone) { return fold.ruleset().zones[zone].kind == schema::Zone::Kind::PILE; }
-
-/// The cards of a zone: those of a pile from the bottom, others in the order in which they came into the game.
-std::vector<CardIndex> cardsIn(const Fold& fold, ZoneIndex zone, Seat player) {
-  if (isPile(fold, zone)) return fold.state.piles[fold.state.pile(zone, player)];
-  std::vector<CardIndex> found;
-  for (CardIndex i = 0; i < fold.state.cards.size(); ++i) {
-    const Card& card = fold.state.cards[i];
-    if (card.zone == zone && card.zone_player == player) found.push_back(i);
-  }
-  return found;
-}
 
 void requireSeat(const Fold& fold, Seat player) {
   if (player > fold.state.seats) fold.malformed("it names a seat that the game does not have");
@@ -76,8 +68,6 @@ void registerDeck(Fold& fold, schema::Event::DeckRegistered::Reader event) {
   const bool hidden = fold.ruleset().zones[zone].seen_by == schema::Zone::SeenBy::NOBODY ||
                       fold.ruleset().zones[zone].seen_by == schema::Zone::SeenBy::OWNER;
   if (event.getCount() > kMostNumbersAtOnce) fold.malformed("it registers too many cards");
-  fold.state.cards.reserve(fold.state.cards.size() + event.getCount());
-  fold.state.numbers.reserve(fold.state.numbers.size() + event.getCount());
   for (std::uint32_t i = 0; i < event.getCount(); ++i) {
     const CardIndex index = fold.introduce(Card{.number = event.getFirst() + i,
                                                 .arrived = fold.now,
@@ -92,6 +82,20 @@ void registerDeck(Fold& fold, schema::Event::DeckRegistered::Reader event) {
   }
 }
 
+namespace {
+
+/// The cards shuffled in the order that the event gives; empty where it gives none, or not one of these cards.
+std::vector<CardIndex> inOrder(const Fold& fold, const std::vector<CardIndex>& shuffled,
+                               capnp::List<std::uint32_t>::Reader order) {
+  if (order.size() != shuffled.size()) return {};
+  std::vector<CardIndex> after;
+  for (const std::uint32_t number : order) after.push_back(fold.card(number));
+  const auto sorted = [](std::vector<CardIndex> cards) { return std::move(cards) | ranges::actions::sort; };
+  return sorted(after) == sorted(shuffled) ? after : std::vector<CardIndex>{};
+}
+
+}  // namespace
+
 void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
   requireSeat(fold, event.getPlayer());
   State& state = fold.state;
@@ -99,17 +103,21 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
   std::vector<CardIndex> before;
   for (const std::uint32_t number : event.getCards()) before.push_back(fold.card(number));
   const bool whole = before.empty();
-  if (whole) before = cardsIn(fold, zone, event.getPlayer());
-  if (event.getCount() != before.size() || event.getFirst() < state.numbers.size() ||
-      event.getFirst() - state.numbers.size() > kMostNumbersAtOnce) {
-    fold.malformed("its count is not that of the cards shuffled, or its first number is not the next free one");
+  if (whole) before = cardsIn(fold.state, fold.ruleset(), zone, event.getPlayer());
+  if (event.getFirst() < state.numbers.size() || event.getFirst() - state.numbers.size() > kMostNumbersAtOnce ||
+      event.getCount() > kMostNumbersAtOnce) {
+    fold.malformed("its first number is not the next free one, or it gives out too many");
   }
   state.numbers.resize(event.getFirst(), kNone);  // what lies between was given out by what is not in effect
-  const auto order = event.getOrder();
-  const bool known = order.size() == before.size();
-  std::vector<CardIndex> after = before;
+  if (event.getCount() != before.size() || ranges::contains(before, kNone)) {
+    // What was shuffled is not what it says, so that no new number says which card has it.
+    state.numbers.resize(state.numbers.size() + event.getCount(), kNone);
+    return;
+  }
+  std::vector<CardIndex> after = inOrder(fold, before, event.getOrder());
+  const bool known = !after.empty();
+  if (!known) after = before;
   std::vector<std::uint16_t> slots;
-  for (std::size_t i = 0; known && i < after.size(); ++i) after[i] = fold.card(order[static_cast<unsigned>(i)]);
   for (const CardIndex index : before) {
     fold.touch(index);
     slots.push_back(static_cast<std::uint16_t>(state.cards[index].slot));
@@ -117,7 +125,6 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
   }
   for (std::size_t i = 0; i < after.size(); ++i) {
     Card& card = state.cards[after[i]];
-    if (state.numbers[card.number] != kNone) fold.malformed("its order names a card that is not among those shuffled");
     card.number = event.getFirst() + static_cast<std::uint32_t>(i);
     card.slot = static_cast<std::int16_t>(slots[i]);
     card.arrived = fold.now;
@@ -137,7 +144,7 @@ void movePile(Fold& fold, schema::Event::PileMoved::Reader event) {
   requireSeat(fold, event.getToPlayer());
   const ZoneIndex from = zoneOf(fold, event.getFrom());
   const Place to{.zone = zoneOf(fold, event.getTo()), .player = event.getToPlayer()};
-  for (const CardIndex index : cardsIn(fold, from, event.getPlayer())) moveCard(fold, index, to);
+  for (const CardIndex index : cardsIn(fold.state, fold.ruleset(), from, event.getPlayer())) moveCard(fold, index, to);
 }
 
 }  // namespace docket

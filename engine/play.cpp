@@ -65,11 +65,25 @@ void keepSaying(Fold& fold, const Entry& entry, std::string_view act) {
 
 PlayFold::PlayFold(Fold& fold, schema::Event::Reader event) : fold_(fold), event_(event) {
   PlayState& play = fold.state.play;
-  happening_ = readHappening(fold.state, event);
+  happening_ = readHappening(fold.state, fold.rules, event);
   play.group = event.getGroup() != 0 ? event.getGroup() : fold.now;
   if (!play.ended.empty() && play.ended_group != play.group) forgetEnded(fold);
   forbidden_ = fold.ruleset().reads(Reading::forbidden_cannot_be_paid) && isForbidden(fold.state, fold.rules, event);
   if (fold.ruleset().hears_ended) computed_before_ = fold.state.computed;
+  for (std::size_t i = 0; i < kMostPeriods; ++i) {
+    const PeriodNow& now = fold.state.periods[i];
+    open_before_[i] = now.open ? now.began : 0;
+  }
+}
+
+std::uint32_t PlayFold::endedPeriods() const {
+  std::uint32_t ended = 0;
+  for (std::size_t i = 0; i < kMostPeriods; ++i) {
+    const PeriodNow& now = fold_.state.periods[i];
+    const bool goes_on = now.open && now.began == open_before_[i];
+    if (open_before_[i] != 0 && !goes_on) ended |= 1U << i;
+  }
+  return ended;
 }
 
 void PlayFold::finish() {
@@ -127,9 +141,13 @@ void PlayFold::endComputedSayings() {
 void PlayFold::decide() {
   State& state = fold_.state;
   if (fold_.ruleset().wins.empty() || state.play.won.won || state.outcome.over) return;
-  const auto won = decideOutcome(state, fold_.rules, happening_);
-  if (!won) return;
-  state.play.won = *won;
+  const Decision decision = decideOutcome(state, fold_.rules, happening_, endedPeriods());
+  if (decision.undecided && state.play.undecided_at == 0) {
+    state.play.undecided_at = fold_.now;
+    state.fingerprint += factOfUndecided(fold_.now);
+  }
+  if (!decision.won) return;
+  state.play.won = *decision.won;
   state.play.won.event = fold_.now;
   state.fingerprint += factOf(state.play.won);
 }

@@ -2,6 +2,8 @@
 // Only made under a ruleset that has such rules (Ruleset::plays).
 #pragma once
 
+#include <array>
+
 #include "engine/fold.h"
 #include "engine/happening.h"
 
@@ -18,11 +20,14 @@ class PlayFold {
   void choose();
   void endComputedSayings();
   void decide();
+  /// The periods of which one has ended with the event, a bit each.
+  [[nodiscard]] std::uint32_t endedPeriods() const;
 
   Fold& fold_;
   schema::Event::Reader event_;
   Happening happening_{};
   bool forbidden_ = false;
+  std::array<EventNumber, kMostPeriods> open_before_{};  // when each period that was under way had begun; 0: none was
   std::shared_ptr<const ComputedEntries> computed_before_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/ability_sense.h"
 #include "engine/document_sense.h"
 #include "engine/happening.h"
 #include "events/quoted.h"
@@ -36,7 +37,8 @@ Event::Which payloadOf(capnp::Text::Reader name) {
 
 class PlayCheck {
  public:
-  PlayCheck(schema::Ruleset::Reader document, Remarks& remarks) : document_(document), remarks_(remarks) {}
+  PlayCheck(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks)
+      : document_(document), ruleset_(ruleset), remarks_(remarks) {}
 
   void check() {
     acts();
@@ -44,8 +46,10 @@ class PlayCheck {
     for (unsigned i = 0; i < document_.getPrecedence().size(); ++i) precedence(i);
     obligations();
     traits();
+    abilities();
     numbers();
     wins();
+    judgedWhole();
   }
 
  private:
@@ -101,8 +105,8 @@ class PlayCheck {
     using By = schema::Permission::By;
     const EventMeaning meaning = meaningOf(payloadOf(permission.getOn()));
     const bool card = meaning.it || meaning.subject;
-    const bool done = permission.getBy() == By::WHO || (permission.getBy() == By::THAT ? meaning.that : card);
-    if (done) return;
+    const bool of_player = permission.getBy() == By::WHO || permission.getBy() == By::PARTY;
+    if (of_player || (permission.getBy() == By::THAT ? meaning.that : card)) return;
     remarks_.error(at + (permission.getBy() == By::IT ? ".on" : ".by"),
                    fmt::format("a {} has {} that could do it: \"by\" says who does", view(permission.getOn()),
                                permission.getBy() == By::THAT ? "no other party" : "no card"));
@@ -199,6 +203,14 @@ class PlayCheck {
     }
   }
 
+  void abilities() {
+    AbilityCheck check(ruleset_, remarks_);
+    for (unsigned i = 0; i < document_.getAbilities().size(); ++i) {
+      check.ability(document_.getAbilities()[i].getAbility(), fmt::format("abilities[{}].ability", i));
+    }
+    check.tellWrittenOut();
+  }
+
   void numbers() {
     for (unsigned i = 0; i < document_.getNumbers().size(); ++i) {
       const auto number = document_.getNumbers()[i];
@@ -214,8 +226,11 @@ class PlayCheck {
     for (unsigned i = 0; i < document_.getWins().size(); ++i) {
       const auto win = document_.getWins()[i];
       const std::string at = fmt::format("wins[{}]", i);
-      if (win.getWinner().size() == 0 && win.getTerms().size() == 0) {
-        remarks_.error(at, "it says neither a \"winner\" nor \"terms\": nobody ever wins by it");
+      const bool asks = win.hasOn() || win.hasIf() || win.hasAtEndOf() || win.hasTerms();
+      if (!asks) {
+        remarks_.error(at,
+                       "it says none of \"on\", \"if\", \"atEndOf\" and \"terms\": every game would end with its "
+                       "first event");
       }
       if (win.hasOn() && payloadOf(win.getOn()) == Event::GAME_ENDED) {
         remarks_.error(at + ".on", "a game that has ended so is not decided by rules any more");
@@ -223,12 +238,23 @@ class PlayCheck {
     }
   }
 
+  void judgedWhole() {
+    for (unsigned i = 0; i < document_.getJudgedWhole().size(); ++i) {
+      const Event::Which which = payloadOf(document_.getJudgedWhole()[i]);
+      if (which != Event::BEGAN && which != Event::ENDED) continue;
+      remarks_.error(fmt::format("judgedWhole[{}]", i), "that time goes on is no act, and is not judged as one");
+    }
+  }
+
   schema::Ruleset::Reader document_;
+  const Ruleset& ruleset_;
   Remarks& remarks_;
 };
 
 }  // namespace
 
-void checkRulesOfPlay(schema::Ruleset::Reader document, Remarks& remarks) { PlayCheck(document, remarks).check(); }
+void checkRulesOfPlay(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks) {
+  PlayCheck(document, ruleset, remarks).check();
+}
 
 }  // namespace docket

@@ -45,6 +45,8 @@ struct PlayState {
   std::vector<EventNumber> forbidden;  ///< events that could not have been done, as far as a cost may cite them
   std::vector<Choice> choices;         ///< in order of player, what, kind
   Won won;
+  EventNumber undecided_at =
+      0;  ///< the first event after which something unknown decided whether somebody had won; 0: none
 
   /// The latest choice of a player, or of anybody (player 0); null where there is none.
   [[nodiscard]] const Choice* choice(Seat player, NameNumber what, Choice::Kind kind) const;

@@ -22,6 +22,7 @@ constexpr std::array<ReadingName, static_cast<std::size_t>(Reading::count_)> kRe
     {Reading::maximum_caps_all_that_raise, "a maximum of a stat caps all that raise it"},
     {Reading::text_has_parts, "a text box has parts", ReadingNames::designators, true},
     {Reading::sentence_is_a_trait, "a sentence is a trait", ReadingNames::words},
+    {Reading::sentence_has_its_own, "a sentence that names whom it speaks of is its own", ReadingNames::words, true},
     {Reading::inert_text_changes_nothing, "flavor, color and reminder text change nothing"},
     {Reading::small_print_is_no_text, "small print is no text"},
     {Reading::quoted_text_is_its_own, "quoted text is not of what holds it"},

@@ -30,6 +30,7 @@ enum class Reading : std::uint8_t {
   // -- text boxes
   text_has_parts,              ///< names: the designators of abilities
   sentence_is_a_trait,         ///< names: the words that tie a sentence to the one before it
+  sentence_has_its_own,        ///< names: how a sentence opens that names whom it speaks of: "While this ..., he"
   inert_text_changes_nothing,  ///< flavor, color and reminder text
   small_print_is_no_text,
   quoted_text_is_its_own,

@@ -12,6 +12,7 @@
 #include "engine/fold.h"
 #include "engine/judge.h"
 #include "engine/obligations.h"
+#include "engine/places.h"
 #include "engine/play.h"
 #include "events/errors.h"
 #include "events/text_view.h"
@@ -54,12 +55,14 @@ Place placeOf(const Fold& fold, Event::CardMoved::Reader moved) {
 
 void draw(Fold& fold, Event::CardsDrawn::Reader drawn) {
   const Place to{.zone = zoneOf(fold, drawn.getTo()), .player = drawn.getPlayer()};
-  for (const std::uint32_t number : drawn.getCards()) moveCard(fold, fold.card(number), to);
+  for (const std::uint32_t number : drawn.getCards()) {
+    if (const CardIndex card = fold.state.cardOf(number); card != kNone) moveCard(fold, card, to);
+  }
 }
 
 void play(Fold& fold, Event::CardPlayed::Reader played) {
   if (played.getZone() == 0) return;  // another event moves it
-  moveCard(fold, fold.card(played.getCard()),
+  moveCard(fold, fold.state.cardOf(played.getCard()),
            {.zone = zoneOf(fold, played.getZone()),
             .player = played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer(),
             .slot = played.getSlot(),
@@ -84,9 +87,10 @@ void endGame(Fold& fold, Seat winner, NameNumber reason) {
 /// Acts: what limits count. Gives whether the event was one.
 bool applyAct(Fold& fold, const Event::Reader& event, const ActQuestion& act) {
   if (!act.counted) return false;
-  if (act.use.card == kNone) fold.malformed("it is an act of a card that the game does not have");
   if (event.isCardPlayed()) play(fold, event.getCardPlayed());
-  const bool applied = event.isTraitTriggered() && appliesAtOnce(fold.state, fold.rules, event);
+  const bool at_once = event.isAbilityActivated() && event.getAbilityActivated().getLink() == 0;
+  const bool applied = (event.isTraitTriggered() && appliesAtOnce(fold.state, fold.rules, event)) ||
+                       (at_once && fold.ruleset().counts(schema::Limit::Counted::APPLICATIONS));
   const Use use{.event = fold.now,
                 .card = act.use.card,
                 .definition = act.use.definition,
@@ -94,10 +98,11 @@ bool applyAct(Fold& fold, const Event::Reader& event, const ActQuestion& act) {
                 .first_entry = beginChanges(fold, event),  // after a played card has come to where they are about it
                 .ability = act.use.ability,
                 .designator = act.use.designator,
+                .named = event.isAbilityActivated() ? event.getAbilityActivated().getNamed() : NameNumber{0},
                 .player = act.use.player,
                 .counted = act.use.counted,
                 .applied = applied};
-  fold.noteUse(use.card);
+  if (use.card != kNone) fold.noteUse(use.card);
   recordUse(fold, use);
   if (event.isAbilityActivated()) addLink(fold, event.getAbilityActivated());
   return true;
@@ -116,7 +121,7 @@ bool applyToCards(Fold& fold, const Event::Reader& event) {
       draw(fold, event.getCardsDrawn());
       return true;
     case Event::CARD_MOVED:
-      moveCard(fold, fold.card(event.getCardMoved().getCard()), placeOf(fold, event.getCardMoved()));
+      moveCard(fold, fold.state.cardOf(event.getCardMoved().getCard()), placeOf(fold, event.getCardMoved()));
       return true;
     case Event::PILE_MOVED:
       movePile(fold, event.getPileMoved());
@@ -212,9 +217,18 @@ void apply(Fold& fold, const Event::Reader& event, const ActQuestion& act, bool 
   if (happens(event)) fold.state.latest_happening = fold.now;
 }
 
+/// What filled slots with the events that happened at the same time is of them alone.
+void forgetCrowding(Fold& fold) {
+  std::vector<Crowding>& crowded = fold.state.crowded;
+  if (crowded.empty() || crowded.front().group == fold.group) return;
+  for (const Crowding& one : crowded) fold.state.fingerprint -= factOf(one);
+  crowded.clear();
+}
+
 /// Folds an event whose names are known, and what is computed of its outcome. `surrounded`: it has a context.
 void happen(Fold& fold, const Event::Reader& event, bool surrounded) {
   State& state = fold.state;
+  if (!hasItsCard(state, event)) return;  // it happens to nothing (table_sense.h)
   const ActQuestion act = isAct(event) ? questionOf(state, event) : ActQuestion{};
   const bool can_be_void = fold.ruleset().acts[static_cast<std::size_t>(event.which())].is_void;
   if ((can_be_void && isIllegal(state, fold.rules, event, act)) || (surrounded && causedByVoid(state, event))) {
@@ -288,12 +302,15 @@ void keepNames(State& state, const Rules& rules, EventNumber number, Event::Read
   state.event = number;
 }
 
-void keepNumbers(State& state, Event::Reader event) {
-  std::uint64_t end = 0;
+std::uint64_t numbersAfter(Event::Reader event) {
   if (event.isDeckRegistered())
-    end = std::uint64_t{event.getDeckRegistered().getFirst()} + event.getDeckRegistered().getCount();
-  if (event.isShuffled()) end = std::uint64_t{event.getShuffled().getFirst()} + event.getShuffled().getCount();
-  if (event.isCardCreated()) end = std::uint64_t{event.getCardCreated().getCard()} + 1;
+    return std::uint64_t{event.getDeckRegistered().getFirst()} + event.getDeckRegistered().getCount();
+  if (event.isShuffled()) return std::uint64_t{event.getShuffled().getFirst()} + event.getShuffled().getCount();
+  return event.isCardCreated() ? std::uint64_t{event.getCardCreated().getCard()} + 1 : 0;
+}
+
+void keepNumbers(State& state, Event::Reader event) {
+  const std::uint64_t end = numbersAfter(event);
   if (end <= state.numbers.size()) return;
   if (end - state.numbers.size() > kMostNumbersAtOnce) throw DamagedArchive("an event gives out too many card numbers");
   state.numbers.resize(end, kNone);
@@ -302,6 +319,8 @@ void keepNumbers(State& state, Event::Reader event) {
 void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step, bool told) {
   step.clear();
   Fold fold(state, rules, step, number);
+  fold.group = event.getGroup();
+  forgetCrowding(fold);
   const bool surrounded = event.hasContext();
   if (surrounded) {
     const auto context = event.getContext();

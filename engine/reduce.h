@@ -48,5 +48,7 @@ void learn(State& state, const Rules& rules, EventNumber number, schema::Event::
 /// numbers that it gave out. Nothing of it happened, but later events are written with these in mind.
 void keepNames(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event);
 void keepNumbers(State& state, schema::Event::Reader event);
+/// The first card number that no card has after the event, where it gives out any; else 0.
+[[nodiscard]] std::uint64_t numbersAfter(schema::Event::Reader event);
 
 }  // namespace docket

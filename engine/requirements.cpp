@@ -2,6 +2,7 @@
 
 #include <range/v3/algorithm/contains.hpp>
 
+#include "engine/card_text.h"
 #include "engine/expression/evaluate.h"
 #include "engine/reduce.h"
 
@@ -51,6 +52,7 @@ expression::Point pointOf(const State& state, const Rules& rules, const Happenin
           .who = happening.player,
           .that = happening.that,
           .amount = happening.amount,
+          .used = abilityUsed(state, happening),
           .group = happening.group};
 }
 
@@ -95,7 +97,7 @@ Met meets(const State& before, const Rules& rules, EventNumber number, schema::E
   Step step;
   reduce(after, rules, number, event, step, hasNamesOf(before, event));
   Happening then = happening;
-  if (then.card == kNone) then.card = readHappening(after, event).card;  // one that the event brings
+  if (then.card == kNone) then.card = readHappening(after, rules, event).card;  // one that the event brings
   return ask(after, then);
 }
 

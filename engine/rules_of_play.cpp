@@ -37,6 +37,7 @@ class Compiling {
     named();
     obligations();
     rest();
+    abilities();
     ruleset_.keeps_choices = !ruleset_.numbers.empty();
     ruleset_.plays = !ruleset_.permissions.empty() || !ruleset_.wins.empty() || ruleset_.keeps_choices;
   }
@@ -110,6 +111,8 @@ class Compiling {
     std::uint64_t read = 0;
     if (!total) return read;
     for (const expression::Node& node : total->nodes) {
+      const bool any = node.op == expression::Operator::call && node.function == expression::Function::stat_called;
+      if (any) return ~std::uint64_t{0};
       const bool reads = node.op == expression::Operator::call &&
                          (node.function == expression::Function::stat || node.function == expression::Function::base);
       if (reads) read |= 1ULL << total->nodes[total->nodes[node.first_child].next].number;
@@ -144,7 +147,18 @@ class Compiling {
                       .forbidden = permission.getForbidden() && !lifted,
                       .clause = lifted ? std::string{} : clause(permission.getClause()),
                       .grants = {},
-                      .by = permission.getBy()};
+                      .by = permission.getBy(),
+                      .unsaid = permission.getUnsaid()};
+      const bool of_parties = made.by == schema::Permission::By::PARTY;
+      if (of_parties != (permission.getPeriod().size() != 0)) {
+        RulesetCompiler::refuse(where + ": \"by\": \"party\" and the \"period\" whose parties they are go together",
+                                permission.getAct());
+      }
+      if (made.unsaid && permission.getForbidden()) {
+        RulesetCompiler::refuse(where + ": what is forbidden where nobody says anything is not \"unsaid\"",
+                                permission.getAct());
+      }
+      if (of_parties) made.period = compiler_.require(ruleset_.periods, permission.getPeriod(), "period");
       if (made.on.which) ruleset_.permitted_payloads |= 1ULL << static_cast<unsigned>(*made.on.which);
       if (lifted) {
         ruleset_.permissions.push_back(std::move(made));
@@ -157,6 +171,45 @@ class Compiling {
       }
       ruleset_.permissions.push_back(std::move(made));
     }
+  }
+
+  /// Those that every player has. Their limits are counted for each player by himself.
+  void abilities() {
+    compiler_.bounded(compiler_.document.getAbilities(), 64, "abilities");
+    for (auto from : compiler_.document.getAbilities()) {
+      const std::string name = textOf(from.getName());
+      Ability made = compileAbility(from.getAbility(), ruleset_, "ability \"" + name + "\"", Type::player);
+      if (name.empty() || made.kind != Ability::Kind::ABILITY) {
+        RulesetCompiler::refuse("what every player has is an ability with a \"name\", and no trait", from.getName());
+      }
+      if (from.getAbility().getName().size() != 0) {
+        RulesetCompiler::refuse("its name stands beside \"ability\", and not in it", from.getAbility().getName());
+      }
+      if (!made.zones.empty()) {
+        RulesetCompiler::refuse("what is on no card is used from no zone", from.getAbility().getZones()[0]);
+      }
+      made.name = name;
+      for (auto of : from.getAbility().getLimits()) {
+        const LimitIndex limit = compiler_.require(ruleset_.limits, of.getLimit(), "limit");
+        if (ruleset_.limits[limit].lifted) continue;
+        made.limits.push_back({.limit = limit,
+                               .max = of.getMax() > 0 ? of.getMax() : ruleset_.limits[limit].max,
+                               .group = textOf(of.getGroup()),
+                               .title = 0});
+      }
+      hear(made);
+      ruleset_.abilities.push_back(std::make_shared<const Ability>(std::move(made)));
+    }
+  }
+
+  /// Notes what its text has to do with events of the record.
+  void hear(const Ability& ability) {
+    const auto bit = [](schema::Event::Which which) { return std::uint64_t{1} << static_cast<unsigned>(which); };
+    if (ability.trigger.on.which) ruleset_.refers |= bit(*ability.trigger.on.which);
+    for (const Cost& cost : ability.costs) {
+      if (cost.on.which) ruleset_.refers |= bit(*cost.on.which);
+    }
+    ruleset_.listens |= ruleset_.refers | bit(schema::Event::ABILITY_ACTIVATED);
   }
 
   static PrecedenceSide side(schema::Precedence::Side::Reader from) {
@@ -226,6 +279,9 @@ class Compiling {
   }
 
   void rest() {
+    for (auto act : compiler_.document.getJudgedWhole()) {
+      ruleset_.judged_whole |= std::uint64_t{1} << static_cast<unsigned>(compiler_.payload(act));
+    }
     for (auto deck : compiler_.document.getDecks()) {
       ruleset_.decks.push_back({.format = textOf(deck.getFormat()),
                                 .clause = clause(deck.getClause()),
@@ -243,7 +299,10 @@ class Compiling {
            .if_ = compiler_.expression(win.getIf(), Type::boolean, where, of_event_),
            .winner = compiler_.expression(win.getWinner(), Type::player, where, of_event_),
            .terms = terms.empty() ? kUnbound : compiler_.require(ruleset_.zones, win.getTerms(), "zone"),
-           .at_once = win.getAtOnce()});
+           .at_once = win.getAtOnce(),
+           .at_end_of = win.getAtEndOf().size() == 0
+                            ? kUnbound
+                            : compiler_.require(ruleset_.periods, win.getAtEndOf(), "period")});
     }
     for (auto number : compiler_.document.getNumbers()) {
       ruleset_.numbers.push_back({.what = textOf(number.getWhat()),

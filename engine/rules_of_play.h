@@ -39,6 +39,8 @@ struct Permission {
   std::string clause;
   std::vector<Grant> grants;
   schema::Permission::By by{};
+  std::uint8_t period = 0xFF;  ///< for By::PARTY: whose parties they are; kUnbound otherwise
+  bool unsaid = false;         ///< what nobody says of it is not known
 };
 
 struct PrecedenceSide {
@@ -87,6 +89,7 @@ struct WinRule {
   Condition if_, winner;
   std::uint8_t terms = 0xFF;  ///< a zone: the terms of the cards in it; kUnbound: none
   bool at_once = false;
+  std::uint8_t at_end_of = 0xFF;  ///< a period: it is asked only when one of it has ended; kUnbound: after any event
 };
 
 struct NumberRule {

@@ -2,9 +2,11 @@
 
 #include <capnp/schema.h>
 
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/ruleset_compiler.h"
+#include "engine/table_clauses.h"
 #include "events/errors.h"
 
 namespace docket {
@@ -35,6 +37,9 @@ class DataCompiler {
       refuse(fmt::format("it has {} clauses; {} are the most", document_.getClauses().size(), kMostClauses));
     }
     for (auto clause : document_.getClauses()) {
+      if (std::string_view(textOf(clause.getId())).starts_with(kTableClauses)) {
+        compiler_.refuse("the clauses of every game have these names, so that a ruleset cannot", clause.getId());
+      }
       ruleset_.clauses.push_back({.id = textOf(clause.getId()),
                                   .place = textOf(clause.getPlace()),
                                   .gist = textOf(clause.getGist()),
@@ -69,6 +74,7 @@ class DataCompiler {
                                 .kind = zone.getKind(),
                                 .seen_by = zone.getSeenBy(),
                                 .in_play = zone.getInPlay(),
+                                .several = zone.getSeveral(),
                                 .location = static_cast<std::uint8_t>(found - locations.begin())});
       for (auto part : zone.getParts()) {
         Zone::Part& made =
@@ -87,6 +93,10 @@ class DataCompiler {
       const auto within = period.hasWithin()
                               ? compiler_.require(ruleset_.periods, period.getWithin(), "period (before this one)")
                               : kUnbound;
+      // A finding cites a clause, so what no clause says is not asked for.
+      if (period.getOrder() == schema::Period::Order::FORWARD && !period.getLifted() && period.getClause().size() == 0)
+        refuse(fmt::format("the period \"{}\" has an order and no \"clause\" that says so", textOf(period.getName())),
+               period.getName());
       ruleset_.periods.push_back({.name = textOf(period.getName()),
                                   .within = within,
                                   .names = textsOf(period.getNames()),
@@ -115,6 +125,7 @@ class DataCompiler {
            .floor_at_zero = value.getFloor() == schema::Stat::Floor::ZERO,
            .floor_unless_calculated = value.getFloor() == schema::Stat::Floor::UNLESS_CALCULATED});
     }
+    changes();
     compiler_.bounded(document_.getTypes(), 64, "types");
     for (auto type : document_.getTypes()) {
       std::uint64_t has = 0;
@@ -125,6 +136,38 @@ class DataCompiler {
       auto& attributes = ruleset_.type_attributes.emplace_back();
       for (auto one : type.getAttributes()) attributes.emplace_back(textOf(one.getName()), textOf(one.getValue()));
     }
+  }
+
+  /// The sizes of changes: a stat for each stat or value that can be changed so.
+  void changes() {
+    using Of = schema::ChangeSize::Of;
+    compiler_.bounded(document_.getChanges(), 16, "changes");
+    const std::size_t declared = ruleset_.stats.size();
+    for (auto change : document_.getChanges()) {
+      const auto add = [&](const std::string& of) {
+        const std::string name = of + " " + textOf(change.getName());
+        if (ruleset_.stat(name) != kUnbound)
+          refuse(fmt::format("stat \"{}\" stands in it twice", name), change.getName());
+        ruleset_.stats.push_back({.name = name,
+                                  .short_name = {},
+                                  .floor_at_zero = change.getFloor() == schema::Stat::Floor::ZERO,
+                                  .floor_clause = {},
+                                  .of = schema::Stat::Holder::ANY,
+                                  .delta = change.getDelta()});
+      };
+      if (change.getName().size() == 0) refuse("a change has no name");
+      if (change.getDelta() == schema::Stat::Delta::NONE) {
+        refuse(fmt::format("change \"{}\" does not say in \"delta\" what becomes of it", textOf(change.getName())),
+               change.getName());
+      }
+      for (std::size_t i = 0; i < declared && change.getOf() == Of::STATS; ++i) {
+        if (ruleset_.stats[i].delta == schema::Stat::Delta::NONE) add(std::string(ruleset_.stats[i].name));
+      }
+      for (std::size_t i = 0; i < ruleset_.values.size() && change.getOf() == Of::VALUES; ++i) {
+        add(ruleset_.values[i].name);
+      }
+    }
+    if (ruleset_.stats.size() > 64) refuse("its stats and the sizes of their changes are more than 64");
   }
 
   void calculation() {
@@ -142,6 +185,7 @@ class DataCompiler {
     made.copying = from.getCopy();
     made.deltas = from.getDeltas();
     made.asterisk = from.getAsterisk();
+    made.absent_set = from.getAbsentSet();
     made.sum_clause = clause(from.getSumClause());
     made.floor_clause = clause(from.getFloorClause());
     made.clamp_clause = clause(from.getClampClause());
@@ -170,6 +214,8 @@ class DataCompiler {
     ruleset_.fate_zone = ruleset_.fate == schema::Attachment::Fate::GOES_TO
                              ? compiler_.require(ruleset_.zones, attachment.getFateZone(), "zone")
                              : kUnbound;
+    ruleset_.modifiers_to_host = attachment.getModifiers() == schema::Attachment::Modifiers::TO_HOST;
+    ruleset_.modifiers_clause = clause(attachment.getModifiersClause());
     ruleset_.detach_on_face_down = attachment.getDetachOnFaceDown();
     ruleset_.face_down_clears_counters = document_.getFaceDown().getClearsCounters();
     ruleset_.face_down_clears_changes = document_.getFaceDown().getClearsChanges();
@@ -216,7 +262,7 @@ LimitIndex Ruleset::limit(std::string_view wanted) const { return find(limits, w
 
 const Clause* Ruleset::clause(std::string_view id) const {
   const auto found = ranges::find(clauses, id, &Clause::id);
-  return found == clauses.end() ? nullptr : &*found;
+  return found == clauses.end() ? tableClause(id) : &*found;
 }
 
 const NamedTrigger* Ruleset::trigger(std::string_view wanted) const {
@@ -243,6 +289,12 @@ class ReadingsOf {
     for (auto line : compiler.document.getReadings()) {
       const auto& reading = docket::readings()[compiler.require(docket::readings(), line.getReading(), "reading")];
       compiler.ruleset.held_.set(static_cast<std::size_t>(reading.reading));
+      for (auto name : line.getNames()) {
+        const bool opening = reading.reading == Reading::sentence_has_its_own;
+        if (opening && textOf(name).find(" ..., ") == std::string::npos) {
+          RulesetCompiler::refuse("it does not say how a sentence opens, as \"While this ..., he\" does", name);
+        }
+      }
       compiler.ruleset.readings.push_back(
           {.reading = reading.reading, .clause = compiler.clause(line.getClause()), .names = textsOf(line.getNames())});
     }
@@ -261,7 +313,7 @@ void RulesetCompiler::refuse(const std::string& why, capnp::Text::Reader value) 
 }
 
 std::string RulesetCompiler::clause(capnp::Text::Reader id) const {
-  if (id.size() != 0 && ruleset.clause(textOf(id)) == nullptr) {
+  if (id.size() != 0 && !ranges::contains(ruleset.clauses, textOf(id), &Clause::id)) {
     const auto ids = ruleset.clauses |
                      ranges::views::transform([](const Clause& one) { return std::string_view(one.id); }) |
                      ranges::to_vector;

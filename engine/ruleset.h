@@ -20,6 +20,8 @@
 
 namespace docket {
 
+struct Ability;
+
 using ZoneIndex = std::uint8_t;
 using StatIndex = std::uint8_t;
 using ValueIndex = std::uint8_t;
@@ -34,6 +36,7 @@ struct Zone {
   schema::Zone::Kind kind;
   schema::Zone::SeenBy seen_by;
   bool in_play;
+  bool several = false;   ///< of slots: one of them can hold more than one card
   std::uint8_t location;  ///< zones with the same number are one location
   struct Part {
     std::string name;
@@ -83,6 +86,7 @@ struct Calculation {
   schema::Calculation::Copy copying{};
   schema::Calculation::Deltas deltas{};
   schema::Calculation::Asterisk asterisk{};
+  schema::Calculation::AbsentSet absent_set{};
   std::string sum_clause, floor_clause, clamp_clause, absent_clause, set_clause;
   std::array<std::string, 3> contradiction_clauses;  ///< total below both bounds, above both, between
 };
@@ -223,14 +227,18 @@ struct Ruleset {
   Calculation calculation;
   Granting granting;
   std::vector<Limit> limits;
-  std::uint64_t limits_of_every_ability = 0;  ///< those without a designator, a bit each
-  std::uint64_t limits_of_every_card = 0;     ///< a bit each
-  std::bitset<8> counted;                     ///< what is counted by a limit that holds, by schema::Limit::Counted; of
-                                              ///< uses their kinds too
-  std::array<Act, 64> acts;                   ///< by schema::Event::Which
+  std::vector<std::shared_ptr<const Ability>> abilities;  ///< that every player has, and no card
+  std::uint64_t refers = 0;                               ///< the payloads that one of these refers back to, a bit each
+  std::uint64_t listens = 0;                              ///< those, and the acts that have such a text
+  std::uint64_t limits_of_every_ability = 0;              ///< those without a designator, a bit each
+  std::uint64_t limits_of_every_card = 0;                 ///< a bit each
+  std::bitset<8> counted;    ///< by schema::Limit::Counted: what a limit that holds counts; of uses their kinds too
+  std::array<Act, 64> acts;  ///< by schema::Event::Which
   std::string control_clause, attachment_clause;
   schema::Attachment::Fate fate{};
   ZoneIndex fate_zone = kUnbound;
+  bool modifiers_to_host = false;  ///< what is attached gives its host what is printed on it as modifiers
+  std::string modifiers_clause;
   bool detach_on_face_down = false, face_down_clears_counters = false, face_down_clears_changes = false;
   bool uses_outlast = false;  ///< a limit of every ability counts uses longer than a period
   std::vector<HeldReading> readings;
@@ -246,6 +254,7 @@ struct Ruleset {
   std::vector<NamedTrigger> triggers;
   std::vector<NamedTrait> traits;
   std::uint64_t permitted_payloads = 0;  ///< the payloads that acts of `permissions` are, a bit each
+  std::uint64_t judged_whole = 0;        ///< the payloads of which all rules of the game stand here, a bit each
   bool plays = false;                    ///< it has permissions, wins or numbers: play.h has something to do
   bool keeps_choices = false;            ///< it speaks of numbers that players choose, so they are remembered
   bool hears_ended = false;              ///< what ended at the same time can still forbid

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/computed.h"
+#include "engine/modifiers.h"
 #include "engine/stats.h"
 
 namespace docket {
@@ -50,7 +51,8 @@ class Decomposing {
       change.clause = clauseOf(Reading::change_is_bonus_or_penalty);
     } else if (now.amount != then.amount) {
       change.kind = StatChange::Kind::neither;
-      change.clause = clauseOf(exception_);
+      change.clause = modified_by_ == kNone ? clauseOf(exception_)
+                                            : readStatChange(before_, after_, rules_, modified_by_, stat_).clause;
     } else if (zero_) {
       const bool counts = !rules_.ruleset.reads(Reading::zero_is_no_change);
       change.kind = counts ? StatChange::Kind::bonus : StatChange::Kind::neither;
@@ -86,14 +88,26 @@ class Decomposing {
       if (isAboutStat(entry.kind) && find(then, entry) == nullptr) takeNew(entry, entries);
     }
     const bool total_counts = !rules_.ruleset.reads(Reading::total_is_no_change);
-    return withLedger(total_counts ? after_ : before_, std::move(entries),
-                      before_.computed == nullptr ? std::vector<std::string_view>{} : before_.computed->names);
+    const State& table = total_counts ? after_ : before_;
+    const auto names = before_.computed == nullptr ? std::vector<std::string_view>{} : before_.computed->names;
+    State given = withLedger(table, entries, names);
+    if (std::none_of(entries.begin(), entries.end(), isModifier)) return given;
+    // What an attached card gives is what its own stat comes to by what counts.
+    for (Entry& entry : entries) {
+      if (!isModifier(entry) || entry.doubtful) continue;
+      entry.amount = entry.asked =
+          static_cast<std::int32_t>(readStat(given, rules_, entry.source, static_cast<StatIndex>(entry.what)).amount);
+    }
+    return withLedger(table, std::move(entries), names);
   }
 
   void keepFormer(const Entry& entry, const Entry* now, std::vector<Entry>& entries) {
     if (now == nullptr) {
       if (!isAboutStat(entry.kind) || excepted(Reading::ending_is_no_change, entry)) entries.push_back(entry);
     } else if (!isAboutStat(entry.kind) || now->amount == entry.amount) {
+      entries.push_back(entry);
+    } else if (isModifier(entry)) {
+      if (entry.subject == subject_ && entry.what == stat_) modified_by_ = entry.source;
       entries.push_back(entry);
     } else {
       entries.push_back(excepted(Reading::fluctuation_is_no_change, entry) ? entry : *now);
@@ -104,7 +118,7 @@ class Decomposing {
     const bool bound = entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM;
     if (bound && excepted(Reading::bound_is_no_change, entry)) return;
     const bool bonus = entry.kind == Change::Kind::BONUS;
-    if (bonus && entry.amount == 0 && entry.subject == subject_ && entry.what == stat_) zero_ = true;
+    if (bonus && entry.asked == 0 && entry.subject == subject_ && entry.what == stat_) zero_ = true;
     // Whatever raises a stat gives a bonus; read otherwise, only what says that it does.
     if (!bound && !bonus && !rules_.ruleset.reads(Reading::change_is_bonus_or_penalty)) return;
     entries.push_back(entry);
@@ -117,6 +131,7 @@ class Decomposing {
   const StatIndex stat_;
   Reading exception_ = Reading::total_is_no_change;  // where no entry about the stat itself says otherwise
   bool zero_ = false;
+  CardIndex modified_by_ = kNone;  // an attached card of which the change of its own stat changed this one
 };
 
 }  // namespace

@@ -67,7 +67,7 @@ Base printedBase(const State& state, const Rules& rules, CardIndex index, StatIn
   if (printed.kind == schema::PrintedStat::Kind::ABSENT) {
     const bool added = (card.first_entry != kNone || state.computed != nullptr) &&
                        rules.ruleset.reads(Reading::added_types_bring_theirs) &&
-                       addedTypeHasStat(state, rules.ruleset, index, stat);
+                       addedTypeHasStat(state, rules, index, stat);
     return {.kind = added ? StatReading::Kind::known : StatReading::Kind::absent};
   }
   return {.amount = printed.amount, .modifier = printed.kind == schema::PrintedStat::Kind::MODIFIER};
@@ -132,14 +132,12 @@ class Totalling {
       case Change::Kind::BONUS:
         if (entry.most != kNoMost && entry.amount > 0) {
           has_capped_ = true;
-          capped_sum_ += entry.amount;
         } else {
           (entry.amount > 0 ? raises_ : penalties_) += entry.amount;
         }
         return rank(entry.amount);
       case Change::Kind::SET:
         sets_ += entry.amount;
-        since_set_ = raises_ + penalties_ + capped_sum_;
         has_set_ = true;
         return;
       case Change::Kind::SET_BASE:
@@ -206,7 +204,6 @@ class Totalling {
       if (has_bonus_ || has_set_) totals_.base = {};
     } else if (has_set_ && rules_.ruleset.reads(Reading::absent_is_set_from_zero)) {
       totals_.base = {};
-      totals_.changes = sets_ + since_set_;  // from when it was first set, it has what comes on top
     }
   }
 
@@ -217,8 +214,6 @@ class Totalling {
   const Entity subject_;
   const StatIndex stat_;
   std::int64_t sets_ = 0, raises_ = 0, penalties_ = 0, highest_ = 0, lowest_ = 0;
-  std::int64_t capped_sum_ = 0;
-  std::int64_t since_set_ = 0;  // of bonuses and penalties, those that are newer than the oldest set
   bool has_bonus_ = false, has_set_ = false, base_set_ = false, has_capped_ = false;
 };
 

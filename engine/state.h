@@ -79,7 +79,8 @@ struct alignas(64) Entry {
   std::uint16_t what = 0;         ///< a stat's index for changes of stats, else a name: State::nameOf
   PeriodIndex period = kUnbound;  ///< for untilEnd
   Seat player = 0;
-  std::int32_t amount = 0;      ///< as it counts; for `set`, the bonus or penalty that reached the value
+  std::int32_t amount = 0;      ///< as it counts; for `set`, the bonus or penalty that reached the value; 0 where its
+                                ///< subject had no such stat to receive it
   std::int32_t asked = 0;       ///< as the event says it
   std::int32_t most = kNoMost;  ///< for a bonus "(to a maximum of ...)"
   std::int64_t before = 0;      ///< for a bound: the stat's value just before it came
@@ -127,19 +128,20 @@ struct IgnoredBound {
 /// One use: a play, an activation, an application, a trigger. What limits count.
 struct Use {
   EventNumber event = 0;
-  CardIndex card = kNone;
+  CardIndex card = kNone;  ///< kNone: of an ability that the player has, and no card
   std::uint32_t definition = 0;
   EventNumber trigger = 0;
   EntryIndex first_entry = kNone;  ///< one of the ring of entries that it began
   UseIndex previous_of_chain = kNone;
   std::uint32_t chain = 0;  ///< its chain, as a place in State::chains
   Entity host = kNone;
-  std::uint16_t ability = 0;  ///< from 1 in the definition; 0 not known
+  std::uint16_t ability = 0;  ///< from 1 in the definition; 0 not known, or `named` says it
   NameNumber designator = 0;
+  NameNumber named = 0;  ///< of an ability that was given: its name
   Seat player = 0;
   schema::Limit::Counted counted{};
   bool negated = false, effect_negated = false, resolved = false;
-  bool applied = false;  ///< of a trait: its effects count as applied (limits of applications)
+  bool applied = false;  ///< its effects count as applied (limits of applications)
 };
 
 /// Counters of one kind on a card or another subject.
@@ -174,6 +176,14 @@ struct PeriodNow {
   EventNumber began = 0;
   std::uint32_t count = 0;  ///< how many of the kind have begun
   Entity place = kNone;
+  std::vector<Entity> parties{};  ///< between whom it is, as the state names them: a duel's two
+};
+
+/// A copy of an ability that something had been given, and has no longer. Kept while a use can have been of it.
+struct EndedGrant {
+  Entity subject = kNone;
+  NameNumber name = 0;
+  EventNumber began = 0, ended = 0;
 };
 
 /// A link of the chain of activations that is being built or resolved.
@@ -200,11 +210,19 @@ struct Definitions {
   std::vector<const Definition*> named{nullptr};       ///< the same; of such a key an empty one, which has the key
   std::uint32_t undefined = 0;                         ///< how many of them are such keys
   KeyIndex by_key;                                     ///< the number of each key: of several with it, the first
+  KeyIndex by_title;                                   ///< likewise of each title that the record or a catalogue says
   std::vector<std::shared_ptr<const Definition>> own;  ///< those that no catalogue has
 
   /// The number of the definition of that key, or kNone.
   [[nodiscard]] std::uint32_t find(std::string_view key) const {
     return by_key.find(key, [this](std::uint32_t number) { return std::string_view(named[number]->key); });
+  }
+  /// The first known definition of that title, or null; no definition is found by having none.
+  [[nodiscard]] const Definition* titled(std::string_view title) const {
+    if (title.empty()) return nullptr;
+    const std::uint32_t number =
+        by_title.find(title, [this](std::uint32_t one) { return std::string_view(named[one]->title); });
+    return number == kNone ? nullptr : named[number];
   }
 };
 
@@ -223,9 +241,10 @@ struct Obligation {
   EventNumber trigger = 0;  ///< the event that it answers; of an effect: the act that it is an effect of
   EventNumber group = 0;    ///< the events that happen at the same time as that one
   EventNumber by = 0;       ///< what closed it; of an effect of an activation that resolved: the resolution
-  CardIndex card = kNone;
+  CardIndex card = kNone;   ///< kNone: of an ability that the player has
   std::uint32_t definition = 0;
-  std::uint16_t trait = 0;   ///< which of the card's abilities and traits, from 1
+  std::uint16_t trait = 0;   ///< which of the card's abilities and traits, from 1; 0: `named` says it
+  NameNumber named = 0;      ///< of an ability that was given: its name
   std::uint16_t effect = 0;  ///< which of its effects, from 1; 0: the trait itself
   Seat player = 0;           ///< who controlled the card then
   Seat who = 0;              ///< the player of the event that it answers
@@ -245,6 +264,14 @@ struct Remembered {
   EventNumber event = 0;
   EventNumber spent = 0;  ///< the act whose cost it paid
   Happening happening;
+};
+
+/// A card that filled a slot in which another lay, with one of several events that happen at the same time: when they
+/// all have happened the slot has to hold one card.
+struct Crowding {
+  EventNumber event = 0;  ///< that brought it there
+  EventNumber group = 0;  ///< the first of these events
+  CardIndex card = kNone;
 };
 
 struct Outcome {
@@ -301,6 +328,7 @@ struct State {
   UseIndex uses_kept = 0;                 ///< uses before this one outlived the period with which uses are forgotten
   std::vector<UseIndex> last_of_chain;    ///< by Definition chain, numbered per game (Fold::chain)
   std::vector<std::uint32_t> chains;      ///< Definition::chain of each of these
+  std::vector<EndedGrant> ended_grants;   ///< in the order in which they ended
   std::vector<Counter> counters;          ///< in order of subject and name
   std::vector<EntityValue> values;        ///< likewise
   std::vector<Observation> observations;  ///< in order of subject, reading, base
@@ -315,6 +343,7 @@ struct State {
   std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< stats whose bounds are ignored now; derived
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null where no trait computes anything
   Outcome outcome;
+  std::vector<Crowding> crowded;  ///< with the latest events that happen at the same time, in their order
   PlayState play;
   Shared<Vocabulary> vocabulary;
   Shared<Definitions> definitions;

@@ -33,13 +33,14 @@ std::int64_t floored(const Rules& rules, const Base& base, StatIndex stat, std::
   return sum < 0 && rules.ruleset.stats[stat].floor_at_zero && !base.modifier ? 0 : sum;
 }
 
-/// The bounds about a stat, oldest first.
-std::vector<const Entry*> boundsOf(const State& state, Entity subject, StatIndex stat) {
+/// The bounds about a stat, oldest first. `before`: only those that are older; null: all.
+std::vector<const Entry*> boundsOf(const State& state, Entity subject, StatIndex stat, const Entry* before = nullptr) {
   std::vector<const Entry*> bounds;
   for (const EntryIndex i : state.about(subject)) {
     const Entry& entry = state.entry(i);
     const bool bound = entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM;
-    if (bound && entry.what == stat && !entry.doubtful) bounds.push_back(&entry);
+    const bool counts = before == nullptr || isOlder(entry, *before);
+    if (bound && counts && entry.what == stat && !entry.doubtful) bounds.push_back(&entry);
   }
   std::reverse(bounds.begin(), bounds.end());
   return bounds;
@@ -85,9 +86,9 @@ std::int64_t outcomeOf(Calculation::Outcome outcome, const Totals& totals, std::
   }
 }
 
-/// Step C where the highest minimum is above the lowest maximum.
+/// Step C where the highest minimum is above the lowest maximum. `before`: of bounds only the older ones are there.
 Resolved contradict(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Totals& totals,
-                    std::int64_t value) {
+                    std::int64_t value, const Entry* before) {
   const auto& outcomes = rules.ruleset.calculation.outcomes;
   switch (rules.ruleset.calculation.contradiction) {
     case Contradiction::BY_TOTAL:
@@ -95,9 +96,10 @@ Resolved contradict(const State& state, const Rules& rules, Entity subject, Stat
       if (value > totals.minimum) return {outcomeOf(outcomes[1], totals, value), Case::above};
       return {outcomeOf(outcomes[2], totals, value), Case::between};
     case Contradiction::LATER_HAS_NO_EFFECT:
-      return {firstBoundHolds(boundsOf(state, subject, stat), value, false, nullptr), Case::later_has_no_effect};
+      return {firstBoundHolds(boundsOf(state, subject, stat, before), value, false, nullptr),
+              Case::later_has_no_effect};
     case Contradiction::FREEZES:
-      return {firstBoundHolds(boundsOf(state, subject, stat), value, true, nullptr), Case::frozen};
+      return {firstBoundHolds(boundsOf(state, subject, stat, before), value, true, nullptr), Case::frozen};
     case Contradiction::MAXIMUM_WINS:
       return {totals.maximum, Case::maximum_wins};
     default:
@@ -107,12 +109,12 @@ Resolved contradict(const State& state, const Rules& rules, Entity subject, Stat
 
 /// Raised to the minimum, then lowered to the maximum, of bounds that are not ignored.
 std::int64_t clamped(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Totals& totals,
-                     std::int64_t value) {
+                     std::int64_t value, const Entry* before) {
   if (state.ignored_bounds.empty()) return std::min(std::max(value, totals.minimum), totals.maximum);
   const bool latest_only = rules.ruleset.calculation.clamp == schema::Calculation::Clamp::LATEST;
   std::int64_t low = kNoMinimum;
   std::int64_t high = kNoMaximum;
-  for (const Entry* bound : boundsOf(state, subject, stat)) {
+  for (const Entry* bound : boundsOf(state, subject, stat, before)) {
     const bool ignored = isIgnored(state, *bound);
     if (bound->kind == Change::Kind::MINIMUM) {
       const std::int64_t by = ignored ? kNoMinimum : bound->amount;
@@ -126,12 +128,18 @@ std::int64_t clamped(const State& state, const Rules& rules, Entity subject, Sta
 }
 
 Resolved bounded(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Totals& totals,
-                 std::int64_t value) {
-  if (totals.minimum > totals.maximum) return contradict(state, rules, subject, stat, totals, value);
-  return {clamped(state, rules, subject, stat, totals, value), Case::none};
+                 std::int64_t value, const Entry* before = nullptr) {
+  if (totals.minimum > totals.maximum) return contradict(state, rules, subject, stat, totals, value, before);
+  return {clamped(state, rules, subject, stat, totals, value, before), Case::none};
 }
 
 }  // namespace
+
+bool lacksStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
+  if (rules.ruleset.stats[stat].delta != schema::Stat::Delta::NONE) return false;
+  if (baseOf(state, rules, subject, stat).kind != StatReading::Kind::absent) return false;
+  return totalsNow(state, rules, subject, stat).base.kind == StatReading::Kind::absent;
+}
 
 bool isAboutStat(Change::Kind kind) {
   return kind == Change::Kind::BONUS || kind == Change::Kind::SET || kind == Change::Kind::MINIMUM ||
@@ -208,8 +216,9 @@ StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject
     const Entry& entry = state.entry(i);
     if (!isAboutStat(entry.kind) || entry.what != stat) continue;
     const bool ignored = derivation.contradiction == Case::none && isIgnored(state, entry);
-    const bool counted =
-        known && !entry.doubtful && !ignored && std::find(left_out.begin(), left_out.end(), &entry) == left_out.end();
+    const bool received = entry.kind != Change::Kind::BONUS || entry.amount == entry.asked;
+    const bool counted = known && received && !entry.doubtful && !ignored &&
+                         std::find(left_out.begin(), left_out.end(), &entry) == left_out.end();
     derivation.lines.push_back({.entry = i, .counted = counted});
   }
   std::reverse(derivation.lines.begin(), derivation.lines.end());
@@ -219,12 +228,18 @@ StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject
 std::int32_t bonusToReach(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int32_t value,
                           const Entry* before) {
   const Totals totals = totalsNow(state, rules, subject, stat, before);
-  std::int64_t from = totals.base.amount + totals.changes;
+  const auto narrow = [](std::int64_t by) {
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(by, std::numeric_limits<std::int32_t>::min(),
+                                                              std::numeric_limits<std::int32_t>::max()));
+  };
   const Calculation& calculation = rules.ruleset.calculation;
-  if (calculation.set_from == schema::Calculation::SetFrom::FLOORED) from = floored(rules, totals.base, stat, from);
-  if (calculation.set == schema::Calculation::Set::BASE) from = totals.base.amount;
-  return static_cast<std::int32_t>(std::clamp<std::int64_t>(value - from, std::numeric_limits<std::int32_t>::min(),
-                                                            std::numeric_limits<std::int32_t>::max()));
+  if (calculation.set == schema::Calculation::Set::BASE) return narrow(value - totals.base.amount);
+  const std::int64_t sum = totals.base.amount + totals.changes;
+  const std::int64_t floor = floored(rules, totals.base, stat, sum);
+  const std::int64_t now = bounded(state, rules, subject, stat, totals, floor, before).value;
+  const std::int64_t by = value - (calculation.set_from == schema::Calculation::SetFrom::FLOORED ? floor : sum);
+  if (value == now) return 0;
+  return narrow(value > now ? std::max<std::int64_t>(by, 0) : std::min<std::int64_t>(by, 0));
 }
 
 std::int64_t sumBefore(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Entry& before) {

@@ -62,11 +62,16 @@ struct StatDerivation {
 /// The same calculation as readStat, kept step by step.
 StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 
+/// Whether a subject has no such stat now, and nothing set it. The size of a change is no stat that anything lacks.
+bool lacksStat(const State& state, const Rules& rules, Entity subject, StatIndex stat);
+
 /// Whether entries of a kind are about a stat, so that Entry::what is a stat's index.
 bool isAboutStat(schema::Change::Kind kind);
 
-/// The smallest bonus or penalty that brings the stat to `value`: counted from the sum before floor and bounds.
-/// `before`: only entries older than this one are there; null: all.
+/// The smallest bonus or penalty that brings the stat to `value`. What the stat is already takes none, whether by its
+/// sum, its floor or its bounds; what is higher never takes a penalty and what is lower never a bonus; else it is
+/// counted from the sum before floor and bounds. A stat that is lacking and is set counts as the 0 at which it is first
+/// given. `before`: only entries older than this one are there; null: all.
 std::int32_t bonusToReach(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int32_t value,
                           const Entry* before = nullptr);
 /// The sum of what is printed and of the bonuses and penalties older than an entry.

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "engine/ruleset.h"
+#include "engine/sentence_ties.h"
 #include "engine/text_marks.h"
 
 namespace docket {
@@ -34,8 +35,6 @@ void split(std::string_view text, const std::vector<std::string_view>& separator
   }
 }
 
-char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 bool holds(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -55,6 +54,7 @@ class Reader {
  public:
   Reader(std::string_view text, const Ruleset& ruleset)
       : ruleset_(ruleset),
+        ties_(ruleset),
         designators_(namesOf(ruleset, Reading::text_has_parts)),
         triggers_(namesOf(ruleset, Reading::bold_triggers_open_traits)),
         all_(readMarks(text)) {}
@@ -248,7 +248,7 @@ class Reader {
       const std::size_t end = endOfSentence(text, i);
       if (end == 0 && i + 1 < text.size()) continue;
       const MarkedText sentence = text.part(begin, std::max(end, i + 1));
-      addTrait(sentence, !first && isTied(sentence));
+      addTrait(sentence, !first && ties_.isTied(sentence));
       begin = std::max(end, i + 1);
       i = begin - 1;
       first = first && trimmed(sentence.text).empty();
@@ -284,15 +284,6 @@ class Reader {
     return goes_on ? 0 : end;
   }
 
-  /// Whether a sentence has a word that refers back to the one before it.
-  [[nodiscard]] bool isTied(const MarkedText& sentence) const {
-    std::string text = sentence.without(Mark::quoted).text;
-    std::transform(text.begin(), text.end(), text.begin(), lowered);
-    const HeldReading* held = ruleset_.held(Reading::sentence_is_a_trait);
-    return std::any_of(held->names.begin(), held->names.end(),
-                       [&](const std::string& word) { return holdsPhrase(text, word); });
-  }
-
   // ---- bold words
 
   /// Bold words within the text grant keywords; those before a colon and those in quotation marks are no keywords.
@@ -319,6 +310,7 @@ class Reader {
   }
 
   const Ruleset& ruleset_;
+  const SentenceTies ties_;
   const std::vector<std::string> designators_, triggers_;
   const MarkedText all_;
   TextBox box_;

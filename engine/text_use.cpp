@@ -26,12 +26,12 @@ Met fitsTarget(const State& before, const Rules& rules, const Target& target, co
   Happening about = use.about;
   about.card = before.isCard(entity) ? entity : kNone;
   about.that = entity;
-  return holds(target.that, before, rules, about, use.card);
+  return holds(target.that, before, rules, about, use.self());
 }
 
 std::int64_t countOf(const State& before, const Rules& rules, const Target& target, const TextUse& use) {
   if (!target.count) return 1;
-  const auto value = valueOf(*target.count, before, rules, use.about, use.card);
+  const auto value = valueOf(*target.count, before, rules, use.about, use.self());
   return value.isUnknown() ? 0 : value.number;
 }
 
@@ -76,7 +76,8 @@ class TextJudge {
                          .clause = clause,
                          .rests_on = std::move(rests_on),
                          .fault = fault,
-                         .ability = act_.number});
+                         .ability = act_.number,
+                         .named = std::string(before_.vocabulary->names.text(act_.named))});
   }
 
   /// A trait happens once for each occurrence of its trigger, from where it triggers.
@@ -98,12 +99,12 @@ class TextJudge {
 
   void conditions(const std::string& clause) {
     for (const AbilityCondition& condition : act_.text->conditions) {
-      const Met met = holds(condition.that, before_, rules_, act_.use.about, act_.use.card);
+      const Met met = holds(condition.that, before_, rules_, act_.use.about, act_.use.self());
       if (met == Met::yes) continue;
       find(Fault::condition, clause, met);
       if (!condition.that) continue;
       findings_.back().condition = std::make_shared<const expression::Expression>(*condition.that);
-      findings_.back().answer = answerOf(*condition.that, before_, rules_, act_.use.about, act_.use.card);
+      findings_.back().answer = answerOf(*condition.that, before_, rules_, act_.use.about, act_.use.self());
     }
   }
 
@@ -137,7 +138,7 @@ class TextJudge {
     if (answered == before_.remembered.end() || !isKind(before_, answered->happening, trigger.on)) {
       return find(Fault::no_trigger, clause);
     }
-    const Met met = holds(trigger.if_, before_, rules_, answered->happening, act_.use.card);
+    const Met met = holds(trigger.if_, before_, rules_, answered->happening, act_.use.self());
     if (met != Met::yes) find(Fault::no_trigger, clause, met, {act_.trigger});
   }
 
@@ -170,12 +171,11 @@ void readAnswered(const State& before, TextAct& act) {
 
 }  // namespace
 
-std::optional<TextAct> textActOf(const State& before, schema::Event::Reader event) {
+std::optional<TextAct> textActOf(const State& before, const Rules& rules, schema::Event::Reader event) {
   TextAct act;
-  std::uint32_t card = 0;
+  AbilityKey key = abilityOf(questionOf(before, event).use);
   if (event.isTraitTriggered()) {
     const auto triggered = event.getTraitTriggered();
-    card = triggered.getCard();
     act = {.number = triggered.getTrait(),
            .trigger = triggered.getTrigger(),
            .targets = triggered.getTargets(),
@@ -183,8 +183,9 @@ std::optional<TextAct> textActOf(const State& before, schema::Event::Reader even
            .use = {.player = triggered.getPlayer()}};
   } else if (event.isAbilityActivated()) {
     const auto activated = event.getAbilityActivated();
-    card = activated.getCard();
+    if (activated.getCard() != 0 && key.card == kNone) return std::nullopt;
     act = {.number = activated.getAbility(),
+           .named = activated.getNamed(),
            .trigger = activated.getTrigger(),
            .targets = activated.getTargets(),
            .costs = activated.getCosts(),
@@ -192,11 +193,11 @@ std::optional<TextAct> textActOf(const State& before, schema::Event::Reader even
   } else {
     return std::nullopt;
   }
-  act.use.card = before.cardOf(card);
-  if (act.use.card == kNone) return std::nullopt;
-  act.text = abilityOf(before, before.cards[act.use.card].definition, act.number);
+  if (key.card == kNone && key.name.empty()) return std::nullopt;
+  act.use.card = key.card;
+  act.text = textOf(before, rules, key);
   if (act.text == nullptr || act.isTrait() != event.isTraitTriggered()) return std::nullopt;
-  act.obligation = obligationOf(before, act.use.card, act.number, act.trigger);
+  if (key.name.empty()) act.obligation = obligationOf(before, act.use.card, act.number, act.trigger);
   readAnswered(before, act);
   return act;
 }

@@ -15,6 +15,7 @@ namespace docket {
 struct TextAct {
   const Ability* text = nullptr;
   std::uint16_t number = 0;
+  NameNumber named = 0;            ///< of an ability that was given: its name
   EventNumber trigger = 0;         ///< the event that it answers, as far as the record says; 0 none
   std::size_t obligation = kNone;  ///< the one that it discharges or discharged, in State::obligations
   capnp::List<std::uint32_t>::Reader targets, costs;
@@ -23,7 +24,7 @@ struct TextAct {
 };
 
 /// Nothing where an event is no act of a text that is known.
-std::optional<TextAct> textActOf(const State& before, schema::Event::Reader event);
+std::optional<TextAct> textActOf(const State& before, const Rules& rules, schema::Event::Reader event);
 
 /// What the words mean where effects are: `that` is the act's first target, where the text targets.
 TextUse forEffects(const State& before, const TextAct& act);

@@ -24,10 +24,10 @@ CardIndex undefinedInPlay(const State& state, const Ruleset& ruleset) {
   return kNone;
 }
 
-CardIndex unheardIn(const State& before, const Ruleset& ruleset, schema::Event::Reader event) {
+CardIndex unheardIn(const State& before, const Rules& rules, schema::Event::Reader event) {
   if (before.definitions->undefined == 0) return kNone;
-  const CardIndex own = readHappening(before, event).card;
-  return isUndefined(before, own) ? own : undefinedInPlay(before, ruleset);
+  const CardIndex own = readHappening(before, rules, event).card;
+  return isUndefined(before, own) ? own : undefinedInPlay(before, rules.ruleset);
 }
 
 }  // namespace docket

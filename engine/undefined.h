@@ -18,6 +18,6 @@ namespace docket {
 [[nodiscard]] CardIndex undefinedInPlay(const State& state, const Ruleset& ruleset);
 
 /// A card without a definition whose text can forbid or bound what an event does: its own, or one in play; or kNone.
-[[nodiscard]] CardIndex unheardIn(const State& before, const Ruleset& ruleset, schema::Event::Reader event);
+[[nodiscard]] CardIndex unheardIn(const State& before, const Rules& rules, schema::Event::Reader event);
 
 }  // namespace docket

@@ -1,11 +1,13 @@
 // Use records: what limits count. A use is never a counter; a counter is a count over uses (limits.h), so that a card
 // that becomes known later is counted rightly. Uses that can be counted together are chained, newest first.
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/lower_bound.hpp>
 #include <utility>
 
 #include "engine/facts.h"
 #include "engine/fold.h"
+#include "engine/given_ability.h"
 #include "engine/limits.h"
 
 namespace docket {
@@ -26,6 +28,15 @@ bool outlasts(const Fold& fold, const Use& use) {
   if (fold.ruleset().uses_outlast) return true;
   const Definition* definition = fold.state.definitions->known[use.definition];
   return definition == nullptr ? fold.rules.catalogue.outlasts : definition->outlasts;
+}
+
+/// Whether a use is of an ability with the name that was given to a subject: one that is named, or printed under it.
+bool isOf(const State& state, const Use& use, Entity subject, NameNumber name) {
+  const Entity bearer = use.card != kNone ? use.card : entityOf(EntityKind::player, use.player);
+  const AbilityKey given{
+      .card = use.card, .player = use.player, .definition = use.definition, .name = state.vocabulary->names.text(name)};
+  return bearer == subject && use.counted == schema::Limit::Counted::ACTIVATIONS &&
+         isSameAbility(state, abilityOf(state, use), given);
 }
 
 Use* mutableUse(State& state, EventNumber event) {
@@ -69,6 +80,8 @@ void resolveActivation(Fold& fold, EventNumber activation) {
   if (Use* use = mutableUse(fold.state, activation); use != nullptr) {
     fold.state.fingerprint -= factOf(*use);
     use->resolved = true;
+    const bool counts = fold.ruleset().counts(schema::Limit::Counted::APPLICATIONS);
+    use->applied = use->applied || (counts && !use->negated && !use->effect_negated);
     fold.state.fingerprint += factOf(*use);
   }
   for (Link& link : fold.state.chain) {
@@ -96,7 +109,23 @@ void forgetUses(Fold& fold) {
     }
   }
   state.uses.resize(state.uses_kept);
+  std::erase_if(state.ended_grants, [&](const EndedGrant& grant) {
+    const bool kept =
+        ranges::any_of(state.uses, [&](const Use& use) { return isOf(state, use, grant.subject, grant.name); });
+    if (!kept) state.fingerprint -= factOf(grant);
+    return !kept;
+  });
   state.latest_activation = 0;
+}
+
+void keepEndedGrant(Fold& fold, const Entry& grant) {
+  State& state = fold.state;
+  const bool used = ranges::any_of(state.uses, [&](const Use& use) {
+    return use.event >= grant.event && isOf(state, use, grant.subject, grant.what);
+  });
+  if (!used) return;
+  state.ended_grants.push_back({.subject = grant.subject, .name = grant.what, .began = grant.event, .ended = fold.now});
+  state.fingerprint += factOf(state.ended_grants.back());
 }
 
 void reidentifyUses(Fold& fold, CardIndex card) {

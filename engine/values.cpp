@@ -37,7 +37,7 @@ std::int64_t State::countersOn(Entity subject, NameNumber name) const {
 }
 
 void changeValue(Fold& fold, Entity subject, NameNumber name, schema::How how, std::int64_t amount) {
-  if (subject == kNone) fold.malformed("it changes a value of nothing");
+  if (subject == kNone) return;
   State& state = fold.state;
   fold.noteSubject(subject);
   const auto key = std::pair{subject, state.valueKey(name)};
@@ -61,7 +61,7 @@ void changeValue(Fold& fold, Entity subject, NameNumber name, schema::How how, s
 }
 
 void changeCounters(Fold& fold, Entity subject, NameNumber name, std::int64_t by) {
-  if (subject == kNone) fold.malformed("it puts counters on nothing");
+  if (subject == kNone) return;
   State& state = fold.state;
   fold.noteSubject(subject);
   const auto key = std::pair{subject, name};

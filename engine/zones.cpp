@@ -4,8 +4,9 @@
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 
-#include "engine/characteristics.h"
+#include "engine/facts.h"
 #include "engine/fold.h"
+#include "engine/places.h"
 #include "events/nearest.h"
 
 namespace docket {
@@ -53,12 +54,21 @@ void leaveLocation(Fold& fold, CardIndex index) {
   releaseAttached(fold, index, true);
 }
 
+/// Remembers a card that fills a slot in which another lies: whether that is so when all that happens at the same time
+/// has happened, the judge asks then.
+void noteCrowding(Fold& fold, CardIndex index) {
+  if (fold.group == 0) return;
+  const Card& card = fold.state.cards[index];
+  const Slot slot{.zone = card.zone, .player = card.zone_player, .number = card.slot};
+  if (inSlot(fold.state, fold.ruleset(), slot, index) == kNone) return;
+  fold.state.crowded.push_back({.event = fold.now, .group = fold.group, .card = index});
+  fold.state.fingerprint += factOf(fold.state.crowded.back());
+}
+
 bool inPlay(const Fold& fold, const Card& card) { return card.exists() && fold.ruleset().zones[card.zone].in_play; }
 
 /// Whether a card ceases to exist when it is not in play.
-bool ceases(const Fold& fold, const Card& card) {
-  return fold.ruleset().reads(Reading::created_cease_out_of_play) && isCreated(fold.state, fold.ruleset(), card);
-}
+bool ceases(const Fold& fold, const Card& card) { return ceasesOutOfPlay(fold.state, fold.ruleset(), card); }
 
 void ceaseIfCreated(Fold& fold, CardIndex index) {
   if (ceases(fold, fold.state.cards[index])) ceaseCard(fold, index);
@@ -103,6 +113,7 @@ void moveCard(Fold& fold, CardIndex index, const Place& to) {
   if (to.orientation != kUnbound) card.orientation = to.orientation;
   refreshController(fold, index);
   putIntoPile(fold, index, to.slot);
+  noteCrowding(fold, index);
   if (was_in_play && !zone.in_play) ceaseIfCreated(fold, index);
 }
 
@@ -119,14 +130,12 @@ void createCard(Fold& fold, schema::Event::CardCreated::Reader event) {
 
 void ceaseUnentered(Fold& fold, schema::Event::CardCreated::Reader event) {
   const CardIndex index = fold.card(event.getCard());
-  if (!inPlay(fold, fold.state.cards[index])) ceaseIfCreated(fold, index);
+  if (index != kNone && !inPlay(fold, fold.state.cards[index])) ceaseIfCreated(fold, index);
 }
 
 void ceaseCard(Fold& fold, schema::Event::CardCeased::Reader event) {
-  const CardIndex index = fold.state.cardOf(event.getCard());
   // A record may say what the rules have come to already.
-  if (index != kNone && !fold.state.cards[index].exists() && ceases(fold, fold.state.cards[index])) return;
-  ceaseCard(fold, fold.card(event.getCard()));
+  if (const CardIndex index = fold.card(event.getCard()); index != kNone) ceaseCard(fold, index);
 }
 
 void ceaseCard(Fold& fold, CardIndex index) {
@@ -169,7 +178,7 @@ void turnCard(Fold& fold, CardIndex index, std::uint8_t orientation) {
 
 void attachCard(Fold& fold, CardIndex index, Entity host, NameNumber kind) {
   State& state = fold.state;
-  if (host == index) fold.malformed("it attaches a card to itself");
+  if (hangsOn(state, host, index)) return;  // it would hold itself
   detachCard(fold, index);
   fold.touch(index);
   Card& card = state.cards[index];

@@ -110,7 +110,7 @@ bool FieldsCheck::marked(std::uint32_t number, const FieldShape& field) {
       return number <= known_.names ||
              fail(fmt::format("no name has the number {} (there are {})", number, known_.names));
     case Mark::card:
-      return card(number, field.list || field.name == "card");
+      return card(number, field.list || (field.name == "card" && !field.or_none));
     case Mark::entity:
       return entity(number, field.list);
     case Mark::seat:

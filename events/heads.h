@@ -5,7 +5,9 @@
 // Invariant: value() is head(number()), however one got there: from the header, or resumed at a block's start.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <vector>
 
 #include "events/digest.h"
@@ -28,21 +30,21 @@ class Secrets {
     }
   }
 
+  struct Past {
+    std::uint32_t last;  ///< events up to this one
+    Secret secret;
+  };
+  /// What addPast() gave, the latest first.
+  [[nodiscard]] const std::vector<Past>& past() const { return past_; }
+
   /// The secret that event `number` is under; that of the header for 0.
   [[nodiscard]] const Secret& of(std::uint32_t number) const {
-    const Secret* found = &own_;
-    for (const Past& past : past_) {
-      if (number == 0 || number > past.last) break;
-      found = &past.secret;
-    }
-    return *found;
+    const auto later = std::partition_point(past_.begin(), past_.end(),
+                                            [&](const Past& past) { return number != 0 && number <= past.last; });
+    return later == past_.begin() ? own_ : std::prev(later)->secret;
   }
 
  private:
-  struct Past {
-    std::uint32_t last;
-    Secret secret;
-  };
   Secret own_{};
   std::vector<Past> past_;  // the latest first: `last` falls
 };

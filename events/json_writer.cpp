@@ -11,6 +11,7 @@
 #include "events/json.h"
 #include "events/json_envelope.h"
 #include "events/json_number.h"
+#include "events/printable.h"
 #include "events/shape.h"
 #include "events/text_view.h"
 
@@ -144,18 +145,7 @@ class Writing {
 
   void text(std::string_view from) {
     if (!simdjson::validate_utf8(from.data(), from.size())) throw BadInput("a text is not UTF-8");
-    out_ += '"';
-    for (const char c : from) {
-      if (c == '"' || c == '\\') {
-        out_ += '\\';
-        out_ += c;
-      } else if (static_cast<unsigned char>(c) < 0x20) {
-        fmt::format_to(std::back_inserter(out_), "\\u{:04x}", static_cast<unsigned char>(c));
-      } else {
-        out_ += c;
-      }
-    }
-    out_ += '"';
+    appendJsonString(out_, from);
   }
 
   // Whether the names that a context announces are left out with it or from it.

@@ -16,6 +16,23 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kGame = "game";
+constexpr std::string_view kEnd = "end";
+
+std::string_view pastBlanks(std::string_view text) {
+  const auto next = text.find_first_not_of(" \t\r\n");
+  return next == std::string_view::npos ? std::string_view{} : text.substr(next);
+}
+
+// Whether a line is an object whose first member is `key`, and that an object.
+bool wraps(std::string_view line, std::string_view key) {
+  const std::string name = fmt::format("\"{}\"", key);
+  for (const std::string_view token : {"{", name.c_str(), ":", "{"}) {
+    line = pastBlanks(line);
+    if (!line.starts_with(token)) return false;
+    line.remove_prefix(token.size());
+  }
+  return true;
+}
 
 [[noreturn]] void refuse(const JsonSource& source, const Fault& fault, std::string_view within = {}) {
   const auto path = within.empty() ? fault.path : fmt::format("{}.{}", within, fault.path);
@@ -56,6 +73,8 @@ bool announcesAsUsed(schema::Event::Reader event, const Names& names) {
   return first != 0 && lineWithoutNames(event, names, first - 1U).second;
 }
 
+bool isHeaderLine(std::string_view line) { return wraps(line, kGame); }
+
 std::string JsonLinesWriter::header(schema::Header::Reader header) {
   return fmt::format("{{\"{}\":{}}}", kGame, writeJson(header));
 }
@@ -69,6 +88,58 @@ std::string JsonLinesWriter::event(schema::Event::Reader event) {
   if (!derived || announced + event.getContext().getNames().size() != names_.size()) line = writeJson(event, &names_);
   line.replace(0, 1, fmt::format("{{\"n\":{}{}", ++number_, line == "{}" ? "" : ","));
   return line;
+}
+
+std::string JsonLinesWriter::end(const RecordEnd& end) {
+  const auto dataOf = [](const Digest& bytes) { return capnp::Data::Reader(bytes.data(), bytes.size()); };
+  capnp::MallocMessageBuilder message;
+  auto into = message.initRoot<schema::End>();
+  into.setEvents(end.events);
+  into.setHead(dataOf(end.head));
+  if (end.secrets) {
+    into.setSecret(dataOf(end.secrets->of(0)));
+    const auto& past = end.secrets->past();
+    if (!past.empty()) {
+      auto list = into.initPast(static_cast<capnp::uint>(past.size()));
+      for (capnp::uint i = 0; i < list.size(); ++i) {
+        list[i].setLast(past[i].last);
+        list[i].setSecret(dataOf(past[i].secret));
+      }
+    }
+  }
+  return fmt::format("{{\"{}\":{}}}", kEnd, writeJson(into.asReader()));
+}
+
+RecordEnd JsonLinesReader::end(std::string_view line, std::size_t line_number) const {
+  const JsonSource source{.text = line, .file = file_, .first_line = line_number};
+  JsonEnvelope envelope;
+  envelope.wrapper = kEnd;
+  capnp::MallocMessageBuilder message;
+  readJson(source, message.initRoot<schema::End>(), nullptr, {}, envelope);
+  const auto from = message.getRoot<schema::End>().asReader();
+  const auto bytesOf = [&](capnp::Data::Reader data, const std::string& path) {
+    Digest bytes{};
+    if (data.size() != bytes.size())
+      refuse(source, {path, fmt::format("{} bytes, where it has 32", data.size())}, kEnd);
+    std::copy(data.begin(), data.end(), bytes.begin());
+    return bytes;
+  };
+  if (from.getEvents() != roster_->events())
+    refuse(source,
+           {"events", fmt::format("the record has {} events, and {} are here: it was cut, or put together from several",
+                                  from.getEvents(), roster_->events())},
+           kEnd);
+  RecordEnd end{.events = from.getEvents(), .head = bytesOf(from.getHead(), "head")};
+  if (!from.hasSecret()) return end;
+  end.secrets = Secrets(bytesOf(from.getSecret(), "secret"));
+  std::uint32_t before = end.events + 1;
+  for (const auto past : from.getPast()) {
+    if (past.getLast() >= before)
+      refuse(source, {"past", "its events are to fall, from the latest to the oldest"}, kEnd);
+    before = past.getLast();
+    end.secrets->addPast(past.getLast(), bytesOf(past.getSecret(), "past"));
+  }
+  return end;
 }
 
 void JsonLinesReader::header(std::string_view line, std::size_t line_number, schema::Header::Builder into) {
@@ -113,18 +184,23 @@ void JsonLinesReader::resume(schema::Header::Reader header) {
 
 void JsonLinesReader::resume(schema::Event::Reader event) { roster_->add(event); }
 
-void readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink, std::size_t first_line) {
+std::optional<RecordEnd> readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink,
+                                       std::size_t first_line) {
   JsonLinesReader reader(file);
+  std::optional<RecordEnd> end;
   std::string line;
   bool begun = false;
   std::size_t number = first_line - 1;
   while (nextLine(in, line, file, ++number)) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    if (end) throw BadInput(file, number, 0, "something follows the end of the record");
     capnp::MallocMessageBuilder message;
     if (!std::exchange(begun, true)) {
       auto header = message.initRoot<schema::Header>();
       reader.header(line, number, header);
       sink.header(header.asReader());
+    } else if (wraps(line, kEnd)) {
+      end = reader.end(line, number);
     } else {
       auto event = message.initRoot<schema::Event>();
       const auto of_game = reader.event(line, number, event);
@@ -133,15 +209,38 @@ void readJsonLines(std::istream& in, const std::string& file, const JsonLinesSin
   }
   if (in.bad()) throw EnvironmentError(fmt::format("{}: cannot be read", file));
   if (!begun) throw BadInput(file, 0, 0, "there is no game in it");
+  return end;
 }
 
-Recording readJsonLines(std::istream& in, const std::string& file, std::size_t first_line) {
+Recording readJsonLines(std::istream& in, const std::string& file, std::size_t first_line,
+                        std::optional<RecordEnd>* end) {
   Recording recording;
-  readJsonLines(in, file,
-                {.header = [&](schema::Header::Reader header) { recording.setHeader(header); },
-                 .event = [&](schema::Event::Reader event, std::uint32_t) { recording.add(event); }},
-                first_line);
+  auto found = readJsonLines(in, file,
+                             {.header = [&](schema::Header::Reader header) { recording.setHeader(header); },
+                              .event = [&](schema::Event::Reader event, std::uint32_t) { recording.add(event); }},
+                             first_line);
+  if (end != nullptr) *end = std::move(found);
   return recording;
+}
+
+Digest headOf(const Recording& recording, const Secrets& secrets) {
+  Head head(recording.header(), secrets);
+  for (std::uint32_t number = 1; number <= recording.size(); ++number) head.append(*recording.event(number), number);
+  return head.value();
+}
+
+void requireEnd(const Recording& recording, const std::optional<RecordEnd>& end, const std::string& file) {
+  if (!end) {
+    if (recording.header().getRecordFormat() == 0) return;
+    throw BadInput(
+        fmt::format("{}: the record was cut: it has no end after event {}; have it exported again, or take it "
+                    "in as far as it goes by --cut",
+                    file, recording.size()));
+  }
+  const Digest head = headOf(recording, end->secrets.value_or(Secrets{}));
+  if (head == end->head) return;
+  throw BadInput(fmt::format("{}: the record was altered: its events come to the head {}, and its end says {}", file,
+                             hex(head), hex(end->head)));
 }
 
 void writeJsonLines(const Recording& recording, std::ostream& out) {

@@ -1,8 +1,10 @@
 // A game as JSON Lines, the twin of the record for programs:
 //   {"game":{header}}
 //   {"n":1,"actor":1,"cardMoved":{"card":5,"zone":"hand"}}
+//   {"end":{"events":1,"head":"..."}}
 // a line an event; "n" may be left out, and is checked where it is given. The names that an event introduces are left
-// out where they are those that its line uses first, in that order.
+// out where they are those that its line uses first, in that order. What is exported has an end; what somebody writes
+// need not have one.
 // Invariant: a recording that is written and read again has the same canonical header and events.
 #pragma once
 
@@ -12,11 +14,23 @@
 #include <string>
 #include <string_view>
 
+#include "events/heads.h"
 #include "events/names.h"
 #include "events/recording.h"
 #include "events/validate.h"
 
 namespace docket {
+
+/// What the last line of an exported record says: what its lines must come to.
+struct RecordEnd {
+  std::uint32_t events = 0;
+  Digest head{};
+  std::optional<Secrets> secrets{};  ///< of a whole record
+};
+
+/// Whether a line begins a game: an object whose first member is "game", and that an object, whatever blanks are
+/// between.
+[[nodiscard]] bool isHeaderLine(std::string_view line);
 
 /// Writes a game's lines, one at a time.
 class JsonLinesWriter {
@@ -25,6 +39,8 @@ class JsonLinesWriter {
   [[nodiscard]] static std::string header(schema::Header::Reader header);
   /// The line of the next event, without its end. Throws BadInput where JSON cannot say it (see writeJson).
   [[nodiscard]] std::string event(schema::Event::Reader event);
+  /// The line of the end, without its end.
+  [[nodiscard]] static std::string end(const RecordEnd& end);
 
  private:
   Names names_;
@@ -45,6 +61,9 @@ class JsonLinesReader {
   /// Reads the line of the next event into `into`, which is empty, and gives the event's number. After an error the
   /// next line can be another one for the same event.
   std::uint32_t event(std::string_view line, std::size_t line_number, schema::Event::Builder into);
+
+  /// Reads the line of the end. Throws BadInput where it counts other events than were read.
+  RecordEnd end(std::string_view line, std::size_t line_number) const;
 
   /// Goes on with a game whose header, and then each event so far, was read before.
   void resume(schema::Header::Reader header);
@@ -67,13 +86,22 @@ struct JsonLinesSink {
   std::function<void(schema::Event::Reader, std::uint32_t number)> event;
 };
 
-/// Reads one game to the end of `in`, with memory for one line (16 MiB at most). Empty lines are skipped. Throws
-/// BadInput at the first mistake: what the sink was given until then is the caller's to drop.
-void readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink, std::size_t first_line = 1);
+/// Reads one game to the end of `in`, with memory for one line (16 MiB at most), and gives its end, where it has one.
+/// Empty lines are skipped. Throws BadInput at the first mistake: what the sink was given until then is the caller's to
+/// drop. Whether the events come to the head that the end says is the caller's to see: requireEnd().
+std::optional<RecordEnd> readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink,
+                                       std::size_t first_line = 1);
 /// The same, into memory. `first_line` is the number, in the file, of the first line of `in`.
-[[nodiscard]] Recording readJsonLines(std::istream& in, const std::string& file, std::size_t first_line = 1);
+[[nodiscard]] Recording readJsonLines(std::istream& in, const std::string& file, std::size_t first_line = 1,
+                                      std::optional<RecordEnd>* end = nullptr);
 
-/// Writes a whole game.
+/// Writes a whole game, without an end.
 void writeJsonLines(const Recording& recording, std::ostream& out);
+
+/// The head that a record comes to; a redacted one needs no secrets.
+[[nodiscard]] Digest headOf(const Recording& recording, const Secrets& secrets);
+/// Holds a record that was read to its end. Throws BadInput where it is cut (it says its format, so it was exported,
+/// and has no end) or comes to another head.
+void requireEnd(const Recording& recording, const std::optional<RecordEnd>& end, const std::string& file);
 
 }  // namespace docket

@@ -3,7 +3,8 @@
 //   commitment = BLAKE2b-256(salt, canonical bytes of the value),  salt = keyed BLAKE2b(secret; event number, place),
 // where the place counts the hidden fields of the event in the order of the schema and of its lists. Who may see a
 // hidden field stands in `seats` of the struct that holds it or else of the event's context; 255 is everyone, and
-// nothing is hidden then. A player's name stands in the header as BLAKE2b-256(salt, name).
+// nothing is hidden then. A player's name stands in the header as BLAKE2b-256(salt, name), the digest of what the game
+// came from as BLAKE2b-256(salt, digest).
 //
 //   public bytes of an event = number (4 bytes), words (4), seals (4), canonical words, then for each seal place (2)
 //   and commitment (32); all little-endian. The words have the hidden fields empty and no context.seals.
@@ -28,8 +29,8 @@ namespace docket {
 void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const Secret& secret,
                        std::vector<std::uint8_t>& bytes);
 
-/// The public bytes of a header: its canonical words with names and salts replaced by commitments, and no viewer.
-/// A name without a salt stands in them as it is.
+/// The public bytes of a header: its canonical words with what has a salt replaced by commitments, and no viewer. What
+/// has none stands in them as it is.
 [[nodiscard]] std::vector<std::uint8_t> publicBytes(schema::Header::Reader header);
 
 /// Writes into `into`, which is empty, event `number` as `seat` may have it: hidden fields that it may not see are
@@ -38,8 +39,13 @@ void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const 
 void redact(schema::Event::Reader event, std::uint32_t number, const Secret& secret, std::uint8_t seat,
             schema::Event::Builder into);
 
-/// Gives each player's name its salt, where it has none, so that it can be erased. Before head(0) is computed.
-void saltPlayers(schema::Header::Builder header, const Secret& secret);
+/// Makes a header the one that `viewer` (a seat, or kSpectator) may have: it says whose view it is, and has a
+/// commitment instead of the digest of what the game came from. A redacted header can be redacted again.
+void redact(schema::Header::Builder header, std::uint8_t viewer);
+
+/// Gives the name of each player, so that it can be erased, and the digest of what the game came from their salts,
+/// where they have none. Before head(0) is computed.
+void saltHeader(schema::Header::Builder header, const Secret& secret);
 
 /// Forgets the name and the salt of the player of that seat (from 1); the head stays what it was. Throws BadInput
 /// where there is no such seat or its name has no salt.

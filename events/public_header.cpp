@@ -1,10 +1,12 @@
-// The public form of a header, and how a player's name is forgotten without a trace in the heads.
+// The public form of a header, and how a player's name, or the digest of what a game came from, is forgotten without a
+// trace in the heads.
 #include <capnp/any.h>
 #include <capnp/message.h>
 #include <fmt/format.h>
 
 #include "events/errors.h"
 #include "events/public.h"
+#include "events/validate.h"
 
 namespace docket {
 namespace {
@@ -16,6 +18,18 @@ Digest commitment(schema::Header::Player::Reader player) {
   hash.update(std::span<const std::uint8_t>(salt.begin(), salt.size()));
   hash.update(std::string_view(name.begin(), name.size()));
   return hash.value();
+}
+
+// The digest of a source may not stand as it is where the source is hidden: who knows all but one card of it would try
+// the cards until the digest comes out.
+void forgetSource(schema::Header::Builder header) {
+  Hash hash;
+  for (const auto part : {header.asReader().getSourceSalt(), header.asReader().getSourceDigest()})
+    hash.update(std::span<const std::uint8_t>(part.begin(), part.size()));
+  const auto stands = hash.value();
+  header.disownSourceDigest();
+  header.disownSourceSalt();
+  header.setSourceCommitment(capnp::Data::Reader(stands.data(), stands.size()));
 }
 
 void forget(schema::Header::Player::Builder player) {
@@ -35,12 +49,23 @@ std::vector<std::uint8_t> publicBytes(schema::Header::Reader header) {
   for (auto player : copy.getPlayers()) {
     if (player.hasSalt()) forget(player);
   }
+  if (header.hasSourceSalt()) forgetSource(copy);
   const auto words = capnp::AnyStruct::Reader(copy.asReader()).canonicalize();
   const auto bytes = words.asBytes();
   return {bytes.begin(), bytes.end()};
 }
 
-void saltPlayers(schema::Header::Builder header, const Secret& secret) {
+void redact(schema::Header::Builder header, std::uint8_t viewer) {
+  header.setViewer(viewer);
+  if (header.hasSourceSalt()) return forgetSource(header);
+  header.disownSourceDigest();
+}
+
+void saltHeader(schema::Header::Builder header, const Secret& secret) {
+  if (header.hasSourceDigest() && !header.hasSourceSalt()) {
+    const auto salt = deriveSalt(secret, 0, kMostSeats);  // after those of the players
+    header.setSourceSalt(capnp::Data::Reader(salt.data(), salt.size()));
+  }
   auto players = header.getPlayers();
   for (capnp::uint i = 0; i < players.size(); ++i) {
     if (!players[i].hasName() || players[i].hasSalt() || players[i].hasCommitment()) continue;

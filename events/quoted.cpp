@@ -1,6 +1,6 @@
 #include "events/quoted.h"
 
-#include <fmt/format.h>
+#include "events/printable.h"
 
 namespace docket {
 
@@ -12,17 +12,12 @@ std::string quoted(std::string_view text) {
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;  // not within a character
     text = text.substr(0, end);
   }
-  std::string result = "\"";
-  for (char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) {
-      result += fmt::format("\\x{:02x}", byte);
-    } else {
-      if (c == '"' || c == '\\') result += '\\';
-      result += c;
-    }
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') escaped += '\\';
+    escaped += c;
   }
-  return result + (cut ? "...\"" : "\"");
+  return '"' + printable(escaped) + (cut ? "...\"" : "\"");
 }
 
 }  // namespace docket

@@ -21,6 +21,7 @@ constexpr std::uint64_t kEntity = 0xb271abc1db1ed62c;
 constexpr std::uint64_t kSeat = 0xd21d5a63a6b54d11;
 constexpr std::uint64_t kEvent = 0xdae49d8217d42192;
 constexpr std::uint64_t kHidden = 0xef1a0df1f2fdf99b;
+constexpr std::uint64_t kOrNone = 0xd1238c9eba526759;
 }  // namespace mark_id
 
 using TypeKind = capnp::schema::Type::Which;
@@ -98,6 +99,7 @@ FieldShape fieldOf(capnp::StructSchema schema, capnp::StructSchema::Field field)
   if (result.value.kind == Kind::integer) result.value.mark = markOf(field);
   for (auto annotation : proto.getAnnotations()) {
     if (annotation.getId() == mark_id::kHidden) result.hidden = true;
+    if (annotation.getId() == mark_id::kOrNone) result.or_none = true;
   }
   result.announces = schema == capnp::Schema::from<schema::Context>() && result.name == "names";
   return result;

@@ -37,6 +37,7 @@ struct FieldShape {
   bool list = false;
   bool chosen = false;     ///< a member of the struct's union
   bool hidden = false;     ///< marked $hidden
+  bool or_none = false;    ///< marked $orNone
   bool announces = false;  ///< context.names: what stands in it are new names
 };
 

@@ -98,6 +98,10 @@ Verdict checkNewCards(Event::Reader event, std::string_view payload, const Roste
   if (count < 1 || count > kMostCards) {
     return Fault{fmt::format("{}.count", payload), fmt::format("{}, where it is from 1 to {}", count, kMostCards)};
   }
+  if (!event.isShuffled() && count > kMostCardsOfAGame - roster.registered()) {
+    return Fault{std::string(payload), fmt::format("the game has {} cards before it, and can have {} and no more",
+                                                   roster.registered(), kMostCardsOfAGame)};
+  }
   if (first != roster.cards() + 1) {
     return Fault{fmt::format("{}.{}", payload, event.isCardCreated() ? "card" : "first"),
                  fmt::format("new cards begin with {}, the next number that no card has, not with {}",
@@ -121,6 +125,14 @@ Verdict checkAmount(Event::Reader event) {
   return Fault{"valueChanged.amount", fmt::format("{} is negative, which only set can be", changed.getAmount())};
 }
 
+// An ability is a card's, or one that a player has: that one is named.
+Verdict checkAbility(Event::Reader event) {
+  if (!event.isAbilityActivated()) return std::nullopt;
+  const auto activated = event.getAbilityActivated();
+  if (activated.getCard() != 0 || activated.getNamed() != 0) return std::nullopt;
+  return Fault{"abilityActivated.card", "an ability of no card is named: \"named\" says which one the player has"};
+}
+
 Verdict prefixed(Verdict verdict, std::string_view path) {
   if (verdict) verdict->path = fmt::format("{}.{}", path, verdict->path);
   return verdict;
@@ -141,7 +153,8 @@ Verdict checkFields(Event::Reader event, const Known& spoken, const Known& with_
     if (field->name == "group") continue;
     if (!around.field(capnp::DynamicStruct::Reader(event), *field)) return around.fault();
   }
-  return checkAmount(event);
+  if (auto fault = checkAmount(event)) return fault;
+  return checkAbility(event);
 }
 
 // A replacement speaks of what the record knows; it brings in neither names nor seals nor a replacement of its own.
@@ -157,7 +170,18 @@ Verdict checkReplacement(Event::Reader event) {
   if (replacement.getContext().hasSeals()) {
     return Fault{path + ".context.seals", "seals stand in the context of the event itself"};
   }
-  return prefixed(checkAmount(replacement), path);
+  if (auto fault = checkAmount(replacement)) return prefixed(fault, path);
+  return prefixed(checkAbility(replacement), path);
+}
+
+Verdict checkGoingBack(Event::Reader event, std::uint32_t number, const Roster& roster) {
+  if (!event.isRewound() && !event.isCorrected()) return std::nullopt;
+  const std::uint64_t through = roster.goneThrough() + roster.goneThroughFor(event);
+  if (through <= kMostGoneThrough + kMostGoneThroughEach * number) return std::nullopt;
+  return Fault{event.isRewound() ? "rewound.to" : "corrected.event",
+               fmt::format("the rewinds and corrections of this game would make {} events to be gone through again; "
+                           "record it anew as it was in the end",
+                           through)};
 }
 
 Verdict checkSeals(Event::Reader event, const Roster& roster) {
@@ -169,8 +193,27 @@ Verdict checkSeals(Event::Reader event, const Roster& roster) {
 
 Roster::Roster(schema::Header::Reader header) : seats_(header.getPlayers().size()), partial_(header.getViewer() != 0) {}
 
+// What going back costs: the way from a state that is kept, of which there is one every so many events and more of them
+// where a state is small and the game short; of a correction, the way from the event that it corrects, too. Where a
+// rewind goes back to what was taken back itself no state is kept.
+std::uint64_t Roster::goneThroughFor(schema::Event::Reader event) const {
+  const std::uint64_t number = events_ + std::uint64_t{1};
+  const std::uint64_t to_a_state = 256 + facts() / 4 + number / 32;
+  if (event.isRewound()) {
+    const auto to = event.getRewound().getTo();
+    return to == 0 || course_.covers(to) ? to_a_state : number + facts();
+  }
+  if (!event.isCorrected()) return 0;
+  const auto other = event.getCorrected().getEvent();
+  return course_.covers(other) ? to_a_state + number - other : 1;
+}
+
 void Roster::add(schema::Event::Reader event) {
+  gone_through_ += goneThroughFor(event);
   ++events_;
+  course_.add(events_, event);
+  if (!event.isShuffled()) registered_ += newCards(event).count;
+  facts_ += event.getBegins().size() + (event.isCorrected() || event.isRewound() ? 0U : 1U);
   last_group_ = event.getGroup();
   cards_ += newCards(event).count;
   if (!event.hasContext()) return;
@@ -196,6 +239,7 @@ Verdict validate(Event::Reader event, std::uint32_t number, const Roster& roster
   if (auto fault = checkReplacement(event)) return fault;
   if (auto fault = checkFields(event, spoken, with_new)) return fault;
   if (auto fault = checkGroup(event, number, roster)) return fault;
+  if (auto fault = checkGoingBack(event, number, roster)) return fault;
   return checkSeals(event, roster);
 }
 

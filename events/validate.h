@@ -8,7 +8,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "events/course.h"
 #include "events/names.h"
 #include "schemas/event.capnp.h"
 
@@ -16,11 +18,19 @@ namespace docket {
 
 /// How many cards one event can bring in or shuffle, and how many elements a list of it can have.
 inline constexpr std::uint32_t kMostCards = 10'000;
+/// How many cards a game can have in all its decks and created. A judge may have to look at all of them for each event.
+inline constexpr std::uint32_t kMostCardsOfAGame = 100'000;
 /// How many bytes a text of an event or header can have, and how many a name.
 inline constexpr std::size_t kMostTextBytes = 64U << 10;
 inline constexpr std::size_t kMostNameBytes = 200;
 /// How many seats a game can have: a mask of seats has eight bits.
 inline constexpr std::uint32_t kMostSeats = 8;
+/// How many events may have to be gone through again for a game's rewinds and corrections: so many, and some more for
+/// each event that it has.
+inline constexpr std::uint64_t kMostGoneThrough = std::uint64_t{24} << 20U;
+inline constexpr std::uint64_t kMostGoneThroughEach = 64;
+/// Header.recordFormat of the records that this program reads and writes.
+inline constexpr std::uint16_t kRecordFormat = 2;
 /// Header.viewer of a record that has only what was public.
 inline constexpr std::uint8_t kSpectator = 255;
 
@@ -45,6 +55,8 @@ class Roster {
   [[nodiscard]] std::uint32_t seats() const { return seats_; }
   /// How many cards there are: they are 1 .. cards().
   [[nodiscard]] std::uint32_t cards() const { return cards_; }
+  /// How many were registered or created: shuffled ones have further numbers.
+  [[nodiscard]] std::uint32_t registered() const { return registered_; }
   /// How many events there are: they are 1 .. events().
   [[nodiscard]] std::uint32_t events() const { return events_; }
   /// The group that the last event stands in; 0 none.
@@ -52,13 +64,23 @@ class Roster {
   [[nodiscard]] const Names& names() const { return names_; }
   /// Whether the record is only what one seat, or a spectator, could see.
   [[nodiscard]] bool partial() const { return partial_; }
+  /// About how many events have to be gone through again for the rewinds and corrections so far, and for the next
+  /// event.
+  [[nodiscard]] std::uint64_t goneThrough() const { return gone_through_; }
+  [[nodiscard]] std::uint64_t goneThroughFor(schema::Event::Reader event) const;
 
  private:
+  [[nodiscard]] std::uint64_t facts() const { return registered_ + facts_; }
+
   std::uint32_t seats_ = 0;
   std::uint32_t cards_ = 0;
   std::uint32_t events_ = 0;
   std::uint32_t last_group_ = 0;  // of the last event
+  std::uint32_t registered_ = 0;  // or created: cards, not the numbers that a shuffle gives them
   bool partial_ = false;
+  Course course_;
+  std::uint64_t facts_ = 0;  // about what a state of the game holds beside its cards: uses, changes, values
+  std::uint64_t gone_through_ = 0;
   Names names_;
 };
 

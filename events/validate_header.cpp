@@ -47,6 +47,47 @@ Verdict checkDigest(capnp::Data::Reader digest, const char* field) {
   return Fault{field, "a digest has 32 bytes"};
 }
 
+Verdict checkSource(schema::Header::Reader header) {
+  if (auto fault = checkDigest(header.getSourceDigest(), "sourceDigest")) return fault;
+  if (header.hasSourceSalt() && header.getSourceSalt().size() != 16) return Fault{"sourceSalt", "a salt has 16 bytes"};
+  if (header.hasSourceSalt() && !header.hasSourceDigest()) {
+    return Fault{"sourceSalt", "it is of a sourceDigest, and there is none"};
+  }
+  if (header.hasSourceCommitment() && header.getSourceCommitment().size() != 32) {
+    return Fault{"sourceCommitment", "a commitment has 32 bytes"};
+  }
+  if (header.hasSourceCommitment() && header.hasSourceDigest()) {
+    return Fault{"sourceCommitment", "it stands for a sourceDigest that is left out"};
+  }
+  if (header.getViewer() != 0 && header.hasSourceDigest()) {
+    return Fault{"sourceDigest",
+                 "the record of what one seat could see has only a commitment to what the game came from; hidden cards "
+                 "could be guessed out of its digest"};
+  }
+  return std::nullopt;
+}
+
+// A record of format 1 says nothing of its format, and shows by the digest of its source, which has no salt there.
+Verdict checkFormat(schema::Header::Reader header) {
+  const auto format = header.getRecordFormat();
+  if (format > kRecordFormat) {
+    return Fault{"recordFormat",
+                 fmt::format("this record is of format {}, and this program reads format {}: use a newer "
+                             "docket",
+                             format, kRecordFormat)};
+  }
+  const bool unsalted = header.hasSourceDigest() && !header.hasSourceSalt();
+  if (format == 1 || unsalted) {
+    return Fault{
+        unsalted ? "sourceDigest" : "recordFormat",
+        fmt::format("this record is of format 1, out of whose digest of its source hidden cards can be guessed; "
+                    "this program reads format {}: import again the file that the game came from; where there "
+                    "is none, take sourceDigest and recordFormat out of the header",
+                    kRecordFormat)};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool isDate(std::string_view text) {
@@ -80,7 +121,8 @@ Verdict validate(schema::Header::Reader header) {
   }
   if (auto fault = checkDigest(header.getRulesetDigest(), "rulesetDigest")) return fault;
   if (auto fault = checkDigest(header.getCatalogueDigest(), "catalogueDigest")) return fault;
-  if (auto fault = checkDigest(header.getSourceDigest(), "sourceDigest")) return fault;
+  if (auto fault = checkFormat(header)) return fault;
+  if (auto fault = checkSource(header)) return fault;
   FieldsCheck fields({.seats = players.size(), .cards = 0, .events = 0, .names = 0});
   if (!fields.structure(header, shapeOf(capnp::Schema::from<schema::Header>()))) return fields.fault();
   return std::nullopt;

@@ -25,7 +25,7 @@ struct Card {
   stats @7 :List(Event.PrintedStat);
   abilities @8 :List(Ability);
   alias @9 :Text $Marks.names(key);   # the key of the card that it counts as in every place
-  doubtful @10 :Bool;           # its abilities are not known well enough to count by
+  doubtful @10 :Bool;           # of the card itself: it may have limits that are not among `limits`
   printings @11 :List(Printing);      # oldest first: the latest one gives the keywords
   characteristics @12 :List(Named);   # of those that the ruleset lists: element, cost, speed
   limits @13 :List(LimitOf);    # on the card itself: copies in a deck, in play, attached; plays
@@ -40,7 +40,7 @@ struct Card {
     small @3 :List(Text) $Marks.word;   # the small print at the edges: number, rarity, artist, story credits
   }
   struct Named { name @0 :Text $Marks.names(characteristic) $Marks.once $Marks.needed; value @1 :Text $Marks.word; }
-  struct Terms { if @0 :Text $Marks.expression; winner @1 :Text $Marks.expression $Marks.needed; }   # `this` is the card
+  struct Terms { if @0 :Text $Marks.expression; winner @1 :Text $Marks.expression; }   # `this` is the card
 }
 
 struct Ability {
@@ -60,6 +60,7 @@ struct Ability {
   effects @12 :List(Effect) $Marks.repeats;
   optional @13 :Bool $Marks.readWith("kind=ability|triggered");   # its effects are ("you may")
   copies @14 :UInt16 = 1;       # how many identical ones the card has
+  doubtful @15 :Bool;           # it may have limits that are not among `limits`
   enum Kind { ability @0; triggered @1; continuous @2; }
 }
 

@@ -32,9 +32,12 @@ struct Header {
   catalogueDigest @12 :Data;  # 32 bytes, or empty where the game has no catalogue
   semantics @13 :UInt32;   # version of the engine's semantics that the game is pinned to
   source @14 :Text;        # where the record came from: "edopro", "transcript", "live", ...
-  sourceDigest @15 :Data;  # BLAKE2b-256 of the imported file, or empty
+  sourceDigest @15 :Data $Marks.hidden;   # BLAKE2b-256 of the imported file; of a branch: its parent's head where it parts
   viewer @16 :UInt8;       # 0: a whole record; else only what this seat could see; 255: only what was public
   startingValues @17 :List(StartingValue);
+  recordFormat @18 :UInt16;     # 2 in every record that is stored or exported; 0: not a record yet, what somebody wrote
+  sourceSalt @19 :Data;         # 16 bytes; in the public form a commitment stands for both
+  sourceCommitment @20 :Data;   # stands for them where they are left out: in every record that is not whole
 
   struct Player {
     name @0 :Text $Marks.hidden;   # may be erased; then only the commitment is left
@@ -50,7 +53,7 @@ struct Header {
 
 struct Event {
   actor @0 :UInt8 $Marks.seat;    # who did it; 0 nobody (the rules, a judge, the recorder)
-  group @1 :UInt32 $Marks.event;  # the first event of those that happen at the same time; 0 alone
+  group @1 :UInt32 $Marks.event;  # the first event of those that happen at the same time, also of the first; 0 alone
   context @2 :Context;
   begins @3 :List(Change);        # the continuous changes that begin with this event
 
@@ -58,13 +61,14 @@ struct Event {
     nothing @4 :Void;             # never valid: an event must say something
 
     # -- cards and where they are
-    deckRegistered :group {       # cards first .. first+count-1 come into the game, in that order from the bottom
+    deckRegistered :group $Marks.takesForGranted([theGameGoesOn]) {
+      # cards first .. first+count-1 come into the game, in that order from the bottom
       player @5 :UInt8 $Marks.seat;
       zone @6 :UInt16 $Marks.name;
       first @7 :UInt32 $Marks.newCard;
       count @8 :UInt32;           # 1 to 10000
     }
-    shuffled :group {
+    shuffled :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardsLieThere, thereAreSoMany]) {
       # The cards lose their numbers and get first .. first+count-1, by place: in a pile from the bottom, else in
       # the order of `cards`. A number given after a shuffle thus says nothing of what the card is.
       player @9 :UInt8 $Marks.seat;
@@ -74,13 +78,13 @@ struct Event {
       cards @13 :List(UInt32) $Marks.card;                  # empty: the whole zone
       order @14 :List(UInt32) $Marks.card $Marks.hidden;    # the old number of each new one; empty: not known
     }
-    cardsDrawn :group {
+    cardsDrawn :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardsLieThere]) {
       player @15 :UInt8 $Marks.seat;
       from @16 :UInt16 $Marks.name;
       to @17 :UInt16 $Marks.name;
       cards @18 :List(UInt32) $Marks.card;
     }
-    cardMoved :group {
+    cardMoved :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardsLieThere, theSlotIsFree]) {
       card @19 :UInt32 $Marks.card;
       player @20 :UInt8 $Marks.seat;      # whose zone; 0 a shared zone
       zone @21 :UInt16 $Marks.name;
@@ -88,14 +92,18 @@ struct Event {
       face @23 :Face;
       orientation @24 :UInt16 $Marks.name;
       reason @25 :UInt16 $Marks.name;
+      fromPlayer @152 :UInt8 $Marks.seat;   # where it came from, as far as the source says so: it is folded from
+      from @153 :UInt16 $Marks.name;        # where it is
     }
-    pileMoved :group {                    # all cards of a zone at once; they go on top, keeping their order
+    pileMoved :group $Marks.takesForGranted([theGameGoesOn]) {
+      # all cards of a zone at once; they go on top, keeping their order
       player @26 :UInt8 $Marks.seat;
       from @27 :UInt16 $Marks.name;
       toPlayer @28 :UInt8 $Marks.seat;
       to @29 :UInt16 $Marks.name;
     }
-    cardCreated :group {                  # a token, a created card; what it is stands in context.identities
+    cardCreated :group $Marks.takesForGranted([theGameGoesOn, theSlotIsFree]) {
+      # a token, a created card; what it is stands in context.identities
       card @30 :UInt32 $Marks.newCard;
       owner @31 :UInt8 $Marks.seat;
       player @32 :UInt8 $Marks.seat;      # in whose zone it came
@@ -104,49 +112,56 @@ struct Event {
       face @35 :Face;
       orientation @36 :UInt16 $Marks.name;
     }
-    cardCeased :group {                   # it no longer exists
+    cardCeased :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
+      # it no longer exists
       card @37 :UInt32 $Marks.card;
     }
-    cardsRevealed :group {                # the seats that saw them stand in context.seats
+    cardsRevealed :group $Marks.takesForGranted([cardsAreThere]) {
+      # the seats that saw them stand in context.seats
       player @38 :UInt8 $Marks.seat;
       cards @39 :List(UInt32) $Marks.card;
     }
-    cardTurned :group {                   # bowed and straightened, exhausted and readied, attack and defence
+    cardTurned :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
+      # bowed and straightened, exhausted and readied, attack and defence
       card @40 :UInt32 $Marks.card;
       orientation @41 :UInt16 $Marks.name;
     }
-    cardFlipped :group {                  # its face, and its orientation where that changed with it
+    cardFlipped :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
+      # its face, and its orientation where that changed with it
       card @42 :UInt32 $Marks.card;
       face @43 :Face;
       orientation @44 :UInt16 $Marks.name;
     }
-    cardAttached :group {
+    cardAttached :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, hostIsAnother]) {
       card @45 :UInt32 $Marks.card;
       host @46 :UInt32 $Marks.entity;
       kind @47 :UInt16 $Marks.name;       # "equip", "material", "weapon", ...
     }
-    cardDetached :group {
+    cardDetached :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardIsAttached]) {
       card @48 :UInt32 $Marks.card;
     }
-    controlChanged :group {
+    controlChanged :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardIsInPlay, somethingCausesIt]) {
       card @49 :UInt32 $Marks.card;
       player @50 :UInt8 $Marks.seat;
       until @51 :UInt16 $Marks.name;      # the period at whose end it ends; empty: permanent
     }
 
     # -- time
-    began :group {                        # a turn, a phase, a round, a battle, a chain, a step
+    began :group $Marks.takesForGranted([theGameGoesOn]) {
+      # a turn, a phase, a round, a battle, a chain, a step
       period @52 :UInt16 $Marks.name;     # its kind, as the ruleset's table of periods names it
       name @53 :UInt16 $Marks.name;       # which one, where the kind has several: "main 1"
       player @54 :UInt8 $Marks.seat;      # whose; 0 nobody's
       place @55 :UInt32 $Marks.entity;    # where: a battle's province
+      parties @151 :List(UInt32) $Marks.entity;   # between whom: the two of a duel, who began it first
     }
-    ended :group {
+    ended :group $Marks.takesForGranted([periodIsUnderWay]) {
       period @56 :UInt16 $Marks.name;
     }
 
     # -- acts
-    cardPlayed :group {                   # a play; where it moves the card as well, zone is set
+    cardPlayed :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, theSlotIsFree]) {
+      # a play; where it moves the card as well, zone is set
       player @57 :UInt8 $Marks.seat;
       card @58 :UInt32 $Marks.card;
       toPlayer @59 :UInt8 $Marks.seat;
@@ -158,9 +173,9 @@ struct Event {
       targets @65 :List(UInt32) $Marks.entity;
       costs @66 :List(UInt32) $Marks.event;   # the events that paid it
     }
-    abilityActivated :group {
+    abilityActivated :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, linkIsNext]) {
       player @67 :UInt8 $Marks.seat;
-      card @68 :UInt32 $Marks.card;
+      card @68 :UInt32 $Marks.card $Marks.orNone;   # 0: an ability that the player has, and no card
       ability @69 :UInt16;                # which of the card's abilities, from 1 in its definition; 0 not known
       designator @70 :UInt16 $Marks.name; # "Battle", "Reaction", "quick effect", ...
       link @71 :UInt8;                    # position in the chain, from 1; 0 no chain
@@ -170,21 +185,24 @@ struct Event {
       number @75 :Int64;                  # a number chosen with it
       targets @76 :List(UInt32) $Marks.entity;
       costs @77 :List(UInt32) $Marks.event;
+      named @150 :UInt16 $Marks.name;     # an ability that is none of those printed on the card: given to it or to the
+                                          # player, or one that the rules give to every player
     }
-    activationNegated :group {            # the activation itself did not happen, as far as the rules care
+    activationNegated :group $Marks.takesForGranted([theGameGoesOn, activationIsOpen]) {
+      # the activation itself did not happen, as far as the rules care
       activation @78 :UInt32 $Marks.event;    # 0: the latest one of this turn
       by @79 :UInt32 $Marks.event;            # the activation that negated it
     }
-    effectNegated :group {
+    effectNegated :group $Marks.takesForGranted([theGameGoesOn, activationIsOpen]) {
       activation @80 :UInt32 $Marks.event;
       by @81 :UInt32 $Marks.event;
     }
-    activationResolved :group {
+    activationResolved :group $Marks.takesForGranted([theGameGoesOn, activationIsOpen]) {
       activation @82 :UInt32 $Marks.event;
       number @83 :Int64;
       choices @84 :List(Text);
     }
-    traitTriggered :group {
+    traitTriggered :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
       player @85 :UInt8 $Marks.seat;
       card @86 :UInt32 $Marks.card;
       trait @87 :UInt16;                  # which of the card's traits, from 1; 0 not known
@@ -192,13 +210,13 @@ struct Event {
       targets @89 :List(UInt32) $Marks.entity;
       costs @90 :List(UInt32) $Marks.event;
     }
-    attackDeclared :group {
+    attackDeclared :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardIsInPlay]) {
       card @91 :UInt32 $Marks.card;
       target @92 :UInt32 $Marks.entity;
     }
 
     # -- continuous changes
-    changeBegan @93 :Void;                # nothing but what stands in `begins`
+    changeBegan @93 :Void $Marks.takesForGranted([theGameGoesOn]);                # nothing but what stands in `begins`
     changeEnded :group {                  # before its time
       begun @94 :UInt32 $Marks.event;     # the event that began it
       index @95 :UInt16;                  # which entry of its `begins`, from 0
@@ -206,50 +224,50 @@ struct Event {
     }
 
     # -- values and counters
-    valueChanged :group {
+    valueChanged :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, thereAreSoMany]) {
       subject @97 :UInt32 $Marks.entity;
       value @98 :UInt16 $Marks.name;      # "life", "honor", "gold", "threat", "points"
       how @99 :How;
       amount @100 :Int64;                 # not negative for gained, lost and paid; the new value for set
     }
-    counterPlaced :group {
+    counterPlaced :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
       subject @101 :UInt32 $Marks.entity;
       counter @102 :UInt16 $Marks.name;
       amount @103 :UInt32;
     }
-    counterRemoved :group {
+    counterRemoved :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, thereAreSoMany]) {
       subject @104 :UInt32 $Marks.entity;
       counter @105 :UInt16 $Marks.name;
       amount @106 :UInt32;
     }
 
     # -- choices and chance, as outcomes
-    numberChosen :group {
+    numberChosen :group $Marks.takesForGranted([theGameGoesOn]) {
       player @107 :UInt8 $Marks.seat;
       what @108 :UInt16 $Marks.name;
       number @109 :Int64;
     }
-    nameChosen :group {
+    nameChosen :group $Marks.takesForGranted([theGameGoesOn]) {
       player @110 :UInt8 $Marks.seat;
       what @111 :UInt16 $Marks.name;
       text @112 :Text;
     }
-    targetsChosen :group {
+    targetsChosen :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
       player @113 :UInt8 $Marks.seat;
       activation @114 :UInt32 $Marks.event;
       targets @115 :List(UInt32) $Marks.entity;
     }
-    randomOutcome :group {
+    randomOutcome :group $Marks.takesForGranted([theGameGoesOn]) {
       player @116 :UInt8 $Marks.seat;
       what @117 :UInt16 $Marks.name;      # "coin", "die", "card"
       results @118 :List(Int32);          # a coin's 1 is heads
     }
 
     # -- the end
-    conceded :group {
+    conceded :group $Marks.takesForGranted([theGameGoesOn]) {
       player @119 :UInt8 $Marks.seat;
     }
-    gameEnded :group {
+    gameEnded :group $Marks.takesForGranted([theGameGoesOn]) {
       winner @120 :UInt8 $Marks.seat;     # 0 nobody
       reason @121 :UInt16 $Marks.name;
     }
@@ -293,11 +311,24 @@ struct Event {
       judge @145 :Text;
     }
     note @146 :Text;
-    replaced :group {                     # what would have happened, and what happens instead (the events that this causes)
+    replaced :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
+      # what would have happened, and what happens instead (the events that this causes)
       card @147 :UInt32 $Marks.card;
       act @148 :UInt16 $Marks.name;       # what would have happened to it: "KO"
       by @149 :UInt32 $Marks.card;        # the card whose text replaces it
     }
+  }
+}
+
+struct End {
+  # The last line of an exported record in JSON Lines: what it must come to, so that one that was cut is noticed.
+  events @0 :UInt32;         # how many there are
+  head @1 :Data;             # after the last one
+  secret @2 :Data;           # 32 bytes, of a whole record: what the salts of its hidden fields are derived from
+  past @3 :List(Past);       # of a branch: its earlier events are under other secrets; the latest first
+  struct Past {
+    last @0 :UInt32 $Marks.event;   # the last one that is
+    secret @1 :Data;
   }
 }
 

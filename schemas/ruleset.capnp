@@ -45,7 +45,10 @@ struct Ruleset {
   granting @28 :Granting;
   triggers @29 :List(NamedTrigger);
   traits @30 :List(NamedTrait);
-  vocabulary @31 :Vocabulary.Vocabulary;
+  changes @31 :List(ChangeSize);
+  abilities @32 :List(PlayerAbility);
+  judgedWhole @33 :List(Text) $Marks.names(payload);  # all that the game's own rules say of such acts stands here
+  vocabulary @34 :Vocabulary.Vocabulary;
 }
 
 struct Clause {
@@ -80,7 +83,8 @@ struct Zone {
   inPlay @3 :Bool;
   location @4 :Text $Marks.word;   # zones with the same location are one location; empty: a location of its own
   seenBy @5 :SeenBy;
-  parts @6 :List(Part) $Marks.readWith("kind=slots");   # some of its places, where texts speak of them
+  several @6 :Bool $Marks.readWith("kind=slots");       # more than one card can lie in one of its slots
+  parts @7 :List(Part) $Marks.readWith("kind=slots");   # some of its places, where texts speak of them
   struct Part { name @0 :Text $Marks.declares(zonePart) $Marks.once $Marks.needed; slots @1 :List(Int16) $Marks.needed; }
   enum Owner { each @0; shared @1; }
   enum Kind { pile @0; area @1; slots @2; }   # ordered; not ordered; numbered places
@@ -109,6 +113,16 @@ struct Stat {
   enum Floor { zero @0; none @1; unlessCalculated @2; }   # unlessCalculated: 0, but for a calculation or a comparison
   enum Holder { card @0; any @1; player @2; place @3; unit @4; }
   enum Delta { none @0; added @1; subtracted @2; }   # what becomes of such a change: a gain or bonus, a loss or penalty
+}
+
+struct ChangeSize {
+  # How large the changes of every stat, or of every value, are: a stat of its own for each of them, named after both, as
+  # "Force penalty" of "penalty". What increases, reduces and limits such changes is about that one.
+  name @0 :Text $Marks.word $Marks.needed;   # "penalty"
+  of @1 :Of;
+  delta @2 :Stat.Delta;         # what becomes of it; `none` says nothing
+  floor @3 :Stat.Floor;
+  enum Of { stats @0; values @1; }
 }
 
 struct Value {
@@ -177,6 +191,7 @@ struct Calculation {
   copy @17 :Copy;
   deltas @18 :Deltas;
   asterisk @19 :Asterisk;
+  absentSet @20 :AbsentSet;
   enum Contradiction {
     byTotal @0;             # total below both: the maximum; above both: the minimum; between: the base value
     laterHasNoEffect @1;    # the bound that came first holds
@@ -199,6 +214,7 @@ struct Calculation {
   enum Copy { sets @0; base @1; }              # base: the base value becomes that of the other
   enum Deltas { asStats @0; oneByOne @1; }     # oneByOne: each increase and reduction by itself, never below zero
   enum Asterisk { zero @0; absent @1; }        # the base value of a stat printed *
+  enum AbsentSet { afresh @0; withFormer @1; } # a stat that was lacking and is set: whether what changed it before counts
 }
 
 struct Limit {
@@ -255,6 +271,13 @@ struct Act {
   }
 }
 
+struct PlayerAbility {
+  # An ability that every player has and that is on no card. Its source is the player, who is `this` and `me` in it.
+  name @0 :Text $Marks.declares(ability) $Marks.once $Marks.needed;   # by which records name it
+  clause @1 :Text $Marks.names(clause);
+  ability @2 :Card.Ability;
+}
+
 struct Permission {
   # An act that somebody may or may not do. Who says so (rules, cards, a mission) is weighed by `precedence`.
   act @0 :Text $Marks.declares(permission) $Marks.needed;   # "commit seppuku"
@@ -264,9 +287,16 @@ struct Permission {
   forbidden @4 :Bool;           # nobody may, unless somebody says so
   grants @5 :List(Grant);       # what the rules say: the first whose condition holds is their word
   clause @6 :Text $Marks.names(clause);   # of `forbidden`
-  by @7 :By;                              # who of an event does it, or to whom it happens
+  by @7 :By $Marks.readWith("on");        # who of an event does it, or to whom it happens
+  period @9 :Text $Marks.names(period) $Marks.readWith("by=party");   # the kind of period whose parties they are
+  unsaid @10 :Bool;             # what nobody says of it is not known: it stands in rules that are not here
   lifted @8 :Bool;              # it can be asked, and the rules say nothing of it
-  enum By { it @0; that @1; who @2; }   # its card; its host or target, its card being `that` then; its player
+  enum By {
+    it @0;                      # its card
+    that @1;                    # its host or its targets, each of them; its card is `that` then
+    who @2;                     # its player
+    party @3;                   # the party of a period that its player controls; the other party is `that`
+  }
   struct Grant {
     to @0 :Text $Marks.expression;   # a condition about `it`, who does it: 'keyword "Samurai"'
     says @1 :Says;
@@ -348,6 +378,7 @@ struct Win {
   clause @5 :Text $Marks.names(clause);
   terms @6 :Text $Marks.names(zone);       # the `wins` of the cards in this zone (card.capnp); with a `winner`: only his
   atOnce @7 :Bool;              # comes before triggered powers resolve
+  atEndOf @8 :Text $Marks.names(period);   # asked only when one of it has ended, by whatever event
 }
 
 struct Number {
@@ -370,7 +401,10 @@ struct Attachment {
   fateZone @1 :Text $Marks.names(zone) $Marks.readWith("fate=goesTo");
   detachOnFaceDown @2 :Bool;    # it is detached when its host is turned face-down
   clause @3 :Text $Marks.names(clause);
+  modifiers @4 :Modifiers;      # what becomes of the stats of what is attached that are printed as modifiers
+  modifiersClause @5 :Text $Marks.names(clause) $Marks.readWith("modifiers=toHost");
   enum Fate { stays @0; goesTo @1; }
+  enum Modifiers { stay @0; toHost @1; }   # toHost: bonuses and penalties of its host, for as long as it is attached
 }
 
 struct FaceDown {

@@ -38,6 +38,14 @@ struct Keyframe {
   endedSayings @26 :List(EndedSaying);   # forbids and permits that ended with the latest group of events
 
   remembered @27 :List(Remembered);
+  endedGrants @31 :List(EndedGrant);
+  crowded @32 :List(Crowding);   # with the latest events that happen at the same time
+
+  struct Crowding {
+    event @0 :UInt32;
+    group @1 :UInt32;
+    card @2 :UInt32;
+  }
 
   struct Card {
     number @0 :UInt32;
@@ -88,6 +96,7 @@ struct Keyframe {
     effectNegated @10 :Bool;
     resolved @11 :Bool;
     applied @12 :Bool;
+    named @13 :UInt16;
   }
   struct Obligation {
     card @0 :UInt32;
@@ -105,6 +114,7 @@ struct Keyframe {
     that @12 :UInt32;
     who @13 :UInt8;
     why @14 :UInt8;
+    named @15 :UInt16;
   }
   struct Remembered {
     event @0 :UInt32;
@@ -117,7 +127,10 @@ struct Keyframe {
     kind @7 :UInt16;
     that @8 :UInt32;
     amount @9 :Int64;
+    ability @10 :UInt16;
+    named @11 :UInt16;
   }
+  struct EndedGrant { subject @0 :UInt32; name @1 :UInt16; began @2 :UInt32; ended @3 :UInt32; }
   struct Choice { player @0 :UInt8; what @1 :UInt16; number @2 :Int64; event @3 :UInt32; kind @4 :UInt8; }
   struct EndedSaying { subject @0 :UInt32; says @1 :UInt8; act @2 :UInt16; source @3 :UInt32; event @4 :UInt32; }
   struct Play {
@@ -130,6 +143,7 @@ struct Keyframe {
     rule @5 :UInt16;
     terms @6 :UInt32;
     wonAt @7 :UInt32;
+    undecidedAt @8 :UInt32;
   }
   struct IgnoredBound { subject @0 :UInt32; event @1 :UInt32; index @2 :UInt16; stat @3 :UInt8; }
   struct Amount { subject @0 :UInt32; key @1 :UInt32; amount @2 :Int64; }
@@ -148,6 +162,7 @@ struct Keyframe {
     began @3 :UInt32;
     count @4 :UInt32;
     place @5 :UInt32;
+    parties @6 :List(UInt32);
   }
   struct Link { activation @0 :UInt32; position @1 :UInt8; resolved @2 :Bool; }
   struct Definition { key @0 :Text; printed @1 :Event.Printed; }   # printed: where no catalogue has it, or the key is that of a proxy

@@ -11,6 +11,7 @@
 #include "events/nearest.h"
 #include "events/text_view.h"
 #include "store/database.h"
+#include "store/format.h"
 #include "store/game_state.h"
 #include "store/index.h"
 #include "store/recorder.h"
@@ -49,6 +50,8 @@ Archive Archive::open(const std::filesystem::path& path, Access access) {
   return Archive(std::make_shared<detail::Database>(path, access));
 }
 
+bool Archive::standsAt(const std::filesystem::path& path) { return detail::standsAt(path); }
+
 Archive::Archive(std::shared_ptr<detail::Database> database) : database_(std::move(database)) {}
 Archive::Archive(Archive&&) noexcept = default;
 Archive& Archive::operator=(Archive&&) noexcept = default;
@@ -85,7 +88,9 @@ std::optional<Game> Archive::open(std::uint32_t number) const {
       database_->get(Family::games, detail::gameKey(number, detail::GameRow::header), "reading a game's header");
   const auto tail = database_->tail(number);
   if (!header || !tail) return std::nullopt;
-  return Game(std::make_unique<Game::Impl>(*database_, number, *header, *tail));
+  auto impl = std::make_unique<Game::Impl>(*database_, number, *header, *tail);
+  impl->held = database_;
+  return Game(std::move(impl));
 }
 
 std::optional<Game> Archive::find(std::string_view id) const {
@@ -200,7 +205,9 @@ ArchiveTotals Archive::totals() const {
   return {.games = totals.games, .events = totals.events};
 }
 
-void Archive::refresh() { database_->refresh(); }
+void Archive::refresh() {
+  if (!records()) database_ = std::make_shared<detail::Database>(path(), Access::read);
+}
 Documents Archive::documents() const { return Documents(database_); }
 Keyframes Archive::keyframes() const { return Keyframes(database_); }
 void Archive::copyTo(const std::filesystem::path& target) const { database_->copyTo(target); }

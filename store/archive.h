@@ -30,16 +30,17 @@ class Walk;
 }
 
 enum class Access {
-  read,     ///< beside a recorder, if there is one; sees what it has written up to the last refresh()
-  record,   ///< the one process that writes; also reads
-  create,   ///< as record, of an archive that does not exist yet: the directory is made, or is there and empty
+  read,    ///< beside a recorder, if there is one; sees what it has written up to the last refresh()
+  record,  ///< the one process that writes; also reads
+  create,  ///< as record, of an archive that does not exist yet: the directory is made, or is there and empty, or holds
+           ///< what an interrupted making left, which is gone on with
   salvage,  ///< as record, of an archive that lost its newest events: what is left is taken as the truth from now on
 };
 
 /// A game to begin or to take in.
 struct NewGame {
   schema::Header::Reader header;  ///< its id: 1 to 128 of A-Z a-z 0-9 . _ - /
-  Secret secret{};                ///< see newSecret()
+  Secrets secrets{};              ///< see newSecret(); of a branch its own, else of a record that came with several
   Bytes32 head{};                 ///< head(0): that of the header
 };
 
@@ -89,6 +90,8 @@ class Archive {
   /// BadInput where there is no archive, or where there is one already to `create`, DamagedArchive where the newest
   /// events are lost and `access` is record (nothing is changed then).
   static Archive open(const std::filesystem::path& path, Access access);
+  /// Whether there is an archive in the directory `path`, whatever its format and its state.
+  [[nodiscard]] static bool standsAt(const std::filesystem::path& path);
   Archive(Archive&&) noexcept;
   Archive& operator=(Archive&&) noexcept;
   ~Archive();
@@ -132,7 +135,8 @@ class Archive {
   [[nodiscard]] std::vector<GameEntry> branchesOf(std::string_view id) const;
   /// How many games and events there are; what branches share is counted once.
   [[nodiscard]] ArchiveTotals totals() const;
-  /// Reader: sees what the recorder has written since. Recorder: nothing to do.
+  /// Reader: opens it anew, so that it sees what the recorder has written since; what was opened of it before stays as
+  /// it was. Recorder: nothing to do. Throws as open().
   void refresh();
 
   [[nodiscard]] Documents documents() const;

@@ -15,6 +15,7 @@
 #include "store/archive.h"
 #include "store/child.h"
 #include "store/database.h"
+#include "store/file_sums.h"
 #include "store/format.h"
 #include "store/game_state.h"
 #include "store/index.h"
@@ -67,7 +68,7 @@ class Walk {
   }
 
   void checkFiles() const {
-    require(database_->rocks().VerifyFileChecksums({}), path_, "reading its files");
+    requireFileSums(path_);
     for (const auto family : kFamilies)
       if (family != Family::events && family != Family::games && family != Family::documents)
         database_->forEach(family, "", "reading the index", [](auto, auto) { return true; });
@@ -106,7 +107,7 @@ class Walk {
       if (!row || row->size() != 4 || big(*row) != number)
         throw DamagedArchive(damageText(path_, game.id(), 0, "a row of the index is missing or wrong"));
     }
-    (void)game.secret();
+    (void)game.secrets();
   }
 
   /// That a branch is found from its parent, and that its parent still has the head from which it parted.

@@ -6,9 +6,11 @@
 #include <stdlib.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "events/errors.h"
+#include "store/checked_log.h"
 #include "store/database_options.h"
 #include "store/file_system_seam.h"
 #include "store/format.h"
@@ -28,12 +30,25 @@ std::string lossText(const std::filesystem::path& archive, const std::vector<Los
          "which takes what is left as the truth from now on";
 }
 
+/// The files that hold rows or say which do, by name: no name is ever used twice.
+std::set<std::string> filesOf(const std::filesystem::path& database) {
+  std::set<std::string> names;
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(database, none)) {
+    auto name = entry.path().filename().string();
+    if (name.ends_with(".sst") || name.ends_with(".log") || name.starts_with("MANIFEST-"))
+      names.insert(std::move(name));
+  }
+  return names;
+}
+
 }  // namespace
 
 Database::Database(std::filesystem::path path, Access access) : path_(std::move(path)) {
   if (access == Access::create) makeDirectory(path_);
   if (access != Access::create) requireArchive(path_);
   if (access != Access::read) lock_ = RecorderLock(path_);
+  if (access == Access::create) makeDirectory(path_);  // another process may have made it until the lock was ours
   if (fileSystem() != rocksdb::FileSystem::Default()) env_ = rocksdb::NewCompositeEnv(fileSystem());
   try {
     if (access == Access::record) look();
@@ -48,11 +63,15 @@ Database::Database(std::filesystem::path path, Access access) : path_(std::move(
 
 Database::~Database() { close(); }
 
-void Database::close() noexcept {
-  recorder_.reset();
+void Database::closeDatabase() noexcept {
   for (auto* handle : families_) (void)rocks_->DestroyColumnFamilyHandle(handle);
   families_.clear();
   rocks_.reset();
+}
+
+void Database::close() noexcept {
+  recorder_.reset();
+  closeDatabase();
   std::error_code ignored;
   if (!reader_directory_.empty()) std::filesystem::remove_all(std::exchange(reader_directory_, {}), ignored);
 }
@@ -66,34 +85,42 @@ void Database::look() {
   close();
 }
 
-// A reader is RocksDB's "secondary", which takes up what the recorder writes. It has two weaknesses. It passes over a
-// table that cannot be opened, without a word: so a strict opening is tried first, unless the recorder is at work,
-// whose files come and go. And it refuses a log with damage in it, also where that is the unacknowledged end of a power
-// cut: then the strict, fixed view is kept, which has everything before the damage.
+// A reader sees the archive as it is now. It reads the list of tables, then the tables, then the log, and the recorder
+// may put rows from the log into a table meanwhile and do away with the log: some rows are then in neither that it saw.
+// So an opening counts only where no file came or went meanwhile; else it is done again.
+//
+// Where a table cannot be opened RocksDB's "secondary" passes over it, so that the rest can be read.
 void Database::openReader() {
-  std::string directory = (std::filesystem::temp_directory_path() / "docket-reader-XXXXXX").string();
-  if (::mkdtemp(directory.data()) == nullptr)
-    throw EnvironmentError(fmt::format("{}: a temporary directory cannot be made; see to TMPDIR", directory));
-  reader_directory_ = directory;
-  const auto promised = readAcknowledged(path_);  // before the database, which only grows
-  const auto strict = isRecorded(path_) ? rocksdb::Status::OK() : tryStrictly();
-  auto fixed = std::move(rocks_);
-  const auto fixed_families = std::exchange(families_, {});
-  rocksdb::DB* rocks = nullptr;
-  const auto status = rocksdb::DB::OpenAsSecondary(databaseOptions(env()), databasePath(path_).string(), directory,
-                                                   columnFamilies(), &families_, &rocks);
-  rocks_.reset(rocks);
-  if (status.IsCorruption() && fixed) {
-    rocks_ = std::move(fixed);
-    families_ = fixed_families;
-  } else {
-    for (auto* handle : fixed_families) (void)fixed->DestroyColumnFamilyHandle(handle);
-    require(status, path_, "opening it");
+  constexpr int kMostTimes = 200;
+  for (int time = 0; time < kMostTimes; ++time) {
+    closeDatabase();
+    const auto promised = readAcknowledged(path_);  // before the database, which only grows
+    const auto files = filesOf(databasePath(path_));
+    const auto strict = tryStrictly();
+    const auto status = strict.ok() ? strict : tryPassingOver();
+    if (filesOf(databasePath(path_)) != files) continue;
+    if (!status.ok()) fail(strict, path_, "opening it");
+    lost_ = compare(promised);
+    if (!strict.ok()) lost_.emplace_back().what = "a file of it is damaged: " + strict.ToString();
+    return;
   }
-  lost_ = compare(promised);
-  if (strict.ok()) return;
-  auto& loss = lost_.emplace_back();
-  loss.what = "a file of it is damaged: " + strict.ToString();
+  throw EnvironmentError(fmt::format(
+      "{}: the files that its recorder makes come and go faster than they can be read; try again", path_.string()));
+}
+
+rocksdb::Status Database::tryPassingOver() {
+  if (reader_directory_.empty()) {
+    std::string directory = (std::filesystem::temp_directory_path() / "docket-reader-XXXXXX").string();
+    if (::mkdtemp(directory.data()) == nullptr)
+      throw EnvironmentError(fmt::format("{}: a temporary directory cannot be made; see to TMPDIR", directory));
+    reader_directory_ = directory;
+    reader_env_ = rocksdb::NewCompositeEnv(checkedLogs(fileSystem()));
+  }
+  rocksdb::DB* rocks = nullptr;
+  const auto status = rocksdb::DB::OpenAsSecondary(databaseOptions(reader_env_.get()), databasePath(path_).string(),
+                                                   reader_directory_.string(), columnFamilies(), &families_, &rocks);
+  rocks_.reset(rocks);
+  return status;
 }
 
 rocksdb::Status Database::tryStrictly() {
@@ -188,13 +215,6 @@ void Database::requireNothingMissing() const {
     throw DamagedArchive(damageText(path_, loss.promised.game == 0 ? "" : loss.promised.id, 0, loss.what) +
                          "; check it to see what can be read, and restore the rest from a copy");
   }
-}
-
-void Database::refresh() {
-  if (recorder_) return;
-  const auto promised = readAcknowledged(path_);
-  require(rocks_->TryCatchUpWithPrimary(), path_, "catching up with the recorder");
-  lost_ = compare(promised);
 }
 
 void Database::copyTo(const std::filesystem::path& target) const {

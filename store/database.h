@@ -61,14 +61,12 @@ class Database {
   [[nodiscard]] std::optional<Tail> tail(std::uint32_t game) const;
   [[nodiscard]] std::optional<std::uint32_t> numberOf(std::string_view id) const;
 
-  /// What ACKNOWLEDGED promised, when the database was opened or last refreshed, and is not here.
+  /// What ACKNOWLEDGED promised, when the database was opened, and is not here.
   [[nodiscard]] const std::vector<Loss>& losses() const { return lost_; }
-  /// What was found lost of that game when the database was opened or last refreshed, or null.
+  /// What was found lost of that game when the database was opened, or null.
   [[nodiscard]] const Loss* lossOf(std::string_view id) const;
   /// Throws DamagedArchive where more is missing than the ends of games: for whoever finds nothing, or reads all.
   void requireNothingMissing() const;
-  /// Reader: catches up with the recorder.
-  void refresh();
   /// Recorder: makes a new archive at `target` of what is stored now.
   void copyTo(const std::filesystem::path& target) const;
 
@@ -76,15 +74,18 @@ class Database {
   void look();
   void openReader();
   [[nodiscard]] rocksdb::Status tryStrictly();
+  [[nodiscard]] rocksdb::Status tryPassingOver();
   [[nodiscard]] rocksdb::Env* env() const;
   void openRecorder();
+  void closeDatabase() noexcept;
   void close() noexcept;
   [[nodiscard]] std::vector<Loss> compare(const std::vector<Acknowledgement>& promised) const;
 
   std::filesystem::path path_;
   RecorderLock lock_;
-  std::unique_ptr<rocksdb::Env> env_;       // only where a test has put a file system under us
-  std::filesystem::path reader_directory_;  // RocksDB wants one for a reader, for its diary
+  std::unique_ptr<rocksdb::Env> env_;         // only where a test has put a file system under us
+  std::unique_ptr<rocksdb::Env> reader_env_;  // of a reader that passes over what is damaged: it checks logs
+  std::filesystem::path reader_directory_;    // of the same: RocksDB wants one for its diary
   std::unique_ptr<rocksdb::DB> rocks_;
   std::vector<rocksdb::ColumnFamilyHandle*> families_;
   std::vector<Loss> lost_;

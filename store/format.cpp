@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 #include <rocksdb/file_system.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "events/errors.h"
+#include "store/acknowledged.h"
 #include "store/file_system_seam.h"
 #include "store/status.h"
 
@@ -19,14 +21,60 @@ constexpr std::string_view kFormat = "docket archive, format 1\n";
 constexpr std::string_view kAnyFormat = "docket archive, format ";
 constexpr const char* kName = "ARCHIVE";
 
+// What an archive's directory holds before it has ever been written to: these and nothing else, and no row anywhere.
+bool isOurs(const std::string& name) {
+  return name == "db" || name == "RECORDER" || name.starts_with("ACKNOWLEDGED") || name.starts_with(kName);
+}
+
+bool holdsRows(const std::filesystem::path& database) {
+  std::error_code none;
+  for (const auto& file : std::filesystem::directory_iterator(database, none)) {
+    const auto kind = file.path().extension();
+    if (kind == ".sst" || (kind == ".log" && file.file_size() != 0)) return true;
+  }
+  return false;
+}
+
+bool isAcknowledging(const std::filesystem::path& path) {
+  if (!std::filesystem::exists(path / "ACKNOWLEDGED")) return false;
+  const auto lines = readAcknowledged(path);
+  return std::any_of(lines.begin(), lines.end(), [](const Acknowledgement& line) { return line.commit != 0; });
+}
+
+/// Whether `path` is what is left of a making that was interrupted. Throws DamagedArchive where it is an archive that
+/// has lost what says so.
+bool isUnfinished(const std::filesystem::path& path) {
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(path, none))
+    if (!isOurs(entry.path().filename().string())) return false;
+  if (none || std::filesystem::is_empty(path, none)) return false;
+  if (!isAcknowledging(path) && !holdsRows(databasePath(path))) return true;
+  throw DamagedArchive(fmt::format(
+      "{}: there are games here, and no file {}, which says that they are all there; restore it from a copy "
+      "of the archive. If this is a copy whose making was interrupted, make it again in a new directory",
+      path.string(), kName));
+}
+
 }  // namespace
+
+bool standsAt(const std::filesystem::path& path) {
+  std::error_code none;
+  return std::filesystem::exists(path / kName, none);
+}
 
 void requireArchive(const std::filesystem::path& path) {
   std::string text;
   const auto status = rocksdb::ReadFileToString(fileSystem().get(), (path / kName).string(), &text);
-  if (status.IsNotFound() || status.IsPathNotFound() || status.ToString().find("Not a directory") != std::string::npos)
+  if (status.IsNotFound() || status.IsPathNotFound() ||
+      status.ToString().find("Not a directory") != std::string::npos) {
+    if (isUnfinished(path))
+      throw BadInput(
+          fmt::format("{}: the making of an archive was interrupted here, and nothing was recorded; what next records "
+                      "into it or imports finishes it",
+                      path.string()));
     throw BadInput(fmt::format("{}: there is no archive here (no file {}); create one, or give the right directory",
                                path.string(), kName));
+  }
   require(status, path, "reading ARCHIVE");
   if (text == kFormat) return;
   if (text.starts_with(kAnyFormat))
@@ -38,13 +86,13 @@ void requireArchive(const std::filesystem::path& path) {
 
 void makeDirectory(const std::filesystem::path& path) {
   std::error_code error;
-  if (std::filesystem::exists(path / kName, error))
+  if (standsAt(path))
     throw BadInput(fmt::format("{}: there is an archive here already; open it for recording", path.string()));
   if (std::filesystem::create_directories(path, error)) return;
   if (error)
     throw EnvironmentError(fmt::format("{}: the directory cannot be made: {}; make it, or give this user access",
                                        path.string(), error.message()));
-  if (!std::filesystem::is_directory(path, error) || !std::filesystem::is_empty(path, error))
+  if (!std::filesystem::is_directory(path, error) || !(std::filesystem::is_empty(path, error) || isUnfinished(path)))
     throw BadInput(
         fmt::format("{}: an archive is made in a new or an empty directory, and this is neither", path.string()));
 }
@@ -52,11 +100,13 @@ void makeDirectory(const std::filesystem::path& path) {
 void writeFormat(const std::filesystem::path& path) {
   const auto files = fileSystem();
   const rocksdb::IOOptions plain;
-  require(rocksdb::WriteStringToFile(files.get(), std::string(kFormat), (path / kName).string(), true), path,
-          "writing ARCHIVE");
+  const auto fresh = (path / kName).string() + ".new";
+  const auto doing = "writing ARCHIVE";
+  require(rocksdb::WriteStringToFile(files.get(), std::string(kFormat), fresh, true), path, doing);
+  require(files->RenameFile(fresh, (path / kName).string(), plain, nullptr), path, doing);
   std::unique_ptr<rocksdb::FSDirectory> directory;
-  require(files->NewDirectory(path.string(), plain, &directory, nullptr), path, "writing ARCHIVE");
-  require(directory->FsyncWithDirOptions(plain, nullptr, rocksdb::DirFsyncOptions()), path, "writing ARCHIVE");
+  require(files->NewDirectory(path.string(), plain, &directory, nullptr), path, doing);
+  require(directory->FsyncWithDirOptions(plain, nullptr, rocksdb::DirFsyncOptions()), path, doing);
 }
 
 }  // namespace docket::detail

@@ -14,9 +14,13 @@ namespace docket::detail {
 /// The place of the database in an archive.
 inline std::filesystem::path databasePath(const std::filesystem::path& archive) { return archive / "db"; }
 
-/// Throws BadInput where `path` is not a directory with an archive of the format that this program reads.
+/// Whether an archive, of whatever format, stands at `path`.
+[[nodiscard]] bool standsAt(const std::filesystem::path& path);
+/// Throws BadInput where `path` is not a directory with an archive of the format that this program reads, and
+/// DamagedArchive where only the file ARCHIVE of one is missing.
 void requireArchive(const std::filesystem::path& path);
-/// Makes the directory `path` where there is none. Throws BadInput where it is there and not empty.
+/// Makes the directory `path` where there is none. Throws BadInput where it is there and is neither empty nor what is
+/// left of a making that was interrupted, which is gone on with; DamagedArchive as above.
 void makeDirectory(const std::filesystem::path& path);
 /// Declares `path` to be an archive; synced when it returns.
 void writeFormat(const std::filesystem::path& path);

@@ -103,23 +103,18 @@ std::vector<Segment> Game::segments() const {
   return segments;
 }
 
-Secret Game::secret() const {
-  const auto row = impl_->database.get(Family::games, detail::gameKey(impl_->number, detail::GameRow::secret),
-                                       "reading a game's secret");
-  if (!row || row->size() != sizeof(Secret))
-    throw DamagedArchive(detail::damageText(impl_->database.path(), id(), 0, "its secret is missing"));
-  return detail::bytes32(*row);
+Secrets Game::Impl::secretsOf(std::uint32_t game, std::string_view named) const {
+  const auto row =
+      database.get(Family::games, detail::gameKey(game, detail::GameRow::secret), "reading a game's secret");
+  auto secrets = row ? detail::decodeSecrets(*row) : std::nullopt;
+  if (!secrets) throw DamagedArchive(detail::damageText(database.path(), named, 0, "its secret is missing"));
+  return std::move(*secrets);
 }
 
 Secrets Game::secrets() const {
-  Secrets all(secret());
-  for (auto earlier = impl_->past.rbegin(); earlier != impl_->past.rend(); ++earlier) {
-    const auto row = impl_->database.get(Family::games, detail::gameKey(earlier->game, detail::GameRow::secret),
-                                         "reading a game's secret");
-    if (!row || row->size() != sizeof(Secret))
-      throw DamagedArchive(detail::damageText(impl_->database.path(), earlier->id, 0, "its secret is missing"));
-    all.addPast(earlier->last, Secret(detail::bytes32(*row)));
-  }
+  Secrets all = impl_->secretsOf(impl_->number, id());
+  for (auto earlier = impl_->past.rbegin(); earlier != impl_->past.rend(); ++earlier)
+    all.addPast(earlier->last, impl_->secretsOf(earlier->game, earlier->id));
   return all;
 }
 

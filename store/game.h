@@ -58,8 +58,7 @@ class Game {
   /// How many of the events are sealed. 0 where the game is live, count() where it is finished.
   [[nodiscard]] std::uint32_t sealed() const;
   [[nodiscard]] std::vector<Segment> segments() const;
-  [[nodiscard]] Secret secret() const;
-  /// The same by event: those that a branch shares are under its parent's.
+  /// What it is hashed with, by event: those that a branch shares are under its parent's secret.
   [[nodiscard]] Secrets secrets() const;
   /// Where it parts from its parent, if it is a branch. Events up to there are read from the parent's rows.
   [[nodiscard]] std::optional<BranchPoint> branchPoint() const;

@@ -17,6 +17,7 @@ struct Game::Impl {
   /// Opens a game from its row: `header_row` is that of its header. Throws DamagedArchive where it is malformed.
   Impl(const detail::Database& from, std::uint32_t of, std::string_view header_row, const detail::Tail& up_to);
 
+  std::shared_ptr<const detail::Database> held;  // what was opened before the archive was refreshed stays readable
   const detail::Database& database;
   std::uint32_t number;
   kj::Array<capnp::word> header_words;
@@ -38,6 +39,8 @@ struct Game::Impl {
   detail::EventRows& events();
   /// The row that holds event `number`, of this game or of one whose past it shares. Throws DamagedArchive.
   std::shared_ptr<const detail::OpenRow> rowOf(std::uint32_t number);
+  /// The secrets of a game's row. Throws DamagedArchive.
+  [[nodiscard]] Secrets secretsOf(std::uint32_t game, std::string_view named) const;
   /// The number of the last event that is not its own.
   [[nodiscard]] std::uint32_t shared() const { return past.empty() ? 0 : past.back().last; }
 

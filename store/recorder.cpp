@@ -39,11 +39,11 @@ struct Recorder::PackedGame {
   std::string id;
   std::string header;  // as the row has it
   std::vector<std::string> index;
-  Secret secret{};
+  Secrets secrets;
   Tail tail;
   std::vector<PackedRow> rows;
 
-  explicit PackedGame(const NewGame& game) : id(idOf(game.header)), secret(game.secret) {
+  explicit PackedGame(const NewGame& game) : id(idOf(game.header)), secrets(game.secrets) {
     requireId(id);
     try {
       if (game.header.totalSize().wordCount * sizeof(capnp::word) > Archive::kMostHeaderBytes)
@@ -116,7 +116,7 @@ std::uint32_t Recorder::addGame(Group& group, const PackedGame& game, const Tail
   for (const auto& key : game.index) (void)group.batch.Put(database_.family(Family::index), key, value);
   auto* games = database_.family(Family::games);
   (void)group.batch.Put(games, gameKey(number, GameRow::header), game.header);
-  (void)group.batch.Put(games, gameKey(number, GameRow::secret), slice(game.secret));
+  (void)group.batch.Put(games, gameKey(number, GameRow::secret), encode(game.secrets));
   group.games.insert(number);
   group.begun.insert(game.id);
   addTail(group, game.id, number, tail);

@@ -27,15 +27,6 @@ struct flock wholeFile() {
 
 }  // namespace
 
-bool isRecorded(const std::filesystem::path& archive) {
-  const int file = ::open((archive / kName).c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return false;
-  auto lock = wholeFile();
-  const bool known = ::fcntl(file, F_OFD_GETLK, &lock) == 0;
-  ::close(file);
-  return !known || lock.l_type != F_UNLCK;
-}
-
 RecorderLock::RecorderLock(const std::filesystem::path& archive) {
   const auto path = archive / kName;
   file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);

@@ -6,9 +6,6 @@
 
 namespace docket::detail {
 
-/// Whether some process records into the archive now.
-[[nodiscard]] bool isRecorded(const std::filesystem::path& archive);
-
 class RecorderLock {
  public:
   RecorderLock() = default;

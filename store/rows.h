@@ -4,7 +4,9 @@
 //   meta    "totals"                     Totals
 //   games   game 0                       head(0), header (a Cap'n Proto message)
 //           game 1                       Tail
-//           game 2                       the game's secret
+//           game 2                       the game's secret; then, of a branch that came as a record of its own, for
+//           each
+//                                        stretch of events that is under another one its last event and that secret
 //           game 3 last                  the head at the end of a segment
 //           game 4                       of a branch: Parting
 //   events  game first                   the head after the row's last event, an EventBlock of the row's events
@@ -25,6 +27,7 @@
 #include <string>
 #include <string_view>
 
+#include "events/heads.h"
 #include "store/types.h"
 
 namespace docket::detail {
@@ -83,6 +86,24 @@ inline Bytes32 bytes32(std::string_view from) {
   Bytes32 bytes;
   std::memcpy(bytes.data(), from.data(), bytes.size());
   return bytes;
+}
+
+inline std::string encode(const Secrets& secrets) {
+  std::string text(slice(secrets.of(0)).data(), secrets.of(0).size());
+  for (const auto& past : secrets.past()) {
+    putBig(text, past.last);
+    text.append(slice(past.secret).data(), past.secret.size());
+  }
+  return text;
+}
+
+inline std::optional<Secrets> decodeSecrets(std::string_view from) {
+  constexpr std::size_t kPast = 4 + sizeof(Secret);
+  if (from.size() % kPast != sizeof(Secret)) return std::nullopt;
+  Secrets secrets(bytes32(from));
+  for (from.remove_prefix(sizeof(Secret)); !from.empty(); from.remove_prefix(kPast))
+    secrets.addPast(big(from), Secret(bytes32(from.substr(4))));
+  return secrets;
 }
 
 /// How far a game has got.

@@ -191,12 +191,18 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       return fmt::format("there is no player P{}", reason.number);
     case Reason::Kind::no_such_title:
       return "no card in play is known to have that title";
+    case Reason::Kind::no_such_stat:
+      return "nothing says which stat is meant";
+    case Reason::Kind::unsaid:
+      return "these rules do not say it, and the rules that do are not here";
     case Reason::Kind::ambiguous_title:
       return fmt::format("several cards have that title, {} among them", subject());
     case Reason::Kind::no_such_event:
       return fmt::format("the record has no event {}", reason.event);
     case Reason::Kind::no_record:
       return "this needs the record of the game";
+    case Reason::Kind::no_rule:
+      return fmt::format("no rule here speaks of such an act as event {}", reason.event);
     case Reason::Kind::undecided:
       return fmt::format("whether event {} was legal depends on something unknown", reason.event);
     case Reason::Kind::uses_uncertain:

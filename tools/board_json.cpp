@@ -18,7 +18,8 @@ class BoardWriter {
     json_.member("event", board_.at).member("of", board_.last);
     json_.member("viewer", static_cast<unsigned>(words_.viewer()));
     json_.member("moment", words_.moments().words(board_.at)).member("turn", words_.moments().turn(board_.at));
-    json_.member("fingerprint", toHex(state_.fingerprint));
+    // It is of all that is there, so who guesses at what a seat cannot see could find it by it.
+    if (words_.viewer() == 0) json_.member("fingerprint", toHex(state_.fingerprint));
     writePeriods();
     json_.list("sides");
     for (const BoardSide& side : board_.sides) writeSide(side);
@@ -181,7 +182,7 @@ class BoardWriter {
     for (const Link& link : state_.chain) {
       json_.object().member("link", static_cast<unsigned>(link.position)).member("activation", link.activation);
       if (const Use* use = state_.useOf(link.activation); use != nullptr) {
-        json_.member("card", state_.cards[use->card].number).member("ability", use->ability);
+        writeUsed(json_, questionOf(state_, *use), state_);
         json_.member("player", static_cast<unsigned>(use->player));
         json_.member("activationNegated", use->negated).member("effectNegated", use->effect_negated);
       }

@@ -64,8 +64,8 @@ std::string linkWords(const Words& words, const Link& link) {
   if (use == nullptr) {
     line = Words::event(link.activation);
   } else {
-    line = fmt::format("{}, {}, by {}, event {}", words.card(use->card), words.use(questionOf(*use)),
-                       words.player(use->player), link.activation);
+    line = fmt::format("{}, {}, by {}, event {}", words.bearer(use->card, use->player),
+                       words.use(questionOf(words.state(), *use)), words.player(use->player), link.activation);
     if (use->negated) line += ", activation negated";
     if (use->effect_negated) line += ", effect negated";
   }

@@ -155,7 +155,8 @@ Command branchCommand() {
                       {.name = "stop", .value = {}, .help = "nothing of the parent follows what is otherwise"},
                       {.name = "account", .value = "P1", .help = "whose telling it is"},
                       {.name = "as", .value = "ID", .help = "the id of the branch"}},
-          .run = run};
+          .run = run,
+          .changes_archive = true};
 }
 
 }  // namespace docket

@@ -11,6 +11,7 @@
 #include "engine/follow.h"
 #include "events/errors.h"
 #include "events/heads.h"
+#include "events/public.h"
 #include "tools/findings.h"
 #include "tools/keyframing.h"
 #include "tools/rewriting.h"
@@ -76,8 +77,8 @@ class Branching {
         reader_(std::string(kReader)),
         head_(header_->getRoot<schema::Header>().asReader(), secretsOf()),
         rewriting_(plan.at, {.ruleset = rules_.ruleset, .names = &parent.names()}),
-        there_(header(), rules_, parent.stateAt(plan.at), historyOf()),
-        was_(parent.header(), rules_, there_.state(), historyOf()) {
+        there_(header(), rules_, parent.stateAt(plan.at)),
+        was_(parent.header(), rules_, there_.state()) {
     reader_.resume(header());
     first_head_ = head_.value();
     parent.events().forEach(1, plan.at, [&](EventNumber number, schema::Event::Reader event) {
@@ -117,7 +118,7 @@ class Branching {
       own.push_back(
           {.number = plan_.at + 1 + static_cast<EventNumber>(i), .event = events_.own()[i], .head = heads_[i]});
     }
-    archive.branch({.game = {.header = header(), .secret = secret_, .head = first_head_},
+    archive.branch({.game = {.header = header(), .secrets = secret_, .head = first_head_},
                     .parent = parent_.id(),
                     .at = plan_.at,
                     .head_at = head_at_,
@@ -136,6 +137,9 @@ class Branching {
     header.setSource(std::string(kBranchSource));
     const auto head = headAfter(parent_.stored(), plan_.at).value();
     header.setSourceDigest(capnp::Data::Reader(head.data(), head.size()));
+    header.disownSourceSalt();  // its parent's
+    header.disownSourceCommitment();
+    saltHeader(header, secret_);
     return message;
   }
 
@@ -143,13 +147,6 @@ class Branching {
     Secrets secrets(secret_);
     if (plan_.at != 0) secrets.addPast(plan_.at, parent_.stored().secrets());
     return secrets;
-  }
-
-  [[nodiscard]] History historyOf() const {
-    History history;
-    parent_.events().forEach(1, plan_.at,
-                             [&](EventNumber number, schema::Event::Reader event) { history.add(number, event); });
-    return history;
   }
 
   [[nodiscard]] const Edit* editOf(EventNumber number) const {

@@ -142,7 +142,7 @@ class CardPage {
     line("types", joined(card.supertypes, card.types, card.subtypes));
     line("keywords", fmt::format("{}", fmt::join(card.keywords, ", ")));
     stats(card);
-    if (card.doubtful) line("doubtful", "its abilities are not known well enough to count by");
+    if (card.doubtful) line("doubtful", "the card itself may have limits that are not listed here");
     for (std::size_t index = 0; index < card.abilities.size(); ++index) ability(card, index);
     return std::move(text_);
   }
@@ -193,6 +193,7 @@ class CardPage {
       if (condition.that) line("", (condition.permits ? "even if " : "if ") + condition.that->source);
     }
     for (const Effect& effect : one.effects) line("", effectWords(effect));
+    if (one.doubtful) line("", "it may have limits that are not listed here");
     for (const LimitOf& limit : one.limits) {
       text_ += fmt::format("  {}  {}: {}", padded("", 10), printable(rules_.ruleset.limits[limit.limit].name),
                            words_.limit(limit.limit, limit.max));
@@ -308,7 +309,8 @@ Command cardsCommand() {
                   {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
                   {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
                   {.name = "most", .value = "COUNT", .help = "find: show so many at most (100)"}},
-      .run = run};
+      .run = run,
+      .changes_archive = true};
 }
 
 }  // namespace docket

@@ -74,6 +74,8 @@ struct Command {
   std::size_t most_words = 0;
   std::vector<Option> options;
   int (*run)(const Arguments& arguments, Streams& streams) = nullptr;
+  /// It changes the archive, so it goes on to its end where nobody reads what it says; others end then.
+  bool changes_archive = false;
 };
 
 /// Every command, in the order in which the help lists them.

@@ -26,9 +26,9 @@ std::string counterKey(const State& state, const AppliedLimit& applied, const Us
   const auto add = [&](Key axis, auto value) {
     if (limit.keyed(axis)) key += fmt::format("|{}", value);
   };
-  add(Key::INSTANCE, question.card);
+  add(Key::INSTANCE, question.card == kNone ? fmt::format("P{}", question.player) : std::to_string(question.card));
   add(Key::TITLE, applied.of != nullptr ? applied.of->title : printed_title);
-  add(Key::ABILITY, fmt::format("{}.{}", printed_title, question.ability));
+  add(Key::ABILITY, fmt::format("{}.{}.{}", printed_title, question.ability, question.name));
   add(Key::PLAYER, static_cast<unsigned>(question.player));
   add(Key::GROUP, applied.of != nullptr ? applied.of->group : std::string{});
   add(Key::TRIGGER, question.trigger);
@@ -83,7 +83,7 @@ CountersInUse countersInUse(const State& state, const Rules& rules) {
   CountersInUse found;
   std::map<std::string, CounterInUse> counters;
   for (auto use = state.uses.rbegin(); use != state.uses.rend(); ++use) {
-    const UseQuestion question = questionOf(*use);
+    const UseQuestion question = questionOf(state, *use);
     const ApplicableLimits applicable = limitsOf(state, rules, question);
     if (!applicable.known) found.uncertain_uses.push_back(use->event);
     for (const AppliedLimit& limit : applicable.limits) {
@@ -118,11 +118,12 @@ std::string counterSubject(const CounterInUse& counter, const Words& words) {
   const Definition* definition = words.state().definitions->known[question.definition];
   std::string subject;
   if (limit.keyed(Key::INSTANCE)) {
-    subject = words.card(question.card);
+    subject = words.bearer(question.card, question.player);
   } else if (limit.keyed(Key::TITLE) && definition != nullptr) {
     subject = fmt::format("cards titled {}", clipped(definition->title));
   } else {
-    subject = limit.keyed(Key::ABILITY) ? words.card(question.card) : std::string("every card");
+    const bool of_cards = question.card != kNone && !limit.keyed(Key::ABILITY);
+    subject = of_cards ? std::string("every card") : words.bearer(question.card, question.player);
   }
   if (limit.keyed(Key::ABILITY) || limit.keyed(Key::GROUP)) subject += ", " + words.use(question);
   if (limit.keyed(Key::GROUP)) subject += " and those that share its limit";
@@ -154,6 +155,16 @@ void printCounters(std::ostream& out, const CountersInUse& counters, const Words
   }
 }
 
+void writeUsed(JsonWriter& json, const UseQuestion& used, const State& state) {
+  if (used.card == kNone) {
+    json.memberNull("card");
+  } else {
+    json.member("card", state.cards[used.card].number);
+  }
+  json.member("ability", used.ability);
+  if (!used.name.empty()) json.member("named", used.name);
+}
+
 void writeCounters(JsonWriter& json, const CountersInUse& counters, const Words& words) {
   json.list("limits");
   for (const CounterInUse& counter : counters.counters) {
@@ -161,7 +172,7 @@ void writeCounters(JsonWriter& json, const CountersInUse& counters, const Words&
     const UseQuestion& question = counter.question;
     json.object().member("limit", limit.name).member("wording", limit.wording).member("clause", limit.clause);
     json.member("allows", words.limit(counter.limit));
-    json.member("card", words.state().cards[question.card].number).member("ability", question.ability);
+    writeUsed(json, question, words.state());
     json.member("player", static_cast<unsigned>(question.player)).member("of", counterSubject(counter, words));
     json.member("used", counter.reading.used).member("max", counter.limit.max);
     json.member("perhaps", counter.reading.perhaps);

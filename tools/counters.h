@@ -41,6 +41,8 @@ struct CounterFilter {
 
 /// Prints them, at most 80 columns wide; each line begins with two blanks.
 void printCounters(std::ostream& out, const CountersInUse& counters, const Words& words, bool colour);
+/// Writes the members "card", "ability" and "named": what is used.
+void writeUsed(JsonWriter& json, const UseQuestion& used, const State& state);
 /// Writes the members "limits" and "uncertainUses" of an object.
 void writeCounters(JsonWriter& json, const CountersInUse& counters, const Words& words);
 

@@ -27,9 +27,7 @@ Bytes32 tagOf(const Bytes32& ruleset, const Bytes32& catalogue) {
 // Whether the state that was folded up to event `number` is one that the path goes through: no later event corrects
 // what went into it.
 bool goesThrough(const Path& path, EventNumber number) {
-  const bool on_path = number == 0 || std::any_of(path.stretches.begin(), path.stretches.end(), [&](Stretch stretch) {
-                         return stretch.first <= number && number <= stretch.last;
-                       });
+  const bool on_path = number == 0 || path.covers(number);
   return on_path && std::none_of(path.corrections.begin(), path.corrections.end(), [&](Correction correction) {
            return correction.event <= number && correction.by > number;
          });
@@ -137,13 +135,7 @@ State OpenGame::stateAt(EventNumber at) const {
   return state;
 }
 
-Follower OpenGame::followerAfter(EventNumber at) const {
-  History so_far;  // of a game without rewinds and corrections it says nothing
-  if (!history().linear() && at != 0) {
-    events_->forEach(1, at, [&](EventNumber number, schema::Event::Reader event) { so_far.add(number, event); });
-  }
-  return {header(), rules(), stateAt(at), std::move(so_far)};
-}
+Follower OpenGame::followerAfter(EventNumber at) const { return {header(), rules(), stateAt(at)}; }
 
 void OpenGame::keepKeyframes() {
   if (view_) return;
@@ -160,9 +152,7 @@ void OpenGame::keepKeyframes() {
 Desk::Desk(const std::filesystem::path& path, Access access) : archive_(Archive::open(path, access)) {}
 
 Desk Desk::toRecord(const std::filesystem::path& path) {
-  std::error_code ignored;
-  const bool is_there = std::filesystem::exists(path, ignored) && !std::filesystem::is_empty(path, ignored);
-  return Desk(path, is_there ? Access::record : Access::create);
+  return Desk(path, Archive::standsAt(path) ? Access::record : Access::create);
 }
 
 OpenGame Desk::game(std::string_view id) {
@@ -212,15 +202,13 @@ std::shared_ptr<const GameRules> Desk::rulesOf(const Bytes32& ruleset, const Byt
 
 std::shared_ptr<const GameRules> Desk::rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue) {
   const std::lock_guard lock(*compiling_);  // while it compiles, too: others want the same rules
-  auto& rules = rules_[{ruleset.digest, catalogue}];
-  if (rules) return rules;
-  if (catalogue == Bytes32{}) {
-    rules = compileRules(ruleset, nullptr);
-  } else {
-    const HeldDocument cards = document(kCatalogueKind, catalogue);
-    rules = compileRules(ruleset, &cards);
-  }
-  return rules;
+  const auto known = rules_.find({ruleset.digest, catalogue});
+  if (known != rules_.end()) return known->second;
+  // Kept only once they are there: a document that cannot be read is told to each who wants it.
+  std::optional<HeldDocument> cards;
+  if (catalogue != Bytes32{}) cards = document(kCatalogueKind, catalogue);
+  auto rules = compileRules(ruleset, cards ? &*cards : nullptr);
+  return rules_.emplace(std::pair(ruleset.digest, catalogue), std::move(rules)).first->second;
 }
 
 }  // namespace docket

@@ -6,6 +6,7 @@
 #include <range/v3/algorithm/find_if.hpp>
 
 #include "engine/inspection.h"
+#include "engine/scope_of_rules.h"
 #include "engine/undefined.h"
 #include "tools/answer.h"
 #include "tools/explain_play.h"
@@ -18,7 +19,7 @@ namespace {
 std::string actWords(const Words& words, schema::Event::Reader event, const UseQuestion& act) {
   const std::string who = words.player(act.player);
   if (event.isCardPlayed()) return fmt::format("{} plays {}", who, words.card(act.card));
-  return fmt::format("{} uses {} of {}", who, words.use(act), words.card(act.card));
+  return fmt::format("{} uses {} of {}", who, words.use(act), words.bearer(act.card, act.player));
 }
 
 std::string_view metWords(const Inspection::Asked& asked) {
@@ -36,7 +37,7 @@ class LegalityExplainer {
         inspected_(inspected),
         findings_(findings),
         event_(event),
-        act_(questionOf(words.state(), event)) {
+        act_(questionOf(told.state(), event)) {
     explained_.root.event = number;
   }
 
@@ -44,10 +45,13 @@ class LegalityExplainer {
     Explanation& root = explained_.root;
     const bool certain =
         ranges::any_of(findings_, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
-    const CardIndex unheard = unheardIn(words_.state(), words_.rules().ruleset, event_);
-    const bool open = !certain && (!findings_.empty() || unheard != kNone);
-    root.what = act_.counted ? actWords(words_, event_, act_.use) : "this event";
-    root.value = certain ? "ILLEGAL" : open ? "undecided" : "legal";
+    const CardIndex unheard = unheardIn(words_.state(), words_.rules(), event_);
+    const bool unspoken = isPlayersAct(event_.which()) && !scopeOf(words_.state(), words_.rules(), event_).spoken();
+    const bool open = !certain && (!findings_.empty() || unheard != kNone || unspoken);
+    root.what = act_.counted ? actWords(told_, event_, act_.use) : "this event";
+    const bool impossible =
+        ranges::any_of(findings_, [](const Finding& one) { return one.kind == Finding::Kind::impossible; });
+    root.value = impossible ? "IMPOSSIBLE" : certain ? "ILLEGAL" : open ? "undecided" : "legal";
     explained_.differs = certain;
     if (open) explained_.agreement = Agreement::unverified;
     requirements();
@@ -58,7 +62,11 @@ class LegalityExplainer {
       say("it is not known which ability this is, so it may have further limits");
       if (!certain) explained_.agreement = Agreement::unverified;
     }
-    if (root.children.empty()) say("no requirement, no limit and no permission is about it");
+    if (unspoken) {
+      say("no rule here speaks of such an act, so it is not judged");
+    } else if (root.children.empty()) {
+      say("no requirement, no limit and no permission is about it");
+    }
     if (!certain && unheard != kNone) {
       say(fmt::format("no catalogue says what {} is, and its text can matter", words_.card(unheard)));
     }
@@ -161,12 +169,24 @@ class LegalityExplainer {
 
 }  // namespace
 
-Explained explainLegality(const Words& words, EventNumber number, schema::Event::Reader event) {
+namespace {
+
+Explained explainFindings(const Words& words, EventNumber number, schema::Event::Reader event,
+                          const std::vector<Finding>& findings) {
   const State& before = words.state();
-  const auto findings = judge(before, words.rules(), number, event);
   const Inspection inspected = inspect(before, words.rules(), number, event);
   const Words told(inspected.table, words.rules(), words.header(), words.moments(), words.viewer());
   return LegalityExplainer(words, told, inspected, findings, number, event).explain();
+}
+
+}  // namespace
+
+Explained explainLegality(const Words& words, EventNumber number, schema::Event::Reader event) {
+  return explainFindings(words, number, event, judge(words.state(), words.rules(), number, event));
+}
+
+Explained explainSupposed(const Words& words, EventNumber number, schema::Event::Reader event) {
+  return explainFindings(words, number, event, judgeSupposed(words.state(), words.rules(), number, event));
 }
 
 }  // namespace docket

@@ -11,6 +11,7 @@
 #include "tools/explain_play.h"
 #include "tools/explanation.h"
 #include "tools/findings.h"
+#include "tools/table_words.h"
 #include "tools/text.h"
 
 namespace docket {
@@ -58,7 +59,8 @@ Explanation explainCounter(const Words& words, const AppliedLimit& limit, const 
     }
     lines.push_back({.what = record == nullptr ? std::string("used")
                                                : fmt::format("used by {}, {} of {}", words.player(record->player),
-                                                             words.use(questionOf(*record)), words.card(record->card)),
+                                                             words.use(questionOf(words.state(), *record)),
+                                                             words.bearer(record->card, record->player)),
                      .event = use});
   }
   for (const EventNumber use : reading.perhaps_by) {
@@ -125,8 +127,12 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
   if (explained.root.children.empty()) {
     explained.root.children.push_back({.what = "no limit holds for it"});
   }
-  if (definition->doubtful) {
-    explained.root.children.push_back({.what = "the catalogue marks what it says of this card as doubtful"});
+  const auto doubt = [&](const std::string& what) {
+    explained.root.children.push_back({.what = what + " may have limits that the catalogue does not list"});
+  };
+  if (definition->doubtful && ability == 0) doubt("the card itself");
+  for (std::uint16_t number = ability == 0 ? 1 : ability; number <= (ability == 0 ? last : ability); ++number) {
+    if (number <= last && definition->abilities[number - 1U].doubtful) doubt(fmt::format("its ability {}", number));
   }
   return explained;
 }
@@ -152,9 +158,12 @@ std::string_view faultWords(Finding::Fault fault) {
 
 /// What is found about an ability or a trait of a card.
 void explainText(const Words& words, const Finding& finding, Explanation& node) {
-  const std::uint32_t definition = words.state().cards[finding.card].definition;
-  const std::string which =
-      fmt::format("{} of {}", words.ability(definition, finding.ability), words.card(finding.card));
+  const UseQuestion use{
+      .definition = finding.card == kNone ? 0 : words.state().cards[finding.card].definition,
+      .ability = finding.ability,
+      .name = finding.named,
+  };
+  const std::string which = fmt::format("{} of {}", words.use(use), words.bearer(finding.card, finding.player));
   if (finding.kind == Finding::Kind::missed) {
     node.what = which + " had to happen and has not happened by now";
     return;
@@ -214,7 +223,9 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
         if (finding.player != 0) node.what += " for " + words.player(finding.player);
         node.value = fmt::format("{} of {} there before", finding.used, finding.max);
       } else {
-        node.what = fmt::format("{} uses {} beyond its limit", words.player(finding.player), words.card(finding.card));
+        node.what =
+            fmt::format("{} uses {} beyond its limit", words.player(finding.player),
+                        finding.card == kNone ? std::string("an ability of its own") : words.card(finding.card));
         node.value = fmt::format("{} of {} used before", finding.used, finding.max);
       }
       break;
@@ -233,6 +244,12 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
     case Finding::Kind::outcome:
       explainPlay(words, finding, node);
       break;
+    case Finding::Kind::impossible:
+      node.what = "impossible: " + tableWords(words, finding);
+      break;
+    case Finding::Kind::unexplained:
+      node.what = tableWords(words, finding);
+      return node;
     default:
       explainText(words, finding, node);
   }

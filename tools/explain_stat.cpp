@@ -92,6 +92,9 @@ class StatExplainer {
     if (isBound(entry)) return boundNote(entry, counted);
     if (entry.doubtful) return {.text = "not counted: something unknown decides about it", .idle = true};
     if (entry.kind == Change::Kind::SET_BASE) return baseNote(entry);
+    if (entry.kind == Change::Kind::BONUS && entry.amount != entry.asked) {
+      return {.text = "has no effect, as the stat was absent when it came", .idle = true};
+    }
     if (entry.kind != Change::Kind::BONUS) return {};
     if (calculation_.sum != schema::Calculation::Sum::ALL) return strongestNote(entry);
     if (entry.amount > 0 && entry.most != kNoMost) return cappedNote(entry);

@@ -19,7 +19,9 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kHelp =
-    R"(Writes a game as JSON Lines, the header first and then a line an event: docket import reads them back.
+    R"(Writes a game as JSON Lines, the header first and then a line an event: docket import reads them back. The last line
+says how many events there are and what head they come to, so that a record that was cut or altered is noticed. Of a
+whole record it also has the secret from which the head is made: keep a whole record from the players.
 
 With --seat the record is redacted: what that player, or a spectator, could not see is replaced by commitments, of
 which the head is made as well, so the head of what is written equals the head of the whole record. It is computed from
@@ -43,7 +45,10 @@ Bytes32 writeGame(const Game& game, std::optional<Seat> viewer, std::ostream& ou
       head.append(event, number);
       out << writer.event(event) << '\n';
     });
-    return head.value();
+    RecordEnd end{.events = game.count(), .head = head.value()};
+    if (record.header().getViewer() == 0) end.secrets = secrets;  // else there is nothing in it that they would open
+    out << JsonLinesWriter::end(end) << '\n';
+    return end.head;
   };
   return viewer ? write(SeatView(game, *viewer), Secrets{}) : write(game, game.secrets());
 }

@@ -35,8 +35,18 @@ std::string_view findingWord(Finding::Kind kind) {
       return "ability";
     case Finding::Kind::effect:
       return "effect";
+    case Finding::Kind::impossible:
+      return "impossible";
+    case Finding::Kind::unexplained:
+      return "unexplained";
   }
   return "";
+}
+
+std::string_view findingTag(const Finding& finding) {
+  if (finding.kind == Finding::Kind::impossible) return "Impossible";
+  if (finding.kind == Finding::Kind::unexplained) return "Not explained";
+  return finding.grade == Finding::Grade::certain ? "Illegal" : "Perhaps illegal";
 }
 
 std::string_view breachWord(Finding::Breach breach) {
@@ -73,10 +83,21 @@ void addPermission(JsonWriter& json, const Finding& finding, const State& before
 void addText(JsonWriter& json, const Finding& finding, const State& before) {
   if (finding.fault != Finding::Fault::none) json.member("fault", faultWord(finding.fault));
   json.member("ability", finding.ability);
+  if (!finding.named.empty()) json.member("named", finding.named);
   if (finding.effect != 0) json.member("effect", finding.effect);
   if (finding.subject != kNone && before.isCard(finding.subject)) {
     json.member("subject", fmt::format("#{}", before.cards[finding.subject].number));
   }
+  if (finding.expected) json.member("expected", *finding.expected);
+  if (finding.recorded) json.member("recorded", *finding.recorded);
+}
+
+void addImpossible(JsonWriter& json, const Finding& finding, const State& told) {
+  if (!finding.claimed.empty()) json.member("claimed", finding.claimed);
+  if (finding.subject != kNone && told.isCard(finding.subject)) {
+    json.member("subject", fmt::format("#{}", told.cards[finding.subject].number));
+  }
+  if (finding.number != 0) json.member("missing", fmt::format("#{}", finding.number));
   if (finding.expected) json.member("expected", *finding.expected);
   if (finding.recorded) json.member("recorded", *finding.recorded);
 }
@@ -113,7 +134,9 @@ void addFinding(JsonWriter& json, const Finding& finding, const State& told, con
     addPermission(json, finding, told);
   } else if (finding.kind == Finding::Kind::outcome) {
     json.member("breach", breachWord(finding.breach));
-  } else if (finding.ability != 0) {
+  } else if (finding.kind == Finding::Kind::impossible) {
+    addImpossible(json, finding, told);
+  } else if (finding.ability != 0 || !finding.named.empty()) {
     addText(json, finding, told);
   }
   json.list("restsOn");

@@ -13,6 +13,8 @@ namespace docket {
 
 /// "limit", "requirement", ...
 [[nodiscard]] std::string_view findingWord(Finding::Kind kind);
+/// What a finding makes of its event: "Impossible", "Illegal", "Perhaps illegal", "Not explained".
+[[nodiscard]] std::string_view findingTag(const Finding& finding);
 /// "may not", "must", ...
 [[nodiscard]] std::string_view breachWord(Finding::Breach breach);
 /// "twice", "missing", ...; empty for none.

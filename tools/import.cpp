@@ -20,8 +20,13 @@ constexpr std::string_view kHelp =
     R"(Reads games that were recorded elsewhere and stores them: JSON Lines as docket export writes them, transcripts as
 docket log prints them or a judge types them (docs/transcript.md), and replays of EDOPro (.yrpX); which it is, is seen
 by what is in it. A directory stands for every game in it, and a file of JSON Lines or transcripts can hold several
-games, each from its header on. Each game is checked in full before anything of it is stored; one with a mistake in it is told and left out,
-the others are taken in all the same, and the exit status is then 2. A game that is there already is left as it is. The archive is made where there is none.
+games, each from its header on. Each game is checked in full before anything of it is stored; one with a mistake in it
+is told and left out, the others are taken in all the same, and the exit status is then 2. A game that is there already
+is left as it is. The archive is made where there is none.
+
+What docket export writes ends in how many events there are and in the head that they come to. A record that was cut or
+altered on its way is refused; --cut takes one without its end as far as it goes. --expect-head takes a record only
+where its head is the one that its publisher tells.
 
 The rules are those that the file names. For a replay it is the latest ruleset "yugioh"; --cards gives what its cards
 can do and how often (the facts of EDOPro's scripts, a card a line, or a catalogue). It can be given several times: each
@@ -35,7 +40,16 @@ Examples:
   docket import final.txt
   docket import --ruleset l5r-celestial@2009-06-01 game.jsonl
   docket import --cards cards.jsonl --archive duels games/edopro
-  docket import --seat 1 --id duel-1-as-seen-by-1 duel.yrpX)";
+  docket import --seat 1 --id duel-1-as-seen-by-1 duel.yrpX
+  docket import --expect-head 5f0c7f...2c35 final.jsonl)";
+
+std::optional<std::string> expectedHeadOf(const Arguments& arguments) {
+  constexpr std::size_t kDigits = 64;
+  auto head = arguments.value("expect-head");
+  if (head && (head->size() != kDigits || head->find_first_not_of("0123456789abcdef") != std::string::npos))
+    throw BadInput("--expect-head: expected a head of 64 digits 0-9 a-f, as docket export and docket verify print it");
+  return head;
+}
 
 Seat seatOf(const Arguments& arguments) {
   auto text = arguments.value("seat");
@@ -66,7 +80,7 @@ std::vector<std::filesystem::path> filesOf(const std::vector<std::string>& words
 
 /// "3 cards name keys that no catalogue has: "Pufferbely" (did you mean "Pufferbelly"?)"
 std::string undefinedWords(const Taken& taken) {
-  constexpr std::size_t kMostKeys = 5;
+  constexpr std::size_t kMostKeys = Taken::kMostNearest;
   std::uint32_t cards = 0;
   std::string keys;
   for (std::size_t i = 0; i < taken.undefined.size(); ++i) {
@@ -143,11 +157,16 @@ class Report {
 
 int run(const Arguments& arguments, Streams& streams) {
   const auto files = filesOf(arguments.words());
-  if (arguments.value("id") && files.size() > 1) throw BadInput("--id names one game, and there are several files");
+  for (const char* of_one : {"id", "expect-head"}) {
+    if (arguments.value(of_one) && files.size() > 1)
+      throw BadInput(fmt::format("--{} is of one game, and there are several files", of_one));
+  }
   Intake intake(arguments.archive(), {.ruleset = arguments.value("ruleset"),
                                       .cards = arguments.values("cards"),
                                       .id = arguments.value("id"),
-                                      .seat = seatOf(arguments)});
+                                      .seat = seatOf(arguments),
+                                      .cut = arguments.has("cut"),
+                                      .expected_head = expectedHeadOf(arguments)});
   Report report(streams, arguments.json(), files.size());
   for (const auto& file : files) {
     report.begins(file);
@@ -169,8 +188,11 @@ Command importCommand() {
           .options = {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or the file of a ruleset"},
                       {.name = "cards", .value = "FILE", .help = "what the cards can do: a catalogue or card facts"},
                       {.name = "seat", .value = "SEAT", .help = "of a replay: only what this player could see"},
-                      {.name = "id", .value = "ID", .help = "the id that the game gets"}},
-          .run = run};
+                      {.name = "id", .value = "ID", .help = "the id that the game gets"},
+                      {.name = "expect-head", .value = "HEAD", .help = "only where the record comes to this head"},
+                      {.name = "cut", .value = {}, .help = "also an exported record that has lost its end"}},
+          .run = run,
+          .changes_archive = true};
 }
 
 }  // namespace docket

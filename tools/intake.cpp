@@ -6,7 +6,7 @@
 #include <array>
 #include <fstream>
 #include <istream>
-#include <range/v3/algorithm/find.hpp>
+#include <map>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 #include <span>
@@ -48,6 +48,8 @@ class BytesBuffer : public std::streambuf {
   }
 };
 
+bool isBlank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
+
 bool beginsAsJson(std::string_view bytes) {
   const auto start = bytes.find_first_not_of(" \t\r\n");
   return start != std::string_view::npos && bytes[start] == '{';
@@ -83,17 +85,16 @@ std::vector<GameText> gamesIn(std::string_view bytes, const std::string& name) {
                     "{{\"game\":{{...}}}}, a transcript that begins with game \"...\", or a replay of EDOPro (.yrpX)",
                     name));
   }
-  std::vector<GameText> games{{.text = bytes}};
-  static constexpr std::string_view kHeader = "\n{\"game\":{";
-  for (auto at = bytes.find(kHeader); at != std::string_view::npos; at = bytes.find(kHeader, at + 1)) {
-    GameText& before = games.back();
-    const auto begins = static_cast<std::size_t>(bytes.data() + at + 1 - before.text.data());
-    const auto line =
-        before.first_line + static_cast<std::size_t>(std::count(
-                                before.text.begin(), before.text.begin() + static_cast<std::ptrdiff_t>(begins), '\n'));
-    if (before.text.find_first_not_of(" \t\r\n") >= begins) continue;  // empty lines before the first header
-    games.push_back({.text = before.text.substr(begins), .first_line = line});
-    games[games.size() - 2].text = games[games.size() - 2].text.substr(0, begins);
+  std::vector<GameText> games;
+  std::size_t line = 1;
+  for (std::size_t at = 0; at < bytes.size(); ++line) {
+    const auto end = std::min(bytes.find('\n', at), bytes.size() - 1) + 1;
+    // What stands before the first header belongs to it, so that it is told of with its line.
+    if (games.empty() || (isHeaderLine(bytes.substr(at, end - at)) && !isBlank(games.back().text)))
+      games.push_back({.text = bytes.substr(at, 0), .first_line = line});
+    auto& text = games.back().text;
+    text = {text.data(), text.size() + (end - at)};
+    at = end;
   }
   return games;
 }
@@ -113,17 +114,22 @@ void requireValid(const Recording& recording, const std::string& name) {
 /// The keys that no catalogue has, in the order in which the game brought them.
 std::vector<Taken::Undefined> undefinedIn(const State& state, const Catalogue& catalogue) {
   std::vector<Taken::Undefined> all;
+  std::map<std::string, std::size_t, std::less<>> places;
   for (CardIndex card = 0; card < state.cards.size(); ++card) {
-    const std::string key(undefinedKey(state, card));
+    const auto key = undefinedKey(state, card);
     if (key.empty()) continue;
-    auto found = ranges::find(all, key, &Taken::Undefined::key);
-    if (found == all.end()) found = all.insert(all.end(), {.key = key});
-    ++found->cards;
+    auto place = places.find(key);
+    if (place == places.end()) {
+      place = places.emplace(key, all.size()).first;
+      all.push_back({.key = place->first});
+    }
+    ++all[place->second].cards;
   }
   if (all.empty()) return all;
   const auto known =
       catalogue.definitions() | ranges::views::transform([](const auto& one) { return one->key; }) | ranges::to_vector;
-  for (Taken::Undefined& one : all) one.nearest = didYouMean(one.key, known);
+  for (std::size_t i = 0; i < std::min(all.size(), Taken::kMostNearest); ++i)
+    all[i].nearest = didYouMean(all[i].key, known);
   return all;
 }
 
@@ -174,9 +180,7 @@ struct Intake::Prepared {
 
 Intake::Intake(std::filesystem::path archive, IntakeOptions options)
     : path_(std::move(archive)), options_(std::move(options)), pinning_(options_.ruleset, options_.cards) {
-  std::error_code ignored;
-  if (std::filesystem::exists(path_, ignored) && !std::filesystem::is_empty(path_, ignored))
-    desk_.emplace(path_, Access::record);
+  if (Archive::standsAt(path_)) desk_.emplace(path_, Access::record);
 }
 
 Intake::~Intake() = default;
@@ -198,10 +202,15 @@ void Intake::take(const std::filesystem::path& file, const Each& each) {
   } catch (const BadInput& error) {
     return each.refused(error);
   }
-  if (games.empty()) return take_one([&] { return readReplay(bytes, name); });
-  if (games.size() > 1 && options_.id) {
-    return each.refused(BadInput(fmt::format("{}: --id names one game, and {} are in it", name, games.size())));
+  if (games.size() > 1 && (options_.id || options_.expected_head)) {
+    return each.refused(
+        BadInput(fmt::format("{}: {}, and {} games are in it", name,
+                             options_.id ? "--id names one game" : "--expect-head is of one game", games.size())));
   }
+  if (options_.expected_head && (games.empty() || games.front().is_transcript))
+    return each.refused(
+        BadInput(name + ": --expect-head: only a record in JSON Lines has a head before it is imported"));
+  if (games.empty()) return take_one([&] { return readReplay(bytes, name); });
   for (const GameText& game : games) {
     take_one([&] {
       const std::string text(game.text);
@@ -224,9 +233,18 @@ Taken Intake::take(const Prepared& game, const std::string& name) {
 Intake::Prepared Intake::readJson(const std::string& bytes, const std::string& name, std::size_t first_line) {
   BytesBuffer buffer(bytes);
   std::istream in(&buffer);
-  Prepared game{.recording = readJsonLines(in, name, first_line), .documents = {}, .heads = {}, .keyframes = {}};
+  std::optional<RecordEnd> end;
+  Prepared game{.recording = readJsonLines(in, name, first_line, &end), .documents = {}, .heads = {}, .keyframes = {}};
+  if (end || !options_.cut) requireEnd(game.recording, end, name);
+  const auto secrets = end ? end->secrets : std::nullopt;
+  if (options_.expected_head) {
+    const auto head = hex(headOf(game.recording, secrets.value_or(Secrets{})));
+    if (head != *options_.expected_head)
+      throw BadInput(fmt::format("{}: another record was expected: this one has the head {}, and {} was asked for",
+                                 name, head, *options_.expected_head));
+  }
   game.documents = pinning_.documentsFor(game.recording.header(), name, archive());
-  complete(game, name, bytes, "json lines");
+  complete(game, name, bytes, "json lines", secrets);
   return game;
 }
 
@@ -237,14 +255,15 @@ Intake::Prepared Intake::readNotation(const std::string& bytes, const std::strin
     return pinning_.rulesFor(game.documents)->rules();
   };
   game.recording = readTranscript(bytes, name, rules_of, first_line);
-  complete(game, name, bytes, "transcript");
+  complete(game, name, bytes, "transcript", {});
   return game;
 }
 
-void Intake::complete(Prepared& game, const std::string& name, const std::string& bytes, const char* source) {
+void Intake::complete(Prepared& game, const std::string& name, const std::string& bytes, const char* source,
+                      const std::optional<Secrets>& secrets) {
+  const auto id = options_.id.value_or(textOf(game.recording.header().getId()));
+  game.secrets = secrets ? *secrets : secretsOf(id.empty() ? idFrom(name) : id).value_or(newSecret());
   completeHeader(game, name, bytes, source);
-  game.secrets = secretsOf(game.id()).value_or(newSecret());
-  saltPlayers(game.recording.header(), game.secrets.of(0));
   game.run(*pinning_.rulesFor(game.documents), name);
 }
 
@@ -260,7 +279,6 @@ Intake::Prepared Intake::readReplay(const std::string& bytes, const std::string&
                                         {.game = id, .seat = options_.seat, .secret = game.secrets.of(0)})
                        .recording;
   completeHeader(game, name, bytes, "edopro");
-  saltPlayers(game.recording.header(), game.secrets.of(0));
   requireValid(game.recording, name);
   game.run(*rules, name);
   return game;
@@ -273,10 +291,12 @@ void Intake::completeHeader(Prepared& game, const std::string& name, const std::
   if (options_.id) header.setId(*options_.id);
   if (header.getId().size() == 0) header.setId(idFrom(name));
   if (header.getSource().size() == 0) header.setSource(source);
-  if (header.getSourceDigest().size() == 0) {
+  // Of what was left out for a viewer, and of a source that was forgotten, nothing is said.
+  if (header.getViewer() == 0 && !header.hasSourceDigest() && !header.hasSourceCommitment()) {
     const auto of_file = digest(bytes);
     header.setSourceDigest(capnp::Data::Reader(of_file.data(), of_file.size()));
   }
+  saltHeader(header, game.secrets.of(0));
   game.documents.pinIn(header, name);
 }
 
@@ -303,7 +323,7 @@ void Intake::store(const Prepared& game) {
   if (!desk_) desk_.emplace(Desk::toRecord(path_));
   Archive& archive = desk_->archive();
   game.documents.storeIn(archive);
-  archive.import({.game = {.header = game.recording.header(), .secret = game.secrets.of(0), .head = game.first_head},
+  archive.import({.game = {.header = game.recording.header(), .secrets = game.secrets, .head = game.first_head},
                   .recording = &game.recording,
                   .heads = game.heads});
   const auto stored = archive.game(game.id());
@@ -326,11 +346,7 @@ bool looksLikeGame(const std::filesystem::path& file) {
   std::array<char, 4096> bytes{};
   in.read(bytes.data(), bytes.size());
   const std::string_view read(bytes.data(), static_cast<std::size_t>(in.gcount()));
-  std::string start;
-  for (const char c : read.substr(0, 64)) {
-    if (c != ' ' && c != '\t' && c != '\r' && c != '\n') start += c;
-  }
-  return start.starts_with(kReplayMagic) || start.starts_with("{\"game\":{") || looksLikeTranscript(read);
+  return read.starts_with(kReplayMagic) || isHeaderLine(read) || looksLikeTranscript(read);
 }
 
 }  // namespace docket

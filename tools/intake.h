@@ -15,10 +15,12 @@
 namespace docket {
 
 struct IntakeOptions {
-  std::optional<std::string> ruleset;  ///< NAME, NAME@VERSION or FILE; else what the file says
-  std::vector<std::string> cards;      ///< NAME, NAME@VERSION or FILE of catalogues, one for each ruleset
-  std::optional<std::string> id;       ///< else what the file says, or its name
-  Seat seat = 0;                       ///< of a foreign file: take in only what that seat could see
+  std::optional<std::string> ruleset;          ///< NAME, NAME@VERSION or FILE; else what the file says
+  std::vector<std::string> cards;              ///< NAME, NAME@VERSION or FILE of catalogues, one for each ruleset
+  std::optional<std::string> id;               ///< else what the file says, or its name
+  Seat seat = 0;                               ///< of a foreign file: take in only what that seat could see
+  bool cut = false;                            ///< take an exported record that has lost its end as far as it goes
+  std::optional<std::string> expected_head{};  ///< the record, in JSON Lines, must come to this one
 };
 
 /// What became of a game.
@@ -30,8 +32,9 @@ struct Taken {
   struct Undefined {
     std::string key;
     std::uint32_t cards = 0;
-    std::string nearest{};
+    std::string nearest{};  ///< of the first kMostNearest
   };
+  static constexpr std::size_t kMostNearest = 5;
   std::vector<Undefined> undefined{};
   bool has_catalogue = true;
   bool was_there = false;  ///< the archive had the same game already; nothing was stored
@@ -62,7 +65,8 @@ class Intake {
   Prepared readReplay(const std::string& bytes, const std::string& name);
   void completeHeader(Prepared& game, const std::string& name, const std::string& bytes, const char* source) const;
   /// Completes the header of a game whose documents are known, and runs it.
-  void complete(Prepared& game, const std::string& name, const std::string& bytes, const char* source);
+  void complete(Prepared& game, const std::string& name, const std::string& bytes, const char* source,
+                const std::optional<Secrets>& secrets);
   [[nodiscard]] std::optional<Secrets> secretsOf(const std::string& id) const;
   [[nodiscard]] bool isThere(const Prepared& game, const std::string& name) const;
   void store(const Prepared& game);

@@ -1,10 +1,8 @@
 #include "tools/json_writer.h"
 
-#include <fmt/format.h>
-
 #include <stdexcept>
 
-#include "tools/text.h"
+#include "events/printable.h"
 
 namespace docket {
 
@@ -20,39 +18,7 @@ void JsonWriter::key(std::string_view name) {
   text_ += ':';
 }
 
-// printable() finds what must not stand as it is, character by character; JSON has its own escapes for it.
-void JsonWriter::quote(std::string_view text) {
-  text_ += '"';
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t bytes = 1;
-    while (at + bytes < text.size() && (static_cast<unsigned char>(text[at + bytes]) & 0xC0U) == 0x80U) ++bytes;
-    const auto character = text.substr(at, bytes);
-    at += bytes;
-    if (character == "\"" || character == "\\") {
-      text_ += '\\';
-      text_ += character;
-      continue;
-    }
-    const std::string shown = printable(character);
-    if (shown == character) {
-      text_ += character;
-    } else if (character == "\n") {
-      text_ += "\\n";
-    } else if (shown.starts_with("\\u{")) {
-      const auto value = std::stoul(shown.substr(3), nullptr, 16);
-      if (value < 0x10000) {
-        text_ += fmt::format("\\u{:04x}", value);
-      } else {
-        text_ += fmt::format("\\u{:04x}\\u{:04x}", 0xD7C0U + (value >> 10U), 0xDC00U + (value & 0x3FFU));
-      }
-    } else if (bytes == 1 && static_cast<unsigned char>(character.front()) < 0x80U) {
-      text_ += fmt::format("\\u{:04x}", static_cast<unsigned char>(character.front()));
-    } else {
-      text_ += "\\ufffd";  // bytes that are no character, of a file's name
-    }
-  }
-  text_ += '"';
-}
+void JsonWriter::quote(std::string_view text) { appendJsonString(text_, text); }
 
 JsonWriter& JsonWriter::object() {
   separate();

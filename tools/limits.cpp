@@ -20,10 +20,11 @@ in play) are among them.
   docket limits duel --at 57 --player P1
   docket limits duel --at 57 --card '#12'    also what it has not used yet
 
---json is an object {game, event, limits [{limit, wording, clause, allows, card,
-ability, player, of, used, max, perhaps, usedBy, perhapsBy, givenBack [{use, by,
-clause}], resets, wouldGiveBack [{when, clause}]}], uncertainUses}; perhaps counts
-uses of which it is not known whether they count.)";
+--json is an object {game, event, limits [{limit, wording, clause, allows, card
+(null: the player's own), ability, named (one that was given), player, of, used,
+max, perhaps, usedBy, perhapsBy, givenBack [{use, by, clause}], resets,
+wouldGiveBack [{when, clause}]}], uncertainUses}; perhaps counts uses of which it
+is not known whether they count.)";
 
 int run(const Arguments& arguments, Streams& streams) {
   Desk desk(arguments.archive());

@@ -29,7 +29,7 @@ LiveGame::LiveGame(OpenGame game)
     : game_(std::move(game)),
       reader_(kInput),
       head_(headAfter(game_.stored(), game_.last())),
-      follower_(game_.header(), game_.rules(), game_.stateAt(game_.last()), game_.history()) {
+      follower_(game_.header(), game_.rules(), game_.stateAt(game_.last())) {
   reader_.resume(game_.header());
   game_.events().forEach(1, game_.last(), [&](EventNumber, schema::Event::Reader event) { reader_.resume(event); });
 }

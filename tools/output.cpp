@@ -70,6 +70,30 @@ int DescriptorBuffer::sync() {
   return 0;
 }
 
+template <class Act>
+auto UnreadBuffer::unlessClosed(Act&& act, decltype(act()) dropped) {
+  if (closed_) return dropped;
+  try {
+    return act();
+  } catch (const OutputClosed&) {
+    closed_ = true;
+    return dropped;
+  }
+}
+
+UnreadBuffer::int_type UnreadBuffer::overflow(int_type character) {
+  if (traits_type::eq_int_type(character, traits_type::eof())) return traits_type::not_eof(character);
+  return unlessClosed([&] { return below_.sputc(traits_type::to_char_type(character)); }, character);
+}
+
+std::streamsize UnreadBuffer::xsputn(const char* bytes, std::streamsize count) {
+  return unlessClosed([&] { return below_.sputn(bytes, count); }, count);
+}
+
+int UnreadBuffer::sync() {
+  return unlessClosed([&] { return below_.pubsync(); }, 0);
+}
+
 OutputFile::OutputFile(const std::filesystem::path& path)
     : path_(targetOf(path)),
       temporary_(nameBeside(path_)),

@@ -11,7 +11,7 @@
 
 namespace docket {
 
-/// Nobody reads the output any more: no error, the program just ends.
+/// Nobody reads the output any more: who has only that to do ends without a word.
 struct OutputClosed {};
 
 /// A buffer over an open file descriptor, which it does not close. Throws OutputClosed and EnvironmentError from
@@ -32,6 +32,28 @@ class DescriptorBuffer : public std::streambuf {
   std::string name_;
   std::uintmax_t written_ = 0;
   std::array<char, 1U << 16> bytes_;
+};
+
+/// A buffer over another one that takes everything, and drops it once nobody reads it any more: for whoever has other
+/// things to finish. Other failures of the one below get through.
+class UnreadBuffer : public std::streambuf {
+ public:
+  explicit UnreadBuffer(std::streambuf& below) : below_(below) {}
+
+  /// Whether something was dropped.
+  [[nodiscard]] bool isClosed() const { return closed_; }
+
+ protected:
+  int_type overflow(int_type character) override;
+  std::streamsize xsputn(const char* bytes, std::streamsize count) override;
+  int sync() override;
+
+ private:
+  template <class Act>
+  auto unlessClosed(Act&& act, decltype(act()) dropped);
+
+  std::streambuf& below_;
+  bool closed_ = false;
 };
 
 /// A file that stands under its name only once it is whole: written beside it, synced and renamed by keep(). A link

@@ -24,6 +24,7 @@ void GameDocuments::pinIn(schema::Header::Builder header, const std::string& nam
   header.setRulesetVersion(ruleset->version);
   header.setRulesetDigest(dataOf(ruleset->digest));
   if (catalogue) header.setCatalogueDigest(dataOf(catalogue->digest));
+  header.setRecordFormat(kRecordFormat);
   if (header.getSemantics() == 0) header.setSemantics(kSemantics);
   if (header.getSemantics() > kSemantics)
     throw BadInput(

@@ -55,6 +55,24 @@ const Command& commandOf(std::string_view name) {
       fmt::format("there is no command {}{} (docket help lists them)", quoted(name), didYouMean(name, names)));
 }
 
+// What changes the archive is not to stop halfway because nobody reads the answers, and not to be taken for refused.
+int runToTheEnd(const Command& command, const Arguments& arguments, Streams& streams) {
+  UnreadBuffer buffer(*streams.out.rdbuf());
+  std::ostream out(&buffer);
+  out.exceptions(std::ios::badbit);
+  Streams unread{.in = streams.in,
+                 .out = out,
+                 .err = streams.err,
+                 .colour = streams.colour,
+                 .progress = streams.progress,
+                 .terminal = streams.terminal};
+  const int status = command.run(arguments, unread);
+  out.flush();
+  if (buffer.isClosed())
+    streams.err << "docket: nobody reads the output any more; everything was done all the same\n" << std::flush;
+  return status;
+}
+
 int dispatch(std::span<const std::string> typed, Streams& streams) {
   if (typed.empty()) {
     streams.err << overview();
@@ -76,7 +94,7 @@ int dispatch(std::span<const std::string> typed, Streams& streams) {
     streams.out << helpOf(command);
     return kAgrees;
   }
-  return command.run(arguments, streams);
+  return command.changes_archive ? runToTheEnd(command, arguments, streams) : command.run(arguments, streams);
 }
 
 // What was wrong, made harmless for a terminal, and what to do next.
@@ -104,7 +122,7 @@ int runProgram(std::span<const std::string> typed, Streams& streams) {
     if (!streams.out) throw EnvironmentError("the output could not be written");
     return status;
   } catch (const OutputClosed&) {
-    return kAgrees;
+    return kEnvironment;  // without a word, and not as if it had come to its end
   } catch (const BadInput& error) {
     return said(streams, kBadInput, error.what(), {});
   } catch (const DamagedArchive& error) {

@@ -65,14 +65,11 @@ Line lineOf(std::string_view text) {
     at = pastSpace(text, at + token.size());
     return true;
   };
+  if (isHeaderLine(text)) return {.kind = Line::Kind::header};
   if (!skip("{")) return line;
   line.from = at;
   const bool seals = text.substr(at).starts_with("\"seal\"");
   if (!skip(seals ? "\"seal\"" : "\"game\"") || !skip(":")) return line;
-  if (!seals && at < text.size() && text[at] == '{') {
-    line.kind = Line::Kind::header;
-    return line;
-  }
   if (at >= text.size() || text[at] != '"') return line;
   const auto end = text.find_first_of("\"\\", at + 1);  // an id has no escapes
   if (end == std::string_view::npos || text[end] != '"') return line;
@@ -151,12 +148,12 @@ class Session {
     std::ignore =
         pinning_.rulesFor(documents);  // a document that does not compile is refused before anything is stored
     const auto secret = newSecret();
-    saltPlayers(header, secret);
+    saltHeader(header, secret);
     const Bytes32 head = Head(header, secret).value();
     const std::string id(header.getId().begin(), header.getId().size());
     if (desk_.archive().find(id)) throw BadInput(fmt::format("{}: there is a game {} already", where, id));
     documents.storeIn(desk_.archive());
-    desk_.archive().begin({.header = header, .secret = secret, .head = head});
+    desk_.archive().begin({.header = header, .secrets = secret, .head = head});
     answer(id, 0, head, "[]");
     flush();
   }
@@ -259,7 +256,8 @@ Command recordCommand() {
           .help = kHelp,
           .options = {{.name = "ruleset", .value = "RULESET", .help = "of new games: NAME, NAME@VERSION or a file"},
                       {.name = "cards", .value = "FILE", .help = "of new games: a catalogue or card facts"}},
-          .run = run};
+          .run = run,
+          .changes_archive = true};
 }
 
 }  // namespace docket

@@ -30,14 +30,14 @@ battle), "T3.main 1" (a phase), T3.end (its last event). Without --at: the end.
   docket replay duel --under l5r-celestial@2009-06-01    by an earlier version
 
 --json is one object: game, ruleset {name, version}, event, of, viewer, moment,
-turn, fingerprint, periods [{period, began, count, name, player, place}], sides
+turn, fingerprint (not with --seat: it is of what is hidden, too), periods [{period,
+began, count, name, player, place}], sides
 [{player (0: shared), name, values [READING], counters [{name, amount}], zones
 [{zone, count, hidden, cards [CARD]}]}], others [{subject, values, stats,
-counters}], chain [{link, activation, card, ability, player, activationNegated,
-effectNegated, resolved}], limits [{limit, wording, clause, allows, card, ability,
-player, of, used, max, perhaps, usedBy, perhapsBy, givenBack [{use, by, clause}],
-resets, wouldGiveBack [{when, clause}]}], uncertainUses, outcome {winner, event,
-reason; clause, where the rules come to it and no event says so}, grade, why.
+counters}], chain [{link, activation, card (null: the player's own), ability, named
+(one that was given), player, activationNegated, effectNegated, resolved}], limits
+(as docket limits --json), uncertainUses, outcome {winner, event, reason; clause,
+where the rules come to it and no event says so}, grade, why.
 CARD: card, title (null: unknown), definition, slot, face, orientation, owner,
 controller, host, attachment, stats [READING], counters, changes, attached [CARD];
 in piles the topmost card first; of a card that is told in full under its host,

@@ -152,7 +152,8 @@ Command ruleCommand() {
                       {.name = "rewind", .value = "POINT", .help = "back up to the table after that event"},
                       {.name = "judge", .value = "NAME", .help = "who decides"},
                       {.name = "note", .value = "TEXT", .help = "what the judge said"}},
-          .run = run};
+          .run = run,
+          .changes_archive = true};
 }
 
 }  // namespace docket

@@ -174,7 +174,8 @@ Command rulesCommand() {
           .least_words = 0,
           .most_words = 3,
           .options = {},
-          .run = run};
+          .run = run,
+          .changes_archive = true};
 }
 
 }  // namespace docket

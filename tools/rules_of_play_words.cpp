@@ -34,6 +34,7 @@ class RulesOfPlay {
     named();
     wins();
     attachment();
+    abilities();
     return std::move(text_);
   }
 
@@ -48,7 +49,12 @@ class RulesOfPlay {
     for (const Permission& permission : ruleset_.permissions) {
       line(permission.act, fmt::format("{}{}{}", permission.can_happen ? kindWords(permission.on) : "only asked for",
                                        where(permission.if_), bracketed(permission.clause)));
+      if (permission.by == schema::Permission::By::PARTY) {
+        line("", fmt::format("done by the party of a {} that its player controls; the other one is \"that\"",
+                             printable(ruleset_.periods[permission.period].name)));
+      }
       if (permission.forbidden) line("", "nobody may, unless somebody says so");
+      if (permission.unsaid) line("", "what nobody says of it is not known: it stands in rules that are not here");
       for (const Grant& grant : permission.grants) {
         line("", fmt::format("it {}{}{}", saysWords(grant.says), where(grant.to), bracketed(grant.clause)));
       }
@@ -123,15 +129,37 @@ class RulesOfPlay {
   void wins() {
     if (!ruleset_.wins.empty()) section("Wins");
     for (const WinRule& rule : ruleset_.wins) {
-      line(rule.name, fmt::format("{} wins after {}{}{}", rule.winner ? printable(rule.winner->source) : "who is said",
-                                  kindWords(rule.on), where(rule.if_), bracketed(rule.clause)));
+      line(rule.name, fmt::format("{} wins after {}{}{}", winnerWords(rule), momentWords(rule), where(rule.if_),
+                                  bracketed(rule.clause)));
+    }
+  }
+
+  [[nodiscard]] static std::string winnerWords(const WinRule& rule) {
+    if (rule.winner) return printable(rule.winner->source);
+    return rule.terms == kUnbound ? "nobody" : "who is said";
+  }
+
+  [[nodiscard]] std::string momentWords(const WinRule& rule) const {
+    if (rule.at_end_of == kUnbound) return kindWords(rule.on);
+    return fmt::format("the end of a {}", printable(ruleset_.periods[rule.at_end_of].name));
+  }
+
+  void abilities() {
+    if (!ruleset_.abilities.empty()) section("Abilities of every player");
+    for (const auto& one : ruleset_.abilities) {
+      std::string words;
+      for (const std::string& keyword : one->keywords) words += printable(keyword) + ' ';
+      line(one->name, words + (one->designator.empty() ? std::string("ability") : printable(one->designator)));
     }
   }
 
   void attachment() {
     const bool goes = ruleset_.fate == schema::Attachment::Fate::GOES_TO && ruleset_.fate_zone != kUnbound;
-    if (!goes && ruleset_.attachment_clause.empty()) return;
+    if (!goes && ruleset_.attachment_clause.empty() && !ruleset_.modifiers_to_host) return;
     section("Attachments");
+    if (ruleset_.modifiers_to_host) {
+      line("what is a modifier", "is a bonus or a penalty of the host" + bracketed(ruleset_.modifiers_clause));
+    }
     line("when the host leaves",
          (goes ? "go to " + printable(ruleset_.zones[ruleset_.fate_zone].name) : std::string("stay where they are")) +
              bracketed(ruleset_.attachment_clause));

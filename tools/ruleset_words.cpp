@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "events/digest.h"
+#include "tools/scope_words.h"
 #include "tools/text.h"
 
 namespace docket {
@@ -58,6 +59,7 @@ class Page {
     stats();
     limits();
     acts();
+    scope();
     text_ += tellRulesOfPlay(rules_, colour_);
     clauses();
     return std::move(text_);
@@ -103,7 +105,8 @@ class Page {
   void stats() {
     if (!rules_.stats.empty()) section("Stats and values");
     for (const Stat& stat : rules_.stats)
-      line(stat.name, (stat.floor_at_zero ? "a stat, never below zero" : "a stat") + bracketed(stat.floor_clause));
+      line(stat.name, fmt::format("{}{}{}", stat.delta == schema::Stat::Delta::NONE ? "a stat" : "the size of a change",
+                                  stat.floor_at_zero ? ", never below zero" : "", bracketed(stat.floor_clause)));
     for (const Value& value : rules_.values)
       line(value.name, fmt::format("begins at {}{}", value.start, value.floor_at_zero ? ", never below zero" : ""));
     const Calculation& calculation = rules_.calculation;
@@ -151,6 +154,19 @@ class Page {
     }
   }
 
+  /// Which acts the rules here speak of, and in what respect. What the texts of cards say is of the cards.
+  void scope() {
+    section("What these rules speak of");
+    for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
+      const auto which = static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue());
+      const ScopeOfAct of = scopeOfKind({.ruleset = rules_, .catalogue = no_cards_}, which);
+      if (!of.spoken() && !isPlayersAct(which)) continue;
+      const std::string in = scopeWords(of);
+      line(field.getProto().getName().cStr(),
+           fmt::format("{}{}", scopeGrade(of), in.empty() ? "" : fmt::format(": {}", in)));
+    }
+  }
+
   void clauses() {
     if (!rules_.clauses.empty()) section("Clauses");
     for (const Clause& clause : rules_.clauses) {
@@ -160,6 +176,7 @@ class Page {
   }
 
   const Ruleset& rules_;
+  Catalogue no_cards_;
   RuleWords words_;
   bool colour_;
   std::string text_;

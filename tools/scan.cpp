@@ -63,10 +63,7 @@ class Search {
                     quoted(text_), why));
   }
 
-  [[nodiscard]] bool inEffect(EventNumber event) const {
-    return std::any_of(path_.stretches.begin(), path_.stretches.end(),
-                       [&](Stretch stretch) { return stretch.first <= event && event <= stretch.last; });
-  }
+  [[nodiscard]] bool inEffect(EventNumber event) const { return path_.covers(event); }
 
   [[nodiscard]] std::string_view name(NameNumber number) const { return scan_.names.text(number); }
 

@@ -17,7 +17,7 @@ std::string viewerWords(Seat viewer) { return viewer == kSpectator ? "a spectato
 SeatView::SeatView(const Game& game, Seat viewer) : game_(game), secrets_(game.secrets()), viewer_(viewer) {
   message_.setRoot(game.header());
   auto header = message_.getRoot<schema::Header>();
-  header.setViewer(viewer);
+  redact(header, viewer);
   header_ = header.asReader();
 }
 

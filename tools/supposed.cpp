@@ -86,10 +86,10 @@ SupposedAct Supposed::suppose(const std::string& text) {
   SupposedAct act{.text = text};
   // Judge and inspection learn by themselves what the event brings, as of an event of the record.
   const EventNumber at = state_.event;
-  const auto findings = judge(state_, rules_, number, event.asReader());
+  const auto findings = judgeSupposed(state_, rules_, number, event.asReader());
   const Words words(state_, rules_, game_.header(), moments_);
   act.standing = standingOf(findings);
-  act.explained = explainLegality(words, number, event.asReader());
+  act.explained = explainSupposed(words, number, event.asReader());
   forgetNumber(act.explained.root, number);
   act.by = byEachPlayer(state_, number, event.asReader());
   try {
@@ -110,7 +110,7 @@ std::vector<SupposedAct::By> Supposed::byEachPlayer(const State& before, EventNu
     message.setRoot(event);
     auto theirs = message.getRoot<schema::Event>();
     doneBy(theirs, player);
-    const auto findings = judge(before, rules_, number, theirs.asReader());
+    const auto findings = judgeSupposed(before, rules_, number, theirs.asReader());
     SupposedAct::By one{.player = player, .standing = standingOf(findings)};
     const CardIndex card = questionOf(before, event).use.card;
     if (card != kNone && before.cards[card].exists() && rules_.ruleset.zones[before.cards[card].zone].in_play)

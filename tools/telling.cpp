@@ -9,17 +9,24 @@
 #include "tools/explanation.h"
 #include "tools/findings.h"
 #include "tools/ruling_verdict.h"
+#include "tools/table_words.h"
 #include "tools/text.h"
 
 namespace docket {
 namespace {
 
+std::string upper(std::string_view word) {
+  std::string all(word);
+  for (char& c : all) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return all;
+}
+
 /// What the judge says of an event, as a comment.
 std::string commentOf(const Words& words, const Finding& finding) {
   const Explanation told = explainFinding(words, finding);
-  std::string comment = finding.grade == Finding::Grade::certain ? "ILLEGAL" : "PERHAPS ILLEGAL";
+  std::string comment = upper(findingTag(finding));
   if (!finding.clause.empty()) comment += fmt::format(" [{}]", printable(finding.clause));
-  comment += ": " + told.what;
+  comment += ": " + (finding.kind == Finding::Kind::impossible ? tableWords(words, finding) : told.what);
   if (!told.value.empty()) comment += ", " + told.value;
   for (const Explanation& below : told.children) {
     comment += "; " + below.what;
@@ -77,7 +84,8 @@ void printTold(std::ostream& out, const ToldEvent& told, bool colour) {
   const std::string blanks(indent + 2, ' ');
   for (const std::string& detail : told.line.details) out << blanks << detail << '\n';
   for (const std::string& comment : told.comments) {
-    const bool bad = comment.starts_with("ILLEGAL") || comment.starts_with("overturned");
+    const bool bad =
+        comment.starts_with("ILLEGAL") || comment.starts_with("IMPOSSIBLE") || comment.starts_with("overturned");
     out << blanks << styled(colour, bad ? Style::bad : Style::good, "; " + comment) << '\n';
   }
 }

@@ -1,18 +1,13 @@
-// Text on its way to a terminal: made harmless, aligned, coloured. Names and notes come from other people's files and
-// may hold escape sequences, or marks that turn the direction of the line around.
+// Text on its way to a terminal: made harmless (events/printable.h), aligned, coloured.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "events/printable.h"
+
 namespace docket {
-
-enum class LineBreaks : std::uint8_t { shown, kept };
-
-/// The text with everything in it that would not simply be shown written as an escape: control characters, marks of
-/// direction, invisible characters, bytes that are no UTF-8 ("\x1b", "\u{202e}"). A text without any is given as it is.
-[[nodiscard]] std::string printable(std::string_view text, LineBreaks breaks = LineBreaks::shown);
 
 /// How many columns a printable text takes on a terminal: one a character, two where it is wide (as in Chinese).
 [[nodiscard]] std::size_t columnsOf(std::string_view text);

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
-#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/digest.h"
 #include "engine/follow.h"
 #include "engine/keyframe.h"
+#include "engine/table_sense.h"
 #include "engine/undefined.h"
 #include "events/digest.h"
 #include "events/errors.h"
@@ -41,6 +41,7 @@ class Verifier {
       moments_ = Moments(rules_.ruleset, game_.names(), game_.events(), game_.last());
       table_ = std::make_unique<RecordTable>(game_);
       stored_digests_ = game_.storedDigests();
+      in_effect_ = game_.history().pathTo(game_.last());
       if (!game_.isView()) verdict_.fold.left_out = keyframes_.keptOtherwise(game_.stored(), game_.gameRules().tag);
       if (game_.header().getSemantics() != kSemantics) verdict_.fold.semantics = game_.header().getSemantics();
       walk();
@@ -74,6 +75,10 @@ class Verifier {
       }
     });
     folded_ = follower.state();
+    if (game_.last() != 0) {
+      const HeldEvent last = game_.event(game_.last());
+      addFindings(folded_, game_.last(), last, senseEnd(folded_, rules_));
+    }
     for (CardIndex card = 0; card < folded_.cards.size(); ++card) {
       verdict_.legality.undefined += isUndefined(folded_, card) ? 1U : 0U;
     }
@@ -140,19 +145,20 @@ class Verifier {
   // -- legality
 
   [[nodiscard]] bool takenBack(EventNumber number) const {
-    const Path path = game_.history().pathTo(game_.last());
-    const bool on_path =
-        ranges::any_of(path.stretches, [&](Stretch one) { return one.first <= number && number <= one.last; });
-    return !on_path || ranges::any_of(path.corrections, [&](Correction one) { return one.event == number; });
+    return !in_effect_.covers(number) || in_effect_.correctionOf(number) != nullptr;
   }
 
   void judgeEvent(const State& before, EventNumber number, schema::Event::Reader event,
                   const std::vector<Finding>& findings) {
     const ActQuestion act = questionOf(before, event);
-    if (act.counted) {
-      ++verdict_.legality.acts;
-      if (!limitsOf(before, rules_, act.use).known) ++verdict_.legality.uncertain;
-    }
+    if (act.counted && !limitsOf(before, rules_, act.use).known) ++verdict_.legality.uncertain;
+    const ScopeOfAct scope = scopeOf(before, rules_, event);
+    if (scope.spoken() || isPlayersAct(event.which())) verdict_.legality.scope.add(event.which(), scope);
+    addFindings(before, number, event, findings);
+  }
+
+  void addFindings(const State& before, EventNumber number, schema::Event::Reader event,
+                   const std::vector<Finding>& findings) {
     const ToldTable told(before, rules_, number, event, findings);
     for (const Finding& finding : findings) {
       const Words words(told.state(), rules_, game_.header(), moments_);
@@ -162,7 +168,7 @@ class Verifier {
       const std::string json = list.end().text();
       verdict_.legality.findings.push_back({.finding = finding,
                                             .json = json.substr(1, json.size() - 2),
-                                            .taken_back = takenBack(number),
+                                            .taken_back = takenBack(finding.event),
                                             .told = explainFinding(words, finding)});
     }
   }
@@ -259,6 +265,7 @@ class Verifier {
   Moments moments_;
   std::unique_ptr<RecordTable> table_;
   std::vector<Keyframe> stored_digests_;
+  Path in_effect_;
   RunningDigest digest_;
   State folded_;
   Verdict verdict_;
@@ -276,7 +283,8 @@ Agreement Verdict::ofObservations() const {
 }
 
 Agreement Verdict::ofLegality() const {
-  const bool all_known = legality.uncertain == 0 && legality.undefined == 0;
+  // What no rule here speaks of nobody has judged: of a game in which that is everything, nothing is verified.
+  const bool all_known = legality.uncertain == 0 && legality.undefined == 0 && legality.scope.judged() != 0;
   Agreement agreement = all_known ? Agreement::exact : Agreement::unverified;
   for (const FoundIllegal& found : legality.findings) {
     if (found.taken_back) continue;

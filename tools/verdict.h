@@ -14,6 +14,7 @@
 #include "tools/json_writer.h"
 #include "tools/readings.h"
 #include "tools/rulings_file.h"
+#include "tools/scope_words.h"
 
 namespace docket {
 
@@ -54,7 +55,7 @@ struct FoundIllegal {
 };
 
 struct LegalityVerdict {
-  std::uint32_t acts = 0;       ///< judged
+  ScopeTally scope{};           ///< the acts, by what the rules speak of
   std::uint32_t uncertain = 0;  ///< of which it is not known which limits hold for them
   std::uint32_t undefined = 0;  ///< cards of the game that no catalogue has: their texts can forbid and demand anything
   std::vector<FoundIllegal> findings{};

@@ -44,8 +44,12 @@ std::string observationWords(const ObservationVerdict& seen) {
 }
 
 std::string legalityWords(const LegalityVerdict& legality) {
-  std::string words = counted(legality.acts, "act") + " judged: ";
+  const ScopeTally& scope = legality.scope;
+  std::string words = scope.none() == 0
+                          ? counted(scope.judged(), "act") + " judged: "
+                          : fmt::format("{} of {} judged: ", scope.judged(), counted(scope.acts(), "act"));
   words += legality.findings.empty() ? "nothing against them" : counted(legality.findings.size(), "finding");
+  if (scope.none() != 0) words += fmt::format("; of {} no rule here speaks", scope.none());
   if (legality.uncertain != 0) words += fmt::format("; of {} the limits are not known", legality.uncertain);
   if (legality.undefined != 0) {
     words += fmt::format("; no catalogue has {} of the game", counted(legality.undefined, "card"));
@@ -183,6 +187,8 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
   if (verdict.notes.size() > kMostNotes) {
     out << paragraph(fmt::format("... and {} more", counted(verdict.notes.size() - kMostNotes, "note")), 2, 4);
   }
+  if (verdict.legality.scope.acts() != 0) heading("What was judged");
+  for (const std::string& line : tallyLines(verdict.legality.scope)) out << paragraph(line, 2, 4);
 }
 
 void printSummary(std::ostream& out, const std::vector<Verdict>& verdicts, bool colour) {
@@ -243,13 +249,15 @@ void writeVerdict(JsonWriter& json, const Verdict& verdict) {
   }
   json.end().end();
   writeGraded(json, "legality", verdict.ofLegality());
-  json.member("acts", verdict.legality.acts).member("uncertain", verdict.legality.uncertain);
+  json.member("acts", verdict.legality.scope.acts()).member("uncertain", verdict.legality.uncertain);
   json.member("undefined", verdict.legality.undefined).list("findings");
   for (const FoundIllegal& found : verdict.legality.findings) {
     json.object().memberJson("finding", found.json).member("takenBack", found.taken_back).object("explanation");
     writeExplanation(json, found.told);
     json.end().end();
   }
+  json.end().object("scope");
+  writeScope(json, verdict.legality.scope);
   json.end().end();
   writeGraded(json, "rulings", verdict.ofRulings());
   json.list("given");

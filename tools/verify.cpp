@@ -6,8 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <ostream>
-#include <range/v3/algorithm/max.hpp>
-#include <range/v3/view/transform.hpp>
+#include <range/v3/numeric/accumulate.hpp>
 #include <utility>
 
 #include "events/errors.h"
@@ -141,7 +140,8 @@ int run(const Arguments& arguments, Streams& streams) {
   } else {
     printSummary(streams.out, verdicts, streams.colour);
   }
-  return ranges::max(verdicts | ranges::views::transform(&Verdict::status));
+  return ranges::accumulate(
+      verdicts, 0, [](int worst, int one) { return std::max(worst, one); }, &Verdict::status);
 }
 
 }  // namespace

@@ -132,9 +132,12 @@ std::string Words::use(const UseQuestion& question) const {
     case schema::Limit::Counted::TRIGGERS:
       return question.ability == 0 ? "a trait" : fmt::format("trait {}", question.ability);
     default:
+      if (!question.name.empty()) return fmt::format("the ability \"{}\"", clipped(question.name));
       return ability(question.definition, question.ability);
   }
 }
+
+std::string Words::bearer(CardIndex index, Seat seat) const { return index == kNone ? player(seat) : card(index); }
 
 bool Words::isAboutStat(Change::Kind kind) { return docket::isAboutStat(kind); }
 
@@ -142,7 +145,7 @@ std::string Words::change(const Entry& entry) const {
   const auto named = [&](std::string_view what) { return fmt::format("{} {}", what, clipped(state_.nameOf(entry))); };
   switch (entry.kind) {
     case Change::Kind::BONUS:
-      return withSign(entry.amount);
+      return withSign(entry.asked);
     case Change::Kind::COPY:
     case Change::Kind::SET:
       return fmt::format("set to {}, which is {}", entry.asked, withSign(entry.amount));

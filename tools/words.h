@@ -67,6 +67,8 @@ class Words {
 
   /// `ability 1 "shield a province"`; "an ability" where it is not known which.
   [[nodiscard]] std::string ability(std::uint32_t definition, std::uint16_t ability) const;
+  /// The card whose ability is used, or whose it is where no card has it: "P1 Aiko".
+  [[nodiscard]] std::string bearer(CardIndex card, Seat player) const;
   /// What a use was: "the play", `ability 1 "shield a province"`, "trait 2".
   [[nodiscard]] std::string use(const UseQuestion& question) const;
 

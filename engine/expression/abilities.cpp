@@ -1,12 +1,15 @@
 // The functions that ask about abilities, traits and what must happen because of them.
 #include <limits>
 #include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
 
 #include "engine/card_text.h"
 #include "engine/characteristics.h"
 #include "engine/expression/arithmetic.h"
 #include "engine/expression/evaluation.h"
 #include "engine/expression/functions.h"
+#include "engine/judge.h"
+#include "engine/limits.h"
 #include "engine/obligations.h"
 
 namespace docket::expression {
@@ -72,48 +75,98 @@ Value Evaluation::ofDuty(NodeIndex index, const Where& where, LineIndex line) {
   return value;
 }
 
+std::optional<AbilityKey> Evaluation::abilityNamed(NodeIndex index, const Where& where, LineIndex line,
+                                                   std::vector<Value>& from) {
+  const State& state = *where.state;
+  from.push_back(below(child(index, 0), where, line));
+  const NodeIndex which = child(index, 1);
+  const bool named = node(which).type == Type::text;
+  from.push_back(named ? Value::ofNumber(0) : below(which, where, line));
+  const Value& of = from[0];
+  if (!of.isKnown() || from[1].isUnknown()) return std::nullopt;
+  if (!named && from[1].number != 0 && asAbility(from[1].number) == 0) return std::nullopt;
+  AbilityKey key{.number = asAbility(from[1].number)};
+  if (state.isCard(of.entity)) {
+    key.card = of.entity;
+    key.definition = state.cards[of.entity].definition;
+  } else if (kindOf(of.entity) == EntityKind::player && named) {
+    key.player = static_cast<Seat>(numberOf(of.entity));
+  } else {
+    return std::nullopt;
+  }
+  if (named) key.name = textOf(which);
+  return key;
+}
+
 Value Evaluation::ofText(NodeIndex index, const Where& where, LineIndex line) {
   const Function function = node(index).function;
-  if (function == Function::open_obligations || function == Function::obligation) return ofDuty(index, where, line);
   const State& state = *where.state;
-  const Value card = below(child(index, 0), where, line);
-  const bool numbered = child(index, 2) != kNone || function == Function::triggers;
-  const Value ability = numbered ? below(child(index, 1), where, line) : Value::ofNumber(0);
-  if (card.isUnknown() || ability.isUnknown()) return unknownFor(Type::boolean, {&card, &ability});
-  if (card.isAbsent() || !state.isCard(card.entity)) return Value::absent(Type::boolean);
+  if (function == Function::open_obligations || function == Function::obligation) return ofDuty(index, where, line);
+  if (function == Function::act_keyword) return actKeyword(textOf(child(index, 0)), state);
+  std::vector<Value> from;
   Value value = Value::absent(Type::boolean);
-  switch (function) {
-    case Function::triggers: {
-      const Card& one = state.cards[card.entity];
-      const Ability* trait = abilityOf(state, one.definition, asAbility(ability.number));
-      if (trait != nullptr) value = Value::ofBoolean(triggersFrom(point_.rules, *trait, one));
-      if (state.definitionOf(one) == nullptr) value = unknownCard(Type::boolean, card.entity);
-      break;
+  if (function == Function::designator && child(index, 2) == kNone) {  // of any of its abilities
+    from.push_back(below(child(index, 0), where, line));
+    if (from[0].isKnown() && state.isCard(from[0].entity)) {
+      value = hasDesignator(state, abilityKey(state, from[0].entity, 0), textOf(child(index, 1)));
     }
-    case Function::ability_keyword: {
-      const AbilityKeyword keyword =
-          hasKeyword(state, point_.rules, card.entity, asAbility(ability.number), textOf(child(index, 2)));
-      value = keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, card.entity);
-      break;
-    }
-    default:
-      value = hasDesignator(state, card.entity, ability.number, textOf(child(index, numbered ? 2 : 1)));
+  } else if (const auto key = abilityNamed(index, where, line, from)) {
+    value = ofAbility(function, *key, child(index, 2) == kNone ? std::string{} : textOf(child(index, 2)), state);
   }
-  takeReasons(value, card);
-  takeReasons(value, ability);
+  for (const Value& one : from) {
+    if (one.isUnknown()) return unknownFor(Type::boolean, {&one});
+    takeReasons(value, one);
+  }
   return value;
 }
 
-Value Evaluation::hasDesignator(const State& state, CardIndex card, std::int64_t ability,
-                                const std::string& name) const {
-  const Definition* definition = state.definitionOf(state.cards[card]);
-  if (definition == nullptr) return unknownCard(Type::boolean, card);
-  if (ability == 0) {
-    return Value::ofBoolean(
-        ranges::any_of(definition->abilities, [&](const Ability& one) { return countsAs(one, name); }));
+Value Evaluation::ofAbility(Function function, const AbilityKey& key, const std::string& name,
+                            const State& state) const {
+  if (function == Function::designator) return hasDesignator(state, key, name);
+  if (!key.isKnown()) return Value::absent(Type::boolean);
+  if (function == Function::ability_keyword) {
+    const AbilityKeyword keyword = hasKeyword(state, point_.rules, key, name);
+    return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, key.card);
   }
-  const Ability* one = abilityOf(state, state.cards[card].definition, asAbility(ability));
-  return one == nullptr ? Value::absent(Type::boolean) : Value::ofBoolean(countsAs(*one, name));
+  const Card& one = state.cards[key.card];
+  if (state.definitionOf(one) == nullptr) return unknownCard(Type::boolean, key.card);
+  const Ability* trait = docket::abilityOf(state, one.definition, key.number);
+  return trait == nullptr ? Value::absent(Type::boolean) : Value::ofBoolean(triggersFrom(point_.rules, *trait, one));
+}
+
+/// Of the event that a rule speaks of: whether the ability that is used in it has a keyword.
+Value Evaluation::actKeyword(const std::string& name, const State& state) const {
+  const AbilityKey& used = point_.used;
+  if (used.card == kNone && used.name.empty()) return Value::absent(Type::boolean);
+  const AbilityKeyword keyword = hasKeyword(state, point_.rules, used, name);
+  return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, used.card);
+}
+
+Value Evaluation::hasDesignator(const State& state, const AbilityKey& key, const std::string& name) const {
+  const auto holds = [&](const auto& designators) { return ranges::contains(designators, name); };
+  if (!key.name.empty()) {
+    const Ability* text = docket::textOf(state, point_.rules, key);
+    if (text != nullptr) return Value::ofBoolean(countsAs(*text, name));
+    return Value::ofBoolean(holds(givenAbility(point_.rules, key.name).designators));
+  }
+  if (key.card == kNone) return Value::absent(Type::boolean);
+  const Definition* definition = state.definitionOf(state.cards[key.card]);
+  if (definition == nullptr) return unknownCard(Type::boolean, key.card);
+  if (key.number != 0) {
+    const Ability* one = docket::abilityOf(state, state.cards[key.card].definition, key.number);
+    return one == nullptr ? Value::absent(Type::boolean) : Value::ofBoolean(countsAs(*one, name));
+  }
+  const bool printed = ranges::any_of(definition->abilities, [&](const Ability& one) { return countsAs(one, name); });
+  const bool in_text = ranges::any_of(definition->box.abilities, [&](const TextBox::Ability& one) {
+    return countsAs(abilityInText(one, ruleset()), name);
+  });
+  if (printed || in_text) return Value::ofBoolean(true);
+  for (const EntryIndex i : state.about(key.card)) {
+    const Entry& entry = state.entry(i);
+    if (entry.kind != schema::Change::Kind::GRANT_ABILITY || entry.doubtful) continue;
+    if (holds(givenAbility(point_.rules, state.nameOf(entry)).designators)) return Value::ofBoolean(true);
+  }
+  return Value::ofBoolean(false);
 }
 
 Value Evaluation::effectKeyword(NodeIndex index, EventNumber event, const Where& where, LineIndex line) {
@@ -143,15 +196,17 @@ Value Evaluation::effectKeyword(NodeIndex index, EventNumber event, const Where&
   const auto of = point_.table->event(act);
   const bool trait = of->isTraitTriggered();
   const CardIndex card = state->cardOf(trait ? of->getTraitTriggered().getCard() : of->getAbilityActivated().getCard());
-  if (card == kNone) return Value::ofBoolean(false);
   if (!trait) {
-    const AbilityKeyword keyword = hasKeyword(*state, point_.rules, card, of->getAbilityActivated().getAbility(), name);
+    const AbilityKey used = docket::abilityOf(questionOf(*state, *of).use);
+    if (used.card == kNone && used.name.empty()) return Value::ofBoolean(false);
+    const AbilityKeyword keyword = hasKeyword(*state, point_.rules, used, name);
     return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, card);
   }
+  if (card == kNone) return Value::ofBoolean(false);
   const HeldReading* held = ruleset().held(docket::Reading::effect_has_card_keywords);
   if (held == nullptr) return Value::ofBoolean(false);
   at(line).clause = held->clause;
-  const HasReading keyword = hasCharacteristic(*state, ruleset(), card, Characteristic::keyword, name);
+  const HasReading keyword = hasCharacteristic(*state, point_.rules, card, Characteristic::keyword, name);
   return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, card);
 }
 

@@ -80,6 +80,7 @@ Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
   if (asksPlay(node(index).function)) return ofPlay(index, where, line);
   switch (node(index).function) {
     case Function::stat:
+    case Function::stat_called:
     case Function::base:
       return ofStat(index, where, line);
     case Function::printed:
@@ -117,6 +118,7 @@ Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
     case Function::obligation:
     case Function::triggers:
     case Function::ability_keyword:
+    case Function::act_keyword:
     case Function::designator:
       return ofText(index, where, line);
     case Function::minimum:
@@ -128,6 +130,7 @@ Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
     case Function::during:
     case Function::period_name:
     case Function::period_number:
+    case Function::periods_ended:
     case Function::period_player:
       return ofPeriod(index, where, line);
     case Function::absent:
@@ -280,6 +283,8 @@ Value Evaluation::ofPeriod(Function function, PeriodIndex period, const Where& w
       return Value::ofBoolean(now.open);
     case Function::period_number:
       return Value::ofNumber(now.count);
+    case Function::periods_ended:
+      return Value::ofNumber(now.count - (now.open ? 1 : 0));
     case Function::period_player:
       return now.open ? playerOf(now.player) : Value::absent(Type::player);
     default:

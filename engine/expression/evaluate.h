@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/expression/expression.h"
+#include "engine/given_ability.h"
 #include "engine/judge.h"
 #include "engine/state.h"
 #include "events/held_event.h"
@@ -40,6 +41,7 @@ struct Point {
   Seat who = 0;                  ///< its player; 0: it has none
   Entity that = kNone;           ///< its host or target; kNone: it has none
   std::int64_t amount = 0;       ///< its number: what was chosen, gained, drawn; 0: it has none
+  AbilityKey used{};             ///< the ability that it uses; of nothing: none
   EventNumber group = 0;         ///< the first of the events that happen at the same time as it; 0: it is alone
 };
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/expression/evaluate.h"
+#include "engine/given_ability.h"
 
 namespace docket::expression {
 
@@ -77,6 +78,9 @@ class Evaluation {
   Value elsewhere(NodeIndex node, EventNumber event, const Where& where, LineIndex line);
   Value lastKnown(NodeIndex node, const Where& where, LineIndex line);
   Value changeOf(NodeIndex node, EventNumber event, const Where& where, LineIndex line);
+  /// Whether an event is a gain or a loss of a value of a subject.
+  Value gainBy(EventNumber event, const State& before, const State& after, const Value& subject,
+               ValueIndex value) const;
   Value ofLimit(NodeIndex node, const Where& where, LineIndex line);
 
   // -- play.cpp
@@ -90,7 +94,12 @@ class Evaluation {
   // -- abilities.cpp
   Value ofText(NodeIndex node, const Where& where, LineIndex line);
   Value ofDuty(NodeIndex node, const Where& where, LineIndex line);
-  Value hasDesignator(const State& state, CardIndex card, std::int64_t ability, const std::string& name) const;
+  Value hasDesignator(const State& state, const AbilityKey& key, const std::string& name) const;
+  Value ofAbility(Function function, const AbilityKey& key, const std::string& name, const State& state) const;
+  Value actKeyword(const std::string& name, const State& state) const;
+  /// The ability that the arguments of a call name: a card's by its number, or by the name under which it was given to
+  /// a card or a player. `from` gets the values that it was read from.
+  std::optional<AbilityKey> abilityNamed(NodeIndex node, const Where& where, LineIndex line, std::vector<Value>& from);
   Value effectKeyword(NodeIndex node, EventNumber event, const Where& where, LineIndex line);
 
   // -- selection.cpp

@@ -20,9 +20,8 @@ Value notKnown(Type type, CardIndex card) {
 }
 
 /// The keywords of a card that are eligible; nothing where it is not known what it is.
-std::optional<Keywords> keywordsOf(const State& state, const Ruleset& ruleset, CardIndex card,
-                                   const KeywordKind* kind) {
-  const auto reading = readCharacteristics(state, ruleset, card, Characteristic::keyword);
+std::optional<Keywords> keywordsOf(const State& state, const Rules& rules, CardIndex card, const KeywordKind* kind) {
+  const auto reading = readCharacteristics(state, rules, card, Characteristic::keyword);
   if (!reading.known) return std::nullopt;
   return eligible(namesThatHold(reading), kind);
 }
@@ -145,8 +144,8 @@ Value Evaluation::characteristic(NodeIndex index, Entity subject, const Where& w
                                : function == Function::supertype ? Characteristic::supertype
                                                                  : Characteristic::keyword;
   const HasReading reading = function == Function::base_keyword
-                                 ? hasBaseKeyword(state, ruleset(), subject, name)
-                                 : hasCharacteristic(state, ruleset(), subject, which, name);
+                                 ? hasBaseKeyword(state, point_.rules, subject, name)
+                                 : hasCharacteristic(state, point_.rules, subject, which, name);
   if (reading.entry != kNone) {
     const Entry& entry = state.entry(reading.entry);
     note(line, {.kind = Line::Kind::change,
@@ -188,7 +187,7 @@ Value Evaluation::comparedKeywords(NodeIndex index, const Where& where, LineInde
   }
   std::vector<Keywords> keywords;
   for (const CardIndex card : cards) {
-    const auto of_card = keywordsOf(*where.state, ruleset(), card, kind);
+    const auto of_card = keywordsOf(*where.state, point_.rules, card, kind);
     if (!of_card) return notKnown(type, card);
     keywords.push_back(*of_card);
   }
@@ -222,7 +221,7 @@ Value Evaluation::sameCharacteristics(NodeIndex index, CardIndex card, const Whe
 
 Value Evaluation::attribute(NodeIndex index, CardIndex card, const Where& where, LineIndex line) {
   const Type type = node(index).type;
-  const AttributeReading reading = readAttribute(*where.state, ruleset(), card, textOf(child(index, 1)));
+  const AttributeReading reading = readAttribute(*where.state, point_.rules, card, textOf(child(index, 1)));
   if (!reading.known) return notKnown(type, card);
   at(line).clause = std::string(reading.clause);
   if (reading.entry != kNone) at(line).event = where.state->entry(reading.entry).event;

@@ -13,6 +13,7 @@ using F = Function;
 constexpr std::array kSignatures = {
     // of cards and other entities
     Signature{"stat", F::stat, Type::number, {A::entity, A::stat_name}, 2},
+    Signature{"stat", F::stat_called, Type::number, {A::entity, A::text}, 2},
     Signature{"base", F::base, Type::number, {A::entity, A::stat_name}, 2},
     Signature{"printed", F::printed, Type::number, {A::card, A::stat_name}, 2},
     Signature{"value", F::value, Type::number, {A::entity, A::value_name}, 2},
@@ -68,19 +69,24 @@ constexpr std::array kSignatures = {
     Signature{"clause", F::clause, Type::text, {A::event}, 1},
     Signature{"broke", F::broke, Type::boolean, {A::event, A::clause_name}, 2},
     Signature{"actor", F::actor, Type::player, {A::event}, 1},
-    Signature{"change", F::change, Type::text, {A::event, A::entity, A::stat_name}, 3},
+    Signature{"change", F::change, Type::text, {A::event, A::entity, A::changed_name}, 3},
     Signature{"before", F::before, Type::number, {A::event, A::anything}, 2},
     Signature{"after", F::after, Type::number, {A::event, A::anything}, 2},
     // of limits
     Signature{"used", F::used, Type::number, {A::card, A::number, A::limit_name, A::player}, 3},
+    Signature{"used", F::used, Type::number, {A::entity, A::free_name, A::limit_name}, 3},
     Signature{"max", F::max_uses, Type::number, {A::card, A::number, A::limit_name, A::player}, 3},
+    Signature{"max", F::max_uses, Type::number, {A::entity, A::free_name, A::limit_name}, 3},
     // of abilities and traits
     Signature{"open", F::open_obligations, Type::number, {A::card, A::number}, 2},
     Signature{"obligation", F::obligation, Type::text, {A::event, A::card, A::number}, 3},
     Signature{"triggers", F::triggers, Type::boolean, {A::card, A::number}, 2},
     Signature{"abilityKeyword", F::ability_keyword, Type::boolean, {A::card, A::number, A::free_name}, 3},
+    Signature{"abilityKeyword", F::ability_keyword, Type::boolean, {A::entity, A::free_name, A::free_name}, 3},
+    Signature{"actKeyword", F::act_keyword, Type::boolean, {A::free_name}, 1},
     Signature{"designator", F::designator, Type::boolean, {A::card, A::free_name}, 2},
     Signature{"designator", F::designator, Type::boolean, {A::card, A::number, A::free_name}, 3},
+    Signature{"designator", F::designator, Type::boolean, {A::entity, A::free_name, A::free_name}, 3},
     Signature{"effectKeyword", F::effect_keyword, Type::boolean, {A::event, A::free_name}, 2},
     // of numbers
     Signature{"min", F::minimum, Type::number, {A::number, A::number}, 2},
@@ -92,6 +98,7 @@ constexpr std::array kSignatures = {
     Signature{"during", F::during, Type::boolean, {A::period_name}, 1},
     Signature{"periodName", F::period_name, Type::text, {A::period_name}, 1},
     Signature{"periodNumber", F::period_number, Type::number, {A::period_name}, 1},
+    Signature{"periodsEnded", F::periods_ended, Type::number, {A::period_name}, 1},
     Signature{"periodPlayer", F::period_player, Type::player, {A::period_name}, 1},
     Signature{"over", F::over, Type::boolean, {}, 0},
     Signature{"winner", F::winner, Type::player, {}, 0},
@@ -119,7 +126,7 @@ constexpr std::array kSignatures = {
 
 /// What an argument is called in a usage; names stand in quotation marks, as they are written.
 std::string_view wordFor(Argument argument) {
-  constexpr std::array<std::string_view, 23> kWords = {"",
+  constexpr std::array<std::string_view, 24> kWords = {"",
                                                        "number",
                                                        "text",
                                                        "card",
@@ -132,6 +139,7 @@ std::string_view wordFor(Argument argument) {
                                                        "conditions",
                                                        "\"stat\"",
                                                        "\"value\"",
+                                                       "\"stat or value\"",
                                                        "\"limit\"",
                                                        "\"period\"",
                                                        "\"clause\"",

@@ -14,6 +14,7 @@ namespace docket::expression {
 
 enum class Function : std::uint8_t {
   stat,
+  stat_called,
   base,
   printed,
   value,
@@ -68,6 +69,7 @@ enum class Function : std::uint8_t {
   obligation,
   triggers,
   ability_keyword,
+  act_keyword,
   designator,
   effect_keyword,
   minimum,
@@ -78,6 +80,7 @@ enum class Function : std::uint8_t {
   during,
   period_name,
   period_number,
+  periods_ended,
   period_player,
   over,
   winner,
@@ -114,6 +117,7 @@ enum class Argument : std::uint8_t {
   filters,    ///< any number of conditions about `it`, to the end of the call
   stat_name,
   value_name,
+  changed_name,  ///< a stat or a value
   limit_name,
   period_name,
   clause_name,

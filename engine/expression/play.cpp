@@ -68,6 +68,10 @@ Value Evaluation::ofEnd(Function function, const State& state, LineIndex line) {
   const End end = endOf(state, point_.rules);
   at(line).event = end.event;
   if (end.rule != nullptr) at(line).clause = end.rule->clause;
+  const Reason undecided{.kind = Reason::Kind::undecided, .event = state.play.undecided_at};
+  const bool asks_over = function == Function::over;
+  if (!end.known && !(asks_over && end.over))
+    return Value::unknown(asks_over ? Type::boolean : Type::player, undecided);
   return function == Function::over ? Value::ofBoolean(end.over) : playerValue(end.winner);
 }
 
@@ -116,9 +120,10 @@ Value Evaluation::ofPermission(NodeIndex index, const Where& where, LineIndex li
   }
   const bool holds = node(index).function == Function::must ? reading.must : reading.may;
   const CardIndex unheard = isUndefined(state, doer.entity) ? doer.entity : undefinedInPlay(state, ruleset());
-  if (!reading.known && unheard == kNone) {
+  if (!reading.known && !reading.unsaid && unheard == kNone) {
     return Value::unknown(Type::boolean, {.kind = Reason::Kind::identity_unknown, .subject = doer.entity});
   }
+  if (reading.unsaid) return Value::unknown(Type::boolean, {.kind = Reason::Kind::unsaid});
   const Reason may_differ{.kind = Reason::Kind::text_unknown, .subject = unheard};
   if (!reading.known) return Value::unknown(Type::boolean, may_differ);
   Value value = Value::ofBoolean(holds);

@@ -124,7 +124,7 @@ void Evaluation::explainStat(const State& state, Entity subject, StatIndex stat,
     const Entry& entry = state.entry(one.entry);
     const bool sets = entry.kind == schema::Change::Kind::SET;
     note(line, {.kind = Line::Kind::change,
-                .value = Value::ofNumber(entry.amount),
+                .value = Value::ofNumber(entry.kind == schema::Change::Kind::BONUS ? entry.asked : entry.amount),
                 .clause = sets ? calculation.set_clause : std::string{},
                 .event = entry.event,
                 .counted = one.counted,
@@ -155,7 +155,15 @@ Value Evaluation::ofStat(NodeIndex index, const Where& where, LineIndex line) {
   if (subject.isUnknown()) return unknownFor(Type::number, {&subject});
   if (subject.isAbsent()) return Value::absent(Type::number);
   const bool base = node(index).function == Function::base;
-  const auto stat = static_cast<StatIndex>(node(child(index, 1)).number);
+  auto stat = static_cast<StatIndex>(node(child(index, 1)).number);
+  Value from = subject;
+  if (node(index).function == Function::stat_called) {
+    const Value name = below(child(index, 1), where, line);
+    if (name.isUnknown()) return unknownFor(Type::number, {&name});
+    stat = ruleset().stat(name.text);
+    if (stat == kUnbound) return Value::unknown(Type::number, {.kind = Reason::Kind::no_such_stat});
+    takeReasons(from, name);
+  }
   if (!base) explainStat(*where.state, subject.entity, stat, line);
   Value value = observed({.subject = subject.entity,
                           .name = where.state->vocabulary->names.find(ruleset().stats[stat].name),
@@ -165,7 +173,7 @@ Value Evaluation::ofStat(NodeIndex index, const Where& where, LineIndex line) {
   if (value.zero_alone) {
     note(line, {.kind = Line::Kind::floor, .value = Value::ofNumber(0), .clause = ruleset().stats[stat].floor_clause});
   }
-  takeReasons(value, subject);
+  takeReasons(value, from);
   return value;
 }
 

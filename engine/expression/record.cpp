@@ -5,7 +5,10 @@
 #include "engine/expression/arithmetic.h"
 #include "engine/expression/evaluation.h"
 #include "engine/expression/functions.h"
+#include "engine/happening.h"
 #include "engine/limits.h"
+#include "engine/reduce.h"
+#include "engine/scope_of_rules.h"
 #include "engine/stat_change.h"
 #include "engine/undefined.h"
 
@@ -87,7 +90,9 @@ Value Evaluation::changeOf(NodeIndex index, EventNumber event, const Where& wher
   const Value subject = below(child(index, 1), {.state = before.get(), .it = where.it}, line);
   if (subject.isUnknown()) return unknownFor(Type::text, {&subject});
   if (subject.isAbsent()) return Value::absent(Type::text);
-  const auto stat = static_cast<StatIndex>(node(child(index, 2)).number);
+  const std::int64_t changed = node(child(index, 2)).number;
+  if (changed < 0) return gainBy(event, *before, *after, subject, static_cast<ValueIndex>(~changed));
+  const auto stat = static_cast<StatIndex>(changed);
   const StatChange change = readStatChange(*before, *after, point_.rules, subject.entity, stat);
   at(line).event = event;
   at(line).clause = change.clause;
@@ -107,6 +112,23 @@ Value Evaluation::changeOf(NodeIndex index, EventNumber event, const Where& wher
     case StatChange::Kind::neither:
       value = Value::ofText("neither");
       break;
+  }
+  takeReasons(value, subject);
+  return value;
+}
+
+Value Evaluation::gainBy(EventNumber number, const State& before, const State& after, const Value& subject,
+                         ValueIndex index) const {
+  const auto event = point_.table->event(number);
+  Value value = Value::absent(Type::text);
+  const std::int64_t then = before.valueOf(subject.entity, index).value_or(0);
+  if (after.valueOf(subject.entity, index).value_or(0) != then) value = Value::ofText("neither");
+  if (event->isValueChanged() && after.valueKey(event->getValueChanged().getValue()) == index &&
+      after.subjectOf(event->getValueChanged().getSubject()) == subject.entity) {
+    State told = before;
+    learn(told, point_.rules, number, event);
+    const std::int64_t gain = gainOf(told, point_.rules, event->getValueChanged());
+    if (gain != 0) value = Value::ofText(gain > 0 ? "gain" : "loss");
   }
   takeReasons(value, subject);
   return value;
@@ -139,9 +161,14 @@ Value Evaluation::legality(NodeIndex index, EventNumber event, LineIndex line) {
   if (undecided) return Value::unknown(node(index).type, {.kind = Reason::Kind::undecided, .event = event});
   const auto before = point_.table->before(event);
   const HeldEvent held = point_.table->event(event);
-  const CardIndex unheard = before == nullptr ? kNone : unheardIn(*before, ruleset(), held);
+  const CardIndex unheard = before == nullptr ? kNone : unheardIn(*before, point_.rules, held);
   if (unheard != kNone) {
     return Value::unknown(node(index).type, {.kind = Reason::Kind::text_unknown, .subject = unheard});
+  }
+  // That it broke a certain clause is not so; that it was legal, nobody who knows these rules alone can say.
+  if (function != Function::broke && before != nullptr && isPlayersAct(held->which()) &&
+      !scopeOf(*before, point_.rules, held).spoken()) {
+    return Value::unknown(node(index).type, {.kind = Reason::Kind::no_rule, .event = event});
   }
   if (function == Function::clause) return Value::absent(Type::text);
   return Value::ofBoolean(function == Function::legal);
@@ -150,19 +177,21 @@ Value Evaluation::legality(NodeIndex index, EventNumber event, LineIndex line) {
 namespace {
 
 /// The question about use that `used` and `max` ask.
-UseQuestion questionAbout(const State& state, const Limit& limit, CardIndex card, std::uint16_t ability, Seat player) {
-  const Card& one = state.cards[card];
-  UseQuestion question{.card = card,
-                       .definition = one.definition,
-                       .ability = ability,
-                       .player = player != 0                                               ? player
-                                 : limit.counted == schema::Limit::Counted::COPIES_IN_DECK ? one.owner
-                                                                                           : one.controller,
-                       .host = one.host,
+UseQuestion questionAbout(const State& state, const Limit& limit, const AbilityKey& key, Seat player) {
+  UseQuestion question{.card = key.card,
+                       .definition = key.definition,
+                       .ability = key.number,
+                       .name = key.name,
+                       .player = key.player,
                        .counted = limit.counted};
+  if (key.card == kNone) return question;
+  const Card& one = state.cards[key.card];
+  const bool of_deck = limit.counted == schema::Limit::Counted::COPIES_IN_DECK;
+  question.player = player != 0 ? player : of_deck ? one.owner : one.controller;
+  question.host = one.host;
   const Definition* definition = state.definitionOf(one);
-  if (definition != nullptr && ability != 0 && ability <= definition->abilities.size()) {
-    question.designator = state.vocabulary->names.find(definition->abilities[ability - 1U].designator);
+  if (definition != nullptr && key.number != 0 && key.number <= definition->abilities.size()) {
+    question.designator = state.vocabulary->names.find(definition->abilities[key.number - 1U].designator);
   }
   return question;
 }
@@ -171,26 +200,25 @@ UseQuestion questionAbout(const State& state, const Limit& limit, CardIndex card
 
 Value Evaluation::ofLimit(NodeIndex index, const Where& where, LineIndex line) {
   const State& state = *where.state;
-  const Value card = below(child(index, 0), where, line);
-  const Value ability = below(child(index, 1), where, line);
+  std::vector<Value> from;
+  const auto key = abilityNamed(index, where, line, from);
   const NodeIndex player_node = child(index, 3);
-  const Value player = player_node == kNone ? Value::absent(Type::player) : below(player_node, where, line);
-  if (card.isUnknown() || ability.isUnknown() || player.isUnknown()) {
-    return unknownFor(Type::number, {&card, &ability, &player});
+  from.push_back(player_node == kNone ? Value::absent(Type::player) : below(player_node, where, line));
+  const Value& player = from.back();
+  for (const Value& one : from) {
+    if (one.isUnknown()) return unknownFor(Type::number, {&one});
   }
-  const bool sensible = ability.number >= 0 && ability.number <= std::numeric_limits<std::uint16_t>::max();
-  if (card.isAbsent() || !state.isCard(card.entity) || !sensible) return Value::absent(Type::number);
+  if (!key) return Value::absent(Type::number);
 
   const auto wanted = static_cast<LimitIndex>(node(child(index, 2)).number);
   const Limit& limit = ruleset().limits[wanted];
   const Seat seat = player.isKnown() ? static_cast<Seat>(numberOf(player.entity)) : Seat{0};
-  const UseQuestion question =
-      questionAbout(state, limit, card.entity, static_cast<std::uint16_t>(ability.number), seat);
+  const UseQuestion question = questionAbout(state, limit, *key, seat);
   const ApplicableLimits applicable = limitsOf(state, point_.rules, question);
   const auto found = ranges::find(applicable.limits, wanted, &AppliedLimit::index);
   if (found == applicable.limits.end()) {
-    if (applicable.known) return Value::absent(Type::number);  // it has no such limit
-    return Value::unknown(Type::number, {.kind = Reason::Kind::limits_uncertain, .subject = card.entity});
+    if (applicable.known || key->card == kNone) return Value::absent(Type::number);  // it has no such limit
+    return Value::unknown(Type::number, {.kind = Reason::Kind::limits_uncertain, .subject = key->card});
   }
   at(line).clause = limit.clause;
   Value value = Value::ofNumber(found->max);
@@ -212,7 +240,7 @@ Value Evaluation::ofLimit(NodeIndex index, const Where& where, LineIndex line) {
       value.high = std::int64_t{counter.used} + counter.perhaps;
     }
   }
-  for (const Value* from : {&card, &ability, &player}) takeReasons(value, *from);
+  for (const Value& one : from) takeReasons(value, one);
   return value;
 }
 

@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <range/v3/range/conversion.hpp>
-#include <range/v3/view/transform.hpp>
 
-#include "engine/attributes.h"
 #include "engine/expression/builder.h"
 #include "engine/expression/functions.h"
 #include "engine/expression/grammar.h"
+#include "engine/expression/names.h"
 #include "engine/ruleset.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
@@ -222,15 +220,26 @@ class Typing {
     refuseAt(index, fmt::format("unknown function {}{}", quoted(name), didYouMean(name, known)));
   }
 
-  /// Of several signatures, the first that the type of the first argument fits; the last where none does.
+  /// Of several signatures, the first that the types of the arguments fit; else the last that the first one fits, or
+  /// the last of all.
   const Signature* chosen(const std::vector<const Signature*>& candidates, const std::vector<NodeIndex>& arguments) {
     if (candidates.size() == 1) return candidates.front();
-    const Type first = type(arguments.front());
+    std::vector<Type> given;
+    for (const NodeIndex argument : arguments) given.push_back(type(argument));
+    const auto fits_at = [&](const Signature& one, std::size_t i) {
+      const Wanted wanted = wantedBy(one.arguments[i]);
+      const bool is_name = wanted.type == Type::text && one.arguments[i] != Argument::text;
+      if (wanted.stands && is_name && node(arguments[i]).op != Operator::literal_text) return false;
+      return !wanted.stands || fits(given[i], wanted.type);
+    };
+    const Signature* nearest = candidates.back();
     for (const Signature* one : candidates) {
-      const Wanted wanted = wantedBy(one->arguments[0]);
-      if (!wanted.stands || fits(first, wanted.type)) return one;
+      std::size_t fitting = 0;
+      while (fitting < given.size() && fits_at(*one, fitting)) ++fitting;
+      if (fitting == given.size()) return one;
+      if (fitting > 0) nearest = one;
     }
-    return candidates.back();
+    return nearest;
   }
 
   Type takeArguments(const Signature& signature, const std::vector<NodeIndex>& arguments) {
@@ -261,90 +270,7 @@ class Typing {
       return;
     }
     want(given, wanted.type);
-    switch (argument) {
-      case Argument::stat_name:
-        return statName(given);
-      case Argument::value_name:
-        return valueName(given);
-      case Argument::limit_name:
-        return name(given, "limit", scope_.ruleset.limits, &Limit::name);
-      case Argument::period_name:
-        return name(given, "period", scope_.ruleset.periods, &Period::name);
-      case Argument::clause_name:
-        return name(given, "clause", scope_.ruleset.clauses, &Clause::id);
-      case Argument::kind_name:
-        return name(given, "kind of keywords", scope_.ruleset.keyword_kinds, &KeywordKind::name);
-      case Argument::characteristic_name:
-        return oneOf(given, "characteristic", characteristicNames(scope_.ruleset));
-      case Argument::attribute_name:
-        return oneOf(given, "attribute", attributeNames(scope_.ruleset));
-      case Argument::part_name:
-        return oneOf(given, "part of a text box", {kTextParts.begin(), kTextParts.end()});
-      case Argument::act_name:
-        return name(given, "permission", scope_.ruleset.permissions, &Permission::act);
-      case Argument::zone_name:
-        return name(given, "zone", scope_.ruleset.zones, &Zone::name);
-      case Argument::free_name:
-        return mustBeQuoted(given, "name");
-      default:
-        return;
-    }
-  }
-
-  void mustBeQuoted(NodeIndex given, std::string_view what) {
-    if (node(given).op != Operator::literal_text) refuseAt(given, fmt::format("expected the {} in quotes", what));
-  }
-
-  std::string_view textOf(NodeIndex index) { return expression_.texts[node(index).text]; }
-
-  /// Puts the place of a name in one of the ruleset's tables into Node::number.
-  template <class Thing>
-  void name(NodeIndex given, std::string_view what, const std::vector<Thing>& things, std::string Thing::*called) {
-    mustBeQuoted(given, what);
-    if (!find(given, things, called)) unknownName(given, what, namesOf(things, called));
-  }
-
-  template <class Thing>
-  bool find(NodeIndex given, const std::vector<Thing>& things, std::string Thing::*called) {
-    for (std::size_t i = 0; i < things.size(); ++i) {
-      if (things[i].*called != textOf(given)) continue;
-      node(given).number = static_cast<std::int64_t>(i);
-      return true;
-    }
-    return false;
-  }
-
-  template <class Thing>
-  static std::vector<std::string_view> namesOf(const std::vector<Thing>& things, std::string Thing::*called) {
-    return things | ranges::views::transform([&](const Thing& one) { return std::string_view(one.*called); }) |
-           ranges::to_vector;
-  }
-
-  [[noreturn]] void unknownName(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known) {
-    refuseAt(given,
-             fmt::format("the ruleset has no {} {}{}", what, quoted(textOf(given)), didYouMean(textOf(given), known)));
-  }
-
-  void statName(NodeIndex given) {
-    mustBeQuoted(given, "stat");
-    const auto& stats = scope_.ruleset.stats;
-    if (find(given, stats, &Stat::name) || (!textOf(given).empty() && find(given, stats, &Stat::short_name))) return;
-    unknownName(given, "stat", namesOf(stats, &Stat::name));
-  }
-
-  /// A value that the ruleset does not have is one of the game's own where the game uses such a name.
-  void valueName(NodeIndex given) {
-    mustBeQuoted(given, "value");
-    if (find(given, scope_.ruleset.values, &docket::Value::name)) return;
-    node(given).number = -1;
-    if (scope_.names != nullptr && scope_.names->find(textOf(given)) != 0) return;
-    unknownName(given, "value", namesOf(scope_.ruleset.values, &docket::Value::name));
-  }
-
-  void oneOf(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known) {
-    mustBeQuoted(given, what);
-    node(given).number = std::find(known.begin(), known.end(), textOf(given)) - known.begin();
-    if (node(given).number == std::ssize(known)) unknownName(given, what, known);
+    NameLookup(expression_, scope_, source_).look(argument, given);
   }
 
   void selection(NodeIndex given) {
@@ -352,13 +278,7 @@ class Typing {
     if (one.op != Operator::zone) refuseAt(given, "expected \"in\" and a zone");
     one.type = Type::cards;
     if (one.first_child != kNone) want(one.first_child, Type::player);
-    if (find(given, scope_.ruleset.zones, &Zone::name)) return;
-    if (textOf(given) != "play" && textOf(given) != "anywhere") {
-      auto known = namesOf(scope_.ruleset.zones, &Zone::name);
-      known.insert(known.end(), {"play", "anywhere"});
-      unknownName(given, "zone", known);
-    }
-    node(given).number = textOf(given) == "play" ? kInPlay : kAnywhere;
+    NameLookup(expression_, scope_, source_).zone(given);
   }
 
   Expression& expression_;

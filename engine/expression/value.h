@@ -25,6 +25,8 @@ struct Reason {
     no_such_card,      ///< the game has no card of that number (`number`) now
     no_such_player,    ///< nor a player of that seat (`number`)
     no_such_title,     ///< no card in play is known to have that title
+    no_such_stat,      ///< no stat is called so, or nothing says which is meant
+    unsaid,            ///< nobody says anything of it, and what holds then stands in rules that are not here
     ambiguous_title,   ///< several have it, `subject` among them
     no_such_event,     ///< the record has no event `event`
     no_record,         ///< asked without the record (Table) that it needs
@@ -32,6 +34,7 @@ struct Reason {
     uses_uncertain,    ///< of the use at `event` it is not known whether it counts
     trait_uncertain,   ///< something unknown decides what a trait of the card `subject` does to it
     limits_uncertain,  ///< of the card `subject` it is not known which limits its abilities have
+    no_rule,           ///< no rule here speaks of such an act as event `event`
     overflow,          ///< a number beyond 64 bits
     division_by_zero,
     out_of_steps,  ///< the budget of steps was used up

@@ -17,6 +17,7 @@ struct NamedBy {
   F function;
   std::size_t argument;
   K kind;
+  std::size_t of = 0;  ///< only in a call with so many arguments; 0: in every one
 };
 constexpr std::size_t kResult = static_cast<std::size_t>(-1);
 
@@ -24,7 +25,9 @@ constexpr std::array kNamed = {
     NamedBy{F::keyword, 1, K::KEYWORD},
     NamedBy{F::base_keyword, 1, K::KEYWORD},
     NamedBy{F::grants_keyword, 1, K::KEYWORD},
+    NamedBy{F::ability_keyword, 1, K::ABILITY},
     NamedBy{F::ability_keyword, 2, K::KEYWORD},
+    NamedBy{F::act_keyword, 0, K::KEYWORD},
     NamedBy{F::effect_keyword, 1, K::KEYWORD},
     NamedBy{F::type, 1, K::TYPE},
     NamedBy{F::subtype, 1, K::SUBTYPE},
@@ -40,8 +43,11 @@ constexpr std::array kNamed = {
     NamedBy{F::orientation, kResult, K::ORIENTATION},
     NamedBy{F::attribute, kResult, K::ATTRIBUTE_VALUE},
     NamedBy{F::clause, kResult, K::CLAUSE},
-    NamedBy{F::designator, 1, K::DESIGNATOR},
+    NamedBy{F::designator, 1, K::DESIGNATOR, 2},
+    NamedBy{F::designator, 1, K::ABILITY, 3},
     NamedBy{F::designator, 2, K::DESIGNATOR},
+    NamedBy{F::used, 1, K::ABILITY},
+    NamedBy{F::max_uses, 1, K::ABILITY},
     NamedBy{F::chosen, 0, K::CHOICE},
     NamedBy{F::chosen, 1, K::CHOICE},
     NamedBy{F::chosen_at, 0, K::CHOICE},
@@ -80,8 +86,11 @@ class Reading {
   }
 
   void arguments(const Node& call) {
+    std::size_t count = 0;
+    while (child(call, count) != kNone) ++count;
     for (const NamedBy& one : kNamed) {
-      if (one.function != call.function || one.argument == kResult) continue;
+      const bool such = one.function == call.function && (one.of == 0 || one.of == count);
+      if (!such || one.argument == kResult) continue;
       if (const NodeIndex given = child(call, one.argument); isText(given)) {
         names_.push_back({.kind = one.kind, .node = given});
       }
@@ -113,6 +122,7 @@ class Reading {
     if (node.op == Operator::that) note(about_.that);
     const bool calls = node.op == Operator::call;
     if (calls && node.function == F::amount) note(about_.amount);
+    if (calls && node.function == F::act_keyword) note(about_.use);
     std::size_t argument = 0;
     for (NodeIndex i = node.first_child; i != kNone; i = expression_.nodes[i].next, ++argument) {
       walk(i, in_filter || (calls && isAboutEach(node.function, argument)));

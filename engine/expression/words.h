@@ -26,6 +26,7 @@ struct NameInText {
 /// within a filter is the card that is looked at and does not count.
 struct WordsAbout {
   NodeIndex it = kNone, who = kNone, that = kNone, amount = kNone;
+  NodeIndex use = kNone;  ///< of what is asked of the ability that is used
 };
 [[nodiscard]] WordsAbout wordsAbout(const Expression& expression);
 

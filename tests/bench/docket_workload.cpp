@@ -203,7 +203,7 @@ class Bench {
         head.append(recording.event(n), n);
         if (n % Head::kBlockEvents == 0 || n == recording.size()) heads[game - first].push_back(head.value());
       }
-      imported.push_back({.game = {.header = recording.header(), .secret = kSecret, .head = at_start},
+      imported.push_back({.game = {.header = recording.header(), .secrets = kSecret, .head = at_start},
                           .recording = &recording,
                           .heads = heads[game - first]});
     }
@@ -268,7 +268,7 @@ class Bench {
       findings = 0;
       archive.forEachGame([&](Game& stored) {
         Folding& game = games.emplace_back(stored.header(), rules_);
-        Head head(stored.header(), stored.secret());
+        Head head(stored.header(), stored.secrets());
         RunningDigest digest;
         stored.forEach([&](std::uint32_t n, schema::Event::Reader event) {
           head.append(event, n);

@@ -121,6 +121,8 @@ std::string_view headingOf(std::string_view structure, std::string_view otherwis
       {"Period", "Periods"},
       {"Stat", "Stats, values, types"},
       {"Value", "Stats, values, types"},
+      {"ChangeSize", "Stats, values, types"},
+      {"PlayerAbility", "What every player has"},
       {"Type", "Stats, values, types"},
       {"KeywordKind", "Stats, values, types"},
       {"Attribute", "Stats, values, types"},

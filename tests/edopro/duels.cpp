@@ -137,11 +137,13 @@ TrueActivation readActivation(dom::object object) {
 
 }  // namespace
 
-std::filesystem::path duelFolder() { return std::filesystem::path(DOCKET_SHARED_DIR) / "data/games/edopro"; }
+std::filesystem::path duelFolder(const std::string& set) {
+  return std::filesystem::path(DOCKET_SHARED_DIR) / "data/games" / set;
+}
 
-std::vector<std::string> duelNames() {
+std::vector<std::string> duelNames(const std::string& set) {
   std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(duelFolder())) {
+  for (const auto& entry : std::filesystem::directory_iterator(duelFolder(set))) {
     if (entry.path().extension() == ".yrpX") names.push_back(entry.path().stem());
   }
   std::sort(names.begin(), names.end());
@@ -156,10 +158,19 @@ std::vector<std::byte> readFile(const std::filesystem::path& path) {
   return {first, first + text.size()};
 }
 
-std::vector<std::byte> replayFile(const std::string& duel) { return readFile(duelFolder() / (duel + ".yrpX")); }
+namespace {
+
+std::filesystem::path fileOf(const std::string& duel, const char* kind) {
+  const auto path = duelFolder() / (duel + kind);
+  return std::filesystem::exists(path) ? path : duelFolder(kFurtherDuels) / (duel + kind);
+}
+
+}  // namespace
+
+std::vector<std::byte> replayFile(const std::string& duel) { return readFile(fileOf(duel, ".yrpX")); }
 
 Duel readTruth(const std::string& duel) {
-  const std::string text = decompressed(readFile(duelFolder() / (duel + ".truth.jsonl.xz")));
+  const std::string text = decompressed(readFile(fileOf(duel, ".truth.jsonl.xz")));
   Duel truth{.name = duel, .steps = {}, .activations = {}};
   dom::parser parser;
   dom::document_stream lines = parser.parse_many(text, std::size_t{1} << 22U);
@@ -173,20 +184,22 @@ Duel readTruth(const std::string& duel) {
   return truth;
 }
 
-DuelRules::DuelRules() {
+DuelRules::DuelRules(const std::string& set) {
   const auto text = [](const std::filesystem::path& path) {
     const auto bytes = readFile(path);
     return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   };
   const std::filesystem::path document = std::filesystem::path(DOCKET_SOURCE_DIR) / "engine/rulesets/yugioh.json";
   ruleset_ = compile(readDocument<schema::Ruleset>(text(document), document).root(), document);
-  const std::filesystem::path cards = duelFolder() / "cards.jsonl";
+  const std::filesystem::path cards = duelFolder(set) / "cards.jsonl";
   catalogue_ = compile(readCards(text(cards), cards).root(), ruleset_, cards);
 }
 
-const DuelRules& DuelRules::get() {
-  static const DuelRules kRules;
-  return kRules;
+const DuelRules& DuelRules::get(const std::string& set) {
+  static std::map<std::string, std::unique_ptr<const DuelRules>> rules;
+  auto& of_set = rules[set];
+  if (!of_set) of_set.reset(new DuelRules(set));
+  return *of_set;
 }
 
 }  // namespace docket::edopro

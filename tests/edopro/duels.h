@@ -55,29 +55,34 @@ struct Duel {
   std::vector<TrueActivation> activations;
 };
 
-/// The folder of the duels; tests skip where it is missing.
-std::filesystem::path duelFolder();
+/// The sets of duels. No two duels have one name.
+inline constexpr const char* kDuels = "edopro";
+inline constexpr const char* kFurtherDuels = "edopro-2";  ///< what the others lack: its README says what each shows
+
+/// The folder of a set; tests skip where it is missing.
+std::filesystem::path duelFolder(const std::string& set = kDuels);
 /// The names of the duels ("0001"), in order.
-std::vector<std::string> duelNames();
+std::vector<std::string> duelNames(const std::string& set = kDuels);
 std::vector<std::byte> readFile(const std::filesystem::path& path);
 std::vector<std::byte> replayFile(const std::string& duel);
 Duel readTruth(const std::string& duel);
 
-/// The ruleset "yugioh" of the repository and the catalogue of the cards in the duels.
+/// The ruleset "yugioh" of the repository and the catalogue of the cards in the duels of a set.
 class DuelRules {
  public:
-  static const DuelRules& get();
+  static const DuelRules& get(const std::string& set = kDuels);
   [[nodiscard]] Rules rules() const { return {ruleset_, catalogue_}; }
 
  private:
-  DuelRules();
+  explicit DuelRules(const std::string& set);
   Ruleset ruleset_;
   Catalogue catalogue_;
 };
 
-#define SKIP_WITHOUT_DUELS()                                                                                      \
-  if (!std::filesystem::exists(duelFolder())) {                                                                   \
-    GTEST_SKIP() << "NOT TESTED: the recorded duels are not at " << duelFolder() << "; see tests/edopro/duels.h"; \
+#define SKIP_WITHOUT_DUELS_OF(set)                                                                                   \
+  if (!std::filesystem::exists(duelFolder(set))) {                                                                   \
+    GTEST_SKIP() << "NOT TESTED: the recorded duels are not at " << duelFolder(set) << "; see tests/edopro/duels.h"; \
   }
+#define SKIP_WITHOUT_DUELS() SKIP_WITHOUT_DUELS_OF(kDuels)
 
 }  // namespace docket::edopro

@@ -53,8 +53,9 @@ LimitShape shapeOf(const AppliedLimit& applied, const Ruleset& ruleset) {
 
 /// How many limited activations ended how.
 struct Outcomes {
-  std::size_t limited = 0, unlimited = 0, identified = 0;
+  std::size_t limited = 0, unlimited = 0, identified = 0, known_unlimited = 0;
   std::map<std::string, std::vector<std::string>> exceptions;  ///< where, by cause
+  std::vector<std::string> undecided;  ///< where there is a finding that something unknown decides
 };
 
 /// The uses that the engine counted after the activation. It counts a card's own limit by what is left of it, which
@@ -70,12 +71,15 @@ void compare(const State& before, const Rules& rules, const TrueActivation& trut
   const auto standing = standings(before, rules, question);
   const auto except = [&](const char* cause) { outcomes.exceptions[cause].push_back(where); };
   ++(truth.limit ? outcomes.limited : outcomes.unlimited);
+  const bool known = limitsOf(before, rules, question).known;
   if (!truth.limit) {
     if (!standing.empty()) except("a limit that the engine did not have");
+    outcomes.known_unlimited += known && standing.empty() ? 1U : 0U;
     return;
   }
   if (question.ability == 0) return except("it is not known which effect it is");
   if (question.ability == kGivenAbility) return except("an effect that another card gave, or that was copied");
+  if (standing.empty() && !known) return except("it is not known whether the effect has a limit");
   if (standing.empty()) return except("the facts of the card give the effect no limit");
   const LimitShape should = shapeOf(*truth.limit);
   if (standing.size() != 1 || shapeOf(standing.front().limit, rules.ruleset) != should) return except("another limit");
@@ -85,11 +89,12 @@ void compare(const State& before, const Rules& rules, const TrueActivation& trut
   ++outcomes.identified;
 }
 
-TEST(DuelLimits, EqualTheEnginesAndRaiseNoFalseAlarm) {
-  SKIP_WITHOUT_DUELS();
-  const Rules rules = DuelRules::get().rules();
+/// Goes through the duels of a set: every activation against the engine's, and no certain finding, as nothing is
+/// illegal.
+Outcomes expectNoFalseAlarm(const std::string& set) {
+  const Rules rules = DuelRules::get(set).rules();
   Outcomes outcomes;
-  for (const std::string& name : duelNames()) {
+  for (const std::string& name : duelNames(set)) {
     const Duel truth = readTruth(name);
     std::map<std::size_t, const TrueActivation*> activations;
     for (const TrueActivation& one : truth.activations) activations[one.packet] = &one;
@@ -102,12 +107,18 @@ TEST(DuelLimits, EqualTheEnginesAndRaiseNoFalseAlarm) {
       const auto event = import.recording.event(number);
       const std::string where = fmt::format("duel {} event {}", name, number);
       for (const Finding& finding : judge(state, rules, number, event)) {
+        if (finding.kind == Finding::Kind::unexplained) continue;  // the file says no cause of it
+        if (finding.grade != Finding::Grade::certain) {
+          outcomes.undecided.push_back(where);
+          continue;
+        }
         ADD_FAILURE() << where << ": a false alarm, " << finding.clause << " used " << finding.used << " of "
                       << finding.max;
       }
       if (event->isAbilityActivated()) {
         const auto found = activations.find(event->getContext().getSource());
-        ASSERT_NE(found, activations.end()) << where << " is no activation of the engine";
+        EXPECT_NE(found, activations.end()) << where << " is no activation of the engine";
+        if (found == activations.end()) continue;
         EXPECT_EQ(event->getAbilityActivated().getPlayer(), found->second->player + 1) << where;
         compare(state, rules, *found->second, event, where, outcomes);
         ++met;
@@ -119,13 +130,33 @@ TEST(DuelLimits, EqualTheEnginesAndRaiseNoFalseAlarm) {
   fmt::print("{} limited activations, {} identified with max, scope, flags, sharing and uses equal ({:.2f} %)\n",
              outcomes.limited, outcomes.identified,
              100.0 * static_cast<double>(outcomes.identified) / static_cast<double>(outcomes.limited));
+  fmt::print("{} without a limit, of {} it is known\n", outcomes.unlimited, outcomes.known_unlimited);
+  fmt::print("{} findings that something unknown decides\n", outcomes.undecided.size());
   for (const auto& [cause, places] : outcomes.exceptions) {
     fmt::print("{:4} {}\n", places.size(), cause);
     for (const std::string& place : places) fmt::print("       {}\n", place);
   }
+  EXPECT_EQ(outcomes.exceptions.count("a limit that the engine did not have"), 0U);
+  EXPECT_EQ(outcomes.exceptions.count("another limit"), 0U);
+  EXPECT_EQ(outcomes.exceptions.count("another number of uses"), 0U);
+  return outcomes;
+}
+
+TEST(DuelLimits, EqualTheEnginesAndRaiseNoFalseAlarm) {
+  SKIP_WITHOUT_DUELS();
+  const Outcomes outcomes = expectNoFalseAlarm(kDuels);
   EXPECT_GE(outcomes.identified * 100, outcomes.limited * 97);
   EXPECT_GT(outcomes.limited, 2000U);
-  EXPECT_EQ(outcomes.exceptions.count("a limit that the engine did not have"), 0U);
+  EXPECT_GE(outcomes.known_unlimited * 100, outcomes.unlimited * 95);
+  // A use at event 339 is of an effect that the facts do not name, so it may be the one that is used again.
+  EXPECT_EQ(outcomes.undecided, std::vector<std::string>{"duel 0141 event 362"});
+}
+
+TEST(DuelLimits, OfEffectsWithLikeLimitsAreNotTakenForOne) {
+  SKIP_WITHOUT_DUELS_OF(kFurtherDuels);
+  const Outcomes outcomes = expectNoFalseAlarm(kFurtherDuels);
+  EXPECT_GT(outcomes.limited, 0U);
+  EXPECT_TRUE(outcomes.undecided.empty());
 }
 
 }  // namespace

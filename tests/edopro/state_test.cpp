@@ -285,16 +285,25 @@ class DuelReplay {
   std::string where_;
 };
 
-TEST(DuelState, EqualsTheEnginesMemoryAfterEveryStep) {
-  SKIP_WITHOUT_DUELS();
-  const Rules rules = DuelRules::get().rules();
+void expectEqual(const std::string& set) {
+  const Rules rules = DuelRules::get(set).rules();
   Comparison comparison;
-  for (const std::string& duel : duelNames()) DuelReplay(duel, rules, comparison).run();
+  for (const std::string& duel : duelNames(set)) DuelReplay(duel, rules, comparison).run();
   comparison.print();
   for (const auto& [field, tally] : comparison.fields()) {
     EXPECT_EQ(tally.wrong, 0U) << field;
     EXPECT_GT(tally.readings, 0U) << field;
   }
+}
+
+TEST(DuelState, EqualsTheEnginesMemoryAfterEveryStep) {
+  SKIP_WITHOUT_DUELS();
+  expectEqual(kDuels);
+}
+
+TEST(DuelState, HasTheOwnersOfTokensAndTheEndsOfEquipment) {
+  SKIP_WITHOUT_DUELS_OF(kFurtherDuels);
+  expectEqual(kFurtherDuels);
 }
 
 }  // namespace

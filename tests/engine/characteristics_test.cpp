@@ -12,7 +12,7 @@ using Kind = schema::Change::Kind;
 
 /// "Samurai, Ninja @16, -Unique @19": what holds, by whom, and what was taken away.
 std::string told(const LabTable& table, std::uint32_t card, Characteristic which) {
-  const auto reading = readCharacteristics(table.state, Lab::get().rules().ruleset, table.state.cardOf(card), which);
+  const auto reading = readCharacteristics(table.state, Lab::get().rules(), table.state.cardOf(card), which);
   std::string text = reading.known ? "" : "?";
   for (const CharacteristicLine& line : reading.lines) {
     if (!text.empty()) text += ", ";
@@ -40,7 +40,7 @@ TEST(Characteristics, a_keyword_granted_again_is_no_second_copy_and_one_removal_
   EXPECT_EQ(told(game.table, 1, Characteristic::keyword), "Samurai, -Ninja @16 until 25");
   game.table.change(1, Kind::GRANT_KEYWORD, "Ninja", 0);  // 26
   EXPECT_EQ(told(game.table, 1, Characteristic::keyword), "Samurai, -Ninja @16 until 25, Ninja @26");
-  EXPECT_TRUE(hasCharacteristic(game.table.state, Lab::get().rules().ruleset, 0, Characteristic::keyword, "Ninja").has);
+  EXPECT_TRUE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::keyword, "Ninja").has);
 }
 
 TEST(Characteristics, granted_until_the_end_of_the_turn_are_gone_after_it) {
@@ -52,10 +52,8 @@ TEST(Characteristics, granted_until_the_end_of_the_turn_are_gone_after_it) {
 TEST(Characteristics, part_of_a_keyword_is_not_the_keyword) {
   ExpressionGame game;
   game.table.change(1, Kind::GRANT_KEYWORD, "Dragon Clan", 0);
-  EXPECT_FALSE(
-      hasCharacteristic(game.table.state, Lab::get().rules().ruleset, 0, Characteristic::keyword, "Dragon").has);
-  EXPECT_TRUE(
-      hasCharacteristic(game.table.state, Lab::get().rules().ruleset, 0, Characteristic::keyword, "Dragon Clan").has);
+  EXPECT_FALSE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::keyword, "Dragon").has);
+  EXPECT_TRUE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::keyword, "Dragon Clan").has);
 }
 
 TEST(Characteristics, a_type_that_is_set_replaces_all_and_further_ones_come_after_it) {
@@ -65,26 +63,24 @@ TEST(Characteristics, a_type_that_is_set_replaces_all_and_further_ones_come_afte
   game.table.change(1, Kind::SET_TYPE, "Statue", 0);  // 24
   EXPECT_EQ(told(game.table, 1, Characteristic::type), "-Fighter until 24, -Tool @23 until 24, Statue @24");
   game.table.change(1, Kind::REMOVE_TYPE, "Statue", 0);  // 25
-  EXPECT_FALSE(hasCharacteristic(game.table.state, Lab::get().rules().ruleset, 0, Characteristic::type, "Statue").has);
+  EXPECT_FALSE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::type, "Statue").has);
 }
 
 TEST(Characteristics, of_a_card_that_is_not_known_are_known_where_the_ledger_says_them) {
   ExpressionGame game;
   const CardIndex unknown = game.table.state.cardOf(8);
   EXPECT_FALSE(
-      hasCharacteristic(game.table.state, Lab::get().rules().ruleset, unknown, Characteristic::keyword, "Ninja").known);
+      hasCharacteristic(game.table.state, Lab::get().rules(), unknown, Characteristic::keyword, "Ninja").known);
   game.table.change(8, Kind::GRANT_KEYWORD, "Ninja", 0);
   game.table.change(8, Kind::REMOVE_KEYWORD, "Samurai", 0);
-  const auto ninja =
-      hasCharacteristic(game.table.state, Lab::get().rules().ruleset, unknown, Characteristic::keyword, "Ninja");
+  const auto ninja = hasCharacteristic(game.table.state, Lab::get().rules(), unknown, Characteristic::keyword, "Ninja");
   EXPECT_TRUE(ninja.known && ninja.has && !ninja.printed);
   const auto samurai =
-      hasCharacteristic(game.table.state, Lab::get().rules().ruleset, unknown, Characteristic::keyword, "Samurai");
+      hasCharacteristic(game.table.state, Lab::get().rules(), unknown, Characteristic::keyword, "Samurai");
   EXPECT_TRUE(samurai.known && !samurai.has);
-  EXPECT_FALSE(
-      hasCharacteristic(game.table.state, Lab::get().rules().ruleset, unknown, Characteristic::keyword, "Monk").known);
+  EXPECT_FALSE(hasCharacteristic(game.table.state, Lab::get().rules(), unknown, Characteristic::keyword, "Monk").known);
   game.table.change(8, Kind::SET_TYPE, "Statue", 0);
-  EXPECT_TRUE(readCharacteristics(game.table.state, Lab::get().rules().ruleset, unknown, Characteristic::type).known);
+  EXPECT_TRUE(readCharacteristics(game.table.state, Lab::get().rules(), unknown, Characteristic::type).known);
 }
 
 TEST(Characteristics, a_title_is_the_latest_that_was_given_else_the_printed_one) {

@@ -86,7 +86,7 @@ TEST(ComputedEntries, a_granted_keyword_feeds_another_trait_whichever_came_first
   for (const auto& order : {std::vector<std::string>{"Clerk", "School", "Banner"}, {"Clerk", "Banner", "School"}}) {
     const Computed game(order);
     EXPECT_EQ(game.table.stat(1, "Force"), 2);
-    EXPECT_TRUE(hasCharacteristic(game.table.state, game.rules().ruleset, 0, Characteristic::keyword, "Samurai").has);
+    EXPECT_TRUE(hasCharacteristic(game.table.state, game.rules(), 0, Characteristic::keyword, "Samurai").has);
   }
 }
 

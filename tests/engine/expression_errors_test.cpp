@@ -71,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"legal 5", "expression:1:1: \"legal\" is a function: legal(event)"},
         Case{"stat(P1, 3)", "expression:1:10: expected a text; this is a number"},                           //
         Case{"stat(1, \"Force\")", "expression:1:6: expected an entity; this is a number"},                  //
-        Case{"stat(#1, title(#1))", "expression:1:10: expected the stat in quotes"},                         //
+        Case{"base(#1, title(#1))", "expression:1:10: expected the stat in quotes"},                         //
         Case{"title(P1)", "expression:1:7: expected a card; this is a player"},                              //
         Case{"value(P1, \"lief\")", "expression:1:11: the ruleset has no value \"lief\""},                   //
         Case{"used(#1, 1, \"soff\")", "expression:1:13: the ruleset has no limit \"soff\""},                 //

@@ -3,6 +3,7 @@
 
 #include "engine/follow.h"
 #include "engine/recorded_events.h"
+#include "events/validate.h"
 #include "tests/engine/lab.h"
 
 namespace docket {
@@ -81,6 +82,24 @@ TEST_F(HistoryOfAGame, a_correction_puts_its_replacement_into_the_place_of_the_e
   EXPECT_EQ(followed(table.game).countersOn(0, table.game.names().find("rust")), 1);
 }
 
+TEST_F(HistoryOfAGame, a_correction_may_be_in_words_that_nobody_used_before) {
+  const EventNumber wrong = count("charge");
+  table.game.add([&](schema::Event::Builder event) {
+    auto corrected = event.initCorrected();
+    corrected.setEvent(wrong);
+    auto turned = corrected.initReplacement().initCardTurned();
+    turned.setCard(card);
+    turned.setOrientation(table.game.name("spent"));
+  });
+  count("rust");
+  History history;
+  for (EventNumber n = 1; n <= table.game.size(); ++n) history.add(n, *table.game.event(n));
+  State state = begin(table.game.header(), Lab::get().rules());
+  foldAlong(state, Lab::get().rules(), RecordedEvents(table.game), history.pathTo(table.game.size()));
+  EXPECT_EQ(state.cards[0].orientation, Lab::get().rules().ruleset.bindings.find("spent").orientation);
+  EXPECT_EQ(followed(table.game).fingerprint, state.fingerprint);
+}
+
 TEST_F(HistoryOfAGame, a_correction_without_a_replacement_says_that_nothing_happened) {
   const EventNumber wrong = count("charge");
   count("rust");
@@ -104,6 +123,76 @@ TEST_F(HistoryOfAGame, a_rewind_to_a_later_event_is_refused) {
   rewind(9);
   EXPECT_THROW(history.add(3, *table.game.event(3)), DamagedArchive);
 }
+
+/// What another source gives, and how many events were asked of it.
+class Counted : public EventSource {
+ public:
+  explicit Counted(const Recording& game) : events_(game) {}
+  void forEach(EventNumber first, EventNumber last, const Visit& visit) const override {
+    asked += last + 1 - first;
+    events_.forEach(first, last, visit);
+  }
+  mutable std::uint64_t asked = 0;
+
+ private:
+  RecordedEvents events_;
+};
+
+/// A game in which a judge goes back again and again: event `n` of it, in one of some ways.
+class GoingBack : public HistoryOfAGame, public testing::WithParamInterface<int> {
+ protected:
+  static constexpr EventNumber kTimes = 1500;
+
+  EventNumber correct(EventNumber event) {
+    return table.game.add([&](schema::Event::Builder into) {
+      auto corrected = into.initCorrected();
+      corrected.setEvent(event);
+      corrected.initReplacement().setNote("otherwise");
+    });
+  }
+  EventNumber say() {
+    return table.game.add([&](schema::Event::Builder event) { event.setNote("said"); });
+  }
+  EventNumber next(EventNumber n) {
+    switch (GetParam()) {
+      case 0:  // to one place
+        return rewind(2);
+      case 1:  // to the rewind before
+        return rewind(n - 1);
+      case 2:  // to the beginning
+        return rewind(0);
+      case 3:  // to what was taken back
+        return n < 5 ? count("charge") : rewind(n % 2 == 0 ? 4 : 3);
+      case 4:  // after each act
+        return n % 2 == 0 ? rewind(2) : count("charge");
+      case 5:  // half the way
+        return n % 50 == 0 ? rewind(n / 2) : count("charge");
+      case 6:  // a note, again and again
+        return n == 3 ? say() : correct(3);
+      case 7:  // an act, again and again
+        return n == 3 ? count("charge") : correct(3);
+      case 8:  // each act at once
+        return n % 2 == 0 ? correct(n - 1) : count("charge");
+      default:  // all acts in the end
+        return n > kTimes / 2 ? correct(n - kTimes / 2 + 4) : count("charge");
+    }
+  }
+};
+
+// What is refused is refused by what validation counts beforehand, so that has to be what it costs.
+TEST_P(GoingBack, goes_through_no_more_events_again_than_were_counted_beforehand) {
+  while (table.game.size() < kTimes) next(table.game.size() + 1);
+  Follower follower(table.game.header(), Lab::get().rules());
+  Roster roster(table.game.header());
+  const Counted events(table.game);
+  for (EventNumber n = 1; n <= kTimes; ++n) {
+    follower.add(n, *table.game.event(n), events);
+    roster.add(*table.game.event(n));
+  }
+  EXPECT_LE(events.asked, roster.goneThrough() + kTimes);
+}
+
+INSTANTIATE_TEST_SUITE_P(Ways, GoingBack, testing::Range(0, 10));
 
 }  // namespace
 }  // namespace docket

@@ -132,8 +132,10 @@ class LabTable {
       event.setChangeBegan();
     });
   }
+  /// Caused by the event before it.
   EventNumber control(std::uint32_t card, Seat player, const std::string& until = "") {
     return play([&](schema::Event::Builder event) {
+      if (state.event != 0) event.initContext().initCauses(1).set(0, state.event);
       auto changed = event.initControlChanged();
       changed.setCard(card);
       changed.setPlayer(player);

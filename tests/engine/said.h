@@ -79,6 +79,10 @@ class Said {
         return fmt::format("no player P{}", reason.number);
       case Kind::no_such_title:
         return "no such title";
+      case Kind::no_such_stat:
+        return "no such stat";
+      case Kind::unsaid:
+        return "unsaid";
       case Kind::ambiguous_title:
         return "ambiguous title";
       case Kind::no_such_event:
@@ -93,6 +97,8 @@ class Said {
         return "what a trait of " + card(reason.subject) + " does";
       case Kind::limits_uncertain:
         return "limits uncertain";
+      case Kind::no_rule:
+        return fmt::format("no rule speaks of {}", reason.event);
       case Kind::overflow:
         return "overflow";
       case Kind::division_by_zero:

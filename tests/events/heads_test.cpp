@@ -11,6 +11,7 @@
 #include "events/errors.h"
 #include "events/public.h"
 #include "events/shape.h"
+#include "events/validate.h"
 #include "tests/events/random_game.h"
 
 namespace docket {
@@ -247,7 +248,7 @@ TEST(Erasure, ForgetsANameAndKeepsTheHead) {
   auto players = game.header().initPlayers(2);
   players[0].setName("Ada Lovelace");
   players[1].setName("Ben");
-  saltPlayers(game.header(), testSecret());
+  saltHeader(game.header(), testSecret());
   const auto before = publicBytes(std::as_const(game).header());
   EXPECT_EQ(std::string(before.begin(), before.end()).find("Ada"), std::string::npos);
   erasePlayer(game.header(), 1);
@@ -258,6 +259,38 @@ TEST(Erasure, ForgetsANameAndKeepsTheHead) {
   EXPECT_THROW(erasePlayer(game.header(), 3), BadInput);
   game.header().getPlayers()[1].setName("Bem");
   EXPECT_NE(publicBytes(std::as_const(game).header()), before);
+}
+
+TEST(Redaction, LeavesNoDigestOfTheSourceThatTheGameCameFrom) {
+  const Digest source = digest(std::string_view("P2 has the Fox"));
+  const auto headerOf = [&](std::string_view from, const Secret& secret) {
+    Recording game;
+    const Digest of = digest(from);
+    game.header().initPlayers(2);
+    game.header().setSourceDigest(capnp::Data::Reader(of.data(), of.size()));
+    saltHeader(game.header(), secret);
+    return game;
+  };
+  Recording whole = headerOf("P2 has the Fox", testSecret());
+  const auto before = publicBytes(std::as_const(whole).header());
+  const std::string digest_of_source(source.begin(), source.end());
+  EXPECT_EQ(std::string(before.begin(), before.end()).find(digest_of_source), std::string::npos);
+  for (const std::uint8_t viewer : {std::uint8_t{1}, kSpectator, std::uint8_t{2}}) {
+    redact(whole.header(), viewer);  // the second time it is redacted already
+    const auto seen = std::as_const(whole).header();
+    EXPECT_EQ(seen.getViewer(), viewer);
+    EXPECT_FALSE(seen.hasSourceDigest());
+    EXPECT_FALSE(seen.hasSourceSalt());
+    EXPECT_EQ(seen.getSourceCommitment().size(), 32U);
+    EXPECT_EQ(publicBytes(seen), before);
+  }
+  // Whoever tries the sources that there can be finds none of them without the salt.
+  Secret another = testSecret();
+  another.back() ^= 1U;
+  const Recording otherwise = headerOf("P2 has the Fox", another);
+  const Recording again = headerOf("P2 has the Fox", testSecret());
+  EXPECT_NE(publicBytes(otherwise.header()), before);
+  EXPECT_EQ(publicBytes(again.header()), before);
 }
 
 TEST(Erasure, IsRefusedForANameWithoutASalt) {

@@ -145,6 +145,14 @@ const Mistake kMistakes[] = {
      "game.jsonl:3:55: shuffled.order[0]: there is no card 41 (the last is 40)"},
     {R"({"valueChanged":{"subject":"P1","value":"life","how":"lost","amount":-1}})",
      "game.jsonl:3:70: valueChanged.amount: -1 is negative, which only set can be"},
+    {R"({"abilityActivated":{"player":1,"card":0,"ability":1}})",
+     "game.jsonl:3:40: abilityActivated.card: an ability of no card is named: \"named\" says which one the player has"},
+    {R"({"corrected":{"event":1,"replacement":{"abilityActivated":{"player":1,"card":0}}}})",
+     "game.jsonl:3:78: corrected.replacement.abilityActivated.card: an ability of no card is named: \"named\" says "
+     "which one "
+     "the player has"},
+    {R"({"traitTriggered":{"player":1,"card":0}})",
+     "game.jsonl:3:38: traitTriggered.card: a card is wanted, and 0 is none"},
     {R"({"valueChanged":{"subject":"P4","value":"life","amount":1}})",
      "game.jsonl:3:28: valueChanged.subject: there is no player P4 (the game has 2)"},
     {R"({"cardAttached":{"card":1,"host":"#77"}})",
@@ -168,6 +176,120 @@ TEST(JsonLines, RefuseAHeaderThatIsNone) {
             R"(game.jsonl:1:26: date: "2024-13-01" is no date YYYY-MM-DD)");
   EXPECT_EQ(refusal(R"({"game":{"id":"g","players":[{"salt":"00"}]}})"),
             "game.jsonl:1:38: players[0].salt: a salt has 16 bytes");
+}
+
+TEST(JsonLines, RefuseARecordOfFormat1AndSayWhatToDo) {
+  const std::string digest(64, 'a');
+  const std::string salt(32, 'b');
+  const std::string commitment = R"("sourceCommitment":")" + digest + R"(")";
+  const std::string unsalted = R"("sourceDigest":")" + digest + R"(")";
+  const std::string salted = unsalted + R"(,"sourceSalt":")" + salt + R"(")";
+  struct {
+    std::string members, said;
+  } const rows[] = {
+      {R"("recordFormat":1)", "this record is of format 1"},
+      {unsalted, "import again the file that the game came from"},
+      {R"("recordFormat":2,)" + unsalted, "this record is of format 1"},
+      {R"("recordFormat":3)", "this record is of format 3, and this program reads format 2: use a newer docket"},
+      {R"("recordFormat":2,)" + salted, "taken"},
+      {R"("recordFormat":2,)" + commitment, "taken"},
+      {R"("recordFormat":2)", "taken"},
+      {R"("viewer":1,"players":[{}],)" + commitment, "taken"},
+      {R"("viewer":1,"players":[{}],)" + salted, "hidden cards could be guessed out of its digest"},
+      {R"("viewer":255,)" + salted, "has only a commitment to what the game came from"},
+      {salted + "," + commitment, "it stands for a sourceDigest that is left out"},
+      {R"("sourceSalt":")" + salt + R"(")", "it is of a sourceDigest, and there is none"},
+      {R"("sourceDigest":")" + digest + R"(","sourceSalt":"00")", "a salt has 16 bytes"},
+      {R"("sourceCommitment":"00")", "a commitment has 32 bytes"},
+  };
+  for (const auto& row : rows) {
+    const auto said = refusal(R"({"game":{"id":"g",)" + row.members + "}}");
+    EXPECT_NE(said.find(row.said), std::string::npos) << row.members << ": " << said;
+  }
+}
+
+TEST(JsonLines, KnowAHeaderWhateverItsBlanks) {
+  for (const std::string_view line : {R"({"game":{})", R"({"game": {"id":"g"}})", R"({ "game" : { "id" : "g" } })",
+                                      "\t{\t\"game\"\t:\t{", "  {\"game\":{\r"}) {
+    EXPECT_TRUE(isHeaderLine(line)) << line;
+  }
+  for (const std::string_view line : {R"({"game":"g","note":"x"})", R"({"note":"{\"game\":{"})", R"({"games":{}})",
+                                      R"(["game",{}])", "", "{", R"({"game")"}) {
+    EXPECT_FALSE(isHeaderLine(line)) << line;
+  }
+}
+
+/// A game with hidden cards, as it is exported whole.
+struct Exported {
+  Recording game = randomGame(31, 20);
+  std::optional<Secrets> secrets = Secrets(testSecret());
+  std::string text;
+
+  Exported() {
+    secrets->addPast(9, Secret{7});
+    text = written(game) +
+           JsonLinesWriter::end({.events = game.size(), .head = headOf(game, *secrets), .secrets = secrets}) + "\n";
+  }
+
+  /// What is said against the text; "taken" where nothing is.
+  static std::string against(const std::string& text) {
+    try {
+      std::istringstream in(text);
+      std::optional<RecordEnd> end;
+      const Recording read = readJsonLines(in, "game.jsonl", 1, &end);
+      requireEnd(read, end, "game.jsonl");
+      return end ? "taken" : "taken without an end";
+    } catch (const BadInput& refused) {
+      return refused.what();
+    }
+  }
+};
+
+TEST(JsonLinesEnd, HoldsARecordToItsCountAndHead) {
+  const Exported exported;
+  EXPECT_EQ(Exported::against(exported.text), "taken");
+  // cut after each of its lines, and within each
+  for (std::size_t at = exported.text.find('\n') + 1; at + 1 < exported.text.size(); at += 41) {
+    const auto said = Exported::against(exported.text.substr(0, at));
+    EXPECT_NE(said, "taken") << at;
+    EXPECT_NE(said, "taken without an end") << at;
+  }
+  const auto last = exported.text.rfind('\n', exported.text.size() - 2) + 1;
+  EXPECT_NE(Exported::against(exported.text.substr(0, last)).find("the record was cut: it has no end after event 20"),
+            std::string::npos);
+  const auto before = exported.text.rfind('\n', last - 2) + 1;
+  EXPECT_NE(Exported::against(exported.text.substr(0, before) + exported.text.substr(last))
+                .find("the record has 20 events, and 19 are here: it was cut"),
+            std::string::npos);
+  std::string altered = exported.text;
+  altered.replace(altered.find("random/1"), 8, "random/2");
+  EXPECT_NE(Exported::against(altered).find("the record was altered"), std::string::npos);
+  EXPECT_NE(Exported::against(exported.text + "{\"note\":\"x\"}\n").find("something follows the end"),
+            std::string::npos);
+}
+
+TEST(JsonLinesEnd, IsNotAskedOfWhatSomebodyWrote) {
+  EXPECT_EQ(Exported::against(kHeader + kDeck), "taken without an end");
+}
+
+TEST(JsonLinesEnd, IsRefusedWhereItIsMalformed) {
+  const std::string head(64, 'a');
+  struct {
+    std::string end, said;
+  } const rows[] = {
+      {R"({"end":{"events":1}})", "head: 0 bytes, where it has 32"},
+      {R"({"end":{"events":1,"head":"00"}})", "head: 1 bytes, where it has 32"},
+      {R"({"end":{"events":1,"head":")" + head + R"(","secret":"00"}})", "secret: 1 bytes, where it has 32"},
+      {R"({"end":{"events":1,"heads":""}})", "did you mean \"head\"?"},
+      {R"({"end":{"events":1,"head":")" + head + R"(","secret":")" + head + R"(","past":[{"last":1,"secret":")" + head +
+           R"("},{"last":1,"secret":")" + head + R"("}]}})",
+       "its events are to fall"},
+      {R"({"end":{"events":1,"head":")" + head + R"("}})", "the record was altered"},
+  };
+  for (const auto& row : rows) {
+    const auto said = Exported::against(kHeader + kDeck + row.end);
+    EXPECT_NE(said.find(row.said), std::string::npos) << row.end << ": " << said;
+  }
 }
 
 TEST(JsonLines, RefuseATextThatIsTooLong) {

@@ -9,6 +9,7 @@
 #include "events/entity.h"
 #include "events/json_number.h"
 #include "events/shape.h"
+#include "events/validate.h"
 
 namespace docket {
 namespace {
@@ -30,7 +31,10 @@ class RandomGame {
     header.setViewer(0);
     header.disownRulesetDigest();
     header.disownCatalogueDigest();
+    header.setRecordFormat(kRecordFormat);
     header.initSourceDigest(32);
+    header.initSourceSalt(16);
+    header.disownSourceCommitment();
     recording_.add([&](schema::Event::Builder event) {
       auto deck = event.initDeckRegistered();
       deck.setZone(recording_.name("deck"));

@@ -102,7 +102,7 @@ class Observing {
     for (const Use& use : state.uses) {
       line("  use {} {} ability {} player {}{}{}", use.event, number(state, use.card), use.ability, use.player,
            use.negated ? " negated" : "", use.resolved ? " resolved" : "");
-      for (const auto& [limit, counter] : standings(state, rules_, questionOf(use))) {
+      for (const auto& [limit, counter] : standings(state, rules_, questionOf(state, use))) {
         line("    {} {}/{} by {} given back {}", limit.limit->name, counter.used, limit.max,
              fmt::join(counter.used_by, " "), counter.given_back.size());
       }

@@ -34,7 +34,7 @@ std::string clauseOf(ForceCase by) {
 
 /// What two wordings reckon otherwise in a game, a line for each Personality at the first event of it.
 std::set<std::string> reckon(const MadeGame& made, const Wording& before, const Wording& after,
-                             const std::map<std::string, std::int64_t>& printed) {
+                             const PrintedForces& printed) {
   ReckonedForce was(before, printed);
   ReckonedForce is(after, printed);
   std::map<std::uint32_t, std::string> found;
@@ -55,13 +55,19 @@ std::set<std::string> reckon(const MadeGame& made, const Wording& before, const 
   return lines;
 }
 
-std::map<std::string, std::int64_t> printedForces(const generate::Documents& documents) {
-  std::map<std::string, std::int64_t> printed;
+PrintedForces printedForces(const generate::Documents& documents) {
+  PrintedForces printed;
   for (const auto card : documents.catalogue_document.root().getCards()) {
     bool personality = false;
-    for (const auto type : card.getTypes()) personality = personality || type == "Personality";
+    bool item = false;
+    for (const auto type : card.getTypes()) {
+      personality = personality || type == "Personality";
+      item = item || type == "Item";
+    }
     for (const auto stat : card.getStats()) {
-      if (personality && stat.getStat() == "Force") printed[card.getKey().cStr()] = stat.getAmount();
+      if (stat.getStat() != "Force") continue;
+      if (personality) printed.of_personalities[card.getKey().cStr()] = stat.getAmount();
+      if (item) printed.of_items[card.getKey().cStr()] = stat.getAmount();
     }
   }
   return printed;

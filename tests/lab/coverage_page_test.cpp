@@ -193,13 +193,13 @@ void storeWithoutItsRuleset(const std::string& path) {
   header.setId("lost-rules");
   const std::vector<kj::byte> nowhere(32, 7);
   header.setRulesetDigest(kj::arrayPtr(nowhere.data(), nowhere.size()));
-  const Secret secret = game.secret();
-  Head head(header, secret);
+  const Secrets secrets = game.secrets();
+  Head head(header, secrets);
   const Bytes32 first = head.value();
   game.forEach([&](std::uint32_t number, schema::Event::Reader event) { head.append(event, number); });
   const std::vector<Bytes32> heads{head.value()};
   archive.import(
-      {.game = {.header = header, .secret = secret, .head = first}, .recording = &recording, .heads = heads});
+      {.game = {.header = header, .secrets = secrets, .head = first}, .recording = &recording, .heads = heads});
 }
 
 TEST(CoveragePageOf, a_damaged_archive_or_of_no_game_is_not_written) {

@@ -1,5 +1,6 @@
 // What the Force of each Personality comes to in a generated game, reckoned from the recorded events alone: a second
-// reckoning beside the engine's, of printed values, bonuses, the floor and bounds that contradict each other.
+// reckoning beside the engine's, of printed values, bonuses, what Items give, the floor and bounds that contradict each
+// other.
 // It knows as much of the game as the generator's script does: cards are registered, shuffled and moved, changes last
 // until a turn or a phase ends.
 #pragma once
@@ -31,11 +32,15 @@ struct Force {
   ForceCase by{};
 };
 
+/// The Force that is printed, by the key of its card.
+struct PrintedForces {
+  std::map<std::string, std::int64_t> of_personalities;
+  std::map<std::string, std::int64_t> of_items;  ///< what they give to whom they are attached to
+};
+
 class ReckonedForce {
  public:
-  /// `printed`: the Force of each Personality, by the key of its card.
-  ReckonedForce(const Wording& wording, const std::map<std::string, std::int64_t>& printed)
-      : wording_(wording), printed_(printed) {}
+  ReckonedForce(const Wording& wording, const PrintedForces& printed) : wording_(wording), printed_(printed) {}
 
   void add(const Recording& game, std::uint32_t number, schema::Event::Reader event) {
     now_ = number;
@@ -44,11 +49,17 @@ class ReckonedForce {
     if (event.isShuffled()) shuffled(event.getShuffled());
     if (event.isCardPlayed()) moved(event.getCardPlayed().getCard(), name(game, event.getCardPlayed().getZone()));
     if (event.isCardMoved()) moved(event.getCardMoved().getCard(), name(game, event.getCardMoved().getZone()));
+    if (event.isCardAttached()) attached(event.getCardAttached().getCard(), event.getCardAttached().getHost());
+    if (event.isCardDetached()) host_of_item_.erase(cards_numbered_[event.getCardDetached().getCard()]);
     if (event.isBegan()) periodBegan(name(game, event.getBegan().getPeriod()));
     if (event.hasBegins()) {
       for (const auto change : event.getBegins()) began(game, change);
     }
-    for (auto& [card, state] : cards_) reckon(state);
+    for (auto& [card, state] : cards_) {
+      state.items = 0;
+      for (const auto& [item, host] : host_of_item_) state.items += host == card ? items_.at(item) : 0;
+      reckon(state);
+    }
   }
 
   /// The Personalities in play, by their numbers.
@@ -76,6 +87,7 @@ class ReckonedForce {
   struct Card {
     bool in_play = false, personality = false, was_between = false;
     std::int64_t printed = 0;
+    std::int64_t items = 0;    // what is attached gives
     std::uint32_t number = 0;  // when it last moved; what is in play is not shuffled
     std::vector<Bonus> bonuses{};
     std::vector<Bound> bounds{};  // in the order in which they came
@@ -96,8 +108,10 @@ class ReckonedForce {
     for (std::uint32_t i = 0; i < deck.getCount(); ++i) {
       const std::uint32_t card = deck.getFirst() + i;
       cards_numbered_[card] = card;
-      const auto known = printed_.find(keys_[card]);
-      if (known != printed_.end()) cards_[card] = {.personality = true, .printed = known->second};
+      const auto known = printed_.of_personalities.find(keys_[card]);
+      if (known != printed_.of_personalities.end()) cards_[card] = {.personality = true, .printed = known->second};
+      const auto item = printed_.of_items.find(keys_[card]);
+      if (item != printed_.of_items.end()) items_[card] = item->second;
     }
   }
 
@@ -108,10 +122,17 @@ class ReckonedForce {
       cards_numbered_[shuffle.getFirst() + i] = before.at(order[i]);
   }
 
+  void attached(std::uint32_t number, std::uint32_t host) {
+    const std::uint32_t card = cards_numbered_[number];
+    if (items_.contains(card)) host_of_item_[card] = cards_numbered_[host & 0x0FFF'FFFFU];
+  }
+
   void moved(std::uint32_t number, const std::string& zone) {
+    const bool in_play = zone == "home" || zone == "battlefield";
+    if (!in_play) host_of_item_.erase(cards_numbered_[number]);
     const auto found = cards_.find(cards_numbered_[number]);
     if (found == cards_.end()) return;
-    const bool in_play = zone == "home" || zone == "battlefield";
+    if (!in_play) std::erase_if(host_of_item_, [&](const auto& item) { return item.second == found->first; });
     if (!in_play && found->second.in_play) {  // what was said of it is over
       found->second.bonuses.clear();
       found->second.bounds.clear();
@@ -148,7 +169,7 @@ class ReckonedForce {
   static constexpr std::int64_t kHighest = std::numeric_limits<std::int64_t>::max();
 
   void reckon(Card& card) const {
-    std::int64_t total = card.printed;
+    std::int64_t total = card.printed + card.items;
     for (const Bonus& bonus : card.bonuses) total += bonus.amount;
     if (wording_.floor) total = std::max<std::int64_t>(total, 0);
     std::int64_t low = kLowest;
@@ -198,10 +219,12 @@ class ReckonedForce {
   }
 
   Wording wording_;
-  const std::map<std::string, std::int64_t>& printed_;
+  const PrintedForces& printed_;
   std::map<std::uint32_t, std::string> keys_;              // by number, as identities say
   std::map<std::uint32_t, std::uint32_t> cards_numbered_;  // the card of each number
   std::map<std::uint32_t, Card> cards_;
+  std::map<std::uint32_t, std::int64_t> items_;          // of each Item what it gives
+  std::map<std::uint32_t, std::uint32_t> host_of_item_;  // of each that is attached
   std::uint32_t now_ = 0;
 };
 

@@ -289,9 +289,9 @@ TEST(Archive, KeepsEachGamesSecret) {
   auto archive = Archive::open(directory / "a", Access::create);
   MadeGame game("g", 1);
   const auto begins = game.begins();
-  EXPECT_NE(begins.secret, game.begins().secret);
+  EXPECT_NE(begins.secrets.of(0), game.begins().secrets.of(0));
   archive.begin(begins);
-  EXPECT_EQ(archive.game("g").secret(), begins.secret);
+  EXPECT_EQ(archive.game("g").secrets().of(0), begins.secrets.of(0));
 }
 
 TEST(Reader, SeesWhatTheRecorderWroteAfterARefresh) {

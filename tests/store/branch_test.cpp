@@ -158,9 +158,9 @@ TEST(Branch, KeepsASecretOfItsOwnAndItsParentsForWhatTheyShare) {
   archive.import(MadeGame("g", 700).imported());
   MadeBranch("b", "g", 300, 310).store(archive);
   MadeBranch("c", "b", 305, 310).store(archive);
-  const auto parent = archive.game("g").secret();
-  const auto middle = archive.game("b").secret();
-  const auto own = archive.game("c").secret();
+  const auto parent = archive.game("g").secrets().of(0);
+  const auto middle = archive.game("b").secrets().of(0);
+  const auto own = archive.game("c").secrets().of(0);
   EXPECT_NE(parent, middle);
   const auto secrets = archive.game("c").secrets();
   EXPECT_EQ(secrets.of(0), own);

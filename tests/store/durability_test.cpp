@@ -1,5 +1,6 @@
 // What is acknowledged is on the disk: seen at the file system, after cuts of the power, and after kill -9.
 #include <fcntl.h>
+#include <rocksdb/env.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -143,6 +144,61 @@ TEST(Durability, LosesNothingAcknowledgedWhenThePowerIsCut) {
   for (int cut = 0; cut < kCuts; ++cut) {
     SCOPED_TRACE(cut);
     expectAllThere(directory / fmt::format("cut{}", cut), promised[static_cast<std::size_t>(cut)]);
+  }
+}
+
+TEST(Durability, GoesOnWithTheMakingOfAnArchiveWhereverItDied) {
+  const Directory directory(memory());
+  int deaths = 0;
+  {
+    const Watch files;
+    files->before_operation = [&] {
+      if (!std::filesystem::exists(directory / "a")) return;
+      // killed: what was written is there; without power: what was synced is
+      std::filesystem::copy(directory / "a", directory / fmt::format("killed{}", deaths),
+                            std::filesystem::copy_options::recursive);
+      files->copyAsAfterCut(directory / "a", directory / fmt::format("cut{}", deaths++));
+    };
+    auto archive = Archive::open(directory / "a", Access::create);
+    files->before_operation = nullptr;
+  }
+  ASSERT_GT(deaths, 20);
+  MadeGame game("g", 5);
+  int unfinished = 0;
+  for (int death = 0; death < deaths; ++death) {
+    for (const char* how : {"killed", "cut"}) {
+      SCOPED_TRACE(fmt::format("{} at operation {}", how, death));
+      const auto path = directory / fmt::format("{}{}", how, death);
+      if (!Archive::standsAt(path)) {
+        ++unfinished;
+        expectError<BadInput>([&] { Archive::open(path, Access::read); }, "archive");
+        expectError<BadInput>([&] { Archive::open(path, Access::record); }, "archive");
+      }
+      auto archive = Archive::open(path, Archive::standsAt(path) ? Access::record : Access::create);
+      archive.begin(game.begins());
+      appendTo(archive, game, 1, 5);
+      expectStored(Archive::open(path, Access::read).game("g"), 5);
+    }
+  }
+  EXPECT_GT(unfinished, deaths);
+}
+
+TEST(Durability, TakesNoArchiveThatLostItsFirstFileForAnUnfinishedOne) {
+  const Directory directory(memory());
+  MadeGame game("g", 5);
+  {
+    auto archive = Archive::open(directory / "a", Access::create);
+    archive.begin(game.begins());
+    appendTo(archive, game, 1, 5);
+    archive.copyTo(directory / "copy");
+  }
+  for (const char* name : {"a", "copy"}) {
+    std::filesystem::remove(directory / name / "ARCHIVE");
+    for (const auto access : {Access::read, Access::record, Access::create})
+      expectError<DamagedArchive>([&] { Archive::open(directory / name, access); }, "no file ARCHIVE");
+    rocksdb::WriteStringToFile(rocksdb::Env::Default(), "docket archive, format 1\n",
+                               (directory / name / "ARCHIVE").string());
+    expectStored(Archive::open(directory / name, Access::record).game("g"), 5);
   }
 }
 

@@ -66,7 +66,7 @@ struct MadeGame {
     });
   }
   [[nodiscard]] NewGame begins() const {
-    return {.header = recording.header(), .secret = newSecret(), .head = headOf(id, 0)};
+    return {.header = recording.header(), .secrets = newSecret(), .head = headOf(id, 0)};
   }
   [[nodiscard]] ImportedGame imported() const { return {.game = begins(), .recording = &recording, .heads = heads}; }
   [[nodiscard]] NewEvent event(std::uint32_t number) const {

@@ -27,6 +27,7 @@ class WatchedFiles : public rocksdb::FileSystemWrapper {
   std::atomic<bool> full = false;              // the disk takes nothing more
   std::chrono::microseconds sync_takes{0};     // as a disk would take
   std::function<void()> before_log_operation;  // an append to the log or its sync is about to happen
+  std::function<void()> before_operation;      // anything that changes the disk is
 
   /// How many bytes of the log were written and are not on the disk.
   std::uint64_t unsyncedLog() {
@@ -48,6 +49,7 @@ class WatchedFiles : public rocksdb::FileSystemWrapper {
   rocksdb::IOStatus NewWritableFile(const std::string& path, const rocksdb::FileOptions& options,
                                     std::unique_ptr<rocksdb::FSWritableFile>* made,
                                     rocksdb::IODebugContext* context) override {
+    if (before_operation) before_operation();
     const std::unique_lock lock(mutex_);
     if (full) return rocksdb::IOStatus::NoSpace("No space left on device");
     std::unique_ptr<rocksdb::FSWritableFile> file;
@@ -60,6 +62,7 @@ class WatchedFiles : public rocksdb::FileSystemWrapper {
 
   rocksdb::IOStatus RenameFile(const std::string& from, const std::string& to, const rocksdb::IOOptions& options,
                                rocksdb::IODebugContext* context) override {
+    if (before_operation) before_operation();
     const std::unique_lock lock(mutex_);
     auto status = target()->RenameFile(from, to, options, context);
     if (auto moved = sizes_.extract(from); status.ok() && !moved.empty()) sizes_[to] = moved.mapped();
@@ -104,6 +107,7 @@ class WatchedFiles : public rocksdb::FileSystemWrapper {
 
     template <class Act>
     rocksdb::IOStatus append(std::size_t bytes, Act&& act) {
+      if (files_.before_operation) files_.before_operation();
       if (isLog() && files_.before_log_operation) files_.before_log_operation();
       if (files_.full) return rocksdb::IOStatus::NoSpace("No space left on device");
       const std::unique_lock lock(files_.mutex_);
@@ -114,6 +118,7 @@ class WatchedFiles : public rocksdb::FileSystemWrapper {
 
     template <class Act>
     rocksdb::IOStatus sync(Act&& act) {
+      if (files_.before_operation) files_.before_operation();
       if (isLog() && files_.before_log_operation) files_.before_log_operation();
       if (isLog()) std::this_thread::sleep_for(files_.sync_takes);
       const std::unique_lock lock(files_.mutex_);

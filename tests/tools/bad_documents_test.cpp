@@ -72,6 +72,35 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"reading twice", R"("readings": [{"reading": "abilities are optional"},
    {"reading": <>"abilities are optional"}])",
              "the reading \"abilities are optional\" stands in it twice"},
+        Case{"change of no kind", R"("values": [{"name": "coins"}], "changes": [{"name": <>"gain", "of": "values"}])",
+             "change \"gain\" does not say in \"delta\" what becomes of it"},
+        Case{"change that is a stat already", R"("stats": [{"name": "Grip"}, {"name": "Grip bonus"}],
+ "changes": [{"name": <>"bonus", "delta": "added"}])",
+             "stat \"Grip bonus\" stands in it twice"},
+        Case{"trait of every player", R"("abilities": [{"name": <>"rest", "ability": {"kind": "continuous"}}])",
+             "what every player has is an ability with a \"name\", and no trait"},
+        Case{"ability of every player with two names",
+             R"("abilities": [{"name": "rest", "ability": {"name": <>"Rest"}}])",
+             "its name stands beside \"ability\", and not in it"},
+        Case{"ability of every player from a zone",
+             R"("abilities": [{"name": "rest", "ability": {"zones": [<>"field"]}}])",
+             "what is on no card is used from no zone"},
+        Case{"cost of an ability of every player", R"("values": [{"name": "coins"}], "abilities": [{"name": "rest",
+   "ability": {"costs": [{"on": "valueChanged", "named": <>"coin"}]}}])",
+             "the ruleset has no value \"coin\" (did you mean \"coins\"?)"},
+        Case{"parties of no period", R"("permissions": [{"act": <>"go first", "on": "cardMoved", "by": "party"}])",
+             "\"by\": \"party\" and the \"period\" whose parties they are go together"},
+        Case{"parties of an unknown period",
+             R"("permissions": [{"act": "go first", "on": "cardMoved", "by": "party", "period": <>"phas"}])",
+             "unknown period \"phas\" (did you mean \"phase\"?)"},
+        Case{"forbidden and unsaid", R"("permissions": [{"act": <>"go first", "forbidden": true, "unsaid": true}])",
+             "what is forbidden where nobody says anything is not \"unsaid\""},
+        Case{"win at the end of nothing", R"("wins": [{"name": "last", "winner": "P1", "atEndOf": <>"round"}])",
+             "unknown period \"round\""},
+        Case{
+            "sentence that opens nothing",
+            R"("readings": [{"reading": "a sentence that names whom it speaks of is its own", "names": [<>"While this, he"]}])",
+            "it does not say how a sentence opens, as \"While this ..., he\" does"},
         Case{"trigger without an event", R"("triggers": [{"name": <>"Upkeep"}])",
              "trigger \"Upkeep\": it does not say in \"on\" what it is"},
         Case{"trigger that no line defines", R"("triggers": [{"name": "Upkeep", "on": "began"}],
@@ -85,6 +114,20 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"function as a word", R"("acts": [{"act": "cardPlayed", "requires": [{"what": "that",
    "that": "not <>turn"}]}])",
              "\"turn\" is a function: turn()"}));
+
+// A finding cites a clause, so there is none to be made of what no clause says.
+TEST(BadRulesets, an_order_of_which_no_clause_says_anything_is_refused) {
+  const std::string begin = "{\"name\": \"bad\", \"version\": \"1\", \"clauses\": [{\"id\": \"bad.order\"}],\n";
+  const std::string phases = R"( "periods": [{"name": "phase", "names": ["load", "run"], "order": "forward")";
+  const Place place;
+  const Ran bare = run({"rules", "check", place.file("bare.json", begin + phases + "}]}")});
+  EXPECT_EQ(bare.status, 2) << bare.out;
+  EXPECT_NE(bare.out.find("bare.json:2:23: the period \"phase\" has an order and no \"clause\" that says so"),
+            std::string::npos)
+      << bare.out;
+  const Ran told = run({"rules", "check", place.file("told.json", begin + phases + R"(, "clause": "bad.order"}]})")});
+  EXPECT_EQ(told.status, 0) << told.err;
+}
 
 TEST(BadRulesets, are_refused_for_what_stands_elsewhere_in_them) {
   const struct {

@@ -44,7 +44,7 @@ inline constexpr const char* kGame =
 {"rulingGiven":{"judge":"Corin","at":13,"claim":"stat(#2, \"Personal Honor\") = 0","clauses":["l5r.calc.clamp"]}}
 {"rulingGiven":{"judge":"Dana","at":13,"claim":"stat(#2, \"Personal Honor\") = 4","clauses":["l5r.calc.contradiction.between"],"note":"It is equal to the minimum.","supersedes":15}}
 {"rulingGiven":{"judge":"Dana","at":13,"claim":"stat(#4, \"Force\") > 1"}}
-{"actor":2,"controlChanged":{"card":2,"player":2,"until":"turn"}}
+{"actor":2,"context":{"causes":[12]},"controlChanged":{"card":2,"player":2,"until":"turn"}}
 )";
 
 /// An archive of the test's own with the game in it.

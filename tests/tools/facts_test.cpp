@@ -187,7 +187,7 @@ TEST(Facts, of_yugioh_are_types_stats_and_the_limits_of_its_effects) {
       std::int64_t limit = -1;
       const bool limited = effect["limit"].get(limit) == simdjson::SUCCESS;
       EXPECT_TRUE(limited || made.abilities[effects].limits.empty());
-      EXPECT_TRUE(!limited || made.doubtful || !made.abilities[effects].limits.empty());
+      EXPECT_TRUE(!limited || made.abilities[effects].doubtful || !made.abilities[effects].limits.empty());
       ++effects;
     }
   });

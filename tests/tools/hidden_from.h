@@ -7,6 +7,7 @@
 
 #include <array>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "events/hidden.h"
 #include "events/json.h"
 #include "events/jsonl.h"
+#include "events/public.h"
 #include "store/game.h"
 #include "tests/tools/run.h"
 #include "tools/desk.h"
@@ -26,14 +28,21 @@ namespace docket::test {
 struct Hidden {
   std::set<std::string> lines;      ///< stand in the JSON Lines of the whole record
   std::set<std::string> words;      ///< stand in its transcript
-  std::set<std::string> unwritten;  ///< salts, computed from the game's secret; titles as findings would say them
+  std::set<std::string> unwritten;  ///< the game's secrets and the salts computed from them; the digest of its source;
+                                    ///< titles as findings would say them
 };
 
 class HiddenFrom {
  public:
   HiddenFrom(const Game& game, const Catalogue& catalogue, Seat viewer)
       : catalogue_(catalogue), viewer_(viewer), secrets_(game.secrets()) {
-    open_ = JsonLinesWriter::header(game.header());
+    capnp::MallocMessageBuilder header;
+    header.setRoot(game.header());
+    redact(header.getRoot<schema::Header>(), viewer);
+    open_ = JsonLinesWriter::header(header.getRoot<schema::Header>().asReader());
+    const auto hexOf = [](capnp::Data::Reader data) { return hex(std::span(data.begin(), data.size())); };
+    unwritten_ = {hexOf(game.header().getSourceDigest()), hexOf(game.header().getSourceSalt()), hex(secrets_.of(0))};
+    for (const auto& past : secrets_.past()) unwritten_.insert(hex(past.secret));
     game.forEach([&](std::uint32_t number, schema::Event::Reader event) { add(number, event); });
   }
 

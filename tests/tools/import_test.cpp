@@ -164,5 +164,63 @@ TEST(Import, SaysThatTheDiskIsFullAndStoresNoHalfGame) {
   ::umount((place / "small").c_str());
 }
 
+/// A line again and again.
+std::string times(std::size_t many, const std::string& line) {
+  std::string lines;
+  for (std::size_t i = 0; i < many; ++i) lines += line + "\n";
+  return lines;
+}
+
+// What takes the square of its length to go through is refused before it is gone through.
+TEST(Import, IsDoneSoonWhateverAGameGoesBackToAndHoweverManyCardsItHas) {
+  const std::string begin = R"({"deckRegistered":{"player":1,"zone":"deck","first":1,"count":40}})"
+                            "\n"
+                            R"({"note":"said"})"
+                            "\n";
+  const std::string act = R"({"valueChanged":{"subject":"P1","value":"life","how":"lost","amount":1}})";
+  const auto corrections = [](std::size_t first, std::size_t many) {
+    std::string lines;
+    for (std::size_t i = 0; i < many; ++i) lines += fmt::format(R"({{"corrected":{{"event":{}}}}})", first + i) + "\n";
+    return lines;
+  };
+  std::string decks;
+  for (int i = 0; i < 200; ++i) {
+    decks +=
+        fmt::format(R"({{"deckRegistered":{{"player":1,"zone":"deck","first":{},"count":10000}}}})", i * 10000 + 1);
+    decks += "\n";
+  }
+  const struct {
+    const char* name;
+    std::string lines, refused;
+  } kGames[] = {
+      {"20,000 rewinds", begin + times(20'000, R"({"rewound":{"to":2}})"), ""},
+      {"60,000 rewinds", begin + times(60'000, R"({"rewound":{"to":2}})"),
+       "rewound.to: the rewinds and corrections of this game would make "},
+      {"8,000 rewinds, each of an act", begin + times(8'000, act + "\n" + R"({"rewound":{"to":2}})"), ""},
+      {"60,000 rewinds to what was taken back",
+       begin + act + "\n" +
+           times(30'000, R"({"rewound":{"to":2}})"
+                         "\n"
+                         R"({"rewound":{"to":3}})"),
+       "rewound.to: the rewinds and corrections of this game would make "},
+      {"4,000 corrections of one note", begin + times(4'000, R"({"corrected":{"event":2,"replacement":{"note":"x"}}})"),
+       ""},
+      {"4,000 corrections of one act", begin + act + "\n" + times(4'000, R"({"corrected":{"event":3}})"), ""},
+      {"1,500 corrections of as many acts", begin + times(1'500, act) + corrections(3, 1'500), ""},
+      {"40,000 corrections of as many acts", begin + times(40'000, act) + corrections(3, 40'000),
+       "corrected.event: the rewinds and corrections of this game would make "},
+      {"200 decks of 10,000", decks, "g.jsonl:12:"},
+  };
+  for (const auto& one : kGames) {
+    const Place place;
+    const auto ran = run({"import", place.file("g.jsonl", game(one.lines)), "--archive", place.archive()});
+    EXPECT_EQ(ran.status, one.refused.empty() ? 0 : 2) << one.name << ran.err;
+    EXPECT_TRUE(has(ran.out + ran.err, one.refused)) << one.name << ran.out << ran.err;
+    if (one.refused.empty()) {
+      EXPECT_EQ(run({"verify", "g", "--archive", place.archive()}).status, 0) << one.name;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace docket

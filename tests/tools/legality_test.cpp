@@ -1,4 +1,6 @@
 // docket explain GAME legal N: the reasons of every kind of illegality, and what was looked at for what is legal.
+#include <fmt/format.h>
+
 #include "tests/tools/railyard.h"
 
 namespace docket {
@@ -94,6 +96,22 @@ TEST_F(Legality, EverythingThatVerifyFindsIsAReasonOfTheEvent) {
   EXPECT_TRUE(has(verified.out, "counters(it, \"Coal\"): 7")) << verified.out;
 }
 
+// No clause that was read says how often there is a phase, and cards bring a second battle phase.
+TEST(LegalityOfPhases, ASecondBattlePhaseIsNoFinding) {
+  const test::Place place;
+  std::string lines = R"({"game":{"id":"g","ruleset":"yugioh","players":[{},{}]}})"
+                      "\n"
+                      R"({"began":{"period":"turn","player":1}})"
+                      "\n";
+  for (const char* phase : {"draw", "standby", "main 1", "battle", "battle", "main 2", "battle", "end"}) {
+    lines += fmt::format(R"({{"began":{{"period":"phase","name":"{}","player":1}}}})", phase) + "\n";
+  }
+  ASSERT_EQ(test::run({"import", place.file("g.jsonl", lines), "--archive", place.archive()}).status, 0);
+  const test::Ran ran = test::run({"verify", "g", "--json", "--archive", place.archive()});
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, R"("findings":[])")) << ran.out;
+}
+
 TEST_F(Legality, TheLimitsOfACardHaveThoseOnCopiesAndAttachments) {
   const Ran wagon = run({"explain", "day", "limit", "#4", "--at", "12"});
   EXPECT_EQ(wagon.status, 0) << wagon.err;
@@ -171,6 +189,47 @@ TEST_F(Legality, AnObservationCountsAgainstLaterAnswersOnlyWhereItDiffered) {
   EXPECT_TRUE(has(differed.out, "1 ruling: 0 upheld, 0 overturned, 1 undecided")) << differed.out;
   EXPECT_TRUE(has(run({"explain", "differed", "#1", "Steam"}).out, "Grade: UNVERIFIED"));
   EXPECT_TRUE(has(run({"explain", "differed", "stat(#1, \"Steam\")"}).out, "Grade: UNVERIFIED"));
+}
+
+/// What every player may do once per turn, and no card says.
+constexpr const char* kInn = R"({"name": "inn", "version": "1",
+  "clauses": [{"id": "inn.rest", "place": "1", "gist": "Whoever has a coin can rest."},
+              {"id": "inn.once", "place": "2", "gist": "Nobody does the same twice in a turn."}],
+  "zones": [{"name": "room", "kind": "area", "inPlay": true}],
+  "periods": [{"name": "turn"}], "values": [{"name": "coins"}],
+  "readings": [{"reading": "a condition restricts and permits", "clause": "inn.rest"}],
+  "limits": [{"name": "once", "wording": "Once per turn", "counted": "activations", "everyAbility": true, "max": 1,
+              "keyedBy": ["instance", "ability"], "within": "turn", "clause": "inn.once"}],
+  "abilities": [{"name": "rest", "ability": {"conditions": [{"that": "value(me, \"coins\") >= 1"}]}},
+                {"name": "leave", "ability": {}}]})";
+constexpr const char* kNight = R"({"game":{"id":"night","players":[{"name":"Ada"},{"name":"Ben"}],"ruleset":"inn"}}
+{"began":{"period":"turn","player":1}}
+{"actor":1,"abilityActivated":{"player":1,"named":"rest"}}
+{"actor":2,"abilityActivated":{"player":2,"named":"leave"}}
+{"actor":2,"abilityActivated":{"player":2,"named":"leave"}}
+)";
+
+TEST_F(Legality, AnAbilityThatIsOnNoCardIsToldByItsNameAndWhoseItIs) {
+  const Ran taken = run({"import", place.file("night.jsonl", kNight), "--ruleset", place.file("inn.json", kInn)});
+  ASSERT_EQ(taken.status, 0) << taken.err;
+  const Ran poor = run({"explain", "night", "legal", "2"});
+  for (const char* said : {"P1 Ada uses the ability \"rest\" of P1 Ada: ILLEGAL",
+                           "the ability \"rest\" of P1 Ada has a condition that does not hold", "[inn.rest]"}) {
+    EXPECT_TRUE(has(poor.out, said)) << said << '\n' << poor.out << poor.err;
+  }
+  const Ran twice = run({"explain", "night", "legal", "4"});
+  for (const char* said : {"P2 Ben uses the ability \"leave\" of P2 Ben: ILLEGAL",
+                           "used by P2 Ben, the ability \"leave\" of P2 Ben", "[inn.once]"}) {
+    EXPECT_TRUE(has(twice.out, said)) << said << '\n' << twice.out << twice.err;
+  }
+  const Ran found = run({"verify", "night", "--json"});
+  EXPECT_TRUE(has(found.out, R"("fault":"condition","ability":0,"named":"rest")")) << found.out;
+  const Ran limits = run({"limits", "night", "--json"});
+  for (const char* said :
+       {R"("card":null,"ability":0,"named":"leave","player":2,"of":"P2 Ben, the ability \"leave\"","used":2)",
+        R"("card":null,"ability":0,"named":"rest","player":1,"of":"P1 Ada, the ability \"rest\"","used":1)"}) {
+    EXPECT_TRUE(has(limits.out, said)) << said << '\n' << limits.out << limits.err;
+  }
 }
 
 }  // namespace

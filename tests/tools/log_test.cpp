@@ -62,7 +62,7 @@ source "json lines"
              ; upheld: the rules come to what it claims
    17      ruling "stat(#4, \"Force\") > 1" at 13 by "Dana"
              ; undecided: it is not known what card #4 is
-   18      P2 takes control of "Steady Guard" #2 until turn
+   18      P2 takes control of "Steady Guard" #2 until turn because 12
 )text");
 }
 

@@ -284,14 +284,14 @@ TEST_P(Matrix, EachCommandAnswersAlikeThroughTheArchiveABranchAndAnExport) {
     import(here_, place_.file(id + ".jsonl", lines.str()));
   };
   record("played", played);
-  record("judged", judged);
+  record("matrix/judged", judged);
   record("ruled", played);
   ask("played", played, documents);
-  ask("judged", judged, documents);
+  ask("matrix/judged", judged, documents);
   make("played", size);
-  make("judged", judged.size());
+  make("matrix/judged", judged.size());
   decide("ruled", size);
-  decide("judged", judged.size());
+  decide("matrix/judged", judged.size());
   std::istringstream exported(answer(here_, {.typed = {"export", "ruled"}}));
   ask("ruled", readJsonLines(exported, "ruled"), documents);
   goThrough(ruleset);

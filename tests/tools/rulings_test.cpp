@@ -34,13 +34,13 @@ TEST_F(Rulings, ThatStandOverturnedGiveStatusOne) {
 }
 
 TEST_F(Rulings, AreAddedAsAFurtherSegmentOfAFinishedGame) {
-  const Ran before = run({"export", "court/7"});
+  const std::string before = run({"export", "court/7"}).out;
   const Ran ruled = run({"rule", "court/7", "--at", "13", "--claim", "stat(#2, \"Personal Honor\") = 4", "--cite",
                          "l5r.calc.clamp", "--judge", "Eve, \"head\" judge", "--supersedes", "16", "--json"});
   EXPECT_EQ(ruled.status, 0) << ruled.err;
   EXPECT_EQ(memberOf(ruled.out, "event"), "19");
   EXPECT_EQ(memberOf(ruled.out, "outcome"), "\"upheld\"");
-  EXPECT_TRUE(run({"export", "court/7"}).out.starts_with(before.out));
+  EXPECT_TRUE(run({"export", "court/7"}).out.starts_with(before.substr(0, before.find("{\"end\""))));
   EXPECT_TRUE(has(run({"show", "court/7"}).out, "19 to 19    sealed"));
   EXPECT_TRUE(has(run({"verify", "court/7"}).out, "head          EXACT"));
   EXPECT_TRUE(has(run({"rulings", "court/7", "--json"}).out, R"("event":16,"at":13,"judge":"Dana")"));

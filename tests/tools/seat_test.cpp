@@ -1,5 +1,8 @@
 // What a player or a spectator is given of a game: the bytes of it are searched for what that viewer never came to
 // know, and it is a record that can be taken in like any other.
+#include <algorithm>
+#include <set>
+
 #include "tests/generate/documents.h"
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/hidden_from.h"
@@ -78,6 +81,60 @@ TEST_F(SeatOfAGame, OfASpectatorHasWhatWasPublic) {
                                other.file("seen.jsonl", ran.out)});
   ASSERT_EQ(taken.status, 0) << taken.out << taken.err;
   EXPECT_TRUE(has(test::run({"show", "court/7", "--archive", other.archive()}).out, "spectators")) << taken.out;
+}
+
+/// What looks like a digest, or a part of one, in a text.
+std::set<std::string> digestsIn(const std::string& text) {
+  constexpr std::size_t kLeastDigits = 16;
+  std::set<std::string> found;
+  std::string digits;
+  for (const char c : text + ' ') {
+    if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f')) {
+      digits += c;
+      continue;
+    }
+    if (digits.size() >= kLeastDigits) found.insert(digits);
+    digits.clear();
+  }
+  return found;
+}
+
+// Of one file taken in twice, all that is made from what is hidden has another salt: whatever digest comes out the same
+// again could be made by who guesses what it was made from.
+TEST_F(SeatOfAGame, HoldsNoDigestThatCouldBeMadeByGuessing) {
+  const Place other;
+  ASSERT_EQ(test::run({"import", other.file("game.jsonl", test::kGame), "--cards",
+                       other.file("cards.json", test::kCards), "--archive", other.archive()})
+                .status,
+            0);
+  // The documents that the game was played under are public.
+  const Ran whole = run({"export", "court/7"});
+  const std::set<std::string> open{test::memberOf(whole.out, "rulesetDigest").substr(1, 64),
+                                   test::memberOf(whole.out, "catalogueDigest").substr(1, 64)};
+  std::size_t looked_at = 0;
+  for (const char* viewer : {"P1", "P2", "spectator"}) {
+    for (const std::vector<std::string>& command : {std::vector<std::string>{"export", "court/7"},
+                                                    {"log", "court/7"},
+                                                    {"log", "court/7", "--json"},
+                                                    {"replay", "court/7", "--at", "13"},
+                                                    {"replay", "court/7", "--at", "13", "--json"},
+                                                    {"report", "court/7"}}) {
+      auto typed = command;
+      typed.insert(typed.end(), {"--seat", viewer});
+      if (command.front() == "replay" && std::string(viewer) == "spectator") continue;
+      const Ran here = run(typed);
+      ASSERT_EQ(here.status, 0) << command.front() << here.err;
+      typed.insert(typed.end(), {"--archive", other.archive()});
+      const auto there = digestsIn(test::run(typed).out);
+      for (const auto& digest : digestsIn(here.out)) {
+        ++looked_at;
+        const bool is_open =
+            std::any_of(open.begin(), open.end(), [&](const auto& one) { return one.starts_with(digest); });
+        EXPECT_TRUE(is_open || !there.contains(digest)) << command.front() << " for " << viewer << ": " << digest;
+      }
+    }
+  }
+  EXPECT_GT(looked_at, 20U);
 }
 
 TEST_F(SeatOfAGame, IsAskedForByAPlayerOfTheGame) {

@@ -47,6 +47,7 @@ class StrictDocuments : public testing::Test {
   static void told(const Ran& ran, const std::string& file, const Marked& document, int status,
                    const std::string& message) {
     EXPECT_EQ(ran.status, status) << ran.out << ran.err;
+    if (message.empty()) return;  // nothing has to be told
     EXPECT_TRUE(has(ran.out, file + ":" + document.place + ": " + message)) << document.place << "\n" << ran.out;
   }
 
@@ -144,6 +145,84 @@ TEST_F(StrictDocuments, NoteALineThatCanNeverApplyAndSayWhy) {
         0, "note: line 0 (from 0) before it decides whatever it is about, the other way round");
 }
 
+TEST_F(StrictDocuments, HoldAnAbilityThatEveryPlayerHasToWhatACardsIsHeldTo) {
+  rules(R"x("abilities": [{"name": "stir", "ability": {"designator": <>"Stirr"}}])x", 2,
+        "the ruleset has no designator \"Stirr\" (did you mean \"Stir\"?)");
+  rules(R"x("abilities": [{"name": "stir", "ability": {"conditions": [<>{}]}}])x", 2,
+        "the condition says nothing: it has neither \"that\" nor \"permits\"");
+  rules(R"x("abilities": [{"name": "stir", "ability": {"effects": [{"what": "gain", "name": <>"golt"}]}}])x", 2,
+        "the ruleset has no value \"golt\" (did you mean \"gold\"?)");
+  rules(std::string(kLimits) + R"x(,
+ "abilities": [{"name": "stir", "ability": {"limits": [{"limit": <>"copies"}]}}])x",
+        2, "\"copies\" is counted of cards: it stands in the \"limits\" of the card");
+  rules(R"x("abilities": [{"name": "stir"}, {"name": <>"stir", "ability": {"designator": "Stir"}}])x", 2,
+        "the player ability \"stir\" stands in it twice");
+  rules(R"x("abilities": [{"name": "stir", "clause": <>"k.three"}])x", 2, "");
+}
+
+TEST_F(StrictDocuments, KnowAUseByTheNameOfAnAbilityAndRefuseOneThatNobodyHas) {
+  const std::string stir = R"x("abilities": [{"name": "stir it", "ability": {"designator": "Stir"}}],
+ "permissions": [{"act": "stir", "on": "abilityActivated", "forbidden": true, "named": )x";
+  rules(stir + R"x("stir it"}])x", 0, "");
+  rules(stir + R"x(<>"stir if"}])x", 2, "the ruleset has no designator or ability \"stir if\"");
+  rules(stir + R"x(<>"Hot Stir: Add salt."}])x", 0, "note: the ruleset has no designator or ability");
+  rules(R"x("wins": [{"name": "w", "on": "abilityActivated", "if": "actKeyword(<>\"Hott\")"}])x", 2,
+        "the ruleset has no keyword \"Hott\" (did you mean \"Hot\"?)");
+  rules(R"x("wins": [{"name": "w", "on": "cardMoved", "if": "<>actKeyword(\"Hot\")"}])x", 2,
+        "\"actKeyword()\" means nothing here: the event \"cardMoved\" is no use of an ability or a trait");
+}
+
+TEST_F(StrictDocuments, KnowTheSizesOfChangesByTheNamesThatTheyMake) {
+  const std::string loss = R"x("changes": [{"name": "loss", "of": "values", "delta": "subtracted"}],
+ "traits": [{"name": "careful", "effects": [{"what": "bonus", "amount": "1", "name": )x";
+  rules(loss + R"x("gold loss"}]}])x", 0, "");
+  rules(loss + R"x(<>"Strength loss"}]}])x", 2, "the ruleset has no stat \"Strength loss\"");
+}
+
+TEST_F(StrictDocuments, RefuseAPeriodOfPartiesWhereNoPartyActs) {
+  rules(R"x("permissions": [{"act": "a", "on": "cardMoved", "named": "spill", "period": <>"turn"}])x", 2, "");
+  rules(R"x("permissions": [{"act": "a", "by": <>"who"}])x", 2,
+        "\"by\" is read only beside \"on\": here it would say nothing");
+}
+
+TEST_F(StrictDocuments, RefuseWhatIsReadOnlyOfSlotsAndOfModifiersThatGoToTheHost) {
+  rules(R"x("attachment": {"modifiersClause": <>"k.two"})x", 2,
+        "\"modifiersClause\" is read only beside \"modifiers\": \"toHost\": here it would say nothing");
+  const Marked document =
+      marked(R"x({"name": "r", "version": "1", "zones": [{"name": "t", "inPlay": true, "several": <>true}]})x");
+  const std::string file = place_.file("rules.json", document.text);
+  told(run({"rules", "check", file}), file, document, 2, "\"several\" is read only beside \"kind\": \"slots\"");
+}
+
+TEST_F(StrictDocuments, RefuseThatTimeIsJudgedWholeAndWhatIsNoEventOfAGame) {
+  rules(R"x("judgedWhole": ["cardPlayed", <>"began"])x", 2, "that time goes on is no act, and is not judged as one");
+  rules(R"x("judgedWhole": [<>"note"])x", 2, "\"note\" is no event of a game: no rule is about it");
+  rules(R"x("judgedWhole": ["cardPlayed", <>"cardPlayed"])x", 2, "\"cardPlayed\" stands in this list twice");
+}
+
+TEST_F(StrictDocuments, RefuseAnEndThatEveryGameWouldBeginWith) {
+  rules(R"x("wins": [<>{"name": "at once"}])x", 2,
+        "it says none of \"on\", \"if\", \"atEndOf\" and \"terms\": every game would end with its first event");
+  rules(R"x("wins": [{"name": "over", "atEndOf": "turn"}])x", 0, "");
+}
+
+TEST_F(StrictDocuments, RefuseAnOpeningOfASentenceWhoseWordTiesNone) {
+  const std::string ties = R"x({"reading": "a sentence is a trait", "names": ["he", "her"]})x";
+  const std::string own = R"x({"reading": "a sentence that names whom it speaks of is its own", "names": )x";
+  rules("\"readings\": [" + ties + ",\n" + own + R"x(["While this ..., he", <>"While this ..., hex"]}])x", 2,
+        "\"hex\" is not among the names of \"a sentence is a trait\", so that it ties no sentence (did you mean "
+        "\"her\"?)");
+  rules("\"readings\": [<>" + own + R"x(["While this ..., he"]}])x", 0,
+        "note: without \"a sentence is a trait\" no sentence is asked how it opens");
+}
+
+TEST_F(StrictDocuments, NoteAChoiceAboutAbsentStatsThatNoReadingAsks) {
+  const Marked document = marked(R"x({"name": "r", "version": "1", "from": "2026-01-01", "stats": [{"name": "S"}],
+ "clauses": [{"id": "k"}], "calculation": {"sumClause": "k", "absentSet": <>"withFormer"}})x");
+  const std::string file = place_.file("rules.json", document.text);
+  told(run({"rules", "check", file}), file, document, 0, "note: it is asked only where the ruleset reads");
+}
+
 // -- catalogues
 
 TEST_F(StrictDocuments, RefuseACardOfNoCatalogue) {
@@ -168,6 +247,20 @@ TEST_F(StrictDocuments, RefuseThatWhereAnAbilityHasNoOtherParty) {
   card(R"x({"key": "A", "title": "A", "types": ["Cook"], "abilities": [
    {"conditions": [{"that": "stat(<>that, \"Strength\") > 1"}]}]})x",
        2, "card \"A\": \"that\" means nothing here: an ability that answers no event has no other party");
+}
+
+TEST_F(StrictDocuments, RefuseTheSizeOfAChangeAsAPrintedStatAndTermsThatSayNothing) {
+  const Marked document = marked(
+      "{\"name\": \"c\", \"ruleset\": \"kitchen\", \"cards\": [\n"
+      R"x({"key": "A", "title": "A", "types": ["Cook"], "wins": [<>{}],
+ "stats": [{"stat": "gold loss", "amount": 1}]}]})x");
+  const std::string file = place_.file("cards.json", document.text);
+  const std::string ruleset =
+      place_.file("rules.json", kitchen(R"x("changes": [{"name": "loss", "of": "values", "delta": "subtracted"}],
+ "wins": [{"name": "terms", "terms": "table"}])x"));
+  const Ran ran = run({"cards", "check", file, "--ruleset", ruleset});
+  told(ran, file, document, 2, "card \"A\": it says neither \"if\" nor a \"winner\": the game would be over at once");
+  EXPECT_TRUE(has(ran.out, "\"gold loss\" is the size of a change: what is printed is not read")) << ran.out;
 }
 
 TEST_F(StrictDocuments, NoteALimitsOwnNumberThatACardWritesOut) {

@@ -141,8 +141,8 @@ void storeWithWrongHead(const std::string& path) {
     auto header = message.getRoot<schema::Header>();
     header.setId("court/9");
     const std::vector<Bytes32> wrong{Bytes32{}};
-    const Secret secret = game.secret();
-    archive.import({.game = {.header = header, .secret = secret, .head = Head(header, secret).value()},
+    const Secrets secrets = game.secrets();
+    archive.import({.game = {.header = header, .secrets = secrets, .head = Head(header, secrets).value()},
                     .recording = &recording,
                     .heads = wrong});
   }

@@ -1,8 +1,6 @@
 #include "tools/edopro/abilities.h"
 
 #include <algorithm>
-#include <string_view>
-#include <vector>
 
 namespace docket::edopro {
 namespace {
@@ -21,57 +19,49 @@ bool isAt(std::string_view zone, const Location& at) {
   return zone == "spell and trap zone" && at.sequence != 5;
 }
 
-enum class Fit : std::uint8_t { no, unsaid, place };
-
-Fit fitOf(const Ability& ability, const ActivationClue& clue) {
-  if ((ability.designator == "card activation") != clue.card_activation) return Fit::no;
-  if (clue.card_activation) return Fit::place;
-  if (ability.zones.empty()) return Fit::unsaid;
-  const bool here = std::any_of(ability.zones.begin(), ability.zones.end(),
-                                [&](const std::string& zone) { return isAt(zone, clue.triggered); });
-  return here ? Fit::place : Fit::no;
+/// Whether it can be that ability, by its kind and by where it was activated.
+bool fits(const Ability& ability, const ActivationClue& clue) {
+  if ((ability.designator == "card activation") != clue.card_activation) return false;
+  return clue.card_activation || ability.zones.empty() ||
+         std::any_of(ability.zones.begin(), ability.zones.end(),
+                     [&](const std::string& zone) { return isAt(zone, clue.triggered); });
 }
 
-bool sameLimits(const Ability& a, const Ability& b) {
+/// Whether a use of the one is a use of the other, by every limit that they have.
+bool isCountedAs(const Ability& a, const Ability& b, const Ruleset& ruleset) {
+  if (a.doubtful != b.doubtful) return false;
   return std::equal(a.limits.begin(), a.limits.end(), b.limits.begin(), b.limits.end(),
-                    [](const LimitOf& x, const LimitOf& y) {
-                      return x.limit == y.limit && x.max == y.max && x.group == y.group && x.title == y.title;
+                    [&](const LimitOf& x, const LimitOf& y) {
+                      return x.limit == y.limit && x.max == y.max && x.group == y.group && x.title == y.title &&
+                             !ruleset.limits[x.limit].keyed(schema::Limit::Key::ABILITY);
                     });
-}
-
-/// The abilities with that description that fit best.
-std::vector<std::size_t> fitting(const Definition& definition, const ActivationClue& clue, std::int32_t description) {
-  std::vector<std::size_t> best;
-  Fit best_fit = Fit::no;
-  for (std::size_t i = 0; i < definition.abilities.size(); ++i) {
-    if (definition.abilities[i].description != description) continue;
-    const Fit fit = fitOf(definition.abilities[i], clue);
-    if (fit == Fit::no || fit < best_fit) continue;
-    if (fit > best_fit) best.clear();
-    best_fit = fit;
-    best.push_back(i);
-  }
-  return best;
 }
 
 }  // namespace
 
-std::uint16_t abilityOf(const Definition& definition, const ActivationClue& clue) {
+ActivatedAbility abilityOf(const Definition& definition, const Ruleset& ruleset, const ActivationClue& clue) {
   const auto system_string = static_cast<std::int32_t>(clue.description);
   std::int32_t description = clue.description == 0 ? kNoDescription : system_string;
   if (const std::uint64_t code = clue.description >> kDescriptionBits; code != 0) {
-    if (code != clue.code) return kGivenAbility;
+    if (code != clue.code) return {.number = kGivenAbility};
     description = static_cast<std::int32_t>(clue.description & ((1U << kDescriptionBits) - 1));
   }
-  auto candidates = fitting(definition, clue, description);
-  // Where the facts do not say which description an ability has, it may be this one.
-  if (candidates.empty()) candidates = fitting(definition, clue, kNoDescription);
-  if (candidates.empty()) return 0;
-  const Ability& first = definition.abilities[candidates.front()];
-  for (const std::size_t other : candidates) {
-    if (!sameLimits(first, definition.abilities[other])) return 0;
+  ActivatedAbility found;
+  const Ability* first = nullptr;
+  bool one_counter = true;
+  for (std::size_t i = 0; i < definition.abilities.size(); ++i) {
+    const Ability& ability = definition.abilities[i];
+    if (ability.description != description || !fits(ability, clue)) continue;
+    if (first == nullptr) {
+      first = &ability;
+      found = {.number = static_cast<std::uint16_t>(i + 1), .designator = ability.designator};
+    } else {
+      one_counter = one_counter && isCountedAs(*first, ability, ruleset);
+      if (ability.designator != found.designator) found.designator = {};
+    }
   }
-  return static_cast<std::uint16_t>(candidates.front() + 1);
+  if (!one_counter) found.number = 0;
+  return found;
 }
 
 }  // namespace docket::edopro

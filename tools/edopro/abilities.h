@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "engine/catalogue.h"
+#include "engine/ruleset.h"
 #include "tools/edopro/messages.h"
 
 namespace docket::edopro {
@@ -18,8 +20,13 @@ struct ActivationClue {
 /// The number of an ability that a card was given by another, or that it copied: none of those in its definition.
 inline constexpr std::uint16_t kGivenAbility = 0xFFFF;
 
-/// The number of the ability, from 1; kGivenAbility where it is not one of the card's own; 0 where the clue does not
-/// tell, or where it fits abilities with different limits.
-std::uint16_t abilityOf(const Definition& definition, const ActivationClue& clue);
+/// What a clue tells of an activation.
+struct ActivatedAbility {
+  /// Which it is, from 1; kGivenAbility where it is not one of the card's own; 0 where it can be several, or none that
+  /// the facts have. Of several that are all counted together (or not at all) it is the first.
+  std::uint16_t number = 0;
+  std::string_view designator{};  ///< that all those have that it can be; empty where they differ
+};
+ActivatedAbility abilityOf(const Definition& definition, const Ruleset& ruleset, const ActivationClue& clue);
 
 }  // namespace docket::edopro

@@ -35,12 +35,12 @@ void Importer::chaining(const Chaining& chaining) {
   if (chaining.link != links_.size() + 1) refuse(fmt::format("link {} does not continue the chain", chaining.link));
   const bool card_activation = just_placed_ == id && chaining.triggered.place == kSpellZone;
   const Definition* definition = rules_.catalogue.find(std::to_string(table_[id].code));
-  const std::uint16_t ability =
-      definition == nullptr
-          ? std::uint16_t{0}
-          : abilityOf(*definition, {table_[id].code, chaining.description, chaining.triggered, card_activation});
-  std::string_view designator = card_activation ? "card activation" : "";
-  if (ability != 0 && ability != kGivenAbility) designator = definition->abilities[ability - 1U].designator;
+  ActivatedAbility ability;
+  if (definition != nullptr) {
+    ability = abilityOf(*definition, rules_.ruleset,
+                        {table_[id].code, chaining.description, chaining.triggered, card_activation});
+  }
+  const std::string_view designator = card_activation ? "card activation" : ability.designator;
   // Only the turn player can activate an ignition effect, be the card the other one's.
   const std::uint8_t player = designator == "ignition effect" ? turn_player_ : chaining.triggered.player;
   if (links_.empty()) {
@@ -60,7 +60,7 @@ void Importer::chaining(const Chaining& chaining) {
     auto activated = builder.initAbilityActivated();
     activated.setPlayer(seatOf(player));
     activated.setCard(card.number);
-    activated.setAbility(ability);
+    activated.setAbility(ability.number);
     activated.setDesignator(writer_.name(designator));
     activated.setLink(static_cast<std::uint8_t>(chaining.link));
     if (chaining.triggered.place == chaining.at.place && player == chaining.at.player) return;

@@ -175,13 +175,12 @@ class CardWriter {
       list[i].setAmount(static_cast<std::int32_t>(stats[i].amount));
       if (stats[i].asterisk) list[i].setKind(schema::PrintedStat::Kind::ASTERISK);
     }
-    doubtful_ = fact_.doubtful;
     const auto procedures = proceduresOf(fact_);
     const auto scripted = static_cast<unsigned>(fact_.effects.size());
     auto abilities = card_.initAbilities(scripted + static_cast<unsigned>(procedures.size()));
     for (unsigned i = 0; i < scripted; ++i) writeAbility(fact_.effects[i], i + 1, abilities[i]);
     for (unsigned i = 0; i < procedures.size(); ++i) writeProcedure(procedures[i], abilities[scripted + i]);
-    card_.setDoubtful(doubtful_);
+    card_.setDoubtful(fact_.doubtful);
   }
 
  private:
@@ -211,7 +210,18 @@ class CardWriter {
     ability.setEvent(text(effect.event));
     const auto zones = zonesOf(effect);
     fill(ability.initZones(static_cast<unsigned>(zones.size())), zones);
-    if (effect.limit && *effect.limit < fact_.limits.size()) writeLimit(fact_.limits[*effect.limit], ability);
+    if (effect.limit && *effect.limit < fact_.limits.size()) return writeLimit(fact_.limits[*effect.limit], ability);
+    // A limit that the script sets is what it is; one that it may keep by other means is not seen.
+    ability.setDoubtful(fact_.doubtful || mayCarryAnEffect(effect));
+  }
+
+  /// Whether a card may be activated together with its own quick effect, by a further effect that the facts lack, which
+  /// is counted as that one.
+  [[nodiscard]] bool mayCarryAnEffect(const EffectFact& effect) const {
+    if (!contains(effect.effect_type, "ACTIVATE")) return false;
+    return std::any_of(fact_.effects.begin(), fact_.effects.end(), [](const EffectFact& other) {
+      return contains(other.effect_type, "QUICK") && contains(other.range, "LOCATION_SZONE") && other.limit;
+    });
   }
 
   void writeProcedure(const Procedure& procedure, schema::Ability::Builder ability) {
@@ -222,17 +232,17 @@ class CardWriter {
     if (std::string_view(procedure.designator) != "card activation") return;
     const auto limit = std::find_if(fact_.limits.begin(), fact_.limits.end(),
                                     [](const LimitFact& one) { return one.procedure && !one.scope.empty(); });
-    if (limit != fact_.limits.end() && procedure.system_string != kPendulumActivation.system_string) {
-      writeLimit(*limit, ability);
-    }
+    if (limit != fact_.limits.end() && procedure.system_string != kPendulumActivation.system_string)
+      return writeLimit(*limit, ability);
+    ability.setDoubtful(fact_.doubtful);
   }
 
-  void writeLimit(const LimitFact& limit, schema::Ability::Builder ability) {
+  static void writeLimit(const LimitFact& limit, schema::Ability::Builder ability) {
     const char* name = limitName(limit);
     std::int32_t max = 0;
     const auto [end, error] = std::from_chars(limit.max.data(), limit.max.data() + limit.max.size(), max);
     if (name == nullptr || error != std::errc() || end != limit.max.data() + limit.max.size() || max < 1) {
-      doubtful_ = true;  // a limit that the ruleset has no form for: its answers cannot be more than unverified
+      ability.setDoubtful(true);  // a limit that the ruleset has no form for
       return;
     }
     auto of = ability.initLimits(1)[0];
@@ -244,7 +254,6 @@ class CardWriter {
   const CardFact& fact_;
   schema::Card::Builder card_;
   bool monster_ = false;
-  bool doubtful_ = false;
 };
 
 }  // namespace

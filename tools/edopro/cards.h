@@ -13,8 +13,8 @@ namespace docket::edopro {
 
 /// Makes a catalogue for the ruleset "yugioh". The key of a card is its code in decimal; its abilities are the
 /// activated effects in the order of its script, each with the limits that the script sets, then those that every card
-/// of its kind has by a procedure (Equip, Pendulum, Spirit). A card is doubtful where the script counts by other means
-/// than a limit, or sets one that the ruleset has no form for. Throws BadInput with file and line.
+/// of its kind has by a procedure (Equip, Pendulum, Spirit). An ability is doubtful where its script sets a limit that
+/// the ruleset has no form for, or sets none and counts something by other means. Throws BadInput with file and line.
 Document<schema::Catalogue> readCards(std::string_view lines, const std::string& file);
 
 }  // namespace docket::edopro

@@ -207,7 +207,10 @@ bool Importer::dispatchValues(Message message, const Bytes& bytes) {
       return true;
     case Message::equip: {
       const Pair pair = readPair(bytes);
-      attachTo(cardAt(pair.first), cardAt(pair.second), "equip", 0);
+      const CardId equipment = cardAt(pair.first);
+      const CardId wearer = cardAt(pair.second);
+      attachTo(equipment, wearer, "equip", 0);
+      table_.equip(equipment, wearer);
       return true;
     }
     default:

@@ -34,7 +34,9 @@ void Importer::move(const Move& move) {
 }
 
 void Importer::create(const Move& move) {
-  const CardId id = table_.add(next_number_++, move.code, move.to.player);
+  // Its owner is who summons it, on whichever side.
+  const std::uint8_t owner = resolving_ != 0 ? links_[resolving_ - 1U].player : move.to.player;
+  const CardId id = table_.add(next_number_++, move.code, owner);
   if (!table_.put(id, move.to)) refuse("a card is created where there is no room for it");
   makeKnown(id);
   const TableCard& card = table_[id];
@@ -52,6 +54,7 @@ void Importer::create(const Move& move) {
 
 void Importer::cease(CardId id) {
   table_.take(id);
+  table_.unequip(id);
   observer_.forget(id);
   writer_.add(actor(), [&](schema::Event::Builder event) { event.initCardCeased().setCard(table_[id].number); });
 }
@@ -63,20 +66,29 @@ void Importer::relocate(CardId id, const Location& to, std::string_view reason) 
     refuse(fmt::format("a card moves to {} {} of player {}, where there is no room for it", zoneName(to.place),
                        to.sequence, to.player));
   }
-  placed(id, before, to.sequence, reason);
+  placed(id, before, to.sequence, reason, 0);
 }
 
-/// Says that a card, which was in another place `before`, is where the table has it now.
-void Importer::placed(CardId id, const TableCard& before, std::uint32_t sequence, std::string_view reason) {
+/// Where a moved card was; of a material, whose it was says nothing of where it lay.
+void Importer::comesFrom(schema::Event::CardMoved::Builder moved, const TableCard& before) {
+  if (before.place == 0) return;
+  moved.setFrom(writer_.name(zoneName(before.place)));
+  if ((before.place & kAttached) == 0) moved.setFromPlayer(seatOf(before.player));
+}
+
+/// Says that a card, which was in another place `before`, is where the table has it now. `group`: the first event of
+/// those that happen at the same time; 0: it moves alone.
+void Importer::placed(CardId id, const TableCard& before, std::uint32_t sequence, std::string_view reason,
+                      EventNumber group) {
   makeKnown(id);
   const TableCard& card = table_[id];
-  EventNumber group = 0;
   if (before.onField() && card.onField() && before.player != card.player) {
-    group = writer_.add(actor(), [&](schema::Event::Builder event) {
-      auto changed = event.initControlChanged();
-      changed.setCard(card.number);
-      changed.setPlayer(seatOf(card.player));
+    const EventNumber changed = writer_.add(actor(), group, [&](schema::Event::Builder event) {
+      auto to = event.initControlChanged();
+      to.setCard(card.number);
+      to.setPlayer(seatOf(card.player));
     });
+    if (group == 0) group = changed;
   }
   const EventNumber moved = writer_.add(actor(), group, [&](schema::Event::Builder event) {
     auto to = event.initCardMoved();
@@ -87,8 +99,18 @@ void Importer::placed(CardId id, const TableCard& before, std::uint32_t sequence
     to.setFace(faceOf(card));
     if (card.place == kMonsterZone) to.setOrientation(writer_.name(orientationName(card.position)));
     to.setReason(writer_.name(reason));
+    comesFrom(to, before);
   });
-  if (before.onField() && card.onField()) return;  // the field is one location: what was about the card still is
+  // The field is one location, and what was about the card still is; but who leaves his place wears nothing any more,
+  // and is worn no more.
+  if (before.onField() && card.onField()) {
+    if (before.place == card.place) return;
+    for (const CardId off : table_.unequip(id)) {
+      writer_.add(actor(), [&](schema::Event::Builder event) { event.initCardDetached().setCard(table_[off].number); });
+    }
+    return;
+  }
+  table_.unequip(id);
   observer_.forget(id);
   if (card.onField()) attachMaterials(id, group != 0 ? group : moved);
 }
@@ -96,7 +118,9 @@ void Importer::placed(CardId id, const TableCard& before, std::uint32_t sequence
 void Importer::becomeMaterial(CardId id, const Location& under, std::string_view reason) {
   const CardId host = table_.at(under.player, static_cast<std::uint8_t>(under.place & ~kAttached), under.sequence);
   if (host == kNoCard || host == id) refuse("a card becomes the material of a card that is not there");
+  const TableCard before = table_[id];
   table_.take(id);
+  table_.unequip(id);
   table_.attach(id, host);
   observer_.forget(id);
   makeKnown(id);
@@ -107,6 +131,7 @@ void Importer::becomeMaterial(CardId id, const Location& under, std::string_view
     to.setPlayer(seatOf(card.player));
     to.setZone(writer_.name(kMaterialZone));
     to.setReason(writer_.name(reason));
+    comesFrom(to, before);
   });
   // The materials of a monster that is summoned lie ready before it comes: they are attached when it is there.
   if (table_[host].onField()) attachTo(id, host, "material", moved);
@@ -145,6 +170,7 @@ void Importer::reposition(CardId id, std::uint32_t position) {
       to.setOrientation(orientation());
     });
     if (card.faceUp()) return;
+    table_.unequip(id);
     observer_.forget(id);
     attachMaterials(id, flipped);  // equipment falls off a card that is turned face-down, materials do not
   } else if (card.place == kMonsterZone && was_defense != ((position & kDefense) != 0)) {
@@ -169,8 +195,9 @@ void Importer::swap(const Swap& swap) {
   table_.take(first);
   table_.take(second);
   if (!table_.put(first, to_first) || !table_.put(second, to_second)) refuse("two cards cannot trade places");
-  placed(first, first_before, to_first.sequence, "swapped");
-  placed(second, second_before, to_second.sequence, "swapped");
+  const EventNumber group = writer_.size() + 1;  // at the same time: neither takes a place that is taken
+  placed(first, first_before, to_first.sequence, "swapped", group);
+  placed(second, second_before, to_second.sequence, "swapped", group);
 }
 
 void Importer::draw(const PlayerCodes& draw) {

@@ -1,6 +1,7 @@
 #include "tools/edopro/table.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace docket::edopro {
 
@@ -82,6 +83,22 @@ void Table::attach(CardId id, CardId host) {
   card.place = kAttached;
   card.player = cards_[host].player;
   cards_[host].materials.push_back(id);
+}
+
+void Table::equip(CardId id, CardId wearer) {
+  if (const CardId before = cards_[id].wearer; before != kNoCard) std::erase(cards_[before].equipment, id);
+  cards_[id].wearer = wearer;
+  cards_[wearer].equipment.push_back(id);
+}
+
+std::vector<CardId> Table::unequip(CardId id) {
+  std::vector<CardId> off = std::exchange(cards_[id].equipment, {});
+  for (const CardId worn : off) cards_[worn].wearer = kNoCard;
+  if (const CardId wearer = std::exchange(cards_[id].wearer, kNoCard); wearer != kNoCard) {
+    std::erase(cards_[wearer].equipment, id);
+    off.push_back(id);
+  }
+  return off;
 }
 
 void Table::reorder(std::uint8_t player, std::uint8_t place, std::vector<CardId> order) {

@@ -1,7 +1,7 @@
 // Where each card of a duel is, as far as an importer must know it to say which card a message means: messages name
 // cards by place, events by number.
 // Invariant: every card is in one place, attached to one card, or has ceased to be; piles and hands are in the order of
-// the engine's sequences.
+// the engine's sequences. Equipment lies in a place of its own, and who wears it is told beside that.
 #pragma once
 
 #include <array>
@@ -26,6 +26,8 @@ struct TableCard {
   std::uint8_t known = 0;  ///< bit n: player n knows what the card of this number is
   CardId host = kNoCard;   ///< what it is attached to as a material
   std::vector<CardId> materials;
+  CardId wearer = kNoCard;        ///< the monster that it equips
+  std::vector<CardId> equipment;  ///< what equips it
 
   [[nodiscard]] bool onField() const { return (place & kField) != 0 && (place & kAttached) == 0; }
   [[nodiscard]] bool faceUp() const { return (position & kFaceUp) != 0; }
@@ -52,6 +54,10 @@ class Table {
   /// Puts a card that is nowhere into a place; false where the place has no such sequence or is taken.
   [[nodiscard]] bool put(CardId id, const Location& to);
   void attach(CardId id, CardId host);
+  /// Equips a monster with a card, which equips no other any more.
+  void equip(CardId id, CardId wearer);
+  /// Ends what the card equips and what equips it. Gives the cards that equip nothing any more.
+  std::vector<CardId> unequip(CardId id);
   /// Puts the same cards of a place into another order; for slots, kNoCard stands for an empty one.
   void reorder(std::uint8_t player, std::uint8_t place, std::vector<CardId> order);
 

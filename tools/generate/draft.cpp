@@ -85,6 +85,7 @@ class Making {
   }
 
   bool put(const Line& line, const Play::Plant::Reader* plant) {
+    if (draft_.table.isTaken(line)) return false;
     const auto number = next();
     const auto beyond = draft_.allowance.beyond(draft_.table, line);
     const bool certain = std::all_of(beyond.begin(), beyond.end(), [](const Excess& one) { return one.certain; });

@@ -53,7 +53,8 @@ void readPlaces(schema::Ruleset::Reader ruleset, Sheet& sheet) {
                            .in_play = from.getInPlay(),
                            .pile = from.getKind() == schema::Zone::Kind::PILE,
                            .hidden = seen == schema::Zone::SeenBy::NOBODY || seen == schema::Zone::SeenBy::OWNER,
-                           .shared = from.getOwner() == schema::Zone::Owner::SHARED});
+                           .shared = from.getOwner() == schema::Zone::Owner::SHARED,
+                           .slots = from.getKind() == schema::Zone::Kind::SLOTS && !from.getSeveral()});
   }
   const auto attachment = ruleset.getAttachment();
   sheet.attached_share_fate = attachment.getFate() == schema::Attachment::Fate::GOES_TO;
@@ -187,6 +188,7 @@ void readCards(schema::Catalogue::Reader catalogue, Sheet& sheet) {
                                 .limits = limitsOf(ability.getLimits(), card, sheet, title_of_key),
                                 .plain = isPlain(ability)});
       card.triggered = card.triggered || ability.getKind() == schema::Ability::Kind::TRIGGERED;
+      card.speaks = card.speaks || ability.getDoubtful();
       if (ability.getKind() != schema::Ability::Kind::CONTINUOUS) continue;
       card.continuous = true;
       card.speaks = card.speaks || !changesStats(ability);

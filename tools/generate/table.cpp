@@ -17,6 +17,16 @@ std::size_t Table::find(std::uint32_t number) const {
   return kNowhere;
 }
 
+bool Table::isTaken(const Line& line) const {
+  const std::string_view slot = line.value("slot");
+  const std::size_t zone = line.value("zone").empty() ? kNowhere : sheet_->zone(line.value("zone"));
+  if (zone == kNowhere || !sheet_->zones[zone].slots || slot.empty() || slot.starts_with('-')) return false;
+  const std::uint32_t player = line.value("toPlayer").empty() ? line.number("player") : line.number("toPlayer");
+  return std::any_of(cards_.begin(), cards_.end(), [&](const TableCard& card) {
+    return card.zone == zone && card.player == player && card.slot == slot && card.number != line.number("card");
+  });
+}
+
 bool Table::inPlay(const TableCard& card) const { return card.zone != kNowhere && sheet_->zones[card.zone].in_play; }
 
 std::vector<std::size_t> Table::pile(std::size_t zone, std::uint8_t player) const {
@@ -101,6 +111,7 @@ void Table::move(std::size_t card, std::size_t zone, std::uint8_t player, const 
   takeFromPiles(card);
   moved.zone = zone;
   moved.player = player;
+  moved.slot = to.slots ? std::string(line.value("slot")) : std::string{};
   if (const auto face = line.value("face"); !face.empty()) moved.face_up = face == "up";
   if (const auto turned = line.value("orientation"); !turned.empty()) moved.turned = turned;
   order_.insert(line.value("slot") == "-2" ? order_.begin() : order_.end(), card);

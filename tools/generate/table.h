@@ -19,6 +19,7 @@ struct TableCard {
   std::size_t kind = kNowhere;  ///< in Sheet::cards
   std::uint8_t owner = 0, player = 0, controller = 0;
   std::size_t zone = kNowhere;  ///< kNowhere: it ceased to exist
+  std::string slot{};           ///< of a zone with numbered places; empty: none in particular
   bool face_up = true;
   std::string turned;  ///< its orientation
   std::string host;    ///< the entity that it is attached to, in words; empty: none
@@ -43,6 +44,8 @@ class Table {
   [[nodiscard]] const TablePeriod& period(std::size_t place) const { return periods_[place]; }
   /// The place in cards() of the card that has a number now; kNowhere where none has.
   [[nodiscard]] std::size_t find(std::uint32_t number) const;
+  /// Whether a line puts a card where another one lies that leaves no room for it.
+  [[nodiscard]] bool isTaken(const Line& line) const;
   [[nodiscard]] bool inPlay(const TableCard& card) const;
   /// The cards of a player's zone; of a pile from the bottom. Their places in cards().
   [[nodiscard]] std::vector<std::size_t> pile(std::size_t zone, std::uint8_t player) const;

@@ -59,8 +59,8 @@ std::string joined(const std::vector<std::string_view>& names) {
   return text;
 }
 
-std::string namesOf(const State& state, const Ruleset& ruleset, Entity subject, Characteristic which) {
-  const auto reading = readCharacteristics(state, ruleset, subject, which);
+std::string namesOf(const State& state, const Rules& rules, Entity subject, Characteristic which) {
+  const auto reading = readCharacteristics(state, rules, subject, which);
   return reading.known ? joined(namesThatHold(reading)) : joined(namesThatHold(reading)) + " and what is not known";
 }
 
@@ -95,9 +95,9 @@ std::string cardField(const State& state, const Rules& rules, CardIndex index, c
       return title.known ? clipped(title.title) : "unknown";
     }
     case Kind::types:
-      return fmt::format("{} | {} | {}", namesOf(state, ruleset, index, Characteristic::supertype),
-                         namesOf(state, ruleset, index, Characteristic::type),
-                         namesOf(state, ruleset, index, Characteristic::subtype));
+      return fmt::format("{} | {} | {}", namesOf(state, rules, index, Characteristic::supertype),
+                         namesOf(state, rules, index, Characteristic::type),
+                         namesOf(state, rules, index, Characteristic::subtype));
     default:
       return {};
   }
@@ -137,7 +137,7 @@ std::string readField(const State& state, const Rules& rules, Entity subject, co
   if (kindOf(subject) == EntityKind::card && index == kNone) return field.kind == Kind::zone ? "nowhere" : "";
   if (field.kind == Kind::stat) return statWords(state, rules, index, field.name);
   if (field.kind == Kind::value) return valueWords(state, rules, index, field.name);
-  if (field.kind == Kind::keywords) return namesOf(state, rules.ruleset, index, Characteristic::keyword);
+  if (field.kind == Kind::keywords) return namesOf(state, rules, index, Characteristic::keyword);
   if (field.kind == Kind::counters) return countersOf(state, index);
   return state.isCard(index) ? cardField(state, rules, index, field) : std::string{};
 }

@@ -155,6 +155,7 @@ std::string keyOf(const Finding& finding, const State& told, const Ruleset& rule
     add(fmt::format("#{}", told.cards[finding.card].number));
   }
   if (finding.ability != 0) add(fmt::format("ability {}", finding.ability));
+  add(finding.named);
   if (finding.effect != 0) add(fmt::format("effect {}", finding.effect));
   // What had to happen is another thing for each occurrence of its trigger.
   const bool answers = finding.kind == Finding::Kind::missed || finding.kind == Finding::Kind::effect;
@@ -228,7 +229,8 @@ std::string outcomeWords(const State& state, const Rules& rules) {
   const WinRule* rule = ruleOf(state, rules);
   if (rule == nullptr) return {};
   const auto& won = state.play.won;
-  return fmt::format("P{} wins after event {} by {}", won.winner, won.event, clipped(rule->name));
+  const std::string who = won.winner == 0 ? std::string("nobody") : fmt::format("P{}", won.winner);
+  return fmt::format("{} wins after event {} by {}", who, won.event, clipped(rule->name));
 }
 
 std::vector<std::string> ask(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,

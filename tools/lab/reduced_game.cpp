@@ -24,6 +24,9 @@ class Reducing {
     header.setId(id);
     header.setSource("minimised");
     header.disownSourceDigest();
+    header.disownSourceSalt();
+    header.disownSourceCommitment();
+    header.setRecordFormat(0);  // it is made up, and has no end of its own
     reader_.resume(header.asReader());
     made_.game.setHeader(header.asReader());
   }

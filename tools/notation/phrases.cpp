@@ -28,7 +28,8 @@ constexpr Row kEvents[] = {
     {Event::DECK_REGISTERED, Lead::others, "player", "registers <zone> <first+count>"},
     {Event::SHUFFLED, Lead::player, "player", "shuffles <zone> <first+count> [of <cards#>] [was <order#>]"},
     {Event::CARDS_DRAWN, Lead::player, "player", "draws <cards> from <from> to <to>"},
-    {Event::CARD_MOVED, Lead::actor, "", "moves <card> to <player/zone> " DOCKET_PLACE " [as <reason>]"},
+    {Event::CARD_MOVED, Lead::actor, "",
+     "moves <card> [from <fromPlayer?/from>] to <player/zone> " DOCKET_PLACE " [as <reason>]"},
     {Event::PILE_MOVED, Lead::player, "player", "moves all of <from> to <toPlayer/to>"},
     {Event::CARD_CREATED, Lead::player, "owner", "creates <card> to <player/zone> " DOCKET_PLACE},
     {Event::CARD_CEASED, Lead::actor, "", "removes <card> from the game"},
@@ -40,13 +41,15 @@ constexpr Row kEvents[] = {
     {Event::CONTROL_CHANGED, Lead::player, "player", "takes control of <card> [until <until>]"},
 
     {Event::ENDED, Lead::none, "", "== end <period>"},
-    {Event::BEGAN, Lead::none, "", "== <period> [<name>] [<player>] [at <place>]"},
+    {Event::BEGAN, Lead::none, "", "== <period> [<name>] [<player>] [at <place>] [between <parties>]"},
 
     {Event::CARD_PLAYED, Lead::player, "player",
      "plays <card> [to <toPlayer?/zone>] " DOCKET_PLACE " [as <method>] " DOCKET_AIMS},
     {Event::ABILITY_ACTIVATED, Lead::player, "player",
-     "uses <card> [ability <ability>] [as <designator>] [link <link>] [from <fromPlayer/from>] [answering <trigger>] "
-     "[number <number>] " DOCKET_AIMS},
+     "uses <card> [ability <ability>] [called <named>] [as <designator>] [link <link>] [from <fromPlayer/from>] "
+     "[answering <trigger>] [number <number>] " DOCKET_AIMS},
+    {Event::ABILITY_ACTIVATED, Lead::player, "player",
+     "uses own:card=0 <named> [as <designator>] [link <link>] [answering <trigger>] [number <number>] " DOCKET_AIMS},
     {Event::TRAIT_TRIGGERED, Lead::player, "player",
      "triggers <card> [trait <trait>] [answering <trigger>] " DOCKET_AIMS},
     {Event::ACTIVATION_NEGATED, Lead::actor, "", "negates activation <activation> [by <by>]"},

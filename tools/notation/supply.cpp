@@ -2,23 +2,29 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <range/v3/algorithm/count_if.hpp>
+#include <range/v3/algorithm/find_if.hpp>
 
 #include "events/validate.h"
 #include "tools/notation/filling.h"
+#include "tools/notation/meaning.h"
 
 namespace docket::notation {
 namespace {
 
-/// The zone that players draw from: each has one, a pile that nobody sees. Null where the ruleset has none or several.
+/// The zone that players draw from, a pile that nobody sees: each has one, or else all have one in common. Null where
+/// it can be several.
 const Zone* drawPile(const Ruleset& ruleset) {
-  const Zone* found = nullptr;
-  for (const Zone& zone : ruleset.zones) {
-    const bool pile = zone.owner == schema::Zone::Owner::EACH && zone.kind == schema::Zone::Kind::PILE;
-    if (!pile || zone.seen_by != schema::Zone::SeenBy::NOBODY) continue;
-    if (found != nullptr) return nullptr;
-    found = &zone;
+  for (const auto owner : {schema::Zone::Owner::EACH, schema::Zone::Owner::SHARED}) {
+    const auto is_one = [&](const Zone& zone) {
+      return zone.owner == owner && zone.kind == schema::Zone::Kind::PILE &&
+             zone.seen_by == schema::Zone::SeenBy::NOBODY;
+    };
+    const auto found = ranges::find_if(ruleset.zones, is_one);
+    if (found == ranges::end(ruleset.zones)) continue;
+    return ranges::count_if(ruleset.zones, is_one) == 1 ? &*found : nullptr;
   }
-  return found;
+  return nullptr;
 }
 
 const Zone* handOf(const Ruleset& ruleset) {
@@ -100,10 +106,12 @@ void Filling::supplyRange(const Part& part) {
 void Filling::draw() {
   if (drawn_.empty()) return;
   const auto event = event_.getCardsDrawn().asReader();
-  const ZoneIndex zone = table_.rules.ruleset.zone(table_.names.text(event.getFrom()));
+  const std::string_view from = table_.names.text(event.getFrom());
+  const ZoneIndex zone = table_.rules.ruleset.zone(from);
   static const std::vector<CardIndex> kNoCards;
   const bool there = zone != kUnbound && who_ <= table_.state.seats;
-  const auto& pile = there ? table_.state.piles[table_.state.pile(zone, who_)] : kNoCards;
+  const Seat whose = ownerUnsaid(table_.rules.ruleset, from, who_);
+  const auto& pile = there ? table_.state.piles[table_.state.pile(zone, whose)] : kNoCards;
   std::size_t left = pile.size();
   auto cards = event_.getCardsDrawn().initCards(static_cast<unsigned>(drawn_.size()));
   for (unsigned i = 0; i < cards.size(); ++i) {

@@ -40,7 +40,7 @@ std::string kindWords(const Words& words, CardIndex card) {
   if (!words.knows(card)) return {};
   std::string text;
   const auto add = [&](Characteristic which, std::string_view lead) {
-    const auto reading = readCharacteristics(words.state(), words.rules().ruleset, card, which);
+    const auto reading = readCharacteristics(words.state(), words.rules(), card, which);
     for (const std::string_view name : namesThatHold(reading)) {
       text += fmt::format("{}{}", text.empty() ? "" : lead, clipped(name, 40));
       lead = ", ";

@@ -26,7 +26,7 @@ void addItem(std::string& html, const Explanation& node, const Moments& moments)
 std::string escaped(std::string_view text) {
   std::string html;
   html.reserve(text.size());
-  for (const char character : text) {
+  for (const char character : printable(text, LineBreaks::kept)) {
     switch (character) {
       case '<':
         html += "&lt;";

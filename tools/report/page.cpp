@@ -7,6 +7,7 @@
 
 #include "engine/follow.h"
 #include "tools/board_words.h"
+#include "tools/findings.h"
 #include "tools/report/board_story.h"
 #include "tools/report/markup.h"
 #include "tools/report/template.h"
@@ -67,8 +68,8 @@ class Page {
       const bool certain = found.finding.grade == Finding::Grade::certain;
       notes[found.finding.event] +=
           fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}{}{}</p>",
-                      certain ? "certain" : "perhaps", certain ? "Illegal" : "Perhaps illegal",
-                      escaped(found.told.what), found.told.value.empty() ? "" : ": ", escaped(found.told.value));
+                      certain ? "certain" : "perhaps", findingTag(found.finding), escaped(found.told.what),
+                      found.told.value.empty() ? "" : ": ", escaped(found.told.value));
     }
     for (const RulingVerdict& ruling : verdict_.rulings) {
       const auto outcome = outcomeWord(ruling.outcome);

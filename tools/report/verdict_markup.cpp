@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "tools/findings.h"
 #include "tools/report/markup.h"
 #include "tools/text.h"
 
@@ -47,18 +48,23 @@ std::string gradeRows(const Verdict& verdict) {
         "observed</span></td></tr>\n",
         one.event, escaped(one.field), escaped(one.subject), escaped(one.computed), escaped(one.observed));
   }
+  for (const std::string& line : tallyLines(verdict.legality.scope)) {
+    html += fmt::format("<tr><td></td><td></td><td dir=\"auto\">{}</td></tr>\n", escaped(line));
+  }
   return html;
 }
 
 std::string findingsMarkup(const Verdict& verdict, const Words& words) {
-  if (verdict.legality.findings.empty()) return "<p>The rules have nothing against what was done.</p>\n";
+  if (verdict.legality.findings.empty()) {
+    return "<p>The rules have nothing against what was done, as far as they speak of it.</p>\n";
+  }
   std::string html = "<ol class=\"entries\">\n";
   for (const FoundIllegal& found : verdict.legality.findings) {
     const bool certain = found.finding.grade == Finding::Grade::certain;
     const EventNumber event = found.finding.event;
     html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {} {}</p>\n", event,
-                        certain ? "certain" : "perhaps", certain ? "Illegal" : "Perhaps illegal",
-                        eventLink(event, words.moments()), escaped(words.moments().words(event)));
+                        certain ? "certain" : "perhaps", findingTag(found.finding), eventLink(event, words.moments()),
+                        escaped(words.moments().words(event)));
     html += fmt::format("<p dir=\"auto\">{}{}{}</p>\n", escaped(found.told.what), found.told.value.empty() ? "" : ": ",
                         escaped(found.told.value));
     if (found.taken_back) html += "<p class=\"aside\">A judge took the event back, or corrected it.</p>\n";

@@ -1,0 +1,71 @@
+#include "store/file_sums.h"
+
+#include <fmt/format.h>
+#include <rocksdb/file_checksum.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "store/database.h"
+#include "store/file_system_seam.h"
+
+namespace docket::detail {
+
+namespace {
+
+using rocksdb::LiveFileMetaData;
+
+std::vector<LiveFileMetaData> tablesOf(const Database& database) {
+  std::vector<LiveFileMetaData> tables;
+  database.rocks().GetLiveFilesMetaData(&tables);
+  return tables;
+}
+
+/// The sum of a table's file, into `sum`, as the list of files has it.
+rocksdb::Status sumOf(const LiveFileMetaData& table, std::string& sum) {
+  std::unique_ptr<rocksdb::FSSequentialFile> file;
+  rocksdb::Status status = fileSystem()->NewSequentialFile(table.db_path + "/" + table.relative_filename,
+                                                           rocksdb::FileOptions(), &file, nullptr);
+  if (!status.ok()) return status;
+  const auto summing = rocksdb::GetFileChecksumGenCrc32cFactory()->CreateFileChecksumGenerator(
+      {.file_name = table.relative_filename, .requested_checksum_func_name = table.file_checksum_func_name});
+  std::array<char, 1U << 16> bytes;
+  for (rocksdb::Slice got; status.ok();) {
+    status = file->Read(bytes.size(), rocksdb::IOOptions(), &got, bytes.data(), nullptr);
+    if (!status.ok() || got.empty()) break;
+    summing->Update(got.data(), got.size());
+  }
+  summing->Finalize();
+  sum = summing->GetChecksum();
+  return status;
+}
+
+}  // namespace
+
+void requireFileSums(const std::filesystem::path& archive) {
+  std::set<std::string> whole;
+  std::string vanished;  // since the database was last opened
+  for (bool again = true; again;) {
+    again = false;
+    const Database database(archive, Access::read);
+    for (const auto& table : tablesOf(database)) {
+      if (whole.contains(table.relative_filename)) continue;
+      std::string sum;
+      const auto status = sumOf(table, sum);
+      again = status.IsPathNotFound() && table.relative_filename != vanished;
+      if (again) {
+        vanished = table.relative_filename;
+        break;
+      }
+      require(status, archive, "reading its files");
+      if (sum != table.file_checksum)
+        fail(rocksdb::Status::Corruption(
+                 fmt::format("the sum of {} is not the one in the list of files", table.relative_filename)),
+             archive, "reading its files");
+      whole.insert(table.relative_filename);
+    }
+  }
+}
+
+}  // namespace docket::detail

@@ -1,0 +1,109 @@
+// Which ability an activation is, where the facts of the card leave several, or none.
+#include "tools/edopro/abilities.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/edopro/duels.h"
+#include "tools/edopro/cards.h"
+
+namespace docket::edopro {
+namespace {
+
+constexpr std::uint32_t kCode = 77;
+
+std::uint64_t ownDescription(std::uint32_t index) { return std::uint64_t{kCode} << 20U | index; }
+
+class AbilityOf : public testing::Test {
+ protected:
+  AbilityOf() {
+    const std::filesystem::path document = std::filesystem::path(DOCKET_SOURCE_DIR) / "engine/rulesets/yugioh.json";
+    const auto bytes = readFile(document);
+    ruleset_ = compile(
+        readDocument<schema::Ruleset>({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, document).root(),
+        document);
+  }
+
+  /// The ability of a card with these effects and limits, as they stand in a line of facts.
+  ActivatedAbility of(const std::string& effects, const std::string& limits, std::uint64_t description,
+                      std::uint8_t place = kMonsterZone, bool card_activation = false) {
+    const std::string line =
+        R"({"code":77,"name":"Card","type":33,"limits":[)" + limits + R"(],"effects":[)" + effects + "]}";
+    catalogue_ = compile(readCards(line, "facts").root(), ruleset_, "facts");
+    const Location at{.player = 0, .place = place, .sequence = 0, .position = 1};
+    return abilityOf(*catalogue_.find("77"), ruleset_, {kCode, description, at, card_activation});
+  }
+
+  Ruleset ruleset_;
+  Catalogue catalogue_;
+};
+
+constexpr const char* kSoft = R"({"n":"1","scope":"card","period":"turn","flags":[],"slot":null})";
+constexpr const char* kHard = R"({"n":"1","scope":"name_player","period":"turn","flags":[],"slot":"0"})";
+constexpr const char* kHardOther = R"({"n":"1","scope":"name_player","period":"turn","flags":[],"slot":"1"})";
+
+std::string effect(const char* desc, const char* type, const char* limit, const char* range = "LOCATION_MZONE") {
+  return std::string(R"({"desc":)") + desc + R"(,"effect_type":"EFFECT_TYPE_)" + type + R"(","event":null,"range":")" +
+         range + R"(","limit":)" + limit + "}";
+}
+
+TEST_F(AbilityOf, IsTheOnlyOneThatItCanBe) {
+  const std::string two = effect("0", "IGNITION", "0") + "," + effect("1", "QUICK_O", "1");
+  const std::string soft = std::string(kSoft) + "," + kSoft;
+  EXPECT_EQ(of(two, soft, ownDescription(0)).number, 1);
+  EXPECT_EQ(of(two, soft, ownDescription(1)).number, 2);
+  EXPECT_EQ(of(two, soft, ownDescription(1)).designator, "quick effect");
+}
+
+TEST_F(AbilityOf, IsNotKnownWhereTwoWithLikeLimitsAreCountedApart) {
+  const std::string two = effect("0", "QUICK_O", "0") + "," + effect("0", "QUICK_O", "1");
+  const auto found = of(two, std::string(kSoft) + "," + kSoft, ownDescription(0));
+  EXPECT_EQ(found.number, 0);
+  EXPECT_EQ(found.designator, "quick effect") << "both are";
+  EXPECT_EQ(of(two, std::string(kHard) + "," + kHardOther, ownDescription(0)).number, 0);
+  EXPECT_EQ(of(two, std::string(kHard) + "," + kSoft, ownDescription(0)).number, 0);
+  // One counter for both, or none: it does not matter which.
+  EXPECT_EQ(of(two, std::string(kHard) + "," + kHard, ownDescription(0)).number, 1);
+  EXPECT_EQ(of(effect("0", "QUICK_O", "null") + "," + effect("0", "QUICK_O", "null"), "", ownDescription(0)).number, 1);
+}
+
+TEST_F(AbilityOf, IsNotTakenForAnotherThanTheOneThatIsNamed) {
+  const std::string one = effect("null", "IGNITION", "0");
+  EXPECT_EQ(of(one, kSoft, 0).number, 1);
+  EXPECT_EQ(of(one, kSoft, ownDescription(3)).number, 0) << "an effect that the facts do not have";
+  EXPECT_EQ(of(one, kSoft, ownDescription(3)).designator, "") << "so nobody knows whose turn it has to be";
+  EXPECT_EQ(of(one, kSoft, 1160).number, 0) << "a procedure that the card has not";
+  EXPECT_EQ(of(one, kSoft, std::uint64_t{78} << 20U).number, kGivenAbility);
+  EXPECT_EQ(of(one, kSoft, 0, kGraveyard).number, 0) << "it cannot be activated there";
+  EXPECT_EQ(of(one, kSoft, 0, kSpellZone, true).number, 0) << "the card was activated";
+}
+
+TEST_F(AbilityOf, ThatMayHaveLimitsWhichTheFactsLackIsDoubtful) {
+  const std::string card = effect("null", "ACTIVATE", "null", "") + ",";
+  std::ignore = of(card + effect("0", "QUICK_O", "0", "LOCATION_SZONE"), kSoft, 0);
+  EXPECT_TRUE(catalogue_.find("77")->abilities[0].doubtful) << "it may be activated together with the effect";
+  EXPECT_FALSE(catalogue_.find("77")->abilities[1].doubtful);
+  std::ignore = of(card + effect("0", "IGNITION", "0", "LOCATION_SZONE"), kSoft, 0);
+  EXPECT_FALSE(catalogue_.find("77")->abilities[0].doubtful);
+}
+
+// What a script counts by other means than a limit shows nowhere in the facts but in this, that it does.
+TEST(CardFacts, SayWhichAbilityIsDoubtfulAndNotTheCardAlone) {
+  const std::filesystem::path document = std::filesystem::path(DOCKET_SOURCE_DIR) / "engine/rulesets/yugioh.json";
+  const auto bytes = readFile(document);
+  const Ruleset ruleset = compile(
+      readDocument<schema::Ruleset>({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, document).root(),
+      document);
+  const std::string line =
+      R"({"id":77,"name":"Card","card_type":"Monster","doubtful":true,"limits":[)" + std::string(kSoft) +
+      R"(,{"n":"1","scope":"card","period":"sometimes","flags":[],"slot":null}],"effects":[)" +
+      effect("0", "IGNITION", "0") + "," + effect("1", "IGNITION", "null") + "," + effect("2", "IGNITION", "1") + "]}";
+  const Catalogue catalogue = compile(readCards(line, "facts").root(), ruleset, "facts");
+  const Definition& card = *catalogue.find("77");
+  EXPECT_TRUE(card.doubtful);
+  EXPECT_FALSE(card.abilities[0].doubtful) << "its limit is what the script sets";
+  EXPECT_TRUE(card.abilities[1].doubtful) << "it may be what is counted";
+  EXPECT_TRUE(card.abilities[2].doubtful) << "a limit that the ruleset has no form for";
+}
+
+}  // namespace
+}  // namespace docket::edopro

@@ -1,0 +1,400 @@
+// Table sense: each thing that events take for granted of the table, where it is not so; that the event is folded all
+// the same, as far as there is something to fold it into; and that a state written down goes on as the one that was
+// not.
+#include "engine/table_sense.h"
+
+#include <gtest/gtest.h>
+
+#include <capnp/schema.h>
+
+#include "engine/scope_of_rules.h"
+#include "engine/table_clauses.h"
+#include "events/assumptions.h"
+#include "tests/engine/lab.h"
+
+namespace docket {
+namespace {
+
+using schema::Assumption;
+
+class TableSense : public testing::Test {
+ protected:
+  TableSense() {
+    table.deck(1, {"Ant", "Ant", "Ant", "Ant"});  // #1 to #4
+    table.deck(2, {"Ant", "Ant"});                // #5 and #6
+    table.turn(1);
+  }
+
+  /// What is impossible, or not explained, of the latest event.
+  [[nodiscard]] std::vector<Assumption> broken() const {
+    std::vector<Assumption> all;
+    for (const Finding& one : table.findings) {
+      if (one.kind != Finding::Kind::impossible && one.kind != Finding::Kind::unexplained) continue;
+      EXPECT_EQ(one.clause, tableClause(one.assumption).id);
+      EXPECT_EQ(one.grade == Finding::Grade::certain, one.kind == Finding::Kind::impossible);
+      all.push_back(one.assumption);
+    }
+    return all;
+  }
+  [[nodiscard]] static std::vector<Assumption> just(Assumption one) { return {one}; }
+
+  EventNumber draw(Seat player, std::uint32_t card) {
+    return table.play([&](schema::Event::Builder event) {
+      auto drawn = event.initCardsDrawn();
+      drawn.setPlayer(player);
+      drawn.setFrom(table.game.name("deck"));
+      drawn.setTo(table.game.name("hand"));
+      drawn.initCards(1).set(0, card);
+    });
+  }
+  EventNumber moveFrom(std::uint32_t card, const std::string& from, const std::string& zone) {
+    return table.play([&](schema::Event::Builder event) {
+      auto moved = event.initCardMoved();
+      moved.setCard(card);
+      moved.setFrom(table.game.name(from));
+      moved.setFromPlayer(1);
+      moved.setZone(table.game.name(zone));
+      moved.setPlayer(1);
+      moved.setSlot(-1);
+    });
+  }
+  EventNumber moveWith(EventNumber group, std::uint32_t card, std::int16_t slot) {
+    return table.play([&](schema::Event::Builder event) {
+      event.setGroup(group);
+      auto moved = event.initCardMoved();
+      moved.setCard(card);
+      moved.setZone(table.game.name("field"));
+      moved.setPlayer(1);
+      moved.setSlot(slot);
+      moved.setFace(schema::Face::UP);
+    });
+  }
+  EventNumber end() {
+    return table.play([&](schema::Event::Builder event) { event.initGameEnded().setWinner(1); });
+  }
+  EventNumber cease(std::uint32_t card) {
+    return table.play([&](schema::Event::Builder event) { event.initCardCeased().setCard(card); });
+  }
+  EventNumber attack(std::uint32_t card) {
+    return table.play([&](schema::Event::Builder event) { event.initAttackDeclared().setCard(card); });
+  }
+  EventNumber counters(std::uint32_t card, std::uint32_t amount, bool placed) {
+    return table.play([&](schema::Event::Builder event) {
+      if (placed) {
+        event.initCounterPlaced().setSubject(card);
+        event.getCounterPlaced().setCounter(table.game.name("Wealth"));
+        event.getCounterPlaced().setAmount(amount);
+      } else {
+        event.initCounterRemoved().setSubject(card);
+        event.getCounterRemoved().setCounter(table.game.name("Wealth"));
+        event.getCounterRemoved().setAmount(amount);
+      }
+    });
+  }
+  EventNumber shuffleDeck(std::uint32_t count) {
+    return table.play([&](schema::Event::Builder event) {
+      auto shuffled = event.initShuffled();
+      shuffled.setPlayer(1);
+      shuffled.setZone(table.game.name("deck"));
+      shuffled.setFirst(static_cast<std::uint32_t>(table.state.numbers.size()));
+      shuffled.setCount(count);
+    });
+  }
+  [[nodiscard]] bool isIn(std::uint32_t card, const std::string& zone) const {
+    return table.card(card).zone == Lab::get().rules().ruleset.zone(zone);
+  }
+
+  /// A state that was written down and read again.
+  [[nodiscard]] static State writtenDown(const State& state) {
+    const auto words = saveKeyframe(state, Lab::get().rules());
+    return loadKeyframe({words.begin(), words.size()}, Lab::get().rules());
+  }
+
+  LabTable table;
+};
+
+TEST_F(TableSense, an_event_that_takes_nothing_for_granted_that_is_not_so_is_not_spoken_of) {
+  draw(1, 4);
+  EXPECT_TRUE(broken().empty());
+  moveFrom(4, "hand", "bench");
+  EXPECT_TRUE(broken().empty());
+  table.move(3, "field", 1, 0);
+  attack(3);
+  EXPECT_TRUE(broken().empty());
+}
+
+TEST_F(TableSense, nothing_happens_in_a_game_that_has_ended_but_what_people_say_of_it) {
+  end();
+  EXPECT_TRUE(broken().empty());
+  draw(1, 4);
+  EXPECT_EQ(broken(), just(Assumption::THE_GAME_GOES_ON));
+  EXPECT_TRUE(isIn(4, "hand")) << "it is folded all the same";
+  table.play([](schema::Event::Builder event) { event.setNote("a spectator took a photograph"); });
+  EXPECT_TRUE(broken().empty());
+  table.play([](schema::Event::Builder event) { event.initRulingGiven().setClaim("true"); });
+  EXPECT_TRUE(broken().empty());
+}
+
+TEST_F(TableSense, what_happens_at_the_same_time_as_the_end_is_no_event_after_it) {
+  const EventNumber first = moveWith(0, 1, 0);
+  table.play([&](schema::Event::Builder event) {
+    event.setGroup(first);
+    event.initGameEnded().setWinner(1);
+  });
+  moveWith(first, 2, 1);
+  EXPECT_TRUE(broken().empty());
+}
+
+TEST_F(TableSense, a_card_that_is_drawn_lies_where_it_is_drawn_from) {
+  table.move(1, "discard", 1);
+  draw(1, 1);
+  EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE));
+  EXPECT_TRUE(isIn(1, "hand"));
+  draw(1, 5);
+  EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE)) << "it lies in the other player's deck";
+}
+
+TEST_F(TableSense, a_card_that_is_moved_comes_from_where_it_lies) {
+  moveFrom(1, "hand", "bench");
+  EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE));
+  EXPECT_EQ(table.findings.front().claimed, "hand");
+  EXPECT_TRUE(isIn(1, "bench"));
+}
+
+TEST_F(TableSense, a_card_that_is_not_there_is_moved_nowhere) {
+  const std::uint32_t old = 4;
+  shuffleDeck(4);  // #7 to #10 now
+  EXPECT_TRUE(broken().empty());
+  const Fingerprint before = table.state.fingerprint;
+  table.move(old, "bench", 1);
+  EXPECT_EQ(broken(), just(Assumption::CARDS_ARE_THERE));
+  EXPECT_EQ(table.findings.front().number, old);
+  EXPECT_EQ(table.state.fingerprint, before);
+}
+
+TEST_F(TableSense, a_card_that_ceased_to_exist_and_is_moved_is_there_again) {
+  table.move(1, "bench", 1);
+  cease(1);
+  EXPECT_TRUE(broken().empty());
+  attack(1);
+  EXPECT_EQ(broken(), just(Assumption::CARDS_ARE_THERE));
+  table.move(1, "bench", 1);
+  EXPECT_EQ(broken(), just(Assumption::CARDS_ARE_THERE));
+  attack(1);
+  EXPECT_TRUE(broken().empty());
+  EXPECT_EQ(fingerprintOf(table.state), table.state.fingerprint);
+}
+
+TEST_F(TableSense, every_event_about_a_card_that_is_not_there_is_found_and_changes_nothing) {
+  table.move(1, "bench", 1);
+  cease(1);
+  const auto on = [&](auto&& fill) {
+    table.play(fill);
+    EXPECT_EQ(broken().at(0), Assumption::CARDS_ARE_THERE);
+    EXPECT_EQ(fingerprintOf(table.state), table.state.fingerprint);
+    EXPECT_FALSE(table.card(1).exists());
+  };
+  on([](schema::Event::Builder event) { event.initCardTurned().setCard(1); });
+  on([](schema::Event::Builder event) { event.initCardFlipped().setCard(1); });
+  on([](schema::Event::Builder event) { event.initCardDetached().setCard(1); });
+  on([](schema::Event::Builder event) { event.initCardCeased().setCard(1); });
+  on([](schema::Event::Builder event) { event.initControlChanged().setCard(1); });
+  on([](schema::Event::Builder event) { event.initCardsRevealed().initCards(1).set(0, 1); });
+  on([](schema::Event::Builder event) {
+    event.initCardAttached().setCard(1);
+    event.getCardAttached().setHost(2);
+  });
+  on([](schema::Event::Builder event) {
+    event.initCardAttached().setCard(2);
+    event.getCardAttached().setHost(1);
+  });
+  on([&](schema::Event::Builder event) {
+    event.initValueChanged().setSubject(1);
+    event.getValueChanged().setValue(table.game.name("points"));
+  });
+  on([&](schema::Event::Builder event) {
+    event.initCounterPlaced().setSubject(1);
+    event.getCounterPlaced().setCounter(table.game.name("Wealth"));
+    event.getCounterPlaced().setAmount(1);
+  });
+}
+
+TEST_F(TableSense, a_slot_holds_one_card) {
+  table.move(1, "field", 1, 0);
+  table.move(1, "field", 1, 0);
+  EXPECT_TRUE(broken().empty()) << "it lies there itself";
+  table.move(2, "field", 2, 0);
+  EXPECT_TRUE(broken().empty()) << "the other player has his own";
+  table.move(3, "field", 1, 0);
+  EXPECT_EQ(broken(), just(Assumption::THE_SLOT_IS_FREE));
+  EXPECT_EQ(table.findings.front().subject, table.state.cardOf(1));
+}
+
+TEST_F(TableSense, cards_that_change_places_at_the_same_time_take_no_slot_that_is_taken) {
+  table.move(1, "field", 1, 0);
+  table.move(2, "field", 1, 1);
+  const auto group = table.game.size() + 1;
+  moveWith(group, 1, 1);
+  EXPECT_TRUE(broken().empty());
+  moveWith(group, 2, 0);
+  EXPECT_TRUE(broken().empty());
+  table.turn(2);
+  EXPECT_TRUE(broken().empty());
+}
+
+TEST_F(TableSense, what_still_shares_a_slot_when_all_has_happened_is_found_then) {
+  table.move(1, "field", 1, 0);
+  table.move(2, "field", 1, 1);
+  const auto group = table.game.size() + 1;
+  moveWith(group, 1, 1);
+  moveWith(group, 3, 0);
+  EXPECT_TRUE(broken().empty());
+  // A state that was written down in between goes on as the one that was not.
+  const State again = writtenDown(table.state);
+  EXPECT_EQ(senseEnd(again, Lab::get().rules()).size(), 1U);
+  EXPECT_EQ(senseEnd(table.state, Lab::get().rules()).size(), 1U);
+  table.turn(2);
+  EXPECT_EQ(broken(), just(Assumption::THE_SLOT_IS_FREE));
+  EXPECT_EQ(table.findings.front().event, group) << "it is of the event that filled the slot";
+  EXPECT_EQ(fingerprintOf(table.state), table.state.fingerprint);
+  table.turn(1);
+  EXPECT_TRUE(broken().empty()) << "it is said once";
+}
+
+TEST_F(TableSense, who_attacks_or_changes_sides_is_in_play) {
+  attack(1);
+  EXPECT_EQ(broken(), just(Assumption::CARD_IS_IN_PLAY));
+  table.control(1, 2);
+  EXPECT_EQ(broken(), just(Assumption::CARD_IS_IN_PLAY));
+}
+
+TEST_F(TableSense, control_that_changes_without_a_cause_is_not_explained) {
+  table.move(1, "field", 1, 0);
+  table.play([&](schema::Event::Builder event) {
+    event.initControlChanged().setCard(1);
+    event.getControlChanged().setPlayer(2);
+  });
+  EXPECT_EQ(broken(), just(Assumption::SOMETHING_CAUSES_IT));
+  table.control(1, 1);
+  EXPECT_TRUE(broken().empty()) << "it says which event caused it";
+}
+
+TEST_F(TableSense, what_comes_off_was_attached) {
+  table.move(1, "field", 1, 0);
+  table.move(2, "field", 1, 1);
+  table.play([](schema::Event::Builder event) { event.initCardDetached().setCard(2); });
+  EXPECT_EQ(broken(), just(Assumption::CARD_IS_ATTACHED));
+  table.attach(2, 1, 1);
+  table.play([](schema::Event::Builder event) { event.initCardDetached().setCard(2); });
+  EXPECT_TRUE(broken().empty());
+}
+
+TEST_F(TableSense, a_card_does_not_hang_on_itself) {
+  table.move(1, "field", 1, 0);
+  table.move(2, "field", 1, 1);
+  table.attach(2, 1, 1);
+  table.attach(1, 2, 1);
+  EXPECT_EQ(broken(), just(Assumption::HOST_IS_ANOTHER));
+  EXPECT_EQ(table.card(1).host, kNone);
+  table.attach(1, 1, 1);
+  EXPECT_EQ(broken(), just(Assumption::HOST_IS_ANOTHER));
+}
+
+TEST_F(TableSense, what_ends_is_under_way) {
+  table.ended("phase");
+  EXPECT_EQ(broken(), just(Assumption::PERIOD_IS_UNDER_WAY));
+  table.phase("first");
+  table.ended("phase");
+  EXPECT_TRUE(broken().empty());
+}
+
+TEST_F(TableSense, what_resolved_is_not_negated_any_more) {
+  table.move(1, "field", 1, 0);
+  const EventNumber used = table.activate(1, 1, 1);
+  table.play([&](schema::Event::Builder event) { event.initActivationResolved().setActivation(used); });
+  EXPECT_TRUE(broken().empty());
+  table.negate(used);
+  EXPECT_EQ(broken(), just(Assumption::ACTIVATION_IS_OPEN));
+}
+
+TEST_F(TableSense, no_more_counters_are_taken_away_than_there_are) {
+  counters(1, 2, true);
+  counters(1, 3, false);
+  EXPECT_EQ(broken(), just(Assumption::THERE_ARE_SO_MANY));
+  EXPECT_EQ(table.findings.front().recorded, 3);
+  EXPECT_EQ(table.findings.front().expected, 2);
+}
+
+TEST_F(TableSense, as_many_cards_are_shuffled_as_there_are) {
+  shuffleDeck(3);
+  EXPECT_EQ(broken(), just(Assumption::THERE_ARE_SO_MANY));
+  EXPECT_EQ(table.state.cardOf(7), kNone) << "which card got which number nobody knows";
+  EXPECT_EQ(table.state.cardOf(1), 0U) << "and they keep those that they had";
+}
+
+TEST_F(TableSense, the_links_of_a_chain_follow_each_other) {
+  table.move(1, "field", 1, 0);
+  table.phase("first");
+  table.began("chain", "", 0);
+  const auto link = [&](std::uint8_t number) {
+    table.play([&](schema::Event::Builder event) {
+      auto activated = event.initAbilityActivated();
+      activated.setPlayer(1);
+      activated.setCard(1);
+      activated.setLink(number);
+    });
+  };
+  link(1);
+  EXPECT_TRUE(broken().empty());
+  link(3);
+  EXPECT_EQ(broken(), just(Assumption::LINK_IS_NEXT));
+}
+
+TEST(TableClauses, every_assumption_of_the_schema_has_one_that_tells_it) {
+  const auto assumptions = capnp::Schema::from<Assumption>().getEnumerants();
+  ASSERT_EQ(assumptions.size(), tableClauses().size());
+  for (const auto one : assumptions) {
+    const Clause& clause = tableClause(static_cast<Assumption>(one.getOrdinal()));
+    EXPECT_TRUE(clause.id.starts_with(kTableClauses));
+    EXPECT_FALSE(clause.gist.empty());
+    EXPECT_EQ(tableClause(clause.id), &clause);
+    EXPECT_EQ(Lab::get().rules().ruleset.clause(clause.id), &clause) << "every ruleset knows it";
+  }
+}
+
+TEST(TableClauses, no_ruleset_can_declare_or_cite_one) {
+  const std::string declares = R"({"name":"x","clauses":[{"id":"table.so-many"}]})";
+  EXPECT_THROW(compile(readDocument<schema::Ruleset>(declares, "x.json").root(), "x.json"), std::exception);
+  const std::string cites = R"({"name":"x","control":{"clause":"table.so-many"}})";
+  EXPECT_THROW(compile(readDocument<schema::Ruleset>(cites, "x.json").root(), "x.json"), std::exception);
+}
+
+TEST(Assumptions, are_declared_of_every_payload_that_happens_at_the_table) {
+  // What people say of a game, or do to its record, takes nothing for granted of the table.
+  const std::set<std::string> said = {"nothing",          "observed",     "rulingGiven",  "rewound", "corrected",
+                                      "obligationWaived", "penaltyGiven", "timeExtended", "note",    "changeEnded"};
+  for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
+    const std::string name = field.getProto().getName().cStr();
+    const auto which = static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue());
+    EXPECT_EQ(assumptionsOf(which).none(), said.contains(name)) << name;
+  }
+}
+
+TEST(ScopeOfRules, an_act_that_no_rule_speaks_of_is_one_that_a_player_does_all_the_same) {
+  LabTable table;
+  table.deck(1, {"Ant"});
+  table.turn(1);
+  table.move(1, "field", 1, 0);
+  table.play([](schema::Event::Builder event) { event.initAttackDeclared().setCard(1); });
+  const HeldEvent attack = table.game.event(table.game.size());
+  EXPECT_TRUE(isPlayersAct(attack->which()));
+  EXPECT_EQ(scopeOf(table.state, Lab::get().rules(), attack).spoken(),
+            scopeOfKind(Lab::get().rules(), attack->which()).spoken());
+  table.activate(1, 1, 1);
+  const HeldEvent used = table.game.event(table.game.size());
+  EXPECT_TRUE(scopeOf(table.state, Lab::get().rules(), used).has(Aspect::uses));
+  EXPECT_FALSE(scopeOf(table.state, Lab::get().rules(), used).whole);
+}
+
+}  // namespace
+}  // namespace docket

@@ -1,0 +1,72 @@
+// Every command of the program as it would be typed about one game: for tests of what holds for all of them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/tools/run.h"
+
+namespace docket::test {
+
+struct Typed {
+  std::vector<std::string> words;
+  std::string input{};  ///< of standard input
+};
+
+/// Each command at least once, the archive apart. `game` has two players and an event 13, about whose end it is asked.
+/// Those that change the archive come last.
+inline std::vector<Typed> everyCommand(const Place& place, const std::string& game) {
+  const std::string lines = place.file(
+      "further.jsonl", R"({"game":{"id":"further","ruleset":"l5r-celestial","players":[{"name":"A"},{"name":"B"}]}})"
+                       "\n{\"note\":\"x\"}\n");
+  const std::string list = place.file("list.txt", "hand\n1 Iron Blade\n");
+  const std::string cards = place.file("more-cards.json", R"({"name": "more", "version": "1", "cards": []})");
+  const std::string rules = std::string(DOCKET_SOURCE_DIR "/tests/conformance/tidepool/ruleset.json");
+  return {{{"help"}},
+          {{"games"}},
+          {{"show", game}},
+          {{"rules"}},
+          {{"rules", "show", "l5r-celestial"}},
+          {{"rules", "check", rules}},
+          {{"rules", "diff", "l5r-celestial@2009-06-01", "l5r-celestial@2011-06-06"}},
+          {{"cards"}},
+          {{"cards", "find", "e"}},
+          {{"cards", "show", "Iron Blade"}},
+          {{"deck", list, "--ruleset", "l5r-celestial"}},
+          {{"generate", "yugioh"}},
+          {{"log", game}},
+          {{"log", game, "--json"}},
+          {{"log", game, "--seat", "spectator"}},
+          {{"replay", game, "--at", "13"}},
+          {{"replay", game, "--at", "13", "--json"}},
+          {{"step", game}, "end\nevents\nquit\n"},
+          {{"explain", game, "#2", "Force", "--at", "13"}},
+          {{"explain", game, "#2", "controller", "--at", "13"}},
+          {{"explain", game, "limit", "#2", "--at", "13"}},
+          {{"explain", game, "legal", "13"}},
+          {{"explain", game, "legal", "12", "--why-not"}},
+          {{"ask", game, "--at", "13", "count(in play)", "--why"}},
+          {{"limits", game, "--at", "13"}},
+          {{"verify", game}},
+          {{"verify", "--all"}},
+          {{"verify", "--all", "--json"}},
+          {{"rulings"}},
+          {{"rulings", game}},
+          {{"accounts", game}},
+          {{"diff", game + "@5", game + "@13"}},
+          {{"report", game}},
+          {{"report", game, "--seat", "P1"}},
+          {{"regress", "--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06"}},
+          {{"minimise", game, "--keep", "count(in play) > 0"}},
+          {{"coverage"}},
+          {{"export", game}},
+          {{"export", game, "--seat", "P1"}},
+          {{"rule", game, "--at", "13", "--claim", "count(in play) > 0", "--judge", "J"}},
+          {{"branch", game, "--at", "13", "--add", "note \"otherwise\""}},
+          {{"rules", "add", rules}},
+          {{"cards", "import", cards}},
+          {{"record"}, "{\"game\":\"" + game + "\",\"note\":\"x\"}\n"},
+          {{"import", lines}}};
+}
+
+}  // namespace docket::test
