@@ -216,7 +216,8 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
   const expression::Scope text_scope{.ruleset = scope.ruleset, .has_self = true, .has_event = true};
   for (auto terms : card.getWins()) {
     WinRule& rule = definition.wins.emplace_back();
-    const auto parsed = [&](capnp::Text::Reader from, expression::Type type) {
+    const auto parsed = [&](capnp::Text::Reader from, expression::Type type) -> Condition {
+      if (from.size() == 0) return std::nullopt;
       return withinText(from, where, [&] { return expression::parseTyped(text(from), type, text_scope); });
     };
     rule.if_ = parsed(terms.getIf(), expression::Type::boolean);

@@ -156,7 +156,7 @@ TEST_F(StrictDocuments, HoldAnAbilityThatEveryPlayerHasToWhatACardsIsHeldTo) {
  "abilities": [{"name": "stir", "ability": {"limits": [{"limit": <>"copies"}]}}])x",
         2, "\"copies\" is counted of cards: it stands in the \"limits\" of the card");
   rules(R"x("abilities": [{"name": "stir"}, {"name": <>"stir", "ability": {"designator": "Stir"}}])x", 2,
-        "the player ability \"stir\" stands in it twice");
+        "abilities \"stir\" stands in it twice");
   rules(R"x("abilities": [{"name": "stir", "clause": <>"k.three"}])x", 2, "");
 }
 
@@ -176,7 +176,7 @@ TEST_F(StrictDocuments, KnowTheSizesOfChangesByTheNamesThatTheyMake) {
   const std::string loss = R"x("changes": [{"name": "loss", "of": "values", "delta": "subtracted"}],
  "traits": [{"name": "careful", "effects": [{"what": "bonus", "amount": "1", "name": )x";
   rules(loss + R"x("gold loss"}]}])x", 0, "");
-  rules(loss + R"x(<>"Strength loss"}]}])x", 2, "the ruleset has no stat \"Strength loss\"");
+  rules(loss + R"x(<>"Strength loss"}]}])x", 2, "trait \"careful\": unknown stat \"Strength loss\"");
 }
 
 TEST_F(StrictDocuments, RefuseAPeriodOfPartiesWhereNoPartyActs) {
@@ -211,7 +211,7 @@ TEST_F(StrictDocuments, RefuseAnOpeningOfASentenceWhoseWordTiesNone) {
   const std::string own = R"x({"reading": "a sentence that names whom it speaks of is its own", "names": )x";
   rules("\"readings\": [" + ties + ",\n" + own + R"x(["While this ..., he", <>"While this ..., hex"]}])x", 2,
         "\"hex\" is not among the names of \"a sentence is a trait\", so that it ties no sentence (did you mean "
-        "\"her\"?)");
+        "\"he\"?)");
   rules("\"readings\": [<>" + own + R"x(["While this ..., he"]}])x", 0,
         "note: without \"a sentence is a trait\" no sentence is asked how it opens");
 }
