@@ -12,7 +12,7 @@ namespace {
 using What = schema::Act::Requirement::What;
 
 bool isNamedZone(const Rules& rules, const Ability& ability, const Card& card) {
-  return card.exists() && ranges::contains(ability.zones, rules.ruleset.zones[card.zone].name);
+  return card.exists() && liesIn(rules.ruleset, card, ability.zones);
 }
 
 bool hasOwnKeyword(const State& state, const Rules& rules, const AbilityKey& key, std::string_view name) {
@@ -28,6 +28,14 @@ bool mayHaveKeyword(const Definition* definition, std::string_view name) {
 }
 
 }  // namespace
+
+bool liesIn(const Ruleset& ruleset, const Card& card, const std::vector<std::string>& zones) {
+  const Zone& zone = ruleset.zones[card.zone];
+  if (ranges::contains(zones, zone.name)) return true;
+  return ranges::any_of(zone.parts, [&](const Zone::Part& part) {
+    return ranges::contains(part.slots, card.slot) && ranges::contains(zones, part.name);
+  });
+}
 
 const Ability* abilityOf(const State& state, std::uint32_t definition, std::uint16_t number) {
   const Definition* known = state.definitions->known[definition];

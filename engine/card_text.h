@@ -3,7 +3,9 @@
 // follows from them for a record.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/given_ability.h"
 #include "engine/requirements.h"
@@ -16,6 +18,9 @@ const Ability* abilityOf(const State& state, std::uint32_t definition, std::uint
 
 /// Whether an ability is used as, and counts as, one with this designator.
 bool countsAs(const Ability& ability, std::string_view designator);
+
+/// Whether a card that exists lies in one of these, zones or parts of zones by their names.
+bool liesIn(const Ruleset& ruleset, const Card& card, const std::vector<std::string>& zones);
 
 /// Whether a trait triggers from where its card is: a place where traits do, or one that it names.
 bool triggersFrom(const Rules& rules, const Ability& trait, const Card& card);

@@ -51,6 +51,13 @@ std::vector<PrintedStat> statsOf(capnp::List<schema::PrintedStat>::Reader printe
 /// Numbers for titles, and which of them can be counted together (a limit may be counted under another card's title).
 class Titles {
  public:
+  /// That of a card; one that has no title is of no other card's title.
+  std::uint32_t ofCard(schema::Card::Reader card) {
+    if (card.getTitle().size() != 0) return number(text(card.getTitle()));
+    std::string none = text(card.getKey());
+    none.push_back('\0');  // no title ends so
+    return number(none);
+  }
   std::uint32_t number(const std::string& title) {
     const auto [found, fresh] = numbers_.emplace(title, static_cast<std::uint32_t>(parents_.size()));
     if (fresh) parents_.push_back(found->second);
@@ -209,7 +216,8 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
   const expression::Scope text_scope{.ruleset = scope.ruleset, .has_self = true, .has_event = true};
   for (auto terms : card.getWins()) {
     WinRule& rule = definition.wins.emplace_back();
-    const auto parsed = [&](capnp::Text::Reader from, expression::Type type) {
+    const auto parsed = [&](capnp::Text::Reader from, expression::Type type) -> Condition {
+      if (from.size() == 0) return std::nullopt;
       return withinText(from, where, [&] { return expression::parseTyped(text(from), type, text_scope); });
     };
     rule.if_ = parsed(terms.getIf(), expression::Type::boolean);
@@ -241,7 +249,7 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
   catalogue.version = text(document.getVersion());
   Titles titles;
   std::map<std::string, std::uint32_t> title_of_key;
-  for (auto card : document.getCards()) title_of_key.emplace(text(card.getKey()), titles.number(text(card.getTitle())));
+  for (auto card : document.getCards()) title_of_key.emplace(text(card.getKey()), titles.ofCard(card));
   LimitScope scope{.ruleset = ruleset, .title_of_key = title_of_key, .titles = titles};
   std::vector<std::unique_ptr<Definition>> made;
   for (auto card : document.getCards()) {

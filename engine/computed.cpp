@@ -8,6 +8,7 @@
 #include <range/v3/algorithm/sort.hpp>
 #include <utility>
 
+#include "engine/card_text.h"
 #include "engine/expression/evaluate.h"
 #include "engine/fold.h"
 #include "engine/modifiers.h"
@@ -92,7 +93,7 @@ class Gathering {
     const Ruleset& ruleset = rules_.ruleset;
     const Zone& zone = ruleset.zones[card.zone];
     one.since = std::max(one.since, card.arrived);
-    if (!ability.zones.empty()) return ranges::contains(ability.zones, zone.name);
+    if (!ability.zones.empty()) return liesIn(ruleset, card, ability.zones);
     if (zone.in_play) {
       if (card.face != Facing::up) return false;  // nobody can read it
       return ruleset.reads(Reading::continuous_while_in_play) || one.since >= outermostBegan(state_, ruleset);

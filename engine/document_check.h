@@ -1,27 +1,32 @@
-// What a ruleset or a catalogue says of names that the engine itself would take as they come: it compiles with them,
-// and they would never mean anything. Documents are held to this when they come in from a file; those that games are
-// pinned to are not, so that they stay runnable.
+// Documents held to what they say: whatever stands in a ruleset or a catalogue has an effect, or it is a mistake, for
+// which the document is refused when it comes in from a file, or it is noted. The documents that games are pinned to
+// are read as they were, so that they stay runnable; of them the same can be told.
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "engine/catalogue.h"
+#include "engine/document_remarks.h"
 #include "engine/ruleset.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
 
 namespace docket {
 
-/// Throws BadDocument, with the nearest known name, for a name in a condition that the ruleset does not declare (a
-/// type, a zone, a period's name), a `named` that no such event can have, a requirement without its condition, a clause
-/// or a reading that stands there twice, a missing version and a day that is none. `compiled` is what it compiles to.
-void checkRuleset(schema::Ruleset::Reader document, const Ruleset& compiled, const std::string& file);
+/// What is to be said of a ruleset: names that nothing declares, fields that nothing reads, lines that can never apply.
+/// `compiled` is what it compiles to.
+[[nodiscard]] std::vector<Remark> checkRuleset(schema::Ruleset::Reader document, const Ruleset& compiled);
 
-/// Switches each clause off and applies each variant: throws BadDocument where that cannot be done, or does not
-/// compile.
-void checkSwitches(schema::Ruleset::Reader document, const std::string& file);
+/// Switches each clause off and applies each variant: a mistake where that cannot be done or does not compile, a note
+/// where the rules are the same as before.
+[[nodiscard]] std::vector<Remark> checkSwitches(schema::Ruleset::Reader document, const std::string& file);
 
-/// Likewise of a catalogue: types, zones, values and permissions that the ruleset lacks, what an event cannot be named,
-/// and continuous traits with effects that are no changes.
-void checkCatalogue(schema::Catalogue::Reader document, const Ruleset& ruleset, const std::string& file);
+/// Likewise of a catalogue, under the ruleset with which it was compiled.
+[[nodiscard]] std::vector<Remark> checkCatalogue(schema::Catalogue::Reader document, schema::Ruleset::Reader rules,
+                                                 const Ruleset& ruleset, const Catalogue& compiled);
+
+/// Throws BadDocument for the first mistake among them, where there is one.
+void refuseMistakes(const std::vector<Remark>& remarks, const std::string& file);
 
 }  // namespace docket

@@ -161,6 +161,8 @@ class DutyReading {
       Finding& finding = find(Fault::different, *found, found->certain && expected.expected == Met::yes);
       finding.expected = expected.amount;
       finding.recorded = done.amount;
+    } else if (!lastsAsSaid(before_, rules_, *found, done)) {
+      find(Fault::lasting, *found, found->certain && expected.expected == Met::yes);
     } else {
       judgeOrder(all, *found);
     }

@@ -57,8 +57,13 @@ std::optional<Done> payloadOf(const State& before, const Rules& rules, Event::Re
     }
     case Event::CARD_CREATED:
       return Done{.what = What::CREATE, .subject = player(event.getCardCreated().getPlayer()), .amount = 1};
-    case Event::CONTROL_CHANGED:
-      return Done{.what = What::CONTROL, .subject = before.cardOf(event.getControlChanged().getCard())};
+    case Event::CONTROL_CHANGED: {
+      const auto changed = event.getControlChanged();
+      return Done{.what = What::CONTROL,
+                  .subject = before.cardOf(changed.getCard()),
+                  .last = changed.getUntil() == 0 ? schema::Change::Last::PERMANENT : schema::Change::Last::UNTIL_END,
+                  .until = changed.getUntil()};
+    }
     default:
       return std::nullopt;
   }
@@ -117,9 +122,18 @@ AllDone doneBy(const State& before, const Rules& rules, Event::Reader event, Car
                    .subject = before.subjectOf(change.getSubject()),
                    .name = change.getName(),
                    .amount = change.getAmount(),
-                   .most = change.getMost()});
+                   .most = change.getMost(),
+                   .last = change.getLast(),
+                   .until = change.getUntil()});
   }
   return all;
+}
+
+bool lastsAsSaid(const State& before, const Rules& rules, const Obligation& owed, const Done& done) {
+  const Effect& effect = effectOf(before, rules, owed);
+  if (!effect.isChange() || effect.last == schema::Change::Last::PERMANENT) return true;
+  if (effect.last != done.last) return false;
+  return effect.until == kUnbound || (*before.vocabulary)[done.until].period == effect.until;
 }
 
 std::vector<Obligation> effectsOf(const State& before, const Rules& rules, EventNumber number, EventNumber group,

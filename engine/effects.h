@@ -19,6 +19,8 @@ struct Done {
   NameNumber name = 0;
   std::int64_t amount = 0;
   std::int32_t most = kUncapped;
+  schema::Change::Last last{};  ///< of a change: how long it lasts
+  NameNumber until = 0;         ///< and with the end of which period it ends
   static constexpr std::int32_t kUncapped = 2147483647;
 };
 using AllDone = boost::container::small_vector<Done, 4>;
@@ -45,5 +47,8 @@ enum class Likeness : std::uint8_t { other, different, same };
 /// Whether something done is an effect: the same, or the same but for how much.
 Likeness compare(const State& before, const Rules& rules, const Obligation& owed, const Expectation& expected,
                  const Done& done);
+
+/// Whether a change that is an effect lasts as long as its text says; where the text does not say it, it does.
+bool lastsAsSaid(const State& before, const Rules& rules, const Obligation& owed, const Done& done);
 
 }  // namespace docket

@@ -111,6 +111,29 @@ void readActs(const State& state, Event::Reader event, Happening& read) {
   }
 }
 
+/// The card of the activation that an event is about: what is negated or resolved.
+CardIndex cardOfActivation(const State& state, EventNumber activation) {
+  const Use* use = state.useOf(activation != 0 ? activation : state.latest_activation);
+  return use == nullptr ? kNone : use->card;
+}
+
+/// What is told of the ends of activations.
+void readActivations(const State& state, Event::Reader event, Happening& read) {
+  switch (event.which()) {
+    case Event::ACTIVATION_NEGATED:
+      read.card = cardOfActivation(state, event.getActivationNegated().getActivation());
+      return;
+    case Event::EFFECT_NEGATED:
+      read.card = cardOfActivation(state, event.getEffectNegated().getActivation());
+      return;
+    case Event::ACTIVATION_RESOLVED:
+      read.card = cardOfActivation(state, event.getActivationResolved().getActivation());
+      return;
+    default:
+      return;
+  }
+}
+
 /// What is told of time, values and choices.
 void readRest(const State& state, const Rules& rules, Event::Reader event, Happening& read) {
   switch (event.which()) {
@@ -162,7 +185,109 @@ void readRest(const State& state, const Rules& rules, Event::Reader event, Happe
   }
 }
 
+/// The kinds of names that stand in a happening's `name` and `kind`.
+std::vector<schema::NameKind> namesOf(Event::Which which) {
+  using K = schema::NameKind;
+  switch (which) {
+    case Event::DECK_REGISTERED:
+    case Event::SHUFFLED:
+    case Event::CARDS_DRAWN:
+    case Event::CARD_CREATED:
+      return {K::ZONE};
+    case Event::CARD_MOVED:
+      return {K::REASON, K::ZONE};
+    case Event::CARD_TURNED:
+      return {K::ORIENTATION};
+    case Event::CARD_ATTACHED:
+      return {K::ATTACHMENT};
+    case Event::CARD_PLAYED:
+      return {K::METHOD, K::ZONE};
+    case Event::ABILITY_ACTIVATED:
+      return {K::DESIGNATOR, K::ABILITY};
+    case Event::REPLACED:
+      return {K::PERMISSION};
+    case Event::BEGAN:
+    case Event::ENDED:
+      return {K::PERIOD_NAME, K::PERIOD};
+    case Event::VALUE_CHANGED:
+      return {K::VALUE};
+    case Event::COUNTER_PLACED:
+    case Event::COUNTER_REMOVED:
+      return {K::COUNTER};
+    case Event::NUMBER_CHOSEN:
+      return {K::CHOICE};
+    case Event::GAME_ENDED:
+      return {K::ENDING};
+    default:
+      return {};
+  }
+}
+
+bool isOfGame(Event::Which which) {
+  switch (which) {
+    case Event::NOTHING:
+    case Event::OBSERVED:
+    case Event::RULING_GIVEN:
+    case Event::REWOUND:
+    case Event::CORRECTED:
+    case Event::OBLIGATION_WAIVED:
+    case Event::PENALTY_GIVEN:
+    case Event::TIME_EXTENDED:
+    case Event::NOTE:
+      return false;
+    default:
+      return true;
+  }
+}
+
 }  // namespace
+
+EventMeaning meaningOf(Event::Which which) {
+  EventMeaning meaning{.of_game = isOfGame(which), .names = namesOf(which)};
+  switch (which) {
+    case Event::CARD_CREATED:
+      meaning.it_after = true;
+      break;
+    case Event::VALUE_CHANGED:
+    case Event::COUNTER_PLACED:
+    case Event::COUNTER_REMOVED:
+      meaning.it = meaning.subject = meaning.amount = true;
+      break;
+    case Event::ABILITY_ACTIVATED:
+      meaning.it = meaning.that = meaning.amount = meaning.use = true;
+      break;
+    case Event::CARD_ATTACHED:
+    case Event::CARD_PLAYED:
+    case Event::ATTACK_DECLARED:
+    case Event::REPLACED:
+      meaning.it = meaning.that = true;
+      break;
+    case Event::TRAIT_TRIGGERED:
+      meaning.it = meaning.that = meaning.use = true;
+      break;
+    case Event::CARD_MOVED:
+    case Event::CARD_CEASED:
+    case Event::CARD_TURNED:
+    case Event::CARD_FLIPPED:
+    case Event::CARD_DETACHED:
+    case Event::CONTROL_CHANGED:
+    case Event::ACTIVATION_NEGATED:
+    case Event::EFFECT_NEGATED:
+    case Event::ACTIVATION_RESOLVED:
+      meaning.it = true;
+      break;
+    case Event::BEGAN:
+      meaning.that = true;
+      break;
+    case Event::CARDS_DRAWN:
+    case Event::NUMBER_CHOSEN:
+      meaning.amount = true;
+      break;
+    default:
+      break;
+  }
+  return meaning;
+}
 
 std::int64_t gainOf(const State& before, const Rules& rules, Event::ValueChanged::Reader changed) {
   const std::int64_t amount = changed.getAmount();
@@ -182,6 +307,7 @@ Happening readHappening(const State& before, const Rules& rules, Event::Reader e
   Happening read{.which = event.which(), .group = event.getGroup()};
   readCards(before, event, read);
   readActs(before, event, read);
+  readActivations(before, event, read);
   readRest(before, rules, event, read);
   if (read.subject == kNone) read.subject = read.card;
   if (read.card == kNone && before.isCard(read.subject)) read.card = read.subject;

@@ -64,6 +64,7 @@ struct Finding {
     surplus,     ///< its text has no such effect
     different,   ///< its text has another amount
     early,       ///< an effect that stands before it has not happened yet
+    lasting,     ///< its text has another end
   };
   Kind kind;
   Grade grade = Grade::certain;

@@ -2,8 +2,10 @@
 // judged (ruleset.h, Limit). Internal to ruleset.cpp.
 // Invariant: what a limit counts has all of its keys, and what it counts within is a period of the ruleset.
 #include <algorithm>
+#include <range/v3/algorithm/contains.hpp>
 #include <utility>
 
+#include "engine/limit_reach.h"
 #include "engine/ruleset_compiler.h"
 
 namespace docket {
@@ -35,8 +37,13 @@ class LimitCompiler {
         RulesetCompiler::refuse(fmt::format("limit \"{}\" has max {}; 1 is the least", made.name, made.max),
                                 limit.getName());
       for (auto key : limit.getKeyedBy()) made.keyed_by.set(static_cast<std::size_t>(key));
-      for (auto back : limit.getGivenBack())
-        made.given_back.push_back({.when = back.getWhen(), .clause = compiler_.clause(back.getClause())});
+      for (auto back : limit.getGivenBack()) {
+        GivenBack one{.when = back.getWhen(), .clause = compiler_.clause(back.getClause())};
+        // What never gives a use of this limit back is not told as though it did.
+        if (isGivenBack(made.counted, made.keyed(schema::Limit::Key::INSTANCE), one.when)) {
+          made.given_back.push_back(std::move(one));
+        }
+      }
       if (!limit.hasWithin())
         RulesetCompiler::refuse(fmt::format("limit \"{}\" does not say \"within\" what it counts", made.name),
                                 limit.getName());
@@ -116,30 +123,15 @@ void compileLimits(RulesetCompiler& compiler) { LimitCompiler(compiler).compile(
 
 const std::string* Limit::judgedAt(schema::Event::Which act) const {
   using Event = schema::Event;
-  using Counted = schema::Limit::Counted;
   if (!judges_additions) {
     const auto found = std::find_if(judged.begin(), judged.end(), [&](const Judged& one) { return one.act == act; });
     if (found == judged.end()) return nullptr;
     return found->clause.empty() ? &clause : &found->clause;
   }
-  const auto at = [&](bool adds) { return adds ? &clause : nullptr; };
-  switch (counted) {
-    case Counted::ACTIVATIONS:
-      return at(act == Event::ABILITY_ACTIVATED);
-    case Counted::USES:
-      return at(act == Event::ABILITY_ACTIVATED || act == Event::TRAIT_TRIGGERED);
-    case Counted::PLAYS:
-      return at(act == Event::CARD_PLAYED);
-    case Counted::COPIES_IN_PLAY:
-      return at(act == Event::CARD_PLAYED || act == Event::CARD_MOVED || act == Event::CARD_CREATED ||
-                (act == Event::CONTROL_CHANGED && keyed(schema::Limit::Key::PLAYER)));
-    case Counted::COPIES_ATTACHED:
-      return at(act == Event::CARD_ATTACHED);
-    case Counted::COPIES_IN_DECK:
-      return at(act == Event::DECK_REGISTERED);
-    default:
-      return at(act == Event::TRAIT_TRIGGERED);
-  }
+  // Who controls a copy matters only where each player is counted.
+  const bool adds = ranges::contains(docket::judgedAt(counted), act) &&
+                    (act != Event::CONTROL_CHANGED || keyed(schema::Limit::Key::PLAYER));
+  return adds ? &clause : nullptr;
 }
 
 const std::string* Limit::givenBackBy(schema::Limit::GivenBack::When when) const {

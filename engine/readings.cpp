@@ -1,5 +1,6 @@
 #include "engine/readings.h"
 
+#include <algorithm>
 #include <array>
 
 namespace docket {
@@ -19,16 +20,17 @@ constexpr std::array<ReadingName, static_cast<std::size_t>(Reading::count_)> kRe
     {Reading::maximum_caps_its_ability, "a maximum caps what its ability does"},
     {Reading::maximum_of_bonus_caps_it_alone, "a maximum of a bonus caps its ability alone"},
     {Reading::maximum_caps_all_that_raise, "a maximum of a stat caps all that raise it"},
-    {Reading::text_has_parts, "a text box has parts"},
-    {Reading::sentence_is_a_trait, "a sentence is a trait"},
-    {Reading::sentence_has_its_own, "a sentence that names whom it speaks of is its own"},
+    {Reading::text_has_parts, "a text box has parts", ReadingNames::designators, true},
+    {Reading::sentence_is_a_trait, "a sentence is a trait", ReadingNames::words},
+    {Reading::sentence_has_its_own, "a sentence that names whom it speaks of is its own", ReadingNames::words, true},
     {Reading::inert_text_changes_nothing, "flavor, color and reminder text change nothing"},
     {Reading::small_print_is_no_text, "small print is no text"},
     {Reading::quoted_text_is_its_own, "quoted text is not of what holds it"},
-    {Reading::bold_triggers_open_traits, "a bold word before a colon can be the trigger of a trait"},
+    {Reading::bold_triggers_open_traits, "a bold word before a colon can be the trigger of a trait",
+     ReadingNames::triggers, true},
     {Reading::keywords_are_separated, "dots and lines separate keywords"},
     {Reading::keyword_is_whole, "part of a keyword is not the keyword"},
-    {Reading::keyword_by_its_word, "a keyword is referred to by its word"},
+    {Reading::keyword_by_its_word, "a keyword is referred to by its word", ReadingNames::keywords, true},
     {Reading::base_keywords_of_last, "base keywords are those of the last printing"},
     {Reading::bold_is_no_keyword, "bold words are no keywords in quotes and before a colon"},
     {Reading::shared_keyword_is_same, "a shared keyword is the same"},
@@ -56,11 +58,12 @@ constexpr std::array<ReadingName, static_cast<std::size_t>(Reading::count_)> kRe
     {Reading::limit_by_failure, "an effect that fails uses its limit"},
     {Reading::continuous_while_in_play, "a continuous trait applies while its card is in play"},
     {Reading::continuous_out_of_play_own_card, "out of play a continuous trait affects its own card"},
-    {Reading::created_have_no_title, "a created card has no title"},
+    {Reading::created_have_no_title, "a created card has no title", ReadingNames::types},
     {Reading::created_cease_out_of_play, "a created card ceases when it leaves play"},
-    {Reading::created_unspecified_is_absent, "an unspecified stat of a created card is absent"},
-    {Reading::proxies_are_created, "a proxy is a created card"},
-    {Reading::proxies_show_their_card, "a proxy shows what it stands for"},
+    {Reading::created_unspecified_is_absent, "an unspecified stat of a created card is absent", ReadingNames::stats,
+     true},
+    {Reading::proxies_are_created, "a proxy is a created card", ReadingNames::designators},
+    {Reading::proxies_show_their_card, "a proxy shows what it stands for", ReadingNames::words},
     {Reading::ceased_are_as_last_known, "what has ceased is as it last was"},
     {Reading::forbidden_cannot_be_paid, "what cannot be done cannot be paid"},
     {Reading::forbidden_cannot_be_replaced, "what cannot happen cannot be replaced"},
@@ -68,6 +71,12 @@ constexpr std::array<ReadingName, static_cast<std::size_t>(Reading::count_)> kRe
 }};
 
 }  // namespace
+
+const ReadingName* readingNamed(std::string_view name) {
+  const auto found =
+      std::find_if(kReadings.begin(), kReadings.end(), [&](const auto& one) { return one.name == name; });
+  return found == kReadings.end() ? nullptr : &*found;
+}
 
 std::span<const ReadingName> readings() { return kReadings; }
 

@@ -83,10 +83,18 @@ enum class Reading : std::uint8_t {
   count_,  ///< how many there are
 };
 
+/// What a reading's `names` are; most have none.
+enum class ReadingNames : std::uint8_t { none, types, stats, keywords, designators, triggers, words };
+
 struct ReadingName {
   Reading reading;
   std::string_view name;  ///< as documents say it
+  ReadingNames names = ReadingNames::none;
+  bool wants_names = false;  ///< without them it is about nothing
 };
+
+/// The reading that documents call so, or null.
+[[nodiscard]] const ReadingName* readingNamed(std::string_view name);
 
 /// Every reading with its name, in the order of the enumeration.
 [[nodiscard]] std::span<const ReadingName> readings();

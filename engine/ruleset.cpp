@@ -32,6 +32,10 @@ class DataCompiler {
     ruleset_.from = textOf(document_.getFrom());
     ruleset_.game = textOf(document_.getGame());
     if (ruleset_.name.empty()) compiler_.refuse("it has no name");
+    constexpr unsigned kMostClauses = 1000;  // whoever checks a ruleset switches each of them
+    if (document_.getClauses().size() > kMostClauses) {
+      refuse(fmt::format("it has {} clauses; {} are the most", document_.getClauses().size(), kMostClauses));
+    }
     for (auto clause : document_.getClauses()) {
       if (std::string_view(textOf(clause.getId())).starts_with(kTableClauses)) {
         compiler_.refuse("the clauses of every game have these names, so that a ruleset cannot", clause.getId());
@@ -72,6 +76,11 @@ class DataCompiler {
                                 .in_play = zone.getInPlay(),
                                 .several = zone.getSeveral(),
                                 .location = static_cast<std::uint8_t>(found - locations.begin())});
+      for (auto part : zone.getParts()) {
+        Zone::Part& made =
+            ruleset_.zones.back().parts.emplace_back(Zone::Part{.name = textOf(part.getName()), .slots = {}});
+        for (const std::int16_t slot : part.getSlots()) made.slots.push_back(slot);
+      }
     }
     ruleset_.orientations = textsOf(document_.getOrientations());
     if (ruleset_.orientations.size() > 64) refuse("it has more than 64 orientations");

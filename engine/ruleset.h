@@ -38,6 +38,11 @@ struct Zone {
   bool in_play;
   bool several = false;   ///< of slots: one of them can hold more than one card
   std::uint8_t location;  ///< zones with the same number are one location
+  struct Part {
+    std::string name;
+    std::vector<std::int16_t> slots;
+  };
+  std::vector<Part> parts{};  ///< some of its numbered places, as texts call them
 };
 
 struct Period {

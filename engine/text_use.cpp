@@ -43,19 +43,24 @@ class TextJudge {
 
   std::vector<Finding> run() {
     if (act_.isTrait()) {
+      const std::string& clause = rules_.ruleset.obligations.costs_clause;
       occurrence();
-      constraints(rules_.ruleset.obligations.costs_clause, rules_.ruleset.obligations.costs_clause);
-      targets(clauseOf(Reading::trait_targets_can_fail));
+      if (!clause.empty()) conditions(clause);
+      if (!clause.empty()) costs(clause);
+      if (reads(Reading::trait_targets_can_fail)) targets(clauseOf(Reading::trait_targets_can_fail));
     } else {
-      reaction();
-      constraints(clauseOf(Reading::conditions_permit), clauseOf(Reading::constraints_bind));
-      targets(clauseOf(Reading::constraints_bind));
-      designator();
+      if (reads(Reading::constraints_bind)) reaction();
+      if (reads(Reading::conditions_permit)) conditions(clauseOf(Reading::conditions_permit));
+      if (reads(Reading::constraints_bind)) costs(clauseOf(Reading::constraints_bind));
+      if (reads(Reading::constraints_bind)) targets(clauseOf(Reading::constraints_bind));
+      if (reads(Reading::each_designator_counts)) designator();
     }
     return std::move(findings_);
   }
 
  private:
+  [[nodiscard]] bool reads(Reading reading) const { return rules_.ruleset.reads(reading); }
+  /// The clause of a reading that the ruleset has; empty where its line names none.
   [[nodiscard]] const std::string& clauseOf(Reading reading) const {
     static const std::string kNone;
     const HeldReading* held = rules_.ruleset.held(reading);
@@ -92,25 +97,24 @@ class TextJudge {
     }
   }
 
-  void constraints(const std::string& condition_clause, const std::string& cost_clause) {
-    if (!condition_clause.empty()) {
-      for (const AbilityCondition& condition : act_.text->conditions) {
-        const Met met = holds(condition.that, before_, rules_, act_.use.about, act_.use.self());
-        if (met == Met::yes) continue;
-        find(Fault::condition, condition_clause, met);
-        if (!condition.that) continue;
-        findings_.back().condition = std::make_shared<const expression::Expression>(*condition.that);
-        findings_.back().answer = answerOf(*condition.that, before_, rules_, act_.use.about, act_.use.self());
-      }
+  void conditions(const std::string& clause) {
+    for (const AbilityCondition& condition : act_.text->conditions) {
+      const Met met = holds(condition.that, before_, rules_, act_.use.about, act_.use.self());
+      if (met == Met::yes) continue;
+      find(Fault::condition, clause, met);
+      if (!condition.that) continue;
+      findings_.back().condition = std::make_shared<const expression::Expression>(*condition.that);
+      findings_.back().answer = answerOf(*condition.that, before_, rules_, act_.use.about, act_.use.self());
     }
-    if (!cost_clause.empty() && !arePaid(before_, rules_, act_.text->costs, act_.use, act_.costs)) {
-      find(Fault::cost, cost_clause);
-    }
+  }
+
+  void costs(const std::string& clause) {
+    if (!arePaid(before_, rules_, act_.text->costs, act_.use, act_.costs)) find(Fault::cost, clause);
   }
 
   /// Each target has to fit; a trait may be without where there is none to be had.
   void targets(const std::string& clause) {
-    if (clause.empty() || act_.text->targets.empty()) return;
+    if (act_.text->targets.empty()) return;
     if (act_.targets.size() == 0 && act_.isTrait() && canTarget(before_, rules_, *act_.text, act_.use) != Met::yes) {
       return;
     }
@@ -129,7 +133,7 @@ class TextJudge {
   void reaction() {
     const Trigger& trigger = act_.text->trigger;
     const std::string& clause = clauseOf(Reading::constraints_bind);
-    if (!trigger.on.which || clause.empty()) return;
+    if (!trigger.on.which) return;
     const auto answered = ranges::find(before_.remembered, act_.trigger, &Remembered::event);
     if (answered == before_.remembered.end() || !isKind(before_, answered->happening, trigger.on)) {
       return find(Fault::no_trigger, clause);
@@ -141,7 +145,7 @@ class TextJudge {
   void designator() {
     const auto used = before_.vocabulary->names.text(event_.getAbilityActivated().getDesignator());
     const std::string& clause = clauseOf(Reading::each_designator_counts);
-    if (used.empty() || clause.empty() || act_.text->designators.empty() || countsAs(*act_.text, used)) return;
+    if (used.empty() || act_.text->designators.empty() || countsAs(*act_.text, used)) return;
     find(Fault::designator, clause);
   }
 

@@ -2,105 +2,108 @@
 # A catalogue: what is printed on the cards of a game, as structure. Written as JSON, compiled when loaded.
 using Cxx = import "/capnp/c++.capnp";
 using Event = import "event.capnp";
+using Marks = import "marks.capnp";
+using Vocabulary = import "vocabulary.capnp";
 $Cxx.namespace("docket::schema");
 
 struct Catalogue {
-  name @0 :Text;
-  version @1 :Text;
-  ruleset @2 :Text;             # name of the ruleset whose vocabulary it uses
+  name @0 :Text $Marks.word $Marks.needed;
+  version @1 :Text $Marks.word;
+  ruleset @2 :Text $Marks.word $Marks.needed;   # name of the ruleset whose vocabulary it uses
   cards @3 :List(Card);
+  vocabulary @4 :Vocabulary.Vocabulary;   # what only its cards speak of
 }
 
 struct Card {
-  key @0 :Text;                 # names it in the record: a title, a code
-  title @1 :Text;
-  version @2 :Text;
-  types @3 :List(Text);
-  subtypes @4 :List(Text);
-  supertypes @5 :List(Text);
-  keywords @6 :List(Text);
+  key @0 :Text $Marks.declares(key) $Marks.once $Marks.needed;   # names it in the record: a title, a code
+  title @1 :Text $Marks.declares(title);
+  version @2 :Text $Marks.word;
+  types @3 :List(Text) $Marks.names(type);
+  subtypes @4 :List(Text) $Marks.declares(subtype);
+  supertypes @5 :List(Text) $Marks.names(supertype);
+  keywords @6 :List(Text) $Marks.declares(keyword);
   stats @7 :List(Event.PrintedStat);
   abilities @8 :List(Ability);
-  alias @9 :Text;               # the key of the card that it counts as in every place
+  alias @9 :Text $Marks.names(key);   # the key of the card that it counts as in every place
   doubtful @10 :Bool;           # of the card itself: it may have limits that are not among `limits`
   printings @11 :List(Printing);      # oldest first: the latest one gives the keywords
   characteristics @12 :List(Named);   # of those that the ruleset lists: element, cost, speed
   limits @13 :List(LimitOf);    # on the card itself: copies in a deck, in play, attached; plays
-  text @14 :Text;               # its text box: see engine/text_box.h for the marks
+  text @14 :Text $Marks.word;   # its text box: see engine/text_box.h for the marks
   proxy @15 :Bool;              # stands for a created card: it has no title whatever is printed on it
   wins @16 :List(Terms);        # of a mission: how it is won
   unread @17 :Bool;             # nobody read its text: it may have abilities, traits and limits that do not stand here
 
   struct Printing {
-    set @0 :Text;
-    date @1 :Text;              # YYYY-MM-DD, or as much of it as is known
-    keywords @2 :List(Text);
-    small @3 :List(Text);       # the small print at the edges: number, rarity, artist, story credits
+    set @0 :Text $Marks.word;
+    date @1 :Text $Marks.word;   # YYYY-MM-DD, or as much of it as is known
+    keywords @2 :List(Text) $Marks.declares(keyword);
+    small @3 :List(Text) $Marks.word;   # the small print at the edges: number, rarity, artist, story credits
   }
-  struct Named { name @0 :Text; value @1 :Text; }
-  struct Terms { if @0 :Text; winner @1 :Text; }   # `this` is the card
+  struct Named { name @0 :Text $Marks.names(characteristic) $Marks.once $Marks.needed; value @1 :Text $Marks.word; }
+  struct Terms { if @0 :Text $Marks.expression; winner @1 :Text $Marks.expression; }   # `this` is the card
 }
 
 struct Ability {
   # An ability or a trait of a card. Its number, from 1, is its place in the list.
-  name @0 :Text;                # for people: "effect 2"
-  designator @1 :Text;          # "Battle", "quick effect", "card activation", ...
-  zones @2 :List(Text);         # where it can be activated; empty: not said
+  name @0 :Text $Marks.declares(ability);   # "effect 2"; by which a trait or an ability can be given and taken away
+  designator @1 :Text $Marks.names(designator);   # "Battle", "quick effect", "card activation", ...
+  zones @2 :List(Text) $Marks.names(zone);   # where it can be activated; empty: not said
   limits @3 :List(LimitOf);
   description @4 :Int32 = -1;   # index of its description in foreign records; -1 none
-  event @5 :Text;               # what it answers, in the words of the source
+  event @5 :Text $Marks.people;   # what it answers, in the words of the source
   kind @6 :Kind;
-  keywords @7 :List(Text);      # the bold words before the designator
-  trigger @8 :Trigger;          # of a triggered trait, and of a Reaction
+  keywords @7 :List(Text) $Marks.declares(keyword);   # the bold words before the designator
+  trigger @8 :Trigger $Marks.readWith("kind=ability|triggered");   # of a triggered trait, and of a Reaction
   conditions @9 :List(Condition);
-  costs @10 :List(Cost);
-  targets @11 :List(Target);
-  effects @12 :List(Effect);
-  optional @13 :Bool;           # its effects are ("you may")
+  costs @10 :List(Cost) $Marks.repeats $Marks.readWith("kind=ability|triggered");
+  targets @11 :List(Target) $Marks.repeats $Marks.readWith("kind=ability|triggered");
+  effects @12 :List(Effect) $Marks.repeats;
+  optional @13 :Bool $Marks.readWith("kind=ability|triggered");   # its effects are ("you may")
   copies @14 :UInt16 = 1;       # how many identical ones the card has
   doubtful @15 :Bool;           # it may have limits that are not among `limits`
   enum Kind { ability @0; triggered @1; continuous @2; }
 }
 
 struct Trigger {
-  name @0 :Text;                # as the rules call it, where they do: "paying a Gold cost"
-  on @1 :Text;                  # a payload of event.capnp
-  named @2 :Text;               # with this name: the period's, the reason, the value, ...
-  if @3 :Text;                  # `this` is the card with the trait, `it` the card of the event, `who` its player
-  before @4 :Bool;              # "Before ...:": the condition is asked of the state before the event
+  name @0 :Text $Marks.names(trigger);   # as the rules call it, where they do: "paying a Gold cost"
+  on @1 :Text $Marks.names(payload);     # of event.capnp
+  named @2 :Text $Marks.names(ofEvent) $Marks.readWith("on");   # the period's name, the reason, the value, ...
+  if @3 :Text $Marks.expression $Marks.readWith("on");   # `this` is the card with the trait, `it` the card of the event, `who` its player
+  before @4 :Bool $Marks.readWith("on");   # "Before ...:": the condition is asked of the state before the event
 }
 
 struct Condition {
   # `this` is the card, `me` who controls it.
-  that @0 :Text;                # restricts: it must hold; empty: none
-  permits @1 :Text;             # a requirement of the ruleset that it lifts: "sourceUnbowed", "sourceInPlay"
+  that @0 :Text $Marks.expression;        # restricts: it must hold; empty: none
+  permits @1 :Text $Marks.names(requirement);   # a requirement of the ruleset that it lifts: "sourceUnbowed", "sourceInPlay"
 }
 
 struct Cost {
   # What must be among the `costs` of the act.
-  on @0 :Text;                  # a payload of event.capnp
-  named @1 :Text;               # an orientation, a value, a zone
-  amount @2 :Text;              # an expression, where there is one
-  card @3 :Text;                # a condition about `it`; empty: this card
-  can @4 :Text;                 # whether it can be paid; empty: as the engine sees it
+  on @0 :Text $Marks.names(payload) $Marks.needed;      # of event.capnp
+  named @1 :Text $Marks.names(ofEvent);   # an orientation, a value, a zone
+  amount @2 :Text $Marks.expression;      # where there is one
+  card @3 :Text $Marks.expression;        # a condition about `it`; empty: this card
+  can @4 :Text $Marks.expression;         # whether it can be paid; empty: as the engine sees it
 }
 
 struct Target {
-  that @0 :Text;                # a condition about `it`
-  count @1 :Text = "1";
+  that @0 :Text $Marks.expression;   # a condition about `it`
+  count @1 :Text = "1" $Marks.expression;
 }
 
 struct Effect {
   what @0 :What;
-  to @1 :Text;                  # a card, a set of cards, a player, an entity; empty: this card. `that` is the target
-  name @2 :Text;                # a stat, a keyword, a type, a value, a kind of counter, a zone, an act
-  amount @3 :Text;              # an expression
-  most @4 :Text;                # "(to a maximum of V)": an expression
-  mostOf @5 :MostOf;
-  if @6 :Text;
+  to @1 :Text $Marks.expression;     # a card, a set of cards, a player, an entity; empty: this card. `that` is the target
+  name @2 :Text $Marks.names(ofEffect);   # a stat, a keyword, a type, a value, a kind of counter, a zone, an act
+  amount @3 :Text $Marks.expression;
+  most @4 :Text $Marks.expression $Marks.readWith("what=bonus");   # "(to a maximum of V)"
+  mostOf @5 :MostOf $Marks.readWith("most");
+  if @6 :Text $Marks.expression;
   last @7 :Event.Change.Last;   # of a change that an ability begins; a continuous trait's lasts while it applies
-  until @8 :Text;
-  keywords @9 :List(Text);
+  until @8 :Text $Marks.names(period) $Marks.readWith("last=untilEnd");
+  keywords @9 :List(Text) $Marks.declares(keyword);
   enum What {
     bonus @0; set @1; minimum @2; maximum @3; grantKeyword @4; removeKeyword @5; setType @6; addType @7; removeType @8;
     grantTrait @9; removeTrait @10; grantAbility @11; removeAbility @12; negateEffects @13; control @14; setBase @15;
@@ -112,10 +115,10 @@ struct Effect {
 }
 
 struct LimitOf {
-  limit @0 :Text;               # a limit of the ruleset
-  max @1 :Int32;                # 0: as the ruleset says
-  group @2 :Text;               # the abilities that share it: same group, same title
-  title @3 :Text;               # the key under which it is counted, if not the card's own
+  limit @0 :Text $Marks.names(limit) $Marks.once $Marks.needed;
+  max @1 :Int32;                      # 0: as the ruleset says
+  group @2 :Text $Marks.word;         # the abilities that share it: same group, same title
+  title @3 :Text $Marks.names(key);   # the key under which it is counted, if not the card's own
 }
 
 struct DeckList {

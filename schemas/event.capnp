@@ -369,7 +369,7 @@ struct Printed {
 }
 
 struct PrintedStat {
-  stat @0 :Text;
+  stat @0 :Text $Marks.names(stat) $Marks.once $Marks.needed;
   amount @1 :Int32;
   kind @2 :Kind;
   enum Kind { number @0; modifier @1; asterisk @2; absent @3; }

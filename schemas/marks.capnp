@@ -49,3 +49,48 @@ annotation takesForGranted @0xe7d9b1c25f3a8046 (field, group) :List(Assumption);
 
 annotation hidden(field) :Void;
 # A field that some seats may not see. In the public form of the event a salted commitment stands for it.
+
+# -- of documents (ruleset.capnp, card.capnp). Each text in them has exactly one of the first five; a test looks. What
+# a document says is held to them when it comes in (engine/document_check.h).
+
+annotation people(field) :Void;
+# Text for people: nothing is computed from it.
+
+annotation expression(field) :Void;
+# In the language of docs/expressions.md.
+
+annotation word(field) :Void;
+# Means something by itself, or by being the same in two places of the list that it stands in: a version, a group.
+
+annotation declares(field) :NameKind;
+# Makes a name of that kind: what stands here exists.
+
+annotation names(field) :NameKind;
+# A name of that kind, which something else has to declare.
+
+annotation readWith(field) :Text;
+# The field is read only beside another of the same struct: "everyAbility", which has to be set, or "what=that" and
+# "counted=plays|activations", which has to be one of these. What stands elsewhere is refused: nothing would read it.
+
+annotation needed(field) :Void;
+# What lacks it says nothing: it is refused.
+
+annotation once(field) :Void;
+# No two items of a list have the same here.
+
+annotation repeats(field) :Void;
+# A list in which the same thing can stand twice and means something twice.
+
+enum NameKind {
+  clause @0; payload @1; reading @2; zone @3; orientation @4; period @5; periodName @6; stat @7; value @8; type @9;
+  supertype @10; subtype @11; keyword @12; keywordKind @13; attribute @14; attributeValue @15; characteristic @16;
+  limit @17; permission @18; speaker @19; requirement @20; trigger @21; format @22;
+  # what events are called; see vocabulary.capnp
+  reason @23; method @24; designator @25; attachment @26; counter @27; choice @28; ending @29;
+  # of cards
+  key @30; title @31; ability @32;
+  # what it is a name of is said beside it: by the kind of event, by the effect, by the reading; a number
+  # is a choice, or of the ability with that designator
+  ofEvent @33; ofEffect @34; ofReading @35; ofNumber @36;
+  zonePart @37;
+}

@@ -9,17 +9,19 @@
 # Expressions stand in texts (docs/expressions.md). Which of `this`, `it`, `who` and `me` mean something is said at each.
 using Cxx = import "/capnp/c++.capnp";
 using Card = import "card.capnp";
+using Marks = import "marks.capnp";
+using Vocabulary = import "vocabulary.capnp";
 $Cxx.namespace("docket::schema");
 
 struct Ruleset {
-  name @0 :Text;                # "yugioh"
-  version @1 :Text;             # "2022-06-22"
-  from @2 :Text;                # YYYY-MM-DD: the day from which it holds
-  game @3 :Text;                # for people: "Yu-Gi-Oh!"
-  note @4 :Text;
+  name @0 :Text $Marks.word;          # "yugioh"
+  version @1 :Text $Marks.word $Marks.needed;       # "2022-06-22"
+  from @2 :Text $Marks.word;          # YYYY-MM-DD: the day from which it holds
+  game @3 :Text $Marks.people;        # "Yu-Gi-Oh!"
+  note @4 :Text $Marks.people;
   clauses @5 :List(Clause);
   zones @6 :List(Zone);
-  orientations @7 :List(Text);  # the first is the one that a card comes into play in
+  orientations @7 :List(Text) $Marks.declares(orientation);  # the first is the one that a card comes into play in
   periods @8 :List(Period);
   stats @9 :List(Stat);
   values @10 :List(Value);
@@ -38,71 +40,74 @@ struct Ruleset {
   wins @23 :List(Win);
   keywordKinds @24 :List(KeywordKind);
   attributes @25 :List(Attribute);
-  characteristics @26 :List(Text);   # what beside stats, types, keywords and the title can be printed: "element", "cost"
+  characteristics @26 :List(Text) $Marks.declares(characteristic);   # what beside stats, types, keywords and the title can be printed: "element", "cost"
   numbers @27 :List(Number);
   granting @28 :Granting;
   triggers @29 :List(NamedTrigger);
   traits @30 :List(NamedTrait);
   changes @31 :List(ChangeSize);
   abilities @32 :List(PlayerAbility);
-  judgedWhole @33 :List(Text);  # payloads: all that the game's own rules say of such acts stands here
+  judgedWhole @33 :List(Text) $Marks.names(payload);  # all that the game's own rules say of such acts stands here
+  vocabulary @34 :Vocabulary.Vocabulary;
 }
 
 struct Clause {
-  id @0 :Text;                  # "ygo.hard.use"
-  place @1 :Text;               # where it stands in its document
-  gist @2 :Text;                # in our words
-  without @3 :Text;             # what holds when it is off, in our words
+  id @0 :Text $Marks.declares(clause) $Marks.once $Marks.needed;   # "ygo.hard.use"
+  place @1 :Text $Marks.people;          # where it stands in its document
+  gist @2 :Text $Marks.people;           # in our words
+  without @3 :Text $Marks.people;        # what holds when it is off, in our words
   off @4 :List(Patch);          # beside its lines being gone
   variants @5 :List(Variant);   # other readings of it that somebody holds or held
-  struct Variant { name @0 :Text; gist @1 :Text; patches @2 :List(Patch); }
+  struct Variant { name @0 :Text $Marks.word $Marks.once $Marks.needed; gist @1 :Text $Marks.people; patches @2 :List(Patch); }
 }
 
 struct Patch {
   # A change of this document. `at` is a path of fields and, in lists, of what the item's first field says (id, name, act,
   # when, ...) or its place from 0; "*" is every item, "+" a new one at the end: "stats/Force/floor",
   # "limits/once-per-turn/keyedBy".
-  at @0 :Text;
-  to @1 :Text;                  # JSON; empty: what is there is removed
+  at @0 :Text $Marks.word $Marks.needed;
+  to @1 :Text $Marks.word;      # JSON; empty: what is there is removed
 }
 
 struct Reading {
   # A switch of the engine (engine/readings.h): the ruleset reads the thing so. Without the line it is read otherwise.
-  reading @0 :Text;             # "absent stats take no changes"
-  clause @1 :Text;
-  names @2 :List(Text);         # for some: the stats, keywords, zones, ... that it is about
+  reading @0 :Text $Marks.names(reading) $Marks.once $Marks.needed;   # "absent stats take no changes"
+  clause @1 :Text $Marks.names(clause);
+  names @2 :List(Text) $Marks.names(ofReading);   # for some: the stats, keywords, zones, ... that it is about
 }
 
 struct Zone {
-  name @0 :Text;
+  name @0 :Text $Marks.declares(zone) $Marks.once $Marks.needed;
   owner @1 :Owner;
   kind @2 :Kind;
   inPlay @3 :Bool;
-  location @4 :Text;            # zones with the same location are one location; empty: a location of its own
+  location @4 :Text $Marks.word;   # zones with the same location are one location; empty: a location of its own
   seenBy @5 :SeenBy;
-  several @6 :Bool;             # of slots: more than one card can lie in one of them
+  several @6 :Bool $Marks.readWith("kind=slots");       # more than one card can lie in one of its slots
+  parts @7 :List(Part) $Marks.readWith("kind=slots");   # some of its places, where texts speak of them
+  struct Part { name @0 :Text $Marks.declares(zonePart) $Marks.once $Marks.needed; slots @1 :List(Int16) $Marks.needed; }
   enum Owner { each @0; shared @1; }
   enum Kind { pile @0; area @1; slots @2; }   # ordered; not ordered; numbered places
   enum SeenBy { everyone @0; owner @1; nobody @2; faceUp @3; }  # faceUp: everyone what is face up, its owner all
 }
 
 struct Period {
-  name @0 :Text;                # "turn", "phase", "chain"
-  within @1 :Text;              # the period that holds it: its beginning or end ends this one too
-  names @2 :List(Text);         # where the kind has several: in the order in which they come
+  name @0 :Text $Marks.declares(period) $Marks.once $Marks.needed;          # "turn", "phase", "chain"
+  within @1 :Text $Marks.names(period);           # the period that holds it: its beginning or end ends this one too
+  names @2 :List(Text) $Marks.declares(periodName);   # where the kind has several: in the order in which they come
   order @3 :Order;
-  clause @4 :Text;
+  clause @4 :Text $Marks.names(clause) $Marks.readWith("order=forward");
   chain @5 :Bool;               # activations in it are the links of a chain, which is gone when it ends
   lifted @6 :Bool;              # its order does not hold
   enum Order { free @0; forward @1; }   # forward: a later one never comes before an earlier one of the same holder
 }
 
 struct Stat {
-  name @0 :Text;                # "Force"
-  short @1 :Text;               # "F"
+  name @0 :Text $Marks.declares(stat) $Marks.once $Marks.needed;    # "Force"
+  short @1 :Text $Marks.declares(stat);   # "F"
   floor @2 :Floor;
-  floorClause @3 :Text;
-  total @4 :Text;               # an expression: the base is this and not what is printed; `this` is the entity
+  floorClause @3 :Text $Marks.names(clause);
+  total @4 :Text $Marks.expression;       # an amount: the base is this and not what is printed; `this` is the entity
   of @5 :Holder;                # who has it. `card`: by its types
   delta @6 :Delta;              # it is no stat but the size of a change of one: "Force penalty", "Family Honor gain"
   enum Floor { zero @0; none @1; unlessCalculated @2; }   # unlessCalculated: 0, but for a calculation or a comparison
@@ -113,7 +118,7 @@ struct Stat {
 struct ChangeSize {
   # How large the changes of every stat, or of every value, are: a stat of its own for each of them, named after both, as
   # "Force penalty" of "penalty". What increases, reduces and limits such changes is about that one.
-  name @0 :Text;                # "penalty"
+  name @0 :Text $Marks.word $Marks.needed;   # "penalty"
   of @1 :Of;
   delta @2 :Stat.Delta;         # what becomes of it; `none` says nothing
   floor @3 :Stat.Floor;
@@ -121,19 +126,19 @@ struct ChangeSize {
 }
 
 struct Value {
-  name @0 :Text;                # "life", "Family Honor"
+  name @0 :Text $Marks.declares(value) $Marks.once $Marks.needed;   # "life", "Family Honor"
   start @1 :Int64;
   floor @2 :Stat.Floor = none;
 }
 
 struct Type {
-  name @0 :Text;
-  stats @1 :List(Text);         # the stats that cards of the type have; others are absent
+  name @0 :Text $Marks.declares(type) $Marks.once $Marks.needed;
+  stats @1 :List(Text) $Marks.names(stat);   # the stats that cards of the type have; others are absent
   attributes @2 :List(Named);   # what the rules say of the type: "destroyed to" "banishment"
   supertype @3 :Bool;           # it is a supertype: setting the type drops it
 }
 
-struct Named { name @0 :Text; value @1 :Text; }
+struct Named { name @0 :Text $Marks.names(attribute) $Marks.once $Marks.needed; value @1 :Text $Marks.names(attributeValue) $Marks.needed; }
 
 struct Granting {
   # What becomes of the features that cards are given. Of each the first is what documents say.
@@ -148,35 +153,38 @@ struct Granting {
 
 struct Attribute {
   # Something that types have a value of.
-  name @0 :Text;                # "destroyed to"
-  restrictive @1 :List(Text);   # its values, the most restrictive first: that one holds where types conflict
-  clause @2 :Text;
+  name @0 :Text $Marks.declares(attribute) $Marks.once $Marks.needed;                   # "destroyed to"
+  restrictive @1 :List(Text) $Marks.declares(attributeValue);   # its values, the most restrictive first: that one
+                                                                # holds where types conflict
+  clause @2 :Text $Marks.names(clause) $Marks.readWith("restrictive");
   lifted @3 :Bool;              # the first type's value holds
+  values @4 :List(Text) $Marks.declares(attributeValue);        # where none is more restrictive
 }
 
 struct KeywordKind {
-  name @0 :Text;                # "Clan alignment"
-  keywords @1 :List(Text);      # the eligible ones
-  of @2 :List(Text);            # the types of cards that can have them ("player" for players); empty: all
-  clause @3 :Text;              # for `of`
+  name @0 :Text $Marks.declares(keywordKind) $Marks.once $Marks.needed;         # "Clan alignment"
+  keywords @1 :List(Text) $Marks.declares(keyword);   # the eligible ones
+  of @2 :List(Text) $Marks.names(type);               # the types of cards that can have them ("player" for players);
+                                                      # empty: all
+  clause @3 :Text $Marks.names(clause) $Marks.readWith("of");   # for `of`
   lifted @4 :Bool;              # `of` does not hold
 }
 
 struct Calculation {
   contradiction @0 :Contradiction;    # what holds while the highest minimum is above the lowest maximum
-  sumClause @1 :Text;
-  floorClause @2 :Text;
-  clampClause @3 :Text;
-  contradictionClauses @4 :List(Text);  # byTotal: below, above, between; else one
-  absentClause @5 :Text;
-  setClause @6 :Text;
+  sumClause @1 :Text $Marks.names(clause);
+  floorClause @2 :Text $Marks.names(clause);
+  clampClause @3 :Text $Marks.names(clause);
+  contradictionClauses @4 :List(Text) $Marks.names(clause) $Marks.repeats;  # byTotal: below, above, between; else one
+  absentClause @5 :Text $Marks.names(clause);
+  setClause @6 :Text $Marks.names(clause);
   sum @7 :Sum;
   bounds @8 :Bounds;
   clamp @9 :Clamp;
-  below @10 :Outcome = maximum;   # byTotal: the total is below both bounds,
-  above @11 :Outcome = minimum;   # above both,
-  between @12 :Outcome = base;    # between them or equal to one
-  afterContradiction @13 :After;
+  below @10 :Outcome = maximum $Marks.readWith("contradiction=byTotal");   # the total is below both bounds,
+  above @11 :Outcome = minimum $Marks.readWith("contradiction=byTotal");   # above both,
+  between @12 :Outcome = base $Marks.readWith("contradiction=byTotal");    # between them or equal to one
+  afterContradiction @13 :After $Marks.readWith("contradiction=byTotal");
   set @14 :Set;
   setFrom @15 :SetFrom;
   switch @16 :Switch;
@@ -213,28 +221,29 @@ struct Calculation {
 
 struct Limit {
   # One value of the algebra of limits; a card's ability names it.
-  name @0 :Text;                # "once-per-turn"
-  wording @1 :Text;             # as cards say it, for people
-  clause @2 :Text;
+  name @0 :Text $Marks.declares(limit) $Marks.once $Marks.needed;   # "once-per-turn"
+  wording @1 :Text $Marks.people;         # as cards say it
+  clause @2 :Text $Marks.names(clause);
   counted @3 :Counted;
   keyedBy @4 :List(Key);        # two uses count together when they agree in all of these
-  within @5 :Text;              # a period; or "game", "face-up", "trigger"
+  within @5 :Text $Marks.names(period);   # a period; or "game", "face-up", "trigger"
   max @6 :Int32 = 1;            # where the card does not say another number
   givenBack @7 :List(GivenBack);
   everyAbility @8 :Bool;        # holds for every ability without being named
-  designator @9 :Text;          # for everyAbility: only for abilities with this designator
+  designator @9 :Text $Marks.names(designator) $Marks.readWith("everyAbility");   # only for abilities with it
   everyCard @10 :Bool;          # holds for every card (that `holdsFor` is true of) without being named
-  holdsFor @11 :Text;           # for everyCard: a condition about `it`
-  maxIs @12 :Text;              # an amount instead of max: `this` is the card, `it` the host that it is attached to
+  holdsFor @11 :Text $Marks.expression $Marks.readWith("everyCard");   # a condition about `it`
+  maxIs @12 :Text $Marks.expression;   # an amount instead of max: `this` is the card, `it` the host that it is attached to
   judged @13 :List(Judged);     # at which events, each under a clause; empty: at those that can add to the count
-  perInstance @14 :Bool;        # for everyAbility: identical abilities of a card stack, each with its own count
+  perInstance @14 :Bool;        # identical abilities of a card stack, each with its own count
   lifted @15 :Bool;             # cards may name it, and it does not hold
-  format @16 :Text;             # for copiesInDeck: only in decks of this format; empty: of every format
-  struct Judged { act @0 :Text; clause @1 :Text; }
+  format @16 :Text $Marks.names(format) $Marks.readWith("counted=copiesInDeck");   # only in decks of this format;
+                                                                                   # empty: of every format
+  struct Judged { act @0 :Text $Marks.names(payload) $Marks.once $Marks.needed; clause @1 :Text $Marks.names(clause); }
   enum Counted {
-      activations @0; plays @1; applications @2; triggers @3; copiesInPlay @4; copiesAttached @5; copiesInDeck @6;
-      uses @7;           # activations and triggers
-    }
+    activations @0; plays @1; applications @2; triggers @3; copiesInPlay @4; copiesAttached @5; copiesInDeck @6;
+    uses @7;           # activations and triggers
+  }
   enum Key {
     instance @0; ability @1;
     title @2;          # as it is printed
@@ -242,46 +251,46 @@ struct Limit {
     currentTitle @9;   # the title that the card has now is the one printed on the other
   }
   struct GivenBack {
-    when @0 :When;
-    clause @1 :Text;
+    when @0 :When $Marks.once;
+    clause @1 :Text $Marks.names(clause);
     enum When { leavesLocation @0; turnedFaceDown @1; turnedFaceDownByOther @2; activationNegated @3; attached @4; }
   }
 }
 
 struct Act {
   # What the rules ask of an act, beyond limits.
-  act @0 :Text;                 # a payload of event.capnp: "abilityActivated"
+  act @0 :Text $Marks.names(payload) $Marks.once;   # of event.capnp: "abilityActivated"
   requires @1 :List(Requirement);
   void @2 :Bool;                # an illegal one is void: nothing happens, and nothing that it began either
   struct Requirement {
     what @0 :What;
-    clause @1 :Text;
-    that @2 :Text;              # for `that`: a condition. `it` is the card of the event, `who` its player (or actor)
-    named @3 :Text;             # only for those with this name: a period's, a reason, a method, a kind, a `what`
-    if @4 :Text;                # only where this condition holds before the event
-    after @5 :Bool;             # `that` is asked of the state after the event
+    clause @1 :Text $Marks.names(clause);
+    that @2 :Text $Marks.expression $Marks.readWith("what=that");   # a condition. `it` is the card of the event, `who` its player (or actor)
+    named @3 :Text $Marks.names(ofEvent);   # only for those with this name: a period's, a reason, a method, a kind
+    if @4 :Text $Marks.expression;          # only where this condition holds before the event
+    after @5 :Bool $Marks.readWith("what=that");   # `that` is asked of the state after the event
     enum What { sourceInPlay @0; sourceControlled @1; sourceFaceUp @2; sourceUnbowed @3; playersTurn @4; that @5; }
   }
 }
 
 struct PlayerAbility {
   # An ability that every player has and that is on no card. Its source is the player, who is `this` and `me` in it.
-  name @0 :Text;                # by which records name it
-  clause @1 :Text;
+  name @0 :Text $Marks.declares(ability) $Marks.once $Marks.needed;   # by which records name it
+  clause @1 :Text $Marks.names(clause);
   ability @2 :Card.Ability;
 }
 
 struct Permission {
   # An act that somebody may or may not do. Who says so (rules, cards, a mission) is weighed by `precedence`.
-  act @0 :Text;                 # "commit seppuku"
-  on @1 :Text;                  # the payload that such an act is: "cardMoved"; empty: none, it can only be asked
-  named @2 :Text;               # with this reason, method, kind or designator; empty: any
-  if @3 :Text;                  # only where this holds; `it` is who does it, `that` the other party, `who` the player
+  act @0 :Text $Marks.declares(permission) $Marks.needed;   # "commit seppuku"
+  on @1 :Text $Marks.names(payload);          # that such an act is: "cardMoved"; empty: none, it can only be asked
+  named @2 :Text $Marks.names(ofEvent) $Marks.readWith("on");   # with this reason, method, kind or designator
+  if @3 :Text $Marks.expression $Marks.readWith("on");          # only where this holds; `it` is who does it, `that` the other party, `who` the player
   forbidden @4 :Bool;           # nobody may, unless somebody says so
   grants @5 :List(Grant);       # what the rules say: the first whose condition holds is their word
-  clause @6 :Text;              # of `forbidden`
-  by @7 :By;                    # who of an event does it, or to whom it happens
-  period @9 :Text;              # for `party`: the kind of period whose parties they are
+  clause @6 :Text $Marks.names(clause);   # of `forbidden`
+  by @7 :By $Marks.readWith("on");        # who of an event does it, or to whom it happens
+  period @9 :Text $Marks.names(period) $Marks.readWith("by=party");   # the kind of period whose parties they are
   unsaid @10 :Bool;             # what nobody says of it is not known: it stands in rules that are not here
   lifted @8 :Bool;              # it can be asked, and the rules say nothing of it
   enum By {
@@ -291,9 +300,9 @@ struct Permission {
     party @3;                   # the party of a period that its player controls; the other party is `that`
   }
   struct Grant {
-    to @0 :Text;                # a condition about `it`, who does it: 'keyword "Samurai"'
+    to @0 :Text $Marks.expression;   # a condition about `it`, who does it: 'keyword "Samurai"'
     says @1 :Says;
-    clause @2 :Text;
+    clause @2 :Text $Marks.names(clause);
     enum Says { may @0; cannot @1; must @2; }
   }
 }
@@ -301,13 +310,13 @@ struct Permission {
 struct Precedence {
   # One line of who beats whom. Of the lines that fit two contrary sayings the first one decides. Of the sayings that
   # nobody beats, the one that was said first holds: what the rules say of the act comes before what cards say.
-  clause @0 :Text;
+  clause @0 :Text $Marks.names(clause);
   winner @1 :Side;
   loser @2 :Side;
   struct Side {
-    speakers @0 :List(Text);    # "rule", "card", "mission": a card of a type that is so named speaks as that; empty: any
+    speakers @0 :List(Text) $Marks.names(speaker);   # "rule", "card", "mission": a card of a type that is so named speaks as that; empty: any
     says @1 :List(Permission.Grant.Says);   # empty: any
-    acts @2 :List(Text);        # only about these; empty: any
+    acts @2 :List(Text) $Marks.names(permission);    # only about these; empty: any
     ownText @3 :Bool;           # only what a card says of itself
     ended @4 :Bool;             # what ended at the same time: it speaks only where such a line fits it
   }
@@ -315,86 +324,87 @@ struct Precedence {
 
 struct NamedTrigger {
   # What a trigger is that texts call by a name: a card's trait that says the name and no event has this one.
-  name @0 :Text;                # "Focus Effect"
-  on @1 :Text;                  # a payload of event.capnp
-  named @2 :Text;               # with this name
-  if @3 :Text;                  # `this` is the card with the trait, `it` the card of the event, `who` its player
-  before @4 :Bool;              # the condition is asked of the table before the event
-  clause @5 :Text;
+  name @0 :Text $Marks.declares(trigger) $Marks.once $Marks.needed;   # "Focus Effect"
+  on @1 :Text $Marks.names(payload) $Marks.needed;
+  named @2 :Text $Marks.names(ofEvent);   # with this name
+  if @3 :Text $Marks.expression;          # `this` is the card with the trait, `it` the card of the event, `who` its player
+  before @4 :Bool $Marks.readWith("if");  # the condition is asked of the table before the event
+  clause @5 :Text $Marks.names(clause);
   lifted @6 :Bool;              # texts can name it, and nothing is an occurrence of it
 }
 
 struct NamedTrait {
   # What it means to have a trait that the rules know by a name: "dishonorable". Whatever is given the trait (grantTrait)
   # has these effects while it has it, in play and out of it.
-  name @0 :Text;
+  name @0 :Text $Marks.declares(ability) $Marks.once $Marks.needed;
   effects @1 :List(Card.Effect);   # changes alone, as of a continuous trait; `this` is what has it
-  clause @2 :Text;
+  clause @2 :Text $Marks.names(clause);
 }
 
 struct Obligations {
   # Triggered traits that must happen.
   deadlines @0 :List(Deadline); # the first event of one of these kinds finds it missed
-  clause @1 :Text;              # of "must happen"
-  firesClause @2 :Text;         # once and only once for each occurrence
+  clause @1 :Text $Marks.names(clause);        # of "must happen"
+  firesClause @2 :Text $Marks.names(clause);   # once and only once for each occurrence
   places @3 :List(Place);       # from where traits trigger, beside what they say themselves
   optional @4 :List(Optional);
-  costsClause @5 :Text;         # a trait without its cost does not happen
-  effectsClause @6 :Text;       # what it does is done, whole and in order
-  struct Deadline { act @0 :Text; named @1 :Text; }
-  struct Place { zone @0 :Text; clause @1 :Text; }   # "play": every zone that is in play
+  costsClause @5 :Text $Marks.names(clause);   # a trait without its cost does not happen
+  effectsClause @6 :Text $Marks.names(clause);   # what it does is done, whole and in order
+  struct Deadline { act @0 :Text $Marks.names(payload) $Marks.needed; named @1 :Text $Marks.names(ofEvent); }
+  struct Place { zone @0 :Text $Marks.names(zone) $Marks.once $Marks.needed; clause @1 :Text $Marks.names(clause); }   # "play": every zone that is in play
   struct Optional {
-    trigger @0 :Text;           # by its name; a trait that produces and does not say when has this one (`triggers`)
-    produces @1 :Text;          # a value
-    clause @2 :Text;
+    trigger @0 :Text $Marks.names(trigger) $Marks.needed;   # by its name; a trait that produces and does not say when
+                                                            # has this one (`triggers`)
+    produces @1 :Text $Marks.names(value) $Marks.needed;
+    clause @2 :Text $Marks.names(clause);
   }
 }
 
 struct Deck {
   # What a deck must be; a condition is asked of the game in which nothing but the decks was registered. `me` is the
   # player, `packs` a value.
-  format @0 :Text;              # empty: every format
-  that @1 :Text;
-  clause @2 :Text;
-  gist @3 :Text;                # what is wrong where it does not hold
+  format @0 :Text $Marks.names(format);   # empty: every format
+  that @1 :Text $Marks.expression $Marks.needed;
+  clause @2 :Text $Marks.names(clause);
+  gist @3 :Text $Marks.people;            # what is wrong where it does not hold
 }
 
 struct Win {
   # Asked after each event, in this order, until one holds; then the game is over. What triggered has to be dealt with
   # first, but for one that is `atOnce`.
-  name @0 :Text;                # "mission terms", "points": the reason
-  on @1 :Text;                  # only after events of this payload; empty: any
-  named @2 :Text;               # with this name (of the period, ...)
-  if @3 :Text;                  # a condition
-  winner @4 :Text;              # a player
-  clause @5 :Text;
-  terms @6 :Text;               # the `wins` of the cards in this zone (card.capnp); with a `winner`: only his
+  name @0 :Text $Marks.declares(ending) $Marks.needed;   # "mission terms", "points": the reason
+  on @1 :Text $Marks.names(payload);       # only after events of this payload; empty: any
+  named @2 :Text $Marks.names(ofEvent) $Marks.readWith("on");   # with this name (of the period, ...)
+  if @3 :Text $Marks.expression;           # a condition
+  winner @4 :Text $Marks.expression;       # a player
+  clause @5 :Text $Marks.names(clause);
+  terms @6 :Text $Marks.names(zone);       # the `wins` of the cards in this zone (card.capnp); with a `winner`: only his
   atOnce @7 :Bool;              # comes before triggered powers resolve
-  atEndOf @8 :Text;             # a period: asked only when one of it has ended, by whatever event
+  atEndOf @8 :Text $Marks.names(period);   # asked only when one of it has ended, by whatever event
 }
 
 struct Number {
   # A number that a player chooses, by itself or with an activation.
-  what @0 :Text;                # numberChosen's `what`, or the activation's designator
+  what @0 :Text $Marks.names(ofNumber) $Marks.needed;   # numberChosen's `what`, or the activation's designator
   least @1 :Int64;
   most @2 :Int64 = 9223372036854775807;
-  clause @3 :Text;
-  unless @4 :Text;              # the name of an act: a permission for it lifts the bound
+  clause @3 :Text $Marks.names(clause);
+  unless @4 :Text $Marks.names(permission);   # the name of an act: a permission for it lifts the bound
 }
 
 struct Control {
   reading @0 :Reading;
   enum Reading { latestHolds @0; }    # of the control changes that have not ended, the latest
-  clause @1 :Text;
+  clause @1 :Text $Marks.names(clause);
 }
 
 struct Attachment {
   fate @0 :Fate;                # what becomes of what is attached when its host leaves play
-  fateZone @1 :Text;            # for goesTo
+  fateZone @1 :Text $Marks.names(zone) $Marks.readWith("fate=goesTo");
   detachOnFaceDown @2 :Bool;    # it is detached when its host is turned face-down
-  clause @3 :Text;
+  clause @3 :Text $Marks.names(clause);
   modifiers @4 :Modifiers;      # what becomes of the stats of what is attached that are printed as modifiers
-  modifiersClause @5 :Text;
+  modifiersClause @5 :Text $Marks.names(clause) $Marks.readWith("modifiers=toHost");
   enum Fate { stays @0; goesTo @1; }
   enum Modifiers { stay @0; toHost @1; }   # toHost: bonuses and penalties of its host, for as long as it is attached
 }
@@ -403,5 +413,5 @@ struct FaceDown {
   # What a card loses that is turned face-down in play, beside what limits say of it.
   clearsCounters @0 :Bool;
   clearsChanges @1 :Bool;       # continuous changes, attachments' among them, but not who controls it
-  clause @2 :Text;
+  clause @2 :Text $Marks.names(clause);
 }

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <ostream>
-#include <tuple>
 
 #include "events/digest.h"
 #include "events/errors.h"
@@ -14,7 +13,9 @@
 #include "events/text_view.h"
 #include "tools/command.h"
 #include "tools/desk.h"
+#include "tools/document_remarks.h"
 #include "tools/json_writer.h"
+#include "tools/rules_commands.h"
 #include "tools/ruleset_words.h"
 #include "tools/text.h"
 
@@ -26,12 +27,16 @@ constexpr std::string_view kHelp =
 the text. With "show CARD" (a key, or a whole title): its types, stats and abilities, and the limits of each ability
 with their clauses. With "import FILE": checks a catalogue and stores it; the file is a catalogue's JSON, or facts of
 cards, a card a line: those of EDOPro's scripts, of MarvelCDB, of the L5R database of game_on_yasuki, of the Grand Archive
-index. Of those the facts are taken (titles, types, stats, keywords, limits) and no sentences.
+index. Of those the facts are taken (titles, types, stats, keywords, limits) and no sentences. With "check FILE" a catalogue
+is held to all that "import" asks, and every mistake is told with its line and column, with what is worth a thought. It is
+held to the ruleset that it names, or to that of --ruleset.
 
 find and show look in the catalogue that --of names (NAME, NAME@VERSION or a file), in that of --game, else in every
 catalogue of the archive.
 
---json: list and find give a line for each, show gives a line for each card: {"catalogue","card":{the card's document}}.
+--json: list and find give a line for each, show gives a line for each card: {"catalogue","card":{the card's document}};
+check {"file","good","findings":[{"file","line","column","grade","message"}]}.
+Exit status of check: 0 good, with or without notes, 2 a mistake.
 
 Examples:
   docket cards import cards.jsonl
@@ -203,8 +208,9 @@ class CardPage {
   std::string text_;
 };
 
-HeldDocument rulesetOf(schema::Catalogue::Reader catalogue, const Archive* archive) {
-  const auto name = textOf(catalogue.getRuleset());
+HeldDocument rulesetOf(schema::Catalogue::Reader catalogue, const Archive* archive,
+                       const std::optional<std::string>& asked = {}) {
+  const auto name = asked.value_or(textOf(catalogue.getRuleset()));
   return chooseRuleset(name.empty() ? std::string(kDefaultRuleset) : name, {}, archive);
 }
 
@@ -251,8 +257,10 @@ int import(const Arguments& arguments, Streams& streams) {
   if (catalogue.name.empty()) throw BadInput(fmt::format("{}: the catalogue has no name", catalogue.origin));
   DocumentReader<schema::Catalogue> document(catalogue);
   auto desk = Desk::toRecord(arguments.archive());
-  std::ignore = compileRules(rulesetOf(document.root(), &desk.archive()), &catalogue);
+  const auto ruleset = rulesetOf(document.root(), &desk.archive(), arguments.value("ruleset"));
+  const auto rules = compileRules(ruleset, &catalogue);
   publishDocument(desk.archive(), catalogue);
+  tellNotes(remarksOnCards(catalogue, ruleset, rules->ruleset, rules->catalogue), streams.err);
   const auto cards = document.root().getCards().size();
   if (arguments.json()) {
     JsonWriter json;
@@ -265,31 +273,44 @@ int import(const Arguments& arguments, Streams& streams) {
   return 0;
 }
 
+int check(const Arguments& arguments, Streams& streams) {
+  auto desk = deskIfAny(arguments);
+  return checkCards(
+      arguments,
+      [&](auto catalogue) {
+        return rulesetOf(catalogue, desk ? &desk->archive() : nullptr, arguments.value("ruleset"));
+      },
+      streams);
+}
+
 int run(const Arguments& arguments, Streams& streams) {
   const std::string what = arguments.words().empty() ? "list" : arguments.words().front();
   if (what == "list") return list(arguments, streams);
   if (what == "find") return find(arguments, streams);
   if (what == "show") return show(arguments, streams);
+  if (what == "check") return check(arguments, streams);
   if (what == "import") return import(arguments, streams);
-  const std::vector<std::string> known{"list", "find", "show", "import"};
-  throw BadInput(fmt::format("docket cards {}: expected list, find, show or import{}", docket::quoted(what),
+  const std::vector<std::string> known{"list", "find", "show", "check", "import"};
+  throw BadInput(fmt::format("docket cards {}: expected list, find, show, check or import{}", docket::quoted(what),
                              didYouMean(what, known)));
 }
 
 }  // namespace
 
 Command cardsCommand() {
-  return {.name = "cards",
-          .words = "[list | find TEXT | show CARD | import FILE]",
-          .summary = "find and show cards, their abilities and limits; store a catalogue",
-          .help = kHelp,
-          .least_words = 0,
-          .most_words = 2,
-          .options = {{.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
-                      {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
-                      {.name = "most", .value = "COUNT", .help = "find: show so many at most (100)"}},
-          .run = run,
-          .changes_archive = true};
+  return {
+      .name = "cards",
+      .words = "[list | find TEXT | show CARD | check FILE | import FILE]",
+      .summary = "find and show cards, their abilities and limits; check and store a catalogue",
+      .help = kHelp,
+      .least_words = 0,
+      .most_words = 2,
+      .options = {{.name = "ruleset", .value = "RULESET", .help = "check, import: instead of the one that it names"},
+                  {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
+                  {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
+                  {.name = "most", .value = "COUNT", .help = "find: show so many at most (100)"}},
+      .run = run,
+      .changes_archive = true};
 }
 
 }  // namespace docket

@@ -6,11 +6,11 @@
 #include <cstring>
 #include <filesystem>
 
-#include "engine/document_check.h"
 #include "engine/keyframe.h"
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/text_view.h"
+#include "tools/document_remarks.h"
 #include "tools/keyframing.h"
 #include "tools/scan.h"
 
@@ -41,51 +41,21 @@ std::vector<capnp::word> wordsOf(std::string_view bytes) {
 
 }  // namespace
 
-namespace {
-
-/// A document compiled; what is wrong with it is said of the file that it was read from.
-template <class Root>
-auto compiled(const HeldDocument& document, const auto&... with) {
-  try {
-    return compile(DocumentReader<Root>(document).root(), with..., document.origin);
-  } catch (const BadDocument& bad) {
-    refuseIn(document, bad);
-  }
-}
-
-template <class Root>
-void checked(const HeldDocument& document, const auto& check) {
-  try {
-    check(DocumentReader<Root>(document).root());
-  } catch (const BadDocument& bad) {
-    refuseIn(document, bad);
-  }
-}
-
-}  // namespace
-
 std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue) {
   auto rules = std::make_shared<GameRules>();
   rules->ruleset_digest = ruleset.digest;
-  rules->ruleset = compiled<schema::Ruleset>(ruleset);
+  rules->ruleset = compiledRuleset(ruleset);
   // Documents that come in are held to their own names; those that games are pinned to stay runnable as they are.
-  if (!ruleset.json.empty()) {
-    checked<schema::Ruleset>(ruleset, [&](auto root) { checkRuleset(root, rules->ruleset, ruleset.origin); });
-  }
+  if (!ruleset.json.empty()) refuseMistakes(remarksOn(ruleset, rules->ruleset));
   if (catalogue != nullptr) {
     rules->catalogue_digest = catalogue->digest;
-    rules->catalogue = compiled<schema::Catalogue>(*catalogue, rules->ruleset);
+    rules->catalogue = compiledCards(*catalogue, rules->ruleset);
     if (!catalogue->json.empty()) {
-      checked<schema::Catalogue>(*catalogue,
-                                 [&](auto root) { checkCatalogue(root, rules->ruleset, catalogue->origin); });
+      refuseMistakes(remarksOnCards(*catalogue, ruleset, rules->ruleset, rules->catalogue));
     }
   }
   rules->tag = tagOf(rules->ruleset_digest, rules->catalogue_digest);
   return rules;
-}
-
-void requireSwitches(const HeldDocument& ruleset) {
-  checked<schema::Ruleset>(ruleset, [&](auto root) { checkSwitches(root, ruleset.origin); });
 }
 
 class OpenGame::Events : public EventSource {

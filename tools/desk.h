@@ -37,10 +37,9 @@ struct GameRules {
   [[nodiscard]] Rules rules() const { return {.ruleset = ruleset, .catalogue = catalogue}; }
 };
 
-/// Compiles documents; a null catalogue is an empty one. Throws BadInput.
+/// Compiles documents; a null catalogue is an empty one. Those that have a text, so that they come from a file, are
+/// refused for mistakes (document_remarks.h); what games are pinned to is compiled as it is. Throws BadInput.
 [[nodiscard]] std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue);
-/// Holds a ruleset to this, that each of its clauses can be switched off. Throws BadInput, with the place.
-void requireSwitches(const HeldDocument& ruleset);
 
 /// A game of an archive with its rules. Used by one thread; must not outlive the desk that opened it.
 class OpenGame {

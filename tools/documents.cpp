@@ -166,7 +166,9 @@ HeldDocument readRuleset(std::string_view json, const std::string& file) {
 HeldDocument readCatalogue(std::string_view text, const std::string& file) {
   if (isCardFacts(text)) {
     const auto document = facts::readCards(text, file);
-    return heldCatalogue(document.root(), file);
+    auto result = heldCatalogue(document.root(), file);
+    result.of_facts = true;
+    return result;
   }
   const auto document = readDocument<schema::Catalogue>(text, file);
   auto result = heldCatalogue(document.root(), file);

@@ -28,8 +28,9 @@ struct HeldDocument {
   std::string from;    ///< of a ruleset: the day from which it holds
   std::string origin;  ///< for people: "shipped", "stored", or the file
   Bytes32 digest{};
-  std::string bytes;  ///< its canonical words
-  std::string json;   ///< the text that it was read from, to say where something in it stands; empty: it has none
+  std::string bytes;      ///< its canonical words
+  std::string json;       ///< the text that it was read from, to say where something in it stands; empty: it has none
+  bool of_facts = false;  ///< of a catalogue: it was made of facts of cards (tools/facts)
 };
 
 /// Says where in the text of a document the value stands that `bad` is about: throws BadInput with file, line, column.

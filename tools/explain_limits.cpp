@@ -140,7 +140,7 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
 namespace {
 
 std::string_view faultWords(Finding::Fault fault) {
-  constexpr std::array<std::string_view, 12> kWords = {"is against its text",
+  constexpr std::array<std::string_view, 13> kWords = {"is against its text",
                                                        "happened already for this occurrence of its trigger",
                                                        "answers nothing that happened",
                                                        "does not trigger from where its card is",
@@ -151,7 +151,8 @@ std::string_view faultWords(Finding::Fault fault) {
                                                        "has an effect that has not happened by now",
                                                        "has no such effect",
                                                        "has that effect, but another amount",
-                                                       "has an effect before this one that has not happened yet"};
+                                                       "has an effect before this one that has not happened yet",
+                                                       "has that effect, but it lasts otherwise"};
   return kWords[static_cast<std::size_t>(fault)];
 }
 

@@ -56,9 +56,9 @@ std::string_view breachWord(Finding::Breach breach) {
 }
 
 std::string_view faultWord(Finding::Fault fault) {
-  constexpr std::array<std::string_view, 12> kFaults = {"",          "twice",   "no trigger", "place",
-                                                        "condition", "cost",    "target",     "designator",
-                                                        "missing",   "surplus", "different",  "early"};
+  constexpr std::array<std::string_view, 13> kFaults = {"",          "twice",  "no trigger", "place",   "condition",
+                                                        "cost",      "target", "designator", "missing", "surplus",
+                                                        "different", "early",  "lasting"};
   return kFaults[static_cast<std::size_t>(fault)];
 }
 

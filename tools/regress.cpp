@@ -8,6 +8,7 @@
 #include "store/parallel.h"
 #include "tools/command.h"
 #include "tools/desk.h"
+#include "tools/document_remarks.h"
 #include "tools/lab/regression_report.h"
 #include "tools/output.h"
 #include "tools/progress.h"
@@ -82,8 +83,8 @@ lab::RegressionPlan planOf(const Arguments& arguments, const Archive& archive) {
   // What is wrong with a file is told with its place.
   for (const HeldDocument* one : {plan.from ? &*plan.from : nullptr, plan.to ? &*plan.to : nullptr}) {
     if (one == nullptr) continue;
-    std::ignore = compileRules(*one, nullptr);
-    if (!one->json.empty() && one->origin != "shipped") requireSwitches(*one);
+    const auto rules = compileRules(*one, nullptr);
+    if (!one->json.empty() && one->origin != "shipped") refuseMistakes(remarksOn(*one, rules->ruleset, true));
   }
   plan.filter = selectionOf(arguments);
   if (!arguments.words().empty() && hasSelection(arguments))

@@ -6,7 +6,6 @@
 #include <ostream>
 #include <tuple>
 
-#include "engine/document_check.h"
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/json.h"
@@ -15,6 +14,7 @@
 #include "events/text_view.h"
 #include "tools/command.h"
 #include "tools/desk.h"
+#include "tools/document_remarks.h"
 #include "tools/json_writer.h"
 #include "tools/layout.h"
 #include "tools/rules_commands.h"
@@ -31,15 +31,16 @@ words, with the ids of its clauses: its periods, stats and their calculation, li
 "show NAME CLAUSE" one clause, what holds without it, and how else it is read. With "add FILE" a ruleset is checked and stored in the archive.
 
 With "check FILE" a ruleset that is being written is held to all that "add" asks, and every mistake is told with its
-line and column; a clause that nothing in the document stands for is noted. With "diff A B" what two rulesets differ in
+line and column: a name that nothing declares, a field that nothing reads there. What is no mistake and yet can never
+apply, or changes nothing, is noted, with why. With "diff A B" what two rulesets differ in
 is told, clause by clause: what was added, removed and changed (limits, stats, periods, ...) and which variants.
 Each ruleset is a name, NAME@VERSION or a file.
 
 --json: list gives a line for each, {"name","version","from","game","digest","origin","games"}, the last being how many
-games of the archive were played under it; show gives the document; check {"file","good","findings":[{"line","column",
-"grade","message"}]}; diff {"left","right","equal","head","clauses":[{"clause","change","texts","variants","pieces":
+games of the archive were played under it; show gives the document; check {"file","good","findings":[{"file","line",
+"column","grade","message"}]}; diff {"left","right","equal","head","clauses":[{"clause","change","texts","variants","pieces":
 [{"path","before","after"}]}],"unowned"}.
-Exit status of check: 0 good, 1 something to note, 2 a mistake; of diff: 0 equal, 1 they differ.
+Exit status of check: 0 good, with or without notes, 2 a mistake; of diff: 0 equal, 1 they differ.
 
 Examples:
   docket rules
@@ -135,14 +136,12 @@ int add(const Arguments& arguments, Streams& streams) {
   const auto& words = arguments.words();
   if (words.size() != 2) throw BadInput("docket rules add: expected one file");
   const auto held = chooseRuleset(words[1], {}, nullptr);
-  std::ignore = compileRules(held, nullptr);  // what does not compile is refused
-  try {
-    checkSwitches(DocumentReader<schema::Ruleset>(held).root(), held.origin);
-  } catch (const BadDocument& bad) {
-    refuseIn(held, bad);
-  }
+  const auto rules = compileRules(held, nullptr);  // what does not compile is refused
+  const auto remarks = remarksOn(held, rules->ruleset, true);
+  refuseMistakes(remarks);
   auto desk = Desk::toRecord(arguments.archive());
   publishDocument(desk.archive(), held);
+  tellNotes(remarks, streams.err);
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("name", held.name).member("version", held.version).member("digest", hex(held.digest)).end();

@@ -1,12 +1,18 @@
-// The parts of `docket rules` that have a file of their own.
+// The parts of `docket rules` and `docket cards` that have a file of their own.
 #pragma once
 
+#include <functional>
+
 #include "tools/command.h"
+#include "tools/documents.h"
 
 namespace docket {
 
 /// docket rules check FILE
 int checkRules(const Arguments& arguments, Streams& streams);
+/// docket cards check FILE; `rules_for` gives the ruleset to which a catalogue is held
+int checkCards(const Arguments& arguments, const std::function<HeldDocument(schema::Catalogue::Reader)>& rules_for,
+               Streams& streams);
 /// docket rules diff A B
 int diffRules(const Arguments& arguments, Streams& streams);
 

@@ -86,7 +86,8 @@ struct Verdict {
   ObservationVerdict observations{};
   LegalityVerdict legality{};
   std::vector<RulingVerdict> rulings{};
-  std::string digest{};  ///< the running digest after the last event
+  std::string digest{};              ///< the running digest after the last event
+  std::vector<std::string> notes{};  ///< on the documents that it is pinned to, a line each; they grade nothing
 
   [[nodiscard]] Agreement ofHeads() const;
   [[nodiscard]] Agreement ofFold() const;

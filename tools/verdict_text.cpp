@@ -182,6 +182,12 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
   }
   if (!verdict.rulings.empty()) heading("Rulings");
   for (const RulingVerdict& ruling : verdict.rulings) printRuling(out, ruling, words, colour);
+  constexpr std::size_t kMostNotes = 20;
+  if (!verdict.notes.empty()) heading("Notes on the documents");
+  for (std::size_t i = 0; i < std::min(verdict.notes.size(), kMostNotes); ++i) out << paragraph(verdict.notes[i], 2, 4);
+  if (verdict.notes.size() > kMostNotes) {
+    out << paragraph(fmt::format("... and {} more", counted(verdict.notes.size() - kMostNotes, "note")), 2, 4);
+  }
   if (verdict.legality.scope.acts() != 0) heading("What was judged");
   for (const std::string& line : tallyLines(verdict.legality.scope)) out << paragraph(line, 2, 4);
 }
@@ -257,7 +263,9 @@ void writeVerdict(JsonWriter& json, const Verdict& verdict) {
   writeGraded(json, "rulings", verdict.ofRulings());
   json.list("given");
   for (const RulingVerdict& ruling : verdict.rulings) writeRuling(json, ruling);
-  json.end().end().end();
+  json.end().end().list("notes");
+  for (const std::string& note : verdict.notes) json.item(note);
+  json.end().end();
 }
 
 }  // namespace docket

@@ -2,13 +2,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <ostream>
 #include <range/v3/numeric/accumulate.hpp>
+#include <utility>
 
 #include "events/errors.h"
 #include "store/parallel.h"
 #include "tools/command.h"
 #include "tools/desk.h"
+#include "tools/document_remarks.h"
 #include "tools/progress.h"
 #include "tools/text.h"
 #include "tools/verdict.h"
@@ -33,6 +38,9 @@ constexpr std::string_view kHelp = R"help(Recomputes a game, and grades each of 
   docket verify duel --rulings rulings.jsonl
   docket verify duel --under l5r-celestial@2009-06-01    by an earlier version
 
+Notes say what in the documents that the game is pinned to has no effect, or not
+the one that it seems to have (docket rules check); they grade nothing.
+
 A file of rulings has one a line: {"judge":"Femi","at":45,"claim":"not legal(45)",
 "clauses":["ygo.hard.use"],"note":"","supersedes":46}.
 
@@ -44,7 +52,8 @@ recomputed, firstBad}, fold {grade, compared, digest, differences}, observations
 {grade, equal, unverified, different, first [{event, subject, field, computed,
 observed}]}, legality {grade, acts, uncertain, findings [{finding, takenBack,
 explanation}]}, rulings {grade, given [{event, place, at, judge, claim, note, clauses,
-unknownClauses, supersedes, supersededBy, outcome, why, supersededAt, derivation}]}.
+unknownClauses, supersedes, supersededBy, outcome, why, supersededAt, derivation}]},
+notes [text].
 
 Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)help";
 
@@ -59,16 +68,41 @@ std::vector<std::string> gamesAskedFor(const Arguments& arguments, const Desk& d
   return games;
 }
 
+/// What is to be said of the documents that games are pinned to; of a pair of documents it is found out once.
+class PinnedNotes {
+ public:
+  explicit PinnedNotes(const Archive& archive) : archive_(archive) {}
+
+  std::vector<std::string> of(schema::Header::Reader header) {
+    const std::lock_guard lock(*asking_);
+    const auto [found, fresh] =
+        known_.try_emplace(std::pair(digestIn(header.getRulesetDigest()).value_or(Bytes32{}),
+                                     digestIn(header.getCatalogueDigest()).value_or(Bytes32{})));
+    if (fresh) {
+      for (const PlacedRemark& remark : remarksOnPinned(header, archive_)) found->second.push_back(lineOf(remark));
+    }
+    return found->second;
+  }
+
+ private:
+  const Archive& archive_;
+  std::unique_ptr<std::mutex> asking_ = std::make_unique<std::mutex>();  // guards known_
+  std::map<std::pair<Bytes32, Bytes32>, std::vector<std::string>> known_;
+};
+
 /// A game, with the rulings of a file beside its record where one is given.
-Verdict verdictOf(const Desk& desk, const OpenGame& game, const std::optional<std::string>& rulings) {
+Verdict verdictOf(const Desk& desk, const OpenGame& game, const std::optional<std::string>& rulings,
+                  PinnedNotes& notes) {
   const auto filed = rulings ? readRulings(*rulings, game.last()) : std::vector<FiledRuling>{};
-  return verifyGame(game, desk.archive().keyframes(), filed);
+  Verdict verdict = verifyGame(game, desk.archive().keyframes(), filed);
+  verdict.notes = notes.of(game.header());
+  return verdict;
 }
 
 /// One game among several: what is damaged is a verdict too.
-Verdict verdictOf(Desk& desk, const std::string& id, const Arguments& arguments) {
+Verdict verdictOf(Desk& desk, const std::string& id, const Arguments& arguments, PinnedNotes& notes) {
   try {
-    return verdictOf(desk, desk.game(id, arguments.value("under")), arguments.value("rulings"));
+    return verdictOf(desk, desk.game(id, arguments.value("under")), arguments.value("rulings"), notes);
   } catch (const DamagedArchive& damaged) {
     return {.game = id, .damage = damaged.what()};
   }
@@ -76,7 +110,8 @@ Verdict verdictOf(Desk& desk, const std::string& id, const Arguments& arguments)
 
 int verifyOne(Desk& desk, const std::string& id, const Arguments& arguments, Streams& streams) {
   const OpenGame game = desk.game(id, arguments.value("under"));
-  const Verdict verdict = verdictOf(desk, game, arguments.value("rulings"));
+  PinnedNotes notes(desk.archive());
+  const Verdict verdict = verdictOf(desk, game, arguments.value("rulings"), notes);
   printVerdict(streams.out, verdict, game, streams.colour);
   return verdict.status();
 }
@@ -91,9 +126,10 @@ int run(const Arguments& arguments, Streams& streams) {
   }
   std::vector<Verdict> verdicts(games.size());
   const std::size_t threads = arguments.number("jobs", 1, 256).value_or(threadsOfMachine());
+  PinnedNotes notes(desk.archive());
   ProgressLine progress(streams);
   inParallel(
-      games.size(), threads, [&](std::size_t i) { verdicts[i] = verdictOf(desk, games[i], arguments); },
+      games.size(), threads, [&](std::size_t i) { verdicts[i] = verdictOf(desk, games[i], arguments, notes); },
       [&](std::size_t done) { progress.show(fmt::format("{} of {} games", done, games.size())); });
   progress.wipe();
   if (arguments.json()) {

@@ -163,6 +163,15 @@ bool takesEvent(Function function, std::size_t argument) {
          });
 }
 
+bool isAboutEach(Function function, std::size_t argument) {
+  if (function == Function::sum && argument == 0) return true;  // what it adds up
+  return std::any_of(kSignatures.begin(), kSignatures.end(), [&](const Signature& one) {
+    const auto filters = std::find(one.arguments.begin(), one.arguments.end(), A::filters);
+    return one.function == function && filters != one.arguments.end() &&
+           argument >= static_cast<std::size_t>(filters - one.arguments.begin());
+  });
+}
+
 std::string usageOf(std::string_view name) {
   std::string usage;
   for (const Signature& signature : kSignatures) {

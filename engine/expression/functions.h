@@ -150,6 +150,9 @@ inline constexpr std::array<std::string_view, 10> kTextParts{
 /// Whether an argument of a function, from 0, is the number of an event.
 bool takesEvent(Function function, std::size_t argument);
 
+/// Whether an argument of a function, from 0, is asked of each card that the function looks at, as filters are.
+bool isAboutEach(Function function, std::size_t argument);
+
 /// How a function is called: "deckLegal(player, "name")"; of several signatures each.
 std::string usageOf(std::string_view name);
 

@@ -126,6 +126,7 @@ std::string_view headingOf(std::string_view structure, std::string_view otherwis
       {"Type", "Stats, values, types"},
       {"KeywordKind", "Stats, values, types"},
       {"Attribute", "Stats, values, types"},
+      {"Vocabulary", "Stats, values, types"},
       {"Calculation", "The calculation"},
       {"Granting", "The calculation"},
       {"Limit", "Limits"},

@@ -67,12 +67,8 @@ class Folded : public expression::Table {
 };
 
 /// A document's text, which knows where in it the value stands that does not compile.
-struct Text {
-  explicit Text(const std::filesystem::path& path) {
-    if (path.empty()) return;
-    name = std::filesystem::proximate(path).string();
-    json = readText(path);
-  }
+struct Text : DocumentText {
+  explicit Text(DocumentText text) : DocumentText(std::move(text)) {}
 
   template <class Compile>
   auto placing(Compile&& compile) const {
@@ -84,8 +80,6 @@ struct Text {
       throw BadInput(name, line, column, bad.reason());
     }
   }
-
-  std::string name, json;
 };
 
 /// The documents compiled in one wording, and the records that were folded under it.
@@ -98,8 +92,10 @@ struct Reworded {
   /// Holds the documents to the names that they declare.
   void check(schema::Ruleset::Reader document, const Text& text,
              const std::optional<Document<schema::Catalogue>>& cards, const Text& cards_text) const {
-    text.placing([&] { checkRuleset(document, ruleset, text.name); });
-    if (cards) cards_text.placing([&] { checkCatalogue(cards->root(), ruleset, cards_text.name); });
+    text.placing([&] { refuseMistakes(checkRuleset(document, ruleset), text.name); });
+    if (!cards) return;
+    cards_text.placing(
+        [&] { refuseMistakes(checkCatalogue(cards->root(), document, ruleset, catalogue), cards_text.name); });
   }
 
   const Folded& folded(std::size_t record, const CaseFile& file) const {
@@ -118,11 +114,11 @@ struct Reworded {
 
 /// The documents as they were read, and their wordings, each made when the first case asks for it.
 struct Rulebook {
-  explicit Rulebook(const CaseFile& file)
-      : rules_text(file.rules),
-        cards_text(file.cards),
+  explicit Rulebook(CaseDocuments documents)
+      : rules_text(std::move(documents.rules)),
+        cards_text(std::move(documents.cards)),
         ruleset(readDocument<schema::Ruleset>(rules_text.json, rules_text.name)) {
-    if (!file.cards.empty()) cards.emplace(readDocument<schema::Catalogue>(cards_text.json, cards_text.name));
+    if (!cards_text.json.empty()) cards.emplace(readDocument<schema::Catalogue>(cards_text.json, cards_text.name));
   }
 
   const Reworded& asItIs() {
@@ -162,7 +158,8 @@ struct Rulebook {
 class Runner {
  public:
   /// Throws BadInput where the documents do not compile.
-  Runner(const CaseFile& file, Asked asked) : file_(file), book_(file), as_it_is_(book_.asItIs()), asked_(asked) {}
+  Runner(const CaseFile& file, CaseDocuments documents, Asked asked)
+      : file_(file), book_(std::move(documents)), as_it_is_(book_.asItIs()), asked_(asked) {}
 
   CaseResult run(const Case& one) {
     CaseResult result{
@@ -196,6 +193,16 @@ class Runner {
       return cannot(result, one, under, error);
     }
     return result;
+  }
+
+  /// The answer to a case under the rules as they are, or why there is none.
+  std::string given(const Case& one) {
+    if (const auto& problem = file_.records[one.record].problem; !problem.empty()) return problem;
+    try {
+      return answer(one, one.variant.empty() ? as_it_is_ : book_.variant(one.clause, one.variant)).text;
+    } catch (const std::exception& error) {
+      return error.what();
+    }
   }
 
  private:
@@ -249,17 +256,37 @@ CaseResult unread(const CaseFile& file, const std::string& problem) {
 
 }  // namespace
 
+DocumentText textAt(const std::filesystem::path& path) {
+  if (path.empty()) return {};
+  return {.name = std::filesystem::proximate(path).string(), .json = readText(path)};
+}
+
+CaseDocuments documentsOf(const CaseFile& file) { return {.rules = textAt(file.rules), .cards = textAt(file.cards)}; }
+
 std::vector<CaseResult> runCases(const CaseFile& file, Asked asked) {
   std::vector<CaseResult> results;
   for (const std::string& problem : file.problems) results.push_back(unread(file, problem));
   if (!file.has_documents) return results;
   try {
-    Runner runner(file, asked);
-    for (const Case& one : file.cases) results.push_back(runner.run(one));
+    for (CaseResult& result : runCases(file, documentsOf(file), asked)) results.push_back(std::move(result));
   } catch (const BadInput& documents) {
     results.push_back(unread(file, documents.what()));
   }
   return results;
+}
+
+std::vector<CaseResult> runCases(const CaseFile& file, CaseDocuments documents, Asked asked) {
+  std::vector<CaseResult> results;
+  Runner runner(file, std::move(documents), asked);
+  for (const Case& one : file.cases) results.push_back(runner.run(one));
+  return results;
+}
+
+std::vector<std::string> answersOf(const CaseFile& file, CaseDocuments documents) {
+  std::vector<std::string> answers;
+  Runner runner(file, std::move(documents), Asked::folded);
+  for (const Case& one : file.cases) answers.push_back(runner.given(one));
+  return answers;
 }
 
 RulesetClauses clausesOf(const std::filesystem::path& ruleset) {

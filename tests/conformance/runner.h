@@ -28,9 +28,29 @@ struct CaseResult {
 /// At which state a question is asked: the one that was folded, or the one that comes back from its keyframe.
 enum class Asked : std::uint8_t { folded, from_keyframe };
 
+/// A document's text, by the name that messages give it; without a text there is no document.
+struct DocumentText {
+  std::string name, json;
+};
+/// The documents that the cases of a file are asked of.
+struct CaseDocuments {
+  DocumentText rules, cards;
+};
+/// What stands in a file; nothing where the path is empty. Throws BadInput where it cannot be read.
+DocumentText textAt(const std::filesystem::path& path);
+/// Those that a file of cases names. Throws BadInput where one cannot be read.
+CaseDocuments documentsOf(const CaseFile& file);
+
 /// The results of a file: first what cannot be read, then its cases and checks in their order. Of a file whose
 /// documents cannot be read nothing is run.
 std::vector<CaseResult> runCases(const CaseFile& file, Asked asked = Asked::folded);
+/// Those of its cases and checks with these documents instead. Throws BadInput where they do not compile, or have a
+/// mistake.
+std::vector<CaseResult> runCases(const CaseFile& file, CaseDocuments documents, Asked asked = Asked::folded);
+
+/// Of each case and check the answer that these documents give, or why they give none; no clause is switched off.
+/// Throws likewise.
+std::vector<std::string> answersOf(const CaseFile& file, CaseDocuments documents);
 
 /// What the ruleset of a file is called, and its clauses.
 struct RulesetClauses {

@@ -27,7 +27,9 @@ class AbilityOf : public testing::Test {
   ActivatedAbility of(const std::string& effects, const std::string& limits, std::uint64_t description,
                       std::uint8_t place = kMonsterZone, bool card_activation = false) {
     const std::string line =
-        R"({"code":77,"name":"Card","type":33,"limits":[)" + limits + R"(],"effects":[)" + effects + "]}";
+        R"({"code":77,"name":"Card","type":33,"atk":0,"def":0,"level":1,"attribute":1,"race":1,"lscale":0,"rscale":0,)"
+        R"("limits":[)" +
+        limits + R"(],"effects":[)" + effects + "]}";
     catalogue_ = compile(readCards(line, "facts").root(), ruleset_, "facts");
     const Location at{.player = 0, .place = place, .sequence = 0, .position = 1};
     return abilityOf(*catalogue_.find("77"), ruleset_, {kCode, description, at, card_activation});
@@ -37,9 +39,10 @@ class AbilityOf : public testing::Test {
   Catalogue catalogue_;
 };
 
-constexpr const char* kSoft = R"({"n":"1","scope":"card","period":"turn","flags":[],"slot":null})";
-constexpr const char* kHard = R"({"n":"1","scope":"name_player","period":"turn","flags":[],"slot":"0"})";
-constexpr const char* kHardOther = R"({"n":"1","scope":"name_player","period":"turn","flags":[],"slot":"1"})";
+constexpr const char* kSoft = R"({"n":"1","kind":"count","scope":"card","period":"turn","flags":[],"slot":null})";
+constexpr const char* kHard = R"({"n":"1","kind":"count","scope":"name_player","period":"turn","flags":[],"slot":"0"})";
+constexpr const char* kHardOther =
+    R"({"n":"1","kind":"count","scope":"name_player","period":"turn","flags":[],"slot":"1"})";
 
 std::string effect(const char* desc, const char* type, const char* limit, const char* range = "LOCATION_MZONE") {
   return std::string(R"({"desc":)") + desc + R"(,"effect_type":"EFFECT_TYPE_)" + type + R"(","event":null,"range":")" +
@@ -94,8 +97,9 @@ TEST(CardFacts, SayWhichAbilityIsDoubtfulAndNotTheCardAlone) {
       readDocument<schema::Ruleset>({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, document).root(),
       document);
   const std::string line =
-      R"({"id":77,"name":"Card","card_type":"Monster","doubtful":true,"limits":[)" + std::string(kSoft) +
-      R"(,{"n":"1","scope":"card","period":"sometimes","flags":[],"slot":null}],"effects":[)" +
+      R"({"id":77,"name":"Card","card_type":"Monster","property":"","atk":0,"def":0,"level":1,"doubtful":true,"limits":[)" +
+      std::string(kSoft) +
+      R"(,{"n":"1","kind":"count","scope":"card","period":"sometimes","flags":[],"slot":null}],"effects":[)" +
       effect("0", "IGNITION", "0") + "," + effect("1", "IGNITION", "null") + "," + effect("2", "IGNITION", "1") + "]}";
   const Catalogue catalogue = compile(readCards(line, "facts").root(), ruleset, "facts");
   const Definition& card = *catalogue.find("77");

@@ -178,13 +178,16 @@ TEST(HostileReplay, WithABitOfItsBodyTurnedOverIsRefusedOrADuel) {
 }
 
 TEST(CardFacts, WithAMistakeAreRefusedWithFileAndLine) {
-  for (const char* lines : {"{\"code\": 1, \"name\": \"A\", \"limits\": [], \"effects\": []}\n{", "\n{\"name\": \"A\"}",
-                            "\n{\"code\": \"x\", \"limits\": [], \"effects\": []}"}) {
+  const std::string good = R"({"code": 1, "name": "A", "type": 33, "atk": 0, "def": 0, "level": 1, "attribute": 1, )"
+                           R"("race": 1, "lscale": 0, "rscale": 0, "limits": [], "effects": []})";
+  std::string mistyped = good;
+  mistyped.replace(mistyped.find("1"), 1, "\"x\"");
+  for (const std::string& lines : {good + "\n{", "\n{\"name\": \"A\"}" + std::string(), "\n" + mistyped}) {
     try {
       readCards(lines, "facts.jsonl");
       ADD_FAILURE() << lines;
     } catch (const BadInput& error) {
-      EXPECT_EQ(std::string(error.what()).rfind("facts.jsonl:2: ", 0), 0U) << error.what();
+      EXPECT_EQ(std::string(error.what()).rfind("facts.jsonl:2:", 0), 0U) << error.what();
     }
   }
 }

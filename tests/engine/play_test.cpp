@@ -218,6 +218,29 @@ TEST_F(Pond, a_win_by_terms_is_computed_and_what_the_record_says_is_held_against
   EXPECT_EQ(other.against(), "lab.win <- 1");
 }
 
+TEST(Terms, of_a_card_that_name_no_winner_end_the_game_and_nobody_has_won) {
+  const auto ruleset = compile(
+      readDocument<schema::Ruleset>(R"x({"name": "t", "version": "1", "zones": [{"name": "deck", "kind": "pile"},
+ {"name": "field", "inPlay": true}], "wins": [{"name": "terms", "terms": "field"}]})x",
+                                    "rules")
+          .root(),
+      "rules");
+  const auto cards = compile(
+      readDocument<schema::Catalogue>(R"x({"name": "c", "ruleset": "t", "cards": [{"key": "Dusk", "title": "Dusk",
+ "wins": [{"if": "count(in field) >= 2"}]}]})x",
+                                      "cards")
+          .root(),
+      ruleset, "cards");
+  LabTable table({.ruleset = ruleset, .catalogue = cards});
+  table.deck(1, {"Dusk", "Dusk"});
+  table.move(1, "field", 1);
+  EXPECT_FALSE(endOf(table.state, {.ruleset = ruleset, .catalogue = cards}).over);
+  table.move(2, "field", 1);
+  const End end = endOf(table.state, {.ruleset = ruleset, .catalogue = cards});
+  EXPECT_TRUE(end.over);
+  EXPECT_EQ(end.winner, 0) << "nobody";
+}
+
 TEST(Keyframe, holds_choices_ended_words_and_who_has_won) {
   LabTable table;
   table.deck(1, {"Ant", "Bee"});

@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "tests/fuzz/byte_mutants.h"
 #include "tests/fuzz/json_target.h"
 
 namespace docket {
@@ -30,29 +30,9 @@ const std::vector<std::string> kDocuments = {
     "\"values\":[{\"name\":\"life\",\"start\":8000}]}",
 };
 
-// Bytes that mean something to JSON, to UTF-8 or to neither.
-constexpr std::string_view kBytes("{}[]\":,\\/u0-1.etn \n\x00\x7F\x80\xC3\xF0\xFF", 25);
+TEST(Mutations, OfGamesAreTakenOrRefused) { tryMutants(kGames, takeGame); }
 
-template <class Take>
-void mutate(const std::vector<std::string>& seeds, Take&& take) {
-  for (const std::string& seed : seeds) {
-    ASSERT_TRUE(take(seed)) << seed;
-    for (std::size_t at = 0; at < seed.size(); ++at) {
-      SCOPED_TRACE(at);
-      ASSERT_NO_THROW(take(seed.substr(0, at)));
-      ASSERT_NO_THROW(take(seed.substr(0, at) + seed.substr(at + 1)));
-      for (const char byte : kBytes) {
-        std::string changed = seed;
-        changed[at] = byte;
-        ASSERT_NO_THROW(take(changed)) << "with byte " << int{byte};
-      }
-    }
-  }
-}
-
-TEST(Mutations, OfGamesAreTakenOrRefused) { mutate(kGames, takeGame); }
-
-TEST(Mutations, OfDocumentsAreTakenOrRefused) { mutate(kDocuments, takeDocument); }
+TEST(Mutations, OfDocumentsAreTakenOrRefused) { tryMutants(kDocuments, takeDocument); }
 
 }  // namespace
 }  // namespace docket

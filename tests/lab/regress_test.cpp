@@ -246,9 +246,9 @@ TEST(RulesDiff, finds_the_clause_that_owns_what_changed) {
        "ygo.gain  changed\n  limits/gain/max: 1 -> 3\n"},
       {"what a limit is keyed by, which a clause of its own switches", "l5r-celestial",
        R"("counted": "activations", "keyedBy": ["instance", "ability"], "within": "turn", "everyAbility")",
-       R"("counted": "activations", "keyedBy": ["title", "ability"], "within": "turn", "everyAbility")",
-       "l5r.ability.source  changed\n  limits/once-per-turn/keyedBy: [\"instance\", \"ability\"] -> [\"title\", "
-       "\"ability\"]\n"},
+       R"("counted": "activations", "keyedBy": ["instance", "title", "ability"], "within": "turn", "everyAbility")",
+       "l5r.ability.source  changed\n  limits/once-per-turn/keyedBy: [\"instance\", \"ability\"] -> [\"instance\", "
+       "\"title\",\n    \"ability\"]\n"},
       {"a floor, beside which its clause stands", "l5r-celestial", R"({"name": "Chi", "short": "C", "floor": "zero")",
        R"({"name": "Chi", "short": "C", "floor": "none")",
        "l5r.calc.floor  changed\n  stats/Chi/floor: \"zero\" -> \"none\"\n"},
@@ -282,17 +282,17 @@ TEST(RulesCheck, tells_each_mistake_with_its_place) {
   EXPECT_TRUE(has(ran.out, "unknown clause \"ygo.gian\" (did you mean \"ygo.gain\"?)")) << ran.out;
   const auto json = run({"rules", "check", cited, "--json"});
   EXPECT_EQ(json.status, 2);
-  EXPECT_TRUE(has(json.out, "\"good\":false,\"findings\":[{\"line\":")) << json.out;
+  EXPECT_TRUE(has(json.out, "\"good\":false,\"findings\":[{\"file\":")) << json.out;
   EXPECT_EQ(run({"rules", "check", place.file("broken.json", "{\"name\": }")}).status, 2);
 }
 
-TEST(RulesCheck, notes_a_clause_that_nothing_stands_for) {
+TEST(RulesCheck, notes_a_clause_that_nothing_stands_for_which_is_no_failure) {
   const Place place;
   const auto idle = place.file(
       "idle.json",
       replaced("yugioh", "\"clauses\": [", "\"clauses\": [\n    {\"id\": \"ygo.idle\", \"gist\": \"Nothing.\"},"));
   const auto ran = run({"rules", "check", idle});
-  EXPECT_EQ(ran.status, 1) << ran.out << ran.err;
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
   EXPECT_TRUE(has(ran.out, "note: nothing in the document stands for the clause \"ygo.idle\"")) << ran.out;
 }
 

@@ -2,29 +2,15 @@
 // is stored. The mark <> in a text is where the message has to point; it is taken out before.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <utility>
 
+#include "tests/tools/marked.h"
 #include "tests/tools/run.h"
 
 namespace docket::test {
 namespace {
-
-struct Marked {
-  std::string text;
-  std::string place;  ///< "line:column"
-};
-
-Marked marked(std::string text) {
-  const std::size_t at = text.find("<>");
-  if (at == std::string::npos) return {.text = std::move(text), .place = "1:1"};
-  text.erase(at, 2);
-  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
-  const std::size_t start = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
-  return {.text = text, .place = std::to_string(line) + ":" + std::to_string(at - start + 1)};
-}
 
 /// A ruleset with those members.
 std::string ruleset(const std::string& members) {
@@ -73,13 +59,13 @@ INSTANTIATE_TEST_SUITE_P(
    "requires": [{"what": "that", "named": <>"coin", "that": "1 = 1"}]}])",
              "the ruleset has no value \"coin\" (did you mean \"coins\"?)"},
         Case{"period that a deadline names", R"("obligations": {"deadlines": [{"act": "ended", "named": <>"trun"}]})",
-             "the ruleset has no period or name of one \"trun\" (did you mean "},
+             "the ruleset has no name of a period or period \"trun\" (did you mean "},
         Case{"that without a condition", R"("acts": [{"act": "cardPlayed", "requires": [{"what": "that",
    "clause": <>"bad.one"}]}])",
              "it requires \"that\", and says no condition"},
         Case{"a condition without that", R"("acts": [{"act": "cardPlayed", "requires": [{"what": "playersTurn",
    "that": <>"1 = 1"}]}])",
-             "a condition needs \"what\": \"that\" beside it"},
+             "\"that\" is read only beside \"what\": \"that\": here it would say nothing"},
         Case{"limit within nothing", R"("limits": [{"name": <>"l", "counted": "plays", "keyedBy": ["title"]}])",
              "limit \"l\" does not say \"within\" what it counts"},
         Case{"day that is none", R"("from": <>"1.1.2026")", "\"1.1.2026\" is no day: expected YYYY-MM-DD"},
@@ -148,7 +134,7 @@ TEST(BadRulesets, are_refused_for_what_stands_elsewhere_in_them) {
     const char* text;
     const char* message;
   } rows[] = {
-      {R"({"name": "bad", "clauses": []})", ":1:10: the ruleset has no \"version\""},
+      {R"({"name": "bad", "clauses": []})", ":1:1: the ruleset has no \"version\""},
       {R"({"name": "bad", "version": "1", "clauses": [{"id": "a"}, {"id": "a"}]})",
        ":1:65: the clause \"a\" stands in it twice"},
       {R"({"name": "bad", "version": "1", "stats": [{"name": "S"}],
@@ -249,7 +235,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Case{"type", R"({"key": "A", "title": "A", "types": [<>"Personalty"]})",
                          "the ruleset has no type \"Personalty\" (did you mean \"Personality\"?)"},
                     Case{"zone of an ability", R"({"key": "A", "title": "A", "abilities": [{"zones": [<>"hnad"]}]})",
-                         "the ruleset has no zone \"hnad\" (did you mean \"hand\"?)"},
+                         "the ruleset has no zone or part of a zone \"hnad\" (did you mean \"hand\"?)"},
                     Case{"value of an effect", R"({"key": "A", "title": "A", "abilities": [{"effects": [{"what": "gain",
    "to": "me", "name": <>"glod", "amount": "1"}]}]})",
                          "the ruleset has no value \"glod\" (did you mean \"gold\"?)"},
@@ -277,11 +263,12 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(BadFacts, are_refused_with_their_line) {
   const Place place;
-  const std::string file =
-      place.file("cards.jsonl", "{\"slug\": \"a\", \"name\": \"A\"}\n{\"slug\": 3, \"name\": \"B\"}\n");
+  const std::string file = place.file(
+      "cards.jsonl",
+      "{\"slug\": \"a\", \"name\": \"A\", \"types\": [\"ALLY\"]}\n{\"slug\": 3, \"name\": \"B\", \"types\": []}\n");
   const Ran ran = run({"cards", "import", file, "--archive", place.archive()});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_NE(ran.err.find(file + ":2: "), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find(file + ":2:10: \"slug\": expected a text; this is a number"), std::string::npos) << ran.err;
 }
 
 }  // namespace

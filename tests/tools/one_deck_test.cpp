@@ -44,13 +44,15 @@ std::string limit(Draws& draws, std::size_t number) {
     if (draws.one(2)) keys.emplace_back(key);
   }
   std::string text = fmt::format(R"({{"name": "l{0}", "clause": "c{0}", "counted": "copiesInDeck", "within": "game",
-   "keyedBy": [{1}], "max": {2})",
-                                 number, joined(keys), 1 + draws.below(3));
+   "keyedBy": [{1}])",
+                                 number, joined(keys));
+  std::string max = fmt::format(R"(, "max": {})", 1 + draws.below(3));
   if (draws.one(2)) {
     text += R"(, "everyCard": true)";
     if (draws.one(2)) text += R"(, "holdsFor": "keyword \"Rare\"")";
-    if (draws.one(3)) text += R"(, "maxIs": "if keyword(this, \"Common\") then 3 else 1")";
+    if (draws.one(3)) max = R"(, "maxIs": "if keyword(this, \"Common\") then 3 else 1")";
   }
+  text += max;
   if (draws.one(3)) text += fmt::format(R"(, "format": "{}")", draws.of({"open", "sealed"}));
   return text + "}";
 }
@@ -77,22 +79,35 @@ std::string ruleset(Draws& draws, std::size_t limits) {
           : "";
   return fmt::format(R"x({{"name": "made", "version": "1", "clauses": [{}],
  "zones": [{{"name": "deck", "kind": "pile"}}, {{"name": "side", "kind": "pile"}}],
+ "vocabulary": {{"keywords": ["Rare", "Common"], "formats": ["sealed", "open"]}},
  "readings": [{{"reading": "a proxy is a created card"}}], {}
  "acts": [{{"act": "deckRegistered", "requires": [{}]}}],
  "limits": [{}]}})x",
                      joined(clauses), decks, joined(requires_), joined(lines));
 }
 
+/// What a ruleset says of a limit.
+std::string limitOf(const std::string& rules, std::size_t limit) {
+  const std::size_t begin = rules.find(fmt::format("\"name\": \"l{}\"", limit));
+  return rules.substr(begin, rules.find('}', begin) - begin);
+}
+
+/// Whether a limit counts by title: only of such a one a card says under which.
+bool isByTitle(const std::string& rules, std::size_t limit) {
+  return limitOf(rules, limit).find("\"title\"") != std::string::npos;
+}
+
 /// Six cards of three titles, some in two versions, some under limits of their own, perhaps a proxy.
-std::string catalogue(Draws& draws, std::size_t limits) {
+std::string catalogue(Draws& draws, std::size_t limits, const std::string& rules) {
   std::vector<std::string> cards;
   for (int i = 0; i < 6; ++i) {
     std::vector<std::string> own, keywords;
     for (std::size_t l = 0; l < limits; ++l) {
       if (!draws.one(3)) continue;
       std::string line = fmt::format(R"({{"limit": "l{}")", l);
-      if (draws.one(2)) line += fmt::format(R"(, "max": {})", 1 + draws.below(3));
-      if (draws.one(4)) line += fmt::format(R"(, "title": "k{}")", draws.below(6));
+      const bool computed = limitOf(rules, l).find("maxIs") != std::string::npos;
+      if (draws.one(2) && !computed) line += fmt::format(R"(, "max": {})", 1 + draws.below(3));
+      if (draws.one(4) && isByTitle(rules, l)) line += fmt::format(R"(, "title": "k{}")", draws.below(6));
       own.push_back(line + "}");
     }
     for (const char* keyword : {"Rare", "Common"}) {
@@ -131,7 +146,7 @@ struct Made {
   explicit Made(std::uint32_t seed) : draws(seed) {
     const std::size_t limits = 1 + draws.below(3);
     ruleset_text = ruleset(draws, limits);
-    cards_text = catalogue(draws, limits);
+    cards_text = catalogue(draws, limits, ruleset_text);
     deck = deckOf(draws);
     // One of those that the ruleset knows: of a game that says none it is not known which limits hold.
     std::vector<std::string> formats;

@@ -1,87 +1,84 @@
 #include "tools/edopro/card_facts.h"
 
-#include <simdjson.h>
+#include <fmt/format.h>
 
-#include "events/errors.h"
+#include <limits>
+
+#include "events/quoted.h"
+#include "tools/facts/object.h"
 
 namespace docket::edopro {
 namespace {
 
-namespace json = simdjson::ondemand;
+using facts::FactObject;
 
-std::string textOr(json::object& object, std::string_view key, std::string_view otherwise = {}) {
-  json::value value;
-  if (object.find_field_unordered(key).get(value) != simdjson::SUCCESS || value.is_null())
-    return std::string(otherwise);
-  return std::string(std::string_view(value.get_string()));
-}
-
-std::optional<std::int64_t> numberOr(json::object& object, std::string_view key) {
-  json::value value;
-  if (object.find_field_unordered(key).get(value) != simdjson::SUCCESS || value.is_null()) return std::nullopt;
-  return std::int64_t(value.get_int64());
-}
+constexpr std::int64_t kMost32 = std::numeric_limits<std::uint32_t>::max();
+constexpr std::int64_t kMostBits = std::numeric_limits<std::int64_t>::max();
 
 /// ATK or DEF: a number, or "?" for what is not printed as one, which stands for less than any number here.
-std::optional<std::int64_t> strengthOr(json::object& object, std::string_view key) {
-  json::value value;
-  const bool there = object.find_field_unordered(key).get(value) == simdjson::SUCCESS && !value.is_null();
-  if (there && value.type() == json::json_type::string) return -1;
-  return numberOr(object, key);
+std::optional<std::int64_t> strengthOf(const FactObject& card, std::string_view field) {
+  if (card.isText(field)) return -1;
+  return card.number(field);
 }
 
-bool flag(json::object& object, std::string_view key) {
-  json::value value;
-  if (object.find_field_unordered(key).get(value) != simdjson::SUCCESS || value.is_null()) return false;
-  return value.get_bool();
-}
-
-LimitFact readLimit(json::object object) {
+LimitFact readLimit(const FactObject& object) {
+  object.require({"n", "kind"}, {"scope", "period", "slot", "effect_type", "flags"});
   LimitFact limit;
-  limit.max = textOr(object, "n");
-  limit.kind = textOr(object, "kind");
-  limit.scope = textOr(object, "scope");
-  limit.period = textOr(object, "period");
-  limit.slot = textOr(object, "slot");
-  limit.procedure = textOr(object, "effect_type").empty();
-  json::array flags;
-  if (object.find_field_unordered("flags").get_array().get(flags) == simdjson::SUCCESS) {
-    for (auto one : flags) limit.oath |= std::string_view(one) == "OATH";
-  }
+  limit.max = object.text("n");
+  limit.kind = object.text("kind");
+  limit.scope = object.text("scope");
+  limit.period = object.text("period");
+  limit.slot = object.text("slot");
+  limit.procedure = object.text("effect_type").empty();
+  for (const std::string& flag : object.texts("flags")) limit.oath = limit.oath || flag == "OATH";
   return limit;
 }
 
-EffectFact readEffect(json::object object) {
+EffectFact readEffect(const FactObject& object, std::size_t limits) {
+  object.require({"effect_type"}, {"desc", "event", "range", "limit"});
   EffectFact effect;
-  effect.description = numberOr(object, "desc");
-  effect.effect_type = textOr(object, "effect_type");
-  effect.event = textOr(object, "event");
-  effect.range = textOr(object, "range");
-  if (const auto limit = numberOr(object, "limit")) effect.limit = static_cast<std::uint64_t>(*limit);
+  effect.description = object.number("desc");
+  effect.effect_type = object.neededText("effect_type");
+  effect.event = object.text("event");
+  effect.range = object.text("range");
+  if (const auto limit = object.number("limit", 0, kMost32)) {
+    if (*limit >= static_cast<std::int64_t>(limits)) {
+      object.refuse("limit", fmt::format("it names limit {} (from 0), and the card has {}", *limit, limits));
+    }
+    effect.limit = static_cast<std::uint64_t>(*limit);
+  }
   return effect;
 }
 
-CardFact readCard(json::object card) {
+CardFact readCard(const FactObject& card) {
+  const bool pool = !card.has("code");  // the whole card pool has "id", and its types in words
+  if (pool) {
+    card.require({"id", "name", "card_type", "property", "atk", "def", "level", "limits", "effects"},
+                 {"pendulum_text", "doubtful"});
+  } else {
+    card.require(
+        {"code", "name", "type", "atk", "def", "level", "attribute", "race", "lscale", "rscale", "limits", "effects"},
+        {"card_type", "property", "pendulum_text", "flag_limit_hint"});
+  }
   CardFact fact;
-  const auto code = numberOr(card, "code");
-  const auto id = numberOr(card, "id");
-  if (!code && !id) throw simdjson::simdjson_error(simdjson::NO_SUCH_FIELD);
-  fact.code = static_cast<std::uint32_t>(code ? *code : *id);
-  fact.name = textOr(card, "name");
-  if (const auto types = numberOr(card, "type")) fact.types = static_cast<std::uint32_t>(*types);
-  fact.card_type = textOr(card, "card_type");
-  fact.property = textOr(card, "property");
-  fact.attack = strengthOr(card, "atk");
-  fact.defense = strengthOr(card, "def");
-  fact.level = numberOr(card, "level");
-  fact.attribute = static_cast<std::uint64_t>(numberOr(card, "attribute").value_or(0));
-  fact.race = static_cast<std::uint64_t>(numberOr(card, "race").value_or(0));
-  fact.left_scale = numberOr(card, "lscale").value_or(0);
-  fact.right_scale = numberOr(card, "rscale").value_or(0);
-  fact.pendulum = !textOr(card, "pendulum_text").empty();
-  fact.doubtful = flag(card, "doubtful") || flag(card, "flag_limit_hint");
-  for (auto limit : card.find_field_unordered("limits").get_array()) fact.limits.push_back(readLimit(limit));
-  for (auto effect : card.find_field_unordered("effects").get_array()) fact.effects.push_back(readEffect(effect));
+  fact.code = static_cast<std::uint32_t>(card.number(pool ? "id" : "code", 0, kMost32).value_or(0));
+  fact.name = card.neededText("name");
+  if (!pool) fact.types = static_cast<std::uint32_t>(card.number("type", 0, kMost32).value_or(0));
+  fact.card_type = pool ? card.neededText("card_type") : card.text("card_type");
+  fact.property = card.text("property");
+  fact.attack = strengthOf(card, "atk");
+  fact.defense = strengthOf(card, "def");
+  fact.level = card.number("level");
+  fact.attribute = static_cast<std::uint64_t>(card.number("attribute", 0, kMostBits).value_or(0));
+  fact.race = static_cast<std::uint64_t>(card.number("race", 0, kMostBits).value_or(0));
+  fact.left_scale = card.number("lscale").value_or(0);
+  fact.right_scale = card.number("rscale").value_or(0);
+  fact.pendulum = !card.text("pendulum_text").empty();
+  fact.doubtful = card.flag("doubtful") || card.flag("flag_limit_hint");
+  for (const FactObject& limit : card.objects("limits")) fact.limits.push_back(readLimit(limit));
+  for (const FactObject& effect : card.objects("effects")) {
+    fact.effects.push_back(readEffect(effect, fact.limits.size()));
+  }
   return fact;
 }
 
@@ -89,22 +86,7 @@ CardFact readCard(json::object card) {
 
 std::vector<CardFact> readCardFacts(std::string_view lines, const std::string& file) {
   std::vector<CardFact> cards;
-  json::parser parser;
-  std::size_t line = 0;
-  for (std::size_t at = 0; at < lines.size();) {
-    ++line;
-    const std::size_t end = std::min(lines.find('\n', at), lines.size());
-    const std::string_view text = lines.substr(at, end - at);
-    at = end + 1;
-    if (text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-    try {
-      const simdjson::padded_string padded(text);
-      json::document document = parser.iterate(padded);
-      cards.push_back(readCard(document.get_object()));
-    } catch (const simdjson::simdjson_error& error) {
-      throw BadInput(file, line, 0, std::string("no line of card facts: ") + error.what());
-    }
-  }
+  facts::forEachFact(lines, file, [&](const FactObject& card, std::size_t) { cards.push_back(readCard(card)); });
   return cards;
 }
 

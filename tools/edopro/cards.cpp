@@ -56,6 +56,9 @@ constexpr std::array<LimitForm, 10> kLimitForms{{{"card", "turn", false, "once-p
                                                  {"name_player", "duel", true, "hard-activate-per-duel"},
                                                  {"name_player", "chain", true, "hard-activate-per-chain"}}};
 
+/// How many all of these allow by their wording; what a card says of it then is the limit's own number.
+constexpr std::int32_t kOwnMax = 1;
+
 const char* limitName(const LimitFact& fact) {
   for (const LimitForm& form : kLimitForms) {
     if (fact.scope == form.scope && fact.period == form.period && fact.oath == form.oath) return form.limit;
@@ -238,13 +241,13 @@ class CardWriter {
     const char* name = limitName(limit);
     std::int32_t max = 0;
     const auto [end, error] = std::from_chars(limit.max.data(), limit.max.data() + limit.max.size(), max);
-    if (name == nullptr || error != std::errc() || end != limit.max.data() + limit.max.size()) {
+    if (name == nullptr || error != std::errc() || end != limit.max.data() + limit.max.size() || max < 1) {
       ability.setDoubtful(true);  // a limit that the ruleset has no form for
       return;
     }
     auto of = ability.initLimits(1)[0];
     of.setLimit(name);
-    of.setMax(max);
+    if (max != kOwnMax) of.setMax(max);
     if (limit.scope == "name_player") of.setGroup(limit.slot);
   }
 

@@ -2,58 +2,49 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <set>
+#include <utility>
 
-#include "events/errors.h"
 #include "tools/edopro/cards.h"
 #include "tools/facts/line.h"
 
 namespace docket::facts {
 namespace {
 
-namespace json = simdjson::ondemand;
-
 struct Source {
   const char* ruleset;
-  CardFacts (*read)(Object&);
+  CardFacts (*read)(const FactObject&);
 };
 
-/// The source that a line is of; nothing where it is of EDOPro's, or of none.
-std::optional<Source> sourceOf(std::string_view line) {
-  // A member that only the cards of one source have; a text cannot hold it with its quotation marks.
-  const auto has = [&](std::string_view member) { return line.find(member) != std::string_view::npos; };
-  if (has("\"type_code\":")) return Source{"marvel-champions", marvelCard};
-  if (has("\"_set\":")) return Source{"l5r-celestial", legendCard};
-  if (has("\"slug\":")) return Source{"grand-archive", archiveCard};
+/// The source that a card is of, by what only the cards of one source have; nothing where it is of EDOPro's, or of
+/// none.
+std::optional<Source> sourceOf(const FactObject& card) {
+  if (card.has("type_code")) return Source{"marvel-champions", marvelCard};
+  if (card.has("_set")) return Source{"l5r-celestial", legendCard};
+  if (card.has("slug")) return Source{"grand-archive", archiveCard};
   return std::nullopt;
 }
 
-std::vector<CardFacts> readLines(std::string_view lines, const std::string& file, const Source& source) {
+struct Read {
+  std::optional<Source> source;
   std::vector<CardFacts> cards;
+};
+
+/// Reads every line; nothing where the first card shows that the file is of EDOPro's.
+Read readLines(std::string_view lines, const std::string& file) {
+  Read read;
   std::set<std::string> keys;
-  json::parser parser;
-  std::size_t number = 0;
-  for (std::size_t at = 0; at < lines.size();) {
-    ++number;
-    const std::size_t end = std::min(lines.find('\n', at), lines.size());
-    const std::string_view line = lines.substr(at, end - at);
-    at = end + 1;
-    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-    try {
-      const simdjson::padded_string padded(line);
-      json::document document = parser.iterate(padded);
-      Object object = document.get_object();
-      cards.push_back(source.read(object));
-    } catch (const simdjson::simdjson_error& error) {
-      throw BadInput(file, number, 0, fmt::format("no line of card facts: {}", error.what()));
-    }
-    CardFacts& card = cards.back();
-    if (card.key.empty() || card.title.empty()) throw BadInput(file, number, 0, "the card has no title or no code");
+  bool first = true;
+  forEachFact(lines, file, [&](const FactObject& card, std::size_t) {
+    if (std::exchange(first, false)) read.source = sourceOf(card);
+    if (!read.source) return;
+    CardFacts& facts = read.cards.emplace_back(read.source->read(card));
     // Of several printings in one set each keeps a key of its own.
-    const std::string key = card.key;
-    for (int copy = 2; !keys.insert(card.key).second; ++copy) card.key = fmt::format("{} ({})", key, copy);
-  }
-  return cards;
+    const std::string key = facts.key;
+    for (int copy = 2; !keys.insert(facts.key).second; ++copy) facts.key = fmt::format("{} ({})", key, copy);
+  });
+  return read;
 }
 
 capnp::Text::Reader text(const std::string& from) { return {from.data(), from.size()}; }
@@ -83,7 +74,7 @@ void write(const CardFacts& facts, schema::Card::Builder card) {
   auto limits = card.initLimits(sizeOf(facts.limits));
   for (unsigned i = 0; i < facts.limits.size(); ++i) {
     limits[i].setLimit(std::string(facts.limits[i].limit));
-    limits[i].setMax(facts.limits[i].max);
+    if (facts.limits[i].max != 0) limits[i].setMax(facts.limits[i].max);
   }
   if (facts.set.empty()) return;
   auto printing = card.initPrintings(1)[0];
@@ -95,9 +86,8 @@ void write(const CardFacts& facts, schema::Card::Builder card) {
 }  // namespace
 
 Document<schema::Catalogue> readCards(std::string_view lines, const std::string& file) {
-  const auto source = sourceOf(lines.substr(0, lines.find('\n')));
+  const auto [source, cards] = readLines(lines, file);
   if (!source) return edopro::readCards(lines, file);
-  const std::vector<CardFacts> cards = readLines(lines, file, *source);
   auto message = std::make_unique<capnp::MallocMessageBuilder>();
   auto catalogue = message->initRoot<schema::Catalogue>();
   catalogue.setName(source->ruleset);

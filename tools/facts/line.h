@@ -1,8 +1,5 @@
-// One line of a file of facts: what is read of a card, whatever the source, and how its fields are read.
-// Internal to tools/facts.
+// One line of a file of facts: what is read of a card, whatever the source. Internal to tools/facts.
 #pragma once
-
-#include <simdjson.h>
 
 #include <cstdint>
 #include <optional>
@@ -11,6 +8,7 @@
 #include <vector>
 
 #include "schemas/event.capnp.h"
+#include "tools/facts/object.h"
 
 namespace docket::facts {
 
@@ -22,7 +20,7 @@ struct StatFact {
 
 struct LimitFact {
   std::string_view limit;
-  std::int32_t max = 0;
+  std::int32_t max = 0;  ///< 0: the limit's own
 };
 
 struct CardFacts {
@@ -32,19 +30,13 @@ struct CardFacts {
   std::vector<LimitFact> limits;
 };
 
-using Object = simdjson::ondemand::object;
-
-/// A text field; empty where it is missing or null. A field of another kind is refused by simdjson's exception.
-std::string textOf(Object& card, std::string_view field);
-std::vector<std::string> textsOf(Object& card, std::string_view field);
-
 /// What stands in a field of a stat: 5, "5", "+2", "*", "2*"; nothing where it is missing or null. A signed number is a
 /// modifier; where a number comes with a sign of something else, the rest of the stat comes from elsewhere (asterisk).
-std::optional<StatFact> statOf(Object& card, std::string_view field, std::string_view name);
+std::optional<StatFact> statOf(const FactObject& card, std::string_view field, std::string_view name);
 
 // The sources.
-CardFacts marvelCard(Object& card);
-CardFacts legendCard(Object& card);
-CardFacts archiveCard(Object& card);
+CardFacts marvelCard(const FactObject& card);
+CardFacts legendCard(const FactObject& card);
+CardFacts archiveCard(const FactObject& card);
 
 }  // namespace docket::facts

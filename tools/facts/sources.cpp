@@ -1,6 +1,7 @@
 // What each source's fields mean.
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "tools/facts/line.h"
 
@@ -11,7 +12,7 @@ struct StatField {
   std::string_view field, name;
 };
 
-void takeStats(Object& card, const auto& fields, CardFacts& facts) {
+void takeStats(const FactObject& card, const auto& fields, CardFacts& facts) {
   for (const StatField& one : fields) {
     if (auto stat = statOf(card, one.field, one.name)) facts.stats.push_back(*stat);
   }
@@ -63,40 +64,51 @@ constexpr std::array<std::string_view, 3> kArchiveSupertypes{"UNIQUE", "TOKEN", 
 
 }  // namespace
 
-CardFacts marvelCard(Object& card) {
-  CardFacts facts{.key = textOf(card, "code"),
-                  .title = textOf(card, "name"),
-                  .version = textOf(card, "subname"),
-                  .set = textOf(card, "pack_code"),
-                  .types = {typeWords(textOf(card, "type_code"))},
-                  .keywords = traitsOf(textOf(card, "traits"))};
+CardFacts marvelCard(const FactObject& card) {
+  // The source writes every field of every card; what a card has none of is null.
+  card.require({"code", "name", "subname", "pack_code", "type_code", "traits", "cost", "attack", "thwart", "health",
+                "deck_limit"},
+               {});
+  CardFacts facts{.key = card.neededText("code"),
+                  .title = card.neededText("name"),
+                  .version = card.text("subname"),
+                  .set = card.text("pack_code"),
+                  .types = {typeWords(card.neededText("type_code"))},
+                  .keywords = traitsOf(card.text("traits"))};
   takeStats(card, kMarvelStats, facts);
-  if (const auto most = statOf(card, "deck_limit", "deck limit"); most && most->amount > 0) {
-    facts.limits.push_back({.limit = "max-per-deck", .max = most->amount});
-  }
+  // "Max 1 per deck" is the limit's own number, and follows the ruleset where that is edited.
+  const auto most = card.number("deck_limit", 0, std::numeric_limits<std::int32_t>::max()).value_or(0);
+  if (most > 0)
+    facts.limits.push_back({.limit = "max-per-deck", .max = most == 1 ? 0 : static_cast<std::int32_t>(most)});
   return facts;
 }
 
-CardFacts legendCard(Object& card) {
-  CardFacts facts{.title = textOf(card, "title"),
-                  .version = textOf(card, "extended_title"),
-                  .set = textOf(card, "_set"),
-                  .number = textOf(card, "collector_number"),
-                  .types = textsOf(card, "types"),
-                  .keywords = textsOf(card, "keywords")};
+CardFacts legendCard(const FactObject& card) {
+  card.require({"title", "types", "_set"},
+               {"extended_title", "collector_number", "keywords", "force", "chi", "personal_honor", "honor_requirement",
+                "gold_cost", "focus", "province_strength", "gold_production", "starting_honor"});
+  CardFacts facts{.title = card.neededText("title"),
+                  .version = card.text("extended_title"),
+                  .set = card.neededText("_set"),
+                  .number = card.text("collector_number"),
+                  .types = card.texts("types"),
+                  .keywords = card.texts("keywords")};
+  if (facts.types.empty()) card.refuse("types", "the card has no type");
   facts.key = facts.title + " [" + facts.set + (facts.number.empty() ? "" : " ") + facts.number + "]";
   takeStats(card, kLegendStats, facts);
   return facts;
 }
 
-CardFacts archiveCard(Object& card) {
-  CardFacts facts{.key = textOf(card, "slug"), .title = textOf(card, "name")};
-  for (std::string& type : textsOf(card, "types")) {
+CardFacts archiveCard(const FactObject& card) {
+  card.require({"slug", "name", "types"}, {"subtypes"});
+  CardFacts facts{.key = card.neededText("slug"), .title = card.neededText("name")};
+  for (std::string& type : card.texts("types")) {
     const bool super =
         std::find(kArchiveSupertypes.begin(), kArchiveSupertypes.end(), type) != kArchiveSupertypes.end();
     (super ? facts.supertypes : facts.types).push_back(capitalised(std::move(type)));
   }
-  for (std::string& subtype : textsOf(card, "subtypes")) facts.subtypes.push_back(capitalised(std::move(subtype)));
+  if (facts.types.empty() && facts.supertypes.empty()) card.refuse("types", "the card has no type");
+  for (std::string& subtype : card.texts("subtypes")) facts.subtypes.push_back(capitalised(std::move(subtype)));
   return facts;
 }
 

@@ -1,0 +1,46 @@
+// What is to be said of a document: mistakes, for which it is refused when it comes in, and notes, which are worth a
+// thought and no failure. Each has the place of the value that it is about.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace docket {
+
+struct Remark {
+  enum class Grade : unsigned char { note, error };
+  Grade grade{};
+  std::string path;        ///< "limits[3].within"; empty: the document
+  std::size_t line = 0;    ///< within the value, where it is an expression, from 1; 0: the value as a whole
+  std::size_t column = 0;  ///< in characters
+  std::string message;
+  std::string of{};  ///< `card "Goby"`: the thing within which it is; empty where there is none
+
+  [[nodiscard]] bool isError() const { return grade == Grade::error; }
+  /// The message with what it is of.
+  [[nodiscard]] std::string told() const { return of.empty() ? message : of + ": " + message; }
+};
+
+/// Collects them while a document is gone through.
+class Remarks {
+ public:
+  void error(std::string path, std::string message, std::size_t line = 0, std::size_t column = 0) {
+    add(Remark::Grade::error, std::move(path), std::move(message), line, column);
+  }
+  void note(std::string path, std::string message, std::size_t line = 0, std::size_t column = 0) {
+    add(Remark::Grade::note, std::move(path), std::move(message), line, column);
+  }
+  void add(Remark remark) { all_.push_back(std::move(remark)); }
+  [[nodiscard]] std::vector<Remark> take() { return std::move(all_); }
+
+ private:
+  void add(Remark::Grade grade, std::string path, std::string message, std::size_t line, std::size_t column) {
+    all_.push_back(
+        {.grade = grade, .path = std::move(path), .line = line, .column = column, .message = std::move(message)});
+  }
+
+  std::vector<Remark> all_;
+};
+
+}  // namespace docket

@@ -1,0 +1,41 @@
+// What a ruleset reads it reads whether or not the line names a clause: the clause is cited, and decides nothing.
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <string>
+
+#include "tests/conformance/runner.h"
+
+namespace docket::conformance {
+namespace {
+
+/// A ruleset's text in which no reading names a clause; the lines of readings are the only objects that begin so.
+std::string withoutClausesOfReadings(const std::string& json) {
+  static const std::regex kClause(R"(("reading": "[^"]*"), "clause": "[^"]*")");
+  return std::regex_replace(json, kClause, "$1");
+}
+
+TEST(Readings, HoldWhetherOrNotTheyNameAClause) {
+  std::size_t asked = 0;
+  for (const auto& path : caseFiles()) {
+    const CaseFile file = readCases(path);
+    CaseDocuments documents = documentsOf(file);
+    const std::string unnamed = withoutClausesOfReadings(documents.rules.json);
+    if (unnamed == documents.rules.json) continue;
+    documents.rules.json = unnamed;
+    const auto results = runCases(file, documents);
+    ASSERT_EQ(results.size(), file.cases.size());
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      const Case& one = file.cases[i];
+      const bool cites = one.question.find("broke") != std::string::npos ||
+                         one.question.find("clause(") != std::string::npos || !one.variant.empty();
+      if (cites) continue;  // which clause it was cannot be told then, and a variant may be one of such a line
+      ++asked;
+      EXPECT_TRUE(results[i].passed) << results[i].problem;
+    }
+  }
+  EXPECT_GT(asked, 100U);
+}
+
+}  // namespace
+}  // namespace docket::conformance

@@ -1,0 +1,43 @@
+// What a fuzzer does with bytes that may be a ruleset: whatever they are, they are refused with BadInput or taken; of
+// what is taken everything can be told and each of its clauses switched, and the same is told of it again.
+#pragma once
+
+#include <kj/debug.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/document_check.h"
+#include "events/document.h"
+#include "events/errors.h"
+#include "events/json.h"
+
+namespace docket {
+
+/// That the places of remarks are places in the text.
+inline void requirePlaces(const std::vector<Remark>& remarks, std::string_view bytes) {
+  for (const Remark& remark : remarks) {
+    const auto place =
+        placeWithin({.text = bytes, .file = "fuzz"}, remark.path, {.line = remark.line, .column = remark.column});
+    KJ_REQUIRE(place.line >= 1 && place.column >= 1, remark.path, remark.message);
+  }
+}
+
+/// The bytes as a ruleset. Gives whether they are one that compiles.
+inline bool takeRuleset(std::string_view bytes) {
+  try {
+    const auto read = readDocument<schema::Ruleset>(bytes, "fuzz");
+    const Ruleset compiled = compile(read.root(), "fuzz");
+    const auto remarks = checkRuleset(read.root(), compiled);
+    const auto again = checkRuleset(read.root(), compiled);
+    KJ_REQUIRE(remarks.size() == again.size());
+    requirePlaces(remarks, bytes);
+    requirePlaces(checkSwitches(read.root(), "fuzz"), bytes);
+  } catch (const BadInput&) {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace docket

@@ -1,0 +1,64 @@
+// What becomes of a mutant of a document: whether its mistake is refused, noted, or shown by a conformance case.
+// Invariant: what a trial says of a mutant depends on the documents and the cases alone.
+#pragma once
+
+#include <capnp/schema.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tests/conformance/runner.h"
+#include "tests/mutation/words.h"
+
+namespace docket::mutation {
+
+enum class Outcome : unsigned char {
+  refused,     ///< the document, or a catalogue for it, is refused
+  noted,       ///< a note is told that is not told of the document as it is
+  shown,       ///< a case of a conformance file comes out otherwise
+  same,        ///< it says the same as the document
+  for_people,  ///< the text is for people: not tried
+  remains,     ///< nothing notices
+};
+[[nodiscard]] std::string_view nameOf(Outcome outcome);
+
+/// A document whose words are tried, and the files of cases that speak of it.
+struct Subject {
+  std::string name;  ///< from the root of the tree on
+  bool is_catalogue = false;
+  std::string json;
+  std::vector<std::shared_ptr<const conformance::CaseFile>> files;
+  std::string ruleset_json;  ///< of a catalogue: the ruleset that it is compiled with
+  std::vector<std::pair<std::string, std::string>> catalogues;  ///< of a ruleset: names and texts of those for it
+};
+
+/// The rulesets that ship, and the documents of the games of tests/conformance that no ruleset ships for, with their
+/// cases.
+[[nodiscard]] std::vector<Subject> subjects();
+
+class Trial {
+ public:
+  /// Runs the cases of the document as it is. Throws BadInput where it is refused.
+  explicit Trial(const Subject& subject);
+  ~Trial();
+  Trial(const Trial&) = delete;
+  Trial& operator=(const Trial&) = delete;
+
+  [[nodiscard]] std::vector<Mutant> mutants() const;
+  [[nodiscard]] Outcome of(const Mutant& mutant) const;
+
+ private:
+  struct Known;
+  /// The documents of a file of cases, the subject's with that text.
+  [[nodiscard]] conformance::CaseDocuments documents(const conformance::CaseFile& file, const std::string& json) const;
+  /// Whether a file of cases differs; the one that showed the last mutant is asked first.
+  template <class Differs>
+  bool anyFile(Differs&& differs) const;
+
+  const Subject& subject_;
+  std::unique_ptr<Known> known_;
+};
+
+}  // namespace docket::mutation
