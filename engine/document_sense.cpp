@@ -234,7 +234,7 @@ class VocabularyCheck {
     for (const MarkedField& field : markedFields(capnp::Schema::from<Calculation>())) {
       chosen = chosen || capnp::DynamicStruct::Reader(from).has(field.field, capnp::HasMode::NON_DEFAULT);
     }
-    if (chosen && !from.hasSumClause()) {
+    if (chosen && !from.hasSumClause() && !from.getComputed()) {
       remarks_.note("calculation",
                     "without a \"sumClause\" no stat that a record observes is held against this calculation");
     }
