@@ -7,6 +7,7 @@
 
 #include "events/errors.h"
 #include "tests/edopro/duels.h"
+#include "tests/fuzz/replay_target.h"
 #include "tools/edopro/cards.h"
 #include "tools/edopro/container.h"
 #include "tools/edopro/import.h"
@@ -118,6 +119,12 @@ TEST(HostileReplay, IsRefusedWithItsPlaceWhereItIsMadeWrong) {
   EXPECT_EQ(refusalOf(MadeReplay().start().packet(40, {0}).file()), "accepted");
 }
 
+TEST(HostileReplay, ThatIsTakenIsWrittenAndReadAgain) {
+  const File good = MadeReplay().start().file();
+  EXPECT_TRUE(takeReplay(good));
+  EXPECT_FALSE(takeReplay(std::span(good).first(good.size() - 1)));
+}
+
 TEST(HostileReplay, UnknownMessagesAreSkippedWithACount) {
   SKIP_WITHOUT_DUELS();
   const Import import =
@@ -181,7 +188,7 @@ TEST(CardFacts, WithAMistakeAreRefusedWithFileAndLine) {
   const std::string good = R"({"code": 1, "name": "A", "type": 33, "atk": 0, "def": 0, "level": 1, "attribute": 1, )"
                            R"("race": 1, "lscale": 0, "rscale": 0, "limits": [], "effects": []})";
   std::string mistyped = good;
-  mistyped.replace(mistyped.find("1"), 1, "\"x\"");
+  mistyped.replace(mistyped.find('1'), 1, "\"x\"");
   for (const std::string& lines : {good + "\n{", "\n{\"name\": \"A\"}" + std::string(), "\n" + mistyped}) {
     try {
       readCards(lines, "facts.jsonl");

@@ -28,9 +28,9 @@ struct CardTable {
         "limits": [{"name": "once", "keyedBy": ["title", "player", "group"], "within": "turn"},
                    {"name": "copies", "counted": "copiesInDeck", "keyedBy": ["title", "player"], "within": "game"}],
         "wins": [{"name": "terms", "terms": "table"}]})";
-      auto document = readDocument<schema::Ruleset>(kRuleset, "kitchen");
-      Ruleset ruleset = compile(document.root(), "kitchen");
-      return CardTable{.document = std::move(document), .ruleset = std::move(ruleset)};
+      auto read = readDocument<schema::Ruleset>(kRuleset, "kitchen");
+      Ruleset compiled = compile(read.root(), "kitchen");
+      return CardTable{.document = std::move(read), .ruleset = std::move(compiled)};
     }();
     return kTable;
   }

@@ -97,15 +97,15 @@ std::vector<Subject> subjects() {
   for (const auto& path : conformance::caseFiles()) {
     files.push_back(std::make_shared<const CaseFile>(conformance::readCases(path)));
   }
-  const auto gameOf = [](const std::string& json) {
+  const auto game_of = [](const std::string& json) {
     return std::string(readDocument<schema::Ruleset>(json, "rules").root().getName().cStr());
   };
   for (const auto& read : files) {
     const CaseFile& file = *read;
-    const std::string game = gameOf(ruleset(file.rules).json);
+    const std::string game = game_of(ruleset(file.rules).json);
     // The cases of one version of a ruleset are asked of the others too: most of their lines are the same.
     for (auto& [name, one] : rulesets) {
-      if (gameOf(one.json) == game) one.files.push_back(read);
+      if (game_of(one.json) == game) one.files.push_back(read);
     }
     if (file.cards.empty()) continue;
     const std::string name_of_cards = nameFrom(file.cards), cards_json = conformance::readText(file.cards);
@@ -119,7 +119,7 @@ std::vector<Subject> subjects() {
     }
     for (auto& [name, one] : rulesets) {
       const auto known = std::pair(name_of_cards, cards_json);
-      if (gameOf(one.json) != game ||
+      if (game_of(one.json) != game ||
           std::find(one.catalogues.begin(), one.catalogues.end(), known) != one.catalogues.end())
         continue;
       one.catalogues.push_back(known);

@@ -157,7 +157,7 @@ class Reading {
 
   /// The words of an expression or a patch: names, numbers, texts in (escaped) quotation marks.
   void words(const Place& place, Part inner) {
-    const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
     for (std::size_t i = inner.begin; i < inner.end;) {
       Part word{i, i + 1};
       if (text_.substr(i).starts_with("\\\"")) {
@@ -165,8 +165,8 @@ class Reading {
         word = {i + 2, std::min(close, inner.end)};
         i = std::min(close + 2, inner.end);
         if (word.begin == word.end) continue;
-      } else if (isWord(text_[i])) {
-        while (word.end < inner.end && isWord(text_[word.end])) ++word.end;
+      } else if (is_word(text_[i])) {
+        while (word.end < inner.end && is_word(text_[word.end])) ++word.end;
         i = word.end;
       } else {
         ++i;

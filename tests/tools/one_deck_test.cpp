@@ -64,13 +64,13 @@ std::string ruleset(Draws& draws, std::size_t limits) {
     clauses.push_back(fmt::format(R"({{"id": "c{}"}})", i));
     lines.push_back(limit(draws, i));
   }
-  std::vector<std::string> requires_;
+  std::vector<std::string> required;
   if (draws.one(2)) {
-    requires_.emplace_back(
+    required.emplace_back(
         R"x({"what": "that", "that": "not any(in anywhere of who, created(it))", "after": true, "clause": "proxies"})x");
   }
   if (draws.one(3)) {
-    requires_.emplace_back(R"x({"what": "that", "that": "count(in side of who, keyword \"Rare\") = 0", "after": true,
+    required.emplace_back(R"x({"what": "that", "that": "count(in side of who, keyword \"Rare\") = 0", "after": true,
    "if": "1 = 1", "named": "side", "clause": "red"})x");
   }
   const std::string decks =
@@ -83,7 +83,7 @@ std::string ruleset(Draws& draws, std::size_t limits) {
  "readings": [{{"reading": "a proxy is a created card"}}], {}
  "acts": [{{"act": "deckRegistered", "requires": [{}]}}],
  "limits": [{}]}})x",
-                     joined(clauses), decks, joined(requires_), joined(lines));
+                     joined(clauses), decks, joined(required), joined(lines));
 }
 
 /// What a ruleset says of a limit.

@@ -1,0 +1,57 @@
+// What a fuzzer does with bytes that may be a replay file of EDOPro: whatever they are, they are refused with BadInput
+// or taken; what is taken is a record that can be written down and read again.
+#pragma once
+
+#include <kj/debug.h>
+
+#include <span>
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include "engine/catalogue.h"
+#include "events/document.h"
+#include "events/errors.h"
+#include "events/jsonl.h"
+#include "schemas/ruleset.capnp.h"
+#include "tools/edopro/import.h"
+#include "tools/rulesets.h"
+
+namespace docket {
+
+/// The rules under which replays are read, without a card that anybody knows.
+struct ReplayTable {
+  Ruleset ruleset;
+  Catalogue catalogue;
+
+  static const ReplayTable& get() {
+    static const ReplayTable kTable = [] {
+      ReplayTable table;
+      for (const ShippedRuleset& one : shippedRulesets()) {
+        if (one.file != "yugioh.json") continue;
+        const std::string file(one.file);
+        table.ruleset = compile(readDocument<schema::Ruleset>(one.text, file).root(), file);
+      }
+      return table;
+    }();
+    return kTable;
+  }
+};
+
+/// The bytes as a replay. Gives whether they are one.
+inline bool takeReplay(std::span<const std::byte> bytes) {
+  const ReplayTable& table = ReplayTable::get();
+  Recording game;
+  try {
+    game = std::move(edopro::importReplay(bytes, "fuzz.yrpX", {table.ruleset, table.catalogue}).recording);
+  } catch (const BadInput&) {
+    return false;
+  }
+  std::stringstream lines, again;
+  writeJsonLines(game, lines);
+  writeJsonLines(readJsonLines(lines, "written"), again);
+  KJ_REQUIRE(lines.str() == again.str(), "written and read, it is another");
+  return true;
+}
+
+}  // namespace docket
