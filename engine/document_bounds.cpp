@@ -205,7 +205,7 @@ bool mayComeFromElsewhere(const DocumentFrame& frame, NameKind kind) {
 }
 
 NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view name) {
-  const auto isIn = [&](auto schema_of) { return frame.owner.getSchema() == schema_of; };
+  const auto is_in = [&](auto schema_of) { return frame.owner.getSchema() == schema_of; };
   switch (of) {
     case NameKind::OF_EVENT:
       return ofEvent(frame, name);
@@ -222,10 +222,10 @@ NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view na
     case NameKind::ATTRIBUTE_VALUE:  // of one attribute: document_sense.cpp
       return {.any = true};
     case NameKind::ZONE:
-      if (isIn(capnp::Schema::from<schema::Ability>())) return {.kinds = {of, NameKind::ZONE_PART}};
-      return {.kinds = {of}, .any = name == "play" && isIn(capnp::Schema::from<schema::Obligations::Place>())};
+      if (is_in(capnp::Schema::from<schema::Ability>())) return {.kinds = {of, NameKind::ZONE_PART}};
+      return {.kinds = {of}, .any = name == "play" && is_in(capnp::Schema::from<schema::Obligations::Place>())};
     case NameKind::TYPE:
-      return {.kinds = {of}, .any = name == "player" && isIn(capnp::Schema::from<schema::KeywordKind>())};
+      return {.kinds = {of}, .any = name == "player" && is_in(capnp::Schema::from<schema::KeywordKind>())};
     default:
       return {.kinds = {of}, .may_be_elsewhere = mayComeFromElsewhere(frame, of)};
   }

@@ -138,15 +138,15 @@ void DocumentNames::add(DynamicStruct::Reader document) {
 
 void DocumentNames::addChanges(schema::Ruleset::Reader document) {
   for (auto change : document.getChanges()) {
-    const auto sizeOf = [&](auto of) {
+    const auto size_of = [&](auto of) {
       add(NameKind::STAT, fmt::format("{} {}", view(of.getName()), view(change.getName())));
     };
     if (change.getOf() == schema::ChangeSize::Of::VALUES) {
-      for (auto value : document.getValues()) sizeOf(value);
+      for (auto value : document.getValues()) size_of(value);
       continue;
     }
     for (auto stat : document.getStats()) {
-      if (stat.getDelta() == schema::Stat::Delta::NONE) sizeOf(stat);
+      if (stat.getDelta() == schema::Stat::Delta::NONE) size_of(stat);
     }
   }
 }

@@ -91,19 +91,19 @@ std::string JsonLinesWriter::event(schema::Event::Reader event) {
 }
 
 std::string JsonLinesWriter::end(const RecordEnd& end) {
-  const auto dataOf = [](const Digest& bytes) { return capnp::Data::Reader(bytes.data(), bytes.size()); };
+  const auto data_of = [](const Digest& bytes) { return capnp::Data::Reader(bytes.data(), bytes.size()); };
   capnp::MallocMessageBuilder message;
   auto into = message.initRoot<schema::End>();
   into.setEvents(end.events);
-  into.setHead(dataOf(end.head));
+  into.setHead(data_of(end.head));
   if (end.secrets) {
-    into.setSecret(dataOf(end.secrets->of(0)));
+    into.setSecret(data_of(end.secrets->of(0)));
     const auto& past = end.secrets->past();
     if (!past.empty()) {
       auto list = into.initPast(static_cast<capnp::uint>(past.size()));
       for (capnp::uint i = 0; i < list.size(); ++i) {
         list[i].setLast(past[i].last);
-        list[i].setSecret(dataOf(past[i].secret));
+        list[i].setSecret(data_of(past[i].secret));
       }
     }
   }
@@ -117,7 +117,7 @@ RecordEnd JsonLinesReader::end(std::string_view line, std::size_t line_number) c
   capnp::MallocMessageBuilder message;
   readJson(source, message.initRoot<schema::End>(), nullptr, {}, envelope);
   const auto from = message.getRoot<schema::End>().asReader();
-  const auto bytesOf = [&](capnp::Data::Reader data, const std::string& path) {
+  const auto bytes_of = [&](capnp::Data::Reader data, const std::string& path) {
     Digest bytes{};
     if (data.size() != bytes.size())
       refuse(source, {path, fmt::format("{} bytes, where it has 32", data.size())}, kEnd);
@@ -129,15 +129,15 @@ RecordEnd JsonLinesReader::end(std::string_view line, std::size_t line_number) c
            {"events", fmt::format("the record has {} events, and {} are here: it was cut, or put together from several",
                                   from.getEvents(), roster_->events())},
            kEnd);
-  RecordEnd end{.events = from.getEvents(), .head = bytesOf(from.getHead(), "head")};
+  RecordEnd end{.events = from.getEvents(), .head = bytes_of(from.getHead(), "head")};
   if (!from.hasSecret()) return end;
-  end.secrets = Secrets(bytesOf(from.getSecret(), "secret"));
+  end.secrets = Secrets(bytes_of(from.getSecret(), "secret"));
   std::uint32_t before = end.events + 1;
   for (const auto past : from.getPast()) {
     if (past.getLast() >= before)
       refuse(source, {"past", "its events are to fall, from the latest to the oldest"}, kEnd);
     before = past.getLast();
-    end.secrets->addPast(past.getLast(), bytesOf(past.getSecret(), "past"));
+    end.secrets->addPast(past.getLast(), bytes_of(past.getSecret(), "past"));
   }
   return end;
 }

@@ -263,7 +263,7 @@ TEST(Erasure, ForgetsANameAndKeepsTheHead) {
 
 TEST(Redaction, LeavesNoDigestOfTheSourceThatTheGameCameFrom) {
   const Digest source = digest(std::string_view("P2 has the Fox"));
-  const auto headerOf = [&](std::string_view from, const Secret& secret) {
+  const auto header_of = [&](std::string_view from, const Secret& secret) {
     Recording game;
     const Digest of = digest(from);
     game.header().initPlayers(2);
@@ -271,7 +271,7 @@ TEST(Redaction, LeavesNoDigestOfTheSourceThatTheGameCameFrom) {
     saltHeader(game.header(), secret);
     return game;
   };
-  Recording whole = headerOf("P2 has the Fox", testSecret());
+  Recording whole = header_of("P2 has the Fox", testSecret());
   const auto before = publicBytes(std::as_const(whole).header());
   const std::string digest_of_source(source.begin(), source.end());
   EXPECT_EQ(std::string(before.begin(), before.end()).find(digest_of_source), std::string::npos);
@@ -287,8 +287,8 @@ TEST(Redaction, LeavesNoDigestOfTheSourceThatTheGameCameFrom) {
   // Whoever tries the sources that there can be finds none of them without the salt.
   Secret another = testSecret();
   another.back() ^= 1U;
-  const Recording otherwise = headerOf("P2 has the Fox", another);
-  const Recording again = headerOf("P2 has the Fox", testSecret());
+  const Recording otherwise = header_of("P2 has the Fox", another);
+  const Recording again = header_of("P2 has the Fox", testSecret());
   EXPECT_NE(publicBytes(otherwise.header()), before);
   EXPECT_EQ(publicBytes(again.header()), before);
 }

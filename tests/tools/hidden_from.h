@@ -40,8 +40,8 @@ class HiddenFrom {
     header.setRoot(game.header());
     redact(header.getRoot<schema::Header>(), viewer);
     open_ = JsonLinesWriter::header(header.getRoot<schema::Header>().asReader());
-    const auto hexOf = [](capnp::Data::Reader data) { return hex(std::span(data.begin(), data.size())); };
-    unwritten_ = {hexOf(game.header().getSourceDigest()), hexOf(game.header().getSourceSalt()), hex(secrets_.of(0))};
+    const auto hex_of = [](capnp::Data::Reader data) { return hex(std::span(data.begin(), data.size())); };
+    unwritten_ = {hex_of(game.header().getSourceDigest()), hex_of(game.header().getSourceSalt()), hex(secrets_.of(0))};
     for (const auto& past : secrets_.past()) unwritten_.insert(hex(past.secret));
     game.forEach([&](std::uint32_t number, schema::Event::Reader event) { add(number, event); });
   }

@@ -120,11 +120,11 @@ TEST_P(OneQuestion, an_act_that_was_done_would_be_as_legal_as_it_was) {
       ++asked;
       const Ran ran = docket({"ask", game.id, "--at", std::to_string(event - 1), "--act", act, "--json"});
       ASSERT_NE(ran.status, 2) << act << '\n' << ran.err;
-      const std::map<std::string, std::string> kStanding{
+      const std::map<std::string, std::string> standing{
           {"true", "legal"}, {"false", "ILLEGAL"}, {"unknown", "undecided"}};
       const bool unspoken = at == found.end() && has(ran.out, "no rule here speaks");
       EXPECT_EQ(Json::of(ran.out)["acts"].items().front()["standing"].text(),
-                kStanding.at(unspoken ? "unknown" : legality(at == found.end() ? Against{} : at->second)))
+                standing.at(unspoken ? "unknown" : legality(at == found.end() ? Against{} : at->second)))
           << game.id << " event " << event << ": " << act;
     }
   }
