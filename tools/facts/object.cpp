@@ -68,7 +68,8 @@ void FactObject::require(std::initializer_list<std::string_view> needed,
   for (const auto [key, value] : object_) {
     const std::string_view name = key;
     const auto is_name = [&](std::string_view one) { return one == name; };
-    if (std::any_of(known.begin(), known.end(), is_name) || std::any_of(needed.begin(), needed.end(), is_name)) continue;
+    if (std::any_of(known.begin(), known.end(), is_name) || std::any_of(needed.begin(), needed.end(), is_name))
+      continue;
     for (const auto& names : {needed, known}) {
       for (const std::string_view one : names) {
         if (has(one) || !isNearly(one, name)) continue;
