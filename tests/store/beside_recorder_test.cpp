@@ -34,12 +34,14 @@ class ReadFiles : public rocksdb::FileSystemWrapper {
 };
 
 class BesideRecorder : public testing::Test {
+ public:
+  ~BesideRecorder() override { detail::setFileSystem(nullptr); }
+
  protected:
   BesideRecorder() : recorder_(Archive::open(directory_ / "a", Access::create)) {
     detail::setFileSystem(files_);
     more();
   }
-  ~BesideRecorder() override { detail::setFileSystem(nullptr); }
 
   /// Records a further game, so that there is something in the log.
   void more() {

@@ -145,7 +145,7 @@ TEST_F(ExportedRecord, OfFormat1IsRefusedByName) {
 TEST_F(ExportedRecord, SeveralOfAFileBeginAtTheirHeadersWhateverTheirBlanks) {
   std::string file = "\n \n";
   std::size_t line = 2;
-  for (int game = 0; game < 4; ++game) {
+  for (std::size_t game = 0; game < 4; ++game) {
     const std::array<const char*, 4> begins{R"({"game":{)", R"({"game": {)", R"( { "game"  :  { )", "{\t\"game\" :\t{"};
     file += fmt::format(R"({}"id":"g{}","ruleset":"yugioh","players":[{{}},{{}}]}}}})", begins.at(game), game) +
             "\n\n{\"note\":\"x\"}\n";

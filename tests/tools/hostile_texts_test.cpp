@@ -9,7 +9,6 @@
 namespace docket {
 namespace {
 
-using test::has;
 using test::Ran;
 
 // In JSON: an escape sequence, a bell, a carriage return, a sequence in one character, marks of direction, a tag.
@@ -92,7 +91,7 @@ TEST_F(HostileTexts, AreShownEscapedByEveryCommand) {
        {"games", "show", "cards", "limits", "rulings", "accounts", "report", "coverage", "verify"}) {
     std::vector<std::string> words{command};
     if (command != std::string("games") && command != std::string("cards") && command != std::string("coverage"))
-      words.push_back("court/7");
+      words.emplace_back("court/7");
     words.emplace_back("--json");
     all.insert(all.begin(), {words});
   }
@@ -169,10 +168,10 @@ TEST_F(HostileTexts, OfRulesAndOfWhatIsTypedAreShownEscapedToo) {
            {"explain", "court/7", "#2", raw},
            {"replay", "court/7", "--at", raw},
            {"log", "court/7", "--from", raw},
-           {"branch", "court/7", "--at", "13", "--add", "note \"" + raw + "\"", "--id", raw},
+           {"branch", "court/7", "--at", "13", "--add", fmt::format("note \"{}\"", raw), "--id", raw},
            {"branch", "court/7", "--at", "13", "--add", raw},
            {"rule", "court/7", "--at", "13", "--claim", raw, "--judge", raw},
-           {"deck", place.file("deck.txt", raw + "\n1 " + raw + "\n"), "--ruleset", "l5r-celestial"},
+           {"deck", place.file("deck.txt", fmt::format("{0}\n1 {0}\n", raw)), "--ruleset", "l5r-celestial"},
            {"limits", "court/7", "--card", raw},
            {"diff", raw, raw},
            {raw},

@@ -192,7 +192,7 @@ TEST(Import, IsDoneSoonWhateverAGameGoesBackToAndHoweverManyCardsItHas) {
   const struct {
     const char* name;
     std::string lines, refused;
-  } kGames[] = {
+  } games[] = {
       {"20,000 rewinds", begin + times(20'000, R"({"rewound":{"to":2}})"), ""},
       {"60,000 rewinds", begin + times(60'000, R"({"rewound":{"to":2}})"),
        "rewound.to: the rewinds and corrections of this game would make "},
@@ -211,7 +211,7 @@ TEST(Import, IsDoneSoonWhateverAGameGoesBackToAndHoweverManyCardsItHas) {
        "corrected.event: the rewinds and corrections of this game would make "},
       {"200 decks of 10,000", decks, "g.jsonl:12:"},
   };
-  for (const auto& one : kGames) {
+  for (const auto& one : games) {
     const Place place;
     const auto ran = run({"import", place.file("g.jsonl", game(one.lines)), "--archive", place.archive()});
     EXPECT_EQ(ran.status, one.refused.empty() ? 0 : 2) << one.name << ran.err;
