@@ -23,7 +23,8 @@ Holds holdsForCard(const State& state, const Rules& rules, const AppliedLimit& l
 struct CopyKey {
   std::uint32_t title = 0;
   std::string_view version;
-  friend auto operator<=>(const CopyKey&, const CopyKey&) = default;
+  // clang-tidy takes the zero that the compiler compares with for a pointer.
+  friend auto operator<=>(const CopyKey&, const CopyKey&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// Whether a limit goes by what is printed at all.

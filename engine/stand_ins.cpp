@@ -52,7 +52,8 @@ PrintedStat statOf(const Definition& definition, StatIndex stat, const Ruleset& 
 }
 
 bool haveSameStats(const Definition& one, const Definition& other, const Ruleset& ruleset) {
-  for (StatIndex stat = 0; stat < ruleset.stats.size(); ++stat) {
+  for (std::size_t i = 0; i < ruleset.stats.size(); ++i) {
+    const auto stat = static_cast<StatIndex>(i);
     const PrintedStat here = statOf(one, stat, ruleset);
     const PrintedStat there = statOf(other, stat, ruleset);
     const bool absent = here.kind == schema::PrintedStat::Kind::ABSENT;

@@ -102,8 +102,8 @@ class CheckedLogs : public rocksdb::FileSystemWrapper {
 
 }  // namespace
 
-std::shared_ptr<rocksdb::FileSystem> checkedLogs(std::shared_ptr<rocksdb::FileSystem> files) {
-  return std::make_shared<CheckedLogs>(std::move(files));
+std::shared_ptr<rocksdb::FileSystem> checkedLogs(const std::shared_ptr<rocksdb::FileSystem>& files) {
+  return std::make_shared<CheckedLogs>(files);
 }
 
 }  // namespace docket::detail

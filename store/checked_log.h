@@ -11,6 +11,6 @@
 namespace docket::detail {
 
 /// `files`, with those two kinds of files checked where they are read from start to end.
-[[nodiscard]] std::shared_ptr<rocksdb::FileSystem> checkedLogs(std::shared_ptr<rocksdb::FileSystem> files);
+[[nodiscard]] std::shared_ptr<rocksdb::FileSystem> checkedLogs(const std::shared_ptr<rocksdb::FileSystem>& files);
 
 }  // namespace docket::detail

@@ -117,8 +117,8 @@ rocksdb::Status Database::tryPassingOver() {
     reader_env_ = rocksdb::NewCompositeEnv(checkedLogs(fileSystem()));
   }
   rocksdb::DB* rocks = nullptr;
-  const auto status = rocksdb::DB::OpenAsSecondary(databaseOptions(reader_env_.get()), databasePath(path_).string(),
-                                                   reader_directory_.string(), columnFamilies(), &families_, &rocks);
+  auto status = rocksdb::DB::OpenAsSecondary(databaseOptions(reader_env_.get()), databasePath(path_).string(),
+                                             reader_directory_.string(), columnFamilies(), &families_, &rocks);
   rocks_.reset(rocks);
   return status;
 }

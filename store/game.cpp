@@ -150,7 +150,9 @@ Game::Block Game::blockWith(std::uint32_t number) const {
       break;
     }
   }
-  return {.first = row->first(), .last = last, .events = row->events(), .row = std::move(row)};
+  Block block{.first = row->first(), .last = last, .events = row->events()};
+  block.row = std::move(row);
+  return block;
 }
 
 void Game::unreadable(std::uint32_t number, const kj::Exception& why) const {
