@@ -1,5 +1,6 @@
 #include "engine/doubt.h"
 
+#include <range/v3/algorithm/all_of.hpp>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
@@ -8,7 +9,9 @@
 #include "engine/happening.h"
 #include "engine/inspection.h"
 #include "engine/judge.h"
+#include "engine/places.h"
 #include "engine/scope_of_rules.h"
+#include "engine/told.h"
 #include "engine/undefined.h"
 
 namespace docket {
@@ -40,39 +43,46 @@ CardIndex unknownSource(const State& before, schema::Event::Reader event) {
   return kNone;
 }
 
-/// That no rule here speaks of such an act: then nobody has judged it.
-std::optional<expression::Reason> unspokenOf(const State& before, const Rules& rules, EventNumber number,
-                                             schema::Event::Reader event) {
-  if (!isPlayersAct(event.which()) || scopeOf(before, rules, event).spoken()) return std::nullopt;
-  return expression::Reason{.kind = expression::Reason::Kind::no_rule, .event = number};
+/// Whether it is known which limits hold for the copies that an event adds.
+bool areCopiesKnown(const State& told, const Rules& rules, EventNumber number, schema::Event::Reader event) {
+  const bool deck = event.isDeckRegistered() && rules.ruleset.counts(schema::Limit::Counted::COPIES_IN_DECK);
+  // Of cards that come into the game with the event it is asked when they are there.
+  if (deck || (countsCopies(rules) && addsNewCards(event))) return inspect(told, rules, number, event).limits_known;
+  return !countsCopies(rules) || ranges::all_of(addedCopies(told, rules, event), [&](const AddedCopy& copy) {
+    return limitsOf(told, rules, copy.question).known;
+  });
 }
 
 }  // namespace
 
-std::optional<expression::Reason> doubtOf(const State& before, const Rules& rules, EventNumber number,
-                                          schema::Event::Reader event) {
+std::optional<expression::Reason> unknownOf(const State& told, const Rules& rules, EventNumber number,
+                                            schema::Event::Reader event) {
   using Kind = expression::Reason::Kind;
   const auto doubt = [](Kind kind, CardIndex card) { return expression::Reason{.kind = kind, .subject = card}; };
-  const CardIndex unheard = unheardIn(before, rules, event);
-  if (unheard != kNone) return doubt(Kind::text_unknown, unheard);
-  if (const CardIndex source = unknownSource(before, event); source != kNone) {
+  if (!hasItsCard(told, event)) return std::nullopt;  // nothing is asked of it but whether it can be
+  if (const CardIndex unheard = unheardIn(told, rules, event); unheard != kNone) {
+    return doubt(Kind::text_unknown, unheard);
+  }
+  if (const CardIndex source = unknownSource(told, event); source != kNone) {
     return doubt(Kind::identity_unknown, source);
   }
-  const ActQuestion act = questionOf(before, event);
-  const bool copies = countsCopies(rules) && (addsNewCards(event) || event.isCardMoved() || event.isCardAttached() ||
-                                              event.isControlChanged() || event.isDeckRegistered());
-  if (!act.counted && !copies) return unspokenOf(before, rules, number, event);
-  const Inspection inspected = inspect(before, rules, number, event);
-  const UseQuestion use = questionOf(inspected.table, event).use;
-  // The event itself can bring what its card is.
-  if (act.counted && isUnheard(inspected.table, use.card)) return doubt(Kind::text_unknown, use.card);
-  if (act.counted && use.card != kNone && use.definition == 0 && use.name.empty()) {
-    return doubt(Kind::identity_unknown, use.card);
+  const ActQuestion act = questionOf(told, event);
+  const CardIndex card = act.counted ? act.use.card : CardIndex{kNone};
+  if (act.counted) {
+    if (card != kNone && act.use.definition == 0 && act.use.name.empty()) return doubt(Kind::identity_unknown, card);
+    if (!limitsOf(told, rules, act.use).known) return doubt(Kind::limits_uncertain, card);
   }
-  if (!inspected.limits_known) return doubt(Kind::limits_uncertain, act.counted ? use.card : CardIndex{kNone});
-  const bool place = event.isAbilityActivated() && isPlaceDoubtful(inspected.table, rules, use);
-  if (place) return doubt(Kind::place_uncertain, use.card);
-  return unspokenOf(before, rules, number, event);
+  if (!areCopiesKnown(told, rules, number, event)) return doubt(Kind::limits_uncertain, card);
+  const bool place = event.isAbilityActivated() && isPlaceDoubtful(told, rules, act.use);
+  return place ? std::optional(doubt(Kind::place_uncertain, card)) : std::nullopt;
+}
+
+std::optional<expression::Reason> doubtOf(const State& before, const Rules& rules, EventNumber number,
+                                          schema::Event::Reader event) {
+  const Told told(before, rules, number, event);
+  if (const auto unknown = unknownOf(told.state(), rules, number, event)) return unknown;
+  if (!isPlayersAct(event.which()) || scopeOf(told.state(), rules, event).spoken()) return std::nullopt;
+  return expression::Reason{.kind = expression::Reason::Kind::no_rule, .event = number};
 }
 
 }  // namespace docket

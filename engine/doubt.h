@@ -10,9 +10,13 @@
 
 namespace docket {
 
-/// The first such doubt about event `number`: text_unknown, limits_uncertain or place_uncertain, with the card; no_rule
-/// where it is an act of which no rule here speaks.
-/// `before` is the state before it.
+/// The first such doubt about event `number`: text_unknown, identity_unknown, limits_uncertain or place_uncertain, with
+/// the card. `told` is the state before it with what the event says (told.h).
+[[nodiscard]] std::optional<expression::Reason> unknownOf(const State& told, const Rules& rules, EventNumber number,
+                                                          schema::Event::Reader event);
+
+/// The same from the state before it; and no_rule where it is an act of which no rule here speaks, so that nobody has
+/// judged it.
 [[nodiscard]] std::optional<expression::Reason> doubtOf(const State& before, const Rules& rules, EventNumber number,
                                                         schema::Event::Reader event);
 

@@ -7,6 +7,7 @@
 #include "engine/judge.h"
 #include "engine/places.h"
 #include "engine/reduce.h"
+#include "engine/told.h"
 
 namespace docket {
 namespace {
@@ -43,8 +44,7 @@ void addPermissions(Inspection& found, const Rules& rules, schema::Event::Reader
 }  // namespace
 
 Inspection inspect(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
-  Inspection found{.table = before};
-  learn(found.table, rules, number, event);
+  Inspection found{.table = Told(before, rules, number, event).state()};
   if (!hasItsCard(before, event)) return found;  // nothing is asked of it but whether it can be
   const Happening happening = readHappening(found.table, rules, event);
   for (const Requirement& requirement : requirementsOf(rules, event.which())) {

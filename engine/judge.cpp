@@ -19,6 +19,7 @@
 #include "engine/requirements.h"
 #include "engine/table_sense.h"
 #include "engine/text_use.h"
+#include "engine/told.h"
 
 namespace docket {
 namespace {
@@ -170,9 +171,7 @@ std::vector<Finding> judgeAsTold(const State& before, const Rules& rules, EventN
         duties || by_name || event.isBegan() || rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
     const bool counts = asks || countsCopies(rules) || event.isDeckRegistered() || questionOf(before, event).counted;
     if ((asks && context.getNames().size() != 0) || (counts && context.getIdentities().size() != 0)) {
-      State told = before;
-      learn(told, rules, number, event);
-      return judgeKnowing(told, rules, number, event, duties);
+      return judgeKnowing(Told(before, rules, number, event).state(), rules, number, event, duties);
     }
   }
   return judgeKnowing(before, rules, number, event, duties);

@@ -4,6 +4,8 @@
 
 namespace docket {
 
+using Event = schema::Event;
+
 CardIndex inSlot(const State& state, const Ruleset& ruleset, const Slot& slot, CardIndex but) {
   if (slot.zone == kUnbound || slot.number < 0) return kNone;
   const Zone& zone = ruleset.zones[slot.zone];
@@ -34,44 +36,57 @@ bool hangsOn(const State& state, Entity what, CardIndex card) {
   return false;
 }
 
-bool hasItsCard(const State& before, schema::Event::Reader event) {
-  using Event = schema::Event;
-  const auto known = [&](std::uint32_t number) { return before.cardOf(number) != kNone; };
-  const auto there = [&](std::uint32_t number) {
-    return known(number) && before.cards[before.cardOf(number)].exists();
-  };
+std::optional<std::uint32_t> cardOf(Event::Reader event) {
   switch (event.which()) {
     case Event::CARD_MOVED:
-      return known(event.getCardMoved().getCard());
+      return event.getCardMoved().getCard();
     case Event::CARD_CEASED:
-      return known(event.getCardCeased().getCard());
+      return event.getCardCeased().getCard();
     case Event::CARD_TURNED:
-      return there(event.getCardTurned().getCard());
+      return event.getCardTurned().getCard();
     case Event::CARD_FLIPPED:
-      return there(event.getCardFlipped().getCard());
-    case Event::CARD_ATTACHED: {
-      const Entity host = event.getCardAttached().getHost();
-      return there(event.getCardAttached().getCard()) &&
-             (kindOf(host) != EntityKind::card || host == 0 || there(numberOf(host)));
-    }
+      return event.getCardFlipped().getCard();
+    case Event::CARD_ATTACHED:
+      return event.getCardAttached().getCard();
     case Event::CARD_DETACHED:
-      return there(event.getCardDetached().getCard());
+      return event.getCardDetached().getCard();
     case Event::CONTROL_CHANGED:
-      return there(event.getControlChanged().getCard());
+      return event.getControlChanged().getCard();
     case Event::CARD_PLAYED:
-      return known(event.getCardPlayed().getCard());
+      return event.getCardPlayed().getCard();
     case Event::ABILITY_ACTIVATED: {
       const std::uint32_t card = event.getAbilityActivated().getCard();
-      return card == 0 || known(card);
+      return card == 0 ? std::nullopt : std::optional(card);  // 0: of an ability that the player has
     }
     case Event::TRAIT_TRIGGERED:
-      return known(event.getTraitTriggered().getCard());
+      return event.getTraitTriggered().getCard();
     case Event::ATTACK_DECLARED:
-      return known(event.getAttackDeclared().getCard());
+      return event.getAttackDeclared().getCard();
     case Event::REPLACED:
-      return known(event.getReplaced().getCard());
+      return event.getReplaced().getCard();
     default:
-      return true;
+      return std::nullopt;
+  }
+}
+
+bool hasItsCard(const State& before, Event::Reader event) {
+  const auto number = cardOf(event);
+  if (!number) return true;
+  const auto there = [&](std::uint32_t one) {
+    return before.cardOf(one) != kNone && before.cards[before.cardOf(one)].exists();
+  };
+  switch (event.which()) {
+    case Event::CARD_ATTACHED: {
+      const Entity host = event.getCardAttached().getHost();
+      return there(*number) && (host == 0 || kindOf(host) != EntityKind::card || there(numberOf(host)));
+    }
+    case Event::CARD_TURNED:
+    case Event::CARD_FLIPPED:
+    case Event::CARD_DETACHED:
+    case Event::CONTROL_CHANGED:
+      return there(*number);
+    default:
+      return before.cardOf(*number) != kNone;  // moved it is there again, and told of it needs only which one it is
   }
 }
 

@@ -2,6 +2,8 @@
 // Invariant: pure; the fold (zones.cpp) and the judge (table_sense.cpp) ask the same.
 #pragma once
 
+#include <optional>
+
 #include "engine/state.h"
 #include "schemas/event.capnp.h"
 
@@ -23,6 +25,9 @@ struct Slot {
 
 /// Whether an entity is that card, or is attached to it, or to what is attached to it.
 [[nodiscard]] bool hangsOn(const State& state, Entity what, CardIndex card);
+
+/// The number of the card that an event is of; nothing for an event of none, or of several (a draw).
+[[nodiscard]] std::optional<std::uint32_t> cardOf(schema::Event::Reader event);
 
 /// Whether the card that an event is of is there for it. True for an event that is of no card, and for one of several
 /// (a draw), each of which is there or not. What is told of a card that ceased to exist needs it only by its number.

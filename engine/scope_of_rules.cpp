@@ -6,7 +6,6 @@
 #include "engine/happening.h"
 #include "engine/obligations.h"
 #include "engine/permissions.h"
-#include "engine/reduce.h"
 #include "engine/requirements.h"
 
 namespace docket {
@@ -34,7 +33,7 @@ ScopeOfAct ofEach(const Rules& rules, Event::Which which) {
   const Ruleset& ruleset = rules.ruleset;
   ScopeOfAct scope{.whole = isWhole(rules, which)};
   put(scope, Aspect::uses, isLimited(rules, which, false));
-  put(scope, Aspect::text, (rules.catalogue.listens >> static_cast<unsigned>(which) & 1U) != 0);
+  put(scope, Aspect::text, rules.listensTo(which));
   put(scope, Aspect::outcome, which == Event::GAME_ENDED && !ruleset.wins.empty());
   return scope;
 }
@@ -42,34 +41,6 @@ ScopeOfAct ofEach(const Rules& rules, Event::Which which) {
 /// Whether an event is told as an effect of an earlier one, and effects are held to the texts that they are of.
 bool isEffect(const State& before, const Rules& rules, Event::Reader event) {
   return event.getContext().getCauses().size() != 0 && mayHaveDuties(before, rules, event);
-}
-
-ScopeOfAct scopeOfTold(const State& before, const Rules& rules, Event::Reader event) {
-  const Ruleset& ruleset = rules.ruleset;
-  // What a rule says of some acts of their kind it says of the others by its silence; of other events it speaks by
-  // name.
-  if (isPlayersAct(event.which())) {
-    ScopeOfAct scope = scopeOfKind(rules, event.which());
-    put(scope, Aspect::text, isEffect(before, rules, event));
-    return scope;
-  }
-  const Happening happening = readHappening(before, rules, event);
-  ScopeOfAct scope = ofEach(rules, event.which());
-  put(scope, Aspect::requirement, ranges::any_of(requirementsOf(rules, event.which()), [&](const Requirement& one) {
-        return isAbout(before, happening, one);
-      }));
-  put(scope, Aspect::permission,
-      ruleset.permitsAt(event.which()) && ranges::any_of(ruleset.permissions, [&](const Permission& one) {
-        return !deedsOf(before, rules, event, happening, one).empty();
-      }));
-  put(scope, Aspect::number, event.isNumberChosen() && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
-                               return isNamed(before, happening, one.what);
-                             }));
-  const bool adds = event.isDeckRegistered() || addsNewCards(event) ||
-                    (countsCopies(rules) && !addedCopies(before, rules, event).empty());
-  put(scope, Aspect::copies, adds && isLimited(rules, event.which(), true));
-  put(scope, Aspect::text, isEffect(before, rules, event));
-  return scope;
 }
 
 }  // namespace
@@ -87,14 +58,33 @@ bool isPlayersAct(Event::Which which) {
   }
 }
 
-ScopeOfAct scopeOf(const State& before, const Rules& rules, Event::Reader event) {
+ScopeOfAct scopeOf(const State& told, const Rules& rules, Event::Reader event) {
   if (event.isBegan() || event.isEnded()) return {};  // that time goes on is no act, though rules can say when
-  if (!event.hasContext() || event.getContext().getNames().size() == 0 || hasNamesOf(before, event)) {
-    return scopeOfTold(before, rules, event);
+  const Ruleset& ruleset = rules.ruleset;
+  // What a rule says of some acts of their kind it says of the others by its silence; of other events it speaks by
+  // name.
+  if (isPlayersAct(event.which())) {
+    ScopeOfAct scope = scopeOfKind(rules, event.which());
+    put(scope, Aspect::text, isEffect(told, rules, event));
+    return scope;
   }
-  State told = before;
-  learn(told, rules, before.event + 1, event);
-  return scopeOfTold(told, rules, event);
+  const Happening happening = readHappening(told, rules, event);
+  ScopeOfAct scope = ofEach(rules, event.which());
+  put(scope, Aspect::requirement, ranges::any_of(requirementsOf(rules, event.which()), [&](const Requirement& one) {
+        return isAbout(told, happening, one);
+      }));
+  put(scope, Aspect::permission,
+      ruleset.permitsAt(event.which()) && ranges::any_of(ruleset.permissions, [&](const Permission& one) {
+        return !deedsOf(told, rules, event, happening, one).empty();
+      }));
+  put(scope, Aspect::number, event.isNumberChosen() && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
+                               return isNamed(told, happening, one.what);
+                             }));
+  const bool adds = event.isDeckRegistered() || addsNewCards(event) ||
+                    (countsCopies(rules) && !addedCopies(told, rules, event).empty());
+  put(scope, Aspect::copies, adds && isLimited(rules, event.which(), true));
+  put(scope, Aspect::text, isEffect(told, rules, event));
+  return scope;
 }
 
 ScopeOfAct scopeOfKind(const Rules& rules, Event::Which which) {

@@ -37,8 +37,8 @@ struct ScopeOfAct {
 /// Other events are acts where a rule speaks of them.
 [[nodiscard]] bool isPlayersAct(schema::Event::Which which);
 
-/// Of an event, with the state before it; nothing of the time, which nobody does.
-[[nodiscard]] ScopeOfAct scopeOf(const State& before, const Rules& rules, schema::Event::Reader event);
+/// Of an event, with the state before it and what the event says (told.h); nothing of the time, which nobody does.
+[[nodiscard]] ScopeOfAct scopeOf(const State& told, const Rules& rules, schema::Event::Reader event);
 
 /// Of a kind of event: what the rules can say of one.
 [[nodiscard]] ScopeOfAct scopeOfKind(const Rules& rules, schema::Event::Which which);

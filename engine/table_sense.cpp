@@ -70,7 +70,12 @@ class TableSense {
     const auto place = name - known - 1;
     return place < fresh.size() ? view(fresh[static_cast<unsigned>(place)]) : std::string_view();
   }
-  [[nodiscard]] ZoneIndex zoneOf(NameNumber name) const { return ruleset_.zone(textOf(name)); }
+  /// What a name means, also one that the event itself brings.
+  [[nodiscard]] Binding bindingOf(NameNumber name) const {
+    if (name <= before_.vocabulary->names.size()) return (*before_.vocabulary)[name];
+    return ruleset_.bindings.find(textOf(name));
+  }
+  [[nodiscard]] ZoneIndex zoneOf(NameNumber name) const { return bindingOf(name).zone; }
   [[nodiscard]] bool exists(CardIndex card) const { return card != kNone && before_.cards[card].exists(); }
 
   void gameGoesOn() {
@@ -81,7 +86,6 @@ class TableSense {
 
   /// Notes a card that is not in the game. One that ceased to exist can still have done something.
   void demand(std::uint32_t number, bool ceased_will_do = false) {
-    if (number == 0) return;  // no card
     const CardIndex card = before_.cardOf(number);
     if (exists(card) || (ceased_will_do && card != kNone)) return;
     find(Assumption::CARDS_ARE_THERE, card).number = number;
@@ -91,63 +95,43 @@ class TableSense {
   }
 
   void cardsAreThere() {
+    if (const auto card = cardOf(event_)) demand(*card, ceasedWillDo(*card));
     switch (event_.which()) {
       case Event::SHUFFLED:
-        for (const std::uint32_t card : event_.getShuffled().getCards()) demand(card);
-        return;
+        return demandAll(event_.getShuffled().getCards());
       case Event::CARDS_DRAWN:
-        for (const std::uint32_t card : event_.getCardsDrawn().getCards()) demand(card);
-        return;
-      case Event::CARD_MOVED:
-        return demand(event_.getCardMoved().getCard());
-      case Event::CARD_CEASED: {
-        // A record may say what the rules have come to already.
-        const CardIndex card = before_.cardOf(event_.getCardCeased().getCard());
-        const bool by_rule = card != kNone && ceasesOutOfPlay(before_, ruleset_, before_.cards[card]);
-        return demand(event_.getCardCeased().getCard(), by_rule);
-      }
+        return demandAll(event_.getCardsDrawn().getCards());
       case Event::CARDS_REVEALED:
-        for (const std::uint32_t card : event_.getCardsRevealed().getCards()) demand(card);
-        return;
-      case Event::CARD_TURNED:
-        return demand(event_.getCardTurned().getCard());
-      case Event::CARD_FLIPPED:
-        return demand(event_.getCardFlipped().getCard());
+        return demandAll(event_.getCardsRevealed().getCards());
       case Event::CARD_ATTACHED:
-        demand(event_.getCardAttached().getCard());
         return demandEntity(event_.getCardAttached().getHost());
-      case Event::CARD_DETACHED:
-        return demand(event_.getCardDetached().getCard());
-      case Event::CONTROL_CHANGED:
-        return demand(event_.getControlChanged().getCard());
+      case Event::ATTACK_DECLARED:
+        return demandEntity(event_.getAttackDeclared().getTarget());
       case Event::VALUE_CHANGED:
         return demandEntity(event_.getValueChanged().getSubject());
       case Event::COUNTER_PLACED:
         return demandEntity(event_.getCounterPlaced().getSubject());
       case Event::COUNTER_REMOVED:
         return demandEntity(event_.getCounterRemoved().getSubject());
-      default:
-        return actorIsThere();
-    }
-  }
-
-  /// The card of an act. What a card did that ceased with it, as its cost, is told of it.
-  void actorIsThere() {
-    switch (event_.which()) {
-      case Event::CARD_PLAYED:
-        return demand(event_.getCardPlayed().getCard());
-      case Event::ABILITY_ACTIVATED:
-        return demand(event_.getAbilityActivated().getCard(), true);
-      case Event::TRAIT_TRIGGERED:
-        return demand(event_.getTraitTriggered().getCard(), true);
-      case Event::ATTACK_DECLARED:
-        demand(event_.getAttackDeclared().getCard());
-        return demandEntity(event_.getAttackDeclared().getTarget());
-      case Event::REPLACED:
-        return demand(event_.getReplaced().getCard(), true);
+      case Event::TARGETS_CHOSEN:
+        for (const Entity target : event_.getTargetsChosen().getTargets()) demandEntity(target);
+        return;
       default:
         return;
     }
+  }
+  void demandAll(capnp::List<std::uint32_t>::Reader cards) {
+    for (const std::uint32_t card : cards) demand(card);
+  }
+
+  /// What a card did that ceased with it, as its cost, is told of it; and that it ceases, where the rules have come to
+  /// that already.
+  [[nodiscard]] bool ceasedWillDo(std::uint32_t number) const {
+    if (event_.isCardCeased()) {
+      const CardIndex card = before_.cardOf(number);
+      return card != kNone && ceasesOutOfPlay(before_, ruleset_, before_.cards[card]);
+    }
+    return event_.isAbilityActivated() || event_.isTraitTriggered() || event_.isReplaced();
   }
 
   /// A card comes from a zone; player 0: of anybody.
@@ -223,7 +207,7 @@ class TableSense {
   }
 
   void periodIsUnderWay() {
-    const PeriodIndex period = ruleset_.period(textOf(event_.getEnded().getPeriod()));
+    const PeriodIndex period = bindingOf(event_.getEnded().getPeriod()).period;
     if (period == kUnbound || before_.periods[period].open) return;
     find(Assumption::PERIOD_IS_UNDER_WAY, kNone).claimed = ruleset_.periods[period].name;
   }
@@ -261,7 +245,7 @@ class TableSense {
     const auto changed = event_.getValueChanged();
     const Entity subject = before_.subjectOf(changed.getSubject());
     if (changed.getHow() != schema::How::PAID || subject == kNone) return;
-    const ValueIndex value = ruleset_.value(textOf(changed.getValue()));
+    const ValueIndex value = bindingOf(changed.getValue()).value;
     if (value == kUnbound || !ruleset_.values[value].floor_at_zero) return;
     const std::int64_t there = before_.valueOf(subject, value).value_or(0);
     if (changed.getAmount() <= there) return;

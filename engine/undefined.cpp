@@ -1,5 +1,7 @@
 #include "engine/undefined.h"
 
+#include <algorithm>
+
 #include "engine/happening.h"
 
 namespace docket {
@@ -13,6 +15,18 @@ bool isUndefined(const State& state, CardIndex card) {
 std::string_view undefinedKey(const State& state, CardIndex card) {
   return isUndefined(state, card) ? std::string_view(state.definitions->named[state.cards[card].definition]->key)
                                   : std::string_view{};
+}
+
+std::vector<UndefinedKey> undefinedKeys(const State& state) {
+  const Definitions& definitions = *state.definitions;
+  std::vector<std::uint32_t> cards(definitions.known.size());
+  for (const Card& card : state.cards) ++cards[card.definition];
+  std::vector<UndefinedKey> all;
+  for (std::size_t i = 1; i < definitions.known.size(); ++i) {
+    if (definitions.known[i] != nullptr) continue;
+    all.push_back({.key = definitions.named[i]->key, .cards = std::max<std::uint32_t>(cards[i], 1)});
+  }
+  return all;
 }
 
 bool isUnheard(const State& state, CardIndex card) {

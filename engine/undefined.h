@@ -3,7 +3,9 @@
 // certain while they are there.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "engine/state.h"
 
@@ -14,6 +16,15 @@ namespace docket {
 
 /// The key by which the record names such a card; empty for any other.
 [[nodiscard]] std::string_view undefinedKey(const State& state, CardIndex card);
+
+/// A key that no catalogue has, and how many cards of the game have it: at least 1, as one that was shuffled away since
+/// is a card all the same.
+struct UndefinedKey {
+  std::string_view key;  ///< valid as long as the state is
+  std::uint32_t cards = 1;
+};
+/// All of them, in the order in which the game brought them.
+[[nodiscard]] std::vector<UndefinedKey> undefinedKeys(const State& state);
 
 /// Whether nobody read what a card's text says: no catalogue has it, or its definition is unread.
 [[nodiscard]] bool isUnheard(const State& state, CardIndex card);

@@ -8,6 +8,7 @@
 
 #include "engine/document_check.h"
 #include "events/json.h"
+#include "tools/desk.h"
 #include "tools/text.h"
 
 namespace docket {
@@ -92,15 +93,20 @@ std::vector<PlacedRemark> remarksOnCards(const HeldDocument& catalogue, const He
   return grouped(std::move(remarks));
 }
 
-std::vector<PlacedRemark> remarksOnPinned(schema::Header::Reader header, const Archive& archive) {
+std::vector<PlacedRemark> remarksOnPinned(schema::Header::Reader header, const Archive& archive,
+                                          const GameRules& compiled) {
   const auto ruleset_digest = digestIn(header.getRulesetDigest());
   const auto ruleset = ruleset_digest ? findDocument(kRulesetKind, *ruleset_digest, &archive) : std::nullopt;
   if (!ruleset) return {};
-  const Ruleset rules = compiledRuleset(*ruleset);
+  const bool is_same = *ruleset_digest == compiled.ruleset_digest;
+  const auto own_rules = is_same ? std::nullopt : std::optional(compiledRuleset(*ruleset));
+  const Ruleset& rules = is_same ? compiled.ruleset : *own_rules;
   auto all = remarksOn(*ruleset, rules);
   const auto cards_digest = digestIn(header.getCatalogueDigest());
   if (const auto cards = cards_digest ? findDocument(kCatalogueKind, *cards_digest, &archive) : std::nullopt) {
-    for (PlacedRemark& remark : grouped(remarksOnCards(*cards, *ruleset, rules, compiledCards(*cards, rules)))) {
+    const auto own_cards = is_same ? std::nullopt : std::optional(compiledCards(*cards, rules));
+    for (PlacedRemark& remark :
+         grouped(remarksOnCards(*cards, *ruleset, rules, is_same ? compiled.catalogue : *own_cards))) {
       all.push_back(std::move(remark));
     }
   }

@@ -13,6 +13,8 @@
 
 namespace docket {
 
+struct GameRules;
+
 /// A remark, placed: of a document that has a text by line and column, of one that has none (it is stored) by the path.
 struct PlacedRemark {
   std::string document;  ///< the file, else what the document is called: "yugioh 2022-06-22"
@@ -36,8 +38,10 @@ struct PlacedRemark {
                                                        const Ruleset& rules, const Catalogue& compiled);
 
 /// What is to be said of the documents that a game is pinned to. They are read as they were whatever they say, so all
-/// of it is noted; what neither the archive nor the program has is passed over.
-[[nodiscard]] std::vector<PlacedRemark> remarksOnPinned(schema::Header::Reader header, const Archive& archive);
+/// of it is noted; what neither the archive nor the program has is passed over. `compiled` spares the work where it is
+/// of these documents. Throws BadInput for a document that cannot be compiled, DamagedArchive for one that is damaged.
+[[nodiscard]] std::vector<PlacedRemark> remarksOnPinned(schema::Header::Reader header, const Archive& archive,
+                                                        const GameRules& compiled);
 
 /// Throws BadInput for the first mistake, with its place.
 void refuseMistakes(const std::vector<PlacedRemark>& remarks);

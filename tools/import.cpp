@@ -90,7 +90,7 @@ std::string undefinedWords(const Taken& taken) {
       keys += fmt::format("{}{}{}", i == 0 ? "" : ", ", docket::quoted(one.key), printable(one.nearest));
   }
   if (taken.undefined.size() > kMostKeys) keys += fmt::format(" and {} more", taken.undefined.size() - kMostKeys);
-  const std::string_view names = cards == 1 ? "names a key" : "name keys";
+  const std::string_view names = cards == 1 ? "names a key" : taken.undefined.size() == 1 ? "name a key" : "name keys";
   return fmt::format(
       "{} {} that {}: {}; what depends on {} is UNVERIFIED", counted(cards, "card"), names,
       taken.has_catalogue ? "its catalogue has not" : "nothing defines, as it has no catalogue (--cards)", keys,

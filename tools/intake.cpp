@@ -114,16 +114,10 @@ void requireValid(const Recording& recording, const std::string& name) {
 
 /// The keys that no catalogue has, in the order in which the game brought them.
 std::vector<Taken::Undefined> undefinedIn(const State& state, const Catalogue& catalogue) {
-  std::vector<Taken::Undefined> all;
-  for (std::size_t i = 1; i < state.definitions->known.size(); ++i) {
-    if (state.definitions->known[i] == nullptr) all.push_back({.key = state.definitions->named[i]->key});
-  }
-  // What was shuffled away since is a card all the same: nobody knows which.
-  for (CardIndex card = 0; card < state.cards.size(); ++card) {
-    const auto found = ranges::find(all, undefinedKey(state, card), &Taken::Undefined::key);
-    if (found != all.end()) ++found->cards;
-  }
-  for (Taken::Undefined& one : all) one.cards = std::max(one.cards, decltype(one.cards){1});
+  auto all = undefinedKeys(state) | ranges::views::transform([](const UndefinedKey& one) {
+               return Taken::Undefined{.key = std::string(one.key), .cards = one.cards};
+             }) |
+             ranges::to_vector;
   if (all.empty()) return all;
   const auto known =
       catalogue.definitions() | ranges::views::transform([](const auto& one) { return one->key; }) | ranges::to_vector;

@@ -15,6 +15,7 @@
 #include "engine/follow.h"
 #include "engine/keyframe.h"
 #include "engine/table_sense.h"
+#include "engine/told.h"
 #include "engine/undefined.h"
 #include "events/digest.h"
 #include "events/errors.h"
@@ -81,7 +82,7 @@ class Verifier {
       const HeldEvent last = game_.event(game_.last());
       addFindings(folded_, game_.last(), last, senseEnd(folded_, rules_));
     }
-    verdict_.legality.undefined = folded_.definitions->undefined;
+    for (const UndefinedKey& one : undefinedKeys(folded_)) verdict_.legality.undefined += one.cards;
     verdict_.digest = toHex(digest_.value());
   }
 
@@ -152,10 +153,9 @@ class Verifier {
                   const std::vector<Finding>& findings) {
     const bool certain =
         ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
-    const auto doubt = certain ? std::nullopt : doubtOf(before, rules_, number, event);
-    // What no rule speaks of is told by the scope.
-    if (doubt && doubt->kind != expression::Reason::Kind::no_rule) ++verdict_.legality.uncertain;
-    const ScopeOfAct scope = scopeOf(before, rules_, event);
+    const Told told(before, rules_, number, event);
+    if (!certain && unknownOf(told.state(), rules_, number, event)) ++verdict_.legality.uncertain;
+    const ScopeOfAct scope = scopeOf(told.state(), rules_, event);
     if (scope.spoken() || isPlayersAct(event.which())) verdict_.legality.scope.add(event.which(), scope);
     addFindings(before, number, event, findings);
   }

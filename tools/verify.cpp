@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <ostream>
 #include <range/v3/numeric/accumulate.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
 #include <utility>
 
 #include "events/errors.h"
@@ -73,20 +74,29 @@ class PinnedNotes {
  public:
   explicit PinnedNotes(const Archive& archive) : archive_(archive) {}
 
-  std::vector<std::string> of(schema::Header::Reader header) {
-    const std::lock_guard lock(*asking_);
-    const auto [found, fresh] =
-        known_.try_emplace(std::pair(digestIn(header.getRulesetDigest()).value_or(Bytes32{}),
-                                     digestIn(header.getCatalogueDigest()).value_or(Bytes32{})));
-    if (fresh) {
-      for (const PlacedRemark& remark : remarksOnPinned(header, archive_)) found->second.push_back(lineOf(remark));
-    }
-    return found->second;
+  std::vector<std::string> of(const OpenGame& game) {
+    const std::lock_guard lock(asking_);
+    const std::pair documents(digestIn(game.header().getRulesetDigest()).value_or(Bytes32{}),
+                              digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{}));
+    if (const auto found = known_.find(documents); found != known_.end()) return found->second;
+    return known_.emplace(documents, notesOn(game)).first->second;
   }
 
  private:
+  // Under other rules a game can be verified whose own documents cannot be read: that is a note, and its verdict stands.
+  std::vector<std::string> notesOn(const OpenGame& game) const {
+    try {
+      return remarksOnPinned(game.header(), archive_, game.gameRules()) | ranges::views::transform(lineOf) |
+             ranges::to_vector;
+    } catch (const BadInput& refused) {
+      return {fmt::format("the documents that it is pinned to cannot be used: {}", refused.what())};
+    } catch (const DamagedArchive& damaged) {
+      return {fmt::format("the documents that it is pinned to cannot be read: {}", damaged.what())};
+    }
+  }
+
   const Archive& archive_;
-  std::unique_ptr<std::mutex> asking_ = std::make_unique<std::mutex>();  // guards known_
+  std::mutex asking_;  // guards known_
   std::map<std::pair<Bytes32, Bytes32>, std::vector<std::string>> known_;
 };
 
@@ -95,7 +105,7 @@ Verdict verdictOf(const Desk& desk, const OpenGame& game, const std::optional<st
                   PinnedNotes& notes) {
   const auto filed = rulings ? readRulings(*rulings, game.last()) : std::vector<FiledRuling>{};
   Verdict verdict = verifyGame(game, desk.archive().keyframes(), filed);
-  verdict.notes = notes.of(game.header());
+  verdict.notes = notes.of(game);
   return verdict;
 }
 

@@ -10,6 +10,7 @@
 #include "engine/limits.h"
 #include "engine/reduce.h"
 #include "engine/stat_change.h"
+#include "engine/told.h"
 
 namespace docket::expression {
 
@@ -124,9 +125,8 @@ Value Evaluation::gainBy(EventNumber number, const State& before, const State& a
   if (after.valueOf(subject.entity, index).value_or(0) != then) value = Value::ofText("neither");
   if (event->isValueChanged() && after.valueKey(event->getValueChanged().getValue()) == index &&
       after.subjectOf(event->getValueChanged().getSubject()) == subject.entity) {
-    State told = before;
-    learn(told, point_.rules, number, event);
-    const std::int64_t gain = gainOf(told, point_.rules, event->getValueChanged());
+    const Told told(before, point_.rules, number, event);
+    const std::int64_t gain = gainOf(told.state(), point_.rules, event->getValueChanged());
     if (gain != 0) value = Value::ofText(gain > 0 ? "gain" : "loss");
   }
   takeReasons(value, subject);

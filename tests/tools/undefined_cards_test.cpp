@@ -38,7 +38,7 @@ TEST_F(UndefinedCards, LeaveNothingExactThatTheirTextsCouldChange) {
   const Ran verified = run({"verify", "misspelt"});
   EXPECT_EQ(verified.status, 0) << verified.out;
   EXPECT_TRUE(has(verified.out, "legality      UNVERIFIED")) << verified.out;
-  EXPECT_TRUE(has(verified.out, "no catalogue has")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "; no catalogue has 1 card of the game")) << verified.out;
   // The tower adds to Steam, and could forbid whistling; what fame there is, only events say.
   EXPECT_TRUE(has(verified.out, "4 rulings: 1 upheld, 0 overturned, 3 undecided")) << verified.out;
   EXPECT_TRUE(has(verified.out, "no catalogue says what \"Water Towr\" #2 is")) << verified.out;
@@ -46,6 +46,15 @@ TEST_F(UndefinedCards, LeaveNothingExactThatTheirTextsCouldChange) {
   EXPECT_TRUE(has(steam.out, "no catalogue says what \"Water Towr\" #2 is, and its text can change this")) << steam.out;
   EXPECT_TRUE(has(steam.out, "Grade: UNVERIFIED")) << steam.out;
   EXPECT_TRUE(has(run({"explain", "misspelt", "#2", "Steam"}).out, "\"Water Towr\" #2: unknown"));
+}
+
+TEST_F(UndefinedCards, AreCountedAsCardsAndNotAsKeysByImportAndVerifyAlike) {
+  std::string text = whistles("Water Towr");
+  text.replace(text.find("Pufferbelly"), std::string_view("Pufferbelly").size(), "Water Towr");
+  const Ran taken = take("twice", text);
+  EXPECT_TRUE(has(taken.err, "twice: 2 cards name a key that its catalogue has not: \"Water Towr\"")) << taken.err;
+  EXPECT_TRUE(has(run({"verify", "twice"}).out, "; no catalogue has 2 cards of the game"));
+  EXPECT_TRUE(has(run({"verify", "twice", "--json"}).out, "\"undefined\":2"));
 }
 
 TEST_F(UndefinedCards, AreAllCardsOfAGameWithoutACatalogue) {
