@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <ostream>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+#include <utility>
 
 #include "events/digest.h"
 #include "events/errors.h"
@@ -15,6 +18,7 @@
 #include "tools/desk.h"
 #include "tools/document_remarks.h"
 #include "tools/json_writer.h"
+#include "tools/output.h"
 #include "tools/rules_commands.h"
 #include "tools/ruleset_words.h"
 #include "tools/text.h"
@@ -29,10 +33,12 @@ with their clauses. With "import FILE": checks a catalogue and stores it; the fi
 cards, a card a line: those of EDOPro's scripts, of MarvelCDB, of the L5R database of game_on_yasuki, of the Grand Archive
 index. Of those the facts are taken (titles, types, stats, keywords, limits) and no sentences. With "check FILE" a catalogue
 is held to all that "import" asks, and every mistake is told with its line and column, with what is worth a thought. It is
-held to the ruleset that it names, or to that of --ruleset.
+held to the ruleset that it names, or to that of --ruleset. With "export" a catalogue is written as JSON, a card a line,
+to be edited and given to "import", to "docket import --cards" or to "docket regress --to-cards"; give it a new version
+where the archive is to have both.
 
 find and show look in the catalogue that --of names (NAME, NAME@VERSION or a file), in that of --game, else in every
-catalogue of the archive.
+catalogue of the archive; export takes one.
 
 --json: list and find give a line for each, show gives a line for each card: {"catalogue","card":{the card's document}};
 check {"file","good","findings":[{"file","line","column","grade","message"}]}.
@@ -42,7 +48,8 @@ Examples:
   docket cards import cards.jsonl
   docket cards find "blue-eyes"
   docket cards show 14558127
-  docket cards show "Ash Blossom & Joyous Spring" --of cards.jsonl)";
+  docket cards show "Ash Blossom & Joyous Spring" --of cards.jsonl
+  docket cards export --game friday-12 -o cards-v2.json)";
 
 constexpr std::string_view kDefaultRuleset = "yugioh";  // of card facts that name none
 
@@ -273,6 +280,42 @@ int import(const Arguments& arguments, Streams& streams) {
   return 0;
 }
 
+/// A catalogue as a file that can be edited: a card a line.
+void writeCatalogue(std::ostream& out, schema::Catalogue::Reader catalogue) {
+  const auto text = [](std::string_view name, capnp::Text::Reader value) {
+    JsonWriter json;
+    json.object().member(name, view(value));
+    const std::string made = json.end().text();
+    return made.substr(1, made.size() - 2);
+  };
+  out << '{' << text("name", catalogue.getName()) << ", " << text("version", catalogue.getVersion()) << ", "
+      << text("ruleset", catalogue.getRuleset()) << ", \"cards\": [";
+  bool first = true;
+  for (const auto card : catalogue.getCards()) {
+    out << (std::exchange(first, false) ? "\n" : ",\n") << writeJson(card);
+  }
+  out << "\n]}\n";
+}
+
+int export_(const Arguments& arguments, Streams& streams) {
+  if (arguments.words().size() != 1) throw BadInput("docket cards export: the catalogue is named by --of or --game");
+  const auto catalogues = cataloguesOf(arguments);
+  if (catalogues.size() != 1) {
+    const auto labels = catalogues | ranges::views::transform(labelOf) | ranges::to_vector;
+    throw BadInput(fmt::format("docket cards export: the archive has several catalogues; name one by --of: {}",
+                               fmt::join(labels, ", ")));
+  }
+  DocumentReader<schema::Catalogue> document(catalogues.front());
+  if (const auto path = arguments.value("output")) {
+    OutputFile file(*path);
+    writeCatalogue(file.stream(), document.root());
+    file.keep();
+  } else {
+    writeCatalogue(streams.out, document.root());
+  }
+  return 0;
+}
+
 int check(const Arguments& arguments, Streams& streams) {
   auto desk = deskIfAny(arguments);
   return checkCards(
@@ -290,9 +333,10 @@ int run(const Arguments& arguments, Streams& streams) {
   if (what == "show") return show(arguments, streams);
   if (what == "check") return check(arguments, streams);
   if (what == "import") return import(arguments, streams);
-  const std::vector<std::string> known{"list", "find", "show", "check", "import"};
-  throw BadInput(fmt::format("docket cards {}: expected list, find, show, check or import{}", docket::quoted(what),
-                             didYouMean(what, known)));
+  if (what == "export") return export_(arguments, streams);
+  const std::vector<std::string> known{"list", "find", "show", "check", "import", "export"};
+  throw BadInput(fmt::format("docket cards {}: expected list, find, show, check, import or export{}",
+                             docket::quoted(what), didYouMean(what, known)));
 }
 
 }  // namespace
@@ -300,15 +344,16 @@ int run(const Arguments& arguments, Streams& streams) {
 Command cardsCommand() {
   return {
       .name = "cards",
-      .words = "[list | find TEXT | show CARD | check FILE | import FILE]",
-      .summary = "find and show cards, their abilities and limits; check and store a catalogue",
+      .words = "[list | find TEXT | show CARD | check FILE | import FILE | export]",
+      .summary = "find and show cards, their abilities and limits; check, store and export a catalogue",
       .help = kHelp,
       .least_words = 0,
       .most_words = 2,
       .options = {{.name = "ruleset", .value = "RULESET", .help = "check, import: instead of the one that it names"},
                   {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
                   {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
-                  {.name = "most", .value = "COUNT", .help = "find: show so many at most (100)"}},
+                  {.name = "most", .value = "COUNT", .help = "find: show so many at most (100)"},
+                  {.name = "output,o", .value = "FILE", .help = "export: write to this file"}},
       .run = run,
       .changes_archive = true};
 }

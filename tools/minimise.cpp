@@ -6,13 +6,13 @@
 #include <tuple>
 
 #include "events/errors.h"
-#include "events/json.h"
 #include "events/jsonl.h"
 #include "events/text_view.h"
 #include "tools/command.h"
 #include "tools/desk.h"
 #include "tools/json_writer.h"
 #include "tools/lab/aims.h"
+#include "tools/lab/case_file.h"
 #include "tools/output.h"
 #include "tools/progress.h"
 #include "tools/text.h"
@@ -37,10 +37,12 @@ What is shown: with --finding that a clause is broken; with --keep that an expre
 true at the end; with --to (and --from, else the rules of the game) the first thing that
 two rulesets take otherwise, with --clause the first that comes from that clause.
 
-The record is printed as a transcript; -o writes it as JSON Lines, --case as a case for
-tests/conformance, and the cards that it needs to FILE.cards.json beside it.
+The record is printed as a transcript; -o writes it as JSON Lines, --case as conformance
+cases, with the cards that it needs in FILE.cards.json beside it. Each case was tried: it
+passes under the rules, and fails without its clause; a check passes with and without it.
+With --to they hold under those rules, and not under the others.
 
---json: {"game","shows","events","of","tried","kept":[numbers in the whole game]}.)help";
+--json: {"game","shows","events","of","tried","causes":[text],"kept":[numbers in the whole game]}.)help";
 
 /// The rules of a game, or those that are asked for, with the cards that it is pinned to.
 lab::Documents documentsOf(const Desk& desk, schema::Header::Reader header, const std::optional<std::string>& choice) {
@@ -58,47 +60,20 @@ std::shared_ptr<const GameRules> compiled(const lab::Documents& documents) {
   return compileRules(documents.ruleset, documents.cards ? &*documents.cards : nullptr);
 }
 
-/// The cards of a catalogue that a record names.
-std::string cardsOf(const HeldDocument& cards, const Recording& game) {
-  lab::CardKeys keys;
-  for (EventNumber number = 1; number <= game.size(); ++number) {
-    const HeldEvent event = game.event(number);
-    lab::addCardsOf(event, keys);
-  }
-  const HeldDocument fewer = lab::cardsOnly(cards, keys);
-  DocumentReader<schema::Catalogue> document(fewer);
-  return writeJson(capnp::DynamicStruct::Reader(document.root())) + "\n";
-}
-
-void writeCaseFile(const std::string& path, lab::Aim& aim, const lab::ReducedGame& least,
-                   const lab::Documents& documents) {
-  lab::CaseQuestion question = aim.question(least);
-  const bool known = documents.ruleset.origin == "shipped" || documents.ruleset.origin == "stored";
-  question.rules = known ? documents.ruleset.name + " " + documents.ruleset.version : documents.ruleset.origin;
-  question.shows = "cut down from a longer game";
-  if (documents.cards) {
-    const std::filesystem::path cards = path + ".cards.json";
-    question.cards = cards.filename().string();
-    OutputFile file(cards);
-    file.stream() << cardsOf(*documents.cards, least.game);
-    file.keep();
-  }
-  OutputFile file(path);
-  lab::writeCase(file.stream(), least.game, question);
-  file.keep();
-}
-
 void tell(const lab::Minimised& made, const lab::Aim& aim, const OpenGame& game, const Rules& rules, bool json,
           std::ostream& out) {
   if (!json) {
     out << fmt::format("# {} of {} events of {} show: {}\n", made.least.game.size(), game.last(), printable(game.id()),
                        printable(aim.words()));
+    for (const std::string& cause : aim.causes()) out << "# " << printable(cause) << '\n';
     writeTranscript(made.least.game, rules, out);
     return;
   }
   JsonWriter answer;
   answer.object().member("game", game.id()).member("shows", aim.words()).member("events", made.least.game.size());
-  answer.member("of", game.last()).member("tried", made.tried).list("kept");
+  answer.member("of", game.last()).member("tried", made.tried).list("causes");
+  for (const std::string& cause : aim.causes()) answer.item(cause);
+  answer.end().list("kept");
   for (const EventNumber number : made.least.kept) answer.item(number);
   out << answer.end().end().text() << '\n';
 }
@@ -128,10 +103,10 @@ int run(const Arguments& arguments, Streams& streams) {
         expression::parseCondition(*keep, {.ruleset = rules->ruleset, .names = &whole.names()}, {.file = "--keep"});
     aim = lab::aimAtTruth(rules, *keep, clause);
   }
+  std::optional<lab::Documents> from;
   if (between) {
-    auto contest =
-        std::make_shared<const lab::Contest>(documentsOf(desk, game.header(), arguments.value("from")), documents);
-    aim = lab::aimAtDifference(std::move(contest), whole, clause);
+    from = documentsOf(desk, game.header(), arguments.value("from"));
+    aim = lab::aimAtDifference(std::make_shared<const lab::Contest>(*from, documents), whole, clause);
   }
   ProgressLine progress(streams);
   const auto made = lab::minimise(
@@ -145,7 +120,8 @@ int run(const Arguments& arguments, Streams& streams) {
     writeJsonLines(made.least.game, file.stream());
     file.keep();
   }
-  if (const auto path = arguments.value("case")) writeCaseFile(*path, *aim, made.least, documents);
+  if (const auto path = arguments.value("case"))
+    lab::writeCaseFile(*path, made.least.game, aim->topic(made.least), documents, from);
   return 0;
 }
 

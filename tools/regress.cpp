@@ -40,15 +40,16 @@ is given again, and tells the same. --accept writes what differs to a file, a li
 each, to be read and kept; with --baseline what stands in that file is not told.
 
 --json: {"from","to","games","events","skipped","gamesThatDiffer","new","gone",
-"causes":[{"cause","replaced","differences","games"}], "differences":[{"cause",
+"causes":[{"cause","gists","replaced","differences","games"}], "differences":[{"cause",
 "replaced","game","event","kind","subject","what","from","to","end","accepted"}],
+"unreached":[{"change","gist","why","pieces"}],"unreachedCards":[keys],
 "notCompared":[{"games","why"}],"damaged"}; kind is value, legality, ruling, deck, outcome or fold (the record cannot
-be folded under one side).
+be folded under one side). Unreached are changes by which nothing came out otherwise.
 
 Games whose cards one of the sides cannot read are counted as not compared, with why.
 
-Exit status: 0 nothing new differs, 1 something does or could not be compared, 3 a
-record is damaged.)help";
+Exit status: 0 nothing new differs, 1 something does, could not be compared, or stands
+in the baseline and is no longer there; 3 a record is damaged.)help";
 
 std::string nameOf(const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& cards) {
   std::string name = rules ? fmt::format("{} {}", printable(rules->name), printable(rules->version))
@@ -139,7 +140,8 @@ int run(const Arguments& arguments, Streams& streams) {
   }
   if (!result.damaged.empty()) return 3;
   if (!result.unfit.empty()) return 1;
-  return report.fresh() == 0 || arguments.has("accept") ? 0 : 1;
+  if (arguments.has("accept")) return 0;
+  return report.fresh() == 0 && baseline.gone(result.differences) == 0 ? 0 : 1;
 }
 
 }  // namespace

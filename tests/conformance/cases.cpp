@@ -18,6 +18,7 @@
 #include "events/jsonl.h"
 #include "events/nearest.h"
 #include "schemas/card.capnp.h"
+#include "schemas/ruleset.capnp.h"
 
 namespace docket::conformance {
 namespace {
@@ -187,21 +188,27 @@ class Reading {
 
   void rules(const std::vector<Word>& words) {
     if (std::exchange(rules_stand_, true)) line_.fail(words[0].at, "the rules stand here already");
-    if (words.size() == 2 && words[1].text.ends_with(".json")) {
-      file_.rules = existing(folder_ / words[1].text, words[1]);
+    if (const std::string path = words.size() == 2 ? unquoted(line_, words[1]) : ""; path.ends_with(".json")) {
+      file_.rules = existing(folder_ / path, words[1]);
       return;
     }
     if (words.size() != 3) line_.fail(words[0].at, "expected rules NAME VERSION, or rules FILE.json");
     const auto documents = kRoot / "engine/rulesets";
     const auto versioned = documents / fmt::format("{}-{}.json", words[1].text, words[2].text);
-    file_.rules =
+    const auto found =
         fs::exists(versioned) ? versioned : existing(documents / fmt::format("{}.json", words[1].text), words[1]);
+    const auto document = readDocument<schema::Ruleset>(readText(found), found.filename());
+    if (const std::string_view version = document.root().getVersion().cStr(); version != words[2].text) {
+      line_.fail(words[2].at,
+                 fmt::format("{} has no version {} (did you mean {}?)", words[1].text, words[2].text, version));
+    }
+    file_.rules = found;
   }
 
   void cards(const std::vector<Word>& words) {
     cards_stand_ = true;
     if (words.size() != 2) line_.fail(words[0].at, "expected cards FILE.json");
-    file_.cards = existing(folder_ / words[1].text, words[1]);
+    file_.cards = existing(folder_ / unquoted(line_, words[1]), words[1]);
     const auto catalogue = readDocument<schema::Catalogue>(readText(file_.cards), file_.cards.filename());
     keys_.emplace();
     for (auto card : catalogue.root().getCards()) keys_->emplace_back(card.getKey().cStr());

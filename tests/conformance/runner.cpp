@@ -12,6 +12,7 @@
 #include "engine/catalogue.h"
 #include "engine/document_check.h"
 #include "engine/expression/evaluate.h"
+#include "engine/expression/said.h"
 #include "engine/follow.h"
 #include "engine/judge.h"
 #include "engine/keyframe.h"
@@ -20,7 +21,6 @@
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/json.h"
-#include "tests/engine/said.h"
 
 namespace docket::conformance {
 namespace {
@@ -224,7 +224,7 @@ class Runner {
       state = std::make_shared<const State>(loadKeyframe({frame.begin(), frame.size()}, rules));
     }
     const std::string given =
-        said(*state, evaluate(question, {.state = *state, .rules = rules, .table = &record}).value);
+        expression::said(*state, evaluate(question, {.state = *state, .rules = rules, .table = &record}).value);
     return readAnswer({.file = file_.name, .text = given, .at = {}}, {given, {}});
   }
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "engine/expression/evaluate.h"
+#include "engine/expression/said.h"
 #include "tests/engine/lab.h"
-#include "tests/engine/said.h"
 
 namespace docket {
 
@@ -94,7 +94,7 @@ class ExpressionGame {
 
   /// An answer as the page writes it (said.h).
   [[nodiscard]] std::string said(std::string_view text) const { return said(answer(text).value); }
-  [[nodiscard]] std::string said(const expression::Value& value) const { return docket::said(table.state, value); }
+  [[nodiscard]] std::string said(const expression::Value& value) const { return expression::said(table.state, value); }
 
   LabTable table;
 

@@ -47,16 +47,18 @@ TEST_F(Regress, tells_what_differs_by_clause_with_the_first_event_of_it) {
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(has(ran.out, "1 game, 72 events: 3 differences in 1 game")) << ran.out;
   EXPECT_TRUE(has(ran.out, "2 games of other rulesets left out")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "\nygo.hard.use\n  3 differences in 1 game: 1 of legality, 2 of ruling\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "\nygo.hard.use\n  \"Use\": not again even if")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "\n  3 differences in 1 game: 1 of legality, 2 of ruling\n")) << ran.out;
   EXPECT_TRUE(has(ran.out, "event 45: Lantern Fox #17, limit hard-use")) << ran.out;
 }
 
 TEST_F(Regress, names_the_case_of_the_contradiction_for_values_and_rulings) {
   const auto ran = regress({"--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06", "--json"});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(has(
-      ran.out,
-      R"("causes":[{"cause":"l5r.calc.contradiction.above","replaced":"l5r.minmax.first","differences":4,"games":2}])"))
+  EXPECT_TRUE(has(ran.out, R"("causes":[{"cause":"l5r.calc.contradiction.above","gists":["While the highest minimum)"))
+      << ran.out;
+  EXPECT_TRUE(has(ran.out, R"("replaced":"l5r.minmax.first","differences":4,"games":2}])")) << ran.out;
+  EXPECT_TRUE(has(ran.out, R"("unreached":[{"change":"l5r.calc.contradiction.ends","gist":"When the contradiction)"))
       << ran.out;
 }
 
@@ -83,8 +85,64 @@ TEST_F(Regress, leaves_out_what_a_baseline_accepts_and_tells_what_is_new) {
   EXPECT_EQ(fewer.status, 1);
   EXPECT_TRUE(has(fewer.out, "2 of them accepted")) << fewer.out;
   const auto gone = regress({"--to", "yugioh", "--baseline", accepted});
-  EXPECT_EQ(gone.status, 0);
-  EXPECT_TRUE(has(gone.out, "2 lines of the baseline no longer there")) << gone.out;
+  EXPECT_EQ(gone.status, 1);
+  EXPECT_TRUE(has(gone.out, "2 lines of the baseline no longer there: look why")) << gone.out;
+}
+
+TEST_F(Regress, says_of_a_change_that_reaches_nothing_which_cards_do_not_follow_it) {
+  std::string cards = docket::test::textOf(docket::test::sample("catalogues/yugioh.json"));
+  const std::string was = R"("limit": "hard-use")";
+  ASSERT_NE(cards.find(was), std::string::npos);
+  cards.replace(cards.find(was), was.size(), was + R"(, "max": 1)");
+  const std::string numbered = place_.file("numbered.json", cards);
+  const std::string to = place_.file("twice.json", twice());
+  const auto ran = regress({"--to", to, "--from-cards", numbered, "--to-cards", numbered});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(has(ran.out, "nothing differs")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "\nChanges that reach nothing in these games\n  ygo.hard.use\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "    limits/hard-use/max: 1 -> 2\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "    1 card has this limit written on it and does not follow it\n")) << ran.out;
+  // Of a change that reaches a game nothing of the kind is said.
+  EXPECT_FALSE(has(regress({"--to", to}).out, "reach nothing"));
+}
+
+TEST_F(Regress, goes_on_from_a_journal_with_the_same_words_of_causes_and_changes) {
+  const std::string to = place_.file("twice.json", twice());
+  const std::vector<std::string> typed{"--to", to, "--journal", place_ / "run.journal"};
+  const auto first = regress(typed);
+  const auto again = regress(typed);
+  EXPECT_TRUE(has(first.out, "\"Use\": not again")) << first.out;
+  EXPECT_EQ(first.out, again.out);
+}
+
+TEST_F(Regress, takes_in_again_a_catalogue_that_was_exported_and_edited) {
+  const std::string file = place_ / "wording.json";
+  const auto cards = [&](std::vector<std::string> typed) {
+    typed.insert(typed.begin(), {"cards", "--archive", place_.archive()});
+    return run(typed);
+  };
+  ASSERT_EQ(cards({"export", "--game", "samples/yugioh-use-or-activate", "-o", file}).status, 0);
+  const std::string text = docket::test::textOf(file);
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  EXPECT_EQ(lines, 7U) << text;  // a line for each of five cards, one before and one behind
+  // As it is, it is the catalogue that was there.
+  const auto digest = [](const std::string& out) { return out.substr(out.find("\"digest\":")); };
+  const auto before = cards({"list", "--of", "samples-yugioh", "--json"});
+  EXPECT_EQ(digest(cards({"import", file, "--json"}).out), digest(before.out)) << before.out;
+  // With other words in it, it is refused under the same version, and taken in under a new one.
+  std::string edited = text;
+  const std::string was = R"("limit":"hard-use")";
+  ASSERT_NE(edited.find(was), std::string::npos) << text;
+  edited.replace(edited.find(was), was.size(), R"("limit":"hard-activate")");
+  EXPECT_EQ(cards({"import", place_.file("same.json", edited)}).status, 2);
+  const std::string version = R"("version":"1")";
+  ASSERT_NE(edited.find(version), std::string::npos) << text;
+  edited.replace(edited.find(version), version.size(), R"("version":"2")");
+  ASSERT_EQ(cards({"import", place_.file("new.json", edited)}).status, 0);
+  EXPECT_EQ(cards({"export"}).status, 2);  // which of them?
+  const auto ran = regress({"samples/yugioh-use-or-activate", "--to-cards", "samples-yugioh@2"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(has(ran.out, "\ncard Lantern Fox\n")) << ran.out;
 }
 
 TEST_F(Regress, refuses_a_baseline_that_is_none) {

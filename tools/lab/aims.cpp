@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <optional>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/range/conversion.hpp>
@@ -14,6 +15,8 @@
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "tools/lab/attribution.h"
+#include "tools/lab/change_words.h"
+#include "tools/lab/questions.h"
 
 namespace docket::lab {
 namespace {
@@ -35,9 +38,8 @@ class Truth : public Aim {
     return !value.isUnknown() && value.isTrue();
   }
 
-  CaseQuestion question(const ReducedGame& reduced) override {
-    if (clause_.empty()) throw BadInput("a case shows a clause: name it with --clause");
-    return {.clause = clause_, .question = reduced.claim, .answer = "true", .at = reduced.game.size()};
+  CaseTopic topic(const ReducedGame& reduced) override {
+    return {.questions = {{.text = reduced.claim, .at = reduced.game.size()}}, .clauses = {clause_}};
   }
 
   std::string words() const override { return expression_; }
@@ -60,14 +62,16 @@ class Broken : public Aim {
 
   bool shows(const ReducedGame& reduced) override { return found(reduced) != 0; }
 
-  CaseQuestion question(const ReducedGame& reduced) override {
-    return {.clause = clause_,
-            .question = fmt::format("broke({}, \"{}\")", found(reduced), clause_),
-            .answer = "true",
-            .at = reduced.game.size()};
+  CaseTopic topic(const ReducedGame& reduced) override {
+    return {.questions = {{.text = brokeQuestion(found(reduced), clause_), .at = reduced.game.size()}},
+            .clauses = {clause_}};
   }
 
   std::string words() const override { return "a finding of " + clause_; }
+
+  std::vector<std::string> causes() const override {
+    return {fmt::format("{}: {}", clause_, rules_->ruleset.clause(clause_)->gist)};
+  }
 
  private:
   /// The first event that breaks the clause, or 0.
@@ -99,6 +103,7 @@ class Otherwise : public Aim {
     for (Difference& one : differences) {
       if (!clause.empty() && !ranges::contains(one.causes, clause)) continue;
       aim_ = std::move(one);
+      legal_ = legalOnBothSides(whole, aim_);
       return;
     }
     throw BadInput(clause.empty()
@@ -106,34 +111,26 @@ class Otherwise : public Aim {
                        : fmt::format("nothing that differs in the game comes from {}", docket::quoted(clause)));
   }
 
-  bool shows(const ReducedGame& reduced) override { return find(reduced).has_value(); }
-
-  CaseQuestion question(const ReducedGame& reduced) override {
+  /// An act that one side has nothing against stays legal there in what is left of the game: it is not illegal for
+  /// another reason, nor perhaps.
+  bool shows(const ReducedGame& reduced) override {
     const auto found = find(reduced);
-    if (!found || found->causes.empty()) throw BadInput("no clause can be named for a case");
-    const Probe& probe = found->probe;
-    CaseQuestion asked{.clause = found->causes.front(), .at = probe.event};
-    switch (probe.kind) {
-      case Probe::Kind::legality:
-        asked.question = fmt::format("legal({})", probe.event);
-        asked.answer = found->to == kLegal ? "true" : "false";
-        return asked;
-      case Probe::Kind::ruling: {
-        const HeldEvent given = reduced.game.event(probe.event);
-        const auto claim = given->getRulingGiven().getClaim();
-        asked.question = std::string(claim.begin(), claim.size());
-        asked.answer = found->to == "upheld" ? "true" : "false";
-        return asked;
+    return found && legalOnBothSides(GameAtHand(reduced.game), *found) == legal_;
+  }
+
+  CaseTopic topic(const ReducedGame& reduced) override {
+    const auto found = find(reduced);
+    if (!found) return {};
+    CaseTopic topic{.questions = questionsAbout(*found, reduced.game, contest_->right().ruleset), .clauses = {}};
+    const auto add = [&](const std::vector<std::string>& clauses) {
+      for (const std::string& clause : clauses) {
+        if (!ranges::contains(topic.clauses, clause)) topic.clauses.push_back(clause);
       }
-      case Probe::Kind::value:
-        if (probe.field.kind != Field::Kind::stat || kindOf(probe.subject) != EntityKind::card) break;
-        asked.question = fmt::format("stat(#{}, \"{}\")", numberOf(probe.subject), probe.field.name);
-        asked.answer = found->to;
-        return asked;
-      default:
-        break;
-    }
-    throw BadInput(fmt::format("no question of a case asks for {}: leave --case away", kindWord(probe.kind)));
+    };
+    add(found->causes);
+    add(found->probe.clauses);
+    add(found->named);
+    return topic;
   }
 
   std::string words() const override {
@@ -142,7 +139,28 @@ class Otherwise : public Aim {
                        aim_.to, fmt::join(aim_.causes, " + "));
   }
 
+  std::vector<std::string> causes() const override {
+    std::vector<std::string> told;
+    for (const std::string& cause : aim_.causes) {
+      const std::string gist = gistOf(cause, *contest_);
+      if (!gist.empty()) told.push_back(fmt::format("{}: {}", cause, gist));
+    }
+    return told;
+  }
+
  private:
+  /// What the two sides answer to whether an act was legal; nothing for what is no act.
+  using Legal = std::array<std::optional<CaseAnswer>, 2>;
+  [[nodiscard]] Legal legalOnBothSides(const GameAtHand& game, const Difference& one) const {
+    if (one.probe.kind != Probe::Kind::legality) return {};
+    const CaseTopic::Question legal{.text = fmt::format("legal({})", one.probe.event), .at = one.probe.event};
+    const auto known = [&](const GameRules& side) {
+      auto answer = answerUnder(side, game, legal);
+      return answer && answer->known ? answer : std::nullopt;
+    };
+    return {known(contest_->left()), known(contest_->right())};
+  }
+
   /// A difference of the same kind from the same cause.
   [[nodiscard]] std::optional<Difference> find(const ReducedGame& reduced) const {
     const GameAtHand game(reduced.game);
@@ -171,6 +189,7 @@ class Otherwise : public Aim {
 
   std::shared_ptr<const Contest> contest_;
   Difference aim_;
+  Legal legal_;  // of the whole game
 };
 
 }  // namespace

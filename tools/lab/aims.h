@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "tools/lab/case_text.h"
+#include "tools/lab/case_question.h"
 #include "tools/lab/contest.h"
 #include "tools/lab/minimising.h"
 
@@ -17,11 +17,12 @@ class Aim {
   virtual ~Aim() = default;
   /// Whether a record shows it.
   [[nodiscard]] virtual bool shows(const ReducedGame& reduced) = 0;
-  /// How a conformance case asks for it: clause, question and answer; of a record that shows it. Throws BadInput where
-  /// no question can ask that.
-  [[nodiscard]] virtual CaseQuestion question(const ReducedGame& reduced) = 0;
+  /// How conformance cases ask for it; of a record that shows it.
+  [[nodiscard]] virtual CaseTopic topic(const ReducedGame& reduced) = 0;
   /// What it is, in words.
   [[nodiscard]] virtual std::string words() const = 0;
+  /// The clauses and cards that it comes from, each with what it says: "ygo.hard.use: ..."; none where none is known.
+  [[nodiscard]] virtual std::vector<std::string> causes() const { return {}; }
 };
 
 /// An expression that is true at the end; it is said to each record in its numbers (ReducedGame::claim).

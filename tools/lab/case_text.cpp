@@ -1,5 +1,6 @@
 #include "tools/lab/case_text.h"
 
+#include <capnp/schema.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "events/text_view.h"
 #include "tools/edits.h"
 
 namespace docket::lab {
@@ -107,6 +109,13 @@ std::string contextOf(std::string_view context, bool identities) {
   return text;
 }
 
+/// The kind of a change. JSON leaves the first of them out.
+std::string_view kindOf(std::string_view change) {
+  const auto kind = unquoted(memberOf(membersOf(change), "kind"));
+  if (!kind.empty()) return kind;
+  return view(capnp::Schema::from<schema::Change::Kind>().getEnumerants()[0].getProto().getName());
+}
+
 void writeEvent(std::ostream& out, schema::Event::Reader event, const Names& names) {
   const std::string json = lineOf(event, names);
   const std::string cards = cardsOf(event);
@@ -130,8 +139,7 @@ void writeEvent(std::ostream& out, schema::Event::Reader event, const Names& nam
     }
   }
   out << "  " << line << beside << cards << '\n';
-  for (const auto& [unnamed, change] : changes)
-    out << "    + " << unquoted(memberOf(membersOf(change), "kind")) << fieldsOf(change, "kind") << '\n';
+  for (const auto& [unnamed, change] : changes) out << "    + " << kindOf(change) << fieldsOf(change, "kind") << '\n';
 }
 
 void writeHeader(std::ostream& out, schema::Header::Reader header) {
@@ -144,18 +152,20 @@ void writeHeader(std::ostream& out, schema::Header::Reader header) {
 
 }  // namespace
 
-void writeCase(std::ostream& out, const Recording& game, const CaseQuestion& question) {
-  out << "rules " << question.rules << '\n';
-  if (!question.cards.empty()) out << "cards " << question.cards << '\n';
+void writeCases(std::ostream& out, const Recording& game, const CaseText& text) {
+  out << "rules " << text.rules << '\n';
+  if (!text.cards.empty()) out << "cards " << text.cards << '\n';
   out << "\nrecord least\n";
   writeHeader(out, game.header());
   for (EventNumber number = 1; number <= game.size(); ++number) {
     const HeldEvent event = game.event(number);
     writeEvent(out, event, game.names());
   }
-  out << "end\n\n"
-      << fmt::format("case {} | least@{} | {} | {} | {}\n", question.clause, question.at, question.question,
-                     question.answer, question.shows);
+  out << "end\n\n";
+  for (const CaseLine& line : text.lines) {
+    out << fmt::format("{} {} | least@{} | {} | {} | {}\n", line.check ? "check" : "case", line.clause, line.at,
+                       line.question, line.answer, line.shows);
+  }
 }
 
 }  // namespace docket::lab

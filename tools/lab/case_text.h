@@ -1,22 +1,30 @@
-// A record and a question about it as a conformance case, in the text that tests/conformance/README.md describes.
-// Invariant: the case is read back as the same events; of the context of an event what a rule can ask is kept.
+// A record and questions about it as conformance cases, in the text that tests/conformance/README.md describes.
+// Invariant: the record is read back as the same events; of the context of an event what a rule can ask is kept.
 #pragma once
 
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "engine/ids.h"
 #include "events/recording.h"
 
 namespace docket::lab {
 
-struct CaseQuestion {
-  std::string rules;  ///< "yugioh 2022-06-22", or the ruleset's file
-  std::string cards;  ///< the file of the catalogue; empty: none
+/// A line of a file of cases: a case, which its clause decides, or a check, which it leaves as it is.
+struct CaseLine {
+  bool check = false;
   std::string clause, question, answer, shows;
   EventNumber at = 0;  ///< it is asked after this event
 };
 
-void writeCase(std::ostream& out, const Recording& game, const CaseQuestion& question);
+/// A file of cases about one record.
+struct CaseText {
+  std::string rules;  ///< "yugioh 2022-06-22", or the path of the ruleset's file, from the folder of the cases on
+  std::string cards;  ///< likewise the file of the catalogue; empty: none
+  std::vector<CaseLine> lines;
+};
+
+void writeCases(std::ostream& out, const Recording& game, const CaseText& text);
 
 }  // namespace docket::lab

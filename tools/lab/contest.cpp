@@ -20,6 +20,9 @@ constexpr std::array<std::string_view, 3> kOfAmounts = {"calculation", "stats", 
 /// Sections of a ruleset that only say what is legal: equal states read the same whatever they say.
 constexpr std::array<std::string_view, 5> kOfJudging = {"limits", "acts", "decks", "wins", "numbers"};
 
+/// What the name of a change of a card begins with.
+constexpr std::string_view kCardChange = "card ";
+
 bool isSection(const std::string& path, std::string_view section) {
   return path.starts_with(section) && (path.size() == section.size() || path[section.size()] == '/');
 }
@@ -68,7 +71,12 @@ Documents withoutClause(const Documents& documents, const std::string& clause) {
   return {.ruleset = heldRuleset(amended.root(), documents.ruleset.origin), .cards = documents.cards};
 }
 
-std::string changeOfCard(std::string_view key) { return fmt::format("card {}", key); }
+std::string changeOfCard(std::string_view key) { return fmt::format("{}{}", kCardChange, key); }
+
+std::optional<std::string_view> cardOfChange(std::string_view name) {
+  if (!name.starts_with(kCardChange)) return std::nullopt;
+  return name.substr(kCardChange.size());
+}
 
 Contest::Contest(Documents left, Documents right)
     : left_(std::move(left)), right_(std::move(right)), left_rules_(compiled(left_)), right_rules_(compiled(right_)) {
@@ -104,11 +112,13 @@ void Contest::addPiece(const OwnedPiece& owned, std::size_t place) {
   const auto known = ranges::find_if(changes_, [&](const Change& one) {
     return one.left_clauses == owned.left_clauses && one.right_clauses == owned.right_clauses && one.name == name;
   });
-  if (known != changes_.end()) return known->rule_pieces.push_back(place);
-  changes_.push_back({.left_clauses = owned.left_clauses,
-                      .right_clauses = owned.right_clauses,
-                      .name = std::move(name),
-                      .rule_pieces = {place}});
+  Change& change =
+      known != changes_.end()
+          ? *known
+          : changes_.emplace_back(Change{
+                .left_clauses = owned.left_clauses, .right_clauses = owned.right_clauses, .name = std::move(name)});
+  change.pieces.push_back(owned.piece);
+  change.rule_pieces.push_back(place);
 }
 
 void Contest::findCardChanges() {

@@ -30,12 +30,14 @@ struct Documents {
 struct Change {
   std::vector<std::string> left_clauses{}, right_clauses{};
   std::string name;                        ///< where no clause owns it: the path of its pieces, "card KEY"
-  std::vector<std::size_t> rule_pieces{};  ///< in the order of mergeDocuments()
+  std::vector<Piece> pieces{};             ///< of the rules: what it changes
+  std::vector<std::size_t> rule_pieces{};  ///< the places of these in the order of mergeDocuments()
   std::vector<std::size_t> card_pieces{};  ///< likewise, of the catalogues
 };
 
-/// What a change of a card is called.
+/// What a change of a card is called, and the key of such a name; nothing for any other.
 [[nodiscard]] std::string changeOfCard(std::string_view key);
+[[nodiscard]] std::optional<std::string_view> cardOfChange(std::string_view name);
 
 class Contest {
  public:
@@ -44,6 +46,7 @@ class Contest {
 
   [[nodiscard]] const GameRules& left() const { return *left_rules_; }
   [[nodiscard]] const GameRules& right() const { return *right_rules_; }
+  [[nodiscard]] const Documents& rightDocuments() const { return right_; }
   [[nodiscard]] std::shared_ptr<const GameRules> leftShared() const { return left_rules_; }
   [[nodiscard]] std::shared_ptr<const GameRules> rightShared() const { return right_rules_; }
 

@@ -11,12 +11,28 @@ void addCardsOf(schema::Event::Reader event, CardKeys& keys) {
   for (const auto identity : event.getContext().getIdentities()) keys.emplace(view(identity.getDefinition()));
 }
 
+namespace {
+
+/// What a card of a catalogue counts as: the card that it is, and those under whose titles its limits are counted.
+void addNamedBy(schema::Card::Reader card, CardKeys& keys) {
+  const auto add_titles = [&](capnp::List<schema::LimitOf>::Reader limits) {
+    for (const auto limit : limits) {
+      if (limit.hasTitle()) keys.emplace(view(limit.getTitle()));
+    }
+  };
+  if (card.hasAlias()) keys.emplace(view(card.getAlias()));
+  add_titles(card.getLimits());
+  for (const auto ability : card.getAbilities()) add_titles(ability.getLimits());
+}
+
+}  // namespace
+
 HeldDocument cardsOnly(const HeldDocument& catalogue, const CardKeys& keys) {
   DocumentReader<schema::Catalogue> document(catalogue);
   const auto all = document.root();
   CardKeys wanted = keys;
   for (const auto card : all.getCards()) {
-    if (card.hasAlias() && keys.contains(view(card.getKey()))) wanted.emplace(view(card.getAlias()));
+    if (keys.contains(view(card.getKey()))) addNamedBy(card, wanted);
   }
   std::vector<unsigned> places;
   for (unsigned i = 0; i < all.getCards().size(); ++i) {

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <set>
 
 #include "engine/reduce.h"
 #include "events/errors.h"
@@ -26,6 +27,9 @@ constexpr std::string_view kDamaged = "damaged\t";
 
 /// A line of a game whose cards cannot be read under the rules of a side, and why.
 constexpr std::string_view kUnfit = "unfit\t";
+
+/// A line of the first game of a part that was folded under its pair of documents: its id.
+constexpr std::string_view kSides = "sides\t";
 
 /// How many games a part has, about: what is lost of each thread's work where a run is killed.
 constexpr std::uint64_t kGamesOfPart = 64;
@@ -65,7 +69,9 @@ class Running {
           done.emplace(open[i], std::move(part));
         },
         [&](std::size_t) { progress(seen_, plan_.games.empty() ? totals_.games : plan_.games.size()); });
-    return gathered(std::move(done));
+    auto [result, representatives] = gathered(std::move(done));
+    describe(result, representatives);
+    return std::move(result);
   }
 
  private:
@@ -89,26 +95,27 @@ class Running {
 
   PartDone runPart(std::uint32_t part) {
     PartDone done;
+    std::set<const Contest*> seen_sides;
     if (!plan_.games.empty()) {
       std::uint32_t place = 0;
       for (const std::string& id : plan_.games) {
         if (place++ % parts_ != part) continue;
         seen_.fetch_add(1);
-        runGame(archive_.game(id), done);
+        runGame(archive_.game(id), done, seen_sides);
       }
       return done;
     }
     archive_.forEachGame(
         [&](Game& game) {
           seen_.fetch_add(1);
-          if (passes(plan_.filter, game.header())) runGame(game, done);
+          if (passes(plan_.filter, game.header())) runGame(game, done, seen_sides);
           return true;
         },
         {.part = part, .of = parts_});
     return done;
   }
 
-  void runGame(const Game& game, PartDone& done) {
+  void runGame(const Game& game, PartDone& done, std::set<const Contest*>& seen_sides) {
     try {
       const auto known = contestOf(game.header());
       if (!known.unfit.empty()) return done.lines.push_back(std::string(kUnfit) + known.unfit);
@@ -119,6 +126,7 @@ class Running {
       const GameAtHand at_hand(game);
       auto differences = foldBoth(at_hand, *known.contest);
       attribute(at_hand, *known.contest, differences);
+      if (seen_sides.insert(known.contest.get()).second) done.lines.push_back(fmt::format("{}{}", kSides, game.id()));
       for (const Difference& one : differences) done.lines.push_back(textOf(lineOf(game.id(), one)));
       ++done.games;
       done.events += game.count();
@@ -176,8 +184,14 @@ class Running {
     return known;
   }
 
-  static RegressionResult gathered(std::map<std::size_t, PartDone>&& done) {
+  /// What was found, and a game at least of each pair of documents.
+  struct Gathered {
     RegressionResult result;
+    std::set<std::string> representatives;
+  };
+  static Gathered gathered(std::map<std::size_t, PartDone>&& done) {
+    Gathered all;
+    RegressionResult& result = all.result;
     for (auto& [part, one] : done) {
       result.games += one.games;
       result.events += one.events;
@@ -185,6 +199,8 @@ class Running {
       for (const std::string& line : one.lines) {
         if (line.starts_with(kDamaged)) {
           result.damaged.push_back(line.substr(kDamaged.size()));
+        } else if (line.starts_with(kSides)) {
+          all.representatives.insert(line.substr(kSides.size()));
         } else if (line.starts_with(kUnfit)) {
           ++result.unfit[line.substr(kUnfit.size())];
         } else if (auto difference = readLine(line)) {
@@ -194,7 +210,29 @@ class Running {
       one.lines.clear();
       one.lines.shrink_to_fit();
     }
-    return result;
+    return all;
+  }
+
+  /// What the causes say, and which changes are none.
+  void describe(RegressionResult& result, const std::set<std::string>& representatives) {
+    std::set<std::string> causes;
+    for (const DifferenceLine& line : result.differences) {
+      for (const std::string& joined : {line.cause, line.replaced}) {
+        for (std::string& part : partsOfCause(joined)) causes.insert(std::move(part));
+      }
+    }
+    std::set<const Contest*> told;
+    Unreached unreached(causes);
+    for (const std::string& id : representatives) {
+      const auto known = contestOf(archive_.game(id).header());
+      if (known.contest == nullptr || !told.insert(known.contest.get()).second) continue;
+      unreached.add(*known.contest);
+      for (const std::string& cause : causes) {
+        if (std::string gist = gistOf(cause, *known.contest); !gist.empty()) result.gists.emplace(cause, gist);
+      }
+    }
+    result.unreached = unreached.changes();
+    result.unreached_cards = unreached.cards();
   }
 
   using Key = std::array<Bytes32, 4>;

@@ -14,6 +14,7 @@
 
 #include "store/archive.h"
 #include "tools/documents.h"
+#include "tools/lab/change_words.h"
 #include "tools/lab/difference_line.h"
 
 namespace docket::lab {
@@ -34,6 +35,9 @@ struct RegressionResult {
   std::vector<std::string> damaged{};         ///< games that could not be read, and why
   /// Rules that cannot be compiled with the cards of some games, and of how many: these were not compared.
   std::map<std::string, std::uint64_t> unfit{};
+  std::map<std::string, std::string> gists{};          ///< of the parts of causes: what clauses say, what cards are
+  std::map<std::string, UnreachedChange> unreached{};  ///< changes by which nothing came out otherwise
+  std::set<std::string> unreached_cards{};             ///< the keys of changed cards by which nothing did
 };
 
 /// Called from time to time with how many games are done and how many there are.

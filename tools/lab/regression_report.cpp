@@ -6,6 +6,9 @@
 #include <map>
 #include <ostream>
 #include <range/v3/algorithm/count_if.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/take.hpp>
+#include <range/v3/view/transform.hpp>
 
 #include "events/errors.h"
 #include "tools/files.h"
@@ -53,10 +56,24 @@ std::string wordsOf(const DifferenceLine& line) {
   return line.end.empty() ? text : text + ", " + line.end;
 }
 
-void print(std::ostream& out, const std::string& cause, const Group& group, std::size_t shown, bool colour) {
+/// What the clauses and cards of a cause are: "GIST", of several each with its name.
+std::vector<std::string> gistsOf(const std::string& cause, const std::map<std::string, std::string>& gists) {
+  const auto parts = partsOfCause(cause);
+  std::vector<std::string> told;
+  for (const std::string& part : parts) {
+    const auto known = gists.find(part);
+    if (known != gists.end())
+      told.push_back(parts.size() == 1 ? known->second : fmt::format("{}: {}", part, known->second));
+  }
+  return told;
+}
+
+void print(std::ostream& out, const std::string& cause, const Group& group, const Report& report, bool colour) {
+  const std::size_t shown = report.shown;
   std::string head = styled(colour, Style::name, cause);
   if (!group.replaced.empty()) head += fmt::format("  instead of {}", group.replaced);
   out << '\n' << paragraph(head, 0, 2);
+  for (const std::string& gist : gistsOf(cause, report.result.gists)) out << paragraph(printable(gist), 2, 4);
   std::string kinds;
   for (const auto& [kind, count] : group.kinds)
     kinds += fmt::format("{}{} of {}", kinds.empty() ? "" : ", ", count, kind);
@@ -66,6 +83,27 @@ void print(std::ostream& out, const std::string& cause, const Group& group, std:
   for (std::size_t i = 0; i < std::min(shown, group.lines.size()); ++i)
     out << paragraph(wordsOf(*group.lines[i]), 4, 6);
   if (group.lines.size() > shown) out << fmt::format("    and {} more\n", group.lines.size() - shown);
+}
+
+/// Changes that no difference comes from: what a team thinks that it changed, and did not.
+void printUnreached(std::ostream& out, const RegressionResult& result, bool colour) {
+  if (result.unreached.empty() && result.unreached_cards.empty()) return;
+  out << "\nChanges that reach nothing in these games\n";
+  for (const auto& [name, change] : result.unreached) {
+    out << paragraph(styled(colour, Style::name, printable(name)), 2, 4);
+    if (!change.gist.empty()) out << paragraph(printable(change.gist), 4, 6);
+    for (const std::string& piece : change.pieces) out << paragraph(printable(piece), 4, 6);
+    if (!change.why.empty()) out << paragraph(printable(change.why), 4, 6);
+  }
+  if (const auto& cards = result.unreached_cards; !cards.empty()) {
+    constexpr std::ptrdiff_t kMostCards = 5;
+    const auto shown = cards | ranges::views::take(kMostCards) |
+                       ranges::views::transform([](const std::string& key) { return printable(key); }) |
+                       ranges::to_vector;
+    out << paragraph(fmt::format("{}: {}{}", counted(cards.size(), "changed card"), fmt::join(shown, ", "),
+                                 cards.size() > shown.size() ? ", ..." : ""),
+                     2, 4);
+  }
 }
 
 void writeLine(JsonWriter& json, const DifferenceLine& line, bool accepted) {
@@ -155,9 +193,13 @@ void printReport(std::ostream& out, const Report& report, bool colour) {
   }
   out << paragraph(head, 0, 2);
   if (result.skipped != 0) out << paragraph(counted(result.skipped, "game") + " of other rulesets left out", 0, 2);
-  for (const auto& [cause, group] : groupsOf(report)) print(out, cause, group, report.shown, colour);
+  for (const auto& [cause, group] : groupsOf(report)) print(out, cause, group, report, colour);
   if (const std::size_t gone = report.baseline.gone(result.differences); gone != 0)
-    out << '\n' << paragraph(fmt::format("{} of the baseline no longer there", counted(gone, "line")), 0, 2);
+    out << '\n'
+        << paragraph(fmt::format("{} of the baseline no longer there: look why, and write it anew with --accept",
+                                 counted(gone, "line")),
+                     0, 2);
+  printUnreached(out, result, colour);
   if (!result.unfit.empty()) out << "\nNot compared\n";
   for (const auto& [why, games] : result.unfit)
     out << paragraph(fmt::format("{}: {}", counted(games, "game"), why), 2, 4);
@@ -173,11 +215,21 @@ std::string jsonReport(const Report& report) {
   json.member("gamesThatDiffer", gamesThatDiffer(result.differences)).member("new", report.fresh());
   json.member("gone", report.baseline.gone(result.differences)).list("causes");
   for (const auto& [cause, group] : groupsOf(report)) {
-    json.object().member("cause", cause).member("replaced", group.replaced);
+    json.object().member("cause", cause).list("gists");
+    for (const std::string& gist : gistsOf(cause, result.gists)) json.item(gist);
+    json.end().member("replaced", group.replaced);
     json.member("differences", group.lines.size()).member("games", group.games.size()).end();
   }
   json.end().list("differences");
   for (const DifferenceLine& line : result.differences) writeLine(json, line, report.baseline.accepts(line));
+  json.end().list("unreached");
+  for (const auto& [name, change] : result.unreached) {
+    json.object().member("change", name).member("gist", change.gist).member("why", change.why).list("pieces");
+    for (const std::string& piece : change.pieces) json.item(piece);
+    json.end().end();
+  }
+  json.end().list("unreachedCards");
+  for (const std::string& key : result.unreached_cards) json.item(key);
   json.end().list("notCompared");
   for (const auto& [why, games] : result.unfit) json.object().member("games", games).member("why", why).end();
   json.end().list("damaged");

@@ -1,26 +1,19 @@
-// Answers of the expression language as docs/expressions.md and the conformance cases write them:
-// `3`, `"hand"`, `#2`, `{#1 #2}`, `absent`, `7 unverified: observed 20`, `unknown: stale 20 since 21`.
-#pragma once
+#include "engine/expression/said.h"
 
 #include <fmt/format.h>
 
-#include <string>
-
-#include "engine/expression/value.h"
-#include "engine/state.h"
-
-namespace docket {
+namespace docket::expression {
+namespace {
 
 class Said {
  public:
-  /// Cards are numbered as they are in that state.
   explicit Said(const State& state) : state_(state) {}
 
-  [[nodiscard]] std::string value(const expression::Value& value) const {
+  [[nodiscard]] std::string value(const Value& value) const {
     std::string text = value.isAbsent() ? "absent" : value.isUnknown() ? "unknown" : known(value);
-    if (!value.isUnknown() && value.grade == expression::Grade::unverified) text += " unverified";
+    if (!value.isUnknown() && value.grade == Grade::unverified) text += " unverified";
     std::string before = ": ";
-    for (const expression::Reason& one : value.reasons) {
+    for (const Reason& one : value.reasons) {
       text += before + reason(one);
       before = ", ";
     }
@@ -30,27 +23,17 @@ class Said {
  private:
   [[nodiscard]] std::string card(CardIndex index) const { return fmt::format("#{}", state_.cards[index].number); }
 
-  /// As the language writes a text: a quotation mark and a backslash stand behind a backslash.
-  [[nodiscard]] static std::string quoted(const std::string& text) {
-    std::string made = "\"";
-    for (const char c : text) {
-      if (c == '"' || c == '\\') made += '\\';
-      made += c;
-    }
-    return made + "\"";
-  }
-
-  [[nodiscard]] std::string known(const expression::Value& value) const {
+  [[nodiscard]] std::string known(const Value& value) const {
     switch (value.type) {
-      case expression::Type::number:
+      case Type::number:
         return std::to_string(value.number);
-      case expression::Type::boolean:
+      case Type::boolean:
         return value.number != 0 ? "true" : "false";
-      case expression::Type::text:
-        return quoted(value.text);
-      case expression::Type::cards: {
+      case Type::text:
+        return textInQuotes(value.text);
+      case Type::cards: {
         std::string text = "{";
-        for (const CardIndex one : value.cards) text += (text.size() > 1 ? " " : "") + card(one);
+        for (const CardIndex one : value.cards) text += fmt::format("{}{}", text.size() > 1 ? " " : "", card(one));
         return text + "}";
       }
       default:
@@ -62,13 +45,13 @@ class Said {
     }
   }
 
-  [[nodiscard]] std::string reason(const expression::Reason& reason) const {
-    using Kind = expression::Reason::Kind;
+  [[nodiscard]] std::string reason(const Reason& reason) const {
+    using Kind = Reason::Kind;
     switch (reason.kind) {
       case Kind::identity_unknown:
-        return "what is " + card(reason.subject);
+        return fmt::format("what is {}", card(reason.subject));
       case Kind::text_unknown:
-        return "what says " + card(reason.subject);
+        return fmt::format("what says {}", card(reason.subject));
       case Kind::observed:
         return fmt::format("observed {}", reason.event);
       case Kind::stale:
@@ -94,11 +77,11 @@ class Said {
       case Kind::uses_uncertain:
         return fmt::format("use {} uncertain", reason.event);
       case Kind::not_computed:
-        return "not computed " + card(reason.subject);
+        return fmt::format("not computed {}", card(reason.subject));
       case Kind::place_uncertain:
-        return "where it works " + card(reason.subject);
+        return fmt::format("where it works {}", card(reason.subject));
       case Kind::trait_uncertain:
-        return "what a trait of " + card(reason.subject) + " does";
+        return fmt::format("what a trait of {} does", card(reason.subject));
       case Kind::limits_uncertain:
         return "limits uncertain";
       case Kind::no_rule:
@@ -116,7 +99,17 @@ class Said {
   const State& state_;
 };
 
-/// An answer in words, about the cards of a state.
-inline std::string said(const State& state, const expression::Value& value) { return Said(state).value(value); }
+}  // namespace
 
-}  // namespace docket
+std::string textInQuotes(std::string_view text) {
+  std::string made = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') made += '\\';
+    made += c;
+  }
+  return made + "\"";
+}
+
+std::string said(const State& state, const Value& value) { return Said(state).value(value); }
+
+}  // namespace docket::expression

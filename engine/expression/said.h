@@ -1,0 +1,19 @@
+// Answers of the expression language as docs/expressions.md and the conformance cases write them:
+// `3`, `"hand"`, `#2`, `{#1 #2}`, `absent`, `7 unverified: observed 20`, `unknown: stale 20 since 21`.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/expression/value.h"
+#include "engine/state.h"
+
+namespace docket::expression {
+
+/// A text as the language writes it: a quotation mark and a backslash stand behind a backslash.
+[[nodiscard]] std::string textInQuotes(std::string_view text);
+
+/// An answer about the cards of a state, numbered as they are in it.
+[[nodiscard]] std::string said(const State& state, const Value& value);
+
+}  // namespace docket::expression

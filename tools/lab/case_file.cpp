@@ -1,0 +1,84 @@
+#include "tools/lab/case_file.h"
+
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/contains.hpp>
+#include <string>
+
+#include "events/errors.h"
+#include "events/json.h"
+#include "tools/lab/fewer_cards.h"
+#include "tools/output.h"
+
+namespace docket::lab {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The documents with those cards only that the record names.
+Documents forRecord(const Documents& documents, const Recording& game) {
+  if (!documents.cards) return documents;
+  CardKeys keys;
+  for (EventNumber number = 1; number <= game.size(); ++number) {
+    const HeldEvent event = game.event(number);
+    addCardsOf(event, keys);
+  }
+  return {.ruleset = documents.ruleset, .cards = cardsOnly(*documents.cards, keys)};
+}
+
+template <class Root>
+std::string jsonOf(const HeldDocument& held) {
+  if (!held.json.empty()) return held.json;
+  DocumentReader<Root> document(held);
+  return writeJson(capnp::DynamicStruct::Reader(document.root())) + "\n";
+}
+
+/// Writes a document beside the cases and gives the name that it has there.
+std::string written(const fs::path& file, std::string_view ending, const std::string& json) {
+  const fs::path beside = file.string() + std::string(ending);
+  OutputFile out(beside);
+  out.stream() << json;
+  out.keep();
+  return beside.filename().string();
+}
+
+/// A path as a line of cases names it.
+std::string named(const std::string& path) {
+  return path.find_first_of(" \t#\"") == std::string::npos ? path : '"' + path + '"';
+}
+
+/// What a ruleset is called from the folder of the cases on.
+std::string rulesOf(const fs::path& file, const HeldDocument& ruleset) {
+  if (ruleset.origin != "shipped" && ruleset.origin != "stored")
+    return named(fs::relative(ruleset.origin, fs::absolute(file).parent_path()).string());
+  const auto shipped = knownRulesets(nullptr);
+  if (ranges::contains(shipped, ruleset.digest, &HeldDocument::digest))
+    return fmt::format("{} {}", ruleset.name, ruleset.version);
+  return named(written(file, ".rules.json", jsonOf<schema::Ruleset>(ruleset)));
+}
+
+}  // namespace
+
+void writeCaseFile(const fs::path& file, const Recording& game, const CaseTopic& topic, const Documents& documents,
+                   const std::optional<Documents>& from) {
+  CaseRules rules(forRecord(documents, game));
+  std::optional<CaseRules> other;
+  if (from) other.emplace(forRecord(*from, game));
+  const CaseRules* under = &rules;
+  CaseText text{.rules = {}, .cards = {}, .lines = caseLines(game, topic, rules, other ? &*other : nullptr)};
+  if (text.lines.empty() && other) {
+    text.lines = caseLines(game, topic, *other, &rules);
+    under = &*other;
+  }
+  if (text.lines.empty())
+    throw BadInput("no question of a case asks for this, or no clause of the ruleset stands for it: leave --case away");
+  under->requireGood();
+  text.rules = rulesOf(file, under->documents().ruleset);
+  if (const auto& cards = under->documents().cards)
+    text.cards = named(written(file, ".cards.json", jsonOf<schema::Catalogue>(*cards)));
+  OutputFile out(file);
+  writeCases(out.stream(), game, text);
+  out.keep();
+}
+
+}  // namespace docket::lab

@@ -1,0 +1,109 @@
+#include "tools/lab/case_question.h"
+
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/find_if.hpp>
+
+#include "engine/expression/evaluate.h"
+#include "engine/expression/said.h"
+#include "events/errors.h"
+#include "tools/document_remarks.h"
+
+namespace docket::lab {
+namespace {
+
+std::shared_ptr<const GameRules> compiled(const Documents& documents) {
+  return compileRules(documents.ruleset, documents.cards ? &*documents.cards : nullptr);
+}
+
+std::string nameOf(const CaseRules& rules) {
+  return fmt::format("{} {}", rules.documents().ruleset.name, rules.documents().ruleset.version);
+}
+
+/// What the other rules answer. A draft has the name and version of what it is a draft of.
+std::string otherwise(const std::string& answer, const CaseRules& rules, const CaseRules& other) {
+  const bool is_draft = nameOf(rules) == nameOf(other);
+  return is_draft ? answer + " under the other rules" : fmt::format("{} under {}", answer, nameOf(other));
+}
+
+/// A line that shows a clause, or leaves it as it is; nothing where the clause is not there or is the other.
+std::optional<CaseLine> lineOf(bool check, const std::string& clause, const Recording& game,
+                               const CaseTopic::Question& question, CaseRules& rules) {
+  if (!rules.has(clause)) return std::nullopt;
+  const auto answer = rules.answer(game, question);
+  const auto without = rules.answerWithout(clause, game, question);
+  if (!answer || !without || (*answer == *without) != check) return std::nullopt;
+  return CaseLine{
+      .check = check, .clause = clause, .question = question.text, .answer = answer->text, .at = question.at};
+}
+
+}  // namespace
+
+std::optional<CaseAnswer> answerUnder(const GameRules& under, const GameAtHand& game,
+                                      const CaseTopic::Question& question) {
+  const Rules rules = under.rules();
+  try {
+    const auto asked =
+        expression::parse(question.text, {.ruleset = rules.ruleset, .names = &game.names()}, {.file = "question"});
+    const State state = game.stateAt(rules, question.at);
+    const RecordAtHand record(game, rules);
+    const auto value = expression::evaluate(asked, {.state = state, .rules = rules, .table = &record}).value;
+    return CaseAnswer{.text = expression::said(state, value), .known = !value.isUnknown()};
+  } catch (const BadInput&) {
+    return std::nullopt;  // these rules do not have what it names
+  } catch (const DamagedArchive&) {
+    return std::nullopt;  // nor can the record be folded under them
+  }
+}
+
+CaseRules::CaseRules(Documents documents) : documents_(std::move(documents)), rules_(compiled(documents_)) {}
+
+void CaseRules::requireGood() const {
+  auto remarks = remarksOn(documents_.ruleset, rules_->ruleset);
+  if (documents_.cards) {
+    for (PlacedRemark& remark :
+         remarksOnCards(*documents_.cards, documents_.ruleset, rules_->ruleset, rules_->catalogue))
+      remarks.push_back(std::move(remark));
+  }
+  const auto mistake = ranges::find_if(remarks, &PlacedRemark::is_error);
+  if (mistake != remarks.end())
+    throw BadInput(fmt::format("no case can be made of documents with mistakes: {}", lineOf(*mistake)));
+}
+
+std::optional<CaseAnswer> CaseRules::answer(const Recording& game, const CaseTopic::Question& question) const {
+  return answerUnder(*rules_, GameAtHand(game), question);
+}
+
+std::optional<CaseAnswer> CaseRules::answerWithout(const std::string& clause, const Recording& game,
+                                                   const CaseTopic::Question& question) {
+  const auto [found, fresh] = without_.emplace(clause, nullptr);
+  if (fresh) {
+    try {
+      found->second = compiled(withoutClause(documents_, clause));
+    } catch (const BadInput&) {
+      // What needs the clause does not compile without it.
+    }
+  }
+  return found->second ? answerUnder(*found->second, GameAtHand(game), question) : std::nullopt;
+}
+
+std::vector<CaseLine> caseLines(const Recording& game, const CaseTopic& topic, CaseRules& rules,
+                                const CaseRules* other) {
+  std::vector<CaseLine> lines;
+  for (const CaseTopic::Question& question : topic.questions) {
+    const auto there = other == nullptr ? std::nullopt : other->answer(game, question);
+    if (other != nullptr && (!there || there == rules.answer(game, question))) continue;
+    std::optional<CaseLine> line;
+    for (const bool check : {false, true}) {
+      for (const std::string& clause : topic.clauses) {
+        if (!line) line = lineOf(check, clause, game, question, rules);
+      }
+    }
+    if (!line) continue;
+    line->shows = there ? otherwise(there->text, rules, *other) : "cut down from a longer game";
+    lines.push_back(*std::move(line));
+  }
+  return lines;
+}
+
+}  // namespace docket::lab

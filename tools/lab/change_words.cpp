@@ -1,0 +1,118 @@
+#include "tools/lab/change_words.h"
+
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+
+#include "events/text_view.h"
+#include "tools/lab/rules_difference.h"
+#include "tools/text.h"
+
+namespace docket::lab {
+namespace {
+
+/// How a catalogue's cards have a limit: with a number of their own, or with that of the rules.
+struct Holders {
+  std::size_t with_own_number = 0, following = 0;
+};
+
+Holders holdersOf(std::string_view limit, schema::Catalogue::Reader cards) {
+  Holders holders;
+  for (const auto card : cards.getCards()) {
+    bool own = false;
+    bool follows = false;
+    const auto look = [&](capnp::List<schema::LimitOf>::Reader limits) {
+      for (const auto one : limits) {
+        if (view(one.getLimit()) == limit) (one.getMax() > 0 ? own : follows) = true;
+      }
+    };
+    look(card.getLimits());
+    for (const auto ability : card.getAbilities()) look(ability.getLimits());
+    if (own) ++holders.with_own_number;
+    if (follows) ++holders.following;
+  }
+  return holders;
+}
+
+/// The limit whose number a piece changes: of "limits/NAME/max" NAME.
+std::string_view limitWithNewMax(std::string_view path) {
+  constexpr std::string_view kLimits = "limits/";
+  constexpr std::string_view kMax = "/max";
+  if (!path.starts_with(kLimits) || !path.ends_with(kMax)) return {};
+  path.remove_prefix(kLimits.size());
+  path.remove_suffix(kMax.size());
+  return path;
+}
+
+std::string whyOf(const Change& change, const Contest& contest) {
+  const auto& cards = contest.rightDocuments().cards;
+  if (!cards) return {};
+  for (const Piece& piece : change.pieces) {
+    const std::string_view limit = limitWithNewMax(piece.path);
+    if (limit.empty()) continue;
+    DocumentReader<schema::Catalogue> document(*cards);
+    const Holders holders = holdersOf(limit, document.root());
+    if (holders.with_own_number != 0) {
+      return fmt::format("{} {} this limit written on {} and {} not follow it",
+                         counted(holders.with_own_number, "card"), holders.with_own_number == 1 ? "has" : "have",
+                         holders.with_own_number == 1 ? "it" : "them", holders.with_own_number == 1 ? "does" : "do");
+    }
+    if (holders.following == 0) return fmt::format("no card of {} {} has this limit", cards->name, cards->version);
+  }
+  return {};
+}
+
+/// The clauses that a change is told under.
+const std::vector<std::string>& clausesOf(const Change& change) {
+  return change.right_clauses.empty() ? change.left_clauses : change.right_clauses;
+}
+
+}  // namespace
+
+std::vector<std::string> partsOfCause(const std::string& cause) {
+  constexpr std::string_view kBetween = " + ";
+  std::vector<std::string> parts;
+  for (std::size_t from = 0; from <= cause.size();) {
+    const auto end = std::min(cause.find(kBetween, from), cause.size());
+    parts.push_back(cause.substr(from, end - from));
+    from = end + kBetween.size();
+  }
+  return parts;
+}
+
+std::string gistOf(const std::string& cause, const Contest& contest) {
+  for (const GameRules* rules : {&contest.right(), &contest.left()}) {
+    if (const Clause* clause = rules->ruleset.clause(cause)) return clause->gist;
+    const auto key = cardOfChange(cause);
+    const Definition* card = key ? rules->catalogue.find(*key) : nullptr;
+    if (card != nullptr && card->title != *key) return card->title;
+  }
+  return {};
+}
+
+void Unreached::add(const Contest& contest) {
+  for (const Change& change : contest.changes()) {
+    if (isReached(change)) continue;
+    if (const auto key = cardOfChange(change.name)) {
+      cards_.emplace(*key);
+      continue;
+    }
+    const auto& clauses = clausesOf(change);
+    UnreachedChange& told = changes_[clauses.empty() ? change.name : fmt::format("{}", fmt::join(clauses, " + "))];
+    if (told.gist.empty() && clauses.size() == 1) told.gist = gistOf(clauses.front(), contest);
+    if (told.why.empty()) told.why = whyOf(change, contest);
+    for (const Piece& piece : change.pieces) {
+      std::string words = pieceWords(piece);
+      if (!ranges::contains(told.pieces, words)) told.pieces.push_back(std::move(words));
+    }
+  }
+}
+
+bool Unreached::isReached(const Change& change) const {
+  const auto is_cause = [&](const std::string& one) { return causes_.contains(one); };
+  return causes_.contains(change.name) || ranges::any_of(change.left_clauses, is_cause) ||
+         ranges::any_of(change.right_clauses, is_cause);
+}
+
+}  // namespace docket::lab

@@ -1,0 +1,50 @@
+// What is told of changes of the rules and cards beside their names: the gist of a clause, the title of a card, and why
+// a change reaches no game.
+// Invariant: nothing is told that the documents do not say.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tools/lab/contest.h"
+
+namespace docket::lab {
+
+/// The parts of a cause: "a + b".
+[[nodiscard]] std::vector<std::string> partsOfCause(const std::string& cause);
+
+/// The gist of a clause, as the new rules have it or else the old ones; the title of a card whose key is another name.
+/// Empty where there is nothing to tell.
+[[nodiscard]] std::string gistOf(const std::string& cause, const Contest& contest);
+
+/// Changes by which nothing came out otherwise.
+struct UnreachedChange {
+  std::vector<std::string> pieces{};  ///< "limits/hard-use/max: 1 -> 2"
+  std::string gist{};
+  std::string why{};  ///< empty: the games just had no occasion
+};
+
+/// Gathers them over the contests of a run.
+class Unreached {
+ public:
+  /// `causes`: all parts of causes that the run found.
+  explicit Unreached(std::set<std::string> causes) : causes_(std::move(causes)) {}
+
+  void add(const Contest& contest);
+
+  /// By what they are called; cards are not among them.
+  [[nodiscard]] const std::map<std::string, UnreachedChange>& changes() const { return changes_; }
+  /// The keys of cards that are other cards now and by which nothing came out otherwise.
+  [[nodiscard]] const std::set<std::string>& cards() const { return cards_; }
+
+ private:
+  [[nodiscard]] bool isReached(const Change& change) const;
+
+  std::set<std::string> causes_;
+  std::map<std::string, UnreachedChange> changes_;
+  std::set<std::string> cards_;
+};
+
+}  // namespace docket::lab

@@ -1,0 +1,144 @@
+#include "tools/lab/questions.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/split.hpp>
+#include <range/v3/view/transform.hpp>
+
+#include "engine/expression/said.h"
+#include "events/entity.h"
+#include "events/text_view.h"
+
+namespace docket::lab {
+namespace {
+
+using expression::textInQuotes;
+using Question = CaseTopic::Question;
+
+std::vector<std::string> split(std::string_view words, std::string_view by) {
+  return words | ranges::views::split(by) |
+         ranges::views::transform([](auto&& part) { return part | ranges::to<std::string>(); }) | ranges::to_vector;
+}
+
+/// The words of lists ("Samurai, Ninja") that only one of them has.
+std::vector<std::string> onlyInOne(std::string_view one, std::string_view other) {
+  const auto these = split(one, ", ");
+  const auto those = split(other, ", ");
+  std::vector<std::string> found;
+  for (const auto& [words, others] : {std::pair(&these, &those), std::pair(&those, &these)}) {
+    for (const std::string& word : *words) {
+      if (!word.empty() && !ranges::contains(*others, word)) found.push_back(word);
+    }
+  }
+  return found;
+}
+
+/// What asks for a field; `s` is the subject as expressions name it.
+std::vector<std::string> aboutField(const Difference& difference, const std::string& s) {
+  using Kind = Field::Kind;
+  const Field& field = difference.probe.field;
+  const auto each = [&](std::string_view function, const std::vector<std::string>& words) {
+    return words | ranges::views::transform([&](const auto& word) {
+             return fmt::format("{}({}, {})", function, s, textInQuotes(word));
+           }) |
+           ranges::to_vector;
+  };
+  switch (field.kind) {
+    case Kind::zone:
+      return {fmt::format("zone({})", s)};
+    case Kind::face:
+      return {fmt::format("faceUp({})", s)};
+    case Kind::orientation:
+      return {fmt::format("orientation({})", s)};
+    case Kind::controller:
+      return {fmt::format("controller({})", s)};
+    case Kind::host:
+      return {fmt::format("attachedTo({})", s)};
+    case Kind::title:
+      return {fmt::format("title({})", s)};
+    case Kind::stat:
+      return {fmt::format("stat({}, {})", s, textInQuotes(field.name))};
+    case Kind::value:
+      return {fmt::format("value({}, {})", s, textInQuotes(field.name))};
+    case Kind::keywords:
+      return each("keyword", onlyInOne(difference.from, difference.to));
+    case Kind::counters: {
+      std::vector<std::string> names;
+      for (const std::string& counted : onlyInOne(difference.from, difference.to)) {
+        const std::string name = counted.substr(std::min(counted.find(' '), counted.size() - 1) + 1);
+        if (!ranges::contains(names, name)) names.push_back(name);
+      }
+      return each("counters", names);
+    }
+    case Kind::types: {
+      constexpr std::array<std::string_view, 3> kFunctions = {"supertype", "type", "subtype"};
+      const auto was = split(difference.from, " | ");
+      const auto is = split(difference.to, " | ");
+      std::vector<std::string> questions;
+      for (std::size_t i = 0; i < std::min({was.size(), is.size(), kFunctions.size()}); ++i) {
+        for (std::string& one : each(kFunctions.at(i), onlyInOne(was[i], is[i]))) questions.push_back(std::move(one));
+      }
+      return questions;
+    }
+  }
+  return {};
+}
+
+/// What asks how an event was taken: whether it was legal, which clause it broke, how often the limit allows it.
+std::vector<std::string> aboutLegality(const Probe& probe, const Recording& game, const Ruleset& ruleset) {
+  std::vector<std::string> questions{fmt::format("legal({})", probe.event)};
+  for (const std::string& clause : probe.clauses) questions.push_back(brokeQuestion(probe.event, clause));
+  const HeldEvent event = game.event(probe.event);
+  if (!event->isAbilityActivated()) return questions;
+  const auto act = event->getAbilityActivated();
+  for (const Limit& limit : ruleset.limits) {
+    if (probe.key.starts_with(fmt::format("limit {} ", limit.name)))
+      questions.push_back(fmt::format("max(#{}, {}, {})", act.getCard(), act.getAbility(), textInQuotes(limit.name)));
+  }
+  return questions;
+}
+
+}  // namespace
+
+std::string brokeQuestion(EventNumber event, const std::string& clause) {
+  return fmt::format("broke({}, {})", event, textInQuotes(clause));
+}
+
+std::vector<Question> questionsAbout(const Difference& difference, const Recording& game, const Ruleset& ruleset) {
+  const Probe& probe = difference.probe;
+  const auto asked = [](const std::vector<std::string>& texts, EventNumber at) {
+    return texts | ranges::views::transform([&](const auto& one) { return Question{.text = one, .at = at}; }) |
+           ranges::to_vector;
+  };
+  switch (probe.kind) {
+    case Probe::Kind::legality:
+      return asked(aboutLegality(probe, game, ruleset), probe.event);
+    case Probe::Kind::ruling: {
+      const HeldEvent event = game.event(probe.event);
+      const auto given = event->getRulingGiven();
+      return {{.text = std::string(view(given.getClaim())), .at = given.getAt() != 0 ? given.getAt() : probe.event}};
+    }
+    case Probe::Kind::value: {
+      const auto subject = entityText(probe.subject);
+      return subject ? asked(aboutField(difference, *subject), probe.event) : std::vector<Question>{};
+    }
+    case Probe::Kind::deck: {
+      const std::string of =
+          fmt::format("P{}, {}", numberOf(probe.subject), textInQuotes(view(game.header().getFormat())));
+      std::vector<std::string> questions{fmt::format("deckLegal({})", of)};
+      for (const std::string& clause : probe.clauses)
+        questions.push_back(fmt::format("deckBroke({}, {})", of, textInQuotes(clause)));
+      return asked(questions, probe.event);
+    }
+    case Probe::Kind::outcome:
+      return asked({"winner()", "over()"}, game.size());
+    case Probe::Kind::fold:
+      return {};
+  }
+  return {};
+}
+
+}  // namespace docket::lab

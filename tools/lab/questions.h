@@ -1,0 +1,21 @@
+// What a difference is, as questions of the expression language.
+// Invariant: they are about the record that the difference was found in; which of them tell it is found by asking.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/lab/case_question.h"
+#include "tools/lab/twin_fold.h"
+
+namespace docket::lab {
+
+/// Whether an event broke a clause.
+[[nodiscard]] std::string brokeQuestion(EventNumber event, const std::string& clause);
+
+/// The questions that can tell a difference, what tells the most first; none where no expression asks for it (whether a
+/// record can be folded).
+[[nodiscard]] std::vector<CaseTopic::Question> questionsAbout(const Difference& difference, const Recording& game,
+                                                              const Ruleset& ruleset);
+
+}  // namespace docket::lab
