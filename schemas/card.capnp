@@ -12,6 +12,8 @@ struct Catalogue {
   ruleset @2 :Text $Marks.word $Marks.needed;   # name of the ruleset whose vocabulary it uses
   cards @3 :List(Card);
   vocabulary @4 :Vocabulary.Vocabulary;   # what only its cards speak of
+  ofFacts @5 :Bool;             # a program made it of facts of real cards: what the ruleset does not have is noted, not
+                                # refused
 }
 
 struct Card {

@@ -1,4 +1,5 @@
 // docket cards: what catalogues say of cards.
+#include <capnp/message.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -280,16 +281,14 @@ int import(const Arguments& arguments, Streams& streams) {
   return 0;
 }
 
-/// A catalogue as a file that can be edited: a card a line.
+/// A catalogue as a file that can be edited: all that it says, a card a line.
 void writeCatalogue(std::ostream& out, schema::Catalogue::Reader catalogue) {
-  const auto text = [](std::string_view name, capnp::Text::Reader value) {
-    JsonWriter json;
-    json.object().member(name, view(value));
-    const std::string made = json.end().text();
-    return made.substr(1, made.size() - 2);
-  };
-  out << '{' << text("name", catalogue.getName()) << ", " << text("version", catalogue.getVersion()) << ", "
-      << text("ruleset", catalogue.getRuleset()) << ", \"cards\": [";
+  capnp::MallocMessageBuilder message;
+  auto head = message.initRoot<schema::Catalogue>();
+  copyHead(catalogue, head);
+  std::string text = writeJson(capnp::DynamicStruct::Reader(head.asReader()));
+  text.pop_back();  // its bracket comes behind the cards
+  out << text << (text.size() > 1 ? "," : "") << "\n\"cards\":[";
   bool first = true;
   for (const auto card : catalogue.getCards()) {
     out << (std::exchange(first, false) ? "\n" : ",\n") << writeJson(card);

@@ -152,7 +152,17 @@ HeldDocument heldRuleset(schema::Ruleset::Reader root, const std::string& origin
 }
 
 HeldDocument heldCatalogue(schema::Catalogue::Reader root, const std::string& origin) {
-  return held<schema::Catalogue>(root, kCatalogueKind, origin);
+  auto result = held<schema::Catalogue>(root, kCatalogueKind, origin);
+  result.of_facts = root.getOfFacts();
+  return result;
+}
+
+void copyHead(schema::Catalogue::Reader from, schema::Catalogue::Builder into) {
+  const capnp::DynamicStruct::Reader all(from);
+  capnp::DynamicStruct::Builder head(into);
+  for (const auto field : all.getSchema().getFields()) {
+    if (field.getProto().getName() != "cards" && all.has(field)) head.set(field, all.get(field));
+  }
 }
 
 HeldDocument readRuleset(std::string_view json, const std::string& file) {
@@ -166,9 +176,7 @@ HeldDocument readRuleset(std::string_view json, const std::string& file) {
 HeldDocument readCatalogue(std::string_view text, const std::string& file) {
   if (isCardFacts(text)) {
     const auto document = facts::readCards(text, file);
-    auto result = heldCatalogue(document.root(), file);
-    result.of_facts = true;
-    return result;
+    return heldCatalogue(document.root(), file);
   }
   const auto document = readDocument<schema::Catalogue>(text, file);
   auto result = heldCatalogue(document.root(), file);

@@ -30,7 +30,7 @@ struct HeldDocument {
   Bytes32 digest{};
   std::string bytes;      ///< its canonical words
   std::string json;       ///< the text that it was read from, to say where something in it stands; empty: it has none
-  bool of_facts = false;  ///< of a catalogue: it was made of facts of cards (tools/facts)
+  bool of_facts = false;  ///< of a catalogue: it was made of facts of cards, and says so
 };
 
 /// Says where in the text of a document the value stands that `bad` is about: throws BadInput with file, line, column.
@@ -68,6 +68,9 @@ kj::Array<capnp::word> DocumentReader<Root>::copied(std::string_view bytes) {
 /// A document that was made or amended, as documents are held; it has no text.
 [[nodiscard]] HeldDocument heldRuleset(schema::Ruleset::Reader root, const std::string& origin);
 [[nodiscard]] HeldDocument heldCatalogue(schema::Catalogue::Reader root, const std::string& origin);
+
+/// Copies all that a catalogue says but its cards.
+void copyHead(schema::Catalogue::Reader from, schema::Catalogue::Builder into);
 
 /// A ruleset from its JSON. Throws BadInput with file, line and column.
 [[nodiscard]] HeldDocument readRuleset(std::string_view json, const std::string& file);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 namespace docket::expression {
 namespace {
 
@@ -108,6 +110,12 @@ std::string textInQuotes(std::string_view text) {
     made += c;
   }
   return made + "\"";
+}
+
+std::string_view typeWords(Type type) {
+  constexpr std::array<std::string_view, 7> kWords = {"a number", "true or false", "a text",        "a card",
+                                                      "a player", "an entity",     "a set of cards"};
+  return kWords[static_cast<std::size_t>(type)];
 }
 
 std::string said(const State& state, const Value& value) { return Said(state).value(value); }

@@ -13,6 +13,9 @@ namespace docket::expression {
 /// A text as the language writes it: a quotation mark and a backslash stand behind a backslash.
 [[nodiscard]] std::string textInQuotes(std::string_view text);
 
+/// What a value of that type is called: "a number", "true or false", "a set of cards".
+[[nodiscard]] std::string_view typeWords(Type type);
+
 /// An answer about the cards of a state, numbered as they are in it.
 [[nodiscard]] std::string said(const State& state, const Value& value);
 

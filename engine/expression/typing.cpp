@@ -8,18 +8,13 @@
 #include "engine/expression/functions.h"
 #include "engine/expression/grammar.h"
 #include "engine/expression/names.h"
+#include "engine/expression/said.h"
 #include "engine/ruleset.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 
 namespace docket::expression {
 namespace {
-
-std::string_view wordFor(Type type) {
-  constexpr std::array<std::string_view, 7> kWords = {"a number", "true or false", "a text",        "a card",
-                                                      "a player", "an entity",     "a set of cards"};
-  return kWords[static_cast<std::size_t>(type)];
-}
 
 /// The type that an argument has to have; `stands` false for one that is no value.
 struct Wanted {
@@ -79,7 +74,8 @@ class Typing {
   /// Types a node that has to be of a type.
   void want(NodeIndex index, Type wanted) {
     const Type given = type(index);
-    if (!fits(given, wanted)) refuseAt(index, fmt::format("expected {}; this is {}", wordFor(wanted), wordFor(given)));
+    if (!fits(given, wanted))
+      refuseAt(index, fmt::format("expected {}; this is {}", typeWords(wanted), typeWords(given)));
   }
   Type wantAll(NodeIndex parent, Type wanted) {
     for (const NodeIndex child : childrenOf(parent)) want(child, wanted);
@@ -152,7 +148,7 @@ class Typing {
     const Type right = type(sides[1]);
     if (left == Type::cards || right == Type::cards) refuseAt(index, "sets of cards are counted, not compared");
     if (!fits(left, right) && !fits(right, left)) {
-      refuseAt(index, fmt::format("{} is never {}", wordFor(left), wordFor(right)));
+      refuseAt(index, fmt::format("{} is never {}", typeWords(left), typeWords(right)));
     }
     return Type::boolean;
   }
@@ -168,7 +164,7 @@ class Typing {
     const Type no = type(parts[2]);
     if (yes == no) return yes;
     if (isEntity(yes) && isEntity(no)) return Type::entity;
-    refuseAt(parts[2], fmt::format("expected {}, as after \"then\"; this is {}", wordFor(yes), wordFor(no)));
+    refuseAt(parts[2], fmt::format("expected {}, as after \"then\"; this is {}", typeWords(yes), typeWords(no)));
   }
 
   // -- calls
@@ -307,8 +303,8 @@ Expression parseTyped(std::string_view text, Type type, const Scope& scope, cons
   Expression expression = parse(text, scope, source);
   if (!fits(expression.type(), type)) {
     refuse(text, source, expression.nodes[expression.root].begin,
-           fmt::format("expected {}{}; this is {}", wordFor(type), type == Type::boolean ? ", as a comparison is" : "",
-                       wordFor(expression.type())));
+           fmt::format("expected {}{}; this is {}", typeWords(type),
+                       type == Type::boolean ? ", as a comparison is" : "", typeWords(expression.type())));
   }
   return expression;
 }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -19,14 +18,6 @@ using notation::Line;
 using notation::Word;
 
 constexpr std::array<std::string_view, 5> kWords = {"true", "false", "absent", "unknown", "game"};
-
-template <class Number>
-std::optional<Number> numberOf(std::string_view text) {
-  Number number{};
-  const auto end = text.data() + text.size();
-  const bool whole = std::from_chars(text.data(), end, number) == std::from_chars_result{end, std::errc{}};
-  return whole ? std::optional(number) : std::nullopt;
-}
 
 /// Where the value ends and what is said of it begins: " unverified", ": why".
 std::size_t endOfValue(std::string_view text) {
@@ -114,26 +105,6 @@ Answer readAnswer(const Line& line, Word word) {
 bool canAnswer(const Answer& answer, Type question) {
   const auto entity = [](Type type) { return type == Type::card || type == Type::player || type == Type::entity; };
   return !answer.type || *answer.type == question || (entity(*answer.type) && entity(question));
-}
-
-std::string_view inWords(Type type) {
-  switch (type) {
-    case Type::number:
-      return "a number";
-    case Type::boolean:
-      return "true or false";
-    case Type::text:
-      return "a text";
-    case Type::cards:
-      return "a set of cards";
-    case Type::card:
-      return "a card";
-    case Type::player:
-      return "a player";
-    case Type::entity:
-      return "a card, a player or another entity";
-  }
-  return {};
 }
 
 }  // namespace docket::conformance

@@ -2,8 +2,10 @@
 // 20`. Invariant: two answers have the same text only where they are the same answer; what is no answer is refused.
 #pragma once
 
+#include <charconv>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/expression/value.h"
 #include "events/line_words.h"
@@ -21,7 +23,13 @@ Answer readAnswer(const notation::Line& line, notation::Word word);
 /// Whether a question of that type can have this answer.
 bool canAnswer(const Answer& answer, expression::Type question);
 
-/// What an answer, or a question that asks for it, is about: "a number", "a condition", "a set of cards", ...
-std::string_view inWords(expression::Type type);
+/// A text that is a number and nothing else.
+template <class Number>
+std::optional<Number> numberOf(std::string_view text) {
+  Number number{};
+  const auto end = text.data() + text.size();
+  const bool whole = std::from_chars(text.data(), end, number) == std::from_chars_result{end, std::errc{}};
+  return whole ? std::optional(number) : std::nullopt;
+}
 
 }  // namespace docket::conformance

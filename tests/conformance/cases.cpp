@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -33,14 +32,6 @@ using notation::wordsOf;
 const fs::path kRoot = DOCKET_SOURCE_DIR;
 constexpr std::array<std::string_view, 5> kStatements = {"rules", "cards", "record", "case", "check"};
 constexpr std::array<std::string_view, 3> kOfHeader = {"players", "values", "format"};
-
-template <class Number>
-std::optional<Number> numberOf(std::string_view text) {
-  Number number{};
-  const auto end = text.data() + text.size();
-  return std::from_chars(text.data(), end, number) == std::from_chars_result{end, std::errc{}} ? std::optional(number)
-                                                                                               : std::nullopt;
-}
 
 /// A record being read: its header first, and from its first event on the events.
 class RecordReader {

@@ -93,7 +93,7 @@ struct Reworded {
   void check(schema::Ruleset::Reader document, const Text& text,
              const std::optional<Document<schema::Catalogue>>& cards, const Text& cards_text) const {
     text.placing([&] { refuseMistakes(checkRuleset(document, ruleset), text.name); });
-    if (!cards) return;
+    if (!cards || cards->root().getOfFacts()) return;  // what it names and the ruleset has not is only noted
     cards_text.placing(
         [&] { refuseMistakes(checkCatalogue(cards->root(), document, ruleset, catalogue), cards_text.name); });
   }
@@ -213,8 +213,8 @@ class Runner {
                           {.file = file_.name, .line = one.question_place.line, .column = one.question_place.column});
     if (!canAnswer(one.answer, question.type())) {
       throw BadInput(file_.name, one.answer_place.line, one.answer_place.column,
-                     fmt::format("{} asks for {}, and {} is {}", one.question, inWords(question.type()),
-                                 one.answer.text, inWords(*one.answer.type)));
+                     fmt::format("{} asks for {}, and {} is {}", one.question, expression::typeWords(question.type()),
+                                 one.answer.text, expression::typeWords(*one.answer.type)));
     }
     const Folded& record = under.folded(one.record, file_);
     const Rules rules{.ruleset = under.ruleset, .catalogue = under.catalogue};

@@ -124,7 +124,7 @@ TEST_F(Regress, takes_in_again_a_catalogue_that_was_exported_and_edited) {
   ASSERT_EQ(cards({"export", "--game", "samples/yugioh-use-or-activate", "-o", file}).status, 0);
   const std::string text = docket::test::textOf(file);
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-  EXPECT_EQ(lines, 7U) << text;  // a line for each of five cards, one before and one behind
+  EXPECT_EQ(lines, 8U) << text;  // a line for each of five cards, two before and one behind
   // As it is, it is the catalogue that was there.
   const auto digest = [](const std::string& out) { return out.substr(out.find("\"digest\":")); };
   const auto before = cards({"list", "--of", "samples-yugioh", "--json"});

@@ -168,9 +168,9 @@ bool Trial::anyFile(Differs&& differs) const {
 
 Trial::~Trial() = default;
 
-std::vector<Mutant> Trial::mutants() const {
-  return mutantsOf(subject_.json, subject_.is_catalogue ? capnp::StructSchema(capnp::Schema::from<schema::Catalogue>())
-                                                        : capnp::StructSchema(capnp::Schema::from<schema::Ruleset>()));
+std::vector<Mutant> mutantsOf(const Subject& subject) {
+  return mutantsOf(subject.json, subject.is_catalogue ? capnp::StructSchema(capnp::Schema::from<schema::Catalogue>())
+                                                      : capnp::StructSchema(capnp::Schema::from<schema::Ruleset>()));
 }
 
 Outcome Trial::of(const Mutant& mutant) const {

@@ -38,6 +38,9 @@ struct Subject {
 /// cases.
 [[nodiscard]] std::vector<Subject> subjects();
 
+/// Every one of its mutants, in the order of the text.
+[[nodiscard]] std::vector<Mutant> mutantsOf(const Subject& subject);
+
 class Trial {
  public:
   /// Runs the cases of the document as it is. Throws BadInput where it is refused.
@@ -46,7 +49,6 @@ class Trial {
   Trial(const Trial&) = delete;
   Trial& operator=(const Trial&) = delete;
 
-  [[nodiscard]] std::vector<Mutant> mutants() const;
   [[nodiscard]] Outcome of(const Mutant& mutant) const;
 
  private:

@@ -21,9 +21,6 @@ class ExportedRecord : public test::DisputedGame {
     EXPECT_EQ(ran.status, 0) << ran.err;
     return ran.out;
   }
-  [[nodiscard]] std::string headOf(const std::string& game) const {
-    return test::run({"show", game, "--json", "--archive", place.archive()}).out;
-  }
   /// Takes a text into another archive.
   [[nodiscard]] Ran takenIn(const Place& other, const std::string& text, std::vector<std::string> options = {}) const {
     std::vector<std::string> typed{

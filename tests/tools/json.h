@@ -3,6 +3,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <simdjson.h>
 
 #include <cctype>
 #include <string>
@@ -19,6 +20,10 @@ class Json {
     Json value;
     std::size_t at = 0;
     value.read(text, at);
+    // This reads whatever it is given; whether that is JSON a strict reader says.
+    simdjson::dom::parser strict;
+    if (const auto error = strict.parse(value.written_).error())
+      ADD_FAILURE() << "no JSON: " << simdjson::error_message(error) << ": " << text.substr(0, 200);
     return value;
   }
 

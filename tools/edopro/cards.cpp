@@ -264,6 +264,7 @@ Document<schema::Catalogue> readCards(std::string_view lines, const std::string&
   auto catalogue = message->initRoot<schema::Catalogue>();
   catalogue.setName("yugioh");
   catalogue.setRuleset("yugioh");
+  catalogue.setOfFacts(true);
   auto cards = catalogue.initCards(static_cast<unsigned>(facts.size()));
   for (unsigned i = 0; i < facts.size(); ++i) CardWriter(facts[i], cards[i]).write();
   return Document<schema::Catalogue>(std::move(message));

@@ -92,6 +92,7 @@ Document<schema::Catalogue> readCards(std::string_view lines, const std::string&
   auto catalogue = message->initRoot<schema::Catalogue>();
   catalogue.setName(source->ruleset);
   catalogue.setRuleset(source->ruleset);
+  catalogue.setOfFacts(true);
   auto into = catalogue.initCards(sizeOf(cards));
   for (unsigned i = 0; i < cards.size(); ++i) write(cards[i], into[i]);
   return Document<schema::Catalogue>(std::move(message));

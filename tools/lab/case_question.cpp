@@ -60,7 +60,7 @@ CaseRules::CaseRules(Documents documents) : documents_(std::move(documents)), ru
 
 void CaseRules::requireGood() const {
   auto remarks = remarksOn(documents_.ruleset, rules_->ruleset);
-  if (documents_.cards) {
+  if (documents_.cards && !documents_.cards->of_facts) {
     for (PlacedRemark& remark :
          remarksOnCards(*documents_.cards, documents_.ruleset, rules_->ruleset, rules_->catalogue))
       remarks.push_back(std::move(remark));

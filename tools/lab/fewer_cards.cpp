@@ -40,9 +40,7 @@ HeldDocument cardsOnly(const HeldDocument& catalogue, const CardKeys& keys) {
   }
   capnp::MallocMessageBuilder message;
   auto some = message.initRoot<schema::Catalogue>();
-  some.setName(all.getName());
-  some.setVersion(all.getVersion());
-  some.setRuleset(all.getRuleset());
+  copyHead(all, some);
   auto list = some.initCards(static_cast<unsigned>(places.size()));
   for (unsigned i = 0; i < places.size(); ++i) list.setWithCaveats(i, all.getCards()[places[i]]);
   return heldCatalogue(some.asReader(), catalogue.origin);

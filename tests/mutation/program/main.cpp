@@ -60,7 +60,7 @@ int run(const Asked& asked) {
   for (const Subject& subject : subjects()) {
     if (subject.name.find(asked.name) == std::string::npos) continue;
     std::vector<Mutant> mutants;
-    const auto all = Trial(subject).mutants();
+    const auto all = mutantsOf(subject);
     for (std::size_t i = 0; i < all.size(); i += asked.every) mutants.push_back(all[i]);
     const auto outcomes = tried(subject, mutants, asked.jobs);
     Counts counts{};
