@@ -115,6 +115,24 @@ void expectStats(const dom::element& card, const Definition& made, const Ruleset
   }
 }
 
+TEST(Facts, come_in_again_as_they_went_out) {
+  for (const char* name : {"yugioh", "l5r", "grand-archive", "marvel-champions"}) {
+    const auto file = factsOf(name);
+    if (!std::filesystem::exists(file)) GTEST_SKIP() << "NOT RUN: there is no " << file;
+    const Place place;
+    const auto cards = [&](std::vector<std::string> typed) {
+      typed.insert(typed.begin(), {"cards", "--archive", place.archive()});
+      return run(typed);
+    };
+    const Ran taken = cards({"import", file.string(), "--json"});
+    ASSERT_EQ(taken.status, 0) << taken.err;
+    ASSERT_EQ(cards({"export", "-o", place / "cards.json"}).status, 0);
+    const Ran again = cards({"import", place / "cards.json", "--json"});
+    ASSERT_EQ(again.status, 0) << name << ": " << again.err;
+    EXPECT_EQ(again.out, taken.out) << name;
+  }
+}
+
 TEST(Facts, of_l5r_are_types_stats_and_keywords_of_each_printing) {
   const Fields fields{{"Force", "force"},
                       {"Chi", "chi"},

@@ -1,12 +1,16 @@
 #include "tools/lab/case_file.h"
 
+#include <capnp/message.h>
+#include <capnp/orphan.h>
 #include <fmt/format.h>
 
 #include <range/v3/algorithm/contains.hpp>
 #include <string>
+#include <vector>
 
 #include "events/errors.h"
 #include "events/json.h"
+#include "events/text_view.h"
 #include "tools/lab/fewer_cards.h"
 #include "tools/output.h"
 
@@ -14,6 +18,19 @@ namespace docket::lab {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Leaves those identities that say a key of these, or what is printed on the card.
+void keepKnown(schema::Context::Builder context, const CardKeys& keys) {
+  const auto all = context.getIdentities().asReader();
+  std::vector<unsigned> kept;
+  for (unsigned i = 0; i < all.size(); ++i) {
+    if (all[i].hasPrinted() || keys.contains(view(all[i].getDefinition()))) kept.push_back(i);
+  }
+  auto fewer = capnp::Orphanage::getForMessageContaining(context).newOrphan<capnp::List<schema::Identity>>(
+      static_cast<unsigned>(kept.size()));
+  for (unsigned i = 0; i < kept.size(); ++i) fewer.get().setWithCaveats(i, all[kept[i]]);
+  context.adoptIdentities(std::move(fewer));
+}
 
 /// The documents with those cards only that the record names.
 Documents forRecord(const Documents& documents, const Recording& game) {
@@ -24,6 +41,24 @@ Documents forRecord(const Documents& documents, const Recording& game) {
     addCardsOf(event, keys);
   }
   return {.ruleset = documents.ruleset, .cards = cardsOnly(*documents.cards, keys)};
+}
+
+/// The record with cards that the catalogue has not as cards that nobody knows: a case cannot name them.
+Recording withKnownCards(const Recording& game, const HeldDocument& cards) {
+  DocumentReader<schema::Catalogue> catalogue(cards);
+  CardKeys keys;
+  for (const auto card : catalogue.root().getCards()) keys.emplace(view(card.getKey()));
+  Recording made;
+  made.setHeader(game.header());
+  for (EventNumber number = 1; number <= game.size(); ++number) {
+    const HeldEvent event = game.event(number);
+    capnp::MallocMessageBuilder message;
+    message.setRoot(*event);
+    auto copy = message.getRoot<schema::Event>();
+    if (copy.hasContext()) keepKnown(copy.getContext(), keys);
+    made.add(copy.asReader());
+  }
+  return made;
 }
 
 template <class Root>
@@ -59,11 +94,14 @@ std::string rulesOf(const fs::path& file, const HeldDocument& ruleset) {
 
 }  // namespace
 
-void writeCaseFile(const fs::path& file, const Recording& game, const CaseTopic& topic, const Documents& documents,
+void writeCaseFile(const fs::path& file, const Recording& whole, const CaseTopic& topic, const Documents& documents,
                    const std::optional<Documents>& from) {
-  CaseRules rules(forRecord(documents, game));
+  CaseRules rules(forRecord(documents, whole));
   std::optional<CaseRules> other;
-  if (from) other.emplace(forRecord(*from, game));
+  if (from) other.emplace(forRecord(*from, whole));
+  std::optional<Recording> known;
+  if (const auto& cards = rules.documents().cards) known.emplace(withKnownCards(whole, *cards));
+  const Recording& game = known ? *known : whole;
   const CaseRules* under = &rules;
   CaseText text{.rules = {}, .cards = {}, .lines = caseLines(game, topic, rules, other ? &*other : nullptr)};
   if (text.lines.empty() && other) {
