@@ -11,10 +11,10 @@
 
 namespace docket {
 
-class Said {
+class AnswerSaid {
  public:
   /// Cards are numbered as they are in that state.
-  explicit Said(const State& state) : state_(state) {}
+  explicit AnswerSaid(const State& state) : state_(state) {}
 
   [[nodiscard]] std::string value(const expression::Value& value) const {
     std::string text = value.isAbsent() ? "absent" : value.isUnknown() ? "unknown" : known(value);
@@ -29,6 +29,14 @@ class Said {
 
  private:
   [[nodiscard]] std::string card(CardIndex index) const { return fmt::format("#{}", state_.cards[index].number); }
+
+  /// A card, or another subject of a stat.
+  [[nodiscard]] std::string entity(Entity subject) const {
+    if (state_.isCard(subject)) return card(subject);
+    if (kindOf(subject) == EntityKind::player) return fmt::format("P{}", numberOf(subject));
+    if (kindOf(subject) == EntityKind::game) return "game";
+    return fmt::format("{} {}", kindOf(subject) == EntityKind::place ? "place" : "unit", numberOf(subject));
+  }
 
   /// As the language writes a text: a quotation mark and a backslash stand behind a backslash.
   [[nodiscard]] static std::string quoted(const std::string& text) {
@@ -54,11 +62,7 @@ class Said {
         return text + "}";
       }
       default:
-        if (state_.isCard(value.entity)) return card(value.entity);
-        if (kindOf(value.entity) == EntityKind::player) return fmt::format("P{}", numberOf(value.entity));
-        if (kindOf(value.entity) == EntityKind::game) return "game";
-        return fmt::format("{} {}", kindOf(value.entity) == EntityKind::place ? "place" : "unit",
-                           numberOf(value.entity));
+        return entity(value.entity);
     }
   }
 
@@ -66,9 +70,9 @@ class Said {
     using Kind = expression::Reason::Kind;
     switch (reason.kind) {
       case Kind::identity_unknown:
-        return "what is " + card(reason.subject);
+        return "what is " + entity(reason.subject);
       case Kind::text_unknown:
-        return "what says " + card(reason.subject);
+        return "what says " + entity(reason.subject);
       case Kind::observed:
         return fmt::format("observed {}", reason.event);
       case Kind::stale:
@@ -94,13 +98,15 @@ class Said {
       case Kind::uses_uncertain:
         return fmt::format("use {} uncertain", reason.event);
       case Kind::not_computed:
-        return "not computed " + card(reason.subject);
+        return "not computed " + entity(reason.subject);
       case Kind::place_uncertain:
-        return "where it works " + card(reason.subject);
+        return "where it works " + entity(reason.subject);
       case Kind::trait_uncertain:
-        return "what a trait of " + card(reason.subject) + " does";
+        return "what a trait of " + entity(reason.subject) + " does";
       case Kind::limits_uncertain:
         return "limits uncertain";
+      case Kind::untold:
+        return fmt::format("untold {}", reason.event);
       case Kind::no_rule:
         return fmt::format("no rule speaks of {}", reason.event);
       case Kind::overflow:
@@ -117,6 +123,6 @@ class Said {
 };
 
 /// An answer in words, about the cards of a state.
-inline std::string said(const State& state, const expression::Value& value) { return Said(state).value(value); }
+inline std::string said(const State& state, const expression::Value& value) { return AnswerSaid(state).value(value); }
 
 }  // namespace docket
