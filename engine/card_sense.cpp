@@ -57,6 +57,9 @@ class CardsCheck {
       if (terms.getIf().size() == 0 && terms.getWinner().size() == 0) {
         error(fmt::format(".wins[{}]", i), "it says neither \"if\" nor a \"winner\": the game would be over at once");
       }
+      if (terms.getEverybody() != schema::Everybody::NO && terms.getWinner().size() != 0) {
+        error(fmt::format(".wins[{}].winner", i), "where \"everybody\" wins or loses no \"winner\" says who");
+      }
     }
     stats(card);
     abilities_.limitsOfCard(card.getLimits(), at_ + ".limits");

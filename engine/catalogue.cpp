@@ -222,6 +222,7 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
     };
     rule.if_ = parsed(terms.getIf(), expression::Type::boolean);
     rule.winner = parsed(terms.getWinner(), expression::Type::player);
+    rule.everybody = terms.getEverybody();
   }
 }
 

@@ -253,8 +253,9 @@ WordBounds boundsHere(const DocumentFrame& frame, std::string_view field) {
     const auto requirement = frame.owner.as<schema::Act::Requirement>();
     return ofEventIn(frame, field == "that" && requirement.getAfter());
   }
-  const bool of_event =
-      schema_of == capnp::Schema::from<schema::Win>() || schema_of == capnp::Schema::from<schema::NamedTrigger>();
+  const bool of_event = schema_of == capnp::Schema::from<schema::Win>() ||
+                        schema_of == capnp::Schema::from<schema::NamedTrigger>() ||
+                        schema_of == capnp::Schema::from<schema::Following::Moment>();
   return of_event ? ofEventIn(frame, false) : WordBounds{};
 }
 

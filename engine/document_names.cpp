@@ -63,6 +63,8 @@ constexpr std::array<KindWords, kNameKinds> kWords{{
     {"reading", ""},
     {"number", "choices"},
     {"part of a zone", ""},
+    {"word that is told of cards", "told"},
+    {"act that has to be followed", ""},
 }};
 
 /// The parts of a text between separators.

@@ -38,12 +38,14 @@ class DutyReading {
     if (act_) act();
     followEffects();
     meetDeadlines();
+    meetFollowings();
     for (std::size_t i = 0; i < now_.size(); ++i) {
       const Obligation& was = before_.obligations[i];
-      if (was.status != now_[i].status || was.by != now_[i].by) {
+      if (was.status != now_[i].status || was.by != now_[i].by || was.certain != now_[i].certain) {
         duties_.settled.push_back({.place = i, .after = now_[i]});
       }
     }
+    callForFollowings();
     return std::move(duties_);
   }
 
@@ -58,7 +60,9 @@ class DutyReading {
     if (!event_.isObligationWaived()) return;
     const auto waived = event_.getObligationWaived();
     for (Obligation& owed : now_) {
-      const bool same = owed.card == before_.cardOf(waived.getCard()) && owed.trait == waived.getTrait() &&
+      const bool follows = waived.getCard() == 0 && waived.getTrait() == 0;  // no text says it, but the rules
+      const bool of_text = owed.card == before_.cardOf(waived.getCard()) && owed.trait == waived.getTrait();
+      const bool same = (follows ? owed.following != 0 : of_text && owed.following == 0) &&
                         (waived.getTrigger() == 0 || owed.trigger == waived.getTrigger());
       if (same && (owed.isOpen() || owed.status == Status::missed)) close(owed, Status::waived);
     }
@@ -200,7 +204,80 @@ class DutyReading {
                                     [&](const EventKind& kind) { return isKind(before_, duties_.happening, kind); });
     if (!due) return;
     for (Obligation& owed : now_) {
-      if (owed.status == Status::open && !precedesDeadline(owed)) miss(owed);
+      if (owed.status == Status::open && owed.following == 0 && !precedesDeadline(owed)) miss(owed);
+    }
+  }
+
+  // -- acts that have to be followed by another
+
+  [[nodiscard]] Met isMoment(const Moment& moment, Entity first) const {
+    if (!isKind(before_, duties_.happening, moment.kind)) return Met::no;
+    return holds(moment.if_, before_, rules_, duties_.happening, first);
+  }
+
+  /// Whether the event ends a period, as its own end or as that of what holds it, or as the beginning of the next one.
+  [[nodiscard]] bool ends(PeriodIndex period) const {
+    if (period == kUnbound || !before_.periods[period].open || !(event_.isEnded() || event_.isBegan())) return false;
+    const PeriodIndex said =
+        (*before_.vocabulary)[event_.isEnded() ? event_.getEnded().getPeriod() : event_.getBegan().getPeriod()].period;
+    PeriodIndex holder = period;
+    while (holder != kUnbound && holder != said) holder = rules_.ruleset.periods[holder].within;
+    return holder != kUnbound;
+  }
+
+  /// Whether the event comes too late for what had to follow: it is a deadline, and one of whoever has to do it.
+  [[nodiscard]] bool isLateFor(const FollowingRule& rule, const Obligation& owed, bool by_him) const {
+    if (precedesDeadline(owed)) return false;
+    if (ends(rule.within)) return true;
+    const auto& deadlines = rule.before.empty() ? obliged_.deadlines : rule.before;
+    return by_him &&
+           ranges::any_of(deadlines, [&](const EventKind& kind) { return isKind(before_, duties_.happening, kind); });
+  }
+
+  /// What has to follow an earlier act: this event is it, or comes before it was done.
+  void meetFollowings() {
+    for (Obligation& owed : now_) {
+      if (owed.following == 0 || owed.status != Status::open) continue;
+      const FollowingRule& rule = obliged_.follows[owed.following - 1U];
+      const bool anybody = rule.by == schema::Following::By::ANYBODY || owed.player == 0;
+      const bool by_him = anybody || duties_.happening.player == owed.player;
+      const Met is_it = by_him ? isMoment(rule.must, owed.card) : Met::no;
+      if (is_it == Met::yes) {
+        close(owed, Status::discharged);
+        continue;
+      }
+      // What may have been it leaves open whether anything is missed later.
+      if (is_it == Met::undecided) owed.certain = false;
+      if (!isLateFor(rule, owed, by_him)) continue;
+      duties_.findings.push_back({.kind = Finding::Kind::missed,
+                                  .grade = gradeOf(owed.certain),
+                                  .event = number_,
+                                  .card = owed.card,
+                                  .player = owed.player,
+                                  .clause = rule.clause,
+                                  .rests_on = {owed.trigger},
+                                  .named = rule.name});
+      close(owed, Status::missed);
+    }
+  }
+
+  /// What the event itself has to be followed by.
+  void callForFollowings() {
+    for (std::size_t i = 0; i < obliged_.follows.size(); ++i) {
+      const CardIndex card = duties_.happening.card;
+      const Met calls = isMoment(obliged_.follows[i].after, card);
+      if (calls == Met::no) continue;
+      duties_.opened.push_back({.trigger = number_,
+                                .group = groupOf(),
+                                .card = card,
+                                .definition = card == kNone ? 0U : before_.cards[card].definition,
+                                .player = duties_.happening.player,
+                                .who = duties_.happening.player,
+                                .it = card,
+                                .that = duties_.happening.that,
+                                .status = Status::open,
+                                .certain = calls == Met::yes,
+                                .following = static_cast<std::uint16_t>(i + 1)});
     }
   }
 

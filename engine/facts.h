@@ -98,7 +98,8 @@ inline Fingerprint factOf(const EndedSaying& ended) {
 }
 
 inline Fingerprint factOf(const Won& won) {
-  const auto small = static_cast<std::uint32_t>(won.rule) | static_cast<std::uint32_t>(won.winner) << 16U;
+  const auto small = static_cast<std::uint32_t>(won.rule) | static_cast<std::uint32_t>(won.winner) << 16U |
+                     static_cast<std::uint32_t>(won.everybody) << 24U;
   return hashFact(FactKind::won, pack(won.event, small), won.terms);
 }
 
@@ -109,8 +110,12 @@ inline Fingerprint factOf(const Crowding& one) {
   return hashFact(FactKind::crowding, pack(one.event, one.group), one.card);
 }
 
+/// What was told, and of one of the cards that it was told of, by its place among them.
+Fingerprint factOf(const Said& said, std::size_t place);
+
 inline Fingerprint factOf(const Outcome& outcome) {
-  return hashFact(FactKind::outcome, pack(outcome.event, outcome.winner), outcome.reason);
+  const auto who = static_cast<std::uint32_t>(outcome.winner) | static_cast<std::uint32_t>(outcome.everybody) << 8U;
+  return hashFact(FactKind::outcome, pack(outcome.event, who), outcome.reason);
 }
 
 inline Fingerprint factOf(const Obligation& owed) {
@@ -121,6 +126,10 @@ inline Fingerprint factOf(const Obligation& owed) {
   Fingerprint fact = hashFact(FactKind::obligation, pack(owed.trigger, owed.group), pack(owed.by, owed.card),
                               pack(owed.definition, which), pack(small, owed.it), pack(owed.that, owed.subject));
   if (owed.named != 0) fact += hashFact(FactKind::obligation_named, pack(owed.trigger, owed.named), which);
+  if (owed.following != 0) {
+    const auto state = static_cast<std::uint32_t>(owed.status) | static_cast<std::uint32_t>(owed.certain) << 8U;
+    fact += hashFact(FactKind::following, pack(owed.trigger, owed.following), pack(owed.by, state));
+  }
   return fact;
 }
 

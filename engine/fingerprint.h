@@ -56,6 +56,8 @@ enum class FactKind : std::uint8_t {
   undecided_end = 45,
   obligation_named = 46,
   crowding = 47,
+  following = 48,
+  said = 49,
 };
 
 /// The hash of some words.

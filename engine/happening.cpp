@@ -173,6 +173,15 @@ void readRest(const State& state, const Rules& rules, Event::Reader event, Happe
       read.name = event.getNumberChosen().getWhat();
       read.amount = event.getNumberChosen().getNumber();
       return;
+    case Event::TOLD: {
+      const auto told = event.getTold();
+      read.player = told.getPlayer();
+      read.amount = told.getCards().size();
+      const CardIndex first = told.getCards().size() == 0 ? kNone : state.cardOf(told.getCards()[0]);
+      const Seat holder = first == kNone ? Seat{0} : state.cards[first].zone_player;
+      if (holder != 0) read.that = entityOf(EntityKind::player, holder);
+      return;
+    }
     case Event::CONCEDED:
       read.player = event.getConceded().getPlayer();
       return;
@@ -282,6 +291,9 @@ EventMeaning meaningOf(Event::Which which) {
     case Event::CARDS_DRAWN:
     case Event::NUMBER_CHOSEN:
       meaning.amount = true;
+      break;
+    case Event::TOLD:
+      meaning.that = meaning.amount = true;
       break;
     default:
       break;

@@ -80,20 +80,26 @@ struct Finding {
   std::shared_ptr<const expression::Expression> condition{};  ///< for Fault::condition: what the text asks
   std::shared_ptr<const expression::Answer> answer{};  ///< what the condition of either came to; null: it has none
   Breach breach{};
+  schema::Everybody everybody{};                 ///< for Breach::winner: the rules come to all of them
   std::string act{};                             ///< for permission: its name
   std::vector<Saying> sayings{};                 ///< for permission: what is said of it
   std::size_t holds = 0;                         ///< the one that holds
   std::int64_t number = 0, least = 0, most = 0;  ///< for number: the one chosen, and the bounds
   Fault fault = Fault::none;
-  std::uint16_t ability = 0;                         ///< which of the card's abilities and traits, from 1
-  std::string named{};                               ///< of an ability that was given: its name
-  std::uint16_t effect = 0;                          ///< which of its effects, from 1; 0 none of them
-  Entity subject = kNone;                            ///< of the effect; for impossible: what is in the way
+  std::uint16_t ability = 0;  ///< which of the card's abilities and traits, from 1
+  std::string named{};        ///< of an ability that was given: its name; of what had to follow: the rule's
+  std::uint16_t effect = 0;   ///< which of its effects, from 1; 0 none of them
+  Entity subject = kNone;     ///< of the effect; for impossible: what is in the way
   std::optional<std::int64_t> expected{}, recorded;  ///< amounts of the effect
   std::string trait{};                               ///< for Kind::cycle: the name of the trait
   schema::Assumption assumption{};                   ///< for impossible and unexplained
   std::string claimed{};  ///< for impossible: the zone, period, value or kind of counter of which it is not so
 };
+
+/// Whether it finds that an act was not followed by what the rules want after it: `named` is that rule.
+inline bool isOfFollowing(const Finding& finding) {
+  return finding.kind == Finding::Kind::missed && finding.ability == 0;
+}
 
 /// What the table and the rules have against event `number`, in order of precedence: what is impossible
 /// (table_sense.h), requirements, then limits as the ruleset lists them. Empty for a legal event and for one that is

@@ -199,9 +199,10 @@ class PlayJudge {
     if (ruleset_.wins.empty()) return;
     const auto said = event_.getGameEnded();
     if (end.rule != nullptr) {
-      if (end.winner == said.getWinner()) return;
+      if (end.winner == said.getWinner() && end.everybody == said.getEverybody()) return;
       Finding& finding = find(Finding::Kind::outcome, Breach::winner, end.rule->clause, end.known);
       finding.player = end.winner;
+      finding.everybody = end.everybody;
       finding.rests_on = {end.event};
       return;
     }

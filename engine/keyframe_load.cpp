@@ -36,6 +36,7 @@ class Loading {
     play();
     bounds();
     obligations();
+    said();
     state_.fingerprint = {.low = frame_.getFingerprintLow(), .high = frame_.getFingerprintHigh()};
     for (CardIndex i = 0; i < state_.cards.size(); ++i) state_.cards[i].controller = controllerOf(state_, i);
     require(fingerprintOf(state_) == state_.fingerprint);
@@ -246,6 +247,7 @@ class Loading {
     }
     state_.outcome = {.over = frame_.getOver(),
                       .winner = frame_.getWinner(),
+                      .everybody = everybody(frame_.getEverybody()),
                       .reason = frame_.getReason(),
                       .event = frame_.getEnded()};
   }
@@ -278,6 +280,7 @@ class Loading {
     if (!from.getWon()) return;
     to.won = {.won = true,
               .winner = from.getWinner(),
+              .everybody = everybody(from.getEverybody()),
               .rule = from.getRule(),
               .terms = from.getTerms(),
               .event = from.getWonAt()};
@@ -306,7 +309,8 @@ class Loading {
                                     .subject = from.getSubject(),
                                     .status = static_cast<Obligation::Status>(from.getStatus()),
                                     .why = static_cast<Obligation::Why>(from.getWhy()),
-                                    .certain = from.getCertain()});
+                                    .certain = from.getCertain(),
+                                    .following = from.getFollowing()});
     }
     for (auto from : frame_.getRemembered()) {
       require(cardOrNone(from.getCard()) && entityOrNone(from.getSubject()) && entityOrNone(from.getThat()));
@@ -326,6 +330,24 @@ class Loading {
     }
   }
 
+  void said() {
+    for (auto from : frame_.getSaid()) {
+      Said& said = state_.said.emplace_back(Said{.event = from.getEvent(),
+                                                 .player = from.getPlayer(),
+                                                 .seats = from.getSeats(),
+                                                 .words = textOf(from.getWords())});
+      for (const CardIndex card : from.getCards()) {
+        require(card < state_.cards.size());
+        said.cards.push_back(card);
+      }
+    }
+  }
+
+  static schema::Everybody everybody(std::uint8_t said) {
+    require(said <= static_cast<std::uint8_t>(schema::Everybody::LOSES));
+    return static_cast<schema::Everybody>(said);
+  }
+
   [[nodiscard]] bool entityOrNone(Entity entity) const { return entity == kNone || subject(entity); }
 
   /// The card whose ability or trait a remembered act used.
@@ -335,8 +357,10 @@ class Loading {
     return uses ? from.getCard() : kNone;
   }
 
-  /// Whether an obligation is about a text that its definition has, or that is found by its name.
+  /// Whether an obligation is about a text that its definition has, or that is found by its name, or about an act that
+  /// the rules want to be followed.
   [[nodiscard]] bool holdsText(Keyframe::Obligation::Reader from) const {
+    if (from.getFollowing() != 0) return from.getFollowing() <= rules_.ruleset.obligations.follows.size();
     if (from.getNamed() != 0) {
       const Ability* text = givenAbility(rules_, state_.vocabulary->names.text(from.getNamed())).text;
       return text != nullptr && from.getEffect() <= text->effects.size();
@@ -388,6 +412,9 @@ Fingerprint fingerprintOf(const State& state) {
   for (const Remembered& one : state.remembered) sum += factOf(one);
   if (state.outcome.over) sum += factOf(state.outcome);
   for (const Crowding& one : state.crowded) sum += factOf(one);
+  for (const Said& said : state.said) {
+    for (std::size_t i = 0; i < said.cards.size(); ++i) sum += factOf(said, i);
+  }
   for (const Choice& choice : state.play.choices) sum += factOf(choice);
   for (const EndedSaying& ended : state.play.ended) sum += factOf(ended);
   if (state.play.won.won) sum += factOf(state.play.won);

@@ -166,6 +166,7 @@ void savePlay(const State& state, Keyframe::Builder frame) {
   play.setTerms(from.won.terms);
   play.setWonAt(from.won.event);
   play.setUndecidedAt(from.undecided_at);
+  play.setEverybody(static_cast<std::uint8_t>(from.won.everybody));
 }
 
 void saveTime(const State& state, Keyframe::Builder frame) {
@@ -197,6 +198,7 @@ void saveTime(const State& state, Keyframe::Builder frame) {
   }
   frame.setOver(state.outcome.over);
   frame.setWinner(state.outcome.winner);
+  frame.setEverybody(static_cast<std::uint8_t>(state.outcome.everybody));
   frame.setReason(state.outcome.reason);
   frame.setEnded(state.outcome.event);
 }
@@ -222,6 +224,7 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
     to.setStatus(static_cast<std::uint8_t>(from.status));
     to.setWhy(static_cast<std::uint8_t>(from.why));
     to.setCertain(from.certain);
+    to.setFollowing(from.following);
   }
   auto remembered = frame.initRemembered(static_cast<unsigned>(state.remembered.size()));
   for (unsigned i = 0; i < remembered.size(); ++i) {
@@ -239,6 +242,18 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
     to.setAmount(from.amount);
     to.setAbility(from.ability);
     to.setNamed(from.named);
+  }
+}
+
+void saveSaid(const State& state, Keyframe::Builder frame) {
+  auto said = frame.initSaid(static_cast<unsigned>(state.said.size()));
+  for (unsigned i = 0; i < said.size(); ++i) {
+    const Said& from = state.said[i];
+    said[i].setEvent(from.event);
+    said[i].setSeats(from.seats);
+    said[i].setPlayer(from.player);
+    said[i].setWords(reader(from.words));
+    said[i].setCards(kj::arrayPtr(from.cards.data(), from.cards.size()));
   }
 }
 
@@ -291,6 +306,7 @@ kj::Array<capnp::word> saveKeyframe(const State& state, const Rules& rules) {
   saveTime(state, frame);
   savePlay(state, frame);
   saveObligations(state, frame);
+  saveSaid(state, frame);
   saveWords(state, rules, frame);
   frame.setFingerprintLow(state.fingerprint.low);
   frame.setFingerprintHigh(state.fingerprint.high);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find_if.hpp>
 
 #include "engine/card_text.h"
 #include "engine/facts.h"
@@ -138,10 +139,28 @@ void forgetDuties(Fold& fold) {
   if (!state.remembered.empty()) forget(state, state.remembered, [](const Remembered&) { return true; });
 }
 
+bool decidesFollowing(const State& state, const Rules& rules, const Happening& happening) {
+  const ObligationRules& obliged = rules.ruleset.obligations;
+  const auto is_such = [&](const EventKind& kind) { return isKind(state, happening, kind); };
+  return ranges::any_of(obliged.follows, [&](const FollowingRule& rule) {
+    return is_such(rule.must.kind) || ranges::any_of(rule.before.empty() ? obliged.deadlines : rule.before, is_such);
+  });
+}
+
+const Obligation* followingOf(const State& state, const Rules& rules, EventNumber event, std::string_view rule) {
+  const auto& follows = rules.ruleset.obligations.follows;
+  const auto is_it = [&](const Obligation& owed) {
+    return owed.following != 0 && owed.trigger == event && follows[owed.following - 1U].name == rule;
+  };
+  const auto found = ranges::find_if(state.obligations, is_it);
+  return found == state.obligations.end() ? nullptr : &*found;
+}
+
 const Obligation* obligationFor(const State& state, CardIndex card, std::uint16_t trait, EventNumber trigger) {
   const Obligation* found = nullptr;
   for (const Obligation& owed : state.obligations) {
-    if (owed.card == card && owed.trait == trait && owed.effect == 0 && owed.trigger == trigger) found = &owed;
+    const bool of_text = owed.effect == 0 && owed.following == 0;
+    if (of_text && owed.card == card && owed.trait == trait && owed.trigger == trigger) found = &owed;
   }
   return found;
 }

@@ -1,8 +1,8 @@
 // What must happen because a text says so. A triggered trait answers each occurrence of its trigger, the effects of an
-// act follow from its text: each is an obligation (state.h), open until an event discharges it, a judge waives it, it
-// turns out to be impossible, or the first event of a kind that the ruleset sets as the deadline finds it missed.
-// Invariant: an event's duties are a pure function of the state before it; the judge reports them, the reducer takes
-// them up, so both see the same.
+// act follow from its text, and a ruleset can want an act to be followed by another: each is an obligation (state.h),
+// open until an event discharges it, a judge waives it, it turns out to be impossible, or the first event of a kind
+// that the ruleset sets as the deadline finds it missed. Invariant: an event's duties are a pure function of the state
+// before it; the judge reports them, the reducer takes them up, so both see the same.
 #pragma once
 
 #include <vector>
@@ -27,7 +27,8 @@ struct Duties {
 
 /// Whether an event can have any: where no card of the game has such a text none has, and looking is all it costs.
 inline bool mayHaveDuties(const State& state, const Rules& rules, schema::Event::Reader event) {
-  return !state.obligations.empty() || rules.listensTo(event.which());
+  const bool is_followed = (rules.ruleset.followed >> static_cast<unsigned>(event.which()) & 1U) != 0;
+  return is_followed || !state.obligations.empty() || rules.listensTo(event.which());
 }
 
 /// Reads them. `before` is the state before the event, with what the event says of names and cards.
@@ -44,6 +45,13 @@ void takeUp(Fold& fold, schema::Event::Reader event, Duties& duties);
 
 /// Forgets what is closed, and which events texts could refer back to. With the period by which uses are forgotten.
 void forgetDuties(Fold& fold);
+
+/// Whether a rule that wants an act to be followed by another looks at such an event: as the act that follows, or as
+/// one that comes too late for it.
+bool decidesFollowing(const State& state, const Rules& rules, const Happening& happening);
+
+/// What became of what has to follow an event, by the name of the rule; null where nothing has to (any more).
+const Obligation* followingOf(const State& state, const Rules& rules, EventNumber event, std::string_view rule);
 
 /// The latest obligation of a trait to answer an event; null where there is none (any more).
 const Obligation* obligationFor(const State& state, CardIndex card, std::uint16_t trait, EventNumber trigger);

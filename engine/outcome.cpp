@@ -12,13 +12,14 @@ namespace {
 struct Verdict {
   Met met = Met::no;
   Seat winner = 0;
+  schema::Everybody everybody{};
   CardIndex terms = kNone;
 };
 
 /// Who wins by a rule: seat 0, nobody, where it names no player. One that names a player who is not there does not
 /// hold.
 Verdict winnerBy(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening, Entity self) {
-  if (!rule.winner) return {.met = Met::yes};
+  if (!rule.winner) return {.met = Met::yes, .everybody = rule.everybody};
   const auto winner = valueOf(*rule.winner, state, rules, happening, self);
   if (winner.isUnknown()) return {.met = Met::undecided};
   if (!winner.isKnown() || kindOf(winner.entity) != EntityKind::player) return {};
@@ -69,7 +70,7 @@ Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const
 bool isPending(const State& state) {
   return ranges::any_of(state.obligations, [](const Obligation& owed) {
     const bool closed = owed.status != Obligation::Status::open && owed.status != Obligation::Status::optional;
-    return owed.effect == 0 && !closed;
+    return owed.effect == 0 && owed.following == 0 && !closed;
   });
 }
 
@@ -84,8 +85,11 @@ Decision decideOutcome(const State& after, const Rules& rules, const Happening& 
     const Verdict verdict = wonBy(after, rules, rule, happening);
     decision.undecided = decision.undecided || verdict.met == Met::undecided;
     if (verdict.met != Met::yes) continue;
-    decision.won =
-        Won{.won = true, .winner = verdict.winner, .rule = static_cast<std::uint16_t>(i), .terms = verdict.terms};
+    decision.won = Won{.won = true,
+                       .winner = verdict.winner,
+                       .everybody = verdict.everybody,
+                       .rule = static_cast<std::uint16_t>(i),
+                       .terms = verdict.terms};
     break;
   }
   return decision;
@@ -98,13 +102,23 @@ const WinRule* ruleOf(const State& state, const Rules& rules) {
 
 End endOf(const State& state, const Rules& rules) {
   const Outcome& said = state.outcome;
-  if (said.over) return {.over = true, .winner = said.winner, .event = said.event};
+  if (said.over) return {.over = true, .winner = said.winner, .everybody = said.everybody, .event = said.event};
   const Won& won = state.play.won;
   return {.over = won.won,
           .known = state.play.undecided_at == 0,
           .winner = won.winner,
+          .everybody = won.everybody,
           .event = won.won ? won.event : state.play.undecided_at,
           .rule = ruleOf(state, rules)};
+}
+
+bool hasWon(const End& end, Seat player) {
+  return end.over && player != 0 && (end.everybody == schema::Everybody::WINS || end.winner == player);
+}
+
+bool hasLost(const End& end, Seat player) {
+  const bool to_another = end.winner != 0 && end.winner != player;
+  return end.over && player != 0 && (end.everybody == schema::Everybody::LOSES || to_another);
 }
 
 }  // namespace docket

@@ -21,11 +21,17 @@ Decision decideOutcome(const State& after, const Rules& rules, const Happening& 
 struct End {
   bool over = false;
   bool known = true;              ///< false: something unknown decides whether somebody had won before
-  Seat winner = 0;                ///< 0 nobody
+  Seat winner = 0;                ///< 0 nobody, or all as `everybody` says
+  schema::Everybody everybody{};  ///< all players have won, or lost
   EventNumber event = 0;          ///< the event that says it, or after which the rules came to it
   const WinRule* rule = nullptr;  ///< by which the rules come to it; null: the record says it
 };
 End endOf(const State& state, const Rules& rules);
+
+/// Whether a player has won by an end, alone or with all others; whether he has lost by it: to another, or with all.
+/// Where nobody has won and nobody lost, both are false.
+bool hasWon(const End& end, Seat player);
+bool hasLost(const End& end, Seat player);
 
 /// The rule that a computed win is by, or null.
 const WinRule* ruleOf(const State& state, const Rules& rules);

@@ -8,6 +8,7 @@
 #include "engine/facts.h"
 #include "engine/fold.h"
 #include "engine/places.h"
+#include "engine/said.h"
 
 namespace docket {
 namespace {
@@ -65,8 +66,7 @@ void takeFromPile(Fold& fold, CardIndex index) {
 void registerDeck(Fold& fold, schema::Event::DeckRegistered::Reader event) {
   requireSeat(fold, event.getPlayer());
   const ZoneIndex zone = zoneOf(fold, event.getZone());
-  const bool hidden = fold.ruleset().zones[zone].seen_by == schema::Zone::SeenBy::NOBODY ||
-                      fold.ruleset().zones[zone].seen_by == schema::Zone::SeenBy::OWNER;
+  const bool hidden = fold.ruleset().zones[zone].hides();
   if (event.getCount() > kMostNumbersAtOnce) fold.malformed("it registers too many cards");
   for (std::uint32_t i = 0; i < event.getCount(); ++i) {
     const CardIndex index = fold.introduce(Card{.number = event.getFirst() + i,
@@ -130,6 +130,7 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
     card.arrived = fold.now;
     if (!known) card.definition = 0;
     card.known_to = 0;
+    forgetSaid(fold, after[i]);
     state.numbers.push_back(after[i]);
   }
   if (!whole || !isPile(fold, zone)) return;

@@ -184,7 +184,8 @@ class PlayCheck {
     const bool must = anyOf(document_.getPermissions(), [](auto permission) {
       return anyOf(permission.getGrants(), [](auto grant) { return grant.getSays() == Says::MUST; });
     });
-    if (deadlines.size() != 0 && !must && !from.hasClause() && !from.hasEffectsClause()) {
+    const bool followed = anyOf(from.getFollows(), [](auto one) { return one.getBefore().size() == 0; });
+    if (deadlines.size() != 0 && !must && !followed && !from.hasClause() && !from.hasEffectsClause()) {
       remarks_.note(
           "obligations.deadlines",
           "nothing is ever missed at them: neither a \"clause\" nor an \"effectsClause\" says what must happen");

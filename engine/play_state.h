@@ -33,9 +33,10 @@ struct EndedSaying {
 struct Won {
   bool won = false;
   Seat winner = 0;
-  std::uint16_t rule = 0;   ///< the place of the rule in the ruleset
-  CardIndex terms = kNone;  ///< the card whose terms they are; kNone: the rule's own
-  EventNumber event = 0;    ///< after which it held
+  schema::Everybody everybody{};  ///< all players have won, or lost
+  std::uint16_t rule = 0;         ///< the place of the rule in the ruleset
+  CardIndex terms = kNone;        ///< the card whose terms they are; kNone: the rule's own
+  EventNumber event = 0;          ///< after which it held
 };
 
 struct PlayState {

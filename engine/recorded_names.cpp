@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
@@ -20,10 +21,13 @@ std::string wrongPeriod(const Ruleset& ruleset, std::string_view kind, std::stri
   return fmt::format("the ruleset has no {} \"{}\"{}", kind, name, didYouMean(name, known));
 }
 
-std::string wrongValue(const Ruleset& ruleset, std::string_view name) {
-  if (ruleset.values.empty() || name.empty() || ruleset.value(name) != kUnbound) return {};
+/// What is wrong with the name of a value of players, or of the game; nothing where the ruleset lists none of theirs.
+std::string wrongValue(const Ruleset& ruleset, std::string_view name, bool of_game) {
+  const bool lists = of_game ? ranges::any_of(ruleset.values, &Value::of_game) : !ruleset.values.empty();
+  if (!lists || name.empty() || ruleset.value(name) != kUnbound) return {};
   const auto known = ruleset.values | ranges::views::transform(&Value::name) | ranges::to_vector;
-  return fmt::format("players have no value \"{}\" in the ruleset{}", name, didYouMean(name, known));
+  return fmt::format("{} no value \"{}\" in the ruleset{}", of_game ? "the game has" : "players have", name,
+                     didYouMean(name, known));
 }
 
 }  // namespace
@@ -35,8 +39,9 @@ std::string unknownName(const Ruleset& ruleset, const Names& names, schema::Even
   }
   if (event.isValueChanged()) {
     const auto changed = event.getValueChanged();
-    const bool of_player = kindOf(changed.getSubject()) == EntityKind::player;
-    return of_player ? wrongValue(ruleset, names.text(changed.getValue())) : std::string{};
+    const EntityKind of = kindOf(changed.getSubject());
+    if (of != EntityKind::player && of != EntityKind::game) return {};
+    return wrongValue(ruleset, names.text(changed.getValue()), of == EntityKind::game);
   }
   return {};
 }

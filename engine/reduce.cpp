@@ -14,6 +14,7 @@
 #include "engine/obligations.h"
 #include "engine/places.h"
 #include "engine/play.h"
+#include "engine/said.h"
 #include "events/errors.h"
 #include "events/text_view.h"
 
@@ -77,10 +78,14 @@ void addLink(Fold& fold, Event::AbilityActivated::Reader activated) {
   fold.state.fingerprint += factOf(fold.state.chain.back());
 }
 
-void endGame(Fold& fold, Seat winner, NameNumber reason) {
+void endGame(Fold& fold, Event::GameEnded::Reader ended) {
   Outcome& outcome = fold.state.outcome;
   if (outcome.over) fold.state.fingerprint -= factOf(outcome);
-  outcome = {.over = true, .winner = winner, .reason = reason, .event = fold.now};
+  outcome = {.over = true,
+             .winner = ended.getWinner(),
+             .everybody = ended.getEverybody(),
+             .reason = ended.getReason(),
+             .event = fold.now};
   fold.state.fingerprint += factOf(outcome);
 }
 
@@ -191,7 +196,9 @@ void applyRest(Fold& fold, const Event::Reader& event) {
     case Event::OBSERVED:
       return observe(fold, event.getObserved());
     case Event::GAME_ENDED:
-      return endGame(fold, event.getGameEnded().getWinner(), event.getGameEnded().getReason());
+      return endGame(fold, event.getGameEnded());
+    case Event::TOLD:
+      return keepSaid(fold, event);
     default:
       return;  // recorded, and without a consequence that is a fact of the state
   }
@@ -260,28 +267,32 @@ State begin(schema::Header::Reader header, const Rules& rules) {
   state.last_of_chain.reserve(kUsualUses);
   state.entries.reserve(kUsualEntries);
   state.piles.resize(rules.ruleset.zones.size() * (state.seats + 1U));
-  const auto set = [&](Seat seat, ValueIndex value, std::int64_t amount) {
-    const Entity player = entityOf(EntityKind::player, seat);
+  const auto set = [&](Entity holder, std::size_t value, std::int64_t amount) {
     for (EntityValue& known : state.values) {
-      if (known.subject != player || known.key != value) continue;
+      if (known.subject != holder || known.key != value) continue;
       state.fingerprint -= factOf(known);
       known.amount = amount;
       state.fingerprint += factOf(known);
       return;
     }
-    state.values.push_back({.subject = player, .key = value, .amount = amount});
+    state.values.push_back({.subject = holder, .key = static_cast<std::uint32_t>(value), .amount = amount});
     state.fingerprint += factOf(state.values.back());
   };
+  const auto& values = rules.ruleset.values;
   for (std::uint32_t seat = 1; seat <= state.seats; ++seat) {
-    for (std::size_t value = 0; value < rules.ruleset.values.size(); ++value) {
-      set(static_cast<Seat>(seat), static_cast<ValueIndex>(value), rules.ruleset.values[value].start);
+    for (std::size_t value = 0; value < values.size(); ++value) {
+      if (!values[value].of_game) set(entityOf(EntityKind::player, seat), value, values[value].start);
     }
+  }
+  for (std::size_t value = 0; value < values.size(); ++value) {
+    if (values[value].of_game) set(entityOf(EntityKind::game, 0), value, values[value].start);
   }
   for (auto starting : header.getStartingValues()) {
     const ValueIndex value = rules.ruleset.value({starting.getValue().begin(), starting.getValue().size()});
-    if (value != kUnbound && starting.getPlayer() <= state.seats) {
-      set(starting.getPlayer(), value, starting.getAmount());
-    }
+    if (value == kUnbound || starting.getPlayer() > state.seats) continue;
+    const bool of_game = starting.getPlayer() == 0 && values[value].of_game;
+    set(of_game ? entityOf(EntityKind::game, 0) : entityOf(EntityKind::player, starting.getPlayer()), value,
+        starting.getAmount());
   }
   return state;
 }

@@ -272,10 +272,39 @@ class Compiling {
     made.fires_clause = clause(from.getFiresClause());
     made.costs_clause = clause(from.getCostsClause());
     made.effects_clause = clause(from.getEffectsClause());
+    compiler_.bounded(from.getFollows(), 64, "acts that have to be followed");
+    for (auto one : from.getFollows()) follows(one, made);
     // Without a deadline what is open would stay so, and grow with the game.
     if (made.deadlines.empty() && !(made.clause.empty() && made.effects_clause.empty())) {
       compiler_.refuse("its obligations have no deadline");
     }
+  }
+
+  /// An act that has to be followed by another.
+  void follows(schema::Following::Reader from, ObligationRules& made) {
+    const std::string where = "following \"" + textOf(from.getName()) + "\"";
+    const Scope scope{.ruleset = ruleset_, .has_self = true, .has_event = true};
+    const auto moment = [&](schema::Following::Moment::Reader one) {
+      return Moment{.kind = kind(one.getAct(), one.getNamed()),
+                    .if_ = compiler_.expression(one.getIf(), Type::boolean, where, scope)};
+    };
+    FollowingRule rule{.name = textOf(from.getName()),
+                       .clause = clause(from.getClause()),
+                       .after = moment(from.getAfter()),
+                       .must = moment(from.getMust()),
+                       .by = from.getBy(),
+                       .before = {},
+                       .within = from.getWithin().size() == 0
+                                     ? kUnbound
+                                     : compiler_.require(ruleset_.periods, from.getWithin(), "period")};
+    for (auto one : from.getBefore()) rule.before.push_back(kind(one.getAct(), one.getNamed()));
+    if (rule.before.empty() && made.deadlines.empty() && rule.within == kUnbound) {
+      RulesetCompiler::refuse(where + ": nothing finds it missed: neither \"before\" nor \"within\" says by when",
+                              from.getName());
+    }
+    if (!rule.after.kind.which || !rule.must.kind.which) return;  // refused by its name
+    ruleset_.followed |= std::uint64_t{1} << static_cast<unsigned>(*rule.after.kind.which);
+    made.follows.push_back(std::move(rule));
   }
 
   void rest() {
@@ -292,12 +321,17 @@ class Compiling {
     for (auto win : compiler_.document.getWins()) {
       const std::string where = "win \"" + textOf(win.getName()) + "\"";
       const std::string terms = textOf(win.getTerms());
+      if (win.getEverybody() != schema::Everybody::NO && (win.getWinner().size() != 0 || !terms.empty())) {
+        RulesetCompiler::refuse(where + ": where \"everybody\" wins or loses, no \"winner\" and no \"terms\" say who",
+                                win.getName());
+      }
       ruleset_.wins.push_back(
           {.name = textOf(win.getName()),
            .clause = clause(win.getClause()),
            .on = kind(win.getOn(), win.getNamed()),
            .if_ = compiler_.expression(win.getIf(), Type::boolean, where, of_event_),
            .winner = compiler_.expression(win.getWinner(), Type::player, where, of_event_),
+           .everybody = win.getEverybody(),
            .terms = terms.empty() ? kUnbound : compiler_.require(ruleset_.zones, win.getTerms(), "zone"),
            .at_once = win.getAtOnce(),
            .at_end_of = win.getAtEndOf().size() == 0

@@ -71,8 +71,24 @@ struct TriggerPlace {
   std::string clause;
 };
 
+/// An event of some kind of which a condition holds, as it is asked just before it.
+struct Moment {
+  EventKind kind;
+  Condition if_;
+};
+
+/// An act that has to be followed by another.
+struct FollowingRule {
+  std::string name, clause;
+  Moment after, must;
+  schema::Following::By by{};
+  std::vector<EventKind> before;  ///< the first of these finds it missed; empty: the deadlines of all obligations
+  std::uint8_t within = 0xFF;     ///< a period at whose end it is missed too; kUnbound: none
+};
+
 struct ObligationRules {
   std::vector<EventKind> deadlines;
+  std::vector<FollowingRule> follows;
   std::vector<TriggerPlace> places;
   std::vector<OptionalTrait> optional;
   std::string clause, fires_clause, costs_clause, effects_clause;
@@ -87,7 +103,8 @@ struct WinRule {
   std::string name, clause;
   EventKind on;
   Condition if_, winner;
-  std::uint8_t terms = 0xFF;  ///< a zone: the terms of the cards in it; kUnbound: none
+  schema::Everybody everybody{};  ///< all players win, or lose, and `winner` is empty
+  std::uint8_t terms = 0xFF;      ///< a zone: the terms of the cards in it; kUnbound: none
   bool at_once = false;
   std::uint8_t at_end_of = 0xFF;  ///< a period: it is asked only when one of it has ended; kUnbound: after any event
 };

@@ -119,11 +119,11 @@ class DataCompiler {
     }
     compiler_.bounded(document_.getValues(), 64, "values");
     for (auto value : document_.getValues()) {
-      ruleset_.values.push_back(
-          {.name = textOf(value.getName()),
-           .start = value.getStart(),
-           .floor_at_zero = value.getFloor() == schema::Stat::Floor::ZERO,
-           .floor_unless_calculated = value.getFloor() == schema::Stat::Floor::UNLESS_CALCULATED});
+      ruleset_.values.push_back({.name = textOf(value.getName()),
+                                 .start = value.getStart(),
+                                 .floor_at_zero = value.getFloor() == schema::Stat::Floor::ZERO,
+                                 .floor_unless_calculated = value.getFloor() == schema::Stat::Floor::UNLESS_CALCULATED,
+                                 .of_game = value.getOf() == schema::Value::Of::GAME});
     }
     changes();
     compiler_.bounded(document_.getTypes(), 64, "types");

@@ -43,6 +43,12 @@ struct Zone {
     std::vector<std::int16_t> slots;
   };
   std::vector<Part> parts{};  ///< some of its numbered places, as texts call them
+
+  /// Whether somebody does not see its cards unless they are turned up for all: they come into it face down.
+  [[nodiscard]] bool hides() const {
+    using By = schema::Zone::SeenBy;
+    return seen_by == By::NOBODY || seen_by == By::OWNER || seen_by == By::OTHERS;
+  }
 };
 
 struct Period {
@@ -70,6 +76,7 @@ struct Value {
   std::int64_t start;
   bool floor_at_zero;
   bool floor_unless_calculated = false;  ///< negative, it is 0 but in a calculation or a comparison
+  bool of_game = false;                  ///< the game itself begins with it, and not each player
 };
 
 struct Calculation {
@@ -232,6 +239,7 @@ struct Ruleset {
   std::vector<std::shared_ptr<const Ability>> abilities;  ///< that every player has, and no card
   std::uint64_t refers = 0;                               ///< the payloads that one of these refers back to, a bit each
   std::uint64_t listens = 0;                              ///< those, and the acts that have such a text
+  std::uint64_t followed = 0;                             ///< the payloads that another act has to follow, a bit each
   std::uint64_t limits_of_every_ability = 0;              ///< those without a designator, a bit each
   std::uint64_t limits_of_every_card = 0;                 ///< a bit each
   std::bitset<8> counted;    ///< by schema::Limit::Counted: what a limit that holds counts; of uses their kinds too

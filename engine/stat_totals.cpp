@@ -44,6 +44,8 @@ bool canHave(const Ruleset& ruleset, Entity subject, const Stat& stat) {
       return stat.of == Holder::PLACE || stat.of == Holder::ANY;
     case EntityKind::unit:
       return stat.of == Holder::UNIT || stat.of == Holder::ANY;
+    case EntityKind::game:
+      return stat.of == Holder::GAME || stat.of == Holder::ANY;
     default:
       return stat.of == Holder::ANY;
   }

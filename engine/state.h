@@ -254,7 +254,8 @@ struct Obligation {
   Entity subject = kNone;    ///< of an effect: to whom; kNone where that is not known
   Status status{};
   Why why{};
-  bool certain = true;  ///< false: something unknown decides whether it is one
+  bool certain = true;          ///< false: something unknown decides whether it is one
+  std::uint16_t following = 0;  ///< which line of the ruleset's `follows` it is by, from 1; 0: by a text
 
   /// Whether it has yet to be done, or not to be done.
   [[nodiscard]] bool isOpen() const { return status <= Status::waiting; }
@@ -265,6 +266,15 @@ struct Remembered {
   EventNumber event = 0;
   EventNumber spent = 0;  ///< the act whose cost it paid
   Happening happening;
+};
+
+/// What was told of cards, apart from what they are (said.h).
+struct Said {
+  EventNumber event = 0;
+  Seat player = 0;                 ///< who told it
+  std::uint8_t seats = 0xFF;       ///< the seats that were told
+  std::string words{};             ///< empty: the record does not say what
+  std::vector<CardIndex> cards{};  ///< in the order of the event, without those that were shuffled away
 };
 
 /// A card that filled a slot in which another lay, with one of several events that happen at the same time: when they
@@ -278,6 +288,7 @@ struct Crowding {
 struct Outcome {
   bool over = false;
   Seat winner = 0;
+  schema::Everybody everybody{};  ///< all players won, or lost
   NameNumber reason = 0;
   EventNumber event = 0;
 };
@@ -344,6 +355,7 @@ struct State {
   std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< stats whose bounds are ignored now; derived
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null where no trait computes anything
   Outcome outcome;
+  std::vector<Said> said;         ///< in the order of their events
   std::vector<Crowding> crowded;  ///< with the latest events that happen at the same time, in their order
   PlayState play;
   Shared<Vocabulary> vocabulary;

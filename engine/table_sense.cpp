@@ -103,6 +103,8 @@ class TableSense {
         return demandAll(event_.getCardsDrawn().getCards());
       case Event::CARDS_REVEALED:
         return demandAll(event_.getCardsRevealed().getCards());
+      case Event::TOLD:
+        return demandAll(event_.getTold().getCards());
       case Event::CARD_ATTACHED:
         return demandEntity(event_.getCardAttached().getHost());
       case Event::ATTACK_DECLARED:

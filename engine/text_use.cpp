@@ -14,7 +14,7 @@ std::size_t obligationOf(const State& state, CardIndex card, std::uint16_t numbe
   std::size_t latest = kNone;
   for (std::size_t i = 0; i < state.obligations.size(); ++i) {
     const Obligation& owed = state.obligations[i];
-    if (owed.card != card || owed.trait != number || owed.effect != 0) continue;
+    if (owed.card != card || owed.trait != number || owed.effect != 0 || owed.following != 0) continue;
     if (trigger == 0 ? owed.isOpen() : owed.trigger == trigger) return i;
     if (trigger == 0) latest = i;
   }

@@ -74,10 +74,7 @@ void ceaseIfCreated(Fold& fold, CardIndex index) {
   if (ceases(fold, fold.state.cards[index])) ceaseCard(fold, index);
 }
 
-Facing faceIn(const Zone& zone) {
-  const bool hidden = zone.seen_by == schema::Zone::SeenBy::NOBODY || zone.seen_by == schema::Zone::SeenBy::OWNER;
-  return hidden ? Facing::down : Facing::up;
-}
+Facing faceIn(const Zone& zone) { return zone.hides() ? Facing::down : Facing::up; }
 
 }  // namespace
 

@@ -235,15 +235,19 @@ class Writing {
       if (colon == std::string_view::npos) line_.fail(field.value.at, "expected known=CARD:KEY");
       auto card = field.value.text.substr(0, colon);
       if (card.starts_with('#')) card.remove_prefix(1);
-      identity(card, field.value.from(colon + 1));
+      const auto stroke = card.find('/');
+      const auto seats = stroke == std::string_view::npos ? std::string_view() : card.substr(stroke + 1);
+      identity(card.substr(0, stroke), field.value.from(colon + 1), seats);
     }
     json_.close(']', line_.at);
   }
 
   /// What a card is: a key of the catalogue, what is printed on it as JSON, or both: the key of what stands for it.
-  void identity(std::string_view card, Word what) {
+  /// `seats`: the mask of those that know it now; empty: all.
+  void identity(std::string_view card, Word what, std::string_view seats = {}) {
     json_.open("", '{', what.at);
     json_.value("card", card, what.at);
+    if (!seats.empty()) json_.value("seats", seats, what.at);
     const std::size_t key_end = what.text.starts_with('"') ? what.text.find('"', 1) : std::string_view::npos;
     const bool both = key_end != std::string_view::npos && what.text.substr(key_end + 1).starts_with('{');
     const Word printed = both ? what.from(key_end + 1) : what;

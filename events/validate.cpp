@@ -133,6 +133,28 @@ Verdict checkAbility(Event::Reader event) {
   return Fault{"abilityActivated.card", "an ability of no card is named: \"named\" says which one the player has"};
 }
 
+// Where all win, or lose, no one of them is the winner.
+Verdict checkEnd(Event::Reader event) {
+  if (!event.isGameEnded()) return std::nullopt;
+  const auto ended = event.getGameEnded();
+  if (ended.getEverybody() == schema::Everybody::NO || ended.getWinner() == 0) return std::nullopt;
+  return Fault{"gameEnded.winner", "where everybody wins or loses there is no winner"};
+}
+
+// What is told is told of cards.
+Verdict checkTold(Event::Reader event) {
+  if (!event.isTold() || event.getTold().getCards().size() != 0) return std::nullopt;
+  return Fault{"told.cards", "it is told of no card"};
+}
+
+// What holds for a payload whatever the record before it.
+Verdict checkPayload(Event::Reader event) {
+  if (auto fault = checkAmount(event)) return fault;
+  if (auto fault = checkAbility(event)) return fault;
+  if (auto fault = checkEnd(event)) return fault;
+  return checkTold(event);
+}
+
 Verdict prefixed(Verdict verdict, std::string_view path) {
   if (verdict) verdict->path = fmt::format("{}.{}", path, verdict->path);
   return verdict;
@@ -153,8 +175,7 @@ Verdict checkFields(Event::Reader event, const Known& spoken, const Known& with_
     if (field->name == "group") continue;
     if (!around.field(capnp::DynamicStruct::Reader(event), *field)) return around.fault();
   }
-  if (auto fault = checkAmount(event)) return fault;
-  return checkAbility(event);
+  return checkPayload(event);
 }
 
 // A replacement speaks of what the record knows; it brings in neither names nor seals nor a replacement of its own.
@@ -170,8 +191,7 @@ Verdict checkReplacement(Event::Reader event) {
   if (replacement.getContext().hasSeals()) {
     return Fault{path + ".context.seals", "seals stand in the context of the event itself"};
   }
-  if (auto fault = checkAmount(replacement)) return prefixed(fault, path);
-  return prefixed(checkAbility(replacement), path);
+  return prefixed(checkPayload(replacement), path);
 }
 
 Verdict checkGoingBack(Event::Reader event, std::uint32_t number, const Roster& roster) {

@@ -43,7 +43,12 @@ struct Card {
     small @3 :List(Text) $Marks.word;   # the small print at the edges: number, rarity, artist, story credits
   }
   struct Named { name @0 :Text $Marks.names(characteristic) $Marks.once $Marks.needed; value @1 :Text $Marks.word; }
-  struct Terms { if @0 :Text $Marks.expression; winner @1 :Text $Marks.expression; }   # `this` is the card
+  struct Terms {
+    # `this` is the card
+    if @0 :Text $Marks.expression;
+    winner @1 :Text $Marks.expression;   # a player; empty: nobody, or `everybody` says it
+    everybody @2 :Event.Everybody;       # all players win, or lose
+  }
 }
 
 struct Ability {

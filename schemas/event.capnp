@@ -268,8 +268,9 @@ struct Event {
       player @119 :UInt8 $Marks.seat;
     }
     gameEnded :group $Marks.takesForGranted([theGameGoesOn]) {
-      winner @120 :UInt8 $Marks.seat;     # 0 nobody
+      winner @120 :UInt8 $Marks.seat;     # 0 nobody, or `everybody` says it
       reason @121 :UInt16 $Marks.name;
+      everybody @154 :Everybody;          # all of them win, or lose, as where they play together
     }
 
     # -- claims, of the recorder and of judges
@@ -295,7 +296,7 @@ struct Event {
       note @135 :Text;
     }
     obligationWaived :group {
-      card @136 :UInt32 $Marks.card;
+      card @136 :UInt32 $Marks.card $Marks.orNone;   # 0: what an act of the rules has to be followed by
       trait @137 :UInt16;
       trigger @138 :UInt32 $Marks.event;
       judge @139 :Text;
@@ -316,6 +317,13 @@ struct Event {
       card @147 :UInt32 $Marks.card;
       act @148 :UInt16 $Marks.name;       # what would have happened to it: "KO"
       by @149 :UInt32 $Marks.card;        # the card whose text replaces it
+    }
+    told :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
+      # What is said of cards, be it true or not: it says nothing of what they are. The seats that were told stand in
+      # context.seats.
+      player @155 :UInt8 $Marks.seat;     # who tells it; 0 nobody
+      cards @156 :List(UInt32) $Marks.card;
+      says @157 :Text $Marks.hidden;      # "Red"
     }
   }
 }
@@ -339,6 +347,7 @@ struct EventBlock {
 }
 
 enum Face { unchanged @0; up @1; down @2; }
+enum Everybody { no @0; wins @1; loses @2; }
 enum How { gained @0; lost @1; paid @2; set @3; }
 
 struct Context {

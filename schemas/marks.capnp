@@ -93,4 +93,6 @@ enum NameKind {
   # is a choice, or of the ability with that designator
   ofEvent @33; ofEffect @34; ofReading @35; ofNumber @36;
   zonePart @37;
+  told @38;        # what is said of cards
+  following @39;   # an act that has to be followed by another
 }

@@ -9,6 +9,7 @@
 # Expressions stand in texts (docs/expressions.md). Which of `this`, `it`, `who` and `me` mean something is said at each.
 using Cxx = import "/capnp/c++.capnp";
 using Card = import "card.capnp";
+using Event = import "event.capnp";
 using Marks = import "marks.capnp";
 using Vocabulary = import "vocabulary.capnp";
 $Cxx.namespace("docket::schema");
@@ -88,7 +89,8 @@ struct Zone {
   struct Part { name @0 :Text $Marks.declares(zonePart) $Marks.once $Marks.needed; slots @1 :List(Int16) $Marks.needed; }
   enum Owner { each @0; shared @1; }
   enum Kind { pile @0; area @1; slots @2; }   # ordered; not ordered; numbered places
-  enum SeenBy { everyone @0; owner @1; nobody @2; faceUp @3; }  # faceUp: everyone what is face up, its owner all
+  # faceUp: everyone what is face up, its owner all; others: every player but the one whose zone it is
+  enum SeenBy { everyone @0; owner @1; nobody @2; faceUp @3; others @4; }
 }
 
 struct Period {
@@ -111,7 +113,7 @@ struct Stat {
   of @5 :Holder;                # who has it. `card`: by its types
   delta @6 :Delta;              # it is no stat but the size of a change of one: "Force penalty", "Family Honor gain"
   enum Floor { zero @0; none @1; unlessCalculated @2; }   # unlessCalculated: 0, but for a calculation or a comparison
-  enum Holder { card @0; any @1; player @2; place @3; unit @4; }
+  enum Holder { card @0; any @1; player @2; place @3; unit @4; game @5; }
   enum Delta { none @0; added @1; subtracted @2; }   # what becomes of such a change: a gain or bonus, a loss or penalty
 }
 
@@ -129,6 +131,8 @@ struct Value {
   name @0 :Text $Marks.declares(value) $Marks.once $Marks.needed;   # "life", "Family Honor"
   start @1 :Int64;
   floor @2 :Stat.Floor = none;
+  of @3 :Of;                    # who begins with it: each player, or the game itself
+  enum Of { player @0; game @1; }
 }
 
 struct Type {
@@ -350,6 +354,7 @@ struct Obligations {
   optional @4 :List(Optional);
   costsClause @5 :Text $Marks.names(clause);   # a trait without its cost does not happen
   effectsClause @6 :Text $Marks.names(clause);   # what it does is done, whole and in order
+  follows @7 :List(Following);
   struct Deadline { act @0 :Text $Marks.names(payload) $Marks.needed; named @1 :Text $Marks.names(ofEvent); }
   struct Place { zone @0 :Text $Marks.names(zone) $Marks.once $Marks.needed; clause @1 :Text $Marks.names(clause); }   # "play": every zone that is in play
   struct Optional {
@@ -357,6 +362,23 @@ struct Obligations {
                                                             # has this one (`triggers`)
     produces @1 :Text $Marks.names(value) $Marks.needed;
     clause @2 :Text $Marks.names(clause);
+  }
+}
+
+struct Following {
+  # An act that has to be followed by another. `this` is the card of the first one, `it` that of the event asked about.
+  name @0 :Text $Marks.declares(following) $Marks.once $Marks.needed;   # "draw after a discard"
+  after @1 :Moment;             # what calls for the other
+  must @2 :Moment;              # what has to follow
+  by @3 :By;                    # who does it, and whose acts come too late
+  before @4 :List(Obligations.Deadline);   # the first such event finds it missed; empty: the deadlines of all obligations
+  within @5 :Text $Marks.names(period);    # it is missed too when this period ends; empty: none
+  clause @6 :Text $Marks.names(clause);
+  enum By { who @0; anybody @1; }   # who: the player who did the first
+  struct Moment {
+    act @0 :Text $Marks.names(payload) $Marks.needed;   # of event.capnp
+    named @1 :Text $Marks.names(ofEvent);   # with this name
+    if @2 :Text $Marks.expression;          # only where this holds just before it
   }
 }
 
@@ -376,11 +398,12 @@ struct Win {
   on @1 :Text $Marks.names(payload);       # only after events of this payload; empty: any
   named @2 :Text $Marks.names(ofEvent) $Marks.readWith("on");   # with this name (of the period, ...)
   if @3 :Text $Marks.expression;           # a condition
-  winner @4 :Text $Marks.expression;       # a player
+  winner @4 :Text $Marks.expression;       # a player; empty: nobody, or `everybody` says it
   clause @5 :Text $Marks.names(clause);
   terms @6 :Text $Marks.names(zone);       # the `wins` of the cards in this zone (card.capnp); with a `winner`: only his
   atOnce @7 :Bool;              # comes before triggered powers resolve
   atEndOf @8 :Text $Marks.names(period);   # asked only when one of it has ended, by whatever event
+  everybody @9 :Event.Everybody;           # all players win, or lose
 }
 
 struct Number {

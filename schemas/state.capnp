@@ -40,6 +40,8 @@ struct Keyframe {
   remembered @27 :List(Remembered);
   endedGrants @31 :List(EndedGrant);
   crowded @32 :List(Crowding);   # with the latest events that happen at the same time
+  everybody @33 :UInt8;          # beside `winner`
+  said @34 :List(Said);
 
   struct Crowding {
     event @0 :UInt32;
@@ -115,6 +117,7 @@ struct Keyframe {
     who @13 :UInt8;
     why @14 :UInt8;
     named @15 :UInt16;
+    following @16 :UInt16;
   }
   struct Remembered {
     event @0 :UInt32;
@@ -144,7 +147,9 @@ struct Keyframe {
     terms @6 :UInt32;
     wonAt @7 :UInt32;
     undecidedAt @8 :UInt32;
+    everybody @9 :UInt8;
   }
+  struct Said { event @0 :UInt32; cards @1 :List(UInt32); seats @2 :UInt8; player @3 :UInt8; words @4 :Text; }
   struct IgnoredBound { subject @0 :UInt32; event @1 :UInt32; index @2 :UInt16; stat @3 :UInt8; }
   struct Amount { subject @0 :UInt32; key @1 :UInt32; amount @2 :Int64; }
   struct Observation {

@@ -18,4 +18,5 @@ struct Vocabulary {
   endings @8 :List(Text) $Marks.declares(ending);           # reasons of gameEnded, beside the names of wins
   formats @9 :List(Text) $Marks.declares(format);           # in which decks are built
   titles @10 :List(Text) $Marks.declares(title);            # that cards are given, beside those printed on cards
+  told @11 :List(Text) $Marks.declares(told);               # what is said of cards
 }

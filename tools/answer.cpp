@@ -202,6 +202,8 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       return fmt::format("the record has no event {}", reason.event);
     case Reason::Kind::no_record:
       return "this needs the record of the game";
+    case Reason::Kind::untold:
+      return fmt::format("what was told with event {} is not known", reason.event);
     case Reason::Kind::no_rule:
       return fmt::format("no rule here speaks of such an act as event {}", reason.event);
     case Reason::Kind::undecided:

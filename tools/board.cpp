@@ -106,9 +106,20 @@ class BoardMaker {
     }
   }
 
+  [[nodiscard]] std::vector<BoardTold> toldOf(CardIndex card) const {
+    std::vector<BoardTold> all;
+    for (const Said& said : state_.said) {
+      if (!ranges::contains(said.cards, card)) continue;
+      const bool heard = words_.viewer() == 0 || (said.seats >> (words_.viewer() - 1U) & 1U) != 0;
+      all.push_back({.event = said.event, .seats = said.seats, .says = heard ? said.words : std::string{}});
+    }
+    return all;
+  }
+
   /// The card without what is attached to it.
   [[nodiscard]] ToldCards::Told toldAnew(CardIndex index) const {
     ToldCards::Told told{.card = {.card = index, .counters = countersOn(index)}};
+    told.card.told = toldOf(index);
     if (inPlay(state_.cards[index])) {
       addStats(told);
       if (!words_.knows(index)) ++told.grade.unknown;

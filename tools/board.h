@@ -24,11 +24,19 @@ struct BoardValue {
   BoardReading reading;
 };
 
+/// What was told of a card, as far as who looks at the board may know.
+struct BoardTold {
+  EventNumber event = 0;
+  std::uint8_t seats = 0;
+  std::string says{};  ///< empty: he was not told, or the record does not say
+};
+
 struct BoardCard {
   CardIndex card = kNone;
   bool elsewhere = false;          ///< it is told in full under its host; here only its place
   std::vector<BoardStat> stats{};  ///< those that it has or may have, of a card in play
   std::vector<Counter> counters{};
+  std::vector<BoardTold> told{};
   std::vector<EntryIndex> changes{};  ///< entries about it that are neither about stats nor control
   std::vector<BoardCard> attached{};
 };

@@ -99,6 +99,21 @@ class BoardWriter {
     json_.end();
   }
 
+  void writeTold(const std::vector<BoardTold>& told) {
+    if (told.empty()) return;
+    json_.list("told");
+    for (const BoardTold& one : told) {
+      json_.object().member("event", one.event).member("seats", static_cast<unsigned>(one.seats));
+      if (one.says.empty()) {
+        json_.memberNull("says");
+      } else {
+        json_.member("says", one.says);
+      }
+      json_.end();
+    }
+    json_.end();
+  }
+
   void writePeriods() {
     json_.list("periods");
     for (std::size_t i = 0; i < ruleset_.periods.size(); ++i) {
@@ -138,6 +153,7 @@ class BoardWriter {
     }
     writeStats(shown.stats);
     writeCounterList(shown.counters);
+    writeTold(shown.told);
     json_.list("changes");
     for (const EntryIndex i : shown.changes) {
       const Entry& entry = state_.entry(i);
@@ -191,10 +207,16 @@ class BoardWriter {
     json_.end();
   }
 
+  void writeEverybody(schema::Everybody everybody) {
+    if (everybody == schema::Everybody::NO) return;
+    json_.member("everybody", everybody == schema::Everybody::WINS ? "wins" : "loses");
+  }
+
   void writeOutcome() {
     const Outcome& outcome = state_.outcome;
     if (const End end = endOf(state_, words_.rules()); end.rule != nullptr) {
       json_.object("outcome").member("winner", static_cast<unsigned>(end.winner)).member("event", end.event);
+      writeEverybody(end.everybody);
       json_.member("reason", end.rule->name).member("clause", end.rule->clause).end();
       return;
     }
@@ -203,6 +225,7 @@ class BoardWriter {
       return;
     }
     json_.object("outcome").member("winner", static_cast<unsigned>(outcome.winner)).member("event", outcome.event);
+    writeEverybody(outcome.everybody);
     json_.member("reason", state_.vocabulary->names.text(outcome.reason)).end();
   }
 

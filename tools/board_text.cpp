@@ -88,6 +88,10 @@ class BoardPrinter {
     for (const Counter& counter : counters) items.push_back(counterWords(words_, counter));
   }
 
+  static void addTold(std::vector<std::string>& items, const std::vector<BoardTold>& told) {
+    for (const BoardTold& one : told) items.push_back(toldWords(one));
+  }
+
   // -- cards
 
   /// The card's name and what is to be said of it beside its stats.
@@ -95,7 +99,7 @@ class BoardPrinter {
     const Card& card = state_.cards[shown.card];
     std::string words = styled(colour_, Style::name, words_.card(shown.card));
     const Zone& zone = ruleset_.zones[card.zone];
-    const bool hidden = zone.seen_by == schema::Zone::SeenBy::NOBODY || zone.seen_by == schema::Zone::SeenBy::OWNER;
+    const bool hidden = zone.hides();
     if (card.orientation != 0) words += ", " + clipped(ruleset_.orientations[card.orientation]);
     if (card.face == Facing::down && !hidden) words += ", face down";
     if (card.face == Facing::up && hidden) words += ", face up";
@@ -117,6 +121,7 @@ class BoardPrinter {
     std::vector<std::string> items;
     addStats(items, shown.stats);
     addCounters(items, shown.counters);
+    addTold(items, shown.told);
     for (const EntryIndex entry : shown.changes) items.push_back(words_.change(state_.entry(entry)));
     std::string first = lead + nameOf(shown);
     if (!nested && state_.cards[shown.card].host != kNone) first += ", " + attachmentWords(words_, shown.card);
@@ -150,7 +155,7 @@ class BoardPrinter {
     std::vector<std::string> items;
     std::vector<std::string> unknown;
     for (const BoardCard& card : shown.cards) {
-      if (!words_.knows(card.card) && card.counters.empty() && card.attached.empty()) {
+      if (!words_.knows(card.card) && card.counters.empty() && card.told.empty() && card.attached.empty()) {
         unknown.push_back(fmt::format("#{}", state_.cards[card.card].number));
       } else {
         items.push_back(inlineWords(card));
@@ -169,6 +174,7 @@ class BoardPrinter {
   [[nodiscard]] std::string inlineWords(const BoardCard& shown) const {
     std::vector<std::string> items;
     addCounters(items, shown.counters);
+    addTold(items, shown.told);
     for (const EntryIndex entry : shown.changes) items.push_back(words_.change(state_.entry(entry)));
     for (const BoardCard& attached : shown.attached) items.push_back("with " + inlineWords(attached));
     std::string words = nameOf(shown);

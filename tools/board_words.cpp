@@ -3,9 +3,18 @@
 #include <fmt/format.h>
 
 #include "engine/outcome.h"
+#include "events/quoted.h"
+#include "events/validate.h"
 #include "tools/text.h"
 
 namespace docket {
+namespace {
+
+std::string everybodyWords(schema::Everybody everybody) {
+  return everybody == schema::Everybody::WINS ? "all have won" : "all have lost";
+}
+
+}  // namespace
 
 std::vector<std::string> occasionWords(schema::Header::Reader header) {
   std::vector<std::string> what;
@@ -32,16 +41,35 @@ std::string outcomeWords(const Words& words) {
   const End end = endOf(state, words.rules());
   if (!end.over) return {};
   if (end.rule != nullptr) {
-    const std::string who = end.winner == 0 ? std::string("nobody") : words.player(end.winner);
-    return fmt::format("By the rules {} has won: {}, {}{}", who, clipped(end.rule->name), Words::event(end.event),
+    std::string who = (end.winner == 0 ? std::string("nobody") : words.player(end.winner)) + " has won";
+    if (end.everybody != schema::Everybody::NO) who = everybodyWords(end.everybody);
+    return fmt::format("By the rules {}: {}, {}{}", who, clipped(end.rule->name), Words::event(end.event),
                        end.rule->clause.empty() ? "" : fmt::format(" [{}]", printable(end.rule->clause)));
   }
   const Outcome& outcome = state.outcome;
   const std::string reason = outcome.reason == 0 ? std::string{} : words.name(outcome.reason) + ", ";
-  return fmt::format(
-      "{} ({}event {})",
-      outcome.winner == 0 ? std::string("The game is over; nobody won") : words.player(outcome.winner) + " won", reason,
-      outcome.event);
+  std::string who = outcome.winner == 0 ? std::string("nobody won") : words.player(outcome.winner) + " won";
+  if (outcome.everybody != schema::Everybody::NO) who = everybodyWords(outcome.everybody);
+  const bool of_one = outcome.everybody == schema::Everybody::NO && outcome.winner != 0;
+  return fmt::format("{}{} ({}event {})", of_one ? "" : "The game is over; ", who, reason, outcome.event);
+}
+
+std::string toldWords(const BoardTold& told) {
+  std::string words = told.says.empty() ? "told something" : "told " + quoted(told.says);
+  if (told.seats == 0xFF) return words;
+  bool any = false;
+  for (Seat seat = 1; seat <= kMostSeats; ++seat) {
+    if ((told.seats >> (seat - 1U) & 1U) == 0) continue;
+    words += fmt::format("{} {}", any ? "" : " to", Words::seat(seat));
+    any = true;
+  }
+  return any ? words : words + " to nobody";
+}
+
+std::string endWords(schema::Everybody everybody, Seat winner) {
+  if (everybody == schema::Everybody::WINS) return "all win";
+  if (everybody == schema::Everybody::LOSES) return "all lose";
+  return winner == 0 ? "nobody wins" : Words::seat(winner) + " wins";
 }
 
 std::string counterWords(const Words& words, const Counter& counter) {

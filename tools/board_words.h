@@ -18,6 +18,10 @@ namespace docket {
 [[nodiscard]] std::string outcomeWords(const Words& words);
 /// "3 spell counters".
 [[nodiscard]] std::string counterWords(const Words& words, const Counter& counter);
+/// 'told "Red"', 'told "Red" to P2'.
+[[nodiscard]] std::string toldWords(const BoardTold& told);
+/// "P1 wins", "all win", "nobody wins".
+[[nodiscard]] std::string endWords(schema::Everybody everybody, Seat winner);
 /// "weapon on Steady Guard #2" of a card that is attached to something.
 [[nodiscard]] std::string attachmentWords(const Words& words, CardIndex card);
 /// A link of the chain: its card, what it does, by whom, what became of it.

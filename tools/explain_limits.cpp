@@ -158,6 +158,11 @@ std::string_view faultWords(Finding::Fault fault) {
 
 /// What is found about an ability or a trait of a card.
 void explainText(const Words& words, const Finding& finding, Explanation& node) {
+  if (isOfFollowing(finding)) {
+    const std::string who = finding.player == 0 ? std::string("nobody") : words.player(finding.player);
+    node.what = fmt::format("{} had to do something first, and has not: {}", who, printable(finding.named));
+    return;
+  }
   const UseQuestion use{
       .definition = finding.card == kNone ? 0 : words.state().cards[finding.card].definition,
       .ability = finding.ability,
@@ -187,7 +192,7 @@ std::string_view basisWords(const Words& words, const Finding& finding, std::siz
       if (isOfCopies(words.rules().ruleset.limits[finding.limit].counted)) return "a copy is there since";
       return index == 0 ? "first use" : "use";
     case Finding::Kind::missed:
-      return "its trigger";
+      return isOfFollowing(finding) ? "what it had to follow" : "its trigger";
     case Finding::Kind::trait:
       return finding.fault == Finding::Fault::twice && index != 0 ? "it happened" : "its trigger";
     case Finding::Kind::effect:

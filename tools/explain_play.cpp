@@ -81,6 +81,9 @@ void explainPlay(const Words& words, const Finding& finding, Explanation& node) 
     case Finding::Kind::outcome:
       if (finding.breach == Finding::Breach::over) {
         node.what = "the game was over by then";
+      } else if (finding.everybody != schema::Everybody::NO) {
+        node.what =
+            finding.everybody == schema::Everybody::WINS ? "by the rules all have won" : "by the rules all have lost";
       } else if (finding.player == 0) {
         node.what = "by the rules nobody has won so";
       } else {

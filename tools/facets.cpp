@@ -6,6 +6,7 @@
 #include <map>
 #include <range/v3/algorithm/contains.hpp>
 
+#include "tools/board_words.h"
 #include "tools/counters.h"
 #include "tools/readings.h"
 
@@ -20,6 +21,7 @@ enum Rank : std::uint32_t {
   kOrientation,
   kController,
   kHost,
+  kTold,
   kStat = 100,
   kValue = 1'000,
   kCounter = 2'000,
@@ -73,6 +75,7 @@ class Facets {
     if (card.zone_player != 0) where += " of " + Words::seat(card.zone_player);
     if (card.slot >= 0) where += fmt::format(", slot {}", card.slot);
     add(subject, kZone, "zone", std::move(where));
+    told(index, subject);
     if (!zone.in_play) return;
     add(subject, kFace, "face", card.face == Facing::up ? "up" : "down");
     if (card.orientation < ruleset_.orientations.size())
@@ -82,6 +85,15 @@ class Facets {
     stats(index, subject);
     ledger(index, subject);
     counters(index, subject);
+  }
+
+  void told(CardIndex card, Entity subject) {
+    for (const Said& said : state_.said) {
+      if (!ranges::contains(said.cards, card)) continue;
+      const bool heard = words_.viewer() == 0 || (said.seats >> (words_.viewer() - 1U) & 1U) != 0;
+      const BoardTold one{.event = said.event, .seats = said.seats, .says = heard ? said.words : std::string{}};
+      add(subject, kTold, toldWords(one), fmt::format("at event {}", said.event));
+    }
   }
 
   void stats(Entity about, Entity subject) {
@@ -159,17 +171,26 @@ class Facets {
     }
     obligations(game);
     if (state_.outcome.over) {
-      std::string winner = state_.outcome.winner == 0 ? "nobody wins" : Words::seat(state_.outcome.winner) + " wins";
-      add(game, kOutcome, "outcome", std::move(winner));
+      add(game, kOutcome, "outcome", endWords(state_.outcome.everybody, state_.outcome.winner));
     }
+  }
+
+  /// Whose obligation it is.
+  [[nodiscard]] std::string obligationWords(const Obligation& one) const {
+    if (one.following != 0) {
+      return fmt::format("what follows event {}, {}", one.trigger,
+                         clipped(words_.rules().ruleset.obligations.follows[one.following - 1U].name));
+    }
+    return fmt::format("{} {} of {}", one.effect == 0 ? "trait" : "effect of ability", one.trait,
+                       words_.card(one.card));
   }
 
   void obligations(Entity game) {
     std::map<std::string, std::pair<std::string, unsigned>> owed;
     for (const Obligation& one : state_.obligations) {
-      if (one.card == kNone || (!one.isOpen() && one.status != Obligation::Status::missed)) continue;
-      auto& [value, count] = owed[fmt::format("{} {} of {}", one.effect == 0 ? "trait" : "effect of ability", one.trait,
-                                              words_.card(one.card))];
+      const bool told = one.following != 0 || one.card != kNone;
+      if (!told || (!one.isOpen() && one.status != Obligation::Status::missed)) continue;
+      auto& [value, count] = owed[obligationWords(one)];
       value = one.status == Obligation::Status::missed     ? "missed"
               : one.status == Obligation::Status::optional ? "may be done"
               : one.status == Obligation::Status::waiting  ? "to come"

@@ -134,8 +134,12 @@ void addFinding(JsonWriter& json, const Finding& finding, const State& told, con
     addPermission(json, finding, told);
   } else if (finding.kind == Finding::Kind::outcome) {
     json.member("breach", breachWord(finding.breach));
+    if (finding.everybody != schema::Everybody::NO)
+      json.member("everybody", finding.everybody == schema::Everybody::WINS ? "wins" : "loses");
   } else if (finding.kind == Finding::Kind::impossible) {
     addImpossible(json, finding, told);
+  } else if (isOfFollowing(finding)) {
+    json.member("following", finding.named);
   } else if (finding.ability != 0 || !finding.named.empty()) {
     addText(json, finding, told);
   }

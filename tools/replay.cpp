@@ -36,10 +36,12 @@ began, count, name, player, place}], sides
 [{zone, count, hidden, cards [CARD]}]}], others [{subject, values, stats,
 counters}], chain [{link, activation, card (null: the player's own), ability, named
 (one that was given), player, activationNegated, effectNegated, resolved}], limits
-(as docket limits --json), uncertainUses, outcome {winner, event, reason; clause,
-where the rules come to it and no event says so}, grade, why.
+(as docket limits --json), uncertainUses, outcome {winner, event, reason; everybody,
+where all win or lose; clause, where the rules come to it and no event says so},
+grade, why.
 CARD: card, title (null: unknown), definition, slot, face, orientation, owner,
-controller, host, attachment, stats [READING], counters, changes, attached [CARD];
+controller, host, attachment, stats [READING], counters, told [{event, seats (a
+bit each), says (null: not known)}], where anything was, changes, attached [CARD];
 in piles the topmost card first; of a card that is told in full under its host,
 only its place, and underHost. READING: name, presence (known, absent, unknown),
 amount, printed, from (computed, printed, observed), grade, observed {event,

@@ -95,8 +95,10 @@ class RulesOfPlay {
 
   void obligations() {
     const ObligationRules& rules = ruleset_.obligations;
-    if (rules.deadlines.empty()) return;
+    if (rules.deadlines.empty() && rules.follows.empty()) return;
     section("What must happen");
+    for (const FollowingRule& rule : rules.follows) following(rule);
+    if (rules.deadlines.empty()) return;
     std::string by;
     for (const EventKind& kind : rules.deadlines) by += (by.empty() ? "" : ", ") + kindWords(kind);
     line("before the next", by);
@@ -114,6 +116,17 @@ class RulesOfPlay {
     }
   }
 
+  void following(const FollowingRule& rule) {
+    line(rule.name,
+         fmt::format("after {}{}: {}{}, {}{}", kindWords(rule.after.kind), where(rule.after.if_),
+                     kindWords(rule.must.kind), where(rule.must.if_),
+                     rule.by == schema::Following::By::WHO ? "by who did it" : "by anybody", bracketed(rule.clause)));
+    std::string by;
+    for (const EventKind& kind : rule.before) by += (by.empty() ? "" : ", ") + kindWords(kind);
+    if (!by.empty()) line("", "before the next " + by);
+    if (rule.within != kUnbound) line("", "before the end of the " + printable(ruleset_.periods[rule.within].name));
+  }
+
   void named() {
     if (!ruleset_.triggers.empty()) section("What texts call a trigger");
     for (const NamedTrigger& one : ruleset_.triggers) {
@@ -129,14 +142,17 @@ class RulesOfPlay {
   void wins() {
     if (!ruleset_.wins.empty()) section("Wins");
     for (const WinRule& rule : ruleset_.wins) {
-      line(rule.name, fmt::format("{} wins after {}{}{}", winnerWords(rule), momentWords(rule), where(rule.if_),
+      line(rule.name, fmt::format("{} after {}{}{}", winnerWords(rule), momentWords(rule), where(rule.if_),
                                   bracketed(rule.clause)));
     }
   }
 
   [[nodiscard]] static std::string winnerWords(const WinRule& rule) {
-    if (rule.winner) return printable(rule.winner->source);
-    return rule.terms == kUnbound ? "nobody" : "who is said";
+    if (rule.everybody != schema::Everybody::NO) {
+      return rule.everybody == schema::Everybody::WINS ? "all players win" : "all players lose";
+    }
+    if (rule.winner) return printable(rule.winner->source) + " wins";
+    return rule.terms == kUnbound ? "nobody wins" : "who is said wins";
   }
 
   [[nodiscard]] std::string momentWords(const WinRule& rule) const {

@@ -94,6 +94,7 @@ class Page {
               : zone.kind == schema::Zone::Kind::SLOTS ? ", of numbered places"
                                                        : "";
       if (zone.in_play) what += ", in play";
+      if (zone.seen_by == schema::Zone::SeenBy::OTHERS) what += ", seen by all but its owner";
       for (const Zone& other : rules_.zones) {
         if (&other != &zone && other.location == zone.location)
           what += fmt::format(", one location with {}", printable(other.name));
@@ -108,7 +109,8 @@ class Page {
       line(stat.name, fmt::format("{}{}{}", stat.delta == schema::Stat::Delta::NONE ? "a stat" : "the size of a change",
                                   stat.floor_at_zero ? ", never below zero" : "", bracketed(stat.floor_clause)));
     for (const Value& value : rules_.values)
-      line(value.name, fmt::format("begins at {}{}", value.start, value.floor_at_zero ? ", never below zero" : ""));
+      line(value.name, fmt::format("{}begins at {}{}", value.of_game ? "of the game, " : "", value.start,
+                                   value.floor_at_zero ? ", never below zero" : ""));
     const Calculation& calculation = rules_.calculation;
     if (calculation.sum_clause.empty()) return;
     line("step A", "base value, bonuses and penalties are added up" + bracketed(calculation.sum_clause));

@@ -10,6 +10,7 @@
 
 #include "engine/follow.h"
 #include "engine/recorded_events.h"
+#include "engine/sight.h"
 #include "events/errors.h"
 #include "events/json.h"
 #include "events/jsonl.h"
@@ -221,7 +222,9 @@ class TranscriptReading {
     if (zone == kUnbound) return 255;
     const auto seen_by = rules_->ruleset.zones[zone].seen_by;
     const bool seen = seen_by == schema::Zone::SeenBy::EVERYONE || seen_by == schema::Zone::SeenBy::FACE_UP;
-    return static_cast<std::uint8_t>(seen ? 255U : 1U << (event.getDeckRegistered().getPlayer() - 1U));
+    const Seat owner = event.getDeckRegistered().getPlayer();
+    if (seen_by == schema::Zone::SeenBy::OTHERS) return allSeatsBut(owner, follower_->state().seats);
+    return static_cast<std::uint8_t>(seen ? 255U : 1U << (owner - 1U));
   }
 
   static void addChanges(schema::Event::Builder event, const Details& details, LineReader& reader) {

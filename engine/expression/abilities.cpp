@@ -57,7 +57,7 @@ Value Evaluation::ofDuty(NodeIndex index, const Where& where, LineIndex line) {
   std::int64_t open = 0;
   const Obligation* asked = nullptr;
   for (const Obligation& owed : where.state->obligations) {
-    if (owed.card != card.entity || owed.trait != trait.number || owed.effect != 0) continue;
+    if (owed.card != card.entity || owed.trait != trait.number || owed.effect != 0 || owed.following != 0) continue;
     if (owed.trigger == trigger.number) asked = &owed;
     if (owed.status != Obligation::Status::open) continue;
     ++open;
@@ -72,6 +72,25 @@ Value Evaluation::ofDuty(NodeIndex index, const Where& where, LineIndex line) {
     if (!asked->certain) addReason(value, {.kind = Reason::Kind::undecided, .event = asked->trigger});
   }
   for (const Value* from : {&trigger, &card, &trait}) takeReasons(value, *from);
+  return value;
+}
+
+Value Evaluation::ofFollowing(NodeIndex index, const Where& where, LineIndex line) {
+  const Value event = below(child(index, 0), where, line);
+  if (event.isUnknown()) return unknownFor(Type::text, {&event});
+  constexpr std::int64_t kMostEvents = std::numeric_limits<EventNumber>::max();
+  const bool is_event = event.isKnown() && event.number > 0 && event.number <= kMostEvents;
+  const Obligation* owed = is_event ? followingOf(*where.state, point_.rules, static_cast<EventNumber>(event.number),
+                                                  textOf(child(index, 1)))
+                                    : nullptr;
+  Value value = Value::absent(Type::text);
+  if (owed != nullptr) {
+    at(line).event = owed->by;
+    at(line).clause = ruleset().obligations.follows[owed->following - 1U].clause;
+    value = Value::ofText(wordFor(owed->status));
+    if (!owed->certain) addReason(value, {.kind = Reason::Kind::undecided, .event = owed->trigger});
+  }
+  takeReasons(value, event);
   return value;
 }
 
@@ -102,6 +121,7 @@ Value Evaluation::ofText(NodeIndex index, const Where& where, LineIndex line) {
   const Function function = node(index).function;
   const State& state = *where.state;
   if (function == Function::open_obligations || function == Function::obligation) return ofDuty(index, where, line);
+  if (function == Function::following) return ofFollowing(index, where, line);
   if (function == Function::act_keyword) return actKeyword(textOf(child(index, 0)), state);
   std::vector<Value> from;
   Value value = Value::absent(Type::boolean);

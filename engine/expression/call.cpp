@@ -48,11 +48,26 @@ bool asksFeature(Function function) {
   }
 }
 
+/// Whether it asks who sees a card, knows it or was told something of it (sight.cpp).
+bool asksSight(Function function) {
+  switch (function) {
+    case Function::sees:
+    case Function::knows:
+    case Function::told:
+    case Function::told_player:
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// Whether it asks what may be done, was chosen, or how the game ended (play.cpp).
 bool asksPlay(Function function) {
   switch (function) {
     case Function::over:
     case Function::winner:
+    case Function::won:
+    case Function::lost:
     case Function::may:
     case Function::must:
     case Function::chosen:
@@ -78,6 +93,7 @@ bool asksPlay(Function function) {
 Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
   if (asksFeature(node(index).function)) return ofFeature(index, where, line);
   if (asksPlay(node(index).function)) return ofPlay(index, where, line);
+  if (asksSight(node(index).function)) return ofSight(index, where, line);
   switch (node(index).function) {
     case Function::stat:
     case Function::stat_called:
@@ -116,6 +132,7 @@ Value Evaluation::call(NodeIndex index, const Where& where, LineIndex line) {
       return ofLimit(index, where, line);
     case Function::open_obligations:
     case Function::obligation:
+    case Function::following:
     case Function::triggers:
     case Function::ability_keyword:
     case Function::act_keyword:

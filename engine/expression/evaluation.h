@@ -62,6 +62,9 @@ class Evaluation {
   Value ofPeriod(Function function, PeriodIndex period, const Where& where, LineIndex line);
   Value extreme(NodeIndex node, const Where& where, LineIndex line);
 
+  // -- sight.cpp
+  Value ofSight(NodeIndex node, const Where& where, LineIndex line);
+
   // -- features.cpp
   Value ofFeature(NodeIndex node, const Where& where, LineIndex line);
   Value ofCardFeature(NodeIndex node, CardIndex card, const Where& where, LineIndex line);
@@ -89,11 +92,13 @@ class Evaluation {
   Value ofPermission(NodeIndex node, const Where& where, LineIndex line);
   Value ofDeck(NodeIndex node, const Where& where, LineIndex line);
   Value ofEnd(Function function, const State& state, LineIndex line);
+  Value ofEndFor(NodeIndex node, const Where& where, LineIndex line);
   Value playerBy(NodeIndex node, const Where& where, LineIndex line);
   Value placeOf(NodeIndex node, const Where& where, LineIndex line);
   // -- abilities.cpp
   Value ofText(NodeIndex node, const Where& where, LineIndex line);
   Value ofDuty(NodeIndex node, const Where& where, LineIndex line);
+  Value ofFollowing(NodeIndex node, const Where& where, LineIndex line);
   Value hasDesignator(const State& state, const AbilityKey& key, const std::string& name) const;
   Value ofAbility(Function function, const AbilityKey& key, const std::string& name, const State& state) const;
   Value actKeyword(const std::string& name, const State& state) const;

@@ -32,6 +32,10 @@ constexpr std::array kSignatures = {
     Signature{"orientation", F::orientation, Type::boolean, {A::card, A::text}, 2},
     Signature{"attachedTo", F::attached_to, Type::boolean, {A::card, A::entity}, 2},
     Signature{"faceUp", F::face_up, Type::boolean, {A::card}, 1},
+    Signature{"sees", F::sees, Type::boolean, {A::player, A::card}, 2},
+    Signature{"knows", F::knows, Type::boolean, {A::player, A::card}, 2},
+    Signature{"told", F::told, Type::boolean, {A::card, A::free_name}, 2},
+    Signature{"told", F::told_player, Type::boolean, {A::player, A::card, A::free_name}, 3},
     Signature{"inPlay", F::in_play, Type::boolean, {A::card}, 1},
     Signature{"attached", F::attached, Type::cards, {A::card}, 1},
     Signature{"keyword", F::keyword, Type::boolean, {A::entity, A::free_name}, 2},
@@ -80,6 +84,7 @@ constexpr std::array kSignatures = {
     // of abilities and traits
     Signature{"open", F::open_obligations, Type::number, {A::card, A::number}, 2},
     Signature{"obligation", F::obligation, Type::text, {A::event, A::card, A::number}, 3},
+    Signature{"obligation", F::following, Type::text, {A::event, A::free_name}, 2},
     Signature{"triggers", F::triggers, Type::boolean, {A::card, A::number}, 2},
     Signature{"abilityKeyword", F::ability_keyword, Type::boolean, {A::card, A::number, A::free_name}, 3},
     Signature{"abilityKeyword", F::ability_keyword, Type::boolean, {A::entity, A::free_name, A::free_name}, 3},
@@ -102,6 +107,8 @@ constexpr std::array kSignatures = {
     Signature{"periodPlayer", F::period_player, Type::player, {A::period_name}, 1},
     Signature{"over", F::over, Type::boolean, {}, 0},
     Signature{"winner", F::winner, Type::player, {}, 0},
+    Signature{"won", F::won, Type::boolean, {A::player}, 1},
+    Signature{"lost", F::lost, Type::boolean, {A::player}, 1},
     // of the rules of play
     Signature{"may", F::may, Type::boolean, {A::entity, A::act_name, A::entity}, 2},
     Signature{"must", F::must, Type::boolean, {A::entity, A::act_name, A::entity}, 2},

@@ -43,6 +43,9 @@ Value Evaluation::ofPlay(NodeIndex index, const Where& where, LineIndex line) {
     case Function::over:
     case Function::winner:
       return ofEnd(node(index).function, *where.state, line);
+    case Function::won:
+    case Function::lost:
+      return ofEndFor(index, where, line);
     case Function::may:
     case Function::must:
       return ofPermission(index, where, line);
@@ -73,6 +76,25 @@ Value Evaluation::ofEnd(Function function, const State& state, LineIndex line) {
   if (!end.known && !(asks_over && end.over))
     return Value::unknown(asks_over ? Type::boolean : Type::player, undecided);
   return function == Function::over ? Value::ofBoolean(end.over) : playerValue(end.winner);
+}
+
+/// What the end of the game is for one player.
+Value Evaluation::ofEndFor(NodeIndex index, const Where& where, LineIndex line) {
+  const Value player = below(child(index, 0), where, line);
+  if (player.isUnknown()) return unknownFor(Type::boolean, {&player});
+  if (player.isAbsent()) return Value::absent(Type::boolean);
+  const State& state = *where.state;
+  const End end = endOf(state, point_.rules);
+  at(line).event = end.event;
+  if (end.rule != nullptr) at(line).clause = end.rule->clause;
+  if (!end.known) {
+    return Value::unknown(Type::boolean, {.kind = Reason::Kind::undecided, .event = state.play.undecided_at});
+  }
+  const bool is_player = docket::kindOf(player.entity) == EntityKind::player;
+  const Seat seat = is_player ? static_cast<Seat>(numberOf(player.entity)) : Seat{0};
+  Value value = Value::ofBoolean(node(index).function == Function::won ? hasWon(end, seat) : hasLost(end, seat));
+  takeReasons(value, player);
+  return value;
 }
 
 Value Evaluation::ofChoice(NodeIndex index, const Where& where, LineIndex line) {

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
+#include "engine/expression/answer_text.h"
 #include "engine/expression/builder.h"
 #include "engine/expression/functions.h"
 #include "engine/expression/grammar.h"
 #include "engine/expression/names.h"
-#include "engine/expression/said.h"
 #include "engine/ruleset.h"
 #include "events/nearest.h"
 #include "events/quoted.h"

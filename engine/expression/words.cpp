@@ -53,6 +53,9 @@ constexpr std::array kNamed = {
     NamedBy{F::chosen_at, 0, K::CHOICE},
     NamedBy{F::chosen_at, 1, K::CHOICE},
     NamedBy{F::thrown, 1, K::CHOICE},
+    NamedBy{F::told, 1, K::TOLD},
+    NamedBy{F::told_player, 2, K::TOLD},
+    NamedBy{F::following, 1, K::FOLLOWING},
 };
 
 class Reading {

@@ -81,8 +81,10 @@ std::string withoutBlanks(std::string text) {
 
 TEST(AddingAGame, each_example_stands_in_the_game_that_the_page_makes) {
   std::vector<std::string> documents;
-  for (const auto& file : fs::directory_iterator(fs::path(DOCKET_SOURCE_DIR) / "tests/conformance/tidepool")) {
-    documents.push_back(withoutBlanks(readText(file.path())));
+  for (const char* game : {"tidepool", "lighthouse"}) {
+    for (const auto& file : fs::directory_iterator(fs::path(DOCKET_SOURCE_DIR) / "tests/conformance" / game)) {
+      documents.push_back(withoutBlanks(readText(file.path())));
+    }
   }
   const Page page = readPage();
   EXPECT_GT(page.examples.size(), 20U);
@@ -90,14 +92,14 @@ TEST(AddingAGame, each_example_stands_in_the_game_that_the_page_makes) {
     const std::string wanted = withoutBlanks(example.text);
     EXPECT_TRUE(std::any_of(documents.begin(), documents.end(),
                             [&](const std::string& one) { return one.find(wanted) != std::string::npos; }))
-        << "docs/adding_a_game.md:" << example.line << ": nothing in tests/conformance/tidepool says\n"
+        << "docs/adding_a_game.md:" << example.line << ": nothing in tests/conformance/tidepool and lighthouse says\n"
         << example.text;
   }
 }
 
 /// The games of this folder that nothing but their documents knows of.
 TEST(AddingAGame, shows_each_clause_of_an_added_game_by_two_cases) {
-  for (const char* game : {"tidepool", "lanterns", "railyard"}) {
+  for (const char* game : {"tidepool", "lanterns", "railyard", "lighthouse"}) {
     const fs::path folder = fs::path(DOCKET_SOURCE_DIR) / "tests/conformance" / game;
     std::vector<CaseResult> results;
     for (const auto& path : caseFiles()) {

@@ -11,8 +11,8 @@
 #include "engine/amendments.h"
 #include "engine/catalogue.h"
 #include "engine/document_check.h"
+#include "engine/expression/answer_text.h"
 #include "engine/expression/evaluate.h"
-#include "engine/expression/said.h"
 #include "engine/follow.h"
 #include "engine/judge.h"
 #include "engine/keyframe.h"
@@ -224,7 +224,7 @@ class Runner {
       state = std::make_shared<const State>(loadKeyframe({frame.begin(), frame.size()}, rules));
     }
     const std::string given =
-        expression::said(*state, evaluate(question, {.state = *state, .rules = rules, .table = &record}).value);
+        expression::answerText(*state, evaluate(question, {.state = *state, .rules = rules, .table = &record}).value);
     return readAnswer({.file = file_.name, .text = given, .at = {}}, {given, {}});
   }
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/expression/answer_text.h"
 #include "engine/expression/evaluate.h"
-#include "engine/expression/said.h"
 #include "tests/engine/lab.h"
 
 namespace docket {
@@ -94,7 +94,9 @@ class ExpressionGame {
 
   /// An answer as the page writes it (said.h).
   [[nodiscard]] std::string said(std::string_view text) const { return said(answer(text).value); }
-  [[nodiscard]] std::string said(const expression::Value& value) const { return expression::said(table.state, value); }
+  [[nodiscard]] std::string said(const expression::Value& value) const {
+    return expression::answerText(table.state, value);
+  }
 
   LabTable table;
 

@@ -240,7 +240,8 @@ TEST(Redaction, KnowsEveryHiddenFieldOfTheSchema) {
     };
     collect(shapeOf(schema), collect);
   }
-  EXPECT_EQ(hidden, (std::vector<std::string>{"shuffled.order", "Identity.definition", "Identity.printed"}));
+  EXPECT_EQ(hidden,
+            (std::vector<std::string>{"shuffled.order", "told.says", "Identity.definition", "Identity.printed"}));
 }
 
 TEST(Erasure, ForgetsANameAndKeepsTheHead) {

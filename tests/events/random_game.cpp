@@ -66,6 +66,9 @@ class RandomGame {
       if (event.isShuffled() && event.getShuffled().hasOrder()) fill(event.getShuffled().initOrder(count_), cards);
       if (event.isCardCreated()) event.getCardCreated().setCard(++cards_);
       if (event.isCorrected()) event.getCorrected().disownReplacement();
+      if (event.isTold() && event.getTold().getCards().size() == 0) fill(event.getTold().initCards(1), cards);
+      if (event.isGameEnded() && event.getGameEnded().getWinner() != 0)
+        event.getGameEnded().setEverybody(schema::Everybody::NO);
       if (event.isValueChanged()) event.getValueChanged().setHow(schema::How::SET);
       if (event.hasContext()) {
         event.getContext().disownSeals();

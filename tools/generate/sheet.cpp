@@ -52,7 +52,7 @@ void readPlaces(schema::Ruleset::Reader ruleset, Sheet& sheet) {
                            .location = from.getLocation().size() != 0 ? text(from.getLocation()) : text(from.getName()),
                            .in_play = from.getInPlay(),
                            .pile = from.getKind() == schema::Zone::Kind::PILE,
-                           .hidden = seen == schema::Zone::SeenBy::NOBODY || seen == schema::Zone::SeenBy::OWNER,
+                           .hidden = seen != schema::Zone::SeenBy::EVERYONE && seen != schema::Zone::SeenBy::FACE_UP,
                            .shared = from.getOwner() == schema::Zone::Owner::SHARED,
                            .slots = from.getKind() == schema::Zone::Kind::SLOTS && !from.getSeveral()});
   }

@@ -4,8 +4,8 @@
 
 #include <range/v3/algorithm/find_if.hpp>
 
+#include "engine/expression/answer_text.h"
 #include "engine/expression/evaluate.h"
-#include "engine/expression/said.h"
 #include "events/errors.h"
 #include "tools/document_remarks.h"
 
@@ -48,7 +48,7 @@ std::optional<CaseAnswer> answerUnder(const GameRules& under, const GameAtHand& 
     const State state = game.stateAt(rules, question.at);
     const RecordAtHand record(game, rules);
     const auto value = expression::evaluate(asked, {.state = state, .rules = rules, .table = &record}).value;
-    return CaseAnswer{.text = expression::said(state, value), .known = !value.isUnknown()};
+    return CaseAnswer{.text = expression::answerText(state, value), .known = !value.isUnknown()};
   } catch (const BadInput&) {
     return std::nullopt;  // these rules do not have what it names
   } catch (const DamagedArchive&) {

@@ -103,7 +103,9 @@ std::string contextOf(std::string_view context, bool identities) {
       const auto of = membersOf(identity);
       const auto printed = memberOf(of, "printed");
       const auto key = printed.empty() ? memberOf(of, "definition") : printed;
-      if (!key.empty()) text += fmt::format(" known={}:{}", memberOf(of, "card"), key);
+      const auto seats = memberOf(of, "seats");
+      const auto to = seats.empty() ? std::string{} : fmt::format("/{}", seats);
+      if (!key.empty()) text += fmt::format(" known={}{}:{}", memberOf(of, "card"), to, key);
     }
   }
   return text;

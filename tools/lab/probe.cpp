@@ -13,6 +13,7 @@
 #include "engine/outcome.h"
 #include "events/errors.h"
 #include "tools/answer.h"
+#include "tools/board_words.h"
 #include "tools/findings.h"
 #include "tools/words.h"
 
@@ -229,8 +230,7 @@ std::string outcomeWords(const State& state, const Rules& rules) {
   const WinRule* rule = ruleOf(state, rules);
   if (rule == nullptr) return {};
   const auto& won = state.play.won;
-  const std::string who = won.winner == 0 ? std::string("nobody") : fmt::format("P{}", won.winner);
-  return fmt::format("{} wins after event {} by {}", who, won.event, clipped(rule->name));
+  return fmt::format("{} after event {} by {}", endWords(won.everybody, won.winner), won.event, clipped(rule->name));
 }
 
 std::vector<std::string> ask(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,

@@ -8,7 +8,7 @@
 #include <range/v3/view/split.hpp>
 #include <range/v3/view/transform.hpp>
 
-#include "engine/expression/said.h"
+#include "engine/expression/answer_text.h"
 #include "events/entity.h"
 #include "events/text_view.h"
 

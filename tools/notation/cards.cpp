@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/characteristics.h"
+#include "engine/sight.h"
 #include "events/quoted.h"
 
 namespace docket::notation {
@@ -32,10 +33,12 @@ std::uint8_t CardFinder::seatsThatLearn(std::uint32_t number, schema::Event::Rea
   ZoneIndex zone = card.zone;
   Seat owner = card.zone_player;
   bool down = card.face == Facing::down;
+  bool shown = !down;  // where nobody would see it, or its owner would not, it is turned up for all
   const auto put = [&](NameNumber to, Seat player, schema::Face face) {
     zone = rules_.ruleset.zone(names.text(to));
     owner = player;
     if (face != schema::Face::UNCHANGED) down = face == schema::Face::DOWN;
+    shown = face == schema::Face::UP;
   };
   if (event.isCardMoved() && event.getCardMoved().getCard() == number) {
     const auto moved = event.getCardMoved();
@@ -47,6 +50,7 @@ std::uint8_t CardFinder::seatsThatLearn(std::uint32_t number, schema::Event::Rea
   } else if (event.isCardFlipped() && event.getCardFlipped().getCard() == number) {
     if (event.getCardFlipped().getFace() != schema::Face::UNCHANGED)
       down = event.getCardFlipped().getFace() == schema::Face::DOWN;
+    shown = !down;
   } else if (event.isCardsRevealed()) {
     return event.getContext().getSeats();
   } else if ((event.isAbilityActivated() && event.getAbilityActivated().getCard() == number) ||
@@ -61,6 +65,8 @@ std::uint8_t CardFinder::seatsThatLearn(std::uint32_t number, schema::Event::Rea
       return down ? seat(owner) : kEveryone;
     case schema::Zone::SeenBy::OWNER:
       return seat(owner);
+    case schema::Zone::SeenBy::OTHERS:
+      return shown ? kEveryone : allSeatsBut(owner, state_.seats);
     default:
       return seat(event.getActor());
   }
@@ -120,7 +126,8 @@ bool CardFinder::isHiddenOf(const Card& card, const Deed& deed) const {
   const bool at_the_table = deed.payload == Event::ABILITY_ACTIVATED || deed.payload == Event::TRAIT_TRIGGERED ||
                             deed.payload == Event::CARD_FLIPPED || deed.payload == Event::CARD_TURNED;
   if (at_the_table) return zone.in_play && card.controller == deed.who;
-  const bool hand = zone.seen_by == schema::Zone::SeenBy::OWNER && zone.kind == schema::Zone::Kind::AREA;
+  const bool held = zone.seen_by == schema::Zone::SeenBy::OWNER || zone.seen_by == schema::Zone::SeenBy::OTHERS;
+  const bool hand = held && zone.kind == schema::Zone::Kind::AREA;
   return hand && card.zone_player == deed.who;
 }
 

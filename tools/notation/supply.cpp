@@ -5,6 +5,7 @@
 #include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
+#include "engine/sight.h"
 #include "events/validate.h"
 #include "tools/notation/filling.h"
 #include "tools/notation/meaning.h"
@@ -127,7 +128,10 @@ void Filling::draw() {
     if (finder_.isKnown(words.number) || within_) {
       if (finder_.titleOf(words.number) != words.title) mentions.push_back({words.number, words.title, words.at});
     } else {
-      const auto seats = static_cast<std::uint8_t>(who_ == 0 ? 255U : 1U << (who_ - 1U));
+      const ZoneIndex to = table_.rules.ruleset.zone(table_.names.text(event.getTo()));
+      const bool by_others = to != kUnbound && table_.rules.ruleset.zones[to].seen_by == schema::Zone::SeenBy::OTHERS;
+      const auto his = static_cast<std::uint8_t>(who_ == 0 ? 255U : 1U << (who_ - 1U));
+      const std::uint8_t seats = by_others ? allSeatsBut(who_, table_.state.seats) : his;
       revealed.push_back({.card = words.number, .title = words.title, .at = words.at, .seats = seats});
     }
   }

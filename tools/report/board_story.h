@@ -2,7 +2,8 @@
 // the board at every event costs what the events changed. The page (report.js) puts them together again.
 //
 //   "c12"   a card, by its index:  [number, title, owner, controller, zone, seat, slot, face (0 up), orientation,
-//           attachment, stats [STAT...], counters [text...], changes [[text, event]...], attached [index...]]
+//           attachment, stats [STAT...], counters [text...], what was told of it and its changes [[text, event]...],
+//           attached [index...]]
 //   "e12"   why: [statement of each stat..., of its controller, types and keywords]
 //   "z3.1"  a zone of a seat: [count, whether only its size is known, cards [index...]]; -1 - index: it stands here
 //           and is told under what it is attached to

@@ -130,7 +130,7 @@ class Page {
     }
     json.end().list("zones");
     for (const Zone& zone : ruleset.zones) {
-      const bool hidden = zone.seen_by == schema::Zone::SeenBy::NOBODY || zone.seen_by == schema::Zone::SeenBy::OWNER;
+      const bool hidden = zone.hides();
       json.list().item(clipped(zone.name)).item(zone.in_play ? 1 : 0).item(hidden ? 1 : 0);
       json.item(zone.kind == schema::Zone::Kind::SLOTS ? 1 : 0).end();
     }

@@ -1,4 +1,4 @@
-#include "engine/expression/said.h"
+#include "engine/expression/answer_text.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 namespace docket::expression {
 namespace {
 
-class Said {
+class AnswerText {
  public:
-  explicit Said(const State& state) : state_(state) {}
+  explicit AnswerText(const State& state) : state_(state) {}
 
   [[nodiscard]] std::string value(const Value& value) const {
     std::string text = value.isAbsent() ? "absent" : value.isUnknown() ? "unknown" : known(value);
@@ -25,6 +25,14 @@ class Said {
  private:
   [[nodiscard]] std::string card(CardIndex index) const { return fmt::format("#{}", state_.cards[index].number); }
 
+  /// A card, or another subject of a stat.
+  [[nodiscard]] std::string entity(Entity subject) const {
+    if (state_.isCard(subject)) return card(subject);
+    if (kindOf(subject) == EntityKind::player) return fmt::format("P{}", numberOf(subject));
+    if (kindOf(subject) == EntityKind::game) return "game";
+    return fmt::format("{} {}", kindOf(subject) == EntityKind::place ? "place" : "unit", numberOf(subject));
+  }
+
   [[nodiscard]] std::string known(const Value& value) const {
     switch (value.type) {
       case Type::number:
@@ -39,11 +47,7 @@ class Said {
         return text + "}";
       }
       default:
-        if (state_.isCard(value.entity)) return card(value.entity);
-        if (kindOf(value.entity) == EntityKind::player) return fmt::format("P{}", numberOf(value.entity));
-        if (kindOf(value.entity) == EntityKind::game) return "game";
-        return fmt::format("{} {}", kindOf(value.entity) == EntityKind::place ? "place" : "unit",
-                           numberOf(value.entity));
+        return entity(value.entity);
     }
   }
 
@@ -51,9 +55,9 @@ class Said {
     using Kind = Reason::Kind;
     switch (reason.kind) {
       case Kind::identity_unknown:
-        return fmt::format("what is {}", card(reason.subject));
+        return fmt::format("what is {}", entity(reason.subject));
       case Kind::text_unknown:
-        return fmt::format("what says {}", card(reason.subject));
+        return fmt::format("what says {}", entity(reason.subject));
       case Kind::observed:
         return fmt::format("observed {}", reason.event);
       case Kind::stale:
@@ -79,13 +83,15 @@ class Said {
       case Kind::uses_uncertain:
         return fmt::format("use {} uncertain", reason.event);
       case Kind::not_computed:
-        return fmt::format("not computed {}", card(reason.subject));
+        return fmt::format("not computed {}", entity(reason.subject));
       case Kind::place_uncertain:
-        return fmt::format("where it works {}", card(reason.subject));
+        return fmt::format("where it works {}", entity(reason.subject));
       case Kind::trait_uncertain:
-        return fmt::format("what a trait of {} does", card(reason.subject));
+        return fmt::format("what a trait of {} does", entity(reason.subject));
       case Kind::limits_uncertain:
         return "limits uncertain";
+      case Kind::untold:
+        return fmt::format("untold {}", reason.event);
       case Kind::no_rule:
         return fmt::format("no rule speaks of {}", reason.event);
       case Kind::overflow:
@@ -118,6 +124,6 @@ std::string_view typeWords(Type type) {
   return kWords[static_cast<std::size_t>(type)];
 }
 
-std::string said(const State& state, const Value& value) { return Said(state).value(value); }
+std::string answerText(const State& state, const Value& value) { return AnswerText(state).value(value); }
 
 }  // namespace docket::expression

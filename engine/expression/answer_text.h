@@ -17,6 +17,6 @@ namespace docket::expression {
 [[nodiscard]] std::string_view typeWords(Type type);
 
 /// An answer about the cards of a state, numbered as they are in it.
-[[nodiscard]] std::string said(const State& state, const Value& value);
+[[nodiscard]] std::string answerText(const State& state, const Value& value);
 
 }  // namespace docket::expression

@@ -1,0 +1,112 @@
+// Acts that have to be followed by another, as far as it is known which is which: a card that leaves the field has to
+// be followed by a draw of its player where it is Red, before he moves another or his turn ends.
+#include "engine/obligations.h"
+#include "tests/engine/lab.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kRules = R"x({"name": "t", "version": "1",
+ "clauses": [{"id": "t.follow"}],
+ "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}, {"name": "heap", "kind": "pile"}],
+ "periods": [{"name": "turn"}, {"name": "phase", "within": "turn"}],
+ "types": [{"name": "Stone"}],
+ "keywordKinds": [{"name": "colour", "keywords": ["Red", "Blue"]}],
+ "obligations": {"follows": [{"name": "a draw", "clause": "t.follow",
+  "after": {"act": "cardMoved", "named": "heap", "if": "keyword \"Red\""},
+  "must": {"act": "cardMoved", "named": "field", "if": "keyword \"Red\" or keyword \"Blue\""},
+  "before": [{"act": "cardMoved", "named": "heap"}], "within": "phase"}]}})x";
+
+constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
+ {"key": "Ruby", "title": "Ruby", "types": ["Stone"], "keywords": ["Red"]},
+ {"key": "Lapis", "title": "Lapis", "types": ["Stone"], "keywords": ["Blue"]},
+ {"key": "Flint", "title": "Flint", "types": ["Stone"]}]})x";
+
+class Followings : public testing::Test {
+ protected:
+  static Rules rules() {
+    static const Ruleset kRuleset = compile(readDocument<schema::Ruleset>(kRules, "rules").root(), "rules");
+    static const Catalogue kCatalogue =
+        compile(readDocument<schema::Catalogue>(kCards, "cards").root(), kRuleset, "cards");
+    return {.ruleset = kRuleset, .catalogue = kCatalogue};
+  }
+
+  /// 1 and 2 Ruby, 3 Lapis, 4 Flint, 5 and 6 cards that nobody knows; of another player 7 Ruby. Then a turn and a
+  /// phase.
+  void SetUp() override {
+    table_.deck(1, {"Ruby", "Ruby", "Lapis", "Flint", "", ""});
+    table_.deck(2, {"Ruby"});
+    table_.turn(1);
+    table_.phase("");
+  }
+
+  EventNumber by(Seat actor, std::uint32_t card, const std::string& zone, EventNumber cause = 0) {
+    return table_.play([&](schema::Event::Builder event) {
+      event.setActor(actor);
+      if (cause != 0) event.initContext().initCauses(1).set(0, cause);
+      auto moved = event.initCardMoved();
+      moved.setCard(card);
+      moved.setPlayer(actor);
+      moved.setZone(table_.game.name(zone));
+    });
+  }
+
+  LabTable table_{rules()};
+};
+
+TEST_F(Followings, a_miss_is_found_with_the_first_act_that_comes_too_late) {
+  const EventNumber first = by(1, 1, "heap");
+  by(2, 7, "heap");
+  EXPECT_EQ(table_.against(), "") << "what another player does is not too late";
+  by(1, 4, "heap");
+  EXPECT_EQ(table_.against(), "t.follow <- " + std::to_string(first));
+  by(1, 2, "heap");
+  EXPECT_EQ(table_.against(), "") << "once";
+}
+
+TEST_F(Followings, what_follows_from_the_act_is_not_too_late) {
+  const EventNumber first = by(1, 1, "heap");
+  by(1, 4, "heap", first);
+  EXPECT_EQ(table_.against(), "");
+  by(1, 3, "field");
+  by(1, 4, "heap");
+  EXPECT_EQ(table_.against(), "");
+}
+
+TEST_F(Followings, the_end_of_its_period_and_of_what_holds_that_finds_it_missed) {
+  const EventNumber first = by(1, 1, "heap");
+  table_.ended("turn");
+  EXPECT_EQ(table_.against(), "t.follow <- " + std::to_string(first));
+  table_.turn(1);
+  table_.phase("");
+  const EventNumber second = by(1, 2, "heap");
+  table_.phase("");
+  EXPECT_EQ(table_.against(), "t.follow <- " + std::to_string(second)) << "as does the next one of its kind";
+}
+
+TEST_F(Followings, a_miss_is_undecided_where_it_is_not_known_whether_the_act_calls_for_another) {
+  const EventNumber first = by(1, 5, "heap");
+  by(1, 4, "heap");
+  EXPECT_EQ(table_.against(), "t.follow? <- " + std::to_string(first));
+}
+
+TEST_F(Followings, a_miss_is_undecided_where_what_came_may_have_been_what_had_to_follow) {
+  const EventNumber first = by(1, 1, "heap");
+  by(1, 6, "field");
+  EXPECT_EQ(table_.against(), "");
+  by(1, 4, "heap");
+  EXPECT_EQ(table_.against(), "t.follow? <- " + std::to_string(first));
+}
+
+TEST_F(Followings, what_does_not_call_for_another_owes_nothing) {
+  by(1, 3, "heap");
+  EXPECT_TRUE(table_.state.obligations.empty());
+  const EventNumber first = by(1, 1, "heap");
+  const Obligation* owed = followingOf(table_.state, rules(), first, "a draw");
+  ASSERT_NE(owed, nullptr);
+  EXPECT_EQ(owed->status, Obligation::Status::open);
+  EXPECT_EQ(followingOf(table_.state, rules(), first, "another"), nullptr);
+}
+
+}  // namespace
+}  // namespace docket
