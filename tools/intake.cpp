@@ -114,7 +114,8 @@ void requireValid(const Recording& recording, const std::string& name) {
 
 /// The keys that no catalogue has, in the order in which the game brought them.
 std::vector<Taken::Undefined> undefinedIn(const State& state, const Catalogue& catalogue) {
-  auto all = undefinedKeys(state) | ranges::views::transform([](const UndefinedKey& one) {
+  const auto keys = undefinedKeys(state);
+  auto all = keys | ranges::views::transform([](const UndefinedKey& one) {
                return Taken::Undefined{.key = std::string(one.key), .cards = one.cards};
              }) |
              ranges::to_vector;

@@ -86,8 +86,8 @@ class PinnedNotes {
   // Under other rules a game can be verified whose own documents cannot be read: that is a note, and its verdict stands.
   std::vector<std::string> notesOn(const OpenGame& game) const {
     try {
-      return remarksOnPinned(game.header(), archive_, game.gameRules()) | ranges::views::transform(lineOf) |
-             ranges::to_vector;
+      const auto remarks = remarksOnPinned(game.header(), archive_, game.gameRules());
+      return remarks | ranges::views::transform(lineOf) | ranges::to_vector;
     } catch (const BadInput& refused) {
       return {fmt::format("the documents that it is pinned to cannot be used: {}", refused.what())};
     } catch (const DamagedArchive& damaged) {
