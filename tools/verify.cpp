@@ -83,7 +83,8 @@ class PinnedNotes {
   }
 
  private:
-  // Under other rules a game can be verified whose own documents cannot be read: that is a note, and its verdict stands.
+  // Under other rules a game can be verified whose own documents cannot be read: that is a note, and its verdict
+  // stands.
   std::vector<std::string> notesOn(const OpenGame& game) const {
     try {
       const auto remarks = remarksOnPinned(game.header(), archive_, game.gameRules());

@@ -1,5 +1,5 @@
 // Answers of the expression language as docs/expressions.md and the conformance cases write them:
-// `3`, `"hand"`, `#2`, `{#1 #2}`, `absent`, `7 unverified: observed 20`, `unknown: stale 20 since 21`.
+// `3`, `"hand"`, `#2`, `{#1 #2}`, `absent`, `2 diverged: observed 7 at 20`, `unknown: stale 20 since 21`.
 #pragma once
 
 #include <fmt/format.h>
@@ -19,6 +19,7 @@ class Said {
   [[nodiscard]] std::string value(const expression::Value& value) const {
     std::string text = value.isAbsent() ? "absent" : value.isUnknown() ? "unknown" : known(value);
     if (!value.isUnknown() && value.grade == expression::Grade::unverified) text += " unverified";
+    if (!value.isUnknown() && value.grade == expression::Grade::diverged) text += " diverged";
     std::string before = ": ";
     for (const expression::Reason& one : value.reasons) {
       text += before + reason(one);
@@ -71,6 +72,8 @@ class Said {
         return "what says " + card(reason.subject);
       case Kind::observed:
         return fmt::format("observed {}", reason.event);
+      case Kind::differs:
+        return fmt::format("observed {} at {}", reason.seen ? std::to_string(*reason.seen) : "absent", reason.event);
       case Kind::stale:
         return fmt::format("stale {} since {}", reason.event, reason.since);
       case Kind::no_such_card:
@@ -97,6 +100,8 @@ class Said {
         return "not computed " + card(reason.subject);
       case Kind::place_uncertain:
         return "where it works " + card(reason.subject);
+      case Kind::face_uncertain:
+        return "on which side it works " + card(reason.subject);
       case Kind::trait_uncertain:
         return "what a trait of " + card(reason.subject) + " does";
       case Kind::limits_uncertain:
