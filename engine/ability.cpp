@@ -29,7 +29,8 @@ class Compiling {
                  .trigger = trigger(from.getTrigger()),
                  .optional = from.getOptional(),
                  .copies = from.getCopies(),
-                 .doubtful = from.getDoubtful()};
+                 .doubtful = from.getDoubtful(),
+                 .face = from.getFace()};
     for (auto one : from.getConditions()) made.conditions.push_back(condition(one));
     for (auto one : from.getCosts()) made.costs.push_back(cost(one));
     for (auto one : from.getTargets()) {

@@ -77,6 +77,7 @@ struct Ability {
   bool optional = false;
   std::uint16_t copies = 1;
   bool doubtful = false;  ///< it may have limits that are not among `limits`
+  schema::Ability::Works face{};
 };
 
 /// Compiles the effects of a trait that the rules know by its name: it is a continuous one. Throws BadInput.

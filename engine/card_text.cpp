@@ -37,6 +37,11 @@ bool liesIn(const Ruleset& ruleset, const Card& card, const std::vector<std::str
   });
 }
 
+bool isOnItsSide(const Ruleset& ruleset, const Card& card, const Ability& ability) {
+  if (!ruleset.zones[card.zone].in_play || ability.face == schema::Ability::Works::EITHER) return true;
+  return (card.face == Facing::down) == (ability.face == schema::Ability::Works::DOWN);
+}
+
 const Ability* abilityOf(const State& state, std::uint32_t definition, std::uint16_t number) {
   const Definition* known = state.definitions->known[definition];
   if (known == nullptr || number == 0 || number > known->abilities.size()) return nullptr;
@@ -49,6 +54,8 @@ bool countsAs(const Ability& ability, std::string_view designator) {
 
 bool triggersFrom(const Rules& rules, const Ability& trait, const Card& card) {
   if (!card.exists()) return false;
+  const bool says_side = trait.face != schema::Ability::Works::UNSAID;
+  if (says_side && !isOnItsSide(rules.ruleset, card, trait)) return false;
   const auto& places = rules.ruleset.obligations.places;
   if (places.empty() || isNamedZone(rules, trait, card)) return true;
   return ranges::any_of(places, [&](const TriggerPlace& place) {

@@ -22,6 +22,10 @@ bool countsAs(const Ability& ability, std::string_view designator);
 /// Whether a card that exists lies in one of these, zones or parts of zones by their names.
 bool liesIn(const Ruleset& ruleset, const Card& card, const std::vector<std::string>& zones);
 
+/// Whether a card lies on the side on which an ability of it is said to work, or face-up where that is not said. Out of
+/// play it has no side that counts.
+bool isOnItsSide(const Ruleset& ruleset, const Card& card, const Ability& ability);
+
 /// Whether a trait triggers from where its card is: a place where traits do, or one that it names.
 bool triggersFrom(const Rules& rules, const Ability& trait, const Card& card);
 

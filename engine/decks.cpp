@@ -4,6 +4,7 @@
 
 #include "engine/deck_copies.h"
 #include "engine/requirements.h"
+#include "engine/table_clauses.h"
 
 namespace docket {
 namespace {
@@ -38,6 +39,9 @@ std::vector<DeckFinding> checkDeck(const State& registered, const Rules& rules, 
                         .copies = copies.counter.used + 1,
                         .max = copies.limit.max,
                         .certain = copies.certain});
+  }
+  for (DeckFinding& finding : findings) {
+    if (finding.clause.empty()) finding.clause = tableClause(OwnClause::rules_say_so).id;
   }
   return findings;
 }

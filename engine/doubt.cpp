@@ -2,7 +2,6 @@
 
 #include <range/v3/algorithm/all_of.hpp>
 #include <range/v3/algorithm/any_of.hpp>
-#include <range/v3/algorithm/contains.hpp>
 
 #include "engine/added_copies.h"
 #include "engine/card_text.h"
@@ -29,8 +28,19 @@ bool isPlaceDoubtful(const State& before, const Rules& rules, const UseQuestion&
   if (use.card == kNone || !before.cards[use.card].exists()) return false;
   const Ability* ability = abilityOf(before, use.definition, use.ability);
   if (ability == nullptr || rulesSayWhere(rules)) return false;
-  const Zone& zone = rules.ruleset.zones[before.cards[use.card].zone];
-  return ability->zones.empty() ? !zone.in_play : !ranges::contains(ability->zones, zone.name);
+  const Card& card = before.cards[use.card];
+  return ability->zones.empty() ? !rules.ruleset.zones[card.zone].in_play
+                                : !liesIn(rules.ruleset, card, ability->zones);
+}
+
+/// Whether an ability is used on a side of its card of which nobody says that it works so.
+bool isFaceDoubtful(const State& before, const Rules& rules, const UseQuestion& use) {
+  if (use.card == kNone || !before.cards[use.card].exists()) return false;
+  const Ability* ability = abilityOf(before, use.definition, use.ability);
+  const bool said = ranges::any_of(requirementsOf(rules, schema::Event::ABILITY_ACTIVATED), [](const Requirement& one) {
+    return one.what == schema::Act::Requirement::What::SOURCE_FACE_UP;
+  });
+  return ability != nullptr && !said && !isOnItsSide(rules.ruleset, before.cards[use.card], *ability);
 }
 
 /// The card of the act that an event is told to be an effect of, where nobody knows what card that was: then nobody
@@ -73,8 +83,11 @@ std::optional<expression::Reason> unknownOf(const State& told, const Rules& rule
     if (!limitsOf(told, rules, act.use).known) return doubt(Kind::limits_uncertain, card);
   }
   if (!areCopiesKnown(told, rules, number, event)) return doubt(Kind::limits_uncertain, card);
-  const bool place = event.isAbilityActivated() && isPlaceDoubtful(told, rules, act.use);
-  return place ? std::optional(doubt(Kind::place_uncertain, card)) : std::nullopt;
+  if (!event.isAbilityActivated()) return std::nullopt;
+  if (isPlaceDoubtful(told, rules, act.use)) return doubt(Kind::place_uncertain, card);
+  if (!isFaceDoubtful(told, rules, act.use)) return std::nullopt;
+  return expression::Reason{
+      .kind = Kind::face_uncertain, .subject = card, .number = told.cards[card].face == Facing::up ? 0U : 1U};
 }
 
 std::optional<expression::Reason> doubtOf(const State& before, const Rules& rules, EventNumber number,

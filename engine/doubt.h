@@ -1,6 +1,7 @@
 // What nobody knows and the legality of an event rests on, beside what a finding says of itself: a text that nobody
-// read, limits that nobody listed, a place of which nobody says that an ability works there. Where there is such a
-// doubt and nothing certain against the event, whether it was legal is not known: for every command alike.
+// read, limits that nobody listed, a place or a side of its card of which nobody says that an ability works so. Where
+// there is such a doubt and nothing certain against the event, whether it was legal is not known: for every command
+// alike.
 #pragma once
 
 #include <optional>
@@ -10,8 +11,8 @@
 
 namespace docket {
 
-/// The first such doubt about event `number`: text_unknown, identity_unknown, limits_uncertain or place_uncertain, with
-/// the card. `told` is the state before it with what the event says (told.h).
+/// The first such doubt about event `number`: text_unknown, identity_unknown, limits_uncertain, place_uncertain or
+/// face_uncertain, with the card. `told` is the state before it with what the event says (told.h).
 [[nodiscard]] std::optional<expression::Reason> unknownOf(const State& told, const Rules& rules, EventNumber number,
                                                           schema::Event::Reader event);
 

@@ -17,6 +17,7 @@
 #include "engine/places.h"
 #include "engine/reduce.h"
 #include "engine/requirements.h"
+#include "engine/table_clauses.h"
 #include "engine/table_sense.h"
 #include "engine/text_use.h"
 #include "engine/told.h"
@@ -177,6 +178,35 @@ std::vector<Finding> judgeAsTold(const State& before, const Rules& rules, EventN
   return judgeKnowing(before, rules, number, event, duties);
 }
 
+/// The clause of a finding for which the ruleset names none.
+OwnClause ownClauseOf(const Finding& finding) {
+  using Kind = Finding::Kind;
+  switch (finding.kind) {
+    case Kind::cycle:
+      return OwnClause::traits_settle;
+    case Kind::trait:
+    case Kind::ability:
+    case Kind::effect: {
+      // From where a trait triggers, and how often, no card says.
+      const bool of_rules = finding.fault == Finding::Fault::place || finding.fault == Finding::Fault::twice;
+      return of_rules ? OwnClause::rules_say_so : OwnClause::card_says_so;
+    }
+    case Kind::permission: {
+      const bool of_card = finding.holds < finding.sayings.size() && finding.sayings[finding.holds].source != kNone;
+      return of_card ? OwnClause::card_says_so : OwnClause::rules_say_so;
+    }
+    default:
+      return OwnClause::rules_say_so;
+  }
+}
+
+/// Each finding cites something.
+void cite(std::vector<Finding>& findings) {
+  for (Finding& finding : findings) {
+    if (finding.clause.empty()) finding.clause = tableClause(ownClauseOf(finding)).id;
+  }
+}
+
 /// With the event begins a cycle: continuous traits that undo themselves or each other.
 void judgeCycles(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
                  std::vector<Finding>& findings) {
@@ -264,6 +294,7 @@ std::vector<Finding> judge(const State& before, const Rules& rules, EventNumber 
   if (!hasItsCard(before, event)) return findings;
   ranges::push_back(findings, judgeAsTold(before, rules, number, event));
   judgeCycles(before, rules, number, event, findings);
+  cite(findings);
   return findings;
 }
 

@@ -207,7 +207,8 @@ class Loading {
                                      .base = from.getBase(),
                                      .absent = from.getAbsent(),
                                      .event = from.getEvent(),
-                                     .amount = from.getAmount()});
+                                     .amount = from.getAmount(),
+                                     .explained = from.getExplained()});
     }
   }
 

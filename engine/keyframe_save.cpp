@@ -125,6 +125,7 @@ void saveAmounts(const State& state, Keyframe::Builder frame) {
     seen[i].setAbsent(from.absent);
     seen[i].setEvent(from.event);
     seen[i].setAmount(from.amount);
+    seen[i].setExplained(from.explained);
   }
 }
 

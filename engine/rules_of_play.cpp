@@ -188,6 +188,9 @@ class Compiling {
       if (!made.zones.empty()) {
         RulesetCompiler::refuse("what is on no card is used from no zone", from.getAbility().getZones()[0]);
       }
+      if (made.face != schema::Ability::Works::UNSAID) {
+        RulesetCompiler::refuse("what is on no card works on no side of one: \"face\"", from.getName());
+      }
       made.name = name;
       for (auto of : from.getAbility().getLimits()) {
         const LimitIndex limit = compiler_.require(ruleset_.limits, of.getLimit(), "limit");

@@ -166,6 +166,7 @@ struct Observation {
   bool absent;
   EventNumber event;
   std::int64_t amount;
+  bool explained = false;  ///< the rules came to it then: it follows from the other facts, so it is none itself
 };
 
 /// A period of a kind that is under way, or the last one that was.
@@ -376,8 +377,9 @@ struct State {
   /// The key of a value of that name in `values`.
   [[nodiscard]] std::uint32_t valueKey(NameNumber name) const {
     const auto bound = (*vocabulary)[name].value;
-    return bound != kUnbound ? bound : 0x10000U + name;
+    return bound != kUnbound ? bound : kNamedValues + name;
   }
+  static constexpr std::uint32_t kNamedValues = 0x10000;  ///< keys from here on: values that the ruleset has not
   /// An entity's value; nothing where none was ever set or changed.
   [[nodiscard]] std::optional<std::int64_t> valueOf(Entity subject, std::uint32_t key) const;
   /// How many counters of a kind are on a subject.

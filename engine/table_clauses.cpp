@@ -9,14 +9,15 @@ namespace docket {
 namespace {
 
 constexpr std::size_t kAssumptions = 12;
+constexpr std::size_t kAll = kAssumptions + 3;
 
 Clause clauseOf(std::string_view name, std::string_view gist) {
   return {.id = std::string(kTableClauses) + std::string(name), .place = "every game", .gist = std::string(gist)};
 }
 
-const std::array<Clause, kAssumptions>& all() {
-  // In the order of the schema.
-  static const std::array<Clause, kAssumptions> kAll = {
+const std::array<Clause, kAll>& all() {
+  // In the order of the schema, then of OwnClause.
+  static const std::array<Clause, kAll> kClauses = {
       clauseOf("game-goes-on", "Nothing happens in a game that has ended."),
       clauseOf("card-is-there", "What happens to a card happens to one that exists."),
       clauseOf("card-lies-there", "A card comes from where it lies."),
@@ -29,8 +30,12 @@ const std::array<Clause, kAssumptions>& all() {
       clauseOf("so-many", "There are as many as are taken away, paid or shuffled."),
       clauseOf("link-is-next", "The links of a chain are numbered from 1, without a gap."),
       clauseOf("something-causes-it", "A change of control has a cause."),
+      clauseOf("traits-settle",
+               "What continuous traits come to stands still: none undoes itself, alone or with others."),
+      clauseOf("card-says-so", "What a card says holds, where no clause of the rules says more of it."),
+      clauseOf("rules-say-so", "What the rules say holds, where their document names no clause for it."),
   };
-  return kAll;
+  return kClauses;
 }
 
 }  // namespace
@@ -38,6 +43,8 @@ const std::array<Clause, kAssumptions>& all() {
 std::span<const Clause> tableClauses() { return all(); }
 
 const Clause& tableClause(schema::Assumption assumption) { return all().at(static_cast<std::size_t>(assumption)); }
+
+const Clause& tableClause(OwnClause own) { return all().at(kAssumptions + static_cast<std::size_t>(own)); }
 
 const Clause* tableClause(std::string_view id) {
   if (!id.starts_with(kTableClauses)) return nullptr;

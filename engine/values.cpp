@@ -3,6 +3,7 @@
 
 #include <tuple>
 
+#include "engine/amounts.h"
 #include "engine/facts.h"
 #include "engine/fold.h"
 
@@ -88,12 +89,13 @@ void observe(Fold& fold, schema::Event::Observed::Reader event) {
   if (subject == kNone || event.getReading() == 0) return;  // a claim in words: kept, not folded
   State& state = fold.state;
   fold.noteSubject(subject);
-  const Observation seen{.subject = subject,
-                         .reading = event.getReading(),
-                         .base = event.getBase(),
-                         .absent = event.getAbsent(),
-                         .event = fold.now,
-                         .amount = event.getAmount()};
+  Observation seen{.subject = subject,
+                   .reading = event.getReading(),
+                   .base = event.getBase(),
+                   .absent = event.getAbsent(),
+                   .event = fold.now,
+                   .amount = event.getAmount()};
+  seen.explained = comesTo(state, fold.rules, seen);
   const auto found = ranges::lower_bound(state.observations, kObservationKey(seen), {}, kObservationKey);
   if (found != state.observations.end() && kObservationKey(*found) == kObservationKey(seen)) {
     state.fingerprint -= factOf(*found);

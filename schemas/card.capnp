@@ -69,7 +69,12 @@ struct Ability {
   optional @13 :Bool $Marks.readWith("kind=ability|triggered");   # its effects are ("you may")
   copies @14 :UInt16 = 1;       # how many identical ones the card has
   doubtful @15 :Bool;           # it may have limits that are not among `limits`
+  face @16 :Works;              # on which side its card lies in play when it works
   enum Kind { ability @0; triggered @1; continuous @2; }
+  enum Works {
+    unsaid @0;                  # face-up; whether it can be used face-down is not known, a trait that names zones works so
+    up @1; down @2; either @3;
+  }
 }
 
 struct Trigger {

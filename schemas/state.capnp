@@ -159,6 +159,7 @@ struct Keyframe {
     absent @3 :Bool;
     event @4 :UInt32;
     amount @5 :Int64;
+    explained @6 :Bool;
   }
   struct Period {
     open @0 :Bool;

@@ -111,8 +111,7 @@ Answered answerIn(const Account& account, const std::string& claim) {
   const auto parsed =
       expression::parse(claim, {.ruleset = rules.ruleset, .names = &account.game.names()}, {.file = "claim"});
   const auto answer = expression::evaluate(parsed, {.state = state, .rules = rules, .table = &table});
-  return {.value = valueWords(answer.value, words),
-          .grade = answer.value.grade == expression::Grade::exact ? Agreement::exact : Agreement::unverified};
+  return {.value = valueWords(answer.value, words), .grade = answer.value.grade};
 }
 
 struct Told {

@@ -181,6 +181,9 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       return fmt::format("it is not known what card {} is", words.subjectCode(reason.subject));
     case Reason::Kind::observed:
       return fmt::format("this was observed at event {}, and the rules do not come to it", reason.event);
+    case Reason::Kind::differs:
+      return fmt::format("{} of {} was observed at event {}, and the rules do not come to it",
+                         reason.seen ? std::to_string(*reason.seen) : std::string("nothing"), subject(), reason.event);
     case Reason::Kind::not_computed:
       return fmt::format("the rules of this game do not say how the stats of {} are computed, and nobody observed this",
                          subject());
@@ -214,6 +217,9 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       return fmt::format("something unknown decides what a trait of {} does to it", subject());
     case Reason::Kind::place_uncertain:
       return fmt::format("no rule and no catalogue says that this ability of {} works where the card is", subject());
+    case Reason::Kind::face_uncertain:
+      return fmt::format("no rule and no catalogue says that this ability of {} works while the card is face {}",
+                         subject(), reason.number == 1 ? "down" : "up");
     case Reason::Kind::limits_uncertain:
       return fmt::format("it is not known which limits {} has", subject());
     case Reason::Kind::overflow:
@@ -242,8 +248,8 @@ Explained explainAnswer(const Expression& expression, const Answer& answer, cons
   if (!answer.lines.empty()) explained.root = AnswerTree(expression, answer, words).of(answer.root, true);
   explained.root.what = clipped(expression.source, 400);
   explained.root.value = valueWords(answer.value, words);
-  const bool exact = answer.value.grade == expression::Grade::exact;
-  explained.agreement = exact ? Agreement::exact : Agreement::unverified;
+  explained.agreement = answer.value.grade;
+  explained.differs = answer.value.grade == Agreement::diverged;
   for (const Reason& reason : answer.value.reasons) {
     explained.root.children.push_back({.what = "because " + reasonWords(reason, words)});
   }

@@ -37,7 +37,7 @@ table that would stand then.
 {game, event, acts [{act, standing, grade, by [{player, standing, controller, clause, event}],
 explanation}], answers [{expression, value, presence, grade, unknown [..],
 explanation}]}; standing is legal, ILLEGAL or undecided.
-Exit status: 1 where an act is illegal, or an answer diverges from what was observed.)";
+Exit status: 1 where an act is illegal, or what was observed differs from an answer.)";
 
 struct Reply {
   std::string expression, value;
@@ -45,18 +45,6 @@ struct Reply {
   std::vector<std::string> unknown;
   Explained explained;
 };
-
-std::string_view presenceWord(expression::Value::Presence presence) {
-  switch (presence) {
-    case expression::Value::Presence::known:
-      return "known";
-    case expression::Value::Presence::absent:
-      return "absent";
-    case expression::Value::Presence::unknown:
-      return "unknown";
-  }
-  return {};
-}
 
 Reply replyTo(const std::string& asked, const Words& words, const Names& names, const RecordTable& table) {
   const auto parsed =

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <range/v3/algorithm/contains.hpp>
-#include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/lower_bound.hpp>
+
+#include "tools/amount_words.h"
 
 namespace docket {
 namespace {
@@ -50,19 +52,40 @@ class BoardMaker {
   }
   [[nodiscard]] bool inPlay(const Card& card) const { return rules_.ruleset.zones[card.zone].in_play; }
 
-  void grade(BoardGrade& grade, const BoardReading& reading, std::string_view name, Entity subject) const {
-    if (reading.agreement == Agreement::exact) return;
-    grade.agreement = worse(grade.agreement, reading.agreement);
-    if (reading.agreement == Agreement::diverged) {
-      grade.diverged.push_back(fmt::format(
-          "{} of {}: {} computed, {} observed at event {}", clipped(name), words_.subject(subject), reading.amount,
-          reading.observed_absent ? "absent" : std::to_string(reading.observed_amount), reading.observed));
-    } else if (reading.from == BoardReading::From::observed) {
+  void grade(BoardGrade& grade, const AmountReading& reading, std::string_view name, Entity subject) const {
+    if (reading.value.grade == Agreement::exact) return;
+    grade.agreement = worse(grade.agreement, reading.value.grade);
+    if (reading.value.grade == Agreement::diverged) {
+      grade.diverged.push_back(fmt::format("{} of {}: {} computed, {} observed at event {}", clipped(name),
+                                           words_.subject(subject), amountWords(reading), seenWords(*reading.seen),
+                                           reading.seen->event));
+    } else if (reading.from == AmountReading::From::observed) {
       ++grade.observed;
       grade.stale += reading.stale_since != 0 ? 1U : 0U;
-    } else if (reading.from == BoardReading::From::printed) {
+    } else if (reading.from == AmountReading::From::printed) {
       ++grade.printed;
+    } else {
+      ++grade.uncertain;
     }
+  }
+
+  /// Calls with the amount of each observation about a subject.
+  template <class Take>
+  void forEachSeen(Entity subject, Take&& take) const {
+    auto seen = ranges::lower_bound(state_.observations, subject, {}, &Observation::subject);
+    for (; seen != state_.observations.end() && seen->subject == subject; ++seen) take(amountOf(state_, *seen));
+  }
+  [[nodiscard]] bool isStatSeen(Entity subject, StatIndex stat) const {
+    bool is_seen = false;
+    forEachSeen(subject, [&](const AmountOf& of) { is_seen = is_seen || (of.stat == stat && !of.base); });
+    return is_seen;
+  }
+  /// Base values are not told on a board; what differs in one is said all the same.
+  void gradeBases(BoardGrade& grade, Entity subject) const {
+    forEachSeen(subject, [&](const AmountOf& of) {
+      if (!of.base) return;
+      this->grade(grade, readAmount(state_, rules_, of), "base " + rules_.ruleset.stats[of.stat].name, subject);
+    });
   }
 
   void addGrade(const BoardGrade& one) {
@@ -72,6 +95,7 @@ class BoardMaker {
     grade.observed += one.observed;
     grade.stale += one.stale;
     grade.printed += one.printed;
+    grade.uncertain += one.uncertain;
     grade.diverged.insert(grade.diverged.end(), one.diverged.begin(), one.diverged.end());
   }
 
@@ -84,26 +108,36 @@ class BoardMaker {
   }
 
   [[nodiscard]] std::vector<BoardValue> valuesOf(Entity subject) {
-    std::vector<BoardValue> values;
+    std::vector<std::uint32_t> keys;
     for (const EntityValue& value : state_.values) {
-      if (value.subject != subject) continue;
-      values.push_back({.key = value.key, .reading = readingOfValue(state_, rules_, subject, value.key)});
-      grade(board_.grade, values.back().reading, words_.valueName(value.key), subject);
+      if (value.subject == subject) keys.push_back(value.key);
+    }
+    forEachSeen(subject, [&](const AmountOf& of) {
+      if (of.stat == kUnbound && !ranges::contains(keys, of.key)) keys.push_back(of.key);
+    });
+    std::vector<BoardValue> values;
+    for (const std::uint32_t key : keys) {
+      values.push_back({.key = key, .reading = readAmount(state_, rules_, {.subject = subject, .key = key})});
+      grade(board_.grade, values.back().reading, words_.valueName(key), subject);
     }
     return values;
   }
 
   void addStats(ToldCards::Told& told) const {
     BoardCard& made = told.card;
-    const bool known = words_.knows(made.card);
+    const bool known = words_.knows(made.card) && inPlay(state_.cards[made.card]);
     for (std::size_t i = 0; i < rules_.ruleset.stats.size(); ++i) {
       const auto stat = static_cast<StatIndex>(i);
-      const BoardReading reading = readingOfStat(state_, rules_, made.card, stat);
-      // Of a card that is not known nothing is told but what was seen of it; a stat that it lacks is not told either.
-      if (reading.presence != BoardReading::Presence::known || (!known && reading.observed == 0)) continue;
+      // Of a card that is not known, or not in play, nothing is told but what was seen of it.
+      if (!known && !isStatSeen(made.card, stat)) continue;
+      AmountReading reading = readAmount(state_, rules_, {.subject = made.card, .stat = stat});
+      // What a card lacks is not told.
+      if (reading.value.isAbsent() && !reading.seen) continue;
       grade(told.grade, reading, rules_.ruleset.stats[i].name, made.card);
-      made.stats.push_back({.stat = stat, .reading = reading});
+      made.stats.push_back(
+          {.stat = stat, .reading = std::move(reading), .printed = printedAmount(state_, made.card, stat)});
     }
+    gradeBases(told.grade, made.card);
   }
 
   [[nodiscard]] std::vector<BoardTold> toldOf(CardIndex card) const {
@@ -120,10 +154,8 @@ class BoardMaker {
   [[nodiscard]] ToldCards::Told toldAnew(CardIndex index) const {
     ToldCards::Told told{.card = {.card = index, .counters = countersOn(index)}};
     told.card.told = toldOf(index);
-    if (inPlay(state_.cards[index])) {
-      addStats(told);
-      if (!words_.knows(index)) ++told.grade.unknown;
-    }
+    addStats(told);
+    if (inPlay(state_.cards[index]) && !words_.knows(index)) ++told.grade.unknown;
     for (const EntryIndex i : state_.about(index)) {
       const Entry& entry = state_.entry(i);
       const bool shows = Words::isAboutStat(entry.kind) || entry.kind == schema::Change::Kind::CONTROL;
@@ -200,6 +232,7 @@ class BoardMaker {
       if (other && !ranges::contains(subjects, subject)) subjects.push_back(subject);
     };
     for (const EntityValue& value : state_.values) note(value.subject);
+    for (const Observation& seen : state_.observations) note(seen.subject);
     for (const Counter& counter : state_.counters) note(counter.subject);
     for (const auto& [subject, entry] : state_.other_subjects) {
       if (entry != kNone) note(subject);
@@ -208,10 +241,13 @@ class BoardMaker {
     for (const Entity subject : subjects) {
       BoardOther other{.subject = subject, .values = valuesOf(subject), .counters = countersOn(subject)};
       for (std::size_t i = 0; i < rules_.ruleset.stats.size(); ++i) {
-        if (!hasEntryAbout(subject, i)) continue;
         const auto stat = static_cast<StatIndex>(i);
-        other.stats.push_back({.stat = stat, .reading = readingOfStat(state_, rules_, subject, stat)});
+        if (!hasEntryAbout(subject, i) && !isStatSeen(subject, stat)) continue;
+        other.stats.push_back(
+            {.stat = stat, .reading = readAmount(state_, rules_, {.subject = subject, .stat = stat})});
+        grade(board_.grade, other.stats.back().reading, rules_.ruleset.stats[i].name, subject);
       }
+      gradeBases(board_.grade, subject);
       board_.others.push_back(std::move(other));
     }
   }

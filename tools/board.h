@@ -4,24 +4,27 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/amounts.h"
+#include "tools/agreement.h"
 #include "tools/counters.h"
 #include "tools/json_writer.h"
-#include "tools/readings.h"
 #include "tools/words.h"
 
 namespace docket {
 
 struct BoardStat {
-  StatIndex stat;
-  BoardReading reading;
+  StatIndex stat = kUnbound;
+  AmountReading reading{};
+  std::optional<std::int64_t> printed{};  ///< on the card
 };
 
 struct BoardValue {
   std::uint32_t key;  ///< of State::values
-  BoardReading reading;
+  AmountReading reading;
 };
 
 /// What was told of a card, as far as who looks at the board may know.
@@ -34,7 +37,7 @@ struct BoardTold {
 struct BoardCard {
   CardIndex card = kNone;
   bool elsewhere = false;          ///< it is told in full under its host; here only its place
-  std::vector<BoardStat> stats{};  ///< those that it has or may have, of a card in play
+  std::vector<BoardStat> stats{};  ///< those that it has or may have, of a card in play; else those observed
   std::vector<Counter> counters{};
   std::vector<BoardTold> told{};
   std::vector<EntryIndex> changes{};  ///< entries about it that are neither about stats nor control
@@ -65,10 +68,11 @@ struct BoardOther {
 
 struct BoardGrade {
   Agreement agreement = Agreement::exact;
-  std::uint32_t unknown = 0;   ///< cards in play of which it is not known what they are
-  std::uint32_t observed = 0;  ///< readings that are as observed
-  std::uint32_t stale = 0;     ///< of these, those that something happened since
-  std::uint32_t printed = 0;   ///< readings that are as printed, without an observation
+  std::uint32_t unknown = 0;    ///< cards in play of which it is not known what they are
+  std::uint32_t observed = 0;   ///< readings that rest on what was observed
+  std::uint32_t stale = 0;      ///< of these, those that something happened since
+  std::uint32_t printed = 0;    ///< readings that are as printed, without an observation
+  std::uint32_t uncertain = 0;  ///< other readings that something unknown decides about
   std::uint32_t uncertain_limits = 0;
   std::vector<std::string> diverged{};  ///< "Force of X #2: computed 5, observed 4 at event 31"
 };

@@ -34,42 +34,32 @@ class BoardWriter {
   }
 
  private:
-  static std::string_view presenceWord(BoardReading::Presence presence) {
-    switch (presence) {
-      case BoardReading::Presence::known:
-        return "known";
-      case BoardReading::Presence::absent:
-        return "absent";
-      default:
-        return "unknown";
-    }
-  }
-  static std::string_view fromWord(BoardReading::From from) {
+  static std::string_view fromWord(AmountReading::From from) {
     switch (from) {
-      case BoardReading::From::computed:
+      case AmountReading::From::computed:
         return "computed";
-      case BoardReading::From::printed:
+      case AmountReading::From::printed:
         return "printed";
       default:
         return "observed";
     }
   }
 
-  void writeReading(std::string_view name, const BoardReading& reading) {
-    json_.object().member("name", name).member("presence", presenceWord(reading.presence));
-    if (reading.presence == BoardReading::Presence::known) {
-      json_.member("amount", reading.amount);
+  void writeReading(std::string_view name, const AmountReading& reading, const std::optional<std::int64_t>& printed) {
+    json_.object().member("name", name).member("presence", presenceWord(reading.value.presence));
+    if (reading.value.isKnown()) {
+      json_.member("amount", reading.amount());
     } else {
       json_.memberNull("amount");
     }
-    if (reading.has_printed) json_.member("printed", reading.printed);
-    json_.member("from", fromWord(reading.from)).member("grade", agreementWord(reading.agreement));
-    if (reading.observed != 0) {
-      json_.object("observed").member("event", reading.observed);
-      if (reading.observed_absent) {
+    if (printed) json_.member("printed", *printed);
+    json_.member("from", fromWord(reading.from)).member("grade", agreementWord(reading.value.grade));
+    if (reading.seen) {
+      json_.object("observed").member("event", reading.seen->event);
+      if (reading.seen->absent) {
         json_.memberNull("amount");
       } else {
-        json_.member("amount", reading.observed_amount);
+        json_.member("amount", reading.seen->amount);
       }
       if (reading.stale_since != 0) json_.member("staleSince", reading.stale_since);
       json_.end();
@@ -78,17 +68,12 @@ class BoardWriter {
   }
   void writeValues(const std::vector<BoardValue>& values) {
     json_.list("values");
-    for (const auto& [key, reading] : values) {
-      const auto name = key < ruleset_.values.size()
-                            ? std::string_view(ruleset_.values[key].name)
-                            : state_.vocabulary->names.text(static_cast<NameNumber>(key - 0x10000U));
-      writeReading(name, reading);
-    }
+    for (const auto& [key, reading] : values) writeReading(valueName(state_, ruleset_, key), reading, std::nullopt);
     json_.end();
   }
   void writeStats(const std::vector<BoardStat>& stats) {
     json_.list("stats");
-    for (const auto& [stat, reading] : stats) writeReading(ruleset_.stats[stat].name, reading);
+    for (const BoardStat& one : stats) writeReading(ruleset_.stats[one.stat].name, one.reading, one.printed);
     json_.end();
   }
   void writeCounterList(const std::vector<Counter>& counters) {
@@ -234,7 +219,8 @@ class BoardWriter {
     json_.member("grade", agreementWord(grade.agreement)).object("why");
     json_.member("unknownCards", grade.unknown).member("observedReadings", grade.observed);
     json_.member("staleReadings", grade.stale).member("printedReadings", grade.printed);
-    json_.member("uncertainLimits", grade.uncertain_limits).list("diverged");
+    json_.member("uncertainReadings", grade.uncertain).member("uncertainLimits", grade.uncertain_limits);
+    json_.list("diverged");
     for (const std::string& differs : grade.diverged) json_.item(differs);
     json_.end().end();
   }

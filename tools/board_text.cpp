@@ -3,6 +3,7 @@
 
 #include <ostream>
 
+#include "tools/amount_words.h"
 #include "tools/board.h"
 #include "tools/board_words.h"
 #include "tools/layout.h"
@@ -57,32 +58,37 @@ class BoardPrinter {
 
   // -- readings
 
-  [[nodiscard]] std::string readingWords(std::string_view name, const BoardReading& reading) const {
-    std::string words = clipped(name) + ' ';
-    if (reading.presence == BoardReading::Presence::unknown) return words + '?';
-    words += reading.presence == BoardReading::Presence::absent ? "absent" : std::to_string(reading.amount);
+  [[nodiscard]] std::string readingWords(std::string_view name, const AmountReading& reading,
+                                         const std::optional<std::int64_t>& printed) const {
+    const bool unknown = reading.value.isUnknown();
+    std::string words = clipped(name) + ' ' + (unknown ? std::string("?") : amountWords(reading));
     std::string notes;
     const auto note = [&](const std::string& what) { notes += (notes.empty() ? "" : ", ") + what; };
-    if (reading.has_printed && reading.printed != reading.amount) note(fmt::format("printed {}", reading.printed));
-    if (reading.agreement == Agreement::diverged) {
-      note(fmt::format("but observed {} at event {}: DIVERGED",
-                       reading.observed_absent ? "absent" : std::to_string(reading.observed_amount), reading.observed));
-    } else if (reading.from == BoardReading::From::observed) {
-      note(fmt::format("observed at {}{}", reading.observed, reading.stale_since != 0 ? ", stale" : ""));
+    if (differs(reading, printed)) note(fmt::format("printed {}", *printed));
+    if (reading.value.grade == Agreement::diverged) {
+      note(fmt::format("but observed {} at event {}: DIVERGED", seenWords(*reading.seen), reading.seen->event));
+    } else if (reading.from == AmountReading::From::observed) {
+      note(fmt::format("{}observed at {}{}", unknown ? seenWords(*reading.seen) + " " : "", reading.seen->event,
+                       reading.stale_since != 0 ? ", stale" : ""));
     }
     if (!notes.empty()) words += " (" + notes + ")";
-    return styled(colour_, styleOf(reading), words);
+    return styled(colour_, styleOf(reading, printed), words);
   }
-  static Style styleOf(const BoardReading& reading) {
-    if (reading.agreement == Agreement::diverged) return Style::bad;
-    if (reading.stale_since != 0 && reading.from == BoardReading::From::observed) return Style::faint;
-    return reading.has_printed && reading.printed != reading.amount ? Style::warning : Style::plain;
+  static bool differs(const AmountReading& reading, const std::optional<std::int64_t>& printed) {
+    return printed && !reading.value.isUnknown() && *printed != reading.amount();
+  }
+  static Style styleOf(const AmountReading& reading, const std::optional<std::int64_t>& printed) {
+    if (reading.value.grade == Agreement::diverged) return Style::bad;
+    if (reading.stale_since != 0 && reading.from == AmountReading::From::observed) return Style::faint;
+    return differs(reading, printed) ? Style::warning : Style::plain;
   }
   void addValues(std::vector<std::string>& items, const std::vector<BoardValue>& values) const {
-    for (const auto& [key, reading] : values) items.push_back(readingWords(words_.valueName(key), reading));
+    for (const auto& [key, reading] : values) items.push_back(readingWords(words_.valueName(key), reading, {}));
   }
   void addStats(std::vector<std::string>& items, const std::vector<BoardStat>& stats) const {
-    for (const auto& [stat, reading] : stats) items.push_back(readingWords(ruleset_.stats[stat].name, reading));
+    for (const BoardStat& one : stats) {
+      items.push_back(readingWords(ruleset_.stats[one.stat].name, one.reading, one.printed));
+    }
   }
   void addCounters(std::vector<std::string>& items, const std::vector<Counter>& counters) const {
     for (const Counter& counter : counters) items.push_back(counterWords(words_, counter));

@@ -193,6 +193,8 @@ class CardPage {
     if (!one.designator.empty()) what += fmt::format(" ({})", one.designator);
     if (!one.event.empty()) what += fmt::format(", on {}", one.event);
     if (!one.zones.empty()) what += fmt::format(", from {}", fmt::join(one.zones, ", "));
+    constexpr std::array<std::string_view, 4> kSides = {"", ", face up", ", face down", ", face up or down"};
+    what += kSides.at(static_cast<std::size_t>(one.face));
     constexpr std::array<std::string_view, 3> kKinds = {"ability", "triggered", "continuous"};
     line(fmt::format("{} {}", kKinds.at(static_cast<std::size_t>(one.kind)), index + 1), what);
     if (one.trigger.on.which)

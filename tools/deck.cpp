@@ -9,6 +9,7 @@
 #include "engine/decks.h"
 #include "engine/judge.h"
 #include "engine/reduce.h"
+#include "engine/table_clauses.h"
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
@@ -126,6 +127,9 @@ Registered registered(const DeckList& list, const Rules& rules, const std::strin
   return made;
 }
 
+/// Whether the ruleset names no clause for what is found, so that what it asks says more.
+bool isUnnamed(const std::string& clause) { return clause == tableClause(OwnClause::rules_say_so).id; }
+
 /// Copies are counted over the whole list; what else the judge has against its registering is added to that.
 void addJudged(const std::vector<Finding>& judged, const Ruleset& ruleset, std::vector<DeckFinding>& findings) {
   for (const Finding& one : judged) {
@@ -133,18 +137,18 @@ void addJudged(const std::vector<Finding>& judged, const Ruleset& ruleset, std::
       return other.clause == one.clause && (other.asked == one.asked || one.kind == Finding::Kind::limit);
     });
     if (told) continue;
-    const Clause* clause = ruleset.clause(one.clause);
-    findings.push_back({.clause = one.clause,
-                        .gist = clause == nullptr ? std::string("it may not be registered so") : clause->gist,
-                        .asked = one.asked,
-                        .certain = one.grade == Finding::Grade::certain});
+    findings.push_back(
+        {.clause = one.clause,
+         .gist = isUnnamed(one.clause) ? std::string("it may not be registered so") : ruleset.clause(one.clause)->gist,
+         .asked = one.asked,
+         .certain = one.grade == Finding::Grade::certain});
   }
 }
 
 std::string gistOf(const DeckFinding& finding, const Ruleset& ruleset) {
   if (!finding.gist.empty() || finding.asked == nullptr) return finding.gist;
-  const Clause* clause = ruleset.clause(finding.clause);
-  return clause == nullptr ? "the rules ask that " + Words::requirement(*finding.asked) : clause->gist;
+  return isUnnamed(finding.clause) ? "the rules ask that " + Words::requirement(*finding.asked)
+                                   : ruleset.clause(finding.clause)->gist;
 }
 
 std::string wrongWith(const DeckFinding& finding, const State& state, const Ruleset& ruleset) {

@@ -17,10 +17,14 @@
 namespace docket {
 namespace {
 
+/// Raised where a keyframe has more to say than before, so that none is read which lacks it.
+constexpr char kKeyframeLayout = 1;
+
 Bytes32 tagOf(const Bytes32& ruleset, const Bytes32& catalogue) {
   std::string bytes(ruleset.begin(), ruleset.end());
   bytes.append(catalogue.begin(), catalogue.end());
   for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(kSemantics >> shift & 0xFFU);
+  bytes += kKeyframeLayout;
   return documentDigest(bytes);
 }
 

@@ -4,6 +4,7 @@
 #include <range/v3/algorithm/binary_search.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
+#include "tools/amount_words.h"
 #include "tools/explanation.h"
 
 namespace docket {
@@ -87,13 +88,12 @@ Explanation explainValueChange(EventNumber number, schema::Event::ValueChanged::
 }
 
 Explained explainValue(const Words& words, Entity subject, std::uint32_t key, const EventSource& events,
-                       const Path& path, const expression::Table& record) {
+                       const Path& path) {
   const State& state = words.state();
-  const BoardReading reading = readingOfValue(state, words.rules(), subject, key, &record);
-  Explained explained{.agreement = reading.agreement, .differs = reading.agreement == Agreement::diverged};
-  const bool known = reading.presence == BoardReading::Presence::known;
+  const AmountReading reading = readAmount(state, words.rules(), {.subject = subject, .key = key});
+  auto explained = explainedBy(reading);
   explained.root = {.what = fmt::format("{} of {}", words.valueName(key), words.subject(subject)),
-                    .value = known ? std::to_string(reading.amount) : std::string("none")};
+                    .value = reading.value.isAbsent() ? std::string("none") : amountWords(reading)};
   auto& steps = explained.root.children;
   const State start = begin(words.header(), words.rules());
   std::int64_t amount = start.valueOf(subject, key).value_or(0);
@@ -115,10 +115,7 @@ Explained explainValue(const Words& words, Entity subject, std::uint32_t key, co
       });
     });
   }
-  if (reading.observed != 0) {
-    steps.push_back(
-        {.what = "the recorder observed", .value = std::to_string(reading.observed_amount), .event = reading.observed});
-  }
+  addObservation(words, reading, steps);
   return explained;
 }
 

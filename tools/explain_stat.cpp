@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/stats.h"
+#include "tools/amount_words.h"
 #include "tools/explanation.h"
 
 namespace docket {
@@ -15,7 +17,7 @@ bool isBound(const Entry& entry) { return entry.kind == Change::Kind::MINIMUM ||
 
 class StatExplainer {
  public:
-  StatExplainer(const Words& words, Entity subject, StatIndex stat, const expression::Table* record)
+  StatExplainer(const Words& words, Entity subject, StatIndex stat)
       : words_(words),
         state_(words.state()),
         rules_(words.rules()),
@@ -24,7 +26,7 @@ class StatExplainer {
         calculation_(rules_.ruleset.calculation),
         name_(clipped(rules_.ruleset.stats[stat].name)),
         derivation_(deriveStat(state_, rules_, subject, stat)),
-        reading_(readingOfStat(state_, rules_, subject, stat, record)) {}
+        reading_(readAmount(state_, rules_, {.subject = subject, .stat = stat})) {}
 
   /// What is in the ledger about the stat and counts for nothing now, or for less than it says.
   std::vector<Explanation> idle() && {
@@ -38,7 +40,7 @@ class StatExplainer {
   }
 
   Explained explain() && {
-    Explained explained{.agreement = reading_.agreement, .differs = reading_.agreement == Agreement::diverged};
+    auto explained = explainedBy(reading_);
     explained.root = {.what = fmt::format("{} of {}", name_, words_.subject(subject_)), .value = answer()};
     auto& steps = explained.root.children;
     switch (derivation_.reading.kind) {
@@ -54,7 +56,7 @@ class StatExplainer {
         addSteps(steps);
         break;
     }
-    addObservation(steps);
+    addObservation(words_, reading_, steps);
     return explained;
   }
 
@@ -66,11 +68,10 @@ class StatExplainer {
   };
 
   [[nodiscard]] std::string answer() const {
-    if (reading_.presence == BoardReading::Presence::unknown) return "unknown";
-    std::string words =
-        reading_.presence == BoardReading::Presence::absent ? "absent" : std::to_string(reading_.amount);
-    if (reading_.from == BoardReading::From::observed) words += ", as observed";
-    if (reading_.from == BoardReading::From::printed) words += ", as printed";
+    std::string words = amountWords(reading_);
+    if (reading_.value.isUnknown()) return words;
+    if (reading_.from == AmountReading::From::observed) words += ", as observed";
+    if (reading_.from == AmountReading::From::printed) words += ", as printed";
     return words;
   }
 
@@ -165,8 +166,9 @@ class StatExplainer {
   }
 
   [[nodiscard]] Explanation printedStep() const {
-    Explanation step{.what = reading_.has_printed ? "printed value" : "nothing is printed",
-                     .value = reading_.has_printed ? std::to_string(reading_.printed) : std::string("0")};
+    const auto printed = printedAmount(state_, subject_, stat_);
+    Explanation step{.what = printed ? "printed value" : "nothing is printed",
+                     .value = std::to_string(printed.value_or(0))};
     for (const auto& [index, counted] : derivation_.lines) {
       const Entry& entry = state_.entry(index);
       if (entry.kind == Change::Kind::SET_BASE) step.children.push_back(line(entry, noteOf(entry, counted).text));
@@ -260,32 +262,6 @@ class StatExplainer {
     }
   }
 
-  void addObservation(std::vector<Explanation>& steps) const {
-    if (reading_.unheard != kNone) {
-      steps.push_back({.what = words_.unheard(reading_.unheard) + ", and its text can change this"});
-    }
-    if (reading_.observed == 0) return;
-    Explanation seen{
-        .what = "the recorder observed",
-        .value = reading_.observed_absent ? std::string("absent") : std::to_string(reading_.observed_amount),
-        .event = reading_.observed};
-    if (reading_.disagreed) {
-      seen.children.push_back({.what = "the rules did not come to it then, and something has happened since",
-                               .event = reading_.stale_since});
-    } else if (reading_.stale_since != 0) {
-      seen.children.push_back(
-          {.what = "stale: something that can change it has happened since", .event = reading_.stale_since});
-    } else if (reading_.agreement == Agreement::diverged) {
-      seen.children.push_back({.what = "this differs from what the rules come to"});
-    } else if (reading_.agreement == Agreement::exact) {
-      seen.children.push_back({.what = "this agrees with what the rules come to"});
-    }
-    if (reading_.from == BoardReading::From::observed) {
-      seen.children.push_back({.what = "the rules of this game do not say how it is computed, so this is the answer"});
-    }
-    steps.push_back(std::move(seen));
-  }
-
   const Words& words_;
   const State& state_;
   Rules rules_;
@@ -294,17 +270,17 @@ class StatExplainer {
   const Calculation& calculation_;
   std::string name_;
   StatDerivation derivation_;
-  BoardReading reading_;
+  AmountReading reading_;
 };
 
 }  // namespace
 
-Explained explainStat(const Words& words, Entity subject, StatIndex stat, const expression::Table* record) {
-  return StatExplainer(words, subject, stat, record).explain();
+Explained explainStat(const Words& words, Entity subject, StatIndex stat) {
+  return StatExplainer(words, subject, stat).explain();
 }
 
 std::vector<Explanation> idleChanges(const Words& words, Entity subject, StatIndex stat) {
-  return StatExplainer(words, subject, stat, nullptr).idle();
+  return StatExplainer(words, subject, stat).idle();
 }
 
 }  // namespace docket

@@ -9,8 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/amounts.h"
+#include "tools/agreement.h"
 #include "tools/json_writer.h"
-#include "tools/readings.h"
 #include "tools/words.h"
 
 namespace docket {
@@ -31,15 +32,17 @@ struct Explained {
 };
 
 /// Why a stat of a card or another subject is what it is: printed, step A, step B, step C.
-/// With the record a stale observation is held against what the rules came to when it was made.
-[[nodiscard]] Explained explainStat(const Words& words, Entity subject, StatIndex stat,
-                                    const expression::Table* record = nullptr);
+[[nodiscard]] Explained explainStat(const Words& words, Entity subject, StatIndex stat);
+/// An explanation that is graded as an amount is; its statements are to come.
+[[nodiscard]] Explained explainedBy(const AmountReading& reading);
+/// Adds what was observed of the amount, and how that stands to it.
+void addObservation(const Words& words, const AmountReading& reading, std::vector<Explanation>& steps);
 /// The changes of a stat that are in the ledger and count for nothing, or for less than they say, and why; the oldest
 /// first.
 [[nodiscard]] std::vector<Explanation> idleChanges(const Words& words, Entity subject, StatIndex stat);
 /// Why a value of an entity is what it is: each event that changed it, of the events on `path`.
 [[nodiscard]] Explained explainValue(const Words& words, Entity subject, std::uint32_t key, const EventSource& events,
-                                     const Path& path, const expression::Table& record);
+                                     const Path& path);
 /// A line of that: what event `number` did to a value, and what it was `after` it; `corrected_by` 0: as recorded.
 [[nodiscard]] Explanation explainValueChange(EventNumber number, schema::Event::ValueChanged::Reader by,
                                              std::int64_t after, bool is_void, EventNumber corrected_by = 0);

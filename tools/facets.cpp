@@ -6,9 +6,9 @@
 #include <map>
 #include <range/v3/algorithm/contains.hpp>
 
+#include "tools/amount_words.h"
 #include "tools/board_words.h"
 #include "tools/counters.h"
-#include "tools/readings.h"
 
 namespace docket {
 namespace {
@@ -99,11 +99,10 @@ class Facets {
   void stats(Entity about, Entity subject) {
     for (std::size_t i = 0; i < ruleset_.stats.size(); ++i) {
       const auto stat = static_cast<StatIndex>(i);
-      const BoardReading reading = readingOfStat(state_, words_.rules(), about, stat);
-      if (reading.presence == BoardReading::Presence::absent) continue;
-      std::string value =
-          reading.presence == BoardReading::Presence::unknown ? std::string("unknown") : std::to_string(reading.amount);
-      if (reading.from == BoardReading::From::observed) value += ", as observed";
+      const AmountReading reading = readAmount(state_, words_.rules(), {.subject = about, .stat = stat});
+      if (reading.value.isAbsent()) continue;
+      std::string value = amountWords(reading);
+      if (reading.value.isKnown() && reading.from == AmountReading::From::observed) value += ", as observed";
       add(subject, kStat + static_cast<std::uint32_t>(i), clipped(ruleset_.stats[i].name), std::move(value));
       facets_.back().stat = stat;
     }

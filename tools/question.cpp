@@ -126,14 +126,15 @@ std::uint32_t Question::valueNamed(Entity subject, std::string_view name) const 
   if (meant != ruleset.values.end()) return ruleset.value(meant->name);
   const NameNumber number = state_.vocabulary->names.find(name);
   const std::uint32_t key = state_.valueKey(number);
-  return number == 0 || !state_.valueOf(subject, key) ? kUnbound : key;
+  if (number == 0) return kUnbound;
+  const AmountReading reading = readAmount(state_, rules_, {.subject = subject, .key = key});
+  return reading.value.isAbsent() && !reading.seen ? kUnbound : key;
 }
 
 Explained Question::reading(Entity subject) const {
   const std::string& name = asked_[1];
   if (sameLetters(name, "controller") && state_.isCard(subject)) return explainController(words_, subject);
-  const RecordTable record(game_);
-  if (const auto stat = statNamed(name)) return explainStat(words_, subject, *stat, &record);
+  if (const auto stat = statNamed(name)) return explainStat(words_, subject, *stat);
   const std::uint32_t key = valueNamed(subject, name);
   if (key == kUnbound) {
     std::vector<std::string_view> known{"controller"};
@@ -142,7 +143,7 @@ Explained Question::reading(Entity subject) const {
     throw BadInput(
         fmt::format("{}: expected a stat, a value or controller{}", docket::quoted(name), didYouMean(name, known)));
   }
-  return explainValue(words_, subject, key, game_.events(), game_.history().pathTo(at_), record);
+  return explainValue(words_, subject, key, game_.events(), game_.history().pathTo(at_));
 }
 
 Explained Question::expressionAnswer() const {

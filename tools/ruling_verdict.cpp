@@ -25,7 +25,7 @@ void decide(RulingVerdict& verdict, const expression::Value& value, const Words&
   verdict.outcome = Outcomes::undecided;
   const bool unheard =
       ranges::contains(value.reasons, expression::Reason::Kind::text_unknown, &expression::Reason::kind);
-  if (!value.isUnknown() && unheard) {
+  if (!value.isUnknown() && (unheard || value.grade == expression::Grade::diverged)) {
     verdict.why = fmt::format("what is known comes to {}, but ", value.isTrue() ? "that" : "something else");
   } else if (!value.isUnknown()) {
     verdict.why =

@@ -10,6 +10,7 @@
 
 #include "engine/follow.h"
 #include "engine/recorded_events.h"
+#include "engine/reduce.h"
 #include "engine/sight.h"
 #include "events/errors.h"
 #include "events/json.h"
@@ -142,7 +143,9 @@ class TranscriptReading {
     Cursor line = lines_.take();
     const Cursor begin = line;
     const EventNumber number = game_.size() + 1;
-    if (line.peek().kind == Token::Kind::number) {
+    // What is printed has its number and leaves nothing out; who types leaves out what all see.
+    const bool typed = line.peek().kind != Token::Kind::number;
+    if (!typed) {
       const Token said = line.take();
       if (line.numberOf(said, 0, 0xFFFFFFFF) != number)
         line.fail(said, fmt::format("the next event is {}, not {}", number, said.text));
@@ -161,7 +164,7 @@ class TranscriptReading {
     auto event = message->getRoot<schema::Event>();
     addIdentities(event, details, reader, line);
     addChanges(event, details, reader);
-    add(event, begin);
+    add(event, begin, typed);
     check(reader, begin);
   }
 
@@ -238,15 +241,59 @@ class TranscriptReading {
   }
 
   /// By way of JSON: it brings the names into their order, and what it says is validated there.
-  void add(schema::Event::Reader event, const Cursor& line) {
+  void add(schema::Event::Reader event, const Cursor& line, bool typed) {
     placed(line, [&] {
       capnp::MallocMessageBuilder message;
       auto judged = message.initRoot<schema::Event>();
       const auto number = json_.event(writeJson(event, &names_), line.lineNumber(), judged);
+      if (typed) show(judged, number);
       game_.add(judged.asReader());
       const HeldEvent kept = game_.event(number);
       follower_->add(number, kept, RecordedEvents(game_));
     });
+  }
+
+  /// What an event shows, everybody knows from then on, whatever its cards were called: what comes to lie open, what is
+  /// used. What the lines say of who learns it comes first.
+  void show(schema::Event::Builder event, EventNumber number) const {
+    if (event.isRewound() || event.isCorrected()) return;
+    State after = follower_->state();
+    Step step;
+    reduce(after, *rules_, number, event.asReader(), step);
+    const std::uint32_t used = event.isAbilityActivated() ? event.getAbilityActivated().getCard()
+                               : event.isTraitTriggered() ? event.getTraitTriggered().getCard()
+                                                          : 0;
+    std::vector<CardIndex> shown;
+    for (const CardIndex index : step.cards) {
+      const Card& card = after.cards[index];
+      if (card.definition == 0 || card.known_to == kEveryone || isIdentified(event.asReader(), card.number)) continue;
+      if (after.definitions->named[card.definition]->key.empty()) continue;  // its print was told to whom it was told
+      if (card.number == used || liesOpen(card)) shown.push_back(index);
+    }
+    if (shown.empty()) return;
+    auto context = event.getContext();
+    const auto said = context.disownIdentities();
+    const unsigned before = said.getReader().size();
+    auto identities = context.initIdentities(before + static_cast<unsigned>(shown.size()));
+    for (unsigned i = 0; i < before; ++i) identities.setWithCaveats(i, said.getReader()[i]);
+    for (unsigned i = before; i < identities.size(); ++i) {
+      const Card& card = after.cards[shown[i - before]];
+      identities[i].setCard(card.number);
+      identities[i].setDefinition(after.definitions->named[card.definition]->key.c_str());
+    }
+  }
+
+  [[nodiscard]] bool liesOpen(const Card& card) const {
+    if (!card.exists()) return false;
+    return card.face == Facing::up || rules_->ruleset.zones[card.zone].seen_by == schema::Zone::SeenBy::EVERYONE;
+  }
+
+  static bool isIdentified(schema::Event::Reader event, std::uint32_t card) {
+    if (!event.hasContext()) return false;
+    for (const auto one : event.getContext().getIdentities()) {
+      if (one.getCard() == card) return true;
+    }
+    return false;
   }
 
   /// A title beside a number is the card's, before the event or after it.
@@ -264,6 +311,7 @@ class TranscriptReading {
   [[nodiscard]] notation::CardFinder finder() const { return {follower_->state(), *rules_, *titles_}; }
 
   static constexpr unsigned kSmallWords = 32;
+  static constexpr std::uint8_t kEveryone = 255;
   Lines lines_;
   const std::string& file_;
   JsonLinesReader json_;

@@ -21,6 +21,7 @@
 #include "events/errors.h"
 #include "events/heads.h"
 #include "events/text_view.h"
+#include "tools/amount_words.h"
 #include "tools/answer.h"
 #include "tools/counters.h"
 #include "tools/findings.h"
@@ -192,31 +193,22 @@ class Verifier {
   void compareObservation(const State& state, EventNumber number, schema::Event::Observed::Reader seen) {
     if (seen.getReading() == 0) return compareClaim(state, number, seen);
     const Words words(state, rules_, game_.header(), moments_);
-    const Entity subject = state.subjectOf(seen.getSubject());
-    const Binding& binding = (*state.vocabulary)[seen.getReading()];
-    const std::string field = words.name(seen.getReading()) + (seen.getBase() ? ", base" : "");
-    const std::string observed = seen.getAbsent() ? std::string("absent") : std::to_string(seen.getAmount());
-    std::string computed = "unknown";
-    bool claims = true;  // whether the rules claim to come to the value
-    if (binding.stat != kUnbound) {
-      const StatReading reading = readStat(state, rules_, subject, binding.stat);
-      if (reading.kind == StatReading::Kind::absent) computed = "absent";
-      if (reading.kind == StatReading::Kind::known) {
-        computed = std::to_string(seen.getBase() ? reading.base : reading.amount);
-      }
-      claims = rules_.ruleset.calculation.computed && reading.kind != StatReading::Kind::unknown &&
-               unheardInPlay(state, rules_.ruleset) == kNone;
-    } else if (const auto amount = state.valueOf(subject, state.valueKey(seen.getReading()))) {
-      computed = std::to_string(*amount);
-    } else {
-      claims = false;
-    }
-    if (computed == observed) {
-      ++verdict_.observations.equal;
-    } else if (claims) {
-      diverged(number, words.subject(subject), field, computed, observed);
-    } else {
+    const auto made = ranges::find(state.observations, number, &Observation::event);
+    if (made == state.observations.end()) {  // of what the game does not have
       ++verdict_.observations.unverified;
+      return;
+    }
+    const AmountReading reading = readAmount(state, rules_, amountOf(state, *made));
+    switch (reading.value.grade) {
+      case Agreement::exact:
+        ++verdict_.observations.equal;
+        break;
+      case Agreement::unverified:
+        ++verdict_.observations.unverified;
+        break;
+      case Agreement::diverged:
+        diverged(number, words.subject(made->subject), words.name(seen.getReading()) + (made->base ? ", base" : ""),
+                 amountWords(reading), seenWords(*made));
     }
   }
 

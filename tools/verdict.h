@@ -12,7 +12,6 @@
 #include "tools/desk.h"
 #include "tools/explanation.h"
 #include "tools/json_writer.h"
-#include "tools/readings.h"
 #include "tools/rulings_file.h"
 #include "tools/scope_words.h"
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/amounts.h"
 #include "engine/characteristics.h"
 #include "engine/stats.h"
 #include "engine/undefined.h"
@@ -116,8 +117,7 @@ std::string Words::eventWhen(EventNumber number) const {
 std::string Words::name(NameNumber name) const { return clipped(state_.vocabulary->names.text(name)); }
 
 std::string Words::valueName(std::uint32_t key) const {
-  return key < rules_.ruleset.values.size() ? clipped(rules_.ruleset.values[key].name)
-                                            : name(static_cast<NameNumber>(key - 0x10000U));
+  return clipped(docket::valueName(state_, rules_.ruleset, key));
 }
 
 std::string Words::ability(std::uint32_t definition, std::uint16_t ability) const {

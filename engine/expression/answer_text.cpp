@@ -14,6 +14,7 @@ class AnswerText {
   [[nodiscard]] std::string value(const Value& value) const {
     std::string text = value.isAbsent() ? "absent" : value.isUnknown() ? "unknown" : known(value);
     if (!value.isUnknown() && value.grade == Grade::unverified) text += " unverified";
+    if (!value.isUnknown() && value.grade == Grade::diverged) text += " diverged";
     std::string before = ": ";
     for (const Reason& one : value.reasons) {
       text += before + reason(one);
@@ -60,6 +61,8 @@ class AnswerText {
         return fmt::format("what says {}", entity(reason.subject));
       case Kind::observed:
         return fmt::format("observed {}", reason.event);
+      case Kind::differs:
+        return fmt::format("observed {} at {}", reason.seen ? std::to_string(*reason.seen) : "absent", reason.event);
       case Kind::stale:
         return fmt::format("stale {} since {}", reason.event, reason.since);
       case Kind::no_such_card:
@@ -86,6 +89,8 @@ class AnswerText {
         return fmt::format("not computed {}", entity(reason.subject));
       case Kind::place_uncertain:
         return fmt::format("where it works {}", entity(reason.subject));
+      case Kind::face_uncertain:
+        return fmt::format("on which side it works {}", entity(reason.subject));
       case Kind::trait_uncertain:
         return fmt::format("what a trait of {} does", entity(reason.subject));
       case Kind::limits_uncertain:

@@ -86,13 +86,13 @@ Bounds boundsOf(const Value& number) {
 }
 
 void addReason(Value& to, const Reason& reason) {
-  to.grade = Grade::unverified;
+  to.grade = std::max(to.grade, Grade::unverified);
   if (to.reasons.size() >= kMostReasons) return;
   if (std::find(to.reasons.begin(), to.reasons.end(), reason) == to.reasons.end()) to.reasons.push_back(reason);
 }
 
 void takeReasons(Value& to, const Value& from) {
-  if (from.grade == Grade::unverified) to.grade = Grade::unverified;
+  to.grade = std::max(to.grade, from.grade);
   for (const Reason& reason : from.reasons) addReason(to, reason);
 }
 
@@ -113,7 +113,7 @@ Value calculate(Operator op, const Value& left, const Value& right) {
   Value result = Value::ofNumber(0);
   takeReasons(result, left);
   takeReasons(result, right);
-  if (result.grade == Grade::unverified && (op == Operator::add || op == Operator::subtract)) {
+  if (result.grade != Grade::exact && (op == Operator::add || op == Operator::subtract)) {
     const Bounds bounds = boundsOf(op, boundsOf(left), boundsOf(right));
     result.low = bounds.low;
     result.high = bounds.high;

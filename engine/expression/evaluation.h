@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/amounts.h"
 #include "engine/expression/evaluate.h"
 #include "engine/given_ability.h"
 
@@ -117,9 +118,7 @@ class Evaluation {
   Value printedStat(NodeIndex node, const Where& where, LineIndex line);
   Value ofValue(NodeIndex node, const Where& where, LineIndex line);
   Value ofCounters(NodeIndex node, const Where& where, LineIndex line);
-  struct Reading;
-  Value observed(const Reading& reading, const Where& where, LineIndex line);
-  bool explainedThen(const Reading& reading, const Observation& seen);
+  Value amount(const AmountOf& of, const Where& where, LineIndex line);
   void explainStat(const State& state, Entity subject, StatIndex stat, LineIndex line);
 
   [[nodiscard]] const Node& node(NodeIndex index) const { return expression_.nodes[index]; }

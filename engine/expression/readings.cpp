@@ -1,54 +1,11 @@
-// Stats, values and counters: what the ledger and the printed card come to, held against what the recorder observed.
-// An observation that the calculation agrees with confirms it. One that it does not agree with says that something
-// changes the reading that no document tells of: then the observed number is the answer, unverified, until something
-// happens; after that nobody knows.
-#include <range/v3/algorithm/find_if.hpp>
-
+// Stats, values and counters: amounts as all tell them (amounts.h), each with what it comes from.
+#include "engine/amounts.h"
 #include "engine/expression/arithmetic.h"
 #include "engine/expression/evaluation.h"
 #include "engine/expression/functions.h"
 #include "engine/stats.h"
-#include "engine/undefined.h"
 
 namespace docket::expression {
-
-/// A stat or a value of a subject, as it is calculated.
-struct Evaluation::Reading {
-  Entity subject;
-  NameNumber name;  ///< as observations have it; 0 where the game never used it
-  bool base = false;
-  StatIndex stat = kUnbound;  ///< kUnbound: a value, with `key`
-  std::uint32_t key = 0;
-
-  [[nodiscard]] Value calculated(const State& state, const Rules& rules) const {
-    if (stat == kUnbound) {
-      const auto amount = state.valueOf(subject, key);
-      if (!amount) return Value::absent(Type::number);
-      const auto& values = rules.ruleset.values;
-      return numbered(*amount, key < values.size() && values[key].floor_unless_calculated);
-    }
-    const StatReading reading = readStat(state, rules, subject, stat);
-    if (reading.kind == StatReading::Kind::absent) return Value::absent(Type::number);
-    if (reading.kind == StatReading::Kind::unknown) {
-      return Value::unknown(Type::number, {.kind = Reason::Kind::identity_unknown, .subject = subject});
-    }
-    if (reading.doubtful != kNone && !base) {
-      return Value::unknown(Type::number, {.kind = Reason::Kind::trait_uncertain, .subject = reading.doubtful});
-    }
-    Value value = numbered(base ? reading.base : reading.amount, rules.ruleset.stats[stat].floor_unless_calculated);
-    if (const CardIndex unheard = unheardInPlay(state, rules.ruleset); unheard != kNone) {
-      addReason(value, {.kind = Reason::Kind::text_unknown, .subject = unheard});
-    }
-    return value;
-  }
-
-  static Value numbered(std::int64_t number, bool floor_unless_calculated) {
-    Value value = Value::ofNumber(number);
-    value.zero_alone = number < 0 && floor_unless_calculated;
-    return value;
-  }
-};
-
 namespace {
 
 /// The clause by which bounds come to what they come to.
@@ -65,56 +22,15 @@ const std::string& clauseOf(const Calculation& calculation, StatDerivation::Case
   }
 }
 
-Value seenValue(const Observation& seen) {
-  return seen.absent ? Value::absent(Type::number) : Value::ofNumber(seen.amount);
-}
-
-bool agrees(const Value& calculated, const Observation& seen) {
-  if (calculated.isUnknown()) return false;
-  if (seen.absent) return calculated.isAbsent();
-  return calculated.isKnown() && (calculated.number == seen.amount || (calculated.zero_alone && seen.amount == 0));
-}
-
 }  // namespace
 
-bool Evaluation::explainedThen(const Reading& reading, const Observation& seen) {
-  if (point_.table == nullptr || seen.event > point_.table->size() || !spend(kRecordSteps)) return false;
-  const auto then = point_.table->before(seen.event);
-  return then != nullptr && (!then->isCard(reading.subject) || then->cards[reading.subject].exists()) &&
-         agrees(reading.calculated(*then, point_.rules), seen);
-}
-
-Value Evaluation::observed(const Reading& reading, const Where& where, LineIndex line) {
-  const State& state = *where.state;
-  Value calculated = reading.calculated(state, point_.rules);
-  const auto seen = ranges::find_if(state.observations, [&](const Observation& one) {
-    return one.subject == reading.subject && one.reading == reading.name && one.base == reading.base;
-  });
-  const bool computes = reading.stat == kUnbound || point_.rules.ruleset.calculation.computed;
-  if (reading.name == 0 || seen == state.observations.end()) {
-    if (!computes && calculated.isKnown()) {
-      addReason(calculated, {.kind = Reason::Kind::not_computed, .subject = reading.subject});
-    }
-    return calculated;
+Value Evaluation::amount(const AmountOf& of, const Where& where, LineIndex line) {
+  AmountReading reading = readAmount(*where.state, point_.rules, of);
+  if (reading.seen) {
+    Value seen = reading.seen->absent ? Value::absent(Type::number) : Value::ofNumber(reading.seen->amount);
+    note(line, {.kind = Line::Kind::observation, .value = std::move(seen), .event = reading.seen->event});
   }
-
-  note(line, {.kind = Line::Kind::observation, .value = seenValue(*seen), .event = seen->event});
-  const bool fresh = seen->event >= state.latest_happening;
-  if (fresh) {
-    if (agrees(calculated, *seen)) return calculated;
-    Value value = seenValue(*seen);
-    addReason(value, {.kind = Reason::Kind::observed, .subject = reading.subject, .event = seen->event});
-    return value;
-  }
-  const Reason stale{
-      .kind = Reason::Kind::stale, .subject = reading.subject, .event = seen->event, .since = state.latest_happening};
-  // What the rules came to when it was observed, they come to now.
-  if (computes && !calculated.isUnknown() && explainedThen(reading, *seen)) return calculated;
-  if (agrees(calculated, *seen) || (point_.table == nullptr && computes && !calculated.isUnknown())) {
-    addReason(calculated, stale);
-    return calculated;
-  }
-  return Value::unknown(Type::number, stale);
+  return std::move(reading.value);
 }
 
 void Evaluation::explainStat(const State& state, Entity subject, StatIndex stat, LineIndex line) {
@@ -170,11 +86,7 @@ Value Evaluation::ofStat(NodeIndex index, const Where& where, LineIndex line) {
     takeReasons(from, name);
   }
   if (!base) explainStat(*where.state, subject.entity, stat, line);
-  Value value = observed({.subject = subject.entity,
-                          .name = where.state->vocabulary->names.find(ruleset().stats[stat].name),
-                          .base = base,
-                          .stat = stat},
-                         where, line);
+  Value value = amount({.subject = subject.entity, .stat = stat, .base = base}, where, line);
   if (value.zero_alone) {
     note(line, {.kind = Line::Kind::floor, .value = Value::ofNumber(0), .clause = ruleset().stats[stat].floor_clause});
   }
@@ -230,10 +142,8 @@ Value Evaluation::ofValue(NodeIndex index, const Where& where, LineIndex line) {
   const NameNumber name = where.state->vocabulary->names.find(textOf(child(index, 1)));
   const std::int64_t value = node(child(index, 1)).number;
   if (value < 0 && name == 0) return Value::absent(Type::number);  // not used yet at this point of the game
-  Value result = observed({.subject = subject.entity,
-                           .name = name,
-                           .key = value >= 0 ? static_cast<std::uint32_t>(value) : where.state->valueKey(name)},
-                          where, line);
+  const std::uint32_t key = value >= 0 ? static_cast<std::uint32_t>(value) : where.state->valueKey(name);
+  Value result = amount({.subject = subject.entity, .key = key}, where, line);
   takeReasons(result, subject);
   return result;
 }

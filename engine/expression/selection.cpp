@@ -95,7 +95,7 @@ Value Evaluation::selection(NodeIndex index, const Where& where, LineIndex line)
     case Function::sum: {
       if (found.unknown) return unknownFor(Type::number, {&found.cards, &found.number});
       takeReasons(found.number, found.cards);
-      if (found.cards.grade == Grade::unverified) {  // a card more or less: the sum has no bounds
+      if (found.cards.grade != Grade::exact) {  // a card more or less: the sum has no bounds
         found.number.low = std::numeric_limits<std::int64_t>::min();
         found.number.high = std::numeric_limits<std::int64_t>::max();
       }

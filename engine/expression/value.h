@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,7 +21,8 @@ struct Reason {
   enum class Kind : std::uint8_t {
     identity_unknown,  ///< it is not known what the card `subject` is
     text_unknown,      ///< no catalogue has the card `subject`, and its text can matter
-    observed,          ///< the recorder observed it at `event`; definitions and ledger do not come to it
+    observed,          ///< the recorder observed it at `event`, and the rules claim nothing else
+    differs,           ///< the rules come to it, and the recorder observed something else at `event`: `seen`
     stale,             ///< observed at `event`, but the last thing that can have changed it happened at `since`
     no_such_card,      ///< the game has no card of that number (`number`) now
     no_such_player,    ///< nor a player of that seat (`number`)
@@ -35,6 +37,7 @@ struct Reason {
     not_computed,      ///< the rules do not say how a stat of `subject` is computed, and nobody observed it
     trait_uncertain,   ///< something unknown decides what a trait of the card `subject` does to it
     place_uncertain,   ///< of the card `subject` nobody says that its ability works from where it is
+    face_uncertain,    ///< nor on the side on which it lies: face-down where `number` is 1
     limits_uncertain,  ///< of the card `subject` it is not known which limits its abilities have
     untold,            ///< with event `event` something was told of a card, and the record does not say what
     no_rule,           ///< no rule here speaks of such an act as event `event`
@@ -47,6 +50,7 @@ struct Reason {
   EventNumber event = 0;
   EventNumber since = 0;
   std::uint32_t number = 0;
+  std::optional<std::int64_t> seen{};  ///< of `differs`; nothing: that there is no such stat
   friend bool operator==(const Reason&, const Reason&) = default;
 };
 
@@ -54,6 +58,7 @@ struct Reason {
 enum class Grade : std::uint8_t {
   exact,       ///< it follows from the record, the definitions and the ruleset
   unverified,  ///< something in it was only observed, or is unknown: Value::reasons say what
+  diverged,    ///< the rules come to it, and what the recorder observed at that very point differs
 };
 
 struct Value {
@@ -64,9 +69,9 @@ struct Value {
   };
   Type type = Type::boolean;
   Presence presence = Presence::known;
-  Grade grade = Grade::exact;
-  std::int64_t number = 0;  ///< a number; a boolean as 0 or 1; 0 unless known
-  Entity entity = kNone;    ///< a card (by its index, State::cards), a player or another entity; kNone unless known
+  Grade grade = Grade::exact;  ///< the worst of all that it rests on
+  std::int64_t number = 0;     ///< a number; a boolean as 0 or 1; 0 unless known
+  Entity entity = kNone;       ///< a card (by its index, State::cards), a player or another entity; kNone unless known
   std::string text{};
   std::vector<CardIndex> cards{};  ///< a set, ascending; of an unknown set those that certainly are in it
   /// A number that is not exact lies certainly between these, both included; the ends of the type mean "no bound".

@@ -19,7 +19,7 @@ using notation::Word;
 
 constexpr std::array<std::string_view, 5> kWords = {"true", "false", "absent", "unknown", "game"};
 
-/// Where the value ends and what is said of it begins: " unverified", ": why".
+/// Where the value ends and what is said of it begins: " unverified", " diverged", ": why".
 std::size_t endOfValue(std::string_view text) {
   if (text.starts_with('"')) {
     for (std::size_t i = 1; i < text.size(); ++i) {
@@ -32,7 +32,7 @@ std::size_t endOfValue(std::string_view text) {
     return text.size();
   }
   if (text.starts_with('{')) return std::min(text.find('}'), text.size() - 1) + 1;
-  return std::min({text.find(" unverified"), text.find(": "), text.size()});
+  return std::min({text.find(" unverified"), text.find(" diverged"), text.find(": "), text.size()});
 }
 
 /// The numbers of a set's cards, `{#1 #2}`; nothing where it is none.
@@ -95,8 +95,8 @@ Answer readAnswer(const Line& line, Word word) {
                                    "found {}{}; a text stands in quotation marks",
                                    value, didYouMean(value, kWords)));
   }
-  if (!rest.empty() && !rest.starts_with(" unverified: ")) {
-    line.fail(word.from(end).at, "after the answer can stand nothing but unverified: why");
+  if (!rest.empty() && !rest.starts_with(" unverified: ") && !rest.starts_with(" diverged: ")) {
+    line.fail(word.from(end).at, "after the answer can stand nothing but unverified: why, or diverged: why");
   }
   answer->text += rest;
   return *std::move(answer);

@@ -190,7 +190,7 @@ TEST(Cases, say_where_their_notation_is_wrong) {
        "a.cases:10:37: an answer that is unknown says why: unknown: what is #5"},
       {text("case ygo.soft | wyrm@5 | 4 | 4 surely | x"), "a.cases:10:30: expected an answer: "},
       {text("case ygo.soft | wyrm@5 | 4 | 4 unverified | x"),
-       "a.cases:10:31: after the answer can stand nothing but unverified: why"},
+       "a.cases:10:31: after the answer can stand nothing but unverified: why, or diverged: why"},
       {text("case ygo.soft | wyrm@5 | | 1 | x"), "a.cases:10:26: the question is missing"},
   };
   for (const auto& row : rows) {

@@ -57,6 +57,14 @@ TEST_F(AbilityOf, IsTheOnlyOneThatItCanBe) {
   EXPECT_EQ(of(two, soft, ownDescription(1)).designator, "quick effect");
 }
 
+TEST_F(AbilityOf, OfACardThatIsActivatedWorksWhileItIsSetAndOnTheField) {
+  using Works = schema::Ability::Works;
+  of(effect("0", "ACTIVATE", "0", "") + "," + effect("1", "IGNITION", "0"), kSoft, ownDescription(0));
+  const auto& abilities = catalogue_.find("77")->abilities;
+  EXPECT_EQ(abilities.at(0).face, Works::EITHER);
+  EXPECT_EQ(abilities.at(1).face, Works::UNSAID) << "the facts have no word of it";
+}
+
 TEST_F(AbilityOf, IsNotKnownWhereTwoWithLikeLimitsAreCountedApart) {
   const std::string two = effect("0", "QUICK_O", "0") + "," + effect("0", "QUICK_O", "1");
   const auto found = of(two, std::string(kSoft) + "," + kSoft, ownDescription(0));

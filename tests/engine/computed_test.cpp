@@ -37,6 +37,9 @@ constexpr std::string_view kCards = R"json({
     {"key": "Grower", "title": "Grower", "types": ["Fighter"], "stats": [{"stat": "Force", "amount": 1}], "abilities": [
       {"name": "As strong as it is.", "kind": "continuous", "zones": ["bench"], "effects": [
         {"what": "bonus", "name": "Force", "amount": "stat(this, \"Force\")"}]}]},
+    {"key": "Lurker", "title": "Lurker", "types": ["Tool"], "abilities": [
+      {"name": "Face-down, your Soldiers have +2.", "kind": "continuous", "face": "down", "effects": [
+        {"what": "bonus", "to": "cards(in play, title \"Soldier\")", "name": "Force", "amount": "2"}]}]},
     {"key": "Thief", "title": "Thief", "types": ["Fighter"], "abilities": [
       {"name": "You control Tools.", "kind": "continuous", "effects": [
         {"what": "control", "to": "cards(in play, type \"Tool\")"}]}]},
@@ -104,6 +107,24 @@ TEST(ComputedEntries, a_granted_trait_applies_and_ends_when_it_is_removed_or_neg
   EXPECT_EQ(banner.table.stat(1, "Force"), 1);
 }
 
+TEST(ComputedEntries, apply_on_the_side_on_which_their_text_works) {
+  Computed game({"Soldier", "Lurker", "Banner"});
+  EXPECT_EQ(game.table.stat(1, "Force"), 2) << "the Banner's +1";
+  const auto flip = [&](std::uint32_t card, schema::Face face) {
+    game.table.play([&](schema::Event::Builder event) {
+      auto flipped = event.initCardFlipped();
+      flipped.setCard(card);
+      flipped.setFace(face);
+    });
+  };
+  flip(2, schema::Face::DOWN);
+  EXPECT_EQ(game.table.stat(1, "Force"), 4);
+  flip(3, schema::Face::DOWN);
+  EXPECT_EQ(game.table.stat(1, "Force"), 3) << "what says nothing of its side works face-up";
+  flip(2, schema::Face::UP);
+  EXPECT_EQ(game.table.stat(1, "Force"), 1);
+}
+
 TEST(ComputedEntries, set_and_cap_count_what_is_older) {
   Computed game({"Soldier", "Setter"});
   EXPECT_EQ(game.table.stat(1, "Force"), 6);  // 1, set to 4, raised by 3 to no more than 6
@@ -128,6 +149,7 @@ TEST(ComputedEntries, traits_that_undo_themselves_are_a_finding_and_have_no_effe
   for (const std::string& key : {std::string("Liar"), std::string("Grower")}) {
     Computed game({"Soldier", key});
     EXPECT_TRUE(game.cycles) << key;
+    EXPECT_NE(game.table.findings.back().clause, "") << key;
     EXPECT_EQ(game.table.stat(2, "Force"), 1) << key;
     ASSERT_NE(game.table.state.computed, nullptr);
     EXPECT_EQ(game.table.state.computed->cycles.size(), 1U);

@@ -118,7 +118,7 @@ TEST(Explanation, of_a_stat_has_the_printed_value_and_each_change_with_its_event
   const ExpressionGame game;
   EXPECT_EQ(told(game, "stat(#2, \"Force\")"), "#2; printed 4; change 1 @11; sum 5");
   EXPECT_EQ(told(game, "after(20, stat(#1, \"Chi\"))"),
-            "20; 7 unverified: observed 20 (#1; printed 2; observation 7 @20)");
+            "20; 2 diverged: observed 7 at 20 (#1; printed 2; observation 7 @20)");
 }
 
 TEST(Explanation, of_a_legality_has_the_finding_with_its_clause_and_the_events_that_it_rests_on) {

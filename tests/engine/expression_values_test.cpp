@@ -111,14 +111,14 @@ INSTANTIATE_TEST_SUITE_P(Absent, Says,
                                          Case{"used(#4, 70000, \"soft\")", "absent"}));
 
 INSTANTIATE_TEST_SUITE_P(Observations, Says,
-                         testing::Values(Case{"before(20, stat(#1, \"Chi\"))", "2"},                                //
-                                         Case{"after(20, stat(#1, \"Chi\"))", "7 unverified: observed 20"},         //
-                                         Case{"after(20, stat(#1, \"Chi\") > 5)", "true unverified: observed 20"},  //
-                                         Case{"after(20, stat(#1, \"Chi\") > 5 or true)", "true"},                  //
-                                         Case{"after(20, stat(#1, \"Chi\") > 5 and 1 = 2)", "false"},               //
-                                         Case{"stat(#1, \"Chi\")", "unknown: stale 20 since 21"},                   //
-                                         Case{"stat(#1, \"Force\")", "2"},                                          //
-                                         Case{"base(#1, \"Chi\")", "2"},                                            //
+                         testing::Values(Case{"before(20, stat(#1, \"Chi\"))", "2"},  //
+                                         Case{"after(20, stat(#1, \"Chi\"))", "2 diverged: observed 7 at 20"},
+                                         Case{"after(20, stat(#1, \"Chi\") > 5)", "false diverged: observed 7 at 20"},
+                                         Case{"after(20, stat(#1, \"Chi\") > 5 or true)", "true"},     //
+                                         Case{"after(20, stat(#1, \"Chi\") > 1 and 1 = 2)", "false"},  //
+                                         Case{"stat(#1, \"Chi\")", "unknown: stale 20 since 21"},      //
+                                         Case{"stat(#1, \"Force\")", "2"},                             //
+                                         Case{"base(#1, \"Chi\")", "2"},                               //
                                          Case{"sum(stat(it, \"Chi\"), in field of P1)", "unknown: stale 20 since 21"}));
 
 TEST(Expressions, an_observation_that_the_calculation_explained_does_not_unsettle_it_when_something_happens) {
@@ -137,8 +137,19 @@ TEST(Expressions, a_value_is_observed_like_a_stat) {
     observed.setReading(later.table.game.name("life"));
     observed.setAmount(11);
   });
-  EXPECT_EQ(later.said("value(P2, \"life\")"), "11 unverified: observed 23");
+  EXPECT_EQ(later.said("value(P2, \"life\")"), "15 diverged: observed 11 at 23");
   EXPECT_EQ(later.said("value(P1, \"life\")"), "20");
+}
+
+TEST(Expressions, a_value_that_nothing_set_is_what_was_observed) {
+  ExpressionGame later;
+  later.table.play([&](schema::Event::Builder event) {
+    auto observed = event.initObserved();
+    observed.setSubject(entityOf(EntityKind::player, 2));
+    observed.setReading(later.table.game.name("bounty"));
+    observed.setAmount(3);
+  });
+  EXPECT_EQ(later.said("value(P2, \"bounty\")"), "3 unverified: observed 23");
 }
 
 TEST(Expressions, an_observation_that_a_stat_is_absent_is_one) {
@@ -149,7 +160,7 @@ TEST(Expressions, an_observation_that_a_stat_is_absent_is_one) {
     observed.setReading(later.table.game.name("Force"));
     observed.setAbsent(true);
   });
-  EXPECT_EQ(later.said("stat(#1, \"Force\")"), "absent unverified: observed 23");
+  EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 diverged: observed absent at 23");
 }
 
 TEST(Expressions, a_title_in_quotes_means_the_card_in_play_that_has_it_where_it_is_one) {
@@ -169,7 +180,7 @@ TEST(Expressions, without_the_record_what_needs_it_is_unknown) {
   EXPECT_EQ(ask("legal(13)"), "unknown: no record");
   EXPECT_EQ(ask("before(13, turn())"), "unknown: no record");
   EXPECT_EQ(ask("turn()"), "1");
-  EXPECT_EQ(ask("stat(#1, \"Chi\")"), "2 unverified: stale 20 since 21");
+  EXPECT_EQ(ask("stat(#1, \"Chi\")"), "unknown: stale 20 since 21");
   EXPECT_EQ(ask("this = #1"), "unknown: no card #0");  // nothing is "this" at such a point
 }
 

@@ -352,7 +352,7 @@ TEST_F(TableSense, the_links_of_a_chain_follow_each_other) {
 
 TEST(TableClauses, every_assumption_of_the_schema_has_one_that_tells_it) {
   const auto assumptions = capnp::Schema::from<Assumption>().getEnumerants();
-  ASSERT_EQ(assumptions.size(), tableClauses().size());
+  ASSERT_LT(assumptions.size(), tableClauses().size()) << "those of OwnClause follow";
   for (const auto one : assumptions) {
     const Clause& clause = tableClause(static_cast<Assumption>(one.getOrdinal()));
     EXPECT_TRUE(clause.id.starts_with(kTableClauses));

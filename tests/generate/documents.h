@@ -36,6 +36,11 @@ inline std::vector<std::string> rulesetsWithScripts() {
   return names;
 }
 
+inline std::string fileText(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
 /// The text of the ruleset document of that name; where it has several versions, the latest.
 inline std::string rulesetText(const std::string& name) {
   std::vector<std::filesystem::path> files;
@@ -43,8 +48,7 @@ inline std::string rulesetText(const std::string& name) {
     if (entry.path().filename().string().starts_with(name)) files.push_back(entry.path());
   }
   if (files.empty()) throw BadInput(name, 0, 0, "no such ruleset");
-  std::ifstream in(*std::max_element(files.begin(), files.end()));
-  return {std::istreambuf_iterator<char>(in), {}};
+  return fileText(*std::max_element(files.begin(), files.end()));
 }
 
 struct Documents {

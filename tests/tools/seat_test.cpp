@@ -6,6 +6,7 @@
 #include "tests/generate/documents.h"
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/hidden_from.h"
+#include "tests/tools/json.h"
 
 namespace docket {
 namespace {
@@ -205,6 +206,71 @@ P2 draws 2
     }
     EXPECT_EQ(log, one.log);
   }
+}
+
+/// The titles of the cards of a zone of P1 on a board, as it is told of a whole record; unknown ones as "?".
+std::vector<std::string> titlesIn(const Place& place, const std::string& zone) {
+  const Ran board = test::run({"replay", "typed", "--json", "--archive", place.archive()});
+  std::vector<std::string> titles;
+  const test::Json told = test::Json::of(board.out);
+  for (const test::Json& side : told["sides"].items()) {
+    if (side["player"].text() != "1") continue;
+    for (const test::Json& one : side["zones"].items()) {
+      if (one["zone"].text() != zone) continue;
+      for (const test::Json& card : one["cards"].items()) {
+        titles.push_back(card["title"].isNull() ? "?" : card["title"].text());
+      }
+    }
+  }
+  return titles;
+}
+
+// Nothing below calls a card by its title once it is drawn: what is flipped, used or laid open is seen by everybody.
+TEST(SeatOfATypedGame, OfASpectatorHasWhatBecamePublicByAnAct) {
+  const Place place;
+  const std::string typed = R"(game "typed"
+P1 "Gus"
+P2 "Hana"
+ruleset "yugioh"
+P1 registers deck
+  = "Lantern Fox"
+  = "Iron Bell"
+  = "Paper Moon Archive"
+  = "Marsh Ogre"
+  = "Quiet Interdict"
+P2 registers deck 2 cards
+P1 draws "Quiet Interdict", "Marsh Ogre", "Paper Moon Archive", "Iron Bell", "Lantern Fox"
+== turn P1
+  moves #1 to "monster zone" slot 2 down turned defense as set
+  moves #2 to "spell zone" slot 0 down as set
+  moves #3 to "spell zone" slot 1 down as set
+  flips #1 up
+  moves #1 to "monster zone" slot 2 down
+  uses #2 ability 1
+  moves all of hand to graveyard
+)";
+  const Ran taken = test::run({"import", "--archive", place.archive(), "--cards",
+                               test::sample("catalogues/yugioh.json"), place.file("typed.txt", typed)});
+  ASSERT_EQ(taken.status, 0) << taken.err;
+  for (const char* seat : {"P2", "spectator"}) {
+    const Ran view = test::run({"export", "typed", "--seat", seat, "--archive", place.archive()});
+    const Place seen;
+    const Ran again = test::run({"import", "--archive", seen.archive(), "--cards",
+                                 test::sample("catalogues/yugioh.json"), seen.file("seen.jsonl", view.out)});
+    ASSERT_EQ(again.status, 0) << again.err;
+    EXPECT_EQ(titlesIn(seen, "monster zone"), std::vector<std::string>{"Lantern Fox"}) << "it was face-up before";
+    EXPECT_EQ(titlesIn(seen, "spell zone"), (std::vector<std::string>{"Iron Bell", "?"})) << "one was used";
+    EXPECT_EQ(titlesIn(seen, "graveyard"), (std::vector<std::string>{"Quiet Interdict", "Marsh Ogre"})) << seat;
+    EXPECT_FALSE(has(view.out, "Paper Moon Archive")) << "nobody but P1 saw it";
+  }
+  // As it is printed it says all that, and no more is added.
+  const Ran log = test::run({"log", "typed", "--archive", place.archive()});
+  const Place printed;
+  ASSERT_EQ(test::run({"import", "--archive", printed.archive(), "--cards", test::sample("catalogues/yugioh.json"),
+                       printed.file("printed.txt", log.out)})
+                .status,
+            0);
+  EXPECT_EQ(test::run({"log", "typed", "--archive", printed.archive()}).out, log.out);
 }
 
 }  // namespace

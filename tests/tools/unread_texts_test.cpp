@@ -126,5 +126,35 @@ TEST_F(TypedGameInDoubt, AsksForAnAbilityWhereNobodySaysThatItWorks) {
       << elsewhere.written();
 }
 
+// What a text says of the side on which its card lies: face-up where it says nothing, so that a use of a card that lies
+// face-down is not known to be one that can be.
+TEST_F(TypedGameInDoubt, AsksForAnAbilityOnTheSideOnWhichNobodySaysThatItWorks) {
+  const auto standing = [](const std::string& face, const std::string& lies) {
+    const Place table;
+    std::string cards = textOf(sample("catalogues/yugioh.json"));
+    const std::string look = R"("name": "look ahead", )";
+    cards.insert(cards.find(look), face.empty() ? "" : R"("face": ")" + face + "\", ");
+    EXPECT_EQ(run({"import", kFriday, "--cards", table.file("cards.json", cards), "--archive", table.archive()}).status,
+              0);
+    const std::vector<std::string> acts{"cardFlipped card=15 face=" + lies,
+                                        "abilityActivated player=1 card=15 ability=1"};
+    const Json asked =
+        Json::of(run({"ask", "friday/12", "--json", "--archive", table.archive(), "--act", acts[0], "--act", acts[1]})
+                     .out)["acts"]
+            .items()
+            .back();
+    const bool told = has(asked.written(), "of Lantern Fox #15 works while the card is face " + lies);
+    EXPECT_EQ(told, asked["standing"].text() == "undecided") << asked.written();
+    return asked["standing"].text() + " " + asked["grade"].text();
+  };
+  EXPECT_EQ(standing("", "up"), "legal EXACT");
+  EXPECT_EQ(standing("", "down"), "undecided UNVERIFIED");
+  EXPECT_EQ(standing("up", "down"), "undecided UNVERIFIED");
+  EXPECT_EQ(standing("down", "down"), "legal EXACT");
+  EXPECT_EQ(standing("down", "up"), "undecided UNVERIFIED");
+  EXPECT_EQ(standing("either", "up"), "legal EXACT");
+  EXPECT_EQ(standing("either", "down"), "legal EXACT");
+}
+
 }  // namespace
 }  // namespace docket::test

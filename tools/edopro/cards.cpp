@@ -210,6 +210,7 @@ class CardWriter {
     ability.setEvent(text(effect.event));
     const auto zones = zonesOf(effect);
     fill(ability.initZones(static_cast<unsigned>(zones.size())), zones);
+    if (contains(effect.effect_type, "ACTIVATE")) ability.setFace(schema::Ability::Works::EITHER);
     if (effect.limit && *effect.limit < fact_.limits.size()) return writeLimit(fact_.limits[*effect.limit], ability);
     // A limit that the script sets is what it is; one that it may keep by other means is not seen.
     ability.setDoubtful(fact_.doubtful || mayCarryAnEffect(effect));
@@ -230,6 +231,7 @@ class CardWriter {
     ability.setDescription(procedure.system_string);
     ability.initZones(1).set(0, procedure.zone);
     if (std::string_view(procedure.designator) != "card activation") return;
+    ability.setFace(schema::Ability::Works::EITHER);
     const auto limit = std::find_if(fact_.limits.begin(), fact_.limits.end(),
                                     [](const LimitFact& one) { return one.procedure && !one.scope.empty(); });
     if (limit != fact_.limits.end() && procedure.system_string != kPendulumActivation.system_string)

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/amounts.h"
 #include "engine/characteristics.h"
 #include "engine/stats.h"
 #include "tools/words.h"
@@ -44,11 +45,8 @@ std::string statWords(const State& state, const Rules& rules, Entity subject, co
 
 std::string valueWords(const State& state, const Rules& rules, Entity subject, const std::string& name) {
   for (const EntityValue& value : state.values) {
-    if (value.subject != subject) continue;
-    const std::string_view its = value.key < rules.ruleset.values.size()
-                                     ? std::string_view(rules.ruleset.values[value.key].name)
-                                     : state.vocabulary->names.text(static_cast<NameNumber>(value.key - 0x10000U));
-    if (its == name) return std::to_string(value.amount);
+    if (value.subject != subject || valueName(state, rules.ruleset, value.key) != name) continue;
+    return std::to_string(value.amount);
   }
   return {};
 }

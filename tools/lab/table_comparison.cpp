@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <range/v3/algorithm/contains.hpp>
 
+#include "engine/amounts.h"
 #include "engine/stats.h"
 #include "tools/lab/twin_fold.h"
 
@@ -248,10 +249,8 @@ void TableComparison::values(const Tables& tables) {
       const Entity subject = recorded(state, value.subject);
       const Entity left = tables.left.subjectOf(subject);
       if (left == kNone) continue;
-      const bool named = value.key < rules.ruleset.values.size();
-      const std::string_view name = named ? std::string_view(rules.ruleset.values[value.key].name)
-                                          : state.vocabulary->names.text(static_cast<NameNumber>(value.key - 0x10000U));
-      tell(tables, left, tables.right.subjectOf(subject), {.kind = Kind::value, .name = std::string(name)});
+      const std::string name(valueName(state, rules.ruleset, value.key));
+      tell(tables, left, tables.right.subjectOf(subject), {.kind = Kind::value, .name = name});
     }
   };
   each(tables.left, left_);

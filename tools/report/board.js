@@ -141,7 +141,7 @@ class BoardView {
     const differs = stat.printed !== null && stat.printed !== stat.amount;
     const note = stat.isStale ? 'stale' : '';
     return this.#button(key, { class: `stat ${differs ? 'differs' : ''} ${note}` }, said(stat.name), ' ',
-      make('b', {}, amountText(stat.amount)), differs ? make('s', {}, amountText(stat.printed)) : null,
+      make('b', {}, stat.told), differs ? make('s', {}, amountText(stat.printed)) : null,
       stat.grade === 0 ? null : gradeMark(stat.grade));
   }
 

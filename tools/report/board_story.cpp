@@ -11,28 +11,33 @@ namespace {
 
 /// What the page reads as a number.
 unsigned plain(Agreement agreement) { return static_cast<unsigned>(agreement); }
+unsigned plain(expression::Value::Presence presence) { return static_cast<unsigned>(presence); }
 
-bool isStale(const BoardReading& reading) {
-  return reading.from == BoardReading::From::observed && reading.stale_since != 0;
+bool isStale(const AmountReading& reading) {
+  return reading.from == AmountReading::From::observed && reading.stale_since != 0;
 }
 
-unsigned plain(BoardReading::From from) {
+unsigned plain(AmountReading::From from) {
   switch (from) {
-    case BoardReading::From::computed:
+    case AmountReading::From::computed:
       return 0;
-    case BoardReading::From::printed:
+    case AmountReading::From::printed:
       return 1;
     default:
       return 2;
   }
 }
 
-void addAmount(JsonWriter& json, const BoardReading& reading) {
-  if (reading.presence == BoardReading::Presence::known) {
-    json.item(reading.amount);
+void addNumber(JsonWriter& json, const std::optional<std::int64_t>& number) {
+  if (number) {
+    json.item(*number);
   } else {
     json.itemJson("null");
   }
+}
+
+void addAmount(JsonWriter& json, const AmountReading& reading) {
+  addNumber(json, reading.value.isKnown() ? std::optional(reading.amount()) : std::nullopt);
 }
 
 /// "Personality - Samurai, Unique": what a card is.
@@ -175,16 +180,14 @@ void BoardStory::noteDue(const State& state, bool anew) {
 }
 
 void BoardStory::addStat(JsonWriter& json, const BoardStat& stat) {
-  const BoardReading& reading = stat.reading;
+  const AmountReading& reading = stat.reading;
   json.list().item(static_cast<unsigned>(stat.stat));
   addAmount(json, reading);
-  if (reading.has_printed) {
-    json.item(reading.printed);
-  } else {
-    json.itemJson("null");
-  }
-  json.item(plain(reading.from)).item(plain(reading.agreement));
-  json.item(isStale(reading) ? 1 : 0).end();
+  addNumber(json, stat.printed);
+  json.item(plain(reading.from)).item(plain(reading.value.grade)).item(isStale(reading) ? 1 : 0);
+  const bool seen = reading.seen && !reading.seen->absent;
+  addNumber(json, seen ? std::optional(reading.seen->amount) : std::nullopt);
+  json.item(plain(reading.value.presence)).end();
 }
 
 void BoardStory::addCounters(JsonWriter& json, const std::vector<Counter>& counters, const Words& words) {
@@ -246,7 +249,7 @@ void BoardStory::addValues(JsonWriter& json, Entity subject, const std::vector<B
   for (const BoardValue& value : values) {
     json.list().item(texts_.number(words.valueName(value.key)));
     addAmount(json, value.reading);
-    json.item(plain(value.reading.agreement)).item(histories_.number(words, subject, value.key)).end();
+    json.item(plain(value.reading.value.grade)).item(histories_.number(words, subject, value.key)).end();
   }
   json.end();
 }

@@ -12,7 +12,8 @@
 //   "g"     [when, turn, grade (0 EXACT, 1 UNVERIFIED, 2 DIVERGED), why [text...], what diverged [text...], outcome]
 //   "k"     the chain: [[position, text]...]
 //   "l"     limits in use: [[of what, used, perhaps, max, statement]...]
-//   STAT    [stat, amount, printed, from (0 computed, 1 printed, 2 observed), grade, stale]; null: unknown, nothing
+//   STAT    [stat, amount, printed, from (0 computed, 1 printed, 2 observed), grade, stale, observed,
+//           presence (0 known, 1 absent, 2 unknown)]; null: there is none
 //   VALUE   [name, amount, grade, history]
 //
 // Texts and statements are numbers of tables.h. An item that is gone is null.

@@ -56,7 +56,7 @@ class Sheet {
     const differs = stat.printed !== null && stat.printed !== stat.amount;
     const notes = [differs ? `printed ${amountText(stat.printed)}` : null, stat.isObserved ? 'as observed' : null,
       stat.isStale ? 'stale' : null, stat.isPrinted ? 'as printed' : null].filter((note) => note !== null);
-    const heading = make('span', {}, said(stat.name), ' ', make('b', { class: 'amount' }, amountText(stat.amount)), ' ',
+    const heading = make('span', {}, said(stat.name), ' ', make('b', { class: 'amount' }, stat.told), ' ',
       make('small', {}, notes.join(', ')), ' ', stat.grade === 0 ? null : gradeBadge(stat.grade));
     const statement = this.story.statement(why);
     return this.#part(part, heading, isOpen, this.#plot(this.story.series(key, read), at, stat.name, stat.printed),

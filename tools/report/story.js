@@ -82,9 +82,11 @@ class Story {
       changes: item[12].map(([text, event]) => [this.text(text), event]), attached: item[13] };
   }
 
-  stat([stat, amount, printed, from, grade, stale]) {
-    return { stat, name: this.data.stats[stat], amount, printed, grade, isObserved: from === 2, isPrinted: from === 1,
-      isStale: stale === 1 };
+  // What is stale is told as it was observed.
+  stat([stat, computed, printed, from, grade, stale, observed, presence]) {
+    const amount = computed ?? (stale === 1 ? observed : null);
+    return { stat, name: this.data.stats[stat], amount, told: presence === 1 ? 'none' : amountText(amount), printed,
+      grade, isObserved: from === 2, isPrinted: from === 1, isStale: stale === 1 };
   }
 
   value([name, amount, grade, history]) {

@@ -4,8 +4,7 @@
 
 namespace docket::report {
 
-ValueHistories::ValueHistories(const OpenGame& game, Statements& statements)
-    : game_(game), statements_(statements), record_(game) {}
+ValueHistories::ValueHistories(const OpenGame& game, Statements& statements) : game_(game), statements_(statements) {}
 
 std::uint32_t ValueHistories::number(const Words& words, Entity subject, std::uint32_t key) {
   const auto [at, fresh] = numbers_.try_emplace({subject, key}, static_cast<std::uint32_t>(histories_.size()));
@@ -15,7 +14,7 @@ std::uint32_t ValueHistories::number(const Words& words, Entity subject, std::ui
 
 ValueHistories::Stretch ValueHistories::told(const Words& words, Entity subject, std::uint32_t key) {
   const EventNumber at = words.state().event;
-  const Explained explained = explainValue(words, subject, key, game_.events(), game_.history().pathTo(at), record_);
+  const Explained explained = explainValue(words, subject, key, game_.events(), game_.history().pathTo(at));
   Stretch stretch{.from = at, .lines = {}};
   for (const Explanation& line : explained.root.children) {
     stretch.lines.push_back({.event = line.event, .statement = statements_.number(line)});

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "tools/desk.h"
-#include "tools/record_table.h"
 #include "tools/report/tables.h"
 
 namespace docket::report {
@@ -47,7 +46,6 @@ class ValueHistories {
 
   const OpenGame& game_;
   Statements& statements_;
-  RecordTable record_;
   std::map<std::pair<Entity, std::uint32_t>, std::uint32_t> numbers_;
   std::vector<History> histories_;
 };

@@ -1,0 +1,209 @@
+// One question about what was observed, one answer. Generated games of every ruleset are cut in their midst; there the
+// recorder observes amounts to which the rules come, others, and some of which nobody can say what they are; then
+// something happens. Replay, report, ask, explain and verify say the same of each, before and after that.
+#include "tests/tools/one_question.h"
+#include "tests/tools/report_data.h"
+
+namespace docket::test {
+namespace {
+
+/// What a command says of an amount: "known 5 EXACT", "absent DIVERGED", "unknown UNVERIFIED".
+using Sayings = std::map<std::string, std::string>;
+
+std::string saying(const std::string& presence, const std::string& amount, const std::string& grade) {
+  return presence + (presence == "known" ? " " + amount : "") + " " + grade;
+}
+
+void addBoardCard(const Json& card, Sayings& said) {
+  for (const Json& stat : card["stats"].items()) {
+    said["#" + card["card"].text() + " " + stat["name"].text()] =
+        saying(stat["presence"].text(), stat["amount"].text(), stat["grade"].text());
+  }
+  for (const Json& attached : card["attached"].items()) addBoardCard(attached, said);
+}
+
+/// The worst of what `docket verify` grades.
+std::string gradeOf(const Json& verdict) {
+  std::string worst = "EXACT";
+  for (const char* part : {"heads", "fold", "observations", "legality", "rulings"}) {
+    const std::string grade = verdict[part]["grade"].text();
+    if (worst == "EXACT" || grade == "DIVERGED") worst = grade;
+  }
+  return worst;
+}
+
+class ObservedQuestion : public OneQuestion {
+ protected:
+  struct Seen {
+    std::string subject, reading;
+    [[nodiscard]] std::string key() const { return subject + " " + reading; }
+    [[nodiscard]] std::string question() const {
+      return fmt::format("{}({}, \"{}\")", subject[0] == '#' ? "stat" : "value", subject, reading);
+    }
+  };
+  struct Cut {
+    Made game;
+    std::size_t fresh = 0;  ///< after the last observation; then one event more
+    std::vector<Seen> seen;
+  };
+
+  /// A game up to an event, with observations behind it, imported.
+  [[nodiscard]] Cut cut(const Made& game, std::size_t at) const {
+    const auto lines = linesOf(game.lines);
+    Cut made{.game = {.id = game.id + "/cut", .lines = lines[0] + "\n", .events = 0}};
+    const std::string id = "\"id\":\"" + game.id;
+    made.game.lines.insert(made.game.lines.find(id) + id.size(), "/cut");
+    for (std::size_t i = 1; i <= at; ++i) made.game.lines += lines[i] + "\n";
+    observe(Json::of(docket({"replay", game.id, "--at", std::to_string(at), "--json"}).out), made);
+    made.fresh = at + made.seen.size();
+    for (const std::string& line : lines) {
+      const Json event = Json::of(line);
+      if (event["began"].isNull() || !event["context"].isNull() || !event["group"].isNull()) continue;
+      made.game.lines += "{" + line.substr(line.find("\"began\"")) + "\n";
+      break;
+    }
+    made.game.events = made.fresh + 1;
+    const Ran ran =
+        run({"import", place_.file("cut.jsonl", made.game.lines), "--cards", cards_, "--archive", place_.archive()});
+    EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+    return made;
+  }
+
+  /// What replay and report tell of the stats of cards and the values of players.
+  [[nodiscard]] Sayings byReplay(const Cut& of, std::size_t at) const {
+    Sayings said;
+    const Ran ran = docket({"replay", of.game.id, "--at", std::to_string(at), "--json"});
+    const Json board = Json::of(ran.out);
+    for (const Json& side : board["sides"].items()) {
+      for (const Json& value : side["values"].items()) {
+        said["P" + side["player"].text() + " " + value["name"].text()] =
+            saying(value["presence"].text(), value["amount"].text(), value["grade"].text());
+      }
+      for (const Json& zone : side["zones"].items()) {
+        for (const Json& card : zone["cards"].items()) addBoardCard(card, said);
+      }
+    }
+    EXPECT_EQ(ran.status, board["grade"].text() == "DIVERGED" ? 1 : 0);
+    return said;
+  }
+  [[nodiscard]] static Sayings byReport(const ReportData& report, std::size_t at) {
+    const std::vector<std::string> grades{"EXACT", "UNVERIFIED", "DIVERGED"};
+    const std::vector<std::string> presences{"known", "absent", "unknown"};
+    const auto word = [](const std::vector<std::string>& words, const Json& number) {
+      return words.at(std::stoul(number.text()));
+    };
+    Sayings said;
+    for (const auto& [key, item] : report.board(at)) {
+      if (item.isNull() && item.items().empty()) continue;
+      if (key[0] == 'c') {
+        for (const Json& stat : item.items()[10].items()) {
+          const auto& parts = stat.items();
+          said["#" + item.items()[0].text() + " " + report.stat(parts[0])] =
+              saying(word(presences, parts[7]), parts[1].text(), word(grades, parts[4]));
+        }
+      } else if (key[0] == 's') {
+        for (const Json& value : item.items()[0].items()) {
+          const auto& parts = value.items();
+          said["P" + key.substr(1) + " " + report.text(parts[0])] =
+              saying("known", parts[1].text(), word(grades, parts[2]));
+        }
+      }
+    }
+    return said;
+  }
+  [[nodiscard]] std::string byAsk(const Cut& of, std::size_t at, const Seen& seen) const {
+    const Ran ran = docket({"ask", of.game.id, "--at", std::to_string(at), "--json", seen.question()});
+    const Json answer = Json::of(ran.out)["answers"].items().front();
+    EXPECT_EQ(ran.status, answer["grade"].text() == "DIVERGED" ? 1 : 0) << ran.out;
+    return saying(answer["presence"].text(), answer["value"].text(), answer["grade"].text());
+  }
+  [[nodiscard]] std::string byExplain(const Cut& of, std::size_t at, const Seen& seen) const {
+    const Ran ran = docket({"explain", of.game.id, seen.subject, seen.reading, "--at", std::to_string(at), "--json"});
+    const Json told = Json::of(ran.out);
+    const std::string full = told["explanation"]["value"].text();
+    const std::string value = full.substr(0, full.find(','));
+    EXPECT_EQ(ran.status, told["grade"].text() == "DIVERGED" ? 1 : 0) << ran.out;
+    const std::string presence = value == "unknown" ? value : value == "absent" || value == "none" ? "absent" : "known";
+    return saying(presence, value, told["grade"].text());
+  }
+
+ private:
+  static void add(Cut& made, const Seen& seen, const std::string& what) {
+    made.seen.push_back(seen);
+    made.game.lines +=
+        fmt::format(R"({{"observed":{{"subject":"{}","reading":"{}",{}}}}})", seen.subject, seen.reading, what) + "\n";
+  }
+  /// In turn what the rules come to, another number, and that there is none; of what no value has, and no card is known
+  /// to have, a number.
+  static void observe(const Json& board, Cut& made) {
+    constexpr std::size_t kMost = 12;
+    std::size_t turn = 0;
+    const auto next = [&](const std::string& subject, const Json& reading) {
+      if (made.seen.size() >= kMost || reading["presence"].text() != "known") return;
+      const std::int64_t amount = std::stoll(reading["amount"].text());
+      const std::vector<std::string> ways{fmt::format("\"amount\":{}", amount),
+                                          fmt::format("\"amount\":{}", amount + 3), "\"absent\":true"};
+      add(made, {subject, reading["name"].text()}, ways[turn++ % ways.size()]);
+    };
+    std::vector<std::string> unknown;
+    std::string stat;
+    for (const Json& side : board["sides"].items()) {
+      for (const Json& value : side["values"].items()) next("P" + side["player"].text(), value);
+      for (const Json& zone : side["zones"].items()) {
+        for (const Json& card : zone["cards"].items()) {
+          if (card["title"].isNull()) unknown.push_back("#" + card["card"].text());
+          for (const Json& one : card["stats"].items()) {
+            stat = one["name"].text();
+            next("#" + card["card"].text(), one);
+          }
+        }
+      }
+    }
+    add(made, {"P1", "bounty"}, "\"amount\":3");
+    for (const std::string& card : unknown) {
+      if (!stat.empty() && made.seen.size() < kMost + 3) add(made, {card, stat}, "\"amount\":7");
+    }
+  }
+};
+
+TEST_P(ObservedQuestion, what_was_observed_is_graded_alike_by_replay_report_ask_explain_and_verify) {
+  std::map<std::string, std::size_t> graded;
+  for (const Made& game : games_) {
+    const Cut made = cut(game, game.events * 2 / 3);
+    const ReportData report(docket({"report", made.game.id}).out);
+    std::map<std::string, std::size_t> fresh;
+    for (const std::size_t at : {made.fresh, made.fresh + 1}) {
+      const Sayings replayed = byReplay(made, at);
+      const Sayings reported = byReport(report, at);
+      for (const Seen& seen : made.seen) {
+        const std::string where = fmt::format("{} after {}: {}", made.game.id, at, seen.question());
+        const std::string asked = byAsk(made, at, seen);
+        EXPECT_EQ(byExplain(made, at, seen), asked) << where;
+        ASSERT_TRUE(replayed.contains(seen.key()) && reported.contains(seen.key())) << where;
+        EXPECT_EQ(replayed.at(seen.key()), asked) << where;
+        // The page has a value's number, or none.
+        const std::string page =
+            seen.subject[0] == 'P' && asked[0] != 'k' ? "known null " + asked.substr(asked.rfind(' ') + 1) : asked;
+        EXPECT_EQ(reported.at(seen.key()), page) << where;
+        const std::string grade = asked.substr(asked.rfind(' ') + 1);
+        if (at == made.fresh) ++fresh[grade];
+        EXPECT_TRUE(at == made.fresh || grade != "DIVERGED") << where << ": something has happened since";
+      }
+    }
+    const Json counted = verified(made.game)["observations"];
+    EXPECT_EQ(counted["equal"].text(), std::to_string(fresh["EXACT"])) << made.game.id;
+    EXPECT_EQ(counted["unverified"].text(), std::to_string(fresh["UNVERIFIED"])) << made.game.id;
+    EXPECT_EQ(counted["different"].text(), std::to_string(fresh["DIVERGED"])) << made.game.id;
+    for (const auto& [grade, count] : fresh) graded[grade] += count;
+    const std::string page = place_.file("page.html", "");
+    EXPECT_EQ(Json::of(docket({"report", made.game.id, "-o", page, "--json"}).out)["grade"].text(),
+              gradeOf(verified(made.game)));
+  }
+  for (const char* grade : {"EXACT", "UNVERIFIED", "DIVERGED"}) EXPECT_GT(graded[grade], 0U) << grade;
+}
+
+INSTANTIATE_TEST_SUITE_P(Rulesets, ObservedQuestion, testing::ValuesIn(generate::rulesetsWithScripts()),
+                         [](const auto& of) { return generate::asTestName(of.param); });
+
+}  // namespace
+}  // namespace docket::test
