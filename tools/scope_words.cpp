@@ -74,7 +74,8 @@ std::vector<std::string> tallyLines(const ScopeTally& tally) {
   std::vector<std::string> lines;
   for (const ActsInScope& line : tally.lines()) {
     const std::string of = scopeWords(line.scope);
-    lines.push_back(fmt::format("{} {}: {}{}", line.count, actKindWords(line.act), scopeGrade(line.scope),
+    const std::string times = line.count == 1 ? "once" : fmt::format("{} times", line.count);
+    lines.push_back(fmt::format("{}, {}: {}{}", actKindWords(line.act), times, scopeGrade(line.scope),
                                 of.empty() ? "" : fmt::format(" ({})", of)));
   }
   return lines;

@@ -75,7 +75,7 @@ TEST_F(ImpossibleGame, IsJudgedOnlyAsFarAsARuleSpeaksOfIt) {
   EXPECT_TRUE(has(ran.out, R"("scope":{"acts":4,"whole":0,"part":0,"none":4,)")) << ran.out;
   const Ran told = docket({"verify", "typed/impossible"});
   EXPECT_TRUE(has(told.out, "0 of 4 acts judged")) << told.out;
-  EXPECT_TRUE(has(told.out, "3 cards drawn: no rule here speaks of it")) << told.out;
+  EXPECT_TRUE(has(told.out, "cards drawn, 3 times: no rule here speaks of it")) << told.out;
 }
 
 TEST(ScopeOfARuleset, IsToldBeforeAnybodyPlaysByIt) {

@@ -91,14 +91,15 @@ Rulings
       └─ because it is not known what card #4 is
 
 What was judged
-  2 deck registered: judged in part (what has to hold for it, how many copies
+  deck registered, 2 times: judged in part (what has to hold for it, how many
+    copies there are)
+  cards drawn, once: no rule here speaks of it
+  card moved, 2 times: judged in part (how many copies there are)
+  card attached, once: judged in part (how many copies there are)
+  card played, once: judged in part (whether it may be done, how many copies
     there are)
-  1 cards drawn: no rule here speaks of it
-  2 card moved: judged in part (how many copies there are)
-  1 card attached: judged in part (how many copies there are)
-  1 card played: judged in part (whether it may be done, how many copies there
-    are)
-  2 ability activated: judged in part (what has to hold for it, whether it may
+  ability activated, 2 times: judged in part (what has to hold for it, whether
+    it may
     be done, how often it is done, what the text of cards says)
 )text";
 
