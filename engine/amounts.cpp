@@ -78,6 +78,14 @@ const Observation* observationOf(const State& state, const AmountOf& of) {
   return latest;
 }
 
+void tellAsSeen(AmountReading& reading) {
+  const Observation& seen = *reading.seen;
+  reading.from = AmountReading::From::observed;
+  reading.value = seen.absent ? expression::Value::absent(Type::number) : expression::Value::ofNumber(seen.amount);
+  lower(reading.value, Grade::unverified,
+        {.kind = Reason::Kind::observed, .subject = seen.subject, .event = seen.event});
+}
+
 /// Nothing has happened since it was seen.
 void holdAgainstFresh(AmountReading& reading, bool claimed, Entity subject) {
   const Observation& seen = *reading.seen;
@@ -89,9 +97,7 @@ void holdAgainstFresh(AmountReading& reading, bool claimed, Entity subject) {
     if (!seen.absent) differs.seen = seen.amount;
     lower(reading.value, Grade::diverged, differs);
   } else {
-    reading.from = AmountReading::From::observed;
-    reading.value = seen.absent ? expression::Value::absent(Type::number) : expression::Value::ofNumber(seen.amount);
-    lower(reading.value, Grade::unverified, {.kind = Reason::Kind::observed, .subject = subject, .event = seen.event});
+    tellAsSeen(reading);
   }
 }
 
@@ -138,6 +144,19 @@ std::optional<std::int64_t> printedAmount(const State& state, Entity subject, St
   const Definition* definition = state.isCard(subject) ? state.definitionOf(state.cards[subject]) : nullptr;
   if (definition == nullptr || definition->stats[stat].kind == schema::PrintedStat::Kind::ABSENT) return std::nullopt;
   return definition->stats[stat].amount;
+}
+
+AmountReading asSeen(AmountReading reading) {
+  if (reading.stale_since == 0) {
+    tellAsSeen(reading);
+  } else {
+    const Observation& seen = *reading.seen;
+    reading.from = AmountReading::From::observed;
+    reading.value = expression::Value::unknown(
+        Type::number,
+        {.kind = Reason::Kind::stale, .subject = seen.subject, .event = seen.event, .since = reading.stale_since});
+  }
+  return reading;
 }
 
 AmountOf amountOf(const State& state, const Observation& seen) {

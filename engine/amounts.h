@@ -43,6 +43,10 @@ struct AmountReading {
 /// something in it is unknown, what was observed is the answer, unverified.
 [[nodiscard]] AmountReading readAmount(const State& state, const Rules& rules, const AmountOf& of);
 
+/// The same for who does not know what the subject is: what was seen of it is all that there is to tell. `reading` has
+/// an observation.
+[[nodiscard]] AmountReading asSeen(AmountReading reading);
+
 /// What is printed of a stat on a card; nothing where that is not known, where none is, and of what is no card.
 [[nodiscard]] std::optional<std::int64_t> printedAmount(const State& state, Entity subject, StatIndex stat);
 

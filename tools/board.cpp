@@ -125,19 +125,21 @@ class BoardMaker {
 
   void addStats(ToldCards::Told& told) const {
     BoardCard& made = told.card;
+    const bool hidden = words_.viewer() != 0 && !words_.knows(made.card);
     const bool known = words_.knows(made.card) && inPlay(state_.cards[made.card]);
     for (std::size_t i = 0; i < rules_.ruleset.stats.size(); ++i) {
       const auto stat = static_cast<StatIndex>(i);
       // Of a card that is not known, or not in play, nothing is told but what was seen of it.
       if (!known && !isStatSeen(made.card, stat)) continue;
       AmountReading reading = readAmount(state_, rules_, {.subject = made.card, .stat = stat});
+      if (hidden) reading = asSeen(std::move(reading));
       // What a card lacks is not told.
       if (reading.value.isAbsent() && !reading.seen) continue;
       grade(told.grade, reading, rules_.ruleset.stats[i].name, made.card);
-      made.stats.push_back(
-          {.stat = stat, .reading = std::move(reading), .printed = printedAmount(state_, made.card, stat)});
+      const auto printed = hidden ? std::nullopt : printedAmount(state_, made.card, stat);
+      made.stats.push_back({.stat = stat, .reading = std::move(reading), .printed = printed});
     }
-    gradeBases(told.grade, made.card);
+    if (!hidden) gradeBases(told.grade, made.card);
   }
 
   [[nodiscard]] std::vector<BoardTold> toldOf(CardIndex card) const {

@@ -14,7 +14,14 @@ std::string saying(const std::string& presence, const std::string& amount, const
   return presence + (presence == "known" ? " " + amount : "") + " " + grade;
 }
 
+/// What a page says of that: of a value of a player it has the number, or none.
+std::string onAPage(const std::string& key, const std::string& said) {
+  return key[0] == 'P' && said[0] != 'k' ? "known null " + said.substr(said.rfind(' ') + 1) : said;
+}
+
 void addBoardCard(const Json& card, Sayings& said) {
+  if (!card["underHost"].isNull()) return;  // told in full there
+  said["#" + card["card"].text() + " controller"] = card["controller"].text();
   for (const Json& stat : card["stats"].items()) {
     said["#" + card["card"].text() + " " + stat["name"].text()] =
         saying(stat["presence"].text(), stat["amount"].text(), stat["grade"].text());
@@ -96,6 +103,7 @@ class ObservedQuestion : public OneQuestion {
     for (const auto& [key, item] : report.board(at)) {
       if (item.isNull() && item.items().empty()) continue;
       if (key[0] == 'c') {
+        said["#" + item.items()[0].text() + " controller"] = item.items()[3].text();
         for (const Json& stat : item.items()[10].items()) {
           const auto& parts = stat.items();
           said["#" + item.items()[0].text() + " " + report.stat(parts[0])] =
@@ -110,6 +118,14 @@ class ObservedQuestion : public OneQuestion {
       }
     }
     return said;
+  }
+  /// The page has the findings and the grade of the verdict.
+  void expectReportOf(const Made& game) const {
+    const std::string page = place_.file("page.html", "");
+    const Json written = Json::of(docket({"report", game.id, "-o", page, "--json"}).out);
+    const Json verdict = verified(game);
+    EXPECT_EQ(written["grade"].text(), gradeOf(verdict)) << game.id;
+    EXPECT_EQ(written["findings"].text(), std::to_string(verdict["legality"]["findings"].items().size())) << game.id;
   }
   [[nodiscard]] std::string byAsk(const Cut& of, std::size_t at, const Seen& seen) const {
     const Ran ran = docket({"ask", of.game.id, "--at", std::to_string(at), "--json", seen.question()});
@@ -181,10 +197,7 @@ TEST_P(ObservedQuestion, what_was_observed_is_graded_alike_by_replay_report_ask_
         EXPECT_EQ(byExplain(made, at, seen), asked) << where;
         ASSERT_TRUE(replayed.contains(seen.key()) && reported.contains(seen.key())) << where;
         EXPECT_EQ(replayed.at(seen.key()), asked) << where;
-        // The page has a value's number, or none.
-        const std::string page =
-            seen.subject[0] == 'P' && asked[0] != 'k' ? "known null " + asked.substr(asked.rfind(' ') + 1) : asked;
-        EXPECT_EQ(reported.at(seen.key()), page) << where;
+        EXPECT_EQ(reported.at(seen.key()), onAPage(seen.key(), asked)) << where;
         const std::string grade = asked.substr(asked.rfind(' ') + 1);
         if (at == made.fresh) ++fresh[grade];
         EXPECT_TRUE(at == made.fresh || grade != "DIVERGED") << where << ": something has happened since";
@@ -195,11 +208,21 @@ TEST_P(ObservedQuestion, what_was_observed_is_graded_alike_by_replay_report_ask_
     EXPECT_EQ(counted["unverified"].text(), std::to_string(fresh["UNVERIFIED"])) << made.game.id;
     EXPECT_EQ(counted["different"].text(), std::to_string(fresh["DIVERGED"])) << made.game.id;
     for (const auto& [grade, count] : fresh) graded[grade] += count;
-    const std::string page = place_.file("page.html", "");
-    EXPECT_EQ(Json::of(docket({"report", made.game.id, "-o", page, "--json"}).out)["grade"].text(),
-              gradeOf(verified(made.game)));
+    expectReportOf(made.game);
   }
   for (const char* grade : {"EXACT", "UNVERIFIED", "DIVERGED"}) EXPECT_GT(graded[grade], 0U) << grade;
+}
+
+TEST_P(ObservedQuestion, what_stands_on_the_table_is_told_alike_by_replay_and_report) {
+  for (const Made& game : games_) {
+    const ReportData report(docket({"report", game.id}).out);
+    for (const std::size_t at : {game.events / 3, game.events / 2, game.events}) {
+      Sayings replayed = byReplay({.game = game}, at);
+      for (auto& [key, said] : replayed) said = onAPage(key, said);
+      EXPECT_EQ(byReport(report, at), replayed) << game.id << " after " << at;
+    }
+    expectReportOf(game);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Rulesets, ObservedQuestion, testing::ValuesIn(generate::rulesetsWithScripts()),

@@ -208,6 +208,30 @@ P2 draws 2
   }
 }
 
+// What is observed of a card everybody sees; what it comes to by what is printed on it only who knows it.
+TEST(SeatOfATypedGame, IsToldOfACardThatItDoesNotKnowWhatWasObservedAndNoMore) {
+  const Place place;
+  const std::string typed = R"(game "typed"
+P1 "Gus"
+P2 "Hana"
+ruleset "yugioh"
+P1 registers deck
+  = "Marsh Ogre"
+P1 draws "Marsh Ogre"
+== turn P1
+  moves #1 to "monster zone" slot 2 down turned defense as set
+  observes ATK 700 of #1
+)";
+  const Ran taken = test::run({"import", "--archive", place.archive(), "--cards",
+                               test::sample("catalogues/yugioh.json"), place.file("typed.txt", typed)});
+  ASSERT_EQ(taken.status, 0) << taken.err;
+  const std::string seen = test::run({"replay", "typed", "--seat", "P2", "--archive", place.archive()}).out;
+  EXPECT_TRUE(has(seen, "ATK 700 (observed at 5)")) << seen;
+  EXPECT_FALSE(has(seen, "1900")) << seen;
+  const std::string own = test::run({"replay", "typed", "--seat", "P1", "--archive", place.archive()}).out;
+  EXPECT_TRUE(has(own, "ATK 700 (printed 1900, observed at 5)")) << own;
+}
+
 /// The titles of the cards of a zone of P1 on a board, as it is told of a whole record; unknown ones as "?".
 std::vector<std::string> titlesIn(const Place& place, const std::string& zone) {
   const Ran board = test::run({"replay", "typed", "--json", "--archive", place.archive()});

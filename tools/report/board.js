@@ -138,10 +138,11 @@ class BoardView {
   }
 
   #stat(key, stat) {
-    const differs = stat.printed !== null && stat.printed !== stat.amount;
+    const differs = stat.printed !== null && stat.amount !== null && stat.printed !== stat.amount;
     const note = stat.isStale ? 'stale' : '';
     return this.#button(key, { class: `stat ${differs ? 'differs' : ''} ${note}` }, said(stat.name), ' ',
-      make('b', {}, stat.told), differs ? make('s', {}, amountText(stat.printed)) : null,
+      make('b', {}, stat.told), stat.seen === null ? null : make('small', {}, ` (${amountText(stat.seen)})`),
+      differs ? make('s', {}, amountText(stat.printed)) : null,
       stat.grade === 0 ? null : gradeMark(stat.grade));
   }
 

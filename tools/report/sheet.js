@@ -53,8 +53,10 @@ class Sheet {
   }
 
   #stat(stat, key, read, why, part, isOpen, at) {
-    const differs = stat.printed !== null && stat.printed !== stat.amount;
-    const notes = [differs ? `printed ${amountText(stat.printed)}` : null, stat.isObserved ? 'as observed' : null,
+    const differs = stat.printed !== null && stat.amount !== null && stat.printed !== stat.amount;
+    const notes = [differs ? `printed ${amountText(stat.printed)}` : null,
+      stat.isObserved && stat.seen === null ? 'as observed' : null,
+      stat.seen === null ? null : `${amountText(stat.seen)} observed`,
       stat.isStale ? 'stale' : null, stat.isPrinted ? 'as printed' : null].filter((note) => note !== null);
     const heading = make('span', {}, said(stat.name), ' ', make('b', { class: 'amount' }, stat.told), ' ',
       make('small', {}, notes.join(', ')), ' ', stat.grade === 0 ? null : gradeBadge(stat.grade));

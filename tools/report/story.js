@@ -82,11 +82,11 @@ class Story {
       changes: item[12].map(([text, event]) => [this.text(text), event]), attached: item[13] };
   }
 
-  // What is stale is told as it was observed.
-  stat([stat, computed, printed, from, grade, stale, observed, presence]) {
-    const amount = computed ?? (stale === 1 ? observed : null);
+  // Of what nobody knows any more, what was observed last is told beside it.
+  stat([stat, amount, printed, from, grade, stale, observed, presence]) {
     return { stat, name: this.data.stats[stat], amount, told: presence === 1 ? 'none' : amountText(amount), printed,
-      grade, isObserved: from === 2, isPrinted: from === 1, isStale: stale === 1 };
+      seen: presence === 2 ? observed : null, grade, isObserved: from === 2, isPrinted: from === 1,
+      isStale: stale === 1 };
   }
 
   value([name, amount, grade, history]) {
