@@ -99,8 +99,7 @@ What was judged
   card played, once: judged in part (whether it may be done, how many copies
     there are)
   ability activated, 2 times: judged in part (what has to hold for it, whether
-    it may
-    be done, how often it is done, what the text of cards says)
+    it may be done, how often it is done, what the text of cards says)
 )text";
 
 TEST_F(Verify, GradesAGameInFull) {
