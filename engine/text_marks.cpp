@@ -134,12 +134,6 @@ std::vector<TextRange> linesOf(std::string_view text) {
   return lines;
 }
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && isBlank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && isBlank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 std::string inOneLine(std::string_view text) {
   std::string line;
   for (const char c : trimmed(text)) {

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "events/trimmed.h"
+
 namespace docket {
 
 struct MarkedText {
@@ -39,13 +41,10 @@ struct TextRange {
 /// The lines, without their ends.
 [[nodiscard]] std::vector<TextRange> linesOf(std::string_view text);
 
-[[nodiscard]] inline bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 [[nodiscard]] inline bool isWordByte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '\'' ||
          (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
-/// The text without blanks at its ends.
-[[nodiscard]] std::string_view trimmed(std::string_view text);
 /// The text in one line: every run of blanks is one, and none at the ends.
 [[nodiscard]] std::string inOneLine(std::string_view text);
 

@@ -3,13 +3,12 @@
 #include <cctype>
 
 #include "events/errors.h"
+#include "events/trimmed.h"
 
 namespace docket::notation {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
-
-bool isBlank(char c) { return kBlanks.find(c) != std::string_view::npos; }
 
 /// Where what begins at `from` ends: the first of `ends` outside of quotation marks and brackets, or the end.
 std::size_t endOf(const Line& line, Word text, std::size_t from, std::string_view ends) {
@@ -40,9 +39,10 @@ std::size_t endOf(const Line& line, Word text, std::size_t from, std::string_vie
 }
 
 Word trimmed(Word word) {
-  while (!word.text.empty() && isBlank(word.text.front())) word = word.from(1);
-  while (!word.text.empty() && isBlank(word.text.back())) word.text.remove_suffix(1);
-  return word;
+  const std::string_view kept = docket::trimmed(word.text);
+  Word part = word.from(static_cast<std::size_t>(kept.data() - word.text.data()));
+  part.text = kept;
+  return part;
 }
 
 }  // namespace

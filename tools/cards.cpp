@@ -298,7 +298,7 @@ void writeCatalogue(std::ostream& out, schema::Catalogue::Reader catalogue) {
   out << "\n]}\n";
 }
 
-int export_(const Arguments& arguments, Streams& streams) {
+int exportCatalogue(const Arguments& arguments, Streams& streams) {
   if (arguments.words().size() != 1) throw BadInput("docket cards export: the catalogue is named by --of or --game");
   const auto catalogues = cataloguesOf(arguments);
   if (catalogues.size() != 1) {
@@ -334,7 +334,7 @@ int run(const Arguments& arguments, Streams& streams) {
   if (what == "show") return show(arguments, streams);
   if (what == "check") return check(arguments, streams);
   if (what == "import") return import(arguments, streams);
-  if (what == "export") return export_(arguments, streams);
+  if (what == "export") return exportCatalogue(arguments, streams);
   const std::vector<std::string> known{"list", "find", "show", "check", "import", "export"};
   throw BadInput(fmt::format("docket cards {}: expected list, find, show, check, import or export{}",
                              docket::quoted(what), didYouMean(what, known)));

@@ -10,6 +10,7 @@
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "events/trimmed.h"
 
 namespace docket {
 namespace {
@@ -17,13 +18,6 @@ namespace {
 struct Spot {
   std::size_t line = 0, column = 0;
 };
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r";
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
 
 /// Finds what a list names, and refuses what there is not.
 class Naming {

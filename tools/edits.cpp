@@ -12,17 +12,13 @@
 #include "events/json.h"
 #include "events/quoted.h"
 #include "events/shape.h"
+#include "events/trimmed.h"
 #include "tools/subjects.h"
 
 namespace docket {
 namespace {
 
 constexpr const char* kAnEvent = "the number of an event";
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  return first == std::string_view::npos ? std::string_view{} : text.substr(first);
-}
 
 /// Whether a text says only fields, and leaves the event to be what it was.
 bool saysFieldsOnly(std::string_view text) {

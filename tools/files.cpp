@@ -34,4 +34,14 @@ std::string readFile(const std::filesystem::path& path, std::size_t most_bytes) 
   return bytes;
 }
 
+std::string gameIdFrom(const std::filesystem::path& file) {
+  std::string id = file.stem().string();
+  for (char& c : id) {
+    const bool stays =
+        (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+    if (!stays) c = '-';
+  }
+  return id.empty() ? "game" : id.substr(0, 128);
+}
+
 }  // namespace docket

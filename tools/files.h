@@ -10,4 +10,7 @@ namespace docket {
 /// it cannot be read.
 [[nodiscard]] std::string readFile(const std::filesystem::path& path, std::size_t most_bytes);
 
+/// The id that a game gets from the name of its file, where nothing else says one.
+[[nodiscard]] std::string gameIdFrom(const std::filesystem::path& file);
+
 }  // namespace docket

@@ -256,14 +256,14 @@ Intake::Prepared Intake::readNotation(const std::string& bytes, const std::strin
 void Intake::complete(Prepared& game, const std::string& name, const std::string& bytes, const char* source,
                       const std::optional<Secrets>& secrets) {
   const auto id = options_.id.value_or(textOf(game.recording.header().getId()));
-  game.secrets = secrets ? *secrets : secretsOf(id.empty() ? idFrom(name) : id).value_or(newSecret());
+  game.secrets = secrets ? *secrets : secretsOf(id.empty() ? gameIdFrom(name) : id).value_or(newSecret());
   completeHeader(game, name, bytes, source);
   game.run(*pinning_.rulesFor(game.documents), name);
 }
 
 Intake::Prepared Intake::readReplay(const std::string& bytes, const std::string& name) {
   Prepared game{.recording = {}, .documents = {}, .heads = {}, .keyframes = {}};
-  const auto id = options_.id.value_or(idFrom(name));
+  const auto id = options_.id.value_or(gameIdFrom(name));
   capnp::MallocMessageBuilder bare;  // a replay has no header of ours: the game is known by the kind of the file
   bare.initRoot<schema::Header>().setRuleset(kReplayRuleset);
   game.documents = pinning_.documentsFor(bare.getRoot<schema::Header>(), name, archive());
@@ -283,7 +283,7 @@ void Intake::completeHeader(Prepared& game, const std::string& name, const std::
                             const char* source) const {
   auto header = game.recording.header();
   if (options_.id) header.setId(*options_.id);
-  if (header.getId().size() == 0) header.setId(idFrom(name));
+  if (header.getId().size() == 0) header.setId(gameIdFrom(name));
   if (header.getSource().size() == 0) header.setSource(source);
   // Of what was left out for a viewer, and of a source that was forgotten, nothing is said.
   if (header.getViewer() == 0 && !header.hasSourceDigest() && !header.hasSourceCommitment()) {
@@ -323,16 +323,6 @@ void Intake::store(const Prepared& game) {
   const auto stored = archive.game(game.id());
   auto keyframes = archive.keyframes();
   for (const auto& [number, words] : game.keyframes) keyframes.put(stored, game.tag, number, bytesOf(words));
-}
-
-std::string idFrom(const std::filesystem::path& file) {
-  std::string id = file.stem().string();
-  for (char& c : id) {
-    const bool stays =
-        (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
-    if (!stays) c = '-';
-  }
-  return id.substr(0, 128);
 }
 
 bool looksLikeGame(const std::filesystem::path& file) {

@@ -77,9 +77,6 @@ class Intake {
   std::optional<Desk> desk_;
 };
 
-/// A game's id made from a file's name: its stem, with "-" for what an id cannot hold.
-[[nodiscard]] std::string idFrom(const std::filesystem::path& file);
-
 /// Whether the file looks like a game that take() can read: by its first bytes, not by its name.
 [[nodiscard]] bool looksLikeGame(const std::filesystem::path& file);
 

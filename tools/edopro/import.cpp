@@ -9,21 +9,10 @@
 #include "events/validate.h"
 #include "tools/edopro/container.h"
 #include "tools/edopro/importer.h"
+#include "tools/files.h"
 
 namespace docket::edopro {
 namespace {
-
-/// The name of a file without its folders and its ending, as a game's id may be written.
-std::string idOf(const std::string& file_name) {
-  std::string stem = file_name.substr(file_name.find_last_of('/') + 1);
-  stem = stem.substr(0, stem.find_last_of('.'));
-  for (char& letter : stem) {
-    const bool allowed = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-                         (letter >= '0' && letter <= '9') || letter == '.' || letter == '_' || letter == '-';
-    if (!allowed) letter = '_';
-  }
-  return stem.empty() ? "duel" : stem.substr(0, 128);
-}
 
 std::string dateOf(std::uint32_t unix_time) {
   const std::time_t time = unix_time;
@@ -43,7 +32,7 @@ Start startOf(const Replay& replay, const std::string& file_name) {
 
 void fillHeader(schema::Header::Builder header, const Replay& replay, const std::string& file_name, const Rules& rules,
                 const ImportOptions& options) {
-  header.setId(options.game.empty() ? idOf(file_name) : options.game);
+  header.setId(options.game.empty() ? gameIdFrom(file_name) : options.game);
   header.setFormat("constructed");
   if (replay.unix_time != 0) header.setDate(dateOf(replay.unix_time));
   auto players = header.initPlayers(2);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "events/trimmed.h"
+
 namespace docket::generate {
 namespace {
 
@@ -22,12 +24,6 @@ bool isPart(std::string_view one, std::string_view other) {
 }
 
 Truth opposite(Truth truth) { return truth ? Truth(!*truth) : truth; }
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
 
 /// Where a text stands in a condition outside of quotes and brackets; npos where it does not.
 std::size_t findOutside(std::string_view condition, std::string_view text) {

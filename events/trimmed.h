@@ -1,0 +1,18 @@
+// Text without the blanks around it.
+// Invariant: it points into the text that was given.
+#pragma once
+
+#include <string_view>
+
+namespace docket {
+
+[[nodiscard]] inline bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/// The text without blanks at its ends.
+[[nodiscard]] inline std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && isBlank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && isBlank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace docket
