@@ -92,6 +92,7 @@ void holdAgainstFresh(AmountReading& reading, bool claimed, Entity subject) {
   if (agrees(reading.value, seen)) {
     reading.value.grade = Grade::exact;
     reading.value.reasons.clear();
+    if (!claimed) reading.from = AmountReading::From::observed;
   } else if (claimed) {
     Reason differs{.kind = Reason::Kind::differs, .subject = subject, .event = seen.event};
     if (!seen.absent) differs.seen = seen.amount;

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/sort.hpp>
 #include <utility>
 
 #include "engine/card_text.h"
+#include "engine/expression/certain.h"
 #include "engine/expression/evaluate.h"
 #include "engine/fold.h"
 #include "engine/modifiers.h"
@@ -174,8 +176,9 @@ class Computing {
     const auto ask = [&](const Condition& condition) {
       if (!condition) return true;
       const Value value = evaluate(*condition, one, subject);
-      doubtful = doubtful || value.isUnknown();
-      return value.isUnknown() || value.isTrue();
+      const bool is_certain = expression::isCertainButForTexts(value);
+      doubtful = doubtful || !is_certain;
+      return !is_certain || value.isTrue();
     };
     return ask(effect.if_) && !ranges::any_of(one.trait.ability->conditions,
                                               [&](const AbilityCondition& condition) { return !ask(condition.that); });
@@ -195,7 +198,7 @@ class Computing {
     if (entry.kind == Change::Kind::CONTROL) entry.player = controllerBy(one);
     if (effect.amount) {
       const Value amount = evaluate(*effect.amount, one, subject);
-      entry.doubtful = entry.doubtful || amount.isUnknown();
+      entry.doubtful = entry.doubtful || !expression::isCertainButForTexts(amount);
       entry.asked = narrow(amount.number);
     }
     entry.amount = entry.asked;
@@ -213,7 +216,7 @@ class Computing {
     if (isBound(entry.kind)) entry.before = sumBefore(state_, rules_, entry.subject, stat, entry);
     if (!effect.most || entry.kind != Change::Kind::BONUS) return;
     const Value most = evaluate(*effect.most, one, entry.subject);
-    entry.doubtful = entry.doubtful || most.isUnknown();
+    entry.doubtful = entry.doubtful || !expression::isCertainButForTexts(most);
     entry.most = narrow(most.number);
     entry.most_of_value = effect.most_of_value;
   }
@@ -323,8 +326,14 @@ EntryIndex ComputedEntries::about(Entity subject) const {
 }
 
 ComputedEntries linked(std::vector<Entry> entries, std::vector<std::string_view> names) {
-  ComputedEntries made{.entries = std::move(entries), .by_subject = {}, .names = std::move(names), .cycles = {}};
-  std::stable_sort(made.entries.begin(), made.entries.end(), isOlder);
+  ComputedEntries made{.entries = {}, .by_subject = {}, .names = std::move(names), .cycles = {}};
+  // Their places are sorted: to sort entries themselves the library takes a buffer that is not aligned as they are.
+  std::vector<std::size_t> order(entries.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t one, std::size_t other) { return isOlder(entries[one], entries[other]); });
+  made.entries.reserve(entries.size());
+  for (const std::size_t place : order) made.entries.push_back(entries[place]);
   for (std::size_t i = 0; i < made.entries.size(); ++i) {
     Entry& entry = made.entries[i];
     auto found = std::lower_bound(made.by_subject.begin(), made.by_subject.end(), entry.subject,

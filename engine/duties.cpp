@@ -234,8 +234,10 @@ class DutyReading {
            ranges::any_of(deadlines, [&](const EventKind& kind) { return isKind(before_, duties_.happening, kind); });
   }
 
-  /// What has to follow an earlier act: this event is it, or comes before it was done.
+  /// What has to follow an earlier act: this event is it, or comes before it was done. One event does it for one: the
+  /// oldest that waits for it.
   void meetFollowings() {
+    std::vector<bool> done(obliged_.follows.size());
     for (Obligation& owed : now_) {
       if (owed.following == 0 || owed.status != Status::open) continue;
       const FollowingRule& rule = obliged_.follows[owed.following - 1U];
@@ -243,7 +245,8 @@ class DutyReading {
       const bool by_him = anybody || duties_.happening.player == owed.player;
       const Met is_it = by_him ? isMoment(rule.must, owed.card) : Met::no;
       if (is_it == Met::yes) {
-        close(owed, Status::discharged);
+        if (!done[owed.following - 1U]) close(owed, Status::discharged);
+        done[owed.following - 1U] = true;
         continue;
       }
       // What may have been it leaves open whether anything is missed later.

@@ -1,6 +1,7 @@
 #include "engine/effects.h"
 
 #include "engine/card_text.h"
+#include "engine/expression/certain.h"
 
 namespace docket {
 namespace {
@@ -76,7 +77,7 @@ std::optional<std::vector<Entity>> subjectsOf(const State& before, const Rules& 
     return std::vector<Entity>{isOfPlayer(effect.what) ? entityOf(EntityKind::player, use.player) : use.self()};
   }
   const auto value = valueOf(*effect.to, before, rules, use.about, use.self());
-  if (value.isUnknown()) return std::nullopt;
+  if (!expression::isCertain(value)) return std::nullopt;
   if (value.isAbsent()) return std::vector<Entity>{};
   if (value.type == expression::Type::cards) return std::vector<Entity>(value.cards.begin(), value.cards.end());
   return std::vector<Entity>{value.entity};
@@ -88,7 +89,7 @@ Happening aboutOf(const Obligation& owed) { return {.card = owed.it, .player = o
 std::int64_t copiesOf(const State& before, const Rules& rules, const Effect& effect, const TextUse& use) {
   if (effect.what != What::CREATE || !effect.amount) return 1;
   const auto value = valueOf(*effect.amount, before, rules, use.about, use.self());
-  return value.isUnknown() || value.number > kMostCreated ? 0 : value.number;
+  return !expression::isCertain(value) || value.number > kMostCreated ? 0 : value.number;
 }
 
 const Effect& effectOf(const State& state, const Rules& rules, const Obligation& owed) {
@@ -177,7 +178,7 @@ Expectation expectationOf(const State& before, const Rules& rules, const Obligat
   const auto amount = [&](const Condition& wanted) -> std::optional<std::int64_t> {
     if (!wanted) return std::nullopt;
     const auto value = valueOf(*wanted, before, rules, about, selfOf(owed));
-    if (!value.isUnknown()) return value.number;
+    if (expression::isCertain(value)) return value.number;
     if (expected.expected == Met::yes) expected.expected = Met::undecided;
     return std::nullopt;
   };

@@ -64,7 +64,8 @@ inline Fingerprint factOf(const EntityValue& value) {
 
 inline Fingerprint factOf(const Observation& seen) {
   const auto small = static_cast<std::uint32_t>(seen.reading) | static_cast<std::uint32_t>(seen.base) << 16U |
-                     static_cast<std::uint32_t>(seen.absent) << 17U;
+                     static_cast<std::uint32_t>(seen.absent) << 17U |
+                     static_cast<std::uint32_t>(!seen.explained) << 18U;
   return hashFact(FactKind::observation, pack(seen.subject, small), seen.amount, seen.event);
 }
 

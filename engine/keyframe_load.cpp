@@ -9,6 +9,7 @@
 #include "engine/fold.h"
 #include "engine/given_ability.h"
 #include "engine/keyframe.h"
+#include "engine/said.h"
 #include "events/errors.h"
 #include "events/text_view.h"
 #include "schemas/state.capnp.h"
@@ -332,15 +333,20 @@ class Loading {
   }
 
   void said() {
+    require(frame_.getSaid().size() <= kMostSaid);
+    if (frame_.getSaid().size() == 0) return;
+    auto& all = state_.said.edit();
     for (auto from : frame_.getSaid()) {
-      Said& said = state_.said.emplace_back(Said{.event = from.getEvent(),
-                                                 .player = from.getPlayer(),
-                                                 .seats = from.getSeats(),
-                                                 .words = textOf(from.getWords())});
+      Said& said = all.emplace_back(Said{.event = from.getEvent(),
+                                         .player = from.getPlayer(),
+                                         .seats = from.getSeats(),
+                                         .words = textOf(from.getWords())});
       for (const CardIndex card : from.getCards()) {
         require(card < state_.cards.size());
+        require(said.cards.empty() || said.cards.back() < card);
         said.cards.push_back(card);
       }
+      said.hash = hashOfSaid(said.words);
     }
   }
 
@@ -413,7 +419,7 @@ Fingerprint fingerprintOf(const State& state) {
   for (const Remembered& one : state.remembered) sum += factOf(one);
   if (state.outcome.over) sum += factOf(state.outcome);
   for (const Crowding& one : state.crowded) sum += factOf(one);
-  for (const Said& said : state.said) {
+  for (const Said& said : *state.said) {
     for (std::size_t i = 0; i < said.cards.size(); ++i) sum += factOf(said, i);
   }
   for (const Choice& choice : state.play.choices) sum += factOf(choice);

@@ -247,9 +247,9 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
 }
 
 void saveSaid(const State& state, Keyframe::Builder frame) {
-  auto said = frame.initSaid(static_cast<unsigned>(state.said.size()));
+  auto said = frame.initSaid(static_cast<unsigned>(state.said->size()));
   for (unsigned i = 0; i < said.size(); ++i) {
-    const Said& from = state.said[i];
+    const Said& from = (*state.said)[i];
     said[i].setEvent(from.event);
     said[i].setSeats(from.seats);
     said[i].setPlayer(from.player);

@@ -6,6 +6,7 @@
 
 #include "engine/copies.h"
 #include "engine/deck_copies.h"
+#include "engine/expression/certain.h"
 #include "engine/expression/evaluate.h"
 
 namespace docket {
@@ -94,8 +95,9 @@ class Applying {
     const auto bounded = [](std::int64_t number) {
       return static_cast<std::int32_t>(std::clamp<std::int64_t>(number, 0, std::numeric_limits<std::int32_t>::max()));
     };
-    applied.max = bounded(value.isUnknown() ? value.high : value.number);
-    applied.least_max = bounded(value.isUnknown() ? value.low : value.number);
+    const bool is_certain = expression::isCertain(value);
+    applied.max = bounded(is_certain ? value.number : value.high);
+    applied.least_max = bounded(is_certain ? value.number : value.low);
   }
 
   /// Whether it is known which limits the card or its ability names.

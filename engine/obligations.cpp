@@ -51,9 +51,11 @@ bool isMerged(const State& state, const Rules& rules, CardIndex card, std::uint1
 /// Facts of a list change: the fingerprint forgets and learns them.
 template <class Facts, class Gone>
 void forget(State& state, Facts& facts, Gone&& gone) {
-  const auto kept = std::stable_partition(facts.begin(), facts.end(), [&](const auto& one) { return !gone(one); });
-  for (auto one = kept; one != facts.end(); ++one) state.fingerprint -= factOf(*one);
-  facts.erase(kept, facts.end());
+  std::erase_if(facts, [&](const auto& one) {
+    const bool goes = gone(one);
+    if (goes) state.fingerprint -= factOf(one);
+    return goes;
+  });
 }
 
 bool isClosed(const Obligation& owed) { return owed.status != Status::open && owed.status != Status::waiting; }

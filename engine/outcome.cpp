@@ -2,6 +2,7 @@
 
 #include <range/v3/algorithm/any_of.hpp>
 
+#include "engine/expression/certain.h"
 #include "engine/expression/evaluate.h"
 #include "engine/requirements.h"
 
@@ -21,7 +22,7 @@ struct Verdict {
 Verdict winnerBy(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening, Entity self) {
   if (!rule.winner) return {.met = Met::yes, .everybody = rule.everybody};
   const auto winner = valueOf(*rule.winner, state, rules, happening, self);
-  if (winner.isUnknown()) return {.met = Met::undecided};
+  if (!expression::isCertain(winner)) return {.met = Met::undecided};
   if (!winner.isKnown() || kindOf(winner.entity) != EntityKind::player) return {};
   return {.met = Met::yes, .winner = static_cast<Seat>(numberOf(winner.entity))};
 }

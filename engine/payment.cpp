@@ -3,6 +3,8 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/expression/certain.h"
+
 namespace docket {
 namespace {
 
@@ -14,7 +16,7 @@ Met asMet(bool holds) { return holds ? Met::yes : Met::no; }
 std::optional<std::int64_t> amountOf(const State& state, const Rules& rules, const Cost& cost, const TextUse& use) {
   if (!cost.amount) return std::nullopt;
   const auto value = valueOf(*cost.amount, state, rules, use.about, use.self());
-  return value.isUnknown() ? std::nullopt : std::optional(value.number);
+  return expression::isCertain(value) ? std::optional(value.number) : std::nullopt;
 }
 
 bool canBeTurned(const State& state, const Rules& rules, const Cost& cost, CardIndex card) {

@@ -253,6 +253,7 @@ void happen(Fold& fold, const Event::Reader& event, bool surrounded) {
   }
   if (computes(fold.state, fold.rules)) foldComputed(fold);
   foldContradictions(fold);
+  if (event.isObserved()) holdAgainstObservation(fold);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <range/v3/algorithm/contains.hpp>
 
 #include "engine/card_text.h"
+#include "engine/expression/certain.h"
 #include "engine/expression/evaluate.h"
 #include "engine/reduce.h"
 
@@ -36,12 +37,10 @@ bool sourceMeets(const State& state, const Rules& rules, const Happening& act, W
   }
 }
 
-/// What does not hold may do so by the text of a card that no catalogue has.
+/// What is not certain to hold, or not to, may be the other way round.
 Met metBy(const expression::Value& value) {
-  if (value.isTrue()) return Met::yes;
-  const bool may_hold = value.isUnknown() || ranges::contains(value.reasons, expression::Reason::Kind::text_unknown,
-                                                              &expression::Reason::kind);
-  return may_hold ? Met::undecided : Met::no;
+  if (!expression::isCertain(value)) return Met::undecided;
+  return value.isTrue() ? Met::yes : Met::no;
 }
 
 expression::Point pointOf(const State& state, const Rules& rules, const Happening& happening, Entity self) {

@@ -1,35 +1,62 @@
 #include "engine/said.h"
 
+#include <algorithm>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/binary_search.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/facts.h"
 #include "events/text_view.h"
+#include "events/validate.h"
 
 namespace docket {
 namespace {
 
-constexpr std::size_t kBytesOfWord = sizeof(std::uint64_t);
+/// Takes a card from what was told of it.
+void drop(Fold& fold, Said& said, std::vector<CardIndex>::iterator card) {
+  fold.state.fingerprint -= factOf(said, static_cast<std::size_t>(card - said.cards.begin()));
+  said.cards.erase(card);
+}
+
+/// The same words to the same seats by the same player: what was told again counts from the later event.
+bool saysTheSame(const Said& one, const Said& other) {
+  return one.hash == other.hash && one.player == other.player && one.seats == other.seats && one.words == other.words;
+}
+
+void eraseEmpty(std::vector<Said>& all) {
+  std::erase_if(all, [](const Said& said) { return said.cards.empty(); });
+}
 
 }  // namespace
 
-Fingerprint factOf(const Said& said, std::size_t place) {
-  std::vector<std::uint64_t> words{static_cast<std::uint64_t>(FactKind::said), pack(said.event, said.cards[place]),
-                                   pack(said.seats, said.player), said.words.size()};
-  for (std::size_t i = 0; i < said.words.size(); ++i) {
-    if (i % kBytesOfWord == 0) words.push_back(0);
-    words.back() |= std::uint64_t{static_cast<unsigned char>(said.words[i])} << 8U * (i % kBytesOfWord);
+std::uint64_t hashOfSaid(std::string_view words) {
+  constexpr std::size_t kBytesOfWord = sizeof(std::uint64_t);
+  std::vector<std::uint64_t> packed{words.size()};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i % kBytesOfWord == 0) packed.push_back(0);
+    packed.back() |= std::uint64_t{static_cast<unsigned char>(words[i])} << 8U * (i % kBytesOfWord);
   }
-  return hashWords(words.data(), words.size());
+  return hashWords(packed.data(), packed.size()).low;
+}
+
+Fingerprint factOf(const Said& said, std::size_t place) {
+  return hashFact(FactKind::said, pack(said.event, said.cards[place]), pack(said.seats, said.player), said.hash);
+}
+
+bool heard(const Said& said, Seat seat) {
+  return seat == 0 || seat == said.player || (seat <= kMostSeats && (said.seats >> (seat - 1U) & 1U) != 0);
 }
 
 TellingOf readTold(const State& state, Seat seat, CardIndex card, std::string_view words) {
   TellingOf read;
-  for (const Said& said : state.said) {
-    const bool heard = seat == 0 || (said.seats >> (seat - 1U) & 1U) != 0;
-    if (!heard || !ranges::contains(said.cards, card)) continue;
-    if (said.words == words) return {.told = Met::yes, .event = said.event};
-    if (said.words.empty()) read = {.told = Met::undecided, .event = said.event};
+  for (const Said& said : *state.said) {
+    if (!heard(said, seat) || !ranges::contains(said.cards, card)) continue;
+    if (said.words == words) {
+      read = {.told = Met::yes, .event = said.event};
+    } else if (said.words.empty() && read.told != Met::yes) {
+      read = {.told = Met::undecided, .event = said.event};
+    }
   }
   return read;
 }
@@ -40,26 +67,41 @@ void keepSaid(Fold& fold, schema::Event::Reader event) {
             .player = told.getPlayer(),
             .seats = event.hasContext() ? event.getContext().getSeats() : std::uint8_t{0xFF},
             .words = textOf(told.getSays())};
+  said.hash = hashOfSaid(said.words);
   for (const std::uint32_t number : told.getCards()) {
     const CardIndex card = fold.card(number);
-    if (card == kNone || ranges::contains(said.cards, card)) continue;
+    if (card == kNone) continue;
     said.cards.push_back(card);
-    fold.note(card);
-    fold.state.fingerprint += factOf(said, said.cards.size() - 1);
   }
-  if (!said.cards.empty()) fold.state.said.push_back(std::move(said));
+  std::sort(said.cards.begin(), said.cards.end());
+  said.cards.erase(std::unique(said.cards.begin(), said.cards.end()), said.cards.end());
+  if (said.cards.empty()) return;
+  auto& all = fold.state.said.edit();
+  for (Said& before : all) {
+    if (!saysTheSame(before, said)) continue;
+    for (std::size_t i = before.cards.size(); i-- > 0;) {
+      if (ranges::binary_search(said.cards, before.cards[i]))
+        drop(fold, before, before.cards.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+  eraseEmpty(all);
+  if (all.size() >= kMostSaid) fold.malformed("more is told of cards than a game can have");
+  for (std::size_t i = 0; i < said.cards.size(); ++i) {
+    fold.note(said.cards[i]);
+    fold.state.fingerprint += factOf(said, i);
+  }
+  all.push_back(std::move(said));
 }
 
 void forgetSaid(Fold& fold, CardIndex card) {
-  auto& all = fold.state.said;
-  if (all.empty()) return;
+  const auto is_of_it = [&](const Said& said) { return ranges::binary_search(said.cards, card); };
+  if (!ranges::any_of(*fold.state.said, is_of_it)) return;
+  auto& all = fold.state.said.edit();
   for (Said& said : all) {
     const auto found = ranges::find(said.cards, card);
-    if (found == said.cards.end()) continue;
-    fold.state.fingerprint -= factOf(said, static_cast<std::size_t>(found - said.cards.begin()));
-    said.cards.erase(found);
+    if (found != said.cards.end()) drop(fold, said, found);
   }
-  std::erase_if(all, [](const Said& said) { return said.cards.empty(); });
+  eraseEmpty(all);
 }
 
 }  // namespace docket

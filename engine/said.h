@@ -16,6 +16,12 @@ struct TellingOf {
 };
 TellingOf readTold(const State& state, Seat seat, CardIndex card, std::string_view words);
 
+/// Whether a player heard it: he was told, or he told it. Seat 0: anybody.
+bool heard(const Said& said, Seat seat);
+
+/// What Said::hash is of these words.
+std::uint64_t hashOfSaid(std::string_view words);
+
 /// Remembers what an event tells of cards.
 void keepSaid(Fold& fold, schema::Event::Reader event);
 

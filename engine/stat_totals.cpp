@@ -8,6 +8,7 @@
 #include "engine/capped_bonuses.h"
 #include "engine/characteristics.h"
 #include "engine/computed.h"
+#include "engine/expression/certain.h"
 #include "engine/expression/evaluate.h"
 
 namespace docket {
@@ -53,7 +54,7 @@ bool canHave(const Ruleset& ruleset, Entity subject, const Stat& stat) {
 
 Base totalBase(const State& state, const Rules& rules, Entity subject, const Stat& stat) {
   const auto total = expression::evaluate(*stat.total, {.state = state, .rules = rules, .self = subject}).value;
-  if (total.isUnknown()) return {.kind = StatReading::Kind::unknown};
+  if (!expression::isCertainButForTexts(total)) return {.kind = StatReading::Kind::unknown};
   if (total.isAbsent()) return {.kind = StatReading::Kind::absent};
   return {.amount = total.number};
 }

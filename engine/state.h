@@ -33,6 +33,7 @@ inline constexpr std::size_t kMostNumbersAtOnce = 100'000;
 /// How many events that a text may refer back to are kept, and how many obligations.
 inline constexpr std::size_t kMostRemembered = 64;
 inline constexpr std::size_t kMostObligations = 10'000;
+inline constexpr std::size_t kMostSaid = 10'000;
 
 enum class Facing : std::uint8_t { up = 0, down = 1 };
 
@@ -166,7 +167,7 @@ struct Observation {
   bool absent;
   EventNumber event;
   std::int64_t amount;
-  bool explained = false;  ///< the rules came to it then: it follows from the other facts, so it is none itself
+  bool explained = true;  ///< the rules came to it then
 };
 
 /// A period of a kind that is under way, or the last one that was.
@@ -272,10 +273,11 @@ struct Remembered {
 /// What was told of cards, apart from what they are (said.h).
 struct Said {
   EventNumber event = 0;
+  std::uint64_t hash = 0;          ///< of the words
   Seat player = 0;                 ///< who told it
   std::uint8_t seats = 0xFF;       ///< the seats that were told
   std::string words{};             ///< empty: the record does not say what
-  std::vector<CardIndex> cards{};  ///< in the order of the event, without those that were shuffled away
+  std::vector<CardIndex> cards{};  ///< sorted; without those that were shuffled away or ceased
 };
 
 /// A card that filled a slot in which another lay, with one of several events that happen at the same time: when they
@@ -356,8 +358,8 @@ struct State {
   std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< stats whose bounds are ignored now; derived
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null where no trait computes anything
   Outcome outcome;
-  std::vector<Said> said;         ///< in the order of their events
-  std::vector<Crowding> crowded;  ///< with the latest events that happen at the same time, in their order
+  Shared<std::vector<Said>> said;  ///< in the order of their events, at most kMostSaid
+  std::vector<Crowding> crowded;   ///< with the latest events that happen at the same time, in their order
   PlayState play;
   Shared<Vocabulary> vocabulary;
   Shared<Definitions> definitions;

@@ -3,6 +3,8 @@
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
+#include "engine/expression/certain.h"
+
 namespace docket {
 namespace {
 
@@ -32,7 +34,7 @@ Met fitsTarget(const State& before, const Rules& rules, const Target& target, co
 std::int64_t countOf(const State& before, const Rules& rules, const Target& target, const TextUse& use) {
   if (!target.count) return 1;
   const auto value = valueOf(*target.count, before, rules, use.about, use.self());
-  return value.isUnknown() ? 0 : value.number;
+  return expression::isCertain(value) ? value.number : 0;
 }
 
 class TextJudge {
@@ -91,7 +93,7 @@ class TextJudge {
       return;
     }
     if (!triggersFrom(rules_, *act_.text, before_.cards[act_.use.card])) {
-      find(Fault::place, obliged.places.front().clause);
+      find(Fault::place, obliged.places.empty() ? std::string{} : obliged.places.front().clause);
     } else if (!obliged.fires_clause.empty()) {
       find(Fault::no_trigger, obliged.fires_clause);
     }

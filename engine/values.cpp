@@ -1,4 +1,5 @@
 // Values of entities (life, honor, gold, threat, points), counters on cards, and what the recorder observed.
+#include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/lower_bound.hpp>
 
 #include <tuple>
@@ -89,13 +90,12 @@ void observe(Fold& fold, schema::Event::Observed::Reader event) {
   if (subject == kNone || event.getReading() == 0) return;  // a claim in words: kept, not folded
   State& state = fold.state;
   fold.noteSubject(subject);
-  Observation seen{.subject = subject,
-                   .reading = event.getReading(),
-                   .base = event.getBase(),
-                   .absent = event.getAbsent(),
-                   .event = fold.now,
-                   .amount = event.getAmount()};
-  seen.explained = comesTo(state, fold.rules, seen);
+  const Observation seen{.subject = subject,
+                         .reading = event.getReading(),
+                         .base = event.getBase(),
+                         .absent = event.getAbsent(),
+                         .event = fold.now,
+                         .amount = event.getAmount()};
   const auto found = ranges::lower_bound(state.observations, kObservationKey(seen), {}, kObservationKey);
   if (found != state.observations.end() && kObservationKey(*found) == kObservationKey(seen)) {
     state.fingerprint -= factOf(*found);
@@ -104,6 +104,15 @@ void observe(Fold& fold, schema::Event::Observed::Reader event) {
     state.observations.insert(found, seen);
   }
   state.fingerprint += factOf(seen);
+}
+
+void holdAgainstObservation(Fold& fold) {
+  State& state = fold.state;
+  const auto seen = ranges::find(state.observations, fold.now, &Observation::event);
+  if (seen == state.observations.end()) return;
+  state.fingerprint -= factOf(*seen);
+  seen->explained = comesTo(state, fold.rules, *seen);
+  state.fingerprint += factOf(*seen);
 }
 
 }  // namespace docket

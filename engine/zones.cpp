@@ -7,6 +7,7 @@
 #include "engine/facts.h"
 #include "engine/fold.h"
 #include "engine/places.h"
+#include "engine/said.h"
 #include "events/nearest.h"
 
 namespace docket {
@@ -139,6 +140,7 @@ void ceaseCard(Fold& fold, CardIndex index) {
   fold.touch(index);
   leaveLocation(fold, index);
   takeFromPile(fold, index);
+  forgetSaid(fold, index);
   Card& card = fold.state.cards[index];
   card.zone = kUnbound;
   card.arrived = fold.now;

@@ -6,6 +6,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/lower_bound.hpp>
 
+#include "engine/said.h"
 #include "tools/amount_words.h"
 
 namespace docket {
@@ -144,10 +145,10 @@ class BoardMaker {
 
   [[nodiscard]] std::vector<BoardTold> toldOf(CardIndex card) const {
     std::vector<BoardTold> all;
-    for (const Said& said : state_.said) {
+    for (const Said& said : *state_.said) {
       if (!ranges::contains(said.cards, card)) continue;
-      const bool heard = words_.viewer() == 0 || (said.seats >> (words_.viewer() - 1U) & 1U) != 0;
-      all.push_back({.event = said.event, .seats = said.seats, .says = heard ? said.words : std::string{}});
+      const bool is_heard = heard(said, words_.viewer());
+      all.push_back({.event = said.event, .seats = said.seats, .says = is_heard ? said.words : std::string{}});
     }
     return all;
   }

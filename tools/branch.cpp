@@ -38,7 +38,7 @@ numbers. What the rules judge otherwise now is reported too.
 --as names the branch; else it is GAME/P1, GAME/branch-1, ...
 
 --json is an object {game, parent, at, account, events, own, head, leftOut [{event,
-what, why}], judged [{event, illegal, what, explanation}]}.)";
+what, why}], judged [{event, found, what, explanation}]}.)";
 
 BranchPlan planOf(const Arguments& arguments, const OpenGame& parent) {
   BranchPlan plan{
@@ -93,9 +93,9 @@ void print(std::ostream& out, const BranchMade& made, const Words& words, bool c
   for (const bool illegal : {true, false}) {
     bool headed = false;
     for (const JudgedAnew& one : made.judged) {
-      if (one.illegal != illegal) continue;
+      if (one.found != illegal) continue;
       if (!std::exchange(headed, true))
-        out << '\n' << styled(colour, Style::strong, illegal ? "Against the rules here" : "Legal here") << '\n';
+        out << '\n' << styled(colour, Style::strong, illegal ? "Against the rules here" : "No longer found here") << '\n';
       out << paragraph(fmt::format("event {}: {}", one.event, one.what), 2, 4);
       if (!illegal) out << paragraph("in the parent:", 6, 6);
       printTree(out, one.finding, words, 6, colour);
@@ -111,7 +111,7 @@ void write(JsonWriter& json, const BranchMade& made, Seat account) {
     json.object().member("event", one.event).member("what", one.what).member("why", one.why).end();
   json.end().list("judged");
   for (const JudgedAnew& one : made.judged) {
-    json.object().member("event", one.event).member("illegal", one.illegal).member("what", one.what);
+    json.object().member("event", one.event).member("found", one.found).member("what", one.what);
     json.object("explanation");
     writeExplanation(json, one.finding);
     json.end().end();

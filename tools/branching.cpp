@@ -265,7 +265,7 @@ class Branching {
     const Words words(told.state(), rules_, parent_.header(), moments_);
     for (const Finding& finding : findings) {
       made_.judged.push_back({.event = number,
-                              .illegal = illegal,
+                              .found = illegal,
                               .what = transcribe(after, titles_, number, event).text,
                               .finding = explainFinding(words, finding)});
     }

@@ -31,7 +31,7 @@ struct LeftOut {
 /// An event of the branch that the rules judge otherwise than in the parent.
 struct JudgedAnew {
   EventNumber event = 0;  ///< of the branch
-  bool illegal = false;   ///< in the branch; else it was in the parent and is legal now
+  bool found = false;     ///< in the branch; else it was found in the parent, and is not here
   std::string what;       ///< the event, as the transcript says it
   Explanation finding{};  ///< what the rules have, or had, against it
 };

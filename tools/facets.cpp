@@ -6,6 +6,7 @@
 #include <map>
 #include <range/v3/algorithm/contains.hpp>
 
+#include "engine/said.h"
 #include "tools/amount_words.h"
 #include "tools/board_words.h"
 #include "tools/counters.h"
@@ -88,11 +89,11 @@ class Facets {
   }
 
   void told(CardIndex card, Entity subject) {
-    for (const Said& said : state_.said) {
+    for (const Said& said : *state_.said) {
       if (!ranges::contains(said.cards, card)) continue;
-      const bool heard = words_.viewer() == 0 || (said.seats >> (words_.viewer() - 1U) & 1U) != 0;
-      const BoardTold one{.event = said.event, .seats = said.seats, .says = heard ? said.words : std::string{}};
-      add(subject, kTold, toldWords(one), fmt::format("at event {}", said.event));
+      const bool is_heard = heard(said, words_.viewer());
+      const BoardTold one{.event = said.event, .seats = said.seats, .says = is_heard ? said.words : std::string{}};
+      add(subject, kTold, fmt::format("{} at event {}", toldWords(one), said.event), "told");
     }
   }
 
@@ -133,8 +134,9 @@ class Facets {
     for (const EntityValue& value : state_.values) {
       if (state_.isCard(value.subject) && !asked(recorded(value.subject))) continue;
       if (!state_.isCard(value.subject) && !asked(value.subject)) continue;
+      const AmountReading reading = readAmount(state_, words_.rules(), {.subject = value.subject, .key = value.key});
       add(recorded(value.subject), kValue + std::min(value.key, 900U), words_.valueName(value.key),
-          std::to_string(value.amount));
+          amountWords(reading));
     }
     for (const Counter& counter : state_.counters) {
       if (!state_.isCard(counter.subject) && asked(counter.subject) && !ranges::contains(subjects, counter.subject))

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <ostream>
+#include <utility>
 
 #include "events/errors.h"
 #include "tools/board.h"
@@ -49,9 +50,11 @@ amount, staleSince}.)help";
 
 int run(const Arguments& arguments, Streams& streams) {
   Desk desk(arguments.archive());
-  const OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
+  OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
+  // What that player may have is all that the board is made from: what hidden cards do to others would tell of them.
   const Seat viewer = seatOf(arguments.value("seat"), game.header());
+  if (viewer != 0) game = std::move(game).seenBy(viewer);
   const State state = game.stateAt(at);
   const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
   const Rules rules = game.rules();

@@ -246,11 +246,19 @@ class TranscriptReading {
       capnp::MallocMessageBuilder message;
       auto judged = message.initRoot<schema::Event>();
       const auto number = json_.event(writeJson(event, &names_), line.lineNumber(), judged);
+      if (typed) letTheTellerHear(judged);
       if (typed) show(judged, number);
       game_.add(judged.asReader());
       const HeldEvent kept = game_.event(number);
       follower_->add(number, kept, RecordedEvents(game_));
     });
+  }
+
+  /// Who tells something knows it, whoever the line says that heard it.
+  static void letTheTellerHear(schema::Event::Builder event) {
+    if (!event.isTold() || event.getTold().getPlayer() == 0 || !event.hasContext()) return;
+    auto context = event.getContext();
+    context.setSeats(static_cast<std::uint8_t>(context.getSeats() | 1U << (event.getTold().getPlayer() - 1U)));
   }
 
   /// What an event shows, everybody knows from then on, whatever its cards were called: what comes to lie open, what is

@@ -106,6 +106,18 @@ TEST_F(Regress, says_of_a_change_that_reaches_nothing_which_cards_do_not_follow_
   EXPECT_FALSE(has(regress({"--to", to}).out, "reach nothing"));
 }
 
+TEST_F(Regress, says_nothing_of_lines_of_a_baseline_whose_games_it_did_not_compare) {
+  ASSERT_EQ(run({"branch", "--archive", place_.archive(), "samples/yugioh-use-or-activate", "--at", "72", "--as", "copy"}).status, 0);
+  const std::string to = place_.file("twice.json", twice());
+  const std::string accepted = place_ / "accepted.txt";
+  EXPECT_EQ(regress({"--to", to, "--accept", accepted}).status, 0);
+  const auto part = regress({"--to", to, "--baseline", accepted, "copy"});
+  EXPECT_EQ(part.status, 0) << part.out;
+  EXPECT_FALSE(has(part.out, "no longer there")) << part.out;
+  const auto filtered = regress({"--to", to, "--baseline", accepted, "--prefix", "samples"});
+  EXPECT_EQ(filtered.status, 0) << filtered.out;
+}
+
 TEST_F(Regress, goes_on_from_a_journal_with_the_same_words_of_causes_and_changes) {
   const std::string to = place_.file("twice.json", twice());
   const std::vector<std::string> typed{"--to", to, "--journal", place_ / "run.journal"};

@@ -33,7 +33,7 @@ TEST_F(Branch, SharesThePastAndLeavesOutWhatFollowsFromWhatDidNotHappen) {
       << made.out;
   EXPECT_TRUE(has(made.out, "event 10 caused it, which is not in the branch")) << made.out;
   // The second use is the first one now.
-  EXPECT_TRUE(has(made.out, R"("event":12,"illegal":false)")) << made.out;
+  EXPECT_TRUE(has(made.out, R"("event":12,"found":false)")) << made.out;
   const Ran log = good({"log", "court/7/branch-1"});
   EXPECT_TRUE(has(log.out, "event 11 of court/7 is not in this branch")) << log.out;
   EXPECT_TRUE(

@@ -34,7 +34,7 @@ P2 draws "Red Lamp", ?
     = "Red Lamp" #7
   P2 draws "Blue Lamp"
 == turn P3
-  P3 tells "Blue" of #8 for P2 P3
+  P3 tells "Blue" of #8 for P2
   P3 tells "Red" of #8
   waives what follows 10 by "I. Vale"
   game gains 3 cracks
@@ -197,7 +197,7 @@ TEST_F(LighthouseRecord, is_kept_in_keyframes_whatever_is_told_owed_or_won) {
     const State loaded = loadKeyframe({frame.begin(), frame.size()}, rules());
     EXPECT_EQ(toHex(loaded.fingerprint), toHex(state.fingerprint)) << "event " << number;
     EXPECT_EQ(toHex(fingerprintOf(state)), toHex(state.fingerprint)) << "event " << number;
-    told = told || !loaded.said.empty();
+    told = told || !loaded.said->empty();
     owed = owed || !loaded.obligations.empty();
   }
   EXPECT_TRUE(told && owed);

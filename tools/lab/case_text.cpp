@@ -87,7 +87,9 @@ std::string cardsOf(schema::Event::Reader event) {
     for (const auto identity : event.getContext().getIdentities()) {
       const auto key = identity.getDefinition();
       const std::uint32_t place = identity.getCard() - deck.getFirst();
-      if (place >= keys.size() || identity.hasPrinted() || !isPlain({key.begin(), key.size()})) return {};
+      if (place >= keys.size() || identity.hasPrinted() || identity.getSeats() != 255 ||
+          !isPlain({key.begin(), key.size()}))
+        return {};
       keys[place] = std::string(key.begin(), key.size());
     }
   }

@@ -45,12 +45,19 @@ std::string_view limitWithNewMax(std::string_view path) {
   return path;
 }
 
+/// Whether a limit is on cards that do not say so.
+bool isUnwritten(std::string_view name, const Ruleset& ruleset) {
+  return ranges::any_of(ruleset.limits, [&](const Limit& limit) {
+    return limit.name == name && (limit.every_ability || limit.every_card);
+  });
+}
+
 std::string whyOf(const Change& change, const Contest& contest) {
   const auto& cards = contest.rightDocuments().cards;
   if (!cards) return {};
   for (const Piece& piece : change.pieces) {
     const std::string_view limit = limitWithNewMax(piece.path);
-    if (limit.empty()) continue;
+    if (limit.empty() || isUnwritten(limit, contest.right().ruleset)) continue;
     DocumentReader<schema::Catalogue> document(*cards);
     const Holders holders = holdersOf(limit, document.root());
     if (holders.with_own_number != 0) {
@@ -70,15 +77,15 @@ const std::vector<std::string>& clausesOf(const Change& change) {
 
 }  // namespace
 
-std::vector<std::string> partsOfCause(const std::string& cause) {
+bool names(std::string_view cause, std::string_view part) {
+  // A card's key may hold what stands between parts, so that a cause cannot be taken apart.
   constexpr std::string_view kBetween = " + ";
-  std::vector<std::string> parts;
-  for (std::size_t from = 0; from <= cause.size();) {
-    const auto end = std::min(cause.find(kBetween, from), cause.size());
-    parts.push_back(cause.substr(from, end - from));
-    from = end + kBetween.size();
+  for (auto at = cause.find(part); at != std::string_view::npos && !part.empty(); at = cause.find(part, at + 1)) {
+    const bool begins = at == 0 || cause.substr(0, at).ends_with(kBetween);
+    const auto rest = cause.substr(at + part.size());
+    if (begins && (rest.empty() || rest.starts_with(kBetween))) return true;
   }
-  return parts;
+  return false;
 }
 
 std::string gistOf(const std::string& cause, const Contest& contest) {
@@ -101,7 +108,10 @@ void Unreached::add(const Contest& contest) {
     const auto& clauses = clausesOf(change);
     UnreachedChange& told = changes_[clauses.empty() ? change.name : fmt::format("{}", fmt::join(clauses, " + "))];
     if (told.gist.empty() && clauses.size() == 1) told.gist = gistOf(clauses.front(), contest);
-    if (told.why.empty()) told.why = whyOf(change, contest);
+    // A reason that holds for some of the catalogues only is none.
+    const std::string why = whyOf(change, contest);
+    const bool is_first = told.pieces.empty();
+    told.why = is_first || told.why == why ? why : std::string{};
     for (const Piece& piece : change.pieces) {
       std::string words = pieceWords(piece);
       if (!ranges::contains(told.pieces, words)) told.pieces.push_back(std::move(words));
@@ -110,9 +120,13 @@ void Unreached::add(const Contest& contest) {
 }
 
 bool Unreached::isReached(const Change& change) const {
-  const auto is_cause = [&](const std::string& one) { return causes_.contains(one); };
-  return causes_.contains(change.name) || ranges::any_of(change.left_clauses, is_cause) ||
+  const auto is_cause = [&](const std::string& one) { return isCause(one); };
+  return isCause(change.name) || ranges::any_of(change.left_clauses, is_cause) ||
          ranges::any_of(change.right_clauses, is_cause);
+}
+
+bool Unreached::isCause(std::string_view part) const {
+  return ranges::any_of(causes_, [&](const std::string& cause) { return names(cause, part); });
 }
 
 }  // namespace docket::lab

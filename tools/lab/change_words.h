@@ -6,14 +6,15 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tools/lab/contest.h"
 
 namespace docket::lab {
 
-/// The parts of a cause: "a + b".
-[[nodiscard]] std::vector<std::string> partsOfCause(const std::string& cause);
+/// Whether a cause ("a + b") names that clause or change.
+[[nodiscard]] bool names(std::string_view cause, std::string_view part);
 
 /// The gist of a clause, as the new rules have it or else the old ones; the title of a card whose key is another name.
 /// Empty where there is nothing to tell.
@@ -29,7 +30,7 @@ struct UnreachedChange {
 /// Gathers them over the contests of a run.
 class Unreached {
  public:
-  /// `causes`: all parts of causes that the run found.
+  /// `causes`: all that the run found, as differences have them.
   explicit Unreached(std::set<std::string> causes) : causes_(std::move(causes)) {}
 
   void add(const Contest& contest);
@@ -41,6 +42,8 @@ class Unreached {
 
  private:
   [[nodiscard]] bool isReached(const Change& change) const;
+
+  [[nodiscard]] bool isCause(std::string_view part) const;
 
   std::set<std::string> causes_;
   std::map<std::string, UnreachedChange> changes_;

@@ -101,6 +101,15 @@ std::vector<std::string> aboutLegality(const Probe& probe, const Recording& game
   return questions;
 }
 
+std::vector<std::string> aboutTheEnd(unsigned players) {
+  std::vector<std::string> questions{"winner()", "over()"};
+  for (unsigned seat = 1; seat <= players; ++seat) {
+    questions.push_back(fmt::format("won(P{})", seat));
+    questions.push_back(fmt::format("lost(P{})", seat));
+  }
+  return questions;
+}
+
 }  // namespace
 
 std::string brokeQuestion(EventNumber event, const std::string& clause) {
@@ -134,7 +143,7 @@ std::vector<Question> questionsAbout(const Difference& difference, const Recordi
       return asked(questions, probe.event);
     }
     case Probe::Kind::outcome:
-      return asked({"winner()", "over()"}, game.size());
+      return asked(aboutTheEnd(game.header().getPlayers().size()), game.size());
     case Probe::Kind::fold:
       return {};
   }

@@ -43,6 +43,19 @@ class Running {
     parts_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(parts, 1, kMostParts));
   }
 
+  /// Whether the run compares that game: it is among those asked for, and both sides can read it.
+  bool compares(const std::string& id) {
+    if (!plan_.games.empty() && !plan_.games.contains(id)) return false;
+    const auto game = archive_.find(id);
+    if (!game) return plan_.games.empty() && selectsAll();
+    try {
+      return (!plan_.games.empty() || passes(plan_.filter, game->header())) &&
+             contestOf(game->header()).contest != nullptr;
+    } catch (const DamagedArchive&) {
+      return false;
+    }
+  }
+
   RegressionResult run(const Progress& progress) {
     std::map<std::size_t, PartDone> done;
     std::optional<Journal> journal;
@@ -75,6 +88,12 @@ class Running {
   }
 
  private:
+  [[nodiscard]] bool selectsAll() const {
+    const GameFilter& filter = plan_.filter;
+    return filter.id_prefix.empty() && filter.player.empty() && filter.event.empty() && filter.date_from.empty() &&
+           filter.date_to.empty() && filter.ruleset.empty();
+  }
+
   /// All that the answers depend on.
   [[nodiscard]] Digest identity() const {
     std::string text =
@@ -213,13 +232,19 @@ class Running {
     return all;
   }
 
+  static void addGist(const std::string& part, const std::set<std::string>& causes, const Contest& contest,
+                      RegressionResult& result) {
+    const auto is_cause = [&](const std::string& cause) { return names(cause, part); };
+    if (result.gists.contains(part) || !std::any_of(causes.begin(), causes.end(), is_cause)) return;
+    if (std::string gist = gistOf(part, contest); !gist.empty()) result.gists.emplace(part, std::move(gist));
+  }
+
   /// What the causes say, and which changes are none.
   void describe(RegressionResult& result, const std::set<std::string>& representatives) {
     std::set<std::string> causes;
     for (const DifferenceLine& line : result.differences) {
-      for (const std::string& joined : {line.cause, line.replaced}) {
-        for (std::string& part : partsOfCause(joined)) causes.insert(std::move(part));
-      }
+      causes.insert(line.cause);
+      causes.insert(line.replaced);
     }
     std::set<const Contest*> told;
     Unreached unreached(causes);
@@ -227,8 +252,10 @@ class Running {
       const auto known = contestOf(archive_.game(id).header());
       if (known.contest == nullptr || !told.insert(known.contest.get()).second) continue;
       unreached.add(*known.contest);
-      for (const std::string& cause : causes) {
-        if (std::string gist = gistOf(cause, *known.contest); !gist.empty()) result.gists.emplace(cause, gist);
+      for (const Change& change : known.contest->changes()) {
+        addGist(change.name, causes, *known.contest, result);
+        for (const std::string& clause : change.left_clauses) addGist(clause, causes, *known.contest, result);
+        for (const std::string& clause : change.right_clauses) addGist(clause, causes, *known.contest, result);
       }
     }
     result.unreached = unreached.changes();
@@ -250,6 +277,16 @@ class Running {
 
 RegressionResult regress(const Archive& archive, const RegressionPlan& plan, const Progress& progress) {
   return Running(archive, plan).run(progress);
+}
+
+std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
+                                 const std::set<std::string>& games) {
+  Running running(archive, plan);
+  std::set<std::string> compared;
+  for (const std::string& id : games) {
+    if (running.compares(id)) compared.insert(id);
+  }
+  return compared;
 }
 
 }  // namespace docket::lab

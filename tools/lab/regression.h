@@ -43,6 +43,11 @@ struct RegressionResult {
 /// Called from time to time with how many games are done and how many there are.
 using Progress = std::function<void(std::uint64_t done, std::uint64_t all)>;
 
+/// Which of these games a run of the plan compares: those that it selects and that both sides can read. A game that is
+/// in the archive no longer is one of all games.
+[[nodiscard]] std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
+                                               const std::set<std::string>& games);
+
 /// Runs it. Throws BadInput where the journal is another run's.
 [[nodiscard]] RegressionResult regress(const Archive& archive, const RegressionPlan& plan, const Progress& progress);
 

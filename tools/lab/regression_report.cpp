@@ -58,12 +58,9 @@ std::string wordsOf(const DifferenceLine& line) {
 
 /// What the clauses and cards of a cause are: "GIST", of several each with its name.
 std::vector<std::string> gistsOf(const std::string& cause, const std::map<std::string, std::string>& gists) {
-  const auto parts = partsOfCause(cause);
   std::vector<std::string> told;
-  for (const std::string& part : parts) {
-    const auto known = gists.find(part);
-    if (known != gists.end())
-      told.push_back(parts.size() == 1 ? known->second : fmt::format("{}: {}", part, known->second));
+  for (const auto& [part, gist] : gists) {
+    if (names(cause, part)) told.push_back(part == cause ? gist : fmt::format("{}: {}", part, gist));
   }
   return told;
 }
@@ -157,10 +154,12 @@ Baseline::Baseline(const std::filesystem::path& path) {
   }
 }
 
-std::size_t Baseline::gone(const std::vector<DifferenceLine>& differences) const {
+std::vector<DifferenceLine> Baseline::gone(const std::vector<DifferenceLine>& differences) const {
   std::set<std::string, std::less<>> left = lines_;
   for (const DifferenceLine& line : differences) left.erase(textOf(line));
-  return left.size();
+  std::vector<DifferenceLine> lines;
+  for (const std::string& line : left) lines.push_back(readLine(line).value());
+  return lines;
 }
 
 void writeBaseline(std::ostream& out, const std::vector<DifferenceLine>& differences, std::string_view title) {
@@ -194,10 +193,10 @@ void printReport(std::ostream& out, const Report& report, bool colour) {
   out << paragraph(head, 0, 2);
   if (result.skipped != 0) out << paragraph(counted(result.skipped, "game") + " of other rulesets left out", 0, 2);
   for (const auto& [cause, group] : groupsOf(report)) print(out, cause, group, report, colour);
-  if (const std::size_t gone = report.baseline.gone(result.differences); gone != 0)
+  if (report.gone != 0)
     out << '\n'
         << paragraph(fmt::format("{} of the baseline no longer there: look why, and write it anew with --accept",
-                                 counted(gone, "line")),
+                                 counted(report.gone, "line")),
                      0, 2);
   printUnreached(out, result, colour);
   if (!result.unfit.empty()) out << "\nNot compared\n";
@@ -213,7 +212,7 @@ std::string jsonReport(const Report& report) {
   json.object().member("from", report.from).member("to", report.to).member("games", result.games);
   json.member("events", result.events).member("skipped", result.skipped);
   json.member("gamesThatDiffer", gamesThatDiffer(result.differences)).member("new", report.fresh());
-  json.member("gone", report.baseline.gone(result.differences)).list("causes");
+  json.member("gone", report.gone).list("causes");
   for (const auto& [cause, group] : groupsOf(report)) {
     json.object().member("cause", cause).list("gists");
     for (const std::string& gist : gistsOf(cause, result.gists)) json.item(gist);

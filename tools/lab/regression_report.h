@@ -23,8 +23,8 @@ class Baseline {
   [[nodiscard]] bool accepts(const DifferenceLine& line) const { return lines_.contains(textOf(line)); }
   /// What was compared when it was written: "A to B"; empty where it does not say.
   [[nodiscard]] const std::string& title() const { return title_; }
-  /// How many of its lines are none of these differences.
-  [[nodiscard]] std::size_t gone(const std::vector<DifferenceLine>& differences) const;
+  /// Those of its lines that are none of these differences.
+  [[nodiscard]] std::vector<DifferenceLine> gone(const std::vector<DifferenceLine>& differences) const;
 
  private:
   std::set<std::string, std::less<>> lines_;
@@ -38,6 +38,7 @@ struct Report {
   std::string from, to;  ///< the two sides, for people
   const RegressionResult& result;
   const Baseline& baseline;
+  std::size_t gone = 0;   ///< lines of the baseline that are no longer there, of games that were compared
   std::size_t shown = 5;  ///< of the differences of a clause; text only
 
   [[nodiscard]] std::size_t fresh() const;  ///< differences that the baseline does not accept

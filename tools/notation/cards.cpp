@@ -33,12 +33,14 @@ std::uint8_t CardFinder::seatsThatLearn(std::uint32_t number, schema::Event::Rea
   ZoneIndex zone = card.zone;
   Seat owner = card.zone_player;
   bool down = card.face == Facing::down;
-  bool shown = !down;  // where nobody would see it, or its owner would not, it is turned up for all
+  bool shown = !down;      // where its owner would not see it, it is turned up for all
+  bool turned_up = false;  // by this very event: so that all see it wherever it is
   const auto put = [&](NameNumber to, Seat player, schema::Face face) {
     zone = rules_.ruleset.zone(names.text(to));
     owner = player;
     if (face != schema::Face::UNCHANGED) down = face == schema::Face::DOWN;
     shown = face == schema::Face::UP;
+    turned_up = shown;
   };
   if (event.isCardMoved() && event.getCardMoved().getCard() == number) {
     const auto moved = event.getCardMoved();
@@ -51,6 +53,7 @@ std::uint8_t CardFinder::seatsThatLearn(std::uint32_t number, schema::Event::Rea
     if (event.getCardFlipped().getFace() != schema::Face::UNCHANGED)
       down = event.getCardFlipped().getFace() == schema::Face::DOWN;
     shown = !down;
+    turned_up = event.getCardFlipped().getFace() == schema::Face::UP;
   } else if (event.isCardsRevealed()) {
     return event.getContext().getSeats();
   } else if ((event.isAbilityActivated() && event.getAbilityActivated().getCard() == number) ||
@@ -64,11 +67,11 @@ std::uint8_t CardFinder::seatsThatLearn(std::uint32_t number, schema::Event::Rea
     case schema::Zone::SeenBy::FACE_UP:
       return down ? seat(owner) : kEveryone;
     case schema::Zone::SeenBy::OWNER:
-      return seat(owner);
+      return turned_up ? kEveryone : seat(owner);
     case schema::Zone::SeenBy::OTHERS:
       return shown ? kEveryone : allSeatsBut(owner, state_.seats);
     default:
-      return seat(event.getActor());
+      return turned_up ? kEveryone : seat(event.getActor());
   }
 }
 
