@@ -43,6 +43,9 @@ std::string unknownName(const Ruleset& ruleset, const Names& names, schema::Even
     if (of != EntityKind::player && of != EntityKind::game) return {};
     return wrongValue(ruleset, names.text(changed.getValue()), of == EntityKind::game);
   }
+  if (event.isCorrected() && event.getCorrected().hasReplacement()) {
+    return unknownName(ruleset, names, event.getCorrected().getReplacement());
+  }
   return {};
 }
 

@@ -9,9 +9,11 @@
 #include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/follow.h"
+#include "engine/recorded_names.h"
 #include "events/errors.h"
 #include "events/heads.h"
 #include "events/public.h"
+#include "events/quoted.h"
 #include "tools/findings.h"
 #include "tools/keyframing.h"
 #include "tools/rewriting.h"
@@ -161,6 +163,7 @@ class Branching {
       if (edit.event != number || edit.kind != Edit::Kind::added) continue;
       auto message = std::make_unique<capnp::MallocMessageBuilder>();
       readEdit(edit, {}, parent_.names(), reader_, message->initRoot<schema::Event>());
+      requireKnownNames(edit, *message);
       take(std::move(message), {});
     }
   }
@@ -181,8 +184,15 @@ class Branching {
     auto message = std::make_unique<capnp::MallocMessageBuilder>();
     readEdit(edit, was.getRoot<schema::Event>().asReader(), parent_.names(), reader_,
              message->initRoot<schema::Event>());
+    requireKnownNames(edit, *message);
     rewriting_.event(number, reader_.roster().events(), true);
     take(std::move(message), {});
+  }
+
+  /// What is typed is held to the names that an import is held to.
+  void requireKnownNames(const Edit& edit, capnp::MallocMessageBuilder& typed) const {
+    const auto wrong = unknownName(rules_.ruleset, reader_.roster().names(), typed.getRoot<schema::Event>());
+    if (!wrong.empty()) throw BadInput(fmt::format("{}: {}", docket::quoted(edit.text), wrong));
   }
 
   /// The parent's next event, as it was.

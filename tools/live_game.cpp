@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/judge.h"
+#include "engine/recorded_names.h"
 #include "events/errors.h"
 #include "tools/findings.h"
 #include "tools/stored_head.h"
@@ -40,6 +41,9 @@ ReadEvent LiveGame::parse(std::string_view line, std::size_t line_number) {
   next.number = reader_.event(line, line_number, event);
   next.ends_game = event.isGameEnded();
   sound_ = false;  // from here on the reader is ahead; sound again once everything is
+  if (const auto wrong = unknownName(game_.rules().ruleset, reader_.roster().names(), event); !wrong.empty()) {
+    throw BadInput(kInput, line_number, 0, wrong);
+  }
   return next;
 }
 

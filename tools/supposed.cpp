@@ -7,6 +7,7 @@
 
 #include "engine/doubt.h"
 #include "engine/judge.h"
+#include "engine/recorded_names.h"
 #include "engine/reduce.h"
 #include "events/errors.h"
 #include "events/event_line.h"
@@ -63,6 +64,7 @@ EventNumber Supposed::read(const std::string& text, schema::Event::Builder into)
   const EventNumber number = notation::readEventText(text, kAct, reader_, into);
   if (into.isRewound() || into.isCorrected())
     throw BadInput("act: a rewind and a correction change what is recorded: try them on a branch (docket branch)");
+  if (const auto wrong = unknownName(rules_.ruleset, names(), into); !wrong.empty()) throw BadInput("act: " + wrong);
   return number;
 }
 

@@ -123,5 +123,27 @@ TEST_F(SeenAndTold, no_more_is_kept_than_a_game_can_have) {
       DamagedArchive);
 }
 
+// A rule that rests on a stat of which the rules do not say how it comes about.
+TEST(AJudgement, is_no_more_certain_than_what_it_rests_on) {
+  constexpr std::string_view kOfPower = R"x({"name": "p", "version": "1", "clauses": [{"id": "p.strong"}],
+   "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
+   "stats": [{"name": "Power"}], "types": [{"name": "Beast", "stats": ["Power"]}],
+   "acts": [{"act": "cardMoved", "requires": [
+     {"what": "that", "named": "field", "that": "stat(it, \"Power\") >= 3", "clause": "p.strong"}]}]})x";
+  constexpr std::string_view kBeasts = R"x({"name": "b", "ruleset": "p", "cards": [
+   {"key": "Ox", "title": "Ox", "types": ["Beast"], "stats": [{"stat": "Power", "amount": 2}]}]})x";
+  for (const bool computed : {false, true}) {
+    std::string text(kOfPower);
+    if (computed) text.replace(text.rfind('}'), 1, R"(, "calculation": {"computed": true}})");
+    const Ruleset ruleset = compile(readDocument<schema::Ruleset>(text, "rules").root(), "rules");
+    const Catalogue cards = compile(readDocument<schema::Catalogue>(kBeasts, "cards").root(), ruleset, "cards");
+    LabTable table(Rules{.ruleset = ruleset, .catalogue = cards});
+    table.deck(1, {"Ox"});
+    table.move(1, "field", 1);
+    ASSERT_EQ(table.findings.size(), 1U);
+    EXPECT_EQ(table.findings.front().grade, computed ? Finding::Grade::certain : Finding::Grade::undecided);
+  }
+}
+
 }  // namespace
 }  // namespace docket

@@ -106,8 +106,23 @@ TEST_F(Regress, says_of_a_change_that_reaches_nothing_which_cards_do_not_follow_
   EXPECT_FALSE(has(regress({"--to", to}).out, "reach nothing"));
 }
 
+TEST_F(Regress, says_what_reaches_nothing_beside_what_does) {
+  std::string both = twice();
+  const std::string was = R"({"name": "once-per-chain",)";
+  ASSERT_NE(both.find(was), std::string::npos);
+  both.replace(both.find(was), was.size(), was + R"( "max": 3,)");
+  const auto ran = regress({"--to", place_.file("both.json", both)});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(has(ran.out, "\nygo.hard.use\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "\nChanges that reach nothing in these games\n  ygo.soft\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "    limits/once-per-chain/max: 1 -> 3\n")) << ran.out;
+}
+
 TEST_F(Regress, says_nothing_of_lines_of_a_baseline_whose_games_it_did_not_compare) {
-  ASSERT_EQ(run({"branch", "--archive", place_.archive(), "samples/yugioh-use-or-activate", "--at", "72", "--as", "copy"}).status, 0);
+  ASSERT_EQ(
+      run({"branch", "--archive", place_.archive(), "samples/yugioh-use-or-activate", "--at", "72", "--as", "copy"})
+          .status,
+      0);
   const std::string to = place_.file("twice.json", twice());
   const std::string accepted = place_ / "accepted.txt";
   EXPECT_EQ(regress({"--to", to, "--accept", accepted}).status, 0);

@@ -238,15 +238,15 @@ std::string jsonReport(const Report& report) {
 
 void writeJunit(std::ostream& out, const Report& report) {
   const auto& result = report.result;
-  const std::size_t fresh = report.fresh();
+  const std::size_t fresh = report.fresh() + (report.gone != 0 ? 1U : 0U);
   const std::size_t errors = result.damaged.size() + result.unfit.size();
-  const std::size_t all = result.differences.size() + errors;
+  const std::size_t all = result.differences.size() + errors + (report.gone != 0 ? 1U : 0U);
   out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       << fmt::format(
              "<testsuites><testsuite name=\"docket regress: {} to {}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" "
              "skipped=\"{}\">\n",
              xml(report.from), xml(report.to), std::max<std::size_t>(all, 1), fresh, errors,
-             result.differences.size() - fresh);
+             result.differences.size() - report.fresh());
   for (const DifferenceLine& line : result.differences) {
     out << fmt::format("<testcase classname=\"{}\" name=\"{}\">", xml(line.cause), xml(wordsOf(line)));
     if (report.baseline.accepts(line)) {
@@ -256,6 +256,13 @@ void writeJunit(std::ostream& out, const Report& report) {
                          xml(textOf(line)));
     }
     out << "</testcase>\n";
+  }
+  if (report.gone != 0) {
+    out << fmt::format(
+        "<testcase classname=\"baseline\" name=\"{0} no longer there\"><failure message=\"{0} of the baseline no "
+        "longer "
+        "there\"/></testcase>\n",
+        counted(report.gone, "line"));
   }
   for (const std::string& damaged : result.damaged) {
     out << fmt::format("<testcase classname=\"damaged\" name=\"{0}\"><error message=\"{0}\"/></testcase>\n",
