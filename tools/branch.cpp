@@ -95,7 +95,8 @@ void print(std::ostream& out, const BranchMade& made, const Words& words, bool c
     for (const JudgedAnew& one : made.judged) {
       if (one.found != illegal) continue;
       if (!std::exchange(headed, true))
-        out << '\n' << styled(colour, Style::strong, illegal ? "Against the rules here" : "No longer found here") << '\n';
+        out << '\n'
+            << styled(colour, Style::strong, illegal ? "Against the rules here" : "No longer found here") << '\n';
       out << paragraph(fmt::format("event {}: {}", one.event, one.what), 2, 4);
       if (!illegal) out << paragraph("in the parent:", 6, 6);
       printTree(out, one.finding, words, 6, colour);
