@@ -42,6 +42,10 @@ bool isOnItsSide(const Ruleset& ruleset, const Card& card, const Ability& abilit
   return (card.face == Facing::down) == (ability.face == schema::Ability::Works::DOWN);
 }
 
+bool isOnSaidSide(const Ruleset& ruleset, const Card& card, const Ability& ability) {
+  return ability.face == schema::Ability::Works::UNSAID || isOnItsSide(ruleset, card, ability);
+}
+
 const Ability* abilityOf(const State& state, std::uint32_t definition, std::uint16_t number) {
   const Definition* known = state.definitions->known[definition];
   if (known == nullptr || number == 0 || number > known->abilities.size()) return nullptr;
@@ -54,8 +58,7 @@ bool countsAs(const Ability& ability, std::string_view designator) {
 
 bool triggersFrom(const Rules& rules, const Ability& trait, const Card& card) {
   if (!card.exists()) return false;
-  const bool says_side = trait.face != schema::Ability::Works::UNSAID;
-  if (says_side && !isOnItsSide(rules.ruleset, card, trait)) return false;
+  if (!isOnSaidSide(rules.ruleset, card, trait)) return false;
   const auto& places = rules.ruleset.obligations.places;
   if (places.empty() || isNamedZone(rules, trait, card)) return true;
   return ranges::any_of(places, [&](const TriggerPlace& place) {

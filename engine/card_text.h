@@ -25,6 +25,8 @@ bool liesIn(const Ruleset& ruleset, const Card& card, const std::vector<std::str
 /// Whether a card lies on the side on which an ability of it is said to work, or face-up where that is not said. Out of
 /// play it has no side that counts.
 bool isOnItsSide(const Ruleset& ruleset, const Card& card, const Ability& ability);
+/// The same where the ability says a side; true where it says none.
+bool isOnSaidSide(const Ruleset& ruleset, const Card& card, const Ability& ability);
 
 /// Whether a trait triggers from where its card is: a place where traits do, or one that it names.
 bool triggersFrom(const Rules& rules, const Ability& trait, const Card& card);

@@ -95,12 +95,11 @@ class Gathering {
     const Ruleset& ruleset = rules_.ruleset;
     const Zone& zone = ruleset.zones[card.zone];
     one.since = std::max(one.since, card.arrived);
-    const bool lies_right = isOnItsSide(ruleset, card, ability);
     if (!ability.zones.empty()) {
-      return liesIn(ruleset, card, ability.zones) && (lies_right || ability.face == schema::Ability::Works::UNSAID);
+      return liesIn(ruleset, card, ability.zones) && isOnSaidSide(ruleset, card, ability);
     }
     if (zone.in_play) {
-      if (!lies_right) return false;  // face-down nobody can read it
+      if (!isOnItsSide(ruleset, card, ability)) return false;  // face-down nobody can read it
       return ruleset.reads(Reading::continuous_while_in_play) || one.since >= outermostBegan(state_, ruleset);
     }
     one.own_card_only = true;

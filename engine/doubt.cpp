@@ -1,7 +1,7 @@
 #include "engine/doubt.h"
 
 #include <range/v3/algorithm/all_of.hpp>
-#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
 
 #include "engine/added_copies.h"
 #include "engine/card_text.h"
@@ -16,31 +16,28 @@
 namespace docket {
 namespace {
 
-/// Whether the rules of a game say themselves from where abilities work: a source has to be in play.
-bool rulesSayWhere(const Rules& rules) {
-  return ranges::any_of(requirementsOf(rules, schema::Event::ABILITY_ACTIVATED), [](const Requirement& one) {
-    return one.what == schema::Act::Requirement::What::SOURCE_IN_PLAY;
-  });
+using What = schema::Act::Requirement::What;
+
+/// Whether the rules of a game say themselves how the card of an ability has to lie.
+bool rulesAsk(const Rules& rules, What what) {
+  return ranges::contains(requirementsOf(rules, schema::Event::ABILITY_ACTIVATED), what, &Requirement::what);
+}
+
+/// The ability of a card that is there; null for any other use.
+const Ability* abilityUsed(const State& before, const UseQuestion& use) {
+  const bool is_there = use.card != kNone && before.cards[use.card].exists();
+  return is_there ? abilityOf(before, use.definition, use.ability) : nullptr;
 }
 
 /// Whether an ability is used from a place of which nobody says that it works there. One without zones works in play.
-bool isPlaceDoubtful(const State& before, const Rules& rules, const UseQuestion& use) {
-  if (use.card == kNone || !before.cards[use.card].exists()) return false;
-  const Ability* ability = abilityOf(before, use.definition, use.ability);
-  if (ability == nullptr || rulesSayWhere(rules)) return false;
-  const Card& card = before.cards[use.card];
-  return ability->zones.empty() ? !rules.ruleset.zones[card.zone].in_play
-                                : !liesIn(rules.ruleset, card, ability->zones);
+bool isPlaceDoubtful(const Rules& rules, const Card& card, const Ability& ability) {
+  if (rulesAsk(rules, What::SOURCE_IN_PLAY)) return false;
+  return ability.zones.empty() ? !rules.ruleset.zones[card.zone].in_play : !liesIn(rules.ruleset, card, ability.zones);
 }
 
 /// Whether an ability is used on a side of its card of which nobody says that it works so.
-bool isFaceDoubtful(const State& before, const Rules& rules, const UseQuestion& use) {
-  if (use.card == kNone || !before.cards[use.card].exists()) return false;
-  const Ability* ability = abilityOf(before, use.definition, use.ability);
-  const bool said = ranges::any_of(requirementsOf(rules, schema::Event::ABILITY_ACTIVATED), [](const Requirement& one) {
-    return one.what == schema::Act::Requirement::What::SOURCE_FACE_UP;
-  });
-  return ability != nullptr && !said && !isOnItsSide(rules.ruleset, before.cards[use.card], *ability);
+bool isFaceDoubtful(const Rules& rules, const Card& card, const Ability& ability) {
+  return !rulesAsk(rules, What::SOURCE_FACE_UP) && !isOnItsSide(rules.ruleset, card, ability);
 }
 
 /// The card of the act that an event is told to be an effect of, where nobody knows what card that was: then nobody
@@ -83,11 +80,13 @@ std::optional<expression::Reason> unknownOf(const State& told, const Rules& rule
     if (!limitsOf(told, rules, act.use).known) return doubt(Kind::limits_uncertain, card);
   }
   if (!areCopiesKnown(told, rules, number, event)) return doubt(Kind::limits_uncertain, card);
-  if (!event.isAbilityActivated()) return std::nullopt;
-  if (isPlaceDoubtful(told, rules, act.use)) return doubt(Kind::place_uncertain, card);
-  if (!isFaceDoubtful(told, rules, act.use)) return std::nullopt;
+  const Ability* ability = event.isAbilityActivated() ? abilityUsed(told, act.use) : nullptr;
+  if (ability == nullptr) return std::nullopt;
+  const Card& source = told.cards[card];
+  if (isPlaceDoubtful(rules, source, *ability)) return doubt(Kind::place_uncertain, card);
+  if (!isFaceDoubtful(rules, source, *ability)) return std::nullopt;
   return expression::Reason{
-      .kind = Kind::face_uncertain, .subject = card, .number = told.cards[card].face == Facing::up ? 0U : 1U};
+      .kind = Kind::face_uncertain, .subject = card, .number = source.face == Facing::up ? 0U : 1U};
 }
 
 std::optional<expression::Reason> doubtOf(const State& before, const Rules& rules, EventNumber number,

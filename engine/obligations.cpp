@@ -141,14 +141,6 @@ void forgetDuties(Fold& fold) {
   if (!state.remembered.empty()) forget(state, state.remembered, [](const Remembered&) { return true; });
 }
 
-bool decidesFollowing(const State& state, const Rules& rules, const Happening& happening) {
-  const ObligationRules& obliged = rules.ruleset.obligations;
-  const auto is_such = [&](const EventKind& kind) { return isKind(state, happening, kind); };
-  return ranges::any_of(obliged.follows, [&](const FollowingRule& rule) {
-    return is_such(rule.must.kind) || ranges::any_of(rule.before.empty() ? obliged.deadlines : rule.before, is_such);
-  });
-}
-
 const Obligation* followingOf(const State& state, const Rules& rules, EventNumber event, std::string_view rule) {
   const auto& follows = rules.ruleset.obligations.follows;
   const auto is_it = [&](const Obligation& owed) {

@@ -5,6 +5,7 @@
 // before it; the judge reports them, the reducer takes them up, so both see the same.
 #pragma once
 
+#include <range/v3/algorithm/any_of.hpp>
 #include <vector>
 
 #include "engine/fold.h"
@@ -46,9 +47,14 @@ void takeUp(Fold& fold, schema::Event::Reader event, Duties& duties);
 /// Forgets what is closed, and which events texts could refer back to. With the period by which uses are forgotten.
 void forgetDuties(Fold& fold);
 
-/// Whether a rule that wants an act to be followed by another looks at such an event: as the act that follows, or as
-/// one that comes too late for it.
-bool decidesFollowing(const State& state, const Rules& rules, const Happening& happening);
+/// Whether a rule that wants an act to be followed by another looks at events of a kind of which `is_such` holds: as
+/// the act that follows, or as one that comes too late for it.
+template <class IsSuch>
+bool decidesFollowing(const ObligationRules& obliged, IsSuch&& is_such) {
+  return ranges::any_of(obliged.follows, [&](const FollowingRule& rule) {
+    return is_such(rule.must.kind) || ranges::any_of(rule.before.empty() ? obliged.deadlines : rule.before, is_such);
+  });
+}
 
 /// What became of what has to follow an event, by the name of the rule; null where nothing has to (any more).
 const Obligation* followingOf(const State& state, const Rules& rules, EventNumber event, std::string_view rule);

@@ -27,7 +27,8 @@ Verdict winnerBy(const State& state, const Rules& rules, const WinRule& rule, co
   return {.met = Met::yes, .winner = static_cast<Seat>(numberOf(winner.entity))};
 }
 
-Verdict hasWon(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening, Entity self) {
+Verdict verdictBy(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening,
+                  Entity self) {
   const Met met = holds(rule.if_, state, rules, happening, self);
   if (met == Met::no) return {};
   Verdict verdict = winnerBy(state, rules, rule, happening, self);
@@ -41,7 +42,7 @@ Verdict termsOf(const State& state, const Rules& rules, CardIndex card, const Ha
   if (definition == nullptr) return {.met = Met::undecided};
   Verdict found;
   for (const WinRule& terms : definition->wins) {
-    Verdict verdict = hasWon(state, rules, terms, happening, card);
+    Verdict verdict = verdictBy(state, rules, terms, happening, card);
     if (verdict.met == Met::no || (only != 0 && verdict.winner != 0 && verdict.winner != only)) continue;
     verdict.terms = card;
     if (verdict.met == Met::yes) return found.met == Met::undecided ? found : verdict;
@@ -52,7 +53,7 @@ Verdict termsOf(const State& state, const Rules& rules, CardIndex card, const Ha
 
 Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening) {
   if (!isKind(state, happening, rule.on)) return {};
-  if (rule.terms == kUnbound) return hasWon(state, rules, rule, happening, kNone);
+  if (rule.terms == kUnbound) return verdictBy(state, rules, rule, happening, kNone);
   const Met met = holds(rule.if_, state, rules, happening);
   if (met == Met::no) return {};
   const Verdict only = winnerBy(state, rules, rule, happening, kNone);  // whose terms they are, where a rule says so

@@ -1,7 +1,6 @@
 // What of the rules of play can never apply: an act that is never void, a grant behind one that all have, a line of
 // precedence that an earlier one decides, a win that nobody has.
 #include <capnp/schema.h>
-
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/binary_search.hpp>
-#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/facts.h"
@@ -44,6 +43,8 @@ Fingerprint factOf(const Said& said, std::size_t place) {
   return hashFact(FactKind::said, pack(said.event, said.cards[place]), pack(said.seats, said.player), said.hash);
 }
 
+bool isAbout(const Said& said, CardIndex card) { return ranges::binary_search(said.cards, card); }
+
 bool heard(const Said& said, Seat seat) {
   return seat == 0 || seat == said.player || (seat <= kMostSeats && (said.seats >> (seat - 1U) & 1U) != 0);
 }
@@ -51,7 +52,7 @@ bool heard(const Said& said, Seat seat) {
 TellingOf readTold(const State& state, Seat seat, CardIndex card, std::string_view words) {
   TellingOf read;
   for (const Said& said : *state.said) {
-    if (!heard(said, seat) || !ranges::contains(said.cards, card)) continue;
+    if (!heard(said, seat) || !isAbout(said, card)) continue;
     if (said.words == words) {
       read = {.told = Met::yes, .event = said.event};
     } else if (said.words.empty() && read.told != Met::yes) {
@@ -94,8 +95,7 @@ void keepSaid(Fold& fold, schema::Event::Reader event) {
 }
 
 void forgetSaid(Fold& fold, CardIndex card) {
-  const auto is_of_it = [&](const Said& said) { return ranges::binary_search(said.cards, card); };
-  if (!ranges::any_of(*fold.state.said, is_of_it)) return;
+  if (!ranges::any_of(*fold.state.said, [&](const Said& said) { return isAbout(said, card); })) return;
   auto& all = fold.state.said.edit();
   for (Said& said : all) {
     const auto found = ranges::find(said.cards, card);

@@ -16,6 +16,9 @@ struct TellingOf {
 };
 TellingOf readTold(const State& state, Seat seat, CardIndex card, std::string_view words);
 
+/// Whether it was told of that card.
+bool isAbout(const Said& said, CardIndex card);
+
 /// Whether a player heard it: he was told, or he told it. Seat 0: anybody.
 bool heard(const Said& said, Seat seat);
 

@@ -38,15 +38,6 @@ ScopeOfAct ofEach(const Rules& rules, Event::Which which) {
   return scope;
 }
 
-/// Whether an act of such a kind can be the one that another had to be followed by, or come too late for it.
-bool decidesFollowing(const Rules& rules, Event::Which which) {
-  const ObligationRules& obliged = rules.ruleset.obligations;
-  const auto is_such = [&](const EventKind& kind) { return !kind.which || *kind.which == which; };
-  return ranges::any_of(obliged.follows, [&](const FollowingRule& rule) {
-    return is_such(rule.must.kind) || ranges::any_of(rule.before.empty() ? obliged.deadlines : rule.before, is_such);
-  });
-}
-
 /// Whether an event is told as an effect of an earlier one, and effects are held to the texts that they are of.
 bool isEffect(const State& before, const Rules& rules, Event::Reader event) {
   return event.getContext().getCauses().size() != 0 && mayHaveDuties(before, rules, event);
@@ -81,7 +72,9 @@ ScopeOfAct scopeOf(const State& told, const Rules& rules, Event::Reader event) {
   ScopeOfAct scope = ofEach(rules, event.which());
   const bool is_required = ranges::any_of(requirementsOf(rules, event.which()),
                                           [&](const Requirement& one) { return isAbout(told, happening, one); });
-  put(scope, Aspect::requirement, is_required || decidesFollowing(told, rules, happening));
+  const bool decides =
+      decidesFollowing(ruleset.obligations, [&](const EventKind& kind) { return isKind(told, happening, kind); });
+  put(scope, Aspect::requirement, is_required || decides);
   put(scope, Aspect::permission,
       ruleset.permitsAt(event.which()) && ranges::any_of(ruleset.permissions, [&](const Permission& one) {
         return !deedsOf(told, rules, event, happening, one).empty();
@@ -99,7 +92,9 @@ ScopeOfAct scopeOf(const State& told, const Rules& rules, Event::Reader event) {
 ScopeOfAct scopeOfKind(const Rules& rules, Event::Which which) {
   const Ruleset& ruleset = rules.ruleset;
   ScopeOfAct scope = ofEach(rules, which);
-  put(scope, Aspect::requirement, !requirementsOf(rules, which).empty() || decidesFollowing(rules, which));
+  const bool decides =
+      decidesFollowing(ruleset.obligations, [&](const EventKind& kind) { return !kind.which || *kind.which == which; });
+  put(scope, Aspect::requirement, !requirementsOf(rules, which).empty() || decides);
   const bool has_costs =
       which == Event::CARD_PLAYED || which == Event::ABILITY_ACTIVATED || which == Event::TRAIT_TRIGGERED;
   put(scope, Aspect::permission,

@@ -6,10 +6,10 @@
 
 namespace docket {
 
-/// The mask of all seats of a game but one: who sees what is kept from its owner alone. What has no owner all see.
-constexpr std::uint8_t allSeatsBut(Seat owner, std::uint32_t seats) {
-  return static_cast<std::uint8_t>(owner == 0 ? 0xFFU : ((1U << seats) - 1U) & ~(1U << (owner - 1U)));
-}
+/// The mask of the seats that see a card in a zone; spectators are among them where everybody is (kEveryone). `owner`:
+/// whose zone it is, 0 nobody's: what would be seen by its owner, or by all but him, is seen by all then. `turned_up`:
+/// what is turned up all see. `seats`: how many the game has.
+std::uint8_t seatsThatSee(schema::Zone::SeenBy seen_by, Seat owner, bool turned_up, std::uint32_t seats);
 
 /// Whether the zone of a card lets a player see what it is. A card that is turned up is seen by all.
 bool seesCard(const State& state, const Ruleset& ruleset, Seat player, CardIndex card);

@@ -229,16 +229,17 @@ Digest headOf(const Recording& recording, const Secrets& secrets) {
   return head.value();
 }
 
-void requireEnd(const Recording& recording, const std::optional<RecordEnd>& end, const std::string& file) {
+std::optional<Digest> requireEnd(const Recording& recording, const std::optional<RecordEnd>& end,
+                                 const std::string& file) {
   if (!end) {
-    if (recording.header().getRecordFormat() == 0) return;
+    if (recording.header().getRecordFormat() == 0) return std::nullopt;
     throw BadInput(
         fmt::format("{}: the record was cut: it has no end after event {}; have it exported again, or take it "
                     "in as far as it goes by --cut",
                     file, recording.size()));
   }
   const Digest head = headOf(recording, end->secrets.value_or(Secrets{}));
-  if (head == end->head) return;
+  if (head == end->head) return head;
   throw BadInput(fmt::format("{}: the record was altered: its events come to the head {}, and its end says {}", file,
                              hex(head), hex(end->head)));
 }

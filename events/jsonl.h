@@ -100,8 +100,10 @@ void writeJsonLines(const Recording& recording, std::ostream& out);
 
 /// The head that a record comes to; a redacted one needs no secrets.
 [[nodiscard]] Digest headOf(const Recording& recording, const Secrets& secrets);
-/// Holds a record that was read to its end. Throws BadInput where it is cut (it says its format, so it was exported,
-/// and has no end) or comes to another head.
-void requireEnd(const Recording& recording, const std::optional<RecordEnd>& end, const std::string& file);
+/// Holds a record that was read to its end, and gives the head that it comes to; nothing where it has no end and, as it
+/// was not exported, needs none. Throws BadInput where it is cut (it says its format and has no end) or comes to
+/// another head.
+std::optional<Digest> requireEnd(const Recording& recording, const std::optional<RecordEnd>& end,
+                                 const std::string& file);
 
 }  // namespace docket

@@ -143,20 +143,10 @@ class BoardMaker {
     if (!hidden) gradeBases(told.grade, made.card);
   }
 
-  [[nodiscard]] std::vector<BoardTold> toldOf(CardIndex card) const {
-    std::vector<BoardTold> all;
-    for (const Said& said : *state_.said) {
-      if (!ranges::contains(said.cards, card)) continue;
-      const bool is_heard = heard(said, words_.viewer());
-      all.push_back({.event = said.event, .seats = said.seats, .says = is_heard ? said.words : std::string{}});
-    }
-    return all;
-  }
-
   /// The card without what is attached to it.
   [[nodiscard]] ToldCards::Told toldAnew(CardIndex index) const {
     ToldCards::Told told{.card = {.card = index, .counters = countersOn(index)}};
-    told.card.told = toldOf(index);
+    told.card.told = toldOf(state_, index, words_.viewer());
     addStats(told);
     if (inPlay(state_.cards[index]) && !words_.knows(index)) ++told.grade.unknown;
     for (const EntryIndex i : state_.about(index)) {
@@ -270,6 +260,15 @@ class BoardMaker {
 };
 
 }  // namespace
+
+std::vector<BoardTold> toldOf(const State& state, CardIndex card, Seat viewer) {
+  std::vector<BoardTold> all;
+  for (const Said& said : *state.said) {
+    if (!isAbout(said, card)) continue;
+    all.push_back({.event = said.event, .seats = said.seats, .says = heard(said, viewer) ? said.words : std::string{}});
+  }
+  return all;
+}
 
 Board makeBoard(const Words& words, EventNumber last, ToldCards* told) { return BoardMaker(words, last, told).make(); }
 

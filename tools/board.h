@@ -96,6 +96,9 @@ struct ToldCards {
   std::vector<bool> due;  ///< those of which something may have changed; makeBoard() tells them anew and clears that
 };
 
+/// What was told of a card, the oldest first; words that `viewer` did not hear are left out, of seat 0 none.
+[[nodiscard]] std::vector<BoardTold> toldOf(const State& state, CardIndex card, Seat viewer);
+
 /// The table of `words`; `last` is the last event of the record. With `told`, which has a place for each card, cards
 /// that are not due are taken from there.
 [[nodiscard]] Board makeBoard(const Words& words, EventNumber last, ToldCards* told = nullptr);

@@ -6,7 +6,6 @@
 #include <map>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "engine/said.h"
 #include "tools/amount_words.h"
 #include "tools/board_words.h"
 #include "tools/counters.h"
@@ -89,12 +88,8 @@ class Facets {
   }
 
   void told(CardIndex card, Entity subject) {
-    for (const Said& said : *state_.said) {
-      if (!ranges::contains(said.cards, card)) continue;
-      const bool is_heard = heard(said, words_.viewer());
-      const BoardTold one{.event = said.event, .seats = said.seats, .says = is_heard ? said.words : std::string{}};
-      add(subject, kTold, fmt::format("{} at event {}", toldWords(one), said.event), "told");
-    }
+    for (const BoardTold& one : toldOf(state_, card, words_.viewer()))
+      add(subject, kTold, fmt::format("{} at event {}", toldWords(one), one.event), "told");
   }
 
   void stats(Entity about, Entity subject) {

@@ -229,10 +229,10 @@ Intake::Prepared Intake::readJson(const std::string& bytes, const std::string& n
   std::istream in(&buffer);
   std::optional<RecordEnd> end;
   Prepared game{.recording = readJsonLines(in, name, first_line, &end), .documents = {}, .heads = {}, .keyframes = {}};
-  if (end || !options_.cut) requireEnd(game.recording, end, name);
+  const auto its_head = end || !options_.cut ? requireEnd(game.recording, end, name) : std::nullopt;
   const auto secrets = end ? end->secrets : std::nullopt;
   if (options_.expected_head) {
-    const auto head = hex(headOf(game.recording, secrets.value_or(Secrets{})));
+    const auto head = hex(its_head ? *its_head : headOf(game.recording, Secrets{}));
     if (head != *options_.expected_head)
       throw BadInput(fmt::format("{}: another record was expected: this one has the head {}, and {} was asked for",
                                  name, head, *options_.expected_head));

@@ -13,6 +13,7 @@
 #include "engine/reduce.h"
 #include "engine/sight.h"
 #include "events/errors.h"
+#include "events/hidden.h"
 #include "events/json.h"
 #include "events/jsonl.h"
 #include "events/quoted.h"
@@ -220,14 +221,14 @@ class TranscriptReading {
 
   /// Who knows the cards of a deck that is listed without numbers: its owner, where others do not see them.
   [[nodiscard]] std::uint8_t seatsOfNew(schema::Event::Reader event) const {
-    if (!event.isDeckRegistered() || event.getDeckRegistered().getPlayer() == 0) return 255;
+    using By = schema::Zone::SeenBy;
+    if (!event.isDeckRegistered() || event.getDeckRegistered().getPlayer() == 0) return kEveryone;
     const ZoneIndex zone = rules_->ruleset.zone(names_.text(event.getDeckRegistered().getZone()));
-    if (zone == kUnbound) return 255;
+    if (zone == kUnbound) return kEveryone;
     const auto seen_by = rules_->ruleset.zones[zone].seen_by;
-    const bool seen = seen_by == schema::Zone::SeenBy::EVERYONE || seen_by == schema::Zone::SeenBy::FACE_UP;
-    const Seat owner = event.getDeckRegistered().getPlayer();
-    if (seen_by == schema::Zone::SeenBy::OTHERS) return allSeatsBut(owner, follower_->state().seats);
-    return static_cast<std::uint8_t>(seen ? 255U : 1U << (owner - 1U));
+    // A player knows his deck; what comes into a zone in which cards can lie open comes so.
+    return seatsThatSee(seen_by == By::NOBODY ? By::OWNER : seen_by, event.getDeckRegistered().getPlayer(),
+                        seen_by == By::FACE_UP, follower_->state().seats);
   }
 
   static void addChanges(schema::Event::Builder event, const Details& details, LineReader& reader) {
@@ -319,7 +320,6 @@ class TranscriptReading {
   [[nodiscard]] notation::CardFinder finder() const { return {follower_->state(), *rules_, *titles_}; }
 
   static constexpr unsigned kSmallWords = 32;
-  static constexpr std::uint8_t kEveryone = 255;
   Lines lines_;
   const std::string& file_;
   JsonLinesReader json_;

@@ -4,6 +4,7 @@
 
 #include "engine/amounts.h"
 #include "engine/characteristics.h"
+#include "engine/expression/answer_text.h"
 #include "engine/stats.h"
 #include "engine/undefined.h"
 #include "events/errors.h"
@@ -91,21 +92,7 @@ std::string Words::subject(Entity subject) const {
   return kindOf(subject) == EntityKind::game ? "the game" : subjectCode(subject);
 }
 
-std::string Words::subjectCode(Entity subject) const {
-  if (state_.isCard(subject)) return fmt::format("#{}", state_.cards[subject].number);
-  switch (kindOf(subject)) {
-    case EntityKind::player:
-      return fmt::format("P{}", numberOf(subject));
-    case EntityKind::place:
-      return fmt::format("place {}", numberOf(subject));
-    case EntityKind::unit:
-      return fmt::format("unit {}", numberOf(subject));
-    case EntityKind::game:
-      return "game";
-    default:
-      return "nothing";
-  }
-}
+std::string Words::subjectCode(Entity subject) const { return expression::entityText(state_, subject); }
 
 std::string Words::event(EventNumber event) { return fmt::format("event {}", event); }
 

@@ -24,15 +24,7 @@ class AnswerText {
   }
 
  private:
-  [[nodiscard]] std::string card(CardIndex index) const { return fmt::format("#{}", state_.cards[index].number); }
-
-  /// A card, or another subject of a stat.
-  [[nodiscard]] std::string entity(Entity subject) const {
-    if (state_.isCard(subject)) return card(subject);
-    if (kindOf(subject) == EntityKind::player) return fmt::format("P{}", numberOf(subject));
-    if (kindOf(subject) == EntityKind::game) return "game";
-    return fmt::format("{} {}", kindOf(subject) == EntityKind::place ? "place" : "unit", numberOf(subject));
-  }
+  [[nodiscard]] std::string entity(Entity subject) const { return entityText(state_, subject); }
 
   [[nodiscard]] std::string known(const Value& value) const {
     switch (value.type) {
@@ -44,7 +36,7 @@ class AnswerText {
         return textInQuotes(value.text);
       case Type::cards: {
         std::string text = "{";
-        for (const CardIndex one : value.cards) text += fmt::format("{}{}", text.size() > 1 ? " " : "", card(one));
+        for (const CardIndex one : value.cards) text += fmt::format("{}{}", text.size() > 1 ? " " : "", entity(one));
         return text + "}";
       }
       default:
@@ -127,6 +119,22 @@ std::string_view typeWords(Type type) {
   constexpr std::array<std::string_view, 7> kWords = {"a number", "true or false", "a text",        "a card",
                                                       "a player", "an entity",     "a set of cards"};
   return kWords[static_cast<std::size_t>(type)];
+}
+
+std::string entityText(const State& state, Entity subject) {
+  if (state.isCard(subject)) return fmt::format("#{}", state.cards[subject].number);
+  switch (kindOf(subject)) {
+    case EntityKind::player:
+      return fmt::format("P{}", numberOf(subject));
+    case EntityKind::place:
+      return fmt::format("place {}", numberOf(subject));
+    case EntityKind::unit:
+      return fmt::format("unit {}", numberOf(subject));
+    case EntityKind::game:
+      return "game";
+    default:
+      return "nothing";
+  }
 }
 
 std::string answerText(const State& state, const Value& value) { return AnswerText(state).value(value); }

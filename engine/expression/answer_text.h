@@ -16,6 +16,9 @@ namespace docket::expression {
 /// What a value of that type is called: "a number", "true or false", "a set of cards".
 [[nodiscard]] std::string_view typeWords(Type type);
 
+/// An entity of a state as the language names it: "#12", "P1", "place 3", "unit 2", "game".
+[[nodiscard]] std::string entityText(const State& state, Entity subject);
+
 /// An answer about the cards of a state, numbered as they are in it.
 [[nodiscard]] std::string answerText(const State& state, const Value& value);
 

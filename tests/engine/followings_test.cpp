@@ -25,10 +25,8 @@ constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
 class Followings : public testing::Test {
  protected:
   static Rules rules() {
-    static const Ruleset kRuleset = compile(readDocument<schema::Ruleset>(kRules, "rules").root(), "rules");
-    static const Catalogue kCatalogue =
-        compile(readDocument<schema::Catalogue>(kCards, "cards").root(), kRuleset, "cards");
-    return {.ruleset = kRuleset, .catalogue = kCatalogue};
+    static const RulesOfTest kDocuments(kRules, kCards);
+    return kDocuments.rules();
   }
 
   /// 1 and 2 Ruby, 3 Lapis, 4 Flint, 5 and 6 cards that nobody knows; of another player 7 Ruby. Then a turn and a

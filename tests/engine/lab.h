@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/judge.h"
@@ -34,6 +35,19 @@ class Lab {
     const auto cards = readDocument<schema::Catalogue>(readFile(here / "lab_catalogue.json"), "lab_catalogue.json");
     catalogue_ = compile(cards.root(), ruleset_, "lab_catalogue.json");
   }
+  Ruleset ruleset_;
+  Catalogue catalogue_;
+};
+
+/// A ruleset and a catalogue that stand in a test.
+class RulesOfTest {
+ public:
+  RulesOfTest(std::string_view rules, std::string_view cards)
+      : ruleset_(compile(readDocument<schema::Ruleset>(rules, "rules").root(), "rules")),
+        catalogue_(compile(readDocument<schema::Catalogue>(cards, "cards").root(), ruleset_, "cards")) {}
+  [[nodiscard]] Rules rules() const { return {.ruleset = ruleset_, .catalogue = catalogue_}; }
+
+ private:
   Ruleset ruleset_;
   Catalogue catalogue_;
 };

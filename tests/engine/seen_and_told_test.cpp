@@ -22,10 +22,8 @@ constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
 class SeenAndTold : public testing::Test {
  protected:
   static Rules rules() {
-    static const Ruleset kRuleset = compile(readDocument<schema::Ruleset>(kRules, "rules").root(), "rules");
-    static const Catalogue kCatalogue =
-        compile(readDocument<schema::Catalogue>(kCards, "cards").root(), kRuleset, "cards");
-    return {.ruleset = kRuleset, .catalogue = kCatalogue};
+    static const RulesOfTest kDocuments(kRules, kCards);
+    return kDocuments.rules();
   }
 
   /// The observation of a life of 7000 that the player has, or has not.
@@ -135,9 +133,8 @@ TEST(AJudgement, is_no_more_certain_than_what_it_rests_on) {
   for (const bool computed : {false, true}) {
     std::string text(kOfPower);
     if (computed) text.replace(text.rfind('}'), 1, R"(, "calculation": {"computed": true}})");
-    const Ruleset ruleset = compile(readDocument<schema::Ruleset>(text, "rules").root(), "rules");
-    const Catalogue cards = compile(readDocument<schema::Catalogue>(kBeasts, "cards").root(), ruleset, "cards");
-    LabTable table(Rules{.ruleset = ruleset, .catalogue = cards});
+    const RulesOfTest documents(text, kBeasts);
+    LabTable table(documents.rules());
     table.deck(1, {"Ox"});
     table.move(1, "field", 1);
     ASSERT_EQ(table.findings.size(), 1U);

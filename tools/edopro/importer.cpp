@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "events/hidden.h"
 #include "tools/edopro/deck_order.h"
 
 namespace docket::edopro {
@@ -139,7 +140,7 @@ bool Importer::dispatchShown(Message message, const Bytes& bytes) {
   switch (message) {
     case Message::confirm_deck_top:
     case Message::confirm_extra_top:
-      revealed(readConfirmed(bytes), 0xFF);
+      revealed(readConfirmed(bytes), kEveryone);
       return true;
     case Message::confirm_cards: {
       const PlayerCards confirmed = readConfirmed(bytes);
@@ -365,7 +366,6 @@ void Importer::learnCode(CardId id, std::uint32_t code) {
 }
 
 std::uint8_t Importer::whoSees(const TableCard& card) const {
-  constexpr std::uint8_t kEveryone = 0xFF;  // spectators too
   const auto bit = [](std::uint8_t player) { return static_cast<std::uint8_t>(1U << player); };
   if ((card.place & kAttached) != 0) return kEveryone;
   switch (card.place) {

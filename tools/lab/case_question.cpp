@@ -26,15 +26,22 @@ std::string otherwise(const std::string& answer, const CaseRules& rules, const C
   return is_draft ? answer + " under the other rules" : fmt::format("{} under {}", answer, nameOf(other));
 }
 
-/// A line that shows a clause, or leaves it as it is; nothing where the clause is not there or is the other.
-std::optional<CaseLine> lineOf(bool check, const std::string& clause, const Recording& game,
-                               const CaseTopic::Question& question, CaseRules& rules) {
-  if (!rules.has(clause)) return std::nullopt;
-  const auto answer = rules.answer(game, question);
-  const auto without = rules.answerWithout(clause, game, question);
-  if (!answer || !without || (*answer == *without) != check) return std::nullopt;
-  return CaseLine{
-      .check = check, .clause = clause, .question = question.text, .answer = answer->text, .at = question.at};
+/// The line of a question that is answered so: of the first clause that decides it, else of the first that leaves it as
+/// it is; nothing where the rules have none of them.
+std::optional<CaseLine> lineOf(const CaseTopic::Question& question, const CaseAnswer& answer, const CaseTopic& topic,
+                               const Recording& game, CaseRules& rules) {
+  std::optional<CaseLine> line;
+  for (const std::string& clause : topic.clauses) {
+    const auto without = rules.has(clause) ? rules.answerWithout(clause, game, question) : std::nullopt;
+    if (!without || (line && answer == *without)) continue;
+    line = {.check = answer == *without,
+            .clause = clause,
+            .question = question.text,
+            .answer = answer.text,
+            .at = question.at};
+    if (!line->check) return line;
+  }
+  return line;
 }
 
 }  // namespace
@@ -91,14 +98,10 @@ std::vector<CaseLine> caseLines(const Recording& game, const CaseTopic& topic, C
                                 const CaseRules* other) {
   std::vector<CaseLine> lines;
   for (const CaseTopic::Question& question : topic.questions) {
+    const auto answer = rules.answer(game, question);
     const auto there = other == nullptr ? std::nullopt : other->answer(game, question);
-    if (other != nullptr && (!there || there == rules.answer(game, question))) continue;
-    std::optional<CaseLine> line;
-    for (const bool check : {false, true}) {
-      for (const std::string& clause : topic.clauses) {
-        if (!line) line = lineOf(check, clause, game, question, rules);
-      }
-    }
+    if (!answer || (other != nullptr && (!there || there == answer))) continue;
+    auto line = lineOf(question, *answer, topic, game, rules);
     if (!line) continue;
     line->shows = there ? otherwise(there->text, rules, *other) : "cut down from a longer game";
     lines.push_back(*std::move(line));

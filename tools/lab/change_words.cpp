@@ -12,6 +12,9 @@
 namespace docket::lab {
 namespace {
 
+/// What stands between the parts of a cause.
+constexpr std::string_view kBetween = " + ";
+
 /// How a catalogue's cards have a limit: with a number of their own, or with that of the rules.
 struct Holders {
   std::size_t with_own_number = 0, following = 0;
@@ -79,13 +82,21 @@ const std::vector<std::string>& clausesOf(const Change& change) {
 
 bool names(std::string_view cause, std::string_view part) {
   // A card's key may hold what stands between parts, so that a cause cannot be taken apart.
-  constexpr std::string_view kBetween = " + ";
   for (auto at = cause.find(part); at != std::string_view::npos && !part.empty(); at = cause.find(part, at + 1)) {
     const bool begins = at == 0 || cause.substr(0, at).ends_with(kBetween);
     const auto rest = cause.substr(at + part.size());
     if (begins && (rest.empty() || rest.starts_with(kBetween))) return true;
   }
   return false;
+}
+
+void Causes::add(const std::string& cause) {
+  if (all_.insert(cause).second && cause.find(kBetween) != std::string::npos) of_several_.push_back(cause);
+}
+
+bool Causes::name(std::string_view part) const {
+  return !part.empty() && (all_.contains(part) ||
+                           ranges::any_of(of_several_, [&](const std::string& cause) { return names(cause, part); }));
 }
 
 std::string gistOf(const std::string& cause, const Contest& contest) {
@@ -120,13 +131,9 @@ void Unreached::add(const Contest& contest) {
 }
 
 bool Unreached::isReached(const Change& change) const {
-  const auto is_cause = [&](const std::string& one) { return isCause(one); };
-  return isCause(change.name) || ranges::any_of(change.left_clauses, is_cause) ||
+  const auto is_cause = [&](const std::string& one) { return causes_.name(one); };
+  return is_cause(change.name) || ranges::any_of(change.left_clauses, is_cause) ||
          ranges::any_of(change.right_clauses, is_cause);
-}
-
-bool Unreached::isCause(std::string_view part) const {
-  return ranges::any_of(causes_, [&](const std::string& cause) { return names(cause, part); });
 }
 
 }  // namespace docket::lab

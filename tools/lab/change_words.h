@@ -16,6 +16,18 @@ namespace docket::lab {
 /// Whether a cause ("a + b") names that clause or change.
 [[nodiscard]] bool names(std::string_view cause, std::string_view part);
 
+/// The causes that a run found, as differences have them.
+class Causes {
+ public:
+  void add(const std::string& cause);
+  /// Whether one of them names that clause or change.
+  [[nodiscard]] bool name(std::string_view part) const;
+
+ private:
+  std::set<std::string, std::less<>> all_;
+  std::vector<std::string> of_several_;  // of these alone a part has to be looked for within
+};
+
 /// The gist of a clause, as the new rules have it or else the old ones; the title of a card whose key is another name.
 /// Empty where there is nothing to tell.
 [[nodiscard]] std::string gistOf(const std::string& cause, const Contest& contest);
@@ -27,11 +39,10 @@ struct UnreachedChange {
   std::string why{};  ///< empty: the games just had no occasion
 };
 
-/// Gathers them over the contests of a run.
+/// Gathers them over the contests of a run. `causes` must outlive it.
 class Unreached {
  public:
-  /// `causes`: all that the run found, as differences have them.
-  explicit Unreached(std::set<std::string> causes) : causes_(std::move(causes)) {}
+  explicit Unreached(const Causes& causes) : causes_(causes) {}
 
   void add(const Contest& contest);
 
@@ -43,9 +54,7 @@ class Unreached {
  private:
   [[nodiscard]] bool isReached(const Change& change) const;
 
-  [[nodiscard]] bool isCause(std::string_view part) const;
-
-  std::set<std::string> causes_;
+  const Causes& causes_;
   std::map<std::string, UnreachedChange> changes_;
   std::set<std::string> cards_;
 };

@@ -4,6 +4,7 @@
 
 #include "engine/amounts.h"
 #include "engine/characteristics.h"
+#include "engine/expression/answer_text.h"
 #include "engine/stats.h"
 #include "tools/words.h"
 
@@ -15,17 +16,7 @@ using Kind = Field::Kind;
 std::string seatWord(Seat seat) { return seat == 0 ? std::string("nobody") : fmt::format("P{}", seat); }
 
 std::string entityWord(const State& state, Entity subject) {
-  if (state.isCard(subject)) return fmt::format("#{}", state.cards[subject].number);
-  switch (kindOf(subject)) {
-    case EntityKind::player:
-      return seatWord(static_cast<Seat>(numberOf(subject)));
-    case EntityKind::place:
-      return fmt::format("place {}", numberOf(subject));
-    case EntityKind::unit:
-      return fmt::format("unit {}", numberOf(subject));
-    default:
-      return "the game";
-  }
+  return kindOf(subject) == EntityKind::game ? "the game" : expression::entityText(state, subject);
 }
 
 std::string statWords(const State& state, const Rules& rules, Entity subject, const std::string& name) {

@@ -232,19 +232,17 @@ class Running {
     return all;
   }
 
-  static void addGist(const std::string& part, const std::set<std::string>& causes, const Contest& contest,
-                      RegressionResult& result) {
-    const auto is_cause = [&](const std::string& cause) { return names(cause, part); };
-    if (result.gists.contains(part) || !std::any_of(causes.begin(), causes.end(), is_cause)) return;
+  static void addGist(const std::string& part, const Causes& causes, const Contest& contest, RegressionResult& result) {
+    if (result.gists.contains(part) || !causes.name(part)) return;
     if (std::string gist = gistOf(part, contest); !gist.empty()) result.gists.emplace(part, std::move(gist));
   }
 
   /// What the causes say, and which changes are none.
   void describe(RegressionResult& result, const std::set<std::string>& representatives) {
-    std::set<std::string> causes;
+    Causes causes;
     for (const DifferenceLine& line : result.differences) {
-      causes.insert(line.cause);
-      causes.insert(line.replaced);
+      causes.add(line.cause);
+      causes.add(line.replaced);
     }
     std::set<const Contest*> told;
     Unreached unreached(causes);

@@ -6,6 +6,7 @@
 
 #include "engine/characteristics.h"
 #include "engine/sight.h"
+#include "events/hidden.h"
 #include "events/quoted.h"
 
 namespace docket::notation {
@@ -25,22 +26,18 @@ std::string_view CardFinder::titleOf(std::uint32_t number) const {
 }
 
 std::uint8_t CardFinder::seatsThatLearn(std::uint32_t number, schema::Event::Reader event, const Names& names) const {
-  constexpr std::uint8_t kEveryone = 255;
-  const auto seat = [](Seat who) { return static_cast<std::uint8_t>(who == 0 ? kEveryone : 1U << (who - 1U)); };
   const CardIndex index = state_.cardOf(number);
   if (index == kNone) return kEveryone;
   const Card& card = state_.cards[index];
   ZoneIndex zone = card.zone;
   Seat owner = card.zone_player;
   bool down = card.face == Facing::down;
-  bool shown = !down;      // where its owner would not see it, it is turned up for all
-  bool turned_up = false;  // by this very event: so that all see it wherever it is
+  bool turned_up = !down;  // so that all see it wherever it is; what a zone hides comes into it face down
   const auto put = [&](NameNumber to, Seat player, schema::Face face) {
     zone = rules_.ruleset.zone(names.text(to));
     owner = player;
     if (face != schema::Face::UNCHANGED) down = face == schema::Face::DOWN;
-    shown = face == schema::Face::UP;
-    turned_up = shown;
+    turned_up = face == schema::Face::UP;
   };
   if (event.isCardMoved() && event.getCardMoved().getCard() == number) {
     const auto moved = event.getCardMoved();
@@ -52,8 +49,7 @@ std::uint8_t CardFinder::seatsThatLearn(std::uint32_t number, schema::Event::Rea
   } else if (event.isCardFlipped() && event.getCardFlipped().getCard() == number) {
     if (event.getCardFlipped().getFace() != schema::Face::UNCHANGED)
       down = event.getCardFlipped().getFace() == schema::Face::DOWN;
-    shown = !down;
-    turned_up = event.getCardFlipped().getFace() == schema::Face::UP;
+    turned_up = !down;
   } else if (event.isCardsRevealed()) {
     return event.getContext().getSeats();
   } else if ((event.isAbilityActivated() && event.getAbilityActivated().getCard() == number) ||
@@ -61,18 +57,11 @@ std::uint8_t CardFinder::seatsThatLearn(std::uint32_t number, schema::Event::Rea
     return kEveryone;
   }
   if (zone == kUnbound) return kEveryone;
-  switch (rules_.ruleset.zones[zone].seen_by) {
-    case schema::Zone::SeenBy::EVERYONE:
-      return kEveryone;
-    case schema::Zone::SeenBy::FACE_UP:
-      return down ? seat(owner) : kEveryone;
-    case schema::Zone::SeenBy::OWNER:
-      return turned_up ? kEveryone : seat(owner);
-    case schema::Zone::SeenBy::OTHERS:
-      return shown ? kEveryone : allSeatsBut(owner, state_.seats);
-    default:
-      return turned_up ? kEveryone : seat(event.getActor());
-  }
+  const auto seen_by = rules_.ruleset.zones[zone].seen_by;
+  const bool is_up = seen_by == schema::Zone::SeenBy::FACE_UP ? !down : turned_up;
+  const std::uint8_t seats = seatsThatSee(seen_by, owner, is_up, state_.seats);
+  // Where nobody sees it, who acts has looked.
+  return seats != 0 ? seats : seatsThatSee(schema::Zone::SeenBy::OWNER, event.getActor(), false, state_.seats);
 }
 
 std::vector<CardIndex> CardFinder::titled(std::string_view title) const {

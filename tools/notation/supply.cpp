@@ -129,9 +129,10 @@ void Filling::draw() {
       if (finder_.titleOf(words.number) != words.title) mentions.push_back({words.number, words.title, words.at});
     } else {
       const ZoneIndex to = table_.rules.ruleset.zone(table_.names.text(event.getTo()));
-      const bool by_others = to != kUnbound && table_.rules.ruleset.zones[to].seen_by == schema::Zone::SeenBy::OTHERS;
-      const auto his = static_cast<std::uint8_t>(who_ == 0 ? 255U : 1U << (who_ - 1U));
-      const std::uint8_t seats = by_others ? allSeatsBut(who_, table_.state.seats) : his;
+      // What is drawn is seen by who draws it, but for where others hold it before his eyes.
+      using By = schema::Zone::SeenBy;
+      const bool by_others = to != kUnbound && table_.rules.ruleset.zones[to].seen_by == By::OTHERS;
+      const auto seats = seatsThatSee(by_others ? By::OTHERS : By::OWNER, who_, false, table_.state.seats);
       revealed.push_back({.card = words.number, .title = words.title, .at = words.at, .seats = seats});
     }
   }
