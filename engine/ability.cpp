@@ -3,6 +3,7 @@
 #include <capnp/schema.h>
 
 #include "engine/ruleset_compiler.h"
+#include "events/split.h"
 
 namespace docket {
 namespace {
@@ -81,23 +82,18 @@ class Compiling {
   [[nodiscard]] std::vector<std::string> keywords(schema::Ability::Reader from) const {
     if (!ruleset_.reads(Reading::words_are_ability_keywords)) return textsOf(from.getKeywords());
     std::vector<std::string> words;
-    for (const std::string& phrase : textsOf(from.getKeywords())) split(phrase, ' ', words);
+    for (const std::string& phrase : textsOf(from.getKeywords())) {
+      eachWord(phrase, [&](std::string_view word) { words.emplace_back(word); });
+    }
     return words;
   }
 
   [[nodiscard]] std::vector<std::string> designators(schema::Ability::Reader from) const {
     std::vector<std::string> all;
-    split(textOf(from.getDesignator()), '/', all);
+    eachWord(
+        textOf(from.getDesignator()), [&](std::string_view word) { all.emplace_back(word); }, '/');
     if (!ruleset_.reads(Reading::each_designator_counts) && all.size() > 1) all.resize(1);
     return all;
-  }
-
-  static void split(std::string_view phrase, char at, std::vector<std::string>& words) {
-    while (!phrase.empty()) {
-      const std::size_t end = std::min(phrase.find(at), phrase.size());
-      if (end != 0) words.emplace_back(phrase.substr(0, end));
-      phrase.remove_prefix(std::min(end + 1, phrase.size()));
-    }
   }
 
   /// A trigger that is said by its name alone ("Focus Effect:") is what the rules call so; a trait whose trigger goes

@@ -9,6 +9,7 @@
 #include "engine/readings.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "events/split.h"
 #include "events/text_view.h"
 #include "schemas/event.capnp.h"
 #include "schemas/ruleset.capnp.h"
@@ -66,17 +67,6 @@ constexpr std::array<KindWords, kNameKinds> kWords{{
     {"word that is told of cards", "told"},
     {"act that has to be followed", ""},
 }};
-
-/// The parts of a text between separators.
-template <class Take>
-void split(std::string_view text, char at, Take&& take) {
-  for (;;) {
-    const std::size_t end = text.find(at);
-    take(text.substr(0, end));
-    if (end == std::string_view::npos) return;
-    text.remove_prefix(end + 1);
-  }
-}
 
 std::string lowered(std::string_view text) {
   std::string made(text);
@@ -168,7 +158,7 @@ bool DocumentNames::has(NameKind kind, std::string_view name) const {
       return known(kind, name);
     case NameKind::DESIGNATOR: {
       bool all = true;
-      split(name, '/', [&](std::string_view one) { all = all && known(NameKind::DESIGNATOR, one); });
+      eachPart(name, {"/"}, [&](std::string_view one) { all = all && known(NameKind::DESIGNATOR, one); });
       return all || known(kind, name);
     }
     case NameKind::OF_NUMBER:

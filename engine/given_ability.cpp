@@ -7,6 +7,7 @@
 #include <range/v3/algorithm/sort.hpp>
 
 #include "engine/text_marks.h"
+#include "events/split.h"
 
 namespace docket {
 namespace {
@@ -22,14 +23,6 @@ std::string_view headOf(std::string_view words) {
   return colon == std::string_view::npos ? std::string_view{} : trimmed(words.substr(0, colon));
 }
 
-void split(std::string_view phrase, char at, std::vector<std::string_view>& parts) {
-  while (!phrase.empty()) {
-    const std::size_t end = std::min(phrase.find(at), phrase.size());
-    if (end != 0) parts.push_back(phrase.substr(0, end));
-    phrase.remove_prefix(std::min(end + 1, phrase.size()));
-  }
-}
-
 /// What stands in the name of an ability before its colon: its keywords, then its designators.
 GivenAbility inWords(std::string_view name, const Ruleset& ruleset) {
   GivenAbility made;
@@ -37,7 +30,8 @@ GivenAbility inWords(std::string_view name, const Ruleset& ruleset) {
   const std::string_view head = headOf(name);
   const std::size_t last = head.find_last_of(" \n") + 1;  // 0 where there is one word
   std::vector<std::string_view> designators;
-  split(head.substr(last), '/', designators);
+  eachWord(
+      head.substr(last), [&](std::string_view word) { designators.push_back(word); }, '/');
   const bool opens = parts != nullptr && !designators.empty() &&
                      ranges::all_of(designators, [&](auto word) { return ranges::contains(parts->names, word); });
   if (!opens) return made;
@@ -45,7 +39,7 @@ GivenAbility inWords(std::string_view name, const Ruleset& ruleset) {
   made.designators = std::move(designators);
   const std::string_view keywords = trimmed(head.substr(0, last));
   if (ruleset.reads(Reading::words_are_ability_keywords)) {
-    split(keywords, ' ', made.keywords);
+    eachWord(keywords, [&](std::string_view word) { made.keywords.push_back(word); });
   } else if (!keywords.empty()) {
     made.keywords.push_back(keywords);
   }

@@ -6,6 +6,7 @@
 #include "engine/ruleset.h"
 #include "engine/sentence_ties.h"
 #include "engine/text_marks.h"
+#include "events/split.h"
 
 namespace docket {
 namespace {
@@ -19,20 +20,9 @@ constexpr std::string_view kClosingQuote = "\xE2\x80\x9D";
 /// Gives each of the trimmed, not empty parts between separators to `take`.
 template <class Take>
 void split(std::string_view text, const std::vector<std::string_view>& separators, Take&& take) {
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i <= text.size();) {
-    std::size_t separator = i == text.size() ? 1 : 0;
-    for (const std::string_view one : separators) {
-      if (text.substr(i).starts_with(one)) separator = one.size();
-    }
-    if (separator == 0) {
-      ++i;
-      continue;
-    }
-    if (const auto part = trimmed(text.substr(begin, i - begin)); !part.empty()) take(part);
-    i += separator;
-    begin = i;
-  }
+  eachPart(text, separators, [&](std::string_view between) {
+    if (const auto part = trimmed(between); !part.empty()) take(part);
+  });
 }
 
 bool holds(const std::vector<std::string>& words, std::string_view word) {

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <range/v3/algorithm/contains.hpp>
 
+#include "events/split.h"
 #include "tools/layout.h"
 #include "tools/text.h"
 
@@ -37,41 +38,10 @@ struct Branch {
 /// A node's lines: wrapped behind its branch, the source at the right end of the last one if it fits there.
 void printNode(std::ostream& out, const Explanation& node, const Words& words, const Branch& branch, bool colour) {
   const std::string right = source(node, words, colour);
-  std::string text = statement(node, colour);
-  const std::size_t lead = columnsOf(branch.first);
-  const std::string later = branch.later + (node.children.empty() ? "  " : "│ ");
-  std::string line = branch.first;
-  std::size_t columns = lead;
-  bool begun = false;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    const std::string word = text.substr(0, end);
-    text.erase(0, std::min(end + 1, text.size()));
-    const std::size_t wide = shownColumns(word);
-    if (begun && columns + 1 + wide > kPageColumns) {
-      out << line << '\n';
-      line = later;
-      columns = columnsOf(later);
-      begun = false;
-    }
-    if (begun) {
-      line += ' ';
-      ++columns;
-    }
-    line += word;
-    columns += wide;
-    begun = true;
-  }
-  if (!right.empty()) {
-    const std::size_t wide = shownColumns(right);
-    if (columns + 2 + wide > kPageColumns) {
-      out << line << '\n';
-      line = later;
-      columns = columnsOf(later);
-    }
-    line += std::string(columns + wide < kPageColumns ? kPageColumns - columns - wide : 1, ' ') + right;
-  }
-  out << line << '\n';
+  LineFiller lines(branch.first, branch.later + (node.children.empty() ? "  " : "│ "));
+  eachWord(statement(node, colour), [&](std::string_view word) { lines.add(word); });
+  if (!right.empty()) lines.addRight(right);
+  out << std::move(lines).ended();
 }
 
 // Explanations are as deep as the expression they explain, and those have a bound.

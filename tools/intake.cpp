@@ -27,6 +27,7 @@
 #include "events/public.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
+#include "events/trimmed.h"
 #include "events/validate.h"
 #include "tools/edopro/import.h"
 #include "tools/files.h"
@@ -48,8 +49,6 @@ class BytesBuffer : public std::streambuf {
     setg(begin, begin, begin + bytes.size());
   }
 };
-
-bool isBlank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
 
 bool beginsAsJson(std::string_view bytes) {
   const auto start = bytes.find_first_not_of(" \t\r\n");

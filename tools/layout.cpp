@@ -1,48 +1,45 @@
 #include "tools/layout.h"
 
+#include "events/split.h"
 #include "tools/text.h"
 
 namespace docket {
 namespace {
 
-/// Fills lines with pieces.
-class Filler {
- public:
-  Filler(std::size_t indent, std::size_t hanging) : hanging_(hanging), columns_(indent), text_(indent, ' ') {}
-
-  void add(std::string_view piece) {
-    const std::size_t wide = shownColumns(piece);
-    const bool fresh = !begun_;
-    if (!fresh && columns_ + 1 + wide > kPageColumns) {
-      text_ += '\n';
-      text_.append(hanging_, ' ');
-      columns_ = hanging_;
-    } else if (!fresh) {
-      text_ += ' ';
-      ++columns_;
-    }
-    text_ += piece;
-    columns_ += wide;
-    begun_ = true;
-  }
-  [[nodiscard]] std::size_t columns() const { return columns_; }
-  [[nodiscard]] std::string ended() && { return std::move(text_) + '\n'; }
-
- private:
-  std::size_t hanging_, columns_;
-  std::string text_;
-  bool begun_ = false;
-};
-
-void addWords(Filler& filler, std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    if (end != 0) filler.add(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+void addWords(LineFiller& filler, std::string_view text) {
+  eachWord(text, [&](std::string_view word) { filler.add(word); });
 }
 
 }  // namespace
+
+LineFiller::LineFiller(std::string first, std::string later)
+    : later_(std::move(later)), text_(std::move(first)), columns_(shownColumns(text_)) {}
+
+void LineFiller::breakLine() {
+  text_ += '\n' + later_;
+  columns_ = shownColumns(later_);
+  begun_ = false;
+}
+
+void LineFiller::add(std::string_view piece) {
+  const std::size_t wide = shownColumns(piece);
+  if (begun_ && columns_ + 1 + wide > kPageColumns) breakLine();
+  if (begun_) {
+    text_ += ' ';
+    ++columns_;
+  }
+  text_ += piece;
+  columns_ += wide;
+  begun_ = true;
+}
+
+void LineFiller::addRight(std::string_view text) {
+  const std::size_t wide = shownColumns(text);
+  if (columns_ + 2 + wide > kPageColumns) breakLine();
+  const std::size_t blanks = columns_ + wide < kPageColumns ? kPageColumns - columns_ - wide : 1;
+  text_ += std::string(blanks, ' ') + std::string(text);
+  columns_ += blanks + wide;
+}
 
 std::size_t shownColumns(std::string_view text) {
   std::size_t columns = 0;
@@ -57,14 +54,14 @@ std::size_t shownColumns(std::string_view text) {
 }
 
 std::string paragraph(std::string_view text, std::size_t indent, std::size_t hanging) {
-  Filler filler(indent, hanging);
+  LineFiller filler(std::string(indent, ' '), std::string(hanging, ' '));
   addWords(filler, text);
   return std::move(filler).ended();
 }
 
 std::string itemised(const std::vector<std::string>& items, std::string_view separator, std::size_t indent,
                      std::size_t hanging) {
-  Filler filler(indent, hanging);
+  LineFiller filler(std::string(indent, ' '), std::string(hanging, ' '));
   for (std::size_t i = 0; i < items.size(); ++i) {
     const std::string piece = i + 1 < items.size() ? items[i] + std::string(separator) : items[i];
     if (hanging + shownColumns(piece) > kPageColumns) {

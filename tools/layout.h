@@ -5,11 +5,32 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace docket {
 
 inline constexpr std::size_t kPageColumns = 80;
+
+/// Lines that are filled with words: the first begins with `first`, each further one with `later`.
+class LineFiller {
+ public:
+  LineFiller(std::string first, std::string later);
+
+  /// Adds what is not broken, on a line of its own where it does not fit behind what is there.
+  void add(std::string_view piece);
+  /// Puts a text to the right end of the line, of the next one where it does not fit.
+  void addRight(std::string_view text);
+  /// The lines, with a line break at their end.
+  [[nodiscard]] std::string ended() && { return std::move(text_) + '\n'; }
+
+ private:
+  void breakLine();
+
+  std::string later_, text_;
+  std::size_t columns_;  // that the last line takes
+  bool begun_ = false;
+};
 
 /// A paragraph: the text after `indent` blanks, its later lines after `hanging` blanks. Ends with a line break. Escape
 /// sequences of styled() take no columns.

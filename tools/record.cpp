@@ -11,6 +11,7 @@
 #include "events/errors.h"
 #include "events/public.h"
 #include "events/quoted.h"
+#include "events/trimmed.h"
 #include "tools/command.h"
 #include "tools/json_writer.h"
 #include "tools/line_source.h"
@@ -119,7 +120,7 @@ class Session {
   };
 
   void take(const std::string& text) {
-    if (text.find_first_not_of(" \t\r") == std::string::npos) return;
+    if (isBlank(text)) return;
     const Line line = lineOf(text);
     switch (line.kind) {
       case Line::Kind::header:

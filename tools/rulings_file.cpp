@@ -4,6 +4,8 @@
 
 #include "events/errors.h"
 #include "events/json.h"
+#include "events/split.h"
+#include "events/trimmed.h"
 #include "tools/files.h"
 
 namespace docket {
@@ -13,13 +15,8 @@ std::vector<FiledRuling> readRulings(const std::filesystem::path& file, EventNum
   const std::string name = file.string();
   const std::string text = readFile(file, kMostBytes);
   std::vector<FiledRuling> rulings;
-  std::size_t number = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    const auto end = std::min(text.find('\n', at), text.size());
-    const std::string_view line = std::string_view(text).substr(at, end - at);
-    at = end + 1;
-    ++number;
-    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+  eachLine(text, [&](std::string_view line, std::size_t number) {
+    if (isBlank(line)) return;
     FiledRuling one{.place = fmt::format("{}:{}", name, number),
                     .message = std::make_unique<capnp::MallocMessageBuilder>()};
     const JsonSource source{.text = line, .file = name, .first_line = number};
@@ -36,7 +33,7 @@ std::vector<FiledRuling> readRulings(const std::filesystem::path& file, EventNum
       refuse("supersedes",
              fmt::format("supersedes: there is no event {}: the last one is {}", ruling.getSupersedes(), last));
     rulings.push_back(std::move(one));
-  }
+  });
   if (rulings.empty()) throw BadInput(name, 0, 0, "there is no ruling in it");
   return rulings;
 }

@@ -17,6 +17,8 @@
 #include "events/json.h"
 #include "events/jsonl.h"
 #include "events/quoted.h"
+#include "events/split.h"
+#include "events/trimmed.h"
 #include "events/validate.h"
 #include "tools/notation/header.h"
 #include "tools/notation/line_reader.h"
@@ -354,17 +356,12 @@ bool looksLikeTranscript(std::string_view text) {
 std::vector<std::size_t> gamesOfTranscript(std::string_view text) {
   std::vector<std::size_t> games{0};
   bool begun = false;
-  for (std::size_t at = 0; at < text.size();) {
-    const auto end = std::min(text.find('\n', at), text.size());
-    const std::string_view line = text.substr(at, end - at);
-    const auto word = line.find_first_not_of(" \t");
+  eachLine(text, [&](std::string_view line, std::size_t) {
     // No other line begins with that word and a text; where one is broken, reading it says so.
-    if (word != std::string_view::npos && line.substr(word).starts_with("game \"")) {
-      if (begun) games.push_back(at);
-      begun = true;
-    }
-    at = end + 1;
-  }
+    if (!trimmed(line).starts_with("game \"")) return;
+    if (begun) games.push_back(static_cast<std::size_t>(line.data() - text.data()));
+    begun = true;
+  });
   return games;
 }
 

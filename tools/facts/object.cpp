@@ -10,6 +10,8 @@
 #include "events/json.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "events/split.h"
+#include "events/trimmed.h"
 
 namespace docket::facts {
 namespace {
@@ -174,13 +176,8 @@ std::vector<FactObject> FactObject::objects(std::string_view field) const {
 void forEachFact(std::string_view lines, const std::string& file,
                  const std::function<void(const FactObject&, std::size_t line)>& read) {
   dom::parser parser;
-  std::size_t number = 0;
-  for (std::size_t at = 0; at < lines.size();) {
-    ++number;
-    const std::size_t end = std::min(lines.find('\n', at), lines.size());
-    const std::string_view line = lines.substr(at, end - at);
-    at = end + 1;
-    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+  eachLine(lines, [&](std::string_view line, std::size_t number) {
+    if (isBlank(line)) return;
     dom::element root;
     if (const auto error = parser.parse(line.data(), line.size()).get(root)) {
       throw BadInput(file, number, 0, fmt::format("this line is no JSON: {}", simdjson::error_message(error)));
@@ -195,7 +192,7 @@ void forEachFact(std::string_view lines, const std::string& file,
       const TextPlace place = placeWithin({.text = line, .file = file}, bad.path, {});
       throw BadInput(file, number, place.column, bad.what());
     }
-  }
+  });
 }
 
 }  // namespace docket::facts
