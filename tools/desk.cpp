@@ -62,17 +62,6 @@ std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const
   return rules;
 }
 
-class OpenGame::Events : public EventSource {
- public:
-  explicit Events(const Game& game) : game_(game) {}
-  void forEach(EventNumber first, EventNumber last, const Visit& visit) const override {
-    game_.forEach(first, last, visit);
-  }
-
- private:
-  const Game& game_;
-};
-
 struct OpenGame::Scan {
   GameScan found;
 };
@@ -81,7 +70,7 @@ OpenGame::OpenGame(const Archive& archive, Game game, std::shared_ptr<const Game
     : keyframes_(archive.keyframes()),
       game_(std::make_unique<Game>(std::move(game))),
       rules_(std::move(rules)),
-      events_(std::make_unique<Events>(*game_)) {}
+      events_(std::make_unique<StoredEvents>(*game_)) {}
 OpenGame::OpenGame(OpenGame&&) noexcept = default;
 OpenGame& OpenGame::operator=(OpenGame&&) noexcept = default;
 OpenGame::~OpenGame() = default;

@@ -22,6 +22,7 @@
 #include "store/archive.h"
 #include "tools/documents.h"
 #include "tools/seat_view.h"
+#include "tools/stored_events.h"
 
 namespace docket {
 
@@ -97,14 +98,13 @@ class OpenGame {
 
  private:
   struct Scan;
-  class Events;
   [[nodiscard]] const Scan& scan() const;
   [[nodiscard]] State nearestState(const Path& path, EventNumber at) const;
 
   Keyframes keyframes_;
   std::unique_ptr<Game> game_;
   std::shared_ptr<const GameRules> rules_;
-  std::unique_ptr<Events> events_;
+  std::unique_ptr<StoredEvents> events_;
   std::unique_ptr<const SeatView> view_;  // null: the whole record
   mutable std::unique_ptr<Scan> scan_;
 };

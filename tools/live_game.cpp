@@ -6,23 +6,13 @@
 #include "engine/recorded_names.h"
 #include "events/errors.h"
 #include "tools/findings.h"
+#include "tools/stored_events.h"
 #include "tools/stored_head.h"
 
 namespace docket {
 namespace {
 
 constexpr const char* kInput = "standard input";
-
-class StoredEvents : public EventSource {
- public:
-  explicit StoredEvents(const Game& game) : game_(game) {}
-  void forEach(EventNumber first, EventNumber last, const Visit& visit) const override {
-    game_.forEach(first, last, visit);
-  }
-
- private:
-  const Game& game_;
-};
 
 }  // namespace
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/judge.h"
-
 namespace docket::lab {
 
 const Names& GameAtHand::names() const {
@@ -31,17 +29,9 @@ State GameAtHand::stateAt(const Rules& rules, EventNumber at) const {
   return state;
 }
 
-std::shared_ptr<const State> RecordAtHand::before(EventNumber number) const {
-  if (kept_ == nullptr || kept_before_ != number) {
-    kept_ = std::make_shared<const State>(game_.stateAt(rules_, number - 1));
-    kept_before_ = number;
-  }
-  return kept_;
-}
-
-std::vector<Finding> RecordAtHand::findings(EventNumber number) const {
-  const HeldEvent asked = event(number);
-  return judge(*before(number), rules_, number, asked);
+RecordTable recordOf(const GameAtHand& game, const Rules& rules) {
+  return {game.last(), rules, [&game, rules](EventNumber at) { return game.stateAt(rules, at); },
+          [&game](EventNumber number) { return game.event(number); }};
 }
 
 }  // namespace docket::lab

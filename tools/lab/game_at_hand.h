@@ -5,12 +5,11 @@
 #include <memory>
 #include <string_view>
 
-#include "engine/expression/evaluate.h"
 #include "engine/history.h"
 #include "engine/state.h"
 #include "events/recording.h"
 #include "store/game.h"
-#include "tools/desk.h"
+#include "tools/record_table.h"
 
 namespace docket::lab {
 
@@ -40,21 +39,7 @@ class GameAtHand : public EventSource {
   mutable std::unique_ptr<Names> names_;
 };
 
-/// A game's record as expressions ask for it; what they ask for is folded when they do.
-class RecordAtHand : public expression::Table {
- public:
-  RecordAtHand(const GameAtHand& game, const Rules& rules) : game_(game), rules_(rules) {}
-
-  [[nodiscard]] EventNumber size() const override { return game_.last(); }
-  [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override;
-  [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override;
-  [[nodiscard]] HeldEvent event(EventNumber number) const override { return game_.event(number); }
-
- private:
-  const GameAtHand& game_;
-  Rules rules_;
-  mutable std::shared_ptr<const State> kept_;
-  mutable EventNumber kept_before_ = 0;
-};
+/// Its record as expressions ask for it; what they ask for is folded when they do. The game must outlive it.
+[[nodiscard]] RecordTable recordOf(const GameAtHand& game, const Rules& rules);
 
 }  // namespace docket::lab

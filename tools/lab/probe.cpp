@@ -191,7 +191,7 @@ struct Weighed {
 Weighed weigh(const GameAtHand& game, const Rules& rules, const State& state, EventNumber number,
               schema::Ruling::Reader ruling, bool explained) {
   Weighed weighed;
-  const RecordAtHand record(game, rules);
+  const RecordTable record = recordOf(game, rules);
   const auto text = ruling.getClaim();
   try {
     const auto claim = expression::parseCondition(
