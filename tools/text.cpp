@@ -1,41 +1,20 @@
 #include "tools/text.h"
 
 #include <fmt/format.h>
+#include <utf8proc.h>
 
 #include <algorithm>
 #include <array>
 
 namespace docket {
-namespace {
-
-struct Range {
-  char32_t first, last;
-};
-
-// East Asian Wide and Fullwidth, in the coarse blocks that terminals agree on.
-constexpr std::array<Range, 9> kWide{{{0x1100, 0x115F},
-                                      {0x2E80, 0x303E},
-                                      {0x3041, 0xA4CF},
-                                      {0xAC00, 0xD7A3},
-                                      {0xF900, 0xFAFF},
-                                      {0xFE30, 0xFE6F},
-                                      {0xFF00, 0xFF60},
-                                      {0xFFE0, 0xFFE6},
-                                      {0x1F300, 0x1FAFF}}};
-
-bool isWide(char32_t character) {
-  return std::any_of(kWide.begin(), kWide.end(),
-                     [&](Range range) { return range.first <= character && character <= range.last; });
-}
-
-}  // namespace
-
 std::size_t columnsOf(std::string_view text) {
   std::size_t columns = 0;
   while (!text.empty()) {
     const Character character = firstCharacter(text);
-    const bool combining = character.value >= 0x300 && character.value <= 0x36F;
-    if (!combining) columns += character.valid && isWide(character.value) ? 2 : 1;
+    // A byte that is no UTF-8 is shown as one sign that stands for it.
+    columns += character.valid
+                   ? static_cast<std::size_t>(utf8proc_charwidth(static_cast<utf8proc_int32_t>(character.value)))
+                   : 1;
     text.remove_prefix(character.bytes);
   }
   return columns;
