@@ -9,6 +9,7 @@
 
 #include "events/entity.h"
 #include "events/errors.h"
+#include "events/line_words.h"
 #include "events/nearest.h"
 #include "events/shape.h"
 
@@ -24,36 +25,17 @@ std::optional<Number> numberIn(std::string_view text) {
 }
 
 constexpr std::string_view kClaims = "? ";  // with this begins a line that is a ruling
-
-/// Splits a line into words: blanks separate but within quotes and brackets.
-std::vector<std::string> wordsOf(std::string_view text) {
-  std::vector<std::string> words;
-  std::string word;
-  bool quoted = false;
-  int depth = 0;
-  for (const char c : text) {
-    if (c == '"') quoted = !quoted;
-    if (!quoted && c == '[') ++depth;
-    if (!quoted && c == ']') --depth;
-    if (c != ' ' || quoted || depth > 0) {
-      word += c;
-    } else if (!word.empty()) {
-      words.push_back(std::move(word));
-      word.clear();
-    }
-  }
-  if (!word.empty()) words.push_back(std::move(word));
-  if (quoted || depth != 0) throw BadInput(fmt::format("\"{}\": a quote or a bracket is not closed", text));
-  return words;
-}
+constexpr std::string_view kBegins = "+";   // and with this word one that is a change
 
 class Reading {
  public:
-  Reading(const Meaning& meaning, const Draw& draw) : meaning_(meaning), draw_(draw) {}
+  Reading(const notation::Line& line, const Meaning& meaning, const Draw& draw)
+      : line_(line), meaning_(meaning), draw_(draw) {}
 
   /// A value with what it names put in: "#$a", "P$me", "$e1", 3..7.
-  [[nodiscard]] std::string value(std::string_view text) const {
-    if (text.size() >= 2 && text.front() == '"') return std::string(text.substr(1, text.size() - 2));
+  [[nodiscard]] std::string value(notation::Word word) const {
+    const std::string_view text = word.text;
+    if (text.starts_with('"')) return notation::unquoted(line_, word);
     if (const auto dollar = text.find('$'); dollar != std::string_view::npos) {
       return std::string(text.substr(0, dollar)) + meaning_(text.substr(dollar + 1));
     }
@@ -65,21 +47,15 @@ class Reading {
     return std::string(text);
   }
 
-  [[nodiscard]] Word word(std::string_view text) const {
-    const auto equals = text.find('=');
-    if (equals == std::string_view::npos) throw BadInput(fmt::format("\"{}\": expected field=value", text));
-    Word word{.name = std::string(text.substr(0, equals))};
-    auto rest = text.substr(equals + 1);
-    word.list = rest.starts_with('[');
-    if (!word.list) {
-      word.values.push_back(value(rest));
-      return word;
-    }
-    rest = rest.substr(1, rest.size() - 2);
-    while (!rest.empty()) {
-      const auto comma = std::min(rest.find(','), rest.size());
-      addValues(value(rest.substr(0, comma)), word.values);
-      rest.remove_prefix(std::min(comma + 1, rest.size()));
+  [[nodiscard]] Word word(const notation::Field& field) const {
+    const notation::Values values = notation::valuesOf(line_, field.value);
+    Word word{.name = std::string(field.name), .values = {}, .list = values.list};
+    for (const notation::Word& one : values.words) {
+      if (values.list) {
+        addValues(value(one), word.values);
+      } else {
+        word.values.push_back(value(one));
+      }
     }
     return word;
   }
@@ -94,6 +70,7 @@ class Reading {
     values.emplace_back(several);
   }
 
+  const notation::Line& line_;
   const Meaning& meaning_;
   const Draw& draw_;
 };
@@ -135,7 +112,7 @@ void fillPayload(schema::Event::Builder event, const Line& line, Recording& reco
   const FieldShape& field = shape.fields[static_cast<std::size_t>(found)];
   Builder to = event;
   if (field.value.kind == Kind::nothing) return to.set(field.field, capnp::VOID);
-  if (field.value.kind == Kind::text) return to.set(field.field, line.value("text").data());
+  if (field.value.kind == Kind::text) return to.set(field.field, line.said.c_str());
   auto payload = to.init(field.field).as<capnp::DynamicStruct>();
   for (const Word& word : line.fields) fillField(payload, *field.value.shape, word, recording);
 }
@@ -220,19 +197,22 @@ std::vector<std::uint32_t> Line::numbers(std::string_view field) const {
 
 Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
   if (text.starts_with(kClaims)) return readClaim(text.substr(kClaims.size()), meaning);
-  const Reading reading(meaning, draw);
+  const notation::Line whole{.file = fmt::format("\"{}\"", text), .text = text, .at = {.line = 1, .column = 1}};
+  const Reading reading(whole, meaning, draw);
+  auto words = notation::wordsOf(whole);
+  if (!words.empty() && words.front().text == kBegins) words.erase(words.begin());
+  notation::Happening happening = notation::happeningOf(words);
+  if (happening.payload.text.empty()) whole.fail(whole.at, "expected what happens: the name of a payload");
   Line line;
-  for (std::string_view word : wordsOf(text)) {
-    if (word == "+") continue;
-    if (line.payload.empty() && word.find('=') == std::string_view::npos) {
-      if (word.starts_with("P$")) {
-        line.actor = numberIn<std::uint8_t>(reading.value(word.substr(1))).value_or(0);
-      } else {
-        line.payload = std::string(word);
-      }
-      continue;
-    }
-    Word field = reading.word(word);
+  if (!happening.actor.text.empty())
+    line.actor = numberIn<std::uint8_t>(reading.value(happening.actor.from(1))).value_or(0);
+  line.payload = happening.payload.text;
+  if (auto& rest = happening.words; !rest.empty() && rest.front().text.starts_with('"')) {
+    line.said = filled(notation::unquoted(whole, rest.front()), meaning);
+    rest.erase(rest.begin());
+  }
+  for (const notation::Field& one : notation::fieldsOf(whole, happening.words)) {
+    Word field = reading.word(one);
     if (field.name == "causes") {
       for (const auto& cause : field.values) line.causes.push_back(numberIn<std::uint32_t>(cause).value_or(0));
     } else if (field.name == "group") {
@@ -243,7 +223,6 @@ Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
       line.fields.push_back(std::move(field));
     }
   }
-  if (line.payload.empty()) throw BadInput(fmt::format("\"{}\" does not say what happens", text));
   return line;
 }
 
