@@ -111,7 +111,7 @@ int list(const Arguments& arguments, Streams& streams) {
 int find(const Arguments& arguments, Streams& streams) {
   if (arguments.words().size() != 2) throw BadInput("docket cards find: expected one text to look for");
   const auto wanted = lowered(arguments.words()[1]);
-  const auto most = arguments.number("most", 1, 1'000'000).value_or(100);
+  const auto most = arguments.number("most").value();
   std::size_t found = 0;
   for (const auto& catalogue : cataloguesOf(arguments)) {
     DocumentReader<schema::Catalogue> document(catalogue);
@@ -353,7 +353,12 @@ Command cardsCommand() {
       .options = {{.name = "ruleset", .value = "RULESET", .help = "check, import: instead of the one that it names"},
                   {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
                   {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
-                  {.name = "most", .value = "COUNT", .help = "find: show so many at most (100)"},
+                  {.name = "most",
+                   .value = "COUNT",
+                   .help = "find: show so many at most (100)",
+                   .least = 1,
+                   .most = 1'000'000,
+                   .otherwise = 100},
                   {.name = "output,o", .value = "FILE", .help = "export: write to this file"}},
       .run = run,
       .changes_archive = true};

@@ -37,17 +37,47 @@ std::vector<Option> optionsOf(const Command& command) {
 
 std::string_view longName(const Option& option) { return option.name.substr(0, option.name.find(',')); }
 
+/// A number as it was typed. How far it may go its option says, once it is known which that is.
+struct TypedNumber {
+  std::string text;
+  std::optional<std::uint32_t> value;  ///< nothing: the text is no number
+};
+
+/// How Program_options reads one; of an option that is given twice the last counts.
+void validate(boost::any& into, const std::vector<std::string>& typed, TypedNumber* /*unused*/, int /*unused*/) {
+  TypedNumber made{.text = po::validators::get_single_string(typed), .value = {}};
+  std::uint32_t number = 0;
+  const auto* const end = made.text.data() + made.text.size();
+  if (const auto [at, error] = std::from_chars(made.text.data(), end, number); error == std::errc{} && at == end)
+    made.value = number;
+  into = made;
+}
+
+auto* numberOf(const Option& option) {
+  auto* number = po::value<TypedNumber>();
+  if (option.otherwise) {
+    const auto text = std::to_string(*option.otherwise);
+    number->default_value({.text = text, .value = *option.otherwise}, text);
+  }
+  return number->notifier([option](const TypedNumber& typed) {
+    if (typed.value && *typed.value >= option.least && *typed.value <= option.most) return;
+    throw BadInput(fmt::format("--{} {}: expected a number from {} to {}", longName(option), docket::quoted(typed.text),
+                               option.least, option.most));
+  });
+}
+
 po::options_description described(const Command& command) {
   po::options_description description;
   for (const Option& option : optionsOf(command)) {
     const std::string name(option.name);
     if (option.value.empty()) {
       description.add_options()(name.c_str(), po::bool_switch());
+    } else if (option.most != 0) {
+      description.add_options()(name.c_str(), numberOf(option));
     } else {
       description.add_options()(name.c_str(), po::value<std::vector<std::string>>()->composing());
     }
   }
-  description.add_options()("\x01words", po::value<std::vector<std::string>>());
   return description;
 }
 
@@ -75,6 +105,7 @@ std::string optionLine(const Option& option) {
 }  // namespace
 
 bool Arguments::has(std::string_view option) const {
+  if (const auto number = numbers_.find(option); number != numbers_.end()) return number->second.has_value();
   if (const auto flag = flags_.find(option); flag != flags_.end()) return flag->second;
   return !given_.find(option)->second.empty();
 }
@@ -86,15 +117,7 @@ std::optional<std::string> Arguments::value(std::string_view option) const {
 
 const std::vector<std::string>& Arguments::values(std::string_view option) const { return given_.find(option)->second; }
 
-std::optional<std::uint32_t> Arguments::number(std::string_view option, std::uint32_t least, std::uint32_t most) const {
-  const auto text = value(option);
-  if (!text) return std::nullopt;
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), number);
-  if (error != std::errc{} || end != text->data() + text->size() || number < least || number > most)
-    throw BadInput(fmt::format("--{} {}: expected a number from {} to {}", option, docket::quoted(*text), least, most));
-  return number;
-}
+std::optional<std::uint32_t> Arguments::number(std::string_view option) const { return numbers_.find(option)->second; }
 
 std::vector<std::string> Arguments::differentWords() const {
   std::vector<std::string> different;
@@ -113,35 +136,36 @@ std::filesystem::path Arguments::archive() const {
 
 Arguments parseArguments(const Command& command, std::span<const std::string> typed) {
   const auto description = described(command);
-  po::positional_options_description words;
-  words.add("\x01words", -1);
+  Arguments arguments;
   po::variables_map parsed;
   try {
     // No guessing: an abbreviation that is right today is ambiguous once an option is added.
     const auto style = po::command_line_style::default_style & ~po::command_line_style::allow_guessing;
-    po::store(po::command_line_parser(std::vector<std::string>(typed.begin(), typed.end()))
-                  .options(description)
-                  .positional(words)
-                  .style(style)
-                  .run(),
-              parsed);
+    const auto options = po::command_line_parser(std::vector<std::string>(typed.begin(), typed.end()))
+                             .options(description)
+                             .style(style)
+                             .run();
+    po::store(options, parsed);
+    arguments.words_ = po::collect_unrecognized(options.options, po::include_positional);
   } catch (const po::unknown_option& unknown) {
     refuseUnknown(command, unknown.get_option_name());
   } catch (const po::error& error) {
     refuse(command, error.what());
   }
-  Arguments arguments;
   for (const Option& option : optionsOf(command)) {
     const std::string name(longName(option));
     if (option.value.empty()) {
       arguments.flags_[name] = parsed[name].as<bool>();
+    } else if (option.most != 0) {
+      auto& number = arguments.numbers_[name];
+      if (parsed.count(name) != 0) number = parsed[name].as<TypedNumber>().value;
     } else {
       auto& values = arguments.given_[name];
       if (parsed.count(name) != 0) values = parsed[name].as<std::vector<std::string>>();
     }
   }
-  if (parsed.count("\x01words") != 0) arguments.words_ = parsed["\x01words"].as<std::vector<std::string>>();
   if (arguments.has("help")) return arguments;
+  po::notify(parsed);
   if (arguments.words_.size() < command.least_words) refuse(command, fmt::format("expected {}", command.words));
   if (arguments.words_.size() > command.most_words) {
     const auto& first = arguments.words_[command.most_words];

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <iosfwd>
 #include <map>
@@ -34,6 +35,10 @@ struct Option {
   std::string_view name;   ///< "ruleset", or with its letter "output,o"
   std::string_view value;  ///< what its value is called in the help: "FILE"; empty: it is a flag
   std::string_view help;
+  /// Its value is a number from `least` to `most`, where that is not 0; where it is not given it is `otherwise`, if
+  /// that is said. Else its value is a text, and it can be given more than once.
+  std::uint32_t least = 0, most = 0;
+  std::optional<std::uint32_t> otherwise{};
 };
 
 /// What was typed after a command's name, parsed by its description.
@@ -45,9 +50,8 @@ class Arguments {
   [[nodiscard]] std::optional<std::string> value(std::string_view option) const;
   /// Every value that the option was given, in order.
   [[nodiscard]] const std::vector<std::string>& values(std::string_view option) const;
-  /// The number that the option was given; BadInput where it is none, or not in least..most.
-  [[nodiscard]] std::optional<std::uint32_t> number(std::string_view option, std::uint32_t least,
-                                                    std::uint32_t most) const;
+  /// The number that a numeric option was given, or what it is otherwise.
+  [[nodiscard]] std::optional<std::uint32_t> number(std::string_view option) const;
   /// What is no option, in order.
   [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
   /// The same, each once: of games that are named, which are counted or summed.
@@ -61,6 +65,7 @@ class Arguments {
   friend Arguments parseArguments(const struct Command&, std::span<const std::string>);
   std::map<std::string, std::vector<std::string>, std::less<>> given_;  // declared options; not given: empty
   std::map<std::string, bool, std::less<>> flags_;
+  std::map<std::string, std::optional<std::uint32_t>, std::less<>> numbers_;
   std::vector<std::string> words_;
 };
 
@@ -108,7 +113,7 @@ Command minimiseCommand();
 Command coverageCommand();
 
 /// Parses what follows a command's name. Throws BadInput for an unknown option (with the nearest one), a missing value,
-/// or too few or too many words.
+/// a number out of its range, or too few or too many words.
 [[nodiscard]] Arguments parseArguments(const Command& command, std::span<const std::string> typed);
 
 /// The page that `docket help NAME` prints.

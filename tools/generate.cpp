@@ -201,9 +201,9 @@ void warn(const Workshop& shop, std::ostream& err) {
 }
 
 int run(const Arguments& arguments, Streams& streams) {
-  const auto games = arguments.number("games", 1, kMostGames).value_or(1);
-  const generate::Order order{.seed = arguments.number("seed", 0, UINT32_MAX).value_or(1),
-                              .planted_percent = arguments.number("planted", 0, 100).value_or(0)};
+  const auto games = arguments.number("games").value();
+  const generate::Order order{.seed = arguments.number("seed").value(),
+                              .planted_percent = arguments.number("planted").value()};
   const auto path = arguments.value("output");
   if (!path && order.planted_percent != 0) {
     throw BadInput("--planted: what is planted is listed beside the games, so give them a file by -o FILE");
@@ -237,12 +237,21 @@ Command generateCommand() {
           .help = kHelp,
           .least_words = 1,
           .most_words = 1,
-          .options = {{.name = "games", .value = "N", .help = "how many (1)"},
-                      {.name = "seed", .value = "S", .help = "another seed gives other games (1)"},
-                      {.name = "planted", .value = "PERCENT", .help = "the share of moves that break a rule (0)"},
-                      {.name = "cards", .value = "CATALOGUE", .help = "instead of the sample cards that ship"},
-                      {.name = "play", .value = "FILE", .help = "a play script of your own"},
-                      {.name = "output,o", .value = "FILE", .help = "write to a file, and what was planted beside it"}},
+          .options =
+              {{.name = "games", .value = "N", .help = "how many (1)", .least = 1, .most = kMostGames, .otherwise = 1},
+               {.name = "seed",
+                .value = "S",
+                .help = "another seed gives other games (1)",
+                .most = UINT32_MAX,
+                .otherwise = 1},
+               {.name = "planted",
+                .value = "PERCENT",
+                .help = "the share of moves that break a rule (0)",
+                .most = 100,
+                .otherwise = 0},
+               {.name = "cards", .value = "CATALOGUE", .help = "instead of the sample cards that ship"},
+               {.name = "play", .value = "FILE", .help = "a play script of your own"},
+               {.name = "output,o", .value = "FILE", .help = "write to a file, and what was planted beside it"}},
           .run = run};
 }
 

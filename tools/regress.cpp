@@ -93,7 +93,7 @@ lab::RegressionPlan planOf(const Arguments& arguments, const Archive& archive) {
   if (!arguments.words().empty() && hasSelection(arguments))
     throw BadInput("docket regress: expected GAME... or a selection of games (--event, --since, ...), not both");
   plan.games.insert(arguments.words().begin(), arguments.words().end());
-  plan.threads = arguments.number("jobs", 1, 256).value_or(threadsOfMachine());
+  plan.threads = arguments.number("jobs").value_or(threadsOfMachine());
   if (const auto journal = arguments.value("journal")) plan.journal = *journal;
   return plan;
 }
@@ -113,7 +113,7 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
   const auto plan = planOf(arguments, archive);
   // What cannot be written is told before the work is done.
-  const auto shown = arguments.number("show", 0, UINT32_MAX).value_or(5);
+  const auto shown = arguments.number("show").value();
   std::optional<OutputFile> junit;
   std::optional<OutputFile> accepted;
   if (const auto path = arguments.value("junit")) junit.emplace(*path);
@@ -176,8 +176,16 @@ Command regressCommand() {
                {.name = "accept", .value = "FILE", .help = "write all differences as a baseline"},
                {.name = "junit", .value = "FILE", .help = "write a report in JUnit's XML"},
                {.name = "journal", .value = "FILE", .help = "keep what is done, to go on after an interruption"},
-               {.name = "show", .value = "N", .help = "how many differences of a clause are told (5)"},
-               {.name = "jobs", .value = "N", .help = "how many games at once; without it, one a core"}}),
+               {.name = "show",
+                .value = "N",
+                .help = "how many differences of a clause are told (5)",
+                .most = UINT32_MAX,
+                .otherwise = 5},
+               {.name = "jobs",
+                .value = "N",
+                .help = "how many games at once; without it, one a core",
+                .least = 1,
+                .most = 256}}),
           .run = run};
 }
 

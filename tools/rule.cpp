@@ -81,7 +81,7 @@ std::string lineOf(const Arguments& arguments, const OpenGame& game) {
   } else if (const auto penalty = arguments.value("penalty")) {
     const Seat player = seatOf(arguments.value("player"), game.header());
     json.object("penaltyGiven").member("player", static_cast<unsigned>(player)).member("penalty", *penalty);
-  } else if (const auto minutes = arguments.number("minutes", 1, 100'000)) {
+  } else if (const auto minutes = arguments.number("minutes")) {
     json.object("timeExtended").member("minutes", *minutes);
   } else {
     json.object("rewound").member("to", game.point(*arguments.value("rewind")));
@@ -148,7 +148,7 @@ Command ruleCommand() {
                       {.name = "supersedes", .value = "N", .help = "an appeal: the ruling that it takes the place of"},
                       {.name = "penalty", .value = "NAME", .help = "a penalty for --player: warning, game loss, ..."},
                       {.name = "player", .value = "P1", .help = "who is given the penalty"},
-                      {.name = "minutes", .value = "N", .help = "extra time"},
+                      {.name = "minutes", .value = "N", .help = "extra time", .least = 1, .most = 100'000},
                       {.name = "rewind", .value = "POINT", .help = "back up to the table after that event"},
                       {.name = "judge", .value = "NAME", .help = "who decides"},
                       {.name = "note", .value = "TEXT", .help = "what the judge said"}},
