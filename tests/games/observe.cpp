@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include "engine/digest.h"
+#include "engine/expression/answer_text.h"
+#include "engine/expression/evaluate.h"
+#include "engine/expression/expression.h"
 #include "engine/follow.h"
 #include "engine/keyframe.h"
 #include "engine/recorded_events.h"
@@ -10,6 +13,28 @@
 
 namespace docket {
 namespace {
+
+/// The tables that a game went through, for what rulings ask of the record.
+class Past : public expression::Table {
+ public:
+  explicit Past(const Recording& game) : game_(game) {}
+
+  void add(const State& before, std::vector<Finding> findings) {
+    before_.push_back(std::make_shared<const State>(before));
+    findings_.push_back(std::move(findings));
+  }
+  [[nodiscard]] EventNumber size() const override { return static_cast<EventNumber>(before_.size()); }
+  [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override {
+    return number <= before_.size() ? before_[number - 1] : nullptr;
+  }
+  [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override { return findings_[number - 1]; }
+  [[nodiscard]] HeldEvent event(EventNumber number) const override { return game_.event(number); }
+
+ private:
+  const Recording& game_;
+  std::vector<std::shared_ptr<const State>> before_;
+  std::vector<std::vector<Finding>> findings_;
+};
 
 /// Writes the lines of one game.
 class Observing {
@@ -23,6 +48,7 @@ class Observing {
     RunningDigest digest;
     for (EventNumber n = 1; n <= game_.size(); ++n) {
       const auto findings = judge(state, rules_, n, *game_.event(n));
+      past_.add(state, findings);
       table.add(n, *game_.event(n), RecordedEvents(game_));
       digest.add(state, rules_, step, findings);
       line("{} {} {}{}", n, toHex(state.fingerprint), toHex(digest.value()), step.is_void ? " void" : "");
@@ -34,6 +60,8 @@ class Observing {
       values(state);
       for (CardIndex i = 0; i < state.cards.size(); ++i) card(state, i);
       uses(state);
+      const HeldEvent event = game_.event(n);
+      if (event->isRulingGiven()) ruling(state, event->getRulingGiven());
     }
     return std::move(text_);
   }
@@ -109,8 +137,20 @@ class Observing {
     }
   }
 
+  /// What a ruling claims, and what the rules come to at the point that it is about.
+  void ruling(const State& now, schema::Ruling::Reader ruling) {
+    const std::string claim(ruling.getClaim().cStr());
+    const auto about = ruling.getAt() == 0 ? nullptr : past_.before(ruling.getAt() + 1);
+    const State& state = about == nullptr ? now : *about;
+    const auto asked =
+        expression::parseCondition(claim, {.ruleset = rules_.ruleset, .names = &game_.names()}, {.file = "claim"});
+    const auto answer = expression::evaluate(asked, {.state = state, .rules = rules_, .table = &past_});
+    line("  ruling on {}: {}: {}", ruling.getAt(), claim, expression::answerText(state, answer.value));
+  }
+
   const Recording& game_;
   Rules rules_;
+  Past past_{game_};
   std::string text_;
 };
 
