@@ -211,7 +211,7 @@ std::vector<std::string> alarms(const Recording& duel, const Rules& rules, const
   return all;
 }
 
-TEST(ImpossibleEvents, are_not_found_in_duels_as_they_were_played) {
+TEST(ImpossibleEvents, AreNotFoundInDuelsAsTheyWerePlayed) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   for (const std::string& name : duelNames()) {
@@ -222,7 +222,7 @@ TEST(ImpossibleEvents, are_not_found_in_duels_as_they_were_played) {
   }
 }
 
-TEST(ImpossibleEvents, are_all_found_where_they_are_planted_in_duels) {
+TEST(ImpossibleEvents, AreAllFoundWhereTheyArePlantedInDuels) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   Planter::planted().clear();

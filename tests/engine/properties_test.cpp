@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t kGames = 60;
 constexpr std::uint32_t kEvents = 400;
 
-TEST(Properties, a_fingerprint_kept_up_to_date_is_the_one_counted_anew) {
+TEST(Properties, AFingerprintKeptUpToDateIsTheOneCountedAnew) {
   const Rules rules = Lab::get().rules();
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
@@ -29,7 +29,7 @@ TEST(Properties, a_fingerprint_kept_up_to_date_is_the_one_counted_anew) {
   }
 }
 
-TEST(Properties, a_keyframe_and_its_tail_are_the_full_fold) {
+TEST(Properties, AKeyframeAndItsTailAreTheFullFold) {
   const Rules rules = Lab::get().rules();
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
@@ -56,7 +56,7 @@ TEST(Properties, a_keyframe_and_its_tail_are_the_full_fold) {
   }
 }
 
-TEST(Properties, a_rewind_is_the_table_as_it_stood) {
+TEST(Properties, ARewindIsTheTableAsItStood) {
   const Rules rules = Lab::get().rules();
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
@@ -130,7 +130,7 @@ void addNext(Events& events, Dice& dice) {
   events.add([&](schema::Event::Builder event) { event.setNote("said at the table"); });
 }
 
-TEST(Properties, going_back_by_states_on_the_way_comes_to_what_the_whole_way_comes_to) {
+TEST(Properties, GoingBackByStatesOnTheWayComesToWhatTheWholeWayComesTo) {
   const Rules rules = Lab::get().rules();
   std::size_t went_back = 0;
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
@@ -162,7 +162,7 @@ TEST(Properties, going_back_by_states_on_the_way_comes_to_what_the_whole_way_com
   EXPECT_GT(went_back, kGames * 20);
 }
 
-TEST(Properties, the_predicate_that_voids_acts_is_the_judges) {
+TEST(Properties, ThePredicateThatVoidsActsIsTheJudges) {
   const Rules rules = Lab::get().rules();
   std::size_t illegal = 0;
   for (std::uint64_t seed = 0; seed < 3 * kGames; ++seed) {
@@ -188,7 +188,7 @@ TEST(Properties, the_predicate_that_voids_acts_is_the_judges) {
   EXPECT_GT(illegal, 100U);
 }
 
-TEST(Properties, a_keyframe_with_a_changed_byte_is_refused_or_is_the_same_state) {
+TEST(Properties, AKeyframeWithAChangedByteIsRefusedOrIsTheSameState) {
   const Rules rules = Lab::get().rules();
   const GeneratedGame generated(7, kEvents);
   const auto words = saveKeyframe(generated.table.state, rules);

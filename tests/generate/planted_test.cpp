@@ -100,6 +100,7 @@ TEST_P(GeneratedGames, HaveTheirPlantedActsFoundAndRaiseNothingElse) {
   trial.run(gamesOfEach(), {.seed = kSeed, .planted_percent = kPlantedPercent});
   trial.print(gamesOfEach());
   for (const auto& difference : trial.differences()) ADD_FAILURE() << difference;
+  EXPECT_FALSE(trial.tallies().empty());
   for (const auto& [clause, tally] : trial.tallies()) {
     EXPECT_EQ(tally.found, tally.planted) << clause;
     EXPECT_EQ(tally.false_alarms, 0U) << clause;
@@ -109,6 +110,7 @@ TEST_P(GeneratedGames, HaveTheirPlantedActsFoundAndRaiseNothingElse) {
 TEST_P(GeneratedGames, HaveEveryClauseOfTheirScriptPlanted) {
   const Documents documents(GetParam());
   std::set<std::string> missing = clausesPlantedBy(documents);
+  ASSERT_FALSE(missing.empty());
   for (std::uint32_t number = 1; number <= 400 && !missing.empty(); ++number) {
     const auto made = makeGame(documents.sheet, documents.play.root(), {.seed = 7, .planted_percent = 30}, number);
     for (const auto& planted : made.planted) missing.erase(planted.clause);

@@ -105,7 +105,7 @@ std::set<std::string> without(const std::set<std::string>& these, const std::set
   return left;
 }
 
-TEST(ContradictingBounds, change_exactly_the_games_whose_values_are_reckoned_otherwise) {
+TEST(ContradictingBounds, ChangeExactlyTheGamesWhoseValuesAreReckonedOtherwise) {
   const auto printed = printedForces(generate::Documents("l5r-celestial"));
   const std::uint32_t games = gamesOr(200);
   std::set<std::string> expected;
@@ -133,7 +133,7 @@ TEST(ContradictingBounds, change_exactly_the_games_whose_values_are_reckoned_oth
   std::cout << fmt::format("{} of {} games differ, in {} values of Force\n", told.games.size(), games, expected.size());
 }
 
-TEST(ContradictingBounds, name_a_floor_that_was_left_out_by_its_clause) {
+TEST(ContradictingBounds, NameAFloorThatWasLeftOutByItsClause) {
   const auto printed = printedForces(generate::Documents("l5r-celestial"));
   std::set<std::string> expected;
   const GeneratedArchive made("l5r-celestial", gamesOr(80), {.seed = kSeed + 1, .planted_percent = 8},

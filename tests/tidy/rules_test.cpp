@@ -23,10 +23,9 @@ struct Case {
   std::optional<std::size_t> line;  // of the only offence; none where the text is innocent
 };
 
-const std::vector<Case>& cases() {
-  static const std::string kOpen = std::string("// TO") + "DO: later\n";
-  static const std::string kPath = std::string("\"/wo") + "rk/main/x\"\n";
-  static const std::vector<Case> kCases = {
+// Of who may know of whom, and of what the engine may not know.
+std::vector<Case> casesOfCode() {
+  return {
       {"schemas <- events <- {engine, store} <- tools", "engine/a.cpp", "#include \"store/log.h\"\n", 1},
       {"schemas <- events <- {engine, store} <- tools", "store/a.h", "\n#include \"engine/state.h\"\n", 2},
       {"schemas <- events <- {engine, store} <- tools", "events/a.h", "#include \"tools/log.h\"\n", 1},
@@ -43,6 +42,7 @@ const std::vector<Case>& cases() {
       {"a library has one owner", "engine/a.cpp", "#include <simdjson.h>\n", 1},
       {"a library has one owner", "events/a.cpp", "#include <xxhash.h>\n", 1},
       {"a library has one owner", "store/a.cpp", "#include <gtest/gtest.h>\n", 1},
+      {"a library has one owner", "events/a.cpp", "#include <utf8proc.h>\n", 1},
       {"a library has one owner", "store/a.cpp", "#include <rocksdb/db.h>\n", {}},
       {"the engine includes nothing that varies", "engine/a.h", "// Time.\n#include <chrono>\n", 2},
       {"the engine includes nothing that varies", "engine/a.h", "#include <map>\n", {}},
@@ -57,6 +57,14 @@ const std::vector<Case>& cases() {
       {"the engine knows no game by name", "engine/a.cpp", "// As KONAMI rules\n", 1},
       {"the engine knows no game by name", "engine/a.cpp", "auto x = \"l5r\";\n", 1},
       {"the engine knows no game by name", "engine/a.cpp", "int bowl5rest;\n", {}},
+  };
+}
+
+// Of how files, names and texts are to be.
+std::vector<Case> casesOfTexts() {
+  static const std::string kOpen = std::string("// TO") + "DO: later\n";
+  static const std::string kPath = std::string("\"/wo") + "rk/main/x\"\n";
+  return {
       {"a file is read in one sitting", "tools/a.cpp", repeated("\n", 701), 701},
       {"a file is read in one sitting", "tools/a.cpp", repeated("\n", 700), {}},
       {"a function is seen at one glance", "tools/a.cpp", "\nint f() {\n" + repeated("  g();\n", 69) + "}\n", 2},
@@ -75,6 +83,15 @@ const std::vector<Case>& cases() {
       {"names say something", "store/a.h", std::string("class Key") + "Manager {\n", 1},
       {"names say something", std::string("store/string_") + "util.h", "class Key {\n", 1},
       {"names say something", "store/a.h", "class Utterance : public Speech {\n", {}},
+      {"a test is named by a sentence", "tests/a_test.cpp", "TEST(Replay, stops_at_the_asked_event) {}\n", 1},
+      {"a test is named by a sentence", "tests/a_test.cpp", "\nTEST_F(Replay, Test1) {}\n", 2},
+      {"a test is named by a sentence", "tests/a_test.cpp", "TEST_P(Replay, ReadingItWorks) {}\n", 1},
+      {"a test is named by a sentence", "tests/a_test.cpp", "TEST(replay_of, StopsAtTheAskedEvent) {}\n", 1},
+      {"a test is named by a sentence", "tests/a_test.cpp", "TEST(Replay, Stops) {}\n", 1},
+      {"a test is named by a sentence",
+       "tests/a_test.cpp",
+       "TEST(Replay, StopsAtTheAskedEvent) {}\nTEST_F(Replay,\n       TestifiesToEvent12AndWhatItWorks) {}\n",
+       {}},
       {"texts end with one newline and have no ragged lines", "docs/a.md", "one", 1},
       {"texts end with one newline and have no ragged lines", "store/a.h", "int a;\nint b; \n", 2},
       {"texts end with one newline and have no ragged lines", "docs/a.md", "one\r\n", 1},
@@ -82,6 +99,15 @@ const std::vector<Case>& cases() {
       {"an example in the documentation is a test", "docs/a.md", "Say:\n```console\n$ x\n```\n", 2},
       {"an example in the documentation is a test", "docs/a.md", "```console tested\n$ x\n```\n", {}},
   };
+}
+
+const std::vector<Case>& cases() {
+  static const std::vector<Case> kCases = [] {
+    auto all = casesOfCode();
+    const auto texts = casesOfTexts();
+    all.insert(all.end(), texts.begin(), texts.end());
+    return all;
+  }();
   return kCases;
 }
 

@@ -182,7 +182,7 @@ class ObservedQuestion : public OneQuestion {
   }
 };
 
-TEST_P(ObservedQuestion, what_was_observed_is_graded_alike_by_replay_report_ask_explain_and_verify) {
+TEST_P(ObservedQuestion, WhatWasObservedIsGradedAlikeByReplayReportAskExplainAndVerify) {
   std::map<std::string, std::size_t> graded;
   for (const Made& game : games_) {
     const Cut made = cut(game, game.events * 2 / 3);
@@ -213,7 +213,7 @@ TEST_P(ObservedQuestion, what_was_observed_is_graded_alike_by_replay_report_ask_
   for (const char* grade : {"EXACT", "UNVERIFIED", "DIVERGED"}) EXPECT_GT(graded[grade], 0U) << grade;
 }
 
-TEST_P(ObservedQuestion, what_stands_on_the_table_is_told_alike_by_replay_and_report) {
+TEST_P(ObservedQuestion, WhatStandsOnTheTableIsToldAlikeByReplayAndReport) {
   for (const Made& game : games_) {
     const ReportData report(docket({"report", game.id}).out);
     for (const std::size_t at : {game.events / 3, game.events / 2, game.events}) {
