@@ -5,8 +5,8 @@
 #include <ostream>
 
 #include "events/errors.h"
-#include "store/parallel.h"
 #include "tools/command.h"
+#include "tools/jobs.h"
 #include "tools/json_writer.h"
 #include "tools/lab/coverage.h"
 #include "tools/layout.h"
@@ -146,7 +146,7 @@ void writeFile(const Arguments& arguments, Streams& streams, OutputFile& file, c
 int run(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
   const GameFilter filter = selectionOf(arguments);
-  const std::size_t threads = arguments.number("jobs").value_or(threadsOfMachine());
+  const std::size_t threads = jobsOf(arguments);
   std::optional<OutputFile> file;  // made first: that it cannot be is known before a long run
   if (const auto path = arguments.value("output")) file.emplace(*path);
   ProgressLine progress(streams);
@@ -182,11 +182,7 @@ Command coverageCommand() {
           .help = kHelp,
           .options = withSelection(
               {{.name = "output,o", .value = "FILE", .help = "a page, in a file that appears once it is whole"},
-               {.name = "jobs",
-                .value = "N",
-                .help = "how many games at once; without it, one a core",
-                .least = 1,
-                .most = 256}}),
+               jobsOption()}),
           .run = run};
 }
 

@@ -7,10 +7,10 @@
 #include <tuple>
 
 #include "events/errors.h"
-#include "store/parallel.h"
 #include "tools/command.h"
 #include "tools/desk.h"
 #include "tools/document_remarks.h"
+#include "tools/jobs.h"
 #include "tools/lab/regression_report.h"
 #include "tools/output.h"
 #include "tools/progress.h"
@@ -93,7 +93,7 @@ lab::RegressionPlan planOf(const Arguments& arguments, const Archive& archive) {
   if (!arguments.words().empty() && hasSelection(arguments))
     throw BadInput("docket regress: expected GAME... or a selection of games (--event, --since, ...), not both");
   plan.games.insert(arguments.words().begin(), arguments.words().end());
-  plan.threads = arguments.number("jobs").value_or(threadsOfMachine());
+  plan.threads = jobsOf(arguments);
   if (const auto journal = arguments.value("journal")) plan.journal = *journal;
   return plan;
 }
@@ -181,11 +181,7 @@ Command regressCommand() {
                 .help = "how many differences of a clause are told (5)",
                 .most = UINT32_MAX,
                 .otherwise = 5},
-               {.name = "jobs",
-                .value = "N",
-                .help = "how many games at once; without it, one a core",
-                .least = 1,
-                .most = 256}}),
+               jobsOption()}),
           .run = run};
 }
 

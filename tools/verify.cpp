@@ -15,6 +15,7 @@
 #include "tools/command.h"
 #include "tools/desk.h"
 #include "tools/document_remarks.h"
+#include "tools/jobs.h"
 #include "tools/progress.h"
 #include "tools/text.h"
 #include "tools/verdict.h"
@@ -136,7 +137,7 @@ int run(const Arguments& arguments, Streams& streams) {
     return verifyOne(desk, games.front(), arguments, streams);
   }
   std::vector<Verdict> verdicts(games.size());
-  const std::size_t threads = arguments.number("jobs").value_or(threadsOfMachine());
+  const std::size_t threads = jobsOf(arguments);
   PinnedNotes notes(desk.archive());
   ProgressLine progress(streams);
   inParallel(
@@ -167,11 +168,7 @@ Command verifyCommand() {
           .options = {{.name = "rulings", .value = "FILE", .help = "also these, of a file beside the record"},
                       {.name = "all", .value = {}, .help = "every game of the archive"},
                       {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"},
-                      {.name = "jobs",
-                       .value = "N",
-                       .help = "how many games at once; without it, one a core",
-                       .least = 1,
-                       .most = 256}},
+                      jobsOption()},
           .run = run};
 }
 
