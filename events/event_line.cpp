@@ -77,6 +77,8 @@ class Writing {
   EventJson event() {
     json_.open("", '{', line_.at);
     const Happening happening = happeningOf(wordsOf(line_, &introduced_));
+    if (happening.actor.text.starts_with("P$"))  // only scripts have names that stand for something
+      line_.fail(happening.actor.at, fmt::format("nothing is recorded as \"{}\"", happening.actor.text));
     if (!happening.actor.text.empty()) json_.value("actor", happening.actor.text.substr(1), happening.actor.at);
     if (happening.payload.text.empty()) line_.fail(line_.at, "expected what happened: the name of a payload");
     payload(happening.payload, happening.words);
@@ -136,7 +138,12 @@ class Writing {
   void write(const Line& line, const Field& field, const Shape& shape) {
     const FieldShape& of = shape.fields[static_cast<std::size_t>(shape.find(field.name))];
     if (of.list) return list(line, field, of.value);
-    json_.value(field.name, asJson(field.value.text, of.value), field.at);
+    value(line, field, asJson(field.value.text, of.value));
+  }
+
+  void value(const Line& line, const Field& field, std::string_view json) {
+    if (json.empty()) line.fail(field.value.at, fmt::format("expected a value after {}=", field.name));
+    json_.value(field.name, json, field.at);
   }
 
   void list(const Line& line, const Field& field, const ValueShape& of) {
@@ -174,7 +181,7 @@ class Writing {
       if (is_list) {
         list(line_, field, {.kind = Kind::integer, .mark = Mark::event});
       } else {
-        json_.value(name, field.value.text, field.at);
+        value(line_, field, field.value.text);
       }
     }
   }
