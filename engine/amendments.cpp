@@ -106,7 +106,8 @@ Clause::Reader clauseOf(schema::Ruleset::Reader document, std::string_view id) {
 void apply(capnp::List<schema::Patch>::Reader patches, DynamicStruct::Builder to, const std::string& whose) {
   for (auto patch : patches) {
     const auto where = fmt::format("{}: patch of \"{}\"", whose, view(patch.getAt()));
-    put(placesAt(to, view(patch.getAt()), where), view(patch.getTo()), where);
+    if (patch.hasTo() && patch.hasBecomes()) throw BadInput(where + ": it says both \"to\" and \"becomes\"");
+    put(placesAt(to, view(patch.getAt()), where), view(patch.hasBecomes() ? patch.getBecomes() : patch.getTo()), where);
   }
 }
 

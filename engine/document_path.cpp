@@ -41,13 +41,6 @@ std::string asWritten(const DynamicValue::Reader& value) {
   return {};
 }
 
-/// What an element of a list is called: what its first field says, or the text that it is.
-std::string nameOf(const DynamicValue::Reader& element) {
-  if (element.getType() != DynamicValue::STRUCT) return asWritten(element);
-  const auto structure = element.as<DynamicStruct>();
-  return asWritten(structure.get(structure.getSchema().getFields()[0]));
-}
-
 /// One step after the other: what a path has led to so far.
 class Walk {
  public:
@@ -88,7 +81,7 @@ class Walk {
     const bool numbered = std::from_chars(step.data(), end, place) == std::from_chars_result{end, std::errc{}};
     std::vector<std::string> names;
     for (std::uint32_t i = 0; i < list.size(); ++i) {
-      names.push_back(nameOf(list.asReader()[i]));
+      names.push_back(calledIn(list.asReader()[i]));
       if (step != "*" && step != names.back() && !(numbered && place == i)) continue;
       if (rest.empty()) {
         found_.push_back({.owner = owner, .field = field, .element = i});
@@ -124,13 +117,6 @@ class Parsed {
   capnp::StructSchema::Field field_;
 };
 
-void setElement(DynamicList::Builder list, std::uint32_t at, const DynamicValue::Reader& value) {
-  if (value.getType() != DynamicValue::STRUCT) return list.set(at, value);
-  auto element = list[at].as<DynamicStruct>();
-  for (auto field : element.getSchema().getFields()) element.clear(field);
-  copyFields(element, value.as<DynamicStruct>());
-}
-
 void putElement(const DocumentPlace& place, const DynamicValue::Reader& values) {
   auto list = place.owner.asReader().get(place.field).as<DynamicList>();
   std::vector<std::uint32_t> all;
@@ -148,6 +134,19 @@ void remove(const DocumentPlace& place) {
 }
 
 }  // namespace
+
+std::string calledIn(const DynamicValue::Reader& element) {
+  if (element.getType() != DynamicValue::STRUCT) return asWritten(element);
+  const auto structure = element.as<DynamicStruct>();
+  return asWritten(structure.get(structure.getSchema().getFields()[0]));
+}
+
+void setElement(DynamicList::Builder list, std::uint32_t at, const DynamicValue::Reader& value) {
+  if (value.getType() != DynamicValue::STRUCT) return list.set(at, value);
+  auto element = list[at].as<DynamicStruct>();
+  for (auto field : element.getSchema().getFields()) element.clear(field);
+  copyFields(element, value.as<DynamicStruct>());
+}
 
 void resizeList(DynamicStruct::Builder owner, capnp::StructSchema::Field field, const std::vector<std::uint32_t>& kept,
                 std::uint32_t more) {

@@ -29,6 +29,12 @@ std::vector<DocumentPlace> placesAt(capnp::DynamicStruct::Builder root, std::str
 /// one path, and lead nowhere sensible afterwards. Throws BadInput, which begins with `where`.
 void put(const std::vector<DocumentPlace>& places, std::string_view json, const std::string& where);
 
+/// What an element of a list is called: what its first field says, or the text that it is; empty where that is none.
+std::string calledIn(const capnp::DynamicValue::Reader& element);
+
+/// Puts a value in the place of an element of a list.
+void setElement(capnp::DynamicList::Builder list, std::uint32_t at, const capnp::DynamicValue::Reader& value);
+
 /// Removes those elements of a list for which `gone` holds.
 template <class Gone>
 void removeElements(capnp::DynamicStruct::Builder owner, capnp::StructSchema::Field field, Gone&& gone);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <set>
@@ -58,6 +59,24 @@ class WordsCheck {
       const auto value = frame.owner.get(field.field);
       readHere(frame, field, at);
       this->value(frame, field, value, at);
+    }
+  }
+
+  /// The definitions that no expression says. What a patch says only shows where it is applied: its words count.
+  void unused(schema::Ruleset::Reader ruleset) {
+    const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    for (std::size_t i = 0; i < patched_.size();) {
+      std::size_t end = i;
+      while (end < patched_.size() && is_word(patched_[end])) ++end;
+      used_.insert(patched_.substr(i, end - i));
+      i = end + 1;
+    }
+    const auto definitions = ruleset.getLet();
+    for (unsigned i = 0; i < definitions.size(); ++i) {
+      const std::string name = textOf(definitions[i].getName());
+      if (used_.contains(name)) continue;
+      note({.owner = ruleset, .above = nullptr}, fmt::format("let[{}].name", i),
+           fmt::format("no expression says {}: nothing is different without it", quoted(name)));
     }
   }
 
@@ -177,6 +196,7 @@ class WordsCheck {
   void text(const DocumentFrame& frame, const MarkedField& field, capnp::Text::Reader text, const std::string& at) {
     if (field.marks.text == TextMark::names) return name(frame, field.marks.kind, view(text), at);
     if (field.marks.text == TextMark::expression) expression(frame, field, view(text), at);
+    if (frame.owner.getSchema() == capnp::Schema::from<schema::Patch>()) patched_ += textOf(text) + "\n";
   }
 
   void name(const DocumentFrame& frame, NameKind of, std::string_view name, const std::string& at) {
@@ -192,6 +212,7 @@ class WordsCheck {
     const expression::Scope scope{
         .ruleset = ruleset_, .has_self = true, .has_event = true, .self = expression::Type::entity};
     const Expression parsed = expression::parse(text, scope);
+    for (const expression::Use& use : parsed.uses) used_.insert(use.name);
     for (const expression::NameInText& one : expression::namesIn(parsed)) nameWithin(frame, parsed, one, at);
     const WordBounds bounds = boundsHere(frame, field.name);
     const auto about = expression::wordsAbout(parsed);
@@ -236,7 +257,7 @@ class WordsCheck {
   /// Where in a text a node begins, as messages count: the line, and the column in characters.
   static Within placeOf(const Expression& parsed, NodeIndex node) {
     Within place{.line = 1, .column = 1};
-    for (std::size_t i = 0; i < parsed.nodes[node].begin; ++i) {
+    for (std::size_t i = 0; i < parsed.beginOf(node); ++i) {
       const char c = parsed.source[i];
       if (c == '\n') {
         place = {.line = place.line + 1, .column = 1};
@@ -250,12 +271,16 @@ class WordsCheck {
   const Ruleset& ruleset_;
   const DocumentNames& names_;
   Remarks& remarks_;
+  std::set<std::string> used_;  // the definitions that expressions say
+  std::string patched_;         // what patches put somewhere
 };
 
 }  // namespace
 
 void checkWords(DynamicStruct::Reader document, const Ruleset& ruleset, const DocumentNames& names, Remarks& remarks) {
-  WordsCheck(ruleset, names, remarks).go({.owner = document, .above = nullptr}, {});
+  WordsCheck check(ruleset, names, remarks);
+  check.go({.owner = document, .above = nullptr}, {});
+  if (document.getSchema() == capnp::Schema::from<schema::Ruleset>()) check.unused(document.as<schema::Ruleset>());
 }
 
 }  // namespace docket

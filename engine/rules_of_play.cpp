@@ -30,6 +30,7 @@ class Compiling {
         of_player_({.ruleset = ruleset_, .has_self = true, .self = Type::player}) {}
 
   void compile() {
+    definitions();
     vocabulary();
     permissions();  // before what may ask them; each asks earlier ones only, so that none asks itself
     requirements();
@@ -38,6 +39,7 @@ class Compiling {
     obligations();
     rest();
     abilities();
+    checkDefinitions();
     ruleset_.keeps_choices = !ruleset_.numbers.empty();
     ruleset_.plays = !ruleset_.permissions.empty() || !ruleset_.wins.empty() || ruleset_.keeps_choices;
   }
@@ -49,6 +51,32 @@ class Compiling {
     EventKind made{.which = {}, .named = textOf(named)};
     if (on.size() != 0) made.which = compiler_.payload(on);
     return made;
+  }
+
+  /// The names for expressions. One can say those that stand before it.
+  void definitions() {
+    compiler_.bounded(compiler_.document.getLet(), 64, "definitions");
+    for (auto one : compiler_.document.getLet()) {
+      const std::string name = textOf(one.getName());
+      const std::string where = "let \"" + name + "\"";
+      if (!expression::isNewName(name)) {
+        RulesetCompiler::refuse(fmt::format("{}: the name of a definition is one word of letters, digits and _ that "
+                                            "means nothing in the language of expressions",
+                                            where),
+                                one.getName());
+      }
+      ruleset_.definitions.push_back(withinText(
+          one.getIs(), where, [&] { return expression::define(name, textOf(one.getIs()), ruleset_.definitions); }));
+    }
+  }
+
+  /// What a name stands for means something somewhere, whether an expression says it or not.
+  void checkDefinitions() const {
+    const Scope scope{.ruleset = ruleset_, .has_self = true, .has_event = true, .self = Type::entity};
+    for (auto one : compiler_.document.getLet()) {
+      withinText(one.getIs(), "let \"" + textOf(one.getName()) + "\"",
+                 [&] { return expression::parse(textOf(one.getIs()), scope); });
+    }
   }
 
   void vocabulary() {

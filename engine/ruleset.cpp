@@ -344,6 +344,10 @@ Ruleset compile(schema::Ruleset::Reader document, const std::string& file) {
   Ruleset ruleset;
   RulesetCompiler compiler(document, ruleset);
   return placing(document, file, [&] {
+    if (document.hasExtends()) {
+      RulesetCompiler::refuse("it holds the differences from another ruleset, which was not put under it",
+                              document.getExtends().getName());
+    }
     DataCompiler(compiler).compile();
     ReadingsOf::compile(compiler);
     compileRulesOfPlay(compiler);

@@ -224,6 +224,7 @@ struct NamedTrait {
 struct Ruleset {
   std::string name, version, from, game;
   std::vector<Clause> clauses;
+  std::vector<expression::NamedExpression> definitions;  ///< names for expressions, each with those before it in it
   std::vector<Zone> zones;
   std::vector<std::string> orientations;
   std::vector<Period> periods;

@@ -66,6 +66,7 @@ class Writing {
       out_ += "null";
       return;
     }
+    if (field.json) return json(view(from.get(field.field).as<capnp::Text>()));
     if (!field.list) return value(from.get(field.field), field.value, depth);
     out_ += '[';
     bool first = true;
@@ -143,6 +144,13 @@ class Writing {
     }
   }
 
+  /// A text that holds the JSON of a value.
+  void json(std::string_view from) {
+    const auto written = onOneLine(from);
+    if (!written) throw BadInput("a text that has to be JSON is not");
+    out_ += *written;
+  }
+
   void text(std::string_view from) {
     if (!simdjson::validate_utf8(from.data(), from.size())) throw BadInput("a text is not UTF-8");
     appendJsonString(out_, from);
@@ -170,6 +178,24 @@ class Writing {
 };
 
 }  // namespace
+
+std::optional<std::string> onOneLine(std::string_view json) {
+  simdjson::dom::parser parser;
+  if (parser.allocate(json.size(), kMostJsonDepth) != simdjson::SUCCESS) return std::nullopt;
+  const simdjson::padded_string padded(json);
+  if (parser.parse(padded).error() != simdjson::SUCCESS) return std::nullopt;
+  std::string line;
+  bool in_text = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (!in_text && std::string_view(" \t\r\n").find(c) != std::string_view::npos) continue;
+    line += c;
+    if (in_text && c == '\\') line += json[++i];
+    if (c == '"') in_text = !in_text;
+    if (!in_text && (c == ',' || c == ':')) line += ' ';
+  }
+  return line;
+}
 
 std::string writeJson(DynamicStruct::Reader from, const Names* names) {
   Writing writing(names);

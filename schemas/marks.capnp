@@ -57,7 +57,10 @@ annotation people(field) :Void;
 # Text for people: nothing is computed from it.
 
 annotation expression(field) :Void;
-# In the language of docs/expressions.md.
+# In the language of docs/expressions.md. In JSON a text, or a list of its lines.
+
+annotation json @0xc3a7d1f04e9b5826 (field) :Void;
+# Text that holds a value of any kind as JSON. In JSON it is the value itself, and not a text with JSON in it.
 
 annotation word(field) :Void;
 # Means something by itself, or by being the same in two places of the list that it stands in: a version, a group.

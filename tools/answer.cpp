@@ -54,7 +54,7 @@ std::string changeLine(const Line& line, const Words& words) {
 std::string lineWords(const Line& line, const Expression& expression, const Words& words) {
   switch (line.kind) {
     case Line::Kind::node:
-      return line.node == kNone ? std::string("this") : clipped(expression.sourceOf(line.node), 120);
+      return line.node == kNone ? std::string("this") : clipped(expression.wordsOf(line.node), 120);
     case Line::Kind::candidate:
       return "a card that may be meant";
     case Line::Kind::printed:
@@ -132,7 +132,8 @@ class AnswerTree {
   /// What was written as a number, a card or a name explains itself.
   [[nodiscard]] bool isPlain(const Line& line) const {
     return line.kind == Line::Kind::node && line.below.empty() && line.clause.empty() && line.node != kNone &&
-           valueWords(line.value, words_) == expression_.sourceOf(line.node);
+           (expression_.nodes[line.node].op == expression::Operator::literal_text ||
+            valueWords(line.value, words_) == expression_.sourceOf(line.node));
   }
   /// Below a stat: the steps in which it is calculated, as `explain` tells them.
   void addSteps(const Line& line, Explanation& node) const {
@@ -235,7 +236,7 @@ std::string reasonWords(const Reason& reason, const Words& words) {
 Explanation explainCondition(const Expression& condition, const Answer& answer, const Words& words) {
   Explanation node;
   if (!answer.lines.empty()) node = AnswerTree(condition, answer, words).of(answer.root, false);
-  node.what = clipped(condition.source, 400);
+  node.what = clipped(condition.words(), 400);
   node.value = valueWords(answer.value, words);
   for (const Reason& reason : answer.value.reasons) {
     node.children.push_back({.what = "because " + reasonWords(reason, words)});
@@ -246,7 +247,7 @@ Explanation explainCondition(const Expression& condition, const Answer& answer, 
 Explained explainAnswer(const Expression& expression, const Answer& answer, const Words& words) {
   Explained explained;
   if (!answer.lines.empty()) explained.root = AnswerTree(expression, answer, words).of(answer.root, true);
-  explained.root.what = clipped(expression.source, 400);
+  explained.root.what = clipped(expression.words(), 400);
   explained.root.value = valueWords(answer.value, words);
   explained.agreement = answer.value.grade;
   explained.differs = answer.value.grade == Agreement::diverged;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <ostream>
 
 #include "events/errors.h"
@@ -50,12 +51,19 @@ int tell(const std::string& file, const std::vector<PlacedRemark>& remarks, cons
 
 }  // namespace
 
+std::optional<Archive> archiveThere(const Arguments& arguments) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(arguments.archive(), ignored)) return std::nullopt;
+  return Archive::open(arguments.archive(), Access::read);
+}
+
 int checkRules(const Arguments& arguments, Streams& streams) {
   const auto& words = arguments.words();
   if (words.size() != 2) throw BadInput("docket rules check: expected one file");
   const std::string text = readFile(words[1], kMostDocumentBytes);
+  const auto archive = archiveThere(arguments);
   const auto remarks = remarksOr(words[1], [&] {
-    const HeldDocument held = readRuleset(text, words[1]);
+    const HeldDocument held = readRuleset(text, words[1], archive ? &*archive : nullptr);
     return remarksOn(held, compiledRuleset(held), true);
   });
   return tell(words[1], remarks, arguments, streams);

@@ -26,10 +26,10 @@ PlacedRemark placed(const HeldDocument& document, const Remark& remark) {
                     .is_error = remark.isError(),
                     .of = remark.of};
   if (document.json.empty()) return made;
-  const auto [line, column] = placeWithin({.text = document.json, .file = document.origin}, remark.path,
-                                          {.line = remark.line, .column = remark.column});
-  made.line = line;
-  made.column = column;
+  const auto [file, place] = placeIn(document, remark.path, {.line = remark.line, .column = remark.column});
+  made.document = file;
+  made.line = place.line;
+  made.column = place.column;
   return made;
 }
 
@@ -38,7 +38,7 @@ std::vector<PlacedRemark> placed(const HeldDocument& document, const std::vector
   std::vector<PlacedRemark> all;
   for (const Remark& remark : remarks) all.push_back(placed(document, remark));
   std::stable_sort(all.begin(), all.end(), [](const PlacedRemark& one, const PlacedRemark& other) {
-    return std::tie(one.line, one.column) < std::tie(other.line, other.column);
+    return std::tie(one.document, one.line, one.column) < std::tie(other.document, other.line, other.column);
   });
   return all;
 }

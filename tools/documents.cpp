@@ -111,6 +111,37 @@ const HeldDocument& onlyContent(std::string_view kind, const HeldDocument& found
                   label(found), fmt::join(contents, ", ")));
 }
 
+// What may be the ruleset that the one in `file` extends.
+std::vector<WrittenRuleset> candidates(schema::Extends::Reader base, const std::string& file, const Archive* archive) {
+  std::vector<WrittenRuleset> all;
+  const std::string name = textOf(base.getName()), version = textOf(base.getVersion());
+  const auto versioned = fmt::format("{}-{}.json", name, version), plain = name + ".json";
+  for (const auto& shipped : shippedRulesets()) {
+    if (shipped.file == versioned || shipped.file == plain)
+      all.push_back({.file = std::string(shipped.file), .text = std::string(shipped.text), .own = {}});
+  }
+  if (archive != nullptr) {
+    for (const auto& entry : archive->documents().list(kRulesetKind)) {
+      if (entry.name != name || entry.version != version) continue;
+      const auto stored = archive->documents().get(entry.digest);
+      if (!stored) continue;
+      auto message = std::make_unique<capnp::MallocMessageBuilder>();
+      message->setRoot(DocumentReader<schema::Ruleset>(ofStored(*stored)).root());
+      all.push_back({.file = label(ofStored(*stored)) + " (stored)",
+                     .text = {},
+                     .own = std::make_shared<const Document<schema::Ruleset>>(std::move(message))});
+    }
+  }
+  for (const auto& beside : {versioned, plain}) {
+    const auto path = std::filesystem::path(file).parent_path() / beside;
+    std::error_code ignored;
+    if (beside.find('/') != std::string::npos || !std::filesystem::is_regular_file(path, ignored)) continue;
+    if (std::filesystem::equivalent(path, file, ignored)) continue;
+    all.push_back({.file = path.string(), .text = readFile(path.string(), kMostDocumentBytes), .own = {}});
+  }
+  return all;
+}
+
 // The last of the known ones, which stand in order, that has the name, the version if one is asked for, and holds then.
 HeldDocument chooseKnown(std::string_view kind, std::string_view choice, std::string_view date,
                          const std::vector<HeldDocument>& known) {
@@ -165,12 +196,19 @@ void copyHead(schema::Catalogue::Reader from, schema::Catalogue::Builder into) {
   }
 }
 
-HeldDocument readRuleset(std::string_view json, const std::string& file) {
-  const auto document = readDocument<schema::Ruleset>(json, file);
-  auto result = heldRuleset(document.root(), file);
+HeldDocument readRuleset(std::string_view json, const std::string& file, const Archive* archive) {
+  const FindRulesets find = [&](schema::Extends::Reader base) { return candidates(base, file, archive); };
+  auto whole = std::make_shared<const WholeRuleset>(readRulesetText(json, file, find));
+  auto result = heldRuleset(whole->root(), file);
   if (result.name.empty()) throw BadInput(file, 0, 0, "the ruleset has no \"name\"");
   result.json = json;
+  result.whole = std::move(whole);
   return result;
+}
+
+WrittenAt placeIn(const HeldDocument& document, std::string_view path, TextPlace inner) {
+  if (document.whole) return writtenAt(*document.whole, path, inner);
+  return {.file = document.origin, .place = placeWithin({.text = document.json, .file = document.origin}, path, inner)};
 }
 
 HeldDocument readCatalogue(std::string_view text, const std::string& file) {
@@ -186,9 +224,8 @@ HeldDocument readCatalogue(std::string_view text, const std::string& file) {
 
 void refuseIn(const HeldDocument& document, const BadDocument& bad) {
   if (document.json.empty()) throw BadInput(bad.what());
-  const auto [line, column] = placeWithin({.text = document.json, .file = document.origin}, bad.path(),
-                                          {.line = bad.lineWithin(), .column = bad.columnWithin()});
-  throw BadInput(document.origin, line, column, bad.reason());
+  const auto [file, place] = placeIn(document, bad.path(), {.line = bad.lineWithin(), .column = bad.columnWithin()});
+  throw BadInput(file, place.line, place.column, bad.reason());
 }
 
 std::vector<HeldDocument> knownRulesets(const Archive* archive) {
@@ -215,7 +252,7 @@ HeldDocument chooseRuleset(const std::string& choice, std::string_view date, con
   const auto known = knownRulesets(archive);
   const auto name = choice.substr(0, choice.find('@'));
   const bool is_known = ranges::find_if(known, [&](const auto& one) { return one.name == name; }) != known.end();
-  if (!is_known && isFile(choice)) return readRuleset(readFile(choice, kMostDocumentBytes), choice);
+  if (!is_known && isFile(choice)) return readRuleset(readFile(choice, kMostDocumentBytes), choice, archive);
   return chooseKnown(kRulesetKind, choice, date, known);
 }
 

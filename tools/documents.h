@@ -5,11 +5,13 @@
 
 #include <capnp/serialize.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/extension.h"
 #include "events/errors.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
@@ -31,7 +33,11 @@ struct HeldDocument {
   std::string bytes;      ///< its canonical words
   std::string json;       ///< the text that it was read from, to say where something in it stands; empty: it has none
   bool of_facts = false;  ///< of a catalogue: it was made of facts of cards, and says so
+  std::shared_ptr<const WholeRuleset> whole{};  ///< of a ruleset that was read from a text: what it was made of
 };
+
+/// Where in the text of a document, or of one that it extends, the value at a path stands, and a place within it.
+[[nodiscard]] WrittenAt placeIn(const HeldDocument& document, std::string_view path, TextPlace inner);
 
 /// Says where in the text of a document the value stands that `bad` is about: throws BadInput with file, line, column.
 [[noreturn]] void refuseIn(const HeldDocument& document, const BadDocument& bad);
@@ -72,8 +78,10 @@ kj::Array<capnp::word> DocumentReader<Root>::copied(std::string_view bytes) {
 /// Copies all that a catalogue says but its cards.
 void copyHead(schema::Catalogue::Reader from, schema::Catalogue::Builder into);
 
-/// A ruleset from its JSON. Throws BadInput with file, line and column.
-[[nodiscard]] HeldDocument readRuleset(std::string_view json, const std::string& file);
+/// A ruleset from its JSON. What it extends is looked for among the rulesets that ship, in the archive (if one is
+/// given) and beside the file, as NAME-VERSION.json or NAME.json. Throws BadInput with file, line and column.
+[[nodiscard]] HeldDocument readRuleset(std::string_view json, const std::string& file,
+                                       const Archive* archive = nullptr);
 /// A catalogue from a file's text: a catalogue's JSON, or facts of cards, a card a line (tools/facts). Throws BadInput
 /// likewise.
 [[nodiscard]] HeldDocument readCatalogue(std::string_view text, const std::string& file);

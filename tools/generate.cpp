@@ -6,6 +6,7 @@
 #include <optional>
 #include <ostream>
 
+#include "engine/spelled_out.h"
 #include "events/errors.h"
 #include "events/jsonl.h"
 #include "tools/command.h"
@@ -131,7 +132,7 @@ Workshop open(const Arguments& arguments) {
   (void)compileRules(shop.ruleset, &shop.catalogue);  // what import would refuse, no games are made of
   DocumentReader<schema::Ruleset> ruleset(shop.ruleset);
   DocumentReader<schema::Catalogue> catalogue(shop.catalogue);
-  shop.sheet = generate::readSheet(ruleset.root(), catalogue.root());
+  shop.sheet = generate::readSheet(spelledOut(ruleset.root()).root(), catalogue.root());
   const auto file = arguments.value("play");
   const auto script = shop.sample_cards && !file ? shipped(name + ".play.json") : std::nullopt;
   if (file) {

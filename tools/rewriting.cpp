@@ -173,7 +173,8 @@ Rewriting::Claim Rewriting::claim(std::string_view text) const {
   };
   std::vector<Said> said;
   const auto say = [&](const expression::Node& node, std::string_view mark, std::int64_t number) {
-    if (number != node.number) said.push_back({node.begin, node.end, fmt::format("{}{}", mark, number)});
+    const bool is_said = node.begin < text.size();  // and no part of what a name of the ruleset stands for
+    if (is_said && number != node.number) said.push_back({node.begin, node.end, fmt::format("{}{}", mark, number)});
   };
   const std::function<void(const expression::Node&)> look = [&](const expression::Node& node) {
     if (node.op == expression::Operator::card_number) {

@@ -135,7 +135,10 @@ int show(const Arguments& arguments, Streams& streams) {
 int add(const Arguments& arguments, Streams& streams) {
   const auto& words = arguments.words();
   if (words.size() != 2) throw BadInput("docket rules add: expected one file");
-  const auto held = chooseRuleset(words[1], {}, nullptr);
+  const auto held = [&] {
+    const auto archive = archiveThere(arguments);
+    return chooseRuleset(words[1], {}, archive ? &*archive : nullptr);
+  }();
   const auto rules = compileRules(held, nullptr);  // what does not compile is refused
   const auto remarks = remarksOn(held, rules->ruleset, true);
   refuseMistakes(remarks);

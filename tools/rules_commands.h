@@ -2,11 +2,15 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "tools/command.h"
 #include "tools/documents.h"
 
 namespace docket {
+
+/// The archive, where there is one, to be read: it may have what a file extends.
+std::optional<Archive> archiveThere(const Arguments& arguments);
 
 /// docket rules check FILE
 int checkRules(const Arguments& arguments, Streams& streams);

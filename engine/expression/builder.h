@@ -3,6 +3,7 @@
 // Internal to engine/expression.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,9 +16,19 @@ namespace docket::expression {
 /// Throws BadInput for what stands at `offset` (in bytes) of `text`.
 [[noreturn]] void refuse(std::string_view text, const Source& source, std::size_t offset, const std::string& message);
 
+/// Throws BadInput for a node: where it is a part of what a name stands for, at the name, and says so.
+[[noreturn]] void refuse(const Expression& expression, const Source& source, NodeIndex node,
+                         const std::string& message);
+
 class Builder {
  public:
-  Builder(std::string_view text, const Source& source) : source_(source), origin_(text.data()) { made_.source = text; }
+  Builder(std::string_view text, const Source& source, const std::vector<NamedExpression>& defined_names)
+      : definitions(defined_names), source_(source), origin_(text.data()) {
+    made_.source = text;
+    made_.length = static_cast<std::uint32_t>(text.size());
+  }
+
+  const std::vector<NamedExpression>& definitions;  ///< the names that the ruleset defines
 
   /// The tree whose root is the only node that waits; the Builder is done with.
   Expression finish();
@@ -32,6 +43,9 @@ class Builder {
 
   /// A call of what is so named; the `arguments` topmost nodes are its arguments.
   void call(std::string_view name, std::size_t begin, std::size_t end, std::size_t arguments);
+
+  /// Pushes what a name stands for, where the ruleset defines it; false where it does not.
+  bool defined(std::string_view name, std::size_t begin, std::size_t end);
 
   /// Takes in a text that nodes can name.
   std::uint32_t keep(std::string_view text);
@@ -57,6 +71,14 @@ class Builder {
   bool rounds_up = false;  ///< the division being matched says "rounded up"
 
  private:
+  /// Where the text of a definition, and its texts, were taken in.
+  struct Taken {
+    std::uint32_t source, texts;
+  };
+  Taken take(std::size_t definition, std::size_t begin);
+
+  std::map<std::size_t, Taken> taken_;  // by the place of the definition
+  std::size_t defining_ = 0;            // the bytes of their texts
   Expression made_;
   const Source& source_;
   const char* origin_;

@@ -80,6 +80,8 @@ bool asksPlay(Function function) {
     case Function::from_bottom:
     case Function::amount:
     case Function::together:
+    case Function::every_player:
+    case Function::player_with_most:
     case Function::deck_legal:
     case Function::deck_broke:
       return true;
@@ -184,7 +186,7 @@ Value Evaluation::ofCard(NodeIndex index, CardIndex card, const Where& where, Li
     case Function::supertype:
       return characteristic(index, card, where, line);
     case Function::has:
-      return filtered(child(index, 1), {.state = where.state, .it = card}, line);
+      return filtered(child(index, 1), {.state = where.state, .it = card, .each = where.each}, line);
     default: {
       Value value = ofCardLiterally(node(index).function, *where.state, card, line);
       const NodeIndex compared = child(index, 1);

@@ -76,6 +76,7 @@ Value Evaluation::valueOf(NodeIndex index, const Where& where, LineIndex line) {
     case Operator::me:
     case Operator::who:
     case Operator::that:
+    case Operator::each:
     case Operator::nothing:
     case Operator::zone:
       return entityOf(index, where);
@@ -162,6 +163,8 @@ Value Evaluation::entityOf(NodeIndex index, const Where& where) const {
       return Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, point_.who));
     case Operator::that:
       return point_.that == kNone ? Value::absent(Type::entity) : Value::ofEntity(Type::entity, point_.that);
+    case Operator::each:
+      return Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, where.each));
     case Operator::nothing:
       return Value::absent(one.type);
     case Operator::player:

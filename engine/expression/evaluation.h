@@ -19,6 +19,7 @@ namespace docket::expression {
 struct Where {
   const State* state;
   CardIndex it = kNone;
+  Seat each = 0;  ///< the player that `everyPlayer` asks; 0: none
 };
 
 class Evaluation {
@@ -94,6 +95,8 @@ class Evaluation {
   Value ofDeck(NodeIndex node, const Where& where, LineIndex line);
   Value ofEnd(Function function, const State& state, LineIndex line);
   Value ofEndFor(NodeIndex node, const Where& where, LineIndex line);
+  Value everyPlayer(NodeIndex node, const Where& where, LineIndex line);
+  Value playerWithMost(NodeIndex node, const Where& where, LineIndex line);
   Value playerBy(NodeIndex node, const Where& where, LineIndex line);
   Value placeOf(NodeIndex node, const Where& where, LineIndex line);
   // -- abilities.cpp

@@ -25,6 +25,7 @@ using NodeIndex = std::uint32_t;  ///< into Expression::nodes; kNone for none
 inline constexpr std::uint32_t kMostNesting = 64;  ///< of parentheses, calls and signs
 inline constexpr std::uint32_t kMostDepth = 256;   ///< of the tree: `1 - 1 - 1` is two deep
 inline constexpr std::uint32_t kMostNodes = 10'000;
+inline constexpr std::uint32_t kMostDefining = 1U << 20;  ///< of the texts that define what it says, in bytes together
 
 enum class Function : std::uint8_t;
 
@@ -42,6 +43,7 @@ enum class Operator : std::uint8_t {
   me,       ///< its controller
   who,      ///< the player of the event that the expression is about
   that,     ///< what the card of that event is put on or aimed at: a host, a target
+  each,     ///< one player after the other: in everyPlayer and playerWithMost
   nothing,  ///< absent, of whatever type is wanted there
   add,
   subtract,
@@ -81,11 +83,23 @@ struct Node {
 inline constexpr std::int64_t kInPlay = -1;    ///< every zone that is in play
 inline constexpr std::int64_t kAnywhere = -2;  ///< every zone
 
+/// Where an expression says a name that the ruleset defines (Ruleset::definitions), and the nodes that stand for it.
+struct Use {
+  std::string name;
+  NodeIndex first = 0, last = 0;  ///< the nodes: from the one to the other
+  NodeIndex root = 0;             ///< of them the one that is all of it
+  std::uint32_t begin = 0;        ///< where the name stands in the text, in bytes
+  std::uint32_t meaning = 0;      ///< where, in the source, the text begins that defines it
+  std::uint32_t meaning_end = 0;
+};
+
 /// An expression, parsed and typed. A value: it can be copied and kept, and it does not point to what it was typed
 /// with, but it means something only under the ruleset that it was typed with.
 struct Expression {
-  std::string source;
+  std::string source;        ///< the text, and after it the texts of the names that it says
+  std::uint32_t length = 0;  ///< of the text itself, in bytes
   std::vector<Node> nodes;
+  std::vector<Use> uses{};  ///< of names that the ruleset defines, in the text itself
   std::vector<std::string> texts{std::string{}};
   NodeIndex root = kNone;
 
@@ -94,6 +108,22 @@ struct Expression {
   [[nodiscard]] std::string_view sourceOf(NodeIndex node) const {
     return std::string_view(source).substr(nodes[node].begin, nodes[node].end - nodes[node].begin);
   }
+  /// The text itself, on one line.
+  [[nodiscard]] std::string words() const;
+  /// The part of the source that a node stands for, on one line: of a name that the ruleset defines, what it stands for
+  /// beside it.
+  [[nodiscard]] std::string wordsOf(NodeIndex node) const;
+  /// The name that the text says there and the node is a part of; null where the text says the node itself.
+  [[nodiscard]] const Use* useOf(NodeIndex node) const;
+  /// Where the node begins in the text: of what a name stands for, where the name does.
+  [[nodiscard]] std::uint32_t beginOf(NodeIndex node) const;
+};
+
+/// A name for an expression, which a ruleset defines (`let`): where the name is said, the expression is meant, with
+/// what `it`, `this` and `who` are there. So it has no types yet.
+struct NamedExpression {
+  std::string name;
+  Expression tree;
 };
 
 /// What the names in an expression can mean.
@@ -115,6 +145,13 @@ struct Source {
 /// Parses and types. Throws BadInput ("file:line:column: ...", with the nearest known name) for what is no expression
 /// of the language, has a name that the ruleset lacks, an argument of a wrong type, or is beyond the bounds above.
 Expression parse(std::string_view text, const Scope& scope, const Source& source = {});
+
+/// Whether an expression could say that name, and it means nothing in the language itself.
+[[nodiscard]] bool isNewName(std::string_view name);
+
+/// Reads what a name of a ruleset stands for; it can say those of `definitions`. Throws BadInput where it is no
+/// expression. Whether it means anything shows where it is said; parse() tells of it alone.
+NamedExpression define(std::string_view name, std::string_view text, const std::vector<NamedExpression>& definitions);
 
 /// The same, for what has to be of a type. Throws BadInput where it is of another.
 Expression parseTyped(std::string_view text, Type type, const Scope& scope, const Source& source = {});

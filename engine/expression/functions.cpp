@@ -124,6 +124,8 @@ constexpr std::array kSignatures = {
     Signature{"fromBottom", F::from_bottom, Type::number, {A::card}, 1},
     Signature{"amount", F::amount, Type::number, {}, 0},
     Signature{"together", F::together, Type::boolean, {}, 0},
+    Signature{"everyPlayer", F::every_player, Type::boolean, {A::condition}, 1},
+    Signature{"playerWithMost", F::player_with_most, Type::player, {A::number}, 1},
     Signature{"deckLegal", F::deck_legal, Type::boolean, {A::player, A::free_name}, 2},
     Signature{"deckBroke", F::deck_broke, Type::boolean, {A::player, A::free_name, A::clause_name}, 3},
     // of what is known
@@ -133,7 +135,7 @@ constexpr std::array kSignatures = {
 
 /// What an argument is called in a usage; names stand in quotation marks, as they are written.
 std::string_view wordFor(Argument argument) {
-  constexpr std::array<std::string_view, 24> kWords = {"",
+  constexpr std::array<std::string_view, 25> kWords = {"",
                                                        "number",
                                                        "text",
                                                        "card",
@@ -142,6 +144,7 @@ std::string_view wordFor(Argument argument) {
                                                        "event",
                                                        "cards",
                                                        "anything",
+                                                       "condition",
                                                        "in ZONE",
                                                        "conditions",
                                                        "\"stat\"",
@@ -168,6 +171,10 @@ bool takesEvent(Function function, std::size_t argument) {
   return argument < kMostArguments && std::any_of(kSignatures.begin(), kSignatures.end(), [&](const Signature& one) {
            return one.function == function && one.arguments[argument] == A::event;
          });
+}
+
+bool isAboutPlayers(Function function) {
+  return function == Function::every_player || function == Function::player_with_most;
 }
 
 bool isAboutEach(Function function, std::size_t argument) {

@@ -105,6 +105,8 @@ enum class Function : std::uint8_t {
   from_bottom,
   amount,
   together,
+  every_player,
+  player_with_most,
   deck_legal,
   deck_broke,
 };
@@ -117,9 +119,10 @@ enum class Argument : std::uint8_t {
   card,
   entity,
   player,
-  event,      ///< the number of an event
-  cards,      ///< a set of cards
-  anything,   ///< of any type
+  event,     ///< the number of an event
+  cards,     ///< a set of cards
+  anything,  ///< of any type
+  condition,
   selection,  ///< `in ZONE [of PLAYER]`
   filters,    ///< any number of conditions about `it`, to the end of the call
   stat_name,
@@ -159,6 +162,9 @@ bool takesEvent(Function function, std::size_t argument);
 
 /// Whether an argument of a function, from 0, is asked of each card that the function looks at, as filters are.
 bool isAboutEach(Function function, std::size_t argument);
+
+/// Whether the arguments of a function are asked of each player.
+bool isAboutPlayers(Function function);
 
 /// How a function is called: "deckLegal(player, "name")"; of several signatures each.
 std::string usageOf(std::string_view name);

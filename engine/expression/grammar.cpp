@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <tao/pegtl.hpp>
 #include <type_traits>
@@ -78,13 +79,17 @@ struct NestedCondition : Deeper<Condition> {};
 
 struct Digits : seq<pegtl::plus<pegtl::digit>, not_at<pegtl::identifier_other>> {};
 struct Name : seq<not_at<Reserved>, pegtl::identifier> {};
-template <char Next>
-using NameBefore = at<Name, Blanks, one<Next>>;
+template <char... Next>
+using NameBefore = at<Name, Blanks, one<Next...>>;
 
 struct Escaped : one<'"', '\\'> {};
 struct Letter : sor<seq<one<'\\'>, must<Escaped>>, seq<not_at<one<'"', '\\'>>, pegtl::not_range<'\0', '\x1F'>>> {};
 struct ClosingQuote : one<'"'> {};
-struct Quoted : seq<one<'"'>, star<Letter>, must<ClosingQuote>> {};
+// Between single marks a text needs no escapes in a document's JSON; there the mark itself is doubled.
+struct SingleLetter : sor<pegtl::two<'\''>, seq<not_at<one<'\''>>, pegtl::not_range<'\0', '\x1F'>>> {};
+struct ClosingSingle : one<'\''> {};
+struct Quoted
+    : sor<seq<one<'"'>, star<Letter>, must<ClosingQuote>>, seq<one<'\''>, star<SingleLetter>, must<ClosingSingle>>> {};
 struct Text : Quoted {};
 
 constexpr std::int64_t kMostEntity = (1 << 28) - 1;
@@ -93,11 +98,12 @@ using CardNumber = Numbered<Operator::card_number, kMostEntity, one<'#'>, must<D
 using Player = Numbered<Operator::player, 255, one<'P'>, Digits>;
 using Place = Numbered<Operator::place, kMostEntity, pegtl::keyword<'p', 'l', 'a', 'c', 'e'>, Blanks, Digits>;
 using Unit = Numbered<Operator::unit, kMostEntity, pegtl::keyword<'u', 'n', 'i', 't'>, Blanks, Digits>;
-struct Constant : seq<sor<pegtl::keyword<'t', 'r', 'u', 'e'>, pegtl::keyword<'f', 'a', 'l', 's', 'e'>,
-                          pegtl::keyword<'i', 't'>, pegtl::keyword<'t', 'h', 'i', 's'>, pegtl::keyword<'m', 'e'>,
-                          pegtl::keyword<'g', 'a', 'm', 'e'>, pegtl::keyword<'w', 'h', 'o'>,
-                          pegtl::keyword<'t', 'h', 'a', 't'>, pegtl::keyword<'n', 'o', 't', 'h', 'i', 'n', 'g'>>,
-                      not_at<Blanks, one<'('>>> {};
+struct Constant
+    : seq<sor<pegtl::keyword<'t', 'r', 'u', 'e'>, pegtl::keyword<'f', 'a', 'l', 's', 'e'>, pegtl::keyword<'i', 't'>,
+              pegtl::keyword<'t', 'h', 'i', 's'>, pegtl::keyword<'m', 'e'>, pegtl::keyword<'g', 'a', 'm', 'e'>,
+              pegtl::keyword<'w', 'h', 'o'>, pegtl::keyword<'t', 'h', 'a', 't'>, pegtl::keyword<'e', 'a', 'c', 'h'>,
+              pegtl::keyword<'n', 'o', 't', 'h', 'i', 'n', 'g'>>,
+          not_at<Blanks, one<'('>>> {};
 
 struct CloseParenthesis : Mark<')'> {};
 struct Parenthesised : seq<Mark<'('>, must<NestedExpr>, must<CloseParenthesis>> {};
@@ -113,7 +119,7 @@ struct Call : seq<NameBefore<'('>, CallName, Blanks, Mark<'('>, Arguments> {};
 
 // What stands in a filter and is about `it`: keyword "Samurai", controller P1, face up, attached to #5.
 struct AboutName : Name {};
-struct About : seq<NameBefore<'"'>, AboutName, Blanks, Text> {};
+struct About : seq<NameBefore<'"', '\''>, AboutName, Blanks, Text> {};
 struct WhoseName
     : sor<pegtl::keyword<'c', 'o', 'n', 't', 'r', 'o', 'l', 'l', 'e', 'r'>, pegtl::keyword<'o', 'w', 'n', 'e', 'r'>> {};
 struct Whose : seq<at<WhoseName, Blanks, pegtl::not_one<'(', ')', ','>>, WhoseName, Blanks, must<NestedOperand>> {};
@@ -172,6 +178,7 @@ constexpr const char* expected() {
   if constexpr (kIsOneOf<Rule, Digits>) return "expected the number of a card";
   if constexpr (kIsOneOf<Rule, Escaped>) return R"(after \ expected " or \)";
   if constexpr (kIsOneOf<Rule, ClosingQuote>) return "expected a closing quotation mark";
+  if constexpr (kIsOneOf<Rule, ClosingSingle>) return "expected a closing '";
   if constexpr (kIsOneOf<Rule, ZoneName>) return "expected a zone: play, anywhere, or the name of one";
   return nullptr;
 }
@@ -242,10 +249,13 @@ struct Action<Divided> {
   }
 };
 
+bool isQuoted(std::string_view text) { return text.starts_with('"') || text.starts_with('\''); }
+
 std::string unescaped(std::string_view quotes) {
+  const char escape = quotes.front() == '"' ? '\\' : '\'';
   std::string text;
   for (std::size_t i = 1; i + 1 < quotes.size(); ++i) {
-    if (quotes[i] == '\\') ++i;
+    if (quotes[i] == escape) ++i;
     text += quotes[i];
   }
   return text;
@@ -267,6 +277,7 @@ struct Action<Constant> : Acts<Action<Constant>> {
     if (matched.text == "me") op = Operator::me;
     if (matched.text == "who") op = Operator::who;
     if (matched.text == "that") op = Operator::that;
+    if (matched.text == "each") op = Operator::each;
     if (matched.text == "nothing") op = Operator::nothing;
     if (matched.text == "game") op = Operator::game;
     builder.push(op, matched.begin, matched.end).number = matched.text == "true" ? 1 : 0;
@@ -275,7 +286,7 @@ struct Action<Constant> : Acts<Action<Constant>> {
 
 // A call, and what reads as one: the name is kept until its arguments are there.
 void open(Builder& builder, const Matched& name) {
-  const std::string text = name.text.starts_with('"') ? unescaped(name.text) : std::string(name.text);
+  const std::string text = isQuoted(name.text) ? unescaped(name.text) : std::string(name.text);
   builder.calls.push_back({.name = text, .begin = name.begin, .below = builder.size()});
 }
 Builder::OpenCall close(Builder& builder) {
@@ -337,12 +348,16 @@ struct Action<Selection> : Acts<Action<Selection>> {
     builder.push(Operator::zone, matched.begin, matched.end, builder.size() - zone.below).text = name;
   }
 };
+constexpr std::array<std::string_view, 14> kWords{"true", "false",   "it",   "this", "me",  "who",  "that",
+                                                  "each", "nothing", "game", "if",   "not", "face", "attached"};
+
 template <>
 struct Action<StrayWord> : Acts<Action<StrayWord>> {
-  [[noreturn]] static void on(const Matched& matched, const Builder& builder) {
-    std::vector<std::string_view> known{"true",    "false", "it", "this", "me",   "who",     "that",
-                                        "nothing", "game",  "if", "not",  "face", "attached"};
+  static void on(const Matched& matched, Builder& builder) {
+    if (builder.defined(matched.text, matched.begin, matched.end)) return;
+    std::vector<std::string_view> known(kWords.begin(), kWords.end());
     for (const Signature& signature : signatures()) known.push_back(signature.name);
+    for (const NamedExpression& definition : builder.definitions) known.push_back(definition.name);
     if (const std::string usage = usageOf(matched.text); !usage.empty()) {
       builder.refuseAt(matched.begin, fmt::format("{} is a function: {}", quoted(matched.text), usage));
     }
@@ -353,11 +368,25 @@ struct Action<StrayWord> : Acts<Action<StrayWord>> {
 
 }  // namespace
 
-Expression parseTree(std::string_view text, const Source& source) {
-  Builder builder(text, source);
+Expression parseTree(std::string_view text, const Source& source, const std::vector<NamedExpression>& definitions) {
+  Builder builder(text, source, definitions);
   pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf> in(text.data(), text.data() + text.size(), "");
   pegtl::parse<Whole, Action, Control>(in, builder);
   return builder.finish();
+}
+
+bool isNewName(std::string_view name) {
+  constexpr std::array<std::string_view, 9> kBeside{"then", "else",    "and",        "or",   "in",
+                                                    "of",   "rounded", "controller", "owner"};
+  constexpr std::array<std::string_view, 7> kPlaces{"place", "unit", "play", "anywhere", "up", "down", "to"};
+  const auto is = [&](std::string_view one) { return one == name; };
+  if (std::any_of(kWords.begin(), kWords.end(), is) || std::any_of(kBeside.begin(), kBeside.end(), is) ||
+      std::any_of(kPlaces.begin(), kPlaces.end(), is) || !usageOf(name).empty()) {
+    return false;
+  }
+  const bool is_player = name.starts_with('P') && name.find_first_not_of("0123456789", 1) == std::string_view::npos;
+  pegtl::memory_input<> in(name.data(), name.data() + name.size(), "");
+  return !is_player && pegtl::parse<seq<pegtl::identifier, pegtl::eof>>(in);
 }
 
 }  // namespace docket::expression

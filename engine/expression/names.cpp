@@ -60,11 +60,11 @@ void NameLookup::look(Argument argument, NodeIndex given) {
 
 void NameLookup::mustBeQuoted(NodeIndex given, std::string_view what) {
   if (node(given).op == Operator::literal_text) return;
-  refuse(expression_.source, source_, node(given).begin, fmt::format("expected the {} in quotes", what));
+  refuse(expression_, source_, given, fmt::format("expected the {} in quotes", what));
 }
 
 void NameLookup::unknownName(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known) {
-  refuse(expression_.source, source_, node(given).begin,
+  refuse(expression_, source_, given,
          fmt::format("the ruleset has no {} {}{}", what, quoted(textOf(given)), didYouMean(textOf(given), known)));
 }
 

@@ -59,12 +59,51 @@ Value Evaluation::ofPlay(NodeIndex index, const Where& where, LineIndex line) {
       return Value::ofNumber(point_.amount);
     case Function::together:
       return Value::ofBoolean(point_.group != 0 && point_.group == where.state->play.group);
+    case Function::every_player:
+      return everyPlayer(index, where, line);
+    case Function::player_with_most:
+      return playerWithMost(index, where, line);
     case Function::deck_legal:
     case Function::deck_broke:
       return ofDeck(index, where, line);
     default:
       return ofChoice(index, where, line);
   }
+}
+
+/// Whether a condition holds for all players of the game.
+Value Evaluation::everyPlayer(NodeIndex index, const Where& where, LineIndex line) {
+  Junction all(false);
+  for (unsigned seat = 1; seat <= where.state->seats; ++seat) {
+    if (all.add(below(child(index, 0), {where.state, where.it, static_cast<Seat>(seat)}, line))) break;
+  }
+  return all.result();
+}
+
+/// The player for whom a number is larger than for every other one; absent where there is none.
+Value Evaluation::playerWithMost(NodeIndex index, const Where& where, LineIndex line) {
+  std::vector<Value> amounts;
+  for (unsigned seat = 1; seat <= where.state->seats; ++seat) {
+    amounts.push_back(calculable(child(index, 0), {where.state, where.it, static_cast<Seat>(seat)}, line));
+  }
+  Value none = Value::absent(Type::player);
+  for (std::size_t i = 0; i < amounts.size(); ++i) {
+    Junction most(false);
+    for (std::size_t j = 0; j < amounts.size(); ++j) {
+      if (j != i && most.add(compare(Operator::more, amounts[i], amounts[j]))) break;
+    }
+    const Value has_most = most.result();
+    if (has_most.isUnknown()) {
+      none = none.isUnknown() ? std::move(none) : unknownFor(Type::player, {&has_most});
+    } else if (has_most.isTrue()) {
+      Value player = playerValue(static_cast<Seat>(i + 1));
+      takeReasons(player, has_most);
+      return player;
+    } else if (!none.isUnknown()) {
+      takeReasons(none, has_most);
+    }
+  }
+  return none;
 }
 
 Value Evaluation::ofEnd(Function function, const State& state, LineIndex line) {

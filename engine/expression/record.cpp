@@ -58,7 +58,7 @@ Value Evaluation::ofEvent(NodeIndex index, const Where& where, LineIndex line) {
 Value Evaluation::elsewhere(NodeIndex index, EventNumber event, const Where& where, LineIndex line) {
   const auto state = point_.table->before(event);
   if (state == nullptr) return Value::unknown(node(index).type, {.kind = Reason::Kind::no_record, .event = event});
-  return calculable(child(index, 1), {.state = state.get(), .it = where.it}, line);
+  return calculable(child(index, 1), {.state = state.get(), .it = where.it, .each = where.each}, line);
 }
 
 Value Evaluation::lastKnown(NodeIndex index, const Where& where, LineIndex line) {
@@ -87,7 +87,7 @@ Value Evaluation::changeOf(NodeIndex index, EventNumber event, const Where& wher
     return Value::unknown(Type::text, {.kind = Reason::Kind::no_record, .event = event});
   }
   // The card may be gone where the question is asked.
-  const Value subject = below(child(index, 1), {.state = before.get(), .it = where.it}, line);
+  const Value subject = below(child(index, 1), {.state = before.get(), .it = where.it, .each = where.each}, line);
   if (subject.isUnknown()) return unknownFor(Type::text, {&subject});
   if (subject.isAbsent()) return Value::absent(Type::text);
   const std::int64_t changed = node(child(index, 2)).number;

@@ -74,7 +74,7 @@ Value Evaluation::selection(NodeIndex index, const Where& where, LineIndex line)
     if (player.isAbsent() || (player.entity != kNone && one.zone_player != numberOf(player.entity))) continue;
     const std::size_t lines = answer_.lines.size();
     const LineIndex candidate = note(line, {.kind = Line::Kind::candidate, .value = Value::ofEntity(Type::card, card)});
-    const Where about{.state = where.state, .it = card};
+    const Where about{.state = where.state, .it = card, .each = where.each};
     const Value matches = filtered(node(zone).next, about, candidate);
     take(found, card, matches);
     if (matches.isFalse()) {  // it is not among them, and the explanation does not dwell on it

@@ -34,6 +34,7 @@ Wanted wantedBy(Argument argument) {
       return {true, Type::player};
     case Argument::cards:
       return {true, Type::cards};
+    case Argument::condition:
     case Argument::filters:
       return {true, Type::boolean};
     case Argument::none:
@@ -62,7 +63,7 @@ class Typing {
   Node& node(NodeIndex index) { return expression_.nodes[index]; }
 
   [[noreturn]] void refuseAt(NodeIndex at, const std::string& message) const {
-    refuse(expression_.source, source_, expression_.nodes[at].begin, message);
+    refuse(expression_, source_, at, message);
   }
 
   std::vector<NodeIndex> childrenOf(NodeIndex parent) {
@@ -110,6 +111,9 @@ class Typing {
       case Operator::that:
         if (!scope_.has_event) refuseAt(index, "only what is about an event says \"who\" or \"that\"");
         return node(index).op == Operator::who ? Type::player : Type::entity;
+      case Operator::each:
+        if (!each_) refuseAt(index, "only everyPlayer and playerWithMost are about \"each\" player");
+        return Type::player;
       case Operator::nothing:
         refuseAt(index, "\"nothing\" stands only after \"then\" or \"else\"");
       case Operator::add:
@@ -247,8 +251,11 @@ class Typing {
       if (argument != Argument::filters) argument = signature.arguments[i];
       const bool about_it = argument == Argument::filters || (sums && i == 0);
       const bool outer = std::exchange(it_, it_ || about_it);
+      const bool about_each = isAboutPlayers(signature.function);
+      const bool outer_each = std::exchange(each_, each_ || about_each);
       take(argument, arguments[i]);
       it_ = outer;
+      each_ = outer_each;
       if (argument == Argument::anything &&
           (signature.function == Function::before || signature.function == Function::after ||
            signature.function == Function::last_known)) {
@@ -280,7 +287,8 @@ class Typing {
   Expression& expression_;
   const Scope& scope_;
   const Source& source_;
-  bool it_ = false;  // whether there is a card that a filter is about
+  bool it_ = false;    // whether there is a card that a filter is about
+  bool each_ = false;  // whether there is a player that it is asked of
 };
 
 }  // namespace
@@ -293,8 +301,12 @@ void giveTypes(Expression& expression, const Scope& scope, const Source& source)
   Typing(expression, scope, source).type(expression.root);
 }
 
+NamedExpression define(std::string_view name, std::string_view text, const std::vector<NamedExpression>& definitions) {
+  return {.name = std::string(name), .tree = parseTree(text, {}, definitions)};
+}
+
 Expression parse(std::string_view text, const Scope& scope, const Source& source) {
-  Expression expression = parseTree(text, source);
+  Expression expression = parseTree(text, source, scope.ruleset.definitions);
   giveTypes(expression, scope, source);
   return expression;
 }
@@ -302,7 +314,7 @@ Expression parse(std::string_view text, const Scope& scope, const Source& source
 Expression parseTyped(std::string_view text, Type type, const Scope& scope, const Source& source) {
   Expression expression = parse(text, scope, source);
   if (!fits(expression.type(), type)) {
-    refuse(text, source, expression.nodes[expression.root].begin,
+    refuse(expression, source, expression.root,
            fmt::format("expected {}{}; this is {}", typeWords(type),
                        type == Type::boolean ? ", as a comparison is" : "", typeWords(expression.type())));
   }

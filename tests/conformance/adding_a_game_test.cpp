@@ -118,6 +118,8 @@ std::string_view headingOf(std::string_view structure, std::string_view otherwis
   static const std::map<std::string_view, std::string_view> kHeadings = {
       {"Ruleset", "A ruleset"},
       {"Clause", "Clauses and switching them off"},
+      {"Definition", "Names for expressions"},
+      {"Extends", "A ruleset that differs from another"},
       {"Reading", "Readings"},
       {"Zone", "Zones"},
       {"Period", "Periods"},

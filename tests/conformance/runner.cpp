@@ -21,6 +21,7 @@
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/json.h"
+#include "tests/shipped_rulesets.h"
 
 namespace docket::conformance {
 namespace {
@@ -70,14 +71,17 @@ class Folded : public expression::Table {
 struct Text : DocumentText {
   explicit Text(DocumentText text) : DocumentText(std::move(text)) {}
 
+  /// `of`: what the text comes to, where it is of a ruleset.
   template <class Compile>
-  auto placing(Compile&& compile) const {
+  auto placing(Compile&& compile, const WholeRuleset* of = nullptr) const {
     try {
       return compile();
     } catch (const BadDocument& bad) {
-      const auto [line, column] = placeWithin({.text = json, .file = name}, bad.path(),
-                                              {.line = bad.lineWithin(), .column = bad.columnWithin()});
-      throw BadInput(name, line, column, bad.reason());
+      const TextPlace inner{.line = bad.lineWithin(), .column = bad.columnWithin()};
+      const WrittenAt at = of != nullptr
+                               ? writtenAt(*of, bad.path(), inner)
+                               : WrittenAt{name, placeWithin({.text = json, .file = name}, bad.path(), inner)};
+      throw BadInput(at.file, at.place.line, at.place.column, bad.reason());
     }
   }
 };
@@ -90,9 +94,10 @@ struct Reworded {
   }
 
   /// Holds the documents to the names that they declare.
-  void check(schema::Ruleset::Reader document, const Text& text,
-             const std::optional<Document<schema::Catalogue>>& cards, const Text& cards_text) const {
-    text.placing([&] { refuseMistakes(checkRuleset(document, ruleset), text.name); });
+  void check(const WholeRuleset& rules, const Text& text, const std::optional<Document<schema::Catalogue>>& cards,
+             const Text& cards_text) const {
+    const auto document = rules.root();
+    text.placing([&] { refuseMistakes(checkRuleset(document, ruleset), text.name); }, &rules);
     if (!cards || cards->root().getOfFacts()) return;  // what it names and the ruleset has not is only noted
     cards_text.placing(
         [&] { refuseMistakes(checkCatalogue(cards->root(), document, ruleset, catalogue), cards_text.name); });
@@ -117,14 +122,14 @@ struct Rulebook {
   explicit Rulebook(CaseDocuments documents)
       : rules_text(std::move(documents.rules)),
         cards_text(std::move(documents.cards)),
-        ruleset(readDocument<schema::Ruleset>(rules_text.json, rules_text.name)) {
+        ruleset(test::readWholeRuleset(rules_text.json, rules_text.name)) {
     if (!cards_text.json.empty()) cards.emplace(readDocument<schema::Catalogue>(cards_text.json, cards_text.name));
   }
 
   const Reworded& asItIs() {
     return *kept("", [&] {
-      auto made = reworded(rules_text.placing([&] { return compile(ruleset.root(), rules_text.name); }));
-      made->check(ruleset.root(), rules_text, cards, cards_text);
+      auto made = reworded(rules_text.placing([&] { return compile(ruleset.root(), rules_text.name); }, &ruleset));
+      made->check(ruleset, rules_text, cards, cards_text);
       return made;
     });
   }
@@ -138,7 +143,7 @@ struct Rulebook {
   }
 
   Text rules_text, cards_text;
-  Document<schema::Ruleset> ruleset;
+  WholeRuleset ruleset;
   std::optional<Document<schema::Catalogue>> cards;
 
  private:
@@ -290,7 +295,7 @@ std::vector<std::string> answersOf(const CaseFile& file, CaseDocuments documents
 }
 
 RulesetClauses clausesOf(const std::filesystem::path& ruleset) {
-  const auto document = readDocument<schema::Ruleset>(readText(ruleset), ruleset.filename());
+  const auto document = test::readWholeRuleset(readText(ruleset), ruleset.filename());
   RulesetClauses made{
       .name = document.root().getName().cStr(), .version = document.root().getVersion().cStr(), .clauses = {}};
   for (auto clause : document.root().getClauses()) {

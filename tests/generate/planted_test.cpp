@@ -17,6 +17,7 @@
 #include "events/jsonl.h"
 #include "tests/generate/documents.h"
 #include "tests/generate/judging.h"
+#include "tests/shipped_rulesets.h"
 
 namespace docket::generate {
 namespace {
@@ -189,7 +190,7 @@ TEST_P(GeneratedGames, AreFoundToBreakNothingButClausesThatTheRulesetOrTheEngine
   std::vector<Document<schema::Ruleset>> rulesets;
   for (const auto& entry : std::filesystem::directory_iterator(DOCKET_SOURCE_DIR "/engine/rulesets")) {
     const std::string file = entry.path().filename().string();
-    if (file.starts_with(GetParam())) rulesets.push_back(readDocument<schema::Ruleset>(fileText(entry.path()), file));
+    if (file.starts_with(GetParam())) rulesets.push_back(test::readRulesetDocument(fileText(entry.path()), file));
   }
   for (const auto clause : documents.ruleset_document.root().getClauses()) {
     rulesets.push_back(withClauseOff(documents.ruleset_document.root(), clause.getId().cStr()));

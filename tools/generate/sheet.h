@@ -148,7 +148,8 @@ struct Sheet {
 /// Adds requirements, permissions, numbers, wins and rules of decks.
 void readRulesOfPlay(schema::Ruleset::Reader ruleset, Sheet& sheet);
 
-/// Throws BadInput where a card names a limit that the ruleset does not have.
+/// `ruleset` is spelled out (engine/spelled_out.h): conditions are read by their words. Throws BadInput where a card names
+/// a limit that it does not have.
 [[nodiscard]] Sheet readSheet(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catalogue);
 
 }  // namespace docket::generate
