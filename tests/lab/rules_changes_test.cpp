@@ -151,7 +151,7 @@ TEST(ARulesChange, of_a_condition_on_decks_makes_what_was_planted_against_it_leg
   const auto result = made.regress(
       shipped("huntik"),
       amended("huntik",
-              R"~("that": "not (any(in deck of me, keyword \"Good\") and any(in deck of me, keyword \"Evil\"))")~",
+              R"~("that": "not (any(in deck of me, keyword 'Good') and any(in deck of me, keyword 'Evil'))")~",
               R"("that": "true")"));
   EXPECT_EQ(linesOf(result, "deck"), expected);
   EXPECT_EQ(countOf(result), expected.size());
