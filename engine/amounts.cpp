@@ -141,6 +141,10 @@ std::string_view valueName(const State& state, const Ruleset& ruleset, std::uint
                                      : state.vocabulary->names.text(static_cast<NameNumber>(key - State::kNamedValues));
 }
 
+std::string_view amountName(const State& state, const Ruleset& ruleset, const AmountOf& of) {
+  return of.stat == kUnbound ? valueName(state, ruleset, of.key) : std::string_view(ruleset.stats[of.stat].name);
+}
+
 std::optional<std::int64_t> printedAmount(const State& state, Entity subject, StatIndex stat) {
   const Definition* definition = state.isCard(subject) ? state.definitionOf(state.cards[subject]) : nullptr;
   if (definition == nullptr || definition->stats[stat].kind == schema::PrintedStat::Kind::ABSENT) return std::nullopt;
@@ -161,6 +165,9 @@ AmountReading asSeen(AmountReading reading) {
 }
 
 AmountOf amountOf(const State& state, const Observation& seen) {
+  if (seen.reading == 0) {
+    return {.subject = seen.subject, .stat = seen.stat, .key = seen.key, .base = seen.stat != kUnbound && seen.base};
+  }
   const StatIndex stat = (*state.vocabulary)[seen.reading].stat;
   return {.subject = seen.subject,
           .stat = stat,

@@ -56,6 +56,9 @@ struct AmountReading {
 /// The name of a value by its key of State::values; valid as long as both are.
 [[nodiscard]] std::string_view valueName(const State& state, const Ruleset& ruleset, std::uint32_t key);
 
+/// The name of the stat or value that an amount is of; valid likewise.
+[[nodiscard]] std::string_view amountName(const State& state, const Ruleset& ruleset, const AmountOf& of);
+
 /// Whether the rules claim to come to just what was observed.
 [[nodiscard]] bool comesTo(const State& state, const Rules& rules, const Observation& seen);
 

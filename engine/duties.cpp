@@ -267,6 +267,7 @@ class DutyReading {
   /// What the event itself has to be followed by.
   void callForFollowings() {
     for (std::size_t i = 0; i < obliged_.follows.size(); ++i) {
+      if (obliged_.follows[i].lifted) continue;
       const CardIndex card = duties_.happening.card;
       const Met calls = isMoment(obliged_.follows[i].after, card);
       if (calls == Met::no) continue;

@@ -63,7 +63,11 @@ inline Fingerprint factOf(const EntityValue& value) {
 }
 
 inline Fingerprint factOf(const Observation& seen) {
-  const auto small = static_cast<std::uint32_t>(seen.reading) | static_cast<std::uint32_t>(seen.base) << 16U |
+  constexpr std::uint32_t kIsStat = 1U << 19U;
+  constexpr std::uint32_t kIsValue = 1U << 20U;
+  const bool is_stat = seen.stat != kUnbound;
+  const std::uint32_t what = seen.reading != 0 ? seen.reading : is_stat ? seen.stat | kIsStat : seen.key | kIsValue;
+  const auto small = what | static_cast<std::uint32_t>(seen.base) << 16U |
                      static_cast<std::uint32_t>(seen.absent) << 17U |
                      static_cast<std::uint32_t>(!seen.explained) << 18U;
   return hashFact(FactKind::observation, pack(seen.subject, small), seen.amount, seen.event);

@@ -19,7 +19,7 @@ void History::add(EventNumber number, schema::Event::Reader event) {
 }
 
 Path History::pathTo(EventNumber at) const {
-  Path path{.stretches = course_.to(at), .corrections = {}};
+  Path path{.stretches = course_.to(at), .corrections = {}, .known_to = at};
   for (const Correction& correction : corrections_) {
     if (path.covers(correction.by) && path.covers(correction.event)) path.corrections.push_back(correction);
   }
@@ -30,6 +30,14 @@ Path History::pathTo(EventNumber at) const {
       std::unique(all.rbegin(), all.rend(), [](Correction later, Correction one) { return later.event == one.event; });
   all.erase(all.begin(), earlier.base());
   return path;
+}
+
+Path Path::upTo(EventNumber event) const {
+  Path way = *this;
+  std::erase_if(way.stretches, [&](const Stretch& stretch) { return stretch.first > event; });
+  if (!way.stretches.empty()) way.stretches.back().last = std::min(way.stretches.back().last, event);
+  std::erase_if(way.corrections, [&](const Correction& correction) { return correction.event > event; });
+  return way;
 }
 
 const Correction* Path::correctionOf(EventNumber event) const {
@@ -46,20 +54,25 @@ void foldCorrected(State& state, const Rules& rules, EventNumber number, schema:
   keepNumbers(state, event);
 }
 
-void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path) {
+void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path, const SeeAlong& see) {
   Step step;
   const EventNumber stands = state.event;
   // What a correction says happened may be in words that were first used when it was made, so it is read with these.
   const bool told = !path.corrections.empty() && stands < path.stretches.back().last;
   if (told) {
-    events.forEach(stands + 1, path.stretches.back().last,
+    events.forEach(stands + 1, path.known_to,
                    [&](EventNumber number, const HeldEvent& event) { keepNames(state, rules, number, event); });
     state.event = stands;
   }
   const auto fold = [&](EventNumber number, const HeldEvent& event) {
     const Correction* correction = path.correctionOf(number);
-    if (correction == nullptr) return reduce(state, rules, number, event, step, told);
+    if (correction == nullptr) {
+      if (see) see(state, number, event, 0);
+      return reduce(state, rules, number, event, step, told);
+    }
     events.forEach(correction->by, correction->by, [&](EventNumber, const HeldEvent& by) {
+      const auto corrected = by->getCorrected();
+      if (see && corrected.hasReplacement()) see(state, number, corrected.getReplacement(), correction->by);
       foldCorrected(state, rules, number, event, by, step, told);
     });
   };

@@ -24,6 +24,10 @@ struct Correction {
 struct Path {
   std::vector<Stretch> stretches;       ///< in order; the last one ends with that event
   std::vector<Correction> corrections;  ///< in order of the corrected event, the latest correction of each
+  EventNumber known_to = 0;             ///< the event after which it is told: corrections up to there count
+
+  /// The same way as far as one of the events on it: to the table as it is known now to have stood then.
+  [[nodiscard]] Path upTo(EventNumber event) const;
 
   /// Whether an event is in effect, as it was recorded or as it was corrected.
   [[nodiscard]] bool covers(EventNumber event) const { return docket::covers(stretches, event); }
@@ -60,7 +64,13 @@ class EventSource {
 void foldCorrected(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event,
                    schema::Event::Reader by, Step& step, bool told = false);
 
+/// Who is shown each event that happened along a path, before it is folded: as it was recorded or, where event `by`
+/// corrects it, what happened in its place. `by` is 0 for one that was not corrected.
+using SeeAlong =
+    std::function<void(const State& before, EventNumber number, schema::Event::Reader event, EventNumber by)>;
+
 /// Folds along a path from where `state` stands. A state that is not on the path is not brought to it: begin() is.
-void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path);
+void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path,
+               const SeeAlong& see = nullptr);
 
 }  // namespace docket

@@ -213,7 +213,7 @@ void judgeCycles(const State& before, const Rules& rules, EventNumber number, sc
   if (!computes(before, rules)) return;
   State after = before;
   Step step;
-  reduce(after, rules, number, event, step);
+  reduce(after, rules, number, event, step, hasNamesOf(before, event));
   if (after.computed == nullptr) return;
   const HeldReading* applies = rules.ruleset.held(Reading::continuous_while_in_play);
   for (const TraitOf& trait : after.computed->cycles) {

@@ -209,7 +209,12 @@ class Loading {
                                      .absent = from.getAbsent(),
                                      .event = from.getEvent(),
                                      .amount = from.getAmount(),
-                                     .explained = from.getExplained()});
+                                     .explained = from.getExplained(),
+                                     .stat = from.getReading() == 0 ? from.getStat() : StatIndex{kUnbound},
+                                     .key = from.getKey()});
+      const Observation& seen = state_.observations.back();
+      require(seen.reading != 0 || (seen.stat == kUnbound ? seen.key < rules_.ruleset.values.size()
+                                                          : seen.stat < rules_.ruleset.stats.size()));
     }
   }
 

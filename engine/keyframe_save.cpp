@@ -126,6 +126,9 @@ void saveAmounts(const State& state, Keyframe::Builder frame) {
     seen[i].setEvent(from.event);
     seen[i].setAmount(from.amount);
     seen[i].setExplained(from.explained);
+    if (from.reading != 0) continue;
+    seen[i].setStat(from.stat);
+    seen[i].setKey(from.key);
   }
 }
 

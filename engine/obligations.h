@@ -52,7 +52,8 @@ void forgetDuties(Fold& fold);
 template <class IsSuch>
 bool decidesFollowing(const ObligationRules& obliged, IsSuch&& is_such) {
   return ranges::any_of(obliged.follows, [&](const FollowingRule& rule) {
-    return is_such(rule.must.kind) || ranges::any_of(rule.before.empty() ? obliged.deadlines : rule.before, is_such);
+    return !rule.lifted &&
+           (is_such(rule.must.kind) || ranges::any_of(rule.before.empty() ? obliged.deadlines : rule.before, is_such));
   });
 }
 

@@ -298,11 +298,11 @@ State begin(schema::Header::Reader header, const Rules& rules) {
   return state;
 }
 
-void learn(State& state, const Rules& rules, EventNumber number, Event::Reader event) {
+void learn(State& state, const Rules& rules, EventNumber number, Event::Reader event, bool told) {
   if (!event.hasContext()) return;
   Step nothing;
   Fold fold(state, rules, nothing, number);
-  learnNames(fold, event.getContext());
+  if (!told) learnNames(fold, event.getContext());
   if (!introducesCards(event)) learnIdentities(fold, event.getContext());
   fold.finish();
 }

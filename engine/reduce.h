@@ -42,7 +42,8 @@ void reduce(State& state, const Rules& rules, EventNumber number, schema::Event:
             bool told = false);
 
 /// What an event says of names and of cards, learned before anything of it happens: it is judged knowing that.
-void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event);
+/// `told`: the state has its names already.
+void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool told);
 
 /// Of an event that is not in effect, because it was taken back or corrected: the names that it brought, and the card
 /// numbers that it gave out. Nothing of it happened, but later events are written with these in mind.

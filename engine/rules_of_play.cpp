@@ -299,14 +299,15 @@ class Compiling {
                        .before = {},
                        .within = from.getWithin().size() == 0
                                      ? kUnbound
-                                     : compiler_.require(ruleset_.periods, from.getWithin(), "period")};
+                                     : compiler_.require(ruleset_.periods, from.getWithin(), "period"),
+                       .lifted = from.getLifted()};
     for (auto one : from.getBefore()) rule.before.push_back(kind(one.getAct(), one.getNamed()));
     if (rule.before.empty() && made.deadlines.empty() && rule.within == kUnbound) {
       RulesetCompiler::refuse(where + ": nothing finds it missed: neither \"before\" nor \"within\" says by when",
                               from.getName());
     }
     if (!rule.after.kind.which || !rule.must.kind.which) return;  // refused by its name
-    ruleset_.followed |= std::uint64_t{1} << static_cast<unsigned>(*rule.after.kind.which);
+    if (!rule.lifted) ruleset_.followed |= std::uint64_t{1} << static_cast<unsigned>(*rule.after.kind.which);
     made.follows.push_back(std::move(rule));
   }
 

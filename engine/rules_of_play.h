@@ -84,6 +84,7 @@ struct FollowingRule {
   schema::Following::By by{};
   std::vector<EventKind> before;  ///< the first of these finds it missed; empty: the deadlines of all obligations
   std::uint8_t within = 0xFF;     ///< a period at whose end it is missed too; kUnbound: none
+  bool lifted = false;            ///< it can be asked about, and nothing has to follow
 };
 
 struct ObligationRules {

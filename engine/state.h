@@ -168,6 +168,9 @@ struct Observation {
   EventNumber event;
   std::int64_t amount;
   bool explained = true;  ///< the rules came to it then
+  // Of one without `reading`, which was written as an expression: the stat or value of the ruleset that it asks for.
+  StatIndex stat = kUnbound;
+  std::uint32_t key = 0;
 };
 
 /// A period of a kind that is under way, or the last one that was.

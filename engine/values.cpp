@@ -1,12 +1,16 @@
 // Values of entities (life, honor, gold, threat, points), counters on cards, and what the recorder observed.
+#include <charconv>
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/lower_bound.hpp>
-
 #include <tuple>
 
 #include "engine/amounts.h"
+#include "engine/expression/expression.h"
+#include "engine/expression/functions.h"
 #include "engine/facts.h"
 #include "engine/fold.h"
+#include "events/errors.h"
+#include "events/text_view.h"
 
 namespace docket {
 namespace {
@@ -14,7 +18,9 @@ namespace {
 // Sorted vectors, looked up by their key: a game has a few dozen of each, and they copy in one piece.
 const auto kCounterKey = [](const Counter& counter) { return std::pair{counter.subject, counter.name}; };
 const auto kValueKey = [](const EntityValue& value) { return std::pair{value.subject, value.key}; };
-const auto kObservationKey = [](const Observation& seen) { return std::tuple{seen.subject, seen.reading, seen.base}; };
+const auto kObservationKey = [](const Observation& seen) {
+  return std::tuple{seen.subject, seen.reading, seen.base, seen.stat, seen.key};
+};
 
 template <class Records>
 void eraseAbout(Fold& fold, Records& records, Entity subject) {
@@ -23,6 +29,65 @@ void eraseAbout(Fold& fold, Records& records, Entity subject) {
   auto last = first;
   for (; last != records.end() && last->subject == subject; ++last) fold.state.fingerprint -= factOf(*last);
   records.erase(first, last);
+}
+
+Observation readingSeen(const Fold& fold, schema::Event::Observed::Reader event) {
+  return {.subject = fold.subject(event.getSubject()),
+          .reading = event.getReading(),
+          .base = event.getBase(),
+          .absent = event.getAbsent(),
+          .event = fold.now,
+          .amount = event.getAmount()};
+}
+
+/// The entity that an expression names outright.
+Entity entityNamed(const Fold& fold, const expression::Node& node) {
+  using expression::Operator;
+  const auto number = static_cast<std::uint32_t>(node.number);
+  switch (node.op) {
+    case Operator::card_number:
+      return fold.card(number);
+    case Operator::player:
+      return number == 0 || number > fold.state.seats ? kNone : entityOf(EntityKind::player, number);
+    case Operator::place:
+      return entityOf(EntityKind::place, number);
+    case Operator::unit:
+      return entityOf(EntityKind::unit, number);
+    case Operator::game:
+      return entityOf(EntityKind::game, 0);
+    default:
+      return kNone;
+  }
+}
+
+/// What was seen of an expression that asks for nothing but a stat or a value of the ruleset is what was seen of that.
+/// Names of the game alone are let be: which of them are known depends on the way to a state.
+std::optional<Observation> expressionSeen(const Fold& fold, schema::Event::Observed::Reader event) {
+  using expression::Function;
+  const std::string_view value = textOf(event.getValue());
+  Observation seen{.subject = kNone, .reading = 0, .base = false, .absent = value == "absent", .event = fold.now};
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seen.amount);
+  if (!seen.absent && (error != std::errc{} || end != value.data() + value.size())) return std::nullopt;
+  try {
+    const auto asked = expression::parse(textOf(event.getExpression()), {.ruleset = fold.ruleset()});
+    const auto& call = asked.nodes[asked.root];
+    const bool of_value = call.function == Function::value;
+    seen.base = call.function == Function::base;
+    if (call.op != expression::Operator::call || !(of_value || seen.base || call.function == Function::stat)) {
+      return std::nullopt;
+    }
+    const auto& subject = asked.nodes[call.first_child];
+    const auto index = asked.nodes[subject.next].number;
+    seen.subject = entityNamed(fold, subject);
+    if (of_value) {
+      seen.key = static_cast<std::uint32_t>(index);
+    } else {
+      seen.stat = static_cast<StatIndex>(index);
+    }
+    return seen;
+  } catch (const BadInput&) {
+    return std::nullopt;  // said in words that are no expression
+  }
 }
 
 }  // namespace
@@ -86,16 +151,11 @@ void clearCounters(Fold& fold, Entity subject) { eraseAbout(fold, fold.state.cou
 void forgetObservations(Fold& fold, Entity subject) { eraseAbout(fold, fold.state.observations, subject); }
 
 void observe(Fold& fold, schema::Event::Observed::Reader event) {
-  const Entity subject = fold.subject(event.getSubject());
-  if (subject == kNone || event.getReading() == 0) return;  // a claim in words: kept, not folded
+  const auto amount = event.getReading() != 0 ? readingSeen(fold, event) : expressionSeen(fold, event);
+  if (!amount || amount->subject == kNone) return;  // anything else that was seen is kept, and not folded
   State& state = fold.state;
-  fold.noteSubject(subject);
-  const Observation seen{.subject = subject,
-                         .reading = event.getReading(),
-                         .base = event.getBase(),
-                         .absent = event.getAbsent(),
-                         .event = fold.now,
-                         .amount = event.getAmount()};
+  const Observation& seen = *amount;
+  fold.noteSubject(seen.subject);
   const auto found = ranges::lower_bound(state.observations, kObservationKey(seen), {}, kObservationKey);
   if (found != state.observations.end() && kObservationKey(*found) == kObservationKey(seen)) {
     state.fingerprint -= factOf(*found);

@@ -374,6 +374,7 @@ struct Following {
   before @4 :List(Obligations.Deadline);   # the first such event finds it missed; empty: the deadlines of all obligations
   within @5 :Text $Marks.names(period);    # it is missed too when this period ends; empty: none
   clause @6 :Text $Marks.names(clause);
+  lifted @7 :Bool;              # it can be asked about, and nothing has to follow
   enum By { who @0; anybody @1; }   # who: the player who did the first
   struct Moment {
     act @0 :Text $Marks.names(payload) $Marks.needed;   # of event.capnp

@@ -11,7 +11,7 @@
 #include "tools/command.h"
 #include "tools/difference.h"
 #include "tools/layout.h"
-#include "tools/record_table.h"
+#include "tools/observed_answer.h"
 #include "tools/text.h"
 
 namespace docket {
@@ -107,10 +107,10 @@ Answered answerIn(const Account& account, const std::string& claim) {
   const Moments moments(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
   const State state = account.game.stateAt(account.game.last());
   const Words words(state, rules, account.game.header(), moments);
-  const RecordTable table(account.game);
+  const RecordTable table(account.game, account.game.last());
   const auto parsed =
       expression::parse(claim, {.ruleset = rules.ruleset, .names = &account.game.names()}, {.file = "claim"});
-  const auto answer = expression::evaluate(parsed, {.state = state, .rules = rules, .table = &table});
+  const auto answer = answerSeen(parsed, words, table, account.game.last());
   return {.value = valueWords(answer.value, words), .grade = answer.value.grade};
 }
 

@@ -184,6 +184,8 @@ std::string reasonWords(const Reason& reason, const Words& words) {
     case Reason::Kind::differs:
       return fmt::format("{} of {} was observed at event {}, and the rules do not come to it",
                          reason.seen ? std::to_string(*reason.seen) : std::string("nothing"), subject(), reason.event);
+    case Reason::Kind::seen_otherwise:
+      return fmt::format("the recorder saw something else at event {}, and the rules do not come to it", reason.event);
     case Reason::Kind::not_computed:
       return fmt::format("the rules of this game do not say how the stats of {} are computed, and nobody observed this",
                          subject());
@@ -202,7 +204,7 @@ std::string reasonWords(const Reason& reason, const Words& words) {
     case Reason::Kind::ambiguous_title:
       return fmt::format("several cards have that title, {} among them", subject());
     case Reason::Kind::no_such_event:
-      return fmt::format("the record has no event {}", reason.event);
+      return fmt::format("there is no event {} here", reason.event);
     case Reason::Kind::no_record:
       return "this needs the record of the game";
     case Reason::Kind::untold:

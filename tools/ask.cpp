@@ -8,6 +8,7 @@
 #include "tools/command.h"
 #include "tools/desk.h"
 #include "tools/layout.h"
+#include "tools/observed_answer.h"
 #include "tools/record_table.h"
 #include "tools/supposed.h"
 #include "tools/text.h"
@@ -46,10 +47,11 @@ struct Reply {
   Explained explained;
 };
 
-Reply replyTo(const std::string& asked, const Words& words, const Names& names, const RecordTable& table) {
+Reply replyTo(const std::string& asked, const Words& words, const Names& names, const RecordTable& table,
+              EventNumber at) {
   const auto parsed =
       expression::parse(asked, {.ruleset = words.rules().ruleset, .names = &names}, {.file = "question"});
-  const auto answer = expression::evaluate(parsed, {.state = words.state(), .rules = words.rules(), .table = &table});
+  const auto answer = answerSeen(parsed, words, table, at);
   Reply reply{.expression = asked,
               .value = valueWords(answer.value, words),
               .presence = answer.value.presence,
@@ -140,11 +142,11 @@ int run(const Arguments& arguments, Streams& streams) {
     differs = differs || acts.back().standing == Standing::illegal;
   }
   const Words words(supposed.state(), rules, game.header(), moments);
-  const RecordTable table(game);
+  const RecordTable table(game, at);
   std::vector<Reply> replies;
   for (const std::string& one : asked) {
     // A question may name what the game names only later.
-    replies.push_back(replyTo(one, words, acts.empty() ? game.names() : supposed.names(), table));
+    replies.push_back(replyTo(one, words, acts.empty() ? game.names() : supposed.names(), table, at));
     differs = differs || replies.back().explained.differs;
   }
   if (arguments.json()) {

@@ -18,7 +18,7 @@ namespace docket {
 namespace {
 
 /// Raised where a keyframe has more to say than before, so that none is read which lacks it.
-constexpr char kKeyframeLayout = 1;
+constexpr char kKeyframeLayout = 2;
 
 Bytes32 tagOf(const Bytes32& ruleset, const Bytes32& catalogue) {
   std::string bytes(ruleset.begin(), ruleset.end());
@@ -113,8 +113,8 @@ EventNumber OpenGame::point(std::string_view text) const {
   return pointOf(text, scan().found, rules_->ruleset, last());
 }
 
-State OpenGame::nearestState(const Path& path, EventNumber at) const {
-  for (EventNumber before = at; view_ == nullptr;) {
+State OpenGame::nearestState(const Path& path) const {
+  for (EventNumber before = path.stretches.empty() ? EventNumber{0} : path.stretches.back().last; view_ == nullptr;) {
     const auto keyframe = keyframes_.nearest(*game_, rules_->tag, before);
     if (!keyframe) break;
     if (goesThrough(path, keyframe->number)) {
@@ -133,8 +133,11 @@ State OpenGame::nearestState(const Path& path, EventNumber at) const {
 
 State OpenGame::stateAt(EventNumber at) const {
   if (at > last()) throw BadInput(fmt::format("{} has no event {}: the last one is {}", id(), at, last()));
-  const Path path = history().pathTo(at);
-  State state = nearestState(path, at);
+  return stateAlong(history().pathTo(at));
+}
+
+State OpenGame::stateAlong(const Path& path) const {
+  State state = nearestState(path);
   foldAlong(state, rules(), events(), path);
   return state;
 }

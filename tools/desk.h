@@ -80,6 +80,8 @@ class OpenGame {
   /// The table as it stood after event `at`, as it was known then; 0 is before the first. Uses the nearest keyframe.
   /// Throws BadInput beyond the last event.
   [[nodiscard]] State stateAt(EventNumber at) const;
+  /// The table at the end of a path of its history. Uses the nearest keyframe likewise.
+  [[nodiscard]] State stateAlong(const Path& path) const;
   /// What goes on from the table as it stood after event `at`. Throws likewise; must not outlive this.
   [[nodiscard]] Follower followerAfter(EventNumber at) const;
   /// The event that a text names: "57", "start" (0), "end" (the last), "T3" (turn 3 began), "T3.battle" (the first
@@ -99,7 +101,7 @@ class OpenGame {
   struct Scan;
   class Events;
   [[nodiscard]] const Scan& scan() const;
-  [[nodiscard]] State nearestState(const Path& path, EventNumber at) const;
+  [[nodiscard]] State nearestState(const Path& path) const;
 
   Keyframes keyframes_;
   std::unique_ptr<Game> game_;

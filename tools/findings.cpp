@@ -6,6 +6,7 @@
 #include <array>
 
 #include "engine/reduce.h"
+#include "engine/requirements.h"
 #include "tools/explain_play.h"
 #include "tools/words.h"
 
@@ -113,7 +114,7 @@ ToldTable::ToldTable(const State& before, const Rules& rules, EventNumber number
   if (has_all) return;
   after_ = before;
   Step step;
-  reduce(*after_, rules, number, event, step);
+  reduce(*after_, rules, number, event, step, hasNamesOf(before, event));
 }
 
 void addFinding(JsonWriter& json, const Finding& finding, const State& told, const Ruleset& ruleset) {

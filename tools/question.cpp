@@ -8,7 +8,7 @@
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "tools/answer.h"
-#include "tools/record_table.h"
+#include "tools/observed_answer.h"
 #include "tools/subjects.h"
 #include "tools/supposed.h"
 #include "tools/text.h"
@@ -29,6 +29,8 @@ Question::Question(const OpenGame& game, const Moments& moments, std::vector<std
                    Seat player)
     : game_(game),
       moments_(moments),
+      point_(at),
+      record_(game, at),
       asked_(std::move(asked)),
       player_(player),
       rules_(game.rules()),
@@ -39,13 +41,16 @@ Question::Question(const OpenGame& game, const Moments& moments, std::vector<std
 
 std::string Question::when() const {
   const std::string moment = moments_.words(at_);
-  return fmt::format("{} event {}{}{}", about_legality_ ? "At" : "After", at_, moment.empty() ? "" : ", ", moment);
+  const Correction* correction = about_legality_ ? record_.correctionOf(at_) : nullptr;
+  return fmt::format("{} event {}{}{}{}", about_legality_ ? "At" : "After", at_, moment.empty() ? "" : ", ", moment,
+                     correction == nullptr ? std::string() : fmt::format(", as event {} corrects it", correction->by));
 }
 
 Explained Question::answer() const {
   if (asked_.empty()) throw BadInput("expected what is to be explained, as in: '#12' Force");
   if (about_legality_) {
-    const HeldEvent event = game_.event(at_);
+    if (record_.standing(at_) == expression::Standing::nothing) return nothingHappened();
+    const HeldEvent event = record_.event(at_);
     return explainLegality(words_, at_, event);
   }
   if (asked_[0] == "limit") return limits();
@@ -66,7 +71,8 @@ Entity Question::subject() const {
 
 Explained Question::whyNot() const {
   if (about_legality_) {
-    const HeldEvent event = game_.event(at_);
+    if (record_.standing(at_) == expression::Standing::nothing) return nothingHappened();
+    const HeldEvent event = record_.event(at_);
     return whatStandsAgainst(game_, words_, at_, event);
   }
   if (asked_.size() == 1) return Supposed(game_, moments_, state_).whyNot(asked_[0]);
@@ -93,7 +99,15 @@ State Question::stateFor() const {
   if (at_ == 0 || at_ > game_.last()) {
     throw BadInput(fmt::format("{} has no event {}: the last one is {}", game_.id(), at_, game_.last()));
   }
-  return game_.stateAt(at_ - 1);
+  return *record_.before(at_);
+}
+
+Explained Question::nothingHappened() const {
+  Explained explained{.root = {.what = fmt::format("event {}", at_), .value = "it did not happen"},
+                      .agreement = Agreement::unverified};
+  explained.root.children.push_back(
+      {.what = "a judge corrected the record: nothing happened in its place", .event = record_.correctionOf(at_)->by});
+  return explained;
 }
 
 Explained Question::limits() const {
@@ -148,8 +162,7 @@ Explained Question::reading(Entity subject) const {
 
 Explained Question::expressionAnswer() const {
   const auto parsed = expression::parse(asked_[0], {.ruleset = rules_.ruleset, .names = &game_.names()});
-  const RecordTable table(game_);
-  const auto answer = expression::evaluate(parsed, {.state = state_, .rules = rules_, .table = &table});
+  const auto answer = answerSeen(parsed, words_, record_, at_);
   return explainAnswer(parsed, answer, words_);
 }
 

@@ -14,13 +14,15 @@
 #include "tools/desk.h"
 #include "tools/explanation.h"
 #include "tools/moments.h"
+#include "tools/record_table.h"
 
 namespace docket {
 
 class Question {
  public:
-  /// Asked after event `at`. `player`: whose use a limit is asked for; 0: of who controls the card. Game and moments
-  /// must outlive it. Throws BadInput for an event that is not there.
+  /// Asked after event `at`: of an event that a judge corrected before that, what happened in its place. `player`:
+  /// whose use a limit is asked for; 0: of who controls the card. Game and moments must outlive it. Throws BadInput for
+  /// an event that is not there.
   Question(const OpenGame& game, const Moments& moments, std::vector<std::string> asked, EventNumber at,
            Seat player = 0);
 
@@ -45,11 +47,15 @@ class Question {
   [[nodiscard]] Explained limits() const;
   [[nodiscard]] Explained reading(Entity subject) const;
   [[nodiscard]] Explained expressionAnswer() const;
+  /// Of an event in whose place nothing happened.
+  [[nodiscard]] Explained nothingHappened() const;
   [[nodiscard]] std::optional<StatIndex> statNamed(std::string_view name) const;
   [[nodiscard]] std::uint32_t valueNamed(Entity subject, std::string_view name) const;
 
   const OpenGame& game_;
   const Moments& moments_;
+  EventNumber point_;  // after which it is asked
+  RecordTable record_;
   std::vector<std::string> asked_;
   Seat player_;
   Rules rules_;

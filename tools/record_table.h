@@ -1,29 +1,30 @@
-// A game's record as the expression language asks for it: the table before an event, what the judge has against it.
-// Invariant: each of its answers is about the record as it is stored; the last state asked for is kept.
+// The record of an open game as the expression language asks for it at a point (engine/record_on_path.h).
+// Invariant: the states that it gives are those of OpenGame, wherever no later correction says otherwise.
 #pragma once
 
 #include <memory>
-#include <vector>
 
-#include "engine/expression/evaluate.h"
+#include "engine/record_on_path.h"
 #include "tools/desk.h"
 
 namespace docket {
 
-class RecordTable : public expression::Table {
+class RecordTable : public RecordOnPath {
  public:
-  /// The game must outlive it.
-  explicit RecordTable(const OpenGame& game) : game_(game) {}
+  /// Asked at the table after event `at`. The game must outlive it.
+  RecordTable(const OpenGame& game, EventNumber at)
+      : RecordOnPath(game.history(), game.events(), game.rules(), game.last(), at), game_(game) {}
 
-  [[nodiscard]] EventNumber size() const override { return game_.last(); }
-  [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override;
-  [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override;
-  [[nodiscard]] HeldEvent event(EventNumber number) const override { return game_.event(number); }
+  /// Of the whole game: a question may name what it names only later.
+  [[nodiscard]] const Names& names() const { return game_.names(); }
+
+ protected:
+  [[nodiscard]] std::shared_ptr<const State> at(const Path& path) const override {
+    return std::make_shared<const State>(game_.stateAlong(path));
+  }
 
  private:
   const OpenGame& game_;
-  mutable std::shared_ptr<const State> kept_;
-  mutable EventNumber kept_before_ = 0;
 };
 
 }  // namespace docket

@@ -97,7 +97,9 @@ class RulesOfPlay {
     const ObligationRules& rules = ruleset_.obligations;
     if (rules.deadlines.empty() && rules.follows.empty()) return;
     section("What must happen");
-    for (const FollowingRule& rule : rules.follows) following(rule);
+    for (const FollowingRule& rule : rules.follows) {
+      if (!rule.lifted) following(rule);
+    }
     if (rules.deadlines.empty()) return;
     std::string by;
     for (const EventKind& kind : rules.deadlines) by += (by.empty() ? "" : ", ") + kindWords(kind);

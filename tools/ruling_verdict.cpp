@@ -6,6 +6,7 @@
 
 #include "events/errors.h"
 #include "tools/answer.h"
+#include "tools/observed_answer.h"
 
 namespace docket {
 namespace {
@@ -51,7 +52,7 @@ std::string_view outcomeWord(RulingVerdict::Outcome outcome) {
   return "undecided";
 }
 
-RulingVerdict verifyRuling(const OpenGame& game, const RecordTable& table, const Moments& moments, EventNumber number,
+RulingVerdict verifyRuling(const OpenGame& game, const Moments& moments, EventNumber number,
                            schema::Ruling::Reader ruling) {
   RulingVerdict verdict{.event = number,
                         .about = ruling.getAt() != 0 ? ruling.getAt() : number,
@@ -69,7 +70,8 @@ RulingVerdict verifyRuling(const OpenGame& game, const RecordTable& table, const
                                                   {.file = "claim"});
     const State state = game.stateAt(verdict.about);
     const Words words(state, rules, game.header(), moments);
-    const auto answer = expression::evaluate(claim, {.state = state, .rules = rules, .table = &table});
+    const RecordTable table(game, verdict.about);
+    const auto answer = answerSeen(claim, words, table, verdict.about);
     verdict.derivation = explainAnswer(claim, answer, words);
     decide(verdict, answer.value, words);
   } catch (const BadInput& unreadable) {

@@ -2,13 +2,12 @@
 #pragma once
 
 #include "tools/desk.h"
-#include "tools/record_table.h"
 #include "tools/verdict.h"
 
 namespace docket {
 
 /// The verdict on the ruling that event `number` gives.
-[[nodiscard]] RulingVerdict verifyRuling(const OpenGame& game, const RecordTable& table, const Moments& moments,
-                                         EventNumber number, schema::Ruling::Reader ruling);
+[[nodiscard]] RulingVerdict verifyRuling(const OpenGame& game, const Moments& moments, EventNumber number,
+                                         schema::Ruling::Reader ruling);
 
 }  // namespace docket

@@ -92,13 +92,12 @@ RulingsGiven rulingsGiven(const OpenGame& game) {
   for (const auto player : header.getPlayers()) given.players.push_back(textOf(player.getName()));
   const Rules rules = game.rules();
   const Moments moments(rules.ruleset, game.names(), game.events(), game.last());
-  const RecordTable table(game);
   const notation::Titles titles(rules.catalogue);
   std::vector<RulingVerdict> rulings;
   std::vector<EventNumber> discretionary;
   game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
     if (isDiscretion(event)) discretionary.push_back(number);
-    if (event.isRulingGiven()) rulings.push_back(verifyRuling(game, table, moments, number, event.getRulingGiven()));
+    if (event.isRulingGiven()) rulings.push_back(verifyRuling(game, moments, number, event.getRulingGiven()));
   });
   for (const RulingVerdict& later : rulings) {
     const auto earlier = ranges::find(rulings, later.supersedes, &RulingVerdict::event);

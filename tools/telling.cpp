@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <ostream>
+#include <tuple>
 
 #include "engine/follow.h"
 #include "engine/judge.h"
 #include "tools/explanation.h"
 #include "tools/findings.h"
+#include "tools/replacements.h"
 #include "tools/ruling_verdict.h"
 #include "tools/table_words.h"
 #include "tools/text.h"
@@ -21,12 +23,12 @@ std::string upper(std::string_view word) {
   return all;
 }
 
-/// What the judge says of an event, as a comment.
-std::string commentOf(const Words& words, const Finding& finding) {
+/// What the judge says of an event, as a comment; `of` says whether it is of what was recorded.
+std::string commentOf(const Words& words, const Finding& finding, const std::string& of) {
   const Explanation told = explainFinding(words, finding);
   std::string comment = upper(findingTag(finding));
   if (!finding.clause.empty()) comment += fmt::format(" [{}]", printable(finding.clause));
-  comment += ": " + (finding.kind == Finding::Kind::impossible ? tableWords(words, finding) : told.what);
+  comment += ": " + of + (finding.kind == Finding::Kind::impossible ? tableWords(words, finding) : told.what);
   if (!told.value.empty()) comment += ", " + told.value;
   for (const Explanation& below : told.children) {
     comment += "; " + below.what;
@@ -39,27 +41,44 @@ std::string commentOf(const Words& words, const Finding& finding) {
 }  // namespace
 
 Telling::Telling(const OpenGame& game, const Moments& moments)
-    : game_(game), moments_(moments), rules_(game.rules()), table_(game), titles_(rules_.catalogue) {}
+    : game_(game), moments_(moments), rules_(game.rules()), titles_(rules_.catalogue) {}
 
 void Telling::tell(EventNumber first, EventNumber last, const See& see) const {
   if (first > last) return;
   Follower follower = game_.followerAfter(first - 1);
   game_.events().forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
     ToldEvent told{.turn = moments_.turn(number)};
-    addFindings(told, follower.state(), number, event);
+    addFindings(told, follower.state(), number, event, judge(follower.state(), rules_, number, event));
+    if (event.isCorrected()) addReplacement(told, number);
     follower.add(number, event, game_.events());
     addLine(told, follower.state(), number, event);
     see(told);
   });
 }
 
-void Telling::addFindings(ToldEvent& told, const State& before, EventNumber number, schema::Event::Reader event) const {
-  const auto findings = judge(before, rules_, number, event);
+void Telling::addReplacement(ToldEvent& told, EventNumber by) const {
+  if (!replacements_) {
+    replacements_.emplace();
+    judgeReplacements(game_, [&](const State& before, EventNumber number, schema::Event::Reader event,
+                                 EventNumber correction, const std::vector<Finding>& findings) {
+      addFindings((*replacements_)[correction], before, number, event, findings,
+                  fmt::format("the replacement of event {}: ", number));
+    });
+  }
+  const auto found = replacements_->find(by);
+  if (found == replacements_->end()) return;
+  const auto& [findings, comments] = std::tie(found->second.findings, found->second.comments);
+  told.findings.insert(told.findings.end(), findings.begin(), findings.end());
+  told.comments.insert(told.comments.end(), comments.begin(), comments.end());
+}
+
+void Telling::addFindings(ToldEvent& told, const State& before, EventNumber number, schema::Event::Reader event,
+                          const std::vector<Finding>& findings, const std::string& of) const {
   if (findings.empty()) return;
   const ToldTable table(before, rules_, number, event, findings);
   const Words words(table.state(), rules_, game_.header(), moments_);
   for (const Finding& finding : findings) {
-    told.comments.push_back(commentOf(words, finding));
+    told.comments.push_back(commentOf(words, finding, of));
     JsonWriter json;
     json.list();
     addFinding(json, finding, table.state(), rules_.ruleset);
@@ -71,7 +90,7 @@ void Telling::addFindings(ToldEvent& told, const State& before, EventNumber numb
 void Telling::addLine(ToldEvent& told, const State& after, EventNumber number, schema::Event::Reader event) const {
   told.line = transcribe(Words(after, rules_, game_.header(), moments_), titles_, number, event);
   if (!event.isRulingGiven()) return;
-  const auto verdict = verifyRuling(game_, table_, moments_, number, event.getRulingGiven());
+  const auto verdict = verifyRuling(game_, moments_, number, event.getRulingGiven());
   told.ruling = outcomeWord(verdict.outcome);
   told.comments.push_back(fmt::format("{}: {}", told.ruling, verdict.why));
 }

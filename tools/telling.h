@@ -5,13 +5,14 @@
 
 #include <functional>
 #include <iosfwd>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "tools/desk.h"
 #include "tools/json_writer.h"
 #include "tools/moments.h"
-#include "tools/record_table.h"
 #include "tools/transcript.h"
 
 namespace docket {
@@ -34,14 +35,17 @@ class Telling {
   void tell(EventNumber first, EventNumber last, const See& see) const;
 
  private:
-  void addFindings(ToldEvent& told, const State& before, EventNumber number, schema::Event::Reader event) const;
+  void addFindings(ToldEvent& told, const State& before, EventNumber number, schema::Event::Reader event,
+                   const std::vector<Finding>& findings, const std::string& of = {}) const;
+  /// What is against what correction `by` says happened, where that correction is in effect at the end.
+  void addReplacement(ToldEvent& told, EventNumber by) const;
   void addLine(ToldEvent& told, const State& after, EventNumber number, schema::Event::Reader event) const;
 
   const OpenGame& game_;
   const Moments& moments_;
   Rules rules_;
-  RecordTable table_;
   notation::Titles titles_;
+  mutable std::optional<std::map<EventNumber, ToldEvent>> replacements_;  // what is against them, by the correction
 };
 
 /// As `docket log` prints an event: its line, and below it what belongs to it.

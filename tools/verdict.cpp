@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <memory>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/stable_sort.hpp>
 
 #include "engine/digest.h"
 #include "engine/doubt.h"
@@ -25,6 +27,8 @@
 #include "tools/answer.h"
 #include "tools/counters.h"
 #include "tools/findings.h"
+#include "tools/observed_answer.h"
+#include "tools/record_table.h"
 #include "tools/ruling_verdict.h"
 
 namespace docket {
@@ -43,7 +47,6 @@ class Verifier {
   Verdict verify() && {
     try {
       moments_ = Moments(rules_.ruleset, game_.names(), game_.events(), game_.last());
-      table_ = std::make_unique<RecordTable>(game_);
       stored_digests_ = game_.storedDigests();
       in_effect_ = game_.history().pathTo(game_.last());
       if (!game_.isView()) verdict_.fold.left_out = keyframes_.keptOtherwise(game_.stored(), game_.gameRules().tag);
@@ -75,13 +78,15 @@ class Verifier {
       compareFold(follower.state(), number);
       if (event.isObserved()) compareObservation(follower.state(), number, event.getObserved());
       if (event.isRulingGiven()) {
-        verdict_.rulings.push_back(verifyRuling(game_, *table_, moments_, number, event.getRulingGiven()));
+        verdict_.rulings.push_back(verifyRuling(game_, moments_, number, event.getRulingGiven()));
       }
     });
     folded_ = follower.state();
+    if (!in_effect_.corrections.empty()) judgeInEffect();
     if (game_.last() != 0) {
       const HeldEvent last = game_.event(game_.last());
-      addFindings(folded_, game_.last(), last, senseEnd(folded_, rules_));
+      auto at_the_end = foundBy(folded_, game_.last(), last, senseEnd(folded_, rules_));
+      std::move(at_the_end.begin(), at_the_end.end(), std::back_inserter(verdict_.legality.findings));
     }
     for (const UndefinedKey& one : undefinedKeys(folded_)) verdict_.legality.undefined += one.cards;
     verdict_.digest = toHex(digest_.value());
@@ -146,23 +151,69 @@ class Verifier {
 
   // -- legality
 
-  [[nodiscard]] bool takenBack(EventNumber number) const {
-    return !in_effect_.covers(number) || in_effect_.correctionOf(number) != nullptr;
+  [[nodiscard]] FoundIllegal::Since since(EventNumber number) const {
+    using Since = FoundIllegal::Since;
+    if (!in_effect_.covers(number)) return Since::rewound;
+    return in_effect_.correctionOf(number) == nullptr ? Since::stands : Since::corrected;
   }
 
   void judgeEvent(const State& before, EventNumber number, schema::Event::Reader event,
                   const std::vector<Finding>& findings) {
+    // What is in effect after a correction is judged once more when all are known, and counted then.
+    if (in_effect_.corrections.empty() || !in_effect_.covers(number)) count(before, number, event, findings);
+    for (FoundIllegal& found : foundBy(before, number, event, findings)) {
+      found.since = since(found.finding.event);
+      verdict_.legality.findings.push_back(std::move(found));
+    }
+  }
+
+  /// Judges what is in effect, where a correction makes that another game than was recorded: what happened in the place
+  /// of a corrected event, and the events after it on the table that it makes. What was found against the record as it
+  /// was stays told; it counts where it is found here too.
+  void judgeInEffect() {
+    auto& recorded = verdict_.legality.findings;
+    std::vector<FoundIllegal> more;
+    std::size_t next = 0;  // of those in `recorded`, in the order of the events
+    State state = begin(game_.header(), rules_);
+    foldAlong(state, rules_, game_.events(), in_effect_,
+              [&](const State& before, EventNumber number, schema::Event::Reader event, EventNumber by) {
+                const auto findings = judge(before, rules_, number, event);
+                count(before, number, event, findings);
+                auto now = foundBy(before, number, event, findings);
+                while (next < recorded.size() && recorded[next].finding.event < number) ++next;
+                for (; next < recorded.size() && recorded[next].finding.event == number; ++next) {
+                  if (by != 0) continue;
+                  const auto same = ranges::find(now, recorded[next].json, &FoundIllegal::json);
+                  if (same == now.end()) {
+                    recorded[next].since = FoundIllegal::Since::mended;
+                  } else {
+                    now.erase(same);
+                  }
+                }
+                for (FoundIllegal& found : now) {
+                  found.replaced_by = by;
+                  if (by != 0)
+                    found.told.what = fmt::format("The replacement of event {}: {}", number, found.told.what);
+                  more.push_back(std::move(found));
+                }
+              });
+    std::move(more.begin(), more.end(), std::back_inserter(recorded));
+    ranges::stable_sort(recorded, {}, [](const FoundIllegal& found) { return found.finding.event; });
+  }
+
+  void count(const State& before, EventNumber number, schema::Event::Reader event,
+             const std::vector<Finding>& findings) {
     const bool certain =
         ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
     const Told told(before, rules_, number, event);
     if (!certain && unknownOf(told.state(), rules_, number, event)) ++verdict_.legality.uncertain;
     const ScopeOfAct scope = scopeOf(told.state(), rules_, event);
     if (scope.spoken() || isPlayersAct(event.which())) verdict_.legality.scope.add(event.which(), scope);
-    addFindings(before, number, event, findings);
   }
 
-  void addFindings(const State& before, EventNumber number, schema::Event::Reader event,
-                   const std::vector<Finding>& findings) {
+  [[nodiscard]] std::vector<FoundIllegal> foundBy(const State& before, EventNumber number, schema::Event::Reader event,
+                                                  const std::vector<Finding>& findings) const {
+    std::vector<FoundIllegal> all;
     const ToldTable told(before, rules_, number, event, findings);
     for (const Finding& finding : findings) {
       const Words words(told.state(), rules_, game_.header(), moments_);
@@ -170,11 +221,10 @@ class Verifier {
       list.list();
       addFinding(list, finding, told.state(), rules_.ruleset);
       const std::string json = list.end().text();
-      verdict_.legality.findings.push_back({.finding = finding,
-                                            .json = json.substr(1, json.size() - 2),
-                                            .taken_back = takenBack(finding.event),
-                                            .told = explainFinding(words, finding)});
+      all.push_back(
+          {.finding = finding, .json = json.substr(1, json.size() - 2), .told = explainFinding(words, finding)});
     }
+    return all;
   }
 
   // -- observations
@@ -191,9 +241,9 @@ class Verifier {
   }
 
   void compareObservation(const State& state, EventNumber number, schema::Event::Observed::Reader seen) {
-    if (seen.getReading() == 0) return compareClaim(state, number, seen);
     const Words words(state, rules_, game_.header(), moments_);
     const auto made = ranges::find(state.observations, number, &Observation::event);
+    if (made == state.observations.end() && seen.getReading() == 0) return compareExpression(words, number, seen);
     if (made == state.observations.end()) {  // of what the game does not have
       ++verdict_.observations.unverified;
       return;
@@ -207,25 +257,27 @@ class Verifier {
         ++verdict_.observations.unverified;
         break;
       case Agreement::diverged:
-        diverged(number, words.subject(made->subject), words.name(seen.getReading()) + (made->base ? ", base" : ""),
+        diverged(number, words.subject(made->subject),
+                 std::string(amountName(state, rules_.ruleset, amountOf(state, *made))) + (made->base ? ", base" : ""),
                  amountWords(reading), seenWords(*made));
     }
   }
 
-  void compareClaim(const State& state, EventNumber number, schema::Event::Observed::Reader seen) {
-    const Words words(state, rules_, game_.header(), moments_);
+  void compareExpression(const Words& words, EventNumber number, schema::Event::Observed::Reader seen) {
     try {
       const auto parsed =
           expression::parse(view(seen.getExpression()), {.ruleset = rules_.ruleset, .names = &game_.names()});
-      const auto answer = expression::evaluate(parsed, {.state = state, .rules = rules_, .table = table_.get()});
-      const std::string computed = valueWords(answer.value, words);
-      if (answer.value.isUnknown() || answer.value.grade != expression::Grade::exact) {
-        ++verdict_.observations.unverified;
-      } else if (computed == view(seen.getValue())) {
-        ++verdict_.observations.equal;
-      } else {
-        diverged(number, "the game", clipped(view(seen.getExpression()), 120), computed,
-                 clipped(view(seen.getValue()), 120));
+      const auto answer = answerSeen(parsed, words, RecordTable(game_, number), number);
+      switch (answer.value.grade) {
+        case Agreement::exact:
+          ++verdict_.observations.equal;
+          break;
+        case Agreement::unverified:
+          ++verdict_.observations.unverified;
+          break;
+        case Agreement::diverged:
+          diverged(number, "the game", clipped(view(seen.getExpression()), 120), valueWords(answer.value, words),
+                   clipped(view(seen.getValue()), 120));
       }
     } catch (const BadInput&) {
       ++verdict_.observations.unverified;  // said in words that are no expression
@@ -236,7 +288,7 @@ class Verifier {
 
   void addFiled() {
     for (const FiledRuling& filed : filed_) {
-      verdict_.rulings.push_back(verifyRuling(game_, *table_, moments_, 0, filed.ruling()));
+      verdict_.rulings.push_back(verifyRuling(game_, moments_, 0, filed.ruling()));
       verdict_.rulings.back().place = filed.place;
     }
   }
@@ -258,7 +310,6 @@ class Verifier {
   const std::vector<FiledRuling>& filed_;
   Rules rules_;
   Moments moments_;
-  std::unique_ptr<RecordTable> table_;
   std::vector<Keyframe> stored_digests_;
   Path in_effect_;
   RunningDigest digest_;
@@ -282,7 +333,7 @@ Agreement Verdict::ofLegality() const {
   const bool all_known = legality.uncertain == 0 && legality.undefined == 0 && legality.scope.judged() != 0;
   Agreement agreement = all_known ? Agreement::exact : Agreement::unverified;
   for (const FoundIllegal& found : legality.findings) {
-    if (found.taken_back) continue;
+    if (found.takenBack()) continue;
     const bool certain = found.finding.grade == Finding::Grade::certain;
     agreement = worse(agreement, certain ? Agreement::diverged : Agreement::unverified);
   }

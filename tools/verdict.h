@@ -47,10 +47,20 @@ struct ObservationVerdict {
 inline constexpr std::size_t kMostDivergences = 20;
 
 struct FoundIllegal {
+  /// What became of it since: it counts as long as it stands.
+  enum class Since : std::uint8_t {
+    stands,
+    rewound,    ///< a judge took the event back
+    corrected,  ///< a judge corrected the event
+    mended,     ///< a judge corrected the record before the event, and of what happened then this does not hold
+  };
   Finding finding;
-  std::string json;         ///< as addFinding() says it
-  bool taken_back = false;  ///< a judge rewound or corrected the event
+  std::string json;  ///< as addFinding() says it
+  Since since = Since::stands;
+  EventNumber replaced_by =
+      0;  ///< it is against what a correction, this event, says happened in the place of its event
   Explanation told;
+  [[nodiscard]] bool takenBack() const { return since != Since::stands; }
 };
 
 struct LegalityVerdict {
@@ -107,6 +117,9 @@ struct Verdict {
 
 /// "upheld", "overturned", "undecided".
 [[nodiscard]] std::string_view outcomeWord(RulingVerdict::Outcome outcome);
+
+/// What became of a finding since, as a sentence; empty where it stands.
+[[nodiscard]] std::string_view sinceWords(FoundIllegal::Since since);
 
 /// A part of a verdict: what it is of, how it stands, why.
 struct GradeLine {

@@ -156,6 +156,20 @@ std::vector<GradeLine> gradeLines(const Verdict& verdict) {
   return lines;
 }
 
+std::string_view sinceWords(FoundIllegal::Since since) {
+  switch (since) {
+    case FoundIllegal::Since::stands:
+      return "";
+    case FoundIllegal::Since::rewound:
+      return "a judge took this event back";
+    case FoundIllegal::Since::corrected:
+      return "a judge corrected this event";
+    case FoundIllegal::Since::mended:
+      return "a judge corrected an event before this one, and of what happened then it does not hold";
+  }
+  return "";
+}
+
 void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& game, bool colour) {
   out << flushRight(styled(colour, Style::strong, clipped(verdict.game, 60)), counted(verdict.events, "event"), 2);
   out << styled(colour, Style::faint, "head " + verdict.head) << "\n\n";
@@ -178,7 +192,10 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
     if (!found.finding.clause.empty()) {
       out << paragraph(fmt::format("[{}] {}", printable(found.finding.clause), words.gist(found.finding.clause)), 5, 5);
     }
-    if (found.taken_back) out << paragraph("a judge took this event back", 5, 5);
+    if (found.takenBack()) out << paragraph(std::string(sinceWords(found.since)), 5, 5);
+    if (found.replaced_by != 0) {
+      out << paragraph(fmt::format("it is what happened as {} corrects it", words.eventWhen(found.replaced_by)), 5, 5);
+    }
   }
   if (!verdict.rulings.empty()) heading("Rulings");
   for (const RulingVerdict& ruling : verdict.rulings) printRuling(out, ruling, words, colour);
@@ -253,7 +270,9 @@ void writeVerdict(JsonWriter& json, const Verdict& verdict) {
   json.member("acts", verdict.legality.scope.acts()).member("uncertain", verdict.legality.uncertain);
   json.member("undefined", verdict.legality.undefined).list("findings");
   for (const FoundIllegal& found : verdict.legality.findings) {
-    json.object().memberJson("finding", found.json).member("takenBack", found.taken_back).object("explanation");
+    json.object().memberJson("finding", found.json).member("takenBack", found.takenBack());
+    if (found.replaced_by != 0) json.member("replacedBy", found.replaced_by);
+    json.object("explanation");
     writeExplanation(json, found.told);
     json.end().end();
   }

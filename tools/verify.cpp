@@ -51,7 +51,7 @@ shown as such, and counts all the same.
 --json is a list of objects: game, events, head, status, damage, heads {grade,
 recomputed, firstBad}, fold {grade, compared, digest, differences}, observations
 {grade, equal, unverified, different, first [{event, subject, field, computed,
-observed}]}, legality {grade, acts, uncertain, findings [{finding, takenBack,
+observed}]}, legality {grade, acts, uncertain, findings [{finding, takenBack, replacedBy,
 explanation}]}, rulings {grade, given [{event, place, at, judge, claim, note, clauses,
 unknownClauses, supersedes, supersededBy, outcome, why, supersededAt, derivation}]},
 notes [text].

@@ -11,6 +11,7 @@
 #include "engine/judge.h"
 #include "engine/limits.h"
 #include "engine/obligations.h"
+#include "engine/undefined.h"
 
 namespace docket::expression {
 namespace {
@@ -43,34 +44,113 @@ Value unknownCard(Type type, CardIndex card) {
   return Value::unknown(type, {.kind = Reason::Kind::identity_unknown, .subject = card});
 }
 
+/// Why it is not known which traits a card has, where it is not.
+std::optional<Reason> unreadText(const State& state, CardIndex card) {
+  if (!state.isCard(card)) return std::nullopt;
+  if (isUnheard(state, card)) return Reason{.kind = Reason::Kind::text_unknown, .subject = card};
+  if (state.definitionOf(state.cards[card]) != nullptr) return std::nullopt;
+  return Reason{.kind = Reason::Kind::identity_unknown, .subject = card};
+}
+
+bool isOfTrait(const Obligation& owed, const Value& card, const Value& trait) {
+  return owed.card == card.entity && owed.trait == trait.number && owed.effect == 0 && owed.following == 0;
+}
+
 }  // namespace
 
-Value Evaluation::ofDuty(NodeIndex index, const Where& where, LineIndex line) {
-  const bool counts = node(index).function == Function::open_obligations;
-  const Value trigger = counts ? Value::ofNumber(0) : below(child(index, 0), where, line);
-  const Value card = below(child(index, counts ? 0 : 1), where, line);
-  const Value trait = below(child(index, counts ? 1 : 2), where, line);
-  const Type type = node(index).type;
-  if (trigger.isUnknown() || card.isUnknown() || trait.isUnknown()) return unknownFor(type, {&trigger, &card, &trait});
-  if (card.isAbsent()) return Value::absent(type);
-  const ObligationRules& rules = ruleset().obligations;
-  std::int64_t open = 0;
-  const Obligation* asked = nullptr;
+Value Evaluation::openDuties(NodeIndex index, const Where& where, LineIndex line) {
+  const Value card = below(child(index, 0), where, line);
+  const Value trait = below(child(index, 1), where, line);
+  if (card.isUnknown() || trait.isUnknown()) return unknownFor(Type::number, {&card, &trait});
+  if (card.isAbsent()) return Value::absent(Type::number);
+  if (const auto unread = unreadText(*where.state, card.entity)) return Value::unknown(Type::number, *unread);
+  Value value = Value::ofNumber(0);
   for (const Obligation& owed : where.state->obligations) {
-    if (owed.card != card.entity || owed.trait != trait.number || owed.effect != 0 || owed.following != 0) continue;
-    if (owed.trigger == trigger.number) asked = &owed;
-    if (owed.status != Obligation::Status::open) continue;
-    ++open;
-    if (counts) note(line, {.kind = Line::Kind::use, .clause = rules.clause, .event = owed.trigger});
+    if (!isOfTrait(owed, card, trait) || owed.status != Obligation::Status::open) continue;
+    ++value.number;
+    if (!owed.certain) addReason(value, {.kind = Reason::Kind::undecided, .event = owed.trigger});
+    note(line, {.kind = Line::Kind::use, .clause = ruleset().obligations.clause, .event = owed.trigger});
   }
-  Value value = Value::absent(type);
-  if (counts) value = Value::ofNumber(open);
-  if (asked != nullptr) {
-    at(line).event = asked->by;
-    at(line).clause = rules.clause;
-    value = Value::ofText(wordFor(asked->status));
-    if (!asked->certain) addReason(value, {.kind = Reason::Kind::undecided, .event = asked->trigger});
+  for (const Value* from : {&card, &trait}) takeReasons(value, *from);
+  return value;
+}
+
+/// What is closed is forgotten with a period. Then it stands in the latest state before that, which is looked for
+/// between the event and the point by halving: `find` gives it in a state, or null.
+template <class Find>
+Evaluation::Owed Evaluation::owedFor(const Value& asked, const Where& where, const Find& find) {
+  const State& now = *where.state;
+  const EventNumber event = nameable(asked);
+  const auto no_such = Reason{.kind = Reason::Kind::no_such_event, .event = event};
+  if (event == 0 || event > now.event) return {.unknown = no_such};
+  if (const Obligation* owed = find(now)) return {.found = owed};
+  const Table* table = point_.table;
+  if (table == nullptr) {
+    const PeriodIndex forgets = ruleset().forget_uses_with == kUnbound ? PeriodIndex{0} : ruleset().forget_uses_with;
+    const bool kept = forgets < now.periods.size() && now.periods[forgets].open && now.periods[forgets].began <= event;
+    if (kept) return {};
+    return {.unknown = Reason{.kind = Reason::Kind::no_record}};
   }
+  const auto happened = [&](EventNumber number) {
+    return number <= table->size() && table->standing(number) < Standing::nothing;
+  };
+  if (event <= table->size() && !happened(event)) return {.unknown = no_such};
+  Owed owed;
+  const auto look = [&](EventNumber number) {
+    if (!spend(kRecordSteps)) return false;
+    auto state = number <= table->size() ? table->before(number + 1) : nullptr;
+    if (state == nullptr) {
+      owed.unknown = Reason{.kind = Reason::Kind::no_record, .event = number};
+      return false;
+    }
+    const Obligation* found = find(*state);
+    if (found == nullptr && owed.then != nullptr) return false;
+    owed.found = found;
+    owed.then = std::move(state);
+    return found != nullptr;
+  };
+  EventNumber from = event;
+  EventNumber to = now.event;
+  for (bool there = look(event); there && to - from > 1;) {
+    const EventNumber middle = from + (to - from) / 2;
+    EventNumber number = middle;
+    while (number > from && !happened(number)) --number;
+    (number == from || look(number) ? from : to) = number == from ? middle : number;
+  }
+  if (spent_) owed.unknown = Reason{.kind = Reason::Kind::out_of_steps};
+  return owed;
+}
+
+/// What became of something that is owed: absent where nothing is.
+Value Evaluation::toldOf(const Owed& owed, const std::string& clause, LineIndex line) {
+  if (owed.unknown) return Value::unknown(Type::text, *owed.unknown);
+  if (owed.found == nullptr) return Value::absent(Type::text);
+  at(line).event = owed.found->by;
+  at(line).clause = clause;
+  Value value = Value::ofText(wordFor(owed.found->status));
+  if (!owed.found->certain) addReason(value, {.kind = Reason::Kind::undecided, .event = owed.found->trigger});
+  return value;
+}
+
+Value Evaluation::ofDuty(NodeIndex index, const Where& where, LineIndex line) {
+  const Value trigger = below(child(index, 0), where, line);
+  const Value card = below(child(index, 1), where, line);
+  const Value trait = below(child(index, 2), where, line);
+  if (trigger.isUnknown() || card.isUnknown() || trait.isUnknown()) {
+    return unknownFor(Type::text, {&trigger, &card, &trait});
+  }
+  if (card.isAbsent()) return Value::absent(Type::text);
+  const auto find = [&](const State& state) {
+    const Obligation* found = nullptr;
+    for (const Obligation& owed : state.obligations) {
+      if (isOfTrait(owed, card, trait) && owed.trigger == trigger.number) found = &owed;
+    }
+    return found;
+  };
+  const Owed owed = owedFor(trigger, where, find);
+  const auto unread = unreadText(owed.then ? *owed.then : *where.state, card.entity);
+  if (!owed.unknown && owed.found == nullptr && unread) return Value::unknown(Type::text, *unread);
+  Value value = toldOf(owed, ruleset().obligations.clause, line);
   for (const Value* from : {&trigger, &card, &trait}) takeReasons(value, *from);
   return value;
 }
@@ -78,18 +158,9 @@ Value Evaluation::ofDuty(NodeIndex index, const Where& where, LineIndex line) {
 Value Evaluation::ofFollowing(NodeIndex index, const Where& where, LineIndex line) {
   const Value event = below(child(index, 0), where, line);
   if (event.isUnknown()) return unknownFor(Type::text, {&event});
-  constexpr std::int64_t kMostEvents = std::numeric_limits<EventNumber>::max();
-  const bool is_event = event.isKnown() && event.number > 0 && event.number <= kMostEvents;
-  const Obligation* owed = is_event ? followingOf(*where.state, point_.rules, static_cast<EventNumber>(event.number),
-                                                  textOf(child(index, 1)))
-                                    : nullptr;
-  Value value = Value::absent(Type::text);
-  if (owed != nullptr) {
-    at(line).event = owed->by;
-    at(line).clause = ruleset().obligations.follows[owed->following - 1U].clause;
-    value = Value::ofText(wordFor(owed->status));
-    if (!owed->certain) addReason(value, {.kind = Reason::Kind::undecided, .event = owed->trigger});
-  }
+  const FollowingRule& rule = ruleset().obligations.follows[static_cast<std::size_t>(node(child(index, 1)).number)];
+  const auto find = [&](const State& state) { return followingOf(state, point_.rules, nameable(event), rule.name); };
+  Value value = toldOf(owedFor(event, where, find), rule.clause, line);
   takeReasons(value, event);
   return value;
 }
@@ -120,7 +191,8 @@ std::optional<AbilityKey> Evaluation::abilityNamed(NodeIndex index, const Where&
 Value Evaluation::ofText(NodeIndex index, const Where& where, LineIndex line) {
   const Function function = node(index).function;
   const State& state = *where.state;
-  if (function == Function::open_obligations || function == Function::obligation) return ofDuty(index, where, line);
+  if (function == Function::open_obligations) return openDuties(index, where, line);
+  if (function == Function::obligation) return ofDuty(index, where, line);
   if (function == Function::following) return ofFollowing(index, where, line);
   if (function == Function::act_keyword) return actKeyword(textOf(child(index, 0)), state);
   std::vector<Value> from;

@@ -55,6 +55,8 @@ class AnswerText {
         return fmt::format("observed {}", reason.event);
       case Kind::differs:
         return fmt::format("observed {} at {}", reason.seen ? std::to_string(*reason.seen) : "absent", reason.event);
+      case Kind::seen_otherwise:
+        return fmt::format("seen otherwise at {}", reason.event);
       case Kind::stale:
         return fmt::format("stale {} since {}", reason.event, reason.since);
       case Kind::no_such_card:

@@ -15,7 +15,16 @@
 
 namespace docket::expression {
 
-/// The record of the game, for what a state alone cannot answer: `legal(57)`, `before(57, ...)`.
+/// What an event comes to on the way that leads to a point of the game.
+enum class Standing : std::uint8_t {
+  recorded,  ///< it happened as it was recorded
+  replaced,  ///< a correction says what happened in its place
+  nothing,   ///< a correction says that nothing did
+  apart,     ///< it is not on that way: it comes later, or a judge took it back
+};
+
+/// The record of the game, for what a state alone cannot answer: `legal(57)`, `before(57, ...)`. It is asked at a
+/// point: of what a judge corrected before that point it has what happened instead; of all else what was recorded.
 class Table {
  public:
   virtual ~Table() = default;
@@ -27,8 +36,10 @@ class Table {
   [[nodiscard]] virtual std::shared_ptr<const State> before(EventNumber number) const = 0;
   /// What the judge has against event `number` in its place. Valid for 1 to size().
   [[nodiscard]] virtual std::vector<Finding> findings(EventNumber number) const = 0;
-  /// Event `number`. Valid for 1 to size().
+  /// Event `number`, or what happened in its place. Valid for 1 to size().
   [[nodiscard]] virtual HeldEvent event(EventNumber number) const = 0;
+  /// What it comes to on the way to the point. Valid for 1 to size().
+  [[nodiscard]] virtual Standing standing(EventNumber number) const = 0;
 };
 
 /// Where an expression is asked.

@@ -4,6 +4,8 @@
 // with its line. Internal to engine/expression.
 #pragma once
 
+#include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,6 +22,12 @@ struct Where {
   const State* state;
   CardIndex it = kNone;
 };
+
+/// The event that a known number names; 0 where no event can have it, as where there is none.
+inline EventNumber nameable(const Value& number) {
+  const bool can = number.isKnown() && number.number > 0 && number.number <= std::numeric_limits<EventNumber>::max();
+  return can ? static_cast<EventNumber>(number.number) : EventNumber{0};
+}
 
 class Evaluation {
  public:
@@ -99,7 +107,17 @@ class Evaluation {
   // -- abilities.cpp
   Value ofText(NodeIndex node, const Where& where, LineIndex line);
   Value ofDuty(NodeIndex node, const Where& where, LineIndex line);
+  Value openDuties(NodeIndex node, const Where& where, LineIndex line);
   Value ofFollowing(NodeIndex node, const Where& where, LineIndex line);
+  /// What is owed for an event, or was when it was last kept; with the state that has it, or why it is not known.
+  struct Owed {
+    const Obligation* found = nullptr;    ///< null: nothing is, unless `unknown` says otherwise
+    std::shared_ptr<const State> then{};  ///< after the event, or what has `found`; null: the state that is asked
+    std::optional<Reason> unknown{};
+  };
+  template <class Find>
+  Owed owedFor(const Value& event, const Where& where, const Find& find);
+  Value toldOf(const Owed& owed, const std::string& clause, LineIndex line);
   Value hasDesignator(const State& state, const AbilityKey& key, const std::string& name) const;
   Value ofAbility(Function function, const AbilityKey& key, const std::string& name, const State& state) const;
   Value actKeyword(const std::string& name, const State& state) const;

@@ -96,6 +96,9 @@ struct Expression {
   }
 };
 
+/// Whether two expressions ask the same, however they are written: both typed under one ruleset.
+[[nodiscard]] bool isSame(const Expression& one, const Expression& other);
+
 /// What the names in an expression can mean.
 struct Scope {
   const Ruleset& ruleset;

@@ -84,7 +84,7 @@ constexpr std::array kSignatures = {
     // of abilities and traits
     Signature{"open", F::open_obligations, Type::number, {A::card, A::number}, 2},
     Signature{"obligation", F::obligation, Type::text, {A::event, A::card, A::number}, 3},
-    Signature{"obligation", F::following, Type::text, {A::event, A::free_name}, 2},
+    Signature{"obligation", F::following, Type::text, {A::event, A::following_name}, 2},
     Signature{"triggers", F::triggers, Type::boolean, {A::card, A::number}, 2},
     Signature{"abilityKeyword", F::ability_keyword, Type::boolean, {A::card, A::number, A::free_name}, 3},
     Signature{"abilityKeyword", F::ability_keyword, Type::boolean, {A::entity, A::free_name, A::free_name}, 3},
@@ -133,7 +133,7 @@ constexpr std::array kSignatures = {
 
 /// What an argument is called in a usage; names stand in quotation marks, as they are written.
 std::string_view wordFor(Argument argument) {
-  constexpr std::array<std::string_view, 24> kWords = {"",
+  constexpr std::array<std::string_view, 25> kWords = {"",
                                                        "number",
                                                        "text",
                                                        "card",
@@ -156,6 +156,7 @@ std::string_view wordFor(Argument argument) {
                                                        "\"part\"",
                                                        "\"act\"",
                                                        "\"zone\"",
+                                                       "\"line\"",
                                                        "\"name\""};
   return kWords[static_cast<std::size_t>(argument)];
 }

@@ -134,7 +134,8 @@ enum class Argument : std::uint8_t {
   part_name,  ///< a kind of parts of a text box
   act_name,   ///< of the ruleset's permissions
   zone_name,
-  free_name,  ///< a text in quotes that no document lists: a counter, a keyword
+  following_name,  ///< a line of the ruleset's `follows`
+  free_name,       ///< a text in quotes that no document lists: a counter, a keyword
 };
 
 inline constexpr std::size_t kMostArguments = 4;

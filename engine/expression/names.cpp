@@ -51,6 +51,8 @@ void NameLookup::look(Argument argument, NodeIndex given) {
       return name(given, "permission", scope_.ruleset.permissions, &Permission::act);
     case Argument::zone_name:
       return name(given, "zone", scope_.ruleset.zones, &Zone::name);
+    case Argument::following_name:
+      return name(given, "line of what must follow", scope_.ruleset.obligations.follows, &FollowingRule::name);
     case Argument::free_name:
       return mustBeQuoted(given, "name");
     default:

@@ -19,15 +19,16 @@ Value Evaluation::ofEvent(NodeIndex index, const Where& where, LineIndex line) {
   const Value number = below(child(index, 0), where, line);
   if (number.isUnknown()) return unknownFor(type, {&number});
   if (point_.table == nullptr) return Value::unknown(type, {.kind = Reason::Kind::no_record});
-  if (number.number < 1 || number.number > point_.table->size()) {
-    const bool nameable = number.number > 0 && number.number <= std::numeric_limits<EventNumber>::max();
-    const auto named = nameable ? static_cast<EventNumber>(number.number) : EventNumber{0};
-    return Value::unknown(type, {.kind = Reason::Kind::no_such_event, .event = named});
+  const EventNumber event = nameable(number);
+  const bool is_there = event != 0 && event <= point_.table->size();
+  const Function function = node(index).function;
+  const bool beside = function == Function::before || function == Function::after;
+  if (!is_there || (!beside && point_.table->standing(event) == Standing::nothing)) {
+    return Value::unknown(type, {.kind = Reason::Kind::no_such_event, .event = event});
   }
   if (!spend(kRecordSteps)) return Value::unknown(type, {.kind = Reason::Kind::out_of_steps});
-  const auto event = static_cast<EventNumber>(number.number);
   Value value = Value::absent(type);
-  switch (node(index).function) {
+  switch (function) {
     case Function::actor: {
       at(line).event = event;
       const HeldEvent held = point_.table->event(event);

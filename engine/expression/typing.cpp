@@ -289,6 +289,23 @@ bool fits(Type given, Type wanted) {
   return given == wanted || (isEntity(given) && isEntity(wanted) && (given == Type::entity || wanted == Type::entity));
 }
 
+namespace {
+
+bool isSameBelow(const Expression& one, NodeIndex of_one, const Expression& other, NodeIndex of_other) {
+  for (; of_one != kNone && of_other != kNone; of_one = one.nodes[of_one].next, of_other = other.nodes[of_other].next) {
+    const Node& left = one.nodes[of_one];
+    const Node& right = other.nodes[of_other];
+    const bool same = left.op == right.op && left.type == right.type && left.function == right.function &&
+                      left.number == right.number && one.texts[left.text] == other.texts[right.text];
+    if (!same || !isSameBelow(one, left.first_child, other, right.first_child)) return false;
+  }
+  return of_one == of_other;
+}
+
+}  // namespace
+
+bool isSame(const Expression& one, const Expression& other) { return isSameBelow(one, one.root, other, other.root); }
+
 void giveTypes(Expression& expression, const Scope& scope, const Source& source) {
   Typing(expression, scope, source).type(expression.root);
 }

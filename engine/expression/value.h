@@ -23,6 +23,7 @@ struct Reason {
     text_unknown,      ///< no catalogue has the card `subject`, and its text can matter
     observed,          ///< the recorder observed it at `event`, and the rules claim nothing else
     differs,           ///< the rules come to it, and the recorder observed something else at `event`: `seen`
+    seen_otherwise,    ///< the rules come to it, and the recorder saw the expression come to something else at `event`
     stale,             ///< observed at `event`, but the last thing that can have changed it happened at `since`
     no_such_card,      ///< the game has no card of that number (`number`) now
     no_such_player,    ///< nor a player of that seat (`number`)
@@ -30,7 +31,7 @@ struct Reason {
     no_such_stat,      ///< no stat is called so, or nothing says which is meant
     unsaid,            ///< nobody says anything of it, and what holds then stands in rules that are not here
     ambiguous_title,   ///< several have it, `subject` among them
-    no_such_event,     ///< the record has no event `event`
+    no_such_event,     ///< at that point no event `event` has happened
     no_record,         ///< asked without the record (Table) that it needs
     undecided,         ///< whether event `event` was legal depends on something that is not known
     uses_uncertain,    ///< of the use at `event` it is not known whether it counts

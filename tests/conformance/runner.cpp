@@ -14,8 +14,8 @@
 #include "engine/expression/answer_text.h"
 #include "engine/expression/evaluate.h"
 #include "engine/follow.h"
-#include "engine/judge.h"
 #include "engine/keyframe.h"
+#include "engine/record_on_path.h"
 #include "engine/recorded_events.h"
 #include "engine/recorded_names.h"
 #include "events/document.h"
@@ -26,12 +26,12 @@ namespace docket::conformance {
 namespace {
 
 /// A record, folded under some rules: the table after each of its events.
-class Folded : public expression::Table {
+class Folded {
  public:
   /// Throws BadInput, with its place in the file, for an event that the ruleset cannot take.
-  Folded(const Record& record, const std::string& file, const Rules& rules) : game_(record.game), rules_(rules) {
+  Folded(const Record& record, const std::string& file, const Rules& rules)
+      : game_(record.game), events_(game_), rules_(rules) {
     Follower follower(game_.header(), rules);
-    const RecordedEvents events(game_);
     states_.push_back(std::make_shared<const State>(follower.state()));
     for (EventNumber number = 1; number <= game_.size(); ++number) {
       const auto refuse = [&](const std::string& why) {
@@ -43,7 +43,8 @@ class Folded : public expression::Table {
         refuse(fmt::format("event {}: {}", number, wrong));
       }
       try {
-        follower.add(number, event, events);
+        follower.add(number, event, events_);
+        history_.add(number, event);
       } catch (const DamagedArchive& cannot_be_folded) {
         refuse(cannot_be_folded.what());
       }
@@ -51,19 +52,40 @@ class Folded : public expression::Table {
     }
   }
 
-  [[nodiscard]] EventNumber size() const override { return game_.size(); }
-  [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override {
-    return states_.at(number - 1);
+  /// The table after an event.
+  [[nodiscard]] std::shared_ptr<const State> after(EventNumber number) const { return states_.at(number); }
+  [[nodiscard]] const History& history() const { return history_; }
+  [[nodiscard]] const RecordedEvents& events() const { return events_; }
+  [[nodiscard]] EventNumber size() const { return game_.size(); }
+  [[nodiscard]] const Rules& rules() const { return rules_; }
+  /// The table at the end of a path of its history.
+  [[nodiscard]] std::shared_ptr<const State> along(const Path& path) const {
+    const EventNumber last = path.stretches.empty() ? EventNumber{0} : path.stretches.back().last;
+    if (path.corrections.empty()) return after(last);
+    auto state = std::make_shared<State>(begin(game_.header(), rules_));
+    foldAlong(*state, rules_, events_, path);
+    return state;
   }
-  [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override {
-    return judge(*before(number), rules_, number, *game_.event(number));
-  }
-  [[nodiscard]] HeldEvent event(EventNumber number) const override { return game_.event(number); }
 
  private:
   const Recording& game_;
+  RecordedEvents events_;
   Rules rules_;
+  History history_;
   std::vector<std::shared_ptr<const State>> states_;  // by the number of events folded
+};
+
+/// The record as a case asks for it, after an event.
+class AskedAfter : public RecordOnPath {
+ public:
+  AskedAfter(const Folded& folded, EventNumber at)
+      : RecordOnPath(folded.history(), folded.events(), folded.rules(), folded.size(), at), folded_(folded) {}
+
+ protected:
+  [[nodiscard]] std::shared_ptr<const State> at(const Path& path) const override { return folded_.along(path); }
+
+ private:
+  const Folded& folded_;
 };
 
 /// A document's text, which knows where in it the value stands that does not compile.
@@ -216,9 +238,10 @@ class Runner {
                      fmt::format("{} asks for {}, and {} is {}", one.question, expression::typeWords(question.type()),
                                  one.answer.text, expression::typeWords(*one.answer.type)));
     }
-    const Folded& record = under.folded(one.record, file_);
+    const Folded& folded = under.folded(one.record, file_);
+    const AskedAfter record(folded, one.at);
     const Rules rules{.ruleset = under.ruleset, .catalogue = under.catalogue};
-    auto state = record.before(one.at + 1);
+    auto state = folded.after(one.at);
     if (asked_ == Asked::from_keyframe) {
       const auto frame = saveKeyframe(*state, rules);
       state = std::make_shared<const State>(loadKeyframe({frame.begin(), frame.size()}, rules));

@@ -69,12 +69,14 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"stat(#1)",
              "expression:1:1: stat does not take 1 argument: it is stat(card, player or other entity, \"stat\")"},
         Case{"legal 5", "expression:1:1: \"legal\" is a function: legal(event)"},
-        Case{"stat(P1, 3)", "expression:1:10: expected a text; this is a number"},                           //
-        Case{"stat(1, \"Force\")", "expression:1:6: expected an entity; this is a number"},                  //
-        Case{"base(#1, title(#1))", "expression:1:10: expected the stat in quotes"},                         //
-        Case{"title(P1)", "expression:1:7: expected a card; this is a player"},                              //
-        Case{"value(P1, \"lief\")", "expression:1:11: the ruleset has no value \"lief\""},                   //
-        Case{"used(#1, 1, \"soff\")", "expression:1:13: the ruleset has no limit \"soff\""},                 //
+        Case{"stat(P1, 3)", "expression:1:10: expected a text; this is a number"},            //
+        Case{"stat(1, \"Force\")", "expression:1:6: expected an entity; this is a number"},   //
+        Case{"base(#1, title(#1))", "expression:1:10: expected the stat in quotes"},          //
+        Case{"title(P1)", "expression:1:7: expected a card; this is a player"},               //
+        Case{"value(P1, \"lief\")", "expression:1:11: the ruleset has no value \"lief\""},    //
+        Case{"used(#1, 1, \"soff\")", "expression:1:13: the ruleset has no limit \"soff\""},  //
+        Case{"obligation(3, \"draw after a tool\")",
+             "expression:1:15: the ruleset has no line of what must follow \"draw after a tool\""},
         Case{"during(\"trun\")", "expression:1:8: the ruleset has no period \"trun\""},                      //
         Case{"broke(3, \"lab.sofd\")", "expression:1:10: the ruleset has no clause \"lab.sofd\""},           //
         Case{"count(in fild)", "expression:1:7: the ruleset has no zone \"fild\""},                          //
@@ -103,6 +105,7 @@ TEST(Mistakes, suggest_the_nearest_known_name) {
                                     {"tru", "\"true\""},
                                     {"count(in fild)", "\"field\""},
                                     {"value(P1, \"lief\")", "\"life\""},
+                                    {"obligation(3, \"draw after a tool\")", "\"draw after a toll\""},
                                     {"used(#1, 1, \"soff\")", "\"soft\""}}) {
     EXPECT_NE(refusal(text).find(std::string("did you mean ") + meant), std::string::npos) << refusal(text);
   }

@@ -9,6 +9,8 @@
 
 #include "engine/expression/answer_text.h"
 #include "engine/expression/evaluate.h"
+#include "engine/record_on_path.h"
+#include "engine/recorded_events.h"
 #include "tests/engine/lab.h"
 
 namespace docket {
@@ -65,28 +67,29 @@ class ExpressionGame {
   }
 
   /// The record, folded anew for every question.
-  class Record : public expression::Table {
+  class Record : public RecordOnPath {
    public:
-    explicit Record(const Recording& game) : game_(game) {}
-    [[nodiscard]] EventNumber size() const override { return game_.size(); }
-    [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override {
+    Record(const Recording& game, const History& history, const EventSource& events, EventNumber at)
+        : RecordOnPath(history, events, rules(), game.size(), at), game_(game), events_(events) {}
+
+   protected:
+    [[nodiscard]] std::shared_ptr<const State> at(const Path& path) const override {
       auto state = std::make_shared<State>(begin(game_.header(), rules()));
-      Step step;
-      for (EventNumber n = 1; n < number; ++n) reduce(*state, rules(), n, *game_.event(n), step);
+      foldAlong(*state, rules(), events_, path);
       return state;
     }
-    [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override {
-      return judge(*before(number), rules(), number, *game_.event(number));
-    }
-    [[nodiscard]] HeldEvent event(EventNumber number) const override { return game_.event(number); }
 
    private:
     const Recording& game_;
+    const EventSource& events_;
   };
 
   /// `this` is card #1.
   [[nodiscard]] expression::Answer answer(std::string_view text, std::uint32_t steps = expression::kMostSteps) const {
-    const Record record(table.game);
+    const RecordedEvents events(table.game);
+    History history;
+    for (EventNumber n = 1; n <= table.game.size(); ++n) history.add(n, *table.game.event(n));
+    const Record record(table.game, history, events, table.state.event);
     const Rules all = rules();
     return evaluate(expression::parse(text, scope()), {.state = table.state, .rules = all, .table = &record, .self = 0},
                     steps);

@@ -33,7 +33,7 @@ class Truth : public Aim {
     const auto claim = expression::parseCondition(
         reduced.claim, {.ruleset = rules.ruleset, .names = &reduced.game.names()}, {.file = "--keep"});
     const State state = game.stateAt(rules, game.last());
-    const RecordAtHand record(game, rules);
+    const RecordAtHand record(game, rules, game.last());
     const auto value = expression::evaluate(claim, {.state = state, .rules = rules, .table = &record}).value;
     return !value.isUnknown() && value.isTrue();
   }

@@ -53,7 +53,7 @@ std::optional<CaseAnswer> answerUnder(const GameRules& under, const GameAtHand& 
     const auto asked =
         expression::parse(question.text, {.ruleset = rules.ruleset, .names = &game.names()}, {.file = "question"});
     const State state = game.stateAt(rules, question.at);
-    const RecordAtHand record(game, rules);
+    const RecordAtHand record(game, rules, question.at);
     const auto value = expression::evaluate(asked, {.state = state, .rules = rules, .table = &record}).value;
     return CaseAnswer{.text = expression::answerText(state, value), .known = !value.isUnknown()};
   } catch (const BadInput&) {

@@ -191,13 +191,13 @@ struct Weighed {
 Weighed weigh(const GameAtHand& game, const Rules& rules, const State& state, EventNumber number,
               schema::Ruling::Reader ruling, bool explained) {
   Weighed weighed;
-  const RecordAtHand record(game, rules);
   const auto text = ruling.getClaim();
   try {
     const auto claim = expression::parseCondition(
         {text.begin(), text.size()}, {.ruleset = rules.ruleset, .names = &game.names()}, {.file = "claim"});
     const EventNumber about = ruling.getAt() == 0 ? number : ruling.getAt();
     if (about > game.last()) return weighed;
+    const RecordAtHand record(game, rules, about);
     std::optional<State> then;
     if (about != number) then = game.stateAt(rules, about);
     const State& at = then ? *then : state;

@@ -4,12 +4,13 @@
 
 #include "engine/judge.h"
 #include "tools/mentions.h"
+#include "tools/replacements.h"
 #include "tools/ruling_verdict.h"
 
 namespace docket::step {
 
 Landmarks::Landmarks(const OpenGame& game, const Moments& moments)
-    : game_(game), moments_(moments), table_(game), stretches_(game.last() / kKeyframeEvents + 1) {}
+    : game_(game), moments_(moments), stretches_(game.last() / kKeyframeEvents + 1) {}
 
 const Landmarks::Stretch& Landmarks::stretch(EventNumber number) {
   auto& kept = stretches_[number];
@@ -35,6 +36,15 @@ void Landmarks::addTouchedBy(EventNumber first, EventNumber last, const Stretch&
   add(now);
 }
 
+bool Landmarks::isIllegalCorrection(EventNumber number) {
+  if (!illegal_corrections_) {
+    illegal_corrections_.emplace();
+    judgeReplacements(game_, [&](const State&, EventNumber, schema::Event::Reader, EventNumber by,
+                                 const std::vector<Finding>&) { illegal_corrections_->insert(by); });
+  }
+  return illegal_corrections_->contains(number);
+}
+
 void Landmarks::look(Stretch& at, EventNumber first, EventNumber last) {
   if (first > last) return;
   const Rules rules = game_.rules();
@@ -42,9 +52,10 @@ void Landmarks::look(Stretch& at, EventNumber first, EventNumber last) {
   game_.events().forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
     const State& table = follower.state();
     bool found = !judge(table, rules, number, event).empty();
+    if (event.isCorrected()) found = found || isIllegalCorrection(number);
     if (event.isRulingGiven()) {
-      found = found || verifyRuling(game_, table_, moments_, number, event.getRulingGiven()).outcome !=
-                           RulingVerdict::Outcome::upheld;
+      found = found ||
+              verifyRuling(game_, moments_, number, event.getRulingGiven()).outcome != RulingVerdict::Outcome::upheld;
     }
     if (found) at.findings.push_back(number);
     std::vector<CardIndex> touched;
