@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 
@@ -12,6 +13,10 @@
 
 namespace docket {
 namespace {
+
+bool worksFaceDown(const Ability& ability) {
+  return ability.face == schema::Ability::Works::DOWN || ability.face == schema::Ability::Works::EITHER;
+}
 
 std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
 
@@ -274,6 +279,7 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
     compileText(card, ruleset, where, *definition);
     compileAbilities(card, scope, where, *definition, catalogue);
     catalogue.outlasts = catalogue.outlasts || definition->outlasts;
+    catalogue.works_face_down = catalogue.works_face_down || ranges::any_of(definition->abilities, worksFaceDown);
     made.push_back(std::move(definition));
   }
   for (auto& definition : made) {

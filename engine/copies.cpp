@@ -4,6 +4,7 @@
 #include <functional>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/expression/certain.h"
 #include "engine/requirements.h"
 
 namespace docket {
@@ -28,11 +29,21 @@ const LimitOf* limitNamed(const Definition& definition, LimitIndex index) {
   return found == definition.limits.end() ? nullptr : &*found;
 }
 
+Happening aboutCard(const State& state, CardIndex card) {
+  return {.card = card, .subject = card, .player = state.cards[card].controller};
+}
+
 }  // namespace
 
 bool isApplication(const Definition* definition, std::uint16_t ability) {
   return definition != nullptr && ability != 0 && ability <= definition->abilities.size() &&
          definition->abilities[ability - 1U].kind != schema::Ability::Kind::TRIGGERED;
+}
+
+bool holdsButForTexts(const State& state, const Rules& rules, const AppliedLimit& applied, CardIndex card) {
+  if (!applied.limit->every_card || !applied.limit->holds_for) return false;
+  const auto value = valueOf(*applied.limit->holds_for, state, rules, aboutCard(state, card));
+  return expression::isCertainButForTexts(value) && value.isTrue();
 }
 
 Holds holdsForCard(const State& state, const Rules& rules, const AppliedLimit& applied, CardIndex card) {
@@ -41,8 +52,7 @@ Holds holdsForCard(const State& state, const Rules& rules, const AppliedLimit& a
     if (definition == nullptr) return Holds::perhaps;
     return limitNamed(*definition, applied.index) == nullptr ? Holds::no : Holds::yes;
   }
-  const Happening about{.card = card, .subject = card, .player = state.cards[card].controller};
-  const Met met = holds(applied.limit->holds_for, state, rules, about);
+  const Met met = holds(applied.limit->holds_for, state, rules, aboutCard(state, card));
   return met == Met::undecided ? Holds::perhaps : met == Met::yes ? Holds::yes : Holds::no;
 }
 

@@ -18,6 +18,8 @@ bool isApplication(const Definition* definition, std::uint16_t ability);
 /// `perhaps` where something that is not known decides that.
 enum class Holds : std::uint8_t { no, perhaps, yes };
 Holds holdsForCard(const State& state, const Rules& rules, const AppliedLimit& limit, CardIndex card);
+/// Of one of every card: whether it holds as far as is known, and only a text that nobody knows could change that.
+bool holdsButForTexts(const State& state, const Rules& rules, const AppliedLimit& limit, CardIndex card);
 
 /// What two cards agree in where a limit on copies counts them together: title and version, as far as it asks for them.
 struct CopyKey {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/facts.h"
+#include "engine/undefined.h"
 #include "events/errors.h"
 
 namespace docket {
@@ -14,6 +15,7 @@ void Fold::touch(CardIndex index) {
   Card& card = state.cards[index];
   if (card.touched) return;
   if (card.exists()) state.fingerprint -= factOf(index, card);
+  if (isUnheardInPlay(state, rules, card)) --state.unheard_in_play;
   card.touched = true;
 }
 
@@ -34,7 +36,9 @@ CardIndex Fold::introduce(const Card& card) {
 void Fold::finish() {
   for (const CardIndex index : step.cards) {
     Card& card = state.cards[index];
-    if (card.touched && card.exists()) state.fingerprint += factOf(index, card);
+    if (!card.touched) continue;
+    if (card.exists()) state.fingerprint += factOf(index, card);
+    if (isUnheardInPlay(state, rules, card)) ++state.unheard_in_play;
     card.touched = false;
   }
 }

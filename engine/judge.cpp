@@ -93,6 +93,14 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
     if (clause == nullptr || counter.used + counter.perhaps < limit.least_max) continue;
     findings.push_back(beyond(number, limit, act, counter, *clause, counter.used >= limit.max));
   }
+  for (const AppliedLimit& limit : limitsOf(before, rules, act).but_for_texts) {
+    const std::string* clause = limit.limit->judgedAt(at);
+    if (clause == nullptr) continue;
+    const CounterReading counter = readCounter(before, rules, limit, act);
+    if (counter.used + counter.perhaps >= limit.least_max) {
+      findings.push_back(beyond(number, limit, act, counter, *clause, false));
+    }
+  }
 }
 
 void judgeRequirements(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,

@@ -2,6 +2,7 @@
 #include <capnp/serialize.h>
 
 #include <algorithm>
+#include <range/v3/algorithm/count_if.hpp>
 
 #include "engine/computed.h"
 #include "engine/contradictions.h"
@@ -10,6 +11,7 @@
 #include "engine/given_ability.h"
 #include "engine/keyframe.h"
 #include "engine/said.h"
+#include "engine/undefined.h"
 #include "events/errors.h"
 #include "events/text_view.h"
 #include "schemas/state.capnp.h"
@@ -41,6 +43,8 @@ class Loading {
     state_.fingerprint = {.low = frame_.getFingerprintLow(), .high = frame_.getFingerprintHigh()};
     for (CardIndex i = 0; i < state_.cards.size(); ++i) state_.cards[i].controller = controllerOf(state_, i);
     require(fingerprintOf(state_) == state_.fingerprint);
+    state_.unheard_in_play = static_cast<std::uint32_t>(
+        ranges::count_if(state_.cards, [&](const Card& card) { return isUnheardInPlay(state_, rules_, card); }));
     refreshComputed(state_, rules_);
     noteContradictions(state_, rules_);
     return std::move(state_);

@@ -43,6 +43,9 @@ struct AppliedLimit {
 /// known, and it may thus have limits that are not among them: some limit that cards name counts such a thing.
 struct ApplicableLimits {
   boost::container::small_vector<AppliedLimit, 4> limits;  // the reducer asks at every act: no memory from the heap
+  boost::container::small_vector<AppliedLimit, 1>
+      but_for_texts;  ///< those that hold as well, unless a text that nobody knows says otherwise; `known` is false
+                      ///< then
   bool known = true;
 };
 ApplicableLimits limitsOf(const State& state, const Rules& rules, const UseQuestion& question);

@@ -71,8 +71,14 @@ class Applying {
     AppliedLimit applied{.limit = &limit, .index = index, .max = max, .of = of, .least_max = max};
     if (of == nullptr && limit.every_card && limit.holds_for && question_.card != kNone) {
       const Holds held = holdsForCard(state_, rules_, applied, question_.card);
-      if (held == Holds::perhaps) found_.known = false;
-      if (held != Holds::yes) return;
+      if (held == Holds::no) return;
+      if (held == Holds::perhaps) {
+        found_.known = false;
+        if (!holdsButForTexts(state_, rules_, applied, question_.card)) return;
+        if (limit.max_is) amount(applied);
+        found_.but_for_texts.push_back(applied);
+        return;
+      }
     }
     if (limit.max_is) amount(applied);
     if (limit.per_instance && abilityOf(question_).isKnown()) {
@@ -83,7 +89,7 @@ class Applying {
   }
 
   /// How many, where that is an amount about the card and its host.
-  void amount(AppliedLimit& applied) const {
+  void amount(AppliedLimit& applied) {
     const CardIndex host = state_.isCard(question_.host) ? question_.host : kNone;
     const auto value = expression::evaluate(*applied.limit->max_is, {.state = state_,
                                                                      .rules = rules_,
@@ -95,9 +101,14 @@ class Applying {
     const auto bounded = [](std::int64_t number) {
       return static_cast<std::int32_t>(std::clamp<std::int64_t>(number, 0, std::numeric_limits<std::int32_t>::max()));
     };
-    const bool is_certain = expression::isCertain(value);
-    applied.max = bounded(is_certain ? value.number : value.high);
-    applied.least_max = bounded(is_certain ? value.number : value.low);
+    if (expression::isCertain(value)) {
+      applied.max = applied.least_max = bounded(value.number);
+      return;
+    }
+    applied.max = bounded(value.high);
+    applied.least_max = bounded(value.isUnknown() ? value.low : value.number);
+    // A text that nobody knows could make it less.
+    if (!value.isUnknown()) found_.known = false;
   }
 
   /// Whether it is known which limits the card or its ability names.

@@ -1,6 +1,7 @@
 #include "engine/undefined.h"
 
 #include <algorithm>
+#include <range/v3/algorithm/find_if.hpp>
 
 #include "engine/happening.h"
 
@@ -36,19 +37,24 @@ bool isUnheard(const State& state, CardIndex card) {
   return known != nullptr && known->unread;
 }
 
-CardIndex unheardInPlay(const State& state, const Ruleset& ruleset) {
-  if (state.definitions->undefined + state.definitions->unread == 0) return kNone;
-  for (CardIndex card = 0; card < state.cards.size(); ++card) {
-    const Card& one = state.cards[card];
-    if (one.exists() && ruleset.zones[one.zone].in_play && isUnheard(state, card)) return card;
-  }
-  return kNone;
+bool isUnheardInPlay(const State& state, const Rules& rules, const Card& card) {
+  if (!card.exists() || !rules.ruleset.zones[card.zone].in_play) return false;
+  const Definition* known = state.definitionOf(card);
+  if (known != nullptr) return known->unread;
+  return card.definition != 0 || card.face != Facing::down || rules.catalogue.works_face_down;
+}
+
+CardIndex unheardInPlay(const State& state, const Rules& rules) {
+  if (state.unheard_in_play == 0) return kNone;
+  const auto found =
+      ranges::find_if(state.cards, [&](const Card& card) { return isUnheardInPlay(state, rules, card); });
+  return found == state.cards.end() ? CardIndex{kNone} : static_cast<CardIndex>(found - state.cards.begin());
 }
 
 CardIndex unheardIn(const State& before, const Rules& rules, schema::Event::Reader event) {
-  if (before.definitions->undefined + before.definitions->unread == 0) return kNone;
+  if (before.definitions->undefined + before.definitions->unread + before.unheard_in_play == 0) return kNone;
   const CardIndex own = readHappening(before, rules, event).card;
-  return isUnheard(before, own) ? own : unheardInPlay(before, rules.ruleset);
+  return isUnheard(before, own) ? own : unheardInPlay(before, rules);
 }
 
 }  // namespace docket

@@ -1,6 +1,6 @@
-// Cards of which nobody knows what their texts say: a record gives a key that no catalogue has, or the catalogue was
-// made by somebody who did not read the text. They are folded like all cards. Whatever such a text could change is not
-// certain while they are there.
+// Cards of which nobody knows what their texts say: a record gives a key that no catalogue has, or none at all, or the
+// catalogue was made by somebody who did not read the text. They are folded like all cards. Whatever such a text could
+// change is not certain while they are there.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,14 @@ struct UndefinedKey {
 /// Whether nobody read what a card's text says: no catalogue has it, or its definition is unread.
 [[nodiscard]] bool isUnheard(const State& state, CardIndex card);
 
-/// The first such card that is in play, or kNone: its text can change what is computed and what others may do.
-[[nodiscard]] CardIndex unheardInPlay(const State& state, const Ruleset& ruleset);
+/// Whether a card is in play with a text that nobody knows and that can count where it lies: an unheard one, or one of
+/// which nobody knows what it is. One of these that lies face-down says nothing, unless a text of the catalogue works
+/// so.
+[[nodiscard]] bool isUnheardInPlay(const State& state, const Rules& rules, const Card& card);
+
+/// The first such card, or kNone: its text can change what is computed and what others may do. A look at one number
+/// where there is none (State::unheard_in_play).
+[[nodiscard]] CardIndex unheardInPlay(const State& state, const Rules& rules);
 
 /// A card whose text nobody read and that can forbid or bound what an event does: its own, or one in play; or kNone.
 [[nodiscard]] CardIndex unheardIn(const State& before, const Rules& rules, schema::Event::Reader event);

@@ -71,6 +71,9 @@ std::string Words::card(CardIndex index) const {
 }
 
 std::string Words::unheard(CardIndex card) const {
+  if (state_.isCard(card) && state_.cards[card].definition == 0) {
+    return fmt::format("it is not known what card {} is", subjectCode(card));
+  }
   const bool has_key = card == kNone || !undefinedKey(state_, card).empty();
   return has_key ? fmt::format("no catalogue says what {} is", this->card(card))
                  : fmt::format("nobody read the text of {}", this->card(card));

@@ -158,7 +158,7 @@ Value Evaluation::characteristic(NodeIndex index, Entity subject, const Where& w
   }
   if (!reading.known) return notKnown(Type::boolean, subject);
   Value value = Value::ofBoolean(reading.has);
-  if (const CardIndex unheard = unheardInPlay(state, ruleset()); unheard != kNone) {
+  if (const CardIndex unheard = unheardInPlay(state, point_.rules); unheard != kNone) {
     addReason(value, {.kind = Reason::Kind::text_unknown, .subject = unheard});
   }
   return value;

@@ -141,7 +141,7 @@ Value Evaluation::ofPermission(NodeIndex index, const Where& where, LineIndex li
                 .source = saying.source});
   }
   const bool holds = node(index).function == Function::must ? reading.must : reading.may;
-  const CardIndex unheard = isUnheard(state, doer.entity) ? doer.entity : unheardInPlay(state, ruleset());
+  const CardIndex unheard = isUnheard(state, doer.entity) ? doer.entity : unheardInPlay(state, point_.rules);
   if (!reading.known && !reading.unsaid && unheard == kNone) {
     return Value::unknown(Type::boolean, {.kind = Reason::Kind::identity_unknown, .subject = doer.entity});
   }

@@ -220,6 +220,11 @@ Value Evaluation::ofLimit(NodeIndex index, const Where& where, LineIndex line) {
   }
   at(line).clause = limit.clause;
   Value value = Value::ofNumber(found->max);
+  if (found->least_max < found->max) {
+    value = Value::unknown(Type::number, {.kind = Reason::Kind::limits_uncertain, .subject = key->card});
+    value.low = found->least_max;
+    value.high = found->max;
+  }
   if (node(index).function == Function::used) {
     const CounterReading counter = readCounter(state, point_.rules, *found, question);
     value = Value::ofNumber(counter.used);

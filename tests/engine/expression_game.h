@@ -26,7 +26,7 @@ class ExpressionGame {
     table.move(2, "field", 1, 1);                                              // 6
     table.move(4, "field", 1, 2);                                              // 7
     table.move(6, "field", 2, 0);                                              // 8
-    table.move(8, "bench", 2);                                                 // 9
+    table.move(8, "bench", 2, -1, schema::Face::DOWN);                         // 9
     table.move(3, "bench", 1);                                                 // 10
     table.attach(3, 2, 1);                                                     // 11
     table.activate(1, 4, 1);                                                   // 12

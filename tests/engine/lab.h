@@ -101,14 +101,15 @@ class LabTable {
     });
     return first;
   }
-  EventNumber move(std::uint32_t card, const std::string& zone, Seat player, std::int16_t slot = -1) {
+  EventNumber move(std::uint32_t card, const std::string& zone, Seat player, std::int16_t slot = -1,
+                   schema::Face face = schema::Face::UNCHANGED) {
     return play([&](schema::Event::Builder event) {
       auto moved = event.initCardMoved();
       moved.setCard(card);
       moved.setZone(game.name(zone));
       moved.setPlayer(player);
       moved.setSlot(slot);
-      if (zone == "field") moved.setFace(schema::Face::UP);
+      moved.setFace(zone == "field" && face == schema::Face::UNCHANGED ? schema::Face::UP : face);
     });
   }
   EventNumber flip(std::uint32_t card, schema::Face face, EventNumber cause = 0) {

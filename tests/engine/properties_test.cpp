@@ -3,11 +3,13 @@
 
 #include <cstring>
 #include <optional>
+#include <range/v3/algorithm/count_if.hpp>
 
 #include "engine/digest.h"
 #include "engine/follow.h"
 #include "engine/history.h"
 #include "engine/recorded_events.h"
+#include "engine/undefined.h"
 #include "tests/engine/generated.h"
 
 namespace docket {
@@ -31,6 +33,7 @@ TEST(Properties, a_fingerprint_kept_up_to_date_is_the_one_counted_anew) {
 
 TEST(Properties, a_keyframe_and_its_tail_are_the_full_fold) {
   const Rules rules = Lab::get().rules();
+  std::size_t seen = 0;
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
     const Recording& game = generated.table.game;
@@ -52,8 +55,14 @@ TEST(Properties, a_keyframe_and_its_tail_are_the_full_fold) {
       }
       ASSERT_EQ(toHex(full.fingerprint), toHex(tail.fingerprint)) << "seed " << seed << ", event " << n;
       ASSERT_EQ(toHex(one.value()), toHex(other.value())) << "seed " << seed << ", event " << n;
+      const auto unheard =
+          ranges::count_if(full.cards, [&](const Card& card) { return isUnheardInPlay(full, rules, card); });
+      ASSERT_EQ(full.unheard_in_play, unheard) << "seed " << seed << ", event " << n;
+      ASSERT_EQ(tail.unheard_in_play, unheard) << "seed " << seed << ", event " << n;
+      seen += unheard > 0 ? 1U : 0U;
     }
   }
+  EXPECT_GT(seen, 0U) << "no card in play that nobody knows";
 }
 
 TEST(Properties, a_rewind_is_the_table_as_it_stood) {

@@ -157,7 +157,7 @@ void BoardStory::noteDue(const State& state, bool anew) {
   told_.due.assign(cards, false);
   hosts_.resize(cards, kNone);
   // A card that no catalogue has makes every reading uncertain while it is in play.
-  const CardIndex undefined = unheardInPlay(state, rules_.ruleset);
+  const CardIndex undefined = unheardInPlay(state, rules_);
   all_due_ = anew || undefined != undefined_;
   undefined_ = undefined;
   for (CardIndex card = 0; card < cards; ++card) {

@@ -1,0 +1,113 @@
+// Cards in play of which nobody knows what they are: what their texts could change is not certain while they lie there,
+// and nothing else is.
+#include <gtest/gtest.h>
+
+#include "engine/doubt.h"
+#include "engine/expression/answer_text.h"
+#include "engine/expression/evaluate.h"
+#include "tests/engine/lab.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kRules = R"x({"name": "t", "version": "1",
+ "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}, {"name": "bench", "inPlay": true}],
+ "periods": [{"name": "turn"}],
+ "stats": [{"name": "Power"}], "calculation": {"computed": true, "sumClause": "sum"},
+ "types": [{"name": "Engine", "stats": ["Power"]}],
+ "clauses": [{"id": "sum"}, {"id": "heavy"}, {"id": "pull"}],
+ "limits": [{"name": "one heavy", "clause": "heavy", "counted": "copiesInPlay", "keyedBy": ["title"], "within": "game",
+             "everyCard": true, "holdsFor": "keyword \"Heavy\""},
+            {"name": "pull", "clause": "pull", "counted": "activations", "keyedBy": ["instance"], "within": "turn",
+             "everyAbility": true, "maxIs": "if keyword(this, \"Heavy\") then 2 else 1"}]})x";
+
+constexpr std::string_view kEngine = R"x({"key": "Crane", "title": "Crane", "types": ["Engine"], "keywords": ["Heavy"],
+  "stats": [{"stat": "Power", "amount": 3}], "abilities": [{"name": "pull"}]})x";
+constexpr std::string_view kMole = R"x({"key": "Mole", "title": "Mole", "types": ["Engine"],
+  "stats": [{"stat": "Power", "amount": 1}],
+  "abilities": [{"name": "digs", "kind": "continuous", "face": "down",
+                 "effects": [{"what": "bonus", "name": "Power", "amount": "1", "to": "cards(in play)"}]}]})x";
+
+std::string cardsOf(bool works_face_down) {
+  return R"x({"name": "c", "ruleset": "t", "cards": [)x" + std::string(kEngine) +
+         (works_face_down ? "," + std::string(kMole) : std::string{}) + "]}";
+}
+
+class UnknownCards : public testing::Test {
+ protected:
+  /// A known Crane in play, #1, and a card that nobody knows, #3, which comes into play so.
+  void lay(schema::Face face, bool works_face_down = false) {
+    documents_.emplace(kRules, cardsOf(works_face_down));
+    table_.emplace(documents_->rules());
+    table_->deck(1, {"Crane", "Crane"});
+    table_->play([&](schema::Event::Builder event) {
+      auto registered = event.initDeckRegistered();
+      registered.setPlayer(2);
+      registered.setZone(table_->game.name("deck"));
+      registered.setFirst(3);
+      registered.setCount(1);
+    });
+    table_->turn(1);
+    table_->move(1, "field", 1);
+    table_->move(3, "bench", 2, -1, face);
+  }
+  [[nodiscard]] std::string ask(std::string_view question) const {
+    const Rules rules = documents_->rules();
+    const auto asked =
+        expression::parse(question, {.ruleset = rules.ruleset, .names = &table_->game.names(), .has_self = true});
+    return expression::answerText(
+        table_->state, expression::evaluate(asked, {.state = table_->state, .rules = rules, .self = 0}).value);
+  }
+
+  std::optional<RulesOfTest> documents_;
+  std::optional<LabTable> table_;
+};
+
+TEST_F(UnknownCards, that_lie_face_up_make_what_a_text_could_change_uncertain) {
+  lay(schema::Face::UP);
+  EXPECT_EQ(ask("stat(#1, \"Power\")"), "3 unverified: what says #3");
+  EXPECT_EQ(ask("keyword(#1, \"Heavy\")"), "true unverified: what says #3");
+  EXPECT_EQ(ask("count(in play)"), "2") << "where cards are no text changes";
+  table_->move(3, "deck", 2);
+  EXPECT_EQ(ask("stat(#1, \"Power\")"), "3") << "out of play it says nothing";
+}
+
+TEST_F(UnknownCards, that_lie_face_down_say_nothing_unless_a_text_of_the_catalogue_works_so) {
+  lay(schema::Face::DOWN);
+  EXPECT_EQ(ask("stat(#1, \"Power\")"), "3");
+  table_->flip(3, schema::Face::UP);
+  EXPECT_EQ(ask("stat(#1, \"Power\")"), "3 unverified: what says #3");
+  lay(schema::Face::DOWN, true);
+  EXPECT_EQ(ask("stat(#1, \"Power\")"), "3 unverified: what says #3") << "it may be a Mole";
+}
+
+TEST_F(UnknownCards, are_certain_as_soon_as_it_is_known_what_they_are) {
+  lay(schema::Face::UP);
+  table_->play([&](schema::Event::Builder event) {
+    auto identity = event.initContext().initIdentities(1)[0];
+    identity.setCard(3);
+    identity.setDefinition("Crane");
+    event.setNote("it is a Crane");
+  });
+  EXPECT_EQ(ask("stat(#1, \"Power\")"), "3");
+}
+
+TEST_F(UnknownCards, leave_undecided_whether_a_limit_that_their_text_could_lift_is_broken) {
+  lay(schema::Face::UP);
+  table_->move(2, "field", 1);
+  EXPECT_EQ(table_->against(), "heavy? <- 4 5");
+}
+
+TEST_F(UnknownCards, leave_open_how_much_a_limit_allows_that_asks_for_what_their_text_could_change) {
+  lay(schema::Face::UP);
+  EXPECT_EQ(ask("max(#1, 1, \"pull\")"), "unknown: limits uncertain");
+  for (int i = 0; i < 2; ++i) table_->activate(1, 1, 1);
+  EXPECT_EQ(table_->against(), "");
+  table_->activate(1, 1, 1);
+  EXPECT_EQ(table_->against(), "pull? <- 6 7");
+  lay(schema::Face::DOWN);
+  EXPECT_EQ(ask("max(#1, 1, \"pull\")"), "2");
+}
+
+}  // namespace
+}  // namespace docket
