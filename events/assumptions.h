@@ -1,5 +1,5 @@
 // What an event of each kind takes for granted of the table that it happens on, as the schema declares it beside the
-// payload ($takesForGranted in schemas/event.capnp). Whether it is so is asked in engine/table_sense.h.
+// payload ($takesForGranted in schemas/event.capnp). Whether it is so is asked in engine/judge/table_sense.h.
 // Invariant: a function of the schema alone.
 #pragma once
 

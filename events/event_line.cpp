@@ -6,11 +6,16 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
+#include <span>
 #include <utility>
 
 #include "events/errors.h"
+#include "events/json_writer.h"
 #include "events/nearest.h"
 #include "events/shape.h"
+#include "events/split.h"
+#include "events/trimmed.h"
 #include "schemas/event.capnp.h"
 
 namespace docket::notation {
@@ -19,43 +24,35 @@ namespace {
 /// What may stand beside the fields of a payload; `known` may stand there more than once.
 constexpr std::array<std::string_view, 6> kEnvelope = {"group", "causes", "seats", "source", "wallClock", "known"};
 
-struct Field {
-  std::string_view name;
-  Word value;
-  TextPosition at;
-};
-
-/// JSON being written, each value on a line of its own.
+/// JSON being written, with the place of each part of it.
 class Json {
  public:
   void open(std::string_view key, char bracket, TextPosition at) {
-    begin(key);
-    line(std::string(1, bracket), at);
-    fresh_ = true;
+    begin(key, at);
+    bracket == '{' ? json_.object() : json_.list();
   }
-  void close(char bracket, TextPosition at) {
-    line(std::string(1, bracket), at);
-    fresh_ = false;
+  void close(TextPosition at) {
+    mark(at);
+    json_.end();
   }
   void value(std::string_view key, std::string_view json, TextPosition at) {
-    begin(key);
-    line(json, at);
+    begin(key, at);
+    json_.itemJson(json);
   }
-  EventJson take() { return std::move(made_); }
+  EventJson take() {
+    made_.text = std::move(json_).take();
+    return std::move(made_);
+  }
 
  private:
-  void begin(std::string_view key) {
-    if (!std::exchange(fresh_, false)) made_.text += ',';
-    if (!key.empty()) made_.text += fmt::format("\"{}\":", key);
+  void begin(std::string_view key, TextPosition at) {
+    mark(at);
+    if (!key.empty()) json_.key(key);
   }
-  void line(std::string_view text, TextPosition at) {
-    made_.text += text;
-    made_.text += '\n';
-    made_.places.push_back(at);
-  }
+  void mark(TextPosition at) { made_.places.emplace_back(json_.text().size(), at); }
 
+  JsonWriter json_;
   EventJson made_;
-  bool fresh_ = true;
 };
 
 /// A text as a JSON string; what stands in quotation marks already is one.
@@ -73,35 +70,29 @@ std::string asJson(std::string_view text, const ValueShape& shape) {
   return std::string(text);
 }
 
-bool isNumber(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
 class Writing {
  public:
-  Writing(const Line& line, const std::vector<Line>& begins)
-      : line_(line), begins_(begins), words_(wordsOf(line, &introduced_)) {}
+  Writing(const Line& line, const std::vector<Line>& begins) : line_(line), begins_(begins) {}
 
   EventJson event() {
     json_.open("", '{', line_.at);
-    std::size_t next = 0;
-    if (!words_.empty() && words_[0].text.starts_with('P') && isNumber(words_[0].text.substr(1))) {
-      json_.value("actor", words_[0].text.substr(1), words_[0].at);
-      ++next;
-    }
-    if (next == words_.size()) line_.fail(line_.at, "expected what happened: the name of a payload");
-    payload(words_[next], next + 1);
+    const Happening happening = happeningOf(wordsOf(line_, &introduced_));
+    if (happening.actor.text.starts_with("P$"))  // only scripts have names that stand for something
+      line_.fail(happening.actor.at, fmt::format("nothing is recorded as \"{}\"", happening.actor.text));
+    if (!happening.actor.text.empty()) json_.value("actor", happening.actor.text.substr(1), happening.actor.at);
+    if (happening.payload.text.empty()) line_.fail(line_.at, "expected what happened: the name of a payload");
+    payload(happening.payload, happening.words);
     envelope("group", false);
     context();
     changes();
-    json_.close('}', line_.at);
+    json_.close(line_.at);
     EventJson made = json_.take();
     made.keys = std::move(keys_);
     return made;
   }
 
  private:
-  void payload(Word word, std::size_t next) {
+  void payload(Word word, std::span<const Word> rest) {
     payload_ = word;
     const Shape& events = shapeOf(capnp::Schema::from<schema::Event>());
     std::vector<std::string_view> names;
@@ -115,33 +106,21 @@ class Writing {
     const FieldShape& of = events.fields[static_cast<std::size_t>(index)];
     if (of.value.kind == Kind::structure) {
       const Shape& shape = *of.value.shape;
-      const auto own = fields(line_, {words_.begin() + static_cast<std::ptrdiff_t>(next), words_.end()}, shape, true);
+      const auto own = fields(line_, rest, shape, true);
       json_.open(word.text, '{', word.at);
       for (const Field& field : own) write(line_, field, shape);
       count(own);
-      return json_.close('}', word.at);
+      return json_.close(word.at);
     }
-    const bool said = of.value.kind == Kind::text && next < words_.size() && words_[next].text.starts_with('"');
-    json_.value(word.text, of.value.kind == Kind::text ? (said ? words_[next].text : "\"\"") : "true", word.at);
-    fields(line_, {words_.begin() + static_cast<std::ptrdiff_t>(next + (said ? 1 : 0)), words_.end()}, {}, true);
+    const bool said = of.value.kind == Kind::text && !rest.empty() && rest.front().text.starts_with('"');
+    json_.value(word.text, of.value.kind == Kind::text ? (said ? rest.front().text : "\"\"") : "true", word.at);
+    fields(line_, rest.subspan(said ? 1 : 0), {}, true);
   }
 
   /// The fields that words say: those of the shape are given back; those of the envelope are kept where it may stand.
-  std::vector<Field> fields(const Line& line, const std::vector<Word>& words, const Shape& shape, bool with_envelope) {
+  std::vector<Field> fields(const Line& line, std::span<const Word> words, const Shape& shape, bool with_envelope) {
     std::vector<Field> own;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const Word& word = words[i];
-      const auto equals = word.text.find('=');
-      if (equals == std::string_view::npos)
-        line.fail(word.at, fmt::format("expected field=value, found {}", word.text));
-      Field field{.name = word.text.substr(0, equals), .value = word.from(equals + 1), .at = word.at};
-      // "place 3" is two words of the line and one entity.
-      if ((field.value.text == "place" || field.value.text == "unit") && i + 1 < words.size() &&
-          isNumber(words[i + 1].text)) {
-        ++i;
-        const auto end = words[i].text.data() + words[i].text.size();
-        field.value.text = {field.value.text.data(), static_cast<std::size_t>(end - field.value.text.data())};
-      }
+    for (const Field& field : fieldsOf(line, words)) {
       if (with_envelope && std::find(kEnvelope.begin(), kEnvelope.end(), field.name) != kEnvelope.end()) {
         envelope_.push_back(field);
       } else if (shape.find(field.name) >= 0) {
@@ -149,8 +128,8 @@ class Writing {
       } else {
         auto names = shape.names;
         if (with_envelope) names.insert(names.end(), kEnvelope.begin(), kEnvelope.end());
-        line.fail(word.at, fmt::format("{} has no \"{}\"{}", shape.name.empty() ? payload_.text : shape.name,
-                                       field.name, didYouMean(field.name, names)));
+        line.fail(field.at, fmt::format("{} has no \"{}\"{}", shape.name.empty() ? payload_.text : shape.name,
+                                        field.name, didYouMean(field.name, names)));
       }
     }
     return own;
@@ -159,20 +138,21 @@ class Writing {
   void write(const Line& line, const Field& field, const Shape& shape) {
     const FieldShape& of = shape.fields[static_cast<std::size_t>(shape.find(field.name))];
     if (of.list) return list(line, field, of.value);
-    json_.value(field.name, asJson(field.value.text, of.value), field.at);
+    value(line, field, asJson(field.value.text, of.value));
+  }
+
+  void value(const Line& line, const Field& field, std::string_view json) {
+    if (json.empty()) line.fail(field.value.at, fmt::format("expected a value after {}=", field.name));
+    json_.value(field.name, json, field.at);
   }
 
   void list(const Line& line, const Field& field, const ValueShape& of) {
     json_.open(field.name, '[', field.at);
-    Word inner = field.value;
-    if (inner.text.starts_with('[')) {
-      inner = inner.from(1);
-      inner.text.remove_suffix(1);
-    }
-    for (const Word& one : partsOf(line, inner, ',')) {
+    const Values values = valuesOf(line, field.value);
+    for (const Word& one : values.list ? values.words : partsOf(line, field.value, ',')) {
       if (!one.text.empty()) json_.value("", asJson(one.text, of), one.at);
     }
-    json_.close(']', field.at);
+    json_.close(field.at);
   }
 
   /// A deck of the cards that the line names is as large as they are.
@@ -201,7 +181,7 @@ class Writing {
       if (is_list) {
         list(line_, field, {.kind = Kind::integer, .mark = Mark::event});
       } else {
-        json_.value(name, field.value.text, field.at);
+        value(line_, field, field.value.text);
       }
     }
   }
@@ -214,7 +194,7 @@ class Writing {
     for (const auto* name : {"wallClock", "source", "seats"}) envelope(name, false);
     envelope("causes", true);
     identities();
-    json_.close('}', line_.at);
+    json_.close(line_.at);
   }
 
   void identities() {
@@ -239,7 +219,7 @@ class Writing {
       const auto seats = stroke == std::string_view::npos ? std::string_view() : card.substr(stroke + 1);
       identity(card.substr(0, stroke), field.value.from(colon + 1), seats);
     }
-    json_.close(']', line_.at);
+    json_.close(line_.at);
   }
 
   /// What a card is: a key of the catalogue, what is printed on it as JSON, or both: the key of what stands for it.
@@ -258,7 +238,7 @@ class Writing {
       json_.value("definition", asText(key.text), key.at);
     }
     if (printed.text.starts_with('{')) json_.value("printed", printed.text, printed.at);
-    json_.close('}', what.at);
+    json_.close(what.at);
   }
 
   void changes() {
@@ -269,18 +249,17 @@ class Writing {
       const auto words = wordsOf(line);
       if (words.empty()) line.fail(line.at, "expected the kind of change that begins");
       json_.open("", '{', line.at);
-      json_.value("kind", asText(words[0].text), words[0].at);
-      for (const Field& field : fields(line, {words.begin() + 1, words.end()}, shape, false)) write(line, field, shape);
-      json_.close('}', line.at);
+      json_.value("kind", asText(words.front().text), words.front().at);
+      for (const Field& field : fields(line, std::span(words).subspan(1), shape, false)) write(line, field, shape);
+      json_.close(line.at);
     }
-    json_.close(']', begins_.front().at);
+    json_.close(begins_.front().at);
   }
 
   const Line& line_;
   const std::vector<Line>& begins_;
   Word introduced_{};
   Word payload_{};
-  std::vector<Word> words_;
   std::vector<Field> envelope_;
   std::vector<std::pair<std::string, TextPosition>> keys_;
   std::uint32_t first_ = 0;  ///< the number of the first card that is introduced
@@ -297,38 +276,26 @@ std::uint32_t readEventLine(const Line& event, const std::vector<Line>& begins, 
   try {
     return reader.event(json.text, 1, into);
   } catch (const BadInput& error) {
-    // "<file>:<line of the JSON>:<column>: <message>", said where the word stands from which that JSON comes.
-    const std::string_view all = error.what();
-    const auto& file = reader.file();
-    std::size_t of_json = 0;
-    std::string_view rest = all;
-    if (all.starts_with(file) && all.size() > file.size()) {
-      rest = all.substr(file.size() + 1);
-      std::from_chars(rest.data(), rest.data() + rest.size(), of_json);
-    }
-    const auto message = rest.find(": ");
-    const bool placed = of_json != 0 && of_json <= json.places.size() && message != std::string_view::npos;
-    event.fail(placed ? json.places[of_json - 1] : event.at, std::string(placed ? rest.substr(message + 2) : rest));
+    // Said where the word stands from which that part of the JSON comes.
+    const auto part = std::partition_point(json.places.begin(), json.places.end(),
+                                           [&](const auto& one) { return one.first < error.column(); });
+    const bool placed = part != json.places.begin();
+    event.fail(placed ? std::prev(part)->second : event.at, error.message());
   }
 }
 
 std::uint32_t readEventText(std::string_view text, const std::string& name, JsonLinesReader& reader,
                             schema::Event::Builder into) {
   std::vector<Line> lines;
-  std::size_t number = 1;
-  for (std::size_t at = 0; at <= text.size(); ++number) {
-    const auto end = std::min(text.find('\n', at), text.size());
-    const auto first = std::min(text.find_first_not_of(" \t\r", at), end);
-    if (first != end) {
-      const bool change = !lines.empty() && text[first] == '+';
-      const auto from = change ? first + 1 : first;
-      lines.push_back(
-          {.file = name, .text = text.substr(from, end - from), .at = {.line = number, .column = from - at + 1}});
-      if (lines.size() > 1 && !change)
-        lines.back().fail(lines.back().at, "expected + and a change that begins with the event of the first line");
-    }
-    at = end + 1;
-  }
+  eachLine(text, [&](std::string_view line, std::size_t number) {
+    if (isBlank(line)) return;
+    const auto first = line.find_first_not_of(" \t\r");
+    const bool change = !lines.empty() && line[first] == '+';
+    const auto from = change ? first + 1 : first;
+    lines.push_back({.file = name, .text = line.substr(from), .at = {.line = number, .column = from + 1}});
+    if (lines.size() > 1 && !change)
+      lines.back().fail(lines.back().at, "expected + and a change that begins with the event of the first line");
+  });
   if (lines.empty()) throw BadInput(name, 1, 1, "expected what happened: the name of a payload");
   return readEventLine(lines.front(), {lines.begin() + 1, lines.end()}, reader, into);
 }

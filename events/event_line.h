@@ -2,7 +2,7 @@
 // notation adds nothing to what that one knows. tests/conformance/README.md describes it.
 //   P1 cardPlayed player=1 card=1 zone=home face=up
 //     + minimum subject=#1 name="Personal Honor" amount=4 source=2 last=whileSource
-// Invariant: each value stands on a line of its own in the JSON, so that the line of an error says whose it is.
+// Invariant: of each part of the JSON it is known from which word it comes, so that an error is said where that stands.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ namespace docket::notation {
 
 struct EventJson {
   std::string text;
-  std::vector<TextPosition> places;                        ///< of each line of `text`: the word that it comes from
-  std::vector<std::pair<std::string, TextPosition>> keys;  ///< of the cards that it names, as the catalogue has them
+  std::vector<std::pair<std::size_t, TextPosition>> places;  ///< where parts of it begin, and the words they come from
+  std::vector<std::pair<std::string, TextPosition>> keys;    ///< of the cards that it names, as the catalogue has them
 };
 
 /// The JSON of an event: its line, and the lines of what begins with it (without their "+"). Throws BadInput for a

@@ -5,6 +5,7 @@
 //   $entity field   "#57" "P1" "place 3" "unit 2" "game"  enum       its enumerant
 //   group, struct   an object                            union      its member's name as the key
 //   Void            true or {} (written as true)         default    left out when written
+//   $expression     a text, or a list of its lines        $json     the value that the text holds
 //
 // A pointer that is set to something empty is written ([], {}, ""), so that writing loses nothing. `null` stands only
 // for the member of a union that is chosen and not set. An integer beyond 2^53 is refused on reading (other programs
@@ -15,6 +16,7 @@
 #include <capnp/dynamic.h>
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -55,6 +57,9 @@ struct TextPlace {
 /// Where the value at a path ("cardMoved.card", "context.identities[0].card") stands in JSON that readJson accepts;
 /// of what is not there, the nearest object or list around it.
 [[nodiscard]] TextPlace placeOf(const JsonSource& source, std::string_view path);
+
+/// The paths of the numbers, texts and conditions (true, false) that stand in JSON that readJson accepts.
+[[nodiscard]] std::set<std::string> scalarPaths(const JsonSource& source);
 
 /// Where, within the text at a path, its character at `inner` stands (line and column from 1, as a reader of the text
 /// that is meant would count); an inner line of 0 means the value itself.

@@ -47,6 +47,34 @@ std::size_t offsetOf(JsonText& text, std::string_view path) {
   return offset;
 }
 
+/// Adds the paths of what stands in a value. The text was read before: it is JSON, and no deeper than is taken.
+void addScalars(sj::value value, const std::string& path, std::set<std::string>& all) {
+  sj::json_type type{};
+  if (value.type().get(type)) return;
+  if (type == sj::json_type::array) {
+    sj::array array;
+    if (value.get_array().get(array)) return;
+    std::size_t i = 0;
+    for (auto element : array) {
+      sj::value item;
+      if (element.get(item)) return;
+      addScalars(item, path + '[' + std::to_string(i++) + ']', all);
+    }
+  } else if (type == sj::json_type::object) {
+    sj::object object;
+    if (value.get_object().get(object)) return;
+    for (auto member : object) {
+      sj::field field;
+      std::string_view key;
+      if (std::move(member).get(field) || field.unescaped_key().get(key)) return;
+      const std::string here = path.empty() ? std::string(key) : path + '.' + std::string(key);
+      addScalars(field.value(), here, all);
+    }
+  } else {
+    all.insert(path);
+  }
+}
+
 /// How many bytes of JSON the next character of a string is written in.
 std::size_t lengthOfCharacter(std::string_view json) {
   if (json.starts_with("\\u")) return 6;
@@ -63,14 +91,34 @@ TextPlace placeOf(const JsonSource& source, std::string_view path) {
   return text.place(offsetOf(text, path));
 }
 
+std::set<std::string> scalarPaths(const JsonSource& source) {
+  JsonText text(source, {.comments = true, .most_bytes = source.text.size()});
+  auto document = text.begin();
+  std::set<std::string> all;
+  sj::value value;
+  if (!document.get_value().get(value)) addScalars(value, {}, all);
+  return all;
+}
+
 TextPlace placeWithin(const JsonSource& source, std::string_view path, TextPlace inner) {
   JsonText text(source, {.comments = true, .most_bytes = source.text.size()});
   std::size_t offset = offsetOf(text, path);
-  if (inner.line == 0 || offset >= source.text.size() || source.text[offset] != '"') return text.place(offset);
-  ++offset;
+  const bool of_lines = inner.line != 0 && text.at(offset) == '[';
+  const std::size_t begin = of_lines ? text.pastSpace(offset + 1) : offset;
+  if (inner.line == 0 || text.at(begin) != '"') return text.place(offset);
+  offset = begin + 1;
   for (TextPlace now{.line = 1, .column = 1}; now.line < inner.line || now.column < inner.column; ++now.column) {
     const std::string_view rest = source.text.substr(offset);
-    if (rest.empty() || rest.front() == '"') break;
+    if (rest.empty()) break;
+    if (rest.front() == '"') {
+      if (!of_lines || now.line >= inner.line) break;
+      const std::size_t comma = text.pastSpace(offset + 1);
+      const std::size_t following = text.pastSpace(comma + 1);
+      if (text.at(comma) != ',' || text.at(following) != '"') break;
+      offset = following + 1;
+      now = {.line = now.line + 1, .column = 0};
+      continue;
+    }
     if (rest.starts_with("\\n")) now = {.line = now.line + 1, .column = 0};
     offset += lengthOfCharacter(rest);
   }

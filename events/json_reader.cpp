@@ -12,6 +12,7 @@
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/shape.h"
+#include "events/text_view.h"
 
 namespace docket {
 namespace {
@@ -152,6 +153,8 @@ class Reading {
 
   void one(sj::value v, const FieldShape& field, DynamicStruct::Builder into, int depth) {
     if (field.list) return list(v, field, into, depth);
+    if (field.lines && typeOf(v) == sj::json_type::array) return lines(v, field, into);
+    if (field.json) return json(v, field, into);
     const auto t = token(v);
     const bool pointer = field.value.kind >= Kind::text && field.value.kind != Kind::enumerant && !field.value.group;
     if (t.text == "null" && pointer && field.chosen) {
@@ -168,6 +171,37 @@ class Reading {
       return;
     }
     into.set(field.field, scalar(t, v, field.value));
+  }
+
+  /// A text that is written as the list of its lines.
+  void lines(sj::value& v, const FieldShape& field, DynamicStruct::Builder into) {
+    const auto offset = token(v).offset;
+    sj::array array;
+    if (v.get_array().get(array)) text_.failSyntax(document_);
+    std::string all;
+    bool first = true;
+    for (auto element : array) {
+      sj::value item;
+      if (element.get(item)) text_.failSyntax(document_);
+      const auto t = token(item);
+      const auto line = view(scalar(t, item, field.value).as<capnp::Text>());
+      if (line.find('\n') != std::string_view::npos) text_.fail(t.offset, "a line of a text has no line end in it");
+      if (!std::exchange(first, false)) all += '\n';
+      all += line;
+    }
+    if (all.empty()) text_.fail(offset, "expected a text, or a list of its lines, found nothing in it");
+    into.set(field.field, capnp::Text::Reader(all.c_str(), all.size()));
+  }
+
+  /// A value of any kind, of which the JSON is kept.
+  void json(sj::value& v, const FieldShape& field, DynamicStruct::Builder into) {
+    const auto t = token(v);
+    if (t.text == "null") text_.fail(t.offset, "expected a value; without one what is there is removed");
+    std::string_view raw = t.text;
+    if (t.type == sj::json_type::object || t.type == sj::json_type::array) raw = text_.within(t.offset);
+    const auto written = onOneLine(raw);
+    if (!written) text_.fail(t.offset, "the value that begins here is not JSON");
+    into.set(field.field, capnp::Text::Reader(written->c_str(), written->size()));
   }
 
   void nothing(const JsonToken& t, sj::value& v) {

@@ -102,6 +102,17 @@ std::size_t JsonText::elements(std::size_t offset) const {
   return empty ? 0 : commas + 1;
 }
 
+std::string_view JsonText::within(std::size_t offset) const {
+  std::size_t depth = 0, last = offset;
+  for (; last < end(); ++last) {
+    const char c = (*buffer_)[last];
+    if (c == '{' || c == '[') ++depth;
+    if ((c == ']' || c == '}') && --depth == 0) break;
+    if (c == '"') last = closingQuote(last);
+  }
+  return std::string_view(*buffer_).substr(offset, std::min(last + 1, end()) - offset);
+}
+
 std::size_t JsonText::badEscape(std::size_t offset) const {
   const std::string_view text = *buffer_;
   const auto hexadecimal = [&](std::size_t from) {

@@ -30,6 +30,8 @@ class JsonText {
   [[nodiscard]] std::size_t closingQuote(std::size_t offset) const;
   /// How many elements the list has that begins at `offset`; of a malformed one, a number no larger than its bytes.
   [[nodiscard]] std::size_t elements(std::size_t offset) const;
+  /// The object or list that begins at `offset`, without its comments; of a malformed one, the rest of the text.
+  [[nodiscard]] std::string_view within(std::size_t offset) const;
   [[nodiscard]] TextPlace place(std::size_t offset) const;
 
   /// Throws BadInput about the byte at an offset.

@@ -1,8 +1,9 @@
-// Writes a struct as one line of JSON, field by field in the order of the schema.
+#include "events/json_writer.h"
+
 #include <fmt/format.h>
 #include <simdjson.h>
 
-#include <iterator>
+#include <stdexcept>
 #include <utility>
 
 #include "events/digest.h"
@@ -21,16 +22,16 @@ namespace {
 using capnp::DynamicStruct;
 using capnp::DynamicValue;
 
+/// Writes a struct field by field in the order of the schema.
 class Writing {
  public:
   explicit Writing(const Names* names, JsonNameUse* use = nullptr) : names_(names), use_(use) {}
 
-  std::string take() && { return std::move(out_); }
+  std::string take() && { return std::move(json_).take(); }
 
   void structure(DynamicStruct::Reader from, const Shape& shape, int depth) {
     if (depth > kMostJsonDepth) throw BadInput(fmt::format("nested deeper than {} levels", kMostJsonDepth));
-    out_ += '{';
-    bool first = true;
+    json_.object();
     const auto chosen = from.which();
     bool said = false;
     for (const FieldShape& field : shape.fields) {
@@ -46,16 +47,13 @@ class Writing {
         continue;
       }
       if (leavesOut(from, field, depth)) continue;
-      if (!std::exchange(first, false)) out_ += ',';
-      out_ += '"';
-      out_ += field.name;
-      out_ += "\":";
+      json_.key(field.name);
       one(from, field, depth);
     }
     if (!said && !shape.fields.empty() && from.getSchema().getUnionFields().size() != 0) {
       throw BadInput(fmt::format("{} holds a member of a newer schema", shape.name));
     }
-    out_ += '}';
+    json_.end();
   }
 
  private:
@@ -63,26 +61,23 @@ class Writing {
     const bool pointer = field.list || field.value.kind == Kind::text || field.value.kind == Kind::data ||
                          (field.value.kind == Kind::structure && !field.value.group);
     if (pointer && !from.has(field.field)) {
-      out_ += "null";
+      json_.itemJson("null");
       return;
     }
+    if (field.json) return json(view(from.get(field.field).as<capnp::Text>()));
     if (!field.list) return value(from.get(field.field), field.value, depth);
-    out_ += '[';
-    bool first = true;
-    for (auto element : from.get(field.field).as<capnp::DynamicList>()) {
-      if (!std::exchange(first, false)) out_ += ',';
-      value(element, field.value, depth);
-    }
-    out_ += ']';
+    json_.list();
+    for (auto element : from.get(field.field).as<capnp::DynamicList>()) value(element, field.value, depth);
+    json_.end();
   }
 
   void value(DynamicValue::Reader from, const ValueShape& shape, int depth) {
     switch (shape.kind) {
       case Kind::nothing:
-        out_ += "true";
+        json_.item(true);
         return;
       case Kind::boolean:
-        out_ += from.as<bool>() ? "true" : "false";
+        json_.item(from.as<bool>());
         return;
       case Kind::integer:
         return integer(from, shape);
@@ -117,8 +112,7 @@ class Writing {
 
   void number(std::int64_t number) {
     if (number > kMostJsonInteger || number < -kMostJsonInteger) beyond(number);
-    const fmt::format_int digits(number);
-    out_.append(digits.data(), digits.size());
+    json_.item(number);
   }
 
   template <class Integer>
@@ -143,9 +137,16 @@ class Writing {
     }
   }
 
+  /// A text that holds the JSON of a value.
+  void json(std::string_view from) {
+    const auto written = onOneLine(from);
+    if (!written) throw BadInput("a text that has to be JSON is not");
+    json_.itemJson(*written);
+  }
+
   void text(std::string_view from) {
     if (!simdjson::validate_utf8(from.data(), from.size())) throw BadInput("a text is not UTF-8");
-    appendJsonString(out_, from);
+    json_.item(from);
   }
 
   // Whether the names that a context announces are left out with it or from it.
@@ -166,10 +167,92 @@ class Writing {
 
   const Names* names_;
   JsonNameUse* use_;
-  std::string out_;
+  JsonWriter json_;
 };
 
 }  // namespace
+
+void JsonWriter::separate() {
+  if (text_.empty()) return;
+  const char last = text_.back();
+  if (last != '{' && last != '[' && last != ':') text_ += ',';
+}
+
+JsonWriter& JsonWriter::key(std::string_view name) {
+  separate();
+  quote(name);
+  text_ += ':';
+  return *this;
+}
+
+void JsonWriter::quote(std::string_view text) { appendJsonString(text_, text); }
+
+JsonWriter& JsonWriter::object() {
+  separate();
+  text_ += '{';
+  open_ += '}';
+  return *this;
+}
+JsonWriter& JsonWriter::object(std::string_view name) {
+  key(name);
+  return object();
+}
+JsonWriter& JsonWriter::list() {
+  separate();
+  text_ += '[';
+  open_ += ']';
+  return *this;
+}
+JsonWriter& JsonWriter::list(std::string_view name) {
+  key(name);
+  return list();
+}
+JsonWriter& JsonWriter::end() {
+  if (open_.empty()) throw std::logic_error("nothing is open in this JSON");
+  text_ += open_.back();
+  open_.pop_back();
+  return *this;
+}
+
+JsonWriter& JsonWriter::member(std::string_view name, std::string_view text) {
+  key(name);
+  quote(text);
+  return *this;
+}
+JsonWriter& JsonWriter::item(std::string_view text) {
+  separate();
+  quote(text);
+  return *this;
+}
+JsonWriter& JsonWriter::memberJson(std::string_view name, std::string_view json) {
+  key(name);
+  text_ += json;
+  return *this;
+}
+JsonWriter& JsonWriter::itemJson(std::string_view json) {
+  separate();
+  text_ += json;
+  return *this;
+}
+JsonWriter& JsonWriter::memberNull(std::string_view name) { return memberJson(name, "null"); }
+
+std::optional<std::string> onOneLine(std::string_view json) {
+  simdjson::dom::parser parser;
+  if (parser.allocate(json.size(), kMostJsonDepth) != simdjson::SUCCESS) return std::nullopt;
+  const simdjson::padded_string padded(json);
+  if (parser.parse(padded).error() != simdjson::SUCCESS) return std::nullopt;
+  std::string line;
+  bool in_text = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (!in_text && std::string_view(" \t\r\n").find(c) != std::string_view::npos) continue;
+    line += c;
+    if (in_text && c == '\\') line += json[++i];
+    if (c == '"') in_text = !in_text;
+    if (!in_text && (c == ',' || c == ':')) line += ' ';
+  }
+  return line;
+}
 
 std::string writeJson(DynamicStruct::Reader from, const Names* names) {
   Writing writing(names);

@@ -11,6 +11,7 @@
 #include "events/errors.h"
 #include "events/json.h"
 #include "events/json_envelope.h"
+#include "events/trimmed.h"
 
 namespace docket {
 namespace {
@@ -192,7 +193,7 @@ std::optional<RecordEnd> readJsonLines(std::istream& in, const std::string& file
   bool begun = false;
   std::size_t number = first_line - 1;
   while (nextLine(in, line, file, ++number)) {
-    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    if (isBlank(line)) continue;
     if (end) throw BadInput(file, number, 0, "something follows the end of the record");
     capnp::MallocMessageBuilder message;
     if (!std::exchange(begun, true)) {

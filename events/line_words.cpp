@@ -1,6 +1,6 @@
 #include "events/line_words.h"
 
-#include <cctype>
+#include <algorithm>
 
 #include "events/errors.h"
 #include "events/trimmed.h"
@@ -36,6 +36,10 @@ std::size_t endOf(const Line& line, Word text, std::size_t from, std::string_vie
   if (!open.empty())
     line.fail(text.from(places.back()).at, std::string("it lacks the ") + open.back() + " that closes it");
   return text.text.size();
+}
+
+bool isNumber(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 Word trimmed(Word word) {
@@ -76,6 +80,47 @@ std::vector<Word> partsOf(const Line& line, Word text, char separator) {
     if (end == text.text.size()) return parts;
     at = end;
   }
+}
+
+std::vector<Field> fieldsOf(const Line& line, std::span<const Word> words) {
+  std::vector<Field> fields;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const Word& word = words[i];
+    const auto equals = word.text.find('=');
+    if (equals == std::string_view::npos) line.fail(word.at, "expected field=value, found " + std::string(word.text));
+    Field field{.name = word.text.substr(0, equals), .value = word.from(equals + 1), .at = word.at};
+    if ((field.value.text == "place" || field.value.text == "unit") && i + 1 < words.size() &&
+        isNumber(words[i + 1].text)) {
+      ++i;
+      const auto end = words[i].text.data() + words[i].text.size();
+      field.value.text = {field.value.text.data(), static_cast<std::size_t>(end - field.value.text.data())};
+    }
+    fields.push_back(field);
+  }
+  return fields;
+}
+
+Happening happeningOf(const std::vector<Word>& words) {
+  Happening happening{};
+  auto next = words.begin();
+  const auto acts = [](std::string_view word) {
+    return word.starts_with('P') && (isNumber(word.substr(1)) || word.substr(1).starts_with('$'));
+  };
+  if (next != words.end() && acts(next->text)) happening.actor = *next++;
+  if (next != words.end()) happening.payload = *next++;
+  happening.words.assign(next, words.end());
+  return happening;
+}
+
+Values valuesOf(const Line& line, Word value) {
+  if (!value.text.starts_with('[')) return {.list = false, .words = {value}};
+  Word inner = value.from(1);
+  inner.text.remove_suffix(1);
+  Values values{.list = true, .words = {}};
+  for (const Word& one : partsOf(line, inner, ',')) {
+    if (!one.text.empty()) values.words.push_back(one);
+  }
+  return values;
 }
 
 std::string unquoted(const Line& line, Word word) {

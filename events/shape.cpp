@@ -22,6 +22,8 @@ constexpr std::uint64_t kSeat = 0xd21d5a63a6b54d11;
 constexpr std::uint64_t kEvent = 0xdae49d8217d42192;
 constexpr std::uint64_t kHidden = 0xef1a0df1f2fdf99b;
 constexpr std::uint64_t kOrNone = 0xd1238c9eba526759;
+constexpr std::uint64_t kExpression = 0xdb4252089481c1f5;
+constexpr std::uint64_t kJson = 0xc3a7d1f04e9b5826;
 }  // namespace mark_id
 
 using TypeKind = capnp::schema::Type::Which;
@@ -100,6 +102,8 @@ FieldShape fieldOf(capnp::StructSchema schema, capnp::StructSchema::Field field)
   for (auto annotation : proto.getAnnotations()) {
     if (annotation.getId() == mark_id::kHidden) result.hidden = true;
     if (annotation.getId() == mark_id::kOrNone) result.or_none = true;
+    if (annotation.getId() == mark_id::kExpression) result.lines = !result.list;
+    if (annotation.getId() == mark_id::kJson) result.json = true;
   }
   result.announces = schema == capnp::Schema::from<schema::Context>() && result.name == "names";
   return result;

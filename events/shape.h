@@ -39,6 +39,8 @@ struct FieldShape {
   bool hidden = false;     ///< marked $hidden
   bool or_none = false;    ///< marked $orNone
   bool announces = false;  ///< context.names: what stands in it are new names
+  bool lines = false;      ///< marked $expression: it can be written as a list of its lines
+  bool json = false;       ///< marked $json: it holds the JSON of whatever value is written there
 };
 
 struct Shape {

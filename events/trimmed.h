@@ -8,6 +8,14 @@ namespace docket {
 
 [[nodiscard]] inline bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
+/// Whether there is nothing but blanks in a text.
+[[nodiscard]] inline bool isBlank(std::string_view text) {
+  for (const char c : text) {
+    if (!isBlank(c)) return false;
+  }
+  return true;
+}
+
 /// The text without blanks at its ends.
 [[nodiscard]] inline std::string_view trimmed(std::string_view text) {
   while (!text.empty() && isBlank(text.front())) text.remove_prefix(1);

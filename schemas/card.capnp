@@ -31,7 +31,7 @@ struct Card {
   printings @11 :List(Printing);      # oldest first: the latest one gives the keywords
   characteristics @12 :List(Named);   # of those that the ruleset lists: element, cost, speed
   limits @13 :List(LimitOf);    # on the card itself: copies in a deck, in play, attached; plays
-  text @14 :Text $Marks.word;   # its text box: see engine/text_box.h for the marks
+  text @14 :Text $Marks.word;   # its text box: see engine/rules/text_box.h for the marks
   proxy @15 :Bool;              # stands for a created card: it has no title whatever is printed on it
   wins @16 :List(Terms);        # of a mission: how it is won
   unread @17 :Bool;             # nobody read its text: it may have abilities, traits and limits that do not stand here

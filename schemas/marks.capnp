@@ -28,7 +28,7 @@ annotation event(field) :Void;
 
 enum Assumption {
   # What an event takes for granted of the table that it happens on. Where it is not so the record contradicts itself,
-  # whatever the ruleset says (engine/table_sense.h asks). Events of one group happen on the table as it was before the
+  # whatever the ruleset says (engine/judge/table_sense.h asks). Events of one group happen on the table as it was before the
   # first of them and leave it as it is after the last: two cards that change places take no slot that is taken.
   theGameGoesOn @0;       # it has not ended
   cardsAreThere @1;       # the cards that it names exist
@@ -51,13 +51,16 @@ annotation hidden(field) :Void;
 # A field that some seats may not see. In the public form of the event a salted commitment stands for it.
 
 # -- of documents (ruleset.capnp, card.capnp). Each text in them has exactly one of the first five; a test looks. What
-# a document says is held to them when it comes in (engine/document_check.h).
+# a document says is held to them when it comes in (engine/rules/check/document_check.h).
 
 annotation people(field) :Void;
 # Text for people: nothing is computed from it.
 
 annotation expression(field) :Void;
-# In the language of docs/expressions.md.
+# In the language of docs/expressions.md. In JSON a text, or a list of its lines.
+
+annotation json @0xc3a7d1f04e9b5826 (field) :Void;
+# Text that holds a value of any kind as JSON. In JSON it is the value itself, and not a text with JSON in it.
 
 annotation word(field) :Void;
 # Means something by itself, or by being the same in two places of the list that it stands in: a version, a group.

@@ -50,6 +50,24 @@ struct Ruleset {
   abilities @32 :List(PlayerAbility);
   judgedWhole @33 :List(Text) $Marks.names(payload);  # all that the game's own rules say of such acts stands here
   vocabulary @34 :Vocabulary.Vocabulary;
+  let @35 :List(Definition);
+  extends @36 :Extends;
+}
+
+struct Definition {
+  # A name for an expression: where an expression says the name, this is meant, with what `it`, `this`, `who` and the
+  # others are there. It can say the names that are defined before it.
+  name @0 :Text $Marks.word $Marks.once $Marks.needed;   # "lead"
+  is @1 :Text $Marks.expression $Marks.needed;           # "player(chosen('lead player'))"
+}
+
+struct Extends {
+  # The ruleset that this one differs from, by its digest: what stands here is put over it, and comes to a whole ruleset,
+  # which is what is stored and what games are pinned to (engine/rules/extension.h).
+  name @0 :Text $Marks.word $Marks.needed;
+  version @1 :Text $Marks.word $Marks.needed;
+  digest @2 :Text $Marks.word $Marks.needed;   # as `docket rules --json` tells it
+  without @3 :List(Text) $Marks.word;          # paths, as of patches: what the base has there is gone
 }
 
 struct Clause {
@@ -67,11 +85,12 @@ struct Patch {
   # when, ...) or its place from 0; "*" is every item, "+" a new one at the end: "stats/Force/floor",
   # "limits/once-per-turn/keyedBy".
   at @0 :Text $Marks.word $Marks.needed;
-  to @1 :Text $Marks.word;      # JSON; empty: what is there is removed
+  to @1 :Text $Marks.word;      # the older way to say `becomes`: a text with the JSON of the value in it
+  becomes @2 :Text $Marks.word $Marks.json;   # the value that stands there then; without one what is there is removed
 }
 
 struct Reading {
-  # A switch of the engine (engine/readings.h): the ruleset reads the thing so. Without the line it is read otherwise.
+  # A switch of the engine (engine/rules/rule_switches.h): the ruleset reads the thing so. Without the line it is read otherwise.
   reading @0 :Text $Marks.names(reading) $Marks.once $Marks.needed;   # "absent stats take no changes"
   clause @1 :Text $Marks.names(clause);
   names @2 :List(Text) $Marks.names(ofReading);   # for some: the stats, keywords, zones, ... that it is about
@@ -374,6 +393,7 @@ struct Following {
   before @4 :List(Obligations.Deadline);   # the first such event finds it missed; empty: the deadlines of all obligations
   within @5 :Text $Marks.names(period);    # it is missed too when this period ends; empty: none
   clause @6 :Text $Marks.names(clause);
+  lifted @7 :Bool;              # it can be asked about, and nothing has to follow
   enum By { who @0; anybody @1; }   # who: the player who did the first
   struct Moment {
     act @0 :Text $Marks.names(payload) $Marks.needed;   # of event.capnp

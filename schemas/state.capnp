@@ -160,6 +160,8 @@ struct Keyframe {
     event @4 :UInt32;
     amount @5 :Int64;
     explained @6 :Bool;
+    stat @7 :UInt8;   # where `reading` is 0: which stat, and for 255 which value
+    key @8 :UInt32;
   }
   struct Period {
     open @0 :Bool;

@@ -131,7 +131,7 @@ class Walk {
   void checkEvents(const Game& game) {
     seen_ = 1;
     game.forEach([&](std::uint32_t event, schema::Event::Reader reader) {
-      if (event % kBlockEvents == 1) report_(fmt::format("event {}", event));
+      if (event % Head::kBlockEvents == 1) report_(fmt::format("event {}", event));
       (void)reader.totalSize();  // goes to every pointer of it
       seen_ = event + 1;
     });

@@ -35,7 +35,7 @@ void Packing::add(HeldEvent event, const std::optional<Bytes32>& head) {
   waiting_.push_back(std::move(event));
   words_ += words;
   head_ = head;
-  if ((first_ + waiting_.size() - 1) % kBlockEvents == 0) pack();
+  if ((first_ + waiting_.size() - 1) % Head::kBlockEvents == 0) pack();
 }
 
 std::vector<PackedRow> Packing::finish() {
@@ -73,7 +73,7 @@ void OpenRow::open(std::uint32_t first, std::string_view value) {
   events_ = block.getEvents();
   KJ_REQUIRE(block.getFirst() == first && first != 0, "the row is not the one that its key says");
   const std::uint64_t last = std::uint64_t{first} + events_.size() - 1;
-  KJ_REQUIRE(events_.size() != 0 && (first - 1) / kBlockEvents == (last - 1) / kBlockEvents,
+  KJ_REQUIRE(events_.size() != 0 && (first - 1) / Head::kBlockEvents == (last - 1) / Head::kBlockEvents,
              "the row has a wrong number of events");
   first_ = first;
 }

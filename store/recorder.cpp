@@ -198,7 +198,8 @@ std::vector<PackedRow> Recorder::repack(std::uint32_t number, const Tail& tail, 
   std::vector<PackedRow> rows;
   EventRows stored(database_);
   for (std::uint32_t next = tail.sealed + 1; next <= tail.count;) {
-    const std::uint32_t block_end = std::min(tail.count, (next - 1) / kBlockEvents * kBlockEvents + kBlockEvents);
+    const std::uint32_t block_end =
+        std::min(tail.count, (next - 1) / Head::kBlockEvents * Head::kBlockEvents + Head::kBlockEvents);
     Packing packing(next);
     while (next <= block_end) {
       const auto row = stored.at(number, next, id);
@@ -219,7 +220,7 @@ void Recorder::import(std::span<const ImportedGame> games) {
     auto& of = packed.emplace_back(game.game);
     if (!ids.insert(of.id).second) throw BadInput(fmt::format("game {} stands twice in one import", of.id));
     const std::uint32_t count = game.recording->size();
-    if (game.heads.size() != (count + kBlockEvents - 1) / kBlockEvents)
+    if (game.heads.size() != (count + Head::kBlockEvents - 1) / Head::kBlockEvents)
       throw BadInput(fmt::format("game {}: {} heads for {} events; one is needed for each 256 begun", of.id,
                                  game.heads.size(), count));
     try {
@@ -227,8 +228,8 @@ void Recorder::import(std::span<const ImportedGame> games) {
       for (std::uint32_t number = 1; number <= count; ++number) {
         const auto event = game.recording->event(number);
         requireSize(of.id, number, event);
-        const bool ends = number == count || number % kBlockEvents == 0;
-        packing.add(event, ends ? std::optional(game.heads[(number - 1) / kBlockEvents]) : std::nullopt);
+        const bool ends = number == count || number % Head::kBlockEvents == 0;
+        packing.add(event, ends ? std::optional(game.heads[(number - 1) / Head::kBlockEvents]) : std::nullopt);
       }
       of.rows = packing.finish();
     } catch (const kj::Exception& why) {

@@ -32,8 +32,6 @@
 
 namespace docket::detail {
 
-constexpr std::uint32_t kBlockEvents = 256;
-
 enum class GameRow : std::uint8_t { header = 0, tail = 1, secret = 2, segment = 3, parting = 4 };
 
 inline void putBig(std::string& to, std::uint32_t number) {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/output.h"
-#include "tools/program.h"
+#include "tools/commands/program.h"
+#include "tools/io/output.h"
 
 namespace {
 

@@ -16,9 +16,10 @@
 #include <memory>
 #include <vector>
 
-#include "engine/digest.h"
-#include "engine/judge.h"
-#include "engine/keyframe.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
+#include "engine/snapshot/digest.h"
+#include "engine/snapshot/keyframe.h"
 #include "events/errors.h"
 #include "events/heads.h"
 #include "events/validate.h"
@@ -272,7 +273,7 @@ class Bench {
         RunningDigest digest;
         stored.forEach([&](std::uint32_t n, schema::Event::Reader event) {
           head.append(event, n);
-          const std::vector<Finding> found = judge(game.state, rules_, n, event);
+          const std::vector<Finding> found = judge(atHand(game.state, rules_, n, event));
           game.fold(rules_, n, event);
           digest.add(game.state, rules_, game.step, found);
           if (!found.empty()) ++findings;

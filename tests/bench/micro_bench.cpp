@@ -7,10 +7,10 @@
 #include <sstream>
 #include <string_view>
 
-#include "engine/judge.h"
-#include "engine/keyframe.h"
-#include "engine/reduce.h"
-#include "engine/stats.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
+#include "engine/query/stats.h"
+#include "engine/snapshot/keyframe.h"
 #include "events/jsonl.h"
 #include "events/public.h"
 #include "tests/bench/workload.h"
@@ -122,7 +122,8 @@ void statRead(benchmark::State& bench) {
 void limitCount(benchmark::State& bench) {
   const Table table({packed(Type::activate, 0, 1, 2, kTurn)});
   const auto again = table.recording().event(table.recording().size());
-  for (auto _ : bench) benchmark::DoNotOptimize(isIllegal(table.state(), table.rules(), again));
+  for (auto _ : bench)
+    benchmark::DoNotOptimize(isIllegal(atHand(table.state(), table.rules(), table.state().event + 1, again)));
 }
 
 void publicBytes(benchmark::State& bench) {

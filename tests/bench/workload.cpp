@@ -7,7 +7,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "engine/reduce.h"
+#include "engine/fold/reduce.h"
 #include "events/document.h"
 #include "events/errors.h"
 

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/catalogue.h"
-#include "engine/ruleset.h"
+#include "engine/rules/catalogue.h"
+#include "engine/rules/ruleset.h"
 #include "events/recording.h"
 
 namespace docket::workload {

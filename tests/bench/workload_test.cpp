@@ -6,7 +6,8 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "engine/judge.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
 #include "tests/bench/workload.h"
 #include "tests/bench/workload_trace.h"
 
@@ -60,7 +61,7 @@ TEST_P(FoldedWorkload, HasTheStatesTracesAndIllegalActsOfTheIndependentReducer) 
     Trace trace(rules);
     Step step;
     for (std::uint32_t n = 1; n <= recording.size(); ++n) {
-      findings += isAgainst(judge(state, rules, n, *recording.event(n))) ? 1U : 0U;
+      findings += isAgainst(judge(atHand(state, rules, n, *recording.event(n)))) ? 1U : 0U;
       reduce(state, rules, n, *recording.event(n), step);
       trace.add(state, step);
     }

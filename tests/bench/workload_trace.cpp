@@ -6,8 +6,9 @@
 #include <bit>
 #include <vector>
 
-#include "engine/limits.h"
-#include "engine/stats.h"
+#include "engine/query/applicable_limits.h"
+#include "engine/query/limits.h"
+#include "engine/query/stats.h"
 
 namespace docket::workload {
 namespace {

@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/catalogue.h"
-#include "engine/reduce.h"
-#include "engine/state.h"
+#include "engine/fold/reduce.h"
+#include "engine/rules/catalogue.h"
+#include "engine/state/state.h"
 #include "tests/bench/workload.h"
 
 namespace docket::workload {

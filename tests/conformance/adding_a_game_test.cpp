@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/readings.h"
+#include "engine/rules/rule_switches.h"
 #include "schemas/card.capnp.h"
 #include "schemas/event.capnp.h"
 #include "schemas/ruleset.capnp.h"
@@ -79,7 +79,7 @@ std::string withoutBlanks(std::string text) {
   return text;
 }
 
-TEST(AddingAGame, each_example_stands_in_the_game_that_the_page_makes) {
+TEST(AddingAGame, EachExampleStandsInTheGameThatThePageMakes) {
   std::vector<std::string> documents;
   for (const char* game : {"tidepool", "lighthouse"}) {
     for (const auto& file : fs::directory_iterator(fs::path(DOCKET_SOURCE_DIR) / "tests/conformance" / game)) {
@@ -98,7 +98,7 @@ TEST(AddingAGame, each_example_stands_in_the_game_that_the_page_makes) {
 }
 
 /// The games of this folder that nothing but their documents knows of.
-TEST(AddingAGame, shows_each_clause_of_an_added_game_by_two_cases) {
+TEST(AddingAGame, ShowsEachClauseOfAnAddedGameByTwoCases) {
   for (const char* game : {"tidepool", "lanterns", "railyard", "lighthouse"}) {
     const fs::path folder = fs::path(DOCKET_SOURCE_DIR) / "tests/conformance" / game;
     std::vector<CaseResult> results;
@@ -118,6 +118,8 @@ std::string_view headingOf(std::string_view structure, std::string_view otherwis
   static const std::map<std::string_view, std::string_view> kHeadings = {
       {"Ruleset", "A ruleset"},
       {"Clause", "Clauses and switching them off"},
+      {"Definition", "Names for expressions"},
+      {"Extends", "A ruleset that differs from another"},
       {"Reading", "Readings"},
       {"Zone", "Zones"},
       {"Period", "Periods"},
@@ -184,14 +186,14 @@ class Telling {
   std::set<std::pair<std::uint64_t, std::string_view>> seen_;
 };
 
-TEST(AddingAGame, tells_every_field_and_word_of_a_ruleset_and_a_catalogue) {
+TEST(AddingAGame, TellsEveryFieldAndWordOfARulesetAndACatalogue) {
   const Page page = readPage();
   Telling telling(page);
   telling.tells(capnp::Schema::from<schema::Ruleset>(), {});
   telling.tells(capnp::Schema::from<schema::Catalogue>(), {});
 }
 
-TEST(AddingAGame, tells_every_kind_of_event_and_what_a_record_says_of_it) {
+TEST(AddingAGame, TellsEveryKindOfEventAndWhatARecordSaysOfIt) {
   const Page page = readPage();
   const Telling telling(page);
   const std::string_view heading = "Events that rules speak of";
@@ -208,7 +210,7 @@ TEST(AddingAGame, tells_every_kind_of_event_and_what_a_record_says_of_it) {
   }
 }
 
-TEST(AddingAGame, tells_every_reading_in_both_positions) {
+TEST(AddingAGame, TellsEveryReadingInBothPositions) {
   const Page page = readPage();
   for (const ReadingName& one : readings()) {
     const std::string row = "`" + std::string(one.name) + "`";

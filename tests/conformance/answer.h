@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/expression/value.h"
+#include "engine/rules/expression/value.h"
 #include "events/line_words.h"
 
 namespace docket::conformance {

@@ -18,6 +18,7 @@
 #include "events/nearest.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
+#include "tests/shipped_rulesets.h"
 
 namespace docket::conformance {
 namespace {
@@ -188,7 +189,7 @@ class Reading {
     const auto versioned = documents / fmt::format("{}-{}.json", words[1].text, words[2].text);
     const auto found =
         fs::exists(versioned) ? versioned : existing(documents / fmt::format("{}.json", words[1].text), words[1]);
-    const auto document = readDocument<schema::Ruleset>(readText(found), found.filename());
+    const auto document = test::readWholeRuleset(readText(found), found.filename());
     if (const std::string_view version = document.root().getVersion().cStr(); version != words[2].text) {
       line_.fail(words[2].at,
                  fmt::format("{} has no version {} (did you mean {}?)", words[1].text, words[2].text, version));

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/ids.h"
+#include "engine/rules/ids.h"
 #include "events/line_words.h"
 #include "events/recording.h"
 #include "tests/conformance/answer.h"

@@ -8,30 +8,34 @@
 #include <optional>
 #include <utility>
 
-#include "engine/amendments.h"
-#include "engine/catalogue.h"
-#include "engine/document_check.h"
-#include "engine/expression/answer_text.h"
-#include "engine/expression/evaluate.h"
-#include "engine/follow.h"
-#include "engine/judge.h"
-#include "engine/keyframe.h"
-#include "engine/recorded_events.h"
-#include "engine/recorded_names.h"
+#include "engine/fold/follow.h"
+#include "engine/fold/judged_table.h"
+#include "engine/fold/record_on_path.h"
+#include "engine/fold/recorded_events.h"
+#include "engine/judge/judge.h"
+#include "engine/query/evaluation/answer_text.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/recorded_names.h"
+#include "engine/rules/amendments.h"
+#include "engine/rules/catalogue.h"
+#include "engine/rules/check/document_check.h"
+#include "engine/rules/expression/literals.h"
+#include "engine/snapshot/keyframe.h"
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/json.h"
+#include "tests/shipped_rulesets.h"
 
 namespace docket::conformance {
 namespace {
 
 /// A record, folded under some rules: the table after each of its events.
-class Folded : public expression::Table {
+class Folded {
  public:
   /// Throws BadInput, with its place in the file, for an event that the ruleset cannot take.
-  Folded(const Record& record, const std::string& file, const Rules& rules) : game_(record.game), rules_(rules) {
+  Folded(const Record& record, const std::string& file, const Rules& rules)
+      : game_(record.game), events_(game_), rules_(rules) {
     Follower follower(game_.header(), rules);
-    const RecordedEvents events(game_);
     states_.push_back(std::make_shared<const State>(follower.state()));
     for (EventNumber number = 1; number <= game_.size(); ++number) {
       const auto refuse = [&](const std::string& why) {
@@ -43,7 +47,8 @@ class Folded : public expression::Table {
         refuse(fmt::format("event {}: {}", number, wrong));
       }
       try {
-        follower.add(number, event, events);
+        follower.add(number, event, events_);
+        history_.add(number, event);
       } catch (const DamagedArchive& cannot_be_folded) {
         refuse(cannot_be_folded.what());
       }
@@ -51,33 +56,57 @@ class Folded : public expression::Table {
     }
   }
 
-  [[nodiscard]] EventNumber size() const override { return game_.size(); }
-  [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override {
-    return states_.at(number - 1);
+  /// The table after an event.
+  [[nodiscard]] std::shared_ptr<const State> after(EventNumber number) const { return states_.at(number); }
+  [[nodiscard]] const History& history() const { return history_; }
+  [[nodiscard]] const RecordedEvents& events() const { return events_; }
+  [[nodiscard]] EventNumber size() const { return game_.size(); }
+  [[nodiscard]] const Rules& rules() const { return rules_; }
+  /// The table at the end of a path of its history.
+  [[nodiscard]] std::shared_ptr<const State> along(const Path& path) const {
+    const EventNumber last = path.stretches.empty() ? EventNumber{0} : path.stretches.back().last;
+    if (path.corrections.empty()) return after(last);
+    auto state = std::make_shared<State>(begin(game_.header(), rules_));
+    foldAlong(*state, rules_, events_, path);
+    return state;
   }
-  [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override {
-    return judge(*before(number), rules_, number, *game_.event(number));
-  }
-  [[nodiscard]] HeldEvent event(EventNumber number) const override { return game_.event(number); }
 
  private:
   const Recording& game_;
+  RecordedEvents events_;
   Rules rules_;
+  History history_;
   std::vector<std::shared_ptr<const State>> states_;  // by the number of events folded
+};
+
+/// The record as a case asks for it, after an event.
+class AskedAfter : public RecordOnPath {
+ public:
+  AskedAfter(const Folded& folded, EventNumber at)
+      : RecordOnPath(folded.history(), folded.events(), folded.rules(), folded.size(), at), folded_(folded) {}
+
+ protected:
+  [[nodiscard]] std::shared_ptr<const State> at(const Path& path) const override { return folded_.along(path); }
+
+ private:
+  const Folded& folded_;
 };
 
 /// A document's text, which knows where in it the value stands that does not compile.
 struct Text : DocumentText {
   explicit Text(DocumentText text) : DocumentText(std::move(text)) {}
 
+  /// `of`: what the text comes to, where it is of a ruleset.
   template <class Compile>
-  auto placing(Compile&& compile) const {
+  auto placing(Compile&& compile, const WholeRuleset* of = nullptr) const {
     try {
       return compile();
     } catch (const BadDocument& bad) {
-      const auto [line, column] = placeWithin({.text = json, .file = name}, bad.path(),
-                                              {.line = bad.lineWithin(), .column = bad.columnWithin()});
-      throw BadInput(name, line, column, bad.reason());
+      const TextPlace inner{.line = bad.lineWithin(), .column = bad.columnWithin()};
+      const WrittenAt at = of != nullptr
+                               ? writtenAt(*of, bad.path(), inner)
+                               : WrittenAt{name, placeWithin({.text = json, .file = name}, bad.path(), inner)};
+      throw BadInput(at.file, at.place.line, at.place.column, bad.reason());
     }
   }
 };
@@ -90,9 +119,10 @@ struct Reworded {
   }
 
   /// Holds the documents to the names that they declare.
-  void check(schema::Ruleset::Reader document, const Text& text,
-             const std::optional<Document<schema::Catalogue>>& cards, const Text& cards_text) const {
-    text.placing([&] { refuseMistakes(checkRuleset(document, ruleset), text.name); });
+  void check(const WholeRuleset& rules, const Text& text, const std::optional<Document<schema::Catalogue>>& cards,
+             const Text& cards_text) const {
+    const auto document = rules.root();
+    text.placing([&] { refuseMistakes(checkRuleset(document, ruleset), text.name); }, &rules);
     if (!cards || cards->root().getOfFacts()) return;  // what it names and the ruleset has not is only noted
     cards_text.placing(
         [&] { refuseMistakes(checkCatalogue(cards->root(), document, ruleset, catalogue), cards_text.name); });
@@ -117,14 +147,14 @@ struct Rulebook {
   explicit Rulebook(CaseDocuments documents)
       : rules_text(std::move(documents.rules)),
         cards_text(std::move(documents.cards)),
-        ruleset(readDocument<schema::Ruleset>(rules_text.json, rules_text.name)) {
+        ruleset(test::readWholeRuleset(rules_text.json, rules_text.name)) {
     if (!cards_text.json.empty()) cards.emplace(readDocument<schema::Catalogue>(cards_text.json, cards_text.name));
   }
 
   const Reworded& asItIs() {
     return *kept("", [&] {
-      auto made = reworded(rules_text.placing([&] { return compile(ruleset.root(), rules_text.name); }));
-      made->check(ruleset.root(), rules_text, cards, cards_text);
+      auto made = reworded(rules_text.placing([&] { return compile(ruleset.root(), rules_text.name); }, &ruleset));
+      made->check(ruleset, rules_text, cards, cards_text);
       return made;
     });
   }
@@ -138,7 +168,7 @@ struct Rulebook {
   }
 
   Text rules_text, cards_text;
-  Document<schema::Ruleset> ruleset;
+  WholeRuleset ruleset;
   std::optional<Document<schema::Catalogue>> cards;
 
  private:
@@ -216,9 +246,10 @@ class Runner {
                      fmt::format("{} asks for {}, and {} is {}", one.question, expression::typeWords(question.type()),
                                  one.answer.text, expression::typeWords(*one.answer.type)));
     }
-    const Folded& record = under.folded(one.record, file_);
+    const Folded& folded = under.folded(one.record, file_);
+    const AskedAfter record(folded, one.at);
     const Rules rules{.ruleset = under.ruleset, .catalogue = under.catalogue};
-    auto state = record.before(one.at + 1);
+    auto state = folded.after(one.at);
     if (asked_ == Asked::from_keyframe) {
       const auto frame = saveKeyframe(*state, rules);
       state = std::make_shared<const State>(loadKeyframe({frame.begin(), frame.size()}, rules));
@@ -290,7 +321,7 @@ std::vector<std::string> answersOf(const CaseFile& file, CaseDocuments documents
 }
 
 RulesetClauses clausesOf(const std::filesystem::path& ruleset) {
-  const auto document = readDocument<schema::Ruleset>(readText(ruleset), ruleset.filename());
+  const auto document = test::readWholeRuleset(readText(ruleset), ruleset.filename());
   RulesetClauses made{
       .name = document.root().getName().cStr(), .version = document.root().getVersion().cStr(), .clauses = {}};
   for (auto clause : document.root().getClauses()) {

@@ -39,16 +39,16 @@ std::string problem(const std::string& from) {
                                                        : fmt::format("{} cases", results.size());
 }
 
-TEST(Runner, takes_a_case_that_its_clause_decides) {
+TEST(Runner, TakesACaseThatItsClauseDecides) {
   EXPECT_EQ(problem(text("case ygo.soft | wyrm@5 | legal(5) | false | a second use")), "");
 }
 
-TEST(Runner, takes_a_check_that_its_clause_leaves_as_it_is) {
+TEST(Runner, TakesACheckThatItsClauseLeavesAsItIs) {
   EXPECT_EQ(problem(text("check ygo.soft | wyrm@5 | legal(4) | true | the first use")), "");
   EXPECT_EQ(problem(text("check ygo.soft | wyrm@5 | cards(in \"monster zone\") | { #1 } | where it is")), "");
 }
 
-TEST(Runner, says_what_is_wrong_with_a_case) {
+TEST(Runner, SaysWhatIsWrongWithACase) {
   const struct {
     std::string line, problem;
   } rows[] = {
@@ -78,7 +78,7 @@ TEST(Runner, says_what_is_wrong_with_a_case) {
   for (const auto& row : rows) EXPECT_EQ(problem(text(row.line)), row.problem) << row.line;
 }
 
-TEST(Runner, runs_the_cases_beside_what_cannot_be_read) {
+TEST(Runner, RunsTheCasesBesideWhatCannotBeRead) {
   const auto results =
       runCases(read(text("record broken\n  cardMovd card=1\nend\n"
                          "case ygo.soft | broken@1 | legal(1) | true | its record cannot be read\n"
@@ -97,14 +97,14 @@ TEST(Runner, runs_the_cases_beside_what_cannot_be_read) {
   EXPECT_TRUE(results[4].check && results[4].passed && !results[4].fails_off);
 }
 
-TEST(Runner, says_of_a_file_without_documents_that_they_cannot_be_read) {
+TEST(Runner, SaysOfAFileWithoutDocumentsThatTheyCannotBeRead) {
   const auto results = runCases(readCasesAsNamed("there/is/none.cases"));
   ASSERT_EQ(results.size(), 1U);
   EXPECT_EQ(results[0].problem, "there/is/none.cases: cannot be read");
   EXPECT_TRUE(results[0].unread);
 }
 
-TEST(Table, lists_the_clauses_that_no_case_shows) {
+TEST(Table, ListsTheClausesThatNoCaseShows) {
   const std::vector<RulesetClauses> rulesets{{.name = "lab",
                                               .version = "1",
                                               .clauses = {{.id = "lab.one", .place = "1", .gist = "one"},
@@ -122,7 +122,7 @@ TEST(Table, lists_the_clauses_that_no_case_shows) {
       << table;
 }
 
-TEST(Table, counts_checks_apart_from_cases) {
+TEST(Table, CountsChecksApartFromCases) {
   const std::vector<RulesetClauses> rulesets{
       {.name = "lab", .version = "1", .clauses = {{.id = "lab.one", .place = "1", .gist = "one"}}}};
   std::vector<CaseResult> results(4);
@@ -140,7 +140,7 @@ TEST(Table, counts_checks_apart_from_cases) {
   EXPECT_NE(page(rows).find("| `lab.one` | lab | 1 | 1 | 1 | 1 | 3 | 1 |\n"), std::string::npos) << page(rows);
 }
 
-TEST(Cases, say_where_their_notation_is_wrong) {
+TEST(Cases, SayWhereTheirNotationIsWrong) {
   const struct {
     std::string text, problem;
   } rows[] = {
@@ -199,7 +199,7 @@ TEST(Cases, say_where_their_notation_is_wrong) {
   }
 }
 
-TEST(Program, runs_a_folder_in_which_a_file_cannot_be_read) {
+TEST(Program, RunsAFolderInWhichAFileCannotBeRead) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(testing::TempDir()) / "docket-conformance-folder";
   fs::remove_all(folder);
@@ -227,7 +227,7 @@ TEST(Program, runs_a_folder_in_which_a_file_cannot_be_read) {
   fs::remove_all(folder);
 }
 
-TEST(Cases, the_example_of_the_page_is_run) {
+TEST(Cases, TheExampleOfThePageIsRun) {
   const std::string page = readText(kHere / "README.md");
   const std::string fence = "```text tested\n";
   const auto begin = page.find(fence);

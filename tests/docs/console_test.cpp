@@ -104,7 +104,7 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-TEST(Documentation, every_console_example_says_what_the_page_says) {
+TEST(Documentation, EveryConsoleExampleSaysWhatThePageSays) {
   const fs::path root = DOCKET_SOURCE_DIR;
   std::vector<fs::path> pages{root / "README.md"};
   for (const auto& entry : fs::directory_iterator(root / "docs")) {

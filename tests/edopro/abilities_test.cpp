@@ -1,10 +1,10 @@
 // Which ability an activation is, where the facts of the card leave several, or none.
-#include "tools/edopro/abilities.h"
+#include "tools/import/edopro/abilities.h"
 
 #include <gtest/gtest.h>
 
 #include "tests/edopro/duels.h"
-#include "tools/edopro/cards.h"
+#include "tools/import/edopro/cards.h"
 
 namespace docket::edopro {
 namespace {

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "tools/edopro/cards.h"
+#include "tools/import/edopro/cards.h"
 
 namespace docket::edopro {
 namespace {

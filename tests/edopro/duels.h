@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/catalogue.h"
-#include "engine/ruleset.h"
+#include "engine/rules/catalogue.h"
+#include "engine/rules/ruleset.h"
 #include "events/document.h"
 #include "schemas/ruleset.capnp.h"
 

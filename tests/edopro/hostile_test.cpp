@@ -8,9 +8,9 @@
 #include "events/errors.h"
 #include "tests/edopro/duels.h"
 #include "tests/fuzz/replay_target.h"
-#include "tools/edopro/cards.h"
-#include "tools/edopro/container.h"
-#include "tools/edopro/import.h"
+#include "tools/import/edopro/cards.h"
+#include "tools/import/edopro/container.h"
+#include "tools/import/edopro/import.h"
 
 namespace docket::edopro {
 namespace {

@@ -8,13 +8,14 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/view/take.hpp>
 
-#include "engine/keyframe.h"
-#include "engine/places.h"
-#include "engine/reduce.h"
-#include "engine/table_clauses.h"
-#include "engine/table_sense.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
+#include "engine/judge/table_sense.h"
+#include "engine/query/places.h"
+#include "engine/rules/table_clauses.h"
+#include "engine/snapshot/keyframe.h"
 #include "tests/edopro/duels.h"
-#include "tools/edopro/import.h"
+#include "tools/import/edopro/import.h"
 
 namespace docket::edopro {
 namespace {
@@ -72,7 +73,7 @@ class Planter {
     fill(event);
     ++planted()[kind];
     const EventNumber number = table_.event + 1;
-    const auto findings = judge(table_, rules_, number, event.asReader());
+    const auto findings = judge(atHand(table_, rules_, number, event.asReader()));
     EXPECT_TRUE(ranges::any_of(findings, [&](const Finding& one) { return one.clause == tableClause(broken).id; }))
         << where_ << ": " << kind << " was not found";
     State after = table_;
@@ -203,7 +204,7 @@ std::vector<std::string> alarms(const Recording& duel, const Rules& rules, const
   };
   for (EventNumber number = 1; number <= duel.size(); ++number) {
     const HeldEvent event = duel.event(number);
-    note(senseTable(state, rules, number, event));
+    note(senseTable(atHand(state, rules, number, event)));
     reduce(state, rules, number, event, step);
     see(state);
   }
@@ -211,7 +212,7 @@ std::vector<std::string> alarms(const Recording& duel, const Rules& rules, const
   return all;
 }
 
-TEST(ImpossibleEvents, are_not_found_in_duels_as_they_were_played) {
+TEST(ImpossibleEvents, AreNotFoundInDuelsAsTheyWerePlayed) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   for (const std::string& name : duelNames()) {
@@ -222,7 +223,7 @@ TEST(ImpossibleEvents, are_not_found_in_duels_as_they_were_played) {
   }
 }
 
-TEST(ImpossibleEvents, are_all_found_where_they_are_planted_in_duels) {
+TEST(ImpossibleEvents, AreAllFoundWhereTheyArePlantedInDuels) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   Planter::planted().clear();

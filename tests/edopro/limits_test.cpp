@@ -4,11 +4,12 @@
 
 #include <map>
 
-#include "engine/judge.h"
-#include "engine/reduce.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
+#include "engine/query/applicable_limits.h"
 #include "tests/edopro/duels.h"
-#include "tools/edopro/abilities.h"
-#include "tools/edopro/import.h"
+#include "tools/import/edopro/abilities.h"
+#include "tools/import/edopro/import.h"
 
 namespace docket::edopro {
 namespace {
@@ -106,7 +107,7 @@ Outcomes expectNoFalseAlarm(const std::string& set) {
     for (EventNumber number = 1; number <= import.recording.size(); ++number) {
       const auto event = import.recording.event(number);
       const std::string where = fmt::format("duel {} event {}", name, number);
-      for (const Finding& finding : judge(state, rules, number, event)) {
+      for (const Finding& finding : judge(atHand(state, rules, number, event))) {
         if (finding.kind == Finding::Kind::unexplained) continue;  // the file says no cause of it
         if (finding.grade != Finding::Grade::certain) {
           outcomes.undecided.push_back(where);

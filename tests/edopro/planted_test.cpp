@@ -7,11 +7,11 @@
 #include <map>
 #include <set>
 
-#include "engine/judge.h"
-#include "engine/reduce.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
 #include "tests/edopro/duels.h"
-#include "tools/edopro/import.h"
-#include "tools/edopro/words.h"
+#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/words.h"
 
 namespace docket::edopro {
 namespace {
@@ -37,7 +37,7 @@ class Course {
       activated.setCard(card);
       activated.setAbility(ability);
     };
-    return judge(state_, rules_, state_.event + 1, built(message, fill, 0));
+    return judge(atHand(state_, rules_, state_.event + 1, built(message, fill, 0)));
   }
   std::uint16_t name(std::string_view text) {
     if (const auto known = state_.vocabulary->names.find(text); known != 0) return known;

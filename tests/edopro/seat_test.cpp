@@ -1,12 +1,12 @@
 // A duel as one player could see it: the same events and numbers, and nothing known there that is not so.
 #include <gtest/gtest.h>
 
-#include "engine/judge.h"
-#include "engine/reduce.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
 #include "events/public.h"
 #include "events/validate.h"
 #include "tests/edopro/duels.h"
-#include "tools/edopro/import.h"
+#include "tools/import/edopro/import.h"
 
 namespace docket::edopro {
 namespace {
@@ -29,7 +29,7 @@ class SeatComparison {
     Step step;
     for (EventNumber number = 1; number <= whole_.recording.size(); ++number) {
       const auto event = seen_.recording.event(number);
-      for (const Finding& finding : judge(seen, rules_, number, event)) {
+      for (const Finding& finding : judge(atHand(seen, rules_, number, event))) {
         ASSERT_NE(finding.grade, Finding::Grade::certain) << name_ << " event " << number << " " << finding.clause;
       }
       reduce(whole, rules_, number, *whole_.recording.event(number), step);

@@ -1,10 +1,10 @@
 // Real duels as their players could have had them: no byte of what a player could not see.
 #include <iostream>
 
-#include "engine/reduce.h"
+#include "engine/fold/reduce.h"
 #include "tests/edopro/duels.h"
 #include "tests/tools/hidden_from.h"
-#include "tools/edopro/import.h"
+#include "tools/import/edopro/import.h"
 
 namespace docket::edopro {
 namespace {

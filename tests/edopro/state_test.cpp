@@ -6,12 +6,12 @@
 #include <map>
 #include <set>
 
-#include "engine/reduce.h"
-#include "engine/stats.h"
+#include "engine/fold/reduce.h"
+#include "engine/query/stats.h"
 #include "tests/edopro/duels.h"
-#include "tools/edopro/container.h"
-#include "tools/edopro/import.h"
-#include "tools/edopro/messages.h"
+#include "tools/import/edopro/container.h"
+#include "tools/import/edopro/import.h"
+#include "tools/import/edopro/messages.h"
 
 namespace docket::edopro {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "tests/edopro/duels.h"
 #include "tests/tools/round_trip.h"
-#include "tools/edopro/import.h"
+#include "tools/import/edopro/import.h"
 
 namespace docket::edopro {
 namespace {

@@ -1,9 +1,9 @@
 // A ruleset's document with a clause switched off or read in another way: what goes, what stays, what a patch can do.
-#include "engine/amendments.h"
+#include "engine/rules/amendments.h"
 
 #include <gtest/gtest.h>
 
-#include "engine/ruleset.h"
+#include "engine/rules/ruleset.h"
 #include "events/errors.h"
 #include "events/json.h"
 
@@ -46,7 +46,7 @@ std::string json(const Part& part) {
   return writeJson(part);
 }
 
-TEST(ClauseOff, drops_the_items_of_lists_that_stand_for_it_at_any_depth) {
+TEST(ClauseOff, DropsTheItemsOfListsThatStandForItAtAnyDepth) {
   const auto off = withClauseOff(rules().root(), "c");
   ASSERT_EQ(off.root().getReadings().size(), 1U);
   EXPECT_EQ(off.root().getReadings()[0].getClause(), "b");
@@ -55,7 +55,7 @@ TEST(ClauseOff, drops_the_items_of_lists_that_stand_for_it_at_any_depth) {
   EXPECT_EQ(often.getGivenBack()[0].getWhen(), schema::Limit::GivenBack::When::LEAVES_LOCATION);
 }
 
-TEST(ClauseOff, lifts_what_others_may_name) {
+TEST(ClauseOff, LiftsWhatOthersMayName) {
   const auto off = withClauseOff(rules().root(), "c");
   EXPECT_EQ(json(off.root().getLimits()[1]), R"({"name":"seldom","within":"turn","lifted":true})");
   EXPECT_TRUE(off.root().getPeriods()[1].getLifted());
@@ -65,7 +65,7 @@ TEST(ClauseOff, lifts_what_others_may_name) {
   EXPECT_FALSE(compiled.periods[1].forward);
 }
 
-TEST(ClauseOff, empties_other_fields_that_name_it_and_keeps_the_places_of_lists) {
+TEST(ClauseOff, EmptiesOtherFieldsThatNameItAndKeepsThePlacesOfLists) {
   const auto off = withClauseOff(rules().root(), "c");
   EXPECT_EQ(off.root().getStats()[0].getFloorClause(), "");
   EXPECT_EQ(off.root().getCalculation().getSumClause(), "");
@@ -73,7 +73,7 @@ TEST(ClauseOff, empties_other_fields_that_name_it_and_keeps_the_places_of_lists)
   EXPECT_EQ(off.root().getClauses()[2].getId(), "c") << "the clause itself is still told";
 }
 
-TEST(ClauseOff, applies_the_patches_of_the_clause) {
+TEST(ClauseOff, AppliesThePatchesOfTheClause) {
   const auto off = withClauseOff(rules().root(), "a");
   EXPECT_EQ(off.root().getStats()[0].getFloor(), schema::Stat::Floor::NONE);
   for (auto limit : off.root().getLimits()) EXPECT_EQ(limit.getMax(), 3);
@@ -85,7 +85,7 @@ TEST(ClauseOff, applies_the_patches_of_the_clause) {
   EXPECT_EQ(json(off.root().getTypes()[0]), R"({"name":"Fighter","stats":["Force"]})");
 }
 
-TEST(ClauseOff, changes_a_copy_and_nothing_else_in_it) {
+TEST(ClauseOff, ChangesACopyAndNothingElseInIt) {
   const auto before = rules();
   const auto digest_before = digest(before.root());
   const auto off = withClauseOff(before.root(), "a");
@@ -94,7 +94,7 @@ TEST(ClauseOff, changes_a_copy_and_nothing_else_in_it) {
   EXPECT_EQ(json(off.root().getPeriods()[1]), json(before.root().getPeriods()[1]));
 }
 
-TEST(Variant, applies_its_patches_and_drops_nothing) {
+TEST(Variant, AppliesItsPatchesAndDropsNothing) {
   const auto loose = withVariant(rules().root(), "b", "loose");
   EXPECT_EQ(loose.root().getLimits()[0].getKeyedBy()[0], schema::Limit::Key::TITLE);
   EXPECT_EQ(loose.root().getLimits()[0].getClause(), "b");
@@ -114,7 +114,7 @@ std::string refusal(const std::string& at, const std::string& to) {
   }
 }
 
-TEST(Patch, that_cannot_be_applied_is_refused_with_clause_and_path) {
+TEST(Patch, ThatCannotBeAppliedIsRefusedWithClauseAndPath) {
   const struct {
     std::string at, to, says;
   } rows[] = {
@@ -145,7 +145,7 @@ TEST(Patch, that_cannot_be_applied_is_refused_with_clause_and_path) {
   }
 }
 
-TEST(Amendments, of_a_clause_or_variant_that_is_not_there_are_refused) {
+TEST(Amendments, OfAClauseOrVariantThatIsNotThereAreRefused) {
   EXPECT_THROW((void)withClauseOff(rules().root(), "d"), BadInput);
   EXPECT_THROW((void)withVariant(rules().root(), "b", "lose"), BadInput);
 }

@@ -1,5 +1,5 @@
 // Keywords, types and titles: what is printed, granted, removed, and which of them decides.
-#include "engine/characteristics.h"
+#include "engine/query/characteristics.h"
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ std::string told(const LabTable& table, std::uint32_t card, Characteristic which
   return text;
 }
 
-TEST(Characteristics, are_what_is_printed_with_what_is_granted_and_without_what_is_removed) {
+TEST(Characteristics, AreWhatIsPrintedWithWhatIsGrantedAndWithoutWhatIsRemoved) {
   const ExpressionGame game;
   EXPECT_EQ(told(game.table, 1, Characteristic::keyword), "Samurai, Ninja @16");
   EXPECT_EQ(told(game.table, 2, Characteristic::keyword), "Samurai, -Unique until 19");
@@ -31,7 +31,7 @@ TEST(Characteristics, are_what_is_printed_with_what_is_granted_and_without_what_
   EXPECT_EQ(told(game.table, 3, Characteristic::type), "Tool");
 }
 
-TEST(Characteristics, a_keyword_granted_again_is_no_second_copy_and_one_removal_takes_it) {
+TEST(Characteristics, AKeywordGrantedAgainIsNoSecondCopyAndOneRemovalTakesIt) {
   ExpressionGame game;
   game.table.change(1, Kind::GRANT_KEYWORD, "Samurai", 0);  // 23
   game.table.change(1, Kind::GRANT_KEYWORD, "Ninja", 0);    // 24
@@ -43,20 +43,20 @@ TEST(Characteristics, a_keyword_granted_again_is_no_second_copy_and_one_removal_
   EXPECT_TRUE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::keyword, "Ninja").has);
 }
 
-TEST(Characteristics, granted_until_the_end_of_the_turn_are_gone_after_it) {
+TEST(Characteristics, GrantedUntilTheEndOfTheTurnAreGoneAfterIt) {
   ExpressionGame game;
   game.table.turn(2);
   EXPECT_EQ(told(game.table, 1, Characteristic::keyword), "Samurai");
 }
 
-TEST(Characteristics, part_of_a_keyword_is_not_the_keyword) {
+TEST(Characteristics, PartOfAKeywordIsNotTheKeyword) {
   ExpressionGame game;
   game.table.change(1, Kind::GRANT_KEYWORD, "Dragon Clan", 0);
   EXPECT_FALSE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::keyword, "Dragon").has);
   EXPECT_TRUE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::keyword, "Dragon Clan").has);
 }
 
-TEST(Characteristics, a_type_that_is_set_replaces_all_and_further_ones_come_after_it) {
+TEST(Characteristics, ATypeThatIsSetReplacesAllAndFurtherOnesComeAfterIt) {
   ExpressionGame game;
   game.table.change(1, Kind::ADD_TYPE, "Tool", 0);  // 23
   EXPECT_EQ(told(game.table, 1, Characteristic::type), "Fighter, Tool @23");
@@ -66,7 +66,7 @@ TEST(Characteristics, a_type_that_is_set_replaces_all_and_further_ones_come_afte
   EXPECT_FALSE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::type, "Statue").has);
 }
 
-TEST(Characteristics, of_a_card_that_is_not_known_are_known_where_the_ledger_says_them) {
+TEST(Characteristics, OfACardThatIsNotKnownAreKnownWhereTheLedgerSaysThem) {
   ExpressionGame game;
   const CardIndex unknown = game.table.state.cardOf(8);
   EXPECT_FALSE(
@@ -83,7 +83,7 @@ TEST(Characteristics, of_a_card_that_is_not_known_are_known_where_the_ledger_say
   EXPECT_TRUE(readCharacteristics(game.table.state, Lab::get().rules(), unknown, Characteristic::type).known);
 }
 
-TEST(Characteristics, a_title_is_the_latest_that_was_given_else_the_printed_one) {
+TEST(Characteristics, ATitleIsTheLatestThatWasGivenElseThePrintedOne) {
   ExpressionGame game;
   EXPECT_EQ(readTitle(game.table.state, game.rules().ruleset, 0).title, "Gate Guard");
   game.table.change(1, Kind::SET_TITLE, "Old Captain", 0);

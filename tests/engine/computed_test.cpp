@@ -1,10 +1,11 @@
 // Continuous traits: what they come to, what they feed, what undoes itself, and that nothing of it depends on the way.
-#include "engine/computed.h"
+#include "engine/fold/computed.h"
+#include "engine/state/computed_entries.h"
 
 #include <range/v3/algorithm/any_of.hpp>
 
-#include "engine/characteristics.h"
-#include "engine/traits.h"
+#include "engine/query/characteristics.h"
+#include "engine/query/traits.h"
 #include "tests/engine/lab.h"
 
 namespace docket {
@@ -74,7 +75,7 @@ struct Computed {
 
 using Kind = schema::Change::Kind;
 
-TEST(ComputedEntries, apply_while_their_card_is_in_play_and_to_what_comes_later) {
+TEST(ComputedEntries, ApplyWhileTheirCardIsInPlayAndToWhatComesLater) {
   Computed game({"Banner", "Soldier", "Clerk"});
   EXPECT_EQ(game.table.stat(2, "Force"), 2);
   EXPECT_EQ(game.table.stat(3, "Force"), 1);
@@ -85,7 +86,7 @@ TEST(ComputedEntries, apply_while_their_card_is_in_play_and_to_what_comes_later)
   EXPECT_EQ(game.table.state.computed, nullptr);
 }
 
-TEST(ComputedEntries, a_granted_keyword_feeds_another_trait_whichever_came_first) {
+TEST(ComputedEntries, AGrantedKeywordFeedsAnotherTraitWhicheverCameFirst) {
   for (const auto& order : {std::vector<std::string>{"Clerk", "School", "Banner"}, {"Clerk", "Banner", "School"}}) {
     const Computed game(order);
     EXPECT_EQ(game.table.stat(1, "Force"), 2);
@@ -93,7 +94,7 @@ TEST(ComputedEntries, a_granted_keyword_feeds_another_trait_whichever_came_first
   }
 }
 
-TEST(ComputedEntries, a_granted_trait_applies_and_ends_when_it_is_removed_or_negated) {
+TEST(ComputedEntries, AGrantedTraitAppliesAndEndsWhenItIsRemovedOrNegated) {
   Computed game({"Clerk", "Master"});
   // The Master's own trait says where it applies, so the Clerk has it for nothing while he is on the bench.
   EXPECT_TRUE(hasTrait(game.table.state, game.rules(), 0, "It has +5.").has);
@@ -107,7 +108,7 @@ TEST(ComputedEntries, a_granted_trait_applies_and_ends_when_it_is_removed_or_neg
   EXPECT_EQ(banner.table.stat(1, "Force"), 1);
 }
 
-TEST(ComputedEntries, apply_on_the_side_on_which_their_text_works) {
+TEST(ComputedEntries, ApplyOnTheSideOnWhichTheirTextWorks) {
   Computed game({"Soldier", "Lurker", "Banner"});
   EXPECT_EQ(game.table.stat(1, "Force"), 2) << "the Banner's +1";
   const auto flip = [&](std::uint32_t card, schema::Face face) {
@@ -125,14 +126,14 @@ TEST(ComputedEntries, apply_on_the_side_on_which_their_text_works) {
   EXPECT_EQ(game.table.stat(1, "Force"), 1);
 }
 
-TEST(ComputedEntries, set_and_cap_count_what_is_older) {
+TEST(ComputedEntries, SetAndCapCountWhatIsOlder) {
   Computed game({"Soldier", "Setter"});
   EXPECT_EQ(game.table.stat(1, "Force"), 6);  // 1, set to 4, raised by 3 to no more than 6
   game.table.change(1, Kind::BONUS, "Force", 2);
   EXPECT_EQ(game.table.stat(1, "Force"), 8);
 }
 
-TEST(ComputedEntries, control_follows_the_trait_and_returns) {
+TEST(ComputedEntries, ControlFollowsTheTraitAndReturns) {
   Computed game({"Banner", "Soldier"});
   game.table.deck(2, {"Thief", "Soldier"});
   game.play(3, 2);
@@ -145,7 +146,7 @@ TEST(ComputedEntries, control_follows_the_trait_and_returns) {
   EXPECT_EQ(game.table.stat(2, "Force"), 2);
 }
 
-TEST(ComputedEntries, traits_that_undo_themselves_are_a_finding_and_have_no_effect) {
+TEST(ComputedEntries, TraitsThatUndoThemselvesAreAFindingAndHaveNoEffect) {
   for (const std::string& key : {std::string("Liar"), std::string("Grower")}) {
     Computed game({"Soldier", key});
     EXPECT_TRUE(game.cycles) << key;
@@ -158,7 +159,7 @@ TEST(ComputedEntries, traits_that_undo_themselves_are_a_finding_and_have_no_effe
   }
 }
 
-TEST(ComputedEntries, are_the_same_from_a_keyframe) {
+TEST(ComputedEntries, AreTheSameFromAKeyframe) {
   const Computed game({"Banner", "Clerk", "School", "Liar", "Soldier"});
   const auto frame = saveKeyframe(game.table.state, game.rules());
   const State loaded = loadKeyframe({frame.begin(), frame.size()}, game.rules());
@@ -170,7 +171,7 @@ TEST(ComputedEntries, are_the_same_from_a_keyframe) {
   }
 }
 
-TEST(ComputedEntries, are_told_as_doubtful_where_something_unknown_decides) {
+TEST(ComputedEntries, AreToldAsDoubtfulWhereSomethingUnknownDecides) {
   Computed game({"Banner", "Soldier"});
   game.table.deck(1, {""});
   game.play(3, 1);

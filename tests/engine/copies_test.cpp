@@ -1,6 +1,7 @@
 // Limits on cards: how many copies there may be in play, on a host, in a deck, and how often a title is played.
-#include "engine/catalogue.h"
-#include "engine/ruleset.h"
+#include "engine/query/applicable_limits.h"
+#include "engine/rules/catalogue.h"
+#include "engine/rules/ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
 #include "tests/engine/lab.h"
@@ -71,21 +72,21 @@ struct Copies : ::testing::Test {
   LabTable table{Rules{.ruleset = documents.ruleset, .catalogue = documents.catalogue}};
 };
 
-TEST_F(Copies, in_play_rest_on_the_events_that_brought_them) {
+TEST_F(Copies, InPlayRestOnTheEventsThatBroughtThem) {
   const auto crown = table.deck(1, {"Crown"});
   const auto other = table.deck(2, {"Crown"});
   EXPECT_EQ(put(crown, 1), "");
   EXPECT_EQ(put(other, 2), "unique <- 3");
 }
 
-TEST_F(Copies, that_move_within_play_come_into_play_once) {
+TEST_F(Copies, ThatMoveWithinPlayComeIntoPlayOnce) {
   const auto crown = table.deck(1, {"Crown"});
   EXPECT_EQ(put(crown, 1), "");
   table.move(crown, "bench", 1);
   EXPECT_EQ(table.against(), "");
 }
 
-TEST_F(Copies, of_a_card_of_which_nobody_knows_what_it_is_are_undecided) {
+TEST_F(Copies, OfACardOfWhichNobodyKnowsWhatItIsAreUndecided) {
   const auto crown = table.deck(1, {"Crown"});
   const std::uint32_t hidden = table.deck(2, {"Hound"}) + 1;
   table.play([&](schema::Event::Builder event) {
@@ -99,7 +100,7 @@ TEST_F(Copies, of_a_card_of_which_nobody_knows_what_it_is_are_undecided) {
   EXPECT_EQ(put(crown, 1), "unique? <- 4");
 }
 
-TEST_F(Copies, that_are_created_are_known_with_the_event_that_creates_them) {
+TEST_F(Copies, ThatAreCreatedAreKnownWithTheEventThatCreatesThem) {
   const auto crown = table.deck(1, {"Crown"});
   EXPECT_EQ(put(crown, 1), "");
   table.play([&](schema::Event::Builder event) {
@@ -115,7 +116,7 @@ TEST_F(Copies, that_are_created_are_known_with_the_event_that_creates_them) {
   EXPECT_EQ(table.against(), "unique <- 2");
 }
 
-TEST_F(Copies, in_a_deck_are_counted_by_title_and_version) {
+TEST_F(Copies, InADeckAreCountedByTitleAndVersion) {
   table.deck(1, {"Hound", "Hound", "Hound b", "Sword", "Sword", "Hound b"});
   EXPECT_EQ(table.against(), "");
   table.deck(2, {"Hound", "Hound", "Hound b"});
@@ -124,7 +125,7 @@ TEST_F(Copies, in_a_deck_are_counted_by_title_and_version) {
   EXPECT_EQ(table.against(), "three <- 1 1");
 }
 
-TEST_F(Copies, on_a_host_are_as_many_as_an_amount_about_the_host_allows) {
+TEST_F(Copies, OnAHostAreAsManyAsAnAmountAboutTheHostAllows) {
   const auto first = table.deck(1, {"Sword", "Sword", "Hound", "Fencer"});
   const auto more = table.deck(2, {"Sword", "Sword"});
   EXPECT_EQ(attach(first, first + 2), "");
@@ -134,7 +135,7 @@ TEST_F(Copies, on_a_host_are_as_many_as_an_amount_about_the_host_allows) {
   EXPECT_EQ(attach(more + 1, first + 3), "blade <- 5 6");
 }
 
-TEST_F(Copies, are_judged_at_the_acts_that_the_limit_names_each_under_its_clause) {
+TEST_F(Copies, AreJudgedAtTheActsThatTheLimitNamesEachUnderItsClause) {
   const auto hound = table.deck(1, {"Hound", "Hound b"});
   const auto other = table.deck(2, {"Hound"});
   EXPECT_EQ(play(hound, 1, "field"), "");
@@ -153,7 +154,7 @@ TEST_F(Copies, are_judged_at_the_acts_that_the_limit_names_each_under_its_clause
   EXPECT_EQ(table.against(), "taken <- 6") << "whatever event it begins with";
 }
 
-TEST_F(Copies, too_many_make_a_play_void_where_the_ruleset_says_so) {
+TEST_F(Copies, TooManyMakeAPlayVoidWhereTheRulesetSaysSo) {
   const auto crown = table.deck(1, {"Crown", "Crown"});
   EXPECT_EQ(play(crown, 1, "field"), "");
   EXPECT_EQ(play(crown + 1, 1, "field"), "unique <- 2");
@@ -161,7 +162,7 @@ TEST_F(Copies, too_many_make_a_play_void_where_the_ruleset_says_so) {
   EXPECT_EQ(documents.ruleset.zones[table.card(crown + 1).zone].name, "deck");
 }
 
-TEST_F(Copies, plays_of_a_title_are_counted_and_a_card_can_allow_more_of_them) {
+TEST_F(Copies, PlaysOfATitleAreCountedAndACardCanAllowMoreOfThem) {
   const auto cheer = table.deck(1, {"Cheer", "Cheer", "Cheer"});
   table.turn(1);
   EXPECT_EQ(play(cheer, 1), "");
@@ -171,7 +172,7 @@ TEST_F(Copies, plays_of_a_title_are_counted_and_a_card_can_allow_more_of_them) {
   EXPECT_EQ(play(cheer + 2, 2), "");
 }
 
-TEST_F(Copies, limits_of_a_play_are_known_where_no_card_could_name_one) {
+TEST_F(Copies, LimitsOfAPlayAreKnownWhereNoCardCouldNameOne) {
   const auto sword = table.deck(1, {"Sword"});
   const State& state = table.state;
   const UseQuestion play{.card = state.cardOf(sword), .counted = schema::Limit::Counted::PLAYS};
@@ -181,7 +182,7 @@ TEST_F(Copies, limits_of_a_play_are_known_where_no_card_could_name_one) {
   EXPECT_TRUE(limitsOf(state, rules, use).known) << "nothing limits activations here";
 }
 
-TEST(CopiesDocument, that_asks_for_uses_in_a_limit_is_refused) {
+TEST(CopiesDocument, ThatAsksForUsesInALimitIsRefused) {
   for (const std::string condition :
        {R"x("holdsFor": "used(it, 1, \"plays\") = 0")x", R"x("maxIs": "max(this, 1, \"plays\")")x"}) {
     const std::string text = rulesText(R"(, {"name": "odd", "within": "game", "everyCard": true, )" + condition + "}");

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/expression/functions.h"
+#include "engine/rules/expression/functions.h"
 #include "tests/engine/expression_game.h"
 
 namespace docket {
@@ -44,7 +44,7 @@ Page readPage() {
   return page;
 }
 
-TEST(ExpressionsPage, each_example_comes_to_what_it_says) {
+TEST(ExpressionsPage, EachExampleComesToWhatItSays) {
   const ExpressionGame game;
   const Page page = readPage();
   EXPECT_GT(page.examples.size(), 80U);
@@ -54,7 +54,7 @@ TEST(ExpressionsPage, each_example_comes_to_what_it_says) {
   }
 }
 
-TEST(ExpressionsPage, has_an_example_of_every_function) {
+TEST(ExpressionsPage, HasAnExampleOfEveryFunction) {
   const Page page = readPage();
   const ExpressionGame game;
   std::vector<bool> shown(expression::signatures().size());
@@ -76,7 +76,7 @@ TEST(ExpressionsPage, has_an_example_of_every_function) {
   }
 }
 
-TEST(ExpressionsPage, names_every_word_of_the_grammar) {
+TEST(ExpressionsPage, NamesEveryWordOfTheGrammar) {
   const std::string grammar = readPage().grammar;
   for (const char* word :
        {"if",   "then", "else", "or",    "and", "not",  "rounded", "up",         "down",  "in",       "of", "place",
@@ -114,31 +114,31 @@ std::string told(const ExpressionGame& game, std::string_view text) {
   return told(answer, answer.root, game);
 }
 
-TEST(Explanation, of_a_stat_has_the_printed_value_and_each_change_with_its_event) {
+TEST(Explanation, OfAStatHasThePrintedValueAndEachChangeWithItsEvent) {
   const ExpressionGame game;
   EXPECT_EQ(told(game, "stat(#2, \"Force\")"), "#2; printed 4; change 1 @11; sum 5");
   EXPECT_EQ(told(game, "after(20, stat(#1, \"Chi\"))"),
             "20; 2 diverged: observed 7 at 20 (#1; printed 2; observation 7 @20)");
 }
 
-TEST(Explanation, of_a_legality_has_the_finding_with_its_clause_and_the_events_that_it_rests_on) {
+TEST(Explanation, OfALegalityHasTheFindingWithItsClauseAndTheEventsThatItRestsOn) {
   const ExpressionGame game;
   EXPECT_EQ(told(game, "legal(13)"), "13; finding \"lab.soft\" @13 [lab.soft] (use @12)");
 }
 
-TEST(Explanation, of_a_counter_has_the_uses_that_count_and_those_given_back_with_the_clause) {
+TEST(Explanation, OfACounterHasTheUsesThatCountAndThoseGivenBackWithTheClause) {
   ExpressionGame game;
   EXPECT_EQ(told(game, "used(#4, 1, \"soft\")"), "#4; 1; use @13; use @12");
   game.table.move(4, "hand", 1);  // 23
   EXPECT_EQ(told(game, "used(#4, 1, \"soft\")"), "#4; 1; given back @13 [lab.leaves]; given back @12 [lab.leaves]");
 }
 
-TEST(Explanation, of_a_permission_has_who_says_what) {
+TEST(Explanation, OfAPermissionHasWhoSaysWhat) {
   const ExpressionGame game;
   EXPECT_EQ(told(game, "may(#1, \"swim\")"), "#1; saying \"cannot\" [lab.swim]; saying \"may\"");
 }
 
-TEST(Explanation, of_a_count_has_the_cards_that_are_counted_and_no_others) {
+TEST(Explanation, OfACountHasTheCardsThatAreCountedAndNoOthers) {
   const ExpressionGame game;
   EXPECT_EQ(told(game, "count(in field, keyword \"Unique\" or keyword \"Ninja\")"),
             "candidate #1 (true (false (#1); true (#1; change \"Ninja\" @16)))");
@@ -148,13 +148,13 @@ TEST(Explanation, of_a_count_has_the_cards_that_are_counted_and_no_others) {
   }
 }
 
-TEST(Explanation, leaves_out_what_did_not_matter) {
+TEST(Explanation, LeavesOutWhatDidNotMatter) {
   const ExpressionGame game;
   EXPECT_EQ(told(game, "1 = 2 and legal(13)"), "false (1; 2)");
   EXPECT_EQ(told(game, "if 1 = 2 then 3 else 4"), "false (1; 2); 4");
 }
 
-TEST(Explanation, names_the_part_of_the_text_that_each_value_belongs_to) {
+TEST(Explanation, NamesThePartOfTheTextThatEachValueBelongsTo) {
   const ExpressionGame game;
   const auto parsed = expression::parse(" stat( #2 , \"Force\" ) + ( 1 - 2 ) ", game.scope());
   std::vector<std::string_view> parts;

@@ -7,8 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "engine/expression/answer_text.h"
-#include "engine/expression/evaluate.h"
+#include "engine/fold/judged_table.h"
+#include "engine/fold/record_on_path.h"
+#include "engine/fold/recorded_events.h"
+#include "engine/fold/reduce.h"
+#include "engine/query/evaluation/answer_text.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "tests/engine/asked_record.h"
 #include "tests/engine/lab.h"
 
 namespace docket {
@@ -64,30 +69,13 @@ class ExpressionGame {
     return {.ruleset = rules().ruleset, .names = &table.game.names(), .has_self = true};
   }
 
-  /// The record, folded anew for every question.
-  class Record : public expression::Table {
-   public:
-    explicit Record(const Recording& game) : game_(game) {}
-    [[nodiscard]] EventNumber size() const override { return game_.size(); }
-    [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override {
-      auto state = std::make_shared<State>(begin(game_.header(), rules()));
-      Step step;
-      for (EventNumber n = 1; n < number; ++n) reduce(*state, rules(), n, *game_.event(n), step);
-      return state;
-    }
-    [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override {
-      return judge(*before(number), rules(), number, *game_.event(number));
-    }
-    [[nodiscard]] HeldEvent event(EventNumber number) const override { return game_.event(number); }
-
-   private:
-    const Recording& game_;
-  };
-
   /// `this` is card #1.
   [[nodiscard]] expression::Answer answer(std::string_view text, std::uint32_t steps = expression::kMostSteps) const {
-    const Record record(table.game);
+    const RecordedEvents events(table.game);
+    History history;
+    for (EventNumber n = 1; n <= table.game.size(); ++n) history.add(n, *table.game.event(n));
     const Rules all = rules();
+    const AskedRecord record(table.game, history, events, all, table.state.event);
     return evaluate(expression::parse(text, scope()), {.state = table.state, .rules = all, .table = &record, .self = 0},
                     steps);
   }

@@ -18,7 +18,7 @@ const ExpressionGame& game() {
 }
 
 class Says : public testing::TestWithParam<Case> {};
-TEST_P(Says, what_the_table_says) { EXPECT_EQ(game().said(GetParam().expression), GetParam().answer); }
+TEST_P(Says, WhatTheTableSays) { EXPECT_EQ(game().said(GetParam().expression), GetParam().answer); }
 
 INSTANTIATE_TEST_SUITE_P(Numbers, Says,
                          testing::Values(Case{"1 + 2 * 3", "7"},                                          //
@@ -121,7 +121,7 @@ INSTANTIATE_TEST_SUITE_P(Observations, Says,
                                          Case{"base(#1, \"Chi\")", "2"},                               //
                                          Case{"sum(stat(it, \"Chi\"), in field of P1)", "unknown: stale 20 since 21"}));
 
-TEST(Expressions, an_observation_that_the_calculation_explained_does_not_unsettle_it_when_something_happens) {
+TEST(Expressions, AnObservationThatTheCalculationExplainedDoesNotUnsettleItWhenSomethingHappens) {
   ExpressionGame later;
   later.table.change(1, schema::Change::Kind::BONUS, "Force", 3);  // 23
   EXPECT_EQ(later.said("stat(#1, \"Force\")"), "5");
@@ -129,7 +129,7 @@ TEST(Expressions, an_observation_that_the_calculation_explained_does_not_unsettl
   EXPECT_EQ(later.said("stat(#1, \"Force\")"), "5");
 }
 
-TEST(Expressions, a_value_is_observed_like_a_stat) {
+TEST(Expressions, AValueIsObservedLikeAStat) {
   ExpressionGame later;
   later.table.play([&](schema::Event::Builder event) {
     auto observed = event.initObserved();
@@ -141,7 +141,7 @@ TEST(Expressions, a_value_is_observed_like_a_stat) {
   EXPECT_EQ(later.said("value(P1, \"life\")"), "20");
 }
 
-TEST(Expressions, a_value_that_nothing_set_is_what_was_observed) {
+TEST(Expressions, AValueThatNothingSetIsWhatWasObserved) {
   ExpressionGame later;
   later.table.play([&](schema::Event::Builder event) {
     auto observed = event.initObserved();
@@ -152,7 +152,7 @@ TEST(Expressions, a_value_that_nothing_set_is_what_was_observed) {
   EXPECT_EQ(later.said("value(P2, \"bounty\")"), "3 unverified: observed 23");
 }
 
-TEST(Expressions, an_observation_that_a_stat_is_absent_is_one) {
+TEST(Expressions, AnObservationThatAStatIsAbsentIsOne) {
   ExpressionGame later;
   later.table.play([&](schema::Event::Builder event) {
     auto observed = event.initObserved();
@@ -163,7 +163,7 @@ TEST(Expressions, an_observation_that_a_stat_is_absent_is_one) {
   EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 diverged: observed absent at 23");
 }
 
-TEST(Expressions, a_title_in_quotes_means_the_card_in_play_that_has_it_where_it_is_one) {
+TEST(Expressions, ATitleInQuotesMeansTheCardInPlayThatHasItWhereItIsOne) {
   EXPECT_EQ(game().said("card(\"Old Captain\")"), "#2");
   EXPECT_EQ(game().said("stat(card(\"Old Captain\"), \"Force\")"), "5");
   EXPECT_EQ(game().said("card(\"Gate Guard\")"), "unknown: ambiguous title");
@@ -171,7 +171,7 @@ TEST(Expressions, a_title_in_quotes_means_the_card_in_play_that_has_it_where_it_
   EXPECT_EQ(game().said("card(\"\")"), "unknown: no such title");
 }
 
-TEST(Expressions, without_the_record_what_needs_it_is_unknown) {
+TEST(Expressions, WithoutTheRecordWhatNeedsItIsUnknown) {
   const Rules rules = ExpressionGame::rules();
   const expression::Point point{.state = game().table.state, .rules = rules};
   const auto ask = [&](std::string_view text) {
@@ -184,7 +184,7 @@ TEST(Expressions, without_the_record_what_needs_it_is_unknown) {
   EXPECT_EQ(ask("this = #1"), "unknown: no card #0");  // nothing is "this" at such a point
 }
 
-TEST(Expressions, a_use_that_may_count_makes_a_counter_unknown_within_bounds) {
+TEST(Expressions, AUseThatMayCountMakesACounterUnknownWithinBounds) {
   ExpressionGame later;
   later.table.activate(1, 4, 0);  // one of its abilities, not said which
   const auto used = later.answer("used(#4, 1, \"soft\")").value;

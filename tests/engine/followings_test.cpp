@@ -1,6 +1,6 @@
 // Acts that have to be followed by another, as far as it is known which is which: a card that leaves the field has to
 // be followed by a draw of its player where it is Red, before he moves another or his turn ends.
-#include "engine/obligations.h"
+#include "engine/query/obligations.h"
 #include "tests/engine/lab.h"
 
 namespace docket {
@@ -52,7 +52,7 @@ class Followings : public testing::Test {
   LabTable table_{rules()};
 };
 
-TEST_F(Followings, a_miss_is_found_with_the_first_act_that_comes_too_late) {
+TEST_F(Followings, AMissIsFoundWithTheFirstActThatComesTooLate) {
   const EventNumber first = by(1, 1, "heap");
   by(2, 7, "heap");
   EXPECT_EQ(table_.against(), "") << "what another player does is not too late";
@@ -62,7 +62,7 @@ TEST_F(Followings, a_miss_is_found_with_the_first_act_that_comes_too_late) {
   EXPECT_EQ(table_.against(), "") << "once";
 }
 
-TEST_F(Followings, what_follows_from_the_act_is_not_too_late) {
+TEST_F(Followings, WhatFollowsFromTheActIsNotTooLate) {
   const EventNumber first = by(1, 1, "heap");
   by(1, 4, "heap", first);
   EXPECT_EQ(table_.against(), "");
@@ -71,7 +71,7 @@ TEST_F(Followings, what_follows_from_the_act_is_not_too_late) {
   EXPECT_EQ(table_.against(), "");
 }
 
-TEST_F(Followings, the_end_of_its_period_and_of_what_holds_that_finds_it_missed) {
+TEST_F(Followings, TheEndOfItsPeriodAndOfWhatHoldsThatFindsItMissed) {
   const EventNumber first = by(1, 1, "heap");
   table_.ended("turn");
   EXPECT_EQ(table_.against(), "t.follow <- " + std::to_string(first));
@@ -82,13 +82,13 @@ TEST_F(Followings, the_end_of_its_period_and_of_what_holds_that_finds_it_missed)
   EXPECT_EQ(table_.against(), "t.follow <- " + std::to_string(second)) << "as does the next one of its kind";
 }
 
-TEST_F(Followings, a_miss_is_undecided_where_it_is_not_known_whether_the_act_calls_for_another) {
+TEST_F(Followings, AMissIsUndecidedWhereItIsNotKnownWhetherTheActCallsForAnother) {
   const EventNumber first = by(1, 5, "heap");
   by(1, 4, "heap");
   EXPECT_EQ(table_.against(), "t.follow? <- " + std::to_string(first));
 }
 
-TEST_F(Followings, a_miss_is_undecided_where_what_came_may_have_been_what_had_to_follow) {
+TEST_F(Followings, AMissIsUndecidedWhereWhatCameMayHaveBeenWhatHadToFollow) {
   const EventNumber first = by(1, 1, "heap");
   by(1, 6, "field");
   EXPECT_EQ(table_.against(), "");
@@ -96,7 +96,7 @@ TEST_F(Followings, a_miss_is_undecided_where_what_came_may_have_been_what_had_to
   EXPECT_EQ(table_.against(), "t.follow? <- " + std::to_string(first));
 }
 
-TEST_F(Followings, what_does_not_call_for_another_owes_nothing) {
+TEST_F(Followings, WhatDoesNotCallForAnotherOwesNothing) {
   by(1, 3, "heap");
   EXPECT_TRUE(table_.state.obligations.empty());
   const EventNumber first = by(1, 1, "heap");

@@ -1,8 +1,8 @@
 // Rewinds and corrections: what is in effect, and what stays given out.
-#include "engine/history.h"
+#include "engine/fold/history.h"
 
-#include "engine/follow.h"
-#include "engine/recorded_events.h"
+#include "engine/fold/follow.h"
+#include "engine/fold/recorded_events.h"
 #include "events/validate.h"
 #include "tests/engine/lab.h"
 
@@ -46,7 +46,7 @@ struct HistoryOfAGame : ::testing::Test {
   std::uint32_t card = 0;
 };
 
-TEST_F(HistoryOfAGame, a_name_first_used_in_what_was_taken_back_keeps_its_number) {
+TEST_F(HistoryOfAGame, ANameFirstUsedInWhatWasTakenBackKeepsItsNumber) {
   count("charge");
   rewind(2);
   count("rust");
@@ -57,7 +57,7 @@ TEST_F(HistoryOfAGame, a_name_first_used_in_what_was_taken_back_keeps_its_number
   EXPECT_EQ(state.vocabulary->names.text(table.game.names().find("rust")), "rust");
 }
 
-TEST_F(HistoryOfAGame, a_card_number_given_out_in_what_was_taken_back_is_not_given_out_again) {
+TEST_F(HistoryOfAGame, ACardNumberGivenOutInWhatWasTakenBackIsNotGivenOutAgain) {
   create(3);
   rewind(2);
   create(4);
@@ -67,7 +67,7 @@ TEST_F(HistoryOfAGame, a_card_number_given_out_in_what_was_taken_back_is_not_giv
   EXPECT_EQ(state.cards.size(), 3U);
 }
 
-TEST_F(HistoryOfAGame, a_correction_puts_its_replacement_into_the_place_of_the_event) {
+TEST_F(HistoryOfAGame, ACorrectionPutsItsReplacementIntoThePlaceOfTheEvent) {
   const EventNumber wrong = count("charge");
   count("rust");
   table.game.add([&](schema::Event::Builder event) {
@@ -82,7 +82,7 @@ TEST_F(HistoryOfAGame, a_correction_puts_its_replacement_into_the_place_of_the_e
   EXPECT_EQ(followed(table.game).countersOn(0, table.game.names().find("rust")), 1);
 }
 
-TEST_F(HistoryOfAGame, a_correction_may_be_in_words_that_nobody_used_before) {
+TEST_F(HistoryOfAGame, ACorrectionMayBeInWordsThatNobodyUsedBefore) {
   const EventNumber wrong = count("charge");
   table.game.add([&](schema::Event::Builder event) {
     auto corrected = event.initCorrected();
@@ -100,7 +100,7 @@ TEST_F(HistoryOfAGame, a_correction_may_be_in_words_that_nobody_used_before) {
   EXPECT_EQ(followed(table.game).fingerprint, state.fingerprint);
 }
 
-TEST_F(HistoryOfAGame, a_correction_without_a_replacement_says_that_nothing_happened) {
+TEST_F(HistoryOfAGame, ACorrectionWithoutAReplacementSaysThatNothingHappened) {
   const EventNumber wrong = count("charge");
   count("rust");
   table.game.add([&](schema::Event::Builder event) { event.initCorrected().setEvent(wrong); });
@@ -108,7 +108,7 @@ TEST_F(HistoryOfAGame, a_correction_without_a_replacement_says_that_nothing_happ
   EXPECT_EQ(followed(table.game).countersOn(0, table.game.names().find("rust")), 1);
 }
 
-TEST_F(HistoryOfAGame, a_rewind_that_is_itself_taken_back_takes_nothing_back) {
+TEST_F(HistoryOfAGame, ARewindThatIsItselfTakenBackTakesNothingBack) {
   count("charge");              // 3
   rewind(2);                    // 4
   const auto back = rewind(3);  // 5: to before the first rewind
@@ -118,7 +118,7 @@ TEST_F(HistoryOfAGame, a_rewind_that_is_itself_taken_back_takes_nothing_back) {
   EXPECT_EQ(followed(table.game).countersOn(0, table.game.names().find("charge")), 1);
 }
 
-TEST_F(HistoryOfAGame, a_rewind_to_a_later_event_is_refused) {
+TEST_F(HistoryOfAGame, ARewindToALaterEventIsRefused) {
   History history;
   rewind(9);
   EXPECT_THROW(history.add(3, *table.game.event(3)), DamagedArchive);
@@ -180,7 +180,7 @@ class GoingBack : public HistoryOfAGame, public testing::WithParamInterface<int>
 };
 
 // What is refused is refused by what validation counts beforehand, so that has to be what it costs.
-TEST_P(GoingBack, goes_through_no_more_events_again_than_were_counted_beforehand) {
+TEST_P(GoingBack, GoesThroughNoMoreEventsAgainThanWereCountedBeforehand) {
   while (table.game.size() < kTimes) next(table.game.size() + 1);
   Follower follower(table.game.header(), Lab::get().rules());
   Roster roster(table.game.header());

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/judge.h"
-#include "engine/keyframe.h"
-#include "engine/reduce.h"
-#include "engine/stats.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
+#include "engine/query/stats.h"
+#include "engine/snapshot/keyframe.h"
 #include "events/document.h"
 #include "events/recording.h"
 #include "tests/games/rules_of_game.h"
@@ -65,7 +65,7 @@ class LabTable {
   template <class Fill>
   EventNumber play(Fill&& fill) {
     const EventNumber number = game.add(fill);
-    findings = judge(state, rules_, number, *game.event(number));
+    findings = judge(atHand(state, rules_, number, *game.event(number)));
     reduce(state, rules_, number, *game.event(number), step);
     return number;
   }

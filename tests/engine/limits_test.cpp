@@ -30,14 +30,14 @@ struct Limits : ::testing::Test {
   EventNumber latest = 0, before = 0;
 };
 
-TEST_F(Limits, a_soft_limit_is_of_the_card_and_a_copy_has_its_own) {
+TEST_F(Limits, ASoftLimitIsOfTheCardAndACopyHasItsOwn) {
   EXPECT_EQ(use(1, ant, 1), "");
   before = latest;
   EXPECT_EQ(use(1, ant, 1), rests("lab.soft", before));
   EXPECT_EQ(use(1, ant + 1, 1), "");
 }
 
-TEST_F(Limits, a_soft_limit_is_back_next_turn_and_after_leaving_and_after_turning_face_down) {
+TEST_F(Limits, ASoftLimitIsBackNextTurnAndAfterLeavingAndAfterTurningFaceDown) {
   EXPECT_EQ(use(1, ant, 1), "");
   table.turn(2);
   EXPECT_EQ(use(1, ant, 1), "");
@@ -51,7 +51,7 @@ TEST_F(Limits, a_soft_limit_is_back_next_turn_and_after_leaving_and_after_turnin
   EXPECT_EQ(use(1, ant, 1), "");
 }
 
-TEST_F(Limits, a_card_that_turns_itself_down_is_not_given_its_use_back_by_that) {
+TEST_F(Limits, ACardThatTurnsItselfDownIsNotGivenItsUseBackByThat) {
   EXPECT_EQ(use(1, bee, 2), "");
   table.flip(bee, schema::Face::DOWN, latest);
   table.flip(bee, schema::Face::UP);
@@ -61,13 +61,13 @@ TEST_F(Limits, a_card_that_turns_itself_down_is_not_given_its_use_back_by_that) 
   EXPECT_EQ(use(1, bee, 2), "");
 }
 
-TEST_F(Limits, a_shared_soft_limit_counts_all_abilities_of_the_card) {
+TEST_F(Limits, ASharedSoftLimitCountsAllAbilitiesOfTheCard) {
   EXPECT_EQ(use(1, cat, 1), "");
   before = latest;
   EXPECT_EQ(use(1, cat, 2), rests("lab.soft", before));
 }
 
-TEST_F(Limits, a_hard_limit_counts_the_title_for_a_player) {
+TEST_F(Limits, AHardLimitCountsTheTitleForAPlayer) {
   EXPECT_EQ(use(1, ant, 2), "");
   before = latest;
   EXPECT_EQ(use(1, ant + 1, 2), rests("lab.hard", before));
@@ -76,7 +76,7 @@ TEST_F(Limits, a_hard_limit_counts_the_title_for_a_player) {
   EXPECT_EQ(use(1, ant + 1, 2), "");
 }
 
-TEST_F(Limits, a_group_shares_a_hard_limit_and_so_do_versions_of_a_title_and_a_card_counted_under_another_title) {
+TEST_F(Limits, AGroupSharesAHardLimitAndSoDoVersionsOfATitleAndACardCountedUnderAnotherTitle) {
   EXPECT_EQ(use(1, dog, 2), "");
   before = latest;
   EXPECT_EQ(use(1, dog, 1), rests("lab.hard", before));
@@ -90,7 +90,7 @@ TEST_F(Limits, a_group_shares_a_hard_limit_and_so_do_versions_of_a_title_and_a_c
   EXPECT_EQ(use(1, emu, 1), rests("lab.hard", third));
 }
 
-TEST_F(Limits, activate_is_given_back_by_a_negated_activation_and_use_is_not) {
+TEST_F(Limits, ActivateIsGivenBackByANegatedActivationAndUseIsNot) {
   EXPECT_EQ(use(1, bee, 1), "");
   table.negate(latest);
   EXPECT_EQ(use(1, bee + 1, 1), "");
@@ -99,28 +99,28 @@ TEST_F(Limits, activate_is_given_back_by_a_negated_activation_and_use_is_not) {
   EXPECT_NE(use(1, ant, 2), "");
 }
 
-TEST_F(Limits, once_per_game_outlasts_the_turn_in_which_uses_are_forgotten) {
+TEST_F(Limits, OncePerGameOutlastsTheTurnInWhichUsesAreForgotten) {
   EXPECT_EQ(use(1, cat, 3), "");
   before = latest;
   for (int i = 0; i < 4; ++i) table.turn(1);
   EXPECT_EQ(use(1, cat, 3), rests("lab.duel", before));
 }
 
-TEST_F(Limits, a_gain_is_counted_over_different_titles) {
+TEST_F(Limits, AGainIsCountedOverDifferentTitles) {
   EXPECT_EQ(use(1, bee, 3), "");
   before = latest;
   EXPECT_EQ(use(1, dog, 3), rests("lab.gain", before));
   EXPECT_EQ(use(2, first[2] + 5, 3), "");
 }
 
-TEST_F(Limits, once_per_instance_of_a_trigger_over_all_copies) {
+TEST_F(Limits, OncePerInstanceOfATriggerOverAllCopies) {
   EXPECT_EQ(use(1, dog + 1, 2, 3), "");
   before = latest;
   EXPECT_EQ(use(2, first[2] + 6, 2, 3), rests("lab.trigger", before));
   EXPECT_EQ(use(1, dog + 1, 2, 4), "");
 }
 
-TEST_F(Limits, a_title_over_all_players_with_a_maximum_of_two_in_a_phase) {
+TEST_F(Limits, ATitleOverAllPlayersWithAMaximumOfTwoInAPhase) {
   EXPECT_EQ(use(1, dog + 1, 3), "");
   EXPECT_EQ(use(2, first[2] + 6, 3), "");
   EXPECT_NE(use(1, dog + 1, 3), "");
@@ -128,7 +128,7 @@ TEST_F(Limits, a_title_over_all_players_with_a_maximum_of_two_in_a_phase) {
   EXPECT_EQ(use(1, dog + 1, 3), "");
 }
 
-TEST_F(Limits, once_per_chain) {
+TEST_F(Limits, OncePerChain) {
   table.began("chain", "", 0);
   EXPECT_EQ(use(1, emu, 2), "");
   EXPECT_NE(use(1, emu, 2), "");
@@ -137,7 +137,7 @@ TEST_F(Limits, once_per_chain) {
   EXPECT_EQ(use(1, emu, 2), "");
 }
 
-TEST_F(Limits, a_control_change_gives_nothing_back) {
+TEST_F(Limits, AControlChangeGivesNothingBack) {
   EXPECT_EQ(use(1, ant, 1), "");
   table.control(ant, 2, "turn");
   EXPECT_EQ(table.card(ant).controller, 2);
@@ -146,7 +146,7 @@ TEST_F(Limits, a_control_change_gives_nothing_back) {
   EXPECT_EQ(table.card(ant).controller, 1);
 }
 
-TEST_F(Limits, a_use_of_a_card_that_becomes_known_later_is_counted_rightly) {
+TEST_F(Limits, AUseOfACardThatBecomesKnownLaterIsCountedRightly) {
   const auto unknown = table.deck(1, {""});
   table.move(unknown, "field", 1);
   EXPECT_EQ(use(1, unknown, 2), "");

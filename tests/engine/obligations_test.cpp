@@ -1,6 +1,6 @@
 // What must happen because a text says so, in the lab: an ant puts two counters on itself when the second phase begins,
 // a bee is spent to put one on everything when a counter is placed on something else. The deadline is the last phase.
-#include "engine/obligations.h"
+#include "engine/query/obligations.h"
 
 #include "tests/engine/lab.h"
 
@@ -61,7 +61,7 @@ class ObligationsTest : public testing::Test {
   std::uint32_t ant_ = 0;
 };
 
-TEST_F(ObligationsTest, a_trait_that_happens_discharges_what_its_trigger_asked) {
+TEST_F(ObligationsTest, ATraitThatHappensDischargesWhatItsTriggerAsked) {
   const EventNumber second = table_.phase("second");
   EXPECT_EQ(status(second, ant_), Status::open);
   const EventNumber act = trigger(ant_, second);
@@ -73,7 +73,7 @@ TEST_F(ObligationsTest, a_trait_that_happens_discharges_what_its_trigger_asked) 
   EXPECT_EQ(table_.against(), "");
 }
 
-TEST_F(ObligationsTest, the_deadline_finds_it_missed_and_names_the_trigger) {
+TEST_F(ObligationsTest, TheDeadlineFindsItMissedAndNamesTheTrigger) {
   const EventNumber second = table_.phase("second");
   table_.phase("last");
   EXPECT_EQ(table_.against(), "lab.must <- " + std::to_string(second));
@@ -85,7 +85,7 @@ TEST_F(ObligationsTest, the_deadline_finds_it_missed_and_names_the_trigger) {
   EXPECT_EQ(faults(), "") << "only once";
 }
 
-TEST_F(ObligationsTest, a_judge_waives_it) {
+TEST_F(ObligationsTest, AJudgeWaivesIt) {
   const EventNumber second = table_.phase("second");
   table_.play([&](schema::Event::Builder event) {
     auto waived = event.initObligationWaived();
@@ -99,7 +99,7 @@ TEST_F(ObligationsTest, a_judge_waives_it) {
   EXPECT_EQ(table_.against(), "");
 }
 
-TEST_F(ObligationsTest, it_happens_once_for_each_occurrence_and_only_from_play) {
+TEST_F(ObligationsTest, ItHappensOnceForEachOccurrenceAndOnlyFromPlay) {
   const EventNumber second = table_.phase("second");
   trigger(ant_, second);
   trigger(ant_, second);
@@ -117,7 +117,7 @@ struct EffectCase {
   bool at_deadline;
 };
 
-TEST_F(ObligationsTest, effects_are_compared_with_what_the_record_has) {
+TEST_F(ObligationsTest, EffectsAreComparedWithWhatTheRecordHas) {
   const EffectCase cases[] = {
       {"as the text says", {2}, "", true},
       {"nothing", {}, "missing", true},
@@ -133,7 +133,7 @@ TEST_F(ObligationsTest, effects_are_compared_with_what_the_record_has) {
   }
 }
 
-TEST_F(ObligationsTest, effects_of_a_link_of_a_chain_wait_for_its_resolution_and_a_negated_one_has_none) {
+TEST_F(ObligationsTest, EffectsOfALinkOfAChainWaitForItsResolutionAndANegatedOneHasNone) {
   enum class After : std::uint8_t { nothing, resolved, negated, resolved_and_done };
   const std::pair<After, const char*> cases[] = {
       {After::nothing, ""}, {After::resolved, "missing"}, {After::negated, ""}, {After::resolved_and_done, ""}};
@@ -166,7 +166,7 @@ TEST_F(ObligationsTest, effects_of_a_link_of_a_chain_wait_for_its_resolution_and
   }
 }
 
-TEST_F(ObligationsTest, a_cost_is_paid_by_an_event_that_is_named_and_by_each_only_once) {
+TEST_F(ObligationsTest, ACostIsPaidByAnEventThatIsNamedAndByEachOnlyOnce) {
   table_.move(bee(), "field", 1, 1);
   const EventNumber first = place(ant_, 1, 0);
   const EventNumber also = place(ant_, 1, 0);
@@ -181,7 +181,7 @@ TEST_F(ObligationsTest, a_cost_is_paid_by_an_event_that_is_named_and_by_each_onl
   EXPECT_EQ(faults(), "cost");
 }
 
-TEST_F(ObligationsTest, an_effect_on_a_set_is_one_for_each_card_of_it) {
+TEST_F(ObligationsTest, AnEffectOnASetIsOneForEachCardOfIt) {
   table_.move(bee(), "field", 1, 1);
   const EventNumber placed = place(ant_, 1, 0);
   const EventNumber act = trigger(bee(), placed, {turn(bee())});
@@ -192,7 +192,7 @@ TEST_F(ObligationsTest, an_effect_on_a_set_is_one_for_each_card_of_it) {
   EXPECT_EQ(table_.findings.front().subject, table_.state.cardOf(ant_));
 }
 
-TEST_F(ObligationsTest, what_is_closed_is_forgotten_with_the_period_of_the_limits) {
+TEST_F(ObligationsTest, WhatIsClosedIsForgottenWithThePeriodOfTheLimits) {
   for (int i = 0; i < 200; ++i) {
     table_.turn(1);
     const EventNumber second = table_.phase("second");
@@ -202,7 +202,7 @@ TEST_F(ObligationsTest, what_is_closed_is_forgotten_with_the_period_of_the_limit
   EXPECT_LE(table_.state.remembered.size(), kMostRemembered);
 }
 
-TEST_F(ObligationsTest, more_than_a_game_can_have_is_refused_and_not_kept) {
+TEST_F(ObligationsTest, MoreThanAGameCanHaveIsRefusedAndNotKept) {
   for (int i = 0; i < 40; ++i) table_.move(table_.deck(2, {"Ant"}), "bench", 2);
   EXPECT_THROW(
       {

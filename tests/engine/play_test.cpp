@@ -2,9 +2,9 @@
 // same time, numbers, choices, decks and the end of a game.
 #include <gtest/gtest.h>
 
-#include "engine/decks.h"
-#include "engine/outcome.h"
-#include "engine/permissions.h"
+#include "engine/query/decks.h"
+#include "engine/query/outcome.h"
+#include "engine/query/permissions.h"
 #include "tests/engine/lab.h"
 
 namespace docket {
@@ -64,19 +64,19 @@ class Pond : public ::testing::Test {
   LabTable table;
 };
 
-TEST_F(Pond, what_the_rules_forbid_stands_where_nobody_says_anything) {
+TEST_F(Pond, WhatTheRulesForbidStandsWhereNobodySaysAnything) {
   EXPECT_EQ(told(1), "cannot by lab.swim");
   EXPECT_EQ(asked(1).sayings.size(), 1U);
 }
 
-TEST_F(Pond, a_grant_of_the_rules_is_more_specific_than_what_stands) {
+TEST_F(Pond, AGrantOfTheRulesIsMoreSpecificThanWhatStands) {
   table.change(1, Kind::GRANT_KEYWORD, "Ninja", 0);
   EXPECT_EQ(told(1), "may by ");
   table.change(2, Kind::GRANT_KEYWORD, "Monk", 0);
   EXPECT_EQ(told(2), "must by ");
 }
 
-TEST_F(Pond, what_must_be_done_is_undecided_while_a_card_that_nobody_read_is_in_play) {
+TEST_F(Pond, WhatMustBeDoneIsUndecidedWhileACardThatNobodyReadIsInPlay) {
   table.change(1, Kind::GRANT_KEYWORD, "Monk", 0);
   const auto missed = [&] {
     table.began("phase", "last", 0);
@@ -91,7 +91,7 @@ TEST_F(Pond, what_must_be_done_is_undecided_while_a_card_that_nobody_read_is_in_
   EXPECT_EQ(missed(), Finding::Grade::undecided);
 }
 
-TEST_F(Pond, what_answers_or_follows_comes_before_the_deadline_of_what_must_be_done) {
+TEST_F(Pond, WhatAnswersOrFollowsComesBeforeTheDeadlineOfWhatMustBeDone) {
   table.change(1, Kind::GRANT_KEYWORD, "Monk", 0);
   table.play([&](schema::Event::Builder event) {
     event.initContext().initCauses(1).set(0, table.state.event);
@@ -101,7 +101,7 @@ TEST_F(Pond, what_answers_or_follows_comes_before_the_deadline_of_what_must_be_d
   EXPECT_TRUE(table.findings.empty());
 }
 
-TEST_F(Pond, a_card_beats_the_rules_by_the_line_that_says_so) {
+TEST_F(Pond, ACardBeatsTheRulesByTheLineThatSaysSo) {
   say(Kind::PERMIT, 1, 3);
   EXPECT_EQ(told(1), "may by lab.word");
   const PermissionReading reading = asked(1);
@@ -111,7 +111,7 @@ TEST_F(Pond, a_card_beats_the_rules_by_the_line_that_says_so) {
   EXPECT_EQ(reading.holds, 1U);
 }
 
-TEST_F(Pond, the_rules_beat_what_a_card_says_of_itself_and_no_other_card) {
+TEST_F(Pond, TheRulesBeatWhatACardSaysOfItselfAndNoOtherCard) {
   table.change(1, Kind::GRANT_KEYWORD, "Monk", 0);
   table.change(2, Kind::GRANT_KEYWORD, "Monk", 0);
   say(Kind::FORBID, 1, 1);
@@ -123,7 +123,7 @@ TEST_F(Pond, the_rules_beat_what_a_card_says_of_itself_and_no_other_card) {
   EXPECT_EQ(told(2), "cannot by lab.word");
 }
 
-TEST_F(Pond, of_words_that_no_line_weighs_the_first_holds) {
+TEST_F(Pond, OfWordsThatNoLineWeighsTheFirstHolds) {
   say(Kind::PERMIT, 1, 3);
   say(Kind::FORBID, 1, 3);
   EXPECT_EQ(told(1), "may by lab.word");
@@ -132,7 +132,7 @@ TEST_F(Pond, of_words_that_no_line_weighs_the_first_holds) {
   EXPECT_EQ(told(2), "cannot by lab.swim") << "it agrees with what stands";
 }
 
-TEST_F(Pond, what_ended_with_the_same_events_still_speaks_where_a_line_says_so) {
+TEST_F(Pond, WhatEndedWithTheSameEventsStillSpeaksWhereALineSaysSo) {
   say(Kind::PERMIT, 1, 3);
   const EventNumber forbidden = say(Kind::FORBID, 1, 2);
   const EventNumber group = forbidden + 1;
@@ -143,7 +143,7 @@ TEST_F(Pond, what_ended_with_the_same_events_still_speaks_where_a_line_says_so) 
   EXPECT_EQ(table.against(), "") << "one event later it does not";
 }
 
-TEST_F(Pond, what_ends_for_the_other_speaker_is_gone_at_once) {
+TEST_F(Pond, WhatEndsForTheOtherSpeakerIsGoneAtOnce) {
   say(Kind::PERMIT, 1, 3);
   const EventNumber forbidden = say(Kind::FORBID, 1, 3);
   end(forbidden, forbidden + 1);
@@ -151,7 +151,7 @@ TEST_F(Pond, what_ends_for_the_other_speaker_is_gone_at_once) {
   EXPECT_EQ(table.against(), "");
 }
 
-TEST_F(Pond, an_unknown_card_may_perhaps) {
+TEST_F(Pond, AnUnknownCardMayPerhaps) {
   table.play([&](schema::Event::Builder event) {
     auto deck = event.initDeckRegistered();
     deck.setPlayer(1);
@@ -164,13 +164,13 @@ TEST_F(Pond, an_unknown_card_may_perhaps) {
   EXPECT_EQ(table.against(), "lab.swim? <-");
 }
 
-TEST_F(Pond, an_effect_that_does_it_speaks_for_it) {
+TEST_F(Pond, AnEffectThatDoesItSpeaksForIt) {
   const EventNumber activated = table.activate(1, 3, 1);
   swim(1, 0, activated);
   EXPECT_EQ(table.against(), "") << "a tool's effect beats the rules, like what is written on a card";
 }
 
-TEST_F(Pond, a_number_beyond_its_bounds_is_found_unless_it_is_permitted) {
+TEST_F(Pond, ANumberBeyondItsBoundsIsFoundUnlessItIsPermitted) {
   const auto choose = [&](std::int64_t number) {
     table.play([&](schema::Event::Builder event) {
       auto chosen = event.initNumberChosen();
@@ -193,7 +193,7 @@ TEST_F(Pond, a_number_beyond_its_bounds_is_found_unless_it_is_permitted) {
   EXPECT_EQ(table.against(), "");
 }
 
-TEST_F(Pond, a_win_by_terms_is_computed_and_what_the_record_says_is_held_against_it) {
+TEST_F(Pond, AWinByTermsIsComputedAndWhatTheRecordSaysIsHeldAgainstIt) {
   const auto end_with = [&](Seat winner) {
     table.play([&](schema::Event::Builder event) {
       event.initGameEnded().setWinner(winner);
@@ -218,7 +218,7 @@ TEST_F(Pond, a_win_by_terms_is_computed_and_what_the_record_says_is_held_against
   EXPECT_EQ(other.against(), "lab.win <- 1");
 }
 
-TEST(Terms, of_a_card_that_name_no_winner_end_the_game_and_nobody_has_won) {
+TEST(Terms, OfACardThatNameNoWinnerEndTheGameAndNobodyHasWon) {
   const auto ruleset = compile(
       readDocument<schema::Ruleset>(R"x({"name": "t", "version": "1", "zones": [{"name": "deck", "kind": "pile"},
  {"name": "field", "inPlay": true}], "wins": [{"name": "terms", "terms": "field"}]})x",
@@ -241,7 +241,7 @@ TEST(Terms, of_a_card_that_name_no_winner_end_the_game_and_nobody_has_won) {
   EXPECT_EQ(end.winner, 0) << "nobody";
 }
 
-TEST(Keyframe, holds_choices_ended_words_and_who_has_won) {
+TEST(Keyframe, HoldsChoicesEndedWordsAndWhoHasWon) {
   LabTable table;
   table.deck(1, {"Ant", "Bee"});
   table.move(1, "field", 1, 0);
@@ -275,7 +275,7 @@ TEST(Keyframe, holds_choices_ended_words_and_who_has_won) {
   EXPECT_EQ(loaded.play.won.winner, 1);
 }
 
-TEST(Decks, are_held_against_the_conditions_of_their_format) {
+TEST(Decks, AreHeldAgainstTheConditionsOfTheirFormat) {
   LabTable table;
   table.deck(1, {"Ant", "Bee", "Cat"});
   const Rules rules = Lab::get().rules();

@@ -5,11 +5,12 @@
 #include <optional>
 #include <range/v3/algorithm/count_if.hpp>
 
-#include "engine/digest.h"
-#include "engine/follow.h"
-#include "engine/history.h"
-#include "engine/recorded_events.h"
-#include "engine/undefined.h"
+#include "engine/fold/follow.h"
+#include "engine/fold/history.h"
+#include "engine/fold/recorded_events.h"
+#include "engine/fold/reduce.h"
+#include "engine/query/undefined.h"
+#include "engine/snapshot/digest.h"
 #include "tests/engine/generated.h"
 
 namespace docket {
@@ -18,7 +19,7 @@ namespace {
 constexpr std::uint64_t kGames = 60;
 constexpr std::uint32_t kEvents = 400;
 
-TEST(Properties, a_fingerprint_kept_up_to_date_is_the_one_counted_anew) {
+TEST(Properties, AFingerprintKeptUpToDateIsTheOneCountedAnew) {
   const Rules rules = Lab::get().rules();
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
@@ -31,7 +32,7 @@ TEST(Properties, a_fingerprint_kept_up_to_date_is_the_one_counted_anew) {
   }
 }
 
-TEST(Properties, a_keyframe_and_its_tail_are_the_full_fold) {
+TEST(Properties, AKeyframeAndItsTailAreTheFullFold) {
   const Rules rules = Lab::get().rules();
   std::size_t seen = 0;
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
@@ -43,10 +44,10 @@ TEST(Properties, a_keyframe_and_its_tail_are_the_full_fold) {
     RunningDigest other;
     Step step;
     for (EventNumber n = 1; n <= kEvents; ++n) {
-      const auto findings = judge(full, rules, n, *game.event(n));
+      const auto findings = judge(atHand(full, rules, n, *game.event(n)));
       reduce(full, rules, n, *game.event(n), step);
       one.add(full, rules, step, findings);
-      const auto same_findings = judge(tail, rules, n, *game.event(n));
+      const auto same_findings = judge(atHand(tail, rules, n, *game.event(n)));
       reduce(tail, rules, n, *game.event(n), step);
       other.add(tail, rules, step, same_findings);
       if (n % (1 + seed) == 0) {
@@ -65,7 +66,7 @@ TEST(Properties, a_keyframe_and_its_tail_are_the_full_fold) {
   EXPECT_GT(seen, 0U) << "no card in play that nobody knows";
 }
 
-TEST(Properties, a_rewind_is_the_table_as_it_stood) {
+TEST(Properties, ARewindIsTheTableAsItStood) {
   const Rules rules = Lab::get().rules();
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
@@ -139,7 +140,7 @@ void addNext(Events& events, Dice& dice) {
   events.add([&](schema::Event::Builder event) { event.setNote("said at the table"); });
 }
 
-TEST(Properties, going_back_by_states_on_the_way_comes_to_what_the_whole_way_comes_to) {
+TEST(Properties, GoingBackByStatesOnTheWayComesToWhatTheWholeWayComesTo) {
   const Rules rules = Lab::get().rules();
   std::size_t went_back = 0;
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
@@ -171,7 +172,7 @@ TEST(Properties, going_back_by_states_on_the_way_comes_to_what_the_whole_way_com
   EXPECT_GT(went_back, kGames * 20);
 }
 
-TEST(Properties, the_predicate_that_voids_acts_is_the_judges) {
+TEST(Properties, ThePredicateThatVoidsActsIsTheJudges) {
   const Rules rules = Lab::get().rules();
   std::size_t illegal = 0;
   for (std::uint64_t seed = 0; seed < 3 * kGames; ++seed) {
@@ -180,7 +181,7 @@ TEST(Properties, the_predicate_that_voids_acts_is_the_judges) {
     Step step;
     for (EventNumber n = 1; n <= kEvents; ++n) {
       const auto event = generated.table.game.event(n);
-      const auto findings = judge(state, rules, n, event);
+      const auto findings = judge(atHand(state, rules, n, event));
       const bool certain = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
         using Kind = Finding::Kind;
         // An order, something missed and effects that differ are no reason against the act itself, and what cannot
@@ -189,7 +190,7 @@ TEST(Properties, the_predicate_that_voids_acts_is_the_judges) {
                                finding.kind != Kind::effect && finding.kind != Kind::impossible;
         return finding.grade == Finding::Grade::certain && about_act;
       });
-      ASSERT_EQ(isIllegal(state, rules, event), certain) << "seed " << seed << ", event " << n;
+      ASSERT_EQ(isIllegal(atHand(state, rules, n, event)), certain) << "seed " << seed << ", event " << n;
       illegal += certain ? 1U : 0U;
       reduce(state, rules, n, event, step);
     }
@@ -197,7 +198,7 @@ TEST(Properties, the_predicate_that_voids_acts_is_the_judges) {
   EXPECT_GT(illegal, 100U);
 }
 
-TEST(Properties, a_keyframe_with_a_changed_byte_is_refused_or_is_the_same_state) {
+TEST(Properties, AKeyframeWithAChangedByteIsRefusedOrIsTheSameState) {
   const Rules rules = Lab::get().rules();
   const GeneratedGame generated(7, kEvents);
   const auto words = saveKeyframe(generated.table.state, rules);

@@ -1,8 +1,8 @@
 // What was observed and what was told of cards, as facts of the table: held against the rules once an event is folded
 // whole, part of the fingerprint, and bounded whatever a record says.
-#include "engine/said.h"
+#include "engine/query/said.h"
 
-#include "engine/facts.h"
+#include "engine/state/facts.h"
 #include "tests/engine/lab.h"
 
 namespace docket {
@@ -64,7 +64,7 @@ class SeenAndTold : public testing::Test {
   LabTable table_{rules()};
 };
 
-TEST_F(SeenAndTold, what_the_rules_did_not_come_to_makes_another_table) {
+TEST_F(SeenAndTold, WhatTheRulesDidNotComeToMakesAnotherTable) {
   const Observation right = seenAfter(true);
   const Observation wrong = seenAfter(false);
   // The values are alike, and only of one of the two is it known that the rules come to what was seen.
@@ -73,7 +73,7 @@ TEST_F(SeenAndTold, what_the_rules_did_not_come_to_makes_another_table) {
   EXPECT_NE(factOf(right), factOf(wrong));
 }
 
-TEST_F(SeenAndTold, a_trait_that_triggers_from_nowhere_is_a_finding_where_no_rule_says_from_where) {
+TEST_F(SeenAndTold, ATraitThatTriggersFromNowhereIsAFindingWhereNoRuleSaysFromWhere) {
   table_.deck(1, {"Watch", "Giant"});
   table_.play([&](schema::Event::Builder event) { event.initCardCeased().setCard(1); });
   table_.play([&](schema::Event::Builder event) {
@@ -85,7 +85,7 @@ TEST_F(SeenAndTold, a_trait_that_triggers_from_nowhere_is_a_finding_where_no_rul
   EXPECT_NE(table_.against(), "");
 }
 
-TEST_F(SeenAndTold, who_told_something_heard_it) {
+TEST_F(SeenAndTold, WhoToldSomethingHeardIt) {
   table_.deck(1, {"Giant", "Giant"});
   tell("Red", 1, 0b10, 1);
   const CardIndex card = table_.state.cardOf(1);
@@ -94,7 +94,7 @@ TEST_F(SeenAndTold, who_told_something_heard_it) {
   EXPECT_EQ(readTold(table_.state, 3, card, "Red").told, Met::no);
 }
 
-TEST_F(SeenAndTold, what_is_told_again_counts_from_the_later_event_and_is_kept_once) {
+TEST_F(SeenAndTold, WhatIsToldAgainCountsFromTheLaterEventAndIsKeptOnce) {
   table_.deck(1, {"Giant", "Giant"});
   tell("Red", 1);
   tell("Red", 2);
@@ -104,7 +104,7 @@ TEST_F(SeenAndTold, what_is_told_again_counts_from_the_later_event_and_is_kept_o
   EXPECT_EQ(fingerprintOf(table_.state), table_.state.fingerprint);
 }
 
-TEST_F(SeenAndTold, what_was_told_of_a_card_goes_with_it) {
+TEST_F(SeenAndTold, WhatWasToldOfACardGoesWithIt) {
   table_.deck(1, {"Giant", "Giant"});
   tell("Red", 1);
   table_.play([&](schema::Event::Builder event) { event.initCardCeased().setCard(1); });
@@ -112,7 +112,7 @@ TEST_F(SeenAndTold, what_was_told_of_a_card_goes_with_it) {
   EXPECT_EQ(fingerprintOf(table_.state), table_.state.fingerprint);
 }
 
-TEST_F(SeenAndTold, no_more_is_kept_than_a_game_can_have) {
+TEST_F(SeenAndTold, NoMoreIsKeptThanAGameCanHave) {
   table_.deck(1, {"Giant", "Giant"});
   EXPECT_THROW(
       {
@@ -122,7 +122,7 @@ TEST_F(SeenAndTold, no_more_is_kept_than_a_game_can_have) {
 }
 
 // A rule that rests on a stat of which the rules do not say how it comes about.
-TEST(AJudgement, is_no_more_certain_than_what_it_rests_on) {
+TEST(AJudgement, IsNoMoreCertainThanWhatItRestsOn) {
   constexpr std::string_view kOfPower = R"x({"name": "p", "version": "1", "clauses": [{"id": "p.strong"}],
    "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
    "stats": [{"name": "Power"}], "types": [{"name": "Beast", "stats": ["Power"]}],

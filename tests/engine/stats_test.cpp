@@ -1,6 +1,6 @@
 // Stats as the documents calculate them: the examples of "Calculating stats" with their numbers, and what is around
 // them.
-#include "engine/stats.h"
+#include "engine/query/stats.h"
 
 #include "tests/engine/lab.h"
 
@@ -29,7 +29,7 @@ struct Paragon {
   LabTable table;
 };
 
-TEST(Stats, a_minimum_of_4_a_maximum_of_0_and_a_total_of_3_give_the_base_by_case_iii) {
+TEST(Stats, AMinimumOf4AMaximumOf0AndATotalOf3GiveTheBaseByCaseIii) {
   Paragon paragon("2011-06-06");
   paragon.table.change(1, Kind::MINIMUM, "Personal Honor", 4);
   paragon.table.change(1, Kind::BONUS, "Personal Honor", -1, "turn");
@@ -47,7 +47,7 @@ TEST(Stats, a_minimum_of_4_a_maximum_of_0_and_a_total_of_3_give_the_base_by_case
   EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 4);
 }
 
-TEST(Stats, a_total_of_5_above_both_bounds_becomes_the_minimum_by_case_ii) {
+TEST(Stats, ATotalOf5AboveBothBoundsBecomesTheMinimumByCaseIi) {
   Paragon paragon("2011-06-06");
   paragon.table.change(1, Kind::MINIMUM, "Personal Honor", 4);
   paragon.table.change(1, Kind::MAXIMUM, "Personal Honor", 0);
@@ -59,14 +59,14 @@ TEST(Stats, a_total_of_5_above_both_bounds_becomes_the_minimum_by_case_ii) {
   EXPECT_EQ(derived.floored, 5);
 }
 
-TEST(Stats, a_total_below_both_bounds_becomes_the_maximum_by_case_i) {
+TEST(Stats, ATotalBelowBothBoundsBecomesTheMaximumByCaseI) {
   Paragon paragon("2011-06-06");
   paragon.table.change(1, Kind::MINIMUM, "Chi", 9);
   paragon.table.change(1, Kind::MAXIMUM, "Chi", 6);
   EXPECT_EQ(paragon.table.stat(1, "Chi"), 6);
 }
 
-TEST(Stats, before_2011_a_later_bound_that_contradicts_has_no_effect) {
+TEST(Stats, Before2011ALaterBoundThatContradictsHasNoEffect) {
   Paragon paragon("2009-06-01");
   paragon.table.change(1, Kind::MINIMUM, "Personal Honor", 4);
   paragon.table.change(1, Kind::MAXIMUM, "Personal Honor", 0);
@@ -77,7 +77,7 @@ TEST(Stats, before_2011_a_later_bound_that_contradicts_has_no_effect) {
   EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 4);
 }
 
-TEST(Stats, setting_counts_from_the_sum_before_the_floor) {
+TEST(Stats, SettingCountsFromTheSumBeforeTheFloor) {
   Paragon paragon("2011-06-06");  // Force 3
   paragon.table.change(1, Kind::BONUS, "Force", -1);
   paragon.table.change(1, Kind::BONUS, "Force", -3, "turn");
@@ -88,7 +88,7 @@ TEST(Stats, setting_counts_from_the_sum_before_the_floor) {
   EXPECT_EQ(paragon.table.stat(1, "Force"), 8);
 }
 
-TEST(Stats, a_stat_that_the_type_lacks_is_absent_and_receives_no_bonus) {
+TEST(Stats, AStatThatTheTypeLacksIsAbsentAndReceivesNoBonus) {
   LabTable table;
   const auto fork = table.deck(1, {"Fork"});
   table.move(fork, "bench", 1);
@@ -99,14 +99,14 @@ TEST(Stats, a_stat_that_the_type_lacks_is_absent_and_receives_no_bonus) {
   EXPECT_EQ(reading.amount, 0);
 }
 
-TEST(Stats, a_stat_of_a_card_that_is_not_known_is_unknown) {
+TEST(Stats, AStatOfACardThatIsNotKnownIsUnknown) {
   LabTable table;
   table.deck(1, {""});
   const Rules rules = Lab::get().rules();
   EXPECT_EQ(readStat(table.state, rules, 0, rules.ruleset.stat("Chi")).kind, StatReading::Kind::unknown);
 }
 
-TEST(Stats, changes_end_with_their_period_their_source_and_their_subjects_stay) {
+TEST(Stats, ChangesEndWithTheirPeriodTheirSourceAndTheirSubjectsStay) {
   LabTable table;
   const auto ant = table.deck(1, {"Ant", "Fork"});
   table.turn(1);

@@ -1,14 +1,14 @@
 // Table sense: each thing that events take for granted of the table, where it is not so; that the event is folded all
 // the same, as far as there is something to fold it into; and that a state written down goes on as the one that was
 // not.
-#include "engine/table_sense.h"
+#include "engine/judge/table_sense.h"
 
 #include <gtest/gtest.h>
 
 #include <capnp/schema.h>
 
-#include "engine/scope_of_rules.h"
-#include "engine/table_clauses.h"
+#include "engine/judge/scope_of_rules.h"
+#include "engine/rules/table_clauses.h"
 #include "events/assumptions.h"
 #include "tests/engine/lab.h"
 
@@ -113,7 +113,7 @@ class TableSense : public testing::Test {
   LabTable table;
 };
 
-TEST_F(TableSense, an_event_that_takes_nothing_for_granted_that_is_not_so_is_not_spoken_of) {
+TEST_F(TableSense, AnEventThatTakesNothingForGrantedThatIsNotSoIsNotSpokenOf) {
   draw(1, 4);
   EXPECT_TRUE(broken().empty());
   moveFrom(4, "hand", "bench");
@@ -123,7 +123,7 @@ TEST_F(TableSense, an_event_that_takes_nothing_for_granted_that_is_not_so_is_not
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableSense, nothing_happens_in_a_game_that_has_ended_but_what_people_say_of_it) {
+TEST_F(TableSense, NothingHappensInAGameThatHasEndedButWhatPeopleSayOfIt) {
   end();
   EXPECT_TRUE(broken().empty());
   draw(1, 4);
@@ -135,7 +135,7 @@ TEST_F(TableSense, nothing_happens_in_a_game_that_has_ended_but_what_people_say_
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableSense, what_happens_at_the_same_time_as_the_end_is_no_event_after_it) {
+TEST_F(TableSense, WhatHappensAtTheSameTimeAsTheEndIsNoEventAfterIt) {
   const EventNumber first = moveWith(0, 1, 0);
   table.play([&](schema::Event::Builder event) {
     event.setGroup(first);
@@ -145,7 +145,7 @@ TEST_F(TableSense, what_happens_at_the_same_time_as_the_end_is_no_event_after_it
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableSense, a_card_that_is_drawn_lies_where_it_is_drawn_from) {
+TEST_F(TableSense, ACardThatIsDrawnLiesWhereItIsDrawnFrom) {
   table.move(1, "discard", 1);
   draw(1, 1);
   EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE));
@@ -154,14 +154,14 @@ TEST_F(TableSense, a_card_that_is_drawn_lies_where_it_is_drawn_from) {
   EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE)) << "it lies in the other player's deck";
 }
 
-TEST_F(TableSense, a_card_that_is_moved_comes_from_where_it_lies) {
+TEST_F(TableSense, ACardThatIsMovedComesFromWhereItLies) {
   moveFrom(1, "hand", "bench");
   EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE));
   EXPECT_EQ(table.findings.front().claimed, "hand");
   EXPECT_TRUE(isIn(1, "bench"));
 }
 
-TEST_F(TableSense, a_card_that_is_not_there_is_moved_nowhere) {
+TEST_F(TableSense, ACardThatIsNotThereIsMovedNowhere) {
   const std::uint32_t old = 4;
   shuffleDeck(4);  // #7 to #10 now
   EXPECT_TRUE(broken().empty());
@@ -172,7 +172,7 @@ TEST_F(TableSense, a_card_that_is_not_there_is_moved_nowhere) {
   EXPECT_EQ(table.state.fingerprint, before);
 }
 
-TEST_F(TableSense, a_card_that_ceased_to_exist_and_is_moved_is_there_again) {
+TEST_F(TableSense, ACardThatCeasedToExistAndIsMovedIsThereAgain) {
   table.move(1, "bench", 1);
   cease(1);
   EXPECT_TRUE(broken().empty());
@@ -185,7 +185,7 @@ TEST_F(TableSense, a_card_that_ceased_to_exist_and_is_moved_is_there_again) {
   EXPECT_EQ(fingerprintOf(table.state), table.state.fingerprint);
 }
 
-TEST_F(TableSense, every_event_about_a_card_that_is_not_there_is_found_and_changes_nothing) {
+TEST_F(TableSense, EveryEventAboutACardThatIsNotThereIsFoundAndChangesNothing) {
   table.move(1, "bench", 1);
   cease(1);
   const auto on = [&](auto&& fill) {
@@ -219,7 +219,7 @@ TEST_F(TableSense, every_event_about_a_card_that_is_not_there_is_found_and_chang
   });
 }
 
-TEST_F(TableSense, a_slot_holds_one_card) {
+TEST_F(TableSense, ASlotHoldsOneCard) {
   table.move(1, "field", 1, 0);
   table.move(1, "field", 1, 0);
   EXPECT_TRUE(broken().empty()) << "it lies there itself";
@@ -230,7 +230,7 @@ TEST_F(TableSense, a_slot_holds_one_card) {
   EXPECT_EQ(table.findings.front().subject, table.state.cardOf(1));
 }
 
-TEST_F(TableSense, cards_that_change_places_at_the_same_time_take_no_slot_that_is_taken) {
+TEST_F(TableSense, CardsThatChangePlacesAtTheSameTimeTakeNoSlotThatIsTaken) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   const auto group = table.game.size() + 1;
@@ -242,7 +242,7 @@ TEST_F(TableSense, cards_that_change_places_at_the_same_time_take_no_slot_that_i
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableSense, what_still_shares_a_slot_when_all_has_happened_is_found_then) {
+TEST_F(TableSense, WhatStillSharesASlotWhenAllHasHappenedIsFoundThen) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   const auto group = table.game.size() + 1;
@@ -261,14 +261,14 @@ TEST_F(TableSense, what_still_shares_a_slot_when_all_has_happened_is_found_then)
   EXPECT_TRUE(broken().empty()) << "it is said once";
 }
 
-TEST_F(TableSense, who_attacks_or_changes_sides_is_in_play) {
+TEST_F(TableSense, WhoAttacksOrChangesSidesIsInPlay) {
   attack(1);
   EXPECT_EQ(broken(), just(Assumption::CARD_IS_IN_PLAY));
   table.control(1, 2);
   EXPECT_EQ(broken(), just(Assumption::CARD_IS_IN_PLAY));
 }
 
-TEST_F(TableSense, control_that_changes_without_a_cause_is_not_explained) {
+TEST_F(TableSense, ControlThatChangesWithoutACauseIsNotExplained) {
   table.move(1, "field", 1, 0);
   table.play([&](schema::Event::Builder event) {
     event.initControlChanged().setCard(1);
@@ -279,7 +279,7 @@ TEST_F(TableSense, control_that_changes_without_a_cause_is_not_explained) {
   EXPECT_TRUE(broken().empty()) << "it says which event caused it";
 }
 
-TEST_F(TableSense, what_comes_off_was_attached) {
+TEST_F(TableSense, WhatComesOffWasAttached) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   table.play([](schema::Event::Builder event) { event.initCardDetached().setCard(2); });
@@ -289,7 +289,7 @@ TEST_F(TableSense, what_comes_off_was_attached) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableSense, a_card_does_not_hang_on_itself) {
+TEST_F(TableSense, ACardDoesNotHangOnItself) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   table.attach(2, 1, 1);
@@ -300,7 +300,7 @@ TEST_F(TableSense, a_card_does_not_hang_on_itself) {
   EXPECT_EQ(broken(), just(Assumption::HOST_IS_ANOTHER));
 }
 
-TEST_F(TableSense, what_ends_is_under_way) {
+TEST_F(TableSense, WhatEndsIsUnderWay) {
   table.ended("phase");
   EXPECT_EQ(broken(), just(Assumption::PERIOD_IS_UNDER_WAY));
   table.phase("first");
@@ -308,7 +308,7 @@ TEST_F(TableSense, what_ends_is_under_way) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableSense, what_resolved_is_not_negated_any_more) {
+TEST_F(TableSense, WhatResolvedIsNotNegatedAnyMore) {
   table.move(1, "field", 1, 0);
   const EventNumber used = table.activate(1, 1, 1);
   table.play([&](schema::Event::Builder event) { event.initActivationResolved().setActivation(used); });
@@ -317,7 +317,7 @@ TEST_F(TableSense, what_resolved_is_not_negated_any_more) {
   EXPECT_EQ(broken(), just(Assumption::ACTIVATION_IS_OPEN));
 }
 
-TEST_F(TableSense, no_more_counters_are_taken_away_than_there_are) {
+TEST_F(TableSense, NoMoreCountersAreTakenAwayThanThereAre) {
   counters(1, 2, true);
   counters(1, 3, false);
   EXPECT_EQ(broken(), just(Assumption::THERE_ARE_SO_MANY));
@@ -325,14 +325,14 @@ TEST_F(TableSense, no_more_counters_are_taken_away_than_there_are) {
   EXPECT_EQ(table.findings.front().expected, 2);
 }
 
-TEST_F(TableSense, as_many_cards_are_shuffled_as_there_are) {
+TEST_F(TableSense, AsManyCardsAreShuffledAsThereAre) {
   shuffleDeck(3);
   EXPECT_EQ(broken(), just(Assumption::THERE_ARE_SO_MANY));
   EXPECT_EQ(table.state.cardOf(7), kNone) << "which card got which number nobody knows";
   EXPECT_EQ(table.state.cardOf(1), 0U) << "and they keep those that they had";
 }
 
-TEST_F(TableSense, the_links_of_a_chain_follow_each_other) {
+TEST_F(TableSense, TheLinksOfAChainFollowEachOther) {
   table.move(1, "field", 1, 0);
   table.phase("first");
   table.began("chain", "", 0);
@@ -350,7 +350,7 @@ TEST_F(TableSense, the_links_of_a_chain_follow_each_other) {
   EXPECT_EQ(broken(), just(Assumption::LINK_IS_NEXT));
 }
 
-TEST(TableClauses, every_assumption_of_the_schema_has_one_that_tells_it) {
+TEST(TableClauses, EveryAssumptionOfTheSchemaHasOneThatTellsIt) {
   const auto assumptions = capnp::Schema::from<Assumption>().getEnumerants();
   ASSERT_LT(assumptions.size(), tableClauses().size()) << "those of OwnClause follow";
   for (const auto one : assumptions) {
@@ -362,14 +362,14 @@ TEST(TableClauses, every_assumption_of_the_schema_has_one_that_tells_it) {
   }
 }
 
-TEST(TableClauses, no_ruleset_can_declare_or_cite_one) {
+TEST(TableClauses, NoRulesetCanDeclareOrCiteOne) {
   const std::string declares = R"({"name":"x","clauses":[{"id":"table.so-many"}]})";
   EXPECT_THROW(compile(readDocument<schema::Ruleset>(declares, "x.json").root(), "x.json"), std::exception);
   const std::string cites = R"({"name":"x","control":{"clause":"table.so-many"}})";
   EXPECT_THROW(compile(readDocument<schema::Ruleset>(cites, "x.json").root(), "x.json"), std::exception);
 }
 
-TEST(Assumptions, are_declared_of_every_payload_that_happens_at_the_table) {
+TEST(Assumptions, AreDeclaredOfEveryPayloadThatHappensAtTheTable) {
   // What people say of a game, or do to its record, takes nothing for granted of the table.
   const std::set<std::string> said = {"nothing",          "observed",     "rulingGiven",  "rewound", "corrected",
                                       "obligationWaived", "penaltyGiven", "timeExtended", "note",    "changeEnded"};
@@ -380,7 +380,7 @@ TEST(Assumptions, are_declared_of_every_payload_that_happens_at_the_table) {
   }
 }
 
-TEST(ScopeOfRules, an_act_that_no_rule_speaks_of_is_one_that_a_player_does_all_the_same) {
+TEST(ScopeOfRules, AnActThatNoRuleSpeaksOfIsOneThatAPlayerDoesAllTheSame) {
   LabTable table;
   table.deck(1, {"Ant"});
   table.turn(1);
@@ -388,12 +388,12 @@ TEST(ScopeOfRules, an_act_that_no_rule_speaks_of_is_one_that_a_player_does_all_t
   table.play([](schema::Event::Builder event) { event.initAttackDeclared().setCard(1); });
   const HeldEvent attack = table.game.event(table.game.size());
   EXPECT_TRUE(isPlayersAct(attack->which()));
-  EXPECT_EQ(scopeOf(table.state, Lab::get().rules(), attack).spoken(),
+  EXPECT_EQ(scopeOf(atHand(table.state, Lab::get().rules(), table.state.event + 1, attack)).spoken(),
             scopeOfKind(Lab::get().rules(), attack->which()).spoken());
   table.activate(1, 1, 1);
   const HeldEvent used = table.game.event(table.game.size());
-  EXPECT_TRUE(scopeOf(table.state, Lab::get().rules(), used).has(Aspect::uses));
-  EXPECT_FALSE(scopeOf(table.state, Lab::get().rules(), used).whole);
+  EXPECT_TRUE(scopeOf(atHand(table.state, Lab::get().rules(), table.state.event + 1, used)).has(Aspect::uses));
+  EXPECT_FALSE(scopeOf(atHand(table.state, Lab::get().rules(), table.state.event + 1, used)).whole);
 }
 
 }  // namespace

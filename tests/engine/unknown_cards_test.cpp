@@ -2,9 +2,9 @@
 // and nothing else is.
 #include <gtest/gtest.h>
 
-#include "engine/doubt.h"
-#include "engine/expression/answer_text.h"
-#include "engine/expression/evaluate.h"
+#include "engine/judge/doubt.h"
+#include "engine/query/evaluation/answer_text.h"
+#include "engine/query/evaluation/evaluate.h"
 #include "tests/engine/lab.h"
 
 namespace docket {
@@ -63,7 +63,7 @@ class UnknownCards : public testing::Test {
   std::optional<LabTable> table_;
 };
 
-TEST_F(UnknownCards, that_lie_face_up_make_what_a_text_could_change_uncertain) {
+TEST_F(UnknownCards, ThatLieFaceUpMakeWhatATextCouldChangeUncertain) {
   lay(schema::Face::UP);
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3 unverified: what says #3");
   EXPECT_EQ(ask("keyword(#1, \"Heavy\")"), "true unverified: what says #3");
@@ -72,7 +72,7 @@ TEST_F(UnknownCards, that_lie_face_up_make_what_a_text_could_change_uncertain) {
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3") << "out of play it says nothing";
 }
 
-TEST_F(UnknownCards, that_lie_face_down_say_nothing_unless_a_text_of_the_catalogue_works_so) {
+TEST_F(UnknownCards, ThatLieFaceDownSayNothingUnlessATextOfTheCatalogueWorksSo) {
   lay(schema::Face::DOWN);
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3");
   table_->flip(3, schema::Face::UP);
@@ -81,7 +81,7 @@ TEST_F(UnknownCards, that_lie_face_down_say_nothing_unless_a_text_of_the_catalog
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3 unverified: what says #3") << "it may be a Mole";
 }
 
-TEST_F(UnknownCards, are_certain_as_soon_as_it_is_known_what_they_are) {
+TEST_F(UnknownCards, AreCertainAsSoonAsItIsKnownWhatTheyAre) {
   lay(schema::Face::UP);
   table_->play([&](schema::Event::Builder event) {
     auto identity = event.initContext().initIdentities(1)[0];
@@ -92,13 +92,13 @@ TEST_F(UnknownCards, are_certain_as_soon_as_it_is_known_what_they_are) {
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3");
 }
 
-TEST_F(UnknownCards, leave_undecided_whether_a_limit_that_their_text_could_lift_is_broken) {
+TEST_F(UnknownCards, LeaveUndecidedWhetherALimitThatTheirTextCouldLiftIsBroken) {
   lay(schema::Face::UP);
   table_->move(2, "field", 1);
   EXPECT_EQ(table_->against(), "heavy? <- 4 5");
 }
 
-TEST_F(UnknownCards, leave_open_how_much_a_limit_allows_that_asks_for_what_their_text_could_change) {
+TEST_F(UnknownCards, LeaveOpenHowMuchALimitAllowsThatAsksForWhatTheirTextCouldChange) {
   lay(schema::Face::UP);
   EXPECT_EQ(ask("max(#1, 1, \"pull\")"), "unknown: limits uncertain");
   for (int i = 0; i < 2; ++i) table_->activate(1, 1, 1);

@@ -6,10 +6,11 @@
 #include <iostream>
 #include <optional>
 
-#include "engine/digest.h"
-#include "engine/follow.h"
-#include "engine/keyframe.h"
-#include "engine/recorded_events.h"
+#include "engine/fold/follow.h"
+#include "engine/fold/recorded_events.h"
+#include "engine/fold/reduce.h"
+#include "engine/snapshot/digest.h"
+#include "engine/snapshot/keyframe.h"
 #include "tests/games/rules_of_game.h"
 
 namespace docket {
@@ -24,7 +25,7 @@ void print(int argc, char** argv) {
     std::optional<Follower> table(std::in_place, game.header(), rules);
     RunningDigest digest;
     for (EventNumber n = 1; n <= game.size(); ++n) {
-      const auto findings = judge(table->state(), rules, n, *game.event(n));
+      const auto findings = judge(atHand(table->state(), rules, n, *game.event(n)));
       table->add(n, *game.event(n), RecordedEvents(game));
       digest.add(table->state(), rules, table->step(), findings);
       // A keyframe and its tail agree as well.

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "engine/catalogue.h"
+#include "engine/rules/catalogue.h"
 #include "schemas/card.capnp.h"
 #include "tests/fuzz/ruleset_target.h"
 

@@ -10,21 +10,19 @@
 #include <string>
 #include <string_view>
 
-#include "engine/catalogue.h"
+#include "engine/rules/catalogue.h"
 #include "events/errors.h"
-#include "tools/documents.h"
-#include "tools/facts/facts.h"
+#include "events/split.h"
+#include "events/trimmed.h"
+#include "tools/game/documents.h"
+#include "tools/import/facts/facts.h"
 
 namespace docket {
 
 /// The lines that say something.
 inline std::size_t factLines(std::string_view bytes) {
   std::size_t count = 0;
-  for (std::size_t at = 0; at < bytes.size();) {
-    const std::size_t end = std::min(bytes.find('\n', at), bytes.size());
-    count += bytes.substr(at, end - at).find_first_not_of(" \t\r") == std::string_view::npos ? 0U : 1U;
-    at = end + 1;
-  }
+  eachLine(bytes, [&](std::string_view line, std::size_t) { count += isBlank(line) ? 0U : 1U; });
   return count;
 }
 

@@ -9,13 +9,13 @@
 #include <string>
 #include <utility>
 
-#include "engine/catalogue.h"
+#include "engine/rules/catalogue.h"
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/jsonl.h"
 #include "schemas/ruleset.capnp.h"
-#include "tools/edopro/import.h"
-#include "tools/rulesets.h"
+#include "tools/game/rulesets.h"
+#include "tools/import/edopro/import.h"
 
 namespace docket {
 

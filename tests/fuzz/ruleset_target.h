@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/document_check.h"
+#include "engine/rules/check/document_check.h"
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/json.h"

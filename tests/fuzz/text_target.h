@@ -1,15 +1,17 @@
-// What a fuzzer does with bytes that may be a card's text box: whatever they are, they have parts, those parts are no
-// longer than the text, and what is read twice is the same.
+// What a fuzzer does with bytes that may be a card's text box: whatever they are, they have parts, every letter of them
+// stands in one of those and none that they have not, and what is read twice is the same.
 #pragma once
 
 #include <kj/debug.h>
 
+#include <array>
+#include <cctype>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "engine/ruleset.h"
-#include "engine/text_box.h"
+#include "engine/rules/ruleset.h"
+#include "engine/rules/text_box.h"
 #include "events/document.h"
 
 namespace docket {
@@ -36,19 +38,42 @@ inline std::size_t lengthOf(const std::vector<std::string>& parts) {
   return length;
 }
 
+/// How often each letter and digit stands in a text.
+inline std::array<std::size_t, 128> lettersOf(std::string_view text) {
+  std::array<std::size_t, 128> counts{};
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < counts.size() && std::isalnum(byte) != 0) ++counts[byte];
+  }
+  return counts;
+}
+
 /// The bytes as a text box.
-inline void takeText(std::string_view bytes) {
+inline TextBox takeText(std::string_view bytes) {
   const TextBox box = readTextBox(bytes, rulesetOfTexts());
   const TextBox again = readTextBox(bytes, rulesetOfTexts());
   KJ_REQUIRE(box.traits == again.traits && box.keywords == again.keywords && box.rules == again.rules);
   std::size_t abilities = 0;
+  std::string parts = box.flavor;
+  for (const auto* texts : {&box.keywords, &box.traits}) {
+    for (const std::string& text : *texts) parts += text;
+  }
   for (const TextBox::Ability& ability : box.abilities) {
     KJ_REQUIRE(!ability.designators.empty());
     KJ_REQUIRE(ability.constraints.size() + ability.effects.size() <= ability.text.size());
     abilities += ability.text.size();
+    parts += ability.text;
   }
   KJ_REQUIRE(lengthOf(box.keywords) + lengthOf(box.traits) + abilities + box.flavor.size() <= 2 * bytes.size());
   KJ_REQUIRE(lengthOf(box.quoted) <= bytes.size() && lengthOf(box.reminders) <= bytes.size());
+  // A reminder stands in no other part, unless it is among keywords.
+  std::string reminders;
+  for (const std::string& text : box.reminders) reminders += text;
+  const auto letters = lettersOf(bytes), in_parts = lettersOf(parts), in_reminders = lettersOf(reminders);
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    KJ_REQUIRE(in_parts[i] <= letters[i] && letters[i] <= in_parts[i] + in_reminders[i], i, bytes.size());
+  }
+  return box;
 }
 
 }  // namespace docket

@@ -8,13 +8,13 @@
 #include <string>
 #include <string_view>
 
-#include "engine/catalogue.h"
+#include "engine/rules/catalogue.h"
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/jsonl.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
-#include "tools/transcript.h"
+#include "tools/notation/transcript.h"
 
 namespace docket {
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 
 #include "tests/games/observe.h"
 #include "tests/games/rules_of_game.h"
@@ -22,13 +23,24 @@ std::vector<std::filesystem::path> sampleGames() {
   return games;
 }
 
-TEST(Golden, every_sample_game_is_observed_as_it_was) {
+std::set<std::string> shippedRulesets() {
+  std::set<std::string> names;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(DOCKET_SOURCE_DIR) / "engine/rulesets")) {
+    const auto document = readDocument<schema::Ruleset>(readFile(entry.path()), entry.path().filename());
+    names.insert(document.root().getName().cStr());
+  }
+  return names;
+}
+
+TEST(Golden, EverySampleGameIsObservedAsItWas) {
   const auto games = sampleGames();
-  ASSERT_FALSE(games.empty());
+  std::set<std::string> rulesets;
   for (const auto& path : games) {
     std::ifstream in(path);
     const Recording game = readJsonLines(in, path.filename());
     const RulesOfGame documents(game.header());
+    rulesets.insert(game.header().getRuleset().cStr());
     const std::string seen = observe(game, documents.rules());
     const auto golden = std::filesystem::path(path).replace_extension(".golden");
     if (std::getenv("DOCKET_ACCEPT_GOLDEN") != nullptr) std::ofstream(golden) << seen;
@@ -42,6 +54,7 @@ TEST(Golden, every_sample_game_is_observed_as_it_was) {
                   << seen.substr(from, seen.find('\n', start) - from) << "\nand was\n"
                   << expected.substr(from, expected.find('\n', from) - from);
   }
+  EXPECT_EQ(rulesets, shippedRulesets()) << "each ruleset that ships has a sample game";
 }
 
 }  // namespace

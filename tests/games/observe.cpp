@@ -2,11 +2,17 @@
 
 #include <fmt/format.h>
 
-#include "engine/digest.h"
-#include "engine/follow.h"
-#include "engine/keyframe.h"
-#include "engine/recorded_events.h"
-#include "engine/stats.h"
+#include "engine/fold/follow.h"
+#include "engine/fold/recorded_events.h"
+#include "engine/fold/reduce.h"
+#include "engine/query/evaluation/answer_text.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/stats.h"
+#include "engine/rules/expression/expression.h"
+#include "engine/snapshot/digest.h"
+#include "engine/snapshot/keyframe.h"
+
+#include "tests/engine/asked_record.h"
 
 namespace docket {
 namespace {
@@ -22,8 +28,9 @@ class Observing {
     const Step& step = table.step();
     RunningDigest digest;
     for (EventNumber n = 1; n <= game_.size(); ++n) {
-      const auto findings = judge(state, rules_, n, *game_.event(n));
-      table.add(n, *game_.event(n), RecordedEvents(game_));
+      const auto findings = judge(atHand(state, rules_, n, *game_.event(n)));
+      history_.add(n, *game_.event(n));
+      table.add(n, *game_.event(n), events_);
       digest.add(state, rules_, step, findings);
       line("{} {} {}{}", n, toHex(state.fingerprint), toHex(digest.value()), step.is_void ? " void" : "");
       for (const Finding& finding : findings) {
@@ -34,6 +41,8 @@ class Observing {
       values(state);
       for (CardIndex i = 0; i < state.cards.size(); ++i) card(state, i);
       uses(state);
+      const HeldEvent event = game_.event(n);
+      if (event->isRulingGiven()) ruling(state, event->getRulingGiven());
     }
     return std::move(text_);
   }
@@ -109,8 +118,23 @@ class Observing {
     }
   }
 
+  /// What a ruling claims, and what the rules come to at the point that it is about.
+  void ruling(const State& now, schema::Ruling::Reader ruling) {
+    const std::string claim(ruling.getClaim().cStr());
+    const EventNumber at = ruling.getAt() == 0 ? now.event : ruling.getAt();
+    const AskedRecord record(game_, history_, events_, rules_, at);
+    const auto about = record.before(at + 1);
+    const State& state = *about;
+    const auto asked =
+        expression::parseCondition(claim, {.ruleset = rules_.ruleset, .names = &game_.names()}, {.file = "claim"});
+    const auto answer = expression::evaluate(asked, {.state = state, .rules = rules_, .table = &record});
+    line("  ruling on {}: {}: {}", ruling.getAt(), claim, expression::answerText(state, answer.value));
+  }
+
   const Recording& game_;
   Rules rules_;
+  RecordedEvents events_{game_};
+  History history_;
   std::string text_;
 };
 

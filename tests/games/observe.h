@@ -3,14 +3,14 @@
 
 #include <string>
 
-#include "engine/catalogue.h"
+#include "engine/rules/catalogue.h"
 #include "events/recording.h"
 
 namespace docket {
 
 /// One block of lines an event: fingerprint and digest, the findings, the period, each value, each card in play with
 /// controller, face, orientation and every stat (printed, current), counters, ledger entries, uses with each limit that
-/// holds for them, the chain.
+/// holds for them, the chain, what the claim of a ruling comes to.
 std::string observe(const Recording& game, const Rules& rules);
 
 }  // namespace docket

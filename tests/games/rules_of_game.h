@@ -7,11 +7,12 @@
 #include <iterator>
 #include <string>
 
-#include "engine/catalogue.h"
-#include "engine/ruleset.h"
+#include "engine/rules/catalogue.h"
+#include "engine/rules/ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/jsonl.h"
+#include "tests/shipped_rulesets.h"
 
 namespace docket {
 
@@ -30,7 +31,7 @@ class RulesOfGame {
     const std::filesystem::path root = DOCKET_SOURCE_DIR;
     auto file = root / "engine/rulesets" / (name + "-" + version + ".json");
     if (!std::filesystem::exists(file)) file.replace_filename(name + ".json");  // one that has a single version
-    ruleset_ = compile(readDocument<schema::Ruleset>(readFile(file), file.filename()).root(), file.filename());
+    ruleset_ = compile(test::readWholeRuleset(readFile(file), file.filename()).root(), file.filename());
     if (ruleset_.version != version) throw BadInput(file.filename(), 0, 0, "it is not version " + version);
     const auto cards = root / "tests/games/catalogues" / (name + ".json");
     if (std::filesystem::exists(cards)) {

@@ -10,10 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "engine/catalogue.h"
-#include "engine/ruleset.h"
+#include "engine/rules/catalogue.h"
+#include "engine/rules/ruleset.h"
+#include "engine/rules/spelled_out.h"
 #include "events/document.h"
 #include "events/errors.h"
+#include "tests/shipped_rulesets.h"
 #include "tools/generate/game.h"
 #include "tools/generate/samples.h"
 
@@ -53,12 +55,12 @@ inline std::string rulesetText(const std::string& name) {
 
 struct Documents {
   explicit Documents(const std::string& name)
-      : ruleset_document(readDocument<schema::Ruleset>(rulesetText(name), name)),
+      : ruleset_document(test::readRulesetDocument(rulesetText(name), name)),
         catalogue_document(readDocument<schema::Catalogue>(sampleText(name + ".cards.json"), name + ".cards.json")),
         play(readDocument<schema::Play>(sampleText(name + ".play.json"), name + ".play.json")),
         ruleset(compile(ruleset_document.root(), name)),
         catalogue(compile(catalogue_document.root(), ruleset, name + ".cards.json")),
-        sheet(readSheet(ruleset_document.root(), catalogue_document.root())) {
+        sheet(readSheet(spelledOut(ruleset_document.root()).root(), catalogue_document.root())) {
     requireFits(play.root(), sheet, name + ".play.json");
   }
 

@@ -65,10 +65,10 @@ TEST(PlayScript, IsRefusedWithTheNearestNameWhereItDoesNotFit) {
             R"(x.play.json: there is no clause "ygo.sotf" (did you mean "ygo.soft"?))");
   EXPECT_EQ(refusal(R"({"opening": [{"lines": ["cardMovd card=1"]}]})"),
             R"(there is no event "cardMovd" (did you mean "cardMoved"?))");
-  EXPECT_EQ(refusal(R"({"opening": [{"lines": ["note text=$nobody"]}]})"),
+  EXPECT_EQ(refusal(R"({"opening": [{"lines": ["note \"$nobody\""]}]})"),
             "a play script says $nobody, which means nothing there");
   EXPECT_EQ(refusal(R"({"opening": [{"lines": ["note \"text"]}]})"),
-            "\"note \"text\": a quote or a bracket is not closed");
+            "\"note \"text\":1:6: it lacks the \" that closes it");
 }
 
 TEST(PlayScript, GivesEveryNumberOfARange) {

@@ -7,11 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "engine/decks.h"
-#include "engine/expression/evaluate.h"
-#include "engine/follow.h"
-#include "engine/judge.h"
-#include "engine/recorded_events.h"
+#include "engine/fold/follow.h"
+#include "engine/fold/recorded_events.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
+#include "engine/query/decks.h"
+#include "engine/query/evaluation/evaluate.h"
 
 namespace docket::generate {
 
@@ -62,7 +63,7 @@ inline Judged judgeGame(const Recording& game, const Rules& rules) {
   };
   for (EventNumber number = 1; number <= game.size(); ++number) {
     const auto event = game.event(number);
-    for (const Finding& finding : judge(follower.state(), rules, number, event)) {
+    for (const Finding& finding : judge(atHand(follower.state(), rules, number, event))) {
       breach(number, finding.clause, finding.grade == Finding::Grade::certain);
     }
     follower.add(number, event, events);

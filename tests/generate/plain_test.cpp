@@ -12,6 +12,7 @@
 
 #include "tests/generate/documents.h"
 #include "tests/generate/judging.h"
+#include "tests/shipped_rulesets.h"
 
 namespace docket::generate {
 namespace {
@@ -26,11 +27,11 @@ std::string textOf(const std::string& file) {
 /// A ruleset and a catalogue of one's own, and the script that is made of them.
 struct Own {
   Own(const std::string& rules_text, const std::string& cards_text)
-      : ruleset_document(readDocument<schema::Ruleset>(rules_text, "own.json")),
+      : ruleset_document(test::readRulesetDocument(rules_text, "own.json")),
         catalogue_document(readDocument<schema::Catalogue>(cards_text, "cards.json")),
         ruleset(compile(ruleset_document.root(), "own.json")),
         catalogue(compile(catalogue_document.root(), ruleset, "cards.json")),
-        sheet(readSheet(ruleset_document.root(), catalogue_document.root())),
+        sheet(readSheet(spelledOut(ruleset_document.root()).root(), catalogue_document.root())),
         plain(plainPlay(sheet)) {
     requireFits(plain.play.root(), sheet, "plain");
   }

@@ -12,11 +12,12 @@
 #include <set>
 #include <sstream>
 
-#include "engine/amendments.h"
-#include "engine/table_clauses.h"
+#include "engine/rules/amendments.h"
+#include "engine/rules/table_clauses.h"
 #include "events/jsonl.h"
 #include "tests/generate/documents.h"
 #include "tests/generate/judging.h"
+#include "tests/shipped_rulesets.h"
 
 namespace docket::generate {
 namespace {
@@ -100,6 +101,7 @@ TEST_P(GeneratedGames, HaveTheirPlantedActsFoundAndRaiseNothingElse) {
   trial.run(gamesOfEach(), {.seed = kSeed, .planted_percent = kPlantedPercent});
   trial.print(gamesOfEach());
   for (const auto& difference : trial.differences()) ADD_FAILURE() << difference;
+  EXPECT_FALSE(trial.tallies().empty());
   for (const auto& [clause, tally] : trial.tallies()) {
     EXPECT_EQ(tally.found, tally.planted) << clause;
     EXPECT_EQ(tally.false_alarms, 0U) << clause;
@@ -109,6 +111,7 @@ TEST_P(GeneratedGames, HaveTheirPlantedActsFoundAndRaiseNothingElse) {
 TEST_P(GeneratedGames, HaveEveryClauseOfTheirScriptPlanted) {
   const Documents documents(GetParam());
   std::set<std::string> missing = clausesPlantedBy(documents);
+  ASSERT_FALSE(missing.empty());
   for (std::uint32_t number = 1; number <= 400 && !missing.empty(); ++number) {
     const auto made = makeGame(documents.sheet, documents.play.root(), {.seed = 7, .planted_percent = 30}, number);
     for (const auto& planted : made.planted) missing.erase(planted.clause);
@@ -189,7 +192,7 @@ TEST_P(GeneratedGames, AreFoundToBreakNothingButClausesThatTheRulesetOrTheEngine
   std::vector<Document<schema::Ruleset>> rulesets;
   for (const auto& entry : std::filesystem::directory_iterator(DOCKET_SOURCE_DIR "/engine/rulesets")) {
     const std::string file = entry.path().filename().string();
-    if (file.starts_with(GetParam())) rulesets.push_back(readDocument<schema::Ruleset>(fileText(entry.path()), file));
+    if (file.starts_with(GetParam())) rulesets.push_back(test::readRulesetDocument(fileText(entry.path()), file));
   }
   for (const auto clause : documents.ruleset_document.root().getClauses()) {
     rulesets.push_back(withClauseOff(documents.ruleset_document.root(), clause.getId().cStr()));

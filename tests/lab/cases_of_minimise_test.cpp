@@ -10,7 +10,7 @@
 #include <map>
 #include <optional>
 
-#include "engine/amendments.h"
+#include "engine/rules/amendments.h"
 #include "events/json.h"
 #include "tests/lab/generated_archive.h"
 
@@ -56,7 +56,7 @@ class CasesOfMinimise : public testing::TestWithParam<const char*> {
   }
 };
 
-TEST_P(CasesOfMinimise, passAndFailAsConformanceAsksWithPathsThatHold) {
+TEST_P(CasesOfMinimise, PassAndFailAsConformanceAsksWithPathsThatHold) {
   const std::string ruleset = GetParam();
   const bool whole = std::getenv("DOCKET_WHOLE_MATRIX") != nullptr;
   const GeneratedArchive made(ruleset, gamesOr(12), {.seed = 411, .planted_percent = 40});

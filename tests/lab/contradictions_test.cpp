@@ -105,7 +105,7 @@ std::set<std::string> without(const std::set<std::string>& these, const std::set
   return left;
 }
 
-TEST(ContradictingBounds, change_exactly_the_games_whose_values_are_reckoned_otherwise) {
+TEST(ContradictingBounds, ChangeExactlyTheGamesWhoseValuesAreReckonedOtherwise) {
   const auto printed = printedForces(generate::Documents("l5r-celestial"));
   const std::uint32_t games = gamesOr(200);
   std::set<std::string> expected;
@@ -133,7 +133,7 @@ TEST(ContradictingBounds, change_exactly_the_games_whose_values_are_reckoned_oth
   std::cout << fmt::format("{} of {} games differ, in {} values of Force\n", told.games.size(), games, expected.size());
 }
 
-TEST(ContradictingBounds, name_a_floor_that_was_left_out_by_its_clause) {
+TEST(ContradictingBounds, NameAFloorThatWasLeftOutByItsClause) {
   const auto printed = printedForces(generate::Documents("l5r-celestial"));
   std::set<std::string> expected;
   const GeneratedArchive made("l5r-celestial", gamesOr(80), {.seed = kSeed + 1, .planted_percent = 8},
@@ -141,10 +141,9 @@ TEST(ContradictingBounds, name_a_floor_that_was_left_out_by_its_clause) {
                                 for (const std::string& line : reckon(game, {}, {.floor = false}, printed))
                                   expected.insert(line.substr(0, line.rfind('[')) + "[l5r.calc.floor]");
                               });
-  const auto result = made.regress(
-      shipped("l5r-celestial"),
-      amended("l5r-celestial", R"({"name": "Force", "short": "F", "floor": "zero", "floorClause": "l5r.calc.floor"})",
-              R"({"name": "Force", "short": "F", "floor": "none", "floorClause": "l5r.calc.floor"})"));
+  const auto result = made.regress(shipped("l5r-celestial"),
+                                   amended("l5r-celestial", R"("calculation": {)",
+                                           R"("stats": [{"name": "Force", "floor": "none"}], "calculation": {)"));
   const Told told = toldBy(result);
   EXPECT_EQ(without(told.forces, expected), std::set<std::string>{});
   EXPECT_EQ(without(expected, told.forces), std::set<std::string>{});

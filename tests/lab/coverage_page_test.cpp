@@ -113,7 +113,7 @@ class CoveragePage : public testing::Test {
   const std::string file = samples->place / "coverage.html";
 };
 
-TEST_F(CoveragePage, says_of_each_clause_limit_and_card_once_what_json_says) {
+TEST_F(CoveragePage, SaysOfEachClauseLimitAndCardOnceWhatJsonSays) {
   const std::string& page = samples->page;
   const std::string code = "<th scope=\"row\"><code><bdi>([^<]+)</bdi></code></th>";
   struct {
@@ -143,7 +143,7 @@ TEST_F(CoveragePage, says_of_each_clause_limit_and_card_once_what_json_says) {
   EXPECT_GT(never, 10U);
 }
 
-TEST_F(CoveragePage, tells_place_and_gist_of_a_clause_and_how_much_is_exercised) {
+TEST_F(CoveragePage, TellsPlaceAndGistOfAClauseAndHowMuchIsExercised) {
   ASSERT_EQ(coverage({"-o", file, "--ruleset", "yugioh"}).status, 0);
   const std::string page = textOf(file);
   for (const char* said :
@@ -155,7 +155,7 @@ TEST_F(CoveragePage, tells_place_and_gist_of_a_clause_and_how_much_is_exercised)
   EXPECT_FALSE(has(page, "<nav")) << "of one ruleset there is nothing to choose from";
 }
 
-TEST_F(CoveragePage, asks_for_nothing) {
+TEST_F(CoveragePage, AsksForNothing) {
   const std::string& page = samples->page;
   EXPECT_TRUE(has(page, "content=\"default-src 'none'; style-src 'sha256-"));
   for (const char* outward : {"://", " src=", "url(", "@import", "<link", "<script", "<img", " style=", "{{"})
@@ -168,7 +168,7 @@ TEST_F(CoveragePage, asks_for_nothing) {
   EXPECT_EQ(timesIn(page, "href="), seen) << "every link stays on the page";
 }
 
-TEST_F(CoveragePage, tells_what_was_written) {
+TEST_F(CoveragePage, TellsWhatWasWritten) {
   const auto told = coverage({"-o", file, "--ruleset", "yugioh", "--json"});
   ASSERT_EQ(told.status, 0) << told.err;
   EXPECT_EQ(told.out, "{\"file\":\"" + file + "\",\"bytes\":" + std::to_string(textOf(file).size()) +
@@ -202,7 +202,7 @@ void storeWithoutItsRuleset(const std::string& path) {
       {.game = {.header = header, .secrets = secrets, .head = first}, .recording = &recording, .heads = heads});
 }
 
-TEST(CoveragePageOf, a_damaged_archive_or_of_no_game_is_not_written) {
+TEST(CoveragePageOf, ADamagedArchiveOrOfNoGameIsNotWritten) {
   const docket::test::Place place;
   docket::test::importSamples(place);
   storeWithoutItsRuleset(place.archive());
@@ -243,7 +243,7 @@ TEST(CoveragePageOf, a_damaged_archive_or_of_no_game_is_not_written) {
   EXPECT_TRUE(has(table.err, "lost-rules")) << table.err;
 }
 
-TEST(CoveragePageOf, games_of_several_parts_is_the_same_by_one_thread_and_by_two) {
+TEST(CoveragePageOf, GamesOfSeveralPartsIsTheSameByOneThreadAndByTwo) {
   const GeneratedArchive made("yugioh", 130, {.seed = 3, .planted_percent = 10});
   const auto page_by = [&](const std::string& jobs) {
     const std::string file = made.place() / ("by-" + jobs + ".html");
@@ -257,7 +257,7 @@ TEST(CoveragePageOf, games_of_several_parts_is_the_same_by_one_thread_and_by_two
   EXPECT_EQ(one, page_by("2"));
 }
 
-TEST(CoveragePageOf, hostile_documents_holds_none_of_their_markup) {
+TEST(CoveragePageOf, HostileDocumentsHoldsNoneOfTheirMarkup) {
   const std::string markup = "</style></table><script>alert(1)</script><img src=x onerror=\"alert(2)\">'&";
   const std::string hostile = markup + "\u202e\u2066\x1b[2J";
   const std::string huge = std::string(10'000, 'A');

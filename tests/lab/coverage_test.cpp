@@ -24,7 +24,7 @@ bool exercised(const RulesCovered& rules, const std::string& id) {
   return false;
 }
 
-TEST(Coverage, tells_clauses_limits_and_cards_that_the_sample_duel_exercises) {
+TEST(Coverage, TellsClausesLimitsAndCardsThatTheSampleDuelExercises) {
   const Place place;
   docket::test::importSamples(place);
   const auto archive = Archive::open(place.archive(), Access::read);
@@ -40,7 +40,7 @@ TEST(Coverage, tells_clauses_limits_and_cards_that_the_sample_duel_exercises) {
   EXPECT_GT(duel.cards.at("Lantern Fox").uses, 0U);
 }
 
-TEST(Coverage, of_a_clause_depends_on_its_version_of_the_ruleset) {
+TEST(Coverage, OfAClauseDependsOnItsVersionOfTheRuleset) {
   const Place place;
   docket::test::importSamples(place);
   const auto ran = run({"coverage", "--archive", place.archive(), "--ruleset", "l5r-celestial@2009-06-01"});
@@ -51,7 +51,7 @@ TEST(Coverage, of_a_clause_depends_on_its_version_of_the_ruleset) {
   EXPECT_EQ(run({"coverage", "--archive", place.archive(), "--prefix", "nothing"}).status, 2);
 }
 
-TEST(Coverage, is_the_same_by_one_thread_and_by_several) {
+TEST(Coverage, IsTheSameByOneThreadAndBySeveral) {
   const GeneratedArchive made("yugioh", 130, {.seed = 5, .planted_percent = 10});
   const std::vector<std::string> typed{"coverage", "--archive", made.place().archive(), "--json", "--jobs"};
   auto one = typed;

@@ -87,7 +87,7 @@ class Interrupted : public testing::Test {
   inline static std::unique_ptr<GeneratedArchive> made;
 };
 
-TEST_F(Interrupted, runs_tell_the_same_as_whole_ones) {
+TEST_F(Interrupted, RunsTellTheSameAsWholeOnes) {
   const std::string whole = made->place() / "whole";
   ASSERT_EQ(Started(typed({}), whole).wait(), 1);
   ASSERT_FALSE(docket::test::textOf(whole).empty());
@@ -103,7 +103,7 @@ TEST_F(Interrupted, runs_tell_the_same_as_whole_ones) {
   EXPECT_EQ(partsIn(journal), std::size_t{kParts});
 }
 
-TEST_F(Interrupted, a_journal_that_was_cut_within_a_part_loses_that_part_alone) {
+TEST_F(Interrupted, AJournalThatWasCutWithinAPartLosesThatPartAlone) {
   const std::string journal = made->place() / "cut.journal";
   const std::string whole = made->place() / "whole";
   ASSERT_EQ(Started(typed(journal), whole).wait(), 1);
@@ -117,7 +117,7 @@ TEST_F(Interrupted, a_journal_that_was_cut_within_a_part_loses_that_part_alone) 
   }
 }
 
-TEST_F(Interrupted, a_journal_of_another_run_is_refused) {
+TEST_F(Interrupted, AJournalOfAnotherRunIsRefused) {
   const std::string journal = made->place() / "other.journal";
   ASSERT_EQ(Started(typed(journal), made->place() / "out").wait(), 1);
   const auto other =

@@ -42,7 +42,7 @@ class Regress : public testing::Test {
   Place place_;
 };
 
-TEST_F(Regress, tells_what_differs_by_clause_with_the_first_event_of_it) {
+TEST_F(Regress, TellsWhatDiffersByClauseWithTheFirstEventOfIt) {
   const auto ran = regress({"--to", place_.file("twice.json", twice())});
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(has(ran.out, "1 game, 72 events: 3 differences in 1 game")) << ran.out;
@@ -52,7 +52,7 @@ TEST_F(Regress, tells_what_differs_by_clause_with_the_first_event_of_it) {
   EXPECT_TRUE(has(ran.out, "event 45: Lantern Fox #17, limit hard-use")) << ran.out;
 }
 
-TEST_F(Regress, names_the_case_of_the_contradiction_for_values_and_rulings) {
+TEST_F(Regress, NamesTheCaseOfTheContradictionForValuesAndRulings) {
   const auto ran = regress({"--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06", "--json"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(has(ran.out, R"("causes":[{"cause":"l5r.calc.contradiction.above","gists":["While the highest minimum)"))
@@ -62,13 +62,13 @@ TEST_F(Regress, names_the_case_of_the_contradiction_for_values_and_rulings) {
       << ran.out;
 }
 
-TEST_F(Regress, says_that_nothing_differs_where_nothing_does) {
+TEST_F(Regress, SaysThatNothingDiffersWhereNothingDoes) {
   const auto ran = regress({"--to", "l5r-celestial@2011-06-06", "--from", "l5r-celestial@2011-06-06"});
   EXPECT_EQ(ran.status, 0);
   EXPECT_TRUE(has(ran.out, "2 games, 76 events: nothing differs")) << ran.out;
 }
 
-TEST_F(Regress, leaves_out_what_a_baseline_accepts_and_tells_what_is_new) {
+TEST_F(Regress, LeavesOutWhatABaselineAcceptsAndTellsWhatIsNew) {
   const std::string to = place_.file("twice.json", twice());
   const std::string accepted = place_ / "accepted.txt";
   EXPECT_EQ(regress({"--to", to, "--accept", accepted}).status, 0);
@@ -89,7 +89,7 @@ TEST_F(Regress, leaves_out_what_a_baseline_accepts_and_tells_what_is_new) {
   EXPECT_TRUE(has(gone.out, "2 lines of the baseline no longer there: look why")) << gone.out;
 }
 
-TEST_F(Regress, says_of_a_change_that_reaches_nothing_which_cards_do_not_follow_it) {
+TEST_F(Regress, SaysOfAChangeThatReachesNothingWhichCardsDoNotFollowIt) {
   std::string cards = docket::test::textOf(docket::test::sample("catalogues/yugioh.json"));
   const std::string was = R"("limit": "hard-use")";
   ASSERT_NE(cards.find(was), std::string::npos);
@@ -106,7 +106,7 @@ TEST_F(Regress, says_of_a_change_that_reaches_nothing_which_cards_do_not_follow_
   EXPECT_FALSE(has(regress({"--to", to}).out, "reach nothing"));
 }
 
-TEST_F(Regress, says_what_reaches_nothing_beside_what_does) {
+TEST_F(Regress, SaysWhatReachesNothingBesideWhatDoes) {
   std::string both = twice();
   const std::string was = R"({"name": "once-per-chain",)";
   ASSERT_NE(both.find(was), std::string::npos);
@@ -118,7 +118,7 @@ TEST_F(Regress, says_what_reaches_nothing_beside_what_does) {
   EXPECT_TRUE(has(ran.out, "    limits/once-per-chain/max: 1 -> 3\n")) << ran.out;
 }
 
-TEST_F(Regress, says_nothing_of_lines_of_a_baseline_whose_games_it_did_not_compare) {
+TEST_F(Regress, SaysNothingOfLinesOfABaselineWhoseGamesItDidNotCompare) {
   ASSERT_EQ(
       run({"branch", "--archive", place_.archive(), "samples/yugioh-use-or-activate", "--at", "72", "--as", "copy"})
           .status,
@@ -133,7 +133,7 @@ TEST_F(Regress, says_nothing_of_lines_of_a_baseline_whose_games_it_did_not_compa
   EXPECT_EQ(filtered.status, 0) << filtered.out;
 }
 
-TEST_F(Regress, goes_on_from_a_journal_with_the_same_words_of_causes_and_changes) {
+TEST_F(Regress, GoesOnFromAJournalWithTheSameWordsOfCausesAndChanges) {
   const std::string to = place_.file("twice.json", twice());
   const std::vector<std::string> typed{"--to", to, "--journal", place_ / "run.journal"};
   const auto first = regress(typed);
@@ -142,7 +142,7 @@ TEST_F(Regress, goes_on_from_a_journal_with_the_same_words_of_causes_and_changes
   EXPECT_EQ(first.out, again.out);
 }
 
-TEST_F(Regress, takes_in_again_a_catalogue_that_was_exported_and_edited) {
+TEST_F(Regress, TakesInAgainACatalogueThatWasExportedAndEdited) {
   const std::string file = place_ / "wording.json";
   const auto cards = [&](std::vector<std::string> typed) {
     typed.insert(typed.begin(), {"cards", "--archive", place_.archive()});
@@ -172,14 +172,14 @@ TEST_F(Regress, takes_in_again_a_catalogue_that_was_exported_and_edited) {
   EXPECT_TRUE(has(ran.out, "\ncard Lantern Fox\n")) << ran.out;
 }
 
-TEST_F(Regress, refuses_a_baseline_that_is_none) {
+TEST_F(Regress, RefusesABaselineThatIsNone) {
   const auto ran =
       regress({"--to", "yugioh", "--baseline", place_.file("baseline.txt", "# accepted\nygo.hard.use\tx\n")});
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(has(ran.err, "baseline.txt:2:1: it is no difference")) << ran.err;
 }
 
-TEST_F(Regress, writes_a_failure_for_each_new_difference_as_junit) {
+TEST_F(Regress, WritesAFailureForEachNewDifferenceAsJunit) {
   const std::string report = place_ / "report.xml";
   EXPECT_EQ(regress({"--to", place_.file("twice.json", twice()), "--junit", report}).status, 1);
   const std::string xml = docket::test::textOf(report);
@@ -188,7 +188,7 @@ TEST_F(Regress, writes_a_failure_for_each_new_difference_as_junit) {
   EXPECT_TRUE(has(xml, "illegal [ygo.hard.use] -&gt; legal")) << xml;
 }
 
-TEST_F(Regress, compares_cards_too_and_names_the_card) {
+TEST_F(Regress, ComparesCardsTooAndNamesTheCard) {
   std::string cards = docket::test::textOf(docket::test::sample("catalogues/yugioh.json"));
   const std::string was = "\"hard-use\"";
   ASSERT_NE(cards.find(was), std::string::npos);
@@ -199,7 +199,7 @@ TEST_F(Regress, compares_cards_too_and_names_the_card) {
   EXPECT_TRUE(has(ran.out, "\ncard Lantern Fox\n")) << ran.out;
 }
 
-TEST_F(Regress, compares_with_the_cards_what_was_recorded_without_any) {
+TEST_F(Regress, ComparesWithTheCardsWhatWasRecordedWithoutAny) {
   const Place bare;
   ASSERT_EQ(run({"import", "--archive", bare.archive(), docket::test::sample("l5r-paragon.jsonl")}).status, 0);
   const auto ran = run({"regress", "--archive", bare.archive(), "--json", "--to-cards",
@@ -209,7 +209,7 @@ TEST_F(Regress, compares_with_the_cards_what_was_recorded_without_any) {
   EXPECT_TRUE(has(ran.out, R"("cause":"card )")) << ran.out;
 }
 
-TEST_F(Regress, counts_games_whose_cards_the_new_rules_cannot_read_and_goes_on) {
+TEST_F(Regress, CountsGamesWhoseCardsTheNewRulesCannotReadAndGoesOn) {
   const std::string renamed = replaced("yugioh", R"({"name": "DEF"})", R"({"name": "GUARD"})");
   const auto ran = regress({"--to", place_.file("renamed.json", renamed)});
   EXPECT_EQ(ran.status, 1) << ran.err;
@@ -217,7 +217,7 @@ TEST_F(Regress, counts_games_whose_cards_the_new_rules_cannot_read_and_goes_on) 
   EXPECT_TRUE(has(ran.out, "unknown stat")) << ran.out;
 }
 
-TEST_F(Regress, refuses_the_journal_of_another_archive) {
+TEST_F(Regress, RefusesTheJournalOfAnotherArchive) {
   const std::string journal = place_ / "run.journal";
   const std::string to = place_.file("twice.json", twice());
   EXPECT_EQ(regress({"--to", to, "--journal", journal}).status, 1);
@@ -237,7 +237,7 @@ TEST_F(Regress, refuses_the_journal_of_another_archive) {
   EXPECT_TRUE(has(ran.err, "is the journal of another run")) << ran.err;
 }
 
-TEST_F(Regress, refuses_what_contradicts_itself_before_it_begins) {
+TEST_F(Regress, RefusesWhatContradictsItselfBeforeItBegins) {
   const std::string unswitched =
       place_.file("switch.json", replaced("yugioh", R"({"name": "gain",)", R"({"name": "got",)"));
   struct Case {
@@ -260,7 +260,7 @@ TEST_F(Regress, refuses_what_contradicts_itself_before_it_begins) {
   EXPECT_EQ(regress({"--to", "yugioh", "--accept", place_ / "none/there"}).status, 4);
 }
 
-TEST_F(Regress, says_where_a_baseline_is_of_another_comparison) {
+TEST_F(Regress, SaysWhereABaselineIsOfAnotherComparison) {
   const std::string accepted = place_ / "accepted.txt";
   EXPECT_EQ(regress({"--to", place_.file("twice.json", twice()), "--accept", accepted}).status, 0);
   const auto ran =
@@ -268,7 +268,7 @@ TEST_F(Regress, says_where_a_baseline_is_of_another_comparison) {
   EXPECT_TRUE(has(ran.err, "what the baseline accepts is of what each game was played under to yugioh")) << ran.err;
 }
 
-TEST_F(Regress, reads_only_the_games_that_are_selected) {
+TEST_F(Regress, ReadsOnlyTheGamesThatAreSelected) {
   const auto ran =
       regress({"--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06", "samples/l5r-paragon-2010"});
   EXPECT_TRUE(has(ran.out, "1 game, 33 events: 2 differences in 1 game")) << ran.out;
@@ -280,14 +280,14 @@ TEST_F(Regress, reads_only_the_games_that_are_selected) {
   EXPECT_EQ(regress({"samples/l5r-paragon"}).status, 2);
 }
 
-TEST_F(Regress, tells_that_a_record_cannot_be_folded_under_rules_without_its_zones) {
+TEST_F(Regress, TellsThatARecordCannotBeFoldedUnderRulesWithoutItsZones) {
   const auto ran =
       regress({"--to", place_.file("zone.json", replaced("yugioh", R"({"name": "graveyard",)", R"({"name": "bin",)"))});
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(has(ran.out, "zones/graveyard")) << ran.out;
 }
 
-TEST_F(Regress, tells_the_same_by_one_thread_and_by_several) {
+TEST_F(Regress, TellsTheSameByOneThreadAndBySeveral) {
   const std::vector<std::string> typed{"--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06",
                                        "--json"};
   auto one = typed;
@@ -299,7 +299,7 @@ TEST_F(Regress, tells_the_same_by_one_thread_and_by_several) {
 
 // -- rulesets
 
-TEST(RulesDiff, tells_clauses_pieces_and_variants) {
+TEST(RulesDiff, TellsClausesPiecesAndVariants) {
   const auto ran = run({"rules", "diff", "l5r-celestial@2009-06-01", "l5r-celestial@2011-06-06"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(
@@ -324,23 +324,22 @@ struct Change {
   const char* told;
 };
 
-TEST(RulesDiff, finds_the_clause_that_owns_what_changed) {
+TEST(RulesDiff, FindsTheClauseThatOwnsWhatChanged) {
   const Change changes[] = {
       {"a limit's number", "yugioh", R"("clause": "ygo.gain", "counted": "applications",)",
        R"("clause": "ygo.gain", "counted": "applications", "max": 3,)",
        "ygo.gain  changed\n  limits/gain/max: 1 -> 3\n"},
-      {"what a limit is keyed by, which a clause of its own switches", "l5r-celestial",
-       R"("counted": "activations", "keyedBy": ["instance", "ability"], "within": "turn", "everyAbility")",
-       R"("counted": "activations", "keyedBy": ["instance", "title", "ability"], "within": "turn", "everyAbility")",
+      {"what a limit is keyed by, which a clause of its own switches", "l5r-celestial", R"("calculation": {)",
+       R"("limits": [{"name": "once-per-turn", "keyedBy": ["instance", "title", "ability"]}], "calculation": {)",
        "l5r.ability.source  changed\n  limits/once-per-turn/keyedBy: [\"instance\", \"ability\"] -> [\"instance\", "
        "\"title\",\n    \"ability\"]\n"},
-      {"a floor, beside which its clause stands", "l5r-celestial", R"({"name": "Chi", "short": "C", "floor": "zero")",
-       R"({"name": "Chi", "short": "C", "floor": "none")",
+      {"a floor, beside which its clause stands", "l5r-celestial", R"("calculation": {)",
+       R"("stats": [{"name": "Chi", "floor": "none"}], "calculation": {)",
        "l5r.calc.floor  changed\n  stats/Chi/floor: \"zero\" -> \"none\"\n"},
       {"a reading that is gone", "grand-archive",
        "    {\"reading\": \"a set type keeps the subtypes\", \"clause\": \"ga.type.set\"},\n", "",
        "ga.type.set  changed\n  readings/a set type keeps the subtypes: removed:"},
-      {"a condition of one of several requirements", "huntik", R"("that": "amount() = chosen(who, \"mulligan\") and)",
+      {"a condition of one of several requirements", "huntik", R"("that": "amount() = chosen(who, 'mulligan') and)",
        R"("that": ")", "ms.start.mulligan  changed\n  acts/cardsDrawn/requires/that/that:"},
       {"a variant of a clause", "l5r-celestial", R"("variants": [{"name": "the minimum stands",)",
        R"("variants": [{"name": "it stands",)", "l5r.calc.contradiction.ends  changed\n"},
@@ -356,7 +355,7 @@ TEST(RulesDiff, finds_the_clause_that_owns_what_changed) {
   }
 }
 
-TEST(RulesCheck, tells_each_mistake_with_its_place) {
+TEST(RulesCheck, TellsEachMistakeWithItsPlace) {
   const Place place;
   EXPECT_EQ(run({"rules", "check", place.file("good.json", generate::rulesetText("yugioh"))}).status, 0);
   const auto cited = place.file(
@@ -371,7 +370,7 @@ TEST(RulesCheck, tells_each_mistake_with_its_place) {
   EXPECT_EQ(run({"rules", "check", place.file("broken.json", "{\"name\": }")}).status, 2);
 }
 
-TEST(RulesCheck, notes_a_clause_that_nothing_stands_for_which_is_no_failure) {
+TEST(RulesCheck, NotesAClauseThatNothingStandsForWhichIsNoFailure) {
   const Place place;
   const auto idle = place.file(
       "idle.json",
@@ -381,7 +380,7 @@ TEST(RulesCheck, notes_a_clause_that_nothing_stands_for_which_is_no_failure) {
   EXPECT_TRUE(has(ran.out, "note: nothing in the document stands for the clause \"ygo.idle\"")) << ran.out;
 }
 
-TEST_F(Regress, and_rules_list_says_how_many_games_were_played_under_each_version) {
+TEST_F(Regress, AndRulesListSaysHowManyGamesWerePlayedUnderEachVersion) {
   const auto ran = run({"rules", "list", "--json", "--archive", place_.archive()});
   EXPECT_TRUE(has(ran.out, R"("version":"2009-06-01")")) << ran.out;
   for (const auto& [version, games] :

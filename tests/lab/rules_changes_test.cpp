@@ -73,7 +73,7 @@ std::map<std::pair<std::string, unsigned>, std::string> groupsLimitedBy(const ge
   return groups;
 }
 
-TEST(ARulesChange, of_a_limit_frees_each_second_use_in_a_turn) {
+TEST(ARulesChange, OfALimitFreesEachSecondUseInATurn) {
   const auto limited = groupsLimitedBy(generate::Documents("yugioh"), "hard-use");
   std::multiset<std::string> expected;
   const GeneratedArchive made(
@@ -104,7 +104,7 @@ TEST(ARulesChange, of_a_limit_frees_each_second_use_in_a_turn) {
 
 // -- what "activate" says and "use" does not: a negated activation is given back
 
-TEST(ARulesChange, that_reads_activate_as_use_is_named_by_the_clause_of_activate) {
+TEST(ARulesChange, ThatReadsActivateAsUseIsNamedByTheClauseOfActivate) {
   const GeneratedArchive made("yugioh", gamesOr(100), {.seed = kSeed + 1});
   const auto result = made.regress(shipped("yugioh"), amended("yugioh",
                                                               R"("clause": "ygo.hard.card", "counted": "activations",
@@ -121,7 +121,7 @@ TEST(ARulesChange, that_reads_activate_as_use_is_named_by_the_clause_of_activate
 
 // -- a rule of decks: how many copies
 
-TEST(ARulesChange, of_a_deck_rule_makes_what_was_planted_against_it_legal) {
+TEST(ARulesChange, OfADeckRuleMakesWhatWasPlantedAgainstItLegal) {
   std::multiset<std::string> expected;
   const GeneratedArchive made(
       "marvel-champions", gamesOr(30), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
@@ -138,7 +138,7 @@ TEST(ARulesChange, of_a_deck_rule_makes_what_was_planted_against_it_legal) {
   EXPECT_GT(expected.size(), 5U);
 }
 
-TEST(ARulesChange, of_a_condition_on_decks_makes_what_was_planted_against_it_legal) {
+TEST(ARulesChange, OfAConditionOnDecksMakesWhatWasPlantedAgainstItLegal) {
   std::multiset<std::string> expected;
   const GeneratedArchive made(
       "huntik", gamesOr(150), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
@@ -151,7 +151,7 @@ TEST(ARulesChange, of_a_condition_on_decks_makes_what_was_planted_against_it_leg
   const auto result = made.regress(
       shipped("huntik"),
       amended("huntik",
-              R"~("that": "not (any(in deck of me, keyword \"Good\") and any(in deck of me, keyword \"Evil\"))")~",
+              R"~("that": "not (any(in deck of me, keyword 'Good') and any(in deck of me, keyword 'Evil'))")~",
               R"("that": "true")"));
   EXPECT_EQ(linesOf(result, "deck"), expected);
   EXPECT_EQ(countOf(result), expected.size());
@@ -160,7 +160,7 @@ TEST(ARulesChange, of_a_condition_on_decks_makes_what_was_planted_against_it_leg
 
 // -- a rule of typing: what becomes of supertypes
 
-TEST(ARulesChange, of_a_typing_rule_turns_each_ruling_on_a_dropped_supertype) {
+TEST(ARulesChange, OfATypingRuleTurnsEachRulingOnADroppedSupertype) {
   std::multiset<std::string> rulings;
   std::multiset<std::string> types;
   const GeneratedArchive made(
@@ -203,7 +203,7 @@ TEST(ARulesChange, of_a_typing_rule_turns_each_ruling_on_a_dropped_supertype) {
 
 // -- a condition of winning: who wins by a concession
 
-TEST(ARulesChange, of_a_win_condition_turns_each_game_that_was_conceded) {
+TEST(ARulesChange, OfAWinConditionTurnsEachGameThatWasConceded) {
   std::multiset<std::string> outcomes;
   std::multiset<std::string> verdicts;
   const GeneratedArchive made(

@@ -48,7 +48,9 @@ INSTANTIATE_TEST_SUITE_P(Documents, Mutants, testing::ValuesIn(subjects()), [](c
 
 TEST(Mutants, DifferFromTheDocumentInOnePlace) {
   for (const Subject& subject : subjects()) {
-    for (const Mutant& mutant : mutantsOf(subject)) {
+    const auto mutants = mutantsOf(subject);
+    EXPECT_FALSE(mutants.empty()) << subject.name;
+    for (const Mutant& mutant : mutants) {
       ASSERT_LE(mutant.end, subject.json.size());
       ASSERT_NE(mutated(subject.json, mutant), subject.json) << mutant.place << ' ' << mutant.what;
     }

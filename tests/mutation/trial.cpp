@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <map>
 
-#include "engine/document_check.h"
-#include "engine/document_marks.h"
+#include "engine/rules/check/document_check.h"
+#include "engine/rules/check/document_marks.h"
 #include "events/document.h"
 #include "events/errors.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
+#include "tests/shipped_rulesets.h"
 
 namespace docket::mutation {
 namespace {
@@ -43,7 +44,7 @@ void addNotes(const std::vector<Remark>& remarks, std::vector<std::string>& note
 std::vector<std::string> notesOf(const std::string& rules_json, const std::string& cards_json,
                                  const std::vector<std::pair<std::string, std::string>>& more_cards) {
   std::vector<std::string> notes;
-  const auto rules = readDocument<schema::Ruleset>(rules_json, "rules");
+  const auto rules = test::readWholeRuleset(rules_json, "rules");
   const Ruleset ruleset = compile(rules.root(), "rules");
   if (cards_json.empty()) addNotes(checkRuleset(rules.root(), ruleset), notes);
   const auto check_cards = [&](const std::string& json) {
@@ -60,7 +61,7 @@ std::vector<std::string> notesOf(const std::string& rules_json, const std::strin
 /// What is noted where each clause of a ruleset is switched.
 std::vector<std::string> notesOfSwitches(const std::string& rules_json) {
   std::vector<std::string> notes;
-  addNotes(checkSwitches(readDocument<schema::Ruleset>(rules_json, "rules").root(), "rules"), notes);
+  addNotes(checkSwitches(test::readWholeRuleset(rules_json, "rules").root(), "rules"), notes);
   std::sort(notes.begin(), notes.end());
   return notes;
 }
@@ -98,7 +99,7 @@ std::vector<Subject> subjects() {
     files.push_back(std::make_shared<const CaseFile>(conformance::readCases(path)));
   }
   const auto game_of = [](const std::string& json) {
-    return std::string(readDocument<schema::Ruleset>(json, "rules").root().getName().cStr());
+    return std::string(test::readWholeRuleset(json, "rules").root().getName().cStr());
   };
   for (const auto& read : files) {
     const CaseFile& file = *read;

@@ -6,7 +6,7 @@
 #include <optional>
 #include <set>
 
-#include "engine/document_marks.h"
+#include "engine/rules/check/document_marks.h"
 
 namespace docket::mutation {
 namespace {
@@ -155,7 +155,7 @@ class Reading {
     }
   }
 
-  /// The words of an expression or a patch: names, numbers, texts in (escaped) quotation marks.
+  /// The words of an expression or a patch: names, numbers, texts in (escaped or single) quotation marks.
   void words(const Place& place, Part inner) {
     const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
     for (std::size_t i = inner.begin; i < inner.end;) {
@@ -164,6 +164,11 @@ class Reading {
         const std::size_t close = text_.find("\\\"", i + 2);
         word = {i + 2, std::min(close, inner.end)};
         i = std::min(close + 2, inner.end);
+        if (word.begin == word.end) continue;
+      } else if (text_[i] == '\'') {
+        const std::size_t close = std::min(text_.find('\'', i + 1), inner.end);
+        word = {i + 1, close};
+        i = std::min(close + 1, inner.end);
         if (word.begin == word.end) continue;
       } else if (is_word(text_[i])) {
         while (word.end < inner.end && is_word(text_[word.end])) ++word.end;

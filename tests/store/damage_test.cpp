@@ -48,6 +48,7 @@ class Damaged : public testing::Test {
       if (entry.is_regular_file() && entry.file_size() != 0 &&
           entry.path().filename().string().find(part) != std::string::npos)
         found.push_back(fs::relative(entry.path(), directory_ / "whole"));
+    EXPECT_FALSE(found.empty()) << part;
     return found;
   }
 

@@ -16,6 +16,7 @@ constexpr std::size_t kMostLinesInAFunction = 70;
 
 bool anywhere(std::string_view) { return true; }
 bool inEngineCode(std::string_view path) { return isCpp(path) && moduleOf(path) == "engine"; }
+bool inTests(std::string_view path) { return isCpp(path) && moduleOf(path) == "tests"; }
 bool inHeaders(std::string_view path) { return path.ends_with(".h"); }
 bool inDocumentation(std::string_view path) { return path.ends_with(".md"); }
 bool inSources(std::string_view path) {
@@ -42,6 +43,27 @@ constexpr std::array kLayers = {
     Layer{.module = "store", .below = {"schemas", "events"}},
     Layer{.module = "tools", .below = {"schemas", "events", "engine", "store"}},
 };
+
+/// The folders of engine/, each of which may include those before it. A folder within one is part of it.
+constexpr std::array<std::string_view, 6> kEngineFolders = {"engine/rules/", "engine/state/", "engine/query/",
+                                                            "engine/judge/", "engine/fold/",  "engine/snapshot/"};
+
+std::size_t engineFolderOf(std::string_view path) {
+  const auto found = std::find_if(kEngineFolders.begin(), kEngineFolders.end(),
+                                  [&](std::string_view folder) { return path.starts_with(folder); });
+  return static_cast<std::size_t>(found - kEngineFolders.begin());
+}
+
+Offences upwardInTheEngine(const Source& source) {
+  Offences found;
+  const std::size_t own = engineFolderOf(source.path);
+  if (own == kEngineFolders.size()) return {{1, "it lies in none of the engine's folders"}};
+  for (const auto& include : includesOf(source)) {
+    if (!include.quoted || moduleOf(include.file) != "engine" || engineFolderOf(include.file) <= own) continue;
+    found.push_back({include.line, std::string(kEngineFolders[own]) + " may not know of " + include.file});
+  }
+  return found;
+}
 
 /// What makes games up knows nothing of what judges them: two that shared code would share mistakes.
 constexpr std::string_view kGenerator = "tools/generate/";
@@ -84,7 +106,8 @@ constexpr std::array kOwned = {
     Owned{.header = "xxhash", .folders = {"engine/"}},
     Owned{.header = "lzma", .folders = {"tools/", "tests/tools/", "tests/edopro/"}},
     Owned{.header = "boost/program_options", .folders = {"tools/"}},
-    Owned{.header = "tao/", .folders = {"engine/expression/"}},
+    Owned{.header = "utf8proc", .folders = {"tools/"}},
+    Owned{.header = "tao/", .folders = {"engine/rules/expression/"}},
     Owned{.header = "gtest/", .folders = {"tests/"}},
 };
 
@@ -263,6 +286,57 @@ Offences emptyWords(const Source& source) {
   return found;
 }
 
+/// How many words a name in CamelCase has; 0 where it is none. A word begins with a capital letter or a number.
+std::size_t wordsInCamelCase(std::string_view name) {
+  const auto is = [&](std::size_t i, auto kind) { return kind(static_cast<unsigned char>(name[i])) != 0; };
+  if (name.empty() || !is(0, [](int c) { return std::isupper(c); })) return 0;
+  std::size_t words = 0;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (!is(i, [](int c) { return std::isalnum(c); })) return 0;
+    const bool digit = is(i, [](int c) { return std::isdigit(c); });
+    const bool begins = digit ? i == 0 || !is(i - 1, [](int c) { return std::isdigit(c); })
+                              : is(i, [](int c) { return std::isupper(c); });
+    words += begins ? 1 : 0;
+  }
+  return words;
+}
+
+/// What says of a test that there is one, and not what it holds.
+constexpr std::array<std::string_view, 7> kSayNothing = {"Test", "Basic",   "Basics", "Simple",
+                                                         "Misc", "Various", "Okay"};
+constexpr std::array<std::string_view, 4> kTests = {"TEST", "TEST_F", "TEST_P", "TYPED_TEST"};
+constexpr std::size_t kFewestWordsInATest = 3;
+constexpr std::string_view kNotByItself = "DISABLED_";  // what another test runs
+
+Offences namesOfTests(const Source& source) {
+  Offences found;
+  for (std::size_t i = 0; i < source.code.size(); ++i) {
+    const std::string_view line = source.code[i];
+    const auto open = std::min(line.find('('), line.size());
+    if (!contains(kTests, line.substr(0, open))) continue;
+    std::string said(line.substr(open));
+    for (std::size_t next = i + 1; said.find(')') == std::string::npos && next < source.code.size(); ++next)
+      said += source.code[next];
+    const auto comma = said.find(',');
+    const auto begin = said.find_first_not_of(' ', comma + 1);
+    if (comma == std::string::npos || begin == std::string::npos) continue;
+    const auto suite = std::string_view(said).substr(1, comma - 1);
+    auto name = std::string_view(said).substr(begin, said.find(')') - begin);
+    if (name.starts_with(kNotByItself)) name.remove_prefix(kNotByItself.size());
+    const bool empty = std::any_of(kSayNothing.begin(), kSayNothing.end(), [&](std::string_view word) {
+      const auto at = name.find(word);
+      const auto after = at + word.size();
+      return at != std::string_view::npos &&
+             (after >= name.size() || std::islower(static_cast<unsigned char>(name[after])) == 0);
+    });
+    const std::size_t words = wordsInCamelCase(name);
+    const bool works = words == kFewestWordsInATest && name.ends_with("Works");  // what, is not said
+    if (wordsInCamelCase(suite) == 0 || words < kFewestWordsInATest || empty || works)
+      found.push_back({i + 1, std::string(suite) + "." + std::string(name) + " is no sentence in CamelCase"});
+  }
+  return found;
+}
+
 // ---- texts
 
 Offences raggedTexts(const Source& source) {
@@ -295,6 +369,7 @@ Offences untestedExamples(const Source& source) {
 
 constexpr std::array kRules = {
     Rule{"schemas <- events <- {engine, store} <- tools", isCpp, upwardIncludes},
+    Rule{"rules <- state <- query <- judge <- fold <- snapshot, in engine", inEngineCode, upwardInTheEngine},
     Rule{"the generator does not know the judge", isCpp, judgesItsOwnGames},
     Rule{"a library has one owner", isCpp, foreignLibraries},
     Rule{"the engine includes nothing that varies", inEngineCode, uncertainIncludes},
@@ -308,6 +383,7 @@ constexpr std::array kRules = {
     Rule{"nothing is left open", anywhere, openEnds},
     Rule{"no path of a machine", anywhere, machinePaths},
     Rule{"names say something", isCpp, emptyWords},
+    Rule{"a test is named by a sentence", inTests, namesOfTests},
     Rule{"texts end with one newline and have no ragged lines", anywhere, raggedTexts},
     Rule{"an example in the documentation is a test", inDocumentation, untestedExamples},
 };

@@ -23,26 +23,40 @@ struct Case {
   std::optional<std::size_t> line;  // of the only offence; none where the text is innocent
 };
 
-const std::vector<Case>& cases() {
-  static const std::string kOpen = std::string("// TO") + "DO: later\n";
-  static const std::string kPath = std::string("\"/wo") + "rk/main/x\"\n";
-  static const std::vector<Case> kCases = {
+// Of who may know of whom, and of what the engine may not know.
+std::vector<Case> casesOfCode() {
+  return {
       {"schemas <- events <- {engine, store} <- tools", "engine/a.cpp", "#include \"store/log.h\"\n", 1},
-      {"schemas <- events <- {engine, store} <- tools", "store/a.h", "\n#include \"engine/state.h\"\n", 2},
-      {"schemas <- events <- {engine, store} <- tools", "events/a.h", "#include \"tools/log.h\"\n", 1},
+      {"schemas <- events <- {engine, store} <- tools", "store/a.h", "\n#include \"engine/state/state.h\"\n", 2},
+      {"schemas <- events <- {engine, store} <- tools", "events/a.h", "#include \"tools/commands/log.h\"\n", 1},
       {"schemas <- events <- {engine, store} <- tools", "tools/a.h", "#include \"tests/log.h\"\n", 1},
       {"schemas <- events <- {engine, store} <- tools", "events/a.h", "#include \"names.h\"\n", 1},
       {"schemas <- events <- {engine, store} <- tools", "events/a.h", "#include <events/names.h>\n", 1},
       {"schemas <- events <- {engine, store} <- tools", "tools/a.h", "#include \"store/a.h\"\n", {}},
       {"schemas <- events <- {engine, store} <- tools", "tests/store/a.h", "#include \"tools/a.h\"\n", {}},
-      {"the generator does not know the judge", "tools/generate/a.cpp", "#include \"engine/judge.h\"\n", 1},
-      {"the generator does not know the judge", "tools/generate/a.h", "#include \"tools/text.h\"\n", 1},
+      {"rules <- state <- query <- judge <- fold <- snapshot, in engine", "engine/query/a.cpp",
+       "\n#include \"engine/judge/b.h\"\n", 2},
+      {"rules <- state <- query <- judge <- fold <- snapshot, in engine", "engine/rules/check/a.h",
+       "#include \"engine/state/b.h\"\n", 1},
+      {"rules <- state <- query <- judge <- fold <- snapshot, in engine", "engine/a.cpp", "// A file without a room.\n",
+       1},
+      {"rules <- state <- query <- judge <- fold <- snapshot, in engine",
+       "engine/judge/a.cpp",
+       "#include \"engine/rules/b.h\"\n",
+       {}},
+      {"rules <- state <- query <- judge <- fold <- snapshot, in engine",
+       "engine/fold/a.cpp",
+       "#include \"engine/fold/b.h\"\n",
+       {}},
+      {"the generator does not know the judge", "tools/generate/a.cpp", "#include \"engine/judge/judge.h\"\n", 1},
+      {"the generator does not know the judge", "tools/generate/a.h", "#include \"tools/render/text.h\"\n", 1},
       {"the generator does not know the judge", "tools/generate/a.h", "#include \"events/recording.h\"\n", {}},
-      {"the generator does not know the judge", "tools/a.h", "#include \"engine/judge.h\"\n", {}},
+      {"the generator does not know the judge", "tools/a.h", "#include \"engine/judge/judge.h\"\n", {}},
       {"a library has one owner", "tools/a.cpp", "#include <rocksdb/db.h>\n", 1},
       {"a library has one owner", "engine/a.cpp", "#include <simdjson.h>\n", 1},
       {"a library has one owner", "events/a.cpp", "#include <xxhash.h>\n", 1},
       {"a library has one owner", "store/a.cpp", "#include <gtest/gtest.h>\n", 1},
+      {"a library has one owner", "events/a.cpp", "#include <utf8proc.h>\n", 1},
       {"a library has one owner", "store/a.cpp", "#include <rocksdb/db.h>\n", {}},
       {"the engine includes nothing that varies", "engine/a.h", "// Time.\n#include <chrono>\n", 2},
       {"the engine includes nothing that varies", "engine/a.h", "#include <map>\n", {}},
@@ -57,6 +71,14 @@ const std::vector<Case>& cases() {
       {"the engine knows no game by name", "engine/a.cpp", "// As KONAMI rules\n", 1},
       {"the engine knows no game by name", "engine/a.cpp", "auto x = \"l5r\";\n", 1},
       {"the engine knows no game by name", "engine/a.cpp", "int bowl5rest;\n", {}},
+  };
+}
+
+// Of how files, names and texts are to be.
+std::vector<Case> casesOfTexts() {
+  static const std::string kOpen = std::string("// TO") + "DO: later\n";
+  static const std::string kPath = std::string("\"/wo") + "rk/main/x\"\n";
+  return {
       {"a file is read in one sitting", "tools/a.cpp", repeated("\n", 701), 701},
       {"a file is read in one sitting", "tools/a.cpp", repeated("\n", 700), {}},
       {"a function is seen at one glance", "tools/a.cpp", "\nint f() {\n" + repeated("  g();\n", 69) + "}\n", 2},
@@ -75,6 +97,15 @@ const std::vector<Case>& cases() {
       {"names say something", "store/a.h", std::string("class Key") + "Manager {\n", 1},
       {"names say something", std::string("store/string_") + "util.h", "class Key {\n", 1},
       {"names say something", "store/a.h", "class Utterance : public Speech {\n", {}},
+      {"a test is named by a sentence", "tests/a_test.cpp", "TEST(Replay, stops_at_the_asked_event) {}\n", 1},
+      {"a test is named by a sentence", "tests/a_test.cpp", "\nTEST_F(Replay, Test1) {}\n", 2},
+      {"a test is named by a sentence", "tests/a_test.cpp", "TEST_P(Replay, ReadingItWorks) {}\n", 1},
+      {"a test is named by a sentence", "tests/a_test.cpp", "TEST(replay_of, StopsAtTheAskedEvent) {}\n", 1},
+      {"a test is named by a sentence", "tests/a_test.cpp", "TEST(Replay, Stops) {}\n", 1},
+      {"a test is named by a sentence",
+       "tests/a_test.cpp",
+       "TEST(Replay, StopsAtTheAskedEvent) {}\nTEST_F(Replay,\n       TestifiesToEvent12AndWhatItWorks) {}\n",
+       {}},
       {"texts end with one newline and have no ragged lines", "docs/a.md", "one", 1},
       {"texts end with one newline and have no ragged lines", "store/a.h", "int a;\nint b; \n", 2},
       {"texts end with one newline and have no ragged lines", "docs/a.md", "one\r\n", 1},
@@ -82,6 +113,15 @@ const std::vector<Case>& cases() {
       {"an example in the documentation is a test", "docs/a.md", "Say:\n```console\n$ x\n```\n", 2},
       {"an example in the documentation is a test", "docs/a.md", "```console tested\n$ x\n```\n", {}},
   };
+}
+
+const std::vector<Case>& cases() {
+  static const std::vector<Case> kCases = [] {
+    auto all = casesOfCode();
+    const auto texts = casesOfTexts();
+    all.insert(all.end(), texts.begin(), texts.end());
+    return all;
+  }();
   return kCases;
 }
 
@@ -132,6 +172,17 @@ TEST(FunctionsOf, FindsOutermostBodiesWhateverStandsBeforeTheirBrace) {
     for (const auto& function : functionsOf(readSource("a.cpp", shape.text))) lengths.push_back(function.lines);
     EXPECT_EQ(lengths, shape.lengths);
   }
+}
+
+TEST(Rings, AreFoundThroughHeadersAndTheirSources) {
+  const std::vector<Source> sources{
+      readSource("engine/a.h", "#include \"engine/b.h\"\n"), readSource("engine/b.h", "#pragma once\n"),
+      readSource("engine/b.cpp", "#include \"engine/b.h\"\n#include \"engine/c.h\"\n"),
+      readSource("engine/c.h", "#include \"engine/a.h\"\n"), readSource("engine/d.h", "#include \"engine/a.h\"\n")};
+  const auto rings = ringsOf(sources);
+  ASSERT_EQ(rings.size(), 1U);
+  EXPECT_EQ(rings[0].size(), 3U) << "a, b and c; d is outside";
+  EXPECT_TRUE(ringsOf({sources[0], sources[1], sources[3]}).empty()) << "without b's source there is none";
 }
 
 }  // namespace

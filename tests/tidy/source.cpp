@@ -8,7 +8,10 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
+#include <set>
 #include <stdexcept>
+#include <utility>
 
 namespace docket::tidy {
 namespace {
@@ -259,6 +262,64 @@ std::size_t findWord(std::string_view text, std::string_view word, std::size_t f
     if (begins && ends) return at;
   }
   return std::string_view::npos;
+}
+
+namespace {
+
+std::string withoutEnding(const std::string& path) { return path.substr(0, path.rfind('.')); }
+
+/// Tarjan's way to the strongly connected parts of a graph.
+class Rings {
+ public:
+  explicit Rings(const std::map<std::string, std::set<std::string>>& graph) : graph_(graph) {
+    for (const auto& [file, included] : graph) {
+      if (!number_.contains(file)) visit(file);
+    }
+  }
+  [[nodiscard]] std::vector<std::vector<std::string>> found() && { return std::move(found_); }
+
+ private:
+  void visit(const std::string& file) {
+    const std::size_t own = number_.emplace(file, number_.size()).first->second;
+    least_[file] = own;
+    open_.push_back(file);
+    for (const auto& next : graph_.at(file)) {
+      if (!graph_.contains(next)) continue;
+      if (!number_.contains(next)) {
+        visit(next);
+        least_[file] = std::min(least_[file], least_[next]);
+      } else if (std::find(open_.begin(), open_.end(), next) != open_.end()) {
+        least_[file] = std::min(least_[file], number_[next]);
+      }
+    }
+    if (least_[file] != own) return;
+    const auto first = std::find(open_.begin(), open_.end(), file);
+    if (open_.end() - first > 1) found_.emplace_back(first, open_.end());
+    open_.erase(first, open_.end());
+  }
+
+  const std::map<std::string, std::set<std::string>>& graph_;
+  std::map<std::string, std::size_t> number_, least_;
+  std::vector<std::string> open_;
+  std::vector<std::vector<std::string>> found_;
+};
+
+}  // namespace
+
+std::vector<std::vector<std::string>> ringsOf(const std::vector<Source>& sources) {
+  std::map<std::string, std::set<std::string>> graph;
+  for (const Source& source : sources) {
+    if (!isCpp(source.path)) continue;
+    auto& included = graph[withoutEnding(source.path)];
+    for (const Include& include : includesOf(source)) {
+      if (include.quoted && withoutEnding(include.file) != withoutEnding(source.path)) {
+        included.insert(withoutEnding(include.file));
+      }
+    }
+  }
+  auto rings = Rings(graph).found();
+  std::sort(rings.begin(), rings.end(), [](const auto& one, const auto& other) { return one.size() > other.size(); });
+  return rings;
 }
 
 }  // namespace docket::tidy

@@ -36,6 +36,10 @@ struct Include {
 };
 [[nodiscard]] std::vector<Include> includesOf(const Source& source);
 
+/// The files that include each other in a ring, the largest such ring first; a header and its source are one, named
+/// without their endings. Only what a tree's own files include of each other in quotes counts.
+[[nodiscard]] std::vector<std::vector<std::string>> ringsOf(const std::vector<Source>& sources);
+
 /// One function with a body, wherever it is not inside another one: lambdas and local types belong to theirs.
 struct Function {
   std::size_t line;   // from 1: where its declaration begins

@@ -23,6 +23,15 @@ TEST(Tree, IsReadWhole) {
     EXPECT_TRUE(std::any_of(tree().begin(), tree().end(), [&](const Source& one) { return one.path == path; })) << path;
 }
 
+TEST(Tree, HasNoRingOfMoreThanThreeFilesInTheEngine) {
+  for (const auto& ring : ringsOf(tree())) {
+    if (!ring.front().starts_with("engine/") || ring.size() <= 3) continue;
+    std::string files;
+    for (const auto& file : ring) files += "\n  " + file;
+    ADD_FAILURE() << ring.size() << " files include each other in a ring:" << files;
+  }
+}
+
 class EachRule : public testing::TestWithParam<Rule> {};
 
 TEST_P(EachRule, HoldsForTheTree) {

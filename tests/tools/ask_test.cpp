@@ -83,6 +83,8 @@ TEST_F(Ask, SaysWhereAnActIsMistyped) {
       {"abilityActivated player=9 card=2", "act:1:18: abilityActivated.player: there is no seat 9"},
       {"abilityActivated player=1 card=99", "act:1:27: abilityActivated.card: there is no card 99"},
       {"abilityActivated card=2\nplayer=1", "act:2:1: expected + and a change"},
+      {"abilityActivated player= card=2", "act:1:25: expected a value after player="},
+      {"P$me abilityActivated card=2", "act:1:1: nothing is recorded as \"P$me\""},
       {"", "act:1:1: expected what happened"},
       {"rewound to=3", "docket branch"},
       {"note \"unclosed", "act:1:6: it lacks the \" that closes it"},

@@ -31,7 +31,7 @@ struct Case {
 void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
 
 class BadRuleset : public testing::TestWithParam<Case> {};
-TEST_P(BadRuleset, is_refused_with_its_place_and_the_nearest_name) {
+TEST_P(BadRuleset, IsRefusedWithItsPlaceAndTheNearestName) {
   const Place place;
   const Marked document = marked(ruleset(kVocabulary + GetParam().document));
   const std::string file = place.file("bad.json", document.text);
@@ -116,7 +116,7 @@ INSTANTIATE_TEST_SUITE_P(
              "\"turn\" is a function: turn()"}));
 
 // A finding cites a clause, so there is none to be made of what no clause says.
-TEST(BadRulesets, an_order_of_which_no_clause_says_anything_is_refused) {
+TEST(BadRulesets, AnOrderOfWhichNoClauseSaysAnythingIsRefused) {
   const std::string begin = "{\"name\": \"bad\", \"version\": \"1\", \"clauses\": [{\"id\": \"bad.order\"}],\n";
   const std::string phases = R"( "periods": [{"name": "phase", "names": ["load", "run"], "order": "forward")";
   const Place place;
@@ -129,7 +129,7 @@ TEST(BadRulesets, an_order_of_which_no_clause_says_anything_is_refused) {
   EXPECT_EQ(told.status, 0) << told.err;
 }
 
-TEST(BadRulesets, are_refused_for_what_stands_elsewhere_in_them) {
+TEST(BadRulesets, AreRefusedForWhatStandsElsewhereInThem) {
   const struct {
     const char* text;
     const char* message;
@@ -197,7 +197,7 @@ INSTANTIATE_TEST_SUITE_P(
              "nested more than 64 deep"}));
 
 class BadCatalogue : public testing::TestWithParam<Case> {};
-TEST_P(BadCatalogue, is_refused_with_its_place_and_the_nearest_name) {
+TEST_P(BadCatalogue, IsRefusedWithItsPlaceAndTheNearestName) {
   const Place place;
   const Marked document = marked("// cards\n{\"name\": \"bad\", \"ruleset\": \"l5r-celestial\", \"cards\": [\n" +
                                  GetParam().document + "]}\n");
@@ -261,7 +261,7 @@ INSTANTIATE_TEST_SUITE_P(
    "amount": <>"1"}]}]})",
                          "an effect does not say in \"name\" which stat it changes"}));
 
-TEST(BadFacts, are_refused_with_their_line) {
+TEST(BadFacts, AreRefusedWithTheirLine) {
   const Place place;
   const std::string file = place.file(
       "cards.jsonl",

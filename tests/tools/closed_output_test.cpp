@@ -8,7 +8,7 @@
 
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/every_command.h"
-#include "tools/output.h"
+#include "tools/io/output.h"
 
 namespace docket {
 namespace {

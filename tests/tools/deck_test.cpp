@@ -21,7 +21,7 @@ class Deck : public ::testing::Test {
   const std::string cards = place.file("cards.json", std::string(kCards));
 };
 
-TEST_F(Deck, that_is_legal_exits_with_0) {
+TEST_F(Deck, ThatIsLegalExitsWith0) {
   const Ran ran =
       check("# a sealed deck\n10 Frog\n\n[legendary heroes]\n2x King\n", {"--format", "limited", "--value", "packs=2"});
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -30,7 +30,7 @@ TEST_F(Deck, that_is_legal_exits_with_0) {
   EXPECT_NE(ran.out.find("legal\n"), std::string::npos) << ran.out;
 }
 
-TEST_F(Deck, that_is_not_tells_each_clause_and_exits_with_1) {
+TEST_F(Deck, ThatIsNotTellsEachClauseAndExitsWith1) {
   const Ran ran = check("4 Heron (Grey)\nHeron (White)\n34 Frog\n", {"--format", "constructed"});
   EXPECT_EQ(ran.status, 1) << ran.err;
   for (const char* clause : {"ms.deck.size", "ms.deck.alignment", "ms.deck.copies"}) {
@@ -39,7 +39,7 @@ TEST_F(Deck, that_is_not_tells_each_clause_and_exits_with_1) {
   EXPECT_NE(ran.out.find("4 copies of Heron (Grey); 3 at most"), std::string::npos) << ran.out;
 }
 
-TEST_F(Deck, as_json_is_told_as_json) {
+TEST_F(Deck, AsJsonIsToldAsJson) {
   const Ran ran = check(R"({"format": "limited", "values": [{"name": "packs", "value": 1}],
     "zones": [{"name": "deck", "cards": [{"count": 5, "card": "Frog"}]},
               {"name": "legendary heroes", "cards": [{"count": 4, "card": "King"}]}]})",
@@ -55,7 +55,7 @@ struct Refused {
   std::string list, says;
 };
 
-TEST_F(Deck, that_cannot_be_read_is_refused_with_its_place_and_the_nearest_name) {
+TEST_F(Deck, ThatCannotBeReadIsRefusedWithItsPlaceAndTheNearestName) {
   const std::vector<Refused> table = {
       {"3 Frog\n2 Froog\n", "2:3: the catalogue has no card \"Froog\" (did you mean \"Frog\"?)"},
       {"3 Frog\n[decks]\n", "2:1: the ruleset has no zone \"decks\" (did you mean \"deck\"?)"},
@@ -77,7 +77,7 @@ TEST_F(Deck, that_cannot_be_read_is_refused_with_its_place_and_the_nearest_name)
   }
 }
 
-TEST_F(Deck, of_no_format_or_one_that_the_ruleset_has_not_is_refused) {
+TEST_F(Deck, OfNoFormatOrOneThatTheRulesetHasNotIsRefused) {
   EXPECT_NE(check("3 Frog\n").err.find("--format is missing"), std::string::npos);
   const Ran ran = check("3 Frog\n", {"--format", "constricted"});
   EXPECT_EQ(ran.status, 2);

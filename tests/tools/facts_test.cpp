@@ -14,8 +14,8 @@
 #include <set>
 
 #include "tests/tools/run.h"
-#include "tools/desk.h"
-#include "tools/documents.h"
+#include "tools/game/documents.h"
+#include "tools/game/game_loader.h"
 
 namespace docket::test {
 namespace {
@@ -115,7 +115,7 @@ void expectStats(const dom::element& card, const Definition& made, const Ruleset
   }
 }
 
-TEST(Facts, come_in_again_as_they_went_out) {
+TEST(Facts, ComeInAgainAsTheyWentOut) {
   for (const char* name : {"yugioh", "l5r", "grand-archive", "marvel-champions"}) {
     const auto file = factsOf(name);
     if (!std::filesystem::exists(file)) GTEST_SKIP() << "NOT RUN: there is no " << file;
@@ -133,7 +133,7 @@ TEST(Facts, come_in_again_as_they_went_out) {
   }
 }
 
-TEST(Facts, of_l5r_are_types_stats_and_keywords_of_each_printing) {
+TEST(Facts, OfL5rAreTypesStatsAndKeywordsOfEachPrinting) {
   const Fields fields{{"Force", "force"},
                       {"Chi", "chi"},
                       {"Personal Honor", "personal_honor"},
@@ -152,7 +152,7 @@ TEST(Facts, of_l5r_are_types_stats_and_keywords_of_each_printing) {
   });
 }
 
-TEST(Facts, of_grand_archive_are_types_with_super_and_subtypes) {
+TEST(Facts, OfGrandArchiveAreTypesWithSuperAndSubtypes) {
   compareAll("grand-archive", "grand-archive", [](const dom::element& card, const Definition& made, const Ruleset&) {
     const auto lowered = [](std::vector<std::string> words) {
       for (std::string& word : words) std::transform(word.begin(), word.end(), word.begin(), ::tolower);
@@ -168,7 +168,7 @@ TEST(Facts, of_grand_archive_are_types_with_super_and_subtypes) {
   });
 }
 
-TEST(Facts, of_marvel_champions_are_types_stats_traits_and_the_limit_in_a_deck) {
+TEST(Facts, OfMarvelChampionsAreTypesStatsTraitsAndTheLimitInADeck) {
   const Fields fields{{"cost", "cost"}, {"attack", "attack"}, {"thwart", "thwart"}, {"hit points", "health"}};
   compareAll("marvel-champions", "marvel-champions",
              [&](const dom::element& card, const Definition& made, const Ruleset& ruleset) {
@@ -192,7 +192,7 @@ TEST(Facts, of_marvel_champions_are_types_stats_traits_and_the_limit_in_a_deck) 
              });
 }
 
-TEST(Facts, of_yugioh_are_types_stats_and_the_limits_of_its_effects) {
+TEST(Facts, OfYugiohAreTypesStatsAndTheLimitsOfItsEffects) {
   const Fields fields{{"ATK", "atk"}, {"DEF", "def"}, {"Level", "level"}};
   compareAll("yugioh", "yugioh", [&](const dom::element& card, const Definition& made, const Ruleset& ruleset) {
     std::string type{std::string_view(card["card_type"])};

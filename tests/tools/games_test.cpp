@@ -1,7 +1,7 @@
 // Listing, showing and exporting games; points of a game; rulesets and cards.
 #include "events/errors.h"
 #include "tests/tools/run.h"
-#include "tools/desk.h"
+#include "tools/game/game_loader.h"
 
 namespace docket {
 namespace {

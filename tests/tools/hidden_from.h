@@ -12,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/catalogue.h"
+#include "engine/rules/catalogue.h"
 #include "events/digest.h"
 #include "events/hidden.h"
 #include "events/json.h"
@@ -20,8 +20,8 @@
 #include "events/public.h"
 #include "store/game.h"
 #include "tests/tools/run.h"
-#include "tools/desk.h"
-#include "tools/transcript.h"
+#include "tools/game/game_loader.h"
+#include "tools/notation/transcript.h"
 
 namespace docket::test {
 

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "tests/tools/run.h"
-#include "tools/desk.h"
+#include "tools/game/game_loader.h"
 
 namespace docket {
 namespace {

@@ -10,10 +10,10 @@
 #include <string>
 #include <utility>
 
-#include "engine/ruleset.h"
+#include "engine/rules/ruleset.h"
 #include "events/entity.h"
 #include "events/recording.h"
-#include "tools/rewriting.h"
+#include "tools/game/event_renumbering.h"
 
 namespace docket {
 

@@ -3,10 +3,10 @@
 // all.
 #include <capnp/message.h>
 
-#include "engine/history.h"
-#include "engine/keyframe.h"
-#include "engine/outcome.h"
-#include "engine/reduce.h"
+#include "engine/fold/history.h"
+#include "engine/fold/reduce.h"
+#include "engine/query/outcome.h"
+#include "engine/snapshot/keyframe.h"
 #include "events/document.h"
 #include "events/public.h"
 #include "tests/tools/round_trip.h"
@@ -82,7 +82,7 @@ class Lighthouse : public testing::Test {
   Place place_;
 };
 
-TEST_F(Lighthouse, hides_a_hand_from_its_owner_alone) {
+TEST_F(Lighthouse, HidesAHandFromItsOwnerAlone) {
   const std::string log = docket({"log", "lighthouse/1"}).out;
   EXPECT_TRUE(has(log, "= \"Red Lamp\" #9 to P2 P3\n")) << log;
   const std::string own = docket({"log", "lighthouse/1", "--seat", "P1"}).out;
@@ -94,7 +94,7 @@ TEST_F(Lighthouse, hides_a_hand_from_its_owner_alone) {
   EXPECT_TRUE(has(watcher, "P1 draws ? #9, ? #8")) << "what is kept from a player is not shown to who only watches";
 }
 
-TEST_F(Lighthouse, leaves_undecided_for_a_player_what_rests_on_his_own_hand) {
+TEST_F(Lighthouse, LeavesUndecidedForAPlayerWhatRestsOnHisOwnHand) {
   const std::vector<std::string> asked{"ask", "lighthouse/1", "--at", "12", "keyword(#9, \"Red\")", "legal(5)"};
   const std::string whole = docket(asked).out;
   const std::string other = asSeenBy("P3", asked).out;
@@ -105,7 +105,7 @@ TEST_F(Lighthouse, leaves_undecided_for_a_player_what_rests_on_his_own_hand) {
   EXPECT_TRUE(has(own, "legal(5): unknown")) << own;
 }
 
-TEST_F(Lighthouse, shows_what_was_told_of_a_card_to_whom_it_was_told) {
+TEST_F(Lighthouse, ShowsWhatWasToldOfACardToWhomItWasTold) {
   const std::string board = inOneLine(docket({"replay", "lighthouse/1", "--at", "10"}).out);
   EXPECT_TRUE(has(board, "told \"Red\"")) << board;
   EXPECT_TRUE(has(board, "told \"Blue\" to P2 P3")) << board;
@@ -126,7 +126,7 @@ TEST_F(Lighthouse, shows_what_was_told_of_a_card_to_whom_it_was_told) {
   EXPECT_FALSE(has(docket({"export", "lighthouse/1", "--seat", "P1"}).out, "\"says\":\"Blue\""));
 }
 
-TEST_F(Lighthouse, tells_in_words_what_had_to_follow_and_how_it_ended) {
+TEST_F(Lighthouse, TellsInWordsWhatHadToFollowAndHowItEnded) {
   const Ran why = docket({"explain", "lighthouse/1", "legal", "11"});
   EXPECT_TRUE(has(why.out, "P3 Cleo had to do something first, and has not: a whistle after a signal")) << why.out;
   EXPECT_TRUE(has(why.out, "what it had to follow")) << why.out;
@@ -168,7 +168,7 @@ class LighthouseRecord : public testing::Test {
   }
 };
 
-TEST_F(LighthouseRecord, comes_back_from_its_transcript_whole_and_as_each_viewer_has_it) {
+TEST_F(LighthouseRecord, ComesBackFromItsTranscriptWholeAndAsEachViewerHasIt) {
   const Recording whole = game();
   EXPECT_EQ(lostInTranscript(whole, rules()), "");
   for (const int viewer : {1, 2, 3, static_cast<int>(kSpectator)}) {
@@ -185,7 +185,7 @@ TEST_F(LighthouseRecord, comes_back_from_its_transcript_whole_and_as_each_viewer
   }
 }
 
-TEST_F(LighthouseRecord, is_kept_in_keyframes_whatever_is_told_owed_or_won) {
+TEST_F(LighthouseRecord, IsKeptInKeyframesWhateverIsToldOwedOrWon) {
   Recording whole = game();
   State state = begin(whole.header(), rules());
   bool told = false;

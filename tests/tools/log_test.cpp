@@ -1,6 +1,6 @@
 // docket log: the transcript of a whole game.
 #include "tests/tools/disputed_game.h"
-#include "tools/transcript.h"
+#include "tools/notation/transcript.h"
 
 namespace docket {
 namespace {

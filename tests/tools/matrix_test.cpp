@@ -12,8 +12,8 @@
 #include <sstream>
 #include <tuple>
 
-#include "engine/follow.h"
-#include "engine/recorded_events.h"
+#include "engine/fold/follow.h"
+#include "engine/fold/recorded_events.h"
 #include "events/jsonl.h"
 #include "tests/generate/documents.h"
 #include "tests/tools/judged_game.h"

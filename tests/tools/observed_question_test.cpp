@@ -1,6 +1,9 @@
 // One question about what was observed, one answer. Generated games of every ruleset are cut in their midst; there the
 // recorder observes amounts to which the rules come, others, and some of which nobody can say what they are; then
-// something happens. Replay, report, ask, explain and verify say the same of each, before and after that.
+// something happens. Replay, report, ask, explain and verify say the same of each, before and after that. Half of the
+// amounts are written as expressions. What else an expression was seen to come to only ask, explain and verify tell.
+#include <functional>
+
 #include "tests/tools/one_question.h"
 #include "tests/tools/report_data.h"
 
@@ -56,12 +59,17 @@ class ObservedQuestion : public OneQuestion {
 
   /// A game up to an event, with observations behind it, imported.
   [[nodiscard]] Cut cut(const Made& game, std::size_t at) const {
+    return cut(game, at, [&](Cut& made) {
+      observe(Json::of(docket({"replay", game.id, "--at", std::to_string(at), "--json"}).out), made);
+    });
+  }
+  [[nodiscard]] Cut cut(const Made& game, std::size_t at, const std::function<void(Cut&)>& observe) const {
     const auto lines = linesOf(game.lines);
     Cut made{.game = {.id = game.id + "/cut", .lines = lines[0] + "\n", .events = 0}};
     const std::string id = "\"id\":\"" + game.id;
     made.game.lines.insert(made.game.lines.find(id) + id.size(), "/cut");
     for (std::size_t i = 1; i <= at; ++i) made.game.lines += lines[i] + "\n";
-    observe(Json::of(docket({"replay", game.id, "--at", std::to_string(at), "--json"}).out), made);
+    observe(made);
     made.fresh = at + made.seen.size();
     for (const std::string& line : lines) {
       const Json event = Json::of(line);
@@ -133,6 +141,21 @@ class ObservedQuestion : public OneQuestion {
     EXPECT_EQ(ran.status, answer["grade"].text() == "DIVERGED" ? 1 : 0) << ran.out;
     return saying(answer["presence"].text(), answer["value"].text(), answer["grade"].text());
   }
+  /// What an answer to an expression says, and that the exit status is its grade's.
+  [[nodiscard]] static std::string graded(const Ran& ran, const std::string& value, const std::string& grade) {
+    EXPECT_EQ(ran.status, grade == "DIVERGED" ? 1 : 0) << ran.out;
+    return value + " " + grade;
+  }
+  [[nodiscard]] std::string expressionByAsk(const Cut& of, std::size_t at, const std::string& asked) const {
+    const Ran ran = docket({"ask", of.game.id, "--at", std::to_string(at), "--json", asked});
+    const Json answer = Json::of(ran.out)["answers"].items().front();
+    return graded(ran, answer["value"].text(), answer["grade"].text());
+  }
+  [[nodiscard]] std::string expressionByExplain(const Cut& of, std::size_t at, const std::string& asked) const {
+    const Ran ran = docket({"explain", of.game.id, asked, "--at", std::to_string(at), "--json"});
+    const Json told = Json::of(ran.out);
+    return graded(ran, told["explanation"]["value"].text(), told["grade"].text());
+  }
   [[nodiscard]] std::string byExplain(const Cut& of, std::size_t at, const Seen& seen) const {
     const Ran ran = docket({"explain", of.game.id, seen.subject, seen.reading, "--at", std::to_string(at), "--json"});
     const Json told = Json::of(ran.out);
@@ -141,6 +164,14 @@ class ObservedQuestion : public OneQuestion {
     EXPECT_EQ(ran.status, told["grade"].text() == "DIVERGED" ? 1 : 0) << ran.out;
     const std::string presence = value == "unknown" ? value : value == "absent" || value == "none" ? "absent" : "known";
     return saying(presence, value, told["grade"].text());
+  }
+
+  /// Observes in the words of the language.
+  static void addExpression(Cut& made, const Seen& seen, const std::string& expression, const std::string& value) {
+    made.seen.push_back(seen);
+    std::string quoted;
+    for (const char c : expression) quoted += c == '"' ? std::string("\\\"") : std::string(1, c);
+    made.game.lines += fmt::format(R"({{"observed":{{"expression":"{}","value":"{}"}}}})", quoted, value) + "\n";
   }
 
  private:
@@ -157,9 +188,14 @@ class ObservedQuestion : public OneQuestion {
     const auto next = [&](const std::string& subject, const Json& reading) {
       if (made.seen.size() >= kMost || reading["presence"].text() != "known") return;
       const std::int64_t amount = std::stoll(reading["amount"].text());
-      const std::vector<std::string> ways{fmt::format("\"amount\":{}", amount),
-                                          fmt::format("\"amount\":{}", amount + 3), "\"absent\":true"};
-      add(made, {subject, reading["name"].text()}, ways[turn++ % ways.size()]);
+      const std::vector<std::string> ways{std::to_string(amount), std::to_string(amount + 3), "absent"};
+      const Seen seen{subject, reading["name"].text()};
+      const std::string& way = ways[turn % ways.size()];
+      if (turn++ / ways.size() % 2 == 0) {
+        addExpression(made, seen, seen.question(), way);
+      } else {
+        add(made, seen, way == "absent" ? "\"absent\":true" : "\"amount\":" + way);
+      }
     };
     std::vector<std::string> unknown;
     std::string stat;
@@ -182,7 +218,7 @@ class ObservedQuestion : public OneQuestion {
   }
 };
 
-TEST_P(ObservedQuestion, what_was_observed_is_graded_alike_by_replay_report_ask_explain_and_verify) {
+TEST_P(ObservedQuestion, WhatWasObservedIsGradedAlikeByReplayReportAskExplainAndVerify) {
   std::map<std::string, std::size_t> graded;
   for (const Made& game : games_) {
     const Cut made = cut(game, game.events * 2 / 3);
@@ -213,7 +249,33 @@ TEST_P(ObservedQuestion, what_was_observed_is_graded_alike_by_replay_report_ask_
   for (const char* grade : {"EXACT", "UNVERIFIED", "DIVERGED"}) EXPECT_GT(graded[grade], 0U) << grade;
 }
 
-TEST_P(ObservedQuestion, what_stands_on_the_table_is_told_alike_by_replay_and_report) {
+TEST_P(ObservedQuestion, WhatAnExpressionWasSeenToComeToIsGradedAlikeByAskExplainAndVerify) {
+  for (const Made& game : games_) {
+    const std::size_t at = game.events * 2 / 3;
+    const std::string cards = ask(game, at, {"count(in anywhere)"}).front()["value"].text();
+    const Cut made = cut(game, at, [&](Cut& seeing) {
+      addExpression(seeing, {}, "count(in anywhere)", cards);
+      addExpression(seeing, {}, "count(in anywhere) + 0 > 0", "false");
+      addExpression(seeing, {}, "count(in the rules", "nonsense");
+    });
+    const std::string where = made.game.id;
+    const std::string otherwise = "count( in anywhere )+0>0";  // the same, however it is written
+    EXPECT_EQ(expressionByAsk(made, made.fresh, "count(in anywhere)"), cards + " EXACT") << where;
+    EXPECT_EQ(expressionByExplain(made, made.fresh, "count(in anywhere)"), cards + " EXACT") << where;
+    EXPECT_EQ(expressionByAsk(made, made.fresh, otherwise), "true DIVERGED") << where;
+    EXPECT_EQ(expressionByExplain(made, made.fresh, otherwise), "true DIVERGED") << where;
+    EXPECT_EQ(expressionByAsk(made, made.fresh, "count(in anywhere) > 0"), "true EXACT")
+        << where << ": nobody saw that";
+    EXPECT_EQ(expressionByAsk(made, made.fresh - 2, otherwise), "true EXACT") << where << ": not seen yet";
+    EXPECT_EQ(expressionByAsk(made, made.fresh + 1, otherwise), "true EXACT") << where << ": something has happened";
+    const Json counted = verified(made.game)["observations"];
+    EXPECT_EQ(counted["equal"].text(), "1") << where;
+    EXPECT_EQ(counted["different"].text(), "1") << where;
+    EXPECT_EQ(counted["unverified"].text(), "1") << where;
+  }
+}
+
+TEST_P(ObservedQuestion, WhatStandsOnTheTableIsToldAlikeByReplayAndReport) {
   for (const Made& game : games_) {
     const ReportData report(docket({"report", game.id}).out);
     for (const std::size_t at : {game.events / 3, game.events / 2, game.events}) {

@@ -8,9 +8,9 @@
 #include <set>
 #include <sstream>
 
-#include "engine/decks.h"
-#include "engine/judge.h"
-#include "engine/reduce.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
+#include "engine/query/decks.h"
 #include "events/document.h"
 #include "events/jsonl.h"
 #include "events/recording.h"
@@ -205,7 +205,7 @@ Answers answersOf(const Made& made) {
   Answers answers;
   for (EventNumber number = 1; number <= game.size(); ++number) {
     const HeldEvent event = game.event(number);
-    for (const Finding& one : judge(state, rules, number, event)) {
+    for (const Finding& one : judge(atHand(state, rules, number, event))) {
       answers.judged.insert(one.clause + (one.grade == Finding::Grade::certain ? "" : "?"));
     }
     reduce(state, rules, number, event, step);
@@ -219,7 +219,7 @@ Answers answersOf(const Made& made) {
   return answers;
 }
 
-TEST(OneDeck, is_judged_at_its_registering_as_the_check_of_decks_finds_it) {
+TEST(OneDeck, IsJudgedAtItsRegisteringAsTheCheckOfDecksFindsIt) {
   std::size_t broken = 0;
   for (std::uint32_t seed = 1; seed <= 3'000; ++seed) {
     const Made made(seed);
@@ -242,7 +242,7 @@ Found clausesIn(const std::string& json) {
   return found;
 }
 
-TEST(OneDeck, of_a_game_that_says_no_format_is_undecided_where_only_a_format_forbids_it) {
+TEST(OneDeck, OfAGameThatSaysNoFormatIsUndecidedWhereOnlyAFormatForbidsIt) {
   Made made(1);
   made.ruleset_text = R"({"name": "made", "version": "1", "clauses": [{"id": "sealed"}, {"id": "ever"}],
  "zones": [{"name": "deck", "kind": "pile"}, {"name": "side", "kind": "pile"}],
@@ -263,7 +263,7 @@ TEST(OneDeck, of_a_game_that_says_no_format_is_undecided_where_only_a_format_for
   EXPECT_EQ(answersOf(made).judged, Found{"ever"});
 }
 
-TEST(OneDeck, is_answered_alike_by_the_commands_that_are_asked_about_it) {
+TEST(OneDeck, IsAnsweredAlikeByTheCommandsThatAreAskedAboutIt) {
   for (std::uint32_t seed = 1; seed <= 40; ++seed) {
     const Made made(seed);
     const Place place;

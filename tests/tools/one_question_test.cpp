@@ -14,7 +14,7 @@ std::string legality(const Against& against) {
   return "unknown";
 }
 
-TEST_P(OneQuestion, whether_an_event_was_legal_is_answered_alike_by_verify_ask_explain_log_and_step) {
+TEST_P(OneQuestion, WhetherAnEventWasLegalIsAnsweredAlikeByVerifyAskExplainLogAndStep) {
   std::size_t illegal = 0;
   for (const Made& game : games_) {
     const auto found = findings(game);
@@ -60,7 +60,7 @@ TEST_P(OneQuestion, whether_an_event_was_legal_is_answered_alike_by_verify_ask_e
   EXPECT_EQ(illegal == 0, GetParam() == "grand-archive") << "what is planted there is about cards, and no act";
 }
 
-TEST_P(OneQuestion, what_the_recorder_finds_as_a_game_is_recorded_verify_finds_in_it) {
+TEST_P(OneQuestion, WhatTheRecorderFindsAsAGameIsRecordedVerifyFindsInIt) {
   for (const Made& game : games_) {
     const Place live;
     std::string input;
@@ -105,7 +105,7 @@ std::string actOf(const std::string& line) {
   return actor + act + rest;
 }
 
-TEST_P(OneQuestion, an_act_that_was_done_would_be_as_legal_as_it_was) {
+TEST_P(OneQuestion, AnActThatWasDoneWouldBeAsLegalAsItWas) {
   std::size_t asked = 0;
   for (const Made& game : games_) {
     const auto found = findings(game);
@@ -143,7 +143,7 @@ std::string valueOf(const Json& one, const std::string& value) {
   return presence + (presence == "known" ? " " + firstWord(value) : "") + " " + one["grade"].text();
 }
 
-TEST_P(OneQuestion, what_a_card_is_and_whose_is_answered_alike_by_replay_ask_and_explain) {
+TEST_P(OneQuestion, WhatACardIsAndWhoseIsAnsweredAlikeByReplayAskAndExplain) {
   for (const Made& game : games_) {
     for (const std::size_t at : pointsOf(game.events)) {
       const Json board = Json::of(docket({"replay", game.id, "--at", std::to_string(at), "--json"}).out);
@@ -184,7 +184,7 @@ TEST_P(OneQuestion, what_a_card_is_and_whose_is_answered_alike_by_replay_ask_and
   }
 }
 
-TEST_P(OneQuestion, how_often_something_was_used_is_answered_alike_by_limits_ask_and_explain) {
+TEST_P(OneQuestion, HowOftenSomethingWasUsedIsAnsweredAlikeByLimitsAskAndExplain) {
   for (const Made& game : games_) {
     for (const std::size_t at : pointsOf(game.events)) {
       const Json limits = Json::of(docket({"limits", game.id, "--at", std::to_string(at), "--json"}).out);
@@ -215,7 +215,7 @@ TEST_P(OneQuestion, how_often_something_was_used_is_answered_alike_by_limits_ask
   }
 }
 
-TEST_P(OneQuestion, what_a_limit_was_when_it_was_exceeded_is_what_is_asked_for_then) {
+TEST_P(OneQuestion, WhatALimitWasWhenItWasExceededIsWhatIsAskedForThen) {
   for (const Made& game : games_) {
     const Json all = verified(game);
     const auto lines = linesOf(game.lines);
@@ -234,7 +234,7 @@ TEST_P(OneQuestion, what_a_limit_was_when_it_was_exceeded_is_what_is_asked_for_t
   }
 }
 
-TEST_P(OneQuestion, what_becomes_of_a_ruling_is_answered_alike_by_verify_rulings_and_log) {
+TEST_P(OneQuestion, WhatBecomesOfARulingIsAnsweredAlikeByVerifyRulingsAndLog) {
   for (const Made& game : games_) {
     // A ruling of ours, beside those that the game has.
     ASSERT_NE(docket({"rule", game.id, "--claim", "turn() > 100", "--judge", "Erin"}).status, 2);
@@ -255,7 +255,7 @@ TEST_P(OneQuestion, what_becomes_of_a_ruling_is_answered_alike_by_verify_rulings
   }
 }
 
-TEST_P(OneQuestion, which_cards_no_catalogue_has_is_answered_alike_by_import_and_verify) {
+TEST_P(OneQuestion, WhichCardsNoCatalogueHasIsAnsweredAlikeByImportAndVerify) {
   const Place place;
   const Made& game = games_.front();
   const std::string empty = place.file(

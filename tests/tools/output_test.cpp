@@ -1,5 +1,5 @@
 // Files that commands write: they appear once they are whole, and what stands under the name already stays what it is.
-#include "tools/output.h"
+#include "tools/io/output.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -7,10 +7,10 @@
 #include <ostream>
 
 #include "events/errors.h"
+#include "events/json_writer.h"
 #include "tests/tools/run.h"
-#include "tools/json_writer.h"
-#include "tools/output.h"
-#include "tools/text.h"
+#include "tools/io/output.h"
+#include "tools/render/text.h"
 
 namespace docket {
 namespace {
@@ -40,6 +40,11 @@ TEST(Program, RefusesWhatIsTypedWronglyWithTheNearestName) {
       {{"imprt"}, "did you mean \"import\"?"},
       {{"import", "--rulset", "x", "f"}, "there is no option --rulset (did you mean \"--ruleset\"?)"},
       {{"import"}, "expected FILE..."},
+      {{"cards", "find", "e", "--most", "0"}, "--most \"0\": expected a number from 1 to 1000000"},
+      {{"cards", "find", "e", "--most=-1"}, "--most \"-1\": expected a number from 1 to 1000000"},
+      {{"generate", "yugioh", "--games", "3x"}, "--games \"3x\": expected a number from 1 to 1000000"},
+      {{"generate", "yugioh", "--planted"}, "the required argument for option '--planted' is missing"},
+      {{"games", "one"}, "\"one\" is one too many"},
       {{"show", "a", "b"}, "\"b\" is one too many"},
       {{"games", "--since", "2011"}, "expected a date"},
       {{"report", "--json", "g"}, "docket report: --json tells what was written"},
@@ -55,6 +60,15 @@ TEST(Program, RefusesWhatIsTypedWronglyWithTheNearestName) {
     EXPECT_FALSE(has(ran.err, "docket: docket ")) << ran.err;
     EXPECT_EQ(ran.out, "") << row.said;
   }
+}
+
+TEST(Program, TakesTheLastOfANumberAndItsOwnWhereNoneIsTyped) {
+  const auto typed = run({"generate", "yugioh", "--games", "5", "--seed", "3", "--games", "2", "--seed=4"});
+  ASSERT_EQ(typed.status, 0) << typed.err;
+  EXPECT_TRUE(has(typed.out, "\"yugioh-4-2\"")) << typed.out.substr(0, 200);
+  EXPECT_FALSE(has(typed.out, "\"yugioh-4-3\""));
+  const auto none = run({"generate", "yugioh"});
+  EXPECT_EQ(none.out, run({"generate", "yugioh", "--games", "1", "--seed", "1", "--planted", "0"}).out);
 }
 
 TEST(Program, SaysWhereThereIsNoArchive) {
@@ -88,6 +102,10 @@ TEST(Printable, MakesHarmlessWhatATerminalWouldObey) {
   for (const auto& row : rows) EXPECT_EQ(printable(row.text), row.shown);
   EXPECT_EQ(printable("a\nb", LineBreaks::kept), "a\nb");
   EXPECT_EQ(columnsOf("\xE9\x9D\x92x"), 3U);
+  EXPECT_EQ(columnsOf("e\xCC\x81"), 1U) << "an accent that joins the letter before it";
+  EXPECT_EQ(columnsOf("\xF0\x9F\x8E\xB4"), 2U) << "a playing card of flowers";
+  EXPECT_EQ(columnsOf("\xEF\xBD\xB1\xE2\x94\x94"), 2U) << "a half-wide letter, a line of a tree";
+  EXPECT_EQ(columnsOf("\xFFx"), 2U) << "a byte that is no UTF-8";
   EXPECT_EQ(padded("ab", 4), "ab  ");
 }
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "tests/tools/run.h"
-#include "tools/line_source.h"
+#include "tools/io/line_source.h"
 
 namespace docket {
 namespace {

@@ -5,7 +5,7 @@
 #include <regex>
 #include <set>
 
-#include "engine/follow.h"
+#include "engine/fold/follow.h"
 #include "tests/generate/documents.h"
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/hidden_from.h"
@@ -246,7 +246,9 @@ TEST(ReportStory, IsEveryBoardOfTheSampleGames) {
   const Place place;
   test::importSamples(place);
   Desk desk(place.archive());
-  for (const GameEntry& game : desk.archive().list()) expectStoryIsOf(desk.game(game.id));
+  const auto games = desk.archive().list();
+  EXPECT_FALSE(games.empty());
+  for (const GameEntry& game : games) expectStoryIsOf(desk.game(game.id));
 }
 
 TEST_F(Report, IsEveryBoardOfTheDisputedGame) {
@@ -265,7 +267,9 @@ TEST_P(ReportStoryOfGenerated, IsEveryBoard) {
   const Ran taken = test::run({"import", "--archive", place.archive(), "--cards", file + ".cards.json", file});
   ASSERT_EQ(taken.status, 0) << taken.err;
   Desk desk(place.archive());
-  for (const GameEntry& game : desk.archive().list()) expectStoryIsOf(desk.game(game.id));
+  const auto games = desk.archive().list();
+  EXPECT_FALSE(games.empty());
+  for (const GameEntry& game : games) expectStoryIsOf(desk.game(game.id));
 }
 
 INSTANTIATE_TEST_SUITE_P(Rulesets, ReportStoryOfGenerated, testing::ValuesIn(generate::rulesetsWithScripts()),

@@ -8,7 +8,7 @@
 
 #include "events/errors.h"
 #include "events/jsonl.h"
-#include "tools/transcript.h"
+#include "tools/notation/transcript.h"
 
 namespace docket::test {
 

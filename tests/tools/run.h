@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/program.h"
+#include "tools/commands/program.h"
 
 namespace docket::test {
 
@@ -76,7 +76,8 @@ inline std::string sample(const std::string& name) { return std::string(DOCKET_S
 /// The games that the tree holds, imported.
 inline void importSamples(const Place& place) {
   const auto ran = run({"import", "--archive", place.archive(), "--cards", sample("catalogues/l5r-celestial.json"),
-                        "--cards", sample("catalogues/yugioh.json"), sample("")});
+                        "--cards", sample("catalogues/yugioh.json"), sample("l5r-paragon.jsonl"),
+                        sample("l5r-paragon-2010.jsonl"), sample("yugioh-use-or-activate.jsonl")});
   ASSERT_EQ(ran.status, 0) << ran.out << ran.err;
 }
 

@@ -17,7 +17,7 @@ void expectNothingOtherwise(const std::map<std::string, std::string>& whole,
   }
 }
 
-TEST_P(SeatOfOneQuestion, what_a_seat_is_told_for_certain_is_so_in_the_whole_game) {
+TEST_P(SeatOfOneQuestion, WhatASeatIsToldForCertainIsSoInTheWholeGame) {
   const auto told = [](const Place& place, const Made& game, std::map<std::string, std::string>& legal) {
     std::map<std::string, std::string> rulings;
     const Json all = Json::of(run({"verify", game.id, "--json", "--archive", place.archive()}).out).items().front();

@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "tests/tools/disputed_game.h"
-#include "tools/desk.h"
-#include "tools/layout.h"
+#include "tools/game/game_loader.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
 #include "tools/step/session.h"
-#include "tools/text.h"
 
 namespace docket {
 namespace {

@@ -1,9 +1,9 @@
 // docket step by a script, and the walk behind it: positions, landmarks, what is answered.
 #include <chrono>
 
-#include "engine/history.h"
+#include "engine/fold/history.h"
 #include "tests/tools/disputed_game.h"
-#include "tools/desk.h"
+#include "tools/game/game_loader.h"
 #include "tools/step/stepper.h"
 
 namespace docket {

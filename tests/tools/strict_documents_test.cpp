@@ -7,7 +7,7 @@
 #include "tests/tools/marked.h"
 #include "tests/tools/railyard.h"
 #include "tests/tools/run.h"
-#include "tools/desk.h"
+#include "tools/game/game_loader.h"
 
 namespace docket::test {
 namespace {

@@ -1,5 +1,5 @@
 // The transcript as it is typed: what a judge may leave out, what each mistake is told, and what strangers may send.
-#include "tools/transcript.h"
+#include "tools/notation/transcript.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "tools/generate/allowance.h"
+#include "tools/generate/limit_tokens.h"
 
 namespace docket::generate {
 namespace {

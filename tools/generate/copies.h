@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/generate/line.h"
-#include "tools/generate/sheet.h"
+#include "tools/generate/rules_summary.h"
+#include "tools/generate/script_line.h"
 #include "tools/generate/table.h"
 
 namespace docket::generate {

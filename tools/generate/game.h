@@ -10,8 +10,8 @@
 #include "events/document.h"
 #include "events/recording.h"
 #include "schemas/play.capnp.h"
-#include "tools/generate/draft.h"
-#include "tools/generate/sheet.h"
+#include "tools/generate/move_builder.h"
+#include "tools/generate/rules_summary.h"
 
 namespace docket::generate {
 

@@ -1,13 +1,13 @@
 // What a plain script can do where the rules let it: each move, its events as lines of a script, and each event as
-// rules look at it (scene.h). Beside a move stand its wrongs: what is nearly the same, and may break a rule.
+// rules look at it (act_context.h). Beside a move stand its wrongs: what is nearly the same, and may break a rule.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "tools/generate/grounds.h"
-#include "tools/generate/scene.h"
+#include "tools/generate/act_context.h"
+#include "tools/generate/zone_roles.h"
 
 namespace docket::generate {
 

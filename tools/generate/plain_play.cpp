@@ -8,8 +8,8 @@
 #include <map>
 #include <set>
 
-#include "tools/generate/grounds.h"
 #include "tools/generate/plain_moves.h"
+#include "tools/generate/zone_roles.h"
 
 namespace docket::generate {
 namespace {

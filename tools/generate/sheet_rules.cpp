@@ -2,7 +2,7 @@
 // the document has them. Their conditions stay texts.
 #include <algorithm>
 
-#include "tools/generate/sheet.h"
+#include "tools/generate/rules_summary.h"
 
 namespace docket::generate {
 namespace {

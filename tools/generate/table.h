@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "schemas/event.capnp.h"
-#include "tools/generate/line.h"
-#include "tools/generate/sheet.h"
+#include "tools/generate/rules_summary.h"
+#include "tools/generate/script_line.h"
 
 namespace docket::generate {
 

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "events/json.h"
-#include "tools/json_writer.h"
+#include "events/json_writer.h"
 
 namespace docket::lab {
 

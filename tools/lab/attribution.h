@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "tools/lab/twin_fold.h"
+#include "tools/lab/paired_fold.h"
 
 namespace docket::lab {
 

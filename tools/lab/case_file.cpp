@@ -11,8 +11,8 @@
 #include "events/errors.h"
 #include "events/json.h"
 #include "events/text_view.h"
+#include "tools/io/output.h"
 #include "tools/lab/fewer_cards.h"
-#include "tools/output.h"
 
 namespace docket::lab {
 namespace {

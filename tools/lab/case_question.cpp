@@ -4,10 +4,10 @@
 
 #include <range/v3/algorithm/find_if.hpp>
 
-#include "engine/expression/answer_text.h"
-#include "engine/expression/evaluate.h"
+#include "engine/query/evaluation/answer_text.h"
+#include "engine/query/evaluation/evaluate.h"
 #include "events/errors.h"
-#include "tools/document_remarks.h"
+#include "tools/render/document_remarks.h"
 
 namespace docket::lab {
 namespace {
@@ -53,7 +53,7 @@ std::optional<CaseAnswer> answerUnder(const GameRules& under, const GameAtHand& 
     const auto asked =
         expression::parse(question.text, {.ruleset = rules.ruleset, .names = &game.names()}, {.file = "question"});
     const State state = game.stateAt(rules, question.at);
-    const RecordAtHand record(game, rules);
+    const RecordAtHand record(game, rules, question.at);
     const auto value = expression::evaluate(asked, {.state = state, .rules = rules, .table = &record}).value;
     return CaseAnswer{.text = expression::answerText(state, value), .known = !value.isUnknown()};
   } catch (const BadInput&) {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "tools/lab/case_text.h"
-#include "tools/lab/contest.h"
 #include "tools/lab/game_at_hand.h"
+#include "tools/lab/ruleset_pair.h"
 
 namespace docket::lab {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "events/text_view.h"
-#include "tools/edits.h"
+#include "tools/game/edits.h"
 
 namespace docket::lab {
 namespace {

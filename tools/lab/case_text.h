@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/ids.h"
+#include "engine/rules/ids.h"
 #include "events/recording.h"
 
 namespace docket::lab {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/lab/contest.h"
+#include "tools/lab/ruleset_pair.h"
 
 namespace docket::lab {
 

@@ -11,15 +11,16 @@
 #include <set>
 #include <tuple>
 
-#include "engine/added_copies.h"
-#include "engine/follow.h"
-#include "engine/inspection.h"
-#include "engine/judge.h"
+#include "engine/fold/follow.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/inspection.h"
+#include "engine/judge/judge.h"
+#include "engine/query/added_copies.h"
 #include "events/errors.h"
 #include "store/parallel.h"
-#include "tools/lab/contest.h"
-#include "tools/lab/twin_fold.h"
-#include "tools/words.h"
+#include "tools/lab/paired_fold.h"
+#include "tools/lab/ruleset_pair.h"
+#include "tools/render/words.h"
 
 namespace docket::lab {
 namespace {
@@ -69,7 +70,7 @@ class Counting {
   void count() {
     Follower follower(game_.header(), rules_);
     game_.forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
-      for (const Finding& finding : judge(follower.state(), rules_, number, event)) {
+      for (const Finding& finding : judge(atHand(follower.state(), rules_, number, event))) {
         ++counts_.broken[finding.clause];
         if (finding.kind == Finding::Kind::limit) ++counts_.limits[rules_.ruleset.limits[finding.limit].name].broken;
       }
@@ -89,7 +90,7 @@ class Counting {
  private:
   void countLimits(const State& before, EventNumber number, schema::Event::Reader event) {
     if (!isAct(event) && !countsCopies(rules_)) return;
-    for (const Inspection::Counted& one : inspect(before, rules_, number, event).limits)
+    for (const Inspection::Counted& one : inspect(atHand(before, rules_, number, event)).limits)
       ++counts_.limits[one.limit.limit->name].uses;
   }
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <charconv>
 
-#include "tools/text.h"
+#include "tools/render/text.h"
 
 namespace docket::lab {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/lab/twin_fold.h"
+#include "tools/lab/paired_fold.h"
 
 namespace docket::lab {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "schemas/event.capnp.h"
-#include "tools/documents.h"
+#include "tools/game/documents.h"
 
 namespace docket::lab {
 

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "engine/amounts.h"
-#include "engine/characteristics.h"
-#include "engine/expression/answer_text.h"
-#include "engine/stats.h"
-#include "tools/words.h"
+#include "engine/query/amounts.h"
+#include "engine/query/characteristics.h"
+#include "engine/query/evaluation/answer_text.h"
+#include "engine/query/stats.h"
+#include "tools/render/words.h"
 
 namespace docket::lab {
 namespace {

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/judge.h"
-
+#include "engine/fold/reduce.h"
 namespace docket::lab {
 
 const Names& GameAtHand::names() const {
@@ -23,25 +22,18 @@ void GameAtHand::forEach(EventNumber first, EventNumber last, const Visit& visit
     visit(number, recorded_->event(number));
 }
 
-State GameAtHand::stateAt(const Rules& rules, EventNumber at) const {
-  History history;
-  forEach(1, at, [&](EventNumber number, schema::Event::Reader event) { history.add(number, event); });
-  State state = begin(header(), rules);
-  foldAlong(state, rules, *this, history.pathTo(at));
-  return state;
-}
-
-std::shared_ptr<const State> RecordAtHand::before(EventNumber number) const {
-  if (kept_ == nullptr || kept_before_ != number) {
-    kept_ = std::make_shared<const State>(game_.stateAt(rules_, number - 1));
-    kept_before_ = number;
+const History& GameAtHand::history() const {
+  if (!history_) {
+    history_ = std::make_unique<History>();
+    forEach(1, last(), [&](EventNumber number, schema::Event::Reader event) { history_->add(number, event); });
   }
-  return kept_;
+  return *history_;
 }
 
-std::vector<Finding> RecordAtHand::findings(EventNumber number) const {
-  const HeldEvent asked = event(number);
-  return judge(*before(number), rules_, number, asked);
+State GameAtHand::stateAlong(const Rules& rules, const Path& path) const {
+  State state = begin(header(), rules);
+  foldAlong(state, rules, *this, path);
+  return state;
 }
 
 }  // namespace docket::lab

@@ -5,12 +5,14 @@
 #include <memory>
 #include <string_view>
 
-#include "engine/expression/evaluate.h"
-#include "engine/history.h"
-#include "engine/state.h"
+#include "engine/fold/history.h"
+#include "engine/fold/judged_table.h"
+#include "engine/fold/record_on_path.h"
+#include "engine/state/state.h"
 #include "events/recording.h"
 #include "store/game.h"
-#include "tools/desk.h"
+#include "tools/game/game_loader.h"
+#include "tools/game/record_table.h"
 
 namespace docket::lab {
 
@@ -31,30 +33,36 @@ class GameAtHand : public EventSource {
   [[nodiscard]] HeldEvent event(EventNumber number) const {
     return stored_ != nullptr ? stored_->event(number) : recorded_->event(number);
   }
+  /// Which of its events are in effect. The first call reads it.
+  [[nodiscard]] const History& history() const;
   /// The table after an event, folded from the first one.
-  [[nodiscard]] State stateAt(const Rules& rules, EventNumber at) const;
+  [[nodiscard]] State stateAt(const Rules& rules, EventNumber at) const {
+    return stateAlong(rules, history().pathTo(at));
+  }
+  /// The table at the end of a path of its history, folded likewise.
+  [[nodiscard]] State stateAlong(const Rules& rules, const Path& path) const;
 
  private:
   const Game* stored_ = nullptr;
   const Recording* recorded_ = nullptr;
   mutable std::unique_ptr<Names> names_;
+  mutable std::unique_ptr<History> history_;
 };
 
-/// A game's record as expressions ask for it; what they ask for is folded when they do.
-class RecordAtHand : public expression::Table {
+/// A game's record as expressions ask for it after an event; what they ask for is folded when they do.
+class RecordAtHand : public RecordOnPath {
  public:
-  RecordAtHand(const GameAtHand& game, const Rules& rules) : game_(game), rules_(rules) {}
+  RecordAtHand(const GameAtHand& game, const Rules& rules, EventNumber at)
+      : RecordOnPath(game.history(), game, rules, game.last(), at), game_(game), rules_(rules) {}
 
-  [[nodiscard]] EventNumber size() const override { return game_.last(); }
-  [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override;
-  [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override;
-  [[nodiscard]] HeldEvent event(EventNumber number) const override { return game_.event(number); }
+ protected:
+  [[nodiscard]] std::shared_ptr<const State> at(const Path& path) const override {
+    return std::make_shared<const State>(game_.stateAlong(rules_, path));
+  }
 
  private:
   const GameAtHand& game_;
   Rules rules_;
-  mutable std::shared_ptr<const State> kept_;
-  mutable EventNumber kept_before_ = 0;
 };
 
 }  // namespace docket::lab

@@ -12,7 +12,7 @@
 #include <system_error>
 
 #include "events/errors.h"
-#include "tools/files.h"
+#include "tools/io/files.h"
 
 namespace docket::lab {
 namespace {

@@ -7,15 +7,16 @@
 #include <optional>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "engine/decks.h"
-#include "engine/expression/evaluate.h"
-#include "engine/follow.h"
-#include "engine/outcome.h"
+#include "engine/fold/follow.h"
+#include "engine/fold/reduce.h"
+#include "engine/query/decks.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/outcome.h"
 #include "events/errors.h"
-#include "tools/answer.h"
-#include "tools/board_words.h"
-#include "tools/findings.h"
-#include "tools/words.h"
+#include "tools/explain/answer.h"
+#include "tools/render/board_words.h"
+#include "tools/render/findings.h"
+#include "tools/render/words.h"
 
 namespace docket::lab {
 namespace {
@@ -77,7 +78,7 @@ class Asking {
     const bool judged =
         std::any_of(from, to, [&](const auto& one) { return probes_[one.second]->kind == Kind::legality; });
     if (!judged) return;
-    const auto findings = judge(state, rules_, number, event);
+    const auto findings = judge(atHand(state, rules_, number, event));
     const ToldTable told(state, rules_, number, event, findings);
     for (auto one = from; one != to; ++one) {
       const Probe& probe = *probes_[one->second];
@@ -191,13 +192,13 @@ struct Weighed {
 Weighed weigh(const GameAtHand& game, const Rules& rules, const State& state, EventNumber number,
               schema::Ruling::Reader ruling, bool explained) {
   Weighed weighed;
-  const RecordAtHand record(game, rules);
   const auto text = ruling.getClaim();
   try {
     const auto claim = expression::parseCondition(
         {text.begin(), text.size()}, {.ruleset = rules.ruleset, .names = &game.names()}, {.file = "claim"});
     const EventNumber about = ruling.getAt() == 0 ? number : ruling.getAt();
     if (about > game.last()) return weighed;
+    const RecordAtHand record(game, rules, about);
     std::optional<State> then;
     if (about != number) then = game.stateAt(rules, about);
     const State& at = then ? *then : state;

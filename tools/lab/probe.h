@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/judge.h"
-#include "tools/lab/contest.h"
+#include "engine/judge/judge.h"
 #include "tools/lab/fields.h"
 #include "tools/lab/game_at_hand.h"
+#include "tools/lab/ruleset_pair.h"
 
 namespace docket::lab {
 

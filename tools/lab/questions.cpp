@@ -8,7 +8,8 @@
 #include <range/v3/view/split.hpp>
 #include <range/v3/view/transform.hpp>
 
-#include "engine/expression/answer_text.h"
+#include "engine/query/evaluation/answer_text.h"
+#include "engine/rules/expression/literals.h"
 #include "events/entity.h"
 #include "events/text_view.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tools/lab/case_question.h"
-#include "tools/lab/twin_fold.h"
+#include "tools/lab/paired_fold.h"
 
 namespace docket::lab {
 

@@ -6,8 +6,8 @@
 
 #include "events/errors.h"
 #include "events/jsonl.h"
-#include "tools/edits.h"
-#include "tools/rewriting.h"
+#include "tools/game/edits.h"
+#include "tools/game/event_renumbering.h"
 
 namespace docket::lab {
 namespace {

@@ -10,14 +10,14 @@
 #include <mutex>
 #include <set>
 
-#include "engine/reduce.h"
+#include "engine/fold/reduce.h"
 #include "events/errors.h"
 #include "events/text_view.h"
 #include "store/parallel.h"
 #include "tools/lab/attribution.h"
 #include "tools/lab/journal.h"
-#include "tools/lab/twin_fold.h"
-#include "tools/words.h"
+#include "tools/lab/paired_fold.h"
+#include "tools/render/words.h"
 
 namespace docket::lab {
 namespace {

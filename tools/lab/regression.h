@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "store/archive.h"
-#include "tools/documents.h"
+#include "tools/game/documents.h"
 #include "tools/lab/change_words.h"
 #include "tools/lab/difference_line.h"
 

@@ -11,10 +11,10 @@
 #include <range/v3/view/transform.hpp>
 
 #include "events/errors.h"
-#include "tools/files.h"
-#include "tools/json_writer.h"
-#include "tools/layout.h"
-#include "tools/text.h"
+#include "events/json_writer.h"
+#include "tools/io/files.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
 
 namespace docket::lab {
 namespace {

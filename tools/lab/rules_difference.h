@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "events/json_writer.h"
 #include "schemas/ruleset.capnp.h"
-#include "tools/documents.h"
-#include "tools/json_writer.h"
+#include "tools/game/documents.h"
 #include "tools/lab/document_difference.h"
 
 namespace docket::lab {

@@ -4,9 +4,9 @@
 #include <ostream>
 
 #include "tools/lab/rules_difference.h"
-#include "tools/layout.h"
-#include "tools/text.h"
-#include "tools/words.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
+#include "tools/render/words.h"
 
 namespace docket::lab {
 namespace {

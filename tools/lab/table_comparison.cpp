@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "engine/amounts.h"
-#include "engine/stats.h"
-#include "tools/lab/twin_fold.h"
+#include "engine/query/amounts.h"
+#include "engine/query/stats.h"
+#include "tools/lab/paired_fold.h"
 
 namespace docket::lab {
 namespace {

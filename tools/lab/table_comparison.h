@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/reduce.h"
-#include "tools/lab/contest.h"
+#include "engine/fold/reduce.h"
 #include "tools/lab/fields.h"
+#include "tools/lab/ruleset_pair.h"
 
 namespace docket::lab {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "engine/characteristics.h"
-#include "engine/sight.h"
+#include "engine/query/characteristics.h"
+#include "engine/query/sight.h"
 #include "events/hidden.h"
 #include "events/quoted.h"
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/state.h"
-#include "tools/notation/meaning.h"
+#include "engine/state/state.h"
+#include "tools/notation/name_resolution.h"
 #include "tools/notation/tokens.h"
 
 namespace docket::notation {

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "engine/ids.h"
+#include "engine/rules/ids.h"
 #include "tools/notation/cards.h"
 #include "tools/notation/tokens.h"
 

@@ -13,7 +13,7 @@
 #include "events/text_view.h"
 #include "events/validate.h"
 #include "tools/notation/fields.h"
-#include "tools/transcript.h"
+#include "tools/notation/transcript.h"
 
 namespace docket::notation {
 namespace {

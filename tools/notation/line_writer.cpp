@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "engine/characteristics.h"
+#include "engine/query/characteristics.h"
 #include "events/entity.h"
 #include "events/jsonl.h"
 #include "events/text_view.h"
 #include "tools/notation/fields.h"
-#include "tools/transcript.h"
-#include "tools/words.h"
+#include "tools/notation/transcript.h"
+#include "tools/render/words.h"
 
 namespace docket::notation {
 namespace {

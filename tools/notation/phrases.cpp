@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "events/split.h"
 #include "tools/notation/tokens.h"
 
 namespace docket::notation {
@@ -121,11 +122,7 @@ class Compiling {
   void compile(std::string_view pattern, Phrase& phrase) {
     bool in_group = false;
     bool fresh = false;  // the next part begins an item
-    while (!pattern.empty()) {
-      const auto end = std::min(pattern.find(' '), pattern.size());
-      std::string_view word = pattern.substr(0, end);
-      pattern.remove_prefix(std::min(end + 1, pattern.size()));
-      if (word.empty()) continue;
+    eachWord(pattern, [&](std::string_view word) {
       if (word.front() == '[') {
         phrase.items.push_back({.optional = true});
         word.remove_prefix(1);
@@ -147,7 +144,7 @@ class Compiling {
       }
       fresh = closes;
       if (closes) in_group = false;
-    }
+    });
   }
 
  private:

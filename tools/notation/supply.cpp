@@ -5,10 +5,10 @@
 #include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
-#include "engine/sight.h"
+#include "engine/query/sight.h"
 #include "events/validate.h"
 #include "tools/notation/filling.h"
-#include "tools/notation/meaning.h"
+#include "tools/notation/name_resolution.h"
 
 namespace docket::notation {
 namespace {

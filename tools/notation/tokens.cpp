@@ -1,8 +1,10 @@
 #include "tools/notation/tokens.h"
 
 #include <fmt/format.h>
+#include <utf8proc.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "events/errors.h"
@@ -24,20 +26,9 @@ int digitOf(char c) {
 }
 
 void addCharacter(std::uint32_t value, std::string& text) {
-  const auto add = [&](std::uint32_t byte) { text += static_cast<char>(static_cast<unsigned char>(byte)); };
-  if (value < 0x80) return add(value);
-  if (value < 0x800) {
-    add(0xC0U | value >> 6U);
-  } else {
-    if (value < 0x10000) {
-      add(0xE0U | value >> 12U);
-    } else {
-      add(0xF0U | value >> 18U);
-      add(0x80U | (value >> 12U & 0x3FU));
-    }
-    add(0x80U | (value >> 6U & 0x3FU));
-  }
-  add(0x80U | (value & 0x3FU));
+  std::array<utf8proc_uint8_t, 4> bytes{};
+  const auto count = utf8proc_encode_char(static_cast<utf8proc_int32_t>(value), bytes.data());
+  text.append(bytes.begin(), bytes.begin() + count);
 }
 
 }  // namespace

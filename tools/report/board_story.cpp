@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "engine/characteristics.h"
-#include "engine/undefined.h"
-#include "tools/board_words.h"
+#include "engine/query/characteristics.h"
+#include "engine/query/undefined.h"
+#include "tools/render/board_words.h"
 
 namespace docket::report {
 namespace {

@@ -25,8 +25,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/board.h"
-#include "tools/desk.h"
+#include "tools/game/game_loader.h"
+#include "tools/render/board.h"
 #include "tools/report/tables.h"
 #include "tools/report/value_histories.h"
 

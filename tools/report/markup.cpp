@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/text.h"
+#include "tools/render/text.h"
 
 namespace docket::report {
 namespace {

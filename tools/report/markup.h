@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/explanation.h"
+#include "tools/explain/explanation.h"
 
 namespace docket::report {
 

@@ -5,15 +5,15 @@
 #include <map>
 #include <sstream>
 
-#include "engine/follow.h"
-#include "tools/board_words.h"
-#include "tools/findings.h"
+#include "engine/fold/follow.h"
+#include "tools/render/board_words.h"
+#include "tools/render/findings.h"
+#include "tools/render/text.h"
 #include "tools/report/board_story.h"
 #include "tools/report/markup.h"
 #include "tools/report/template.h"
 #include "tools/report/transcript_markup.h"
 #include "tools/report/verdict_markup.h"
-#include "tools/text.h"
 
 namespace docket::report {
 namespace {

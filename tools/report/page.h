@@ -7,8 +7,8 @@
 #include <functional>
 #include <ostream>
 
-#include "tools/desk.h"
-#include "tools/verdict.h"
+#include "tools/game/game_loader.h"
+#include "tools/game/verdict.h"
 
 namespace docket::report {
 

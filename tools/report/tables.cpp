@@ -1,6 +1,6 @@
 #include "tools/report/tables.h"
 
-#include "tools/words.h"
+#include "tools/render/words.h"
 
 namespace docket::report {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/explanation.h"
-#include "tools/json_writer.h"
+#include "events/json_writer.h"
+#include "tools/explain/explanation.h"
 
 namespace docket::report {
 

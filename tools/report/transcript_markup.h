@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/transcript.h"
+#include "tools/notation/transcript.h"
 
 namespace docket::report {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "tools/desk.h"
+#include "tools/game/game_loader.h"
 #include "tools/report/tables.h"
 
 namespace docket::report {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cctype>
 
-#include "tools/findings.h"
+#include "tools/render/findings.h"
+#include "tools/render/text.h"
 #include "tools/report/markup.h"
-#include "tools/text.h"
 
 namespace docket::report {
 namespace {
@@ -67,7 +67,7 @@ std::string findingsMarkup(const Verdict& verdict, const Words& words) {
                         escaped(words.moments().words(event)));
     html += fmt::format("<p dir=\"auto\">{}{}{}</p>\n", escaped(found.told.what), found.told.value.empty() ? "" : ": ",
                         escaped(found.told.value));
-    if (found.taken_back) html += "<p class=\"aside\">A judge took the event back, or corrected it.</p>\n";
+    if (found.takenBack()) html += fmt::format("<p class=\"aside\">{}</p>\n", sinceWords(found.since));
     if (!found.finding.clause.empty()) html += clauseMarkup(found.finding.clause, words) + '\n';
     if (!found.told.children.empty()) html += whyMarkup(found.told, words.moments(), "Why");
     html += "</li>\n";

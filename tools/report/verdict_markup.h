@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "tools/moments.h"
-#include "tools/verdict.h"
-#include "tools/words.h"
+#include "tools/game/verdict.h"
+#include "tools/render/turn_labels.h"
+#include "tools/render/words.h"
 
 namespace docket::report {
 

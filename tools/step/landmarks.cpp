@@ -2,14 +2,16 @@
 
 #include <algorithm>
 
-#include "engine/judge.h"
-#include "tools/mentions.h"
-#include "tools/ruling_verdict.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
+#include "tools/game/card_references.h"
+#include "tools/game/replacements.h"
+#include "tools/game/ruling_verdict.h"
 
 namespace docket::step {
 
 Landmarks::Landmarks(const OpenGame& game, const Moments& moments)
-    : game_(game), moments_(moments), table_(game), stretches_(game.last() / kKeyframeEvents + 1) {}
+    : game_(game), moments_(moments), stretches_(game.last() / kKeyframeEvents + 1) {}
 
 const Landmarks::Stretch& Landmarks::stretch(EventNumber number) {
   auto& kept = stretches_[number];
@@ -35,16 +37,26 @@ void Landmarks::addTouchedBy(EventNumber first, EventNumber last, const Stretch&
   add(now);
 }
 
+bool Landmarks::isIllegalCorrection(EventNumber number) {
+  if (!illegal_corrections_) {
+    illegal_corrections_.emplace();
+    judgeReplacements(game_, [&](const State&, EventNumber, schema::Event::Reader, EventNumber by,
+                                 const std::vector<Finding>&) { illegal_corrections_->insert(by); });
+  }
+  return illegal_corrections_->contains(number);
+}
+
 void Landmarks::look(Stretch& at, EventNumber first, EventNumber last) {
   if (first > last) return;
   const Rules rules = game_.rules();
   Follower follower = game_.followerAfter(first - 1);
   game_.events().forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
     const State& table = follower.state();
-    bool found = !judge(table, rules, number, event).empty();
+    bool found = !judge(atHand(table, rules, number, event)).empty();
+    if (event.isCorrected()) found = found || isIllegalCorrection(number);
     if (event.isRulingGiven()) {
-      found = found || verifyRuling(game_, table_, moments_, number, event.getRulingGiven()).outcome !=
-                           RulingVerdict::Outcome::upheld;
+      found = found ||
+              verifyRuling(game_, moments_, number, event.getRulingGiven()).outcome != RulingVerdict::Outcome::upheld;
     }
     if (found) at.findings.push_back(number);
     std::vector<CardIndex> touched;

@@ -4,13 +4,15 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
-#include "tools/desk.h"
-#include "tools/keyframing.h"
-#include "tools/moments.h"
-#include "tools/record_table.h"
+#include "tools/game/game_loader.h"
+#include "tools/game/keyframing.h"
+#include "tools/game/record_table.h"
+#include "tools/render/turn_labels.h"
 
 namespace docket::step {
 
@@ -34,6 +36,7 @@ class Landmarks {
     std::vector<std::pair<CardIndex, EventNumber>> touched;  // in order, each once
   };
   const Stretch& stretch(EventNumber number);
+  [[nodiscard]] bool isIllegalCorrection(EventNumber number);
   void look(Stretch& at, EventNumber first, EventNumber last);
   /// Adds the cards that events touched; `now` is the stretch that is being looked at, from event `now_first` on.
   void addTouchedBy(EventNumber first, EventNumber last, const Stretch& now, EventNumber now_first,
@@ -43,8 +46,8 @@ class Landmarks {
 
   const OpenGame& game_;
   const Moments& moments_;
-  RecordTable table_;
   std::vector<std::unique_ptr<const Stretch>> stretches_;
+  std::optional<std::set<EventNumber>> illegal_corrections_;  // what they say happened is against the rules
 };
 
 }  // namespace docket::step

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "tools/desk.h"
+#include "tools/game/game_loader.h"
 
 namespace docket::step {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "tools/text.h"
+#include "tools/render/text.h"
 
 namespace docket::step {
 namespace {

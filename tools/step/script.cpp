@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "events/errors.h"
-#include "tools/line_source.h"
-#include "tools/text.h"
+#include "tools/io/line_source.h"
+#include "tools/render/text.h"
 
 namespace docket::step {
 namespace {

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "events/errors.h"
-#include "tools/text.h"
+#include "tools/render/text.h"
 
 namespace docket::step {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "events/errors.h"
 #include "events/quoted.h"
-#include "tools/subjects.h"
-#include "tools/words.h"
+#include "tools/game/entity_parser.h"
+#include "tools/render/words.h"
 
 namespace docket::step {
 namespace {

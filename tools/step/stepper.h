@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "tools/desk.h"
-#include "tools/moments.h"
+#include "tools/game/game_loader.h"
+#include "tools/render/turn_labels.h"
 #include "tools/step/instructions.h"
 #include "tools/step/landmarks.h"
 #include "tools/step/near_states.h"

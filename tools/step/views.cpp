@@ -7,11 +7,11 @@
 #include <sstream>
 
 #include "events/errors.h"
-#include "tools/board.h"
-#include "tools/counters.h"
-#include "tools/question.h"
-#include "tools/subjects.h"
-#include "tools/text.h"
+#include "tools/explain/counters.h"
+#include "tools/explain/explain_query.h"
+#include "tools/game/entity_parser.h"
+#include "tools/render/board.h"
+#include "tools/render/text.h"
 
 namespace docket::step {
 namespace {

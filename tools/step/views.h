@@ -4,9 +4,9 @@
 
 #include <iosfwd>
 
-#include "tools/json_writer.h"
+#include "events/json_writer.h"
+#include "tools/render/annotated_log.h"
 #include "tools/step/stepper.h"
-#include "tools/telling.h"
 
 namespace docket::step {
 

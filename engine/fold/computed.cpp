@@ -1,0 +1,338 @@
+#include "engine/fold/computed.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/sort.hpp>
+#include <utility>
+
+#include "engine/fold/fold.h"
+#include "engine/fold/ledger.h"
+#include "engine/query/card_text.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/modifiers.h"
+#include "engine/query/stats.h"
+#include "engine/query/traits.h"
+#include "engine/rules/expression/certain.h"
+#include "engine/state/computed_entries.h"
+
+namespace docket {
+namespace {
+
+using expression::Type;
+using expression::Value;
+using schema::Change;
+
+/// A trait that applies.
+struct Applying {
+  TraitOf trait;
+  CardIndex source = kNone;  ///< the card that it comes from
+  EventNumber since = 0;
+  std::uint16_t place = 0;  ///< among the traits of its bearer
+  bool own_card_only = false;
+};
+
+/// The turn, or whatever period is in no other, that is under way.
+EventNumber outermostBegan(const State& state, const Ruleset& ruleset) {
+  for (std::size_t i = 0; i < ruleset.periods.size(); ++i) {
+    if (ruleset.periods[i].within == kUnbound) return state.periods[i].began;
+  }
+  return 0;
+}
+
+/// The traits that apply in a state.
+class Gathering {
+ public:
+  Gathering(const State& state, const Rules& rules) : state_(state), rules_(rules) {}
+
+  std::vector<Applying> gather() {
+    for (CardIndex i = 0; i < state_.cards.size(); ++i) {
+      const Card& card = state_.cards[i];
+      if (!card.exists()) continue;
+      const Definition* definition = state_.definitionOf(card);
+      if ((definition != nullptr && definition->continuous) || isGranted(i)) ofBearer(i);
+    }
+    std::vector<Entity> others;
+    for (const auto& [subject, first] : state_.other_subjects) others.push_back(subject);
+    if (state_.computed != nullptr) {
+      for (const auto& [subject, first] : state_.computed->by_subject) {
+        if (!state_.isCard(subject)) others.push_back(subject);
+      }
+    }
+    ranges::sort(others);
+    others.erase(std::unique(others.begin(), others.end()), others.end());
+    for (const Entity subject : others) {
+      if (isGranted(subject)) ofBearer(subject);
+    }
+    return std::move(applying_);
+  }
+
+ private:
+  [[nodiscard]] bool isGranted(Entity subject) const {
+    for (const EntryIndex i : state_.about(subject)) {
+      if (state_.entry(i).kind == Change::Kind::GRANT_TRAIT) return true;
+    }
+    return false;
+  }
+
+  void ofBearer(Entity bearer) {
+    std::uint16_t place = 0;
+    for (const TraitLine& line : readTraits(state_, rules_, bearer).lines) {
+      ++place;
+      if (!line.holds() || line.ability == nullptr || line.ability->kind != schema::Ability::Kind::CONTINUOUS) continue;
+      Applying one{.trait = {.bearer = bearer, .ability = line.ability}, .place = place};
+      if (line.granted != kNone) {
+        one.since = state_.entry(line.granted).event;
+        one.source = state_.entry(line.granted).source;
+      }
+      if (state_.isCard(bearer)) one.source = bearer;
+      if (!state_.isCard(bearer) || applies(state_.cards[bearer], *line.ability, one)) applying_.push_back(one);
+    }
+  }
+
+  bool applies(const Card& card, const Ability& ability, Applying& one) const {
+    const Ruleset& ruleset = rules_.ruleset;
+    const Zone& zone = ruleset.zones[card.zone];
+    one.since = std::max(one.since, card.arrived);
+    if (!ability.zones.empty()) {
+      return liesIn(ruleset, card, ability.zones) && isOnSaidSide(ruleset, card, ability);
+    }
+    if (zone.in_play) {
+      if (!isOnItsSide(ruleset, card, ability)) return false;  // face-down nobody can read it
+      return ruleset.reads(Reading::continuous_while_in_play) || one.since >= outermostBegan(state_, ruleset);
+    }
+    one.own_card_only = true;
+    return ruleset.reads(Reading::continuous_out_of_play_own_card);
+  }
+
+  const State& state_;
+  Rules rules_;
+  std::vector<Applying> applying_;
+};
+
+/// The entries that traits come to, with the traits that they are of.
+struct Round {
+  std::vector<Entry> entries;
+  std::vector<TraitOf> traits;  ///< of each entry
+  std::vector<Applying> applying;
+};
+
+/// Computes rounds. The names of entries stay the same from round to round, so that rounds can be compared.
+class Computing {
+ public:
+  Computing(const State& state, const Rules& rules) : state_(state), rules_(rules) {}
+
+  Round round(const std::vector<TraitOf>& left_out) {
+    round_ = {};
+    round_.applying = Gathering(state_, rules_).gather();
+    for (const Applying& one : round_.applying) {
+      if (!ranges::contains(left_out, one.trait)) apply(one);
+    }
+    for (Entry& entry : modifiers(state_, rules_)) {
+      const TraitOf of{.bearer = entry.source};
+      if (ranges::contains(left_out, of)) continue;
+      round_.entries.push_back(entry);
+      round_.traits.push_back(of);
+    }
+    return std::move(round_);
+  }
+  [[nodiscard]] const std::vector<std::string_view>& names() const { return names_; }
+
+ private:
+  /// About one subject, which is `it`.
+  [[nodiscard]] Value evaluate(const expression::Expression& what, const Applying& one, Entity it) const {
+    return expression::evaluate(
+               what, {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone})
+        .value;
+  }
+
+  void apply(const Applying& one) {
+    std::uint16_t place = 0;
+    for (const Effect& effect : one.trait.ability->effects) {
+      // One place for each effect of each trait: which of them came first is told by it.
+      const auto index = static_cast<std::uint16_t>(one.place * 64U + place++ % 64U);
+      if (!effect.isChange()) continue;
+      for (const Entity subject : subjectsOf(one, effect)) applyTo(one, effect, index, subject);
+    }
+  }
+
+  [[nodiscard]] std::vector<Entity> subjectsOf(const Applying& one, const Effect& effect) const {
+    if (!effect.to) return {one.trait.bearer};
+    const Value to = evaluate(*effect.to, one, one.trait.bearer);
+    std::vector<Entity> subjects;
+    if (to.type == Type::cards) {
+      subjects.assign(to.cards.begin(), to.cards.end());
+    } else if (to.isKnown()) {
+      subjects.push_back(to.entity);
+    }
+    if (one.own_card_only) std::erase_if(subjects, [&](Entity subject) { return subject != one.trait.bearer; });
+    return subjects;
+  }
+
+  /// Whether all that it depends on holds; `doubtful` where something unknown decides.
+  [[nodiscard]] bool holds(const Applying& one, const Effect& effect, Entity subject, bool& doubtful) const {
+    const auto ask = [&](const Condition& condition) {
+      if (!condition) return true;
+      const Value value = evaluate(*condition, one, subject);
+      const bool is_certain = expression::isCertainButForTexts(value);
+      doubtful = doubtful || !is_certain;
+      return !is_certain || value.isTrue();
+    };
+    return ask(effect.if_) && !ranges::any_of(one.trait.ability->conditions,
+                                              [&](const AbilityCondition& condition) { return !ask(condition.that); });
+  }
+
+  void applyTo(const Applying& one, const Effect& effect, std::uint16_t index, Entity subject) {
+    Entry entry{.event = one.since,
+                .index = index,
+                .kind = static_cast<Change::Kind>(effect.what),  // the first of both are the same
+                .last = Change::Last::WHILE_SOURCE,
+                .computed = true,
+                .subject = subject,
+                .source = one.source};
+    if (!holds(one, effect, subject, entry.doubtful)) return;
+    if (entry.doubtful && entry.kind == Change::Kind::CONTROL) return;
+    entry.what = effect.stat != kUnbound ? effect.stat : nameNumber(effect.name);
+    if (entry.kind == Change::Kind::CONTROL) entry.player = controllerBy(one);
+    if (effect.amount) {
+      const Value amount = evaluate(*effect.amount, one, subject);
+      entry.doubtful = entry.doubtful || !expression::isCertainButForTexts(amount);
+      entry.asked = narrow(amount.number);
+    }
+    entry.amount = entry.asked;
+    if (effect.stat != kUnbound) measure(one, effect, entry);
+    round_.entries.push_back(entry);
+    round_.traits.push_back(one.trait);
+  }
+
+  /// How much a change of a stat comes to.
+  void measure(const Applying& one, const Effect& effect, Entry& entry) const {
+    const StatIndex stat = effect.stat;
+    if (entry.kind == Change::Kind::SET) {
+      entry.amount = bonusToReach(state_, rules_, entry.subject, stat, entry.asked, &entry);
+    }
+    if (isBound(entry.kind)) entry.before = sumBefore(state_, rules_, entry.subject, stat, entry);
+    if (!effect.most || entry.kind != Change::Kind::BONUS) return;
+    const Value most = evaluate(*effect.most, one, entry.subject);
+    entry.doubtful = entry.doubtful || !expression::isCertainButForTexts(most);
+    entry.most = narrow(most.number);
+    entry.most_of_value = effect.most_of_value;
+  }
+
+  static bool isBound(Change::Kind kind) { return kind == Change::Kind::MINIMUM || kind == Change::Kind::MAXIMUM; }
+
+  static std::int32_t narrow(std::int64_t amount) {
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(amount, std::numeric_limits<std::int32_t>::min(),
+                                                              std::numeric_limits<std::int32_t>::max()));
+  }
+
+  [[nodiscard]] Seat controllerBy(const Applying& one) const {
+    if (state_.isCard(one.trait.bearer)) return state_.cards[one.trait.bearer].controller;
+    return kindOf(one.trait.bearer) == EntityKind::player ? static_cast<Seat>(numberOf(one.trait.bearer)) : Seat{0};
+  }
+
+  std::uint16_t nameNumber(std::string_view name) {
+    const auto place = std::find(names_.begin(), names_.end(), name) - names_.begin();
+    if (static_cast<std::size_t>(place) == names_.size()) names_.push_back(name);
+    return static_cast<std::uint16_t>(place);
+  }
+
+  const State& state_;
+  Rules rules_;
+  std::vector<std::string_view> names_;
+  Round round_;
+};
+
+bool equals(const Entry& one, const Entry& other) {
+  return isSame(one, other) && one.amount == other.amount && one.asked == other.asked && one.before == other.before &&
+         one.player == other.player && one.source == other.source && one.doubtful == other.doubtful;
+}
+
+/// Whether an amount grew beyond what an entry holds: it would grow on.
+bool isBeyond(const Entry& entry) {
+  return entry.amount == std::numeric_limits<std::int32_t>::max() ||
+         entry.amount == std::numeric_limits<std::int32_t>::min();
+}
+
+/// The traits of which two rounds hold different entries.
+void addChanged(const Round& one, const Round& other, std::vector<TraitOf>& changed) {
+  const auto missing = [](const Entry& entry, const Round& round) {
+    return isBeyond(entry) || !ranges::any_of(round.entries, [&](const Entry& there) { return equals(entry, there); });
+  };
+  for (const auto& [from, to] : {std::pair{&one, &other}, std::pair{&other, &one}}) {
+    for (std::size_t i = 0; i < from->entries.size(); ++i) {
+      const bool differs = missing(from->entries[i], *to) && !ranges::contains(changed, from->traits[i]);
+      if (differs) changed.push_back(from->traits[i]);
+    }
+  }
+}
+
+/// Puts a result into the state, with the controllers that it and the one before it decide.
+void put(State& state, std::shared_ptr<const ComputedEntries> computed) {
+  const auto former = std::exchange(state.computed, std::move(computed));
+  for (const auto& one : {former, state.computed}) {
+    if (one == nullptr) continue;
+    for (const Entry& entry : one->entries) {
+      if (entry.kind != Change::Kind::CONTROL || !state.isCard(entry.subject)) continue;
+      state.cards[entry.subject].controller = controllerOf(state, entry.subject);
+    }
+  }
+}
+
+/// One attempt to settle without some of the traits: gives those that still change, none where it settled.
+std::vector<TraitOf> settle(State& state, Computing& computing, const std::vector<TraitOf>& left_out) {
+  put(state, nullptr);
+  Round last = computing.round(left_out);
+  if (last.entries.empty()) return {};
+  const std::uint32_t most = std::min<std::uint32_t>(kMostRounds, static_cast<std::uint32_t>(last.entries.size()) + 16);
+  std::vector<TraitOf> changed;
+  for (std::uint32_t i = 0; i < most; ++i) {
+    const bool none = last.entries.empty();
+    put(state, none ? nullptr : std::make_shared<const ComputedEntries>(linked(last.entries, computing.names())));
+    Round next = computing.round(left_out);
+    std::vector<TraitOf> now;
+    addChanged(last, next, now);
+    if (now.empty()) return {};
+    last = std::move(next);
+    if (i < most / 2) continue;
+    for (const TraitOf& trait : now) {
+      if (!ranges::contains(changed, trait)) changed.push_back(trait);
+    }
+  }
+  return changed;
+}
+
+}  // namespace
+
+void refreshComputed(State& state, const Rules& rules) {
+  if (!computes(state, rules)) return;
+  std::vector<TraitOf> cycles;
+  Computing computing(state, rules);
+  for (;;) {
+    const std::vector<TraitOf> changing = settle(state, computing, cycles);
+    if (changing.empty()) break;
+    cycles.insert(cycles.end(), changing.begin(), changing.end());
+  }
+  if (cycles.empty()) return;
+  ComputedEntries all = state.computed == nullptr ? ComputedEntries{} : *state.computed;
+  all.cycles = std::move(cycles);
+  put(state, std::make_shared<const ComputedEntries>(std::move(all)));
+}
+
+void foldComputed(Fold& fold) {
+  const auto former = fold.state.computed;
+  refreshComputed(fold.state, fold.rules);
+  const auto note_missing = [&](const auto& from, const auto& to) {
+    if (from == nullptr) return;
+    for (const Entry& entry : from->entries) {
+      const auto there = [&](const Entry& other) { return equals(entry, other); };
+      if (to == nullptr || !ranges::any_of(to->entries, there)) fold.noteSubject(entry.subject);
+    }
+  };
+  note_missing(former, fold.state.computed);
+  note_missing(fold.state.computed, former);
+}
+
+}  // namespace docket

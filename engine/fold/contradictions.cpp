@@ -1,0 +1,95 @@
+#include "engine/fold/contradictions.h"
+
+#include <algorithm>
+#include <range/v3/algorithm/contains.hpp>
+#include <utility>
+
+#include "engine/fold/fold.h"
+#include "engine/query/stats.h"
+#include "engine/state/facts.h"
+
+namespace docket {
+namespace {
+
+using Case = StatDerivation::Case;
+using About = std::pair<Entity, StatIndex>;
+
+bool isBound(const Entry& entry) {
+  return entry.kind == schema::Change::Kind::MINIMUM || entry.kind == schema::Change::Kind::MAXIMUM;
+}
+
+bool staysIgnored(const Rules& rules) {
+  const Calculation& calculation = rules.ruleset.calculation;
+  return calculation.after_contradiction == schema::Calculation::After::IGNORED_STAY_IGNORED &&
+         calculation.contradiction == schema::Calculation::Contradiction::BY_TOTAL;
+}
+
+Case caseOf(const State& state, const Rules& rules, const About& about) {
+  return deriveStat(state, rules, about.first, about.second).contradiction;
+}
+
+/// The stats that have a bound.
+std::vector<About> bounded(const State& state) {
+  std::vector<About> all;
+  const auto add = [&](const Entry& entry) {
+    if (isBound(entry)) all.emplace_back(entry.subject, static_cast<StatIndex>(entry.what));
+  };
+  state.entries.forEach([&](EntryIndex, const Entry& entry) { add(entry); });
+  if (state.computed != nullptr) std::for_each(state.computed->entries.begin(), state.computed->entries.end(), add);
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
+bool isThere(const State& state, const IgnoredBound& bound) {
+  for (const EntryIndex i : state.about(bound.subject)) {
+    const Entry& entry = state.entry(i);
+    if (isBound(entry) && entry.what == bound.stat && entry.event == bound.event && entry.index == bound.index) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// What is left of a contradiction that ended stays ignored; what came with this event does not.
+void ignoreWhatIsLeft(Fold& fold, const About& about) {
+  State& state = fold.state;
+  for (const EntryIndex i : state.about(about.first)) {
+    const Entry& entry = state.entry(i);
+    if (!isBound(entry) || entry.what != about.second || entry.event == fold.now) continue;
+    const IgnoredBound bound{
+        .subject = entry.subject, .event = entry.event, .index = entry.index, .stat = about.second};
+    if (ranges::contains(state.ignored_bounds, bound)) continue;
+    state.ignored_bounds.push_back(bound);
+    state.fingerprint += factOf(bound);
+  }
+}
+
+}  // namespace
+
+void noteContradictions(State& state, const Rules& rules) {
+  if (!staysIgnored(rules)) return;
+  state.contradicted.clear();
+  for (const About& about : bounded(state)) {
+    if (caseOf(state, rules, about) == Case::between) state.contradicted.push_back(about);
+  }
+}
+
+void foldContradictions(Fold& fold) {
+  if (!staysIgnored(fold.rules)) return;
+  State& state = fold.state;
+  const std::vector<About> former = state.contradicted;
+  noteContradictions(state, fold.rules);
+  for (const About& about : former) {
+    if (state.isCard(about.first) && !state.cards[about.first].exists()) continue;
+    if (caseOf(state, fold.rules, about) == Case::none) ignoreWhatIsLeft(fold, about);
+  }
+  std::erase_if(state.ignored_bounds, [&](const IgnoredBound& bound) {
+    const Case now = caseOf(state, fold.rules, {bound.subject, bound.stat});
+    const bool stays = isThere(state, bound) && (now == Case::none || now == Case::between);
+    if (!stays) state.fingerprint -= factOf(bound);
+    return !stays;
+  });
+}
+
+}  // namespace docket

@@ -1,0 +1,17 @@
+// Bounds that were ignored: while a minimum and a maximum contradict each other and neither is applied (case iii), a
+// ruleset can hold that the bound which is left has no effect either, until it contradicts again
+// (schemas/ruleset.capnp, "afterContradiction"). That depends on what was, so it is a fact of the state.
+#pragma once
+
+#include "engine/state/state.h"
+
+namespace docket {
+
+class Fold;
+
+/// Notes of which stats the bounds are ignored now: State::contradicted.
+void noteContradictions(State& state, const Rules& rules);
+/// At the end of an event: the bounds that are left of a contradiction stay ignored.
+void foldContradictions(Fold& fold);
+
+}  // namespace docket

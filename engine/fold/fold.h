@@ -1,0 +1,71 @@
+// One event being folded into a state: the working place of the reducer. Each concept's file applies its own change
+// through it, and what every change has in common is here: facts leave the fingerprint when they are touched and come
+// back when the event is done, and the cards that changed are noted.
+// Invariant: between two events the fingerprint is whole. Internal to the engine; others call reduce().
+#pragma once
+
+#include <string>
+
+#include "engine/rules/catalogue.h"
+#include "engine/state/fold_step.h"
+#include "engine/state/state.h"
+#include "schemas/event.capnp.h"
+
+namespace docket {
+
+class Fold {
+ public:
+  Fold(State& folded, const Rules& by, Step& changed, EventNumber number)
+      : state(folded), rules(by), step(changed), now(number) {}
+
+  State& state;
+  Rules rules;
+  Step& step;
+  const EventNumber now;
+  EventNumber group = 0;  ///< of the event: the first of those that happen at the same time; 0: it is alone
+
+  /// To be called before the facts of a card change (facts.h).
+  void touch(CardIndex index);
+  /// To be called where only what a card's readings rest on changes, as the ledger, its counters, what hangs on it.
+  void note(CardIndex index) {
+    Card& card = state.cards[index];
+    if (card.noted == now) {
+      if (step.only_used == index) step.only_used = kNone;
+      return;
+    }
+    card.noted = now;
+    step.cards.push_back(index);
+  }
+  /// The same where only what limits count of a card changes: it is left to be noted for more.
+  void noteUse(CardIndex index) {
+    const bool fresh = state.cards[index].noted != now;
+    note(index);
+    if (fresh) step.only_used = index;
+  }
+  /// The same for any subject; those that are no cards are not noted.
+  void noteSubject(Entity subject) {
+    if (state.isCard(subject)) note(subject);
+  }
+  /// Adds a card, which is touched.
+  CardIndex introduce(const Card& card);
+  /// Puts the facts of the touched cards back. Once, when the event is folded.
+  void finish();
+
+  /// The card of a number; kNone where the game has no such card, or not any more. The record contradicts itself then,
+  /// which the judge says (table_sense.h), and the event is folded as far as there is something to fold it into.
+  [[nodiscard]] CardIndex card(std::uint32_t number) const {
+    const CardIndex index = state.cardOf(number);
+    return index != kNone && state.cards[index].exists() ? index : kNone;
+  }
+  /// The subject of an entity: a card by its index. kNone for entity 0, and likewise.
+  [[nodiscard]] Entity subject(Entity entity) const {
+    if (entity == 0) return kNone;
+    return kindOf(entity) == EntityKind::card ? card(numberOf(entity)) : entity;
+  }
+  [[noreturn]] void malformed(const std::string& what) const;
+
+  [[nodiscard]] const Binding& binding(NameNumber name) const { return (*state.vocabulary)[name]; }
+  [[nodiscard]] const Ruleset& ruleset() const { return rules.ruleset; }
+};
+
+}  // namespace docket

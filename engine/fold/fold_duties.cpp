@@ -1,0 +1,80 @@
+#include "engine/fold/fold_duties.h"
+
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/state/facts.h"
+
+namespace docket {
+namespace {
+
+using Status = Obligation::Status;
+
+/// Facts of a list change: the fingerprint forgets and learns them.
+template <class Facts, class Gone>
+void forget(State& state, Facts& facts, Gone&& gone) {
+  std::erase_if(facts, [&](const auto& one) {
+    const bool goes = gone(one);
+    if (goes) state.fingerprint -= factOf(one);
+    return goes;
+  });
+}
+
+bool isClosed(const Obligation& owed) { return owed.status != Status::open && owed.status != Status::waiting; }
+
+void remember(Fold& fold, const Happening& happening) {
+  auto& remembered = fold.state.remembered;
+  if (remembered.size() == kMostRemembered) {
+    fold.state.fingerprint -= factOf(remembered.front());
+    remembered.erase(remembered.begin());
+  }
+  remembered.push_back({.event = fold.now, .happening = happening});
+  fold.state.fingerprint += factOf(remembered.back());
+}
+
+}  // namespace
+
+Duties settleDuties(Fold& fold, const EventAtHand& at) {
+  State& state = fold.state;
+  Duties duties = readDuties(at);
+  addTriggered(at, true, duties);
+  for (const auto& [place, after] : duties.settled) {
+    state.fingerprint -= factOf(state.obligations[place]);
+    state.obligations[place] = after;
+    state.fingerprint += factOf(after);
+  }
+  for (Remembered& one : state.remembered) {
+    if (one.spent != 0 || !ranges::contains(duties.paid, one.event)) continue;
+    state.fingerprint -= factOf(one);
+    one.spent = fold.now;
+    state.fingerprint += factOf(one);
+  }
+  return duties;
+}
+
+void openDuties(Fold& fold, const EventAtHand& at, Duties& duties) {
+  State& state = fold.state;
+  addTriggered(at, false, duties);
+  if (state.obligations.size() + duties.opened.size() > kMostObligations) {
+    forget(state, state.obligations, isClosed);
+    if (state.obligations.size() + duties.opened.size() > kMostObligations) {
+      fold.malformed("more traits and effects wait than a game can have");
+    }
+  }
+  for (const Obligation& owed : duties.opened) {
+    state.obligations.push_back(owed);
+    state.fingerprint += factOf(owed);
+  }
+  if (fold.rules.referTo(duties.happening.which)) {
+    remember(fold, duties.happening);
+  }
+}
+
+void forgetDuties(Fold& fold) {
+  State& state = fold.state;
+  if (!state.obligations.empty()) {
+    forget(state, state.obligations, [&](const Obligation& owed) { return isClosed(owed) && owed.by != fold.now; });
+  }
+  if (!state.remembered.empty()) forget(state, state.remembered, [](const Remembered&) { return true; });
+}
+
+}  // namespace docket

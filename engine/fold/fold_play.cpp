@@ -1,0 +1,145 @@
+#include "engine/fold/fold_play.h"
+
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/lower_bound.hpp>
+#include <tuple>
+
+#include "engine/query/outcome.h"
+#include "engine/query/permissions.h"
+#include "engine/state/facts.h"
+
+namespace docket {
+namespace {
+
+const auto kChoiceKey = [](const Choice& one) { return std::tuple{one.player, one.what, one.kind}; };
+
+void keepChoice(Fold& fold, const Choice& choice) {
+  auto& choices = fold.state.play.choices;
+  const auto found = ranges::lower_bound(choices, kChoiceKey(choice), {}, kChoiceKey);
+  if (found != choices.end() && kChoiceKey(*found) == kChoiceKey(choice)) {
+    fold.state.fingerprint -= factOf(*found);
+    *found = choice;
+  } else {
+    choices.insert(found, choice);
+  }
+  fold.state.fingerprint += factOf(choice);
+}
+
+void forgetEnded(Fold& fold) {
+  for (const EndedSaying& one : fold.state.play.ended) fold.state.fingerprint -= factOf(one);
+  fold.state.play.ended.clear();
+}
+
+/// Whether two entries are the same word of the same card: a computed entry has no identity of its own.
+bool saysTheSame(const ComputedEntries& in, const Entry& one, const ComputedEntries& of, const Entry& other) {
+  return one.kind == other.kind && one.subject == other.subject && one.source == other.source &&
+         in.names[one.what] == of.names[other.what];
+}
+
+}  // namespace
+
+void keepSaying(Fold& fold, const Entry& entry, std::string_view act) {
+  const auto says = saysOf(entry.kind);
+  if (!says || !fold.ruleset().hears_ended) return;
+  const Permission* permission = findPermission(fold.ruleset(), act);
+  if (permission == nullptr) return;
+  PlayState& play = fold.state.play;
+  if (play.ended_group != play.group) forgetEnded(fold);
+  play.ended_group = play.group;
+  play.ended.push_back({.subject = entry.subject,
+                        .says = *says,
+                        .act = static_cast<std::uint16_t>(permission - fold.ruleset().permissions.data()),
+                        .source = entry.source,
+                        .event = entry.event});
+  fold.state.fingerprint += factOf(play.ended.back());
+}
+
+PlayFold::PlayFold(Fold& fold, const EventAtHand& at) : fold_(fold), event_(at.event), happening_(at.happening()) {
+  PlayState& play = fold.state.play;
+  play.group = event_.getGroup() != 0 ? event_.getGroup() : fold.now;
+  if (!play.ended.empty() && play.ended_group != play.group) forgetEnded(fold);
+  forbidden_ = fold.ruleset().reads(Reading::forbidden_cannot_be_paid) && isForbidden(at);
+  if (fold.ruleset().hears_ended) computed_before_ = fold.state.computed;
+  for (std::size_t i = 0; i < kMostPeriods; ++i) {
+    const PeriodNow& now = fold.state.periods[i];
+    open_before_[i] = now.open ? now.began : 0;
+  }
+}
+
+std::uint32_t PlayFold::endedPeriods() const {
+  std::uint32_t ended = 0;
+  for (std::size_t i = 0; i < kMostPeriods; ++i) {
+    const PeriodNow& now = fold_.state.periods[i];
+    const bool goes_on = now.open && now.began == open_before_[i];
+    if (open_before_[i] != 0 && !goes_on) ended |= 1U << i;
+  }
+  return ended;
+}
+
+void PlayFold::finish() {
+  endComputedSayings();
+  if (fold_.step.is_void) return;
+  if (forbidden_) fold_.state.play.forbidden.push_back(fold_.now);
+  if (fold_.ruleset().keeps_choices) choose();
+  decide();
+}
+
+void PlayFold::choose() {
+  switch (event_.which()) {
+    case schema::Event::NUMBER_CHOSEN: {
+      const auto chosen = event_.getNumberChosen();
+      return keepChoice(fold_, {.player = chosen.getPlayer(),
+                                .what = chosen.getWhat(),
+                                .kind = Choice::Kind::chosen,
+                                .number = chosen.getNumber(),
+                                .event = fold_.now});
+    }
+    case schema::Event::RANDOM_OUTCOME: {
+      const auto thrown = event_.getRandomOutcome();
+      if (thrown.getResults().size() == 0) return;
+      return keepChoice(fold_, {.player = thrown.getPlayer(),
+                                .what = thrown.getWhat(),
+                                .kind = Choice::Kind::thrown,
+                                .number = thrown.getResults()[0],
+                                .event = fold_.now});
+    }
+    case schema::Event::SHUFFLED: {
+      const auto shuffled = event_.getShuffled();
+      return keepChoice(fold_, {.player = shuffled.getPlayer(),
+                                .what = shuffled.getZone(),
+                                .kind = Choice::Kind::shuffled,
+                                .number = shuffled.getCount(),
+                                .event = fold_.now});
+    }
+    default:
+      return;
+  }
+}
+
+void PlayFold::endComputedSayings() {
+  if (computed_before_ == nullptr || computed_before_ == fold_.state.computed) return;
+  const ComputedEntries nothing;
+  const ComputedEntries& now = fold_.state.computed == nullptr ? nothing : *fold_.state.computed;
+  for (const Entry& entry : computed_before_->entries) {
+    if (!saysOf(entry.kind)) continue;
+    const bool stays = ranges::any_of(
+        now.entries, [&](const Entry& other) { return saysTheSame(*computed_before_, entry, now, other); });
+    if (!stays) keepSaying(fold_, entry, computed_before_->names[entry.what]);
+  }
+}
+
+void PlayFold::decide() {
+  State& state = fold_.state;
+  if (fold_.ruleset().wins.empty() || state.play.won.won || state.outcome.over) return;
+  const Decision decision = decideOutcome(state, fold_.rules, happening_, endedPeriods());
+  if (decision.undecided && state.play.undecided_at == 0) {
+    state.play.undecided_at = fold_.now;
+    state.fingerprint += factOfUndecided(fold_.now);
+  }
+  if (!decision.won) return;
+  state.play.won = *decision.won;
+  state.play.won.event = fold_.now;
+  state.fingerprint += factOf(state.play.won);
+}
+
+}  // namespace docket

@@ -1,0 +1,94 @@
+#include "engine/fold/history.h"
+
+#include <algorithm>
+#include <range/v3/algorithm/lower_bound.hpp>
+#include <string>
+
+#include "events/errors.h"
+
+namespace docket {
+void History::add(EventNumber number, schema::Event::Reader event) {
+  const auto earlier = [&](EventNumber other) {
+    if (other >= number)
+      throw DamagedArchive("event " + std::to_string(number) + " goes back to an event that is not earlier");
+    return other;
+  };
+  if (event.isRewound()) earlier(event.getRewound().getTo());
+  if (event.isCorrected()) corrections_.push_back({.event = earlier(event.getCorrected().getEvent()), .by = number});
+  course_.add(number, event);
+}
+
+Path History::pathTo(EventNumber at) const {
+  Path path{.stretches = course_.to(at), .corrections = {}, .known_to = at};
+  for (const Correction& correction : corrections_) {
+    if (path.covers(correction.by) && path.covers(correction.event)) path.corrections.push_back(correction);
+  }
+  // Of each event the latest, which comes last here.
+  auto& all = path.corrections;
+  std::stable_sort(all.begin(), all.end(), [](Correction one, Correction other) { return one.event < other.event; });
+  const auto earlier =
+      std::unique(all.rbegin(), all.rend(), [](Correction later, Correction one) { return later.event == one.event; });
+  all.erase(all.begin(), earlier.base());
+  return path;
+}
+
+Path Path::upTo(EventNumber event) const {
+  Path way = *this;
+  std::erase_if(way.stretches, [&](const Stretch& stretch) { return stretch.first > event; });
+  if (!way.stretches.empty()) way.stretches.back().last = std::min(way.stretches.back().last, event);
+  std::erase_if(way.corrections, [&](const Correction& correction) { return correction.event > event; });
+  return way;
+}
+
+const Correction* Path::correctionOf(EventNumber event) const {
+  const auto found = ranges::lower_bound(corrections, event, {}, &Correction::event);
+  return found != corrections.end() && found->event == event ? &*found : nullptr;
+}
+
+void foldCorrected(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event,
+                   schema::Event::Reader by, Step& step, bool told) {
+  if (!told) keepNames(state, rules, number, event);
+  state.event = number;
+  const auto corrected = by.getCorrected();
+  if (corrected.hasReplacement()) reduce(state, rules, number, corrected.getReplacement(), step);
+  keepNumbers(state, event);
+}
+
+void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path, const SeeAlong& see) {
+  Step step;
+  const EventNumber stands = state.event;
+  // What a correction says happened may be in words that were first used when it was made, so it is read with these.
+  const bool told = !path.corrections.empty() && stands < path.stretches.back().last;
+  if (told) {
+    events.forEach(stands + 1, path.known_to,
+                   [&](EventNumber number, const HeldEvent& event) { keepNames(state, rules, number, event); });
+    state.event = stands;
+  }
+  const auto fold = [&](EventNumber number, const HeldEvent& event) {
+    const Correction* correction = path.correctionOf(number);
+    if (correction == nullptr) {
+      if (see) see(state, number, event, 0);
+      return reduce(state, rules, number, event, step, told);
+    }
+    events.forEach(correction->by, correction->by, [&](EventNumber, const HeldEvent& by) {
+      const auto corrected = by->getCorrected();
+      if (see && corrected.hasReplacement()) see(state, number, corrected.getReplacement(), correction->by);
+      foldCorrected(state, rules, number, event, by, step, told);
+    });
+  };
+  EventNumber before = 0;  // the last event of the stretch before
+  for (const Stretch stretch : path.stretches) {
+    // What was taken back is not in effect, but the names and card numbers that it gave out stay given out.
+    if (stands < stretch.first && before + 1 < stretch.first) {
+      events.forEach(before + 1, stretch.first - 1, [&](EventNumber number, schema::Event::Reader event) {
+        if (!told) keepNames(state, rules, number, event);
+        keepNumbers(state, event);
+      });
+    }
+    before = stretch.last;
+    if (stretch.last <= stands) continue;
+    events.forEach(std::max(stretch.first, stands + 1), stretch.last, fold);
+  }
+}
+
+}  // namespace docket

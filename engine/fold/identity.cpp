@@ -1,0 +1,108 @@
+#include "engine/fold/identity.h"
+
+#include <range/v3/algorithm/any_of.hpp>
+
+#include "engine/fold/fold.h"
+#include "engine/fold/uses.h"
+#include "events/text_view.h"
+
+namespace docket {
+namespace {
+
+/// Whether it is said what is printed, and not the title alone.
+bool saysMore(schema::Printed::Reader printed) {
+  return printed.getTypes().size() != 0 || printed.getKeywords().size() != 0 || printed.getStats().size() != 0 ||
+         printed.getText().size() != 0;
+}
+
+/// The number that the game has for what an identity says; 0 where it says nothing.
+std::uint32_t definitionNumber(Fold& fold, schema::Identity::Reader identity) {
+  const auto key = view(identity.getDefinition());
+  const bool printed = identity.hasPrinted();
+  if (key.empty() && !printed) return 0;
+  if (!printed || (!key.empty() && !saysMore(identity.getPrinted()))) {
+    if (const std::uint32_t known = fold.state.definitions->find(key); known != kNone) return known;
+  }
+  Definitions& definitions = fold.state.definitions.edit();
+  addDefinition(definitions, fold.rules, key, identity.getPrinted());
+  return static_cast<std::uint32_t>(definitions.known.size() - 1);
+}
+
+/// Whether a record says what is printed on a card that no catalogue has. What only has a key can be anything, and its
+/// title is no more than another name of it.
+bool isPrinted(const Definition& own) {
+  return own.key.empty() || !own.types.empty() || !own.keywords.empty() || !own.text.empty() ||
+         ranges::any_of(own.stats, &PrintedStat::specified);
+}
+
+/// Gives a definition the next number. `says`: something is known of it, and not its key alone.
+void add(Definitions& definitions, const Definition* definition, bool says) {
+  const auto number = static_cast<std::uint32_t>(definitions.known.size());
+  const bool fresh = definitions.find(definition->key) == kNone;
+  const bool titles = says && !definition->title.empty() && definitions.titled(definition->title) == nullptr;
+  definitions.known.push_back(says ? definition : nullptr);
+  definitions.named.push_back(definition);
+  if (!says) ++definitions.undefined;
+  if (says && definition->unread) ++definitions.unread;
+  if (fresh) definitions.by_key.add(definition->key, number);
+  if (titles) definitions.by_title.add(definition->title, number);
+}
+
+}  // namespace
+
+void addDefinition(Definitions& definitions, const Rules& rules, std::string_view key,
+                   schema::Printed::Reader printed) {
+  const auto number = static_cast<std::uint32_t>(definitions.known.size());
+  const Definition* found = key.empty() ? nullptr : rules.catalogue.find(key);
+  auto own = std::make_shared<Definition>(printedDefinition(printed, key, rules.ruleset));
+  // What is created is what its effect gave; the card that stands for it only shows that.
+  const bool stands_in = found != nullptr && found->proxy && isPrinted(*own);
+  if (found != nullptr && !stands_in) {
+    add(definitions, found, true);
+    return;
+  }
+  if (stands_in) {
+    own->stand_in = found;
+    own->key.clear();  // the key is that of the stand-in
+  }
+  // A title that the game has already keeps its number; a new one gets a number that no catalogue gives.
+  const Definition* same = definitions.titled(own->title);
+  own->title_number = same != nullptr ? same->title_number : 0x80000000U + number;
+  own->chain = same != nullptr ? same->chain : own->title_number;
+  add(definitions, own.get(), isPrinted(*own));
+  definitions.own.push_back(std::move(own));
+}
+
+void addName(Vocabulary& vocabulary, const Ruleset& ruleset, std::string_view name) {
+  vocabulary.names.number(name);
+  vocabulary.bindings.push_back(ruleset.bindings.find(name));
+  vocabulary.names_traits = vocabulary.names_traits || vocabulary.bindings.back().trait;
+}
+
+void learnNames(Fold& fold, schema::Context::Reader context) {
+  const auto names = context.getNames();
+  if (names.size() == 0) return;
+  Vocabulary& vocabulary = fold.state.vocabulary.edit();
+  for (auto name : names) {
+    const std::size_t known = vocabulary.names.size();
+    addName(vocabulary, fold.ruleset(), view(name));
+    if (vocabulary.names.size() == known) fold.malformed("it brings a name that is empty or known");
+  }
+}
+
+void learnIdentities(Fold& fold, schema::Context::Reader context) {
+  for (auto identity : context.getIdentities()) {
+    const CardIndex index = fold.card(identity.getCard());
+    if (index == kNone) continue;
+    const std::uint32_t definition = definitionNumber(fold, identity);
+    fold.touch(index);
+    Card& card = fold.state.cards[index];
+    card.known_to = static_cast<std::uint8_t>(card.known_to | identity.getSeats());
+    if (definition != 0 && card.definition != definition) {
+      card.definition = definition;
+      if (!fold.state.uses.empty()) reidentifyUses(fold, index);
+    }
+  }
+}
+
+}  // namespace docket

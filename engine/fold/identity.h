@@ -1,0 +1,14 @@
+// What the game's names mean in the ruleset, and what its cards are as far as the record knows.
+#pragma once
+
+#include "engine/fold/fold.h"
+
+namespace docket {
+
+/// Adds what a key means: the catalogue's definition, or else what is printed.
+void addDefinition(Definitions& definitions, const Rules& rules, std::string_view key, schema::Printed::Reader printed);
+void addName(Vocabulary& vocabulary, const Ruleset& ruleset, std::string_view name);
+void learnNames(Fold& fold, schema::Context::Reader context);
+void learnIdentities(Fold& fold, schema::Context::Reader context);
+
+}  // namespace docket

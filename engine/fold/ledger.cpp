@@ -1,0 +1,279 @@
+#include "engine/fold/ledger.h"
+
+#include <algorithm>
+#include <limits>
+#include <range/v3/algorithm/lower_bound.hpp>
+
+#include "engine/fold/fold.h"
+#include "engine/fold/fold_play.h"
+#include "engine/fold/uses.h"
+#include "engine/query/stats.h"
+#include "engine/state/computed_entries.h"
+#include "engine/state/facts.h"
+
+namespace docket {
+namespace {
+
+using schema::Change;
+
+/// The head of the list of entries about a subject; made where a subject that is no card has none yet.
+EntryIndex& headAbout(State& state, Entity subject) {
+  if (state.isCard(subject)) return state.cards[subject].first_entry;
+  auto& others = state.other_subjects;
+  auto found = ranges::lower_bound(others, subject, {}, &std::pair<Entity, EntryIndex>::first);
+  if (found == others.end() || found->first != subject) found = others.insert(found, {subject, kNone});
+  return found->second;
+}
+
+/// The head of the list in which an entry waits for its end, or null: what is permanent waits for nothing.
+EntryIndex* headOfEnding(State& state, const Entry& entry) {
+  switch (entry.last) {
+    case Change::Last::UNTIL_END:
+      return entry.period == kUnbound ? nullptr : &state.ending[entry.period];
+    case Change::Last::WHILE_SOURCE:
+    case Change::Last::WHILE_ATTACHED:
+      return state.isCard(entry.source) ? &state.cards[entry.source].first_sourced : nullptr;
+    default:
+      return nullptr;
+  }
+}
+
+void unlink(State& state, EntryIndex index) {
+  Entry& entry = state.entries[index];
+  if (entry.previous_of_subject != kNone) {
+    state.entries[entry.previous_of_subject].next_of_subject = entry.next_of_subject;
+  } else {
+    headAbout(state, entry.subject) = entry.next_of_subject;
+  }
+  if (entry.next_of_subject != kNone) {
+    state.entries[entry.next_of_subject].previous_of_subject = entry.previous_of_subject;
+  }
+  if (EntryIndex* ending = headOfEnding(state, entry)) {
+    if (entry.previous_ending != kNone) {
+      state.entries[entry.previous_ending].next_ending = entry.next_ending;
+    } else {
+      *ending = entry.next_ending;
+    }
+    if (entry.next_ending != kNone) state.entries[entry.next_ending].previous_ending = entry.previous_ending;
+  }
+}
+
+/// Takes an entry out of the ring of its event; the use that began it keeps another one of the ring, if any is left.
+void unring(State& state, EntryIndex index) {
+  const EntryIndex next = state.entries[index].next_of_event;
+  if (next != index) {
+    EntryIndex before = next;
+    while (state.entries[before].next_of_event != index) before = state.entries[before].next_of_event;
+    state.entries[before].next_of_event = next;
+  }
+  if (const Use* use = state.useOf(state.entries[index].event); use != nullptr && use->first_entry == index) {
+    state.uses[static_cast<std::size_t>(use - state.uses.data())].first_entry = next == index ? kNone : next;
+  }
+}
+
+/// A copy of a stat of the source is a set to what it is there now; what the record says counts where that is nothing.
+void copyFromSource(const Fold& fold, Entry& entry) {
+  const bool sets = fold.ruleset().calculation.copying == schema::Calculation::Copy::SETS;
+  entry.kind = sets ? Change::Kind::SET : Change::Kind::SET_BASE;
+  if (!fold.state.isCard(entry.source)) return;
+  const StatReading from = readStat(fold.state, fold.rules, entry.source, static_cast<StatIndex>(entry.what));
+  if (from.kind != StatReading::Kind::known) return;
+  entry.asked = static_cast<std::int32_t>(std::clamp<std::int64_t>(
+      from.amount, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()));
+}
+
+/// Whether an event sets several stats of a subject, as a switch of two does.
+bool setsSeveral(schema::Event::Reader event, Entity subject) {
+  unsigned sets = 0;
+  for (auto change : event.getBegins()) {
+    if (change.getKind() == Change::Kind::SET && change.getSubject() == subject) ++sets;
+  }
+  return sets > 1;
+}
+
+/// How much a bonus or a set counts for. What lacks a stat receives nothing, and what it did not receive does not come
+/// back when it has the stat; where it is set, it is given the stat first.
+std::int32_t amountOf(const Fold& fold, const Entry& entry, bool from_base) {
+  const auto stat = static_cast<StatIndex>(entry.what);
+  const Ruleset& ruleset = fold.ruleset();
+  const bool sets = entry.kind == Change::Kind::SET;
+  if (ruleset.reads(Reading::absent_takes_no_changes) && lacksStat(fold.state, fold.rules, entry.subject, stat)) {
+    const bool given = ruleset.reads(Reading::absent_is_set_from_zero);
+    const bool waits = given && ruleset.calculation.absent_set == schema::Calculation::AbsentSet::WITH_FORMER;
+    if (sets ? !given : !waits) return 0;
+  }
+  if (!sets) return entry.asked;
+  if (from_base) {
+    return static_cast<std::int32_t>(entry.asked - readStat(fold.state, fold.rules, entry.subject, stat).base);
+  }
+  return bonusToReach(fold.state, fold.rules, entry.subject, stat, entry.asked);
+}
+
+/// Puts an entry into force that stands in its place of the pool, and in no list yet. `from_base`: a set counts from
+/// the base value, so that what changes it comes on top.
+void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
+  State& state = fold.state;
+  Entry& entry = state.entries[index];
+  if (entry.kind == Change::Kind::COPY) copyFromSource(fold, entry);
+  if (entry.kind == Change::Kind::GRANT_KEYWORD && fold.ruleset().granting.keywords_for_good) {
+    entry.last = Change::Last::PERMANENT;
+  }
+  if (entry.last == Change::Last::UNTIL_END && entry.period == kUnbound) {
+    fold.malformed("a change lasts until a period ends that the ruleset does not have");
+  }
+  fold.noteSubject(entry.subject);
+  entry.amount = entry.asked;
+  if (entry.kind == Change::Kind::BONUS || entry.kind == Change::Kind::SET) {
+    entry.amount = amountOf(fold, entry, from_base);
+  } else if (entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM) {
+    // What the stat was before the bound came: the variant in which a contradiction freezes it needs that.
+    entry.before = readStat(state, fold.rules, entry.subject, static_cast<StatIndex>(entry.what)).amount;
+  }
+  linkEntry(state, index);
+  state.fingerprint += factOf(entry);
+  if (entry.kind == Change::Kind::CONTROL && state.isCard(entry.subject)) refreshController(fold, entry.subject);
+}
+
+}  // namespace
+
+void linkEntry(State& state, EntryIndex index) {
+  Entry& entry = state.entries[index];
+  EntryIndex& about = headAbout(state, entry.subject);
+  entry.next_of_subject = about;
+  if (about != kNone) state.entries[about].previous_of_subject = index;
+  about = index;
+  if (EntryIndex* ending = headOfEnding(state, entry)) {
+    entry.next_ending = *ending;
+    if (*ending != kNone) state.entries[*ending].previous_ending = index;
+    *ending = index;
+  }
+}
+
+EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {
+  if (!event.hasBegins()) return kNone;
+  State& state = fold.state;
+  EntryIndex first = kNone;
+  EntryIndex latest = kNone;
+  std::uint16_t index = 0;
+  for (auto change : event.getBegins()) {
+    const bool about_stat = isAboutStat(change.getKind());
+    const StatIndex stat = about_stat ? fold.binding(change.getName()).stat : kUnbound;
+    if (about_stat && stat == kUnbound) {
+      fold.malformed("the ruleset has no stat \"" + std::string(state.vocabulary->names.text(change.getName())) + "\"");
+    }
+    const Entity subject = fold.subject(change.getSubject());
+    if (subject == kNone) {
+      ++index;
+      continue;
+    }
+    const bool from_base = fold.ruleset().calculation.switching == schema::Calculation::Switch::BASE &&
+                           setsSeveral(event, change.getSubject());
+    const CardIndex source = change.getSource() == 0 ? kNone : fold.card(change.getSource());
+    const EntryIndex place = state.entries.take();
+    // Field by field, where it stays: there are about as many changes as events.
+    Entry& entry = state.entries[place];
+    entry.event = fold.now;
+    entry.index = index++;
+    entry.kind = change.getKind();
+    entry.last = change.getLast();
+    entry.subject = subject;
+    entry.what = about_stat ? NameNumber{stat} : change.getName();
+    if (change.getUntil() != 0) entry.period = fold.binding(change.getUntil()).period;
+    entry.player = change.getPlayer();
+    entry.asked = change.getAmount();
+    entry.most = change.getMost();
+    entry.source = source;
+    beginEntry(fold, place, from_base);
+    if (first == kNone) first = place;
+    state.entries[place].next_of_event = first;
+    if (latest != kNone) state.entries[latest].next_of_event = place;
+    latest = place;
+  }
+  return first;
+}
+
+void endEntry(Fold& fold, EntryIndex index) {
+  State& state = fold.state;
+  const Entry& entry = state.entries[index];
+  fold.noteSubject(entry.subject);
+  state.fingerprint -= factOf(entry);
+  unring(state, index);
+  unlink(state, index);
+  if (entry.kind == Change::Kind::GRANT_ABILITY) keepEndedGrant(fold, entry);
+  if (!isAboutStat(entry.kind) && entry.kind != Change::Kind::CONTROL && fold.ruleset().hears_ended) {
+    keepSaying(fold, entry, state.vocabulary->names.text(entry.what));
+  }
+  if (entry.kind == Change::Kind::CONTROL && state.isCard(entry.subject)) refreshController(fold, entry.subject);
+  state.entries.free(index);
+}
+
+void endChanges(Fold& fold, schema::Event::ChangeEnded::Reader event) {
+  State& state = fold.state;
+  std::vector<EntryIndex> ending;
+  state.entries.forEach([&](EntryIndex index, const Entry& entry) {
+    if (entry.event == event.getBegun() && (event.getAll() || entry.index == event.getIndex())) ending.push_back(index);
+  });
+  for (const EntryIndex index : ending) endEntry(fold, index);
+}
+
+void endRing(Fold& fold, EntryIndex first) {
+  while (first != kNone) {
+    const EntryIndex next = fold.state.entries[first].next_of_event;
+    const bool last = next == first;
+    endEntry(fold, first);
+    first = last ? kNone : next;
+  }
+}
+
+void endEntriesAbout(Fold& fold, Entity subject) {
+  while (fold.state.entriesAbout(subject) != kNone) endEntry(fold, fold.state.entriesAbout(subject));
+}
+
+void endChangesTurnedDown(Fold& fold, CardIndex card) {
+  EntryIndex index = fold.state.entriesAbout(card);
+  while (index != kNone) {
+    const EntryIndex next = fold.state.entries[index].next_of_subject;
+    if (fold.state.entries[index].kind != Change::Kind::CONTROL) endEntry(fold, index);
+    index = next;
+  }
+}
+
+void endEntriesSourcedBy(Fold& fold, CardIndex source, bool attached_only) {
+  EntryIndex index = fold.state.cards[source].first_sourced;
+  while (index != kNone) {
+    const EntryIndex next = fold.state.entries[index].next_ending;
+    if (!attached_only || fold.state.entries[index].last == Change::Last::WHILE_ATTACHED) endEntry(fold, index);
+    index = next;
+  }
+}
+
+void endEntriesUntil(Fold& fold, PeriodIndex period) {
+  while (fold.state.ending[period] != kNone) endEntry(fold, fold.state.ending[period]);
+}
+
+void changeControl(Fold& fold, CardIndex card, Seat player, NameNumber until) {
+  const PeriodIndex period = until == 0 ? kUnbound : fold.binding(until).period;
+  const EntryIndex entry = fold.state.entries.take();
+  fold.state.entries[entry] = {.event = fold.now,
+                               .kind = Change::Kind::CONTROL,
+                               .last = until == 0 ? Change::Last::PERMANENT : Change::Last::UNTIL_END,
+                               .subject = card,
+                               .period = period,
+                               .player = player,
+                               .next_of_event = entry};
+  beginEntry(fold, entry);
+}
+
+Seat controllerOf(const State& state, CardIndex index) {
+  for (const EntryIndex entry : state.about(index)) {
+    if (state.entry(entry).kind == Change::Kind::CONTROL) return state.entry(entry).player;
+  }
+  return state.cards[index].base_controller;
+}
+
+void refreshController(Fold& fold, CardIndex index) {
+  fold.note(index);
+  fold.state.cards[index].controller = controllerOf(fold.state, index);
+}
+
+}  // namespace docket

@@ -1,0 +1,78 @@
+#include "engine/fold/periods.h"
+
+#include <fmt/format.h>
+
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+#include <utility>
+
+#include "engine/fold/fold.h"
+#include "engine/fold/fold_duties.h"
+#include "engine/fold/ledger.h"
+#include "engine/fold/uses.h"
+#include "engine/query/obligations.h"
+#include "engine/state/facts.h"
+#include "events/nearest.h"
+
+namespace docket {
+namespace {
+
+void setPeriod(Fold& fold, PeriodIndex period, const PeriodNow& now) {
+  PeriodNow& old = fold.state.periods[period];
+  if (old.began != 0) fold.state.fingerprint -= factOf(period, old);
+  old = now;
+  fold.state.fingerprint += factOf(period, old);
+}
+
+void clearChain(Fold& fold) {
+  for (const Link& link : fold.state.chain) fold.state.fingerprint -= factOf(link);
+  fold.state.chain.clear();
+}
+
+/// Ends what lasts until a period ends, the periods within it too. Whether it is open is the caller's matter.
+void endWithin(Fold& fold, PeriodIndex period) {
+  const Ruleset& ruleset = fold.ruleset();
+  for (std::size_t inner = 0; inner < ruleset.periods.size(); ++inner) {
+    if (ruleset.periods[inner].within == period) endPeriod(fold, static_cast<PeriodIndex>(inner));
+  }
+  endEntriesUntil(fold, period);
+  if (period == ruleset.forget_uses_with) forgetUses(fold);
+  if (period == (ruleset.forget_uses_with == kUnbound ? 0 : ruleset.forget_uses_with)) forgetDuties(fold);
+  if (ruleset.periods[period].chains) clearChain(fold);
+}
+
+}  // namespace
+
+void endPeriod(Fold& fold, PeriodIndex period) {
+  endWithin(fold, period);
+  PeriodNow now = fold.state.periods[period];
+  if (!now.open) return;
+  now.open = false;
+  now.name = 0;
+  now.place = kNone;
+  now.parties.clear();
+  setPeriod(fold, period, now);
+}
+
+void beginPeriod(Fold& fold, schema::Event::Began::Reader event) {
+  const PeriodIndex period = fold.binding(event.getPeriod()).period;
+  if (period == kUnbound) {
+    const auto wanted = fold.state.vocabulary->names.text(event.getPeriod());
+    const auto known = fold.ruleset().periods | ranges::views::transform(&Period::name) | ranges::to_vector;
+    fold.malformed(fmt::format("the ruleset has no period \"{}\"{}", wanted, didYouMean(wanted, known)));
+  }
+  if (event.getPlayer() > fold.state.seats) fold.malformed("it names a seat that the game does not have");
+  endWithin(fold, period);
+  std::vector<Entity> parties;
+  for (const Entity party : event.getParties()) parties.push_back(fold.subject(party));
+  setPeriod(fold, period,
+            {.open = true,
+             .player = event.getPlayer(),
+             .name = event.getName(),
+             .began = fold.now,
+             .count = fold.state.periods[period].count + 1,
+             .place = fold.subject(event.getPlace()),
+             .parties = std::move(parties)});
+}
+
+}  // namespace docket

@@ -1,0 +1,51 @@
+// A game's record as an expression asks for it at a point: along the way that leads there. Of what a correction put
+// right before that point, it has what happened instead, and the states before and after come from that; what is not on
+// the way (it comes later, or a judge took it back) it has as it was recorded and known then.
+// Invariant: whoever asks at a point and judges at that point folds the same way.
+#pragma once
+
+#include <memory>
+
+#include "engine/fold/history.h"
+#include "engine/fold/judged_table.h"
+
+namespace docket {
+
+/// Event `number` of a game. It has to be there.
+[[nodiscard]] HeldEvent eventOf(const EventSource& events, EventNumber number);
+
+/// What happened in the place of an event along a path: as it was recorded or, where a correction says so, otherwise.
+/// Where it says that nothing happened, the event as it was recorded: standingOn() tells which it is.
+[[nodiscard]] HeldEvent eventOn(const Path& path, const EventSource& events, EventNumber number);
+[[nodiscard]] expression::Standing standingOn(const Path& path, const EventSource& events, EventNumber number);
+
+class RecordOnPath : public JudgedTable {
+ public:
+  /// Asked at the table after event `at` of a game of `size` events. History and events must outlive it.
+  RecordOnPath(const History& history, const EventSource& events, const Rules& rules, EventNumber size, EventNumber at)
+      : JudgedTable(rules), history_(history), events_(events), size_(size), path_(history.pathTo(at)) {}
+
+  [[nodiscard]] EventNumber size() const override { return size_; }
+  /// The last state that was asked for is kept.
+  [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override;
+  [[nodiscard]] HeldEvent event(EventNumber number) const override { return eventOn(path_, events_, number); }
+  [[nodiscard]] expression::Standing standing(EventNumber number) const override {
+    return standingOn(path_, events_, number);
+  }
+  /// The correction of an event that is in effect at the point, or null.
+  [[nodiscard]] const Correction* correctionOf(EventNumber number) const { return path_.correctionOf(number); }
+
+ protected:
+  /// The state at the end of a path.
+  [[nodiscard]] virtual std::shared_ptr<const State> at(const Path& path) const = 0;
+
+ private:
+  const History& history_;
+  const EventSource& events_;
+  EventNumber size_;
+  Path path_;
+  mutable std::shared_ptr<const State> kept_;
+  mutable EventNumber kept_before_ = 0;
+};
+
+}  // namespace docket

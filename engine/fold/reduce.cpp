@@ -1,0 +1,388 @@
+// The reducer only dispatches: each concept's file applies its own change (fold.h).
+#include "engine/fold/reduce.h"
+
+#include <fmt/core.h>
+
+#include <range/v3/algorithm/binary_search.hpp>
+
+#include "engine/fold/computed.h"
+#include "engine/fold/contradictions.h"
+#include "engine/fold/fold.h"
+#include "engine/fold/fold_duties.h"
+#include "engine/fold/fold_play.h"
+#include "engine/fold/fold_said.h"
+#include "engine/fold/identity.h"
+#include "engine/fold/ledger.h"
+#include "engine/fold/periods.h"
+#include "engine/fold/piles.h"
+#include "engine/fold/uses.h"
+#include "engine/fold/values.h"
+#include "engine/fold/zones.h"
+#include "engine/judge/applications.h"
+#include "engine/judge/judge.h"
+#include "engine/query/places.h"
+#include "engine/state/computed_entries.h"
+#include "engine/state/facts.h"
+#include "events/errors.h"
+#include "events/text_view.h"
+
+namespace docket {
+namespace {
+
+using Event = schema::Event;
+
+/// What nearly every game comes to need, set aside at once and not by doubling from one.
+constexpr std::size_t kUsualUses = 32;
+constexpr std::size_t kUsualEntries = 64;
+
+bool introducesCards(Event::Reader event) {
+  return event.isDeckRegistered() || event.isShuffled() || event.isCardCreated();
+}
+
+/// Whether an event can change a reading. What people say about the game does not.
+bool happens(Event::Reader event) {
+  switch (event.which()) {
+    case Event::OBSERVED:
+    case Event::RULING_GIVEN:
+    case Event::OBLIGATION_WAIVED:
+    case Event::PENALTY_GIVEN:
+    case Event::TIME_EXTENDED:
+    case Event::NOTE:
+      return false;
+    default:
+      return true;
+  }
+}
+
+Place placeOf(const Fold& fold, Event::CardMoved::Reader moved) {
+  return {.zone = zoneOf(fold, moved.getZone()),
+          .player = moved.getPlayer(),
+          .slot = moved.getSlot(),
+          .face = moved.getFace(),
+          .orientation = fold.binding(moved.getOrientation()).orientation};
+}
+
+void draw(Fold& fold, Event::CardsDrawn::Reader drawn) {
+  const Place to{.zone = zoneOf(fold, drawn.getTo()), .player = drawn.getPlayer()};
+  for (const std::uint32_t number : drawn.getCards()) {
+    if (const CardIndex card = fold.state.cardOf(number); card != kNone) moveCard(fold, card, to);
+  }
+}
+
+void play(Fold& fold, Event::CardPlayed::Reader played) {
+  if (played.getZone() == 0) return;  // another event moves it
+  moveCard(fold, fold.state.cardOf(played.getCard()),
+           {.zone = zoneOf(fold, played.getZone()),
+            .player = played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer(),
+            .slot = played.getSlot(),
+            .face = played.getFace(),
+            .orientation = fold.binding(played.getOrientation()).orientation});
+}
+
+void addLink(Fold& fold, Event::AbilityActivated::Reader activated) {
+  fold.state.latest_activation = fold.now;
+  if (activated.getLink() == 0) return;
+  fold.state.chain.push_back({.activation = fold.now, .position = activated.getLink(), .resolved = false});
+  fold.state.fingerprint += factOf(fold.state.chain.back());
+}
+
+void endGame(Fold& fold, Event::GameEnded::Reader ended) {
+  Outcome& outcome = fold.state.outcome;
+  if (outcome.over) fold.state.fingerprint -= factOf(outcome);
+  outcome = {.over = true,
+             .winner = ended.getWinner(),
+             .everybody = ended.getEverybody(),
+             .reason = ended.getReason(),
+             .event = fold.now};
+  fold.state.fingerprint += factOf(outcome);
+}
+
+/// Acts: what limits count. Gives whether the event was one.
+bool applyAct(Fold& fold, const EventAtHand& at) {
+  if (!isAct(at.event) || !at.act().counted) return false;
+  const Event::Reader event = at.event;
+  const UseQuestion& act = at.act().use;
+  if (event.isCardPlayed()) play(fold, event.getCardPlayed());
+  const bool at_once = event.isAbilityActivated() && event.getAbilityActivated().getLink() == 0;
+  const bool applied = (event.isTraitTriggered() && appliesAtOnce(at)) ||
+                       (at_once && fold.ruleset().counts(schema::Limit::Counted::APPLICATIONS));
+  const Use use{.event = fold.now,
+                .card = act.card,
+                .definition = act.definition,
+                .trigger = act.trigger,
+                .first_entry = beginChanges(fold, event),  // after a played card has come to where they are about it
+                .ability = act.ability,
+                .designator = act.designator,
+                .named = event.isAbilityActivated() ? event.getAbilityActivated().getNamed() : NameNumber{0},
+                .player = act.player,
+                .counted = act.counted,
+                .applied = applied};
+  if (use.card != kNone) fold.noteUse(use.card);
+  recordUse(fold, use);
+  if (event.isAbilityActivated()) addLink(fold, event.getAbilityActivated());
+  return true;
+}
+
+/// Cards and where they are. Gives whether the event was one of these.
+bool applyToCards(Fold& fold, const Event::Reader& event) {
+  switch (event.which()) {
+    case Event::DECK_REGISTERED:
+      registerDeck(fold, event.getDeckRegistered());
+      return true;
+    case Event::SHUFFLED:
+      shuffle(fold, event.getShuffled());
+      return true;
+    case Event::CARDS_DRAWN:
+      draw(fold, event.getCardsDrawn());
+      return true;
+    case Event::CARD_MOVED:
+      moveCard(fold, fold.state.cardOf(event.getCardMoved().getCard()), placeOf(fold, event.getCardMoved()));
+      return true;
+    case Event::PILE_MOVED:
+      movePile(fold, event.getPileMoved());
+      return true;
+    case Event::CARD_CREATED:
+      createCard(fold, event.getCardCreated());
+      return true;
+    case Event::CARD_CEASED:
+      ceaseCard(fold, event.getCardCeased());
+      return true;
+    case Event::CARD_TURNED:
+      turnCard(fold, fold.card(event.getCardTurned().getCard()),
+               fold.binding(event.getCardTurned().getOrientation()).orientation);
+      return true;
+    case Event::CARD_FLIPPED:
+      flipCard(fold, fold.card(event.getCardFlipped().getCard()), event.getCardFlipped().getFace(),
+               fold.binding(event.getCardFlipped().getOrientation()).orientation);
+      return true;
+    case Event::CARD_ATTACHED:
+      attachCard(fold, fold.card(event.getCardAttached().getCard()), fold.subject(event.getCardAttached().getHost()),
+                 event.getCardAttached().getKind());
+      return true;
+    case Event::CARD_DETACHED:
+      detachCard(fold, fold.card(event.getCardDetached().getCard()));
+      return true;
+    case Event::CONTROL_CHANGED:
+      changeControl(fold, fold.card(event.getControlChanged().getCard()), event.getControlChanged().getPlayer(),
+                    event.getControlChanged().getUntil());
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Everything else that has a consequence.
+void applyRest(Fold& fold, const Event::Reader& event) {
+  switch (event.which()) {
+    case Event::BEGAN:
+      return beginPeriod(fold, event.getBegan());
+    case Event::ENDED:
+      if (const PeriodIndex period = fold.binding(event.getEnded().getPeriod()).period; period != kUnbound) {
+        endPeriod(fold, period);
+      }
+      return;
+    case Event::ACTIVATION_NEGATED:
+      return negateActivation(fold, event.getActivationNegated().getActivation(), false);
+    case Event::EFFECT_NEGATED:
+      return negateActivation(fold, event.getEffectNegated().getActivation(), true);
+    case Event::ACTIVATION_RESOLVED:
+      return resolveActivation(fold, event.getActivationResolved().getActivation());
+    case Event::CHANGE_ENDED:
+      return endChanges(fold, event.getChangeEnded());
+    case Event::VALUE_CHANGED: {
+      const auto changed = event.getValueChanged();
+      return changeValue(fold, fold.subject(changed.getSubject()), changed.getValue(), changed.getHow(),
+                         changed.getAmount());
+    }
+    case Event::COUNTER_PLACED: {
+      const auto placed = event.getCounterPlaced();
+      return changeCounters(fold, fold.subject(placed.getSubject()), placed.getCounter(), placed.getAmount());
+    }
+    case Event::COUNTER_REMOVED: {
+      const auto removed = event.getCounterRemoved();
+      return changeCounters(fold, fold.subject(removed.getSubject()), removed.getCounter(),
+                            -static_cast<std::int64_t>(removed.getAmount()));
+    }
+    case Event::OBSERVED:
+      return observe(fold, event.getObserved());
+    case Event::GAME_ENDED:
+      return endGame(fold, event.getGameEnded());
+    case Event::TOLD:
+      return keepSaid(fold, event);
+    default:
+      return;  // recorded, and without a consequence that is a fact of the state
+  }
+}
+
+bool causedByVoid(const State& state, const Event::Reader& event) {
+  if (state.void_events.empty()) return false;
+  for (const EventNumber cause : event.getContext().getCauses()) {
+    if (ranges::binary_search(state.void_events, cause)) return true;
+  }
+  return false;
+}
+
+/// What an event that is not void changes, its duties aside.
+void apply(Fold& fold, const EventAtHand& at, bool surrounded) {
+  const Event::Reader event = at.event;
+  const bool on_cards = applyToCards(fold, event);
+  if (surrounded && introducesCards(event)) learnIdentities(fold, event.getContext());
+  if (event.isCardCreated()) ceaseUnentered(fold, event.getCardCreated());
+  if (on_cards || !applyAct(fold, at)) {
+    if (!on_cards) applyRest(fold, event);
+    beginChanges(fold, event);
+  }
+  if (happens(event)) fold.state.latest_happening = fold.now;
+}
+
+/// What filled slots with the events that happened at the same time is of them alone.
+void forgetCrowding(Fold& fold) {
+  std::vector<Crowding>& crowded = fold.state.crowded;
+  if (crowded.empty() || crowded.front().group == fold.group) return;
+  for (const Crowding& one : crowded) fold.state.fingerprint -= factOf(one);
+  crowded.clear();
+}
+
+/// Notes for the trait that caused an event that its effects apply, now that the event is folded.
+void noteApplications(Fold& fold, const EventAtHand& at) {
+  const Use* first = firstSignOf(at);
+  if (first == nullptr) return;
+  Use& use = fold.state.uses[static_cast<std::size_t>(first - fold.state.uses.data())];
+  fold.state.fingerprint -= factOf(use);
+  use.applied = true;
+  fold.state.fingerprint += factOf(use);
+}
+
+/// Folds an event whose names are known, and what is computed of its outcome. `surrounded`: it has a context.
+void happen(Fold& fold, const EventAtHand& at, bool surrounded) {
+  State& state = fold.state;
+  if (!hasItsCard(state, at.event)) return;  // it happens to nothing (table_sense.h)
+  const bool can_be_void = fold.ruleset().acts[static_cast<std::size_t>(at.event.which())].is_void;
+  if (isAct(at.event)) static_cast<void>(at.act());  // read before anything of it happens
+  if ((can_be_void && isIllegal(at)) || (surrounded && causedByVoid(state, at.event))) {
+    fold.step.is_void = true;
+    state.void_events.push_back(fold.now);
+  } else {
+    if (mayHaveDuties(state, fold.rules, at.event)) {
+      Duties duties = settleDuties(fold, at);
+      apply(fold, at, surrounded);
+      openDuties(fold, at, duties);
+    } else {
+      apply(fold, at, surrounded);
+    }
+    if (surrounded) noteApplications(fold, at);
+  }
+  if (computes(fold.state, fold.rules)) foldComputed(fold);
+  foldContradictions(fold);
+  if (at.event.isObserved()) holdAgainstObservation(fold);
+}
+
+}  // namespace
+
+State begin(schema::Header::Reader header, const Rules& rules) {
+  State state;
+  state.seats = header.getPlayers().size();
+  state.format = view(header.getFormat());
+  state.numbers.push_back(kNone);  // card numbers count from 1
+  state.uses.reserve(kUsualUses);
+  state.chains.reserve(kUsualUses);
+  state.last_of_chain.reserve(kUsualUses);
+  state.entries.reserve(kUsualEntries);
+  state.piles.resize(rules.ruleset.zones.size() * (state.seats + 1U));
+  const auto set = [&](Entity holder, std::size_t value, std::int64_t amount) {
+    for (EntityValue& known : state.values) {
+      if (known.subject != holder || known.key != value) continue;
+      state.fingerprint -= factOf(known);
+      known.amount = amount;
+      state.fingerprint += factOf(known);
+      return;
+    }
+    state.values.push_back({.subject = holder, .key = static_cast<std::uint32_t>(value), .amount = amount});
+    state.fingerprint += factOf(state.values.back());
+  };
+  const auto& values = rules.ruleset.values;
+  for (std::uint32_t seat = 1; seat <= state.seats; ++seat) {
+    for (std::size_t value = 0; value < values.size(); ++value) {
+      if (!values[value].of_game) set(entityOf(EntityKind::player, seat), value, values[value].start);
+    }
+  }
+  for (std::size_t value = 0; value < values.size(); ++value) {
+    if (values[value].of_game) set(entityOf(EntityKind::game, 0), value, values[value].start);
+  }
+  for (auto starting : header.getStartingValues()) {
+    const ValueIndex value = rules.ruleset.value({starting.getValue().begin(), starting.getValue().size()});
+    if (value == kUnbound || starting.getPlayer() > state.seats) continue;
+    const bool of_game = starting.getPlayer() == 0 && values[value].of_game;
+    set(of_game ? entityOf(EntityKind::game, 0) : entityOf(EntityKind::player, starting.getPlayer()), value,
+        starting.getAmount());
+  }
+  return state;
+}
+
+void learn(State& state, const Rules& rules, EventNumber number, Event::Reader event, bool told) {
+  if (!event.hasContext()) return;
+  Step nothing;
+  Fold fold(state, rules, nothing, number);
+  if (!told) learnNames(fold, event.getContext());
+  if (!introducesCards(event)) learnIdentities(fold, event.getContext());
+  fold.finish();
+}
+
+EventAtHand atHand(const State& before, const Rules& rules, EventNumber number, Event::Reader event) {
+  static constexpr Reducer kReducer{
+      .fold =
+          [](State& state, const Rules& by, EventNumber of, Event::Reader what, bool told) {
+            Step step;
+            reduce(state, by, of, what, step, told);
+          },
+      .learn = learn};
+  return {before, rules, number, event, kReducer};
+}
+
+void keepNames(State& state, const Rules& rules, EventNumber number, Event::Reader event) {
+  Step nothing;
+  Fold fold(state, rules, nothing, number);
+  if (event.hasContext()) learnNames(fold, event.getContext());
+  state.event = number;
+}
+
+std::uint64_t numbersAfter(Event::Reader event) {
+  if (event.isDeckRegistered())
+    return std::uint64_t{event.getDeckRegistered().getFirst()} + event.getDeckRegistered().getCount();
+  if (event.isShuffled()) return std::uint64_t{event.getShuffled().getFirst()} + event.getShuffled().getCount();
+  return event.isCardCreated() ? std::uint64_t{event.getCardCreated().getCard()} + 1 : 0;
+}
+
+void keepNumbers(State& state, Event::Reader event) {
+  const std::uint64_t end = numbersAfter(event);
+  if (end <= state.numbers.size()) return;
+  if (end - state.numbers.size() > kMostNumbersAtOnce) throw DamagedArchive("an event gives out too many card numbers");
+  state.numbers.resize(end, kNone);
+}
+
+void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step, bool told) {
+  step.clear();
+  Fold fold(state, rules, step, number);
+  fold.group = event.getGroup();
+  forgetCrowding(fold);
+  const bool surrounded = event.hasContext();
+  if (surrounded) {
+    const auto context = event.getContext();
+    if (!told) learnNames(fold, context);
+    const auto causes = context.getCauses();
+    if (causes.size() != 0) step.cause = causes[0];
+    if (!introducesCards(event)) learnIdentities(fold, context);
+  }
+  const EventAtHand at = atHand(state, rules, number, event);
+  if (rules.ruleset.plays) {
+    PlayFold play(fold, at);
+    happen(fold, at, surrounded);
+    play.finish();
+  } else {
+    happen(fold, at, surrounded);
+  }
+  fold.finish();
+  state.event = number;
+}
+
+}  // namespace docket

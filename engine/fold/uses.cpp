@@ -1,0 +1,151 @@
+#include "engine/fold/uses.h"
+
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/lower_bound.hpp>
+#include <utility>
+
+#include "engine/fold/fold.h"
+#include "engine/fold/ledger.h"
+#include "engine/query/given_ability.h"
+#include "engine/query/limits.h"
+#include "engine/state/facts.h"
+
+namespace docket {
+namespace {
+
+/// The place in State::last_of_chain of the chain of a definition; made where there is none yet.
+std::uint32_t chainOf(State& state, std::uint32_t definition) {
+  const std::size_t found = findChain(state, definition);
+  if (found == state.chains.size()) {
+    state.chains.push_back(chainNumber(state, definition));
+    state.last_of_chain.push_back(kNone);
+  }
+  return static_cast<std::uint32_t>(found);
+}
+
+/// Whether a use can still be counted after the period with which uses are forgotten.
+bool outlasts(const Fold& fold, const Use& use) {
+  if (fold.ruleset().uses_outlast) return true;
+  const Definition* definition = fold.state.definitions->known[use.definition];
+  return definition == nullptr ? fold.rules.catalogue.outlasts : definition->outlasts;
+}
+
+/// Whether a use is of an ability with the name that was given to a subject: one that is named, or printed under it.
+bool isOf(const State& state, const Use& use, Entity subject, NameNumber name) {
+  const Entity bearer = use.card != kNone ? use.card : entityOf(EntityKind::player, use.player);
+  const AbilityKey given{
+      .card = use.card, .player = use.player, .definition = use.definition, .name = state.vocabulary->names.text(name)};
+  return bearer == subject && use.counted == schema::Limit::Counted::ACTIVATIONS &&
+         isSameAbility(state, abilityOf(state, use), given);
+}
+
+Use* mutableUse(State& state, EventNumber event) {
+  const Use* use = state.useOf(event);
+  return use == nullptr ? nullptr : &state.uses[static_cast<std::size_t>(use - state.uses.data())];
+}
+
+}  // namespace
+
+void appendUse(State& state, const Use& use) {
+  const std::uint32_t chain = chainOf(state, use.definition);
+  Use& added = state.uses.emplace_back(use);
+  added.chain = chain;
+  added.previous_of_chain = std::exchange(state.last_of_chain[chain], static_cast<UseIndex>(state.uses.size() - 1));
+}
+
+std::uint32_t chainNumber(const State& state, std::uint32_t definition) {
+  const Definition* known = state.definitions->known[definition];
+  return known == nullptr ? 0 : known->chain;
+}
+
+std::size_t findChain(const State& state, std::uint32_t definition) {
+  return static_cast<std::size_t>(ranges::find(state.chains, chainNumber(state, definition)) - state.chains.begin());
+}
+
+void recordUse(Fold& fold, const Use& use) {
+  fold.state.fingerprint += factOf(use);
+  appendUse(fold.state, use);
+}
+
+void negateActivation(Fold& fold, EventNumber activation, bool effect_only) {
+  Use* use = mutableUse(fold.state, activation != 0 ? activation : fold.state.latest_activation);
+  if (use == nullptr || (effect_only ? use->effect_negated : use->negated)) return;
+  fold.state.fingerprint -= factOf(*use);
+  (effect_only ? use->effect_negated : use->negated) = true;
+  fold.state.fingerprint += factOf(*use);
+  endRing(fold, use->first_entry);
+}
+
+void resolveActivation(Fold& fold, EventNumber activation) {
+  if (Use* use = mutableUse(fold.state, activation); use != nullptr) {
+    fold.state.fingerprint -= factOf(*use);
+    use->resolved = true;
+    const bool counts = fold.ruleset().counts(schema::Limit::Counted::APPLICATIONS);
+    use->applied = use->applied || (counts && !use->negated && !use->effect_negated);
+    fold.state.fingerprint += factOf(*use);
+  }
+  for (Link& link : fold.state.chain) {
+    if (link.activation != activation) continue;
+    fold.state.fingerprint -= factOf(link);
+    link.resolved = true;
+    fold.state.fingerprint += factOf(link);
+  }
+}
+
+void forgetUses(Fold& fold) {
+  State& state = fold.state;
+  // Only the uses since the last time are looked at: those kept before stay, whatever their number.
+  for (std::size_t i = state.uses.size(); i-- > state.uses_kept;) {
+    state.last_of_chain[state.uses[i].chain] = state.uses[i].previous_of_chain;
+  }
+  for (std::size_t i = state.uses_kept; i < state.uses.size(); ++i) {
+    if (const Use use = state.uses[i]; outlasts(fold, use)) {
+      UseIndex& last = state.last_of_chain[use.chain];
+      state.uses[state.uses_kept] = use;
+      state.uses[state.uses_kept].previous_of_chain = last;
+      last = state.uses_kept++;
+    } else {
+      state.fingerprint -= factOf(use);
+    }
+  }
+  state.uses.resize(state.uses_kept);
+  std::erase_if(state.ended_grants, [&](const EndedGrant& grant) {
+    const bool kept =
+        ranges::any_of(state.uses, [&](const Use& use) { return isOf(state, use, grant.subject, grant.name); });
+    if (!kept) state.fingerprint -= factOf(grant);
+    return !kept;
+  });
+  state.latest_activation = 0;
+}
+
+void keepEndedGrant(Fold& fold, const Entry& grant) {
+  State& state = fold.state;
+  const bool used = ranges::any_of(state.uses, [&](const Use& use) {
+    return use.event >= grant.event && isOf(state, use, grant.subject, grant.what);
+  });
+  if (!used) return;
+  state.ended_grants.push_back({.subject = grant.subject, .name = grant.what, .began = grant.event, .ended = fold.now});
+  state.fingerprint += factOf(state.ended_grants.back());
+}
+
+void reidentifyUses(Fold& fold, CardIndex card) {
+  State& state = fold.state;
+  bool changed = false;
+  for (Use& use : state.uses) {
+    // An instance keeps what it is; a card that was shuffled away in between is another one.
+    if (use.card != card || use.definition != 0 || use.event < state.cards[card].arrived) continue;
+    state.fingerprint -= factOf(use);
+    use.definition = state.cards[card].definition;
+    state.fingerprint += factOf(use);
+    changed = true;
+  }
+  if (!changed) return;
+  const std::vector<Use> all = std::move(state.uses);
+  state.uses.clear();
+  state.chains.clear();
+  state.last_of_chain.clear();
+  for (const Use& use : all) appendUse(state, use);
+}
+
+}  // namespace docket

@@ -1,0 +1,208 @@
+#include "engine/fold/zones.h"
+
+#include <fmt/format.h>
+
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+
+#include "engine/fold/fold.h"
+#include "engine/fold/fold_said.h"
+#include "engine/fold/ledger.h"
+#include "engine/fold/piles.h"
+#include "engine/fold/values.h"
+#include "engine/query/places.h"
+#include "engine/query/said.h"
+#include "engine/state/facts.h"
+#include "events/nearest.h"
+
+namespace docket {
+namespace {
+
+bool sameLocation(const Fold& fold, const Card& card, const Place& to) {
+  if (!card.exists()) return false;
+  const Zone& from = fold.ruleset().zones[card.zone];
+  const Zone& into = fold.ruleset().zones[to.zone];
+  return from.location == into.location && (from.in_play || card.zone_player == to.player);
+}
+
+void unlinkFromHost(Fold& fold, Card& card) {
+  State& state = fold.state;
+  if (card.previous_attached != kNone) {
+    state.cards[card.previous_attached].next_attached = card.next_attached;
+  } else if (state.isCard(card.host)) {
+    state.cards[card.host].first_attached = card.next_attached;
+  }
+  if (card.next_attached != kNone) state.cards[card.next_attached].previous_attached = card.previous_attached;
+  card.previous_attached = card.next_attached = kNone;
+  card.host = kNone;
+  card.attachment = 0;
+}
+
+/// What is attached to a card that leaves its location or is turned face-down comes off, or shares its fate.
+void releaseAttached(Fold& fold, CardIndex host, bool host_left) {
+  State& state = fold.state;
+  while (state.cards[host].first_attached != kNone) {
+    const CardIndex attached = state.cards[host].first_attached;
+    detachCard(fold, attached);
+    if (host_left && fold.ruleset().fate == schema::Attachment::Fate::GOES_TO) {
+      moveCard(fold, attached, {.zone = fold.ruleset().fate_zone, .player = state.cards[attached].owner});
+    }
+  }
+}
+
+/// A card that leaves its location loses everything that was about it there; what comes back is a new instance.
+void leaveLocation(Fold& fold, CardIndex index) {
+  endEntriesSourcedBy(fold, index, false);
+  endEntriesAbout(fold, index);
+  clearCounters(fold, index);
+  forgetObservations(fold, index);
+  detachCard(fold, index);
+  releaseAttached(fold, index, true);
+}
+
+/// Remembers a card that fills a slot in which another lies: whether that is so when all that happens at the same time
+/// has happened, the judge asks then.
+void noteCrowding(Fold& fold, CardIndex index) {
+  if (fold.group == 0) return;
+  const Card& card = fold.state.cards[index];
+  const Slot slot{.zone = card.zone, .player = card.zone_player, .number = card.slot};
+  if (inSlot(fold.state, fold.ruleset(), slot, index) == kNone) return;
+  fold.state.crowded.push_back({.event = fold.now, .group = fold.group, .card = index});
+  fold.state.fingerprint += factOf(fold.state.crowded.back());
+}
+
+bool inPlay(const Fold& fold, const Card& card) { return card.exists() && fold.ruleset().zones[card.zone].in_play; }
+
+/// Whether a card ceases to exist when it is not in play.
+bool ceases(const Fold& fold, const Card& card) { return ceasesOutOfPlay(fold.state, fold.ruleset(), card); }
+
+void ceaseIfCreated(Fold& fold, CardIndex index) {
+  if (ceases(fold, fold.state.cards[index])) ceaseCard(fold, index);
+}
+
+Facing faceIn(const Zone& zone) { return zone.hides() ? Facing::down : Facing::up; }
+
+}  // namespace
+
+ZoneIndex zoneOf(const Fold& fold, NameNumber name) {
+  const ZoneIndex zone = fold.binding(name).zone;
+  if (zone == kUnbound) {
+    const auto wanted = fold.state.vocabulary->names.text(name);
+    const auto known = fold.ruleset().zones | ranges::views::transform(&Zone::name) | ranges::to_vector;
+    fold.malformed(fmt::format("the ruleset has no zone \"{}\"{}", wanted, didYouMean(wanted, known)));
+  }
+  return zone;
+}
+
+void moveCard(Fold& fold, CardIndex index, const Place& to) {
+  if (to.player > fold.state.seats) fold.malformed("it moves a card to a seat that the game does not have");
+  fold.touch(index);
+  const bool was_in_play = inPlay(fold, fold.state.cards[index]);
+  const bool stays = sameLocation(fold, fold.state.cards[index], to);
+  if (!stays) leaveLocation(fold, index);
+  takeFromPile(fold, index);
+  Card& card = fold.state.cards[index];
+  const Zone& zone = fold.ruleset().zones[to.zone];
+  card.zone = to.zone;
+  card.zone_player = to.player;
+  card.slot = zone.kind == schema::Zone::Kind::SLOTS ? static_cast<std::int16_t>(to.slot) : std::int16_t{-1};
+  if (!stays) {
+    card.arrived = fold.now;
+    card.face = faceIn(zone);
+    card.orientation = 0;
+    card.base_controller = to.player != 0 ? to.player : card.owner;
+  }
+  if (to.face != schema::Face::UNCHANGED) card.face = to.face == schema::Face::UP ? Facing::up : Facing::down;
+  if (to.orientation != kUnbound) card.orientation = to.orientation;
+  refreshController(fold, index);
+  putIntoPile(fold, index, to.slot);
+  noteCrowding(fold, index);
+  if (was_in_play && !zone.in_play) ceaseIfCreated(fold, index);
+}
+
+void createCard(Fold& fold, schema::Event::CardCreated::Reader event) {
+  if (event.getOwner() > fold.state.seats) fold.malformed("it names a seat that the game does not have");
+  const CardIndex index = fold.introduce(Card{.number = event.getCard(), .owner = event.getOwner(), .created = true});
+  moveCard(fold, index,
+           {.zone = zoneOf(fold, event.getZone()),
+            .player = event.getPlayer(),
+            .slot = event.getSlot(),
+            .face = event.getFace(),
+            .orientation = fold.binding(event.getOrientation()).orientation});
+}
+
+void ceaseUnentered(Fold& fold, schema::Event::CardCreated::Reader event) {
+  const CardIndex index = fold.card(event.getCard());
+  if (index != kNone && !inPlay(fold, fold.state.cards[index])) ceaseIfCreated(fold, index);
+}
+
+void ceaseCard(Fold& fold, schema::Event::CardCeased::Reader event) {
+  // A record may say what the rules have come to already.
+  if (const CardIndex index = fold.card(event.getCard()); index != kNone) ceaseCard(fold, index);
+}
+
+void ceaseCard(Fold& fold, CardIndex index) {
+  fold.touch(index);
+  leaveLocation(fold, index);
+  takeFromPile(fold, index);
+  forgetSaid(fold, index);
+  Card& card = fold.state.cards[index];
+  card.zone = kUnbound;
+  card.arrived = fold.now;
+}
+
+void flipCard(Fold& fold, CardIndex index, schema::Face face, std::uint8_t orientation) {
+  fold.touch(index);
+  Card& card = fold.state.cards[index];
+  if (orientation != kUnbound) card.orientation = orientation;
+  if (face == schema::Face::UNCHANGED) return;
+  const bool was_up = card.face == Facing::up;
+  card.face = face == schema::Face::UP ? Facing::up : Facing::down;
+  if (!was_up || card.face == Facing::up) return;
+  // By whom matters to limits: a card whose own effect turns it down is not given its use back by that.
+  const EventNumber cause = fold.step.cause;
+  const Use* use = cause == 0 ? nullptr : fold.state.useOf(cause);
+  (use != nullptr && use->card == index ? card.face_down_by_self : card.face_down_by_other) = fold.now;
+  if (fold.ruleset().face_down_clears_counters) clearCounters(fold, index);
+  if (fold.ruleset().face_down_clears_changes) {
+    endEntriesSourcedBy(fold, index, false);
+    endChangesTurnedDown(fold, index);
+    forgetObservations(fold, index);
+  }
+  if (fold.ruleset().detach_on_face_down) {
+    detachCard(fold, index);
+    releaseAttached(fold, index, false);
+  }
+}
+
+void turnCard(Fold& fold, CardIndex index, std::uint8_t orientation) {
+  fold.touch(index);
+  fold.state.cards[index].orientation = orientation;
+}
+
+void attachCard(Fold& fold, CardIndex index, Entity host, NameNumber kind) {
+  State& state = fold.state;
+  if (hangsOn(state, host, index)) return;  // it would hold itself
+  detachCard(fold, index);
+  fold.touch(index);
+  Card& card = state.cards[index];
+  card.host = host;
+  card.attachment = kind;
+  card.attached_at = fold.now;
+  if (!state.isCard(host)) return;
+  fold.note(host);
+  Card& holder = state.cards[host];
+  card.next_attached = holder.first_attached;
+  if (holder.first_attached != kNone) state.cards[holder.first_attached].previous_attached = index;
+  holder.first_attached = index;
+}
+
+void detachCard(Fold& fold, CardIndex index) {
+  if (fold.state.cards[index].host == kNone) return;
+  fold.touch(index);
+  fold.noteSubject(fold.state.cards[index].host);
+  endEntriesSourcedBy(fold, index, true);
+  unlinkFromHost(fold, fold.state.cards[index]);
+}
+
+}  // namespace docket

@@ -1,0 +1,28 @@
+// Where cards are: moves between zones, entering and leaving a location, face and orientation, attachments.
+#pragma once
+
+#include "engine/fold/fold.h"
+
+namespace docket {
+
+struct Place {
+  ZoneIndex zone = kUnbound;
+  Seat player = 0;
+  std::int32_t slot = -1;  ///< -1 on top or nowhere in particular, -2 at the bottom
+  schema::Face face = schema::Face::UNCHANGED;
+  std::uint8_t orientation = kUnbound;
+};
+void moveCard(Fold& fold, CardIndex card, const Place& to);
+void createCard(Fold& fold, schema::Event::CardCreated::Reader event);
+/// Where the rules hold so, a created card that failed to enter play never existed: asked when it is known what it is.
+void ceaseUnentered(Fold& fold, schema::Event::CardCreated::Reader event);
+void ceaseCard(Fold& fold, CardIndex card);
+void ceaseCard(Fold& fold, schema::Event::CardCeased::Reader event);
+void flipCard(Fold& fold, CardIndex card, schema::Face face, std::uint8_t orientation);
+void turnCard(Fold& fold, CardIndex card, std::uint8_t orientation);
+void attachCard(Fold& fold, CardIndex card, Entity host, NameNumber kind);
+void detachCard(Fold& fold, CardIndex card);
+/// The zone of a name. Throws DamagedArchive where the ruleset has none.
+ZoneIndex zoneOf(const Fold& fold, NameNumber name);
+
+}  // namespace docket

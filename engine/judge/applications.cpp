@@ -1,0 +1,95 @@
+#include "engine/judge/applications.h"
+
+#include <range/v3/algorithm/any_of.hpp>
+
+#include "engine/judge/effects.h"
+#include "engine/query/applicable_limits.h"
+#include "engine/query/card_text.h"
+
+namespace docket {
+namespace {
+
+using Counted = schema::Limit::Counted;
+using Event = schema::Event;
+
+bool knowsTraits(const Rules& rules) {
+  return (rules.catalogue.listens >> static_cast<unsigned>(Event::TRAIT_TRIGGERED) & 1U) != 0;
+}
+
+/// Other effects are applied by happening (copies.h).
+bool isTriggered(const Ability* trait) { return trait != nullptr && trait->kind == schema::Ability::Kind::TRIGGERED; }
+
+UseQuestion asApplication(UseQuestion question) {
+  question.counted = Counted::APPLICATIONS;
+  return question;
+}
+
+bool isUsedUp(const State& state, const Rules& rules, const UseQuestion& question) {
+  return ranges::any_of(limitsOf(state, rules, question).limits, [&](const AppliedLimit& limit) {
+    return countUses(state, rules, limit, question) >= limit.max;
+  });
+}
+
+/// The activation whose effect is applied by an event: by its resolution, or at once where it is no link of a chain. Of
+/// an ability that names a limit on that.
+std::optional<UseQuestion> gainedBy(const EventAtHand& at) {
+  const State& before = at.before;
+  const Event::Reader event = at.event;
+  std::optional<UseQuestion> question;
+  if (event.isAbilityActivated() && event.getAbilityActivated().getLink() == 0) {
+    question = asApplication(at.act().use);
+  } else if (event.isActivationResolved()) {
+    const Use* use = before.useOf(event.getActivationResolved().getActivation());
+    if (use == nullptr || use->counted != Counted::ACTIVATIONS || use->applied || isNegated(*use)) return std::nullopt;
+    question = asApplication(questionOf(before, *use));
+  }
+  if (!question) return std::nullopt;
+  const Ability* text = textOf(before, at.rules, abilityOf(*question));
+  const bool limited = text != nullptr && ranges::any_of(text->limits, [&](const LimitOf& of) {
+                         return at.rules.ruleset.limits[of.limit].counted == Counted::APPLICATIONS;
+                       });
+  return limited ? question : std::nullopt;
+}
+
+}  // namespace
+
+bool isNegated(const Use& use) { return use.negated || use.effect_negated; }
+
+bool appliesAtOnce(const EventAtHand& at) {
+  if (!knowsTraits(at.rules)) return false;
+  const UseQuestion& question = at.act().use;
+  const Ability* trait = abilityOf(at.before, question.definition, question.ability);
+  if (trait == nullptr) return false;
+  if (at.event.hasBegins() && at.event.getBegins().size() != 0) return true;
+  if (isUsedUp(at.before, at.rules, asApplication(question))) return false;
+  return !(trait->optional && at.rules.ruleset.reads(Reading::limit_by_choice)) &&
+         at.rules.ruleset.reads(Reading::limit_by_failure);
+}
+
+const Use* firstSignOf(const EventAtHand& at) {
+  if (!knowsTraits(at.rules) || !at.event.hasContext()) return nullptr;
+  for (const EventNumber cause : at.event.getContext().getCauses()) {
+    const Use* use = at.before.useOf(cause);
+    if (use == nullptr || use->counted != Counted::TRIGGERS || use->applied) continue;
+    if (!isTriggered(abilityOf(at.before, use->definition, use->ability))) continue;
+    if (!doneBy(at.before, at.rules, at.event, use->card).empty()) return use;
+  }
+  return nullptr;
+}
+
+std::optional<UseQuestion> applicationBy(const EventAtHand& at) {
+  if (at.rules.ruleset.counts(Counted::APPLICATIONS)) {
+    if (auto gained = gainedBy(at)) return gained;
+  }
+  if (!knowsTraits(at.rules)) return std::nullopt;
+  if (at.event.isTraitTriggered()) {
+    if (!at.event.hasBegins() || at.event.getBegins().size() == 0) return std::nullopt;
+    const UseQuestion& question = at.act().use;
+    if (!isTriggered(abilityOf(at.before, question.definition, question.ability))) return std::nullopt;
+    return asApplication(question);
+  }
+  const Use* use = firstSignOf(at);
+  return use == nullptr ? std::nullopt : std::optional(asApplication(questionOf(at.before, *use)));
+}
+
+}  // namespace docket

@@ -1,0 +1,112 @@
+#include "engine/judge/doubt.h"
+
+#include <range/v3/algorithm/all_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/judge/inspection.h"
+#include "engine/judge/scope_of_rules.h"
+#include "engine/query/added_copies.h"
+#include "engine/query/applicable_limits.h"
+#include "engine/query/card_text.h"
+#include "engine/query/places.h"
+#include "engine/query/told.h"
+#include "engine/query/undefined.h"
+
+namespace docket {
+namespace {
+
+using What = schema::Act::Requirement::What;
+
+/// Whether the rules of a game say themselves how the card of an ability has to lie.
+bool rulesAsk(const Rules& rules, What what) {
+  return ranges::contains(requirementsOf(rules, schema::Event::ABILITY_ACTIVATED), what, &Requirement::what);
+}
+
+/// The ability of a card that is there; null for any other use.
+const Ability* abilityUsed(const State& before, const UseQuestion& use) {
+  const bool is_there = use.card != kNone && before.cards[use.card].exists();
+  return is_there ? abilityOf(before, use.definition, use.ability) : nullptr;
+}
+
+/// Whether an ability is used from a place of which nobody says that it works there. One without zones works in play.
+bool isPlaceDoubtful(const Rules& rules, const Card& card, const Ability& ability) {
+  if (rulesAsk(rules, What::SOURCE_IN_PLAY)) return false;
+  return ability.zones.empty() ? !rules.ruleset.zones[card.zone].in_play : !liesIn(rules.ruleset, card, ability.zones);
+}
+
+/// Whether an ability is used on a side of its card of which nobody says that it works so.
+bool isFaceDoubtful(const Rules& rules, const Card& card, const Ability& ability) {
+  return !rulesAsk(rules, What::SOURCE_FACE_UP) && !isOnItsSide(rules.ruleset, card, ability);
+}
+
+/// The card of the act that an event is told to be an effect of, where nobody knows what card that was: then nobody
+/// knows what its effects are. kNone where there is none.
+CardIndex unknownSource(const State& before, schema::Event::Reader event) {
+  for (const EventNumber cause : event.getContext().getCauses()) {
+    const Use* use = before.useOf(cause);
+    if (use != nullptr && use->card != kNone && use->definition == 0) return use->card;
+  }
+  return kNone;
+}
+
+/// Whether it is known which limits hold for the copies that an event adds.
+bool areCopiesKnown(const EventAtHand& at) {
+  const State& told = at.before;
+  const Rules& rules = at.rules;
+  const schema::Event::Reader event = at.event;
+  const bool deck = event.isDeckRegistered() && rules.ruleset.counts(schema::Limit::Counted::COPIES_IN_DECK);
+  // Of cards that come into the game with the event it is asked when they are there.
+  if (deck || (countsCopies(rules) && addsNewCards(event))) return inspect(at).limits_known;
+  return !countsCopies(rules) || ranges::all_of(addedCopies(told, rules, event), [&](const AddedCopy& copy) {
+    return limitsOf(told, rules, copy.question).known;
+  });
+}
+
+/// A card whose text nobody read and that can forbid or bound what an event does: its own, or one in play; or kNone.
+CardIndex unheardIn(const EventAtHand& at) {
+  const Definitions& definitions = *at.before.definitions;
+  if (definitions.undefined + definitions.unread + at.before.unheard_in_play == 0) return kNone;
+  const CardIndex own = at.happening().card;
+  return isUnheard(at.before, own) ? own : unheardInPlay(at.before, at.rules);
+}
+
+}  // namespace
+
+std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
+  const State& told = at.before;
+  const Rules& rules = at.rules;
+  const schema::Event::Reader event = at.event;
+  using Kind = expression::Reason::Kind;
+  const auto doubt = [](Kind kind, CardIndex card) { return expression::Reason{.kind = kind, .subject = card}; };
+  if (!hasItsCard(told, event)) return std::nullopt;  // nothing is asked of it but whether it can be
+  if (const CardIndex unheard = unheardIn(at); unheard != kNone) {
+    return doubt(Kind::text_unknown, unheard);
+  }
+  if (const CardIndex source = unknownSource(told, event); source != kNone) {
+    return doubt(Kind::identity_unknown, source);
+  }
+  const ActQuestion& act = at.act();
+  const CardIndex card = act.counted ? act.use.card : CardIndex{kNone};
+  if (act.counted) {
+    if (card != kNone && act.use.definition == 0 && act.use.name.empty()) return doubt(Kind::identity_unknown, card);
+    if (!limitsOf(told, rules, act.use).known) return doubt(Kind::limits_uncertain, card);
+  }
+  if (!areCopiesKnown(at)) return doubt(Kind::limits_uncertain, card);
+  const Ability* ability = event.isAbilityActivated() ? abilityUsed(told, act.use) : nullptr;
+  if (ability == nullptr) return std::nullopt;
+  const Card& source = told.cards[card];
+  if (isPlaceDoubtful(rules, source, *ability)) return doubt(Kind::place_uncertain, card);
+  if (!isFaceDoubtful(rules, source, *ability)) return std::nullopt;
+  return expression::Reason{
+      .kind = Kind::face_uncertain, .subject = card, .number = source.face == Facing::up ? 0U : 1U};
+}
+
+std::optional<expression::Reason> doubtOf(const EventAtHand& at) {
+  const Told told(at);
+  const EventAtHand knowing = at.in(told.state());
+  if (const auto unknown = unknownOf(knowing)) return unknown;
+  if (!isPlayersAct(at.event.which()) || scopeOf(knowing).spoken()) return std::nullopt;
+  return expression::Reason{.kind = expression::Reason::Kind::no_rule, .event = at.number};
+}
+
+}  // namespace docket

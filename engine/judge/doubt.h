@@ -1,0 +1,22 @@
+// What nobody knows and the legality of an event rests on, beside what a finding says of itself: a text that nobody
+// read, limits that nobody listed, a place or a side of its card of which nobody says that an ability works so. Where
+// there is such a doubt and nothing certain against the event, whether it was legal is not known: for every command
+// alike.
+#pragma once
+
+#include <optional>
+
+#include "engine/query/event_at_hand.h"
+#include "engine/rules/expression/value.h"
+
+namespace docket {
+
+/// The first such doubt about event `number`: text_unknown, identity_unknown, limits_uncertain, place_uncertain or
+/// face_uncertain, with the card. `told` is the state before it with what the event says (told.h).
+[[nodiscard]] std::optional<expression::Reason> unknownOf(const EventAtHand& at);
+
+/// The same from the state before it; and no_rule where it is an act of which no rule here speaks, so that nobody has
+/// judged it.
+[[nodiscard]] std::optional<expression::Reason> doubtOf(const EventAtHand& at);
+
+}  // namespace docket

@@ -1,0 +1,402 @@
+#include "engine/judge/duties.h"
+
+#include <range/v3/algorithm/any_of.hpp>
+
+#include "engine/judge/effects.h"
+#include "engine/judge/text_use.h"
+#include "engine/query/applicable_limits.h"
+#include "engine/query/card_text.h"
+#include "engine/query/limits.h"
+
+namespace docket {
+namespace {
+
+using Event = schema::Event;
+using Fault = Finding::Fault;
+using Status = Obligation::Status;
+using Why = Obligation::Why;
+
+Finding::Grade gradeOf(bool certain) { return certain ? Finding::Grade::certain : Finding::Grade::undecided; }
+
+/// Whether rules, too, do such a thing after an act, so that doing it is no sign of an effect: cards that go where the
+/// rules send them.
+bool mayBeByRule(schema::Effect::What what) { return what == schema::Effect::What::MOVE; }
+
+/// Whether an event is an occurrence of a trait's trigger.
+Met occurs(const State& asked, const Rules& rules, const Trigger& trigger, const Happening& happening, CardIndex card) {
+  if (!trigger.on.which || !isKind(asked, happening, trigger.on)) return Met::no;
+  return holds(trigger.if_, asked, rules, happening, card);
+}
+
+/// A trait that must answer an event, or could not.
+Obligation answering(const State& asked, const Rules& rules, const Ability& trait, const Happening& happening,
+                     CardIndex card, bool certain) {
+  Obligation owed{.card = card,
+                  .definition = asked.cards[card].definition,
+                  .player = asked.cards[card].controller,
+                  .who = happening.player,
+                  .it = happening.card,
+                  .that = happening.that,
+                  .status = mayBeLeft(rules, trait) ? Status::optional : Status::open,
+                  .certain = certain};
+  const TextUse use{.card = card, .player = owed.player, .about = happening};
+  const Met can = canHappen(asked, rules, trait, use, owed.why);
+  if (can == Met::no) owed.status = Status::impossible;
+  if (can == Met::undecided) owed.certain = false;
+  if (can != Met::no) owed.why = Obligation::Why::none;
+  return owed;
+}
+
+/// Whether a trait is not triggered again: where no rule says that each occurrence counts, one that waits is enough.
+bool isMerged(const State& state, const Rules& rules, CardIndex card, std::uint16_t number) {
+  return rules.ruleset.obligations.fires_clause.empty() &&
+         ranges::any_of(state.obligations, [&](const Obligation& owed) {
+           return owed.card == card && owed.trait == number && owed.effect == 0 && owed.isOpen();
+         });
+}
+
+class DutyReading {
+ public:
+  explicit DutyReading(const EventAtHand& at)
+      : at_(at),
+        before_(at.before),
+        rules_(at.rules),
+        obliged_(at.rules.ruleset.obligations),
+        number_(at.number),
+        event_(at.event),
+        act_(textActOf(at)),
+        now_(at.before.obligations.begin(), at.before.obligations.end()) {}
+
+  Duties run() {
+    duties_.happening = at_.happening();
+    waive();
+    resolve();
+    if (act_) act();
+    followEffects();
+    meetDeadlines();
+    meetFollowings();
+    for (std::size_t i = 0; i < now_.size(); ++i) {
+      const Obligation& was = before_.obligations[i];
+      if (was.status != now_[i].status || was.by != now_[i].by || was.certain != now_[i].certain) {
+        duties_.settled.push_back({.place = i, .after = now_[i]});
+      }
+    }
+    callForFollowings();
+    return std::move(duties_);
+  }
+
+ private:
+  void close(Obligation& owed, Status status, Why why = Why::none) const {
+    owed.status = status;
+    owed.why = why;
+    owed.by = number_;
+  }
+
+  void waive() {
+    if (!event_.isObligationWaived()) return;
+    const auto waived = event_.getObligationWaived();
+    for (Obligation& owed : now_) {
+      const bool follows = waived.getCard() == 0 && waived.getTrait() == 0;  // no text says it, but the rules
+      const bool of_text = owed.card == before_.cardOf(waived.getCard()) && owed.trait == waived.getTrait();
+      const bool same = (follows ? owed.following != 0 : of_text && owed.following == 0) &&
+                        (waived.getTrigger() == 0 || owed.trigger == waived.getTrigger());
+      if (same && (owed.isOpen() || owed.status == Status::missed)) close(owed, Status::waived);
+    }
+  }
+
+  /// Effects of an activation in a chain wait for its resolution; those of a negated one do not happen.
+  void resolve() {
+    const bool resolved = event_.isActivationResolved();
+    const bool negated = event_.isActivationNegated() || event_.isEffectNegated();
+    if (!resolved && !negated) return;
+    EventNumber activation = resolved                       ? event_.getActivationResolved().getActivation()
+                             : event_.isActivationNegated() ? event_.getActivationNegated().getActivation()
+                                                            : event_.getEffectNegated().getActivation();
+    if (activation == 0) activation = before_.latest_activation;
+    for (Obligation& owed : now_) {
+      if (owed.effect == 0 || owed.trigger != activation || !owed.isOpen()) continue;
+      if (negated) {
+        close(owed, Status::impossible, Why::negation);
+      } else if (owed.status == Status::waiting) {
+        close(owed, Status::open);
+      }
+    }
+  }
+
+  void act() {
+    for (const EventNumber cost : act_->costs) duties_.paid.push_back(cost);
+    duties_.findings = judgeText(at_, *act_);
+    if (act_->obligation != kNone && now_[act_->obligation].isOpen()) close(now_[act_->obligation], Status::discharged);
+    if (obliged_.effects_clause.empty() || !duties_.findings.empty() || isSpent()) return;
+    if (act_->isTrait() && act_->targets.size() == 0 && !rules_.ruleset.reads(Reading::trait_targets_can_fail) &&
+        !act_->text->targets.empty()) {
+      return;
+    }
+    auto effects = effectsOf(before_, rules_, number_, groupOf(), *act_->text, forEffects(before_, *act_));
+    const bool chained = event_.isAbilityActivated() && event_.getAbilityActivated().getLink() != 0;
+    for (Obligation& owed : effects) {
+      owed.trait = act_->named != 0 ? std::uint16_t{0} : act_->number;
+      owed.named = act_->named;
+      if (chained && owed.status == Status::open) owed.status = Status::waiting;
+    }
+    std::vector<Obligation*> all;
+    for (Obligation& owed : effects) all.push_back(&owed);
+    if (!all.empty()) {
+      for (const Done& done : doneBy(before_, rules_, event_, act_->use.card)) follow(all, done);
+    }
+    duties_.opened = std::move(effects);
+  }
+
+  /// Whether a limit says that the effects of this trait are not applied any more.
+  [[nodiscard]] bool isSpent() const {
+    if (!act_->isTrait()) return false;
+    UseQuestion question = at_.act().use;
+    question.counted = schema::Limit::Counted::APPLICATIONS;
+    return ranges::any_of(limitsOf(before_, rules_, question).limits, [&](const AppliedLimit& limit) {
+      return countUses(before_, rules_, limit, question) >= limit.max;
+    });
+  }
+
+  [[nodiscard]] EventNumber groupOf() const { return event_.getGroup() != 0 ? event_.getGroup() : number_; }
+
+  /// Holds what an event that an act caused did against the effects of that act.
+  void followEffects() {
+    if (!event_.hasContext() || now_.empty()) return;
+    for (const EventNumber cause : event_.getContext().getCauses()) {
+      std::vector<Obligation*> all;
+      for (Obligation& owed : now_) {
+        const bool resolved = owed.status == Status::open && owed.by == cause;
+        if (owed.effect != 0 && (owed.trigger == cause || resolved)) all.push_back(&owed);
+      }
+      if (all.empty()) continue;
+      for (const Done& done : doneBy(before_, rules_, event_, all.front()->card)) follow(all, done);
+      return;
+    }
+  }
+
+  void follow(const std::vector<Obligation*>& all, const Done& done) {
+    Obligation* found = nullptr;
+    Expectation expected;
+    bool same = false;
+    bool certain = true;
+    for (Obligation* owed : all) {
+      certain = certain && owed->certain;
+      if (same || !owed->isOpen()) continue;
+      const Expectation here = expectationOf(before_, rules_, *owed);
+      const Likeness likeness = compare(before_, rules_, *owed, here, done);
+      same = likeness == Likeness::same;
+      if (!same && (likeness == Likeness::other || found != nullptr)) continue;
+      found = owed;
+      expected = here;
+    }
+    if (found == nullptr) {
+      if (!certain || mayBeByRule(done.what)) return;
+      Finding& finding = find(Fault::surplus, *all.front(), true);
+      finding.effect = 0;
+      finding.subject = done.subject;
+      finding.recorded = done.amount;
+      return;
+    }
+    if (!same) {
+      Finding& finding = find(Fault::different, *found, found->certain && expected.expected == Met::yes);
+      finding.expected = expected.amount;
+      finding.recorded = done.amount;
+    } else if (!lastsAsSaid(before_, rules_, *found, done)) {
+      find(Fault::lasting, *found, found->certain && expected.expected == Met::yes);
+    } else {
+      judgeOrder(all, *found);
+    }
+    close(*found, Status::discharged);
+  }
+
+  /// Effects happen in the order of the text.
+  void judgeOrder(const std::vector<Obligation*>& all, const Obligation& done) {
+    if (event_.getGroup() != 0 || done.trigger == number_) return;
+    for (const Obligation* owed : all) {
+      if (owed->effect >= done.effect || owed->status != Status::open) continue;
+      if (expectationOf(before_, rules_, *owed).expected != Met::yes) continue;
+      find(Fault::early, done, true).rests_on = {done.trigger};
+      return;
+    }
+  }
+
+  Finding& find(Fault fault, const Obligation& owed, bool certain) {
+    return duties_.findings.emplace_back(Finding{.kind = Finding::Kind::effect,
+                                                 .grade = gradeOf(certain),
+                                                 .event = number_,
+                                                 .card = owed.card,
+                                                 .player = owed.player,
+                                                 .clause = obliged_.effects_clause,
+                                                 .rests_on = {owed.trigger},
+                                                 .fault = fault,
+                                                 .ability = owed.trait,
+                                                 .named = std::string(before_.vocabulary->names.text(owed.named)),
+                                                 .effect = owed.effect,
+                                                 .subject = owed.subject});
+  }
+
+  void meetDeadlines() {
+    const bool due = ranges::any_of(obliged_.deadlines,
+                                    [&](const EventKind& kind) { return isKind(before_, duties_.happening, kind); });
+    if (!due) return;
+    for (Obligation& owed : now_) {
+      if (owed.status == Status::open && owed.following == 0 && !precedesDeadline(owed)) miss(owed);
+    }
+  }
+
+  // -- acts that have to be followed by another
+
+  [[nodiscard]] Met isMoment(const Moment& moment, Entity first) const {
+    if (!isKind(before_, duties_.happening, moment.kind)) return Met::no;
+    return holds(moment.if_, before_, rules_, duties_.happening, first);
+  }
+
+  /// Whether the event ends a period, as its own end or as that of what holds it, or as the beginning of the next one.
+  [[nodiscard]] bool ends(PeriodIndex period) const {
+    if (period == kUnbound || !before_.periods[period].open || !(event_.isEnded() || event_.isBegan())) return false;
+    const PeriodIndex said =
+        (*before_.vocabulary)[event_.isEnded() ? event_.getEnded().getPeriod() : event_.getBegan().getPeriod()].period;
+    PeriodIndex holder = period;
+    while (holder != kUnbound && holder != said) holder = rules_.ruleset.periods[holder].within;
+    return holder != kUnbound;
+  }
+
+  /// Whether the event comes too late for what had to follow: it is a deadline, and one of whoever has to do it.
+  [[nodiscard]] bool isLateFor(const FollowingRule& rule, const Obligation& owed, bool by_him) const {
+    if (precedesDeadline(owed)) return false;
+    if (ends(rule.within)) return true;
+    const auto& deadlines = rule.before.empty() ? obliged_.deadlines : rule.before;
+    return by_him &&
+           ranges::any_of(deadlines, [&](const EventKind& kind) { return isKind(before_, duties_.happening, kind); });
+  }
+
+  /// What has to follow an earlier act: this event is it, or comes before it was done. One event does it for one: the
+  /// oldest that waits for it.
+  void meetFollowings() {
+    std::vector<bool> done(obliged_.follows.size());
+    for (Obligation& owed : now_) {
+      if (owed.following == 0 || owed.status != Status::open) continue;
+      const FollowingRule& rule = obliged_.follows[owed.following - 1U];
+      const bool anybody = rule.by == schema::Following::By::ANYBODY || owed.player == 0;
+      const bool by_him = anybody || duties_.happening.player == owed.player;
+      const Met is_it = by_him ? isMoment(rule.must, owed.card) : Met::no;
+      if (is_it == Met::yes) {
+        if (!done[owed.following - 1U]) close(owed, Status::discharged);
+        done[owed.following - 1U] = true;
+        continue;
+      }
+      // What may have been it leaves open whether anything is missed later.
+      if (is_it == Met::undecided) owed.certain = false;
+      if (!isLateFor(rule, owed, by_him)) continue;
+      duties_.findings.push_back({.kind = Finding::Kind::missed,
+                                  .grade = gradeOf(owed.certain),
+                                  .event = number_,
+                                  .card = owed.card,
+                                  .player = owed.player,
+                                  .clause = rule.clause,
+                                  .rests_on = {owed.trigger},
+                                  .named = rule.name});
+      close(owed, Status::missed);
+    }
+  }
+
+  /// What the event itself has to be followed by.
+  void callForFollowings() {
+    for (std::size_t i = 0; i < obliged_.follows.size(); ++i) {
+      if (obliged_.follows[i].lifted) continue;
+      const CardIndex card = duties_.happening.card;
+      const Met calls = isMoment(obliged_.follows[i].after, card);
+      if (calls == Met::no) continue;
+      duties_.opened.push_back({.trigger = number_,
+                                .group = groupOf(),
+                                .card = card,
+                                .definition = card == kNone ? 0U : before_.cards[card].definition,
+                                .player = duties_.happening.player,
+                                .who = duties_.happening.player,
+                                .it = card,
+                                .that = duties_.happening.that,
+                                .status = Status::open,
+                                .certain = calls == Met::yes,
+                                .following = static_cast<std::uint16_t>(i + 1)});
+    }
+  }
+
+  /// What happens at the same time as the trigger, follows from it or answers it too is not yet "later".
+  [[nodiscard]] bool precedesDeadline(const Obligation& owed) const {
+    if (event_.getGroup() != 0 && event_.getGroup() == owed.group) return true;
+    if (event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() == owed.trigger) return true;
+    if (!event_.hasContext()) return false;
+    for (const EventNumber cause : event_.getContext().getCauses()) {
+      if (cause >= owed.trigger) return true;
+    }
+    return false;
+  }
+
+  void miss(Obligation& owed) {
+    if (owed.effect == 0) {
+      duties_.findings.push_back({.kind = Finding::Kind::missed,
+                                  .grade = gradeOf(owed.certain),
+                                  .event = number_,
+                                  .card = owed.card,
+                                  .player = owed.player,
+                                  .clause = obliged_.clause,
+                                  .rests_on = {owed.trigger},
+                                  .ability = owed.trait});
+      return close(owed, Status::missed);
+    }
+    const Expectation expected = expectationOf(before_, rules_, owed);
+    if (expected.expected == Met::no) {
+      return close(owed, Status::impossible, expected.after_source ? Why::source : Why::nothing);
+    }
+    Finding& finding = find(Fault::missing, owed, expected.expected == Met::yes);
+    finding.expected = expected.amount;
+    if (const HeldReading* goes_on = rules_.ruleset.held(Reading::effects_outlive_source);
+        expected.after_source && goes_on != nullptr) {
+      finding.clause = goes_on->clause;
+    }
+    close(owed, Status::missed);
+  }
+
+  const EventAtHand& at_;
+  const State& before_;
+  const Rules& rules_;
+  const ObligationRules& obliged_;
+  EventNumber number_;
+  Event::Reader event_;
+  std::optional<TextAct> act_;
+  std::vector<Obligation> now_;
+  Duties duties_;
+};
+
+}  // namespace
+
+Duties readDuties(const EventAtHand& at) { return DutyReading(at).run(); }
+
+void addTriggered(const EventAtHand& at, bool before, Duties& duties) {
+  const State& asked = at.before;
+  const Rules& rules = at.rules;
+  const Event::Reader event = at.event;
+  if ((rules.catalogue.triggers >> static_cast<unsigned>(event.which()) & 1U) == 0) return;
+  const EventNumber group = event.getGroup() != 0 ? event.getGroup() : at.number;
+  for (CardIndex card = 0; card < asked.cards.size(); ++card) {
+    const Definition* definition = asked.definitionOf(asked.cards[card]);
+    if (definition == nullptr || !definition->triggered) continue;
+    for (std::size_t i = 0; i < definition->abilities.size(); ++i) {
+      const Ability& trait = definition->abilities[i];
+      const bool answers =
+          trait.kind == Ability::Kind::TRIGGERED ||
+          (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(Reading::abilities_are_optional));
+      const auto which = static_cast<std::uint16_t>(i + 1);
+      if (!answers || trait.trigger.before != before || !triggersFrom(rules, trait, asked.cards[card])) continue;
+      const Met occurred = occurs(asked, rules, trait.trigger, duties.happening, card);
+      if (occurred == Met::no || isMerged(asked, rules, card, which)) continue;
+      Obligation owed = answering(asked, rules, trait, duties.happening, card, occurred == Met::yes);
+      owed.trigger = at.number;
+      owed.group = group;
+      owed.trait = which;
+      duties.opened.push_back(owed);
+    }
+  }
+}
+
+}  // namespace docket

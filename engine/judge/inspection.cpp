@@ -1,0 +1,71 @@
+#include "engine/judge/inspection.h"
+
+#include "engine/query/added_copies.h"
+#include "engine/query/applicable_limits.h"
+#include "engine/query/card_text.h"
+#include "engine/query/deck_copies.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/places.h"
+#include "engine/query/told.h"
+
+namespace docket {
+namespace {
+
+void addLimits(Inspection& found, const Rules& rules, const UseQuestion& question, schema::Event::Which act) {
+  const ApplicableLimits applicable = limitsOf(found.table, rules, question);
+  found.limits_known = found.limits_known && applicable.known;
+  for (const AppliedLimit& limit : applicable.limits) {
+    if (isOfCopies(question.counted) && limit.limit->judgedAt(act) == nullptr) continue;
+    CounterReading counter = readCounter(found.table, rules, limit, question);
+    found.limits.push_back({.limit = limit, .question = question, .counter = std::move(counter)});
+  }
+}
+
+void addDeck(Inspection& found, const Rules& rules, schema::Event::DeckRegistered::Reader deck) {
+  for (CopiesBeyond& copies : copiesBeyond(found.table, rules, deck.getPlayer(), registeredBy(found.table, deck))) {
+    found.limits_known = found.limits_known && copies.certain;
+    found.limits.push_back({.limit = copies.limit, .question = copies.question, .counter = std::move(copies.counter)});
+  }
+}
+
+void addPermissions(Inspection& found, const EventAtHand& at) {
+  if (!at.rules.ruleset.permitsAt(at.event.which())) return;
+  for (const Permission& permission : at.rules.ruleset.permissions) {
+    for (const Deed& deed : deedsOf(at, permission)) {
+      found.permissions.push_back({.permission = &permission,
+                                   .who_does = deed.doing.who_does,
+                                   .known = deed.known,
+                                   .reading = readPermission(at.before, at.rules, permission, deed.doing)});
+    }
+  }
+}
+
+}  // namespace
+
+Inspection inspect(const EventAtHand& asked) {
+  Inspection found{.table = Told(asked).state()};
+  if (!hasItsCard(asked.before, asked.event)) return found;  // nothing is asked of it but whether it can be
+  const Rules& rules = asked.rules;
+  const schema::Event::Reader event = asked.event;
+  const EventAtHand at = asked.in(found.table);
+  for (const Requirement& requirement : requirementsOf(rules, event.which())) {
+    if (!isAbout(at.before, at.happening(), requirement)) continue;
+    Inspection::Asked one{.requirement = &requirement, .met = Met::yes, .lifted = false};
+    one.met = meets(at, requirement, &one.answer);
+    one.lifted = lifts(at, requirement);
+    found.requirements.push_back(std::move(one));
+  }
+  addPermissions(found, at);
+  if (at.act().counted) addLimits(found, rules, at.act().use, event.which());
+  const bool deck = event.isDeckRegistered() && rules.ruleset.counts(schema::Limit::Counted::COPIES_IN_DECK);
+  if (deck || (countsCopies(rules) && addsNewCards(event))) found.table = at.after();
+  // Of a whole deck only what is too much is worth telling.
+  if (deck) addDeck(found, rules, event.getDeckRegistered());
+  if (!countsCopies(rules)) return found;
+  for (const AddedCopy& copy : addedCopies(found.table, rules, event)) {
+    addLimits(found, rules, copy.question, copy.act);
+  }
+  return found;
+}
+
+}  // namespace docket

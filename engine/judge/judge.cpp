@@ -1,0 +1,270 @@
+#include "engine/judge/judge.h"
+
+#include <algorithm>
+#include <range/v3/action/push_back.hpp>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
+
+#include "engine/judge/applications.h"
+#include "engine/judge/duties.h"
+#include "engine/judge/judge_play.h"
+#include "engine/judge/table_sense.h"
+#include "engine/judge/text_use.h"
+#include "engine/query/added_copies.h"
+#include "engine/query/applicable_limits.h"
+#include "engine/query/card_text.h"
+#include "engine/query/deck_copies.h"
+#include "engine/query/places.h"
+#include "engine/query/requirements.h"
+#include "engine/query/told.h"
+#include "engine/rules/table_clauses.h"
+#include "engine/state/computed_entries.h"
+
+namespace docket {
+namespace {
+
+using Counted = schema::Limit::Counted;
+
+/// A later phase has been where an earlier one begins now.
+void judgeOrder(const EventAtHand& at, std::vector<Finding>& findings) {
+  const State& before = at.before;
+  const Rules& rules = at.rules;
+  const auto began = at.event.getBegan();
+  const auto& vocabulary = *before.vocabulary;
+  const PeriodIndex index = vocabulary[began.getPeriod()].period;
+  if (index == kUnbound || !rules.ruleset.periods[index].forward) return;
+  const Period& period = rules.ruleset.periods[index];
+  const PeriodNow& now = before.periods[index];
+  if (!now.open) return;
+  const auto place = [&](NameNumber name) {
+    return ranges::find(period.names, vocabulary.names.text(name)) - period.names.begin();
+  };
+  const auto past = static_cast<std::ptrdiff_t>(period.names.size());
+  if (place(began.getName()) == past || place(began.getName()) > place(now.name)) return;
+  findings.push_back({.kind = Finding::Kind::order,
+                      .event = at.number,
+                      .player = began.getPlayer(),
+                      .clause = period.clause,
+                      .rests_on = {now.began}});
+}
+
+/// A use, or a copy, beyond a limit.
+Finding beyond(EventNumber number, const AppliedLimit& limit, const UseQuestion& act, const CounterReading& counter,
+               const std::string& clause, bool certain) {
+  Finding finding{.kind = Finding::Kind::limit,
+                  .grade = certain ? Finding::Grade::certain : Finding::Grade::undecided,
+                  .event = number,
+                  .card = act.card,
+                  .player = act.player,
+                  .clause = clause,
+                  .rests_on = counter.used_by,
+                  .limit = limit.index,
+                  .used = counter.used,
+                  .max = limit.max};
+  if (!certain) {
+    finding.rests_on.insert(finding.rests_on.end(), counter.perhaps_by.begin(), counter.perhaps_by.end());
+  }
+  std::sort(finding.rests_on.begin(), finding.rests_on.end());
+  return finding;
+}
+
+/// The limits that are judged at such an event.
+void judgeLimits(const State& before, const Rules& rules, EventNumber number, schema::Event::Which at,
+                 const UseQuestion& act, std::vector<Finding>& findings) {
+  for (const LimitStanding& standing : standings(before, rules, act)) {
+    const auto& [limit, counter] = standing;
+    const std::string* clause = limit.limit->judgedAt(at);
+    if (clause == nullptr || counter.used + counter.perhaps < limit.least_max) continue;
+    findings.push_back(beyond(number, limit, act, counter, *clause, counter.used >= limit.max));
+  }
+  for (const AppliedLimit& limit : limitsOf(before, rules, act).but_for_texts) {
+    const std::string* clause = limit.limit->judgedAt(at);
+    if (clause == nullptr) continue;
+    const CounterReading counter = readCounter(before, rules, limit, act);
+    if (counter.used + counter.perhaps >= limit.least_max) {
+      findings.push_back(beyond(number, limit, act, counter, *clause, false));
+    }
+  }
+}
+
+void judgeRequirements(const EventAtHand& at, std::vector<Finding>& findings) {
+  for (const Requirement& requirement : requirementsOf(at.rules, at.event.which())) {
+    std::shared_ptr<const expression::Answer> answer;
+    const Met met = meets(at, requirement, &answer);
+    if (met == Met::yes || lifts(at, requirement)) continue;
+    findings.push_back({.kind = Finding::Kind::requirement,
+                        .grade = met == Met::no ? Finding::Grade::certain : Finding::Grade::undecided,
+                        .event = at.number,
+                        .card = at.happening().card,
+                        .player = at.happening().player,
+                        .clause = requirement.clause,
+                        .requirement = requirement.what,
+                        .asked = &requirement,
+                        .answer = std::move(answer)});
+  }
+}
+
+/// Limits on the copies that an event adds. Cards that it creates are there only after it.
+void judgeCopies(const EventAtHand& at, std::vector<Finding>& findings) {
+  if (!countsCopies(at.rules)) return;
+  const auto judge_in = [&](const State& state) {
+    for (const AddedCopy& copy : addedCopies(state, at.rules, at.event)) {
+      judgeLimits(state, at.rules, at.number, copy.act, copy.question, findings);
+    }
+  };
+  if (!addsNewCards(at.event)) return judge_in(at.before);
+  judge_in(at.after());
+}
+
+/// Copies in the deck that an event registers, or goes on registering.
+void judgeDeck(const EventAtHand& at, std::vector<Finding>& findings) {
+  if (!at.rules.ruleset.counts(Counted::COPIES_IN_DECK)) return;
+  const auto deck = at.event.getDeckRegistered();
+  const State after = at.after();
+  for (const CopiesBeyond& copies : copiesBeyond(after, at.rules, deck.getPlayer(), registeredBy(after, deck))) {
+    const std::string* clause = copies.limit.limit->judgedAt(schema::Event::DECK_REGISTERED);
+    if (clause != nullptr)
+      findings.push_back(beyond(at.number, copies.limit, copies.question, copies.counter, *clause, copies.certain));
+  }
+}
+
+/// In the state that knows what the event says of names and cards, where that matters.
+std::vector<Finding> judgeKnowing(const EventAtHand& at, bool has_duties) {
+  std::vector<Finding> findings;
+  const auto judge_use = [&](const UseQuestion& use, schema::Event::Which which) {
+    judgeLimits(at.before, at.rules, at.number, which, use, findings);
+  };
+  if (at.event.isBegan()) judgeOrder(at, findings);
+  judgeRequirements(at, findings);
+  if (at.act().counted) judge_use(at.act().use, at.event.which());
+  if (const auto applied = applicationBy(at)) judge_use(*applied, schema::Event::TRAIT_TRIGGERED);
+  judgeCopies(at, findings);
+  if (at.event.isDeckRegistered()) judgeDeck(at, findings);
+  judgePlay(at, findings);
+  if (has_duties) ranges::push_back(findings, readDuties(at).findings);
+  return findings;
+}
+
+std::vector<Finding> judgeAsTold(const EventAtHand& at) {
+  const Rules& rules = at.rules;
+  const schema::Event::Reader event = at.event;
+  const bool duties = mayHaveDuties(at.before, rules, event);
+  // A card that is shown by being used is judged as what it is.
+  if (event.hasContext()) {
+    const auto context = event.getContext();
+    const bool by_name = event.isAbilityActivated() && event.getAbilityActivated().getNamed() != 0;
+    const bool asks =
+        duties || by_name || event.isBegan() || rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
+    const bool counts = asks || countsCopies(rules) || event.isDeckRegistered() || at.act().counted;
+    if ((asks && context.getNames().size() != 0) || (counts && context.getIdentities().size() != 0)) {
+      const Told told(at);
+      return judgeKnowing(at.in(told.state()), duties);
+    }
+  }
+  return judgeKnowing(at, duties);
+}
+
+/// The clause of a finding for which the ruleset names none.
+OwnClause ownClauseOf(const Finding& finding) {
+  using Kind = Finding::Kind;
+  switch (finding.kind) {
+    case Kind::cycle:
+      return OwnClause::traits_settle;
+    case Kind::trait:
+    case Kind::ability:
+    case Kind::effect: {
+      // From where a trait triggers, and how often, no card says.
+      const bool of_rules = finding.fault == Finding::Fault::place || finding.fault == Finding::Fault::twice;
+      return of_rules ? OwnClause::rules_say_so : OwnClause::card_says_so;
+    }
+    case Kind::permission: {
+      const bool of_card = finding.holds < finding.sayings.size() && finding.sayings[finding.holds].source != kNone;
+      return of_card ? OwnClause::card_says_so : OwnClause::rules_say_so;
+    }
+    default:
+      return OwnClause::rules_say_so;
+  }
+}
+
+/// Each finding cites something.
+void cite(std::vector<Finding>& findings) {
+  for (Finding& finding : findings) {
+    if (finding.clause.empty()) finding.clause = tableClause(ownClauseOf(finding)).id;
+  }
+}
+
+/// With the event begins a cycle: continuous traits that undo themselves or each other.
+void judgeCycles(const EventAtHand& at, std::vector<Finding>& findings) {
+  const State& before = at.before;
+  const Rules& rules = at.rules;
+  if (!computes(before, rules)) return;
+  const State after = at.after();
+  if (after.computed == nullptr) return;
+  const HeldReading* applies = rules.ruleset.held(Reading::continuous_while_in_play);
+  for (const TraitOf& trait : after.computed->cycles) {
+    if (before.computed != nullptr && ranges::contains(before.computed->cycles, trait)) continue;
+    findings.push_back({.kind = Finding::Kind::cycle,
+                        .event = at.number,
+                        .card = before.isCard(trait.bearer) ? trait.bearer : kNone,
+                        .clause = applies == nullptr ? std::string{} : applies->clause,
+                        .rests_on = {at.number},
+                        .trait = trait.ability == nullptr ? std::string{} : trait.ability->name});
+  }
+}
+
+/// Whether an act breaks a requirement, whatever is not known. The fold asks this of every act: what a plain
+/// requirement needs stands in the use, and the whole event is read only where something asks for more.
+bool breaksRequirement(const EventAtHand& at) {
+  const UseQuestion& use = at.act().use;
+  const Happening plain{.card = use.card, .player = use.player != 0 ? use.player : Seat{at.event.getActor()}};
+  return ranges::any_of(requirementsOf(at.rules, at.event.which()), [&](const Requirement& requirement) {
+    // What is asked of the state after the event cannot decide whether it changes the state.
+    if (requirement.after) return false;
+    if (isPlain(requirement) && meetsPlainly(at.before, at.rules, plain, requirement.what)) return false;
+    return meets(at, requirement) == Met::no && !lifts(at, requirement);
+  });
+}
+
+/// Whether a limit that is judged at such an event has no use left, whatever is not known.
+bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at, const UseQuestion& question) {
+  const ApplicableLimits applicable = limitsOf(before, rules, question);
+  return ranges::any_of(applicable.limits, [&](const AppliedLimit& limit) {
+    return limit.limit->judgedAt(at) != nullptr && countUses(before, rules, limit, question) >= limit.max;
+  });
+}
+
+}  // namespace
+
+std::vector<Finding> judge(const EventAtHand& at) {
+  std::vector<Finding> findings = senseTable(at);
+  if (!hasItsCard(at.before, at.event)) return findings;
+  ranges::push_back(findings, judgeAsTold(at));
+  judgeCycles(at, findings);
+  cite(findings);
+  return findings;
+}
+
+std::vector<Finding> judgeSupposed(const EventAtHand& at) {
+  auto findings = judge(at);
+  std::erase_if(findings, [](const Finding& one) { return one.kind == Finding::Kind::unexplained; });
+  return findings;
+}
+
+bool isIllegal(const EventAtHand& at) {
+  if (!at.act().counted) return false;
+  if (breaksRequirement(at)) return true;
+  if (isExceeded(at.before, at.rules, at.event.which(), at.act().use)) return true;
+  if (countsCopies(at.rules)) {
+    for (const AddedCopy& copy : addedCopies(at.before, at.rules, at.event)) {
+      if (isExceeded(at.before, at.rules, copy.act, copy.question)) return true;
+    }
+  }
+  if (isForbidden(at)) return true;
+  if (!at.rules.listensTo(at.event.which())) return false;
+  const auto text = textActOf(at);
+  return text && ranges::any_of(judgeText(at, *text),
+                                [](const Finding& finding) { return finding.grade == Finding::Grade::certain; });
+}
+
+}  // namespace docket

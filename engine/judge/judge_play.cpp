@@ -1,0 +1,233 @@
+#include "engine/judge/judge_play.h"
+
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/binary_search.hpp>
+
+#include "engine/query/conditions.h"
+#include "engine/query/outcome.h"
+
+namespace docket {
+namespace {
+
+using Event = schema::Event;
+using Breach = Finding::Breach;
+
+const std::string& clauseOf(const Ruleset& ruleset, Reading reading) {
+  static const std::string kNothing;
+  const HeldReading* held = ruleset.held(reading);
+  return held == nullptr ? kNothing : held->clause;
+}
+
+std::vector<EventNumber> costsOf(Event::Reader event) {
+  const auto listed = [](capnp::List<std::uint32_t>::Reader costs) {
+    std::vector<EventNumber> all;
+    for (const EventNumber cost : costs) all.push_back(cost);
+    return all;
+  };
+  switch (event.which()) {
+    case Event::CARD_PLAYED:
+      return listed(event.getCardPlayed().getCosts());
+    case Event::ABILITY_ACTIVATED:
+      return listed(event.getAbilityActivated().getCosts());
+    case Event::TRAIT_TRIGGERED:
+      return listed(event.getTraitTriggered().getCosts());
+    default:
+      return {};
+  }
+}
+
+/// Whether an event is something that people do, which nobody does any more when the game is over.
+bool isDone(Event::Reader event) {
+  switch (event.which()) {
+    case Event::CARDS_DRAWN:
+    case Event::CARD_MOVED:
+    case Event::CARD_CREATED:
+    case Event::CARD_ATTACHED:
+    case Event::BEGAN:
+    case Event::CARD_PLAYED:
+    case Event::ABILITY_ACTIVATED:
+    case Event::ACTIVATION_RESOLVED:
+    case Event::TRAIT_TRIGGERED:
+    case Event::ATTACK_DECLARED:
+    case Event::VALUE_CHANGED:
+    case Event::NUMBER_CHOSEN:
+      return true;
+    default:
+      return false;
+  }
+}
+
+class PlayJudge {
+ public:
+  PlayJudge(const EventAtHand& at, std::vector<Finding>& findings)
+      : at_(at),
+        before_(at.before),
+        rules_(at.rules),
+        ruleset_(at.rules.ruleset),
+        number_(at.number),
+        event_(at.event),
+        findings_(findings),
+        happening_(at.happening()) {}
+
+  void judge() {
+    if (ruleset_.permitsAt(event_.which())) acts();
+    costs();
+    if (event_.isReplaced()) replacement();
+    if (isDeadline()) duties();
+    numbers();
+    outcome();
+  }
+
+ private:
+  Finding& find(Finding::Kind kind, Breach breach, const std::string& clause, bool certain = true) {
+    return findings_.emplace_back(Finding{.kind = kind,
+                                          .grade = certain ? Finding::Grade::certain : Finding::Grade::undecided,
+                                          .event = number_,
+                                          .card = happening_.card,
+                                          .player = happening_.player,
+                                          .clause = clause,
+                                          .breach = breach});
+  }
+
+  void tell(Finding& finding, const Permission& permission, const PermissionReading& reading) const {
+    finding.act = permission.act;
+    finding.sayings = reading.sayings;
+    finding.holds = reading.holds;
+    for (const Saying& saying : reading.sayings) {
+      if (saying.event != 0 && saying.event < number_) finding.rests_on.push_back(saying.event);
+    }
+  }
+
+  void acts() {
+    for (const Permission& permission : ruleset_.permissions) {
+      for (const Deed& deed : deedsOf(at_, permission)) {
+        const PermissionReading reading = readPermission(before_, rules_, permission, deed.doing);
+        if (reading.unsaid || (reading.may && reading.known)) continue;
+        const bool certain = deed.known && reading.known;
+        tell(find(Finding::Kind::permission, Breach::may_not, reading.clause, certain), permission, reading);
+        forbidden_ = forbidden_ || certain;
+      }
+    }
+  }
+
+  /// A cost that could not be done was not paid; and nothing pays for what cannot be done.
+  void costs() {
+    if (!ruleset_.reads(Reading::forbidden_cannot_be_paid)) return;
+    std::vector<EventNumber> unpaid;
+    for (const EventNumber cost : costsOf(event_)) {
+      if (forbidden_ || ranges::binary_search(before_.play.forbidden, cost)) unpaid.push_back(cost);
+    }
+    if (unpaid.empty()) return;
+    find(Finding::Kind::permission, Breach::unpaid, clauseOf(ruleset_, Reading::forbidden_cannot_be_paid)).rests_on =
+        std::move(unpaid);
+  }
+
+  void replacement() {
+    if (!ruleset_.reads(Reading::forbidden_cannot_be_replaced) || happening_.card == kNone) return;
+    const Permission* permission = findPermission(ruleset_, before_.vocabulary->names.text(happening_.name));
+    if (permission == nullptr) return;
+    const PermissionReading reading = readPermission(before_, rules_, *permission, {.who_does = happening_.card});
+    if (reading.may && reading.known) return;
+    tell(find(Finding::Kind::permission, Breach::irreplaceable,
+              clauseOf(ruleset_, Reading::forbidden_cannot_be_replaced), reading.known),
+         *permission, reading);
+  }
+
+  /// What answers or follows from something else can come between: a Reaction before what has to happen does.
+  [[nodiscard]] bool isDeadline() const {
+    const bool follows = event_.hasContext() && event_.getContext().getCauses().size() != 0;
+    const bool answers = event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() != 0;
+    if (follows || answers) return false;
+    return ranges::any_of(ruleset_.obligations.deadlines,
+                          [&](const EventKind& kind) { return isKind(before_, happening_, kind); });
+  }
+
+  /// What a card in play must do, it has done by now.
+  void duties() {
+    for (const Permission& permission : ruleset_.permissions) {
+      const bool obliges =
+          ranges::any_of(permission.grants, [](const Grant& grant) { return grant.says == Says::MUST; });
+      if (!obliges || permission.by == schema::Permission::By::WHO) continue;
+      for (CardIndex card = 0; card < before_.cards.size(); ++card) {
+        const Card& one = before_.cards[card];
+        if (!one.exists() || !ruleset_.zones[one.zone].in_play) continue;
+        const PermissionReading reading = readPermission(before_, rules_, permission, {.who_does = card});
+        if (!reading.must && (reading.known || !reading.perhaps_must)) continue;
+        Finding& finding = find(Finding::Kind::permission, Breach::must, reading.clause, reading.known);
+        finding.card = card;
+        finding.player = one.controller;
+        tell(finding, permission, reading);
+      }
+    }
+  }
+
+  void numbers() {
+    if (!event_.isNumberChosen() && !event_.isAbilityActivated()) return;
+    for (const NumberRule& rule : ruleset_.numbers) {
+      if (rule.what.empty() || !isNamed(before_, happening_, rule.what)) continue;
+      const std::int64_t chosen = happening_.amount;
+      if (chosen >= rule.least && chosen <= rule.most) continue;
+      const Permission* unless = rule.unless.empty() ? nullptr : findPermission(ruleset_, rule.unless);
+      bool certain = true;
+      if (unless != nullptr) {
+        const bool of_player = unless->by == schema::Permission::By::WHO || happening_.card == kNone;
+        const Entity doer = of_player ? entityOf(EntityKind::player, happening_.player) : happening_.card;
+        const auto reading = readPermission(before_, rules_, *unless, {.who_does = doer, .player = happening_.player});
+        if (reading.known && reading.may) continue;
+        certain = reading.known;
+      }
+      Finding& finding = find(Finding::Kind::number, Breach::may_not, rule.clause, certain);
+      finding.number = chosen;
+      finding.least = rule.least;
+      finding.most = rule.most;
+    }
+  }
+
+  void outcome() {
+    const End end = endOf(before_, rules_);
+    if (event_.isGameEnded()) return ended(end);
+    // What happens at the same time as the win is no later act.
+    const bool with_it = event_.getGroup() != 0 && event_.getGroup() <= end.event;
+    if (!end.over || with_it || !isDone(event_) || !ruleset_.reads(Reading::win_ends_the_game)) return;
+    const std::string& ends = clauseOf(ruleset_, Reading::win_ends_the_game);
+    const std::string& clause = ends.empty() && end.rule != nullptr ? end.rule->clause : ends;
+    find(Finding::Kind::outcome, Breach::over, clause).rests_on = {end.event};
+  }
+
+  /// The record says who won: held against what the rules come to, or against the rule that it names.
+  void ended(const End& end) {
+    if (ruleset_.wins.empty()) return;
+    const auto said = event_.getGameEnded();
+    if (end.rule != nullptr) {
+      if (end.winner == said.getWinner() && end.everybody == said.getEverybody()) return;
+      Finding& finding = find(Finding::Kind::outcome, Breach::winner, end.rule->clause, end.known);
+      finding.player = end.winner;
+      finding.everybody = end.everybody;
+      finding.rests_on = {end.event};
+      return;
+    }
+    for (const WinRule& rule : ruleset_.wins) {
+      if (rule.name.empty() || !isNamed(before_, happening_, rule.name)) continue;
+      find(Finding::Kind::outcome, Breach::winner, rule.clause, end.known).player = 0;
+      return;
+    }
+  }
+
+  const EventAtHand& at_;
+  const State& before_;
+  const Rules& rules_;
+  const Ruleset& ruleset_;
+  EventNumber number_;
+  Event::Reader event_;
+  std::vector<Finding>& findings_;
+  const Happening& happening_;
+  bool forbidden_ = false;
+};
+
+}  // namespace
+
+void judgePlay(const EventAtHand& at, std::vector<Finding>& findings) {
+  if (at.rules.ruleset.plays) PlayJudge(at, findings).judge();
+}
+
+}  // namespace docket

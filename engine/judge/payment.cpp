@@ -1,0 +1,107 @@
+#include "engine/judge/payment.h"
+
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
+
+#include "engine/rules/expression/certain.h"
+
+namespace docket {
+namespace {
+
+using Event = schema::Event;
+
+Met asMet(bool holds) { return holds ? Met::yes : Met::no; }
+
+/// A cost's amount; nothing where it has none or it is not known.
+std::optional<std::int64_t> amountOf(const State& state, const Rules& rules, const Cost& cost, const TextUse& use) {
+  if (!cost.amount) return std::nullopt;
+  const auto value = valueOf(*cost.amount, state, rules, use.about, use.self());
+  return expression::isCertain(value) ? std::optional(value.number) : std::nullopt;
+}
+
+bool canBeTurned(const State& state, const Rules& rules, const Cost& cost, CardIndex card) {
+  const Card& one = state.cards[card];
+  const auto& orientations = rules.ruleset.orientations;
+  return one.exists() && (one.orientation >= orientations.size() || orientations[one.orientation] != cost.on.named);
+}
+
+/// Whether some card can be turned or moved: this one, or one of the player's of which the cost's condition holds.
+Met canUseCard(const State& state, const Rules& rules, const Cost& cost, const TextUse& use) {
+  const bool turns = cost.on.which == Event::CARD_TURNED;
+  const auto able = [&](CardIndex card) {
+    return turns ? canBeTurned(state, rules, cost, card) : state.cards[card].exists();
+  };
+  if (!cost.card) return asMet(use.card != kNone && able(use.card));
+  bool doubtful = false;
+  for (CardIndex card = 0; card < state.cards.size(); ++card) {
+    const Card& one = state.cards[card];
+    if (!able(card) || one.controller != use.player) continue;
+    if (turns && !rules.ruleset.zones[one.zone].in_play) continue;
+    Happening about = use.about;
+    about.card = card;
+    const Met fits = holds(cost.card, state, rules, about, use.self());
+    if (fits == Met::yes) return Met::yes;
+    doubtful = doubtful || fits == Met::undecided;
+  }
+  return doubtful ? Met::undecided : Met::no;
+}
+
+bool isPaidBy(const State& state, const Rules& rules, const Cost& cost, const TextUse& use, const Remembered& paid) {
+  const Happening& happened = paid.happening;
+  if (!isKind(state, happened, cost.on)) return false;
+  if (happened.player != 0 && happened.player != use.player) return false;
+  if (cost.card) {
+    Happening about = use.about;
+    about.card = happened.card;
+    if (happened.card == kNone || holds(cost.card, state, rules, about, use.self()) == Met::no) return false;
+  } else if (happened.card != kNone && happened.card != use.card) {
+    return false;
+  }
+  const auto amount = amountOf(state, rules, cost, use);
+  if (happened.which == Event::VALUE_CHANGED && happened.amount > 0) return false;  // nothing is paid by a gain
+  return !amount || *amount == (happened.amount < 0 ? -happened.amount : happened.amount);
+}
+
+}  // namespace
+
+Met canPay(const State& state, const Rules& rules, const Cost& cost, const TextUse& use) {
+  if (cost.can) return holds(cost.can, state, rules, use.about, use.self());
+  if (!cost.on.which) return Met::yes;
+  const NameNumber name = state.vocabulary->names.find(cost.on.named);
+  const auto least = amountOf(state, rules, cost, use);
+  switch (*cost.on.which) {
+    case Event::CARD_TURNED:
+    case Event::CARD_MOVED:
+      return canUseCard(state, rules, cost, use);
+    case Event::COUNTER_REMOVED:
+      return asMet(cost.card || state.countersOn(use.self(), name) >= least.value_or(1));
+    case Event::VALUE_CHANGED: {
+      const ValueIndex value = rules.ruleset.value(cost.on.named);
+      const bool bounded = value != kUnbound && rules.ruleset.values[value].floor_at_zero;
+      if (!bounded || !least) return Met::yes;  // what may be negative can always be lost
+      return asMet(state.valueOf(entityOf(EntityKind::player, use.player), value).value_or(0) >= *least);
+    }
+    default:
+      return Met::yes;
+  }
+}
+
+bool arePaid(const State& state, const Rules& rules, const std::vector<Cost>& costs, const TextUse& use,
+             capnp::List<std::uint32_t>::Reader cited) {
+  std::vector<EventNumber> taken;
+  for (const Cost& cost : costs) {
+    bool paid = false;
+    for (const EventNumber event : cited) {
+      const auto found = ranges::find(state.remembered, event, &Remembered::event);
+      if (found == state.remembered.end() || found->spent != 0 || ranges::contains(taken, event)) continue;
+      if (!isPaidBy(state, rules, cost, use, *found)) continue;
+      taken.push_back(event);
+      paid = true;
+      break;
+    }
+    if (!paid) return false;
+  }
+  return true;
+}
+
+}  // namespace docket

@@ -1,0 +1,120 @@
+#include "engine/judge/scope_of_rules.h"
+
+#include <range/v3/algorithm/any_of.hpp>
+
+#include "engine/judge/duties.h"
+#include "engine/query/added_copies.h"
+#include "engine/query/permissions.h"
+#include "engine/query/read_event.h"
+#include "engine/query/requirements.h"
+
+namespace docket {
+namespace {
+
+using Event = schema::Event;
+
+void put(ScopeOfAct& scope, Aspect aspect, bool spoken) {
+  if (spoken) scope.aspects.set(static_cast<std::size_t>(aspect));
+}
+
+bool isWhole(const Rules& rules, Event::Which which) {
+  return (rules.ruleset.judged_whole >> static_cast<unsigned>(which) & 1U) != 0;
+}
+
+/// Whether a limit of cards there are, or of what is done, is judged at such an event.
+bool isLimited(const Rules& rules, Event::Which which, bool copies) {
+  return ranges::any_of(rules.ruleset.limits, [&](const Limit& limit) {
+    return !limit.lifted && isOfCopies(limit.counted) == copies && limit.judgedAt(which) != nullptr;
+  });
+}
+
+/// What is asked of every event of its kind alike.
+ScopeOfAct ofEach(const Rules& rules, Event::Which which) {
+  const Ruleset& ruleset = rules.ruleset;
+  ScopeOfAct scope{.whole = isWhole(rules, which)};
+  put(scope, Aspect::uses, isLimited(rules, which, false));
+  put(scope, Aspect::text, rules.listensTo(which));
+  put(scope, Aspect::outcome, which == Event::GAME_ENDED && !ruleset.wins.empty());
+  return scope;
+}
+
+/// Whether a rule that wants an act to be followed by another looks at events of a kind of which `is_such` holds: as
+/// the act that follows, or as one that comes too late for it.
+template <class IsSuch>
+bool decidesFollowing(const ObligationRules& obliged, IsSuch&& is_such) {
+  return ranges::any_of(obliged.follows, [&](const FollowingRule& rule) {
+    return !rule.lifted &&
+           (is_such(rule.must.kind) || ranges::any_of(rule.before.empty() ? obliged.deadlines : rule.before, is_such));
+  });
+}
+
+/// Whether an event is told as an effect of an earlier one, and effects are held to the texts that they are of.
+bool isEffect(const EventAtHand& at) {
+  return at.event.getContext().getCauses().size() != 0 && mayHaveDuties(at.before, at.rules, at.event);
+}
+
+}  // namespace
+
+bool isPlayersAct(Event::Which which) {
+  switch (which) {
+    case Event::CARD_PLAYED:
+    case Event::ABILITY_ACTIVATED:
+    case Event::TRAIT_TRIGGERED:
+    case Event::ATTACK_DECLARED:
+    case Event::CARDS_DRAWN:
+      return true;
+    default:
+      return false;
+  }
+}
+
+ScopeOfAct scopeOf(const EventAtHand& at) {
+  const State& told = at.before;
+  const Rules& rules = at.rules;
+  const Event::Reader event = at.event;
+  if (event.isBegan() || event.isEnded()) return {};  // that time goes on is no act, though rules can say when
+  const Ruleset& ruleset = rules.ruleset;
+  // What a rule says of some acts of their kind it says of the others by its silence; of other events it speaks by
+  // name.
+  if (isPlayersAct(event.which())) {
+    ScopeOfAct scope = scopeOfKind(rules, event.which());
+    put(scope, Aspect::text, isEffect(at));
+    return scope;
+  }
+  const Happening& happening = at.happening();
+  ScopeOfAct scope = ofEach(rules, event.which());
+  const bool is_required = ranges::any_of(requirementsOf(rules, event.which()),
+                                          [&](const Requirement& one) { return isAbout(told, happening, one); });
+  const bool decides =
+      decidesFollowing(ruleset.obligations, [&](const EventKind& kind) { return isKind(told, happening, kind); });
+  put(scope, Aspect::requirement, is_required || decides);
+  put(scope, Aspect::permission,
+      ruleset.permitsAt(event.which()) &&
+          ranges::any_of(ruleset.permissions, [&](const Permission& one) { return !deedsOf(at, one).empty(); }));
+  put(scope, Aspect::number, event.isNumberChosen() && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
+                               return isNamed(told, happening, one.what);
+                             }));
+  const bool adds = event.isDeckRegistered() || addsNewCards(event) ||
+                    (countsCopies(rules) && !addedCopies(told, rules, event).empty());
+  put(scope, Aspect::copies, adds && isLimited(rules, event.which(), true));
+  put(scope, Aspect::text, isEffect(at));
+  return scope;
+}
+
+ScopeOfAct scopeOfKind(const Rules& rules, Event::Which which) {
+  const Ruleset& ruleset = rules.ruleset;
+  ScopeOfAct scope = ofEach(rules, which);
+  const bool decides =
+      decidesFollowing(ruleset.obligations, [&](const EventKind& kind) { return !kind.which || *kind.which == which; });
+  put(scope, Aspect::requirement, !requirementsOf(rules, which).empty() || decides);
+  const bool has_costs =
+      which == Event::CARD_PLAYED || which == Event::ABILITY_ACTIVATED || which == Event::TRAIT_TRIGGERED;
+  put(scope, Aspect::permission,
+      ruleset.permitsAt(which) || (has_costs && ruleset.reads(Reading::forbidden_cannot_be_paid)));
+  put(scope, Aspect::number,
+      (which == Event::NUMBER_CHOSEN || which == Event::ABILITY_ACTIVATED) && !ruleset.numbers.empty());
+  put(scope, Aspect::copies, isLimited(rules, which, true));
+  return scope;
+}
+
+}  // namespace docket

@@ -1,0 +1,298 @@
+#include "engine/judge/table_sense.h"
+
+#include "engine/query/places.h"
+#include "engine/rules/table_clauses.h"
+#include "events/assumptions.h"
+#include "events/text_view.h"
+
+namespace docket {
+namespace {
+
+using Event = schema::Event;
+using schema::Assumption;
+
+/// Asks one event after the other of what it takes for granted.
+class TableSense {
+ public:
+  TableSense(const State& before, const Rules& rules, EventNumber number, Event::Reader event)
+      : before_(before), ruleset_(rules.ruleset), number_(number), event_(event) {}
+
+  std::vector<Finding> sense() && {
+    if (!before_.crowded.empty() && before_.crowded.front().group != event_.getGroup()) crowded();
+    const Assumptions& granted = assumptionsOf(event_.which());
+    if (granted.none()) return std::move(findings_);
+    if (granted.has(Assumption::THE_GAME_GOES_ON)) gameGoesOn();
+    if (granted.has(Assumption::CARDS_ARE_THERE)) cardsAreThere();
+    if (granted.has(Assumption::CARDS_LIE_THERE)) cardsLieThere();
+    if (granted.has(Assumption::THE_SLOT_IS_FREE)) slotIsFree();
+    if (granted.has(Assumption::CARD_IS_IN_PLAY)) cardIsInPlay();
+    if (granted.has(Assumption::CARD_IS_ATTACHED)) cardIsAttached();
+    if (granted.has(Assumption::HOST_IS_ANOTHER)) hostIsAnother();
+    if (granted.has(Assumption::PERIOD_IS_UNDER_WAY)) periodIsUnderWay();
+    if (granted.has(Assumption::ACTIVATION_IS_OPEN)) activationIsOpen();
+    if (granted.has(Assumption::THERE_ARE_SO_MANY)) thereAreSoMany();
+    if (granted.has(Assumption::LINK_IS_NEXT)) linkIsNext();
+    if (granted.has(Assumption::SOMETHING_CAUSES_IT)) somethingCausesIt();
+    return std::move(findings_);
+  }
+
+  /// Slots that hold two cards now that all which happened at the same time has happened.
+  void crowded() {
+    for (const Crowding& one : before_.crowded) {
+      const Card& card = before_.cards[one.card];
+      const CardIndex other =
+          inSlot(before_, ruleset_, {.zone = card.zone, .player = card.zone_player, .number = card.slot}, one.card);
+      if (other == kNone) continue;
+      Finding& finding = find(Assumption::THE_SLOT_IS_FREE, one.card);
+      finding.event = one.event;
+      finding.subject = other;
+    }
+  }
+
+  std::vector<Finding> found() && { return std::move(findings_); }
+
+ private:
+  Finding& find(Assumption assumption, CardIndex card) {
+    const bool unexplained = assumption == Assumption::SOMETHING_CAUSES_IT;
+    findings_.push_back({.kind = unexplained ? Finding::Kind::unexplained : Finding::Kind::impossible,
+                         .grade = unexplained ? Finding::Grade::undecided : Finding::Grade::certain,
+                         .event = number_,
+                         .card = card,
+                         .clause = tableClause(assumption).id,
+                         .assumption = assumption});
+    return findings_.back();
+  }
+
+  [[nodiscard]] std::string_view textOf(NameNumber name) const {
+    const auto known = before_.vocabulary->names.size();
+    if (name <= known) return before_.vocabulary->names.text(name);
+    const auto fresh = event_.getContext().getNames();
+    const auto place = name - known - 1;
+    return place < fresh.size() ? view(fresh[static_cast<unsigned>(place)]) : std::string_view();
+  }
+  /// What a name means, also one that the event itself brings.
+  [[nodiscard]] Binding bindingOf(NameNumber name) const {
+    if (name <= before_.vocabulary->names.size()) return (*before_.vocabulary)[name];
+    return ruleset_.bindings.find(textOf(name));
+  }
+  [[nodiscard]] ZoneIndex zoneOf(NameNumber name) const { return bindingOf(name).zone; }
+  [[nodiscard]] bool exists(CardIndex card) const { return card != kNone && before_.cards[card].exists(); }
+
+  void gameGoesOn() {
+    const Outcome& end = before_.outcome;
+    if (!end.over || (event_.getGroup() != 0 && event_.getGroup() <= end.event)) return;
+    find(Assumption::THE_GAME_GOES_ON, kNone).rests_on = {end.event};
+  }
+
+  /// Notes a card that is not in the game. One that ceased to exist can still have done something.
+  void demand(std::uint32_t number, bool ceased_will_do = false) {
+    const CardIndex card = before_.cardOf(number);
+    if (exists(card) || (ceased_will_do && card != kNone)) return;
+    find(Assumption::CARDS_ARE_THERE, card).number = number;
+  }
+  void demandEntity(Entity entity) {
+    if (kindOf(entity) == EntityKind::card && entity != 0) demand(numberOf(entity));
+  }
+
+  void cardsAreThere() {
+    if (const auto card = cardOf(event_)) demand(*card, ceasedWillDo(*card));
+    switch (event_.which()) {
+      case Event::SHUFFLED:
+        return demandAll(event_.getShuffled().getCards());
+      case Event::CARDS_DRAWN:
+        return demandAll(event_.getCardsDrawn().getCards());
+      case Event::CARDS_REVEALED:
+        return demandAll(event_.getCardsRevealed().getCards());
+      case Event::TOLD:
+        return demandAll(event_.getTold().getCards());
+      case Event::CARD_ATTACHED:
+        return demandEntity(event_.getCardAttached().getHost());
+      case Event::ATTACK_DECLARED:
+        return demandEntity(event_.getAttackDeclared().getTarget());
+      case Event::VALUE_CHANGED:
+        return demandEntity(event_.getValueChanged().getSubject());
+      case Event::COUNTER_PLACED:
+        return demandEntity(event_.getCounterPlaced().getSubject());
+      case Event::COUNTER_REMOVED:
+        return demandEntity(event_.getCounterRemoved().getSubject());
+      case Event::TARGETS_CHOSEN:
+        for (const Entity target : event_.getTargetsChosen().getTargets()) demandEntity(target);
+        return;
+      default:
+        return;
+    }
+  }
+  void demandAll(capnp::List<std::uint32_t>::Reader cards) {
+    for (const std::uint32_t card : cards) demand(card);
+  }
+
+  /// What a card did that ceased with it, as its cost, is told of it; and that it ceases, where the rules have come to
+  /// that already.
+  [[nodiscard]] bool ceasedWillDo(std::uint32_t number) const {
+    if (event_.isCardCeased()) {
+      const CardIndex card = before_.cardOf(number);
+      return card != kNone && ceasesOutOfPlay(before_, ruleset_, before_.cards[card]);
+    }
+    return event_.isAbilityActivated() || event_.isTraitTriggered() || event_.isReplaced();
+  }
+
+  /// A card comes from a zone; player 0: of anybody.
+  void comesFrom(std::uint32_t number, NameNumber zone, Seat player) {
+    const CardIndex index = before_.cardOf(number);
+    if (zone == 0 || !exists(index)) return;
+    const Card& card = before_.cards[index];
+    if (card.zone == zoneOf(zone) && (player == 0 || card.zone_player == player)) return;
+    Finding& finding = find(Assumption::CARDS_LIE_THERE, index);
+    finding.claimed = textOf(zone);
+    finding.player = player;
+  }
+
+  void cardsLieThere() {
+    if (event_.isCardsDrawn()) {
+      const auto drawn = event_.getCardsDrawn();
+      for (const std::uint32_t card : drawn.getCards()) comesFrom(card, drawn.getFrom(), drawer(drawn));
+    } else if (event_.isCardMoved()) {
+      const auto moved = event_.getCardMoved();
+      comesFrom(moved.getCard(), moved.getFrom(), moved.getFromPlayer());
+    } else if (event_.isShuffled()) {
+      const auto shuffled = event_.getShuffled();
+      for (const std::uint32_t card : shuffled.getCards()) comesFrom(card, shuffled.getZone(), shuffled.getPlayer());
+    }
+  }
+  /// Whose zone is drawn from: the player's own, where each has one.
+  [[nodiscard]] Seat drawer(Event::CardsDrawn::Reader drawn) const {
+    const ZoneIndex zone = zoneOf(drawn.getFrom());
+    const bool shared = zone != kUnbound && ruleset_.zones[zone].owner == schema::Zone::Owner::SHARED;
+    return shared ? Seat{0} : Seat{drawn.getPlayer()};
+  }
+
+  void slotIsFree() {
+    if (event_.getGroup() != 0) return;  // asked when all of them have happened
+    Slot slot;
+    CardIndex card = kNone;
+    if (event_.isCardMoved()) {
+      const auto moved = event_.getCardMoved();
+      card = before_.cardOf(moved.getCard());
+      slot = {.zone = zoneOf(moved.getZone()), .player = moved.getPlayer(), .number = moved.getSlot()};
+    } else if (event_.isCardCreated()) {
+      const auto made = event_.getCardCreated();
+      slot = {.zone = zoneOf(made.getZone()), .player = made.getPlayer(), .number = made.getSlot()};
+    } else if (event_.isCardPlayed() && event_.getCardPlayed().getZone() != 0) {
+      const auto played = event_.getCardPlayed();
+      card = before_.cardOf(played.getCard());
+      slot = {.zone = zoneOf(played.getZone()),
+              .player = played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer(),
+              .number = played.getSlot()};
+    }
+    const CardIndex other = inSlot(before_, ruleset_, slot, card);
+    if (other != kNone) find(Assumption::THE_SLOT_IS_FREE, card).subject = other;
+  }
+
+  void cardIsInPlay() {
+    const CardIndex card = before_.cardOf(event_.isAttackDeclared() ? event_.getAttackDeclared().getCard()
+                                                                    : event_.getControlChanged().getCard());
+    if (!exists(card) || ruleset_.zones[before_.cards[card].zone].in_play) return;
+    find(Assumption::CARD_IS_IN_PLAY, card);
+  }
+
+  void cardIsAttached() {
+    const CardIndex card = before_.cardOf(event_.getCardDetached().getCard());
+    if (!exists(card) || before_.cards[card].host != kNone || before_.cards[card].attached_at != 0) return;
+    find(Assumption::CARD_IS_ATTACHED, card);
+  }
+
+  void hostIsAnother() {
+    const CardIndex card = before_.cardOf(event_.getCardAttached().getCard());
+    const Entity host = before_.subjectOf(event_.getCardAttached().getHost());
+    if (!exists(card) || host == kNone || !hangsOn(before_, host, card)) return;
+    find(Assumption::HOST_IS_ANOTHER, card).subject = host;
+  }
+
+  void periodIsUnderWay() {
+    const PeriodIndex period = bindingOf(event_.getEnded().getPeriod()).period;
+    if (period == kUnbound || before_.periods[period].open) return;
+    find(Assumption::PERIOD_IS_UNDER_WAY, kNone).claimed = ruleset_.periods[period].name;
+  }
+
+  [[nodiscard]] EventNumber activation() const {
+    if (event_.isActivationNegated()) return event_.getActivationNegated().getActivation();
+    if (event_.isEffectNegated()) return event_.getEffectNegated().getActivation();
+    return event_.getActivationResolved().getActivation();
+  }
+
+  void activationIsOpen() {
+    const EventNumber activated = activation() != 0 ? activation() : before_.latest_activation;
+    const Use* use = activated == 0 ? nullptr : before_.useOf(activated);
+    // Uses are forgotten with their period, and those of void acts are never kept: of these nothing is known.
+    if (use == nullptr || !use->resolved) return;
+    find(Assumption::ACTIVATION_IS_OPEN, use->card).rests_on = {activated};
+  }
+
+  void fewer(CardIndex card, std::string_view of_what, std::int64_t said, std::int64_t there) {
+    Finding& finding = find(Assumption::THERE_ARE_SO_MANY, card);
+    finding.claimed = of_what;
+    finding.recorded = said;
+    finding.expected = there;
+  }
+
+  void thereAreSoMany() {
+    if (event_.isShuffled()) return shuffledSoMany(event_.getShuffled());
+    if (event_.isCounterRemoved()) {
+      const auto removed = event_.getCounterRemoved();
+      const Entity subject = before_.subjectOf(removed.getSubject());
+      const std::int64_t there = before_.countersOn(subject, removed.getCounter());
+      if (subject == kNone || removed.getAmount() <= there) return;
+      return fewer(before_.isCard(subject) ? subject : kNone, textOf(removed.getCounter()), removed.getAmount(), there);
+    }
+    const auto changed = event_.getValueChanged();
+    const Entity subject = before_.subjectOf(changed.getSubject());
+    if (changed.getHow() != schema::How::PAID || subject == kNone) return;
+    const ValueIndex value = bindingOf(changed.getValue()).value;
+    if (value == kUnbound || !ruleset_.values[value].floor_at_zero) return;
+    const std::int64_t there = before_.valueOf(subject, value).value_or(0);
+    if (changed.getAmount() <= there) return;
+    fewer(before_.isCard(subject) ? subject : kNone, textOf(changed.getValue()), changed.getAmount(), there);
+  }
+
+  void shuffledSoMany(Event::Shuffled::Reader shuffled) {
+    const ZoneIndex zone = zoneOf(shuffled.getZone());
+    if (zone == kUnbound || shuffled.getCards().size() != 0) return;  // the list has as many as the count
+    const auto there = cardsIn(before_, ruleset_, zone, shuffled.getPlayer()).size();
+    if (shuffled.getCount() == there) return;
+    fewer(kNone, textOf(shuffled.getZone()), shuffled.getCount(), static_cast<std::int64_t>(there));
+    findings_.back().player = shuffled.getPlayer();
+  }
+
+  void linkIsNext() {
+    const auto link = event_.getAbilityActivated().getLink();
+    if (link == 0 || link == before_.chain.size() + 1) return;
+    Finding& finding = find(Assumption::LINK_IS_NEXT, before_.cardOf(event_.getAbilityActivated().getCard()));
+    finding.recorded = link;
+    finding.expected = static_cast<std::int64_t>(before_.chain.size() + 1);
+  }
+
+  void somethingCausesIt() {
+    if (event_.getContext().getCauses().size() != 0) return;
+    find(Assumption::SOMETHING_CAUSES_IT, before_.cardOf(event_.getControlChanged().getCard()));
+  }
+
+  const State& before_;
+  const Ruleset& ruleset_;
+  EventNumber number_;
+  Event::Reader event_;
+  std::vector<Finding> findings_;
+};
+
+}  // namespace
+
+std::vector<Finding> senseTable(const EventAtHand& at) {
+  return TableSense(at.before, at.rules, at.number, at.event).sense();
+}
+
+std::vector<Finding> senseEnd(const State& last, const Rules& rules) {
+  TableSense sense(last, rules, last.event, {});
+  sense.crowded();
+  return std::move(sense).found();
+}
+
+}  // namespace docket

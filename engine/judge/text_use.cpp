@@ -1,0 +1,252 @@
+#include "engine/judge/text_use.h"
+
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+
+#include "engine/rules/expression/certain.h"
+
+namespace docket {
+namespace {
+
+using Fault = Finding::Fault;
+using Status = Obligation::Status;
+
+/// The obligation that a trait's happening discharges or discharged: that of the event it names, else the oldest open.
+std::size_t obligationOf(const State& state, CardIndex card, std::uint16_t number, EventNumber trigger) {
+  std::size_t latest = kNone;
+  for (std::size_t i = 0; i < state.obligations.size(); ++i) {
+    const Obligation& owed = state.obligations[i];
+    if (owed.card != card || owed.trait != number || owed.effect != 0 || owed.following != 0) continue;
+    if (trigger == 0 ? owed.isOpen() : owed.trigger == trigger) return i;
+    if (trigger == 0) latest = i;
+  }
+  return latest;
+}
+
+/// The other party of what is done: a card as `it`, so that a text can ask about it.
+Met fitsTarget(const State& before, const Rules& rules, const Target& target, const TextUse& use, Entity entity) {
+  Happening about = use.about;
+  about.card = before.isCard(entity) ? entity : kNone;
+  about.that = entity;
+  return holds(target.that, before, rules, about, use.self());
+}
+
+std::int64_t countOf(const State& before, const Rules& rules, const Target& target, const TextUse& use) {
+  if (!target.count) return 1;
+  const auto value = valueOf(*target.count, before, rules, use.about, use.self());
+  return expression::isCertain(value) ? value.number : 0;
+}
+
+class TextJudge {
+ public:
+  TextJudge(const EventAtHand& at, const TextAct& act)
+      : before_(at.before), rules_(at.rules), number_(at.number), act_(act), event_(at.event) {}
+
+  std::vector<Finding> run() {
+    if (act_.isTrait()) {
+      const std::string& clause = rules_.ruleset.obligations.costs_clause;
+      occurrence();
+      if (!clause.empty()) conditions(clause);
+      if (!clause.empty()) costs(clause);
+      if (reads(Reading::trait_targets_can_fail)) targets(clauseOf(Reading::trait_targets_can_fail));
+    } else {
+      if (reads(Reading::constraints_bind)) reaction();
+      if (reads(Reading::conditions_permit)) conditions(clauseOf(Reading::conditions_permit));
+      if (reads(Reading::constraints_bind)) costs(clauseOf(Reading::constraints_bind));
+      if (reads(Reading::constraints_bind)) targets(clauseOf(Reading::constraints_bind));
+      if (reads(Reading::each_designator_counts)) designator();
+    }
+    return std::move(findings_);
+  }
+
+ private:
+  [[nodiscard]] bool reads(Reading reading) const { return rules_.ruleset.reads(reading); }
+  /// The clause of a reading that the ruleset has; empty where its line names none.
+  [[nodiscard]] const std::string& clauseOf(Reading reading) const {
+    static const std::string kNone;
+    const HeldReading* held = rules_.ruleset.held(reading);
+    return held == nullptr ? kNone : held->clause;
+  }
+
+  void find(Fault fault, const std::string& clause, Met met = Met::no, std::vector<EventNumber> rests_on = {}) {
+    findings_.push_back({.kind = act_.isTrait() ? Finding::Kind::trait : Finding::Kind::ability,
+                         .grade = met == Met::no ? Finding::Grade::certain : Finding::Grade::undecided,
+                         .event = number_,
+                         .card = act_.use.card,
+                         .player = act_.use.player,
+                         .clause = clause,
+                         .rests_on = std::move(rests_on),
+                         .fault = fault,
+                         .ability = act_.number,
+                         .named = std::string(before_.vocabulary->names.text(act_.named))});
+  }
+
+  /// A trait happens once for each occurrence of its trigger, from where it triggers.
+  void occurrence() {
+    const ObligationRules& obliged = rules_.ruleset.obligations;
+    if (act_.obligation != kNone) {
+      const Obligation& owed = before_.obligations[act_.obligation];
+      if (owed.status == Status::discharged && !obliged.fires_clause.empty()) {
+        find(Fault::twice, obliged.fires_clause, Met::no, {owed.trigger, owed.by});
+      }
+      return;
+    }
+    if (!triggersFrom(rules_, *act_.text, before_.cards[act_.use.card])) {
+      find(Fault::place, obliged.places.empty() ? std::string{} : obliged.places.front().clause);
+    } else if (!obliged.fires_clause.empty()) {
+      find(Fault::no_trigger, obliged.fires_clause);
+    }
+  }
+
+  void conditions(const std::string& clause) {
+    for (const AbilityCondition& condition : act_.text->conditions) {
+      const Met met = holds(condition.that, before_, rules_, act_.use.about, act_.use.self());
+      if (met == Met::yes) continue;
+      find(Fault::condition, clause, met);
+      if (!condition.that) continue;
+      findings_.back().condition = std::make_shared<const expression::Expression>(*condition.that);
+      findings_.back().answer = answerOf(*condition.that, before_, rules_, act_.use.about, act_.use.self());
+    }
+  }
+
+  void costs(const std::string& clause) {
+    if (!arePaid(before_, rules_, act_.text->costs, act_.use, act_.costs)) find(Fault::cost, clause);
+  }
+
+  /// Each target has to fit; a trait may be without where there is none to be had.
+  void targets(const std::string& clause) {
+    if (act_.text->targets.empty()) return;
+    if (act_.targets.size() == 0 && act_.isTrait() && canTarget(before_, rules_, *act_.text, act_.use) != Met::yes) {
+      return;
+    }
+    unsigned next = 0;
+    for (const Target& target : act_.text->targets) {
+      for (std::int64_t left = countOf(before_, rules_, target, act_.use); left > 0; --left, ++next) {
+        if (next >= act_.targets.size()) return find(Fault::target, clause);
+        const Met fits = fitsTarget(before_, rules_, target, act_.use, before_.subjectOf(act_.targets[next]));
+        if (fits != Met::yes) return find(Fault::target, clause, fits);
+      }
+    }
+    if (next < act_.targets.size()) find(Fault::target, clause);
+  }
+
+  /// A reaction answers an event of the kind that its trigger says.
+  void reaction() {
+    const Trigger& trigger = act_.text->trigger;
+    const std::string& clause = clauseOf(Reading::constraints_bind);
+    if (!trigger.on.which) return;
+    const auto answered = ranges::find(before_.remembered, act_.trigger, &Remembered::event);
+    if (answered == before_.remembered.end() || !isKind(before_, answered->happening, trigger.on)) {
+      return find(Fault::no_trigger, clause);
+    }
+    const Met met = holds(trigger.if_, before_, rules_, answered->happening, act_.use.self());
+    if (met != Met::yes) find(Fault::no_trigger, clause, met, {act_.trigger});
+  }
+
+  void designator() {
+    const auto used = before_.vocabulary->names.text(event_.getAbilityActivated().getDesignator());
+    const std::string& clause = clauseOf(Reading::each_designator_counts);
+    if (used.empty() || act_.text->designators.empty() || countsAs(*act_.text, used)) return;
+    find(Fault::designator, clause);
+  }
+
+  const State& before_;
+  Rules rules_;
+  EventNumber number_;
+  const TextAct& act_;
+  schema::Event::Reader event_;
+  std::vector<Finding> findings_;
+};
+
+void readAnswered(const State& before, TextAct& act) {
+  if (act.obligation != kNone) {
+    const Obligation& owed = before.obligations[act.obligation];
+    act.trigger = owed.trigger;
+    act.use.about = {.card = owed.it, .player = owed.who, .that = owed.that};
+    return;
+  }
+  const auto answered = ranges::find(before.remembered, act.trigger, &Remembered::event);
+  act.use.about.player = act.use.player;
+  if (act.trigger != 0 && answered != before.remembered.end()) act.use.about = answered->happening;
+}
+
+}  // namespace
+
+std::optional<TextAct> textActOf(const EventAtHand& at) {
+  const schema::Event::Reader event = at.event;
+  TextAct act;
+  const AbilityKey key = abilityOf(at.act().use);
+  if (event.isTraitTriggered()) {
+    const auto triggered = event.getTraitTriggered();
+    act = {.number = triggered.getTrait(),
+           .trigger = triggered.getTrigger(),
+           .targets = triggered.getTargets(),
+           .costs = triggered.getCosts(),
+           .use = {.player = triggered.getPlayer()}};
+  } else if (event.isAbilityActivated()) {
+    const auto activated = event.getAbilityActivated();
+    if (activated.getCard() != 0 && key.card == kNone) return std::nullopt;
+    act = {.number = activated.getAbility(),
+           .named = activated.getNamed(),
+           .trigger = activated.getTrigger(),
+           .targets = activated.getTargets(),
+           .costs = activated.getCosts(),
+           .use = {.player = activated.getPlayer()}};
+  } else {
+    return std::nullopt;
+  }
+  if (key.card == kNone && key.name.empty()) return std::nullopt;
+  act.use.card = key.card;
+  act.text = textOf(at.before, at.rules, key);
+  if (act.text == nullptr || act.isTrait() != event.isTraitTriggered()) return std::nullopt;
+  if (key.name.empty()) act.obligation = obligationOf(at.before, act.use.card, act.number, act.trigger);
+  readAnswered(at.before, act);
+  return act;
+}
+
+TextUse forEffects(const State& before, const TextAct& act) {
+  TextUse use = act.use;
+  if (!act.text->targets.empty()) {
+    use.about.that = act.targets.size() == 0 ? kNone : before.subjectOf(act.targets[0]);
+  }
+  return use;
+}
+
+Met canTarget(const State& before, const Rules& rules, const Ability& text, const TextUse& use) {
+  Met all = Met::yes;
+  for (const Target& target : text.targets) {
+    std::int64_t left = countOf(before, rules, target, use);
+    bool doubtful = false;
+    for (CardIndex card = 0; card < before.cards.size() && left > 0; ++card) {
+      if (!before.cards[card].exists()) continue;
+      const Met fits = fitsTarget(before, rules, target, use, card);
+      if (fits == Met::yes) --left;
+      doubtful = doubtful || fits == Met::undecided;
+    }
+    if (left > 0 && !doubtful) return Met::no;
+    if (left > 0) all = Met::undecided;
+  }
+  return all;
+}
+
+Met canHappen(const State& before, const Rules& rules, const Ability& trait, const TextUse& use, Obligation::Why& why) {
+  Met all = Met::yes;
+  const auto asks = [&](Met met, Obligation::Why reason) {
+    if (met == Met::no && all != Met::no) why = reason;
+    if (met != Met::yes && all != Met::no) all = met;
+  };
+  if (!rules.ruleset.obligations.costs_clause.empty()) {
+    for (const AbilityCondition& condition : trait.conditions) {
+      asks(holds(condition.that, before, rules, use.about, use.card), Obligation::Why::condition);
+    }
+    for (const Cost& cost : trait.costs) asks(canPay(before, rules, cost, use), Obligation::Why::cost);
+  }
+  if (!rules.ruleset.reads(Reading::trait_targets_can_fail)) {
+    asks(canTarget(before, rules, trait, use), Obligation::Why::target);
+  }
+  return all;
+}
+
+std::vector<Finding> judgeText(const EventAtHand& at, const TextAct& act) { return TextJudge(at, act).run(); }
+
+}  // namespace docket

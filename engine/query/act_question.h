@@ -1,0 +1,29 @@
+// Acts as limits see them: which events are acts, and the question about use that each asks.
+#pragma once
+
+#include "engine/query/limits.h"
+#include "engine/state/state.h"
+#include "schemas/event.capnp.h"
+
+namespace docket {
+
+/// The question about use that an act asks; `counted` false for an event that no limit counts.
+struct ActQuestion {
+  bool counted = false;
+  UseQuestion use;
+};
+ActQuestion questionOf(const State& before, schema::Event::Reader event);
+
+/// Whether an event is an act: what uses are recorded of.
+inline bool isAct(schema::Event::Reader event) {
+  return event.isAbilityActivated() || event.isTraitTriggered() || event.isCardPlayed();
+}
+
+/// The limits that hold for an act and how their counters stand before it, for `explain` and `legal`.
+struct LimitStanding {
+  AppliedLimit limit{};
+  CounterReading counter;
+};
+std::vector<LimitStanding> standings(const State& before, const Rules& rules, const UseQuestion& question);
+
+}  // namespace docket

@@ -1,0 +1,183 @@
+#include "engine/query/amounts.h"
+
+#include <algorithm>
+#include <range/v3/algorithm/lower_bound.hpp>
+
+#include "engine/query/stats.h"
+#include "engine/query/undefined.h"
+
+namespace docket {
+namespace {
+
+using expression::Grade;
+using expression::Reason;
+using expression::Type;
+
+void lower(expression::Value& value, Grade grade, const Reason& reason) {
+  value.grade = std::max(value.grade, grade);
+  value.reasons.push_back(reason);
+}
+
+expression::Value numbered(std::int64_t number, bool floor_unless_calculated) {
+  auto value = expression::Value::ofNumber(number);
+  value.zero_alone = number < 0 && floor_unless_calculated;
+  return value;
+}
+
+expression::Value calculatedStat(const State& state, const Rules& rules, const AmountOf& of) {
+  const auto unknown = [](Reason::Kind kind, Entity subject) {
+    return expression::Value::unknown(Type::number, {.kind = kind, .subject = subject});
+  };
+  if (kindOf(of.subject) == EntityKind::card && !state.isCard(of.subject)) {
+    return unknown(Reason::Kind::identity_unknown, of.subject);
+  }
+  const StatReading reading = readStat(state, rules, of.subject, of.stat);
+  if (reading.kind == StatReading::Kind::unknown) return unknown(Reason::Kind::identity_unknown, of.subject);
+  if (reading.doubtful != kNone && !of.base) return unknown(Reason::Kind::trait_uncertain, reading.doubtful);
+  const bool absent = reading.kind == StatReading::Kind::absent;
+  auto value =
+      absent ? expression::Value::absent(Type::number)
+             : numbered(of.base ? reading.base : reading.amount, rules.ruleset.stats[of.stat].floor_unless_calculated);
+  if (const CardIndex unheard = unheardInPlay(state, rules); unheard != kNone) {
+    lower(value, Grade::unverified, {.kind = Reason::Kind::text_unknown, .subject = unheard});
+  }
+  return value;
+}
+
+/// What the printed card, the ledger and the events come to, whatever was observed.
+expression::Value calculated(const State& state, const Rules& rules, const AmountOf& of) {
+  if (of.stat != kUnbound) return calculatedStat(state, rules, of);
+  const auto amount = state.valueOf(of.subject, of.key);
+  if (!amount) return expression::Value::absent(Type::number);
+  const auto& values = rules.ruleset.values;
+  return numbered(*amount, of.key < values.size() && values[of.key].floor_unless_calculated);
+}
+
+bool computes(const Rules& rules, const AmountOf& of) {
+  return of.stat == kUnbound || rules.ruleset.calculation.computed;
+}
+
+bool agrees(const expression::Value& value, const Observation& seen) {
+  if (seen.absent || !value.isKnown()) return seen.absent && value.isAbsent();
+  return value.number == seen.amount || (value.zero_alone && seen.amount == 0);
+}
+
+/// Whether the rules stand by what was calculated. That nothing gave a value yet is no claim that there is none.
+bool claims(const expression::Value& value, const Rules& rules, const AmountOf& of) {
+  if (!computes(rules, of) || value.grade != Grade::exact) return false;
+  return of.stat == kUnbound ? value.isKnown() : !value.isUnknown();
+}
+
+const Observation* observationOf(const State& state, const AmountOf& of) {
+  const Observation* latest = nullptr;
+  auto seen = ranges::lower_bound(state.observations, of.subject, {}, &Observation::subject);
+  for (; seen != state.observations.end() && seen->subject == of.subject; ++seen) {
+    const bool meant = amountOf(state, *seen) == of;
+    if (meant && (latest == nullptr || seen->event > latest->event)) latest = &*seen;
+  }
+  return latest;
+}
+
+void tellAsSeen(AmountReading& reading) {
+  const Observation& seen = *reading.seen;
+  reading.from = AmountReading::From::observed;
+  reading.value = seen.absent ? expression::Value::absent(Type::number) : expression::Value::ofNumber(seen.amount);
+  lower(reading.value, Grade::unverified,
+        {.kind = Reason::Kind::observed, .subject = seen.subject, .event = seen.event});
+}
+
+/// Nothing has happened since it was seen.
+void holdAgainstFresh(AmountReading& reading, bool claimed, Entity subject) {
+  const Observation& seen = *reading.seen;
+  if (agrees(reading.value, seen)) {
+    reading.value.grade = Grade::exact;
+    reading.value.reasons.clear();
+    if (!claimed) reading.from = AmountReading::From::observed;
+  } else if (claimed) {
+    Reason differs{.kind = Reason::Kind::differs, .subject = subject, .event = seen.event};
+    if (!seen.absent) differs.seen = seen.amount;
+    lower(reading.value, Grade::diverged, differs);
+  } else {
+    tellAsSeen(reading);
+  }
+}
+
+/// Something has happened since: what the rules came to then, they come to now.
+void holdAgainstStale(AmountReading& reading, Entity subject) {
+  if (reading.seen->explained && !reading.value.isUnknown()) return;
+  const Reason stale{
+      .kind = Reason::Kind::stale, .subject = subject, .event = reading.seen->event, .since = reading.stale_since};
+  reading.from = AmountReading::From::observed;
+  if (agrees(reading.value, *reading.seen)) {
+    lower(reading.value, Grade::unverified, stale);
+  } else {
+    reading.value = expression::Value::unknown(Type::number, stale);
+  }
+}
+
+}  // namespace
+
+AmountReading readAmount(const State& state, const Rules& rules, const AmountOf& of) {
+  AmountReading reading{.value = calculated(state, rules, of)};
+  const Observation* seen = observationOf(state, of);
+  if (seen == nullptr) {
+    if (computes(rules, of) || !reading.value.isKnown()) return reading;
+    reading.from = AmountReading::From::printed;
+    lower(reading.value, Grade::unverified, {.kind = Reason::Kind::not_computed, .subject = of.subject});
+    return reading;
+  }
+  reading.seen = *seen;
+  if (seen->event >= state.latest_happening) {
+    holdAgainstFresh(reading, claims(reading.value, rules, of), of.subject);
+  } else {
+    reading.stale_since = state.latest_happening;
+    holdAgainstStale(reading, of.subject);
+  }
+  return reading;
+}
+
+std::string_view valueName(const State& state, const Ruleset& ruleset, std::uint32_t key) {
+  return key < ruleset.values.size() ? std::string_view(ruleset.values[key].name)
+                                     : state.vocabulary->names.text(static_cast<NameNumber>(key - State::kNamedValues));
+}
+
+std::string_view amountName(const State& state, const Ruleset& ruleset, const AmountOf& of) {
+  return of.stat == kUnbound ? valueName(state, ruleset, of.key) : std::string_view(ruleset.stats[of.stat].name);
+}
+
+std::optional<std::int64_t> printedAmount(const State& state, Entity subject, StatIndex stat) {
+  const Definition* definition = state.isCard(subject) ? state.definitionOf(state.cards[subject]) : nullptr;
+  if (definition == nullptr || definition->stats[stat].kind == schema::PrintedStat::Kind::ABSENT) return std::nullopt;
+  return definition->stats[stat].amount;
+}
+
+AmountReading asSeen(AmountReading reading) {
+  if (reading.stale_since == 0) {
+    tellAsSeen(reading);
+  } else {
+    const Observation& seen = *reading.seen;
+    reading.from = AmountReading::From::observed;
+    reading.value = expression::Value::unknown(
+        Type::number,
+        {.kind = Reason::Kind::stale, .subject = seen.subject, .event = seen.event, .since = reading.stale_since});
+  }
+  return reading;
+}
+
+AmountOf amountOf(const State& state, const Observation& seen) {
+  if (seen.reading == 0) {
+    return {.subject = seen.subject, .stat = seen.stat, .key = seen.key, .base = seen.stat != kUnbound && seen.base};
+  }
+  const StatIndex stat = (*state.vocabulary)[seen.reading].stat;
+  return {.subject = seen.subject,
+          .stat = stat,
+          .key = stat == kUnbound ? state.valueKey(seen.reading) : 0,
+          .base = stat != kUnbound && seen.base};
+}
+
+bool comesTo(const State& state, const Rules& rules, const Observation& seen) {
+  const AmountOf of = amountOf(state, seen);
+  return computes(rules, of) && agrees(calculated(state, rules, of), seen);
+}
+
+}  // namespace docket

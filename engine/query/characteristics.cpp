@@ -1,0 +1,298 @@
+#include "engine/query/characteristics.h"
+
+#include <algorithm>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/none_of.hpp>
+#include <range/v3/view/reverse.hpp>
+
+#include "engine/query/given_ability.h"
+#include "engine/rules/keywords.h"
+#include "engine/rules/text_box.h"
+#include "engine/state/computed_entries.h"
+
+namespace docket {
+namespace {
+
+using schema::Change;
+
+const std::vector<std::string>& printedOf(const Definition& definition, Characteristic which) {
+  switch (which) {
+    case Characteristic::type:
+      return definition.types;
+    case Characteristic::subtype:
+      return definition.subtypes;
+    case Characteristic::supertype:
+      return definition.supertypes;
+    default:
+      return definition.keywords;
+  }
+}
+
+/// The entries about a subject, oldest first.
+std::vector<EntryIndex> entriesInOrder(const State& state, Entity subject) {
+  std::vector<EntryIndex> entries;
+  for (const EntryIndex i : state.about(subject)) entries.push_back(i);
+  std::reverse(entries.begin(), entries.end());
+  return entries;
+}
+
+/// What a name of types names: "Unique Champion" has a supertype in it where the ruleset knows one of that name.
+struct TypeNames {
+  std::vector<std::string_view> supertypes;
+  std::string_view type;
+};
+
+TypeNames typeNames(const Ruleset& ruleset, std::string_view name) {
+  TypeNames names;
+  while (std::find(ruleset.types.begin(), ruleset.types.end(), name) == ruleset.types.end()) {
+    const std::size_t end = name.find(' ');
+    const auto word = name.substr(0, end);
+    const auto found = std::find(ruleset.types.begin(), ruleset.types.end(), word);
+    const bool super = found != ruleset.types.end() &&
+                       (ruleset.supertypes >> static_cast<std::size_t>(found - ruleset.types.begin()) & 1U) != 0;
+    if (end == std::string_view::npos || !super) break;
+    names.supertypes.push_back(word);
+    name.remove_prefix(end + 1);
+  }
+  names.type = name;
+  return names;
+}
+
+/// A reading being made: the ledger's entries are taken one by one, oldest first.
+class Taking {
+ public:
+  Taking(const State& state, const Rules& rules, Entity subject, Characteristic which)
+      : state_(state), rules_(rules), ruleset_(rules.ruleset), subject_(subject), which_(which) {}
+
+  CharacteristicReading read() {
+    printed();
+    for (const EntryIndex index : entriesInOrder(state_, subject_)) take(index);
+    return std::move(reading_);
+  }
+
+ private:
+  void printed() {
+    if (!state_.isCard(subject_)) return;
+    definition_ = state_.definitionOf(state_.cards[subject_]);
+    reading_.known = definition_ != nullptr;
+    if (definition_ == nullptr || creationSays()) return;
+    for (const std::string& name : printedOf(*definition_, which_)) reading_.lines.push_back({.name = name});
+    if (which_ == Characteristic::keyword) keywordsOfAbilities();
+  }
+
+  void keywordsOfAbilities() {
+    for (const std::string& name : definition_->ability_keywords) {
+      const auto same = [&](const CharacteristicLine& line) { return samePhrase(line.name, name); };
+      if (std::any_of(reading_.lines.begin(), reading_.lines.end(), same)) continue;
+      reading_.lines.push_back({.name = name, .of_ability = true, .base = false});
+    }
+  }
+
+  /// A card has the keywords of the abilities that it was given for as long as it has the ability.
+  void keywordsOfGiven(std::string_view ability, EntryIndex index) {
+    if (which_ != Characteristic::keyword || !state_.isCard(subject_) ||
+        !ruleset_.reads(Reading::card_has_ability_keywords)) {
+      return;
+    }
+    for (const std::string_view name : givenAbility(rules_, ability).keywords) {
+      const auto same = [&](const CharacteristicLine& line) { return line.holds() && samePhrase(line.name, name); };
+      if (std::any_of(reading_.lines.begin(), reading_.lines.end(), same)) continue;
+      reading_.lines.push_back({.name = name, .granted = index, .of_ability = true, .base = false});
+    }
+  }
+
+  /// Whether a created card has its base keywords from its creation, and not from the card that stands for it.
+  [[nodiscard]] bool creationSays() const {
+    if (which_ != Characteristic::keyword || !definition_->proxy || !ruleset_.reads(Reading::base_keywords_of_last)) {
+      return false;
+    }
+    const auto entries = entriesInOrder(state_, subject_);
+    return std::any_of(entries.begin(), entries.end(), [&](EntryIndex index) {
+      return state_.entry(index).kind == Change::Kind::GRANT_KEYWORD && isOfCreation(index);
+    });
+  }
+  /// A created card has no title, and is gone when it leaves the place where it was created.
+  [[nodiscard]] bool isOfCreation(EntryIndex index) const {
+    return definition_ != nullptr && (definition_->proxy || definition_->title.empty()) &&
+           ruleset_.reads(Reading::base_keywords_of_last) &&
+           state_.entry(index).event == state_.cards[subject_].arrived;
+  }
+
+  void take(EntryIndex index) {
+    const Entry& entry = state_.entry(index);
+    if (isAboutStat(entry.kind) || entry.kind == Change::Kind::CONTROL) return;
+    if (entry.doubtful) {
+      reading_.known = false;
+      return;
+    }
+    const std::string_view name = state_.nameOf(entry);
+    switch (entry.kind) {
+      case Change::Kind::GRANT_KEYWORD:
+      case Change::Kind::REMOVE_KEYWORD:
+        if (which_ != Characteristic::keyword) return;
+        for (const std::string_view keyword : grantedKeywords(name, ruleset_)) {
+          entry.kind == Change::Kind::GRANT_KEYWORD ? grant(keyword, index) : remove(keyword, index);
+        }
+        return;
+      case Change::Kind::ACT_AS:
+        if (!ruleset_.reads(Reading::acting_sets_no_type)) setType(name, index);
+        return;
+      case Change::Kind::SET_TYPE:
+        return setType(name, index);
+      case Change::Kind::ADD_TYPE:
+        return grantTypes(typeNames(ruleset_, name), index);
+      case Change::Kind::REMOVE_TYPE:
+        if (which_ == Characteristic::type) remove(name, index);
+        return;
+      case Change::Kind::ADD_SUPERTYPE:
+        if (which_ == Characteristic::supertype) grant(name, index);
+        return;
+      case Change::Kind::ADD_SUBTYPE:
+        if (which_ == Characteristic::subtype) grant(name, index);
+        return;
+      case Change::Kind::GRANT_ABILITY:
+        return keywordsOfGiven(name, index);
+      default:
+        return;
+    }
+  }
+
+  /// Setting the typing replaces what it specifies.
+  void setType(std::string_view name, EntryIndex index) {
+    const bool replaces = which_ == Characteristic::type ||
+                          (which_ == Characteristic::subtype && !ruleset_.reads(Reading::set_type_keeps_subtypes)) ||
+                          (which_ == Characteristic::supertype && ruleset_.reads(Reading::set_type_drops_supertypes));
+    if (replaces) {
+      reading_.known = true;  // whatever it was before, it is that now
+      const EventNumber event = state_.entry(index).event;
+      for (CharacteristicLine& line : reading_.lines) {
+        const bool named_again =
+            which_ != Characteristic::type && line.granted != kNone && state_.entry(line.granted).event == event;
+        if (line.holds() && !named_again) line.removed = index;
+      }
+    }
+    grantTypes(typeNames(ruleset_, name), index);
+  }
+
+  void grantTypes(const TypeNames& names, EntryIndex index) {
+    if (which_ == Characteristic::type) grant(names.type, index);
+    if (which_ != Characteristic::supertype) return;
+    for (const std::string_view super : names.supertypes) grant(super, index);
+  }
+
+  /// A card has a keyword or not: granting it again adds no copy.
+  void grant(std::string_view name, EntryIndex index) {
+    const auto held = [&](const CharacteristicLine& line) {
+      return line.holds() && !line.of_ability && samePhrase(line.name, name);
+    };
+    if (!copies() && std::any_of(reading_.lines.begin(), reading_.lines.end(), held)) return;
+    reading_.lines.push_back({.name = name, .granted = index, .base = isOfCreation(index)});
+  }
+
+  void remove(std::string_view name, EntryIndex index) {
+    for (CharacteristicLine& line : reading_.lines | ranges::views::reverse) {
+      if (!line.holds() || !samePhrase(line.name, name)) continue;
+      line.removed = index;
+      if (copies()) return;  // one copy, the latest
+    }
+    if (!reading_.known) reading_.lines.push_back({.name = name, .removed = index});
+  }
+
+  /// Whether each grant of a keyword is a copy of its own: the misreading of "a card has it or not".
+  [[nodiscard]] bool copies() const { return which_ == Characteristic::keyword && ruleset_.granting.keyword_copies; }
+
+  const State& state_;
+  const Rules& rules_;
+  const Ruleset& ruleset_;
+  const Entity subject_;
+  const Characteristic which_;
+  const Definition* definition_ = nullptr;
+  CharacteristicReading reading_;
+};
+
+/// Takes out the keywords that only others can have: those of a kind that is of some types, or of players.
+void leaveOutRestricted(CharacteristicReading& reading, const State& state, const Rules& rules, Entity subject) {
+  const Ruleset& ruleset = rules.ruleset;
+  const auto restricted = [&](const CharacteristicLine& line) { return isRestricted(line.name, ruleset); };
+  if (std::none_of(reading.lines.begin(), reading.lines.end(), restricted)) return;
+  const auto types = readCharacteristics(state, rules, subject, Characteristic::type);
+  if (!types.known) return;
+  const auto names = namesThatHold(types);
+  const bool is_player = kindOf(subject) == EntityKind::player;
+  std::erase_if(reading.lines,
+                [&](const CharacteristicLine& line) { return !canHaveKeyword(line.name, names, is_player, ruleset); });
+}
+
+HasReading ofLines(const CharacteristicReading& all, const Ruleset& ruleset, Characteristic which,
+                   std::string_view name, bool only_base) {
+  HasReading reading{.known = all.known};
+  for (const CharacteristicLine& line : all.lines) {
+    const bool meant = which == Characteristic::keyword ? isReferredTo(line.name, name, ruleset) : line.name == name;
+    if (!meant || (only_base && !line.base)) continue;
+    if (reading.has) continue;  // one that it refers to is enough
+    reading.known = true;       // the ledger says so, whatever is printed
+    reading.has = only_base || line.holds();
+    reading.printed = reading.printed || line.granted == kNone;
+    reading.entry = reading.has ? line.granted : line.removed;
+  }
+  return reading;
+}
+
+}  // namespace
+
+CharacteristicReading readCharacteristics(const State& state, const Rules& rules, Entity subject,
+                                          Characteristic which) {
+  CharacteristicReading reading = Taking(state, rules, subject, which).read();
+  if (which == Characteristic::keyword) leaveOutRestricted(reading, state, rules, subject);
+  return reading;
+}
+
+HasReading hasCharacteristic(const State& state, const Rules& rules, Entity subject, Characteristic which,
+                             std::string_view name) {
+  return ofLines(readCharacteristics(state, rules, subject, which), rules.ruleset, which, name, false);
+}
+
+HasReading hasBaseKeyword(const State& state, const Rules& rules, Entity subject, std::string_view name) {
+  const auto all = readCharacteristics(state, rules, subject, Characteristic::keyword);
+  return ofLines(all, rules.ruleset, Characteristic::keyword, name, true);
+}
+
+std::vector<std::string_view> namesThatHold(const CharacteristicReading& reading) {
+  std::vector<std::string_view> names;
+  for (const CharacteristicLine& line : reading.lines) {
+    if (line.holds()) names.push_back(line.name);
+  }
+  return names;
+}
+
+TitleReading readTitle(const State& state, const Ruleset& ruleset, CardIndex index) {
+  for (const EntryIndex i : state.about(index)) {
+    const Entry& entry = state.entry(i);
+    if (entry.kind == Change::Kind::SET_TITLE) return {.title = state.nameOf(entry), .entry = i};
+  }
+  const Card& card = state.cards[index];
+  const Definition* definition = state.definitionOf(card);
+  if (definition == nullptr) {
+    // Of a card that no catalogue has the record may give the title, and nothing else.
+    const std::string_view called = state.definitions->named[card.definition] == nullptr
+                                        ? std::string_view{}
+                                        : std::string_view(state.definitions->named[card.definition]->title);
+    return {.known = !called.empty(), .title = called};
+  }
+  const HeldReading* untitled = ruleset.held(Reading::created_have_no_title);
+  // The reading names the types of what is created and is no card: a token has the title that its text gives it.
+  if (untitled != nullptr && isCreated(state, ruleset, card)) {
+    const auto named = [&](const std::string& type) { return ranges::contains(untitled->names, type); };
+    if (ranges::none_of(definition->types, named)) return {};
+  }
+  if (ruleset.granting.keys_are_titles) return {.title = definition->key};
+  return {.title = definition->title};
+}
+
+bool isCreated(const State& state, const Ruleset& ruleset, const Card& card) {
+  if (card.created) return true;
+  const Definition* definition = state.definitionOf(card);
+  return definition != nullptr && definition->proxy && ruleset.reads(Reading::proxies_are_created);
+}
+
+}  // namespace docket

@@ -1,0 +1,44 @@
+#include "engine/query/conditions.h"
+
+#include "engine/query/card_text.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/rules/expression/certain.h"
+
+namespace docket {
+namespace {
+
+expression::Point pointOf(const State& state, const Rules& rules, const Happening& happening, Entity self) {
+  return {.state = state,
+          .rules = rules,
+          .self = self,
+          .it = happening.card,
+          .who = happening.player,
+          .that = happening.that,
+          .amount = happening.amount,
+          .used = abilityUsed(state, happening),
+          .group = happening.group};
+}
+
+}  // namespace
+
+Met metBy(const expression::Value& value) {
+  if (!expression::isCertain(value)) return Met::undecided;
+  return value.isTrue() ? Met::yes : Met::no;
+}
+
+expression::Value valueOf(const expression::Expression& expression, const State& state, const Rules& rules,
+                          const Happening& happening, Entity self) {
+  return expression::evaluate(expression, pointOf(state, rules, happening, self)).value;
+}
+
+std::shared_ptr<const expression::Answer> answerOf(const expression::Expression& expression, const State& state,
+                                                   const Rules& rules, const Happening& happening, Entity self) {
+  return std::make_shared<const expression::Answer>(
+      expression::evaluate(expression, pointOf(state, rules, happening, self)));
+}
+
+Met holds(const Condition& condition, const State& state, const Rules& rules, const Happening& happening, Entity self) {
+  return condition ? metBy(valueOf(*condition, state, rules, happening, self)) : Met::yes;
+}
+
+}  // namespace docket

@@ -1,0 +1,215 @@
+#include "engine/query/deck_copies.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <optional>
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/query/applicable_limits.h"
+#include "engine/query/copies.h"
+
+namespace docket {
+namespace {
+
+using Counted = schema::Limit::Counted;
+
+/// Cards that count together: those that certainly do, and those of which something unknown decides it.
+struct Group {
+  std::vector<CardIndex> counted, perhaps;
+};
+
+class Counting {
+ public:
+  Counting(const State& state, const Rules& rules, Seat player, LimitIndex index, bool certainly_of_format)
+      : state_(state),
+        rules_(rules),
+        player_(player),
+        index_(index),
+        limit_(rules.ruleset.limits[index]),
+        certain_(certainly_of_format) {}
+
+  /// Adds what is too much, `among` the cards that are asked about.
+  void run(std::span<const CardIndex> among, std::vector<CopiesBeyond>& found) {
+    gather();
+    std::optional<CopiesBeyond> doubtful;
+    for (const Group& group : groups_) {
+      if (auto beyond = judge(group, among)) {
+        if (beyond->certain) {
+          found.push_back(*std::move(beyond));
+        } else if (!doubtful) {
+          doubtful = std::move(beyond);
+        }
+      }
+    }
+    if (!doubtful) doubtful = ofUnknown(among);
+    // What is not known of the deck is told once.
+    if (doubtful) found.push_back(*std::move(doubtful));
+  }
+
+ private:
+  void gather() {
+    const AppliedLimit applied{.limit = &limit_, .index = index_, .max = limit_.max};
+    for (CardIndex card = 0; card < state_.cards.size(); ++card) {
+      if (!state_.cards[card].exists() || state_.cards[card].owner != player_) continue;
+      const Holds held = holdsForCard(state_, rules_, applied, card);
+      if (held == Holds::no) continue;
+      const Definition* definition = state_.definitionOf(state_.cards[card]);
+      if (definition == nullptr && countsByWhatIsPrinted(limit_)) {
+        unknown_.push_back(card);
+        continue;
+      }
+      Group& group = groupOf(definition == nullptr ? std::optional(CopyKey{}) : copyKey(limit_, index_, *definition));
+      (held == Holds::yes ? group.counted : group.perhaps).push_back(card);
+    }
+  }
+
+  /// What counts with nothing else is a group of its own.
+  Group& groupOf(const std::optional<CopyKey>& key) {
+    if (!key) return groups_.emplace_back();
+    const auto [found, fresh] = places_.emplace(*key, groups_.size());
+    return fresh ? groups_.emplace_back() : groups_[found->second];
+  }
+
+  static bool isAsked(CardIndex card, std::span<const CardIndex> among) {
+    return among.empty() || std::binary_search(among.begin(), among.end(), card);
+  }
+
+  /// Each card of a group may say another number: the first whose number is exceeded tells it, a certain one before one
+  /// that is not, and one that is asked about before those that were there.
+  [[nodiscard]] std::optional<CopiesBeyond> judge(const Group& group, std::span<const CardIndex> among) const {
+    const auto counted = static_cast<std::int64_t>(group.counted.size());
+    const auto all = counted + static_cast<std::int64_t>(group.perhaps.size() + unknown_.size());
+    std::optional<CopiesBeyond> doubtful;
+    for (const CardIndex card : kindsOf(group, among)) {
+      const AppliedLimit applied = strictest(card);
+      if (all <= applied.least_max) continue;
+      const bool certain = certain_ && ranges::contains(group.counted, card) && counted > applied.max;
+      if (certain) return beyond(applied, card, group, true);
+      if (!doubtful) doubtful = beyond(applied, card, group, false);
+    }
+    return doubtful;
+  }
+
+  /// A card of each definition in a group, those asked about first; none where none of the group is asked about.
+  [[nodiscard]] std::vector<CardIndex> kindsOf(const Group& group, std::span<const CardIndex> among) const {
+    std::vector<CardIndex> kinds;
+    std::vector<std::uint32_t> told;
+    const auto take = [&](bool asked) {
+      for (const auto* cards : {&group.counted, &group.perhaps}) {
+        for (const CardIndex card : *cards) {
+          const std::uint32_t definition = state_.cards[card].definition;
+          if (isAsked(card, among) != asked || ranges::contains(told, definition)) continue;
+          told.push_back(definition);
+          kinds.push_back(card);
+        }
+      }
+    };
+    take(true);
+    if (!kinds.empty()) take(false);
+    return kinds;
+  }
+
+  /// Cards of which nobody knows what they are: they can be copies of one card.
+  [[nodiscard]] std::optional<CopiesBeyond> ofUnknown(std::span<const CardIndex> among) const {
+    const auto first =
+        std::find_if(unknown_.begin(), unknown_.end(), [&](CardIndex card) { return isAsked(card, among); });
+    const std::size_t most = !limit_.every_card ? 1 : limit_.max_is ? 0 : static_cast<std::size_t>(limit_.max);
+    if (first == unknown_.end() || unknown_.size() <= most) return std::nullopt;
+    const AppliedLimit applied{.limit = &limit_,
+                               .index = index_,
+                               .max = static_cast<std::int32_t>(most),
+                               .least_max = static_cast<std::int32_t>(most)};
+    return beyond(applied, *first, {}, false);
+  }
+
+  /// The limit as it holds for a card; of several lines about it the one that allows the fewest. Where it is not known
+  /// whether it does, as the ruleset has it.
+  [[nodiscard]] AppliedLimit strictest(CardIndex card) const {
+    std::optional<AppliedLimit> found;
+    for (const AppliedLimit& one : limitsOf(state_, rules_, questionAbout(card)).limits) {
+      if (one.index == index_ && (!found || one.max < found->max)) found = one;
+    }
+    if (found) return *found;
+    return {.limit = &limit_, .index = index_, .max = limit_.max, .least_max = limit_.max};
+  }
+
+  [[nodiscard]] UseQuestion questionAbout(CardIndex card) const {
+    return {.card = card,
+            .definition = state_.cards[card].definition,
+            .player = player_,
+            .host = state_.cards[card].host,
+            .counted = Counted::COPIES_IN_DECK,
+            .coming = true,
+            .any_format = true};
+  }
+
+  [[nodiscard]] CopiesBeyond beyond(const AppliedLimit& applied, CardIndex card, const Group& group,
+                                    bool certain) const {
+    CopiesBeyond made{.limit = applied, .question = questionAbout(card), .counter = {}, .certain = certain};
+    const auto add = [&](const std::vector<CardIndex>& cards, std::vector<EventNumber>& events) {
+      for (const CardIndex other : cards) {
+        if (other != card) events.push_back(state_.cards[other].arrived);
+      }
+    };
+    add(group.counted, made.counter.used_by);
+    add(group.perhaps, made.counter.perhaps_by);
+    add(unknown_, made.counter.perhaps_by);
+    made.counter.used = static_cast<std::int32_t>(made.counter.used_by.size());
+    made.counter.perhaps = static_cast<std::int32_t>(made.counter.perhaps_by.size());
+    return made;
+  }
+
+  const State& state_;
+  const Rules& rules_;
+  Seat player_;
+  LimitIndex index_;
+  const Limit& limit_;
+  bool certain_;
+  std::vector<Group> groups_;  // in the order of the cards
+  std::map<CopyKey, std::size_t> places_;
+  std::vector<CardIndex> unknown_;  // each can belong to any group
+};
+
+template <class Fits>
+std::vector<CopiesBeyond> count(const State& state, const Rules& rules, Seat player, std::span<const CardIndex> among,
+                                Fits&& fits) {
+  std::vector<CopiesBeyond> found;
+  for (std::size_t i = 0; i < rules.ruleset.limits.size(); ++i) {
+    const Limit& limit = rules.ruleset.limits[i];
+    if (limit.counted != Counted::COPIES_IN_DECK || limit.lifted) continue;
+    const FormatFits of_format = fits(limit);
+    if (of_format == FormatFits::no) continue;
+    Counting(state, rules, player, static_cast<LimitIndex>(i), of_format == FormatFits::yes).run(among, found);
+  }
+  return found;
+}
+
+}  // namespace
+
+FormatFits fitsFormat(const Limit& limit, const State& game) {
+  if (limit.format.empty() || limit.format == game.format) return FormatFits::yes;
+  return game.format.empty() ? FormatFits::perhaps : FormatFits::no;
+}
+
+std::vector<CardIndex> registeredBy(const State& after, schema::Event::DeckRegistered::Reader deck) {
+  std::vector<CardIndex> cards;
+  for (std::uint32_t i = 0; i < deck.getCount(); ++i) {
+    if (const CardIndex card = after.cardOf(deck.getFirst() + i); card != kNone) cards.push_back(card);
+  }
+  std::sort(cards.begin(), cards.end());
+  return cards;
+}
+
+std::vector<CopiesBeyond> copiesBeyond(const State& state, const Rules& rules, Seat player,
+                                       std::span<const CardIndex> among) {
+  return count(state, rules, player, among, [&](const Limit& limit) { return fitsFormat(limit, state); });
+}
+
+std::vector<CopiesBeyond> copiesBeyond(const State& state, const Rules& rules, Seat player, std::string_view format) {
+  return count(state, rules, player, {}, [&](const Limit& limit) {
+    return limit.format.empty() || limit.format == format ? FormatFits::yes : FormatFits::no;
+  });
+}
+
+}  // namespace docket

@@ -1,0 +1,59 @@
+#include "engine/query/decks.h"
+
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/query/deck_copies.h"
+#include "engine/query/requirements.h"
+#include "engine/rules/table_clauses.h"
+
+namespace docket {
+namespace {
+
+bool isFor(const std::string& format, std::string_view wanted) { return format.empty() || format == wanted; }
+
+/// What the rules require of the event that registers a deck, once it is: that no created card is in it.
+void askRequirements(const State& registered, const Rules& rules, Seat player, std::vector<DeckFinding>& findings) {
+  for (const Requirement& requirement : requirementsOf(rules, schema::Event::DECK_REGISTERED)) {
+    if (!requirement.after || requirement.if_ || !requirement.named.empty()) continue;
+    const Met met = holds(requirement.that, registered, rules, {.player = player});
+    if (met == Met::yes) continue;
+    findings.push_back({.clause = requirement.clause, .asked = &requirement, .certain = met == Met::no});
+  }
+}
+
+}  // namespace
+
+std::vector<DeckFinding> checkDeck(const State& registered, const Rules& rules, Seat player, std::string_view format) {
+  std::vector<DeckFinding> findings;
+  for (const DeckRule& rule : rules.ruleset.decks) {
+    if (!isFor(rule.format, format)) continue;
+    const Met met = holds(rule.that, registered, rules, {.player = player}, entityOf(EntityKind::player, player));
+    if (met == Met::yes) continue;
+    findings.push_back({.clause = rule.clause, .gist = rule.gist, .certain = met == Met::no});
+  }
+  askRequirements(registered, rules, player, findings);
+  for (const CopiesBeyond& copies : copiesBeyond(registered, rules, player, format)) {
+    findings.push_back({.clause = copies.limit.limit->clause,
+                        .limit = copies.limit.index,
+                        .card = copies.question.card,
+                        .copies = copies.counter.used + 1,
+                        .max = copies.limit.max,
+                        .certain = copies.certain});
+  }
+  for (DeckFinding& finding : findings) {
+    if (finding.clause.empty()) finding.clause = tableClause(OwnClause::rules_say_so).id;
+  }
+  return findings;
+}
+
+std::vector<std::string> formatsOf(const Ruleset& ruleset) {
+  std::vector<std::string> formats;
+  const auto add = [&](const std::string& format) {
+    if (!format.empty() && !ranges::contains(formats, format)) formats.push_back(format);
+  };
+  for (const DeckRule& rule : ruleset.decks) add(rule.format);
+  for (const Limit& limit : ruleset.limits) add(limit.format);
+  return formats;
+}
+
+}  // namespace docket

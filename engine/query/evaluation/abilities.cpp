@@ -1,0 +1,305 @@
+// The functions that ask about abilities, traits and what must happen because of them.
+#include <limits>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/query/card_text.h"
+#include "engine/query/characteristics.h"
+#include "engine/query/evaluation/evaluation.h"
+#include "engine/query/finding.h"
+#include "engine/query/limits.h"
+#include "engine/query/obligations.h"
+#include "engine/query/undefined.h"
+#include "engine/rules/expression/arithmetic.h"
+#include "engine/rules/expression/functions.h"
+
+namespace docket::expression {
+namespace {
+
+/// A number as one of a card's abilities; 0, which none is, where it cannot be one.
+std::uint16_t asAbility(std::int64_t number) {
+  const bool sensible = number > 0 && number <= std::numeric_limits<std::uint16_t>::max();
+  return sensible ? static_cast<std::uint16_t>(number) : std::uint16_t{0};
+}
+
+std::string wordFor(Obligation::Status status) {
+  switch (status) {
+    case Obligation::Status::open:
+    case Obligation::Status::waiting:
+      return "open";
+    case Obligation::Status::optional:
+      return "optional";
+    case Obligation::Status::discharged:
+      return "discharged";
+    case Obligation::Status::impossible:
+      return "impossible";
+    case Obligation::Status::waived:
+      return "waived";
+    default:
+      return "missed";
+  }
+}
+
+Value unknownCard(Type type, CardIndex card) {
+  return Value::unknown(type, {.kind = Reason::Kind::identity_unknown, .subject = card});
+}
+
+/// Why it is not known which traits a card has, where it is not.
+std::optional<Reason> unreadText(const State& state, CardIndex card) {
+  if (!state.isCard(card)) return std::nullopt;
+  if (isUnheard(state, card)) return Reason{.kind = Reason::Kind::text_unknown, .subject = card};
+  if (state.definitionOf(state.cards[card]) != nullptr) return std::nullopt;
+  return Reason{.kind = Reason::Kind::identity_unknown, .subject = card};
+}
+
+bool isOfTrait(const Obligation& owed, const Value& card, const Value& trait) {
+  return owed.card == card.entity && owed.trait == trait.number && owed.effect == 0 && owed.following == 0;
+}
+
+}  // namespace
+
+Value Evaluation::openDuties(NodeIndex index, const Where& where, LineIndex line) {
+  const Value card = below(child(index, 0), where, line);
+  const Value trait = below(child(index, 1), where, line);
+  if (card.isUnknown() || trait.isUnknown()) return unknownFor(Type::number, {&card, &trait});
+  if (card.isAbsent()) return Value::absent(Type::number);
+  if (const auto unread = unreadText(*where.state, card.entity)) return Value::unknown(Type::number, *unread);
+  Value value = Value::ofNumber(0);
+  for (const Obligation& owed : where.state->obligations) {
+    if (!isOfTrait(owed, card, trait) || owed.status != Obligation::Status::open) continue;
+    ++value.number;
+    if (!owed.certain) addReason(value, {.kind = Reason::Kind::undecided, .event = owed.trigger});
+    note(line, {.kind = Line::Kind::use, .clause = ruleset().obligations.clause, .event = owed.trigger});
+  }
+  for (const Value* from : {&card, &trait}) takeReasons(value, *from);
+  return value;
+}
+
+/// What is closed is forgotten with a period. Then it stands in the latest state before that, which is looked for
+/// between the event and the point by halving: `find` gives it in a state, or null.
+template <class Find>
+Evaluation::Owed Evaluation::owedFor(const Value& asked, const Where& where, const Find& find) {
+  const State& now = *where.state;
+  const EventNumber event = nameable(asked);
+  const auto no_such = Reason{.kind = Reason::Kind::no_such_event, .event = event};
+  if (event == 0 || event > now.event) return {.unknown = no_such};
+  if (const Obligation* owed = find(now)) return {.found = owed};
+  const Table* table = point_.table;
+  if (table == nullptr) {
+    const PeriodIndex forgets = ruleset().forget_uses_with == kUnbound ? PeriodIndex{0} : ruleset().forget_uses_with;
+    const bool kept = forgets < now.periods.size() && now.periods[forgets].open && now.periods[forgets].began <= event;
+    if (kept) return {};
+    return {.unknown = Reason{.kind = Reason::Kind::no_record}};
+  }
+  const auto happened = [&](EventNumber number) {
+    return number <= table->size() && table->standing(number) < Standing::nothing;
+  };
+  if (event <= table->size() && !happened(event)) return {.unknown = no_such};
+  Owed owed;
+  const auto look = [&](EventNumber number) {
+    if (!spend(kRecordSteps)) return false;
+    auto state = number <= table->size() ? table->before(number + 1) : nullptr;
+    if (state == nullptr) {
+      owed.unknown = Reason{.kind = Reason::Kind::no_record, .event = number};
+      return false;
+    }
+    const Obligation* found = find(*state);
+    if (found == nullptr && owed.then != nullptr) return false;
+    owed.found = found;
+    owed.then = std::move(state);
+    return found != nullptr;
+  };
+  EventNumber from = event;
+  EventNumber to = now.event;
+  for (bool there = look(event); there && to - from > 1;) {
+    const EventNumber middle = from + (to - from) / 2;
+    EventNumber number = middle;
+    while (number > from && !happened(number)) --number;
+    (number == from || look(number) ? from : to) = number == from ? middle : number;
+  }
+  if (spent_) owed.unknown = Reason{.kind = Reason::Kind::out_of_steps};
+  return owed;
+}
+
+/// What became of something that is owed: absent where nothing is.
+Value Evaluation::toldOf(const Owed& owed, const std::string& clause, LineIndex line) {
+  if (owed.unknown) return Value::unknown(Type::text, *owed.unknown);
+  if (owed.found == nullptr) return Value::absent(Type::text);
+  at(line).event = owed.found->by;
+  at(line).clause = clause;
+  Value value = Value::ofText(wordFor(owed.found->status));
+  if (!owed.found->certain) addReason(value, {.kind = Reason::Kind::undecided, .event = owed.found->trigger});
+  return value;
+}
+
+Value Evaluation::ofDuty(NodeIndex index, const Where& where, LineIndex line) {
+  const Value trigger = below(child(index, 0), where, line);
+  const Value card = below(child(index, 1), where, line);
+  const Value trait = below(child(index, 2), where, line);
+  if (trigger.isUnknown() || card.isUnknown() || trait.isUnknown()) {
+    return unknownFor(Type::text, {&trigger, &card, &trait});
+  }
+  if (card.isAbsent()) return Value::absent(Type::text);
+  const auto find = [&](const State& state) {
+    const Obligation* found = nullptr;
+    for (const Obligation& owed : state.obligations) {
+      if (isOfTrait(owed, card, trait) && owed.trigger == trigger.number) found = &owed;
+    }
+    return found;
+  };
+  const Owed owed = owedFor(trigger, where, find);
+  const auto unread = unreadText(owed.then ? *owed.then : *where.state, card.entity);
+  if (!owed.unknown && owed.found == nullptr && unread) return Value::unknown(Type::text, *unread);
+  Value value = toldOf(owed, ruleset().obligations.clause, line);
+  for (const Value* from : {&trigger, &card, &trait}) takeReasons(value, *from);
+  return value;
+}
+
+Value Evaluation::ofFollowing(NodeIndex index, const Where& where, LineIndex line) {
+  const Value event = below(child(index, 0), where, line);
+  if (event.isUnknown()) return unknownFor(Type::text, {&event});
+  const FollowingRule& rule = ruleset().obligations.follows[static_cast<std::size_t>(node(child(index, 1)).number)];
+  const auto find = [&](const State& state) { return followingOf(state, point_.rules, nameable(event), rule.name); };
+  Value value = toldOf(owedFor(event, where, find), rule.clause, line);
+  takeReasons(value, event);
+  return value;
+}
+
+std::optional<AbilityKey> Evaluation::abilityNamed(NodeIndex index, const Where& where, LineIndex line,
+                                                   std::vector<Value>& from) {
+  const State& state = *where.state;
+  from.push_back(below(child(index, 0), where, line));
+  const NodeIndex which = child(index, 1);
+  const bool named = node(which).type == Type::text;
+  from.push_back(named ? Value::ofNumber(0) : below(which, where, line));
+  const Value& of = from[0];
+  if (!of.isKnown() || from[1].isUnknown()) return std::nullopt;
+  if (!named && from[1].number != 0 && asAbility(from[1].number) == 0) return std::nullopt;
+  AbilityKey key{.number = asAbility(from[1].number)};
+  if (state.isCard(of.entity)) {
+    key.card = of.entity;
+    key.definition = state.cards[of.entity].definition;
+  } else if (kindOf(of.entity) == EntityKind::player && named) {
+    key.player = static_cast<Seat>(numberOf(of.entity));
+  } else {
+    return std::nullopt;
+  }
+  if (named) key.name = textOf(which);
+  return key;
+}
+
+Value Evaluation::ofText(NodeIndex index, const Where& where, LineIndex line) {
+  const Function function = node(index).function;
+  const State& state = *where.state;
+  if (function == Function::open_obligations) return openDuties(index, where, line);
+  if (function == Function::obligation) return ofDuty(index, where, line);
+  if (function == Function::following) return ofFollowing(index, where, line);
+  if (function == Function::act_keyword) return actKeyword(textOf(child(index, 0)), state);
+  std::vector<Value> from;
+  Value value = Value::absent(Type::boolean);
+  if (function == Function::designator && child(index, 2) == kNone) {  // of any of its abilities
+    from.push_back(below(child(index, 0), where, line));
+    if (from[0].isKnown() && state.isCard(from[0].entity)) {
+      value = hasDesignator(state, abilityKey(state, from[0].entity, 0), textOf(child(index, 1)));
+    }
+  } else if (const auto key = abilityNamed(index, where, line, from)) {
+    value = ofAbility(function, *key, child(index, 2) == kNone ? std::string{} : textOf(child(index, 2)), state);
+  }
+  for (const Value& one : from) {
+    if (one.isUnknown()) return unknownFor(Type::boolean, {&one});
+    takeReasons(value, one);
+  }
+  return value;
+}
+
+Value Evaluation::ofAbility(Function function, const AbilityKey& key, const std::string& name,
+                            const State& state) const {
+  if (function == Function::designator) return hasDesignator(state, key, name);
+  if (!key.isKnown()) return Value::absent(Type::boolean);
+  if (function == Function::ability_keyword) {
+    const AbilityKeyword keyword = hasKeyword(state, point_.rules, key, name);
+    return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, key.card);
+  }
+  const Card& one = state.cards[key.card];
+  if (state.definitionOf(one) == nullptr) return unknownCard(Type::boolean, key.card);
+  const Ability* trait = docket::abilityOf(state, one.definition, key.number);
+  return trait == nullptr ? Value::absent(Type::boolean) : Value::ofBoolean(triggersFrom(point_.rules, *trait, one));
+}
+
+/// Of the event that a rule speaks of: whether the ability that is used in it has a keyword.
+Value Evaluation::actKeyword(const std::string& name, const State& state) const {
+  const AbilityKey& used = point_.used;
+  if (used.card == kNone && used.name.empty()) return Value::absent(Type::boolean);
+  const AbilityKeyword keyword = hasKeyword(state, point_.rules, used, name);
+  return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, used.card);
+}
+
+Value Evaluation::hasDesignator(const State& state, const AbilityKey& key, const std::string& name) const {
+  const auto holds = [&](const auto& designators) { return ranges::contains(designators, name); };
+  if (!key.name.empty()) {
+    const Ability* text = docket::textOf(state, point_.rules, key);
+    if (text != nullptr) return Value::ofBoolean(countsAs(*text, name));
+    return Value::ofBoolean(holds(givenAbility(point_.rules, key.name).designators));
+  }
+  if (key.card == kNone) return Value::absent(Type::boolean);
+  const Definition* definition = state.definitionOf(state.cards[key.card]);
+  if (definition == nullptr) return unknownCard(Type::boolean, key.card);
+  if (key.number != 0) {
+    const Ability* one = docket::abilityOf(state, state.cards[key.card].definition, key.number);
+    return one == nullptr ? Value::absent(Type::boolean) : Value::ofBoolean(countsAs(*one, name));
+  }
+  const bool printed = ranges::any_of(definition->abilities, [&](const Ability& one) { return countsAs(one, name); });
+  const bool in_text = ranges::any_of(definition->box.abilities, [&](const TextBox::Ability& one) {
+    return countsAs(abilityInText(one, ruleset()), name);
+  });
+  if (printed || in_text) return Value::ofBoolean(true);
+  for (const EntryIndex i : state.about(key.card)) {
+    const Entry& entry = state.entry(i);
+    if (entry.kind != schema::Change::Kind::GRANT_ABILITY || entry.doubtful) continue;
+    if (holds(givenAbility(point_.rules, state.nameOf(entry)).designators)) return Value::ofBoolean(true);
+  }
+  return Value::ofBoolean(false);
+}
+
+Value Evaluation::effectKeyword(NodeIndex index, EventNumber event, const Where& where, LineIndex line) {
+  const std::string& name = textOf(child(index, 1));
+  const Names& names = where.state->vocabulary->names;
+  EventNumber act = event;
+  const HeldEvent asked = point_.table->event(event);
+  for (auto change : asked->getBegins()) {
+    for (const NameNumber keyword : change.getKeywords()) {
+      if (names.text(keyword) == name) return Value::ofBoolean(true);
+    }
+  }
+  const auto is_act = [&](EventNumber number) {
+    const auto one = point_.table->event(number);
+    return one->isTraitTriggered() || one->isAbilityActivated();
+  };
+  if (!is_act(event)) {
+    act = 0;
+    const auto causes = asked->getContext().getCauses();
+    for (auto cause = causes.begin(); act == 0 && cause != causes.end(); ++cause) {
+      if (*cause < event && is_act(*cause)) act = *cause;
+    }
+  }
+  const auto state = act == 0 ? nullptr : point_.table->before(act + 1);
+  if (state == nullptr) return Value::ofBoolean(false);
+  at(line).event = act;
+  const auto of = point_.table->event(act);
+  const bool trait = of->isTraitTriggered();
+  const CardIndex card = state->cardOf(trait ? of->getTraitTriggered().getCard() : of->getAbilityActivated().getCard());
+  if (!trait) {
+    const AbilityKey used = docket::abilityOf(questionOf(*state, *of).use);
+    if (used.card == kNone && used.name.empty()) return Value::ofBoolean(false);
+    const AbilityKeyword keyword = hasKeyword(*state, point_.rules, used, name);
+    return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, card);
+  }
+  if (card == kNone) return Value::ofBoolean(false);
+  const HeldReading* held = ruleset().held(docket::Reading::effect_has_card_keywords);
+  if (held == nullptr) return Value::ofBoolean(false);
+  at(line).clause = held->clause;
+  const HasReading keyword = hasCharacteristic(*state, point_.rules, card, Characteristic::keyword, name);
+  return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, card);
+}
+
+}  // namespace docket::expression

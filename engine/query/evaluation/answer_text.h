@@ -1,0 +1,18 @@
+// Answers of the expression language as docs/expressions.md and the conformance cases write them:
+// `3`, `"hand"`, `#2`, `{#1 #2}`, `absent`, `2 diverged: observed 7 at 20`, `unknown: stale 20 since 21`.
+#pragma once
+
+#include <string>
+
+#include "engine/rules/expression/value.h"
+#include "engine/state/state.h"
+
+namespace docket::expression {
+
+/// An entity of a state as the language names it: "#12", "P1", "place 3", "unit 2", "game".
+[[nodiscard]] std::string entityText(const State& state, Entity subject);
+
+/// An answer about the cards of a state, numbered as they are in it.
+[[nodiscard]] std::string answerText(const State& state, const Value& value);
+
+}  // namespace docket::expression

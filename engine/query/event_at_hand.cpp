@@ -1,0 +1,34 @@
+#include "engine/query/event_at_hand.h"
+
+#include "events/text_view.h"
+
+namespace docket {
+namespace {
+
+/// Whether a state has the names that an event brings: it was told them.
+bool hasNamesOf(const State& state, schema::Event::Reader event) {
+  if (!event.hasContext() || event.getContext().getNames().size() == 0) return false;
+  return state.vocabulary->names.find(view(event.getContext().getNames()[0])) != 0;
+}
+
+}  // namespace
+
+State EventAtHand::after() const {
+  State state = before;
+  reducer_.fold(state, rules, number, event, hasNamesOf(before, event));
+  return state;
+}
+
+std::optional<State> EventAtHand::told() const {
+  if (!event.hasContext()) return std::nullopt;
+  const auto context = event.getContext();
+  if (context.getNames().size() == 0 && context.getIdentities().size() == 0) return std::nullopt;
+  // A state that was reached by way of a correction has the names of later events already.
+  const bool has_names = hasNamesOf(before, event);
+  if (has_names && context.getIdentities().size() == 0) return std::nullopt;
+  std::optional<State> state = before;
+  reducer_.learn(*state, rules, number, event, has_names);
+  return state;
+}
+
+}  // namespace docket

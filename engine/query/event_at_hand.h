@@ -1,0 +1,58 @@
+// An event that is about to happen, and the state before it: what the judge and the fold are asked about. What it is
+// about (read_event.h) is read from it once, when it is first asked for, and handed on with it.
+// A state that is not there yet comes from the reducer, which is given: readings and the judge do not know it.
+// Invariant: `before` outlives it, and does not change until all has been asked of it.
+#pragma once
+
+#include <optional>
+
+#include "engine/query/act_question.h"
+#include "engine/query/read_event.h"
+#include "engine/state/state.h"
+#include "schemas/event.capnp.h"
+
+namespace docket {
+
+/// How an event is folded (reduce.h).
+struct Reducer {
+  /// Folds event `number` into a state. `told`: the state has learned from the event already.
+  void (*fold)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool told);
+  /// Learns what the event says of names and cards, before anything of it happens. `told`: the state has its names.
+  void (*learn)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool told);
+};
+
+class EventAtHand {
+ public:
+  EventAtHand(const State& state, const Rules& by, EventNumber of, schema::Event::Reader what, const Reducer& with)
+      : before(state), rules(by), number(of), event(what), reducer_(with) {}
+
+  const State& before;
+  const Rules rules;
+  const EventNumber number;
+  const schema::Event::Reader event;
+
+  /// What it is about.
+  [[nodiscard]] const Happening& happening() const {
+    if (!happening_) happening_ = readHappening(before, rules, event);
+    return *happening_;
+  }
+  /// The question about use that it asks.
+  [[nodiscard]] const ActQuestion& act() const {
+    if (!act_) act_ = questionOf(before, event);
+    return *act_;
+  }
+  /// The table as it leaves it.
+  [[nodiscard]] State after() const;
+  /// The state before it as the event itself is read by: with the names that it brings and what it says of cards.
+  /// Nothing where it brings nothing that the state does not have.
+  [[nodiscard]] std::optional<State> told() const;
+  /// The same event, asked of the state that told() gave.
+  [[nodiscard]] EventAtHand in(const State& told) const { return {told, rules, number, event, reducer_}; }
+
+ private:
+  const Reducer& reducer_;
+  mutable std::optional<Happening> happening_;
+  mutable std::optional<ActQuestion> act_;
+};
+
+}  // namespace docket

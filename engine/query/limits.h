@@ -1,0 +1,95 @@
+// The algebra of limits: every "max", "once per", "limit" of every game is a value of five axes (ruleset.h, Limit), and
+// a counter is a count over use records, or over the cards that there are (copies in play, attached, in a deck).
+// Nothing here knows a game.
+#pragma once
+
+#include <boost/container/small_vector.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/query/given_ability.h"
+#include "engine/state/state.h"
+
+namespace docket {
+
+/// Whose counter is asked for: an ability of a card (0: the card itself) or, without a card, of the player, used by a
+/// player, perhaps in answer to a trigger; of copies, a card that is `player`'s or on `host`.
+struct UseQuestion {
+  CardIndex card = kNone;
+  std::uint32_t definition = 0;
+  std::uint16_t ability = 0;
+  NameNumber designator = 0;
+  std::string_view name{};  ///< of an ability that was given; it lives as long as the game's names
+  Seat player = 0;
+  EventNumber trigger = 0;
+  Entity host = kNone;
+  schema::Limit::Counted counted = schema::Limit::Counted::ACTIVATIONS;
+  bool coming = false;          ///< of copies: the card is about to be one of them, and is not counted yet
+  bool any_format = false;      ///< of copies in a deck: limits on decks of other formats too
+  bool trigger_unsaid = false;  ///< it is an act of which the record does not say what it answers
+};
+
+/// A limit that holds for an ability or a card: one of the ruleset's, with what the card says of it.
+struct AppliedLimit {
+  const Limit* limit = nullptr;
+  LimitIndex index = kUnbound;
+  std::int32_t max = 0;
+  const LimitOf* of = nullptr;  ///< null for a limit of every ability or card
+  std::int32_t least_max = 0;   ///< less than max where that is an amount of which something is not known
+};
+
+/// A use that would have counted, but was given back.
+struct GivenBackUse {
+  EventNumber use;
+  EventNumber by;  ///< the event that gave it back; 0 where that was the negation of the use itself
+  const std::string* clause;
+};
+
+/// A counter, read.
+struct CounterReading {
+  std::int32_t used = 0;
+  std::int32_t perhaps = 0;          ///< uses of which it is not known whether they count
+  std::vector<EventNumber> used_by;  ///< the newest first
+  std::vector<EventNumber> perhaps_by;
+  std::vector<GivenBackUse> given_back;
+};
+
+/// How often it was used, without the evidence; what the reducer asks. `perhaps`, if given, is set to the number of
+/// uses of which it is not known whether they count.
+std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
+                       std::int32_t* perhaps = nullptr);
+
+/// The same counter with its evidence.
+CounterReading readCounter(const State& state, const Rules& rules, const AppliedLimit& limit,
+                           const UseQuestion& question);
+
+/// Whether a limit of uses is asked about a use that the ability does not have: activations are of abilities, triggers
+/// of traits. Who asks about both kinds tells it once.
+bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const UseQuestion& question);
+
+/// The question that a recorded use answers.
+UseQuestion questionOf(const State& state, const Use& use);
+
+/// Which ability a use, or a question about one, is of.
+inline AbilityKey abilityOf(const State& state, const Use& use) {
+  return {.card = use.card,
+          .player = use.player,
+          .definition = use.definition,
+          .number = use.ability,
+          .name = state.vocabulary->names.text(use.named)};
+}
+inline AbilityKey abilityOf(const UseQuestion& question) {
+  return {.card = question.card,
+          .player = question.player,
+          .definition = question.definition,
+          .number = question.ability,
+          .name = question.name};
+}
+
+/// The chain of a definition: the number by which uses that can be counted together are found.
+std::uint32_t chainNumber(const State& state, std::uint32_t definition);
+/// Its place in State::chains; chains.size() where it has none yet.
+std::size_t findChain(const State& state, std::uint32_t definition);
+
+}  // namespace docket

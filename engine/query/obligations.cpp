@@ -1,0 +1,25 @@
+#include "engine/query/obligations.h"
+
+#include <range/v3/algorithm/find_if.hpp>
+
+namespace docket {
+
+const Obligation* followingOf(const State& state, const Rules& rules, EventNumber event, std::string_view rule) {
+  const auto& follows = rules.ruleset.obligations.follows;
+  const auto is_it = [&](const Obligation& owed) {
+    return owed.following != 0 && owed.trigger == event && follows[owed.following - 1U].name == rule;
+  };
+  const auto found = ranges::find_if(state.obligations, is_it);
+  return found == state.obligations.end() ? nullptr : &*found;
+}
+
+const Obligation* obligationFor(const State& state, CardIndex card, std::uint16_t trait, EventNumber trigger) {
+  const Obligation* found = nullptr;
+  for (const Obligation& owed : state.obligations) {
+    const bool of_text = owed.effect == 0 && owed.following == 0;
+    if (of_text && owed.card == card && owed.trait == trait && owed.trigger == trigger) found = &owed;
+  }
+  return found;
+}
+
+}  // namespace docket

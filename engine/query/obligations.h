@@ -1,0 +1,17 @@
+// What must happen because a text or a rule says so, as readings of the obligations that a state keeps (state.h). What
+// an event does to them is in duties.h.
+#pragma once
+
+#include <string_view>
+
+#include "engine/state/state.h"
+
+namespace docket {
+
+/// What became of what has to follow an event, by the name of the rule; null where nothing has to (any more).
+const Obligation* followingOf(const State& state, const Rules& rules, EventNumber event, std::string_view rule);
+
+/// The latest obligation of a trait to answer an event; null where there is none (any more).
+const Obligation* obligationFor(const State& state, CardIndex card, std::uint16_t trait, EventNumber trigger);
+
+}  // namespace docket

@@ -1,0 +1,126 @@
+#include "engine/query/outcome.h"
+
+#include <range/v3/algorithm/any_of.hpp>
+
+#include "engine/query/conditions.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/rules/expression/certain.h"
+
+namespace docket {
+namespace {
+
+/// Whether somebody has won, and who.
+struct Verdict {
+  Met met = Met::no;
+  Seat winner = 0;
+  schema::Everybody everybody{};
+  CardIndex terms = kNone;
+};
+
+/// Who wins by a rule: seat 0, nobody, where it names no player. One that names a player who is not there does not
+/// hold.
+Verdict winnerBy(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening, Entity self) {
+  if (!rule.winner) return {.met = Met::yes, .everybody = rule.everybody};
+  const auto winner = valueOf(*rule.winner, state, rules, happening, self);
+  if (!expression::isCertain(winner)) return {.met = Met::undecided};
+  if (!winner.isKnown() || kindOf(winner.entity) != EntityKind::player) return {};
+  return {.met = Met::yes, .winner = static_cast<Seat>(numberOf(winner.entity))};
+}
+
+Verdict verdictBy(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening,
+                  Entity self) {
+  const Met met = holds(rule.if_, state, rules, happening, self);
+  if (met == Met::no) return {};
+  Verdict verdict = winnerBy(state, rules, rule, happening, self);
+  if (met == Met::undecided && verdict.met == Met::yes) verdict.met = Met::undecided;
+  return verdict;
+}
+
+/// Whether a card's terms are met: `only`, if not 0, is whose terms they are.
+Verdict termsOf(const State& state, const Rules& rules, CardIndex card, const Happening& happening, Seat only) {
+  const Definition* definition = state.definitionOf(state.cards[card]);
+  if (definition == nullptr) return {.met = Met::undecided};
+  Verdict found;
+  for (const WinRule& terms : definition->wins) {
+    Verdict verdict = verdictBy(state, rules, terms, happening, card);
+    if (verdict.met == Met::no || (only != 0 && verdict.winner != 0 && verdict.winner != only)) continue;
+    verdict.terms = card;
+    if (verdict.met == Met::yes) return found.met == Met::undecided ? found : verdict;
+    found = verdict;
+  }
+  return found;
+}
+
+Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening) {
+  if (!isKind(state, happening, rule.on)) return {};
+  if (rule.terms == kUnbound) return verdictBy(state, rules, rule, happening, kNone);
+  const Met met = holds(rule.if_, state, rules, happening);
+  if (met == Met::no) return {};
+  const Verdict only = winnerBy(state, rules, rule, happening, kNone);  // whose terms they are, where a rule says so
+  if (only.met == Met::no) return {};
+  for (CardIndex card = 0; card < state.cards.size(); ++card) {
+    if (state.cards[card].zone != rule.terms) continue;
+    Verdict verdict = termsOf(state, rules, card, happening, only.winner);
+    if (verdict.met == Met::no) continue;
+    if (met == Met::undecided || only.met == Met::undecided) verdict.met = Met::undecided;
+    return verdict;
+  }
+  return {};
+}
+
+/// Whether something that triggered has yet to be dealt with.
+bool isPending(const State& state) {
+  return ranges::any_of(state.obligations, [](const Obligation& owed) {
+    const bool closed = owed.status != Obligation::Status::open && owed.status != Obligation::Status::optional;
+    return owed.effect == 0 && owed.following == 0 && !closed;
+  });
+}
+
+}  // namespace
+
+Decision decideOutcome(const State& after, const Rules& rules, const Happening& happening, std::uint32_t ended) {
+  Decision decision;
+  for (std::size_t i = 0; i < rules.ruleset.wins.size(); ++i) {
+    const WinRule& rule = rules.ruleset.wins[i];
+    if (rule.at_end_of != kUnbound && (ended >> rule.at_end_of & 1U) == 0) continue;
+    if (!rule.at_once && isPending(after)) continue;
+    const Verdict verdict = wonBy(after, rules, rule, happening);
+    decision.undecided = decision.undecided || verdict.met == Met::undecided;
+    if (verdict.met != Met::yes) continue;
+    decision.won = Won{.won = true,
+                       .winner = verdict.winner,
+                       .everybody = verdict.everybody,
+                       .rule = static_cast<std::uint16_t>(i),
+                       .terms = verdict.terms};
+    break;
+  }
+  return decision;
+}
+
+const WinRule* ruleOf(const State& state, const Rules& rules) {
+  const Won& won = state.play.won;
+  return won.won && won.rule < rules.ruleset.wins.size() ? &rules.ruleset.wins[won.rule] : nullptr;
+}
+
+End endOf(const State& state, const Rules& rules) {
+  const Outcome& said = state.outcome;
+  if (said.over) return {.over = true, .winner = said.winner, .everybody = said.everybody, .event = said.event};
+  const Won& won = state.play.won;
+  return {.over = won.won,
+          .known = state.play.undecided_at == 0,
+          .winner = won.winner,
+          .everybody = won.everybody,
+          .event = won.won ? won.event : state.play.undecided_at,
+          .rule = ruleOf(state, rules)};
+}
+
+bool hasWon(const End& end, Seat player) {
+  return end.over && player != 0 && (end.everybody == schema::Everybody::WINS || end.winner == player);
+}
+
+bool hasLost(const End& end, Seat player) {
+  const bool to_another = end.winner != 0 && end.winner != player;
+  return end.over && player != 0 && (end.everybody == schema::Everybody::LOSES || to_another);
+}
+
+}  // namespace docket

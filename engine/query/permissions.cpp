@@ -1,0 +1,347 @@
+#include "engine/query/permissions.h"
+
+#include <algorithm>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+#include <range/v3/algorithm/none_of.hpp>
+
+#include "engine/query/conditions.h"
+#include "engine/query/undefined.h"
+
+namespace docket {
+namespace {
+
+using schema::Change;
+
+constexpr std::string_view kRule = "rule", kCard = "card";
+
+char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool isTypeNamed(std::string_view type, std::string_view name) {
+  return type.size() == name.size() &&
+         std::equal(type.begin(), type.end(), name.begin(), [](char a, char b) { return lowered(a) == lowered(b); });
+}
+
+/// The word by which the lines of precedence name a card that speaks: one of its types, else just a card.
+std::string_view speakerOf(const State& state, const Ruleset& ruleset, CardIndex source) {
+  if (!state.isCard(source)) return kRule;
+  const Definition* definition = state.definitionOf(state.cards[source]);
+  if (definition == nullptr) return kCard;
+  for (const Precedence& line : ruleset.precedence) {
+    for (const PrecedenceSide* side : {&line.winner, &line.loser}) {
+      for (const std::string& speaker : side->speakers) {
+        const auto named = [&](const std::string& type) { return isTypeNamed(type, speaker); };
+        if (speaker != kRule && speaker != kCard && ranges::any_of(definition->types, named)) return speaker;
+      }
+    }
+  }
+  return kCard;
+}
+
+bool contrary(const Saying& one, const Saying& other) {
+  return (one.says == Says::CANNOT) != (other.says == Says::CANNOT);
+}
+
+/// Collects what is said of an act.
+class Hearing {
+ public:
+  Hearing(const State& state, const Rules& rules, const Permission& permission, const Doing& doing)
+      : state_(state), rules_(rules), permission_(permission), doing_(doing) {}
+
+  std::vector<Saying> hear() {
+    rule();
+    for (const Entity subject : {doing_.who_does, entityOf(EntityKind::game, 0)}) ledger(subject);
+    std::stable_sort(said_.begin() + static_cast<std::ptrdiff_t>(by_rules_), said_.end(),
+                     [](const Saying& one, const Saying& other) { return one.event < other.event; });
+    attempt();
+    return std::move(said_);
+  }
+
+ private:
+  void rule() {
+    const bool forbidden = permission_.forbidden;
+    said_.push_back({.says = forbidden ? Says::CANNOT : Says::MAY,
+                     .speaker = kRule,
+                     .clause = permission_.clause,
+                     .standing = true});
+    const Happening happening{
+        .card = state_.isCard(doing_.who_does) ? doing_.who_does : kNone, .player = playerOf(), .that = doing_.other};
+    for (const Grant& grant : permission_.grants) {
+      const Met met = holds(grant.to, state_, rules_, happening);
+      if (met == Met::no) continue;
+      said_.push_back({.says = grant.says,
+                       .speaker = kRule,
+                       .clause = grant.clause,
+                       .where = grant.to,
+                       .certain = met == Met::yes});
+    }
+    by_rules_ = said_.size();
+  }
+
+  [[nodiscard]] Seat playerOf() const {
+    if (doing_.player != 0) return doing_.player;
+    if (state_.isCard(doing_.who_does)) return state_.cards[doing_.who_does].controller;
+    return kindOf(doing_.who_does) == EntityKind::player ? static_cast<Seat>(numberOf(doing_.who_does)) : Seat{0};
+  }
+
+  void ledger(Entity subject) {
+    if (subject == kNone) return;
+    for (const EntryIndex index : state_.about(subject)) {
+      const Entry& entry = state_.entry(index);
+      if (const auto says = saysOf(entry.kind); says && state_.nameOf(entry) == permission_.act) add(entry, *says);
+    }
+    if (doing_.group == 0 || doing_.group != state_.play.ended_group) return;
+    for (const EndedSaying& ended : state_.play.ended) {
+      if (ended.subject != subject || rules_.ruleset.permissions[ended.act].act != permission_.act) continue;
+      add({.event = ended.event, .source = ended.source}, ended.says);
+      said_.back().ended = true;
+      if (!speaksEnded(said_.back())) said_.pop_back();
+    }
+  }
+
+  void add(const Entry& entry, Says says) {
+    said_.push_back({.says = says,
+                     .speaker = speakerOf(state_, rules_.ruleset, entry.source),
+                     .source = entry.source,
+                     .event = entry.event,
+                     .own_text = entry.source != kNone && entry.source == doing_.who_does,
+                     .certain = !entry.doubtful});
+  }
+
+  [[nodiscard]] bool speaksEnded(const Saying& saying) const;
+
+  void attempt() {
+    const Use* use = doing_.attempt == 0 ? nullptr : state_.useOf(doing_.attempt);
+    if (use == nullptr) return;
+    said_.push_back({.says = Says::MAY,
+                     .speaker = speakerOf(state_, rules_.ruleset, use->card),
+                     .source = use->card,
+                     .event = doing_.attempt,
+                     .attempt = true,
+                     .own_text = use->card == doing_.who_does});
+  }
+
+  const State& state_;
+  Rules rules_;
+  const Permission& permission_;
+  const Doing& doing_;
+  std::vector<Saying> said_;
+  std::size_t by_rules_ = 0;
+};
+
+bool fits(const PrecedenceSide& side, const Saying& saying, std::string_view act) {
+  const auto allows = [](const auto& list, const auto& one) { return list.empty() || ranges::contains(list, one); };
+  return allows(side.speakers, saying.speaker) && allows(side.says, saying.says) && allows(side.acts, act) &&
+         (!side.own_text || saying.own_text);
+}
+
+/// As the winner of a line: what has ended beats others only by the lines that are about that.
+bool wins(const PrecedenceSide& side, const Saying& saying, std::string_view act) {
+  return side.ended == saying.ended && fits(side, saying, act);
+}
+
+bool Hearing::speaksEnded(const Saying& saying) const {
+  return ranges::any_of(rules_.ruleset.precedence,
+                        [&](const Precedence& line) { return wins(line.winner, saying, permission_.act); });
+}
+
+/// The line by which one of two contrary sayings beats the other: the first that fits them either way.
+struct Beaten {
+  bool beats = false;
+  const std::string* clause = nullptr;
+};
+
+/// Weighs what is said: of what nobody beats, the first.
+class Weighing {
+ public:
+  Weighing(const Ruleset& ruleset, std::string_view act, const std::vector<Saying>& sayings)
+      : ruleset_(ruleset), act_(act), sayings_(sayings) {}
+
+  struct Result {
+    std::size_t holds = 0;
+    const std::string* clause = nullptr;  ///< of the line by which it beat another; null: no line was needed
+  };
+
+  /// `heard`: which sayings count.
+  template <class Heard>
+  [[nodiscard]] Result weigh(Heard&& heard) const {
+    std::optional<std::size_t> holding;
+    for (std::size_t i = 0; i < sayings_.size(); ++i) {
+      if (!heard(i) || isBeaten(i, heard)) continue;
+      if (!holding || saysMore(sayings_[i], sayings_[*holding])) holding = i;
+    }
+    Result result{.holds = holding.value_or(0)};  // all beat each other: what stands stays
+    if (!holding) return result;
+    // What was said against it tells more than what holds where nobody says anything.
+    for (const bool standing : {false, true}) {
+      for (std::size_t j = 0; j < sayings_.size() && result.clause == nullptr; ++j) {
+        if (heard(j) && sayings_[j].standing == standing) result.clause = beats(sayings_[*holding], sayings_[j]).clause;
+      }
+    }
+    return result;
+  }
+
+ private:
+  /// Of words that agree, one that was said counts before what stands, and a must before a may.
+  static bool saysMore(const Saying& one, const Saying& than) {
+    if (contrary(one, than)) return false;
+    return than.standing || (one.says == Says::MUST && than.says == Says::MAY);
+  }
+
+  template <class Heard>
+  [[nodiscard]] bool isBeaten(std::size_t one, Heard&& heard) const {
+    for (std::size_t j = 0; j < sayings_.size(); ++j) {
+      if (heard(j) && beats(sayings_[j], sayings_[one]).beats) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] Beaten beats(const Saying& one, const Saying& other) const {
+    if (!contrary(one, other)) return {};
+    // A rule that grants is more specific than what stands; of several grants the first is the rules' word.
+    if (one.speaker == kRule && other.speaker == kRule && one.source == kNone && other.source == kNone &&
+        one.event == 0 && other.event == 0) {
+      return {.beats = other.standing || (!one.standing && &one < &other)};
+    }
+    for (const Precedence& line : ruleset_.precedence) {
+      if (wins(line.winner, one, act_) && fits(line.loser, other, act_)) return {true, &line.clause};
+      if (wins(line.winner, other, act_) && fits(line.loser, one, act_)) return {};
+    }
+    return {};
+  }
+
+  const Ruleset& ruleset_;
+  std::string_view act_;
+  const std::vector<Saying>& sayings_;
+};
+
+/// The targets of an act after the first, which is the other party of it.
+std::vector<Entity> otherTargets(schema::Event::Reader event) {
+  std::vector<Entity> all;
+  const auto add = [&](capnp::List<std::uint32_t>::Reader targets) {
+    for (unsigned i = 1; i < targets.size(); ++i) all.push_back(targets[i]);
+  };
+  if (event.isAbilityActivated()) add(event.getAbilityActivated().getTargets());
+  if (event.isTraitTriggered()) add(event.getTraitTriggered().getTargets());
+  if (event.isCardPlayed()) add(event.getCardPlayed().getTargets());
+  return all;
+}
+
+/// Whether a party is a player, or a card of that player's.
+bool isOf(const State& state, Entity party, Seat player) {
+  if (state.isCard(party)) return state.cards[party].controller == player;
+  return party == entityOf(EntityKind::player, player);
+}
+
+}  // namespace
+
+std::optional<Says> saysOf(Change::Kind kind) {
+  switch (kind) {
+    case Change::Kind::FORBID:
+      return Says::CANNOT;
+    case Change::Kind::PERMIT:
+      return Says::MAY;
+    case Change::Kind::MUST:
+      return Says::MUST;
+    default:
+      return std::nullopt;
+  }
+}
+
+PermissionReading readPermission(const State& state, const Rules& rules, const Permission& permission,
+                                 const Doing& doing) {
+  PermissionReading reading{.sayings = Hearing(state, rules, permission, doing).hear()};
+  const auto& sayings = reading.sayings;
+  const Weighing weighing(rules.ruleset, permission.act, sayings);
+  const auto result = weighing.weigh([&](std::size_t i) { return sayings[i].certain; });
+  const Says says = sayings[result.holds].says;
+  reading.holds = result.holds;
+  reading.may = says != Says::CANNOT;
+  reading.must = says == Says::MUST;
+  reading.unsaid = permission.unsaid && sayings[result.holds].standing;
+  if (reading.unsaid) reading.known = false;
+  reading.clause = result.clause != nullptr ? *result.clause : sayings[result.holds].clause;
+  // A card's word has no clause of its own; where the rules say the same, it is theirs.
+  for (std::size_t i = 0; reading.clause.empty() && i < sayings.size(); ++i) {
+    if (sayings[i].says == sayings[result.holds].says) reading.clause = sayings[i].clause;
+  }
+  // A card that no catalogue has can say that it may be done all the same, or need not be.
+  const bool unheard = isUnheard(state, doing.who_does) || unheardInPlay(state, rules) != kNone;
+  if ((!reading.may || reading.must) && unheard) reading.known = false;
+  // Nor is it known what a card may of which nobody knows what it is: texts speak of what cards are.
+  if (state.isCard(doing.who_does) && state.cards[doing.who_does].definition == 0) reading.known = false;
+  for (std::size_t doubtful = 0; doubtful < sayings.size(); ++doubtful) {
+    if (sayings[doubtful].certain) continue;
+    const auto other = weighing.weigh([&](std::size_t i) { return sayings[i].certain || i == doubtful; });
+    if (sayings[other.holds].says != says) reading.known = false;
+    if (sayings[other.holds].says == Says::MUST) reading.perhaps_must = true;
+  }
+  return reading;
+}
+
+const Permission* findPermission(const Ruleset& ruleset, std::string_view act) {
+  const auto found = ranges::find(ruleset.permissions, act, &Permission::act);
+  return found == ruleset.permissions.end() ? nullptr : &*found;
+}
+
+Deeds deedsOf(const EventAtHand& at, const Permission& permission) {
+  const State& before = at.before;
+  const schema::Event::Reader event = at.event;
+  const Happening& happening = at.happening();
+  Deeds deeds;
+  if (!permission.can_happen || !isKind(before, happening, permission.on)) return deeds;
+  Deed deed{.doing = {.who_does = happening.subject,
+                      .other = happening.that,
+                      .player = happening.player,
+                      .group = happening.group}};
+  if (event.hasContext()) {
+    for (const EventNumber cause : event.getContext().getCauses()) {
+      if (deed.doing.attempt == 0 && before.useOf(cause) != nullptr) deed.doing.attempt = cause;
+    }
+  }
+  const auto add = [&](Entity who_does, Entity other) {
+    if (who_does == kNone) return;
+    deed.doing.who_does = who_does;
+    deed.doing.other = other;
+    Happening about = happening;
+    about.card = before.isCard(who_does) ? who_does : happening.card;
+    about.that = other;
+    const Met met = holds(permission.if_, before, at.rules, about);
+    deed.known = met == Met::yes;
+    if (met != Met::no) deeds.push_back(deed);
+  };
+  switch (permission.by) {
+    case schema::Permission::By::WHO:
+      add(entityOf(EntityKind::player, happening.player), happening.that);
+      break;
+    case schema::Permission::By::THAT:
+      add(happening.that, happening.subject);
+      for (const Entity target : otherTargets(event)) add(before.subjectOf(target), happening.subject);
+      break;
+    case schema::Permission::By::PARTY: {
+      const auto& parties = before.periods[permission.period].parties;
+      const auto own = ranges::find_if(parties, [&](Entity party) { return isOf(before, party, happening.player); });
+      const auto other = ranges::find_if(parties, [&](Entity party) { return own == parties.end() || party != *own; });
+      if (own != parties.end()) add(*own, other == parties.end() ? kNone : *other);
+      break;
+    }
+    default:
+      add(happening.subject, happening.that);
+  }
+  return deeds;
+}
+
+bool isForbidden(const EventAtHand& at) {
+  if (!at.rules.ruleset.permitsAt(at.event.which())) return false;
+  return ranges::any_of(at.rules.ruleset.permissions, [&](const Permission& permission) {
+    return ranges::any_of(deedsOf(at, permission), [&](const Deed& deed) {
+      if (!deed.known) return false;
+      const PermissionReading reading = readPermission(at.before, at.rules, permission, deed.doing);
+      return reading.known && !reading.may;
+    });
+  });
+}
+
+}  // namespace docket

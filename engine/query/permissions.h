@@ -1,0 +1,77 @@
+// Permissions: whether somebody may, must or cannot do something, who says so, and whose word counts. The rules speak
+// by the ruleset's grants, cards by entries of the ledger (forbid, permit, must), recorded or computed, and an effect
+// that does the thing speaks for it; the ruleset's lines of precedence weigh them (schemas/ruleset.capnp, Precedence).
+// Nothing here knows a game.
+#pragma once
+
+#include <boost/container/small_vector.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/query/event_at_hand.h"
+#include "engine/query/read_event.h"
+#include "engine/state/state.h"
+
+namespace docket {
+
+/// What somebody says about an act.
+struct Saying {
+  Says says{};
+  std::string_view speaker;  ///< "rule", "card", or a type that the lines of precedence name, as they write it
+  std::string clause{};      ///< of the ruleset, where a rule speaks
+  Condition where{};         ///< and where it does
+  CardIndex source = kNone;  ///< the card that speaks
+  EventNumber event = 0;     ///< that began the change by which it speaks, or the act that is the attempt; 0 the rules
+  bool standing = false;     ///< what holds where nobody says anything
+  bool attempt = false;      ///< nobody allowed it in words: an effect does it
+  bool own_text = false;     ///< a card speaks of itself
+  bool ended = false;        ///< it ended at the same time
+  bool certain = true;       ///< false: something unknown decides whether it is said at all
+};
+
+/// Whether an act may be done, with all that is said of it.
+struct PermissionReading {
+  bool known = true;    ///< false: something unknown decides; the rest is told as though it were not said
+  bool unsaid = false;  ///< nobody says anything of it, and what holds then stands in rules that are not here
+  bool may = true;
+  bool must = false;
+  bool perhaps_must = false;    ///< something unknown would make it a must
+  std::vector<Saying> sayings;  ///< what stands, then the rules' grants, then cards, the oldest first
+  std::size_t holds = 0;        ///< the saying that holds, in `sayings`
+  std::string clause{};         ///< by which it holds: of the line that decided, else of the saying
+};
+
+/// What an entry of the ledger says; nothing where it is about something else.
+std::optional<Says> saysOf(schema::Change::Kind kind);
+
+/// Who does an act, or to whom it happens, and the other party of it.
+struct Doing {
+  Entity who_does = kNone;  ///< a card by its index, a player
+  Entity other = kNone;     ///< a host, a target, what is attached; kNone: nobody
+  Seat player = 0;          ///< the player of it; 0: the controller, or the player that does it
+  EventNumber group = 0;    ///< the first of the events that happen at the same time; 0: it is alone, or only asked
+  EventNumber attempt = 0;  ///< the act whose effect it is, where a card does it (State::useOf)
+};
+
+PermissionReading readPermission(const State& state, const Rules& rules, const Permission& permission,
+                                 const Doing& doing);
+
+/// The first permission of that name, or null.
+const Permission* findPermission(const Ruleset& ruleset, std::string_view act);
+
+/// How an event does an act. Where something unknown decides whether it is one, `known` is false.
+struct Deed {
+  Doing doing;
+  bool known = true;
+};
+/// None where an event is no such act; several where it happens to each of its targets.
+using Deeds = boost::container::small_vector<Deed, 1>;
+Deeds deedsOf(const EventAtHand& at, const Permission& permission);
+
+/// Whether an event is an act that certainly may not be done.
+bool isForbidden(const EventAtHand& at);
+
+}  // namespace docket

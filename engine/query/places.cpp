@@ -1,0 +1,97 @@
+#include "engine/query/places.h"
+
+#include "engine/query/characteristics.h"
+
+namespace docket {
+
+using Event = schema::Event;
+
+CardIndex inSlot(const State& state, const Ruleset& ruleset, const Slot& slot, CardIndex but) {
+  if (slot.zone == kUnbound || slot.number < 0) return kNone;
+  const Zone& zone = ruleset.zones[slot.zone];
+  if (zone.kind != schema::Zone::Kind::SLOTS || zone.several) return kNone;
+  for (CardIndex index = 0; index < state.cards.size(); ++index) {
+    const Card& card = state.cards[index];
+    if (index != but && card.zone == slot.zone && card.zone_player == slot.player && card.slot == slot.number) {
+      return index;
+    }
+  }
+  return kNone;
+}
+
+std::vector<CardIndex> cardsIn(const State& state, const Ruleset& ruleset, ZoneIndex zone, Seat player) {
+  if (ruleset.zones[zone].kind == schema::Zone::Kind::PILE) return state.piles[state.pile(zone, player)];
+  std::vector<CardIndex> found;
+  for (CardIndex index = 0; index < state.cards.size(); ++index) {
+    const Card& card = state.cards[index];
+    if (card.zone == zone && card.zone_player == player) found.push_back(index);
+  }
+  return found;
+}
+
+bool hangsOn(const State& state, Entity what, CardIndex card) {
+  for (Entity at = what; state.isCard(at); at = state.cards[at].host) {
+    if (at == card) return true;
+  }
+  return false;
+}
+
+std::optional<std::uint32_t> cardOf(Event::Reader event) {
+  switch (event.which()) {
+    case Event::CARD_MOVED:
+      return event.getCardMoved().getCard();
+    case Event::CARD_CEASED:
+      return event.getCardCeased().getCard();
+    case Event::CARD_TURNED:
+      return event.getCardTurned().getCard();
+    case Event::CARD_FLIPPED:
+      return event.getCardFlipped().getCard();
+    case Event::CARD_ATTACHED:
+      return event.getCardAttached().getCard();
+    case Event::CARD_DETACHED:
+      return event.getCardDetached().getCard();
+    case Event::CONTROL_CHANGED:
+      return event.getControlChanged().getCard();
+    case Event::CARD_PLAYED:
+      return event.getCardPlayed().getCard();
+    case Event::ABILITY_ACTIVATED: {
+      const std::uint32_t card = event.getAbilityActivated().getCard();
+      return card == 0 ? std::nullopt : std::optional(card);  // 0: of an ability that the player has
+    }
+    case Event::TRAIT_TRIGGERED:
+      return event.getTraitTriggered().getCard();
+    case Event::ATTACK_DECLARED:
+      return event.getAttackDeclared().getCard();
+    case Event::REPLACED:
+      return event.getReplaced().getCard();
+    default:
+      return std::nullopt;
+  }
+}
+
+bool hasItsCard(const State& before, Event::Reader event) {
+  const auto number = cardOf(event);
+  if (!number) return true;
+  const auto there = [&](std::uint32_t one) {
+    return before.cardOf(one) != kNone && before.cards[before.cardOf(one)].exists();
+  };
+  switch (event.which()) {
+    case Event::CARD_ATTACHED: {
+      const Entity host = event.getCardAttached().getHost();
+      return there(*number) && (host == 0 || kindOf(host) != EntityKind::card || there(numberOf(host)));
+    }
+    case Event::CARD_TURNED:
+    case Event::CARD_FLIPPED:
+    case Event::CARD_DETACHED:
+    case Event::CONTROL_CHANGED:
+      return there(*number);
+    default:
+      return before.cardOf(*number) != kNone;  // moved it is there again, and told of it needs only which one it is
+  }
+}
+
+bool ceasesOutOfPlay(const State& state, const Ruleset& ruleset, const Card& card) {
+  return ruleset.reads(Reading::created_cease_out_of_play) && isCreated(state, ruleset, card);
+}
+
+}  // namespace docket

@@ -1,0 +1,30 @@
+// What an event is about, whatever its payload: the card, the player, the name and the other party that a rule of a
+// document speaks of when it says `it`, `who`, "named" and `that`. One reading of the vocabulary, for triggers,
+// requirements, permissions and wins.
+#pragma once
+
+#include <string_view>
+
+#include "engine/state/event_context.h"
+#include "engine/state/state.h"
+#include "schemas/event.capnp.h"
+
+namespace docket {
+
+/// Reads an event against the state before it: the cards that it introduces are not there yet.
+Happening readHappening(const State& before, const Rules& rules, schema::Event::Reader event);
+
+/// How much a value is gained by, or lost where it is negative. Setting it is the smallest gain or loss that reaches
+/// what it is set to (0 where it is that already), or, where the ruleset takes a set for a new base, neither.
+std::int64_t gainOf(const State& before, const Rules& rules, schema::Event::ValueChanged::Reader changed);
+/// The same: `key` is the value's (State::valueKey), `now` what it is before the event.
+std::int64_t gainOf(const Ruleset& ruleset, schema::Event::ValueChanged::Reader changed, std::uint32_t key,
+                    std::int64_t now);
+
+/// Whether a name of a document means this event: `named` is empty or one of the event's two names.
+bool isNamed(const State& state, const Happening& happening, std::string_view named);
+
+/// Whether an event is of the kind that a document speaks of: that payload, with that name.
+bool isKind(const State& state, const Happening& happening, const EventKind& kind);
+
+}  // namespace docket

@@ -1,0 +1,86 @@
+#include "engine/query/requirements.h"
+
+#include <range/v3/algorithm/any_of.hpp>
+
+#include "engine/query/card_text.h"
+#include "engine/query/evaluation/evaluate.h"
+
+namespace docket {
+namespace {
+
+using What = schema::Act::Requirement::What;
+
+Met met(bool holds) { return holds ? Met::yes : Met::no; }
+
+bool isPlayersTurn(const State& state, Seat player) {
+  for (const PeriodNow& now : state.periods) {
+    if (now.open && now.player != 0) return now.player == player;
+  }
+  return true;
+}
+
+/// What is asked of the card of an act; an act of nothing meets it.
+bool sourceMeets(const State& state, const Rules& rules, const Happening& act, What what) {
+  if (act.card == kNone) return true;
+  const Card& card = state.cards[act.card];
+  switch (what) {
+    case What::SOURCE_IN_PLAY:
+      return card.exists() && rules.ruleset.zones[card.zone].in_play;
+    case What::SOURCE_CONTROLLED:
+      return card.controller == act.player;
+    case What::SOURCE_FACE_UP:
+      return card.face == Facing::up;
+    default:
+      return card.orientation == 0;
+  }
+}
+
+}  // namespace
+
+bool meetsPlainly(const State& before, const Rules& rules, const Happening& act, What what) {
+  return what == What::PLAYERS_TURN ? isPlayersTurn(before, act.player) : sourceMeets(before, rules, act, what);
+}
+
+Met meets(const EventAtHand& at, const Requirement& requirement, std::shared_ptr<const expression::Answer>* answer) {
+  const Happening& happening = at.happening();
+  if (!isAbout(at.before, happening, requirement)) return Met::yes;
+  if (const Met about = holds(requirement.if_, at.before, at.rules, happening); about != Met::yes) {
+    return about == Met::no ? Met::yes : Met::undecided;
+  }
+  if (requirement.what != What::THAT) return met(meetsPlainly(at.before, at.rules, happening, requirement.what));
+  const auto ask = [&](const State& state, const Happening& about) {
+    if (!requirement.that) return Met::yes;
+    auto came_to = answerOf(*requirement.that, state, at.rules, about);
+    const Met met = metBy(came_to->value);
+    if (answer != nullptr) *answer = std::move(came_to);
+    return met;
+  };
+  if (!requirement.after) return ask(at.before, happening);
+  const State after = at.after();
+  Happening then = happening;
+  if (then.card == kNone) then.card = readHappening(after, at.rules, at.event).card;  // one that the event brings
+  return ask(after, then);
+}
+
+bool isAbout(const State& before, const Happening& happening, const Requirement& requirement) {
+  return isNamed(before, happening, requirement.named);
+}
+
+bool lifts(const EventAtHand& at, const Requirement& requirement) {
+  const State& before = at.before;
+  const Rules& rules = at.rules;
+  const Happening& happening = at.happening();
+  if (!at.event.isAbilityActivated() || happening.card == kNone) return false;
+  const Card& card = before.cards[happening.card];
+  const Ability* ability = textOf(before, rules, abilityUsed(before, happening));
+  if (ability == nullptr) return false;
+  if (requirement.what == What::SOURCE_IN_PLAY && (card.exists() && liesIn(rules.ruleset, card, ability->zones)))
+    return true;
+  if (!rules.ruleset.reads(Reading::conditions_permit)) return false;
+  return ranges::any_of(ability->conditions, [&](const AbilityCondition& condition) {
+    return condition.permits && condition.permitted == requirement.what &&
+           holds(condition.that, before, rules, happening, happening.card) == Met::yes;
+  });
+}
+
+}  // namespace docket

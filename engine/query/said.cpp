@@ -1,0 +1,43 @@
+#include "engine/query/said.h"
+
+#include <range/v3/algorithm/binary_search.hpp>
+
+#include "engine/state/facts.h"
+#include "events/validate.h"
+
+namespace docket {
+
+std::uint64_t hashOfSaid(std::string_view words) {
+  constexpr std::size_t kBytesOfWord = sizeof(std::uint64_t);
+  std::vector<std::uint64_t> packed{words.size()};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i % kBytesOfWord == 0) packed.push_back(0);
+    packed.back() |= std::uint64_t{static_cast<unsigned char>(words[i])} << 8U * (i % kBytesOfWord);
+  }
+  return hashWords(packed.data(), packed.size()).low;
+}
+
+Fingerprint factOf(const Said& said, std::size_t place) {
+  return hashFact(FactKind::said, pack(said.event, said.cards[place]), pack(said.seats, said.player), said.hash);
+}
+
+bool isAbout(const Said& said, CardIndex card) { return ranges::binary_search(said.cards, card); }
+
+bool heard(const Said& said, Seat seat) {
+  return seat == 0 || seat == said.player || (seat <= kMostSeats && (said.seats >> (seat - 1U) & 1U) != 0);
+}
+
+TellingOf readTold(const State& state, Seat seat, CardIndex card, std::string_view words) {
+  TellingOf read;
+  for (const Said& said : *state.said) {
+    if (!heard(said, seat) || !isAbout(said, card)) continue;
+    if (said.words == words) {
+      read = {.told = Met::yes, .event = said.event};
+    } else if (said.words.empty() && read.told != Met::yes) {
+      read = {.told = Met::undecided, .event = said.event};
+    }
+  }
+  return read;
+}
+
+}  // namespace docket

@@ -1,0 +1,92 @@
+#include "engine/query/traits.h"
+
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/view/reverse.hpp>
+
+#include "engine/query/characteristics.h"
+
+namespace docket {
+namespace {
+
+using schema::Change;
+
+/// What a granted trait says: the trait of that name on the card that grants it, else what the rules call so, else the
+/// trait of the first card that has one.
+const Ability* abilityNamed(const State& state, const Rules& rules, CardIndex source, std::string_view name) {
+  const Definition* definition = state.isCard(source) ? state.definitionOf(state.cards[source]) : nullptr;
+  if (definition != nullptr) {
+    for (const Ability& ability : definition->abilities) {
+      if (ability.name == name && ability.kind != schema::Ability::Kind::ABILITY) return &ability;
+    }
+  }
+  if (const NamedTrait* known = rules.ruleset.trait(name)) return known->text.get();
+  return rules.catalogue.trait(name);
+}
+
+void addPrinted(const State& state, const Rules& rules, const Card& card, TraitReading& reading) {
+  const Definition* definition = state.definitionOf(card);
+  reading.known = definition != nullptr;
+  if (definition == nullptr) return;
+  // The reading names the designators of what stands on a proxy only as a reminder.
+  const HeldReading* proxies = definition->proxy ? rules.ruleset.held(Reading::proxies_are_created) : nullptr;
+  for (const Ability& ability : definition->abilities) {
+    if (ability.kind == schema::Ability::Kind::ABILITY) continue;
+    if (proxies != nullptr && ranges::contains(proxies->names, ability.designator)) continue;
+    reading.lines.push_back({.name = ability.name, .ability = &ability});
+  }
+}
+
+void remove(const Rules& rules, const Entry& entry, EntryIndex index, std::string_view name, TraitReading& reading) {
+  const bool all = entry.kind == Change::Kind::NEGATE_EFFECTS && name.empty();
+  bool found = false;
+  for (TraitLine& line : reading.lines | ranges::views::reverse) {
+    if (!line.holds() || (!all && line.name != name)) continue;
+    line.removed = index;
+    found = true;
+    if (rules.ruleset.granting.trait_copies && !all) return;  // it takes one copy, the latest
+  }
+  if (!found && !reading.known && !all) reading.lines.push_back({.name = name, .removed = index});
+}
+
+void grant(const State& state, const Rules& rules, const Entry& entry, EntryIndex index, std::string_view name,
+           TraitReading& reading) {
+  const auto held = [&](const TraitLine& line) { return line.holds() && line.name == name; };
+  // It has a trait or not: granting it again adds no copy.
+  if (!rules.ruleset.granting.trait_copies && ranges::any_of(reading.lines, held)) return;
+  reading.lines.push_back({.name = name, .ability = abilityNamed(state, rules, entry.source, name), .granted = index});
+}
+
+}  // namespace
+
+TraitReading readTraits(const State& state, const Rules& rules, Entity subject) {
+  TraitReading reading;
+  if (state.isCard(subject)) addPrinted(state, rules, state.cards[subject], reading);
+  std::vector<EntryIndex> entries;
+  for (const EntryIndex i : state.about(subject)) entries.push_back(i);
+  for (const EntryIndex index : entries | ranges::views::reverse) {
+    const Entry& entry = state.entry(index);
+    if (entry.doubtful) continue;
+    if (entry.kind == Change::Kind::GRANT_TRAIT) {
+      grant(state, rules, entry, index, state.nameOf(entry), reading);
+    } else if (entry.kind == Change::Kind::REMOVE_TRAIT || entry.kind == Change::Kind::NEGATE_EFFECTS) {
+      remove(rules, entry, index, state.nameOf(entry), reading);
+    }
+  }
+  return reading;
+}
+
+HasTrait hasTrait(const State& state, const Rules& rules, Entity subject, std::string_view name) {
+  const TraitReading all = readTraits(state, rules, subject);
+  HasTrait reading{.known = all.known};
+  for (const TraitLine& line : all.lines) {
+    if (line.name != name) continue;
+    reading.known = true;  // the ledger says so, whatever is printed
+    if (reading.has) continue;
+    reading.has = line.holds();
+    reading.entry = line.holds() ? line.granted : line.removed;
+  }
+  return reading;
+}
+
+}  // namespace docket

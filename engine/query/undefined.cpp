@@ -1,0 +1,52 @@
+#include "engine/query/undefined.h"
+
+#include <algorithm>
+#include <range/v3/algorithm/find_if.hpp>
+
+namespace docket {
+
+bool isUndefined(const State& state, CardIndex card) {
+  if (state.definitions->undefined == 0 || !state.isCard(card)) return false;
+  const std::uint32_t definition = state.cards[card].definition;
+  return definition != 0 && state.definitions->known[definition] == nullptr;
+}
+
+std::string_view undefinedKey(const State& state, CardIndex card) {
+  return isUndefined(state, card) ? std::string_view(state.definitions->named[state.cards[card].definition]->key)
+                                  : std::string_view{};
+}
+
+std::vector<UndefinedKey> undefinedKeys(const State& state) {
+  const Definitions& definitions = *state.definitions;
+  std::vector<std::uint32_t> cards(definitions.known.size());
+  for (const Card& card : state.cards) ++cards[card.definition];
+  std::vector<UndefinedKey> all;
+  for (std::size_t i = 1; i < definitions.known.size(); ++i) {
+    if (definitions.known[i] != nullptr) continue;
+    all.push_back({.key = definitions.named[i]->key, .cards = std::max<std::uint32_t>(cards[i], 1)});
+  }
+  return all;
+}
+
+bool isUnheard(const State& state, CardIndex card) {
+  if (isUndefined(state, card)) return true;
+  if (state.definitions->unread == 0 || !state.isCard(card)) return false;
+  const Definition* known = state.definitionOf(state.cards[card]);
+  return known != nullptr && known->unread;
+}
+
+bool isUnheardInPlay(const State& state, const Rules& rules, const Card& card) {
+  if (!card.exists() || !rules.ruleset.zones[card.zone].in_play) return false;
+  const Definition* known = state.definitionOf(card);
+  if (known != nullptr) return known->unread;
+  return card.definition != 0 || card.face != Facing::down || rules.catalogue.works_face_down;
+}
+
+CardIndex unheardInPlay(const State& state, const Rules& rules) {
+  if (state.unheard_in_play == 0) return kNone;
+  const auto found =
+      ranges::find_if(state.cards, [&](const Card& card) { return isUnheardInPlay(state, rules, card); });
+  return found == state.cards.end() ? CardIndex{kNone} : static_cast<CardIndex>(found - state.cards.begin());
+}
+
+}  // namespace docket

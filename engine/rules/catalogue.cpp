@@ -1,0 +1,324 @@
+#include "engine/rules/catalogue.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+
+#include "engine/rules/document_error.h"
+#include "events/nearest.h"
+
+namespace docket {
+namespace {
+
+bool worksFaceDown(const Ability& ability) {
+  return ability.face == schema::Ability::Works::DOWN || ability.face == schema::Ability::Works::EITHER;
+}
+
+std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
+
+std::vector<std::string> texts(capnp::List<capnp::Text>::Reader list) {
+  std::vector<std::string> all;
+  all.reserve(list.size());
+  for (auto one : list) all.push_back(text(one));
+  return all;
+}
+
+/// Stats as a card has them: those that its types have are 0 where nothing is printed, others absent. A card whose
+/// types the ruleset does not know has what is printed.
+std::vector<PrintedStat> statsOf(capnp::List<schema::PrintedStat>::Reader printed,
+                                 const std::vector<std::string>& types, const Ruleset& ruleset,
+                                 std::string_view where) {
+  std::vector<PrintedStat> stats(ruleset.stats.size());
+  for (std::size_t type = 0; type < ruleset.types.size(); ++type) {
+    if (std::find(types.begin(), types.end(), ruleset.types[type]) == types.end()) continue;
+    for (std::size_t stat = 0; stat < stats.size(); ++stat) {
+      if ((ruleset.type_stats[type] >> stat & 1U) != 0) stats[stat].kind = schema::PrintedStat::Kind::NUMBER;
+    }
+  }
+  for (auto one : printed) {
+    const StatIndex stat = ruleset.stat({one.getStat().begin(), one.getStat().size()});
+    if (stat == kUnbound) {
+      const auto names = ruleset.stats |
+                         ranges::views::transform([](const Stat& known) { return std::string_view(known.name); }) |
+                         ranges::to_vector;
+      throw BadValue(one.getStat().begin(), fmt::format("{}: unknown stat \"{}\"{}", where, text(one.getStat()),
+                                                        didYouMean(text(one.getStat()), names)));
+    }
+    stats[stat] = {.amount = one.getAmount(), .kind = one.getKind(), .specified = true};
+  }
+  return stats;
+}
+
+/// Numbers for titles, and which of them can be counted together (a limit may be counted under another card's title).
+class Titles {
+ public:
+  /// That of a card; one that has no title is of no other card's title.
+  std::uint32_t ofCard(schema::Card::Reader card) {
+    if (card.getTitle().size() != 0) return number(text(card.getTitle()));
+    std::string none = text(card.getKey());
+    none.push_back('\0');  // no title ends so
+    return number(none);
+  }
+  std::uint32_t number(const std::string& title) {
+    const auto [found, fresh] = numbers_.emplace(title, static_cast<std::uint32_t>(parents_.size()));
+    if (fresh) parents_.push_back(found->second);
+    return found->second;
+  }
+  void join(std::uint32_t one, std::uint32_t other) { parents_[root(one)] = root(other); }
+  std::uint32_t root(std::uint32_t title) const {
+    while (parents_[title] != title) title = parents_[title];
+    return title;
+  }
+
+ private:
+  std::map<std::string, std::uint32_t> numbers_;
+  std::vector<std::uint32_t> parents_{0};  // 0 is no title: created cards have none
+};
+
+/// What the limits of a catalogue are compiled against.
+struct LimitScope {
+  const Ruleset& ruleset;
+  const std::map<std::string, std::uint32_t>& title_of_key;
+  Titles& titles;
+};
+
+std::vector<LimitOf> limitsOf(capnp::List<schema::LimitOf>::Reader from, LimitScope& scope, const std::string& where,
+                              Definition& definition) {
+  std::vector<LimitOf> limits;
+  const Ruleset& ruleset = scope.ruleset;
+  for (auto of : from) {
+    const LimitIndex limit = ruleset.limit(text(of.getLimit()));
+    if (limit == kUnbound) {
+      const auto names = ruleset.limits |
+                         ranges::views::transform([](const Limit& known) { return std::string_view(known.name); }) |
+                         ranges::to_vector;
+      throw BadValue(of.getLimit().begin(), fmt::format("{}: unknown limit \"{}\"{}", where, text(of.getLimit()),
+                                                        didYouMean(text(of.getLimit()), names)));
+    }
+    if (ruleset.limits[limit].lifted) continue;
+    std::uint32_t title = definition.title_number;
+    if (of.hasTitle()) {
+      const auto other = scope.title_of_key.find(text(of.getTitle()));
+      title = other != scope.title_of_key.end() ? other->second : scope.titles.number(text(of.getTitle()));
+      scope.titles.join(title, definition.title_number);
+    }
+    limits.push_back({.limit = limit,
+                      .max = of.getMax() > 0 ? of.getMax() : ruleset.limits[limit].max,
+                      .group = text(of.getGroup()),
+                      .title = title});
+    const Limit& named = ruleset.limits[limit];
+    definition.outlasts = definition.outlasts || (named.within != Within::period && !isOfCopies(named.counted));
+  }
+  return limits;
+}
+
+/// What is printed in words: characteristics, the text box, the printings; of these the keywords.
+void compileText(schema::Card::Reader card, const Ruleset& ruleset, const std::string& where, Definition& definition) {
+  for (auto one : card.getCharacteristics()) {
+    definition.characteristics.emplace_back(text(one.getName()), text(one.getValue()));
+  }
+  for (auto one : card.getPrintings()) {
+    definition.printings.push_back({.set = text(one.getSet()),
+                                    .date = text(one.getDate()),
+                                    .keywords = texts(one.getKeywords()),
+                                    .small = texts(one.getSmall())});
+    const std::size_t count = definition.printings.size();
+    if (count > 1 && definition.printings[count - 2].date > definition.printings[count - 1].date) {
+      throw BadValue(one.getDate().begin(),
+                     fmt::format("{}: printing {} is older than the one before it", where, count));
+    }
+  }
+  definition.text = text(card.getText());
+  if (!definition.text.empty()) definition.box = readTextBox(definition.text, ruleset);
+  if (!definition.printings.empty()) {
+    const bool last = ruleset.reads(Reading::base_keywords_of_last);
+    definition.keywords = (last ? definition.printings.back() : definition.printings.front()).keywords;
+  }
+  if (definition.keywords.empty()) definition.keywords = definition.box.keywords;
+}
+
+void addKeywordsOfAbility(const Ability& ability, Definition& definition) {
+  for (const std::string& keyword : ability.keywords) {
+    if (std::find(definition.ability_keywords.begin(), definition.ability_keywords.end(), keyword) ==
+        definition.ability_keywords.end()) {
+      definition.ability_keywords.push_back(keyword);
+    }
+  }
+}
+
+bool hasModifier(const Definition& definition) {
+  return std::any_of(definition.stats.begin(), definition.stats.end(),
+                     [](const PrintedStat& stat) { return stat.kind == schema::PrintedStat::Kind::MODIFIER; });
+}
+
+/// Whether an ability's text asks or does anything that an activation can be held against.
+bool saysSomething(const Ability& ability, const Ruleset& ruleset) {
+  return ability.trigger.on.which.has_value() || !ability.conditions.empty() || !ability.costs.empty() ||
+         !ability.targets.empty() || !ability.effects.empty() ||
+         (!ability.designators.empty() && ruleset.reads(Reading::each_designator_counts));
+}
+
+/// Notes what a text has to do with events of the record, so that a fold that has no such text looks at nothing.
+void listen(const Ability& ability, const Ruleset& ruleset, Definition& definition, Catalogue& catalogue) {
+  using Event = schema::Event;
+  const auto bit = [](Event::Which which) { return 1ULL << static_cast<unsigned>(which); };
+  if (const auto on = ability.trigger.on.which) {
+    const bool reaction = ability.kind == schema::Ability::Kind::ABILITY;
+    if (reaction) catalogue.refers |= bit(*on);
+    if (!reaction || !ruleset.reads(Reading::abilities_are_optional)) {
+      definition.triggered = true;
+      catalogue.triggers |= bit(*on);
+    }
+  }
+  for (const Cost& cost : ability.costs) {
+    if (cost.on.which) catalogue.refers |= bit(*cost.on.which);
+  }
+  if (ability.kind == schema::Ability::Kind::TRIGGERED) {
+    catalogue.listens |= bit(Event::TRAIT_TRIGGERED);
+  } else if (ability.kind == schema::Ability::Kind::ABILITY && saysSomething(ability, ruleset)) {
+    catalogue.listens |= bit(Event::ABILITY_ACTIVATED);
+  }
+  if (ruleset.reads(Reading::card_has_ability_keywords) && ability.kind == schema::Ability::Kind::ABILITY) {
+    addKeywordsOfAbility(ability, definition);
+  }
+  catalogue.listens |= catalogue.triggers | catalogue.refers;
+}
+
+/// The abilities that stand in the text box: they are the card's where no list says which it has; its keywords are
+/// those of its abilities however they are written.
+void addAbilitiesOfText(const Ruleset& ruleset, Definition& definition) {
+  const bool listed = std::any_of(definition.abilities.begin(), definition.abilities.end(),
+                                  [](const Ability& one) { return one.kind == schema::Ability::Kind::ABILITY; });
+  for (const TextBox::Ability& from : definition.box.abilities) {
+    Ability ability = abilityInText(from, ruleset);
+    if (ruleset.reads(Reading::card_has_ability_keywords)) addKeywordsOfAbility(ability, definition);
+    if (!listed) definition.abilities.push_back(std::move(ability));
+  }
+}
+
+void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::string& where, Definition& definition,
+                      Catalogue& catalogue) {
+  for (auto from : card.getAbilities()) {
+    const std::string which = fmt::format("{}: ability {}", where, definition.abilities.size() + 1);
+    Ability ability = compileAbility(from, scope.ruleset, which);
+    ability.limits = limitsOf(from.getLimits(), scope, where, definition);
+    if (ability.kind == schema::Ability::Kind::CONTINUOUS) definition.continuous = true;
+    if (ability.kind == schema::Ability::Kind::TRIGGERED && !ability.trigger.on.which && ability.trigger.name.empty() &&
+        ability.costs.empty()) {
+      throw BadValue(card.getKey().begin(), fmt::format("{}: it is triggered and has no trigger", which));
+    }
+    definition.abilities.push_back(std::move(ability));
+  }
+  addAbilitiesOfText(scope.ruleset, definition);
+  for (const Ability& ability : definition.abilities) listen(ability, scope.ruleset, definition, catalogue);
+  catalogue.continuous = catalogue.continuous || definition.continuous;
+  catalogue.modifiers = catalogue.modifiers || hasModifier(definition);
+  definition.limits = limitsOf(card.getLimits(), scope, where, definition);
+  const expression::Scope text_scope{.ruleset = scope.ruleset, .has_self = true, .has_event = true};
+  for (auto terms : card.getWins()) {
+    WinRule& rule = definition.wins.emplace_back();
+    const auto parsed = [&](capnp::Text::Reader from, expression::Type type) -> Condition {
+      if (from.size() == 0) return std::nullopt;
+      return withinText(from, where, [&] { return expression::parseTyped(text(from), type, text_scope); });
+    };
+    rule.if_ = parsed(terms.getIf(), expression::Type::boolean);
+    rule.winner = parsed(terms.getWinner(), expression::Type::player);
+    rule.everybody = terms.getEverybody();
+  }
+}
+
+}  // namespace
+
+const Definition* Catalogue::find(std::string_view key) const {
+  const auto found =
+      by_key_.find(key, [this](std::uint32_t number) { return std::string_view(definitions_[number]->key); });
+  return found == kNone ? nullptr : definitions_[found].get();
+}
+
+const Ability* Catalogue::trait(std::string_view named) const {
+  const auto found = traits_.find(named);
+  return found == traits_.end() ? nullptr : found->second;
+}
+
+const Ability* Catalogue::ability(std::string_view named) const {
+  const auto found = abilities_.find(named);
+  return found == abilities_.end() ? nullptr : found->second;
+}
+
+Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& ruleset) {
+  Catalogue catalogue;
+  catalogue.name = text(document.getName());
+  catalogue.version = text(document.getVersion());
+  Titles titles;
+  std::map<std::string, std::uint32_t> title_of_key;
+  for (auto card : document.getCards()) title_of_key.emplace(text(card.getKey()), titles.ofCard(card));
+  LimitScope scope{.ruleset = ruleset, .title_of_key = title_of_key, .titles = titles};
+  std::vector<std::unique_ptr<Definition>> made;
+  for (auto card : document.getCards()) {
+    const std::string where = fmt::format("card \"{}\"", text(card.getKey()));
+    if (card.getKey().size() == 0)
+      throw BadValue(card.getTitle().begin(), fmt::format("card {} has no key", made.size() + 1));
+    auto definition = std::make_unique<Definition>();
+    definition->key = text(card.getKey());
+    definition->title = text(card.getTitle());
+    definition->version = text(card.getVersion());
+    definition->types = texts(card.getTypes());
+    definition->subtypes = texts(card.getSubtypes());
+    definition->supertypes = texts(card.getSupertypes());
+    definition->keywords = texts(card.getKeywords());
+    definition->stats = statsOf(card.getStats(), definition->types, ruleset, where);
+    definition->doubtful = card.getDoubtful();
+    definition->unread = card.getUnread();
+    definition->title_number = title_of_key[card.hasAlias() ? text(card.getAlias()) : definition->key];
+    if (definition->title_number == 0) definition->title_number = title_of_key[definition->key];
+    definition->proxy = card.getProxy();
+    compileText(card, ruleset, where, *definition);
+    compileAbilities(card, scope, where, *definition, catalogue);
+    catalogue.outlasts = catalogue.outlasts || definition->outlasts;
+    catalogue.works_face_down = catalogue.works_face_down || ranges::any_of(definition->abilities, worksFaceDown);
+    made.push_back(std::move(definition));
+  }
+  for (auto& definition : made) {
+    definition->chain = titles.root(definition->title_number);
+    if (catalogue.find(definition->key) != nullptr) {
+      const auto cards = document.getCards();
+      throw BadValue(cards[static_cast<unsigned>(catalogue.definitions_.size())].getKey().begin(),
+                     fmt::format("the key \"{}\" stands in it twice", definition->key));
+    }
+    catalogue.by_key_.add(definition->key, static_cast<std::uint32_t>(catalogue.definitions_.size()));
+    for (const Ability& ability : definition->abilities) {
+      auto& named = ability.kind == schema::Ability::Kind::ABILITY ? catalogue.abilities_ : catalogue.traits_;
+      named.emplace(ability.name, &ability);
+    }
+    catalogue.definitions_.push_back(std::move(definition));
+  }
+  return catalogue;
+}
+
+Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, const std::string& file) {
+  return placing(document, file, [&] { return compileCards(document, ruleset); });
+}
+
+Definition printedDefinition(schema::Printed::Reader printed, std::string_view key, const Ruleset& ruleset) {
+  Definition definition;
+  definition.of_record = true;
+  definition.key = std::string(key);
+  definition.title = text(printed.getTitle());
+  definition.types = texts(printed.getTypes());
+  for (auto several : printed.getKeywords()) {
+    const std::string phrase = text(several);
+    for (const auto keyword : grantedKeywords(phrase, ruleset)) definition.keywords.emplace_back(keyword);
+  }
+  definition.text = text(printed.getText());
+  if (!definition.text.empty()) definition.box = readTextBox(definition.text, ruleset);
+  if (definition.keywords.empty()) definition.keywords = definition.box.keywords;
+  addAbilitiesOfText(ruleset, definition);
+  definition.stats = statsOf(printed.getStats(), definition.types, ruleset, "printed on a card");
+  return definition;
+}
+
+}  // namespace docket

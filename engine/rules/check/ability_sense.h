@@ -1,0 +1,54 @@
+// What in the abilities and limits of a card, or of every player, contradicts itself or is never read: a limit on what
+// cannot have it, a cost that cannot be paid, a number that the ruleset says anyway. Internal to the engine.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "engine/rules/check/document_remarks.h"
+#include "engine/rules/ruleset.h"
+#include "schemas/card.capnp.h"
+
+namespace docket {
+
+class AbilityCheck {
+ public:
+  AbilityCheck(const Ruleset& ruleset, Remarks& remarks) : ruleset_(ruleset), remarks_(remarks) {}
+
+  /// From now on remarks are of this card: `card "Goby"`.
+  void setCard(std::string card) { card_ = std::move(card); }
+  /// `at`: the path of the ability.
+  void ability(schema::Ability::Reader ability, const std::string& at);
+  /// The limits of a card itself.
+  void limitsOfCard(capnp::List<schema::LimitOf>::Reader limits, const std::string& at) {
+    this->limits(limits, at, {});
+  }
+  /// When all have been seen: of each limit whose own number was written out, where first and how often.
+  void tellWrittenOut();
+
+ private:
+  using Kind = schema::Ability::Kind;
+  struct WrittenOut {
+    std::string first;
+    std::size_t count = 0;
+  };
+
+  void error(const std::string& at, const std::string& message) { say(Remark::Grade::error, at, message); }
+  void note(const std::string& at, const std::string& message) { say(Remark::Grade::note, at, message); }
+  void say(Remark::Grade grade, const std::string& at, const std::string& message);
+
+  /// `of`: the kind of the ability that has them; nothing where the card itself does.
+  void limits(capnp::List<schema::LimitOf>::Reader limits, const std::string& at, std::optional<Kind> of);
+  void limit(schema::LimitOf::Reader from, LimitIndex index, const std::string& at, std::optional<Kind> of);
+  void condition(schema::Ability::Reader ability, schema::Condition::Reader condition, const std::string& at);
+  void cost(schema::Cost::Reader cost, const std::string& at);
+
+  const Ruleset& ruleset_;
+  Remarks& remarks_;
+  std::string card_;
+  std::map<LimitIndex, WrittenOut> written_out_;
+};
+
+}  // namespace docket

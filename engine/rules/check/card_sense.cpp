@@ -1,0 +1,115 @@
+// What on a card, beside its abilities and limits (ability_sense.h), contradicts itself or is never read.
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/any_of.hpp>
+
+#include "engine/rules/check/ability_sense.h"
+#include "engine/rules/check/document_sense.h"
+#include "events/quoted.h"
+#include "events/text_view.h"
+
+namespace docket {
+namespace {
+
+class CardsCheck {
+ public:
+  CardsCheck(schema::Catalogue::Reader document, const Ruleset& ruleset, Remarks& remarks)
+      : document_(document), ruleset_(ruleset), remarks_(remarks), abilities_(ruleset, remarks) {}
+
+  void check() {
+    if (document_.getRuleset().size() != 0 && view(document_.getRuleset()) != ruleset_.name) {
+      remarks_.error("ruleset", fmt::format("the catalogue is for the ruleset {}, and not for {}",
+                                            quoted(view(document_.getRuleset())), quoted(ruleset_.name)));
+    }
+    const bool asks_terms = ranges::any_of(ruleset_.wins, [](const WinRule& win) { return win.terms != kUnbound; });
+    const auto cards = document_.getCards();
+    for (unsigned i = 0; i < cards.size(); ++i) {
+      at_ = fmt::format("cards[{}]", i);
+      card_ = fmt::format("card {}", quoted(view(cards[i].getKey())));
+      abilities_.setCard(card_);
+      card(cards[i], asks_terms);
+    }
+    abilities_.tellWrittenOut();
+  }
+
+ private:
+  void error(const std::string& at, const std::string& message) {
+    remarks_.add({.grade = Remark::Grade::error, .path = at_ + at, .message = message, .of = card_});
+  }
+  void note(const std::string& at, const std::string& message) {
+    remarks_.add({.grade = Remark::Grade::note, .path = at_ + at, .message = message, .of = card_});
+  }
+
+  void card(schema::Card::Reader card, bool asks_terms) {
+    if (card.getTitle().size() == 0 && !card.getProxy()) note("", "it has no \"title\"");
+    if (card.getTypes().size() == 0 && !ruleset_.types.empty()) note("", "it has no \"types\"");
+    if (card.getKeywords().size() != 0 && card.getPrintings().size() != 0 && !printsThem(card)) {
+      error(".keywords", "it has \"printings\", and their keywords are read instead of these");
+    }
+    if (card.getProxy() && !ruleset_.reads(Reading::proxies_are_created)) {
+      note(".proxy", "the ruleset does not read \"a proxy is a created card\": it is a card as others are");
+    }
+    if (card.getWins().size() != 0 && !asks_terms) {
+      error(".wins", "no win of the ruleset asks the \"terms\" of cards");
+    }
+    for (unsigned i = 0; i < card.getWins().size(); ++i) {
+      const auto terms = card.getWins()[i];
+      if (terms.getIf().size() == 0 && terms.getWinner().size() == 0) {
+        error(fmt::format(".wins[{}]", i), "it says neither \"if\" nor a \"winner\": the game would be over at once");
+      }
+      if (terms.getEverybody() != schema::Everybody::NO && terms.getWinner().size() != 0) {
+        error(fmt::format(".wins[{}].winner", i), "where \"everybody\" wins or loses no \"winner\" says who");
+      }
+    }
+    stats(card);
+    abilities_.limitsOfCard(card.getLimits(), at_ + ".limits");
+    for (unsigned i = 0; i < card.getAbilities().size(); ++i) {
+      abilities_.ability(card.getAbilities()[i], fmt::format("{}.abilities[{}]", at_, i));
+    }
+  }
+
+  /// Whether the keywords of the card are those of its printing that counts.
+  [[nodiscard]] bool printsThem(schema::Card::Reader card) const {
+    const auto printings = card.getPrintings();
+    const bool last = ruleset_.reads(Reading::base_keywords_of_last);
+    const auto printed = printings[last ? printings.size() - 1 : 0].getKeywords();
+    if (printed.size() != card.getKeywords().size()) return false;
+    for (unsigned i = 0; i < printed.size(); ++i) {
+      if (printed[i] != card.getKeywords()[i]) return false;
+    }
+    return true;
+  }
+
+  void stats(schema::Card::Reader card) {
+    for (unsigned i = 0; i < card.getStats().size(); ++i) {
+      const auto printed = card.getStats()[i];
+      const std::string at = fmt::format(".stats[{}]", i);
+      const StatIndex index = ruleset_.stat(view(printed.getStat()));
+      if (index == kUnbound) continue;
+      const Stat& stat = ruleset_.stats[index];
+      const bool of_cards = stat.of == schema::Stat::Holder::CARD || stat.of == schema::Stat::Holder::ANY;
+      if (!of_cards) error(at + ".stat", fmt::format("cards have no {}", quoted(stat.name)));
+      if (stat.delta != schema::Stat::Delta::NONE) {
+        error(at + ".stat", fmt::format("{} is the size of a change: what is printed is not read", quoted(stat.name)));
+      }
+      if (stat.total) error(at + ".stat", fmt::format("{} is a total: what is printed is not read", quoted(stat.name)));
+      if (printed.getKind() == schema::PrintedStat::Kind::ABSENT && printed.getAmount() != 0) {
+        error(at + ".amount", "the stat is absent and has no amount");
+      }
+    }
+  }
+
+  schema::Catalogue::Reader document_;
+  const Ruleset& ruleset_;
+  Remarks& remarks_;
+  AbilityCheck abilities_;
+  std::string at_, card_;
+};
+
+}  // namespace
+
+void checkCards(schema::Catalogue::Reader document, const Ruleset& ruleset, Remarks& remarks) {
+  CardsCheck(document, ruleset, remarks).check();
+}
+
+}  // namespace docket

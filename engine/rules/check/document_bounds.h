@@ -1,0 +1,55 @@
+// What can stand at a place of a document, as far as what stands beside it decides: of which kind a name is, and which
+// words of a condition mean anything there. Internal to the engine.
+#pragma once
+
+#include <capnp/dynamic.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/check/document_marks.h"
+#include "engine/rules/ruleset.h"
+
+namespace docket {
+
+/// A struct of a document that is being gone through, and those that hold it.
+struct DocumentFrame {
+  capnp::DynamicStruct::Reader owner;
+  const DocumentFrame* above = nullptr;
+
+  /// The nearest struct of that schema, this one or one above it; null where there is none.
+  template <class Struct>
+  [[nodiscard]] const DocumentFrame* within() const {
+    const DocumentFrame* frame = this;
+    while (frame != nullptr && frame->owner.getSchema() != capnp::Schema::from<Struct>()) frame = frame->above;
+    return frame;
+  }
+};
+
+/// `card "Goby"`, of the card within which a struct stands; empty outside a card.
+[[nodiscard]] std::string cardOf(const DocumentFrame& frame);
+
+/// What a name that stands at a place can be a name of.
+struct NamesHere {
+  std::vector<NameKind> kinds;
+  bool any = false;  ///< any text can stand there, or it was looked up when the document was compiled
+  std::string none;  ///< why no name can stand there, where `kinds` is empty
+  bool may_be_elsewhere = false;
+};
+[[nodiscard]] NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view name);
+
+/// Whether a thing of that kind that no document here has may be there all the same: what only cards print or bring.
+[[nodiscard]] bool mayComeFromElsewhere(const DocumentFrame& frame, NameKind kind);
+
+/// Which words mean something in an expression at a place; `where` begins a message about one that does not.
+struct WordBounds {
+  bool it = true, who = true, that = true, amount = true, use = true;
+  std::string where;
+};
+[[nodiscard]] WordBounds boundsHere(const DocumentFrame& frame, std::string_view field);
+
+/// The names of which there is one of a period; none where it can have any.
+[[nodiscard]] std::vector<std::string_view> namesOfPeriod(const Ruleset& ruleset, std::string_view period);
+
+}  // namespace docket

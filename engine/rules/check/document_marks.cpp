@@ -1,0 +1,159 @@
+#include "engine/rules/check/document_marks.h"
+
+#include <algorithm>
+#include <map>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <string>
+
+#include "events/text_view.h"
+#include "schemas/card.capnp.h"
+#include "schemas/ruleset.capnp.h"
+
+namespace docket {
+namespace {
+
+using capnp::DynamicList;
+using capnp::DynamicStruct;
+using capnp::DynamicValue;
+
+// The annotations of schemas/marks.capnp, for which no names are generated; their ids follow from the file's.
+namespace mark_id {
+constexpr std::uint64_t kPeople = 0x800c09de5b11f781;
+constexpr std::uint64_t kExpression = 0xdb4252089481c1f5;
+constexpr std::uint64_t kWord = 0xa30974974dc64119;
+constexpr std::uint64_t kDeclares = 0x90fc8fc51cf77ada;
+constexpr std::uint64_t kNames = 0xef22a8c4f83a54c5;
+constexpr std::uint64_t kReadWith = 0x83028aa7f105cc17;
+constexpr std::uint64_t kNeeded = 0xb3c9bf5f083b5c70;
+constexpr std::uint64_t kOnce = 0xcf7b42de2b85893d;
+constexpr std::uint64_t kRepeats = 0xff8b6ca7461e6257;
+}  // namespace mark_id
+
+ReadWith readWith(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  ReadWith with{.field = text.substr(0, equals), .values = {}};
+  if (equals == std::string_view::npos) return with;
+  for (std::string_view rest = text.substr(equals + 1); !rest.empty();) {
+    const std::size_t end = std::min(rest.find('|'), rest.size());
+    with.values.push_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return with;
+}
+
+void take(capnp::schema::Annotation::Reader annotation, FieldMarks& marks) {
+  const auto text = [&](TextMark mark) { marks.text = mark; };
+  const auto kind = [&] { marks.kind = static_cast<NameKind>(annotation.getValue().getEnum()); };
+  switch (annotation.getId()) {
+    case mark_id::kPeople:
+      return text(TextMark::people);
+    case mark_id::kExpression:
+      return text(TextMark::expression);
+    case mark_id::kWord:
+      return text(TextMark::word);
+    case mark_id::kDeclares:
+      kind();
+      return text(TextMark::declares);
+    case mark_id::kNames:
+      kind();
+      return text(TextMark::names);
+    case mark_id::kReadWith:
+      marks.read_with = readWith(view(annotation.getValue().getText()));
+      return;
+    case mark_id::kNeeded:
+      marks.needed = true;
+      return;
+    case mark_id::kOnce:
+      marks.once = true;
+      return;
+    case mark_id::kRepeats:
+      marks.repeats = true;
+      return;
+    default:
+      return;
+  }
+}
+
+using FieldsByStruct = std::map<std::uint64_t, std::vector<MarkedField>>;
+
+void addFields(capnp::StructSchema structure, FieldsByStruct& all) {
+  const auto [fields, fresh] = all.try_emplace(structure.getProto().getId());
+  if (!fresh) return;
+  for (auto field : structure.getFields()) {
+    fields->second.push_back({.field = field, .name = field.getProto().getName().cStr(), .marks = marksOf(field)});
+    capnp::Type type = field.getType();
+    while (type.isList()) type = type.asList().getElementType();
+    if (type.isStruct()) addFields(type.asStruct(), all);
+  }
+}
+
+/// Whether two values say the same.
+bool same(const DynamicValue::Reader& one, const DynamicValue::Reader& other) {
+  switch (one.getType()) {
+    case DynamicValue::TEXT:
+      return one.as<capnp::Text>() == other.as<capnp::Text>();
+    case DynamicValue::BOOL:
+      return one.as<bool>() == other.as<bool>();
+    case DynamicValue::INT:
+    case DynamicValue::UINT:
+      return one.as<std::int64_t>() == other.as<std::int64_t>();
+    case DynamicValue::ENUM:
+      return one.as<capnp::DynamicEnum>().getRaw() == other.as<capnp::DynamicEnum>().getRaw();
+    case DynamicValue::STRUCT:
+      return saysTheSame(one.as<DynamicStruct>(), other.as<DynamicStruct>());
+    case DynamicValue::LIST: {
+      const auto left = one.as<DynamicList>(), right = other.as<DynamicList>();
+      if (left.size() != right.size()) return false;
+      for (unsigned i = 0; i < left.size(); ++i) {
+        if (!same(left[i], right[i])) return false;
+      }
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+const std::vector<MarkedField>& markedFields(capnp::StructSchema structure) {
+  static const FieldsByStruct kFields = [] {
+    FieldsByStruct all;
+    addFields(capnp::Schema::from<schema::Ruleset>(), all);
+    addFields(capnp::Schema::from<schema::Catalogue>(), all);
+    return all;
+  }();
+  return kFields.at(structure.getProto().getId());
+}
+
+FieldMarks marksOf(capnp::StructSchema::Field field) {
+  FieldMarks marks;
+  for (auto annotation : field.getProto().getAnnotations()) take(annotation, marks);
+  return marks;
+}
+
+bool saysTheSame(DynamicStruct::Reader one, DynamicStruct::Reader other) {
+  return !ranges::any_of(markedFields(one.getSchema()), [&](const MarkedField& field) {
+    const bool has = one.has(field.field), other_has = other.has(field.field);
+    return has != other_has || (has && !same(one.get(field.field), other.get(field.field)));
+  });
+}
+
+std::string_view enumerantName(capnp::EnumSchema schema, std::uint16_t ordinal) {
+  const auto all = schema.getEnumerants();
+  return ordinal < all.size() ? view(all[ordinal].getProto().getName()) : std::string_view{};
+}
+
+bool isRead(const ReadWith& with, capnp::DynamicStruct::Reader owner) {
+  const auto field = owner.getSchema().getFieldByName(kj::StringPtr(std::string(with.field).c_str()));
+  if (with.values.empty()) return owner.has(field, capnp::HasMode::NON_DEFAULT);
+  const auto value = owner.get(field);
+  if (value.getType() != capnp::DynamicValue::ENUM) return false;
+  KJ_IF_MAYBE (enumerant, value.as<capnp::DynamicEnum>().getEnumerant()) {
+    return ranges::contains(with.values, std::string_view(enumerant->getProto().getName().cStr()));
+  }
+  return false;
+}
+
+}  // namespace docket

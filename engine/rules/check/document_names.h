@@ -1,0 +1,47 @@
+// The names that documents declare, by what they are names of: those that a ruleset lists, those that a catalogue adds.
+// A name that a document uses has to be one of them (document_words.cpp). Internal to the engine.
+#pragma once
+
+#include <capnp/dynamic.h>
+
+#include <array>
+#include <functional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/check/document_marks.h"
+#include "schemas/ruleset.capnp.h"
+
+namespace docket {
+
+inline constexpr std::size_t kNameKinds = static_cast<std::size_t>(NameKind::FOLLOWING) + 1;
+
+class DocumentNames {
+ public:
+  /// What every document has: kinds of events, readings, requirements; and who can speak.
+  DocumentNames();
+
+  /// Takes in what a document declares. What it names is a part of it, so it has to outlive this.
+  void add(capnp::DynamicStruct::Reader document);
+  void add(NameKind kind, std::string_view name);
+
+  /// Whether there is such a name. Supertypes can stand before a type, several designators beside each other, and any
+  /// type speaks.
+  [[nodiscard]] bool has(NameKind kind, std::string_view name) const;
+  /// "the ruleset has no zone "feild" (did you mean "field"?)", and where it would be declared.
+  [[nodiscard]] std::string missing(std::string_view name, const std::vector<NameKind>& kinds) const;
+  /// The names of a kind, in the order of the alphabet.
+  [[nodiscard]] const std::set<std::string, std::less<>>& of(NameKind kind) const { return names_.at(indexOf(kind)); }
+
+ private:
+  [[nodiscard]] static std::size_t indexOf(NameKind kind) { return static_cast<std::size_t>(kind); }
+  [[nodiscard]] bool isType(std::string_view name) const;
+  /// The sizes of changes, each of which is a stat named after both: "Force penalty".
+  void addChanges(schema::Ruleset::Reader document);
+
+  std::array<std::set<std::string, std::less<>>, kNameKinds> names_;
+};
+
+}  // namespace docket

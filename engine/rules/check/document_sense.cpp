@@ -1,0 +1,254 @@
+#include "engine/rules/check/document_sense.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <range/v3/algorithm/contains.hpp>
+#include <set>
+
+#include "engine/rules/check/document_marks.h"
+#include "engine/rules/rule_switches.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "events/text_view.h"
+
+namespace docket {
+namespace {
+
+using schema::Calculation;
+
+/// Whether a day of the calendar is written so: 2011-06-06.
+bool isDay(std::string_view text) {
+  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
+  const auto number = [&](std::size_t at, std::size_t digits) {
+    int value = 0;
+    for (std::size_t i = at; i < at + digits; ++i) {
+      if (text[i] < '0' || text[i] > '9') return -1;
+      value = value * 10 + (text[i] - '0');
+    }
+    return value;
+  };
+  return number(0, 4) > 0 && number(5, 2) >= 1 && number(5, 2) <= 12 && number(8, 2) >= 1 && number(8, 2) <= 31;
+}
+
+class VocabularyCheck {
+ public:
+  VocabularyCheck(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks)
+      : document_(document), ruleset_(ruleset), remarks_(remarks) {}
+
+  void check() {
+    head();
+    zones();
+    periods();
+    stats();
+    changes();
+    attributes();
+    readings();
+    calculation();
+  }
+
+ private:
+  void head() {
+    const auto from = document_.getFrom();
+    if (from.size() == 0) {
+      remarks_.note("", "without \"from\" it is not known from which day the ruleset holds: it is taken for any");
+    } else if (!isDay(view(from))) {
+      remarks_.error("from", fmt::format("{} is no day: expected YYYY-MM-DD", quoted(view(from))));
+    }
+  }
+
+  void zones() {
+    std::map<std::string_view, std::pair<unsigned, unsigned>> at_location;  // how many, and how many in play
+    bool any_in_play = false;
+    for (auto zone : document_.getZones()) {
+      auto& [all, in_play] = at_location[view(zone.getLocation())];
+      ++all;
+      in_play += zone.getInPlay() ? 1U : 0U;
+      any_in_play = any_in_play || zone.getInPlay();
+    }
+    if (document_.getZones().size() != 0 && !any_in_play) {
+      remarks_.note("zones", "no zone is \"inPlay\": no card ever is in play");
+    }
+    for (unsigned i = 0; i < document_.getZones().size(); ++i) {
+      const auto zone = document_.getZones()[i];
+      if (view(zone.getName()) == "play" || view(zone.getName()) == "anywhere") {
+        remarks_.note(fmt::format("zones[{}].name", i),
+                      fmt::format("{} is a word of conditions, for several zones: \"in\" never names this zone alone",
+                                  quoted(view(zone.getName()))));
+      }
+      if (!zone.hasLocation()) continue;
+      const auto [all, in_play] = at_location[view(zone.getLocation())];
+      if (in_play != 0 && in_play != all && !zone.getInPlay()) {
+        remarks_.note(fmt::format("zones[{}]", i),
+                      fmt::format("other zones at {} are in play, and this one is not: a card that moves between them "
+                                  "enters play without having left where it was",
+                                  quoted(view(zone.getLocation()))));
+      }
+      if (all == 1) {
+        remarks_.note(fmt::format("zones[{}].location", i),
+                      fmt::format("no other zone is at {}: a zone alone is a location of its own without it",
+                                  quoted(view(zone.getLocation()))));
+      }
+    }
+  }
+
+  void periods() {
+    for (unsigned i = 0; i < document_.getPeriods().size(); ++i) {
+      const auto period = document_.getPeriods()[i];
+      const std::string at = fmt::format("periods[{}]", i);
+      const auto name = view(period.getName());
+      if (name == "game" || name == "face-up" || name == "trigger") {
+        remarks_.error(at + ".name", fmt::format("{} is a word of limits, and no period", quoted(name)));
+      }
+      if (period.getOrder() == schema::Period::Order::FORWARD && period.getNames().size() < 2) {
+        remarks_.note(at + ".order",
+                      fmt::format("{} has fewer than two \"names\" that could come in an order", quoted(name)));
+      }
+    }
+  }
+
+  void stats() {
+    std::set<std::string_view> listed;
+    for (auto type : document_.getTypes()) {
+      for (auto stat : type.getStats()) listed.insert(view(stat));
+    }
+    for (unsigned i = 0; i < document_.getStats().size(); ++i) {
+      const auto stat = document_.getStats()[i];
+      const bool of_cards = stat.getOf() == schema::Stat::Holder::CARD || stat.getOf() == schema::Stat::Holder::ANY;
+      if (!of_cards && listed.contains(view(stat.getName()))) {
+        remarks_.error(fmt::format("stats[{}].of", i),
+                       fmt::format("{} stands among the stats of a type, and cards have none: \"of\" says who has it",
+                                   quoted(view(stat.getName()))));
+      }
+      if (stat.getDelta() != schema::Stat::Delta::NONE && stat.hasTotal()) {
+        remarks_.error(fmt::format("stats[{}].total", i), "the size of a change is no total: this is not read");
+      }
+    }
+  }
+
+  void changes() {
+    using Of = schema::ChangeSize::Of;
+    for (unsigned i = 0; i < document_.getChanges().size(); ++i) {
+      const bool of_stats = document_.getChanges()[i].getOf() == Of::STATS;
+      if (of_stats ? document_.getStats().size() != 0 : document_.getValues().size() != 0) continue;
+      remarks_.note(fmt::format("changes[{}].of", i),
+                    fmt::format("there are no {} whose changes could have a size", of_stats ? "stats" : "values"));
+    }
+  }
+
+  /// Values of an attribute are those that its line lists.
+  void attributes() {
+    for (unsigned i = 0; i < document_.getAttributes().size(); ++i) {
+      const auto attribute = document_.getAttributes()[i];
+      const std::string at = fmt::format("attributes[{}]", i);
+      if (attribute.getRestrictive().size() != 0 && attribute.getValues().size() != 0) {
+        remarks_.error(at + ".values", "\"restrictive\" lists the values already, in their order");
+      }
+      const std::string name = textOf(attribute.getName());
+      for (unsigned j = 0; j < attribute.getRestrictive().size(); ++j) {
+        unused(name, attribute.getRestrictive()[j], fmt::format("{}.restrictive[{}]", at, j));
+      }
+      for (unsigned j = 0; j < attribute.getValues().size(); ++j) {
+        unused(name, attribute.getValues()[j], fmt::format("{}.values[{}]", at, j));
+      }
+    }
+    for (unsigned i = 0; i < document_.getTypes().size(); ++i) {
+      const auto said = document_.getTypes()[i].getAttributes();
+      for (unsigned j = 0; j < said.size(); ++j) {
+        valueOf(said[j], fmt::format("types[{}].attributes[{}].value", i, j));
+      }
+    }
+  }
+
+  void unused(std::string_view attribute, capnp::Text::Reader value, const std::string& at) {
+    for (auto type : document_.getTypes()) {
+      for (auto said : type.getAttributes()) {
+        if (view(said.getName()) == attribute && said.getValue() == value) return;
+      }
+    }
+    remarks_.note(at, fmt::format("no type has {} as its {}", quoted(view(value)), quoted(attribute)));
+  }
+
+  void valueOf(schema::Named::Reader said, const std::string& at) {
+    std::vector<std::string_view> known;
+    bool declared = false;
+    for (auto attribute : document_.getAttributes()) {
+      if (attribute.getName() != said.getName()) continue;
+      declared = true;
+      for (auto value : attribute.getRestrictive()) known.push_back(view(value));
+      for (auto value : attribute.getValues()) known.push_back(view(value));
+    }
+    if (!declared) return;  // told already
+    if (ranges::contains(known, view(said.getValue()))) return;
+    remarks_.error(at, fmt::format("the attribute {} has no value {}{}", quoted(view(said.getName())),
+                                   quoted(view(said.getValue())), didYouMean(view(said.getValue()), known)));
+  }
+
+  void readings() {
+    for (unsigned i = 0; i < document_.getReadings().size(); ++i) {
+      const auto line = document_.getReadings()[i];
+      const ReadingName* reading = readingNamed(view(line.getReading()));
+      if (reading == nullptr) continue;
+      const std::string at = fmt::format("readings[{}]", i);
+      if (reading->reading == Reading::sentence_has_its_own) openings(line, at);
+      if (!reading->wants_names || line.getNames().size() != 0) continue;
+      remarks_.note(at + ".reading", "without \"names\" this reading is about nothing");
+    }
+  }
+
+  /// How a sentence opens that is its own: the word after the comma is one that else ties it to the sentence before it.
+  void openings(schema::Reading::Reader line, const std::string& at) {
+    const HeldReading* ties = ruleset_.held(Reading::sentence_is_a_trait);
+    if (ties == nullptr)
+      return remarks_.note(at, "without \"a sentence is a trait\" no sentence is asked how it opens");
+    for (unsigned i = 0; i < line.getNames().size(); ++i) {
+      const std::string_view name = view(line.getNames()[i]);
+      const std::size_t comma = name.rfind(", ");
+      const std::string word(name.substr(comma == std::string_view::npos ? 0 : comma + 2));
+      if (ranges::contains(ties->names, word)) continue;
+      remarks_.error(
+          fmt::format("{}.names[{}]", at, i),
+          fmt::format("{} is not among the names of \"a sentence is a trait\", so that it ties no sentence{}",
+                      quoted(word), didYouMean(word, ties->names)));
+    }
+  }
+
+  void calculation() {
+    const auto from = document_.getCalculation();
+    const bool by_total = from.getContradiction() == Calculation::Contradiction::BY_TOTAL;
+    const unsigned most = by_total ? 3 : 1;
+    if (from.getContradictionClauses().size() > most) {
+      remarks_.error(fmt::format("calculation.contradictionClauses[{}]", most),
+                     by_total ? "there are three cases: below, above, between"
+                              : "one clause is read here: only \"byTotal\" has cases");
+    }
+    if (from.getAbsentSet() != Calculation::AbsentSet::AFRESH &&
+        !(ruleset_.reads(Reading::absent_takes_no_changes) && ruleset_.reads(Reading::absent_is_set_from_zero))) {
+      remarks_.note(
+          "calculation.absentSet",
+          "it is asked only where the ruleset reads \"an absent stat takes no changes\" and \"an absent stat is "
+          "set from zero\"");
+    }
+    // Whether anything is chosen at all; a calculation that nobody chose is the engine's own.
+    bool chosen = false;
+    for (const MarkedField& field : markedFields(capnp::Schema::from<Calculation>())) {
+      chosen = chosen || capnp::DynamicStruct::Reader(from).has(field.field, capnp::HasMode::NON_DEFAULT);
+    }
+    if (chosen && !from.hasSumClause() && !from.getComputed()) {
+      remarks_.note("calculation",
+                    "without a \"sumClause\" no stat that a record observes is held against this calculation");
+    }
+  }
+
+  schema::Ruleset::Reader document_;
+  const Ruleset& ruleset_;
+  Remarks& remarks_;
+};
+
+}  // namespace
+
+void checkVocabulary(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks) {
+  VocabularyCheck(document, ruleset, remarks).check();
+}
+
+}  // namespace docket

@@ -1,0 +1,286 @@
+#include "engine/rules/check/document_words.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <set>
+
+#include "engine/rules/check/document_bounds.h"
+#include "engine/rules/expression/words.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "events/text_view.h"
+#include "schemas/card.capnp.h"
+#include "schemas/ruleset.capnp.h"
+
+namespace docket {
+namespace {
+
+using capnp::DynamicList;
+using capnp::DynamicStruct;
+using capnp::DynamicValue;
+using expression::Expression;
+using expression::NodeIndex;
+
+std::string below(const std::string& path, std::string_view name) {
+  return path.empty() ? std::string(name) : fmt::format("{}.{}", path, name);
+}
+
+/// What is said of a text or an enumerant, to tell whether it was said before.
+std::string saidIn(const DynamicValue::Reader& value) {
+  if (value.getType() == DynamicValue::TEXT) return textOf(value.as<capnp::Text>());
+  if (value.getType() == DynamicValue::INT) return std::to_string(value.as<std::int64_t>());
+  if (value.getType() == DynamicValue::ENUM) return std::to_string(value.as<capnp::DynamicEnum>().getRaw());
+  return {};
+}
+
+/// A place within a text; line 0: the text as a whole.
+struct Within {
+  std::size_t line = 0, column = 0;
+};
+
+class WordsCheck {
+ public:
+  WordsCheck(const Ruleset& ruleset, const DocumentNames& names, Remarks& remarks)
+      : ruleset_(ruleset), names_(names), remarks_(remarks) {}
+
+  void go(const DocumentFrame& frame, const std::string& path) {
+    for (const MarkedField& field : markedFields(frame.owner.getSchema())) {
+      const bool said = frame.owner.has(field.field, capnp::HasMode::NON_DEFAULT);
+      const bool empty =
+          said && field.field.getType().isText() && frame.owner.get(field.field).as<capnp::Text>().size() == 0;
+      if (!said || empty) {
+        if (field.marks.needed) lacks(frame, field, path);
+        continue;
+      }
+      const std::string at = below(path, field.name);
+      const auto value = frame.owner.get(field.field);
+      readHere(frame, field, at);
+      this->value(frame, field, value, at);
+    }
+  }
+
+  /// The definitions that no expression says. What a patch says only shows where it is applied: its words count.
+  void unused(schema::Ruleset::Reader ruleset) {
+    const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    for (std::size_t i = 0; i < patched_.size();) {
+      std::size_t end = i;
+      while (end < patched_.size() && is_word(patched_[end])) ++end;
+      used_.insert(patched_.substr(i, end - i));
+      i = end + 1;
+    }
+    const auto definitions = ruleset.getLet();
+    for (unsigned i = 0; i < definitions.size(); ++i) {
+      const std::string name = textOf(definitions[i].getName());
+      if (used_.contains(name)) continue;
+      note({.owner = ruleset, .above = nullptr}, fmt::format("let[{}].name", i),
+           fmt::format("no expression says {}: nothing is different without it", quoted(name)));
+    }
+  }
+
+ private:
+  void say(Remark::Grade grade, const DocumentFrame& frame, const std::string& at, const std::string& message,
+           Within within) {
+    remarks_.add({.grade = grade,
+                  .path = at,
+                  .line = within.line,
+                  .column = within.column,
+                  .message = message,
+                  .of = cardOf(frame)});
+  }
+  void error(const DocumentFrame& frame, const std::string& at, const std::string& message, Within within = {}) {
+    say(Remark::Grade::error, frame, at, message, within);
+  }
+  void note(const DocumentFrame& frame, const std::string& at, const std::string& message, Within within = {}) {
+    say(Remark::Grade::note, frame, at, message, within);
+  }
+
+  void value(const DocumentFrame& frame, const MarkedField& field, const DynamicValue::Reader& value,
+             const std::string& at) {
+    switch (value.getType()) {
+      case DynamicValue::TEXT:
+        return text(frame, field, value.as<capnp::Text>(), at);
+      case DynamicValue::STRUCT:
+        return go({.owner = value.as<DynamicStruct>(), .above = &frame}, at);
+      case DynamicValue::LIST:
+        return list(frame, field, value.as<DynamicList>(), at);
+      default:
+        return;
+    }
+  }
+
+  void lacks(const DocumentFrame& frame, const MarkedField& field, const std::string& path) {
+    const bool whole = frame.above == nullptr;
+    const std::string_view document = frame.within<schema::Ruleset>() != nullptr ? "the ruleset" : "the catalogue";
+    error(frame, path, fmt::format("{} has no \"{}\"", whole ? document : "it", field.name));
+  }
+
+  /// A field that is read only beside another.
+  void readHere(const DocumentFrame& frame, const MarkedField& field, const std::string& at) {
+    const auto& with = field.marks.read_with;
+    if (!with || isRead(*with, frame.owner)) return;
+    const std::string when = with->values.empty()
+                                 ? fmt::format("\"{}\"", with->field)
+                                 : fmt::format("\"{}\": \"{}\"", with->field, fmt::join(with->values, "\" or \""));
+    error(frame, at, fmt::format("\"{}\" is read only beside {}: here it would say nothing", field.name, when));
+  }
+
+  void list(const DocumentFrame& frame, const MarkedField& field, DynamicList::Reader items, const std::string& at) {
+    constexpr unsigned kMostItems = 10'000;  // of cards there can be any number
+    if (items.size() > kMostItems && frame.within<schema::Catalogue>() == nullptr) {
+      return error(frame, at, fmt::format("it has {} items; {} are the most", items.size(), kMostItems));
+    }
+    std::set<std::string> said;
+    for (unsigned i = 0; i < items.size(); ++i) {
+      const std::string here = fmt::format("{}[{}]", at, i);
+      if (items[i].getType() == DynamicValue::STRUCT) {
+        const auto item = items[i].as<DynamicStruct>();
+        if (!twice(frame, item, said, here)) repeated(frame, field, items, i, here);
+        go({.owner = item, .above = &frame}, here);
+        continue;
+      }
+      const std::string one = saidIn(items[i]);
+      if (one.empty()) {
+        error(frame, here, "an empty text says nothing");
+        continue;
+      }
+      const bool fresh = said.insert(one).second;
+      if (!fresh && !field.marks.repeats) {
+        const bool is_text = items[i].getType() == DynamicValue::TEXT;
+        error(
+            frame, here,
+            is_text ? fmt::format("{} stands in this list twice", quoted(one)) : "the same stands in this list twice");
+      }
+      value(frame, field, items[i], here);
+    }
+  }
+
+  /// Whether an item has what another one before it has, of which there is one.
+  bool twice(const DocumentFrame& frame, DynamicStruct::Reader item, std::set<std::string>& said,
+             const std::string& here) {
+    const MarkedField& first = markedFields(item.getSchema()).front();
+    if (!first.marks.once) return false;
+    const std::string one = saidIn(item.get(first.field));
+    if (said.insert(one).second) return false;
+    const bool is_text = item.get(first.field).getType() == DynamicValue::TEXT;
+    const std::string name = is_text ? quoted(one) + " " : std::string{};
+    error(frame, below(here, first.name),
+          fmt::format("the {} {}stands in it twice", wordFor(item.getSchema(), first.name), name));
+    return true;
+  }
+
+  /// What an item is called by its first field: a clause by its id, a limit by its name, a stat by itself.
+  static std::string wordFor(capnp::StructSchema structure, std::string_view field) {
+    if (field != "id" && field != "name" && field != "key") return std::string(field);
+    std::string word;
+    for (const char c : std::string_view(structure.getShortDisplayName().cStr())) {
+      const bool capital = c >= 'A' && c <= 'Z';
+      if (capital && !word.empty()) word += ' ';
+      word += capital ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    return word;
+  }
+
+  void repeated(const DocumentFrame& frame, const MarkedField& field, DynamicList::Reader items, unsigned i,
+                const std::string& here) {
+    constexpr unsigned kMostCompared = 1000;  // longer lists are of cards, which have keys
+    if (field.marks.repeats || items.size() > kMostCompared) return;
+    for (unsigned j = 0; j < i; ++j) {
+      if (!saysTheSame(items[i].as<DynamicStruct>(), items[j].as<DynamicStruct>())) continue;
+      return error(frame, here, fmt::format("it stands in this list twice, as {} and as {} (from 0)", j, i));
+    }
+  }
+
+  void text(const DocumentFrame& frame, const MarkedField& field, capnp::Text::Reader text, const std::string& at) {
+    if (field.marks.text == TextMark::names) return name(frame, field.marks.kind, view(text), at);
+    if (field.marks.text == TextMark::expression) expression(frame, field, view(text), at);
+    if (frame.owner.getSchema() == capnp::Schema::from<schema::Patch>()) patched_ += textOf(text) + "\n";
+  }
+
+  void name(const DocumentFrame& frame, NameKind of, std::string_view name, const std::string& at) {
+    const NamesHere here = namesHere(frame, of, name);
+    if (here.any) return;
+    if (here.kinds.empty()) return error(frame, at, here.none);
+    if (ranges::any_of(here.kinds, [&](NameKind kind) { return names_.has(kind, name); })) return;
+    const std::string message = names_.missing(name, here.kinds);
+    here.may_be_elsewhere ? note(frame, at, message) : error(frame, at, message);
+  }
+
+  void expression(const DocumentFrame& frame, const MarkedField& field, std::string_view text, const std::string& at) {
+    const expression::Scope scope{
+        .ruleset = ruleset_, .has_self = true, .has_event = true, .self = expression::Type::entity};
+    const Expression parsed = expression::parse(text, scope);
+    for (const expression::Use& use : parsed.uses) used_.insert(use.name);
+    for (const expression::NameInText& one : expression::namesIn(parsed)) nameWithin(frame, parsed, one, at);
+    const WordBounds bounds = boundsHere(frame, field.name);
+    const auto about = expression::wordsAbout(parsed);
+    const auto ask = [&](NodeIndex said, bool bound, std::string_view word, std::string_view lacks) {
+      if (said == kNone || bound) return;
+      error(frame, at, fmt::format("\"{}\" means nothing here: {} {}", word, bounds.where, lacks),
+            placeOf(parsed, said));
+    };
+    ask(about.it, bounds.it, "it", "is about no card");
+    ask(about.who, bounds.who, "who", "has no player of its own");
+    ask(about.that, bounds.that, "that", "has no other party");
+    ask(about.amount, bounds.amount, "amount()", "has no amount");
+    ask(about.use, bounds.use, "actKeyword()", "is no use of an ability or a trait");
+    if (const auto always = expression::alwaysIs(parsed)) constant(frame, field, *always, at);
+  }
+
+  /// A condition that is always true says nothing. One that is never true makes its line idle, but for what is asked of
+  /// an act, where it is the rule: never.
+  void constant(const DocumentFrame& frame, const MarkedField& field, bool always, const std::string& at) {
+    if (!always && field.name == "that") return;
+    note(frame, at,
+         (always ? fmt::format("\"{}\" is always true: nothing is different without it", field.name)
+                 : fmt::format("\"{}\" is never true: the line can never apply", field.name)));
+  }
+
+  void nameWithin(const DocumentFrame& frame, const Expression& parsed, const expression::NameInText& one,
+                  const std::string& at) {
+    const std::string_view name = parsed.texts[parsed.nodes[one.node].text];
+    const Within place = placeOf(parsed, one.node);
+    if (one.kind == NameKind::PERIOD_NAME) {
+      const auto names = namesOfPeriod(ruleset_, one.of);
+      if (names.empty() || ranges::contains(names, name)) return;
+      return error(frame, at, fmt::format("the ruleset has no {} {}{}", one.of, quoted(name), didYouMean(name, names)),
+                   place);
+    }
+    if (names_.has(one.kind, name)) return;
+    const std::string message = names_.missing(name, {one.kind});
+    if (mayComeFromElsewhere(frame, one.kind)) return note(frame, at, message, place);
+    error(frame, at, message, place);
+  }
+
+  /// Where in a text a node begins, as messages count: the line, and the column in characters.
+  static Within placeOf(const Expression& parsed, NodeIndex node) {
+    Within place{.line = 1, .column = 1};
+    for (std::size_t i = 0; i < parsed.beginOf(node); ++i) {
+      const char c = parsed.source[i];
+      if (c == '\n') {
+        place = {.line = place.line + 1, .column = 1};
+      } else if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) {
+        ++place.column;
+      }
+    }
+    return place;
+  }
+
+  const Ruleset& ruleset_;
+  const DocumentNames& names_;
+  Remarks& remarks_;
+  std::set<std::string> used_;  // the definitions that expressions say
+  std::string patched_;         // what patches put somewhere
+};
+
+}  // namespace
+
+void checkWords(DynamicStruct::Reader document, const Ruleset& ruleset, const DocumentNames& names, Remarks& remarks) {
+  WordsCheck check(ruleset, names, remarks);
+  check.go({.owner = document, .above = nullptr}, {});
+  if (document.getSchema() == capnp::Schema::from<schema::Ruleset>()) check.unused(document.as<schema::Ruleset>());
+}
+
+}  // namespace docket

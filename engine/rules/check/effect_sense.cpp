@@ -1,0 +1,121 @@
+// What of an effect contradicts itself or is never read: without what its kind needs, an amount that nothing asks for,
+// one that stands there twice.
+#include <fmt/format.h>
+
+#include "engine/rules/check/document_marks.h"
+#include "engine/rules/check/document_sense.h"
+
+namespace docket {
+namespace {
+
+using What = schema::Effect::What;
+
+/// What of an effect its kind reads.
+struct Reads {
+  bool needs_name = false, needs_amount = false, amount = false;
+};
+Reads readBy(What what) {
+  switch (what) {
+    case What::BONUS:
+    case What::SET:
+    case What::MINIMUM:
+    case What::MAXIMUM:
+    case What::SET_BASE:
+      return {.needs_name = true, .needs_amount = true, .amount = true};
+    case What::GAIN:
+    case What::LOSE:
+    case What::PLACE_COUNTERS:
+    case What::REMOVE_COUNTERS:
+      return {.needs_name = true, .amount = true};
+    case What::DRAW:
+    case What::CREATE:
+      return {.amount = true};
+    case What::NEGATE_EFFECTS:
+    case What::CONTROL:
+    case What::MOVE:
+    case What::TURN:
+      return {};
+    default:
+      return {.needs_name = true};
+  }
+}
+
+class EffectCheck {
+ public:
+  EffectCheck(schema::Effect::Reader effect, bool continuous, std::string at, std::string of, Remarks& remarks)
+      : effect_(effect), continuous_(continuous), at_(std::move(at)), of_(std::move(of)), remarks_(remarks) {}
+
+  void check() {
+    const bool done = effect_.getWhat() >= What::DRAW;
+    if (continuous_ && done) {
+      error(effect_.hasName() ? ".name" : "",
+            "a continuous trait only changes things: what is done belongs to a triggered trait or an ability");
+    }
+    reads();
+    const bool lasts = effect_.getLast() != schema::Change::Last::PERMANENT;
+    if (lasts && continuous_) {
+      error(".last", "what a continuous trait changes lasts as long as it applies");
+    } else if (lasts && done) {
+      error(".last", "what is done does not last");
+    }
+    if (effect_.getKeywords().size() != 0) {
+      say(Remark::Grade::note, ".keywords",
+          "the keywords of a change are those that the record tells: nothing reads them here");
+    }
+    if (effect_.getLast() == schema::Change::Last::UNTIL_END && effect_.getUntil().size() == 0) {
+      error(".last", "\"until\" says with the end of which period it ends");
+    }
+  }
+
+ private:
+  void reads() {
+    const Reads reads = readBy(effect_.getWhat());
+    const auto what = enumerantName(effect_.getWhat());
+    if (reads.needs_name && effect_.getName().size() == 0) {
+      error("", fmt::format("a {} does not say in \"name\" what it is about", what));
+    }
+    if (reads.needs_amount && effect_.getAmount().size() == 0) {
+      error("", fmt::format("a {} does not say in \"amount\" how much", what));
+    }
+    if (effect_.getAmount().size() != 0 && !reads.amount) {
+      error(".amount", fmt::format("a {} has no amount: nothing would read it", what));
+    }
+  }
+
+  void say(Remark::Grade grade, const std::string& field, const std::string& message) {
+    remarks_.add({.grade = grade, .path = at_ + field, .message = message, .of = of_});
+  }
+  void error(const std::string& field, const std::string& message) { say(Remark::Grade::error, field, message); }
+
+  schema::Effect::Reader effect_;
+  bool continuous_;
+  std::string at_, of_;
+  Remarks& remarks_;
+};
+
+/// Whether an effect is a change that stands before it already and that a second one does not add to.
+bool isIdle(capnp::List<schema::Effect>::Reader effects, unsigned i) {
+  if (effects[i].getWhat() == What::BONUS || effects[i].getWhat() >= What::DRAW) return false;
+  for (unsigned j = 0; j < i; ++j) {
+    if (saysTheSame(effects[i], effects[j])) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void checkEffects(capnp::List<schema::Effect>::Reader effects, bool continuous, const std::string& at,
+                  const std::string& of, Remarks& remarks) {
+  for (unsigned i = 0; i < effects.size(); ++i) {
+    const std::string here = fmt::format("{}.effects[{}]", at, i);
+    if (isIdle(effects, i)) {
+      remarks.add({.grade = Remark::Grade::error,
+                   .path = here,
+                   .message = "it stands there twice, and once would do",
+                   .of = of});
+    }
+    EffectCheck(effects[i], continuous, here, of, remarks).check();
+  }
+}
+
+}  // namespace docket

@@ -1,0 +1,132 @@
+// What of a limit is never counted, never judged or never given back.
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/rules/check/document_marks.h"
+#include "engine/rules/check/document_sense.h"
+#include "engine/rules/event_meaning.h"
+#include "engine/rules/limit_reach.h"
+#include "events/quoted.h"
+#include "events/text_view.h"
+
+namespace docket {
+namespace {
+
+using Counted = schema::Limit::Counted;
+using Key = schema::Limit::Key;
+using When = schema::Limit::GivenBack::When;
+using Event = schema::Event;
+
+class LimitCheck {
+ public:
+  LimitCheck(schema::Limit::Reader from, const Limit& limit, std::string path, Remarks& remarks)
+      : from_(from), limit_(limit), path_(std::move(path)), remarks_(remarks) {}
+
+  void check() {
+    holder();
+    keys();
+    period();
+    maximum();
+    givenBack();
+    judged();
+  }
+
+ private:
+  void error(const std::string& field, const std::string& message) {
+    remarks_.error(path_ + "." + field, fmt::format("limit {}: {}", quoted(limit_.name), message));
+  }
+  void note(const std::string& field, const std::string& message) {
+    remarks_.note(path_ + "." + field, fmt::format("limit {}: {}", quoted(limit_.name), message));
+  }
+  [[nodiscard]] bool ofCards() const { return isOnCards(limit_.counted); }
+
+  /// Whether what it holds for is what it counts.
+  void holder() {
+    if (from_.getEveryAbility() && ofCards()) {
+      error("everyAbility", fmt::format("it counts {}, which abilities have none of", enumerantName(limit_.counted)));
+    }
+    if (from_.getEveryCard() && !ofCards()) {
+      error("everyCard", fmt::format("it counts {}, which are of abilities: \"everyAbility\" makes it hold for all",
+                                     enumerantName(limit_.counted)));
+    }
+    if (from_.getPerInstance() && ofCards()) error("perInstance", "it is on cards, and only abilities stack");
+  }
+
+  void keys() {
+    const bool every = limit_.every_ability || limit_.every_card;
+    for (unsigned i = 0; i < from_.getKeyedBy().size(); ++i) {
+      const Key key = from_.getKeyedBy()[i];
+      if (countsBy(limit_.counted, every, key)) continue;
+      error(fmt::format("keyedBy[{}]", i),
+            fmt::format("{} are not counted by {}", enumerantName(limit_.counted), enumerantName(key)));
+    }
+    const bool names_less = limit_.keyed(Key::TITLE) || limit_.keyed(Key::INSTANCE) || limit_.keyed(Key::ABILITY) ||
+                            limit_.keyed(Key::GROUP);
+    if (limit_.keyed(Key::WORDING) && names_less) {
+      error("keyedBy", "by wording is whatever names the limit, on any card: what else it is keyed by says otherwise");
+    }
+    if (limit_.counted == Counted::COPIES_IN_DECK && !limit_.keyed(Key::PLAYER)) {
+      note("keyedBy", "a deck is one player's, so copies in it are counted by player whatever stands here");
+    }
+  }
+
+  void period() {
+    if (isOfCopies(limit_.counted) && limit_.within != Within::game) {
+      error("within", "copies are counted as they lie, at all times: it is within \"game\"");
+    }
+    if (limit_.within == Within::trigger && !limit_.keyed(Key::TRIGGER)) {
+      error("within", "what one trigger brings counts together only where \"keyedBy\" has \"trigger\" too");
+    }
+    const bool turned = ranges::any_of(limit_.given_back, [](const GivenBack& back) {
+      return back.when == When::TURNED_FACE_DOWN || back.when == When::TURNED_FACE_DOWN_BY_OTHER;
+    });
+    if (limit_.within == Within::face_up && !turned) {
+      note("within", "nothing gives it back when the card is turned face down, so it counts as within \"game\"");
+    }
+  }
+
+  void maximum() {
+    if (!from_.hasMaxIs()) return;
+    if (from_.getMax() != 1) error("max", "\"maxIs\" says how many: this number is not read");
+  }
+
+  void givenBack() {
+    for (unsigned i = 0; i < from_.getGivenBack().size(); ++i) {
+      const When when = from_.getGivenBack()[i].getWhen();
+      if (isGivenBack(limit_.counted, limit_.keyed(Key::INSTANCE), when)) continue;
+      const bool copies = isOfCopies(limit_.counted);
+      error(fmt::format("givenBack[{}]", i),
+            copies ? "copies are counted as they lie: nothing is given back"
+                   : fmt::format("{} is of one card: it gives nothing back where \"keyedBy\" has no \"instance\"",
+                                 enumerantName(when)));
+    }
+  }
+
+  void judged() {
+    const auto lines = from_.getJudged();
+    for (unsigned i = 0; i < lines.size(); ++i) {
+      const Event::Which act = limit_.judged.at(i).act;
+      if (ranges::contains(judgedAt(limit_.counted), act)) continue;
+      error(fmt::format("judged[{}].act", i),
+            fmt::format("an event {} adds to no count of {}", quoted(view(lines[i].getAct())),
+                        enumerantName(limit_.counted)));
+    }
+  }
+
+  schema::Limit::Reader from_;
+  const Limit& limit_;
+  std::string path_;
+  Remarks& remarks_;
+};
+
+}  // namespace
+
+void checkLimits(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks) {
+  for (unsigned i = 0; i < document.getLimits().size(); ++i) {
+    LimitCheck(document.getLimits()[i], ruleset.limits.at(i), fmt::format("limits[{}]", i), remarks).check();
+  }
+}
+
+}  // namespace docket

@@ -1,0 +1,262 @@
+// What of the rules of play can never apply: an act that is never void, a grant behind one that all have, a line of
+// precedence that an earlier one decides, a win that nobody has.
+#include <capnp/schema.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/rules/check/ability_sense.h"
+#include "engine/rules/check/document_sense.h"
+#include "engine/rules/event_meaning.h"
+#include "events/quoted.h"
+#include "events/text_view.h"
+
+namespace docket {
+namespace {
+
+using Event = schema::Event;
+using Says = schema::Permission::Grant::Says;
+
+/// Whether one of a list is such; the lists of documents are no ranges.
+template <class List, class Is>
+bool anyOf(const List& list, Is&& is) {
+  for (const auto one : list) {
+    if (is(one)) return true;
+  }
+  return false;
+}
+template <class List, class Is>
+bool allOf(const List& list, Is&& is) {
+  return !anyOf(list, [&](const auto& one) { return !is(one); });
+}
+
+/// The payload of that name; the document compiled, so it is one.
+Event::Which payloadOf(capnp::Text::Reader name) {
+  const auto field = capnp::Schema::from<Event>().getFieldByName(name);
+  return static_cast<Event::Which>(field.getProto().getDiscriminantValue());
+}
+
+class PlayCheck {
+ public:
+  PlayCheck(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks)
+      : document_(document), ruleset_(ruleset), remarks_(remarks) {}
+
+  void check() {
+    acts();
+    permissions();
+    for (unsigned i = 0; i < document_.getPrecedence().size(); ++i) precedence(i);
+    obligations();
+    traits();
+    abilities();
+    numbers();
+    wins();
+    judgedWhole();
+  }
+
+ private:
+  void acts() {
+    for (unsigned i = 0; i < document_.getActs().size(); ++i) {
+      const auto act = document_.getActs()[i];
+      const std::string at = fmt::format("acts[{}]", i);
+      const Event::Which which = payloadOf(act.getAct());
+      const bool is_use =
+          which == Event::CARD_PLAYED || which == Event::ABILITY_ACTIVATED || which == Event::TRAIT_TRIGGERED;
+      if (act.getVoid() && !is_use) {
+        remarks_.error(at + ".void", fmt::format("only a cardPlayed, an abilityActivated and a traitTriggered can be "
+                                                 "void; what an illegal {} did stays done",
+                                                 view(act.getAct())));
+      }
+      for (unsigned j = 0; j < act.getRequires().size(); ++j) {
+        requirement(which, act, act.getRequires()[j], fmt::format("{}.requires[{}]", at, j));
+      }
+    }
+  }
+
+  void requirement(Event::Which which, schema::Act::Reader act, schema::Act::Requirement::Reader one,
+                   const std::string& at) {
+    using What = schema::Act::Requirement::What;
+    if (one.getWhat() == What::THAT) {
+      if (one.getThat().size() != 0) return;
+      return remarks_.error(at + (one.hasClause() ? ".clause" : ".what"),
+                            "it requires \"that\", and says no condition in \"that\"");
+    }
+    if (one.getWhat() != What::PLAYERS_TURN && !meaningOf(which).it) {
+      remarks_.error(at + ".what", fmt::format("a {} is about no card that could meet it", view(act.getAct())));
+    }
+  }
+
+  void permissions() {
+    for (unsigned i = 0; i < document_.getPermissions().size(); ++i) {
+      const auto permission = document_.getPermissions()[i];
+      const std::string at = fmt::format("permissions[{}]", i);
+      if (permission.hasOn()) doer(permission, at);
+      bool all = false;
+      for (unsigned j = 0; j < permission.getGrants().size(); ++j) {
+        const auto grant = permission.getGrants()[j];
+        if (all) {
+          remarks_.note(fmt::format("{}.grants[{}].says", at, j),
+                        "a grant before it is for all: this one is never reached");
+        }
+        all = all || grant.getTo().size() == 0;
+      }
+    }
+  }
+
+  void doer(schema::Permission::Reader permission, const std::string& at) {
+    using By = schema::Permission::By;
+    const EventMeaning meaning = meaningOf(payloadOf(permission.getOn()));
+    const bool card = meaning.it || meaning.subject;
+    const bool of_player = permission.getBy() == By::WHO || permission.getBy() == By::PARTY;
+    if (of_player || (permission.getBy() == By::THAT ? meaning.that : card)) return;
+    remarks_.error(at + (permission.getBy() == By::IT ? ".on" : ".by"),
+                   fmt::format("a {} has {} that could do it: \"by\" says who does", view(permission.getOn()),
+                               permission.getBy() == By::THAT ? "no other party" : "no card"));
+  }
+
+  // -- precedence
+
+  using Side = schema::Precedence::Side::Reader;
+
+  static bool forbids(Says says) { return says == Says::CANNOT; }
+
+  /// Whether whatever fits one side fits the other.
+  static bool covers(Side wide, Side narrow) {
+    const auto within = [](const auto& list, const auto& of) {
+      if (of.size() == 0) return true;
+      return list.size() != 0 &&
+             allOf(list, [&](const auto& one) { return anyOf(of, [&](auto x) { return x == one; }); });
+    };
+    return within(narrow.getSpeakers(), wide.getSpeakers()) && within(narrow.getSays(), wide.getSays()) &&
+           within(narrow.getActs(), wide.getActs()) && (!wide.getOwnText() || narrow.getOwnText());
+  }
+
+  void precedence(unsigned i) {
+    const auto line = document_.getPrecedence()[i];
+    const std::string at = fmt::format("precedence[{}]", i);
+    const auto only = [](Side side, bool forbidding) {
+      return side.getSays().size() != 0 &&
+             allOf(side.getSays(), [&](Says says) { return forbids(says) == forbidding; });
+    };
+    for (const bool forbidding : {false, true}) {
+      if (!only(line.getWinner(), forbidding) || !only(line.getLoser(), forbidding)) continue;
+      remarks_.error(at + ".loser.says", "what both sides say never contradicts: one of them has to say \"cannot\"");
+    }
+    if (line.getLoser().getEnded()) {
+      remarks_.error(at + ".loser.ended", "that it has ended is asked of the winner alone");
+    }
+    for (const auto& [side, name] : {std::pair{line.getWinner(), "winner"}, std::pair{line.getLoser(), "loser"}}) {
+      const bool anybody = side.getSpeakers().size() == 0 && side.getSays().size() == 0 && side.getActs().size() == 0 &&
+                           !side.getOwnText() && !side.getEnded();
+      if (anybody) remarks_.note(at, fmt::format("its {} is anybody who says anything: nothing narrows it", name));
+      const bool cards = anyOf(side.getSpeakers(), [](auto one) { return view(one) != "rule"; });
+      if (side.getOwnText() && side.getSpeakers().size() != 0 && !cards) {
+        remarks_.error(fmt::format("{}.{}.ownText", at, name), "only a card has a text of its own");
+      }
+    }
+    constexpr unsigned kMostCompared = 1000;  // nobody writes more, and each is compared with each
+    for (unsigned j = 0; j < std::min(i, kMostCompared); ++j) {
+      const auto before = document_.getPrecedence()[j];
+      const bool same_end = before.getWinner().getEnded() == line.getWinner().getEnded();
+      const bool decides =
+          same_end && covers(before.getWinner(), line.getWinner()) && covers(before.getLoser(), line.getLoser());
+      const bool against = !line.getWinner().getEnded() && !before.getWinner().getEnded() &&
+                           covers(before.getWinner(), line.getLoser()) && covers(before.getLoser(), line.getWinner());
+      if (!decides && !against) continue;
+      return remarks_.note(at + ".winner", fmt::format("line {} (from 0) before it decides whatever it is about{}", j,
+                                                       against && !decides ? ", the other way round" : ""));
+    }
+  }
+
+  // -- what must happen, numbers, the end
+
+  void obligations() {
+    const auto from = document_.getObligations();
+    const auto deadlines = from.getDeadlines();
+    for (unsigned i = 0; i < deadlines.size(); ++i) {
+      for (unsigned j = 0; j < std::min(deadlines.size(), 100U); ++j) {
+        const bool wider = i != j && deadlines[j].getAct() == deadlines[i].getAct() && !deadlines[j].hasNamed();
+        if (!wider || !deadlines[i].hasNamed()) continue;
+        remarks_.note(fmt::format("obligations.deadlines[{}].named", i),
+                      fmt::format("every {} is a deadline already", view(deadlines[i].getAct())));
+      }
+    }
+    const bool must = anyOf(document_.getPermissions(), [](auto permission) {
+      return anyOf(permission.getGrants(), [](auto grant) { return grant.getSays() == Says::MUST; });
+    });
+    const bool followed = anyOf(from.getFollows(), [](auto one) { return one.getBefore().size() == 0; });
+    if (deadlines.size() != 0 && !must && !followed && !from.hasClause() && !from.hasEffectsClause()) {
+      remarks_.note(
+          "obligations.deadlines",
+          "nothing is ever missed at them: neither a \"clause\" nor an \"effectsClause\" says what must happen");
+    }
+    if (!from.hasClause() && from.getOptional().size() != 0) {
+      remarks_.note("obligations.optional", "without a \"clause\" every trait may be left");
+    }
+  }
+
+  void traits() {
+    for (unsigned i = 0; i < document_.getTraits().size(); ++i) {
+      const auto trait = document_.getTraits()[i];
+      const std::string at = fmt::format("traits[{}]", i);
+      if (trait.getEffects().size() == 0) {
+        remarks_.error(at + ".name", "the trait has no effects, so it means nothing");
+      }
+      checkEffects(trait.getEffects(), true, at, {}, remarks_);
+    }
+  }
+
+  void abilities() {
+    AbilityCheck check(ruleset_, remarks_);
+    for (unsigned i = 0; i < document_.getAbilities().size(); ++i) {
+      check.ability(document_.getAbilities()[i].getAbility(), fmt::format("abilities[{}].ability", i));
+    }
+    check.tellWrittenOut();
+  }
+
+  void numbers() {
+    for (unsigned i = 0; i < document_.getNumbers().size(); ++i) {
+      const auto number = document_.getNumbers()[i];
+      const std::string at = fmt::format("numbers[{}]", i);
+      if (number.getLeast() > number.getMost()) {
+        remarks_.error(at + ".least", fmt::format("{} is more than \"most\", {}: no number is right", number.getLeast(),
+                                                  number.getMost()));
+      }
+    }
+  }
+
+  void wins() {
+    for (unsigned i = 0; i < document_.getWins().size(); ++i) {
+      const auto win = document_.getWins()[i];
+      const std::string at = fmt::format("wins[{}]", i);
+      const bool asks = win.hasOn() || win.hasIf() || win.hasAtEndOf() || win.hasTerms();
+      if (!asks) {
+        remarks_.error(at,
+                       "it says none of \"on\", \"if\", \"atEndOf\" and \"terms\": every game would end with its "
+                       "first event");
+      }
+      if (win.hasOn() && payloadOf(win.getOn()) == Event::GAME_ENDED) {
+        remarks_.error(at + ".on", "a game that has ended so is not decided by rules any more");
+      }
+    }
+  }
+
+  void judgedWhole() {
+    for (unsigned i = 0; i < document_.getJudgedWhole().size(); ++i) {
+      const Event::Which which = payloadOf(document_.getJudgedWhole()[i]);
+      if (which != Event::BEGAN && which != Event::ENDED) continue;
+      remarks_.error(fmt::format("judgedWhole[{}]", i), "that time goes on is no act, and is not judged as one");
+    }
+  }
+
+  schema::Ruleset::Reader document_;
+  const Ruleset& ruleset_;
+  Remarks& remarks_;
+};
+
+}  // namespace
+
+void checkRulesOfPlay(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks) {
+  PlayCheck(document, ruleset, remarks).check();
+}
+
+}  // namespace docket

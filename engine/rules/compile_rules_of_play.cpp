@@ -1,0 +1,390 @@
+#include "engine/rules/compile_rules_of_play.h"
+
+#include <algorithm>
+
+#include "engine/rules/ability.h"
+#include "engine/rules/expression/functions.h"
+
+namespace docket {
+namespace {
+
+using expression::Scope;
+using expression::Type;
+
+/// Whether a limit would have to be known to know what it says.
+bool asksForUses(const Condition& condition) {
+  return condition && std::any_of(condition->nodes.begin(), condition->nodes.end(), [](const expression::Node& node) {
+           using expression::Function;
+           return node.op == expression::Operator::call &&
+                  (node.function == Function::used || node.function == Function::max_uses);
+         });
+}
+
+class Compiling {
+ public:
+  explicit Compiling(RulesetCompiler& compiler)
+      : compiler_(compiler),
+        ruleset_(compiler.ruleset),
+        of_event_({.ruleset = ruleset_, .has_event = true}),
+        of_player_({.ruleset = ruleset_, .has_self = true, .self = Type::player}) {}
+
+  void compile() {
+    definitions();
+    vocabulary();
+    permissions();  // before what may ask them; each asks earlier ones only, so that none asks itself
+    requirements();
+    precedence();
+    named();
+    obligations();
+    rest();
+    abilities();
+    checkDefinitions();
+    ruleset_.keeps_choices = !ruleset_.numbers.empty();
+    ruleset_.plays = !ruleset_.permissions.empty() || !ruleset_.wins.empty() || ruleset_.keeps_choices;
+  }
+
+ private:
+  [[nodiscard]] std::string clause(capnp::Text::Reader id) const { return compiler_.clause(id); }
+
+  [[nodiscard]] EventKind kind(capnp::Text::Reader on, capnp::Text::Reader named) const {
+    EventKind made{.which = {}, .named = textOf(named)};
+    if (on.size() != 0) made.which = compiler_.payload(on);
+    return made;
+  }
+
+  /// The names for expressions. One can say those that stand before it.
+  void definitions() {
+    compiler_.bounded(compiler_.document.getLet(), 64, "definitions");
+    for (auto one : compiler_.document.getLet()) {
+      const std::string name = textOf(one.getName());
+      const std::string where = "let \"" + name + "\"";
+      if (!expression::isNewName(name)) {
+        RulesetCompiler::refuse(fmt::format("{}: the name of a definition is one word of letters, digits and _ that "
+                                            "means nothing in the language of expressions",
+                                            where),
+                                one.getName());
+      }
+      ruleset_.definitions.push_back(withinText(
+          one.getIs(), where, [&] { return expression::define(name, textOf(one.getIs()), ruleset_.definitions); }));
+    }
+  }
+
+  /// What a name stands for means something somewhere, whether an expression says it or not.
+  void checkDefinitions() const {
+    const Scope scope{.ruleset = ruleset_, .has_self = true, .has_event = true, .self = Type::entity};
+    for (auto one : compiler_.document.getLet()) {
+      withinText(one.getIs(), "let \"" + textOf(one.getName()) + "\"",
+                 [&] { return expression::parse(textOf(one.getIs()), scope); });
+    }
+  }
+
+  void vocabulary() {
+    for (auto stat : compiler_.document.getStats()) {
+      const StatIndex index = ruleset_.stat(textOf(stat.getName()));
+      const Type of = stat.getOf() == schema::Stat::Holder::PLAYER ? Type::player
+                      : stat.getOf() == schema::Stat::Holder::CARD ? Type::card
+                                                                   : Type::entity;
+      const Scope scope{.ruleset = ruleset_, .has_self = true, .self = of};
+      ruleset_.stats[index].total =
+          compiler_.expression(stat.getTotal(), Type::number, "stat \"" + textOf(stat.getName()) + "\"", scope);
+    }
+    refuseCycles();
+    for (auto limit : compiler_.document.getLimits()) {
+      const std::string where = "limit \"" + textOf(limit.getName()) + "\"";
+      Limit& made = ruleset_.limits[ruleset_.limit(textOf(limit.getName()))];
+      made.holds_for = compiler_.expression(limit.getHoldsFor(), Type::boolean, where, of_event_);
+      made.max_is = compiler_.expression(limit.getMaxIs(), Type::number, where,
+                                         {.ruleset = ruleset_, .has_self = true, .has_event = true});
+      for (const Condition* one : {&made.holds_for, &made.max_is}) {
+        if (asksForUses(*one)) compiler_.refuse(where + ": it cannot ask how often something was used");
+      }
+    }
+    for (auto kind : compiler_.document.getKeywordKinds()) {
+      ruleset_.keyword_kinds.push_back({.name = textOf(kind.getName()),
+                                        .clause = clause(kind.getClause()),
+                                        .keywords = textsOf(kind.getKeywords()),
+                                        .of = kind.getLifted() ? std::vector<std::string>{} : textsOf(kind.getOf())});
+    }
+    for (auto attribute : compiler_.document.getAttributes()) {
+      ruleset_.attributes.push_back(
+          {.name = textOf(attribute.getName()),
+           .clause = clause(attribute.getClause()),
+           .restrictive = attribute.getLifted() ? std::vector<std::string>{} : textsOf(attribute.getRestrictive())});
+    }
+    ruleset_.characteristics = textsOf(compiler_.document.getCharacteristics());
+  }
+
+  /// Refuses totals that need themselves, directly or through others.
+  void refuseCycles() {
+    const auto stats = compiler_.document.getStats();
+    const auto count = static_cast<StatIndex>(ruleset_.stats.size());
+    for (StatIndex start = 0; start < count; ++start) {
+      std::uint64_t reached = needs(start);
+      for (std::uint64_t before = 0; before != reached;) {
+        before = reached;
+        for (StatIndex stat = 0; stat < count; ++stat) {
+          if ((before >> stat & 1U) != 0) reached |= needs(stat);
+        }
+      }
+      if ((reached >> start & 1U) == 0) continue;
+      RulesetCompiler::refuse(fmt::format("the total of stat \"{}\" needs itself", ruleset_.stats[start].name),
+                              stats[start].getTotal());
+    }
+  }
+
+  /// The stats that the total of a stat reads, a bit each.
+  [[nodiscard]] std::uint64_t needs(StatIndex stat) const {
+    const Condition& total = ruleset_.stats[stat].total;
+    std::uint64_t read = 0;
+    if (!total) return read;
+    for (const expression::Node& node : total->nodes) {
+      const bool any = node.op == expression::Operator::call && node.function == expression::Function::stat_called;
+      if (any) return ~std::uint64_t{0};
+      const bool reads = node.op == expression::Operator::call &&
+                         (node.function == expression::Function::stat || node.function == expression::Function::base);
+      if (reads) read |= 1ULL << total->nodes[total->nodes[node.first_child].next].number;
+    }
+    return read;
+  }
+
+  void requirements() {
+    for (auto act : compiler_.document.getActs()) {
+      Act& made = ruleset_.acts.at(compiler_.payload(act.getAct()));
+      made.is_void = made.is_void || act.getVoid();
+      const std::string where = "act \"" + textOf(act.getAct()) + "\"";
+      for (auto one : act.getRequires()) {
+        made.requirements.push_back({.what = one.getWhat(),
+                                     .clause = clause(one.getClause()),
+                                     .named = textOf(one.getNamed()),
+                                     .that = compiler_.expression(one.getThat(), Type::boolean, where, of_event_),
+                                     .if_ = compiler_.expression(one.getIf(), Type::boolean, where, of_event_),
+                                     .after = one.getAfter()});
+      }
+    }
+  }
+
+  void permissions() {
+    for (auto permission : compiler_.document.getPermissions()) {
+      const std::string where = "permission \"" + textOf(permission.getAct()) + "\"";
+      const bool lifted = permission.getLifted();
+      Permission made{.act = textOf(permission.getAct()),
+                      .can_happen = permission.getOn().size() != 0,
+                      .on = kind(permission.getOn(), permission.getNamed()),
+                      .if_ = compiler_.expression(permission.getIf(), Type::boolean, where, of_event_),
+                      .forbidden = permission.getForbidden() && !lifted,
+                      .clause = lifted ? std::string{} : clause(permission.getClause()),
+                      .grants = {},
+                      .by = permission.getBy(),
+                      .unsaid = permission.getUnsaid()};
+      const bool of_parties = made.by == schema::Permission::By::PARTY;
+      if (of_parties != (permission.getPeriod().size() != 0)) {
+        RulesetCompiler::refuse(where + ": \"by\": \"party\" and the \"period\" whose parties they are go together",
+                                permission.getAct());
+      }
+      if (made.unsaid && permission.getForbidden()) {
+        RulesetCompiler::refuse(where + ": what is forbidden where nobody says anything is not \"unsaid\"",
+                                permission.getAct());
+      }
+      if (of_parties) made.period = compiler_.require(ruleset_.periods, permission.getPeriod(), "period");
+      if (made.on.which) ruleset_.permitted_payloads |= 1ULL << static_cast<unsigned>(*made.on.which);
+      if (lifted) {
+        ruleset_.permissions.push_back(std::move(made));
+        continue;
+      }
+      for (auto grant : permission.getGrants()) {
+        made.grants.push_back({.to = compiler_.expression(grant.getTo(), Type::boolean, where, of_event_),
+                               .says = grant.getSays(),
+                               .clause = clause(grant.getClause())});
+      }
+      ruleset_.permissions.push_back(std::move(made));
+    }
+  }
+
+  /// Those that every player has. Their limits are counted for each player by himself.
+  void abilities() {
+    compiler_.bounded(compiler_.document.getAbilities(), 64, "abilities");
+    for (auto from : compiler_.document.getAbilities()) {
+      const std::string name = textOf(from.getName());
+      Ability made = compileAbility(from.getAbility(), ruleset_, "ability \"" + name + "\"", Type::player);
+      if (name.empty() || made.kind != Ability::Kind::ABILITY) {
+        RulesetCompiler::refuse("what every player has is an ability with a \"name\", and no trait", from.getName());
+      }
+      if (from.getAbility().getName().size() != 0) {
+        RulesetCompiler::refuse("its name stands beside \"ability\", and not in it", from.getAbility().getName());
+      }
+      if (!made.zones.empty()) {
+        RulesetCompiler::refuse("what is on no card is used from no zone", from.getAbility().getZones()[0]);
+      }
+      if (made.face != schema::Ability::Works::UNSAID) {
+        RulesetCompiler::refuse("what is on no card works on no side of one: \"face\"", from.getName());
+      }
+      made.name = name;
+      for (auto of : from.getAbility().getLimits()) {
+        const LimitIndex limit = compiler_.require(ruleset_.limits, of.getLimit(), "limit");
+        if (ruleset_.limits[limit].lifted) continue;
+        made.limits.push_back({.limit = limit,
+                               .max = of.getMax() > 0 ? of.getMax() : ruleset_.limits[limit].max,
+                               .group = textOf(of.getGroup()),
+                               .title = 0});
+      }
+      hear(made);
+      ruleset_.abilities.push_back(std::make_shared<const Ability>(std::move(made)));
+    }
+  }
+
+  /// Notes what its text has to do with events of the record.
+  void hear(const Ability& ability) {
+    const auto bit = [](schema::Event::Which which) { return std::uint64_t{1} << static_cast<unsigned>(which); };
+    if (ability.trigger.on.which) ruleset_.refers |= bit(*ability.trigger.on.which);
+    for (const Cost& cost : ability.costs) {
+      if (cost.on.which) ruleset_.refers |= bit(*cost.on.which);
+    }
+    ruleset_.listens |= ruleset_.refers | bit(schema::Event::ABILITY_ACTIVATED);
+  }
+
+  static PrecedenceSide side(schema::Precedence::Side::Reader from) {
+    PrecedenceSide made{.speakers = textsOf(from.getSpeakers()),
+                        .acts = textsOf(from.getActs()),
+                        .says = {},
+                        .own_text = from.getOwnText(),
+                        .ended = from.getEnded()};
+    for (auto says : from.getSays()) made.says.push_back(says);
+    return made;
+  }
+
+  void precedence() {
+    for (auto line : compiler_.document.getPrecedence()) {
+      ruleset_.precedence.push_back(
+          {.clause = clause(line.getClause()), .winner = side(line.getWinner()), .loser = side(line.getLoser())});
+      ruleset_.hears_ended = ruleset_.hears_ended || line.getWinner().getEnded();
+    }
+  }
+
+  /// What texts say by a name alone.
+  void named() {
+    compiler_.bounded(compiler_.document.getTriggers(), 64, "triggers");
+    for (auto one : compiler_.document.getTriggers()) {
+      const std::string where = "trigger \"" + textOf(one.getName()) + "\"";
+      if (one.getOn().size() == 0) compiler_.refuse(where + ": it does not say in \"on\" what it is", one.getName());
+      NamedTrigger made;
+      made.name = textOf(one.getName());
+      made.clause = clause(one.getClause());
+      made.if_ = compiler_.expression(one.getIf(), Type::boolean, where,
+                                      {.ruleset = ruleset_, .has_self = true, .has_event = true});
+      made.before = one.getBefore();
+      if (!one.getLifted()) made.on = kind(one.getOn(), one.getNamed());
+      ruleset_.triggers.push_back(std::move(made));
+    }
+    compiler_.bounded(compiler_.document.getTraits(), 64, "traits");
+    for (auto one : compiler_.document.getTraits()) {
+      ruleset_.traits.push_back(
+          {.name = textOf(one.getName()), .clause = clause(one.getClause()), .text = compileNamedTrait(one, ruleset_)});
+      ruleset_.bindings.of(textOf(one.getName())).trait = true;
+    }
+  }
+
+  void obligations() {
+    const auto from = compiler_.document.getObligations();
+    ObligationRules& made = ruleset_.obligations;
+    for (auto one : from.getDeadlines()) made.deadlines.push_back(kind(one.getAct(), one.getNamed()));
+    for (auto place : from.getPlaces()) {
+      const bool in_play = textOf(place.getZone()) == "play";
+      made.places.push_back({.zone = in_play ? kUnbound : compiler_.require(ruleset_.zones, place.getZone(), "zone"),
+                             .clause = clause(place.getClause())});
+    }
+    for (auto one : from.getOptional()) {
+      made.optional.push_back({.trigger = textOf(one.getTrigger()),
+                               .produces = textOf(one.getProduces()),
+                               .clause = clause(one.getClause())});
+      static_cast<void>(compiler_.require(ruleset_.triggers, one.getTrigger(), "trigger"));
+    }
+    made.clause = clause(from.getClause());
+    made.fires_clause = clause(from.getFiresClause());
+    made.costs_clause = clause(from.getCostsClause());
+    made.effects_clause = clause(from.getEffectsClause());
+    compiler_.bounded(from.getFollows(), 64, "acts that have to be followed");
+    for (auto one : from.getFollows()) follows(one, made);
+    // Without a deadline what is open would stay so, and grow with the game.
+    if (made.deadlines.empty() && !(made.clause.empty() && made.effects_clause.empty())) {
+      compiler_.refuse("its obligations have no deadline");
+    }
+  }
+
+  /// An act that has to be followed by another.
+  void follows(schema::Following::Reader from, ObligationRules& made) {
+    const std::string where = "following \"" + textOf(from.getName()) + "\"";
+    const Scope scope{.ruleset = ruleset_, .has_self = true, .has_event = true};
+    const auto moment = [&](schema::Following::Moment::Reader one) {
+      return Moment{.kind = kind(one.getAct(), one.getNamed()),
+                    .if_ = compiler_.expression(one.getIf(), Type::boolean, where, scope)};
+    };
+    FollowingRule rule{.name = textOf(from.getName()),
+                       .clause = clause(from.getClause()),
+                       .after = moment(from.getAfter()),
+                       .must = moment(from.getMust()),
+                       .by = from.getBy(),
+                       .before = {},
+                       .within = from.getWithin().size() == 0
+                                     ? kUnbound
+                                     : compiler_.require(ruleset_.periods, from.getWithin(), "period"),
+                       .lifted = from.getLifted()};
+    for (auto one : from.getBefore()) rule.before.push_back(kind(one.getAct(), one.getNamed()));
+    if (rule.before.empty() && made.deadlines.empty() && rule.within == kUnbound) {
+      RulesetCompiler::refuse(where + ": nothing finds it missed: neither \"before\" nor \"within\" says by when",
+                              from.getName());
+    }
+    if (!rule.after.kind.which || !rule.must.kind.which) return;  // refused by its name
+    if (!rule.lifted) ruleset_.followed |= std::uint64_t{1} << static_cast<unsigned>(*rule.after.kind.which);
+    made.follows.push_back(std::move(rule));
+  }
+
+  void rest() {
+    for (auto act : compiler_.document.getJudgedWhole()) {
+      ruleset_.judged_whole |= std::uint64_t{1} << static_cast<unsigned>(compiler_.payload(act));
+    }
+    for (auto deck : compiler_.document.getDecks()) {
+      ruleset_.decks.push_back({.format = textOf(deck.getFormat()),
+                                .clause = clause(deck.getClause()),
+                                .gist = textOf(deck.getGist()),
+                                .that = compiler_.expression(deck.getThat(), Type::boolean,
+                                                             "deck rule " + textOf(deck.getClause()), of_player_)});
+    }
+    for (auto win : compiler_.document.getWins()) {
+      const std::string where = "win \"" + textOf(win.getName()) + "\"";
+      const std::string terms = textOf(win.getTerms());
+      if (win.getEverybody() != schema::Everybody::NO && (win.getWinner().size() != 0 || !terms.empty())) {
+        RulesetCompiler::refuse(where + ": where \"everybody\" wins or loses, no \"winner\" and no \"terms\" say who",
+                                win.getName());
+      }
+      ruleset_.wins.push_back(
+          {.name = textOf(win.getName()),
+           .clause = clause(win.getClause()),
+           .on = kind(win.getOn(), win.getNamed()),
+           .if_ = compiler_.expression(win.getIf(), Type::boolean, where, of_event_),
+           .winner = compiler_.expression(win.getWinner(), Type::player, where, of_event_),
+           .everybody = win.getEverybody(),
+           .terms = terms.empty() ? kUnbound : compiler_.require(ruleset_.zones, win.getTerms(), "zone"),
+           .at_once = win.getAtOnce(),
+           .at_end_of = win.getAtEndOf().size() == 0
+                            ? kUnbound
+                            : compiler_.require(ruleset_.periods, win.getAtEndOf(), "period")});
+    }
+    for (auto number : compiler_.document.getNumbers()) {
+      ruleset_.numbers.push_back({.what = textOf(number.getWhat()),
+                                  .clause = clause(number.getClause()),
+                                  .unless = textOf(number.getUnless()),
+                                  .least = number.getLeast(),
+                                  .most = number.getMost()});
+    }
+  }
+
+  RulesetCompiler& compiler_;
+  Ruleset& ruleset_;
+  Scope of_event_, of_player_;
+};
+
+}  // namespace
+
+void compileRulesOfPlay(RulesetCompiler& compiler) { Compiling(compiler).compile(); }
+
+}  // namespace docket

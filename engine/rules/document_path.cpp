@@ -1,0 +1,183 @@
+#include "engine/rules/document_path.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <range/v3/view/reverse.hpp>
+
+#include "events/errors.h"
+#include "events/json.h"
+#include "events/nearest.h"
+
+namespace docket {
+namespace {
+
+using capnp::DynamicList;
+using capnp::DynamicStruct;
+using capnp::DynamicValue;
+
+std::string_view view(kj::StringPtr text) { return {text.begin(), text.size()}; }
+
+std::string_view nextStep(std::string_view& path) {
+  const auto end = path.find('/');
+  const auto step = path.substr(0, end);
+  path.remove_prefix(end == std::string_view::npos ? path.size() : end + 1);
+  return step;
+}
+
+void copyFields(DynamicStruct::Builder to, DynamicStruct::Reader from) {
+  for (auto field : from.getSchema().getFields()) {
+    if (from.has(field)) to.set(field, from.get(field));
+  }
+}
+
+/// A text or an enumerant as a document writes it; empty for anything else.
+std::string asWritten(const DynamicValue::Reader& value) {
+  if (value.getType() == DynamicValue::TEXT) return value.as<capnp::Text>().cStr();
+  if (value.getType() != DynamicValue::ENUM) return {};
+  KJ_IF_MAYBE (enumerant, value.as<capnp::DynamicEnum>().getEnumerant()) {
+    return enumerant->getProto().getName().cStr();
+  }
+  return {};
+}
+
+/// One step after the other: what a path has led to so far.
+class Walk {
+ public:
+  Walk(std::string_view path, const std::string& where) : path_(path), where_(where) {}
+
+  std::vector<DocumentPlace> from(DynamicStruct::Builder root) {
+    intoStruct(root, path_);
+    if (!found_.empty()) return std::move(found_);
+    refuse(missing_.empty() ? "the path leads to nothing" : missing_);
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& why) const { throw BadInput(fmt::format("{}: {}", where_, why)); }
+
+  void intoStruct(DynamicStruct::Builder owner, std::string_view rest) {
+    const auto step = nextStep(rest);
+    std::vector<std::string_view> names;
+    for (auto field : owner.getSchema().getFields()) {
+      names.push_back(view(field.getProto().getName()));
+      if (names.back() == step) return intoField(owner, field, rest);
+    }
+    refuse(fmt::format("there is no field \"{}\"{}", step, didYouMean(step, names)));
+  }
+
+  void intoField(DynamicStruct::Builder owner, capnp::StructSchema::Field field, std::string_view rest) {
+    if (rest.empty()) return found_.push_back({.owner = owner, .field = field});
+    if (field.getType().isStruct()) return intoStruct(owner.get(field).as<DynamicStruct>(), rest);
+    if (!field.getType().isList()) refuse(fmt::format("\"{}\" leads into what is no list and has no fields", rest));
+    intoList(owner, field, rest);
+  }
+
+  void intoList(DynamicStruct::Builder owner, capnp::StructSchema::Field field, std::string_view rest) {
+    const auto step = nextStep(rest);
+    auto list = owner.get(field).as<DynamicList>();
+    if (step == "+" && rest.empty()) return found_.push_back({.owner = owner, .field = field, .element = list.size()});
+    std::uint32_t place = 0;
+    const auto end = step.data() + step.size();
+    const bool numbered = std::from_chars(step.data(), end, place) == std::from_chars_result{end, std::errc{}};
+    std::vector<std::string> names;
+    for (std::uint32_t i = 0; i < list.size(); ++i) {
+      names.push_back(calledIn(list.asReader()[i]));
+      if (step != "*" && step != names.back() && !(numbered && place == i)) continue;
+      if (rest.empty()) {
+        found_.push_back({.owner = owner, .field = field, .element = i});
+      } else {
+        intoStruct(list[i].as<DynamicStruct>(), rest);
+      }
+    }
+    // A list that lacks it is no mistake where another one, under a "*" before it, has it.
+    missing_ = fmt::format("nothing here is called \"{}\"{}", step, didYouMean(step, names));
+  }
+
+  const std::string_view path_;
+  const std::string& where_;
+  std::vector<DocumentPlace> found_;
+  std::string missing_;
+};
+
+/// The values that JSON gives for a field: read within a struct of the field's own kind, by the reader of documents.
+class Parsed {
+ public:
+  Parsed(const DocumentPlace& place, std::string_view json, const std::string& where)
+      : struct_(message_.initRoot<DynamicStruct>(place.owner.getSchema())), field_(place.field) {
+    const char* const shape = place.element ? "{{\"{}\":[\n{}]}}" : "{{\"{}\":\n{}}}";
+    const auto text = fmt::format(fmt::runtime(shape), view(field_.getProto().getName()), json);
+    // What is the patch's stands on lines of its own, from the first one.
+    readJson({.text = text, .file = where, .first_line = 0}, struct_);
+  }
+  [[nodiscard]] DynamicValue::Reader value() const { return struct_.asReader().get(field_); }
+
+ private:
+  capnp::MallocMessageBuilder message_;
+  DynamicStruct::Builder struct_;
+  capnp::StructSchema::Field field_;
+};
+
+void putElement(const DocumentPlace& place, const DynamicValue::Reader& values) {
+  auto list = place.owner.asReader().get(place.field).as<DynamicList>();
+  std::vector<std::uint32_t> all;
+  for (std::uint32_t i = 0; i < list.size(); ++i) all.push_back(i);
+  if (*place.element == list.size()) resizeList(place.owner, place.field, all, 1);
+  auto owner = place.owner;
+  setElement(owner.get(place.field).as<DynamicList>(), *place.element, values.as<DynamicList>()[0]);
+}
+
+void remove(const DocumentPlace& place) {
+  auto owner = place.owner;
+  if (!place.element) return owner.clear(place.field);
+  std::uint32_t at = 0;
+  removeElements(owner, place.field, [&](const DynamicValue::Reader&) { return at++ == *place.element; });
+}
+
+}  // namespace
+
+std::string calledIn(const DynamicValue::Reader& element) {
+  if (element.getType() != DynamicValue::STRUCT) return asWritten(element);
+  const auto structure = element.as<DynamicStruct>();
+  return asWritten(structure.get(structure.getSchema().getFields()[0]));
+}
+
+void setElement(DynamicList::Builder list, std::uint32_t at, const DynamicValue::Reader& value) {
+  if (value.getType() != DynamicValue::STRUCT) return list.set(at, value);
+  auto element = list[at].as<DynamicStruct>();
+  for (auto field : element.getSchema().getFields()) element.clear(field);
+  copyFields(element, value.as<DynamicStruct>());
+}
+
+void resizeList(DynamicStruct::Builder owner, capnp::StructSchema::Field field, const std::vector<std::uint32_t>& kept,
+                std::uint32_t more) {
+  const auto orphan = owner.disown(field);
+  const auto old = orphan.getReader().as<DynamicList>();
+  auto list = owner.init(field, static_cast<capnp::uint>(kept.size() + more)).as<DynamicList>();
+  for (std::uint32_t i = 0; i < kept.size(); ++i) setElement(list, i, old[kept[i]]);
+}
+
+std::vector<DocumentPlace> placesAt(DynamicStruct::Builder root, std::string_view path, const std::string& where) {
+  return Walk(path, where).from(root);
+}
+
+void put(const std::vector<DocumentPlace>& places, std::string_view json, const std::string& where) {
+  // From the last one on, so that the places of those before it still hold when an element goes.
+  for (const DocumentPlace& place : places | ranges::views::reverse) {
+    if (json.empty()) {
+      remove(place);
+      continue;
+    }
+    const Parsed parsed(place, json, where);
+    const auto value = parsed.value();
+    if (!place.element) {
+      auto owner = place.owner;
+      owner.set(place.field, value);
+    } else if (value.as<DynamicList>().size() == 1) {
+      putElement(place, value);
+    } else {
+      throw BadInput(fmt::format("{}: one value was expected", where));
+    }
+  }
+}
+
+}  // namespace docket

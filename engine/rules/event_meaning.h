@@ -1,0 +1,26 @@
+// What an event of each payload can tell, whatever state it meets: so that a rule of a document that asks an event for
+// what it never has is known never to hold.
+#pragma once
+
+#include <vector>
+
+#include "schemas/event.capnp.h"
+#include "schemas/marks.capnp.h"
+
+namespace docket {
+
+/// What readHappening can tell of an event of some payload, so that a document that asks for more is known never to
+/// hold. Who acted is told of each.
+struct EventMeaning {
+  bool of_game = true;  ///< an act or a fact of the game; not of its recorder or a judge
+  bool it = false;
+  bool it_after = false;  ///< `it` is there only after the event: the card that it brings
+  bool subject = false;   ///< something that is no card can be meant: a player, a place
+  bool that = false;
+  bool amount = false;
+  bool use = false;                     ///< an ability or a trait is used, which has keywords
+  std::vector<schema::NameKind> names;  ///< what "named" can be
+};
+EventMeaning meaningOf(schema::Event::Which which);
+
+}  // namespace docket

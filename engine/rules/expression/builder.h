@@ -1,0 +1,89 @@
+// The tree of an expression as it grows while the grammar is matched: finished parts wait on a stack for what they are
+// part of. Invariant: a node's children were made before it, so the tree has no cycle and its depth is known at once.
+// Internal to engine/rules/expression.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/rules/expression/expression.h"
+
+namespace docket::expression {
+
+/// Throws BadInput for what stands at `offset` (in bytes) of `text`.
+[[noreturn]] void refuse(std::string_view text, const Source& source, std::size_t offset, const std::string& message);
+
+/// Throws BadInput for a node: where it is a part of what a name stands for, at the name, and says so.
+[[noreturn]] void refuse(const Expression& expression, const Source& source, NodeIndex node,
+                         const std::string& message);
+
+class Builder {
+ public:
+  Builder(std::string_view text, const Source& source, const std::vector<NamedExpression>& defined_names)
+      : definitions(defined_names), source_(source), origin_(text.data()) {
+    made_.source = text;
+    made_.length = static_cast<std::uint32_t>(text.size());
+  }
+
+  const std::vector<NamedExpression>& definitions;  ///< the names that the ruleset defines
+
+  /// The tree whose root is the only node that waits; the Builder is done with.
+  Expression finish();
+
+  [[noreturn]] void refuseAt(std::size_t offset, const std::string& message) const;
+
+  /// Pushes a node; the `children` topmost nodes of the stack become its own. Blanks at its end are not part of it.
+  Node& push(Operator op, std::size_t begin, std::size_t end, std::size_t children = 0);
+
+  /// Joins the two topmost nodes by an operator. A conjunction of a conjunction is one of all.
+  void join(Operator op);
+
+  /// A call of what is so named; the `arguments` topmost nodes are its arguments.
+  void call(std::string_view name, std::size_t begin, std::size_t end, std::size_t arguments);
+
+  /// Pushes what a name stands for, where the ruleset defines it; false where it does not.
+  bool defined(std::string_view name, std::size_t begin, std::size_t end);
+
+  /// Takes in a text that nodes can name.
+  std::uint32_t keep(std::string_view text);
+
+  /// The number of some digits. Throws BadInput where it is above `most`.
+  [[nodiscard]] std::int64_t number(std::string_view digits, std::size_t begin, std::int64_t most) const;
+
+  /// Where a place of the text that is being parsed is, in bytes. (The parser's own positions count lines from the
+  /// start each time.)
+  [[nodiscard]] std::size_t offsetOf(const char* place) const { return static_cast<std::size_t>(place - origin_); }
+
+  /// How many nodes wait.
+  [[nodiscard]] std::size_t size() const { return stack_.size(); }
+
+  struct OpenCall {
+    std::string name;
+    std::size_t begin;
+    std::size_t below;  ///< how many nodes waited before its arguments
+  };
+  std::vector<OpenCall> calls;  ///< calls and selections whose arguments are being matched, the innermost last
+  std::uint32_t nesting = 0;
+  bool up = false;         ///< which way was said last, up or down
+  bool rounds_up = false;  ///< the division being matched says "rounded up"
+
+ private:
+  /// Where the text of a definition, and its texts, were taken in.
+  struct Taken {
+    std::uint32_t source, texts;
+  };
+  Taken take(std::size_t definition, std::size_t begin);
+
+  std::map<std::size_t, Taken> taken_;  // by the place of the definition
+  std::size_t defining_ = 0;            // the bytes of their texts
+  Expression made_;
+  const Source& source_;
+  const char* origin_;
+  std::vector<NodeIndex> stack_;
+  std::vector<NodeIndex> last_child_;  // of each node, so that a long conjunction is not walked at each condition
+};
+
+}  // namespace docket::expression

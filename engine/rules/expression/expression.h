@@ -1,0 +1,165 @@
+// The language in which a judge makes claims and asks questions about a game at a point, and in which whatever is
+// computed from a document is written: `count(in play, keyword "Samurai", controller P1) >= 3`.
+// Integers only, total, no recursion; typed when it is parsed, so that evaluating it cannot fail, only not know.
+// docs/expressions.md has the grammar and every function. grammar.cpp parses, typing.cpp types, evaluate.h evaluates.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/expression/value.h"
+#include "events/names.h"
+
+namespace docket {
+struct Ruleset;
+}
+
+namespace docket::expression {
+
+using NodeIndex = std::uint32_t;  ///< into Expression::nodes; kNone for none
+
+/// The bounds of what is accepted; beyond them the text is refused with the place where it went beyond.
+inline constexpr std::uint32_t kMostNesting = 64;  ///< of parentheses, calls and signs
+inline constexpr std::uint32_t kMostDepth = 256;   ///< of the tree: `1 - 1 - 1` is two deep
+inline constexpr std::uint32_t kMostNodes = 10'000;
+inline constexpr std::uint32_t kMostDefining = 1U << 20;  ///< of the texts that define what it says, in bytes together
+
+enum class Function : std::uint8_t;
+
+enum class Operator : std::uint8_t {
+  literal_number,
+  literal_boolean,
+  literal_text,
+  card_number,  ///< #12: `number`
+  player,       ///< P1: `number`
+  place,        ///< place 3
+  unit,         ///< unit 2
+  game,
+  it,       ///< the card that a filter, or an event, is about
+  self,     ///< `this`: the card or other entity whose text the expression is
+  me,       ///< its controller
+  who,      ///< the player of the event that the expression is about
+  that,     ///< what the card of that event is put on or aimed at: a host, a target
+  each,     ///< one player after the other: in everyPlayer and playerWithMost
+  nothing,  ///< absent, of whatever type is wanted there
+  add,
+  subtract,
+  multiply,
+  divide_down,
+  divide_up,
+  negate,
+  equal,
+  unequal,
+  less,
+  at_most,
+  more,
+  at_least,
+  conjunction,  ///< of two or more
+  disjunction,
+  negation,
+  choice,  ///< if, then, else
+  zone,    ///< `in ZONE [of PLAYER]`, only in a selection; `number` is the zone, or kInPlay, kAnywhere
+  call,    ///< of `function`
+};
+
+/// A node of an expression. Its children are a list: the first one, and each one's next.
+struct Node {
+  Operator op{};
+  Type type{};
+  Function function{};      ///< for Operator::call
+  std::uint32_t begin = 0;  ///< the part of the text that it stands for, in bytes: [begin, end)
+  std::uint32_t end = 0;
+  NodeIndex first_child = kNone;
+  NodeIndex next = kNone;
+  std::int64_t number = 0;  ///< of a literal; of a name (a stat, a limit, ...) its index in the ruleset
+  std::uint32_t text = 0;   ///< into Expression::texts
+  std::uint32_t depth = 1;  ///< of the tree below it, itself counted
+};
+
+/// For Operator::zone: what stands in Node::number beside the index of a zone of the ruleset.
+inline constexpr std::int64_t kInPlay = -1;    ///< every zone that is in play
+inline constexpr std::int64_t kAnywhere = -2;  ///< every zone
+
+/// Where an expression says a name that the ruleset defines (Ruleset::definitions), and the nodes that stand for it.
+struct Use {
+  std::string name;
+  NodeIndex first = 0, last = 0;  ///< the nodes: from the one to the other
+  NodeIndex root = 0;             ///< of them the one that is all of it
+  std::uint32_t begin = 0;        ///< where the name stands in the text, in bytes
+  std::uint32_t meaning = 0;      ///< where, in the source, the text begins that defines it
+  std::uint32_t meaning_end = 0;
+};
+
+/// An expression, parsed and typed. A value: it can be copied and kept, and it does not point to what it was typed
+/// with, but it means something only under the ruleset that it was typed with.
+struct Expression {
+  std::string source;        ///< the text, and after it the texts of the names that it says
+  std::uint32_t length = 0;  ///< of the text itself, in bytes
+  std::vector<Node> nodes;
+  std::vector<Use> uses{};  ///< of names that the ruleset defines, in the text itself
+  std::vector<std::string> texts{std::string{}};
+  NodeIndex root = kNone;
+
+  [[nodiscard]] Type type() const { return nodes[root].type; }
+  /// The part of the source that a node stands for.
+  [[nodiscard]] std::string_view sourceOf(NodeIndex node) const {
+    return std::string_view(source).substr(nodes[node].begin, nodes[node].end - nodes[node].begin);
+  }
+  /// The text itself, on one line.
+  [[nodiscard]] std::string words() const;
+  /// The part of the source that a node stands for, on one line: of a name that the ruleset defines, what it stands for
+  /// beside it.
+  [[nodiscard]] std::string wordsOf(NodeIndex node) const;
+  /// The name that the text says there and the node is a part of; null where the text says the node itself.
+  [[nodiscard]] const Use* useOf(NodeIndex node) const;
+  /// Where the node begins in the text: of what a name stands for, where the name does.
+  [[nodiscard]] std::uint32_t beginOf(NodeIndex node) const;
+};
+
+/// A name for an expression, which a ruleset defines (`let`): where the name is said, the expression is meant, with
+/// what `it`, `this` and `who` are there. So it has no types yet.
+struct NamedExpression {
+  std::string name;
+  Expression tree;
+};
+
+/// Whether two expressions ask the same, however they are written: both typed under one ruleset.
+[[nodiscard]] bool isSame(const Expression& one, const Expression& other);
+
+/// What the names in an expression can mean.
+struct Scope {
+  const Ruleset& ruleset;
+  const Names* names = nullptr;  ///< of the game, for values that the ruleset does not have
+  bool has_self = false;         ///< it is the text of a card: `this` and `me` mean something
+  bool has_event = false;        ///< it is about an event: `it`, `who` and `that` mean something (each may be absent)
+  Type self = Type::card;        ///< what `this` is: a card, a player or another entity
+};
+
+/// Where messages count from: an expression that stands within a file is placed there.
+struct Source {
+  std::string file = "expression";
+  std::size_t line = 1;    ///< of the expression's first character
+  std::size_t column = 1;  ///< counted in characters, not bytes
+};
+
+/// Parses and types. Throws BadInput ("file:line:column: ...", with the nearest known name) for what is no expression
+/// of the language, has a name that the ruleset lacks, an argument of a wrong type, or is beyond the bounds above.
+Expression parse(std::string_view text, const Scope& scope, const Source& source = {});
+
+/// Whether an expression could say that name, and it means nothing in the language itself.
+[[nodiscard]] bool isNewName(std::string_view name);
+
+/// Reads what a name of a ruleset stands for; it can say those of `definitions`. Throws BadInput where it is no
+/// expression. Whether it means anything shows where it is said; parse() tells of it alone.
+NamedExpression define(std::string_view name, std::string_view text, const std::vector<NamedExpression>& definitions);
+
+/// The same, for what has to be of a type. Throws BadInput where it is of another.
+Expression parseTyped(std::string_view text, Type type, const Scope& scope, const Source& source = {});
+
+/// The same, for what has to be true or false: a claim, a condition.
+Expression parseCondition(std::string_view text, const Scope& scope, const Source& source = {});
+
+}  // namespace docket::expression

@@ -1,0 +1,17 @@
+// Values as the expression language writes them, whatever game they are of.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/rules/expression/value.h"
+
+namespace docket::expression {
+
+/// A text as the language writes it: a quotation mark and a backslash stand behind a backslash.
+[[nodiscard]] std::string textInQuotes(std::string_view text);
+
+/// What a value of that type is called: "a number", "true or false", "a set of cards".
+[[nodiscard]] std::string_view typeWords(Type type);
+
+}  // namespace docket::expression

@@ -1,0 +1,139 @@
+#include "engine/rules/expression/names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+
+#include "engine/rules/listed_characteristics.h"
+#include "engine/rules/ruleset.h"
+#include "engine/rules/table_clauses.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+
+namespace docket::expression {
+namespace {
+
+template <class Thing>
+std::vector<std::string_view> namesOf(const std::vector<Thing>& things, std::string Thing::*called) {
+  return things | ranges::views::transform([&](const Thing& one) { return std::string_view(one.*called); }) |
+         ranges::to_vector;
+}
+
+}  // namespace
+
+void NameLookup::look(Argument argument, NodeIndex given) {
+  switch (argument) {
+    case Argument::stat_name:
+      return statName(given);
+    case Argument::value_name:
+      return valueName(given);
+    case Argument::changed_name:
+      return changedName(given);
+    case Argument::limit_name:
+      return name(given, "limit", scope_.ruleset.limits, &Limit::name);
+    case Argument::period_name:
+      return name(given, "period", scope_.ruleset.periods, &Period::name);
+    case Argument::clause_name:
+      if (tableClause(textOf(given)) != nullptr) return mustBeQuoted(given, "clause");
+      return name(given, "clause", scope_.ruleset.clauses, &Clause::id);
+    case Argument::kind_name:
+      return name(given, "kind of keywords", scope_.ruleset.keyword_kinds, &KeywordKind::name);
+    case Argument::characteristic_name:
+      return oneOf(given, "characteristic", characteristicNames(scope_.ruleset));
+    case Argument::attribute_name:
+      return oneOf(given, "attribute", attributeNames(scope_.ruleset));
+    case Argument::part_name:
+      return oneOf(given, "part of a text box", {kTextParts.begin(), kTextParts.end()});
+    case Argument::act_name:
+      return name(given, "permission", scope_.ruleset.permissions, &Permission::act);
+    case Argument::zone_name:
+      return name(given, "zone", scope_.ruleset.zones, &Zone::name);
+    case Argument::following_name:
+      return name(given, "line of what must follow", scope_.ruleset.obligations.follows, &FollowingRule::name);
+    case Argument::free_name:
+      return mustBeQuoted(given, "name");
+    default:
+      return;
+  }
+}
+
+void NameLookup::mustBeQuoted(NodeIndex given, std::string_view what) {
+  if (node(given).op == Operator::literal_text) return;
+  refuse(expression_, source_, given, fmt::format("expected the {} in quotes", what));
+}
+
+void NameLookup::unknownName(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known) {
+  refuse(expression_, source_, given,
+         fmt::format("the ruleset has no {} {}{}", what, quoted(textOf(given)), didYouMean(textOf(given), known)));
+}
+
+template <class Thing>
+void NameLookup::name(NodeIndex given, std::string_view what, const std::vector<Thing>& things,
+                      std::string Thing::*called) {
+  mustBeQuoted(given, what);
+  if (!find(given, things, called)) unknownName(given, what, namesOf(things, called));
+}
+
+template <class Thing>
+bool NameLookup::find(NodeIndex given, const std::vector<Thing>& things, std::string Thing::*called) {
+  for (std::size_t i = 0; i < things.size(); ++i) {
+    if (things[i].*called != textOf(given)) continue;
+    node(given).number = static_cast<std::int64_t>(i);
+    return true;
+  }
+  return false;
+}
+
+bool NameLookup::findStat(NodeIndex given) {
+  const auto& stats = scope_.ruleset.stats;
+  return find(given, stats, &Stat::name) || (!textOf(given).empty() && find(given, stats, &Stat::short_name));
+}
+
+void NameLookup::statName(NodeIndex given) {
+  mustBeQuoted(given, "stat");
+  if (!findStat(given)) unknownName(given, "stat", namesOf(scope_.ruleset.stats, &Stat::name));
+}
+
+/// A value that the ruleset does not have is one of the game's own where the game uses such a name.
+void NameLookup::valueName(NodeIndex given) {
+  mustBeQuoted(given, "value");
+  if (find(given, scope_.ruleset.values, &docket::Value::name)) return;
+  node(given).number = -1;
+  if (scope_.names != nullptr && scope_.names->find(textOf(given)) != 0) return;
+  unknownName(given, "value", namesOf(scope_.ruleset.values, &docket::Value::name));
+}
+
+/// A stat by its index; a value by the complement of its own.
+void NameLookup::changedName(NodeIndex given) {
+  mustBeQuoted(given, "stat or value");
+  if (findStat(given)) return;
+  if (find(given, scope_.ruleset.values, &docket::Value::name)) {
+    node(given).number = ~node(given).number;
+    return;
+  }
+  auto known = namesOf(scope_.ruleset.stats, &Stat::name);
+  const auto values = namesOf(scope_.ruleset.values, &docket::Value::name);
+  known.insert(known.end(), values.begin(), values.end());
+  unknownName(given, "stat or value", known);
+}
+
+void NameLookup::oneOf(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known) {
+  mustBeQuoted(given, what);
+  node(given).number = std::find(known.begin(), known.end(), textOf(given)) - known.begin();
+  if (node(given).number == std::ssize(known)) unknownName(given, what, known);
+}
+
+void NameLookup::zone(NodeIndex given) {
+  if (find(given, scope_.ruleset.zones, &Zone::name)) return;
+  if (textOf(given) != "play" && textOf(given) != "anywhere") {
+    auto known = namesOf(scope_.ruleset.zones, &Zone::name);
+    known.insert(known.end(), {"play", "anywhere"});
+    unknownName(given, "zone", known);
+  }
+  node(given).number = textOf(given) == "play" ? kInPlay : kAnywhere;
+}
+
+}  // namespace docket::expression

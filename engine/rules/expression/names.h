@@ -1,0 +1,48 @@
+// The names in quotes in an expression, looked up in the ruleset whose vocabulary they are of: a stat, a limit, a
+// period. Invariant: a name that is found stands by its place in the ruleset in Node::number; one that is not is
+// refused with the nearest. Internal to engine/rules/expression.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/expression/builder.h"
+#include "engine/rules/expression/functions.h"
+
+namespace docket::expression {
+
+class NameLookup {
+ public:
+  NameLookup(Expression& expression, const Scope& scope, const Source& source)
+      : expression_(expression), scope_(scope), source_(source) {}
+
+  /// Looks up what an argument names; one that names nothing is let be.
+  void look(Argument argument, NodeIndex given);
+
+  /// The zone of a selection: one of the ruleset's, those in play, or all.
+  void zone(NodeIndex given);
+
+ private:
+  Node& node(NodeIndex index) { return expression_.nodes[index]; }
+  std::string_view textOf(NodeIndex index) { return expression_.texts[node(index).text]; }
+  void mustBeQuoted(NodeIndex given, std::string_view what);
+  [[noreturn]] void unknownName(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known);
+
+  /// Puts the place of a name in one of the ruleset's tables into Node::number.
+  template <class Thing>
+  void name(NodeIndex given, std::string_view what, const std::vector<Thing>& things, std::string Thing::*called);
+  template <class Thing>
+  bool find(NodeIndex given, const std::vector<Thing>& things, std::string Thing::*called);
+  bool findStat(NodeIndex given);
+  void statName(NodeIndex given);
+  void valueName(NodeIndex given);
+  void changedName(NodeIndex given);
+  void oneOf(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known);
+
+  Expression& expression_;
+  const Scope& scope_;
+  const Source& source_;
+};
+
+}  // namespace docket::expression

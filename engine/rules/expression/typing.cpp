@@ -1,0 +1,345 @@
+#include "engine/rules/expression/typing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/rules/expression/builder.h"
+#include "engine/rules/expression/functions.h"
+#include "engine/rules/expression/grammar.h"
+#include "engine/rules/expression/literals.h"
+#include "engine/rules/expression/names.h"
+#include "engine/rules/ruleset.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+
+namespace docket::expression {
+namespace {
+
+/// The type that an argument has to have; `stands` false for one that is no value.
+struct Wanted {
+  bool stands;
+  Type type;
+};
+Wanted wantedBy(Argument argument) {
+  switch (argument) {
+    case Argument::number:
+    case Argument::event:
+      return {true, Type::number};
+    case Argument::card:
+      return {true, Type::card};
+    case Argument::entity:
+      return {true, Type::entity};
+    case Argument::player:
+      return {true, Type::player};
+    case Argument::cards:
+      return {true, Type::cards};
+    case Argument::condition:
+    case Argument::filters:
+      return {true, Type::boolean};
+    case Argument::none:
+    case Argument::anything:
+    case Argument::selection:
+      return {false, Type::boolean};
+    default:
+      return {true, Type::text};
+  }
+}
+
+bool isEntity(Type type) { return type == Type::card || type == Type::player || type == Type::entity; }
+
+class Typing {
+ public:
+  Typing(Expression& expression, const Scope& scope, const Source& source)
+      : expression_(expression), scope_(scope), source_(source) {}
+
+  Type type(NodeIndex index) {
+    Node& one = node(index);
+    one.type = typeOf(index);
+    return one.type;
+  }
+
+ private:
+  Node& node(NodeIndex index) { return expression_.nodes[index]; }
+
+  [[noreturn]] void refuseAt(NodeIndex at, const std::string& message) const {
+    refuse(expression_, source_, at, message);
+  }
+
+  std::vector<NodeIndex> childrenOf(NodeIndex parent) {
+    std::vector<NodeIndex> all;
+    for (NodeIndex i = node(parent).first_child; i != kNone; i = node(i).next) all.push_back(i);
+    return all;
+  }
+
+  /// Types a node that has to be of a type.
+  void want(NodeIndex index, Type wanted) {
+    const Type given = type(index);
+    if (!fits(given, wanted))
+      refuseAt(index, fmt::format("expected {}; this is {}", typeWords(wanted), typeWords(given)));
+  }
+  Type wantAll(NodeIndex parent, Type wanted) {
+    for (const NodeIndex child : childrenOf(parent)) want(child, wanted);
+    return wanted;
+  }
+
+  Type typeOf(NodeIndex index) {
+    switch (node(index).op) {
+      case Operator::literal_number:
+        return Type::number;
+      case Operator::literal_boolean:
+        return Type::boolean;
+      case Operator::literal_text:
+        return Type::text;
+      case Operator::card_number:
+        return Type::card;
+      case Operator::player:
+        return Type::player;
+      case Operator::place:
+      case Operator::unit:
+      case Operator::game:
+        return Type::entity;
+      case Operator::it:
+        if (!it_ && !scope_.has_event)
+          refuseAt(index, "this is about no card: it belongs into a filter, or needs a card");
+        return Type::card;
+      case Operator::self:
+      case Operator::me:
+        if (!scope_.has_self) refuseAt(index, "only the text of a card says \"this\" or \"me\"");
+        return node(index).op == Operator::self ? scope_.self : Type::player;
+      case Operator::who:
+      case Operator::that:
+        if (!scope_.has_event) refuseAt(index, "only what is about an event says \"who\" or \"that\"");
+        return node(index).op == Operator::who ? Type::player : Type::entity;
+      case Operator::each:
+        if (!each_) refuseAt(index, "only everyPlayer and playerWithMost are about \"each\" player");
+        return Type::player;
+      case Operator::nothing:
+        refuseAt(index, "\"nothing\" stands only after \"then\" or \"else\"");
+      case Operator::add:
+      case Operator::subtract:
+      case Operator::multiply:
+      case Operator::divide_down:
+      case Operator::divide_up:
+      case Operator::negate:
+        return wantAll(index, Type::number);
+      case Operator::conjunction:
+      case Operator::disjunction:
+      case Operator::negation:
+        return wantAll(index, Type::boolean);
+      case Operator::less:
+      case Operator::at_most:
+      case Operator::more:
+      case Operator::at_least:
+        wantAll(index, Type::number);
+        return Type::boolean;
+      case Operator::equal:
+      case Operator::unequal:
+        return equality(index);
+      case Operator::choice:
+        return choice(index);
+      case Operator::zone:
+        refuseAt(index, "cards in a zone stand only in count, any, cards and sum");
+      case Operator::call:
+        return call(index);
+    }
+    return Type::boolean;
+  }
+
+  Type equality(NodeIndex index) {
+    const auto sides = childrenOf(index);
+    const Type left = type(sides[0]);
+    const Type right = type(sides[1]);
+    if (left == Type::cards || right == Type::cards) refuseAt(index, "sets of cards are counted, not compared");
+    if (!fits(left, right) && !fits(right, left)) {
+      refuseAt(index, fmt::format("{} is never {}", typeWords(left), typeWords(right)));
+    }
+    return Type::boolean;
+  }
+
+  Type choice(NodeIndex index) {
+    const auto parts = childrenOf(index);
+    want(parts[0], Type::boolean);
+    for (const std::size_t none : {1U, 2U}) {  // of the type of the other branch
+      if (node(parts[none]).op != Operator::nothing || node(parts[3 - none]).op == Operator::nothing) continue;
+      return node(parts[none]).type = type(parts[3 - none]);
+    }
+    const Type yes = type(parts[1]);
+    const Type no = type(parts[2]);
+    if (yes == no) return yes;
+    if (isEntity(yes) && isEntity(no)) return Type::entity;
+    refuseAt(parts[2], fmt::format("expected {}, as after \"then\"; this is {}", typeWords(yes), typeWords(no)));
+  }
+
+  // -- calls
+
+  /// Whether the arguments can be those of a signature, as far as that shows before they are typed.
+  bool countFits(const Signature& signature, std::size_t given) const {
+    std::size_t most = 0;
+    bool endless = false;
+    for (const Argument argument : signature.arguments) {
+      most += argument != Argument::none ? 1U : 0U;
+      endless = endless || argument == Argument::filters;
+    }
+    return given >= signature.required && (endless || given <= most);
+  }
+
+  Type call(NodeIndex index) {
+    const std::string name = expression_.texts[node(index).text];
+    const auto arguments = childrenOf(index);
+    std::vector<const Signature*> candidates;
+    bool exists = false;
+    for (const Signature& signature : signatures()) {
+      if (signature.name != name) continue;
+      exists = true;
+      if (countFits(signature, arguments.size())) candidates.push_back(&signature);
+    }
+    if (!exists) unknownFunction(index, name);
+    if (candidates.empty()) {
+      refuseAt(index, fmt::format("{} does not take {} argument{}: it is {}", name, arguments.size(),
+                                  arguments.size() == 1 ? "" : "s", usageOf(name)));
+    }
+    const Signature& signature = *chosen(candidates, arguments);
+    node(index).function = signature.function;
+    if (signature.function == Function::turn || signature.function == Function::turn_player) needPeriod(index, "turn");
+    if (signature.function == Function::phase) needPeriod(index, "phase");
+    const bool of_deck = signature.function == Function::deck_legal || signature.function == Function::deck_broke;
+    // Rules of decks are expressions themselves: what asks them can be no part of one.
+    if (of_deck && scope_.names == nullptr) refuseAt(index, "only a question about a game asks that, no document");
+    return takeArguments(signature, arguments);
+  }
+
+  void needPeriod(NodeIndex index, std::string_view period) const {
+    if (scope_.ruleset.period(period) == kUnbound)
+      refuseAt(index, fmt::format("the ruleset has no period \"{}\"", period));
+  }
+
+  [[noreturn]] void unknownFunction(NodeIndex index, std::string_view name) const {
+    std::vector<std::string_view> known;
+    for (const Signature& signature : signatures()) known.push_back(signature.name);
+    refuseAt(index, fmt::format("unknown function {}{}", quoted(name), didYouMean(name, known)));
+  }
+
+  /// Of several signatures, the first that the types of the arguments fit; else the last that the first one fits, or
+  /// the last of all.
+  const Signature* chosen(const std::vector<const Signature*>& candidates, const std::vector<NodeIndex>& arguments) {
+    if (candidates.size() == 1) return candidates.front();
+    std::vector<Type> given;
+    for (const NodeIndex argument : arguments) given.push_back(type(argument));
+    const auto fits_at = [&](const Signature& one, std::size_t i) {
+      const Wanted wanted = wantedBy(one.arguments[i]);
+      const bool is_name = wanted.type == Type::text && one.arguments[i] != Argument::text;
+      if (wanted.stands && is_name && node(arguments[i]).op != Operator::literal_text) return false;
+      return !wanted.stands || fits(given[i], wanted.type);
+    };
+    const Signature* nearest = candidates.back();
+    for (const Signature* one : candidates) {
+      std::size_t fitting = 0;
+      while (fitting < given.size() && fits_at(*one, fitting)) ++fitting;
+      if (fitting == given.size()) return one;
+      if (fitting > 0) nearest = one;
+    }
+    return nearest;
+  }
+
+  Type takeArguments(const Signature& signature, const std::vector<NodeIndex>& arguments) {
+    Type result = signature.result;
+    // What `sum` adds up is about the cards that it selects.
+    const bool sums = signature.function == Function::sum;
+    Argument argument = Argument::none;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      if (argument != Argument::filters) argument = signature.arguments[i];
+      const bool about_it = argument == Argument::filters || (sums && i == 0);
+      const bool outer = std::exchange(it_, it_ || about_it);
+      const bool about_each = isAboutPlayers(signature.function);
+      const bool outer_each = std::exchange(each_, each_ || about_each);
+      take(argument, arguments[i]);
+      it_ = outer;
+      each_ = outer_each;
+      if (argument == Argument::anything &&
+          (signature.function == Function::before || signature.function == Function::after ||
+           signature.function == Function::last_known)) {
+        result = node(arguments[i]).type;
+      }
+    }
+    return result;
+  }
+
+  void take(Argument argument, NodeIndex given) {
+    if (argument == Argument::selection) return selection(given);
+    const Wanted wanted = wantedBy(argument);
+    if (!wanted.stands) {
+      type(given);
+      return;
+    }
+    want(given, wanted.type);
+    NameLookup(expression_, scope_, source_).look(argument, given);
+  }
+
+  void selection(NodeIndex given) {
+    Node& one = node(given);
+    if (one.op != Operator::zone) refuseAt(given, "expected \"in\" and a zone");
+    one.type = Type::cards;
+    if (one.first_child != kNone) want(one.first_child, Type::player);
+    NameLookup(expression_, scope_, source_).zone(given);
+  }
+
+  Expression& expression_;
+  const Scope& scope_;
+  const Source& source_;
+  bool it_ = false;    // whether there is a card that a filter is about
+  bool each_ = false;  // whether there is a player that it is asked of
+};
+
+}  // namespace
+
+bool fits(Type given, Type wanted) {
+  return given == wanted || (isEntity(given) && isEntity(wanted) && (given == Type::entity || wanted == Type::entity));
+}
+
+namespace {
+
+bool isSameBelow(const Expression& one, NodeIndex of_one, const Expression& other, NodeIndex of_other) {
+  for (; of_one != kNone && of_other != kNone; of_one = one.nodes[of_one].next, of_other = other.nodes[of_other].next) {
+    const Node& left = one.nodes[of_one];
+    const Node& right = other.nodes[of_other];
+    const bool same = left.op == right.op && left.type == right.type && left.function == right.function &&
+                      left.number == right.number && one.texts[left.text] == other.texts[right.text];
+    if (!same || !isSameBelow(one, left.first_child, other, right.first_child)) return false;
+  }
+  return of_one == of_other;
+}
+
+}  // namespace
+
+bool isSame(const Expression& one, const Expression& other) { return isSameBelow(one, one.root, other, other.root); }
+
+void giveTypes(Expression& expression, const Scope& scope, const Source& source) {
+  Typing(expression, scope, source).type(expression.root);
+}
+
+NamedExpression define(std::string_view name, std::string_view text, const std::vector<NamedExpression>& definitions) {
+  return {.name = std::string(name), .tree = parseTree(text, {}, definitions)};
+}
+
+Expression parse(std::string_view text, const Scope& scope, const Source& source) {
+  Expression expression = parseTree(text, source, scope.ruleset.definitions);
+  giveTypes(expression, scope, source);
+  return expression;
+}
+
+Expression parseTyped(std::string_view text, Type type, const Scope& scope, const Source& source) {
+  Expression expression = parse(text, scope, source);
+  if (!fits(expression.type(), type)) {
+    refuse(expression, source, expression.root,
+           fmt::format("expected {}{}; this is {}", typeWords(type),
+                       type == Type::boolean ? ", as a comparison is" : "", typeWords(expression.type())));
+  }
+  return expression;
+}
+
+Expression parseCondition(std::string_view text, const Scope& scope, const Source& source) {
+  return parseTyped(text, Type::boolean, scope, source);
+}
+
+}  // namespace docket::expression

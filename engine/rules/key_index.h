@@ -1,0 +1,46 @@
+// Numbers of things by their keys, which are texts. It holds hashes only: the keys stay with the things.
+// Invariant: it has a power of two of slots, and at least a quarter of them is free, so that a search ends. Nothing
+// walks it: the order of its slots, which depends on the hashes, is seen by nobody.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/ids.h"
+
+namespace docket {
+
+class KeyIndex {
+ public:
+  /// The number of a key, or kNone. `key_of(number)` gives the key of a number that was added.
+  template <class KeyOf>
+  [[nodiscard]] std::uint32_t find(std::string_view key, KeyOf&& key_of) const {
+    if (slots_.empty()) return kNone;
+    const std::uint32_t hash = hashOf(key);
+    std::size_t at = hash & (slots_.size() - 1);
+    for (; slots_[at].number != kNone; at = next(at)) {
+      if (slots_[at].hash == hash && key_of(slots_[at].number) == key) break;
+    }
+    return slots_[at].number;
+  }
+
+  /// Adds a number under a key that has none yet.
+  void add(std::string_view key, std::uint32_t number);
+
+ private:
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::uint32_t number = kNone;  // kNone: free
+  };
+
+  static std::uint32_t hashOf(std::string_view key);
+  [[nodiscard]] std::size_t next(std::size_t at) const { return (at + 1) & (slots_.size() - 1); }
+  void put(Slot slot);
+
+  std::vector<Slot> slots_;
+  std::size_t used_ = 0;
+};
+
+}  // namespace docket

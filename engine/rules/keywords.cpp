@@ -1,0 +1,98 @@
+#include "engine/rules/keywords.h"
+
+#include <algorithm>
+
+#include "engine/rules/text_box.h"
+#include "engine/rules/text_marks.h"
+
+namespace docket {
+namespace {
+
+template <class Names>
+bool holds(const Names& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Whether a word begins with `name`: "Experienced 2" and "ExperiencedKYD" do with "Experienced".
+bool hasWordFrom(std::string_view keyword, std::string_view name) {
+  for (std::size_t at = keyword.find(name); at != std::string_view::npos; at = keyword.find(name, at + 1)) {
+    if (at == 0 || !isWordByte(keyword[at - 1])) return true;
+  }
+  return false;
+}
+
+/// Whether one has a keyword that the other lacks.
+bool exceeds(const Keywords& one, const Keywords& other) {
+  return std::any_of(one.begin(), one.end(), [&](std::string_view keyword) { return !holds(other, keyword); });
+}
+
+}  // namespace
+
+bool isReferredTo(std::string_view keyword, std::string_view name, const Ruleset& ruleset) {
+  if (samePhrase(keyword, name)) return true;
+  if (name.empty()) return false;
+  if (!ruleset.reads(Reading::keyword_is_whole) && keyword.find(name) != std::string_view::npos) return true;
+  const HeldReading* by_word = ruleset.held(Reading::keyword_by_its_word);
+  return by_word != nullptr && holds(by_word->names, name) && hasWordFrom(keyword, name);
+}
+
+bool isRestricted(std::string_view keyword, const Ruleset& ruleset) {
+  return std::any_of(ruleset.keyword_kinds.begin(), ruleset.keyword_kinds.end(),
+                     [&](const KeywordKind& kind) { return !kind.of.empty() && holds(kind.keywords, keyword); });
+}
+
+bool canHaveKeyword(std::string_view keyword, const std::vector<std::string_view>& types, bool is_player,
+                    const Ruleset& ruleset) {
+  return std::all_of(ruleset.keyword_kinds.begin(), ruleset.keyword_kinds.end(), [&](const KeywordKind& kind) {
+    if (kind.of.empty() || !holds(kind.keywords, keyword)) return true;
+    if (is_player) return holds(kind.of, "player");
+    return std::any_of(types.begin(), types.end(), [&](std::string_view type) { return holds(kind.of, type); });
+  });
+}
+
+Keywords eligible(const Keywords& keywords, const KeywordKind* kind) {
+  Keywords all;
+  for (const std::string_view keyword : keywords) {
+    if ((kind == nullptr || holds(kind->keywords, keyword)) && !holds(all, keyword)) all.push_back(keyword);
+  }
+  return all;
+}
+
+bool haveSameKeyword(const Keywords& one, const Keywords& other, const Ruleset& ruleset) {
+  if (one.empty() || other.empty()) {
+    // The misreading: two that have none have the same, namely none.
+    return !ruleset.reads(Reading::no_keyword_no_difference) && one.empty() && other.empty();
+  }
+  if (!ruleset.reads(Reading::shared_keyword_is_same)) return one.front() == other.front();  // only the first counts
+  return std::any_of(one.begin(), one.end(), [&](std::string_view keyword) { return holds(other, keyword); });
+}
+
+bool haveDifferentKeyword(const Keywords& one, const Keywords& other, const Ruleset& ruleset) {
+  if (one.empty() || other.empty()) {
+    // The misreading: one that has none is different from one that has some.
+    return !ruleset.reads(Reading::no_keyword_no_difference) && one.empty() != other.empty();
+  }
+  if (!ruleset.reads(Reading::different_is_mutual)) return one.front() != other.front();  // only the first counts
+  return exceeds(one, other) && exceeds(other, one);
+}
+
+bool areAllDifferent(const std::vector<Keywords>& cards, const Ruleset& ruleset) {
+  if (!ruleset.reads(Reading::all_different_in_pairs)) {  // as many different ones as there are cards
+    return countDifferent(cards, ruleset) >= cards.size();
+  }
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    for (std::size_t j = i + 1; j < cards.size(); ++j) {
+      if (!haveDifferentKeyword(cards[i], cards[j], ruleset)) return false;
+    }
+  }
+  return true;
+}
+
+std::size_t countDifferent(const std::vector<Keywords>& cards, const Ruleset& ruleset) {
+  Keywords all;
+  for (const Keywords& keywords : cards) all.insert(all.end(), keywords.begin(), keywords.end());
+  if (ruleset.reads(Reading::different_are_counted_once)) return eligible(all, nullptr).size();
+  return all.size() < 2 ? 0 : all.size();  // every keyword of every card, and one alone is different from nothing
+}
+
+}  // namespace docket

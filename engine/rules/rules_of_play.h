@@ -1,0 +1,129 @@
+// The rules of a ruleset that are conditions: what may be done and who says so, whose word counts more, what must
+// happen, what a deck must be, when a game is won. Compiled from the document (schemas/ruleset.capnp says what each
+// field means); the readings of them are in permissions.h, obligations.h, decks.h and outcome.h.
+// Invariant: every expression in here was typed against the ruleset that it stands in.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/rules/expression/expression.h"
+#include "schemas/event.capnp.h"
+#include "schemas/ruleset.capnp.h"
+
+namespace docket {
+
+using Condition = std::optional<expression::Expression>;  ///< nothing: it always holds
+using Says = schema::Permission::Grant::Says;
+
+/// The payload of an event that a rule is about, and the name that it has to have; see read_event.h.
+struct EventKind {
+  std::optional<schema::Event::Which> which;  ///< nothing: any
+  std::string named;                          ///< empty: any
+};
+
+struct Grant {
+  Condition to;
+  Says says{};
+  std::string clause;
+};
+
+struct Permission {
+  std::string act;
+  bool can_happen = false;  ///< `on` says which events are such acts; else it can only be asked
+  EventKind on;
+  Condition if_;
+  bool forbidden = false;
+  std::string clause;
+  std::vector<Grant> grants;
+  schema::Permission::By by{};
+  std::uint8_t period = 0xFF;  ///< for By::PARTY: whose parties they are; kUnbound otherwise
+  bool unsaid = false;         ///< what nobody says of it is not known
+};
+
+struct PrecedenceSide {
+  std::vector<std::string> speakers, acts;
+  std::vector<Says> says;
+  bool own_text = false, ended = false;
+};
+
+struct Precedence {
+  std::string clause;
+  PrecedenceSide winner, loser;
+};
+
+struct OptionalTrait {
+  std::string trigger, produces, clause;
+};
+
+/// What a trigger is that texts call by a name.
+struct NamedTrigger {
+  std::string name, clause;
+  EventKind on;  ///< nothing is an occurrence of one without a payload: it is lifted
+  Condition if_;
+  bool before = false;
+};
+
+struct TriggerPlace {
+  std::uint8_t zone;  ///< kUnbound: every zone that is in play
+  std::string clause;
+};
+
+/// An event of some kind of which a condition holds, as it is asked just before it.
+struct Moment {
+  EventKind kind;
+  Condition if_;
+};
+
+/// An act that has to be followed by another.
+struct FollowingRule {
+  std::string name, clause;
+  Moment after, must;
+  schema::Following::By by{};
+  std::vector<EventKind> before;  ///< the first of these finds it missed; empty: the deadlines of all obligations
+  std::uint8_t within = 0xFF;     ///< a period at whose end it is missed too; kUnbound: none
+  bool lifted = false;            ///< it can be asked about, and nothing has to follow
+};
+
+struct ObligationRules {
+  std::vector<EventKind> deadlines;
+  std::vector<FollowingRule> follows;
+  std::vector<TriggerPlace> places;
+  std::vector<OptionalTrait> optional;
+  std::string clause, fires_clause, costs_clause, effects_clause;
+};
+
+struct DeckRule {
+  std::string format, clause, gist;
+  Condition that;
+};
+
+struct WinRule {
+  std::string name, clause;
+  EventKind on;
+  Condition if_, winner;
+  schema::Everybody everybody{};  ///< all players win, or lose, and `winner` is empty
+  std::uint8_t terms = 0xFF;      ///< a zone: the terms of the cards in it; kUnbound: none
+  bool at_once = false;
+  std::uint8_t at_end_of = 0xFF;  ///< a period: it is asked only when one of it has ended; kUnbound: after any event
+};
+
+struct NumberRule {
+  std::string what, clause, unless;
+  std::int64_t least, most;
+};
+
+struct KeywordKind {
+  std::string name, clause;
+  std::vector<std::string> keywords, of;
+};
+
+/// Something that types have a value of, and which value is the more restrictive.
+struct TypeAttribute {
+  std::string name, clause;
+  std::vector<std::string> restrictive;
+};
+
+}  // namespace docket

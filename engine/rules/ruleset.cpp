@@ -1,0 +1,55 @@
+#include "engine/rules/ruleset.h"
+
+#include <range/v3/algorithm/find.hpp>
+
+#include "engine/rules/table_clauses.h"
+
+namespace docket {
+namespace {
+
+template <class Things>
+std::uint8_t find(const Things& things, std::string_view name) {
+  for (std::size_t i = 0; i < things.size(); ++i) {
+    if (things[i].name == name) return static_cast<std::uint8_t>(i);
+  }
+  return kUnbound;
+}
+
+}  // namespace
+
+Binding& Bindings::of(const std::string& name) {
+  if (const std::uint32_t found = numberOf(name); found != kNone) return bindings_[found];
+  by_name_.add(name, static_cast<std::uint32_t>(names_.size()));
+  names_.push_back(name);
+  return bindings_.emplace_back();
+}
+
+ZoneIndex Ruleset::zone(std::string_view wanted) const { return find(zones, wanted); }
+PeriodIndex Ruleset::period(std::string_view wanted) const { return find(periods, wanted); }
+StatIndex Ruleset::stat(std::string_view wanted) const { return find(stats, wanted); }
+ValueIndex Ruleset::value(std::string_view wanted) const { return find(values, wanted); }
+LimitIndex Ruleset::limit(std::string_view wanted) const { return find(limits, wanted); }
+
+const Clause* Ruleset::clause(std::string_view id) const {
+  const auto found = ranges::find(clauses, id, &Clause::id);
+  return found == clauses.end() ? tableClause(id) : &*found;
+}
+
+const NamedTrigger* Ruleset::trigger(std::string_view wanted) const {
+  const auto found = ranges::find(triggers, wanted, &NamedTrigger::name);
+  return found == triggers.end() ? nullptr : &*found;
+}
+
+const NamedTrait* Ruleset::trait(std::string_view wanted) const {
+  const auto found = ranges::find(traits, wanted, &NamedTrait::name);
+  return found == traits.end() ? nullptr : &*found;
+}
+
+const HeldReading* Ruleset::held(Reading reading) const {
+  for (const HeldReading& one : readings) {
+    if (one.reading == reading) return &one;
+  }
+  return nullptr;
+}
+
+}  // namespace docket

@@ -1,0 +1,47 @@
+#include "engine/rules/ruleset_compiler.h"
+
+#include <capnp/schema.h>
+
+#include <range/v3/algorithm/contains.hpp>
+
+namespace docket {
+
+std::vector<std::string> textsOf(capnp::List<capnp::Text>::Reader list) {
+  std::vector<std::string> all;
+  all.reserve(list.size());
+  for (auto one : list) all.push_back(textOf(one));
+  return all;
+}
+
+void RulesetCompiler::refuse(const std::string& why, capnp::Text::Reader value) {
+  throw BadValue(value.size() == 0 ? nullptr : value.begin(), why);
+}
+
+std::string RulesetCompiler::clause(capnp::Text::Reader id) const {
+  if (id.size() != 0 && !ranges::contains(ruleset.clauses, textOf(id), &Clause::id)) {
+    const auto ids = ruleset.clauses |
+                     ranges::views::transform([](const Clause& one) { return std::string_view(one.id); }) |
+                     ranges::to_vector;
+    refuse(fmt::format("unknown clause \"{}\"{}", textOf(id), didYouMean(textOf(id), ids)), id);
+  }
+  return textOf(id);
+}
+
+schema::Event::Which RulesetCompiler::payload(capnp::Text::Reader text) const {
+  const std::string_view name(text.begin(), text.size());
+  std::vector<std::string_view> names;
+  for (auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
+    names.emplace_back(field.getProto().getName().cStr(), field.getProto().getName().size());
+    if (names.back() == name) return static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue());
+  }
+  refuse(fmt::format("unknown act \"{}\"{}", name, didYouMean(name, names)), text);
+}
+
+std::optional<expression::Expression> RulesetCompiler::expression(capnp::Text::Reader text, expression::Type type,
+                                                                  const std::string& where,
+                                                                  const expression::Scope& scope) const {
+  if (text.size() == 0) return std::nullopt;
+  return withinText(text, where, [&] { return expression::parseTyped(textOf(text), type, scope); });
+}
+
+}  // namespace docket

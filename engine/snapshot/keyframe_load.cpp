@@ -1,0 +1,444 @@
+// Building a state from what was written down.
+#include <capnp/serialize.h>
+
+#include <algorithm>
+#include <range/v3/algorithm/count_if.hpp>
+
+#include "engine/fold/computed.h"
+#include "engine/fold/contradictions.h"
+#include "engine/fold/fold.h"
+#include "engine/fold/identity.h"
+#include "engine/fold/ledger.h"
+#include "engine/fold/uses.h"
+#include "engine/query/given_ability.h"
+#include "engine/query/said.h"
+#include "engine/query/undefined.h"
+#include "engine/snapshot/keyframe.h"
+#include "engine/state/facts.h"
+#include "events/errors.h"
+#include "events/text_view.h"
+#include "schemas/state.capnp.h"
+
+namespace docket {
+namespace {
+
+using schema::Keyframe;
+
+/// A keyframe being read. Every number is checked before it is used as an index; what does not fit is refused.
+class Loading {
+ public:
+  Loading(Keyframe::Reader frame, const Rules& rules) : frame_(frame), rules_(rules) {}
+
+  State load() {
+    state_.event = frame_.getEvent();
+    state_.seats = frame_.getSeats();
+    state_.format = view(frame_.getFormat());
+    words();
+    cards();
+    entries();
+    uses();
+    amounts();
+    time();
+    play();
+    bounds();
+    obligations();
+    said();
+    state_.fingerprint = {.low = frame_.getFingerprintLow(), .high = frame_.getFingerprintHigh()};
+    for (CardIndex i = 0; i < state_.cards.size(); ++i) state_.cards[i].controller = controllerOf(state_, i);
+    require(fingerprintOf(state_) == state_.fingerprint);
+    state_.unheard_in_play = static_cast<std::uint32_t>(
+        ranges::count_if(state_.cards, [&](const Card& card) { return isUnheardInPlay(state_, rules_, card); }));
+    refreshComputed(state_, rules_);
+    noteContradictions(state_, rules_);
+    return std::move(state_);
+  }
+
+ private:
+  static void require(bool sound) {
+    if (!sound) throw DamagedArchive("a keyframe does not hold the state that it names: delete the keyframes");
+  }
+  [[nodiscard]] bool cardOrNone(std::uint32_t index) const {
+    return index == kNone || index < frame_.getCards().size();
+  }
+  /// A subject: a card by its index, or another entity.
+  [[nodiscard]] bool subject(Entity entity) const {
+    return kindOf(entity) == EntityKind::card ? entity < frame_.getCards().size() : true;
+  }
+
+  void words() {
+    Vocabulary& vocabulary = state_.vocabulary.edit();
+    for (auto name : frame_.getNames()) {
+      require(name.size() != 0 && vocabulary.names.find(view(name)) == 0);
+      addName(vocabulary, rules_.ruleset, view(name));
+    }
+    Definitions& definitions = state_.definitions.edit();
+    for (auto definition : frame_.getDefinitions()) {
+      addDefinition(definitions, rules_, view(definition.getKey()), definition.getPrinted());
+    }
+  }
+
+  void cards() {
+    const auto numbers = frame_.getNumbers();
+    require(numbers >= 1 && numbers <= 100'000'000 && frame_.getCards().size() < numbers);
+    state_.numbers.assign(numbers, kNone);
+    for (auto from : frame_.getCards()) {
+      const auto index = static_cast<CardIndex>(state_.cards.size());
+      require(from.getNumber() >= 1 && from.getNumber() < numbers &&
+              from.getDefinition() < state_.definitions->known.size() &&
+              (from.getZone() == kUnbound || from.getZone() < rules_.ruleset.zones.size()) &&
+              from.getZonePlayer() <= state_.seats && (from.getHost() == kNone || subject(from.getHost())));
+      Card card{.number = from.getNumber(),
+                .definition = from.getDefinition(),
+                .host = from.getHost(),
+                .arrived = from.getArrived(),
+                .face_down_by_other = from.getFaceDownByOther(),
+                .face_down_by_self = from.getFaceDownBySelf(),
+                .attached_at = from.getAttachedAt(),
+                .slot = from.getSlot(),
+                .attachment = from.getAttachment(),
+                .zone = from.getZone(),
+                .zone_player = from.getZonePlayer(),
+                .owner = from.getOwner(),
+                .base_controller = from.getBaseController(),
+                .face = from.getFace() == 0 ? Facing::up : Facing::down,
+                .orientation = from.getOrientation(),
+                .known_to = from.getKnownTo(),
+                .created = from.getCreated()};
+      state_.cards.push_back(card);
+      // A card that ceased to exist keeps the number that nobody has after it.
+      if (state_.numbers[card.number] == kNone || card.exists()) state_.numbers[card.number] = index;
+    }
+    attachments();
+    piles();
+  }
+
+  void attachments() {
+    for (CardIndex host = 0; host < state_.cards.size(); ++host) {
+      CardIndex before = kNone;
+      for (const CardIndex attached : frame_.getCards()[host].getAttached()) {
+        require(attached < state_.cards.size() && state_.cards[attached].host == host &&
+                state_.cards[attached].previous_attached == kNone && state_.cards[host].first_attached != attached);
+        (before == kNone ? state_.cards[host].first_attached : state_.cards[before].next_attached) = attached;
+        state_.cards[attached].previous_attached = before;
+        before = attached;
+      }
+    }
+  }
+
+  void piles() {
+    require(frame_.getPiles().size() == rules_.ruleset.zones.size() * (state_.seats + 1U));
+    for (auto from : frame_.getPiles()) {
+      auto& pile = state_.piles.emplace_back();
+      for (const CardIndex card : from) {
+        require(card < state_.cards.size() && state_.cards[card].exists() &&
+                state_.pile(state_.cards[card].zone, state_.cards[card].zone_player) == state_.piles.size() - 1);
+        pile.push_back(card);
+      }
+    }
+  }
+
+  void entries() {
+    EntryIndex first_of_event = kNone;
+    EntryIndex latest = kNone;
+    for (auto from : frame_.getEntries()) {
+      require(from.getEvent() != 0 && subject(from.getSubject()) && cardOrNone(from.getSource()) &&
+              (from.getPeriod() == kUnbound || from.getPeriod() < kMostPeriods));
+      const EntryIndex index = state_.entries.take();
+      state_.entries[index] = {.event = from.getEvent(),
+                               .index = from.getIndex(),
+                               .kind = from.getKind(),
+                               .last = from.getLast(),
+                               .subject = from.getSubject(),
+                               .what = from.getWhat(),
+                               .period = from.getPeriod(),
+                               .player = from.getPlayer(),
+                               .amount = from.getAmount(),
+                               .asked = from.getAsked(),
+                               .most = from.getMost(),
+                               .before = from.getBefore(),
+                               .source = from.getSource()};
+      linkEntry(state_, index);
+      const bool same_event = latest != kNone && state_.entries[latest].event == from.getEvent();
+      if (!same_event) first_of_event = index;
+      state_.entries[index].next_of_event = first_of_event;
+      if (same_event) state_.entries[latest].next_of_event = index;
+      latest = index;
+    }
+  }
+
+  void uses() {
+    require(frame_.getUsesKept() <= frame_.getUses().size());
+    std::vector<std::pair<EventNumber, EntryIndex>> begun;
+    state_.entries.forEach([&](EntryIndex index, const Entry& entry) { begun.emplace_back(entry.event, index); });
+    std::sort(begun.begin(), begun.end());
+    EventNumber before = 0;
+    for (auto from : frame_.getUses()) {
+      require(from.getEvent() > before && cardOrNone(from.getCard()) && from.getPlayer() <= state_.seats &&
+              from.getDefinition() < state_.definitions->known.size());
+      before = from.getEvent();
+      const auto first = std::lower_bound(begun.begin(), begun.end(), std::pair{from.getEvent(), EntryIndex{0}});
+      appendUse(state_, {.event = from.getEvent(),
+                         .card = from.getCard(),
+                         .definition = from.getDefinition(),
+                         .trigger = from.getTrigger(),
+                         .first_entry = first != begun.end() && first->first == before ? first->second : kNone,
+                         .host = from.getHost(),
+                         .ability = from.getAbility(),
+                         .designator = from.getDesignator(),
+                         .named = from.getNamed(),
+                         .player = from.getPlayer(),
+                         .counted = static_cast<schema::Limit::Counted>(from.getCounted()),
+                         .negated = from.getNegated(),
+                         .effect_negated = from.getEffectNegated(),
+                         .resolved = from.getResolved(),
+                         .applied = from.getApplied()});
+    }
+    state_.uses_kept = frame_.getUsesKept();
+    for (auto from : frame_.getEndedGrants()) {
+      require(subject(from.getSubject()));
+      state_.ended_grants.push_back(
+          {.subject = from.getSubject(), .name = from.getName(), .began = from.getBegan(), .ended = from.getEnded()});
+    }
+  }
+
+  void amounts() {
+    for (auto from : frame_.getCounters()) {
+      state_.counters.push_back(
+          {.subject = from.getSubject(), .name = static_cast<NameNumber>(from.getKey()), .amount = from.getAmount()});
+    }
+    for (auto from : frame_.getValues()) {
+      state_.values.push_back({.subject = from.getSubject(), .key = from.getKey(), .amount = from.getAmount()});
+    }
+    for (auto from : frame_.getObservations()) {
+      state_.observations.push_back({.subject = from.getSubject(),
+                                     .reading = from.getReading(),
+                                     .base = from.getBase(),
+                                     .absent = from.getAbsent(),
+                                     .event = from.getEvent(),
+                                     .amount = from.getAmount(),
+                                     .explained = from.getExplained(),
+                                     .stat = from.getReading() == 0 ? from.getStat() : StatIndex{kUnbound},
+                                     .key = from.getKey()});
+      const Observation& seen = state_.observations.back();
+      require(seen.reading != 0 || (seen.stat == kUnbound ? seen.key < rules_.ruleset.values.size()
+                                                          : seen.stat < rules_.ruleset.stats.size()));
+    }
+  }
+
+  void bounds() {
+    for (auto from : frame_.getIgnoredBounds()) {
+      require(subject(from.getSubject()) && from.getStat() < rules_.ruleset.stats.size());
+      state_.ignored_bounds.push_back(
+          {.subject = from.getSubject(), .event = from.getEvent(), .index = from.getIndex(), .stat = from.getStat()});
+    }
+  }
+
+  void time() {
+    const auto periods = frame_.getPeriods();
+    require(periods.size() == state_.periods.size());
+    for (unsigned i = 0; i < periods.size(); ++i) {
+      state_.periods[i] = {.open = periods[i].getOpen(),
+                           .player = periods[i].getPlayer(),
+                           .name = periods[i].getName(),
+                           .began = periods[i].getBegan(),
+                           .count = periods[i].getCount(),
+                           .place = periods[i].getPlace()};
+      for (const Entity party : periods[i].getParties()) {
+        require(entityOrNone(party));
+        state_.periods[i].parties.push_back(party);
+      }
+    }
+    for (auto link : frame_.getChain()) {
+      state_.chain.push_back(
+          {.activation = link.getActivation(), .position = link.getPosition(), .resolved = link.getResolved()});
+    }
+    state_.latest_activation = frame_.getLatestActivation();
+    state_.latest_happening = frame_.getLatestHappening();
+    for (const EventNumber event : frame_.getVoidEvents()) state_.void_events.push_back(event);
+    for (auto from : frame_.getCrowded()) {
+      require(from.getCard() < state_.cards.size());
+      state_.crowded.push_back({.event = from.getEvent(), .group = from.getGroup(), .card = from.getCard()});
+    }
+    state_.outcome = {.over = frame_.getOver(),
+                      .winner = frame_.getWinner(),
+                      .everybody = everybody(frame_.getEverybody()),
+                      .reason = frame_.getReason(),
+                      .event = frame_.getEnded()};
+  }
+
+  void play() {
+    PlayState& to = state_.play;
+    for (auto from : frame_.getChoices()) {
+      require(from.getKind() <= static_cast<std::uint8_t>(Choice::Kind::shuffled));
+      to.choices.push_back({.player = from.getPlayer(),
+                            .what = from.getWhat(),
+                            .kind = static_cast<Choice::Kind>(from.getKind()),
+                            .number = from.getNumber(),
+                            .event = from.getEvent()});
+    }
+    for (auto from : frame_.getEndedSayings()) {
+      require(from.getAct() < rules_.ruleset.permissions.size() && subject(from.getSubject()) &&
+              cardOrNone(from.getSource()) && from.getSays() <= static_cast<std::uint8_t>(Says::MUST));
+      to.ended.push_back({.subject = from.getSubject(),
+                          .says = static_cast<Says>(from.getSays()),
+                          .act = from.getAct(),
+                          .source = from.getSource(),
+                          .event = from.getEvent()});
+    }
+    const auto from = frame_.getPlay();
+    require(from.getWinner() <= state_.seats && (!from.getWon() || cardOrNone(from.getTerms())));
+    to.group = from.getGroup();
+    to.ended_group = from.getEndedGroup();
+    for (const EventNumber event : from.getForbidden()) to.forbidden.push_back(event);
+    to.undecided_at = from.getUndecidedAt();
+    if (!from.getWon()) return;
+    to.won = {.won = true,
+              .winner = from.getWinner(),
+              .everybody = everybody(from.getEverybody()),
+              .rule = from.getRule(),
+              .terms = from.getTerms(),
+              .event = from.getWonAt()};
+  }
+
+  void obligations() {
+    require(frame_.getObligations().size() <= kMostObligations && frame_.getRemembered().size() <= kMostRemembered);
+    for (auto from : frame_.getObligations()) {
+      require(cardOrNone(from.getCard()) && from.getDefinition() < state_.definitions->known.size() &&
+              holdsText(from) && cardOrNone(from.getIt()) &&
+              from.getStatus() <= static_cast<std::uint8_t>(Obligation::Status::missed) &&
+              from.getWhy() <= static_cast<std::uint8_t>(Obligation::Why::nothing) && entityOrNone(from.getThat()) &&
+              entityOrNone(from.getSubject()));
+      state_.obligations.push_back({.trigger = from.getTrigger(),
+                                    .group = from.getGroup(),
+                                    .by = from.getBy(),
+                                    .card = from.getCard(),
+                                    .definition = from.getDefinition(),
+                                    .trait = from.getTrait(),
+                                    .named = from.getNamed(),
+                                    .effect = from.getEffect(),
+                                    .player = from.getPlayer(),
+                                    .who = from.getWho(),
+                                    .it = from.getIt(),
+                                    .that = from.getThat(),
+                                    .subject = from.getSubject(),
+                                    .status = static_cast<Obligation::Status>(from.getStatus()),
+                                    .why = static_cast<Obligation::Why>(from.getWhy()),
+                                    .certain = from.getCertain(),
+                                    .following = from.getFollowing()});
+    }
+    for (auto from : frame_.getRemembered()) {
+      require(cardOrNone(from.getCard()) && entityOrNone(from.getSubject()) && entityOrNone(from.getThat()));
+      state_.remembered.push_back({.event = from.getEvent(),
+                                   .spent = from.getSpent(),
+                                   .happening = {.which = static_cast<schema::Event::Which>(from.getWhich()),
+                                                 .card = from.getCard(),
+                                                 .subject = from.getSubject(),
+                                                 .player = from.getPlayer(),
+                                                 .name = from.getName(),
+                                                 .kind = from.getKind(),
+                                                 .that = from.getThat(),
+                                                 .amount = from.getAmount(),
+                                                 .used = usedBy(from),
+                                                 .ability = from.getAbility(),
+                                                 .named = from.getNamed()}});
+    }
+  }
+
+  void said() {
+    require(frame_.getSaid().size() <= kMostSaid);
+    if (frame_.getSaid().size() == 0) return;
+    auto& all = state_.said.edit();
+    for (auto from : frame_.getSaid()) {
+      Said& said = all.emplace_back(Said{.event = from.getEvent(),
+                                         .player = from.getPlayer(),
+                                         .seats = from.getSeats(),
+                                         .words = textOf(from.getWords())});
+      for (const CardIndex card : from.getCards()) {
+        require(card < state_.cards.size());
+        require(said.cards.empty() || said.cards.back() < card);
+        said.cards.push_back(card);
+      }
+      said.hash = hashOfSaid(said.words);
+    }
+  }
+
+  static schema::Everybody everybody(std::uint8_t said) {
+    require(said <= static_cast<std::uint8_t>(schema::Everybody::LOSES));
+    return static_cast<schema::Everybody>(said);
+  }
+
+  [[nodiscard]] bool entityOrNone(Entity entity) const { return entity == kNone || subject(entity); }
+
+  /// The card whose ability or trait a remembered act used.
+  static CardIndex usedBy(Keyframe::Remembered::Reader from) {
+    const auto which = static_cast<schema::Event::Which>(from.getWhich());
+    const bool uses = which == schema::Event::ABILITY_ACTIVATED || which == schema::Event::TRAIT_TRIGGERED;
+    return uses ? from.getCard() : kNone;
+  }
+
+  /// Whether an obligation is about a text that its definition has, or that is found by its name, or about an act that
+  /// the rules want to be followed.
+  [[nodiscard]] bool holdsText(Keyframe::Obligation::Reader from) const {
+    if (from.getFollowing() != 0) return from.getFollowing() <= rules_.ruleset.obligations.follows.size();
+    if (from.getNamed() != 0) {
+      const Ability* text = givenAbility(rules_, state_.vocabulary->names.text(from.getNamed())).text;
+      return text != nullptr && from.getEffect() <= text->effects.size();
+    }
+    if (from.getCard() == kNone) return false;
+    const Definition* definition = state_.definitions->known[from.getDefinition()];
+    return definition != nullptr && from.getTrait() >= 1 && from.getTrait() <= definition->abilities.size() &&
+           from.getEffect() <= definition->abilities[from.getTrait() - 1U].effects.size();
+  }
+
+  Keyframe::Reader frame_;
+  Rules rules_;
+  State state_;
+};
+
+}  // namespace
+
+State loadKeyframe(std::span<const capnp::word> words, const Rules& rules) {
+  try {
+    capnp::FlatArrayMessageReader message(kj::arrayPtr(words.data(), words.size()));
+    return Loading(message.getRoot<Keyframe>(), rules).load();
+  } catch (const kj::Exception&) {
+    throw DamagedArchive("a keyframe cannot be read: delete the keyframes");
+  } catch (const BadInput& error) {
+    throw DamagedArchive(std::string("a keyframe cannot be read: delete the keyframes: ") + error.what());
+  }
+}
+
+Fingerprint fingerprintOf(const State& state) {
+  Fingerprint sum;
+  for (CardIndex i = 0; i < state.cards.size(); ++i) {
+    if (state.cards[i].exists()) sum += factOf(i, state.cards[i]);
+  }
+  for (const auto& pile : state.piles) {
+    for (std::size_t i = 0; i < pile.size(); ++i) sum += factBelow(pile[i], i == 0 ? kNone : pile[i - 1]);
+  }
+  state.entries.forEach([&](EntryIndex, const Entry& entry) { sum += factOf(entry); });
+  for (const Use& use : state.uses) sum += factOf(use);
+  for (const EndedGrant& grant : state.ended_grants) sum += factOf(grant);
+  for (const Counter& counter : state.counters) sum += factOf(counter);
+  for (const EntityValue& value : state.values) sum += factOf(value);
+  for (const Observation& seen : state.observations) sum += factOf(seen);
+  for (std::size_t i = 0; i < state.periods.size(); ++i) {
+    if (state.periods[i].began != 0) sum += factOf(static_cast<PeriodIndex>(i), state.periods[i]);
+  }
+  for (const Link& link : state.chain) sum += factOf(link);
+  for (const IgnoredBound& bound : state.ignored_bounds) sum += factOf(bound);
+  for (const Obligation& owed : state.obligations) sum += factOf(owed);
+  for (const Remembered& one : state.remembered) sum += factOf(one);
+  if (state.outcome.over) sum += factOf(state.outcome);
+  for (const Crowding& one : state.crowded) sum += factOf(one);
+  for (const Said& said : *state.said) {
+    for (std::size_t i = 0; i < said.cards.size(); ++i) sum += factOf(said, i);
+  }
+  for (const Choice& choice : state.play.choices) sum += factOf(choice);
+  for (const EndedSaying& ended : state.play.ended) sum += factOf(ended);
+  if (state.play.won.won) sum += factOf(state.play.won);
+  if (state.play.undecided_at != 0) sum += factOfUndecided(state.play.undecided_at);
+  return sum;
+}
+
+}  // namespace docket

@@ -1,0 +1,320 @@
+// Writing a state down. What is written are the raw facts; what is derived from them is built again when it is loaded.
+#include <capnp/message.h>
+#include <capnp/serialize.h>
+
+#include <algorithm>
+
+#include "engine/snapshot/keyframe.h"
+#include "schemas/state.capnp.h"
+
+namespace docket {
+namespace {
+
+using schema::Keyframe;
+
+capnp::Text::Reader reader(std::string_view text) { return {text.data(), text.size()}; }
+
+void saveCards(const State& state, Keyframe::Builder frame) {
+  auto cards = frame.initCards(static_cast<unsigned>(state.cards.size()));
+  for (unsigned i = 0; i < cards.size(); ++i) {
+    const Card& from = state.cards[i];
+    auto to = cards[i];
+    to.setNumber(from.number);
+    to.setDefinition(from.definition);
+    to.setHost(from.host);
+    to.setArrived(from.arrived);
+    to.setFaceDownByOther(from.face_down_by_other);
+    to.setFaceDownBySelf(from.face_down_by_self);
+    to.setAttachedAt(from.attached_at);
+    to.setSlot(from.slot);
+    to.setAttachment(from.attachment);
+    to.setZone(from.zone);
+    to.setZonePlayer(from.zone_player);
+    to.setOwner(from.owner);
+    to.setBaseController(from.base_controller);
+    to.setFace(static_cast<std::uint8_t>(from.face));
+    to.setOrientation(from.orientation);
+    to.setKnownTo(from.known_to);
+    to.setCreated(from.created);
+    std::vector<CardIndex> attached;
+    for (CardIndex c = from.first_attached; c != kNone; c = state.cards[c].next_attached) attached.push_back(c);
+    if (!attached.empty()) to.setAttached(kj::arrayPtr(attached.data(), attached.size()));
+  }
+  auto piles = frame.initPiles(static_cast<unsigned>(state.piles.size()));
+  for (unsigned i = 0; i < piles.size(); ++i) {
+    auto pile = piles.init(i, static_cast<unsigned>(state.piles[i].size()));
+    for (unsigned j = 0; j < pile.size(); ++j) pile.set(j, state.piles[i][j]);
+  }
+}
+
+void saveEntries(const State& state, Keyframe::Builder frame) {
+  std::vector<const Entry*> entries;
+  state.entries.forEach([&](EntryIndex, const Entry& entry) { entries.push_back(&entry); });
+  std::sort(entries.begin(), entries.end(), [](const Entry* one, const Entry* other) {
+    return std::pair{one->event, one->index} < std::pair{other->event, other->index};
+  });
+  auto list = frame.initEntries(static_cast<unsigned>(entries.size()));
+  for (unsigned i = 0; i < list.size(); ++i) {
+    const Entry& from = *entries[i];
+    auto to = list[i];
+    to.setEvent(from.event);
+    to.setIndex(from.index);
+    to.setKind(from.kind);
+    to.setLast(from.last);
+    to.setSubject(from.subject);
+    to.setWhat(from.what);
+    to.setPeriod(from.period);
+    to.setPlayer(from.player);
+    to.setAmount(from.amount);
+    to.setAsked(from.asked);
+    to.setMost(from.most);
+    to.setBefore(from.before);
+    to.setSource(from.source);
+  }
+}
+
+void saveUses(const State& state, Keyframe::Builder frame) {
+  auto list = frame.initUses(static_cast<unsigned>(state.uses.size()));
+  for (unsigned i = 0; i < list.size(); ++i) {
+    const Use& from = state.uses[i];
+    auto to = list[i];
+    to.setEvent(from.event);
+    to.setCard(from.card);
+    to.setDefinition(from.definition);
+    to.setTrigger(from.trigger);
+    to.setHost(from.host);
+    to.setAbility(from.ability);
+    to.setDesignator(from.designator);
+    to.setPlayer(from.player);
+    to.setCounted(static_cast<std::uint8_t>(from.counted));
+    to.setNegated(from.negated);
+    to.setEffectNegated(from.effect_negated);
+    to.setResolved(from.resolved);
+    to.setApplied(from.applied);
+    to.setNamed(from.named);
+  }
+  frame.setUsesKept(state.uses_kept);
+  auto ended = frame.initEndedGrants(static_cast<unsigned>(state.ended_grants.size()));
+  for (unsigned i = 0; i < ended.size(); ++i) {
+    ended[i].setSubject(state.ended_grants[i].subject);
+    ended[i].setName(state.ended_grants[i].name);
+    ended[i].setBegan(state.ended_grants[i].began);
+    ended[i].setEnded(state.ended_grants[i].ended);
+  }
+}
+
+void saveAmounts(const State& state, Keyframe::Builder frame) {
+  auto counters = frame.initCounters(static_cast<unsigned>(state.counters.size()));
+  for (unsigned i = 0; i < counters.size(); ++i) {
+    counters[i].setSubject(state.counters[i].subject);
+    counters[i].setKey(state.counters[i].name);
+    counters[i].setAmount(state.counters[i].amount);
+  }
+  auto values = frame.initValues(static_cast<unsigned>(state.values.size()));
+  for (unsigned i = 0; i < values.size(); ++i) {
+    values[i].setSubject(state.values[i].subject);
+    values[i].setKey(state.values[i].key);
+    values[i].setAmount(state.values[i].amount);
+  }
+  auto seen = frame.initObservations(static_cast<unsigned>(state.observations.size()));
+  for (unsigned i = 0; i < seen.size(); ++i) {
+    const Observation& from = state.observations[i];
+    seen[i].setSubject(from.subject);
+    seen[i].setReading(from.reading);
+    seen[i].setBase(from.base);
+    seen[i].setAbsent(from.absent);
+    seen[i].setEvent(from.event);
+    seen[i].setAmount(from.amount);
+    seen[i].setExplained(from.explained);
+    if (from.reading != 0) continue;
+    seen[i].setStat(from.stat);
+    seen[i].setKey(from.key);
+  }
+}
+
+void saveBounds(const State& state, Keyframe::Builder frame) {
+  auto list = frame.initIgnoredBounds(static_cast<unsigned>(state.ignored_bounds.size()));
+  for (unsigned i = 0; i < list.size(); ++i) {
+    list[i].setSubject(state.ignored_bounds[i].subject);
+    list[i].setEvent(state.ignored_bounds[i].event);
+    list[i].setIndex(state.ignored_bounds[i].index);
+    list[i].setStat(state.ignored_bounds[i].stat);
+  }
+}
+
+void savePlay(const State& state, Keyframe::Builder frame) {
+  const PlayState& from = state.play;
+  auto choices = frame.initChoices(static_cast<unsigned>(from.choices.size()));
+  for (unsigned i = 0; i < choices.size(); ++i) {
+    choices[i].setPlayer(from.choices[i].player);
+    choices[i].setWhat(from.choices[i].what);
+    choices[i].setKind(static_cast<std::uint8_t>(from.choices[i].kind));
+    choices[i].setNumber(from.choices[i].number);
+    choices[i].setEvent(from.choices[i].event);
+  }
+  auto ended = frame.initEndedSayings(static_cast<unsigned>(from.ended.size()));
+  for (unsigned i = 0; i < ended.size(); ++i) {
+    ended[i].setSubject(from.ended[i].subject);
+    ended[i].setSays(static_cast<std::uint8_t>(from.ended[i].says));
+    ended[i].setAct(from.ended[i].act);
+    ended[i].setSource(from.ended[i].source);
+    ended[i].setEvent(from.ended[i].event);
+  }
+  auto play = frame.initPlay();
+  play.setGroup(from.group);
+  play.setEndedGroup(from.ended_group);
+  play.setForbidden(kj::arrayPtr(from.forbidden.data(), from.forbidden.size()));
+  play.setWon(from.won.won);
+  play.setWinner(from.won.winner);
+  play.setRule(from.won.rule);
+  play.setTerms(from.won.terms);
+  play.setWonAt(from.won.event);
+  play.setUndecidedAt(from.undecided_at);
+  play.setEverybody(static_cast<std::uint8_t>(from.won.everybody));
+}
+
+void saveTime(const State& state, Keyframe::Builder frame) {
+  auto periods = frame.initPeriods(static_cast<unsigned>(state.periods.size()));
+  for (unsigned i = 0; i < periods.size(); ++i) {
+    const PeriodNow& from = state.periods[i];
+    periods[i].setOpen(from.open);
+    periods[i].setPlayer(from.player);
+    periods[i].setName(from.name);
+    periods[i].setBegan(from.began);
+    periods[i].setCount(from.count);
+    periods[i].setPlace(from.place);
+    periods[i].setParties(kj::arrayPtr(from.parties.data(), from.parties.size()));
+  }
+  auto chain = frame.initChain(static_cast<unsigned>(state.chain.size()));
+  for (unsigned i = 0; i < chain.size(); ++i) {
+    chain[i].setActivation(state.chain[i].activation);
+    chain[i].setPosition(state.chain[i].position);
+    chain[i].setResolved(state.chain[i].resolved);
+  }
+  frame.setLatestActivation(state.latest_activation);
+  frame.setLatestHappening(state.latest_happening);
+  frame.setVoidEvents(kj::arrayPtr(state.void_events.data(), state.void_events.size()));
+  auto crowded = frame.initCrowded(static_cast<unsigned>(state.crowded.size()));
+  for (unsigned i = 0; i < crowded.size(); ++i) {
+    crowded[i].setEvent(state.crowded[i].event);
+    crowded[i].setGroup(state.crowded[i].group);
+    crowded[i].setCard(state.crowded[i].card);
+  }
+  frame.setOver(state.outcome.over);
+  frame.setWinner(state.outcome.winner);
+  frame.setEverybody(static_cast<std::uint8_t>(state.outcome.everybody));
+  frame.setReason(state.outcome.reason);
+  frame.setEnded(state.outcome.event);
+}
+
+void saveObligations(const State& state, Keyframe::Builder frame) {
+  auto owed = frame.initObligations(static_cast<unsigned>(state.obligations.size()));
+  for (unsigned i = 0; i < owed.size(); ++i) {
+    const Obligation& from = state.obligations[i];
+    auto to = owed[i];
+    to.setTrigger(from.trigger);
+    to.setGroup(from.group);
+    to.setBy(from.by);
+    to.setCard(from.card);
+    to.setDefinition(from.definition);
+    to.setTrait(from.trait);
+    to.setNamed(from.named);
+    to.setEffect(from.effect);
+    to.setPlayer(from.player);
+    to.setWho(from.who);
+    to.setIt(from.it);
+    to.setThat(from.that);
+    to.setSubject(from.subject);
+    to.setStatus(static_cast<std::uint8_t>(from.status));
+    to.setWhy(static_cast<std::uint8_t>(from.why));
+    to.setCertain(from.certain);
+    to.setFollowing(from.following);
+  }
+  auto remembered = frame.initRemembered(static_cast<unsigned>(state.remembered.size()));
+  for (unsigned i = 0; i < remembered.size(); ++i) {
+    const Happening& from = state.remembered[i].happening;
+    auto to = remembered[i];
+    to.setEvent(state.remembered[i].event);
+    to.setSpent(state.remembered[i].spent);
+    to.setWhich(static_cast<std::uint16_t>(from.which));
+    to.setCard(from.card);
+    to.setSubject(from.subject);
+    to.setPlayer(from.player);
+    to.setName(from.name);
+    to.setKind(from.kind);
+    to.setThat(from.that);
+    to.setAmount(from.amount);
+    to.setAbility(from.ability);
+    to.setNamed(from.named);
+  }
+}
+
+void saveSaid(const State& state, Keyframe::Builder frame) {
+  auto said = frame.initSaid(static_cast<unsigned>(state.said->size()));
+  for (unsigned i = 0; i < said.size(); ++i) {
+    const Said& from = (*state.said)[i];
+    said[i].setEvent(from.event);
+    said[i].setSeats(from.seats);
+    said[i].setPlayer(from.player);
+    said[i].setWords(reader(from.words));
+    said[i].setCards(kj::arrayPtr(from.cards.data(), from.cards.size()));
+  }
+}
+
+void saveWords(const State& state, const Rules& rules, Keyframe::Builder frame) {
+  auto names = frame.initNames(static_cast<unsigned>(state.vocabulary->names.size()));
+  for (unsigned i = 0; i < names.size(); ++i) {
+    names.set(i, reader(state.vocabulary->names.text(static_cast<NameNumber>(i + 1))));
+  }
+  const auto& known = state.definitions->named;
+  auto definitions = frame.initDefinitions(static_cast<unsigned>(known.size() - 1));
+  for (unsigned i = 0; i < definitions.size(); ++i) {
+    const Definition& from = *known[i + 1];
+    definitions[i].setKey(reader(from.stand_in != nullptr ? from.stand_in->key : from.key));
+    if (rules.catalogue.find(from.key) == &from) continue;
+    auto printed = definitions[i].initPrinted();
+    printed.setTitle(reader(from.title));
+    printed.setText(reader(from.text));
+    const auto set = [](capnp::List<capnp::Text>::Builder list, const std::vector<std::string>& texts) {
+      for (unsigned j = 0; j < list.size(); ++j) list.set(j, reader(texts[j]));
+    };
+    set(printed.initTypes(static_cast<unsigned>(from.types.size())), from.types);
+    set(printed.initKeywords(static_cast<unsigned>(from.keywords.size())), from.keywords);
+    std::vector<unsigned> specified;
+    for (unsigned j = 0; j < from.stats.size(); ++j) {
+      if (from.stats[j].specified) specified.push_back(j);
+    }
+    auto stats = printed.initStats(static_cast<unsigned>(specified.size()));
+    for (unsigned j = 0; j < stats.size(); ++j) {
+      stats[j].setStat(reader(rules.ruleset.stats[specified[j]].name));
+      stats[j].setAmount(from.stats[specified[j]].amount);
+      stats[j].setKind(from.stats[specified[j]].kind);
+    }
+  }
+}
+
+}  // namespace
+
+kj::Array<capnp::word> saveKeyframe(const State& state, const Rules& rules) {
+  capnp::MallocMessageBuilder message;
+  auto frame = message.initRoot<Keyframe>();
+  frame.setEvent(state.event);
+  frame.setSeats(static_cast<std::uint8_t>(state.seats));
+  frame.setFormat(reader(state.format));
+  frame.setNumbers(static_cast<std::uint32_t>(state.numbers.size()));
+  saveCards(state, frame);
+  saveEntries(state, frame);
+  saveUses(state, frame);
+  saveAmounts(state, frame);
+  saveBounds(state, frame);
+  saveTime(state, frame);
+  savePlay(state, frame);
+  saveObligations(state, frame);
+  saveSaid(state, frame);
+  saveWords(state, rules, frame);
+  frame.setFingerprintLow(state.fingerprint.low);
+  frame.setFingerprintHigh(state.fingerprint.high);
+  return capnp::messageToFlatArray(message);
+}
+
+}  // namespace docket

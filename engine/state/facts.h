@@ -1,0 +1,153 @@
+// The raw facts of a state, as they are hashed into its fingerprint. What a word holds is permanent for a version of
+// the facts (fingerprint.cpp's key); derived things (controllers, readings, links of lists) are not among them, nor is
+// whether a card was created: that never changes from the event on that brings it.
+#pragma once
+
+#include "engine/state/state.h"
+
+namespace docket {
+
+inline std::uint64_t pack(std::uint32_t low, std::uint32_t high) {
+  return static_cast<std::uint64_t>(high) << 32U | low;
+}
+
+inline Fingerprint factOf(CardIndex index, const Card& card) {
+  const auto small =
+      static_cast<std::uint64_t>(card.zone) | static_cast<std::uint64_t>(card.zone_player) << 8U |
+      static_cast<std::uint64_t>(card.owner) << 16U | static_cast<std::uint64_t>(card.base_controller) << 24U |
+      static_cast<std::uint64_t>(card.face) << 32U | static_cast<std::uint64_t>(card.orientation) << 40U |
+      static_cast<std::uint64_t>(static_cast<std::uint16_t>(card.slot)) << 48U;
+  return hashFact(FactKind::card, pack(index, card.number), pack(card.definition, card.arrived), small,
+                  pack(card.host, card.attachment), pack(card.face_down_by_other, card.face_down_by_self),
+                  pack(card.attached_at, card.known_to));
+}
+
+/// In a pile, `card` lies on `below` (kNone: it is the lowest).
+inline Fingerprint factBelow(CardIndex card, CardIndex below) { return hashFact(FactKind::below, pack(card, below)); }
+
+inline Fingerprint factOf(const Entry& entry) {
+  const auto kinds = static_cast<std::uint32_t>(entry.index) | static_cast<std::uint32_t>(entry.kind) << 16U |
+                     static_cast<std::uint32_t>(entry.last) << 24U;
+  const auto what = static_cast<std::uint32_t>(entry.what) | static_cast<std::uint32_t>(entry.period) << 16U |
+                    static_cast<std::uint32_t>(entry.player) << 24U;
+  Fingerprint fact = hashFact(FactKind::entry, pack(entry.event, kinds),
+                              pack(entry.subject, static_cast<std::uint32_t>(entry.amount)), pack(what, entry.source));
+  if (entry.most != kNoMost) {
+    fact += hashFact(FactKind::entry_most, pack(entry.event, kinds), static_cast<std::uint32_t>(entry.most));
+  }
+  return fact;
+}
+
+inline Fingerprint factOf(const Use& use) {
+  const auto small = static_cast<std::uint32_t>(use.ability) | static_cast<std::uint32_t>(use.player) << 16U |
+                     static_cast<std::uint32_t>(use.counted) << 24U;
+  const auto flags = static_cast<std::uint32_t>(use.negated) | static_cast<std::uint32_t>(use.effect_negated) << 1U |
+                     static_cast<std::uint32_t>(use.resolved) << 2U | static_cast<std::uint32_t>(use.applied) << 3U |
+                     static_cast<std::uint32_t>(use.designator) << 16U;
+  Fingerprint fact = hashFact(FactKind::use, pack(use.event, use.card), pack(use.definition, use.trigger),
+                              pack(small, flags), use.host);
+  if (use.named != 0) fact += hashFact(FactKind::use_named, pack(use.event, use.named), use.player);
+  return fact;
+}
+
+inline Fingerprint factOf(const EndedGrant& grant) {
+  return hashFact(FactKind::ended_grant, pack(grant.subject, grant.name), pack(grant.began, grant.ended));
+}
+
+inline Fingerprint factOf(const Counter& counter) {
+  return hashFact(FactKind::counter, pack(counter.subject, counter.name), counter.amount);
+}
+
+inline Fingerprint factOf(const EntityValue& value) {
+  return hashFact(FactKind::value, pack(value.subject, value.key), value.amount);
+}
+
+inline Fingerprint factOf(const Observation& seen) {
+  constexpr std::uint32_t kIsStat = 1U << 19U;
+  constexpr std::uint32_t kIsValue = 1U << 20U;
+  const bool is_stat = seen.stat != kUnbound;
+  const std::uint32_t what = seen.reading != 0 ? seen.reading : is_stat ? seen.stat | kIsStat : seen.key | kIsValue;
+  const auto small = what | static_cast<std::uint32_t>(seen.base) << 16U |
+                     static_cast<std::uint32_t>(seen.absent) << 17U |
+                     static_cast<std::uint32_t>(!seen.explained) << 18U;
+  return hashFact(FactKind::observation, pack(seen.subject, small), seen.amount, seen.event);
+}
+
+inline Fingerprint factOf(PeriodIndex period, const PeriodNow& now) {
+  const auto small = static_cast<std::uint32_t>(period) | static_cast<std::uint32_t>(now.open) << 8U |
+                     static_cast<std::uint32_t>(now.player) << 16U;
+  Fingerprint fact = hashFact(FactKind::period, pack(small, now.name), pack(now.began, now.count), now.place);
+  for (std::uint32_t i = 0; i < now.parties.size(); ++i) {
+    fact += hashFact(FactKind::parties, pack(now.began, i), now.parties[i]);
+  }
+  return fact;
+}
+
+inline Fingerprint factOf(const Link& link) {
+  return hashFact(FactKind::link, pack(link.activation, link.position), link.resolved ? 1U : 0U);
+}
+
+inline Fingerprint factOf(const IgnoredBound& bound) {
+  return hashFact(FactKind::ignored_bound, pack(bound.subject, bound.event), pack(bound.index, bound.stat));
+}
+
+inline Fingerprint factOf(const Choice& choice) {
+  const auto small = static_cast<std::uint32_t>(choice.what) | static_cast<std::uint32_t>(choice.player) << 16U |
+                     static_cast<std::uint32_t>(choice.kind) << 24U;
+  return hashFact(FactKind::choice, pack(choice.event, small), choice.number);
+}
+
+inline Fingerprint factOf(const EndedSaying& ended) {
+  const auto small = static_cast<std::uint32_t>(ended.act) | static_cast<std::uint32_t>(ended.says) << 16U;
+  return hashFact(FactKind::ended_saying, pack(ended.event, small), pack(ended.subject, ended.source));
+}
+
+inline Fingerprint factOf(const Won& won) {
+  const auto small = static_cast<std::uint32_t>(won.rule) | static_cast<std::uint32_t>(won.winner) << 16U |
+                     static_cast<std::uint32_t>(won.everybody) << 24U;
+  return hashFact(FactKind::won, pack(won.event, small), won.terms);
+}
+
+/// That something unknown decided after an event whether somebody had won.
+inline Fingerprint factOfUndecided(EventNumber at) { return hashFact(FactKind::undecided_end, at); }
+
+inline Fingerprint factOf(const Crowding& one) {
+  return hashFact(FactKind::crowding, pack(one.event, one.group), one.card);
+}
+
+/// What was told, and of one of the cards that it was told of, by its place among them.
+Fingerprint factOf(const Said& said, std::size_t place);
+
+inline Fingerprint factOf(const Outcome& outcome) {
+  const auto who = static_cast<std::uint32_t>(outcome.winner) | static_cast<std::uint32_t>(outcome.everybody) << 8U;
+  return hashFact(FactKind::outcome, pack(outcome.event, who), outcome.reason);
+}
+
+inline Fingerprint factOf(const Obligation& owed) {
+  const auto which = static_cast<std::uint32_t>(owed.trait) | static_cast<std::uint32_t>(owed.effect) << 16U;
+  const auto small = static_cast<std::uint32_t>(owed.player) | static_cast<std::uint32_t>(owed.who) << 8U |
+                     static_cast<std::uint32_t>(owed.status) << 16U | static_cast<std::uint32_t>(owed.why) << 20U |
+                     static_cast<std::uint32_t>(owed.certain) << 24U;
+  Fingerprint fact = hashFact(FactKind::obligation, pack(owed.trigger, owed.group), pack(owed.by, owed.card),
+                              pack(owed.definition, which), pack(small, owed.it), pack(owed.that, owed.subject));
+  if (owed.named != 0) fact += hashFact(FactKind::obligation_named, pack(owed.trigger, owed.named), which);
+  if (owed.following != 0) {
+    const auto state = static_cast<std::uint32_t>(owed.status) | static_cast<std::uint32_t>(owed.certain) << 8U;
+    fact += hashFact(FactKind::following, pack(owed.trigger, owed.following), pack(owed.by, state));
+  }
+  return fact;
+}
+
+inline Fingerprint factOf(const Remembered& one) {
+  const Happening& it = one.happening;
+  const auto names = static_cast<std::uint32_t>(it.name) | static_cast<std::uint32_t>(it.kind) << 16U;
+  const auto small = static_cast<std::uint32_t>(it.which) | static_cast<std::uint32_t>(it.player) << 16U;
+  Fingerprint fact = hashFact(FactKind::remembered, pack(one.event, one.spent), pack(it.card, it.subject),
+                              pack(it.that, names), small, it.amount);
+  if (it.ability != 0 || it.named != 0) {
+    fact += hashFact(FactKind::remembered_use, pack(one.event, it.ability), it.named);
+  }
+  return fact;
+}
+
+}  // namespace docket

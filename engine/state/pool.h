@@ -1,0 +1,50 @@
+// A pool of plain records that are named by index and reused after they are freed. Copied like a value.
+// Invariant: a free place holds a record's defaults; an index stays with its record until it is freed; which free place
+// is reused next depends only on the order of the calls, so two folds of the same events give the same indices.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/rules/ids.h"
+
+namespace docket {
+
+template <class Record>
+class Pool {
+ public:
+  /// The place of a fresh record, which holds its defaults.
+  std::uint32_t take() {
+    ++live_;
+    if (free_.empty()) {
+      records_.emplace_back();
+      return static_cast<std::uint32_t>(records_.size() - 1);
+    }
+    const std::uint32_t place = free_.back();
+    free_.pop_back();
+    return place;
+  }
+  void free(std::uint32_t place) {
+    --live_;
+    records_[place] = Record{};
+    free_.push_back(place);
+  }
+  /// Every live record, by place. A live record is told from a free one by `isLive(record)`.
+  template <class Visit>
+  void forEach(Visit&& visit) const {
+    for (std::uint32_t place = 0; place < records_.size(); ++place) {
+      if (isLive(records_[place])) visit(place, records_[place]);
+    }
+  }
+  void reserve(std::size_t records) { records_.reserve(records); }
+  Record& operator[](std::uint32_t place) { return records_[place]; }
+  const Record& operator[](std::uint32_t place) const { return records_[place]; }
+  [[nodiscard]] std::size_t live() const { return live_; }
+
+ private:
+  std::vector<Record> records_;
+  std::vector<std::uint32_t> free_;
+  std::size_t live_ = 0;
+};
+
+}  // namespace docket

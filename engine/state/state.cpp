@@ -1,0 +1,44 @@
+#include "engine/state/state.h"
+
+#include <algorithm>
+#include <range/v3/algorithm/lower_bound.hpp>
+#include <utility>
+
+namespace docket {
+namespace {
+
+// Sorted vectors, looked up by their key: a game has a few dozen of each, and they copy in one piece.
+const auto kCounterKey = [](const Counter& counter) { return std::pair{counter.subject, counter.name}; };
+const auto kValueKey = [](const EntityValue& value) { return std::pair{value.subject, value.key}; };
+
+}  // namespace
+
+std::optional<std::int64_t> State::valueOf(Entity subject, std::uint32_t key) const {
+  const auto found = ranges::lower_bound(values, std::pair{subject, key}, {}, kValueKey);
+  if (found == values.end() || kValueKey(*found) != std::pair{subject, key}) return std::nullopt;
+  return found->amount;
+}
+
+std::int64_t State::countersOn(Entity subject, NameNumber name) const {
+  const auto found = ranges::lower_bound(counters, std::pair{subject, name}, {}, kCounterKey);
+  return found != counters.end() && kCounterKey(*found) == std::pair{subject, name} ? found->amount : 0;
+}
+
+const Use* State::useOf(EventNumber number) const {
+  const auto found = std::lower_bound(uses.begin(), uses.end(), number,
+                                      [](const Use& use, EventNumber wanted) { return use.event < wanted; });
+  return found != uses.end() && found->event == number ? &*found : nullptr;
+}
+
+EntryIndex ComputedEntries::about(Entity subject) const {
+  const auto found = std::lower_bound(by_subject.begin(), by_subject.end(), subject,
+                                      [](const auto& one, Entity wanted) { return one.first < wanted; });
+  return found != by_subject.end() && found->first == subject ? found->second : kNone;
+}
+
+EntryIndex State::entriesAboutOther(Entity subject) const {
+  const auto found = ranges::lower_bound(other_subjects, subject, {}, &std::pair<Entity, EntryIndex>::first);
+  return found != other_subjects.end() && found->first == subject ? found->second : kNone;
+}
+
+}  // namespace docket

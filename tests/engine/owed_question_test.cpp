@@ -1,0 +1,92 @@
+// What `obligation` answers of an event: what became of what had to answer or to follow it, at any later point, and
+// that nobody knows where the record does not say it. An Ant must answer the second phase by the last one; a number
+// that is chosen for a toll must be followed by a draw.
+#include "tests/engine/expression_game.h"
+
+namespace docket {
+namespace {
+
+class OwedQuestion : public testing::Test {
+ protected:
+  [[nodiscard]] LabTable& table() { return game_.table; }
+  EventNumber toll() {
+    return table().play([&](schema::Event::Builder event) {
+      auto chosen = event.initNumberChosen();
+      chosen.setPlayer(1);
+      chosen.setWhat(table().game.name("toll"));
+      chosen.setNumber(3);
+    });
+  }
+  EventNumber draw() {
+    return table().play([&](schema::Event::Builder event) {
+      event.setActor(1);
+      auto drawn = event.initCardsDrawn();
+      drawn.setPlayer(1);
+      drawn.setFrom(table().game.name("deck"));
+      drawn.setTo(table().game.name("hand"));
+      drawn.initCards(1).set(0, 5);
+    });
+  }
+  [[nodiscard]] std::string asked(EventNumber event, const std::string& of) const {
+    return game_.said("obligation(" + std::to_string(event) + ", " + of + ")");
+  }
+  /// Without the record, as a document asks.
+  [[nodiscard]] std::string byTheStateAlone(EventNumber event, const std::string& of) const {
+    const Rules rules = ExpressionGame::rules();
+    const auto parsed = expression::parse("obligation(" + std::to_string(event) + ", " + of + ")", game_.scope());
+    return game_.said(expression::evaluate(parsed, {.state = game_.table.state, .rules = rules}).value);
+  }
+
+  static constexpr const char* kToll = "\"draw after a toll\"";
+  ExpressionGame game_;
+};
+
+TEST_F(OwedQuestion, AnEventThatHasNotHappenedIsNotOneThatOwesNothing) {
+  EXPECT_EQ(asked(400, kToll), "unknown: no event 400");
+  EXPECT_EQ(asked(0, kToll), "unknown: no event 0");
+  EXPECT_EQ(asked(400, "#4, 4"), "unknown: no event 400");
+  EXPECT_EQ(game_.said("before(10, obligation(14, #4, 4))"), "unknown: no event 14") << "nor one that comes later";
+  EXPECT_EQ(game_.said("before(10, obligation(14, " + std::string(kToll) + "))"), "unknown: no event 14");
+  EXPECT_EQ(asked(13, kToll), "absent") << "event 13 is there, and nothing has to follow it";
+  EXPECT_EQ(asked(13, "#4, 4"), "absent");
+}
+
+TEST_F(OwedQuestion, WhatBecameOfItIsKnownWhenTheTurnIsOver) {
+  const EventNumber missed = toll();
+  table().phase("last");
+  const EventNumber done = toll();
+  draw();
+  EXPECT_EQ(asked(missed, kToll), "\"missed\"");
+  EXPECT_EQ(asked(done, kToll), "\"discharged\"");
+  EXPECT_EQ(asked(14, "#4, 4"), "\"missed\"");
+  table().turn(2);
+  table().turn(1);
+  EXPECT_EQ(table().state.obligations.size(), 0U) << "the state has forgotten them";
+  EXPECT_EQ(asked(missed, kToll), "\"missed\"");
+  EXPECT_EQ(asked(done, kToll), "\"discharged\"");
+  EXPECT_EQ(asked(14, "#4, 4"), "\"missed\"");
+  EXPECT_EQ(asked(13, kToll), "absent");
+}
+
+TEST_F(OwedQuestion, WhoHasTheStateAloneDoesNotKnowOfTurnsThatAreOver) {
+  const EventNumber missed = toll();
+  EXPECT_EQ(byTheStateAlone(missed, kToll), "\"open\"");
+  EXPECT_EQ(byTheStateAlone(13, kToll), "absent") << "of this turn nothing is forgotten";
+  EXPECT_EQ(byTheStateAlone(13, "#4, 4"), "absent");
+  table().phase("last");
+  EXPECT_EQ(byTheStateAlone(missed, kToll), "\"missed\"");
+  table().turn(2);
+  EXPECT_EQ(byTheStateAlone(missed, kToll), "unknown: no record");
+  EXPECT_EQ(byTheStateAlone(13, kToll), "unknown: no record");
+  EXPECT_EQ(byTheStateAlone(13, "#4, 4"), "unknown: no record");
+  EXPECT_EQ(byTheStateAlone(table().state.event, kToll), "absent");
+}
+
+TEST_F(OwedQuestion, WhatACardOfWhichNobodyKnowsWhatItIsOwesIsUnknown) {
+  EXPECT_EQ(asked(14, "#8, 1"), "unknown: what is #8");
+  EXPECT_EQ(game_.said("open(#8, 1)"), "unknown: what is #8");
+  EXPECT_EQ(game_.said("open(#1, 1)"), "0");
+}
+
+}  // namespace
+}  // namespace docket

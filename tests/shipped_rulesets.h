@@ -1,0 +1,40 @@
+// Reads rulesets as they are written in engine/rulesets, where one can extend another that lies beside it.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/rules/extension.h"
+
+namespace docket::test {
+
+/// The rulesets of that name and version that ship.
+inline std::vector<WrittenRuleset> shippedAs(schema::Extends::Reader base) {
+  const std::filesystem::path folder = DOCKET_SOURCE_DIR "/engine/rulesets";
+  const std::string name = base.getName().cStr(), version = base.getVersion().cStr();
+  std::vector<WrittenRuleset> all;
+  for (const auto& file : {name + "-" + version + ".json", name + ".json"}) {
+    std::ifstream in(folder / file);
+    if (in) all.push_back({.file = file, .text = {std::istreambuf_iterator<char>(in), {}}, .own = {}});
+  }
+  return all;
+}
+
+inline WholeRuleset readWholeRuleset(std::string_view text, const std::string& file) {
+  return readRulesetText(text, file, shippedAs);
+}
+
+/// The whole ruleset that a text comes to, as a document of its own.
+inline Document<schema::Ruleset> readRulesetDocument(std::string_view text, const std::string& file) {
+  auto message = std::make_unique<capnp::MallocMessageBuilder>();
+  message->setRoot(readWholeRuleset(text, file).root());
+  return Document<schema::Ruleset>(std::move(message));
+}
+
+}  // namespace docket::test

@@ -1,0 +1,151 @@
+// One question about games in which a judge corrected what was recorded, one answer: generated games of every ruleset,
+// with what is illegal in them and some of the rest corrected at the end, to something else or to nothing. What verify
+// counts is what ask and explain answer after the corrections; before them they answer of the record, as ever.
+#include "tests/tools/one_question.h"
+
+namespace docket::test {
+namespace {
+
+class CorrectedQuestion : public OneQuestion {
+ protected:
+  struct CorrectedGame {
+    Made game;
+    std::size_t recorded = 0;                      ///< events; behind them a correction each
+    std::map<std::size_t, std::size_t> corrected;  ///< the events, and by which
+    std::set<std::size_t> nothing;                 ///< those in whose place nothing happened
+    std::set<std::size_t> rewound;                 ///< events that a judge took back: nobody corrects them
+  };
+
+  [[nodiscard]] CorrectedGame correct(const Made& game) const {
+    const auto lines = linesOf(game.lines);
+    CorrectedGame made{.game = {.id = game.id + "/corrected", .lines = game.lines, .events = game.events},
+                       .recorded = game.events};
+    const std::string id = "\"id\":\"" + game.id;
+    made.game.lines.insert(made.game.lines.find(id) + id.size(), "/corrected");
+    if (made.game.lines.find("\n{\"end\"") != std::string::npos) {
+      made.game.lines.erase(made.game.lines.rfind("\n{\"end\"") + 1);
+    }
+    const auto illegal = findings(game);
+    for (std::size_t event = 1; event <= game.events; ++event) {
+      const Json back = Json::of(lines[event])["rewound"];
+      if (back.isNull() && back.members().empty()) continue;
+      for (std::size_t gone = std::stoul(back["to"].text()) + 1; gone < event; ++gone) made.rewound.insert(gone);
+    }
+    for (std::size_t event = 2; event <= game.events && made.corrected.size() < 8; ++event) {
+      const std::string what = payloadOf(lines[event]);
+      if (what.empty() || made.rewound.contains(event) || (!illegal.contains(event) && event % 9 != 0)) continue;
+      const std::string instead = likeIt(lines, event);
+      if (instead.empty() && event % 2 == 0) continue;
+      ++made.game.events;
+      made.corrected[event] = made.game.events;
+      made.game.lines += fmt::format(R"({{"corrected":{{"event":{}{}}}}})", event,
+                                     instead.empty() ? std::string() : ",\"replacement\":" + instead) +
+                         "\n";
+      if (instead.empty()) made.nothing.insert(event);
+    }
+    const Ran ran = run(
+        {"import", place_.file("corrected.jsonl", made.game.lines), "--cards", cards_, "--archive", place_.archive()});
+    EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+    return made;
+  }
+  /// What verify has against events: what counts, and what was found against the record and counts no more.
+  [[nodiscard]] std::pair<std::map<std::size_t, Against>, std::map<std::size_t, Against>> told(
+      const CorrectedGame& of) const {
+    std::map<std::size_t, Against> counts, gone;
+    const Json verdict = verified(of.game);
+    for (const Json& one : verdict["legality"]["findings"].items()) {
+      const std::size_t event = std::stoul(one["finding"]["event"].text());
+      const bool replaced = !one["replacedBy"].isNull();
+      EXPECT_EQ(replaced, of.corrected.contains(event) && one["takenBack"].text() == "false") << one.written();
+      auto& list = one["takenBack"].text() == "true" ? gone : counts;
+      list[event].emplace(one["finding"]["clause"].text(), one["finding"]["grade"].text());
+    }
+    return {counts, gone};
+  }
+
+ private:
+  /// The kind of what happened, of an act that can be done without what surrounds it.
+  static std::string payloadOf(const std::string& line) {
+    static const std::set<std::string> kSuch{"abilityActivated", "cardPlayed",   "cardMoved",     "attackDeclared",
+                                             "numberChosen",     "valueChanged", "counterPlaced", "cardTurned"};
+    const Json event = Json::of(line);
+    for (const auto& [name, value] : event.members()) {
+      if (kSuch.contains(name)) return name;
+    }
+    return {};
+  }
+  /// Another event of its kind as what happened in its place; nothing where there is none.
+  static std::string likeIt(const std::vector<std::string>& lines, std::size_t event) {
+    const std::string kind = payloadOf(lines[event]);
+    for (std::size_t back = 1; back < event; ++back) {
+      const Json other = Json::of(lines[event - back]);
+      if (payloadOf(lines[event - back]) != kind || other[kind].written() == Json::of(lines[event])[kind].written()) {
+        continue;
+      }
+      const std::string actor = other["actor"].isNull() ? "" : "\"actor\":" + other["actor"].text() + ",";
+      return fmt::format("{{{}\"{}\":{}}}", actor, kind, other[kind].written());
+    }
+    return {};
+  }
+};
+
+std::string legality(const Against& against) {
+  if (against.empty()) return "true";
+  for (const auto& [clause, grade] : against) {
+    if (grade == "certain") return "false";
+  }
+  return "unknown";
+}
+
+TEST_P(CorrectedQuestion, WhatVerifyCountsIsWhatAskAndExplainAnswerAndTheRestIsStillTold) {
+  std::size_t replaced = 0;
+  for (const Made& game : games_) {
+    const CorrectedGame made = correct(game);
+    const auto [counts, gone] = told(made);
+    const auto as_recorded = findings(game);
+    std::vector<std::string> questions;
+    for (std::size_t event = 1; event <= made.recorded; ++event) questions.push_back(fmt::format("legal({})", event));
+    const auto before = askAll(made.game, made.recorded, questions);
+    const auto after = askAll(made.game, made.game.events, questions);
+    for (std::size_t event = 1; event <= made.recorded; ++event) {
+      const std::string where = fmt::format("{} event {}", made.game.id, event);
+      const auto found = [&](const std::map<std::size_t, Against>& all) {
+        const auto at = all.find(event);
+        return at == all.end() ? Against{} : at->second;
+      };
+      const auto expect = [&](const Json& answer, const Against& against, bool happened) {
+        const bool known = answer["presence"].text() == "known";
+        // Nothing is against it, and yet it is not known: verify counts such events, and lists them not.
+        const bool doubted = !known && against.empty() && !has(answer.written(), "there is no event");
+        EXPECT_EQ(known ? answer["value"].text() : answer["presence"].text(),
+                  !happened || doubted ? "unknown" : legality(against))
+            << where;
+      };
+      expect(before[event - 1], found(as_recorded), true);
+      const bool rewound = made.rewound.contains(event);
+      expect(after[event - 1], found(rewound ? gone : counts), !made.nothing.contains(event));
+      for (const auto& one : found(as_recorded)) {
+        const bool still = found(counts).contains(one) && !made.corrected.contains(event);
+        EXPECT_TRUE(still || found(gone).contains(one)) << where << ": what was found against the record stays told";
+      }
+      const auto corrected = made.corrected.find(event);
+      if (corrected == made.corrected.end()) continue;
+      replaced += made.nothing.contains(event) ? 0 : 1;
+      const Ran explained = docket({"explain", made.game.id, "legal", std::to_string(event), "--json"});
+      EXPECT_EQ(explained.status, legality(found(counts)) == "false" ? 1 : 0) << where << explained.out;
+      const auto log = Json::of(docket({"log", made.game.id, "--from", std::to_string(corrected->second), "--to",
+                                        std::to_string(corrected->second), "--json"})
+                                    .out)
+                           .items();
+      ASSERT_EQ(log.size(), 1U);
+      EXPECT_EQ(againstOf(log.front()["findings"]), found(counts)) << where;
+    }
+  }
+  EXPECT_GT(replaced, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Rulesets, CorrectedQuestion, testing::ValuesIn(generate::rulesetsWithScripts()),
+                         [](const auto& of) { return generate::asTestName(of.param); });
+
+}  // namespace
+}  // namespace docket::test

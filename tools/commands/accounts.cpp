@@ -1,0 +1,242 @@
+// docket accounts: a game as each player tells it, side by side.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/sort.hpp>
+
+#include "engine/fold/reduce.h"
+#include "events/errors.h"
+#include "tools/commands/command.h"
+#include "tools/explain/answer.h"
+#include "tools/explain/observed_answer.h"
+#include "tools/game/difference.h"
+#include "tools/game/record_table.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp = R"(Compares what players tell of a game: each telling is a branch from the last point
+that nobody disputes.
+
+  docket branch duel --at 34 --account P1 --add 'cardMoved card=5 zone=field player=1'
+  docket branch duel --at 34 --account P2 --add 'note "nothing was moved"'
+  docket accounts duel --claim 'count(in field of P1) = 2'
+
+It shows until where the tellings agree, what is against the rules in each, what
+differs on the table, and what each claim comes to under each: the claims that are
+given, else those of the rulings that the game or a telling has about a point after
+the last undisputed one. Where a claim comes to the same under all, the players
+differ in nothing that matters to it.
+
+--json is an object {game, agreeUntil, accounts [{player, game, events, against
+[{event, clause, what}]}], differences [..as docket diff has them..], claims [{claim,
+matters, answers [{player, value, grade}]}]}; differences are those of the second
+telling from the first, of each further one from the first as well.
+Exit status: 1 where a claim comes to something else in one telling than in another.)";
+
+struct Against {
+  EventNumber event = 0;
+  std::string clause, what;
+};
+
+struct Account {
+  Seat player = 0;
+  std::string name;  ///< "P1 Aiko"
+  OpenGame game;
+  EventNumber parted_at = 0;
+  std::vector<Against> against{};
+};
+
+struct Answered {
+  std::string value;
+  Agreement grade{};
+};
+
+struct Claim {
+  std::string claim;
+  std::vector<Answered> answers{};  ///< by account
+  [[nodiscard]] bool matters() const {
+    return ranges::any_of(answers, [&](const Answered& one) { return one.value != answers.front().value; });
+  }
+};
+
+/// What is certainly against the rules among the events of a telling that are its own.
+void judgeAccount(Account& account, const Words& words) {
+  for (EventNumber number = account.parted_at + 1; number <= account.game.last(); ++number) {
+    const State before = account.game.stateAt(number - 1);
+    const Words told(before, words.rules(), account.game.header(), words.moments());
+    const HeldEvent event = account.game.event(number);
+    for (const Finding& finding : judge(atHand(before, words.rules(), number, event))) {
+      if (finding.grade != Finding::Grade::certain) continue;
+      account.against.push_back(
+          {.event = number, .clause = finding.clause, .what = explainFinding(told, finding).what});
+    }
+  }
+}
+
+std::vector<Account> accountsOf(Desk& desk, const std::string& id) {
+  std::vector<Account> accounts;
+  for (const GameEntry& entry : desk.archive().branchesOf(id)) {
+    if (entry.account == 0) continue;
+    accounts.push_back(
+        {.player = entry.account, .name = {}, .game = desk.game(entry.id), .parted_at = entry.parted_at});
+  }
+  if (accounts.size() < 2)
+    throw BadInput(fmt::format("{}: {} of it: make each by docket branch {} --account P1 --at POINT --add ...", id,
+                               accounts.empty() ? "nobody tells anything else" : "there is but one telling", id));
+  ranges::sort(accounts, {}, &Account::player);
+  return accounts;
+}
+
+/// The claims of rulings about a point after `from`, each once.
+void addClaims(const OpenGame& game, EventNumber from, std::vector<Claim>& claims) {
+  game.events().forEach(from + 1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
+    if (!event.isRulingGiven()) return;
+    const auto ruling = event.getRulingGiven();
+    const EventNumber about = ruling.getAt() == 0 ? number : ruling.getAt();
+    const std::string claim(ruling.getClaim().begin(), ruling.getClaim().size());
+    const bool known = ranges::any_of(claims, [&](const Claim& one) { return one.claim == claim; });
+    if (about > from && !known) claims.push_back({.claim = claim});
+  });
+}
+
+Answered answerIn(const Account& account, const std::string& claim) {
+  const Rules rules = account.game.rules();
+  const Moments moments(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
+  const State state = account.game.stateAt(account.game.last());
+  const Words words(state, rules, account.game.header(), moments);
+  const RecordTable table(account.game, account.game.last());
+  const auto parsed =
+      expression::parse(claim, {.ruleset = rules.ruleset, .names = &account.game.names()}, {.file = "claim"});
+  const auto answer = answerSeen(parsed, words, table, account.game.last());
+  return {.value = valueWords(answer.value, words), .grade = answer.value.grade};
+}
+
+struct Told {
+  std::vector<Account> accounts;
+  EventNumber agree_until = 0;
+  std::vector<Comparison> comparisons;  ///< of each later account with the first
+  std::vector<Claim> claims;
+};
+
+Told tellAll(Desk& desk, const std::string& id, const std::vector<std::string>& typed) {
+  Told told{.accounts = accountsOf(desk, id), .comparisons = {}, .claims = {}};
+  for (Account& account : told.accounts) {
+    const Rules rules = account.game.rules();
+    const Moments moments(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
+    const State start = begin(account.game.header(), rules);
+    const Words words(start, rules, account.game.header(), moments);
+    account.name = words.player(account.player);
+    judgeAccount(account, words);
+  }
+  const Account& first = told.accounts.front();
+  told.agree_until = first.game.last();
+  for (std::size_t i = 1; i < told.accounts.size(); ++i) {
+    const Account& other = told.accounts[i];
+    told.comparisons.push_back(
+        differenceOf({.game = &first.game, .at = first.game.last()}, {.game = &other.game, .at = other.game.last()}));
+    told.agree_until = std::min(told.agree_until, told.comparisons.back().shared);
+  }
+  for (const std::string& claim : typed) told.claims.push_back({.claim = claim});
+  if (typed.empty()) {
+    addClaims(desk.game(id), told.agree_until, told.claims);
+    for (const Account& account : told.accounts) addClaims(account.game, told.agree_until, told.claims);
+  }
+  for (Claim& claim : told.claims) {
+    for (const Account& account : told.accounts) claim.answers.push_back(answerIn(account, claim.claim));
+  }
+  return told;
+}
+
+void printClaim(std::ostream& out, const Claim& claim, const Told& told, bool colour) {
+  out << paragraph(clipped(claim.claim, 300), 2, 4);
+  for (std::size_t i = 0; i < claim.answers.size(); ++i) {
+    const Answered& answer = claim.answers[i];
+    const auto style = answer.grade == Agreement::exact ? Style::good : Style::warning;
+    out << flushRight(fmt::format("    as {} tells it: {}", told.accounts[i].name, answer.value),
+                      styled(colour, style, agreementWord(answer.grade)), 6);
+  }
+  out << (claim.matters() ? "    what they differ in matters to it\n"
+                          : "    the same whoever is right: what they differ in does not matter to it\n");
+}
+
+void print(std::ostream& out, const Told& told, bool colour) {
+  const auto heading = [&](const std::string& text) { out << '\n' << styled(colour, Style::strong, text) << '\n'; };
+  out << fmt::format("The tellings agree up to event {}.\n", told.agree_until);
+  for (const Account& account : told.accounts) {
+    heading(fmt::format("As {} tells it", account.name));
+    out << paragraph(fmt::format("{}, {} after event {}", clipped(account.game.id()),
+                                 counted(account.game.last() - account.parted_at, "event"), account.parted_at),
+                     2, 4);
+    if (account.against.empty()) out << "  nothing in it is against the rules\n";
+    for (const Against& one : account.against)
+      out << paragraph(fmt::format("event {}: {} [{}]", one.event, one.what, printable(one.clause)), 2, 4);
+  }
+  for (std::size_t i = 0; i < told.comparisons.size(); ++i) {
+    const SideNames names{told.accounts.front().name, told.accounts[i + 1].name};
+    heading(fmt::format("On the table, {} | {}", names.first, names.second));
+    if (told.comparisons[i].differences.empty()) out << "  nothing differs\n";
+    printDifferences(out, told.comparisons[i].differences, names, colour);
+  }
+  if (!told.claims.empty()) heading("What is claimed");
+  for (const Claim& claim : told.claims) printClaim(out, claim, told, colour);
+}
+
+void write(JsonWriter& json, const std::string& id, const Told& told) {
+  json.object().member("game", id).member("agreeUntil", told.agree_until).list("accounts");
+  for (const Account& account : told.accounts) {
+    json.object().member("player", static_cast<unsigned>(account.player)).member("game", account.game.id());
+    json.member("events", account.game.last()).list("against");
+    for (const Against& one : account.against)
+      json.object().member("event", one.event).member("clause", one.clause).member("what", one.what).end();
+    json.end().end();
+  }
+  json.end();
+  std::vector<Difference> all;
+  for (const Comparison& comparison : told.comparisons)
+    all.insert(all.end(), comparison.differences.begin(), comparison.differences.end());
+  writeDifferences(json, all);
+  json.list("claims");
+  for (const Claim& claim : told.claims) {
+    json.object().member("claim", claim.claim).member("matters", claim.matters()).list("answers");
+    for (std::size_t i = 0; i < claim.answers.size(); ++i) {
+      json.object().member("player", static_cast<unsigned>(told.accounts[i].player));
+      json.member("value", claim.answers[i].value).member("grade", agreementWord(claim.answers[i].grade)).end();
+    }
+    json.end().end();
+  }
+  json.end().end();
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  Desk desk(arguments.archive());
+  const std::string& id = arguments.words().front();
+  const Told told = tellAll(desk, std::string(desk.game(id).id()), arguments.values("claim"));
+  if (arguments.json()) {
+    JsonWriter json;
+    write(json, id, told);
+    streams.out << json.text() << '\n';
+  } else {
+    print(streams.out, told, streams.colour);
+  }
+  return ranges::any_of(told.claims, &Claim::matters) ? 1 : 0;
+}
+
+}  // namespace
+
+Command accountsCommand() {
+  return {.name = "accounts",
+          .words = "GAME",
+          .summary = "compare what the players tell of a game, and whether it matters",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "claim", .value = "EXPRESSION", .help = "what is asked of each telling; several times"}},
+          .run = run};
+}
+
+}  // namespace docket

@@ -1,0 +1,187 @@
+// docket ask: questions about a table: what an expression comes to, whether an act that did not happen would be legal.
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "events/errors.h"
+#include "tools/commands/command.h"
+#include "tools/explain/answer.h"
+#include "tools/explain/observed_answer.h"
+#include "tools/game/game_loader.h"
+#include "tools/game/hypothetical.h"
+#include "tools/game/record_table.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp = R"(Answers questions about the table after an event (--at, the end else): the value
+of each expression, and how far it can be relied on. docs/expressions.md has the
+language.
+
+  docket ask duel --at 57 'stat(#12, "Force")'
+  docket ask duel --at T3.battle 'count(in play, keyword "Samurai") >= 3' --why
+  docket ask duel 'legal(57)' 'clause(57)' 'used(#4, 1, "soft")'
+
+--act asks for an act that did not happen: could it be done here, by whom, and if
+not, by which clause and which earlier event. The act is an event in words: its
+payload and its fields as docs/record_format.md has them; a further line that
+begins with + is a change that begins with it. It is typed once or several times:
+each act is judged after those before it, and the expressions are asked on the
+table that would stand then.
+
+  docket ask duel --at 30 --act 'abilityActivated player=2 card=17 ability=1'
+  docket ask duel --at 30 --act 'cardMoved card=5 zone=field player=1 face=up' 'count(in field)'
+
+--why derives each answer; an act is derived in any case. --json is an object
+{game, event, acts [{act, standing, grade, by [{player, standing, controller, clause, event}],
+explanation}], answers [{expression, value, presence, grade, unknown [..],
+explanation}]}; standing is legal, ILLEGAL or undecided.
+Exit status: 1 where an act is illegal, or what was observed differs from an answer.)";
+
+struct Reply {
+  std::string expression, value;
+  expression::Value::Presence presence{};
+  std::vector<std::string> unknown;
+  Explained explained;
+};
+
+Reply replyTo(const std::string& asked, const Words& words, const Names& names, const RecordTable& table,
+              EventNumber at) {
+  const auto parsed =
+      expression::parse(asked, {.ruleset = words.rules().ruleset, .names = &names}, {.file = "question"});
+  const auto answer = answerSeen(parsed, words, table, at);
+  Reply reply{.expression = asked,
+              .value = valueWords(answer.value, words),
+              .presence = answer.value.presence,
+              .unknown = {},
+              .explained = explainAnswer(parsed, answer, words)};
+  for (const auto& reason : answer.value.reasons) reply.unknown.push_back(reasonWords(reason, words));
+  return reply;
+}
+
+Style styleOf(Agreement agreement) {
+  return agreement == Agreement::exact ? Style::good : agreement == Agreement::unverified ? Style::warning : Style::bad;
+}
+
+void printReply(std::ostream& out, const Reply& reply, const Words& words, bool why, bool colour) {
+  if (why) return printExplanation(out, reply.explained, words, colour);
+  const auto agreement = reply.explained.agreement;
+  out << flushRight(fmt::format("{}: {}", clipped(reply.expression, 200), styled(colour, Style::strong, reply.value)),
+                    styled(colour, styleOf(agreement), agreementWord(agreement)), 2);
+  for (const std::string& reason : reply.unknown) out << paragraph(reason, 2, 4);
+}
+
+void printAct(std::ostream& out, const SupposedAct& act, const Words& words, bool colour) {
+  Explained explained = act.explained;
+  if (!act.by.empty()) {
+    Explanation by{.what = "by whom it could be done"};
+    for (const auto& one : act.by) {
+      // No clause need say it, yet it matters at a table.
+      const bool others = one.controller != 0 && one.controller != one.player;
+      by.children.push_back(
+          {.what = words.player(one.player),
+           .value = std::string(standingWord(one.standing)) +
+                    (others ? fmt::format(", but {} controls the card", Words::seat(one.controller)) : std::string()),
+           .clause = one.clause,
+           .event = one.event});
+    }
+    explained.root.children.push_back(std::move(by));
+  }
+  printExplanation(out, explained, words, colour);
+}
+
+void writeActs(JsonWriter& json, const std::vector<SupposedAct>& acts) {
+  json.list("acts");
+  for (const SupposedAct& act : acts) {
+    json.object().member("act", act.text).member("standing", standingWord(act.standing));
+    json.member("grade", agreementWord(act.explained.agreement)).list("by");
+    for (const auto& one : act.by) {
+      json.object().member("player", static_cast<unsigned>(one.player));
+      json.member("standing", standingWord(one.standing));
+      json.member("controller", static_cast<unsigned>(one.controller));
+      json.member("clause", one.clause).member("event", one.event).end();
+    }
+    json.end().object("explanation");
+    writeExplanation(json, act.explained.root);
+    json.end().end();
+  }
+  json.end();
+}
+
+void writeReplies(JsonWriter& json, const std::vector<Reply>& replies) {
+  json.list("answers");
+  for (const Reply& reply : replies) {
+    json.object().member("expression", reply.expression).member("value", reply.value);
+    json.member("presence", presenceWord(reply.presence)).member("grade", agreementWord(reply.explained.agreement));
+    json.list("unknown");
+    for (const std::string& reason : reply.unknown) json.item(reason);
+    json.end().object("explanation");
+    writeExplanation(json, reply.explained.root);
+    json.end().end();
+  }
+  json.end();
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const auto& typed = arguments.words();
+  const std::vector<std::string> asked(typed.begin() + 1, typed.end());
+  if (asked.empty() && !arguments.has("act"))
+    throw BadInput("docket ask: expected an EXPRESSION or --act (docket help ask tells more)");
+  Desk desk(arguments.archive());
+  const OpenGame game = desk.game(typed.front(), arguments.value("under"));
+  const EventNumber at = game.point(arguments.value("at").value_or("end"));
+  const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const Rules rules = game.rules();
+  Supposed supposed(game, moments, game.stateAt(at));
+  bool differs = false;
+  std::vector<SupposedAct> acts;
+  for (const std::string& act : arguments.values("act")) {
+    acts.push_back(supposed.suppose(act));
+    differs = differs || acts.back().standing == Standing::illegal;
+  }
+  const Words words(supposed.state(), rules, game.header(), moments);
+  const RecordTable table(game, at);
+  std::vector<Reply> replies;
+  for (const std::string& one : asked) {
+    // A question may name what the game names only later.
+    replies.push_back(replyTo(one, words, acts.empty() ? game.names() : supposed.names(), table, at));
+    differs = differs || replies.back().explained.differs;
+  }
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("game", game.id()).member("event", at);
+    writeActs(json, acts);
+    writeReplies(json, replies);
+    streams.out << json.end().text() << '\n';
+    return differs ? 1 : 0;
+  }
+  const std::string when = moments.words(at);
+  streams.out << fmt::format("After event {}{}{}\n", at, when.empty() ? "" : ", ", when);
+  for (const SupposedAct& act : acts) {
+    printAct(streams.out, act, words, streams.colour);
+    if (&act != &acts.back() || !replies.empty()) streams.out << '\n';
+  }
+  if (!acts.empty() && !replies.empty()) streams.out << "On the table that would stand then\n";
+  for (const Reply& reply : replies) printReply(streams.out, reply, words, arguments.has("why"), streams.colour);
+  return differs ? 1 : 0;
+}
+
+}  // namespace
+
+Command askCommand() {
+  return {.name = "ask",
+          .words = "GAME EXPRESSION...",
+          .summary = "ask what something is at a point, or whether an act would be legal",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 100,
+          .options = {{.name = "at", .value = "POINT", .help = "after which event; the end where it is not given"},
+                      {.name = "act", .value = "EVENT", .help = "judge an act that did not happen; several in order"},
+                      {.name = "why", .value = {}, .help = "derive each answer"},
+                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
+          .run = run};
+}
+
+}  // namespace docket

@@ -1,0 +1,163 @@
+// docket branch: what if: a game that shares its past with another and goes on otherwise.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "events/digest.h"
+#include "events/errors.h"
+#include "tools/commands/command.h"
+#include "tools/game/branching.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp = R"(Makes a game that shares its past with GAME and goes on otherwise: had the second
+activation not happened, had the trigger been resolved. The past is not copied: a
+branch costs its own events. Limits, durations and obligations of the past are
+kept, and the branch is a game like any other: replay, ask, verify, diff, record
+and export read it.
+
+  docket branch duel --without 34                event 34 did not happen
+  docket branch duel --without 34-36,40
+  docket branch duel --edit '34: amount=3'       it was otherwise
+  docket branch duel --edit '34: note "nothing was done"'
+  docket branch duel --add 'after 34: traitTriggered player=1 card=12 trait=1 trigger=34'
+  docket branch duel --at 34                     up to there, to be gone on with
+  docket branch duel --at 34 --account P1 --add 'cardMoved card=5 zone=field player=1'
+
+Events are typed as for docket ask --act, in the numbers of the branch. The parent's
+later events follow as far as they still make sense (--stop: none do). What was
+caused by an event that did not happen, or is about something that is not there, is
+left out and reported with why; a note stands in its place, so events keep their
+numbers. What the rules judge otherwise now is reported too.
+
+--account says whose telling it is: docket accounts GAME compares the tellings.
+--as names the branch; else it is GAME/P1, GAME/branch-1, ...
+
+--json is an object {game, parent, at, account, events, own, head, leftOut [{event,
+what, why}], judged [{event, found, what, explanation}]}.)";
+
+BranchPlan planOf(const Arguments& arguments, const OpenGame& parent) {
+  BranchPlan plan{
+      .id = {}, .stops = arguments.has("stop"), .account = seatOf(arguments.value("account"), parent.header())};
+  const auto typed_at = arguments.value("at");
+  const EventNumber at = parent.point(typed_at.value_or("end"));
+  for (const std::string& typed : arguments.values("without")) {
+    for (Edit& edit : readWithout(typed)) plan.edits.push_back(std::move(edit));
+  }
+  for (const std::string& typed : arguments.values("edit")) plan.edits.push_back(readInstead(typed));
+  for (const std::string& typed : arguments.values("add")) plan.edits.push_back(readAdded(typed, at));
+  plan.at = at;
+  if (plan.edits.empty()) {
+    if (!typed_at) throw BadInput("docket branch: expected --at, --without, --edit or --add: what is otherwise?");
+    plan.stops = true;
+    return plan;
+  }
+  EventNumber shared = parent.last();
+  for (const Edit& edit : plan.edits) {
+    const bool added = edit.kind == Edit::Kind::added;
+    if (edit.event > parent.last() || (edit.event == 0 && !added))
+      throw BadInput(fmt::format("{} has no event {}: the last one is {}", parent.id(), edit.event, parent.last()));
+    shared = std::min(shared, added ? edit.event : edit.event - 1);
+  }
+  if (typed_at && shared < at)
+    throw BadInput(fmt::format("event {} is part of the past that is shared, up to event {}: choose an earlier --at",
+                               shared + 1, at));
+  plan.at = shared;
+  return plan;
+}
+
+std::string idOf(const Arguments& arguments, const Archive& archive, const OpenGame& parent, Seat account) {
+  if (const auto typed = arguments.value("as")) return *typed;
+  if (account != 0) return fmt::format("{}/P{}", parent.id(), account);
+  for (unsigned number = 1;; ++number) {
+    auto id = fmt::format("{}/branch-{}", parent.id(), number);
+    if (!archive.find(id)) return id;
+  }
+}
+
+void print(std::ostream& out, const BranchMade& made, const Words& words, bool colour) {
+  out << flushRight(styled(colour, Style::strong, clipped(made.id, 60)), counted(made.events, "event"), 2);
+  const std::string shared = made.at == 0 ? "no event" : fmt::format("events 1 to {}", made.at);
+  out << paragraph(fmt::format("shares {} with {}; {} of its own", shared, clipped(made.parent, 60),
+                               counted(made.events - made.at, "event")),
+                   0, 2);
+  out << styled(colour, Style::faint, "head " + hex(made.head)) << '\n';
+  if (!made.left_out.empty()) out << '\n' << styled(colour, Style::strong, "Not in the branch") << '\n';
+  for (const LeftOut& one : made.left_out) {
+    out << paragraph(fmt::format("event {}: {}", one.event, one.what), 2, 4) << paragraph(clipped(one.why, 300), 6, 8);
+  }
+  for (const bool illegal : {true, false}) {
+    bool headed = false;
+    for (const JudgedAnew& one : made.judged) {
+      if (one.found != illegal) continue;
+      if (!std::exchange(headed, true))
+        out << '\n'
+            << styled(colour, Style::strong, illegal ? "Against the rules here" : "No longer found here") << '\n';
+      out << paragraph(fmt::format("event {}: {}", one.event, one.what), 2, 4);
+      if (!illegal) out << paragraph("in the parent:", 6, 6);
+      printTree(out, one.finding, words, 6, colour);
+    }
+  }
+}
+
+void write(JsonWriter& json, const BranchMade& made, Seat account) {
+  json.object().member("game", made.id).member("parent", made.parent).member("at", made.at);
+  json.member("account", static_cast<unsigned>(account)).member("events", made.events);
+  json.member("own", made.events - made.at).member("head", hex(made.head)).list("leftOut");
+  for (const LeftOut& one : made.left_out)
+    json.object().member("event", one.event).member("what", one.what).member("why", one.why).end();
+  json.end().list("judged");
+  for (const JudgedAnew& one : made.judged) {
+    json.object().member("event", one.event).member("found", one.found).member("what", one.what);
+    json.object("explanation");
+    writeExplanation(json, one.finding);
+    json.end().end();
+  }
+  json.end().end();
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  Desk desk(arguments.archive(), Access::record);
+  const OpenGame parent = desk.game(arguments.words().front());
+  BranchPlan plan = planOf(arguments, parent);
+  plan.id = idOf(arguments, desk.archive(), parent, plan.account);
+  const BranchMade made = makeBranch(desk, parent, plan);
+  if (arguments.json()) {
+    JsonWriter json;
+    write(json, made, plan.account);
+    streams.out << json.text() << '\n';
+    return 0;
+  }
+  const OpenGame branch = desk.game(plan.id);
+  const Rules rules = branch.rules();
+  const State state = begin(branch.header(), rules);
+  const Moments moments(rules.ruleset, branch.names(), branch.events(), branch.last());
+  print(streams.out, made, Words(state, rules, branch.header(), moments), streams.colour);
+  return 0;
+}
+
+}  // namespace
+
+Command branchCommand() {
+  return {.name = "branch",
+          .words = "GAME",
+          .summary = "make a game that shares its past with another and goes on otherwise",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "at", .value = "POINT", .help = "the past is shared at least up to this event"},
+                      {.name = "without", .value = "N", .help = "event N did not happen; 34-36,40 for several"},
+                      {.name = "edit", .value = "'N: ...'", .help = "event N was otherwise: its fields, or an event"},
+                      {.name = "add", .value = "'after N: ...'", .help = "an event after N; without after, after --at"},
+                      {.name = "stop", .value = {}, .help = "nothing of the parent follows what is otherwise"},
+                      {.name = "account", .value = "P1", .help = "whose telling it is"},
+                      {.name = "as", .value = "ID", .help = "the id of the branch"}},
+          .run = run,
+          .changes_archive = true};
+}
+
+}  // namespace docket

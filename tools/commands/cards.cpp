@@ -1,0 +1,367 @@
+// docket cards: what catalogues say of cards.
+#include <capnp/message.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <ostream>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+#include <utility>
+
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/json.h"
+#include "events/json_writer.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "events/text_view.h"
+#include "tools/commands/command.h"
+#include "tools/commands/rules_commands.h"
+#include "tools/game/game_loader.h"
+#include "tools/io/output.h"
+#include "tools/render/document_remarks.h"
+#include "tools/render/ruleset_words.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Without words, or with "list": the catalogues in the archive. With "find TEXT": the cards whose title or key holds
+the text. With "show CARD" (a key, or a whole title): its types, stats and abilities, and the limits of each ability
+with their clauses. With "import FILE": checks a catalogue and stores it; the file is a catalogue's JSON, or facts of
+cards, a card a line: those of EDOPro's scripts, of MarvelCDB, of the L5R database of game_on_yasuki, of the Grand Archive
+index. Of those the facts are taken (titles, types, stats, keywords, limits) and no sentences. With "check FILE" a catalogue
+is held to all that "import" asks, and every mistake is told with its line and column, with what is worth a thought. It is
+held to the ruleset that it names, or to that of --ruleset. With "export" a catalogue is written as JSON, a card a line,
+to be edited and given to "import", to "docket import --cards" or to "docket regress --to-cards"; give it a new version
+where the archive is to have both.
+
+find and show look in the catalogue that --of names (NAME, NAME@VERSION or a file), in that of --game, else in every
+catalogue of the archive; export takes one.
+
+--json: list and find give a line for each, show gives a line for each card: {"catalogue","card":{the card's document}};
+check {"file","good","findings":[{"file","line","column","grade","message"}]}.
+Exit status of check: 0 good, with or without notes, 2 a mistake.
+
+Examples:
+  docket cards import cards.jsonl
+  docket cards find "blue-eyes"
+  docket cards show 14558127
+  docket cards show "Ash Blossom & Joyous Spring" --of cards.jsonl
+  docket cards export --game friday-12 -o cards-v2.json)";
+
+constexpr std::string_view kDefaultRuleset = "yugioh";  // of card facts that name none
+
+std::string lowered(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return result;
+}
+
+std::optional<Desk> deskIfAny(const Arguments& arguments) {
+  std::error_code ignored;
+  if (!arguments.value("archive") && !std::filesystem::exists(arguments.archive(), ignored)) return std::nullopt;
+  return std::make_optional<Desk>(arguments.archive());
+}
+
+std::vector<HeldDocument> cataloguesOf(const Arguments& arguments) {
+  auto desk = deskIfAny(arguments);
+  const Archive* archive = desk ? &desk->archive() : nullptr;
+  if (const auto of = arguments.value("of")) return {chooseCatalogue(*of, archive)};
+  if (archive == nullptr)
+    throw BadInput(
+        fmt::format("{}: there is no archive: name a catalogue's file by --of", arguments.archive().string()));
+  if (const auto id = arguments.value("game")) {
+    const auto digest = digestIn(archive->game(*id).header().getCatalogueDigest());
+    if (!digest) throw BadInput(fmt::format("{} has no catalogue", *id));
+    if (auto found = findDocument(kCatalogueKind, *digest, archive)) return {std::move(*found)};
+    throw DamagedArchive(fmt::format("the catalogue of {}, {}, is not in the archive", *id, hex(*digest)));
+  }
+  auto all = knownCatalogues(*archive);
+  if (all.empty()) throw BadInput("the archive has no catalogue: docket cards import FILE stores one");
+  return all;
+}
+
+std::string labelOf(const HeldDocument& catalogue) {
+  return catalogue.version.empty() ? catalogue.name : fmt::format("{}@{}", catalogue.name, catalogue.version);
+}
+
+int list(const Arguments& arguments, Streams& streams) {
+  for (const auto& catalogue : cataloguesOf(arguments)) {
+    DocumentReader<schema::Catalogue> document(catalogue);
+    const auto cards = document.root().getCards().size();
+    if (arguments.json()) {
+      JsonWriter json;
+      json.object().member("name", catalogue.name).member("version", catalogue.version).member("cards", cards);
+      json.member("ruleset", textOf(document.root().getRuleset())).member("digest", hex(catalogue.digest)).end();
+      streams.out << json.text() << '\n';
+      continue;
+    }
+    streams.out << fmt::format("{}  {}  {}\n",
+                               styled(streams.colour, Style::name, padded(printable(labelOf(catalogue)), 32)),
+                               padded(counted(cards, "card"), 14), hex(catalogue.digest).substr(0, 16));
+  }
+  return 0;
+}
+
+int find(const Arguments& arguments, Streams& streams) {
+  if (arguments.words().size() != 2) throw BadInput("docket cards find: expected one text to look for");
+  const auto wanted = lowered(arguments.words()[1]);
+  const auto most = arguments.number("most").value();
+  std::size_t found = 0;
+  for (const auto& catalogue : cataloguesOf(arguments)) {
+    DocumentReader<schema::Catalogue> document(catalogue);
+    for (const auto card : document.root().getCards()) {
+      const auto key = textOf(card.getKey());
+      const auto title = textOf(card.getTitle());
+      if (lowered(title).find(wanted) == std::string::npos && lowered(key).find(wanted) == std::string::npos) continue;
+      if (++found > most) continue;
+      if (arguments.json()) {
+        JsonWriter json;
+        json.object().member("catalogue", labelOf(catalogue)).memberJson("card", writeJson(card)).end();
+        streams.out << json.text() << '\n';
+      } else {
+        streams.out << fmt::format("{}  {}\n", styled(streams.colour, Style::name, padded(printable(key), 12)),
+                                   printable(title));
+      }
+    }
+  }
+  if (!arguments.json()) {
+    streams.out << counted(found, "card");
+    if (found > most) streams.out << fmt::format(", the first {} of them shown (--most shows more)", most);
+    streams.out << '\n';
+  }
+  return 0;
+}
+
+/// A card, told with the limits of the ruleset that its catalogue is for.
+class CardPage {
+ public:
+  CardPage(const GameRules& rules, bool colour) : rules_(rules), words_(rules), colour_(colour) {}
+
+  std::string tell(const Definition& card) {
+    text_ = styled(colour_, Style::strong, printable(card.title.empty() ? card.key : card.title)) + '\n';
+    line("key", card.key);
+    line("version", card.version);
+    line("types", joined(card.supertypes, card.types, card.subtypes));
+    line("keywords", fmt::format("{}", fmt::join(card.keywords, ", ")));
+    stats(card);
+    if (card.doubtful) line("doubtful", "the card itself may have limits that are not listed here");
+    for (std::size_t index = 0; index < card.abilities.size(); ++index) ability(card, index);
+    return std::move(text_);
+  }
+
+ private:
+  void line(std::string_view name, const std::string& what) {
+    if (what.empty()) return;
+    text_ += fmt::format("  {}  {}\n", styled(colour_, Style::faint, padded(name, 10)), printable(what));
+  }
+  static std::string joined(const std::vector<std::string>& first, const std::vector<std::string>& second,
+                            const std::vector<std::string>& third) {
+    std::string all;
+    for (const auto* list : {&first, &second, &third}) {
+      for (const auto& one : *list) all += (all.empty() ? "" : ", ") + one;
+    }
+    return all;
+  }
+  void stats(const Definition& card) {
+    for (std::size_t stat = 0; stat < card.stats.size(); ++stat) {
+      const PrintedStat& printed = card.stats[stat];
+      const auto name = printable(rules_.ruleset.stats[stat].name);
+      switch (printed.kind) {
+        case schema::PrintedStat::Kind::NUMBER:
+          line(name, std::to_string(printed.amount));
+          break;
+        case schema::PrintedStat::Kind::MODIFIER:
+          line(name, fmt::format("{:+}", printed.amount));
+          break;
+        case schema::PrintedStat::Kind::ASTERISK:
+          line(name, "*");
+          break;
+        case schema::PrintedStat::Kind::ABSENT:
+          break;
+      }
+    }
+  }
+  void ability(const Definition& card, std::size_t index) {
+    const Ability& one = card.abilities[index];
+    std::string what = one.name.empty() ? "ability" : one.name;
+    if (!one.designator.empty()) what += fmt::format(" ({})", one.designator);
+    if (!one.event.empty()) what += fmt::format(", on {}", one.event);
+    if (!one.zones.empty()) what += fmt::format(", from {}", fmt::join(one.zones, ", "));
+    constexpr std::array<std::string_view, 4> kSides = {"", ", face up", ", face down", ", face up or down"};
+    what += kSides.at(static_cast<std::size_t>(one.face));
+    constexpr std::array<std::string_view, 3> kKinds = {"ability", "triggered", "continuous"};
+    line(fmt::format("{} {}", kKinds.at(static_cast<std::size_t>(one.kind)), index + 1), what);
+    if (one.trigger.on.which)
+      line("", "answers " + kindWords(one.trigger.on) + (one.trigger.if_ ? ", if " + one.trigger.if_->source : ""));
+    for (const AbilityCondition& condition : one.conditions) {
+      if (condition.that) line("", (condition.permits ? "even if " : "if ") + condition.that->source);
+    }
+    for (const Effect& effect : one.effects) line("", effectWords(effect));
+    if (one.doubtful) line("", "it may have limits that are not listed here");
+    for (const LimitOf& limit : one.limits) {
+      text_ += fmt::format("  {}  {}: {}", padded("", 10), printable(rules_.ruleset.limits[limit.limit].name),
+                           words_.limit(limit.limit, limit.max));
+      if (!limit.group.empty()) text_ += fmt::format("; group {}", printable(limit.group));
+      text_ += '\n';
+    }
+  }
+
+  const GameRules& rules_;
+  RuleWords words_;
+  bool colour_;
+  std::string text_;
+};
+
+HeldDocument rulesetOf(schema::Catalogue::Reader catalogue, const Archive* archive,
+                       const std::optional<std::string>& asked = {}) {
+  const auto name = asked.value_or(textOf(catalogue.getRuleset()));
+  return chooseRuleset(name.empty() ? std::string(kDefaultRuleset) : name, {}, archive);
+}
+
+[[noreturn]] void refuseCard(const std::string& wanted, const std::vector<HeldDocument>& catalogues) {
+  std::vector<std::string> known;
+  for (const auto& catalogue : catalogues) {
+    DocumentReader<schema::Catalogue> document(catalogue);
+    for (const auto card : document.root().getCards()) known.push_back(textOf(card.getTitle()));
+  }
+  throw BadInput(fmt::format("no catalogue has the card {}{}; docket cards find looks for a part of a title",
+                             docket::quoted(wanted), didYouMean(wanted, known)));
+}
+
+int show(const Arguments& arguments, Streams& streams) {
+  if (arguments.words().size() != 2)
+    throw BadInput("docket cards show: expected one card (a title of several words in quotation marks)");
+  const auto& wanted = arguments.words()[1];
+  const auto catalogues = cataloguesOf(arguments);
+  auto desk = deskIfAny(arguments);
+  bool found = false;
+  for (const auto& catalogue : catalogues) {
+    DocumentReader<schema::Catalogue> document(catalogue);
+    std::shared_ptr<const GameRules> rules;  // compiled for the first card that is shown
+    for (const auto card : document.root().getCards()) {
+      if (textOf(card.getKey()) != wanted && lowered(textOf(card.getTitle())) != lowered(wanted)) continue;
+      found = true;
+      if (arguments.json()) {
+        JsonWriter json;
+        json.object().member("catalogue", labelOf(catalogue)).memberJson("card", writeJson(card)).end();
+        streams.out << json.text() << '\n';
+        continue;
+      }
+      if (!rules) rules = compileRules(rulesetOf(document.root(), desk ? &desk->archive() : nullptr), &catalogue);
+      streams.out << CardPage(*rules, streams.colour).tell(*rules->catalogue.find(textOf(card.getKey())));
+    }
+  }
+  if (!found) refuseCard(wanted, catalogues);
+  return 0;
+}
+
+int import(const Arguments& arguments, Streams& streams) {
+  if (arguments.words().size() != 2) throw BadInput("docket cards import: expected one file");
+  const auto catalogue = chooseCatalogue(arguments.words()[1], nullptr);
+  if (catalogue.name.empty()) throw BadInput(fmt::format("{}: the catalogue has no name", catalogue.origin));
+  DocumentReader<schema::Catalogue> document(catalogue);
+  auto desk = Desk::toRecord(arguments.archive());
+  const auto ruleset = rulesetOf(document.root(), &desk.archive(), arguments.value("ruleset"));
+  const auto rules = compileRules(ruleset, &catalogue);
+  publishDocument(desk.archive(), catalogue);
+  tellNotes(remarksOnCards(catalogue, ruleset, rules->ruleset, rules->catalogue), streams.err);
+  const auto cards = document.root().getCards().size();
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("name", catalogue.name).member("version", catalogue.version).member("cards", cards);
+    streams.out << json.member("digest", hex(catalogue.digest)).end().text() << '\n';
+  } else {
+    streams.out << fmt::format("stored  {}  {}  {}\n", printable(labelOf(catalogue)), counted(cards, "card"),
+                               hex(catalogue.digest));
+  }
+  return 0;
+}
+
+/// A catalogue as a file that can be edited: all that it says, a card a line.
+void writeCatalogue(std::ostream& out, schema::Catalogue::Reader catalogue) {
+  capnp::MallocMessageBuilder message;
+  auto head = message.initRoot<schema::Catalogue>();
+  copyHead(catalogue, head);
+  std::string text = writeJson(capnp::DynamicStruct::Reader(head.asReader()));
+  text.pop_back();  // its bracket comes behind the cards
+  out << text << (text.size() > 1 ? "," : "") << "\n\"cards\":[";
+  bool first = true;
+  for (const auto card : catalogue.getCards()) {
+    out << (std::exchange(first, false) ? "\n" : ",\n") << writeJson(card);
+  }
+  out << "\n]}\n";
+}
+
+int exportCatalogue(const Arguments& arguments, Streams& streams) {
+  if (arguments.words().size() != 1) throw BadInput("docket cards export: the catalogue is named by --of or --game");
+  const auto catalogues = cataloguesOf(arguments);
+  if (catalogues.size() != 1) {
+    const auto labels = catalogues | ranges::views::transform(labelOf) | ranges::to_vector;
+    throw BadInput(fmt::format("docket cards export: the archive has several catalogues; name one by --of: {}",
+                               fmt::join(labels, ", ")));
+  }
+  DocumentReader<schema::Catalogue> document(catalogues.front());
+  if (const auto path = arguments.value("output")) {
+    OutputFile file(*path);
+    writeCatalogue(file.stream(), document.root());
+    file.keep();
+  } else {
+    writeCatalogue(streams.out, document.root());
+  }
+  return 0;
+}
+
+int check(const Arguments& arguments, Streams& streams) {
+  auto desk = deskIfAny(arguments);
+  return checkCards(
+      arguments,
+      [&](auto catalogue) {
+        return rulesetOf(catalogue, desk ? &desk->archive() : nullptr, arguments.value("ruleset"));
+      },
+      streams);
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const std::string what = arguments.words().empty() ? "list" : arguments.words().front();
+  if (what == "list") return list(arguments, streams);
+  if (what == "find") return find(arguments, streams);
+  if (what == "show") return show(arguments, streams);
+  if (what == "check") return check(arguments, streams);
+  if (what == "import") return import(arguments, streams);
+  if (what == "export") return exportCatalogue(arguments, streams);
+  const std::vector<std::string> known{"list", "find", "show", "check", "import", "export"};
+  throw BadInput(fmt::format("docket cards {}: expected list, find, show, check, import or export{}",
+                             docket::quoted(what), didYouMean(what, known)));
+}
+
+}  // namespace
+
+Command cardsCommand() {
+  return {
+      .name = "cards",
+      .words = "[list | find TEXT | show CARD | check FILE | import FILE | export]",
+      .summary = "find and show cards, their abilities and limits; check, store and export a catalogue",
+      .help = kHelp,
+      .least_words = 0,
+      .most_words = 2,
+      .options = {{.name = "ruleset", .value = "RULESET", .help = "check, import: instead of the one that it names"},
+                  {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
+                  {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
+                  {.name = "most",
+                   .value = "COUNT",
+                   .help = "find: show so many at most (100)",
+                   .least = 1,
+                   .most = 1'000'000,
+                   .otherwise = 100},
+                  {.name = "output,o", .value = "FILE", .help = "export: write to this file"}},
+      .run = run,
+      .changes_archive = true};
+}
+
+}  // namespace docket

@@ -1,0 +1,86 @@
+// docket rules check, docket cards check: what is wrong with the file of a ruleset or a catalogue, and what in it is
+// worth a thought, with the places.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "tools/commands/rules_commands.h"
+#include "tools/io/files.h"
+#include "tools/render/document_remarks.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::size_t kMostDocumentBytes = 64U << 20;
+
+/// What `remark` tells of a file; where the file cannot be read or compiled, that.
+template <class Remarking>
+std::vector<PlacedRemark> remarksOr(const std::string& file, Remarking&& remark) {
+  try {
+    return remark();
+  } catch (const BadInput& bad) {
+    return {{.document = file, .line = bad.line(), .column = bad.column(), .message = bad.message(), .is_error = true}};
+  }
+}
+
+int tell(const std::string& file, const std::vector<PlacedRemark>& remarks, const Arguments& arguments,
+         Streams& streams) {
+  const bool good = std::none_of(remarks.begin(), remarks.end(), [](const auto& remark) { return remark.is_error; });
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("file", file).member("good", good).list("findings");
+    for (const PlacedRemark& remark : remarks) {
+      json.object().member("file", remark.document).member("line", remark.line).member("column", remark.column);
+      json.member("grade", remark.is_error ? "error" : "note").member("message", told(remark)).end();
+    }
+    streams.out << json.end().end().text() << '\n';
+  } else {
+    for (const PlacedRemark& remark : remarks) streams.out << lineOf(remark) << '\n';
+    if (good) {
+      streams.out << fmt::format("{}: good{}\n", printable(file),
+                                 remarks.empty() ? "" : ", with " + counted(remarks.size(), "note"));
+    }
+  }
+  return good ? 0 : 2;
+}
+
+}  // namespace
+
+std::optional<Archive> archiveThere(const Arguments& arguments) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(arguments.archive(), ignored)) return std::nullopt;
+  return Archive::open(arguments.archive(), Access::read);
+}
+
+int checkRules(const Arguments& arguments, Streams& streams) {
+  const auto& words = arguments.words();
+  if (words.size() != 2) throw BadInput("docket rules check: expected one file");
+  const std::string text = readFile(words[1], kMostDocumentBytes);
+  const auto archive = archiveThere(arguments);
+  const auto remarks = remarksOr(words[1], [&] {
+    const HeldDocument held = readRuleset(text, words[1], archive ? &*archive : nullptr);
+    return remarksOn(held, compiledRuleset(held), true);
+  });
+  return tell(words[1], remarks, arguments, streams);
+}
+
+int checkCards(const Arguments& arguments, const std::function<HeldDocument(schema::Catalogue::Reader)>& rules_for,
+               Streams& streams) {
+  const auto& words = arguments.words();
+  if (words.size() != 2) throw BadInput("docket cards check: expected one file");
+  const std::string text = readFile(words[1], kMostDocumentBytes);
+  const auto remarks = remarksOr(words[1], [&] {
+    const HeldDocument held = readCatalogue(text, words[1]);
+    const HeldDocument ruleset = rules_for(DocumentReader<schema::Catalogue>(held).root());
+    const Ruleset rules = compiledRuleset(ruleset);
+    return remarksOnCards(held, ruleset, rules, compiledCards(held, rules));
+  });
+  return tell(words[1], remarks, arguments, streams);
+}
+
+}  // namespace docket

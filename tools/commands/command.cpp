@@ -1,0 +1,186 @@
+#include "tools/commands/command.h"
+
+#include <fmt/format.h>
+
+#include <boost/program_options.hpp>
+#include <charconv>
+#include <cstdlib>
+#include <set>
+
+#include "events/errors.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "tools/render/text.h"
+
+namespace docket {
+
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr std::size_t kHelpColumn = 26;
+
+const std::vector<Option>& commonOptions() {
+  static const std::vector<Option> kOptions{
+      {.name = "archive", .value = "DIR", .help = "the archive; else $DOCKET_ARCHIVE, else ./docket-archive"},
+      {.name = "json", .value = {}, .help = "answer in JSON, as described above"},
+      {.name = "help,h", .value = {}, .help = "print this page"},
+  };
+  return kOptions;
+}
+
+std::vector<Option> optionsOf(const Command& command) {
+  auto options = command.options;
+  for (const Option& option : commonOptions()) options.push_back(option);
+  return options;
+}
+
+std::string_view longName(const Option& option) { return option.name.substr(0, option.name.find(',')); }
+
+/// A number as it was typed. How far it may go its option says, once it is known which that is.
+struct TypedNumber {
+  std::string text;
+  std::optional<std::uint32_t> value;  ///< nothing: the text is no number
+};
+
+/// How Program_options reads one; of an option that is given twice the last counts.
+void validate(boost::any& into, const std::vector<std::string>& typed, TypedNumber* /*unused*/, int /*unused*/) {
+  TypedNumber made{.text = po::validators::get_single_string(typed), .value = {}};
+  std::uint32_t number = 0;
+  const auto* const end = made.text.data() + made.text.size();
+  if (const auto [at, error] = std::from_chars(made.text.data(), end, number); error == std::errc{} && at == end)
+    made.value = number;
+  into = made;
+}
+
+auto* numberOf(const Option& option) {
+  auto* number = po::value<TypedNumber>();
+  if (option.otherwise) {
+    const auto text = std::to_string(*option.otherwise);
+    number->default_value({.text = text, .value = *option.otherwise}, text);
+  }
+  return number->notifier([option](const TypedNumber& typed) {
+    if (typed.value && *typed.value >= option.least && *typed.value <= option.most) return;
+    throw BadInput(fmt::format("--{} {}: expected a number from {} to {}", longName(option), docket::quoted(typed.text),
+                               option.least, option.most));
+  });
+}
+
+po::options_description described(const Command& command) {
+  po::options_description description;
+  for (const Option& option : optionsOf(command)) {
+    const std::string name(option.name);
+    if (option.value.empty()) {
+      description.add_options()(name.c_str(), po::bool_switch());
+    } else if (option.most != 0) {
+      description.add_options()(name.c_str(), numberOf(option));
+    } else {
+      description.add_options()(name.c_str(), po::value<std::vector<std::string>>()->composing());
+    }
+  }
+  return description;
+}
+
+[[noreturn]] void refuse(const Command& command, const std::string& why) {
+  throw BadInput(fmt::format("docket {}: {} (docket help {} tells more)", command.name, why, command.name));
+}
+
+[[noreturn]] void refuseUnknown(const Command& command, std::string_view typed) {
+  const auto options = optionsOf(command);
+  std::vector<std::string> known;
+  for (const Option& option : options) known.push_back(fmt::format("--{}", longName(option)));
+  const auto name = typed.substr(0, typed.find('='));
+  refuse(command, fmt::format("there is no option {}{}", name, didYouMean(name, known)));
+}
+
+std::string optionLine(const Option& option) {
+  const auto comma = option.name.find(',');
+  std::string typed = comma == std::string_view::npos
+                          ? fmt::format("    --{}", option.name)
+                          : fmt::format("-{}, --{}", option.name.substr(comma + 1), option.name.substr(0, comma));
+  if (!option.value.empty()) typed += fmt::format(" {}", option.value);
+  return fmt::format("  {} {}\n", padded(typed, kHelpColumn), option.help);
+}
+
+}  // namespace
+
+bool Arguments::has(std::string_view option) const {
+  if (const auto number = numbers_.find(option); number != numbers_.end()) return number->second.has_value();
+  if (const auto flag = flags_.find(option); flag != flags_.end()) return flag->second;
+  return !given_.find(option)->second.empty();
+}
+
+std::optional<std::string> Arguments::value(std::string_view option) const {
+  const auto& all = values(option);
+  return all.empty() ? std::nullopt : std::optional(all.back());
+}
+
+const std::vector<std::string>& Arguments::values(std::string_view option) const { return given_.find(option)->second; }
+
+std::optional<std::uint32_t> Arguments::number(std::string_view option) const { return numbers_.find(option)->second; }
+
+std::vector<std::string> Arguments::differentWords() const {
+  std::vector<std::string> different;
+  std::set<std::string_view> known;
+  for (const std::string& word : words_) {
+    if (known.insert(word).second) different.push_back(word);
+  }
+  return different;
+}
+
+std::filesystem::path Arguments::archive() const {
+  if (const auto typed = value("archive")) return *typed;
+  if (const char* set = std::getenv("DOCKET_ARCHIVE"); set != nullptr && *set != '\0') return set;
+  return "docket-archive";
+}
+
+Arguments parseArguments(const Command& command, std::span<const std::string> typed) {
+  const auto description = described(command);
+  Arguments arguments;
+  po::variables_map parsed;
+  try {
+    // No guessing: an abbreviation that is right today is ambiguous once an option is added.
+    const auto style = po::command_line_style::default_style & ~po::command_line_style::allow_guessing;
+    const auto options = po::command_line_parser(std::vector<std::string>(typed.begin(), typed.end()))
+                             .options(description)
+                             .style(style)
+                             .run();
+    po::store(options, parsed);
+    arguments.words_ = po::collect_unrecognized(options.options, po::include_positional);
+  } catch (const po::unknown_option& unknown) {
+    refuseUnknown(command, unknown.get_option_name());
+  } catch (const po::error& error) {
+    refuse(command, error.what());
+  }
+  for (const Option& option : optionsOf(command)) {
+    const std::string name(longName(option));
+    if (option.value.empty()) {
+      arguments.flags_[name] = parsed[name].as<bool>();
+    } else if (option.most != 0) {
+      auto& number = arguments.numbers_[name];
+      if (parsed.count(name) != 0) number = parsed[name].as<TypedNumber>().value;
+    } else {
+      auto& values = arguments.given_[name];
+      if (parsed.count(name) != 0) values = parsed[name].as<std::vector<std::string>>();
+    }
+  }
+  if (arguments.has("help")) return arguments;
+  po::notify(parsed);
+  if (arguments.words_.size() < command.least_words) refuse(command, fmt::format("expected {}", command.words));
+  if (arguments.words_.size() > command.most_words) {
+    const auto& first = arguments.words_[command.most_words];
+    refuse(command, fmt::format("{} is one too many; expected {}", docket::quoted(first),
+                                command.words.empty() ? "options only" : command.words));
+  }
+  return arguments;
+}
+
+std::string helpOf(const Command& command) {
+  std::string page =
+      fmt::format("docket {} - {}\n\nUsage: docket {} [OPTION...]{}{}\n\n{}\n\nOptions:\n", command.name,
+                  command.summary, command.name, command.words.empty() ? "" : " ", command.words, command.help);
+  for (const Option& option : optionsOf(command)) page += optionLine(option);
+  return page;
+}
+
+}  // namespace docket

@@ -1,0 +1,122 @@
+// The commands of the program: what one is, and the table of them. A command is a file that describes itself as data
+// (its options, its help with examples) and has one function that runs it; program.cpp finds it, parses what was typed
+// by that description, and gives its errors their exit status.
+// Adding one: a file with `Command xyCommand()`, a line here and one in the table of commands.cpp.
+//
+// Exit status: 0 agrees, 1 differs, 2 usage or bad input, 3 damaged archive, 4 environment. A command returns 0 or 1
+// (2 where it went on after bad input); the others it throws, as events/errors.h says.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <iosfwd>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace docket {
+
+/// Where a command reads and writes. Answers go to `out`, what is said beside them (progress, notes, errors) to `err`.
+struct Streams {
+  std::istream& in;
+  std::ostream& out;
+  std::ostream& err;
+  bool colour = false;    ///< `out` is a terminal that shows colours, and NO_COLOR is not set
+  bool progress = false;  ///< `err` is a terminal
+  bool terminal = false;  ///< standard input and output are a terminal that can be drawn on; `in` and `out` are these
+};
+
+/// An option of a command, as it is typed and as its help shows it.
+struct Option {
+  std::string_view name;   ///< "ruleset", or with its letter "output,o"
+  std::string_view value;  ///< what its value is called in the help: "FILE"; empty: it is a flag
+  std::string_view help;
+  /// Its value is a number from `least` to `most`, where that is not 0; where it is not given it is `otherwise`, if
+  /// that is said. Else its value is a text, and it can be given more than once.
+  std::uint32_t least = 0, most = 0;
+  std::optional<std::uint32_t> otherwise{};
+};
+
+/// What was typed after a command's name, parsed by its description.
+class Arguments {
+ public:
+  /// Whether the option was given. The name is the long one; an undeclared name is a programmer's mistake.
+  [[nodiscard]] bool has(std::string_view option) const;
+  /// The last value that the option was given.
+  [[nodiscard]] std::optional<std::string> value(std::string_view option) const;
+  /// Every value that the option was given, in order.
+  [[nodiscard]] const std::vector<std::string>& values(std::string_view option) const;
+  /// The number that a numeric option was given, or what it is otherwise.
+  [[nodiscard]] std::optional<std::uint32_t> number(std::string_view option) const;
+  /// What is no option, in order.
+  [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
+  /// The same, each once: of games that are named, which are counted or summed.
+  [[nodiscard]] std::vector<std::string> differentWords() const;
+  /// `--json`.
+  [[nodiscard]] bool json() const { return has("json"); }
+  /// The archive's directory: `--archive`, else $DOCKET_ARCHIVE, else ./docket-archive.
+  [[nodiscard]] std::filesystem::path archive() const;
+
+ private:
+  friend Arguments parseArguments(const struct Command&, std::span<const std::string>);
+  std::map<std::string, std::vector<std::string>, std::less<>> given_;  // declared options; not given: empty
+  std::map<std::string, bool, std::less<>> flags_;
+  std::map<std::string, std::optional<std::uint32_t>, std::less<>> numbers_;
+  std::vector<std::string> words_;
+};
+
+/// A command, described. `--archive`, `--json` and `--help` are added to the options of each.
+struct Command {
+  std::string_view name;     ///< "import"
+  std::string_view words;    ///< the words that it takes, for its help: "FILE..."
+  std::string_view summary;  ///< one line, for the list of commands
+  std::string_view help;     ///< what it does, what its `--json` says, and examples
+  std::size_t least_words = 0;
+  std::size_t most_words = 0;
+  std::vector<Option> options;
+  int (*run)(const Arguments& arguments, Streams& streams) = nullptr;
+  /// It changes the archive, so it goes on to its end where nobody reads what it says; others end then.
+  bool changes_archive = false;
+};
+
+/// Every command, in the order in which the help lists them.
+[[nodiscard]] const std::vector<Command>& commands();
+
+Command importCommand();
+Command generateCommand();
+Command recordCommand();
+Command exportCommand();
+Command gamesCommand();
+Command showCommand();
+Command rulesCommand();
+Command cardsCommand();
+Command deckCommand();
+Command logCommand();
+Command replayCommand();
+Command stepCommand();
+Command explainCommand();
+Command askCommand();
+Command limitsCommand();
+Command verifyCommand();
+Command rulingsCommand();
+Command ruleCommand();
+Command branchCommand();
+Command accountsCommand();
+Command diffCommand();
+Command reportCommand();
+Command regressCommand();
+Command minimiseCommand();
+Command coverageCommand();
+
+/// Parses what follows a command's name. Throws BadInput for an unknown option (with the nearest one), a missing value,
+/// a number out of its range, or too few or too many words.
+[[nodiscard]] Arguments parseArguments(const Command& command, std::span<const std::string> typed);
+
+/// The page that `docket help NAME` prints.
+[[nodiscard]] std::string helpOf(const Command& command);
+
+}  // namespace docket

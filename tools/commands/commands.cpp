@@ -1,0 +1,17 @@
+// The table of commands, in the order in which one comes to need them.
+#include "tools/commands/command.h"
+
+namespace docket {
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> kTable{
+      importCommand(),   recordCommand(),   gamesCommand(),   showCommand(),   logCommand(),
+      replayCommand(),   stepCommand(),     explainCommand(), askCommand(),    limitsCommand(),
+      verifyCommand(),   rulingsCommand(),  ruleCommand(),    branchCommand(), accountsCommand(),
+      diffCommand(),     reportCommand(),   exportCommand(),  rulesCommand(),  regressCommand(),
+      minimiseCommand(), coverageCommand(), cardsCommand(),   deckCommand(),   generateCommand(),
+  };
+  return kTable;
+}
+
+}  // namespace docket

@@ -1,0 +1,190 @@
+// docket coverage: which clauses, limits and cards the games of an archive exercise, and which never.
+#include <fmt/format.h>
+
+#include <optional>
+#include <ostream>
+
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "store/parallel.h"
+#include "tools/commands/command.h"
+#include "tools/commands/jobs.h"
+#include "tools/commands/selection.h"
+#include "tools/io/output.h"
+#include "tools/io/progress.h"
+#include "tools/lab/coverage.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
+#include "tools/report/coverage_page.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"help(Tells what of the rules the games of the archive exercise, ruleset by ruleset, and what they
+never do. A clause is exercised where a game comes out otherwise without it: games are
+folded with the clause switched off until one does. A limit is exercised by a use that it
+counts, a card where it comes into play or is used.
+
+  docket coverage
+  docket coverage --ruleset yugioh@2022-06-22
+  docket coverage --event "Spring Open" --json
+  docket coverage -o coverage.html
+
+Each clause that no game exercises is folded without in every game, so a large archive
+takes a while. With -o it is one HTML file that needs no server and no network: each
+clause in the order of the document with its place and what it says, each limit, each
+card, and a box that leaves only what no game exercises.
+
+--json: a list of {"ruleset","version","games","events","clauses":[{"clause",
+"exercised","broken","rulings"}],"limits":[{"limit","uses","broken"}],"cards":[{"card",
+"games","inPlay","uses"}]}; broken counts findings, rulings those that cite the clause.
+--json with -o: what was written, as {"file","bytes","rulesets":[{"ruleset","version",
+"games","events","clauses":{"exercised","of"},"limits":{...},"cards":{...}}]}.
+Exit status: 0, or 3 where a game is damaged: the rest is told, and no file is written.)help";
+
+void printNever(std::ostream& out, const std::vector<std::string>& names) {
+  if (!names.empty()) out << "  never:\n" << itemised(names, ",", 4, 4);
+}
+
+void print(std::ostream& out, const lab::RulesCovered& rules, bool colour) {
+  out << fmt::format("{}  {}, {}\n",
+                     styled(colour, Style::strong, printable(rules.name) + " " + printable(rules.version)),
+                     counted(rules.games, "game"), counted(rules.events, "event"));
+  std::vector<std::string> never;
+  for (const auto& clause : rules.clauses) {
+    if (!clause.exercised) never.push_back(printable(clause.id));
+  }
+  out << fmt::format("\n{} of {} exercised\n", rules.clauses.size() - never.size(),
+                     counted(rules.clauses.size(), "clause"));
+  for (const auto& clause : rules.clauses) {
+    if (!clause.exercised) continue;
+    out << fmt::format("  {}  broken {:>6}  rulings {:>6}\n", padded(printable(clause.id), 40), clause.broken,
+                       clause.rulings);
+  }
+  printNever(out, never);
+  never.clear();
+  for (const auto& [name, limit] : rules.limits) {
+    if (!limit.isExercised()) never.push_back(printable(name));
+  }
+  out << fmt::format("\n{} of {} exercised\n", rules.limits.size() - never.size(),
+                     counted(rules.limits.size(), "limit"));
+  for (const auto& [name, limit] : rules.limits) {
+    if (limit.isExercised())
+      out << fmt::format("  {}  used {:>8}  broken {:>6}\n", padded(printable(name), 40), limit.uses, limit.broken);
+  }
+  printNever(out, never);
+  never.clear();
+  for (const auto& [key, card] : rules.cards) {
+    if (!card.isExercised()) never.push_back(printable(key));
+  }
+  out << fmt::format("\n{} of {} came into play or were used\n", rules.cards.size() - never.size(),
+                     counted(rules.cards.size(), "card"));
+  printNever(out, never);
+}
+
+void write(JsonWriter& json, const lab::RulesCovered& rules) {
+  json.object().member("ruleset", rules.name).member("version", rules.version).member("games", rules.games);
+  json.member("events", rules.events).list("clauses");
+  for (const auto& clause : rules.clauses) {
+    json.object().member("clause", clause.id).member("exercised", clause.exercised);
+    json.member("broken", clause.broken).member("rulings", clause.rulings).end();
+  }
+  json.end().list("limits");
+  for (const auto& [name, limit] : rules.limits)
+    json.object().member("limit", name).member("uses", limit.uses).member("broken", limit.broken).end();
+  json.end().list("cards");
+  for (const auto& [key, card] : rules.cards) {
+    json.object().member("card", key).member("games", card.games).member("inPlay", card.in_play);
+    json.member("uses", card.uses).end();
+  }
+  json.end().end();
+}
+
+void printWritten(std::ostream& out, const std::vector<lab::RulesCovered>& covered, const std::string& path,
+                  std::uint64_t bytes) {
+  for (const auto& rules : covered) {
+    const auto clauses = tallyOf(rules.clauses), limits = tallyOf(rules.limits), cards = tallyOf(rules.cards);
+    out << fmt::format("{} {}: {} of {}, {} of {}, {} of {} exercised\n", printable(rules.name),
+                       printable(rules.version), clauses.exercised, counted(clauses.of, "clause"), limits.exercised,
+                       counted(limits.of, "limit"), cards.exercised, counted(cards.of, "card"));
+  }
+  out << fmt::format("to {} ({} KiB)\n", printable(path), (bytes + 1023) / 1024);
+}
+
+void writeWritten(std::ostream& out, const std::vector<lab::RulesCovered>& covered, const std::string& path,
+                  std::uint64_t bytes) {
+  JsonWriter json;
+  json.object().member("file", path).member("bytes", bytes).list("rulesets");
+  const auto write_tally = [&](std::string_view of, const lab::Tally& tally) {
+    json.object(of).member("exercised", tally.exercised).member("of", tally.of).end();
+  };
+  for (const auto& rules : covered) {
+    json.object().member("ruleset", rules.name).member("version", rules.version).member("games", rules.games);
+    json.member("events", rules.events);
+    write_tally("clauses", tallyOf(rules.clauses));
+    write_tally("limits", tallyOf(rules.limits));
+    write_tally("cards", tallyOf(rules.cards));
+    json.end();
+  }
+  out << json.end().end().text() << '\n';
+}
+
+void writeFile(const Arguments& arguments, Streams& streams, OutputFile& file, const GameFilter& filter,
+               const std::vector<lab::RulesCovered>& covered) {
+  report::writeCoveragePage(file.stream(), covered, filter);
+  file.keep();
+  const std::string path = *arguments.value("output");
+  const auto bytes = file.bytes();
+  (arguments.json() ? writeWritten : printWritten)(streams.out, covered, path, bytes);
+}
+
+[[noreturn]] void failDamaged(const std::vector<std::string>& damaged) {
+  throw DamagedArchive(damaged.size() == 1 ? damaged.front()
+                                           : fmt::format("{} (and {} more)", damaged.front(), damaged.size() - 1));
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const auto archive = Archive::open(arguments.archive(), Access::read);
+  const GameFilter filter = selectionOf(arguments);
+  const std::size_t threads = jobsOf(arguments);
+  std::optional<OutputFile> file;  // made first: that it cannot be is known before a long run
+  if (const auto path = arguments.value("output")) file.emplace(*path);
+  ProgressLine progress(streams);
+  const auto [covered, damaged] = lab::coverageOf(archive, filter, threads, [&](std::uint64_t done, std::uint64_t all) {
+    progress.show(fmt::format("{} of {} games", done, all));
+  });
+  progress.wipe();
+  if (!damaged.empty() && (file || covered.empty())) failDamaged(damaged);
+  if (covered.empty()) throw BadInput("docket coverage: no game is selected (docket games lists them)");
+  if (file) {
+    writeFile(arguments, streams, *file, filter, covered);
+  } else if (arguments.json()) {
+    JsonWriter json;
+    json.list();
+    for (const auto& rules : covered) write(json, rules);
+    streams.out << json.end().text() << '\n';
+  } else {
+    for (std::size_t i = 0; i < covered.size(); ++i) {
+      if (i != 0) streams.out << "\n\n";
+      print(streams.out, covered[i], streams.colour);
+    }
+  }
+  if (!damaged.empty()) failDamaged(damaged);
+  return 0;
+}
+
+}  // namespace
+
+Command coverageCommand() {
+  return {.name = "coverage",
+          .words = {},
+          .summary = "tell which clauses, limits and cards the games exercise, and which never",
+          .help = kHelp,
+          .options = withSelection(
+              {{.name = "output,o", .value = "FILE", .help = "a page, in a file that appears once it is whole"},
+               jobsOption()}),
+          .run = run};
+}
+
+}  // namespace docket

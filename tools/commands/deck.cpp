@@ -1,0 +1,247 @@
+// docket deck: whether a deck is what a ruleset asks of one.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <ostream>
+
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
+#include "engine/query/decks.h"
+#include "engine/rules/table_clauses.h"
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "events/recording.h"
+#include "tools/commands/command.h"
+#include "tools/game/documents.h"
+#include "tools/game/game_loader.h"
+#include "tools/import/deck_list.h"
+#include "tools/io/files.h"
+#include "tools/render/text.h"
+#include "tools/render/words.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"help(Checks a deck list against the rules of decks of a ruleset: its size, what may be in it together, how many copies
+of a card. What is wrong is told clause by clause; the exit status is 0 for a deck that is legal and 1 for one that is not.
+
+The list is plain text, "3 Title" a line, with "[zone]" before what is not in the first pile of the ruleset and "#" before
+a comment; or JSON: {"format": ..., "values": [{"name": ..., "value": ...}], "zones": [{"name": ..., "cards":
+[{"count": 3, "card": "Title"}]}]}. A card is named by its title, by "Title (Version)" where several versions have it, or
+by its key in the catalogue.
+
+--json: {"legal","format","cards","findings":[{"clause","certain","gist" or "limit","card","copies","max"}]}.
+
+Examples:
+  docket deck my-deck.txt --cards cards.json --format constructed
+  docket deck sealed.txt --cards cards.json --format limited --value packs=6
+  docket deck list.json --cards cards.json --ruleset huntik --json)help";
+
+std::string formatOf(const Arguments& arguments, const DeckList& list, const Ruleset& ruleset) {
+  const auto formats = formatsOf(ruleset);
+  std::string format = arguments.value("format").value_or(list.format);
+  if (format.empty() && !formats.empty()) {
+    throw BadInput(fmt::format("--format is missing: {} has rules for {}", ruleset.name, fmt::join(formats, ", ")));
+  }
+  if (!format.empty() && !formats.empty() && std::find(formats.begin(), formats.end(), format) == formats.end()) {
+    throw BadInput(fmt::format("{} has no rules for decks of the format {}{}", ruleset.name, docket::quoted(format),
+                               didYouMean(format, formats)));
+  }
+  return format;
+}
+
+/// "packs=6" of --value, beside those of the list.
+void takeValues(const Arguments& arguments, const Ruleset& ruleset, DeckList& list) {
+  for (const std::string& given : arguments.values("value")) {
+    const auto sign = given.find('=');
+    std::int64_t value = 0;
+    const char* const end = given.data() + given.size();
+    const auto read = sign == std::string::npos
+                          ? std::from_chars_result{.ptr = nullptr, .ec = std::errc::invalid_argument}
+                          : std::from_chars(given.data() + sign + 1, end, value);
+    if (read.ec != std::errc{} || read.ptr != end) {
+      throw BadInput(fmt::format("--value {}: expected NAME=NUMBER", docket::quoted(given)));
+    }
+    list.values.emplace_back(given.substr(0, sign), value);
+  }
+  for (const auto& [name, value] : list.values) {
+    if (ruleset.value(name) != kUnbound) continue;
+    std::vector<std::string> known;
+    for (const Value& one : ruleset.values) known.push_back(one.name);
+    throw BadInput(fmt::format("{} has no value {}{}", ruleset.name, docket::quoted(name), didYouMean(name, known)));
+  }
+}
+
+/// The game in which nothing but the deck was registered, and what the judge has against that.
+struct Registered {
+  State state;
+  std::vector<Finding> findings;
+};
+
+/// A zone's cards are registered by one event, as a player lays down a deck.
+std::uint32_t registerZone(Recording& game, const DeckList& list, const Rules& rules, ZoneIndex zone,
+                           std::uint32_t first) {
+  return game.add([&](schema::Event::Builder event) {
+    auto deck = event.initDeckRegistered();
+    deck.setPlayer(1);
+    deck.setZone(game.name(rules.ruleset.zones[zone].name));
+    deck.setFirst(first);
+    deck.setCount(list.countIn(zone));
+    auto identities = event.initContext().initIdentities(deck.getCount());
+    unsigned next = 0;
+    for (const DeckList::Entry& entry : list.entries) {
+      for (std::uint32_t i = 0; entry.zone == zone && i < entry.count; ++i) {
+        identities[next].setCard(first + next);
+        identities[next++].setDefinition(entry.card->key);
+      }
+    }
+  });
+}
+
+Registered registered(const DeckList& list, const Rules& rules, const std::string& format) {
+  Recording game;
+  auto header = game.header();
+  header.initPlayers(2);
+  header.setFormat(format);
+  auto values = header.initStartingValues(static_cast<unsigned>(list.values.size()));
+  for (unsigned i = 0; i < values.size(); ++i) {
+    values[i].setPlayer(1);
+    values[i].setValue(list.values[i].first);
+    values[i].setAmount(list.values[i].second);
+  }
+  Registered made{.state = begin(game.header(), rules), .findings = {}};
+  Step step;
+  for (std::size_t i = 0; i < rules.ruleset.zones.size(); ++i) {
+    const auto zone = static_cast<ZoneIndex>(i);
+    if (list.countIn(zone) == 0) continue;
+    const auto number = registerZone(game, list, rules, zone, static_cast<std::uint32_t>(made.state.numbers.size()));
+    const HeldEvent event = game.event(number);
+    for (Finding& finding : judge(atHand(made.state, rules, number, event)))
+      made.findings.push_back(std::move(finding));
+    reduce(made.state, rules, number, event, step);
+  }
+  return made;
+}
+
+/// Whether the ruleset names no clause for what is found, so that what it asks says more.
+bool isUnnamed(const std::string& clause) { return clause == tableClause(OwnClause::rules_say_so).id; }
+
+/// Copies are counted over the whole list; what else the judge has against its registering is added to that.
+void addJudged(const std::vector<Finding>& judged, const Ruleset& ruleset, std::vector<DeckFinding>& findings) {
+  for (const Finding& one : judged) {
+    const bool told = std::any_of(findings.begin(), findings.end(), [&](const DeckFinding& other) {
+      return other.clause == one.clause && (other.asked == one.asked || one.kind == Finding::Kind::limit);
+    });
+    if (told) continue;
+    findings.push_back(
+        {.clause = one.clause,
+         .gist = isUnnamed(one.clause) ? std::string("it may not be registered so") : ruleset.clause(one.clause)->gist,
+         .asked = one.asked,
+         .certain = one.grade == Finding::Grade::certain});
+  }
+}
+
+std::string gistOf(const DeckFinding& finding, const Ruleset& ruleset) {
+  if (!finding.gist.empty() || finding.asked == nullptr) return finding.gist;
+  return isUnnamed(finding.clause) ? "the rules ask that " + Words::requirement(*finding.asked)
+                                   : ruleset.clause(finding.clause)->gist;
+}
+
+std::string wrongWith(const DeckFinding& finding, const State& state, const Ruleset& ruleset) {
+  std::string what = printable(gistOf(finding, ruleset));
+  if (finding.limit != kUnbound && finding.card != kNone) {
+    const Definition* card = state.definitionOf(state.cards[finding.card]);
+    what = fmt::format("{} of {}; {} at most", counted(static_cast<std::size_t>(finding.copies), "copy", "copies"),
+                       printable(card->version.empty() ? card->title : card->title + " (" + card->version + ")"),
+                       finding.max);
+  } else if (finding.limit != kUnbound) {
+    what = printable(ruleset.limits[finding.limit].wording);
+  }
+  return finding.certain ? what : what + " (perhaps: something unknown decides it)";
+}
+
+void writeJson(const std::vector<DeckFinding>& findings, const State& state, const Ruleset& ruleset,
+               const std::string& format, Streams& streams) {
+  JsonWriter json;
+  json.object().member("legal", findings.empty()).member("format", format).member("cards", state.cards.size());
+  json.list("findings");
+  for (const DeckFinding& finding : findings) {
+    json.object().member("clause", finding.clause).member("certain", finding.certain);
+    if (finding.limit == kUnbound) {
+      json.member("gist", gistOf(finding, ruleset));
+    } else {
+      json.member("limit", ruleset.limits[finding.limit].name);
+    }
+    if (finding.card != kNone) {
+      json.member("card", state.definitionOf(state.cards[finding.card])->key);
+      json.member("copies", finding.copies).member("max", finding.max);
+    }
+    json.end();
+  }
+  streams.out << json.end().end().text() << '\n';
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const std::string& file = arguments.words().front();
+  if (!arguments.value("cards")) throw BadInput("--cards is missing: the catalogue that the list's titles are of");
+  std::optional<Desk> desk;
+  std::error_code ignored;
+  if (arguments.value("archive") || std::filesystem::exists(arguments.archive(), ignored)) {
+    desk.emplace(arguments.archive());
+  }
+  const Archive* archive = desk ? &desk->archive() : nullptr;
+  const HeldDocument catalogue = chooseCatalogue(*arguments.value("cards"), archive);
+  DocumentReader<schema::Catalogue> document(catalogue);
+  const auto of = document.root().getRuleset();
+  const auto name = arguments.value("ruleset").value_or(std::string(of.begin(), of.size()));
+  if (name.empty()) throw BadInput("--ruleset is missing, and the catalogue names none");
+  const auto rules = compileRules(chooseRuleset(name, {}, archive), &catalogue);
+  const Ruleset& ruleset = rules->ruleset;
+
+  DeckList list = readDeckList(readFile(file, 1U << 20U), file, rules->rules());
+  const std::string format = formatOf(arguments, list, ruleset);
+  takeValues(arguments, ruleset, list);
+  const auto [state, judged] = registered(list, rules->rules(), format);
+  auto findings = checkDeck(state, rules->rules(), 1, format);
+  addJudged(judged, ruleset, findings);
+  if (arguments.json()) {
+    writeJson(findings, state, ruleset, format, streams);
+    return findings.empty() ? 0 : 1;
+  }
+  streams.out << fmt::format("{} {}, {}{}\n", ruleset.name, ruleset.version, format.empty() ? "" : format + ", ",
+                             counted(state.cards.size(), "card"));
+  for (std::size_t zone = 0; zone < ruleset.zones.size(); ++zone) {
+    const auto count = list.countIn(static_cast<ZoneIndex>(zone));
+    if (count != 0) streams.out << fmt::format("  {}: {}\n", ruleset.zones[zone].name, counted(count, "card"));
+  }
+  if (findings.empty()) streams.out << "legal\n";
+  for (const DeckFinding& finding : findings) {
+    streams.out << fmt::format("{}  {}\n", styled(streams.colour, Style::name, padded(finding.clause, 24)),
+                               wrongWith(finding, state, ruleset));
+  }
+  return findings.empty() ? 0 : 1;
+}
+
+}  // namespace
+
+Command deckCommand() {
+  return {
+      .name = "deck",
+      .words = "FILE",
+      .summary = "check a deck list against the rules of decks",
+      .help = kHelp,
+      .least_words = 1,
+      .most_words = 1,
+      .options = {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or a file; else the catalogue's"},
+                  {.name = "cards", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
+                  {.name = "format", .value = "FORMAT", .help = "constructed, limited, ...; else as the list says"},
+                  {.name = "value", .value = "NAME=NUMBER", .help = "a value that the rules ask for: packs=6"}},
+      .run = run};
+}
+
+}  // namespace docket

@@ -1,0 +1,151 @@
+// docket diff: what two tables differ in.
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "tools/commands/command.h"
+#include "tools/game/difference.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Compares two tables: two points of a game, two games, a game and its branch, one game
+under two rulesets. It finds the first event in which they differ, then tells every
+difference of the two tables, by card and field, with the event and the clause
+behind it on each side.
+
+  docket diff duel@30 duel@35
+  docket diff duel duel/branch-1
+  docket diff duel/branch-1                  the branch against its parent
+  docket diff duel@T3 other@T3
+  docket diff duel --under l5r-celestial@2009-06-01 --and l5r-celestial@2011-06-06
+
+A point is as for docket replay --at; without one it is the end.
+
+--json is an object {left {game, at, ruleset, version}, right {..}, equal, shared,
+compared, first {left {event, what, breaks [..], then [..]}, right {..}},
+differences [{subject, field, left {value, event, what, clause}, right {..}}]};
+shared is the last event that both have, compared how many events had to be read to
+find it, then what differs after the event under two rulesets; null stands for what
+one side does not have.
+Exit status: 0 the tables and the records up to them are equal, 1 they differ.)";
+
+struct Typed {
+  std::string game;
+  std::string point;
+};
+
+Typed typedSide(const std::string& word) {
+  const auto at = word.find('@');
+  return {.game = word.substr(0, at), .point = at == std::string::npos ? "end" : word.substr(at + 1)};
+}
+
+void printFirst(std::ostream& out, std::string_view name, const SideEvent& event) {
+  std::string text = fmt::format("{}: ", name);
+  text += event.number == 0 ? std::string("nothing more") : event.what;
+  for (const std::string& reading : event.readings) text += "; then " + reading;
+  for (const std::string& clause : event.clauses) text += fmt::format(", against the rules [{}]", printable(clause));
+  out << paragraph(text, 2, 4);
+}
+
+void print(std::ostream& out, const Side& left, const Side& right, const Comparison& made, bool colour) {
+  const auto named = [](const Side& side) {
+    const auto& rules = side.game->gameRules().ruleset;
+    return fmt::format("{} after event {}, {} {}", clipped(side.game->id(), 60), side.at, clipped(rules.name),
+                       clipped(rules.version));
+  };
+  out << paragraph("left:  " + named(left), 0, 2) << paragraph("right: " + named(right), 0, 2) << '\n';
+  if (made.equal()) {
+    out << "They are equal.\n";
+    return;
+  }
+  if (made.first) {
+    const auto& [one, other] = *made.first;
+    out << fmt::format("The two agree up to event {}; first they differ in event {}\n", made.shared, made.shared + 1);
+    printFirst(out, "left", one);
+    printFirst(out, "right", other);
+  }
+  if (made.differences.empty()) out << "\nThe tables are equal.\n";
+  printDifferences(out, made.differences, {"left", "right"}, colour);
+}
+
+void writeFirst(JsonWriter& json, std::string_view name, const SideEvent& event) {
+  if (event.number == 0) {
+    json.memberNull(name);
+    return;
+  }
+  json.object(name).member("event", event.number).member("what", event.what).list("breaks");
+  for (const std::string& clause : event.clauses) json.item(clause);
+  json.end().list("then");
+  for (const std::string& reading : event.readings) json.item(reading);
+  json.end().end();
+}
+
+void write(JsonWriter& json, const Side& left, const Side& right, const Comparison& made) {
+  json.object();
+  const auto head = [&](std::string_view name, const Side& side) {
+    const auto& rules = side.game->gameRules().ruleset;
+    json.object(name).member("game", side.game->id()).member("at", side.at);
+    json.member("ruleset", rules.name).member("version", rules.version).end();
+  };
+  head("left", left);
+  head("right", right);
+  json.member("equal", made.equal()).member("shared", made.shared).member("compared", made.compared);
+  if (made.first) {
+    json.object("first");
+    writeFirst(json, "left", made.first->first);
+    writeFirst(json, "right", made.first->second);
+    json.end();
+  } else {
+    json.memberNull("first");
+  }
+  writeDifferences(json, made.differences);
+  json.end();
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  Desk desk(arguments.archive());
+  const auto& words = arguments.words();
+  const Typed left_typed = typedSide(words.front());
+  const OpenGame left = desk.game(left_typed.game, arguments.value("under"));
+  Typed right_typed = words.size() == 2 ? typedSide(words[1]) : left_typed;
+  if (words.size() == 1 && !arguments.has("and")) {
+    const auto parted = left.stored().branchPoint();
+    if (!parted) throw BadInput("docket diff: expected GAME@POINT GAME@POINT, a branch, or --under and --and");
+    right_typed = {.game = parted->parent, .point = "end"};
+  }
+  const auto under = arguments.has("and") ? arguments.value("and") : arguments.value("under");
+  const OpenGame right = desk.game(right_typed.game, under);
+  const Side one{.game = &left, .at = left.point(left_typed.point)};
+  const Side other{.game = &right, .at = right.point(right_typed.point)};
+  const Comparison made = differenceOf(one, other);
+  if (arguments.json()) {
+    JsonWriter json;
+    write(json, one, other, made);
+    streams.out << json.text() << '\n';
+  } else {
+    print(streams.out, one, other, made, streams.colour);
+  }
+  return made.equal() ? 0 : 1;
+}
+
+}  // namespace
+
+Command diffCommand() {
+  return {.name = "diff",
+          .words = "GAME[@POINT] [GAME[@POINT]]",
+          .summary = "compare two points, two games, a game and its branch, or two rulesets",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 2,
+          .options = {{.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"},
+                      {.name = "and", .value = "RULESET", .help = "and the right side by these"}},
+          .run = run};
+}
+
+}  // namespace docket

@@ -1,0 +1,100 @@
+// docket export: writes a game as JSON Lines, whole or as one player may have it.
+#include <fmt/format.h>
+
+#include <optional>
+#include <ostream>
+
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/heads.h"
+#include "events/json_writer.h"
+#include "events/jsonl.h"
+#include "store/archive.h"
+#include "tools/commands/command.h"
+#include "tools/game/seat_view.h"
+#include "tools/io/output.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Writes a game as JSON Lines, the header first and then a line an event: docket import reads them back. The last line
+says how many events there are and what head they come to, so that a record that was cut or altered is noticed. Of a
+whole record it also has the secret from which the head is made: keep a whole record from the players.
+
+With --seat the record is redacted: what that player, or a spectator, could not see is replaced by commitments, of
+which the head is made as well, so the head of what is written equals the head of the whole record. It is computed from
+what was written and compared. What judges wrote (claims and notes) is public, and is written as it stands.
+
+--json (with -o): what was written, as {"game","events","head","seat"}. The export itself is JSON in any case.
+
+Examples:
+  docket export final-2011 > final.jsonl
+  docket export final-2011 -o final.jsonl
+  docket export final-2011 --seat P2 -o for-player-2.jsonl
+  docket export final-2011 --seat spectator)";
+
+// The head of what is written. A redacted record has all that its head needs, so the game's secret is not given to it.
+Bytes32 writeGame(const Game& game, std::optional<Seat> viewer, std::ostream& out) {
+  JsonLinesWriter writer;
+  const auto write = [&](const auto& record, const Secrets& secrets) {
+    out << JsonLinesWriter::header(record.header()) << '\n';
+    Head head(record.header(), secrets);
+    record.forEach(1, game.count(), [&](std::uint32_t number, schema::Event::Reader event) {
+      head.append(event, number);
+      out << writer.event(event) << '\n';
+    });
+    RecordEnd end{.events = game.count(), .head = head.value()};
+    if (record.header().getViewer() == 0) end.secrets = secrets;  // else there is nothing in it that they would open
+    out << JsonLinesWriter::end(end) << '\n';
+    return end.head;
+  };
+  return viewer ? write(SeatView(game, *viewer), Secrets{}) : write(game, game.secrets());
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const auto archive = Archive::open(arguments.archive(), Access::read);
+  const auto game = archive.game(arguments.words().front());
+  const auto viewer = viewerOf(arguments.value("seat"), game.header());
+  const auto path = arguments.value("output");
+  std::optional<OutputFile> file;
+  if (path) file.emplace(*path);
+  const auto head = writeGame(game, viewer, file ? file->stream() : streams.out);
+  if (head != game.head())
+    throw DamagedArchive(fmt::format("{}: the head of its events is {}, and {} is stored: do not trust this export",
+                                     game.id(), hex(head), hex(game.head())));
+  if (!file) return 0;
+  file->keep();
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("game", game.id()).member("events", game.count()).member("head", hex(head));
+    if (viewer == kSpectator) {
+      json.member("seat", "spectator");
+    } else if (viewer) {
+      json.member("seat", static_cast<unsigned>(*viewer));
+    }
+    streams.out << json.end().text() << '\n';
+    return 0;
+  }
+  streams.out << fmt::format("{}: {} to {}{}\nhead {}{}\n", printable(game.id()), counted(game.count(), "event"),
+                             printable(*path), viewer ? fmt::format(", as {} may have them", viewerWords(*viewer)) : "",
+                             hex(head), viewer ? ", as that of the whole record" : "");
+  return 0;
+}
+
+}  // namespace
+
+Command exportCommand() {
+  return {.name = "export",
+          .words = "GAME",
+          .summary = "write a game as JSON Lines, whole or redacted",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "seat", .value = "P1", .help = "only what this player may know; or spectator"},
+                      {.name = "output,o", .value = "FILE", .help = "write to a file, which appears once it is whole"}},
+          .run = run};
+}
+
+}  // namespace docket

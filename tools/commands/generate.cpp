@@ -1,0 +1,259 @@
+// docket generate: makes up games of a ruleset, legal ones or with planted mistakes that are listed beside them.
+#include <capnp/any.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <optional>
+#include <ostream>
+
+#include "engine/rules/spelled_out.h"
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "events/jsonl.h"
+#include "tools/commands/command.h"
+#include "tools/game/documents.h"
+#include "tools/game/game_loader.h"
+#include "tools/generate/game.h"
+#include "tools/generate/samples.h"
+#include "tools/io/files.h"
+#include "tools/io/output.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Makes up games that nobody played, as JSON Lines that docket import reads. They are legal; with --planted PERCENT
+that share of the moves breaks a rule instead, or leaves out something mandatory. What was planted is known because it
+was built so, not because a judge was asked: the generator and the judge have no code in common.
+
+The same seed gives the same games on every machine, and game 7 is the same however many are made.
+
+With -o FILE the games go to FILE, what was planted to FILE.planted.jsonl, a line each,
+{"game","event","clause","what"}, and the sample catalogue that they are played with to FILE.cards.json. Without it the
+games go to the standard output, and nothing can be planted.
+
+Each ruleset that ships has a play script and a catalogue of invented cards. Over a catalogue or a ruleset of your own a
+plain script is made from the document: cards are drawn, enter play, are used, are turned, leave and return, values
+change, numbers are chosen, in the phases and with the cards of which it is understood that no rule is against it. What
+is not understood, as most expressions are, is left out, and said on standard error. Planted are acts beyond limits,
+periods out of their order, numbers out of range, cards and phases that a rule excludes in plain words, and acts of a
+bowed card, of one out of play or in another's turn where the rules ask for that. --play FILE is a script of your own,
+which says more: schemas/play.capnp tells what.
+
+--json (with -o): {"file","games","events","planted","leftOut":[{"what","why"}],"plants"}; the last is what a plain
+script can plant beside acts beyond limits and periods out of their order.
+
+Examples:
+  docket generate yugioh --games 3 > games.jsonl
+  docket generate yugioh --games 100 --seed 7 --planted 10 -o games.jsonl
+  docket import --cards games.jsonl.cards.json games.jsonl
+  docket generate my-rules.json --cards my-cards.json --games 10 -o games.jsonl)";
+
+constexpr std::size_t kMostScriptBytes = 16U << 20;
+constexpr std::uint32_t kMostGames = 1'000'000;
+
+std::optional<std::string_view> shipped(const std::string& file) {
+  for (const auto& sample : generate::shippedSamples()) {
+    if (sample.file == file) return sample.text;
+  }
+  return std::nullopt;
+}
+
+/// The documents that games are made from.
+struct Workshop {
+  HeldDocument ruleset, catalogue;
+  std::optional<std::string_view> sample_cards;  ///< the catalogue's text, where it is the one that ships
+  generate::Sheet sheet;
+  std::optional<Document<schema::Play>> play;
+  bool plain = false;                       ///< the script is made from the ruleset's document
+  std::vector<generate::LeftOut> left_out;  ///< of it
+  std::vector<std::string> plants;          ///< of it
+};
+
+void makePlain(Workshop& shop) {
+  auto plain = generate::plainPlay(shop.sheet);
+  shop.play = std::move(plain.play);
+  shop.plain = true;
+  shop.plants = std::move(plain.plants);
+  shop.left_out.insert(shop.left_out.end(), plain.left_out.begin(), plain.left_out.end());
+}
+
+/// A script that ships has the rules of play of the ruleset that ships in it: only limits, periods, zones and
+/// attachment are read from the document. Says so of a document in which others are changed.
+void noteChanges(Workshop& shop, schema::Ruleset::Reader ours) {
+  std::optional<HeldDocument> shipped;
+  for (auto& known : knownRulesets(nullptr)) {
+    if (known.digest == shop.ruleset.digest) return;
+    if (known.name == shop.ruleset.name && (!shipped || shipped->version != shop.ruleset.version)) {
+      shipped = std::move(known);
+    }
+  }
+  if (!shipped) return;
+  DocumentReader<schema::Ruleset> reader(*shipped);
+  const auto theirs = reader.root();
+  std::vector<std::string> changed;
+  const auto compare = [&](const char* what, capnp::AnyStruct::Reader one, capnp::AnyStruct::Reader other) {
+    if (one != other) changed.emplace_back(what);
+  };
+  const auto compare_all = [&](const char* what, auto one, auto other) {
+    bool same = one.size() == other.size();
+    for (unsigned i = 0; same && i < one.size(); ++i) same = capnp::AnyStruct::Reader(one[i]) == other[i];
+    if (!same) changed.emplace_back(what);
+  };
+  compare_all("acts", ours.getActs(), theirs.getActs());
+  compare_all("permissions", ours.getPermissions(), theirs.getPermissions());
+  compare_all("precedence", ours.getPrecedence(), theirs.getPrecedence());
+  compare_all("numbers", ours.getNumbers(), theirs.getNumbers());
+  compare_all("decks", ours.getDecks(), theirs.getDecks());
+  compare_all("wins", ours.getWins(), theirs.getWins());
+  compare_all("readings", ours.getReadings(), theirs.getReadings());
+  compare("obligations", ours.getObligations(), theirs.getObligations());
+  if (changed.empty()) return;
+  shop.left_out.push_back(
+      {fmt::format("{} of the document are not what the play script that ships goes by", fmt::join(changed, ", ")),
+       fmt::format("it is of {}@{}: by the changed document an act of it can be illegal, and a "
+                   "planted one legal",
+                   shipped->name, shipped->version)});
+}
+
+Workshop open(const Arguments& arguments) {
+  Workshop shop{.ruleset = chooseRuleset(arguments.words().front(), "", nullptr)};
+  const auto& name = shop.ruleset.name;
+  if (const auto cards = arguments.value("cards")) {
+    shop.catalogue = chooseCatalogue(*cards, nullptr);
+  } else {
+    shop.sample_cards = shipped(name + ".cards.json");
+    if (!shop.sample_cards) {
+      throw BadInput(fmt::format("no sample cards of {} ship with docket: give a catalogue by --cards FILE", name));
+    }
+    shop.catalogue = readCatalogue(*shop.sample_cards, name + ".cards.json");
+  }
+  (void)compileRules(shop.ruleset, &shop.catalogue);  // what import would refuse, no games are made of
+  DocumentReader<schema::Ruleset> ruleset(shop.ruleset);
+  DocumentReader<schema::Catalogue> catalogue(shop.catalogue);
+  shop.sheet = generate::readSheet(spelledOut(ruleset.root()).root(), catalogue.root());
+  const auto file = arguments.value("play");
+  const auto script = shop.sample_cards && !file ? shipped(name + ".play.json") : std::nullopt;
+  if (file) {
+    shop.play = readDocument<schema::Play>(readFile(*file, kMostScriptBytes), *file);
+  } else if (script) {
+    shop.play = readDocument<schema::Play>(*script, name + ".play.json");
+  } else {
+    makePlain(shop);
+  }
+  try {
+    requireFits(shop.play->root(), shop.sheet, file.value_or(name + ".play.json"));
+    if (script) noteChanges(shop, ruleset.root());
+  } catch (const BadInput& misfit) {
+    // A ruleset that has been changed does without the script that ships, where that speaks of what is gone.
+    if (!script) throw;
+    shop.left_out.push_back({"the play script that ships is not used", misfit.what()});
+    makePlain(shop);
+  }
+  return shop;
+}
+
+/// How many there were of what was written.
+struct Written {
+  std::uint32_t games = 0;
+  std::size_t events = 0, planted = 0;
+};
+
+Written write(const Workshop& shop, std::uint32_t games, const generate::Order& order, std::ostream& out,
+              std::ostream* planted) {
+  Written written{.games = games};
+  for (std::uint32_t number = 1; number <= games; ++number) {
+    const auto game = generate::makeGame(shop.sheet, shop.play->root(), order, number);
+    writeJsonLines(game.recording, out);
+    written.events += game.recording.size();
+    written.planted += game.planted.size();
+    if (planted == nullptr) continue;
+    for (const auto& one : game.planted) {
+      JsonWriter json;
+      json.object().member("game", game.id).member("event", one.event);
+      json.member("clause", one.clause).member("what", one.what).end();
+      *planted << json.text() << '\n';
+    }
+  }
+  return written;
+}
+
+void tell(const Written& written, const std::string& path, const Workshop& shop, bool json, std::ostream& out) {
+  if (json) {
+    JsonWriter answer;
+    answer.object().member("file", path).member("games", written.games).member("events", written.events);
+    answer.member("planted", written.planted).list("leftOut");
+    for (const auto& [what, why] : shop.left_out) answer.object().member("what", what).member("why", why).end();
+    answer.end().list("plants");
+    for (const auto& plant : shop.plants) answer.item(plant);
+    out << answer.end().end().text() << '\n';
+    return;
+  }
+  out << fmt::format("{}, {} to {}\n{} to {}.planted.jsonl\n", counted(written.games, "game"),
+                     counted(written.events, "event"), printable(path), counted(written.planted, "planted mistake"),
+                     printable(path));
+  if (shop.sample_cards) out << fmt::format("their cards to {}.cards.json\n", printable(path));
+}
+
+/// What a script made from documents does without, for who wonders why it never happens.
+void warn(const Workshop& shop, std::ostream& err) {
+  for (const auto& [what, why] : shop.left_out) err << fmt::format("docket: {}: {}\n", printable(what), printable(why));
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const auto games = arguments.number("games").value();
+  const generate::Order order{.seed = arguments.number("seed").value(),
+                              .planted_percent = arguments.number("planted").value()};
+  const auto path = arguments.value("output");
+  if (!path && order.planted_percent != 0) {
+    throw BadInput("--planted: what is planted is listed beside the games, so give them a file by -o FILE");
+  }
+  const Workshop shop = open(arguments);
+  if (!arguments.json() || !path) warn(shop, streams.err);
+  if (!path) {
+    write(shop, games, order, streams.out, nullptr);
+    return 0;
+  }
+  OutputFile file(*path);
+  OutputFile planted(*path + ".planted.jsonl");
+  const Written written = write(shop, games, order, file.stream(), &planted.stream());
+  file.keep();
+  planted.keep();
+  if (shop.sample_cards) {
+    OutputFile cards(*path + ".cards.json");
+    cards.stream() << *shop.sample_cards;
+    cards.keep();
+  }
+  tell(written, *path, shop, arguments.json(), streams.out);
+  return 0;
+}
+
+}  // namespace
+
+Command generateCommand() {
+  return {.name = "generate",
+          .words = "RULESET",
+          .summary = "make up games of a ruleset, with mistakes planted in them",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options =
+              {{.name = "games", .value = "N", .help = "how many (1)", .least = 1, .most = kMostGames, .otherwise = 1},
+               {.name = "seed",
+                .value = "S",
+                .help = "another seed gives other games (1)",
+                .most = UINT32_MAX,
+                .otherwise = 1},
+               {.name = "planted",
+                .value = "PERCENT",
+                .help = "the share of moves that break a rule (0)",
+                .most = 100,
+                .otherwise = 0},
+               {.name = "cards", .value = "CATALOGUE", .help = "instead of the sample cards that ship"},
+               {.name = "play", .value = "FILE", .help = "a play script of your own"},
+               {.name = "output,o", .value = "FILE", .help = "write to a file, and what was planted beside it"}},
+          .run = run};
+}
+
+}  // namespace docket

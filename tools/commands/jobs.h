@@ -1,0 +1,21 @@
+// The option by which a command takes several games at once.
+#pragma once
+
+#include <cstddef>
+
+#include "store/parallel.h"
+#include "tools/commands/command.h"
+
+namespace docket {
+
+inline Option jobsOption() {
+  return {
+      .name = "jobs", .value = "N", .help = "how many games at once; without it, one a core", .least = 1, .most = 256};
+}
+
+/// How many games at once: as typed, else one a core.
+[[nodiscard]] inline std::size_t jobsOf(const Arguments& arguments) {
+  return arguments.number("jobs").value_or(threadsOfMachine());
+}
+
+}  // namespace docket

@@ -1,0 +1,70 @@
+// docket limits: the ledger of uses at a point of a game.
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "tools/commands/command.h"
+#include "tools/explain/counters.h"
+#include "tools/game/entity_parser.h"
+#include "tools/game/game_loader.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp = R"(Shows every limit that counts something after an event (--at, the end else): whose
+counter it is, how often it was used and how often it may be, the events that used
+it, what gave a use back, and when it is back at zero. Limits on copies (so many
+in play) are among them.
+
+  docket limits duel --at T3
+  docket limits duel --at 57 --player P1
+  docket limits duel --at 57 --card '#12'    also what it has not used yet
+
+--json is an object {game, event, limits [{limit, wording, clause, allows, card
+(null: the player's own), ability, named (one that was given), player, of, used,
+max, perhaps, usedBy, perhapsBy, givenBack [{use, by, clause}], resets,
+wouldGiveBack [{when, clause}]}], uncertainUses}; perhaps counts uses of which it
+is not known whether they count.)";
+
+int run(const Arguments& arguments, Streams& streams) {
+  Desk desk(arguments.archive());
+  const OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
+  const EventNumber at = game.point(arguments.value("at").value_or("end"));
+  const State state = game.stateAt(at);
+  const Rules rules = game.rules();
+  CounterFilter filter{.player = seatOf(arguments.value("player"), game.header())};
+  if (const auto card = arguments.value("card")) filter.card = cardIn(*card, state);
+  const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const Words words(state, rules, game.header(), moments);
+  const CountersInUse counters = ledgerOfUses(state, rules, filter);
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("game", game.id()).member("event", at);
+    writeCounters(json, counters, words);
+    streams.out << json.end().text() << '\n';
+    return 0;
+  }
+  const std::string when = moments.words(at);
+  streams.out << fmt::format("After event {}{}{}\n", at, when.empty() ? "" : ", ", when);
+  if (counters.counters.empty() && counters.uncertain_uses.empty()) streams.out << "  nothing counts against a limit\n";
+  printCounters(streams.out, counters, words, streams.colour);
+  return 0;
+}
+
+}  // namespace
+
+Command limitsCommand() {
+  return {.name = "limits",
+          .words = "GAME",
+          .summary = "show what counts against limits, used by which events, until when",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "at", .value = "POINT", .help = "after which event; the end where it is not given"},
+                      {.name = "player", .value = "P1", .help = "only what that player used, or controls"},
+                      {.name = "card", .value = "'#12'", .help = "only of that card, with what it has not used yet"},
+                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
+          .run = run};
+}
+
+}  // namespace docket

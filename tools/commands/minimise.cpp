@@ -1,0 +1,151 @@
+// docket minimise: cuts a game down to a smallest record that still shows something.
+#include <fmt/format.h>
+
+#include <ostream>
+#include <set>
+#include <tuple>
+
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "events/jsonl.h"
+#include "events/text_view.h"
+#include "tools/commands/command.h"
+#include "tools/game/game_loader.h"
+#include "tools/io/output.h"
+#include "tools/io/progress.h"
+#include "tools/lab/case_file.h"
+#include "tools/lab/minimise_goals.h"
+#include "tools/notation/transcript.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"help(Cuts a game down to a record of a few events that still shows something: events are left
+out, in larger and smaller parts, as long as it is there without them. What depends on
+an event that is left out goes with it; events and cards get new numbers. Of what is left
+no single event can be left out.
+
+  docket minimise duel --finding ygo.hard.use
+  docket minimise duel --keep 'value(P1, "life") < 4000'
+  docket minimise duel --to draft.json
+  docket minimise duel --from l5r-celestial@2009-06-01 --to l5r-celestial@2011-06-06
+  docket minimise duel --finding ygo.hard.use -o least.jsonl --case least.cases
+
+What is shown: with --finding that a clause is broken; with --keep that an expression is
+true at the end; with --to (and --from, else the rules of the game) the first thing that
+two rulesets take otherwise, with --clause the first that comes from that clause.
+
+The record is printed as a transcript; -o writes it as JSON Lines, --case as conformance
+cases, with the cards that it needs in FILE.cards.json beside it. Each case was tried: it
+passes under the rules, and fails without its clause; a check passes with and without it.
+With --to they hold under those rules, and not under the others.
+
+--json: {"game","shows","events","of","tried","causes":[text],"kept":[numbers in the whole game]}.)help";
+
+/// The rules of a game, or those that are asked for, with the cards that it is pinned to.
+lab::Documents documentsOf(const Desk& desk, schema::Header::Reader header, const std::optional<std::string>& choice) {
+  const auto stored = [&](std::string_view kind, capnp::Data::Reader field) -> std::optional<HeldDocument> {
+    const auto digest = digestIn(field);
+    return digest ? findDocument(kind, *digest, &desk.archive()) : std::nullopt;
+  };
+  auto own = stored(kRulesetKind, header.getRulesetDigest());
+  if (!own) throw DamagedArchive(fmt::format("{}: its ruleset is not in the archive", view(header.getId())));
+  return {.ruleset = choice ? chooseRuleset(*choice, view(header.getDate()), &desk.archive()) : std::move(*own),
+          .cards = stored(kCatalogueKind, header.getCatalogueDigest())};
+}
+
+std::shared_ptr<const GameRules> compiled(const lab::Documents& documents) {
+  return compileRules(documents.ruleset, documents.cards ? &*documents.cards : nullptr);
+}
+
+void tell(const lab::Minimised& made, const lab::Aim& aim, const OpenGame& game, const Rules& rules, bool json,
+          std::ostream& out) {
+  if (!json) {
+    out << fmt::format("# {} of {} events of {} show: {}\n", made.least.game.size(), game.last(), printable(game.id()),
+                       printable(aim.words()));
+    for (const std::string& cause : aim.causes()) out << "# " << printable(cause) << '\n';
+    writeTranscript(made.least.game, rules, out);
+    return;
+  }
+  JsonWriter answer;
+  answer.object().member("game", game.id()).member("shows", aim.words()).member("events", made.least.game.size());
+  answer.member("of", game.last()).member("tried", made.tried).list("causes");
+  for (const std::string& cause : aim.causes()) answer.item(cause);
+  answer.end().list("kept");
+  for (const EventNumber number : made.least.kept) answer.item(number);
+  out << answer.end().end().text() << '\n';
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  Desk desk(arguments.archive());
+  const std::string& id = arguments.words().front();
+  const OpenGame game = desk.game(id);
+  const lab::GameAtHand whole(game.stored());
+  const bool between = arguments.has("to") || arguments.has("from");
+  if ((arguments.has("keep") ? 1 : 0) + (arguments.has("finding") ? 1 : 0) + (between ? 1 : 0) != 1)
+    throw BadInput("docket minimise: expected one of --keep, --finding and --to");
+  if (between && arguments.has("under")) throw BadInput("docket minimise: --under is for --keep and --finding");
+  if (arguments.has("finding") && arguments.has("clause"))
+    throw BadInput("docket minimise: --clause is for --to and --keep: the clause of a finding is known");
+  if (arguments.has("keep") && arguments.has("case") && !arguments.has("clause"))
+    throw BadInput("docket minimise: a case shows a clause: name it with --clause");
+  const auto choice = arguments.has("to") ? arguments.value("to") : arguments.value("under");
+  const lab::Documents documents = documentsOf(desk, game.header(), choice);
+  const auto rules = compiled(documents);
+  std::unique_ptr<lab::Aim> aim;
+  if (const auto clause = arguments.value("finding")) aim = lab::aimAtFinding(rules, *clause);
+  const std::string clause = arguments.value("clause").value_or("");
+  if (const auto keep = arguments.value("keep")) {
+    // What is wrong with the expression is told before anything is tried.
+    std::ignore =
+        expression::parseCondition(*keep, {.ruleset = rules->ruleset, .names = &whole.names()}, {.file = "--keep"});
+    aim = lab::aimAtTruth(rules, *keep, clause);
+  }
+  std::optional<lab::Documents> from;
+  if (between) {
+    from = documentsOf(desk, game.header(), arguments.value("from"));
+    aim = lab::aimAtDifference(std::make_shared<const lab::Contest>(*from, documents), whole, clause);
+  }
+  ProgressLine progress(streams);
+  const auto made = lab::minimise(
+      whole, rules->ruleset, arguments.value("as").value_or(id + "/least"), arguments.value("keep").value_or(""),
+      [&](const lab::ReducedGame& reduced) { return aim->shows(reduced); },
+      [&](std::size_t left) { progress.show(fmt::format("{} events left", left)); });
+  progress.wipe();
+  tell(made, *aim, game, rules->rules(), arguments.json(), streams.out);
+  if (const auto path = arguments.value("output")) {
+    OutputFile file(*path);
+    writeJsonLines(made.least.game, file.stream());
+    file.keep();
+  }
+  if (const auto path = arguments.value("case"))
+    lab::writeCaseFile(*path, made.least.game, aim->topic(made.least), documents, from);
+  return 0;
+}
+
+}  // namespace
+
+Command minimiseCommand() {
+  return {.name = "minimise",
+          .words = "GAME",
+          .summary = "cut a game down to the few events that show something",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "finding", .value = "CLAUSE", .help = "keep that this clause is broken"},
+                      {.name = "keep", .value = "EXPRESSION", .help = "keep that this is true at the end"},
+                      {.name = "to", .value = "RULESET", .help = "keep what these rules take otherwise"},
+                      {.name = "from", .value = "RULESET", .help = "than these; else than those of the game"},
+                      {.name = "clause",
+                       .value = "CLAUSE",
+                       .help = "of what differs, what comes from it; of a case, what it shows"},
+                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"},
+                      {.name = "as", .value = "ID", .help = "what the record is called; else GAME/least"},
+                      {.name = "output,o", .value = "FILE", .help = "write the record as JSON Lines"},
+                      {.name = "case", .value = "FILE", .help = "write it as a conformance case"}},
+          .run = run};
+}
+
+}  // namespace docket

@@ -1,0 +1,142 @@
+#include "tools/commands/program.h"
+
+#include <fmt/format.h>
+#include <kj/exception.h>
+
+#include <filesystem>
+#include <functional>
+#include <new>
+#include <ostream>
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+
+#include "events/errors.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "tools/io/output.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+enum Status : int { kAgrees = 0, kBadInput = 2, kDamaged = 3, kEnvironment = 4 };
+
+constexpr std::string_view kAbout = R"(docket - keeps the record of card games and answers for it: what happened, what
+the table was like at any point, why, and whether it was legal.
+
+Usage: docket COMMAND [OPTION...] [WORD...]
+
+Commands:
+)";
+
+constexpr std::string_view kAboutEnd = R"(
+"docket help COMMAND" tells about one, with examples. To begin with:
+
+  docket import duel.yrpX --cards cards.jsonl    take a game into ./docket-archive
+  docket games                                   what is there
+  docket replay duel --at T3                     the table when turn 3 began
+
+Exit status: 0 agrees, 1 differs, 2 usage or bad input, 3 damaged archive, 4 environment.
+)";
+
+std::string overview() {
+  std::string page(kAbout);
+  for (const Command& command : commands()) page += fmt::format("  {:<10}{}\n", command.name, command.summary);
+  return page + std::string(kAboutEnd);
+}
+
+const Command& commandOf(std::string_view name) {
+  const auto found = ranges::find(commands(), name, &Command::name);
+  if (found != commands().end()) return *found;
+  auto names = commands() | ranges::views::transform(&Command::name) | ranges::to_vector;
+  names.emplace_back("help");
+  throw BadInput(
+      fmt::format("there is no command {}{} (docket help lists them)", quoted(name), didYouMean(name, names)));
+}
+
+// What changes the archive is not to stop halfway because nobody reads the answers, and not to be taken for refused.
+int runToTheEnd(const Command& command, const Arguments& arguments, Streams& streams) {
+  UnreadBuffer buffer(*streams.out.rdbuf());
+  std::ostream out(&buffer);
+  out.exceptions(std::ios::badbit);
+  Streams unread{.in = streams.in,
+                 .out = out,
+                 .err = streams.err,
+                 .colour = streams.colour,
+                 .progress = streams.progress,
+                 .terminal = streams.terminal};
+  const int status = command.run(arguments, unread);
+  out.flush();
+  if (buffer.isClosed())
+    streams.err << "docket: nobody reads the output any more; everything was done all the same\n" << std::flush;
+  return status;
+}
+
+int dispatch(std::span<const std::string> typed, Streams& streams) {
+  if (typed.empty()) {
+    streams.err << overview();
+    return kBadInput;
+  }
+  const std::string& name = typed.front();
+  const auto rest = typed.subspan(1);
+  if (name == "help" || name == "--help" || name == "-h") {
+    streams.out << (rest.empty() ? overview() : helpOf(commandOf(rest.front())));
+    return kAgrees;
+  }
+  if (name == "--version") {
+    streams.out << "docket " DOCKET_VERSION "\n";
+    return kAgrees;
+  }
+  const Command& command = commandOf(name);
+  const Arguments arguments = parseArguments(command, rest);
+  if (arguments.has("help")) {
+    streams.out << helpOf(command);
+    return kAgrees;
+  }
+  return command.changes_archive ? runToTheEnd(command, arguments, streams) : command.run(arguments, streams);
+}
+
+// What was wrong, made harmless for a terminal, and what to do next.
+int said(Streams& streams, int status, std::string_view what, std::string_view next) {
+  const auto style = status == kBadInput ? Style::warning : Style::bad;
+  // What names its command need not be told whose it is: "docket verify: expected GAME..."
+  const bool is_named = what.starts_with("docket ");
+  streams.err << styled(streams.progress && streams.colour, style, is_named ? "docket " : "docket: ")
+              << printable(is_named ? what.substr(std::string_view("docket ").size()) : what, LineBreaks::kept) << '\n';
+  if (!next.empty()) streams.err << "  " << next << '\n';
+  streams.err.flush();
+  return status;
+}
+
+constexpr std::string_view kNextDamaged =
+    "Nothing was changed. The other games stay readable: docket verify lists what is damaged.";
+constexpr std::string_view kNextEnvironment = "Nothing is half stored: put it right and run the same command again.";
+
+}  // namespace
+
+int runProgram(std::span<const std::string> typed, Streams& streams) {
+  try {
+    const int status = dispatch(typed, streams);
+    streams.out.flush();
+    if (!streams.out) throw EnvironmentError("the output could not be written");
+    return status;
+  } catch (const OutputClosed&) {
+    return kEnvironment;  // without a word, and not as if it had come to its end
+  } catch (const BadInput& error) {
+    return said(streams, kBadInput, error.what(), {});
+  } catch (const DamagedArchive& error) {
+    return said(streams, kDamaged, error.what(), kNextDamaged);
+  } catch (const EnvironmentError& error) {
+    return said(streams, kEnvironment, error.what(), kNextEnvironment);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return said(streams, kEnvironment, error.what(), kNextEnvironment);
+  } catch (const std::bad_alloc&) {
+    return said(streams, kEnvironment, "the memory does not suffice", kNextEnvironment);
+  } catch (const kj::Exception& error) {
+    // A stored message that Cap'n Proto refuses, where no one nearer knew of which game it is.
+    return said(streams, kDamaged, fmt::format("malformed data: {}", error.getDescription().cStr()), kNextDamaged);
+  }
+}
+
+}  // namespace docket

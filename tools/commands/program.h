@@ -1,0 +1,15 @@
+// The program: from what was typed to an exit status. main() only gives it the streams; tests run it in their process.
+// Invariant: every exception ends here, once, as a message that says what to do next.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "tools/commands/command.h"
+
+namespace docket {
+
+/// Runs `docket` with these arguments (without the program's name) and gives its exit status (command.h).
+int runProgram(std::span<const std::string> typed, Streams& streams);
+
+}  // namespace docket

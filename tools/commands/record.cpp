@@ -1,0 +1,264 @@
+// docket record: takes in the events of live games, one answer line an event.
+#include <fmt/format.h>
+
+#include <map>
+#include <ostream>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "events/public.h"
+#include "events/quoted.h"
+#include "events/trimmed.h"
+#include "tools/commands/command.h"
+#include "tools/game/live_game.h"
+#include "tools/import/pinning.h"
+#include "tools/io/line_source.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Records live games from JSON lines on standard input, as many games as there are:
+
+  {"game":{"id":"final","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}}    begins a game
+  {"game":"final","began":{"period":"turn","name":"1","player":1}}                    its next event
+  {"seal":"final"}                                                                    it is over
+
+An event is written as in the lines of docket export, with the game before it; "n" may say its number, and is checked.
+For each line there is an answer line, once it is on the disk:
+
+  {"game":"final","n":1,"head":"...","findings":[]}      what the rules have against the event stands in "findings"
+  {"error":"...","line":3}                               the line was refused and nothing of it stored; the rest goes on
+
+Events that wait together share one sync of the disk. A game is also sealed when it ends (gameEnded); rulings can follow,
+and make a further segment. After an interruption a game goes on with its next event. The exit status is 2 where a line
+was refused. The answers are JSON always.
+
+Examples:
+  docket record --archive finals < events.jsonl
+  feed | docket record --ruleset yugioh --cards cards.jsonl | tee answers.jsonl)";
+
+// Bounds of what waits for one sync.
+constexpr std::size_t kMostWaiting = 512;
+constexpr std::size_t kMostWaitingBytes = 8U << 20;
+
+/// What a line is about, found without reading the rest of it: whose it is decides how it is read.
+struct Line {
+  enum class Kind { header, event, seal, unknown } kind = Kind::unknown;
+  std::string game;              // for event and seal
+  std::size_t from = 0, to = 0;  // of an event: the member "game", which is blanked before the event is read
+};
+
+std::size_t pastSpace(std::string_view text, std::size_t at) {
+  const auto next = text.find_first_not_of(" \t\r", at);
+  return next == std::string_view::npos ? text.size() : next;
+}
+
+Line lineOf(std::string_view text) {
+  Line line;
+  std::size_t at = pastSpace(text, 0);
+  const auto skip = [&](std::string_view token) {
+    if (text.substr(at, token.size()) != token) return false;
+    at = pastSpace(text, at + token.size());
+    return true;
+  };
+  if (isHeaderLine(text)) return {.kind = Line::Kind::header};
+  if (!skip("{")) return line;
+  line.from = at;
+  const bool seals = text.substr(at).starts_with("\"seal\"");
+  if (!skip(seals ? "\"seal\"" : "\"game\"") || !skip(":")) return line;
+  if (at >= text.size() || text[at] != '"') return line;
+  const auto end = text.find_first_of("\"\\", at + 1);  // an id has no escapes
+  if (end == std::string_view::npos || text[end] != '"') return line;
+  line.game = text.substr(at + 1, end - at - 1);
+  at = pastSpace(text, end + 1);
+  if (seals) {
+    if (skip("}") && at == text.size()) line.kind = Line::Kind::seal;
+    return line;
+  }
+  line.kind = Line::Kind::event;
+  skip(",");
+  line.to = at;
+  return line;
+}
+
+/// The recording session: games by id, and what waits for the next sync.
+class Session {
+ public:
+  Session(const Arguments& arguments, Streams& streams)
+      : streams_(streams),
+        desk_(Desk::toRecord(arguments.archive())),
+        pinning_(arguments.value("ruleset"), arguments.values("cards")),
+        lines_(streams.in) {}
+
+  int run() {
+    std::string text;
+    while (lines_.next(text)) {
+      try {
+        if (lines_.isOverlong()) throw BadInput(kInput, lines_.number(), 0, "a line longer than 16 MiB");
+        take(text);
+      } catch (const BadInput& error) {
+        refuse(error.what());
+      }
+      if (waiting_.size() >= kMostWaiting || waiting_bytes_ >= kMostWaitingBytes || !lines_.isReady()) flush();
+    }
+    flush();
+    return refused_ == 0 ? 0 : 2;
+  }
+
+ private:
+  static constexpr const char* kInput = "standard input";
+
+  struct Waiting {
+    std::string game;  // empty: nothing to store, the answer only waits for its turn
+    ReadEvent event;
+    std::string answer;
+  };
+
+  void take(const std::string& text) {
+    if (isBlank(text)) return;
+    const Line line = lineOf(text);
+    switch (line.kind) {
+      case Line::Kind::header:
+        return beginGame(text);
+      case Line::Kind::event:
+        return takeEvent(text, line);
+      case Line::Kind::seal:
+        flush();
+        return seal(line.game);
+      case Line::Kind::unknown:
+        break;
+    }
+    throw BadInput(kInput, lines_.number(), line.from + 1,
+                   "expected {\"game\":{header}}, {\"game\":\"id\",event} or {\"seal\":\"id\"}, with that key first");
+  }
+
+  void beginGame(const std::string& text) {
+    flush();
+    capnp::MallocMessageBuilder message;
+    auto header = message.initRoot<schema::Header>();
+    JsonLinesReader(kInput).header(text, lines_.number(), header);
+    const auto where = fmt::format("{}:{}", kInput, lines_.number());
+    const auto documents = pinning_.documentsFor(header, where, &desk_.archive());
+    if (header.getSource().size() == 0) header.setSource("live");
+    documents.pinIn(header, where);
+    std::ignore =
+        pinning_.rulesFor(documents);  // a document that does not compile is refused before anything is stored
+    const auto secret = newSecret();
+    saltHeader(header, secret);
+    const Bytes32 head = Head(header, secret).value();
+    const std::string id(header.getId().begin(), header.getId().size());
+    if (desk_.archive().find(id)) throw BadInput(fmt::format("{}: there is a game {} already", where, id));
+    documents.storeIn(desk_.archive());
+    desk_.archive().begin({.header = header, .secrets = secret, .head = head});
+    answer(id, 0, head, "[]");
+    flush();
+  }
+
+  LiveGame& live(const std::string& id) {
+    if (const auto found = games_.find(id); found != games_.end()) return found->second;
+    return games_.emplace(id, LiveGame(desk_.game(id))).first->second;
+  }
+
+  void takeEvent(std::string text, const Line& line) {
+    LiveGame& game = live(line.game);
+    std::fill(text.begin() + static_cast<std::ptrdiff_t>(line.from),
+              text.begin() + static_cast<std::ptrdiff_t>(line.to), ' ');
+    try {
+      Waiting next{.game = line.game, .event = {}, .answer = {}};
+      next.event = game.read(text, lines_.number(), desk_.archive(), [this] { flush(); });
+      next.answer = answerOf(line.game, next.event.number, next.event.head, next.event.findings);
+      waiting_bytes_ += text.size();
+      const bool ends = next.event.ends_game;
+      waiting_.push_back(std::move(next));
+      if (ends) {
+        flush();
+        sealGame(line.game);
+      }
+    } catch (const BadInput&) {
+      if (!game.isSound()) {
+        flush();  // what was read of it before is good; then it is opened anew from what is stored
+        games_.erase(line.game);
+      }
+      throw;
+    }
+  }
+
+  void seal(const std::string& id) {
+    const LiveGame& game = live(id);
+    const auto last = game.last();
+    const auto head = game.head();
+    sealGame(id);
+    JsonWriter json;
+    json.object().member("game", id).member("n", last).member("head", hex(head)).member("sealed", true).end();
+    waiting_.push_back({.game = {}, .event = {}, .answer = json.text()});
+  }
+
+  void sealGame(const std::string& id) {
+    desk_.archive().seal(id);
+    desk_.game(id).keepKeyframes();
+    games_.erase(id);  // a finished game needs no memory; a ruling opens it again
+  }
+
+  static std::string answerOf(std::string_view id, EventNumber number, const Bytes32& head, std::string_view findings) {
+    JsonWriter json;
+    json.object().member("game", id).member("n", number).member("head", hex(head));
+    return json.memberJson("findings", findings).end().text();
+  }
+  void answer(std::string_view id, EventNumber number, const Bytes32& head, std::string_view findings) {
+    waiting_.push_back({.game = {}, .event = {}, .answer = answerOf(id, number, head, findings)});
+  }
+  void refuse(std::string_view why) {
+    ++refused_;
+    JsonWriter json;
+    json.object().member("error", why).member("line", lines_.number()).end();
+    waiting_.push_back({.game = {}, .event = {}, .answer = json.text()});
+  }
+
+  // Stores what waits by one sync, then answers, in the order of the lines.
+  void flush() {
+    if (waiting_.empty()) return;
+    std::map<std::string_view, std::vector<NewEvent>> by_game;
+    for (const auto& one : waiting_) {
+      if (one.game.empty()) continue;
+      by_game[one.game].push_back({.number = one.event.number, .event = one.event.event(), .head = one.event.head});
+    }
+    std::vector<NewEvents> all;
+    for (const auto& [game, events] : by_game) all.push_back({.game = game, .events = events});
+    if (!all.empty()) desk_.archive().append(all);
+    for (const auto& one : waiting_) streams_.out << one.answer << '\n';
+    streams_.out.flush();
+    waiting_.clear();
+    waiting_bytes_ = 0;
+  }
+
+  Streams& streams_;
+  Desk desk_;
+  Pinning pinning_;
+  LineSource lines_;
+  std::map<std::string, LiveGame> games_;
+  std::vector<Waiting> waiting_;
+  std::size_t waiting_bytes_ = 0;
+  std::size_t refused_ = 0;
+};
+
+int run(const Arguments& arguments, Streams& streams) { return Session(arguments, streams).run(); }
+
+}  // namespace
+
+Command recordCommand() {
+  return {.name = "record",
+          .words = {},
+          .summary = "record live games from standard input, each event durable before its answer",
+          .help = kHelp,
+          .options = {{.name = "ruleset", .value = "RULESET", .help = "of new games: NAME, NAME@VERSION or a file"},
+                      {.name = "cards", .value = "FILE", .help = "of new games: a catalogue or card facts"}},
+          .run = run,
+          .changes_archive = true};
+}
+
+}  // namespace docket

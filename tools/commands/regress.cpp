@@ -1,0 +1,189 @@
+// docket regress: what a change of the rules, or of the cards, changes in recorded games.
+#include <fmt/format.h>
+
+#include <ostream>
+#include <range/v3/algorithm/count_if.hpp>
+#include <set>
+#include <tuple>
+
+#include "events/errors.h"
+#include "store/parallel.h"
+#include "tools/commands/command.h"
+#include "tools/commands/jobs.h"
+#include "tools/commands/selection.h"
+#include "tools/game/game_loader.h"
+#include "tools/io/output.h"
+#include "tools/io/progress.h"
+#include "tools/lab/regression_report.h"
+#include "tools/render/document_remarks.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"help(Folds and judges games under two sets of rules and tells only what differs: findings
+that appear or vanish, rulings that flip, decks, values that are another at any
+point, another winner. Each difference has the first event at which the two differ
+and the clause that it comes from: the games are folded again with single changes of
+the rules made, to see which one brings it about. Nothing in the archive is changed.
+
+  docket regress --from l5r-celestial@2009-06-01 --to l5r-celestial@2011-06-06
+  docket regress --to my-yugioh.json --event "Spring Open"
+  docket regress --to-cards cards-v2.json duel other
+  docket regress --to draft.json --journal run.journal
+  docket regress --to draft.json --accept accepted.txt
+  docket regress --to draft.json --baseline accepted.txt --junit report.xml
+
+A side is a ruleset's name, NAME@VERSION or a file; without --from it is what each
+game was played under, and so with the cards. Games of other rulesets are left out.
+
+With --journal a run that is interrupted goes on where it was when the same command
+is given again, and tells the same. --accept writes what differs to a file, a line
+each, to be read and kept; with --baseline what stands in that file is not told.
+
+--json: {"from","to","games","events","skipped","gamesThatDiffer","new","gone",
+"causes":[{"cause","gists","replaced","differences","games"}], "differences":[{"cause",
+"replaced","game","event","kind","subject","what","from","to","end","accepted"}],
+"unreached":[{"change","gist","why","pieces"}],"unreachedCards":[keys],
+"notCompared":[{"games","why"}],"damaged"}; kind is value, legality, ruling, deck, outcome or fold (the record cannot
+be folded under one side). Unreached are changes by which nothing came out otherwise.
+
+Games whose cards one of the sides cannot read are counted as not compared, with why.
+
+Exit status: 0 nothing new differs, 1 something does, could not be compared, or stands
+in the baseline and is no longer there; 3 a record is damaged.)help";
+
+std::string nameOf(const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& cards) {
+  std::string name = rules ? fmt::format("{} {}", printable(rules->name), printable(rules->version))
+                           : std::string("what each game was played under");
+  if (rules && rules->origin != "shipped" && rules->origin != "stored")
+    name += fmt::format(" ({})", printable(rules->origin));
+  if (cards) name += fmt::format(", cards {} {}", printable(cards->name), printable(cards->version));
+  return name;
+}
+
+lab::RegressionPlan planOf(const Arguments& arguments, const Archive& archive) {
+  lab::RegressionPlan plan;
+  const auto ruleset = [&](std::string_view option) -> std::optional<HeldDocument> {
+    if (const auto choice = arguments.value(option)) return chooseRuleset(*choice, {}, &archive);
+    return std::nullopt;
+  };
+  const auto cards = [&](std::string_view option) -> std::optional<HeldDocument> {
+    if (const auto choice = arguments.value(option)) return chooseCatalogue(*choice, &archive);
+    return std::nullopt;
+  };
+  plan.from = ruleset("from");
+  plan.to = ruleset("to");
+  plan.from_cards = cards("from-cards");
+  plan.to_cards = cards("to-cards");
+  if (!plan.from && !plan.to && !plan.from_cards && !plan.to_cards)
+    throw BadInput(
+        "docket regress: expected what is compared: --to RULESET, --to-cards CATALOGUE, ... (docket rules "
+        "lists rulesets)");
+  if (plan.from && plan.to && plan.from->name != plan.to->name)
+    throw BadInput(
+        fmt::format("docket regress: {} and {} are rulesets of different games", plan.from->name, plan.to->name));
+  // What is wrong with a file is told with its place.
+  for (const HeldDocument* one : {plan.from ? &*plan.from : nullptr, plan.to ? &*plan.to : nullptr}) {
+    if (one == nullptr) continue;
+    const auto rules = compileRules(*one, nullptr);
+    if (!one->json.empty() && one->origin != "shipped") refuseMistakes(remarksOn(*one, rules->ruleset, true));
+  }
+  plan.filter = selectionOf(arguments);
+  if (!arguments.words().empty() && hasSelection(arguments))
+    throw BadInput("docket regress: expected GAME... or a selection of games (--event, --since, ...), not both");
+  plan.games.insert(arguments.words().begin(), arguments.words().end());
+  plan.threads = jobsOf(arguments);
+  if (const auto journal = arguments.value("journal")) plan.journal = *journal;
+  return plan;
+}
+
+/// How many lines of the baseline are gone: of games that this run compared. Of others it says nothing.
+std::size_t goneOf(const Archive& archive, const lab::RegressionPlan& plan, const lab::Baseline& baseline,
+                   const std::vector<lab::DifferenceLine>& differences) {
+  const auto lines = baseline.gone(differences);
+  std::set<std::string> games;
+  for (const lab::DifferenceLine& line : lines) games.insert(line.game);
+  const auto compared = lab::comparedOf(archive, plan, games);
+  return static_cast<std::size_t>(
+      ranges::count_if(lines, [&](const lab::DifferenceLine& line) { return compared.contains(line.game); }));
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const auto archive = Archive::open(arguments.archive(), Access::read);
+  const auto plan = planOf(arguments, archive);
+  // What cannot be written is told before the work is done.
+  const auto shown = arguments.number("show").value();
+  std::optional<OutputFile> junit;
+  std::optional<OutputFile> accepted;
+  if (const auto path = arguments.value("junit")) junit.emplace(*path);
+  if (const auto path = arguments.value("accept")) accepted.emplace(*path);
+  const lab::Baseline baseline =
+      arguments.value("baseline") ? lab::Baseline(*arguments.value("baseline")) : lab::Baseline();
+  ProgressLine progress(streams);
+  const auto result = lab::regress(archive, plan, [&](std::uint64_t done, std::uint64_t all) {
+    progress.show(fmt::format("{} of {} games", done, all));
+  });
+  progress.wipe();
+  if (result.games == 0 && result.damaged.empty() && result.unfit.empty())
+    throw BadInput(result.skipped == 0
+                       ? "docket regress: no game is selected (docket games lists them)"
+                       : fmt::format("docket regress: of {} none is of this ruleset", counted(result.skipped, "game")));
+  const lab::Report report{.from = nameOf(plan.from, plan.from_cards),
+                           .to = nameOf(plan.to, plan.to_cards),
+                           .result = result,
+                           .baseline = baseline,
+                           .gone = goneOf(archive, plan, baseline, result.differences),
+                           .shown = shown};
+  const std::string sides = report.from + " to " + report.to;
+  if (!baseline.title().empty() && baseline.title() != sides)
+    streams.err << fmt::format("docket regress: note: what the baseline accepts is of {}\n",
+                               printable(baseline.title()));
+  if (junit) {
+    lab::writeJunit(junit->stream(), report);
+    junit->keep();
+  }
+  if (accepted) {
+    lab::writeBaseline(accepted->stream(), result.differences, sides);
+    accepted->keep();
+  }
+  if (arguments.json()) {
+    streams.out << lab::jsonReport(report) << '\n';
+  } else {
+    lab::printReport(streams.out, report, streams.colour);
+  }
+  if (!result.damaged.empty()) return 3;
+  if (!result.unfit.empty()) return 1;
+  if (arguments.has("accept")) return 0;
+  return report.fresh() == 0 && report.gone == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+Command regressCommand() {
+  return {.name = "regress",
+          .words = "[GAME...]",
+          .summary = "tell what a change of the rules or cards changes in recorded games",
+          .help = kHelp,
+          .least_words = 0,
+          .most_words = 100'000,
+          .options = withSelection(
+              {{.name = "from", .value = "RULESET", .help = "the old rules: a name, NAME@VERSION or a file"},
+               {.name = "to", .value = "RULESET", .help = "the new rules"},
+               {.name = "from-cards", .value = "CATALOGUE", .help = "the old cards"},
+               {.name = "to-cards", .value = "CATALOGUE", .help = "the new cards"},
+               {.name = "baseline", .value = "FILE", .help = "differences that are accepted"},
+               {.name = "accept", .value = "FILE", .help = "write all differences as a baseline"},
+               {.name = "junit", .value = "FILE", .help = "write a report in JUnit's XML"},
+               {.name = "journal", .value = "FILE", .help = "keep what is done, to go on after an interruption"},
+               {.name = "show",
+                .value = "N",
+                .help = "how many differences of a clause are told (5)",
+                .most = UINT32_MAX,
+                .otherwise = 5},
+               jobsOption()}),
+          .run = run};
+}
+
+}  // namespace docket

@@ -1,0 +1,115 @@
+// docket report: a game as one file that a browser shows, to hand to players or to keep with the tournament.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <ostream>
+
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "tools/commands/command.h"
+#include "tools/game/game_loader.h"
+#include "tools/io/output.h"
+#include "tools/io/progress.h"
+#include "tools/render/text.h"
+#include "tools/report/page.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Writes a game as one HTML file that needs no server and no network: the board after
+every event, the transcript beside it, findings and rulings on a time line, every
+value with its explanation, the limits in use, the grades and the head. Open it in
+a browser, hand it to the players, keep it with the tournament.
+
+  docket report final-2011 -o final.html
+  docket report final-2011 --seat P1 -o for-player-1.html
+  docket report final-2011 --seat spectator -o for-everyone.html
+  docket report final-2011 --under l5r-celestial@2009-06-01 -o old-rules.html
+
+With --seat it is made from what export --seat gives that player, so nothing that
+the player could not see stands in the file; what follows from it is told as far as
+that goes. In the browser: the arrow keys step, Home and End go to the ends, n and p
+to the next and the previous finding or ruling. Without scripts, and on paper, it is
+the transcript, the findings, the rulings and the board at the end.
+
+--json (with -o): what was written, as {"game","file","events","bytes","head","grade",
+"findings","rulings","seat"}; seat is null for the whole record.
+Exit status: 0 once it is written, 3 where the record is damaged.)";
+
+Verdict soundVerdict(const OpenGame& game, const Archive& archive) {
+  Verdict verdict = verifyGame(game, archive.keyframes());
+  if (!verdict.damage.empty()) throw DamagedArchive(verdict.damage);
+  if (verdict.damaged()) {
+    throw DamagedArchive(
+        fmt::format("{}: the head after event {} is not the one that is stored: no report is made of "
+                    "what was altered (docket verify tells more)",
+                    game.id(), verdict.heads.first_bad));
+  }
+  return verdict;
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  if (arguments.json() && !arguments.has("output"))
+    throw BadInput("docket report: --json tells what was written: it needs -o FILE");
+  Desk desk(arguments.archive());
+  OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
+  const auto viewer = viewerOf(arguments.value("seat"), game.header());
+  if (viewer) game = std::move(game).seenBy(*viewer);
+  const Verdict verdict = soundVerdict(game, desk.archive());
+  const auto path = arguments.value("output");
+  ProgressLine line(streams);
+  const auto progress = [&](EventNumber number) {
+    constexpr EventNumber kEach = 512;
+    if (number % kEach == 0) line.show(fmt::format("{} of {} events", number, game.last()));
+  };
+  if (!path) {
+    report::writePage(streams.out, game, verdict, progress);
+    line.wipe();
+    return 0;
+  }
+  OutputFile file(*path);
+  report::writePage(file.stream(), game, verdict, progress);
+  line.wipe();
+  file.keep();
+  const auto bytes = file.bytes();
+  const auto grade = agreementWord(verdict.overall());
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("game", game.id()).member("file", *path).member("events", game.last()).member("bytes", bytes);
+    json.member("head", verdict.head).member("grade", grade);
+    json.member("findings", verdict.legality.findings.size()).member("rulings", verdict.rulings.size());
+    if (viewer == kSpectator) {
+      json.member("seat", "spectator");
+    } else if (viewer) {
+      json.member("seat", static_cast<unsigned>(*viewer));
+    } else {
+      json.memberNull("seat");
+    }
+    streams.out << json.end().text() << '\n';
+    return 0;
+  }
+  streams.out << fmt::format(
+      "{}: {} to {}{} ({} KiB)\nhead {}\n{}, {}, {}\n", printable(game.id()), counted(game.last(), "event"),
+      printable(*path), viewer ? fmt::format(", as {} may have them", viewerWords(*viewer)) : "", (bytes + 1023) / 1024,
+      verdict.head, grade, counted(verdict.legality.findings.size(), "finding"),
+      counted(verdict.rulings.size(), "ruling"));
+  return 0;
+}
+
+}  // namespace
+
+Command reportCommand() {
+  return {.name = "report",
+          .words = "GAME",
+          .summary = "write a game as one HTML file to open in a browser",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "seat", .value = "P1", .help = "only what this player may know; or spectator"},
+                      {.name = "output,o", .value = "FILE", .help = "write to a file, which appears once it is whole"},
+                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
+          .run = run};
+}
+
+}  // namespace docket

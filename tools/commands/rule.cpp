@@ -1,0 +1,159 @@
+// docket rule: a judge's decision, added to the record of a game.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+#include <range/v3/algorithm/find.hpp>
+
+#include "engine/rules/expression/expression.h"
+#include "events/digest.h"
+#include "events/errors.h"
+#include "tools/commands/command.h"
+#include "tools/game/entity_parser.h"
+#include "tools/game/live_game.h"
+#include "tools/game/rulings_given.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp = R"(Adds a judge's decision to the record of a game as its next event: to a finished
+game as a further segment, so the play keeps the heads that it has.
+
+A ruling is a claim about the table at a point, which is recomputed at once and
+whenever the game is verified:
+
+  docket rule duel --at 45 --claim 'not legal(45)' --cite ygo.hard.use \
+      --judge "Femi, head judge" --note "The Fox says use." --supersedes 46
+
+What is a matter of discretion is recorded and never overturned:
+
+  docket rule duel --penalty warning --player P1 --judge Femi --note "Slow play"
+  docket rule duel --minutes 5 --judge Femi
+  docket rule duel --rewind 43 --judge Femi --note "Back up to before the Fox."
+
+--json is an object {game, event, head, outcome, why}; outcome is null for what is
+no claim. Exit status: 1 where the rules come to something else than the claim.)";
+
+void requireOneKind(const Arguments& arguments) {
+  int kinds = 0;
+  for (const auto* kind : {"claim", "penalty", "minutes", "rewind"}) kinds += arguments.has(kind) ? 1 : 0;
+  if (kinds != 1) throw BadInput("docket rule: expected one of --claim, --penalty, --minutes and --rewind");
+  if (arguments.has("penalty") != arguments.has("player"))
+    throw BadInput("docket rule: --penalty and --player go together");
+  for (const auto* of_claim : {"cite", "supersedes", "at"}) {
+    if (arguments.has(of_claim) && !arguments.has("claim"))
+      throw BadInput(fmt::format("docket rule: --{} belongs to --claim", of_claim));
+  }
+  if (arguments.has("minutes") && arguments.has("note"))
+    throw BadInput("docket rule: extra time has no note; add one with docket rule --claim, or as an event");
+}
+
+void writeRuling(JsonWriter& json, const Arguments& arguments, const OpenGame& game) {
+  const std::string claim = *arguments.value("claim");
+  // What cannot be read is refused here, and not found to be undecided later.
+  (void)expression::parseCondition(claim, {.ruleset = game.gameRules().ruleset, .names = &game.names()},
+                                   {.file = "claim"});
+  json.object("rulingGiven").member("at", game.point(arguments.value("at").value_or("end")));
+  json.member("claim", claim).list("clauses");
+  for (const std::string& clause : arguments.values("cite")) json.item(clause);
+  json.end();
+  if (const auto typed = arguments.value("supersedes")) {
+    const EventNumber earlier = numberIn(*typed, "the event of a ruling");
+    const auto is_ruling = [&] {
+      const HeldEvent event = game.event(earlier);
+      return event->isRulingGiven();
+    };
+    if (earlier == 0 || earlier > game.last() || !is_ruling())
+      throw BadInput(
+          fmt::format("--supersedes {}: that is no ruling of {} (docket rulings lists them)", earlier, game.id()));
+    json.member("supersedes", earlier);
+  }
+}
+
+/// The event as a line of JSON.
+std::string lineOf(const Arguments& arguments, const OpenGame& game) {
+  JsonWriter json;
+  json.object();
+  if (arguments.has("claim")) {
+    writeRuling(json, arguments, game);
+  } else if (const auto penalty = arguments.value("penalty")) {
+    const Seat player = seatOf(arguments.value("player"), game.header());
+    json.object("penaltyGiven").member("player", static_cast<unsigned>(player)).member("penalty", *penalty);
+  } else if (const auto minutes = arguments.number("minutes")) {
+    json.object("timeExtended").member("minutes", *minutes);
+  } else {
+    json.object("rewound").member("to", game.point(*arguments.value("rewind")));
+  }
+  if (const auto judge = arguments.value("judge")) json.member("judge", *judge);
+  if (const auto note = arguments.value("note")) json.member("note", *note);
+  return json.end().end().text();
+}
+
+int answer(const Arguments& arguments, const OpenGame& game, EventNumber number, const Bytes32& head,
+           Streams& streams) {
+  const RulingsGiven given = rulingsGiven(game);
+  const auto ruling = ranges::find(given.rulings, number, &RulingVerdict::event);
+  const bool claimed = ruling != given.rulings.end();
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("game", game.id()).member("event", number).member("head", hex(head));
+    if (claimed) {
+      json.member("outcome", outcomeWord(ruling->outcome)).member("why", ruling->why);
+    } else {
+      json.memberNull("outcome").memberNull("why");
+    }
+    streams.out << json.end().text() << '\n';
+  } else {
+    streams.out << fmt::format("{}: event {} is recorded\n", printable(game.id()), number);
+    if (claimed) streams.out << paragraph(fmt::format("{}: {}", outcomeWord(ruling->outcome), ruling->why), 0, 2);
+    for (const std::string& clause : claimed ? ruling->unknown_clauses : std::vector<std::string>{})
+      streams.err << fmt::format("note: the ruleset has no clause {}\n", printable(clause));
+    streams.out << styled(streams.colour, Style::faint, "head " + hex(head)) << '\n';
+  }
+  return claimed && ruling->outcome == RulingVerdict::Outcome::overturned ? 1 : 0;
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  requireOneKind(arguments);
+  Desk desk(arguments.archive(), Access::record);
+  const std::string id = arguments.words().front();
+  std::string line;
+  bool finished = false;
+  {
+    const OpenGame game = desk.game(id);
+    line = lineOf(arguments, game);
+    finished = game.stored().sealed() == game.last();
+  }
+  LiveGame live(desk.game(id));
+  const ReadEvent next = live.read(line, 1, desk.archive(), [] {});
+  desk.archive().append(id, NewEvent{.number = next.number, .event = next.event(), .head = next.head});
+  if (finished) (void)desk.archive().seal(id);
+  return answer(arguments, desk.game(id), next.number, next.head, streams);
+}
+
+}  // namespace
+
+Command ruleCommand() {
+  return {.name = "rule",
+          .words = "GAME",
+          .summary = "add a judge's ruling, penalty, extra time or rewind to a game",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "at", .value = "POINT", .help = "which table the claim is about; the end else"},
+                      {.name = "claim", .value = "EXPRESSION", .help = "a condition, as docs/expressions.md has them"},
+                      {.name = "cite", .value = "CLAUSE", .help = "a clause that the judge cites; several times"},
+                      {.name = "supersedes", .value = "N", .help = "an appeal: the ruling that it takes the place of"},
+                      {.name = "penalty", .value = "NAME", .help = "a penalty for --player: warning, game loss, ..."},
+                      {.name = "player", .value = "P1", .help = "who is given the penalty"},
+                      {.name = "minutes", .value = "N", .help = "extra time", .least = 1, .most = 100'000},
+                      {.name = "rewind", .value = "POINT", .help = "back up to the table after that event"},
+                      {.name = "judge", .value = "NAME", .help = "who decides"},
+                      {.name = "note", .value = "TEXT", .help = "what the judge said"}},
+          .run = run,
+          .changes_archive = true};
+}
+
+}  // namespace docket

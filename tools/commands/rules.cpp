@@ -1,0 +1,184 @@
+// docket rules: the rulesets that the program and the archive know, and what one says.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <ostream>
+#include <tuple>
+
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/json.h"
+#include "events/json_writer.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "events/text_view.h"
+#include "tools/commands/command.h"
+#include "tools/commands/rules_commands.h"
+#include "tools/game/game_loader.h"
+#include "tools/render/document_remarks.h"
+#include "tools/render/layout.h"
+#include "tools/render/ruleset_words.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Without words, or with "list": the rulesets that ship with the program and those that games of the archive are
+pinned to, with the day from which each holds. With "show NAME" (or NAME@VERSION, or the file of one): what it says, in
+words, with the ids of its clauses: its periods, stats and their calculation, limits, what acts require. With
+"show NAME CLAUSE" one clause, what holds without it, and how else it is read. With "add FILE" a ruleset is checked and stored in the archive.
+
+With "check FILE" a ruleset that is being written is held to all that "add" asks, and every mistake is told with its
+line and column: a name that nothing declares, a field that nothing reads there. What is no mistake and yet can never
+apply, or changes nothing, is noted, with why. With "diff A B" what two rulesets differ in
+is told, clause by clause: what was added, removed and changed (limits, stats, periods, ...) and which variants.
+Each ruleset is a name, NAME@VERSION or a file.
+
+--json: list gives a line for each, {"name","version","from","game","digest","origin","games"}, the last being how many
+games of the archive were played under it; show gives the document; check {"file","good","findings":[{"file","line",
+"column","grade","message"}]}; diff {"left","right","equal","head","clauses":[{"clause","change","texts","variants","pieces":
+[{"path","before","after"}]}],"unowned"}.
+Exit status of check: 0 good, with or without notes, 2 a mistake; of diff: 0 equal, 1 they differ.
+
+Examples:
+  docket rules
+  docket rules show l5r-celestial@2009-06-01
+  docket rules show yugioh ygo.hard.use
+  docket rules check house-rules.json
+  docket rules diff l5r-celestial@2009-06-01 l5r-celestial@2011-06-06
+  docket rules add house-rules.json)";
+
+// Where there is an archive, what it has counts too; listing rules needs none.
+std::optional<Archive> archiveIfAny(const Arguments& arguments) {
+  std::error_code ignored;
+  if (!arguments.value("archive") && !std::filesystem::exists(arguments.archive(), ignored)) return std::nullopt;
+  return Archive::open(arguments.archive(), Access::read);
+}
+
+/// How many games were played under each ruleset, by its digest. One pass over the headers.
+std::map<Bytes32, std::uint64_t> gamesByRuleset(const std::optional<Archive>& archive) {
+  std::map<Bytes32, std::uint64_t> games;
+  if (!archive) return games;
+  archive->forEachGame([&](const Game& game) {
+    if (const auto digest = digestIn(game.header().getRulesetDigest())) ++games[*digest];
+    return true;
+  });
+  return games;
+}
+
+int list(const Arguments& arguments, Streams& streams) {
+  const auto archive = archiveIfAny(arguments);
+  const auto games = gamesByRuleset(archive);
+  for (const auto& known : knownRulesets(archive ? &*archive : nullptr)) {
+    DocumentReader<schema::Ruleset> document(known);
+    const auto game = document.root().getGame();
+    const std::string_view title(game.begin(), game.size());
+    const auto played = games.find(known.digest);
+    const std::uint64_t count = played == games.end() ? 0 : played->second;
+    if (arguments.json()) {
+      JsonWriter json;
+      json.object().member("name", known.name).member("version", known.version).member("from", known.from);
+      json.member("game", title).member("digest", hex(known.digest)).member("origin", known.origin);
+      streams.out << json.member("games", count).end().text() << '\n';
+      continue;
+    }
+    streams.out << fmt::format(
+        "{}  {}  {}  {}  {}{}\n",
+        styled(streams.colour, Style::name, padded(printable(known.name + '@' + known.version), 28)),
+        padded(printable(title), 24), padded(known.from.empty() ? "" : "from " + printable(known.from), 15),
+        hex(known.digest).substr(0, 16), printable(known.origin), count == 0 ? "" : ", " + counted(count, "game"));
+  }
+  return 0;
+}
+
+/// A clause, what holds without it, and the other readings of it that the ruleset has.
+void showClause(schema::Ruleset::Reader ruleset, const std::string& id, Streams& streams) {
+  std::vector<std::string_view> ids;
+  for (auto clause : ruleset.getClauses()) {
+    ids.push_back(view(clause.getId()));
+    if (ids.back() != id) continue;
+    streams.out << fmt::format("{}  ({})\n", styled(streams.colour, Style::name, printable(id)),
+                               printable(view(clause.getPlace())))
+                << paragraph(printable(view(clause.getGist())), 2, 2);
+    if (clause.hasWithout()) streams.out << paragraph("without it: " + printable(view(clause.getWithout())), 2, 4);
+    for (auto variant : clause.getVariants()) {
+      streams.out << paragraph(
+          fmt::format("variant {}: {}", printable(view(variant.getName())), printable(view(variant.getGist()))), 2, 4);
+    }
+    return;
+  }
+  throw BadInput(fmt::format("{} {} has no clause {}{}", view(ruleset.getName()), view(ruleset.getVersion()),
+                             docket::quoted(id), didYouMean(id, ids)));
+}
+
+int show(const Arguments& arguments, Streams& streams) {
+  const auto& words = arguments.words();
+  if (words.size() < 2) throw BadInput("docket rules show: expected the name of a ruleset (docket rules lists them)");
+  const auto archive = archiveIfAny(arguments);
+  const auto held = chooseRuleset(words[1], {}, archive ? &*archive : nullptr);
+  DocumentReader<schema::Ruleset> document(held);
+  if (arguments.json()) {
+    streams.out << writeJson(document.root()) << '\n';
+    return 0;
+  }
+  const auto rules = compileRules(held, nullptr);
+  if (words.size() > 2) {
+    showClause(document.root(), words[2], streams);
+  } else {
+    streams.out << tellRuleset(*rules, streams.colour);
+  }
+  return 0;
+}
+
+int add(const Arguments& arguments, Streams& streams) {
+  const auto& words = arguments.words();
+  if (words.size() != 2) throw BadInput("docket rules add: expected one file");
+  const auto held = [&] {
+    const auto archive = archiveThere(arguments);
+    return chooseRuleset(words[1], {}, archive ? &*archive : nullptr);
+  }();
+  const auto rules = compileRules(held, nullptr);  // what does not compile is refused
+  const auto remarks = remarksOn(held, rules->ruleset, true);
+  refuseMistakes(remarks);
+  auto desk = Desk::toRecord(arguments.archive());
+  publishDocument(desk.archive(), held);
+  tellNotes(remarks, streams.err);
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("name", held.name).member("version", held.version).member("digest", hex(held.digest)).end();
+    streams.out << json.text() << '\n';
+  } else {
+    streams.out << fmt::format("stored  {} {}  {}\n", printable(held.name), printable(held.version), hex(held.digest));
+  }
+  return 0;
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const std::string what = arguments.words().empty() ? "list" : arguments.words().front();
+  if (what == "list") return list(arguments, streams);
+  if (what == "show") return show(arguments, streams);
+  if (what == "add") return add(arguments, streams);
+  if (what == "check") return checkRules(arguments, streams);
+  if (what == "diff") return diffRules(arguments, streams);
+  const std::vector<std::string> known{"list", "show", "check", "diff", "add"};
+  throw BadInput(fmt::format("docket rules {}: expected list, show, check, diff or add{}", docket::quoted(what),
+                             didYouMean(what, known)));
+}
+
+}  // namespace
+
+Command rulesCommand() {
+  return {.name = "rules",
+          .words = "[list | show RULESET [CLAUSE] | check FILE | diff A B | add FILE]",
+          .summary = "list rulesets, tell what one says, check, compare and store them",
+          .help = kHelp,
+          .least_words = 0,
+          .most_words = 3,
+          .options = {},
+          .run = run,
+          .changes_archive = true};
+}
+
+}  // namespace docket

@@ -1,0 +1,23 @@
+// The parts of `docket rules` and `docket cards` that have a file of their own.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "tools/commands/command.h"
+#include "tools/game/documents.h"
+
+namespace docket {
+
+/// The archive, where there is one, to be read: it may have what a file extends.
+std::optional<Archive> archiveThere(const Arguments& arguments);
+
+/// docket rules check FILE
+int checkRules(const Arguments& arguments, Streams& streams);
+/// docket cards check FILE; `rules_for` gives the ruleset to which a catalogue is held
+int checkCards(const Arguments& arguments, const std::function<HeldDocument(schema::Catalogue::Reader)>& rules_for,
+               Streams& streams);
+/// docket rules diff A B
+int diffRules(const Arguments& arguments, Streams& streams);
+
+}  // namespace docket

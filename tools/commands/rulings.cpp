@@ -1,0 +1,197 @@
+// docket rulings: what judges decided, what became of it, and the penalties of a match and of an event.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "events/errors.h"
+#include "tools/commands/command.h"
+#include "tools/game/rulings_given.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp = R"(Shows each ruling of a game with who gave it, where, the clauses and the verdict:
+upheld, overturned, or undecided because of what is unknown. An appeal stands
+behind the ruling that it supersedes. What is a matter of discretion (a rewind, a
+correction, a penalty, extra time, a waived obligation) is shown with who decided
+it, and never overturned. Penalties are summed for each player, over the games of
+a match and of the event.
+
+  docket rulings duel
+  docket rulings --event "Autumn Open"
+  docket rulings                       of every game of the archive
+
+--json is an object {games [{game, event, match, date, rulings [{event, at, judge,
+claim, note, clauses, supersedes, supersededBy, outcome, why}], discretion [{event,
+kind, about, player, penalty, judge, note, what, corrected}]}], penalties {matches
+[{event, match, players [{player, penalty, count}]}], events [{event, players
+[..]}]}}.
+Exit status: 1 where a ruling that nothing supersedes is overturned.)";
+
+struct Sums {
+  std::map<std::pair<std::string, std::string>, PenaltySums> matches;  // by event and match
+  std::map<std::string, PenaltySums> events;
+};
+
+void printRuling(std::ostream& out, const RulingVerdict& ruling, bool colour) {
+  const auto style = ruling.outcome == RulingVerdict::Outcome::upheld       ? Style::good
+                     : ruling.outcome == RulingVerdict::Outcome::overturned ? Style::bad
+                                                                            : Style::warning;
+  const std::size_t in = ruling.supersedes == 0 ? 2 : 4;
+  std::string heading = std::string(in, ' ') + fmt::format("event {}, about event {}, ", ruling.event, ruling.about) +
+                        (ruling.judge.empty() ? std::string("a judge") : clipped(ruling.judge));
+  if (ruling.supersedes != 0) heading += fmt::format(", on appeal from event {}", ruling.supersedes);
+  out << flushRight(heading, styled(colour, style, outcomeWord(ruling.outcome)), in + 2);
+  std::string claim = clipped(ruling.claim, 400);
+  for (const std::string& clause : ruling.clauses) claim += fmt::format(" [{}]", clipped(clause));
+  out << paragraph(claim, in + 2, in + 4);
+  if (!ruling.note.empty()) out << paragraph(fmt::format("\"{}\"", clipped(ruling.note, 1000)), in + 2, in + 4);
+  if (ruling.outcome != RulingVerdict::Outcome::upheld) out << paragraph(clipped(ruling.why, 400), in + 2, in + 4);
+}
+
+void printSums(std::ostream& out, const PenaltySums& sums) {
+  for (const auto& [player, penalties] : sums) {
+    std::string list;
+    for (const auto& [penalty, count] : penalties)
+      list += fmt::format("{}{} {}", list.empty() ? "" : ", ", count, clipped(penalty));
+    out << paragraph(fmt::format("{}: {}", clipped(player), list), 2, 4);
+  }
+}
+
+void printGame(std::ostream& out, const RulingsGiven& game, bool colour) {
+  std::string where = game.date;
+  for (const std::string* part : {&game.event, &game.match}) {
+    if (!part->empty()) where += (where.empty() ? "" : ", ") + clipped(*part);
+  }
+  out << flushRight(styled(colour, Style::strong, clipped(game.game, 60)), where, 2);
+  if (game.rulings.empty() && game.discretion.empty()) out << "  no judge was asked\n";
+  for (const RulingVerdict& ruling : game.rulings) printRuling(out, ruling, colour);
+  for (const Discretion& one : game.discretion) {
+    out << paragraph(fmt::format("event {}, {}: {}{}", one.event, discretionWord(one.kind), one.what,
+                                 one.corrected ? ", which was recorded wrongly" : ""),
+                     2, 4);
+  }
+}
+
+void print(std::ostream& out, const std::vector<RulingsGiven>& games, const Sums& sums, bool colour) {
+  bool first = true;
+  for (const RulingsGiven& game : games) {
+    if (games.size() > 1 && game.rulings.empty() && game.discretion.empty()) continue;
+    if (!std::exchange(first, false)) out << '\n';
+    printGame(out, game, colour);
+  }
+  if (first) out << "no judge was asked\n";
+  const auto heading = [&](const std::string& text) { out << '\n' << styled(colour, Style::strong, text) << '\n'; };
+  const auto named = [](const std::string& event) { return event.empty() ? std::string("no event") : clipped(event); };
+  for (const auto& [match, penalties] : sums.matches) {
+    if (penalties.empty() || match.second.empty()) continue;
+    heading(fmt::format("Penalties in {}, {}", named(match.first), clipped(match.second)));
+    printSums(out, penalties);
+  }
+  for (const auto& [event, penalties] : sums.events) {
+    if (penalties.empty()) continue;
+    heading(fmt::format("Penalties in {}", named(event)));
+    printSums(out, penalties);
+  }
+}
+
+void writeGame(JsonWriter& json, const RulingsGiven& game) {
+  json.object().member("game", game.game).member("event", game.event).member("match", game.match);
+  json.member("date", game.date).list("rulings");
+  for (const RulingVerdict& ruling : game.rulings) {
+    json.object().member("event", ruling.event).member("at", ruling.about).member("judge", ruling.judge);
+    json.member("claim", ruling.claim).member("note", ruling.note).list("clauses");
+    for (const std::string& clause : ruling.clauses) json.item(clause);
+    json.end().member("supersedes", ruling.supersedes).member("supersededBy", ruling.superseded_by);
+    json.member("outcome", outcomeWord(ruling.outcome)).member("why", ruling.why).end();
+  }
+  json.end().list("discretion");
+  for (const Discretion& one : game.discretion) {
+    json.object().member("event", one.event).member("kind", discretionWord(one.kind)).member("about", one.about);
+    json.member("player", static_cast<unsigned>(one.player)).member("penalty", one.penalty);
+    json.member("judge", one.judge).member("note", one.note).member("what", one.what);
+    json.member("corrected", one.corrected).end();
+  }
+  json.end().end();
+}
+
+void writeSums(JsonWriter& json, const PenaltySums& sums) {
+  json.list("players");
+  for (const auto& [player, penalties] : sums) {
+    for (const auto& [penalty, count] : penalties)
+      json.object().member("player", player).member("penalty", penalty).member("count", count).end();
+  }
+  json.end();
+}
+
+void write(JsonWriter& json, const std::vector<RulingsGiven>& games, const Sums& sums) {
+  json.object().list("games");
+  for (const RulingsGiven& game : games) writeGame(json, game);
+  json.end().object("penalties").list("matches");
+  for (const auto& [match, penalties] : sums.matches) {
+    if (penalties.empty() || match.second.empty()) continue;
+    json.object().member("event", match.first).member("match", match.second);
+    writeSums(json, penalties);
+    json.end();
+  }
+  json.end().list("events");
+  for (const auto& [event, penalties] : sums.events) {
+    if (penalties.empty()) continue;
+    json.object().member("event", event);
+    writeSums(json, penalties);
+    json.end();
+  }
+  json.end().end().end();
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  Desk desk(arguments.archive());
+  if (!arguments.words().empty() && arguments.has("event"))
+    throw BadInput("docket rulings: expected GAME or --event, not both");
+  std::vector<std::string> ids = arguments.differentWords();
+  if (ids.empty()) {
+    for (const GameEntry& entry : desk.archive().list({.event = arguments.value("event").value_or("")})) {
+      // A branch is a question about a game, and no game of the event.
+      if (entry.parent.empty()) ids.push_back(entry.id);
+    }
+    if (ids.empty()) throw BadInput("docket rulings: the archive has no game of that event (docket games lists them)");
+  }
+  std::vector<RulingsGiven> games;
+  Sums sums;
+  bool overturned = false;
+  for (const std::string& id : ids) {
+    games.push_back(rulingsGiven(desk.game(id)));
+    const RulingsGiven& game = games.back();
+    addPenalties(game, sums.matches[{game.event, game.match}]);
+    addPenalties(game, sums.events[game.event]);
+    overturned = overturned || std::any_of(game.rulings.begin(), game.rulings.end(), [](const RulingVerdict& one) {
+                   return one.superseded_by == 0 && one.outcome == RulingVerdict::Outcome::overturned;
+                 });
+  }
+  if (arguments.json()) {
+    JsonWriter json;
+    write(json, games, sums);
+    streams.out << json.text() << '\n';
+  } else {
+    print(streams.out, games, sums, streams.colour);
+  }
+  return overturned ? 1 : 0;
+}
+
+}  // namespace
+
+Command rulingsCommand() {
+  return {.name = "rulings",
+          .words = "[GAME...]",
+          .summary = "show what judges decided, what became of it, and sum the penalties",
+          .help = kHelp,
+          .least_words = 0,
+          .most_words = 100'000,
+          .options = {{.name = "event", .value = "NAME", .help = "of every game of that tournament or series"}},
+          .run = run};
+}
+
+}  // namespace docket

@@ -1,0 +1,177 @@
+// docket show: what is known of a game without folding it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <ostream>
+
+#include "events/digest.h"
+#include "events/json.h"
+#include "events/json_writer.h"
+#include "events/text_view.h"
+#include "events/validate.h"
+#include "tools/commands/command.h"
+#include "tools/game/game_loader.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Shows the header of a game, how many events of which kind it has, its head, the documents that it is pinned to, and
+its segments: the play, then each later round of rulings and appeals. docket verify tells whether all of it holds.
+
+--json: one object, {"game","header":{},"events","sealed","head","kinds":{},"ruleset":{},"catalogue":{},"segments":[],
+"branch":{"parent","at","account"}}; "catalogue" is null where the game has none, "branch" where it is no branch.
+
+Examples:
+  docket show final-2011
+  docket show final-2011 --json)";
+
+using Kinds = std::map<std::string, std::uint32_t, std::less<>>;
+
+Kinds kindsOf(const Game& game) {
+  std::map<schema::Event::Which, std::uint32_t> counts;
+  game.forEach([&](std::uint32_t, schema::Event::Reader event) { ++counts[event.which()]; });
+  Kinds kinds;
+  for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
+    const auto which = static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue());
+    if (const auto found = counts.find(which); found != counts.end())
+      kinds.emplace(textOf(field.getProto().getName()), found->second);
+  }
+  return kinds;
+}
+
+void document(JsonWriter& json, std::string_view kind, const std::string& name, const std::string& version,
+              const Bytes32& digest) {
+  json.object(kind).member("name", name).member("version", version).member("digest", hex(digest)).end();
+}
+
+std::string jsonOf(const OpenGame& game, const Kinds& kinds) {
+  const auto& rules = game.gameRules();
+  JsonWriter json;
+  json.object().member("game", game.id()).memberJson("header", writeJson(game.header())).member("events", game.last());
+  json.member("sealed", game.stored().sealed()).member("head", hex(game.stored().head())).object("kinds");
+  for (const auto& [kind, count] : kinds) json.member(kind, count);
+  json.end();
+  document(json, "ruleset", rules.ruleset.name, rules.ruleset.version, rules.ruleset_digest);
+  if (rules.catalogue_digest == Bytes32{}) {
+    json.memberNull("catalogue");
+  } else {
+    document(json, "catalogue", rules.catalogue.name, rules.catalogue.version, rules.catalogue_digest);
+  }
+  json.list("segments");
+  for (const auto& segment : game.stored().segments())
+    json.object().member("last", segment.last).member("head", hex(segment.head)).end();
+  json.end();
+  if (const auto parted = game.stored().branchPoint()) {
+    json.object("branch").member("parent", parted->parent).member("at", parted->at);
+    json.member("account", static_cast<unsigned>(parted->account)).end();
+  } else {
+    json.memberNull("branch");
+  }
+  return json.end().text();
+}
+
+/// Lines of a name and what it is; a line with nothing to say is left out.
+class Lines {
+ public:
+  explicit Lines(Streams& streams) : streams_(streams) {}
+  void add(std::string_view name, std::string_view value) {
+    if (value.empty()) return;
+    streams_.out << "  " << styled(streams_.colour, Style::faint, padded(name, 12)) << printable(value) << '\n';
+  }
+  void add(std::string_view name, std::uint32_t value) {
+    if (value != 0) add(name, std::to_string(value));
+  }
+
+ private:
+  Streams& streams_;
+};
+
+void showHeader(schema::Header::Reader header, Lines& lines) {
+  std::uint32_t seat = 0;
+  for (const auto player : header.getPlayers()) {
+    const auto name = textOf(player.getName());
+    lines.add(fmt::format("player {}", ++seat), name.empty() ? "(erased)" : name);
+  }
+  lines.add("event", textOf(header.getEvent()));
+  lines.add("match", textOf(header.getMatch()));
+  lines.add("round", header.getRound());
+  lines.add("table", header.getTable());
+  lines.add("game", header.getGameOfMatch());
+  lines.add("format", textOf(header.getFormat()));
+  lines.add("date", textOf(header.getDate()));
+  lines.add("source", textOf(header.getSource()));
+  if (header.getViewer() == kSpectator) {
+    lines.add("seen by", "spectators: what was public");
+  } else if (header.getViewer() != 0) {
+    lines.add("seen by", fmt::format("player {} only", header.getViewer()));
+  }
+}
+
+void showDocuments(const GameRules& rules, Lines& lines) {
+  lines.add("ruleset", fmt::format("{} {}  {}", rules.ruleset.name, rules.ruleset.version, hex(rules.ruleset_digest)));
+  if (rules.catalogue_digest == Bytes32{}) {
+    lines.add("catalogue", "none");
+  } else {
+    lines.add("catalogue",
+              fmt::format("{} {}  {}", rules.catalogue.name, rules.catalogue.version, hex(rules.catalogue_digest)));
+  }
+}
+
+void showText(const OpenGame& game, const Kinds& kinds, Streams& streams) {
+  streams.out << styled(streams.colour, Style::strong, printable(game.id())) << '\n';
+  Lines lines(streams);
+  showHeader(game.header(), lines);
+  if (const auto parted = game.stored().branchPoint()) {
+    lines.add("parent", fmt::format("{}, up to event {}", printable(parted->parent), parted->at));
+    if (parted->account != 0) lines.add("account", fmt::format("as P{} tells it", parted->account));
+  }
+  showDocuments(game.gameRules(), lines);
+  lines.add("semantics", game.header().getSemantics());
+  lines.add("head", hex(game.stored().head()));
+  const auto sealed = game.stored().sealed();
+  lines.add("events", fmt::format("{}{}", game.last(),
+                                  sealed == game.last() ? ", sealed"
+                                  : sealed == 0         ? ", live"
+                                                        : fmt::format(", {} of them sealed", sealed)));
+  std::uint32_t first = game.stored().shared() + 1;
+  for (const auto& segment : game.stored().segments()) {
+    lines.add(fmt::format("{} to {}", first, segment.last), fmt::format("sealed, head {}", hex(segment.head)));
+    first = segment.last + 1;
+  }
+  std::vector<std::pair<std::uint32_t, std::string>> sorted;
+  for (const auto& [kind, count] : kinds) sorted.emplace_back(count, kind);
+  std::sort(sorted.begin(), sorted.end(),
+            [](const auto& a, const auto& b) { return std::tie(b.first, a.second) < std::tie(a.first, b.second); });
+  streams.out << '\n';
+  for (const auto& [count, kind] : sorted) streams.out << fmt::format("  {:>6}  {}\n", count, kind);
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  Desk desk(arguments.archive());
+  const auto game = desk.game(arguments.words().front());
+  const auto kinds = kindsOf(game.stored());
+  if (arguments.json()) {
+    streams.out << jsonOf(game, kinds) << '\n';
+  } else {
+    showText(game, kinds, streams);
+  }
+  return 0;
+}
+
+}  // namespace
+
+Command showCommand() {
+  return {.name = "show",
+          .words = "GAME",
+          .summary = "show what a game is: header, counts, head, documents",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {},
+          .run = run};
+}
+
+}  // namespace docket

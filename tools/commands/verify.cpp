@@ -1,0 +1,175 @@
+// docket verify: recomputes what a record says of itself, and what was said about it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <ostream>
+#include <range/v3/numeric/accumulate.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+#include <utility>
+
+#include "events/errors.h"
+#include "store/parallel.h"
+#include "tools/commands/command.h"
+#include "tools/commands/jobs.h"
+#include "tools/game/game_loader.h"
+#include "tools/game/verdict.h"
+#include "tools/io/progress.h"
+#include "tools/render/document_remarks.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp = R"help(Recomputes a game, and grades each of these EXACT, UNVERIFIED or DIVERGED:
+
+  head          the heads of its events, against those that are stored
+  fold          the state from all events, against keyframes, fingerprints
+                recounted from the facts, running digests
+  observations  what the recorder observed, against what the rules come to
+  legality      every act, against requirements and limits: each finding with
+                its clause and the event of the first use
+  rulings       every claim of a judge: upheld, overturned (with what the rules
+                come to and why), undecided (with what is unknown)
+
+  docket verify duel
+  docket verify duel other --json
+  docket verify --all
+  docket verify duel --rulings rulings.jsonl
+  docket verify duel --under l5r-celestial@2009-06-01    by an earlier version
+
+Notes say what in the documents that the game is pinned to has no effect, or not
+the one that it seems to have (docket rules check); they grade nothing.
+
+A file of rulings has one a line: {"judge":"Femi","at":45,"claim":"not legal(45)",
+"clauses":["ygo.hard.use"],"note":"","supersedes":46}.
+
+Several games give a table, a line each; they are verified by all cores. A ruling that a later one supersedes is
+shown as such, and counts all the same.
+
+--json is a list of objects: game, events, head, status, damage, heads {grade,
+recomputed, firstBad}, fold {grade, compared, digest, differences}, observations
+{grade, equal, unverified, different, first [{event, subject, field, computed,
+observed}]}, legality {grade, acts, uncertain, findings [{finding, takenBack, replacedBy,
+explanation}]}, rulings {grade, given [{event, place, at, judge, claim, note, clauses,
+unknownClauses, supersedes, supersededBy, outcome, why, supersededAt, derivation}]},
+notes [text].
+
+Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)help";
+
+std::vector<std::string> gamesAskedFor(const Arguments& arguments, const Desk& desk) {
+  if (!arguments.has("all")) {
+    if (arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all");
+    return arguments.differentWords();
+  }
+  if (!arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all, not both");
+  std::vector<std::string> games;
+  for (const GameEntry& entry : desk.archive().list()) games.emplace_back(entry.id);
+  return games;
+}
+
+/// What is to be said of the documents that games are pinned to; of a pair of documents it is found out once.
+class PinnedNotes {
+ public:
+  explicit PinnedNotes(const Archive& archive) : archive_(archive) {}
+
+  std::vector<std::string> of(const OpenGame& game) {
+    const std::lock_guard lock(asking_);
+    const std::pair documents(digestIn(game.header().getRulesetDigest()).value_or(Bytes32{}),
+                              digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{}));
+    if (const auto found = known_.find(documents); found != known_.end()) return found->second;
+    return known_.emplace(documents, notesOn(game)).first->second;
+  }
+
+ private:
+  // Under other rules a game can be verified whose own documents cannot be read: that is a note, and its verdict
+  // stands.
+  std::vector<std::string> notesOn(const OpenGame& game) const {
+    try {
+      const auto remarks = remarksOnPinned(game.header(), archive_, game.gameRules());
+      return remarks | ranges::views::transform(lineOf) | ranges::to_vector;
+    } catch (const BadInput& refused) {
+      return {fmt::format("the documents that it is pinned to cannot be used: {}", refused.what())};
+    } catch (const DamagedArchive& damaged) {
+      return {fmt::format("the documents that it is pinned to cannot be read: {}", damaged.what())};
+    }
+  }
+
+  const Archive& archive_;
+  std::mutex asking_;  // guards known_
+  std::map<std::pair<Bytes32, Bytes32>, std::vector<std::string>> known_;
+};
+
+/// A game, with the rulings of a file beside its record where one is given.
+Verdict verdictOf(const Desk& desk, const OpenGame& game, const std::optional<std::string>& rulings,
+                  PinnedNotes& notes) {
+  const auto filed = rulings ? readRulings(*rulings, game.last()) : std::vector<FiledRuling>{};
+  Verdict verdict = verifyGame(game, desk.archive().keyframes(), filed);
+  verdict.notes = notes.of(game);
+  return verdict;
+}
+
+/// One game among several: what is damaged is a verdict too.
+Verdict verdictOf(Desk& desk, const std::string& id, const Arguments& arguments, PinnedNotes& notes) {
+  try {
+    return verdictOf(desk, desk.game(id, arguments.value("under")), arguments.value("rulings"), notes);
+  } catch (const DamagedArchive& damaged) {
+    return {.game = id, .damage = damaged.what()};
+  }
+}
+
+int verifyOne(Desk& desk, const std::string& id, const Arguments& arguments, Streams& streams) {
+  const OpenGame game = desk.game(id, arguments.value("under"));
+  PinnedNotes notes(desk.archive());
+  const Verdict verdict = verdictOf(desk, game, arguments.value("rulings"), notes);
+  printVerdict(streams.out, verdict, game, streams.colour);
+  return verdict.status();
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  Desk desk(arguments.archive());
+  const auto games = gamesAskedFor(arguments, desk);
+  if (arguments.has("rulings") && (games.size() != 1 || arguments.has("all")))
+    throw BadInput("docket verify: --rulings is about one game");
+  if (games.size() == 1 && !arguments.has("all") && !arguments.json()) {
+    return verifyOne(desk, games.front(), arguments, streams);
+  }
+  std::vector<Verdict> verdicts(games.size());
+  const std::size_t threads = jobsOf(arguments);
+  PinnedNotes notes(desk.archive());
+  ProgressLine progress(streams);
+  inParallel(
+      games.size(), threads, [&](std::size_t i) { verdicts[i] = verdictOf(desk, games[i], arguments, notes); },
+      [&](std::size_t done) { progress.show(fmt::format("{} of {} games", done, games.size())); });
+  progress.wipe();
+  if (arguments.json()) {
+    JsonWriter json;
+    json.list();
+    for (const Verdict& verdict : verdicts) writeVerdict(json, verdict);
+    streams.out << json.end().text() << '\n';
+  } else {
+    printSummary(streams.out, verdicts, streams.colour);
+  }
+  return ranges::accumulate(
+      verdicts, 0, [](int worst, int one) { return std::max(worst, one); }, &Verdict::status);
+}
+
+}  // namespace
+
+Command verifyCommand() {
+  return {.name = "verify",
+          .words = "GAME...",
+          .summary = "recompute heads, state, legality and rulings",
+          .help = kHelp,
+          .least_words = 0,
+          .most_words = 100'000,
+          .options = {{.name = "rulings", .value = "FILE", .help = "also these, of a file beside the record"},
+                      {.name = "all", .value = {}, .help = "every game of the archive"},
+                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"},
+                      jobsOption()},
+          .run = run};
+}
+
+}  // namespace docket

@@ -1,0 +1,198 @@
+#include "tools/explain/counters.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <ostream>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/reverse.hpp>
+#include <range/v3/view/transform.hpp>
+
+#include "engine/query/applicable_limits.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+using Key = schema::Limit::Key;
+
+/// What tells the counters of a limit apart: the use's value on each of its axes.
+std::string counterKey(const State& state, const AppliedLimit& applied, const UseQuestion& question) {
+  const Limit& limit = *applied.limit;
+  const Definition* definition = state.definitions->known[question.definition];
+  const std::uint32_t printed_title = definition == nullptr ? 0 : definition->title_number;
+  std::string key = fmt::format("{}", applied.index);
+  const auto add = [&](Key axis, auto value) {
+    if (limit.keyed(axis)) key += fmt::format("|{}", value);
+  };
+  add(Key::INSTANCE, question.card == kNone ? fmt::format("P{}", question.player) : std::to_string(question.card));
+  add(Key::TITLE, applied.of != nullptr ? applied.of->title : printed_title);
+  add(Key::ABILITY, fmt::format("{}.{}.{}", printed_title, question.ability, question.name));
+  add(Key::PLAYER, static_cast<unsigned>(question.player));
+  add(Key::GROUP, applied.of != nullptr ? applied.of->group : std::string{});
+  add(Key::TRIGGER, question.trigger);
+  add(Key::HOST, question.host);
+  if (!limit.designator.empty()) key += fmt::format("|{}", question.designator);
+  return key;
+}
+
+/// How a counter stands, in words: "1 of 1 used", "0 or 1 of 1 used".
+std::string standing(const CounterInUse& counter) {
+  const CounterReading& reading = counter.reading;
+  std::string words = reading.perhaps == 0 ? fmt::format("{} of {} used", reading.used, counter.limit.max)
+                                           : fmt::format("{} to {} of {} used", reading.used,
+                                                         reading.used + reading.perhaps, counter.limit.max);
+  if (reading.used > counter.limit.max) words += " (too often)";
+  return words;
+}
+
+std::string eventList(const std::vector<EventNumber>& newest_first, const Words& words) {
+  std::string list;
+  for (const EventNumber event : newest_first | ranges::views::reverse) {
+    if (!list.empty()) list += "; ";
+    list += words.eventWhen(event);
+  }
+  return list;
+}
+
+std::string givenBackWords(const GivenBackUse& back, const Words& words) {
+  const std::string by =
+      back.by == 0 ? std::string("because it was negated") : fmt::format("by {}", words.eventWhen(back.by));
+  return fmt::format("that of event {} was given back {} [{}]", back.use, by, printable(*back.clause));
+}
+
+std::string resetWords(const Limit& limit, const Words& words) {
+  if (isOfCopies(limit.counted)) return "counts the copies that there are, and goes down with them";
+  std::string all = "resets " + words.resets(limit);
+  for (const GivenBack& back : limit.given_back) {
+    all += fmt::format(", or if {} [{}]", Words::givesBack(back.when), printable(back.clause));
+  }
+  return all;
+}
+
+void writeEvents(JsonWriter& json, std::string_view key, const std::vector<EventNumber>& newest_first) {
+  json.list(key);
+  for (const EventNumber event : newest_first | ranges::views::reverse) json.item(event);
+  json.end();
+}
+
+}  // namespace
+
+CountersInUse countersInUse(const State& state, const Rules& rules) {
+  CountersInUse found;
+  std::map<std::string, CounterInUse> counters;
+  for (auto use = state.uses.rbegin(); use != state.uses.rend(); ++use) {
+    const UseQuestion question = questionOf(state, *use);
+    const ApplicableLimits applicable = limitsOf(state, rules, question);
+    if (!applicable.known) found.uncertain_uses.push_back(use->event);
+    for (const AppliedLimit& limit : applicable.limits) {
+      const auto [at, fresh] = counters.try_emplace(counterKey(state, limit, question));
+      if (fresh)
+        at->second = {.question = question, .limit = limit, .reading = readCounter(state, rules, limit, question)};
+    }
+  }
+  for (auto& [key, counter] : counters) {
+    const CounterReading& reading = counter.reading;
+    if (reading.used + reading.perhaps != 0 || !reading.given_back.empty()) {
+      found.counters.push_back(std::move(counter));
+    }
+  }
+  const auto oldest = [](const CounterInUse& counter) {
+    EventNumber first = kNone;
+    for (const EventNumber event : counter.reading.used_by) first = std::min(first, event);
+    for (const EventNumber event : counter.reading.perhaps_by) first = std::min(first, event);
+    for (const GivenBackUse& back : counter.reading.given_back) first = std::min(first, back.use);
+    return first;
+  };
+  std::stable_sort(found.counters.begin(), found.counters.end(), [&](const auto& one, const auto& other) {
+    return std::pair{one.limit.index, oldest(one)} < std::pair{other.limit.index, oldest(other)};
+  });
+  std::reverse(found.uncertain_uses.begin(), found.uncertain_uses.end());
+  return found;
+}
+
+std::string counterSubject(const CounterInUse& counter, const Words& words) {
+  const Limit& limit = *counter.limit.limit;
+  const UseQuestion& question = counter.question;
+  const Definition* definition = words.state().definitions->known[question.definition];
+  std::string subject;
+  if (limit.keyed(Key::INSTANCE)) {
+    subject = words.bearer(question.card, question.player);
+  } else if (limit.keyed(Key::TITLE) && definition != nullptr) {
+    subject = fmt::format("cards titled {}", clipped(definition->title));
+  } else {
+    const bool of_cards = question.card != kNone && !limit.keyed(Key::ABILITY);
+    subject = of_cards ? std::string("every card") : words.bearer(question.card, question.player);
+  }
+  if (limit.keyed(Key::ABILITY) || limit.keyed(Key::GROUP)) subject += ", " + words.use(question);
+  if (limit.keyed(Key::GROUP)) subject += " and those that share its limit";
+  if (limit.keyed(Key::PLAYER)) subject += fmt::format(", by {}", words.player(question.player));
+  if (limit.keyed(Key::TRIGGER) && question.trigger != 0) subject += fmt::format(", for event {}", question.trigger);
+  if (limit.keyed(Key::HOST) && question.host != kNone) subject += ", on " + words.subject(question.host);
+  return subject;
+}
+
+void printCounters(std::ostream& out, const CountersInUse& counters, const Words& words, bool colour) {
+  for (const CounterInUse& counter : counters.counters) {
+    const Limit& limit = *counter.limit.limit;
+    const CounterReading& reading = counter.reading;
+    const bool full = reading.used >= counter.limit.max;
+    out << flushRight("  " + counterSubject(counter, words),
+                      styled(colour, full ? Style::warning : Style::plain, standing(counter)), 4);
+    out << paragraph(fmt::format("\"{}\" [{}]", clipped(limit.wording, 200), printable(limit.clause)), 4, 6);
+    const std::string_view since = isOfCopies(limit.counted) ? "there since " : "used by ";
+    if (reading.used != 0) out << paragraph(std::string(since) + eventList(reading.used_by, words), 4, 6);
+    if (reading.perhaps != 0) {
+      out << paragraph("it is not known whether these count: " + eventList(reading.perhaps_by, words), 4, 6);
+    }
+    for (const GivenBackUse& back : reading.given_back) out << paragraph(givenBackWords(back, words), 4, 6);
+    out << paragraph(resetWords(limit, words), 4, 6);
+  }
+  if (!counters.uncertain_uses.empty()) {
+    const auto items = counters.uncertain_uses | ranges::views::transform(Words::event) | ranges::to_vector;
+    out << paragraph("It is not known which limits hold for the uses of:", 2, 4) << itemised(items, ",", 4, 4);
+  }
+}
+
+void writeUsed(JsonWriter& json, const UseQuestion& used, const State& state) {
+  if (used.card == kNone) {
+    json.memberNull("card");
+  } else {
+    json.member("card", state.cards[used.card].number);
+  }
+  json.member("ability", used.ability);
+  if (!used.name.empty()) json.member("named", used.name);
+}
+
+void writeCounters(JsonWriter& json, const CountersInUse& counters, const Words& words) {
+  json.list("limits");
+  for (const CounterInUse& counter : counters.counters) {
+    const Limit& limit = *counter.limit.limit;
+    const UseQuestion& question = counter.question;
+    json.object().member("limit", limit.name).member("wording", limit.wording).member("clause", limit.clause);
+    json.member("allows", words.limit(counter.limit));
+    writeUsed(json, question, words.state());
+    json.member("player", static_cast<unsigned>(question.player)).member("of", counterSubject(counter, words));
+    json.member("used", counter.reading.used).member("max", counter.limit.max);
+    json.member("perhaps", counter.reading.perhaps);
+    writeEvents(json, "usedBy", counter.reading.used_by);
+    writeEvents(json, "perhapsBy", counter.reading.perhaps_by);
+    json.list("givenBack");
+    for (const GivenBackUse& back : counter.reading.given_back) {
+      json.object().member("use", back.use).member("by", back.by).member("clause", *back.clause).end();
+    }
+    json.end().member("resets", words.resets(limit));
+    json.list("wouldGiveBack");
+    for (const GivenBack& back : limit.given_back) {
+      json.object().member("when", Words::givesBack(back.when)).member("clause", back.clause).end();
+    }
+    json.end().end();
+  }
+  json.end().list("uncertainUses");
+  for (const EventNumber event : counters.uncertain_uses) json.item(event);
+  json.end();
+}
+
+}  // namespace docket

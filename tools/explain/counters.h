@@ -1,0 +1,49 @@
+// The limit counters that are in use at a point: each once, with the uses that it counts and those that were given
+// back. Invariant: two uses that a limit counts together stand in one counter, those that it does not in two.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "engine/judge/judge.h"
+#include "events/json_writer.h"
+#include "tools/render/words.h"
+
+namespace docket {
+
+struct CounterInUse {
+  UseQuestion question;  ///< the newest use that it counts
+  AppliedLimit limit;
+  CounterReading reading;
+};
+
+struct CountersInUse {
+  std::vector<CounterInUse> counters;       ///< by the ruleset's order of limits, then the oldest use first
+  std::vector<EventNumber> uncertain_uses;  ///< uses of which it is not known which limits they have
+};
+
+/// Every counter that counts a use now, or had one given back in its period. Pointers go into the rules.
+[[nodiscard]] CountersInUse countersInUse(const State& state, const Rules& rules);
+
+/// Which counters are asked for. Each field that is set narrows it down.
+struct CounterFilter {
+  Seat player = 0;         ///< uses by that player, counters that are that player's
+  CardIndex card = kNone;  ///< uses of that card; also its limits that no use counts against yet
+};
+
+/// Every counter that countersInUse() gives, and those of copies (so many in play, attached), that pass the filter.
+[[nodiscard]] CountersInUse ledgerOfUses(const State& state, const Rules& rules, const CounterFilter& filter);
+
+/// Whose counter it is: "Unbowed Champion #2, ability 1 (Battle)", "cards titled Raigeki, by P1".
+[[nodiscard]] std::string counterSubject(const CounterInUse& counter, const Words& words);
+
+/// Prints them, at most 80 columns wide; each line begins with two blanks.
+void printCounters(std::ostream& out, const CountersInUse& counters, const Words& words, bool colour);
+/// Writes the members "card", "ability" and "named": what is used.
+void writeUsed(JsonWriter& json, const UseQuestion& used, const State& state);
+/// Writes the members "limits" and "uncertainUses" of an object.
+void writeCounters(JsonWriter& json, const CountersInUse& counters, const Words& words);
+
+}  // namespace docket

@@ -1,0 +1,43 @@
+// What was observed of a stat or a value, below what the rules come to (explanation.h).
+#include <range/v3/algorithm/find.hpp>
+
+#include "tools/explain/explanation.h"
+#include "tools/render/amount_words.h"
+
+namespace docket {
+namespace {
+
+Explanation standingOf(const AmountReading& reading) {
+  if (reading.stale_since != 0) {
+    return {.what = reading.seen->explained
+                        ? "stale: something that can change it has happened since"
+                        : "stale: the rules did not come to it then, and something has happened since",
+            .event = reading.stale_since};
+  }
+  if (reading.value.grade == Agreement::diverged) return {.what = "this differs from what the rules come to"};
+  if (reading.value.grade == Agreement::exact) return {.what = "this agrees with what the rules come to"};
+  return {.what = "the rules come to nothing that is certain, so this is the answer"};
+}
+
+}  // namespace
+
+Explained explainedBy(const AmountReading& reading) {
+  const Agreement grade = reading.value.grade;
+  return {.root = {}, .agreement = grade, .differs = grade == Agreement::diverged};
+}
+
+void addObservation(const Words& words, const AmountReading& reading, std::vector<Explanation>& steps) {
+  using expression::Reason;
+  const auto& reasons = reading.value.reasons;
+  const auto unheard = ranges::find(reasons, Reason::Kind::text_unknown, &Reason::kind);
+  if (unheard != reasons.end()) {
+    steps.push_back({.what = words.unheard(unheard->subject) + ", and its text can change this"});
+  }
+  if (!reading.seen) return;
+  steps.push_back({.what = "the recorder observed",
+                   .value = seenWords(*reading.seen),
+                   .event = reading.seen->event,
+                   .children = {standingOf(reading)}});
+}
+
+}  // namespace docket

@@ -1,0 +1,122 @@
+// Why a card's controller and an entity's value are what they are (explanation.h).
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/binary_search.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+
+#include "tools/explain/explanation.h"
+#include "tools/render/amount_words.h"
+
+namespace docket {
+namespace {
+
+using schema::Change;
+
+/// Whether an entry ends at the same time as another does, so that what it held does not come back.
+bool endsWith(const Entry& entry, const Entry& other) {
+  return entry.last == other.last && entry.period == other.period && entry.source == other.source &&
+         other.last != Change::Last::PERMANENT;
+}
+
+std::string changeWords(schema::Event::ValueChanged::Reader changed) {
+  switch (changed.getHow()) {
+    case schema::How::GAINED:
+      return fmt::format("gained {}", changed.getAmount());
+    case schema::How::LOST:
+      return fmt::format("lost {}", changed.getAmount());
+    case schema::How::PAID:
+      return fmt::format("paid {}", changed.getAmount());
+    default:
+      return fmt::format("set to {}", changed.getAmount());
+  }
+}
+
+std::int64_t changed(std::int64_t amount, schema::Event::ValueChanged::Reader by) {
+  switch (by.getHow()) {
+    case schema::How::GAINED:
+      return amount + by.getAmount();
+    case schema::How::LOST:
+    case schema::How::PAID:
+      return amount - by.getAmount();
+    default:
+      return by.getAmount();
+  }
+}
+
+}  // namespace
+
+Explained explainController(const Words& words, CardIndex index) {
+  const State& state = words.state();
+  const Card& card = state.cards[index];
+  std::vector<const Entry*> control;
+  for (const EntryIndex i : state.about(index)) {
+    if (state.entry(i).kind == Change::Kind::CONTROL) control.push_back(&state.entry(i));
+  }
+  Explained explained;
+  explained.root = {.what = fmt::format("controller of {}", words.card(index)), .value = words.player(card.controller)};
+  auto& steps = explained.root.children;
+  steps.push_back({.what = "owner", .value = words.player(card.owner)});
+  steps.push_back(
+      {.what = fmt::format("came to where it is under the control of {}", words.player(card.base_controller)),
+       .event = card.arrived});
+  // The newest comes first in the ledger, and is told last: it is the one that holds.
+  for (auto entry = control.rbegin(); entry != control.rend(); ++entry) {
+    const bool holds = *entry == control.front();
+    std::string what = words.change(**entry);
+    if ((*entry)->source != kNone) what += " from " + words.card((*entry)->source);
+    what += fmt::format(", {}{}", words.lasts(**entry), holds ? ": the latest, so it holds" : ": a later one holds");
+    steps.push_back(
+        {.what = std::move(what), .clause = words.rules().ruleset.control_clause, .event = (*entry)->event});
+  }
+  if (control.empty()) return explained;
+  const Entry& holding = *control.front();
+  const auto next = ranges::find_if(control.begin() + 1, control.end(),
+                                    [&](const Entry* entry) { return !endsWith(*entry, holding); });
+  const Seat heir = next == control.end() ? card.base_controller : (*next)->player;
+  steps.push_back({.what = holding.last == Change::Last::PERMANENT ? "if that change is ended, it returns to"
+                                                                   : "then it returns to",
+                   .value = words.player(heir)});
+  return explained;
+}
+
+Explanation explainValueChange(EventNumber number, schema::Event::ValueChanged::Reader by, std::int64_t after,
+                               bool is_void, EventNumber corrected_by) {
+  std::string what = changeWords(by);
+  if (corrected_by != 0) what += fmt::format(" (as corrected by event {})", corrected_by);
+  if (is_void) what += ", which is void";
+  return {.what = std::move(what), .value = std::to_string(after), .event = number};
+}
+
+Explained explainValue(const Words& words, Entity subject, std::uint32_t key, const EventSource& events,
+                       const Path& path) {
+  const State& state = words.state();
+  const AmountReading reading = readAmount(state, words.rules(), {.subject = subject, .key = key});
+  auto explained = explainedBy(reading);
+  explained.root = {.what = fmt::format("{} of {}", words.valueName(key), words.subject(subject)),
+                    .value = reading.value.isAbsent() ? std::string("none") : amountWords(reading)};
+  auto& steps = explained.root.children;
+  const State start = begin(words.header(), words.rules());
+  std::int64_t amount = start.valueOf(subject, key).value_or(0);
+  steps.push_back({.what = "at the start of the game", .value = std::to_string(amount)});
+  const auto see = [&](EventNumber number, schema::Event::Reader event, EventNumber corrected_by) {
+    if (!event.isValueChanged()) return;
+    const auto by = event.getValueChanged();
+    if (state.subjectOf(by.getSubject()) != subject || state.valueKey(by.getValue()) != key) return;
+    const bool is_void = ranges::binary_search(state.void_events, number);
+    if (!is_void) amount = changed(amount, by);
+    steps.push_back(explainValueChange(number, by, amount, is_void, corrected_by));
+  };
+  for (const Stretch stretch : path.stretches) {
+    events.forEach(stretch.first, stretch.last, [&](EventNumber number, schema::Event::Reader event) {
+      const auto correction = ranges::find_if(path.corrections, [&](Correction one) { return one.event == number; });
+      if (correction == path.corrections.end()) return see(number, event, 0);
+      events.forEach(correction->by, correction->by, [&](EventNumber by, schema::Event::Reader correcting) {
+        if (correcting.getCorrected().hasReplacement()) see(number, correcting.getCorrected().getReplacement(), by);
+      });
+    });
+  }
+  addObservation(words, reading, steps);
+  return explained;
+}
+
+}  // namespace docket

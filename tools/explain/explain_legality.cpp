@@ -1,0 +1,181 @@
+// Whether an event was legal: everything that the rules look at, and everything that they have against it
+// (explanation.h). Nothing that verify finds is left out here.
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+
+#include "engine/fold/reduce.h"
+#include "engine/judge/doubt.h"
+#include "engine/judge/inspection.h"
+#include "tools/explain/answer.h"
+#include "tools/explain/explain_play.h"
+#include "tools/explain/explanation.h"
+#include "tools/render/findings.h"
+
+namespace docket {
+namespace {
+
+std::string actWords(const Words& words, schema::Event::Reader event, const UseQuestion& act) {
+  const std::string who = words.player(act.player);
+  if (event.isCardPlayed()) return fmt::format("{} plays {}", who, words.card(act.card));
+  return fmt::format("{} uses {} of {}", who, words.use(act), words.bearer(act.card, act.player));
+}
+
+std::string_view metWords(const Inspection::Asked& asked) {
+  if (asked.met == Met::yes) return "yes";
+  if (asked.lifted) return "no, but what is used says that it need not";
+  return asked.met == Met::no ? "no" : "not known";
+}
+
+class LegalityExplainer {
+ public:
+  LegalityExplainer(const Words& words, const Words& told, const Inspection& inspected,
+                    const std::vector<Finding>& findings, EventNumber number, schema::Event::Reader event)
+      : words_(words),
+        told_(told),
+        inspected_(inspected),
+        findings_(findings),
+        event_(event),
+        act_(questionOf(told.state(), event)) {
+    explained_.root.event = number;
+  }
+
+  Explained explain() && {
+    Explanation& root = explained_.root;
+    const bool certain =
+        ranges::any_of(findings_, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
+    const auto doubt = certain ? std::nullopt : doubtOf(atHand(words_.state(), words_.rules(), root.event, event_));
+    const bool open = !certain && (!findings_.empty() || doubt);
+    root.what = act_.counted ? actWords(told_, event_, act_.use) : "this event";
+    const bool impossible =
+        ranges::any_of(findings_, [](const Finding& one) { return one.kind == Finding::Kind::impossible; });
+    root.value = impossible ? "IMPOSSIBLE" : certain ? "ILLEGAL" : open ? "undecided" : "legal";
+    explained_.differs = certain;
+    if (open) explained_.agreement = Agreement::unverified;
+    requirements();
+    limits();
+    permissions();
+    others();
+    if (root.children.empty() && !doubt) say("no requirement, no limit and no permission is about it");
+    if (doubt) say(reasonWords(*doubt, told_));
+    const Act& asked = words_.rules().ruleset.acts[static_cast<std::size_t>(event_.which())];
+    if (certain && asked.is_void) say("so nothing happens: the act is void");
+    return std::move(explained_);
+  }
+
+ private:
+  void say(std::string what) { explained_.root.children.push_back({.what = std::move(what)}); }
+
+  void requirements() {
+    for (const Inspection::Asked& asked : inspected_.requirements) {
+      Explanation node{.what = "required: " + Words::requirement(*asked.requirement),
+                       .value = std::string(metWords(asked)),
+                       .clause = asked.requirement->clause};
+      if (asked.answer != nullptr) {
+        node.children = explainCondition(*asked.requirement->that, *asked.answer, told_).children;
+      }
+      node.against = findingOf(
+          [&](const Finding& one) { return one.kind == Finding::Kind::requirement && one.asked == asked.requirement; });
+      explained_.root.children.push_back(std::move(node));
+    }
+  }
+
+  void limits() {
+    for (const Inspection::Counted& counted : inspected_.limits) {
+      Explanation node = explainCounter(told_, counted.limit, counted.question);
+      const auto found = findingOf(
+          [&](const Finding& one) { return isAbout(one, counted.limit) && one.card == counted.question.card; });
+      const bool exceeded = found.has_value();
+      node.value += exceeded ? " before: one too many" : " before";
+      node.children.pop_back();  // what could be used next is not the question here
+      if (isOfCopies(counted.question.counted)) {
+        // An event can bring several cards, so it is said of which one this is.
+        Explanation card = exceeded ? explainFinding(told_, findings_[*found])
+                                    : Explanation{.what = told_.card(counted.question.card)};
+        card.children.clear();
+        card.children.push_back(std::move(node));
+        node = std::move(card);
+      }
+      node.against = found;
+      explained_.root.children.push_back(std::move(node));
+    }
+  }
+
+  void permissions() {
+    for (const Inspection::Allowed& allowed : inspected_.permissions) {
+      Explanation node =
+          explainSayings(told_, told_.subject(allowed.who_does), allowed.reading, allowed.permission->act);
+      node.against = findingOf([&](const Finding& one) {
+        return one.kind == Finding::Kind::permission && one.breach == Finding::Breach::may_not &&
+               one.act == allowed.permission->act;
+      });
+      explained_.root.children.push_back(std::move(node));
+    }
+  }
+
+  /// What was found beside that: the order of periods, duties that are late, the text of the card, the end of the game.
+  void others() {
+    for (std::size_t i = 0; i < findings_.size(); ++i) {
+      if (isToldAlready(findings_[i])) continue;
+      explained_.root.children.push_back(explainFinding(told_, findings_[i]));
+      explained_.root.children.back().against = i;
+    }
+  }
+
+  /// Which finding is meant.
+  [[nodiscard]] std::optional<std::size_t> findingOf(const auto& is_meant) const {
+    const auto found = ranges::find_if(findings_, is_meant);
+    if (found == findings_.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - findings_.begin());
+  }
+
+  [[nodiscard]] static bool isAbout(const Finding& finding, const AppliedLimit& limit) {
+    return finding.kind == Finding::Kind::limit && finding.limit == limit.index;
+  }
+  [[nodiscard]] bool isToldAlready(const Finding& finding) const {
+    switch (finding.kind) {
+      case Finding::Kind::requirement:
+        return true;
+      case Finding::Kind::limit:
+        return ranges::any_of(inspected_.limits,
+                              [&](const Inspection::Counted& counted) { return isAbout(finding, counted.limit); });
+      case Finding::Kind::permission:
+        return finding.breach == Finding::Breach::may_not;
+      default:
+        return false;
+    }
+  }
+
+  const Words& words_;
+  const Words& told_;
+  const Inspection& inspected_;
+  const std::vector<Finding>& findings_;
+  schema::Event::Reader event_;
+  ActQuestion act_;
+  Explained explained_;
+};
+
+}  // namespace
+
+namespace {
+
+Explained explainFindings(const Words& words, EventNumber number, schema::Event::Reader event,
+                          const std::vector<Finding>& findings) {
+  const State& before = words.state();
+  const Inspection inspected = inspect(atHand(before, words.rules(), number, event));
+  const Words told(inspected.table, words.rules(), words.header(), words.moments(), words.viewer());
+  return LegalityExplainer(words, told, inspected, findings, number, event).explain();
+}
+
+}  // namespace
+
+Explained explainLegality(const Words& words, EventNumber number, schema::Event::Reader event) {
+  return explainFindings(words, number, event, judge(atHand(words.state(), words.rules(), number, event)));
+}
+
+Explained explainSupposed(const Words& words, EventNumber number, schema::Event::Reader event) {
+  return explainFindings(words, number, event, judgeSupposed(atHand(words.state(), words.rules(), number, event)));
+}
+
+}  // namespace docket

@@ -1,0 +1,170 @@
+#include "tools/explain/explain_query.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "events/errors.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "tools/explain/answer.h"
+#include "tools/explain/observed_answer.h"
+#include "tools/explain/why_not.h"
+#include "tools/game/entity_parser.h"
+#include "tools/game/hypothetical.h"
+#include "tools/game/record_table.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::uint32_t kMostAbilities = 0xFFFF;
+
+bool asksLegality(const std::vector<std::string>& asked) {
+  return !asked.empty() && asked[0] == "legal" && asked.size() <= 2;
+}
+
+}  // namespace
+
+Question::Question(const OpenGame& game, const Moments& moments, std::vector<std::string> asked, EventNumber at,
+                   Seat player)
+    : game_(game),
+      moments_(moments),
+      point_(at),
+      record_(game, at),
+      asked_(std::move(asked)),
+      player_(player),
+      rules_(game.rules()),
+      about_legality_(asksLegality(asked_)),
+      at_(about_legality_ && asked_.size() == 2 ? numberIn(asked_[1], "the number of an event") : at),
+      state_(stateFor()),
+      words_(state_, rules_, game.header(), moments_, 0) {}
+
+std::string Question::when() const {
+  const std::string moment = moments_.words(at_);
+  const Correction* correction = about_legality_ ? record_.correctionOf(at_) : nullptr;
+  return fmt::format("{} event {}{}{}{}", about_legality_ ? "At" : "After", at_, moment.empty() ? "" : ", ", moment,
+                     correction == nullptr ? std::string() : fmt::format(", as event {} corrects it", correction->by));
+}
+
+Explained Question::answer() const {
+  if (asked_.empty()) throw BadInput("expected what is to be explained, as in: '#12' Force");
+  if (about_legality_) {
+    if (record_.standing(at_) == expression::Standing::nothing) return nothingHappened();
+    const HeldEvent event = record_.event(at_);
+    return explainLegality(words_, at_, event);
+  }
+  if (asked_[0] == "limit") return limits();
+  if (asked_.size() == 1) return expressionAnswer();
+  if (asked_.size() > 2) throw BadInput(fmt::format("{} is one word too many", docket::quoted(asked_[2])));
+  return reading(subject());
+}
+
+Entity Question::subject() const {
+  const Entity subject = subjectIn(asked_[0], state_);
+  if (subject == kNone) {
+    throw BadInput(
+        fmt::format("{}: expected a card (#12), a player (P1), place 3, unit 2 or game, or the word limit or legal",
+                    docket::quoted(asked_[0])));
+  }
+  return subject;
+}
+
+Explained Question::whyNot() const {
+  if (about_legality_) {
+    if (record_.standing(at_) == expression::Standing::nothing) return nothingHappened();
+    const HeldEvent event = record_.event(at_);
+    return whatStandsAgainst(game_, words_, at_, event);
+  }
+  if (asked_.size() == 1) return Supposed(game_, moments_, state_).whyNot(asked_[0]);
+  if (asked_.empty() || asked_[0] == "limit") {
+    throw BadInput("--why-not: expected an act, legal 57, or a stat or controller: '#12' Force");
+  }
+  const Entity of = subject();
+  SoughtChanges sought{.stat = statNamed(asked_[1])};
+  if (!sought.stat && !(sameLetters(asked_[1], "controller") && state_.isCard(of))) {
+    if (valueNamed(of, asked_[1]) == kUnbound) return reading(of);  // says what there is
+    throw BadInput(fmt::format("{} is a value: docket explain without --why-not tells every event that changed it",
+                               docket::quoted(asked_[1])));
+  }
+  if (asked_.size() > 2 && asked_[2].starts_with('#')) {
+    sought.source = cardIn(asked_[2], state_);
+  } else if (asked_.size() > 2) {
+    sought.event = numberIn(asked_[2], "an event that began a change (15), or the card that it is from (#3)");
+  }
+  return changesThatDoNotCount(game_, words_, of, sought);
+}
+
+State Question::stateFor() const {
+  if (!about_legality_) return game_.stateAt(at_);
+  if (at_ == 0 || at_ > game_.last()) {
+    throw BadInput(fmt::format("{} has no event {}: the last one is {}", game_.id(), at_, game_.last()));
+  }
+  return *record_.before(at_);
+}
+
+Explained Question::nothingHappened() const {
+  Explained explained{.root = {.what = fmt::format("event {}", at_), .value = "it did not happen"},
+                      .agreement = Agreement::unverified};
+  explained.root.children.push_back(
+      {.what = "a judge corrected the record: nothing happened in its place", .event = record_.correctionOf(at_)->by});
+  return explained;
+}
+
+Explained Question::limits() const {
+  const Entity subject = asked_.size() < 2 ? kNone : subjectIn(asked_[1], state_);
+  if (!state_.isCard(subject)) throw BadInput("limit: expected a card, as in: limit '#12'");
+  const auto ability = asked_.size() < 3 ? 0U : numberIn(asked_[2], "the number of an ability");
+  if (ability > kMostAbilities) throw BadInput(fmt::format("{}: no card has so many abilities", ability));
+  const Seat player = player_ != 0 ? player_ : state_.cards[subject].controller;
+  return explainLimits(words_, subject, static_cast<std::uint16_t>(ability), player);
+}
+
+std::optional<StatIndex> Question::statNamed(std::string_view name) const {
+  const auto& stats = rules_.ruleset.stats;
+  for (const bool exactly : {true, false}) {
+    for (std::size_t i = 0; i < stats.size(); ++i) {
+      const auto is = [&](std::string_view known) {
+        return !known.empty() && (exactly ? name == known : sameLetters(name, known));
+      };
+      if (is(stats[i].name) || is(stats[i].short_name)) return static_cast<StatIndex>(i);
+    }
+  }
+  return std::nullopt;
+}
+
+std::uint32_t Question::valueNamed(Entity subject, std::string_view name) const {
+  const Ruleset& ruleset = rules_.ruleset;
+  if (const std::uint32_t key = ruleset.value(name); key != kUnbound) return key;
+  const auto meant = std::find_if(ruleset.values.begin(), ruleset.values.end(),
+                                  [&](const Value& value) { return sameLetters(name, value.name); });
+  if (meant != ruleset.values.end()) return ruleset.value(meant->name);
+  const NameNumber number = state_.vocabulary->names.find(name);
+  const std::uint32_t key = state_.valueKey(number);
+  if (number == 0) return kUnbound;
+  const AmountReading reading = readAmount(state_, rules_, {.subject = subject, .key = key});
+  return reading.value.isAbsent() && !reading.seen ? kUnbound : key;
+}
+
+Explained Question::reading(Entity subject) const {
+  const std::string& name = asked_[1];
+  if (sameLetters(name, "controller") && state_.isCard(subject)) return explainController(words_, subject);
+  if (const auto stat = statNamed(name)) return explainStat(words_, subject, *stat);
+  const std::uint32_t key = valueNamed(subject, name);
+  if (key == kUnbound) {
+    std::vector<std::string_view> known{"controller"};
+    for (const Stat& stat : rules_.ruleset.stats) known.emplace_back(stat.name);
+    for (const Value& value : rules_.ruleset.values) known.emplace_back(value.name);
+    throw BadInput(
+        fmt::format("{}: expected a stat, a value or controller{}", docket::quoted(name), didYouMean(name, known)));
+  }
+  return explainValue(words_, subject, key, game_.events(), game_.history().pathTo(at_));
+}
+
+Explained Question::expressionAnswer() const {
+  const auto parsed = expression::parse(asked_[0], {.ruleset = rules_.ruleset, .names = &game_.names()});
+  const auto answer = answerSeen(parsed, words_, record_, at_);
+  return explainAnswer(parsed, answer, words_);
+}
+
+}  // namespace docket

@@ -1,0 +1,113 @@
+// An explanation as text and as JSON (explanation.h).
+#include "tools/explain/explanation.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+#include <range/v3/algorithm/contains.hpp>
+
+#include "events/split.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+/// The statement and what it comes to, then at the right the clause and the event.
+std::string statement(const Explanation& node, bool colour) {
+  if (node.value.empty()) return node.what;
+  return fmt::format("{}: {}", node.what, styled(colour, Style::strong, node.value));
+}
+
+std::string source(const Explanation& node, const Words& words, bool colour) {
+  std::string text;
+  if (!node.clause.empty()) text = fmt::format("[{}]", printable(node.clause));
+  if (node.event != 0) {
+    const std::uint32_t turn = words.moments().turn(node.event);
+    if (!text.empty()) text += ' ';
+    text += turn == 0 ? Words::event(node.event) : fmt::format("event {}, T{}", node.event, turn);
+  }
+  return styled(colour, Style::faint, text);
+}
+
+struct Branch {
+  std::string first;  // what stands before the first line of a node
+  std::string later;  // before its later lines and its children
+};
+
+/// A node's lines: wrapped behind its branch, the source at the right end of the last one if it fits there.
+void printNode(std::ostream& out, const Explanation& node, const Words& words, const Branch& branch, bool colour) {
+  const std::string right = source(node, words, colour);
+  LineFiller lines(branch.first, branch.later + (node.children.empty() ? "  " : "│ "));
+  eachWord(statement(node, colour), [&](std::string_view word) { lines.add(word); });
+  if (!right.empty()) lines.addRight(right);
+  out << std::move(lines).ended();
+}
+
+// Explanations are as deep as the expression they explain, and those have a bound.
+void printBelow(std::ostream& out, const Explanation& node, const Words& words, const std::string& before,
+                bool colour) {
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    const bool last = i + 1 == node.children.size();
+    const Branch branch{.first = before + (last ? "└─ " : "├─ "), .later = before + (last ? "   " : "│  ")};
+    printNode(out, node.children[i], words, branch, colour);
+    printBelow(out, node.children[i], words, branch.later, colour);
+  }
+}
+
+void collectClauses(const Explanation& node, std::vector<std::string>& clauses) {
+  if (!node.clause.empty() && !ranges::contains(clauses, node.clause)) clauses.push_back(node.clause);
+  for (const Explanation& child : node.children) collectClauses(child, clauses);
+}
+
+}  // namespace
+
+void printTree(std::ostream& out, const Explanation& tree, const Words& words, std::size_t indent, bool colour) {
+  const std::string blanks(indent, ' ');
+  printNode(out, tree, words, {.first = blanks, .later = blanks}, colour);
+  printBelow(out, tree, words, blanks, colour);
+}
+
+void printExplanation(std::ostream& out, const Explained& explained, const Words& words, bool colour) {
+  printTree(out, explained.root, words, 0, colour);
+  const auto style = explained.agreement == Agreement::exact        ? Style::good
+                     : explained.agreement == Agreement::unverified ? Style::warning
+                                                                    : Style::bad;
+  out << "\nGrade: " << styled(colour, style, agreementWord(explained.agreement)) << '\n';
+  std::vector<std::string> clauses;
+  collectClauses(explained.root, clauses);
+  if (!clauses.empty()) out << '\n';
+  for (const std::string& id : clauses) {
+    const Clause* clause = words.rules().ruleset.clause(id);
+    if (clause == nullptr) continue;
+    out << paragraph(fmt::format("[{}] {}: {}", printable(id), clipped(clause->place, 120), words.gist(id)), 0, 2);
+  }
+}
+
+void writeExplanation(JsonWriter& json, const Explanation& tree) {
+  json.member("what", tree.what);
+  if (tree.value.empty()) {
+    json.memberNull("value");
+  } else {
+    json.member("value", tree.value);
+  }
+  if (tree.clause.empty()) {
+    json.memberNull("clause");
+  } else {
+    json.member("clause", tree.clause);
+  }
+  if (tree.event == 0) {
+    json.memberNull("event");
+  } else {
+    json.member("event", tree.event);
+  }
+  json.list("children");
+  for (const Explanation& child : tree.children) {
+    json.object();
+    writeExplanation(json, child);
+    json.end();
+  }
+  json.end();
+}
+
+}  // namespace docket

@@ -1,0 +1,107 @@
+// The ledger of uses (counters.h): what `docket limits` tells beyond the counters in use: copies, and what a card could
+// still do.
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/find.hpp>
+#include <set>
+
+#include "engine/query/applicable_limits.h"
+#include "tools/explain/counters.h"
+
+namespace docket {
+namespace {
+
+using Counted = schema::Limit::Counted;
+
+class Ledger {
+ public:
+  Ledger(const State& state, const Rules& rules, const CounterFilter& filter)
+      : state_(state), rules_(rules), filter_(filter), found_(countersInUse(state, rules)) {}
+
+  CountersInUse read() && {
+    std::erase_if(found_.counters, [&](const CounterInUse& counter) { return !passes(counter); });
+    std::erase_if(found_.uncertain_uses, [&](EventNumber event) {
+      const Use* use = state_.useOf(event);
+      return use != nullptr && !isOf(*use);
+    });
+    for (const Counted counted : {Counted::COPIES_IN_PLAY, Counted::COPIES_ATTACHED}) {
+      if (!rules_.ruleset.counts(counted)) continue;
+      for (CardIndex card = 0; card < state_.cards.size(); ++card) copies(card, counted);
+    }
+    if (filter_.card != kNone) unused();
+    return std::move(found_);
+  }
+
+ private:
+  [[nodiscard]] bool isOf(const Use& use) const {
+    return (filter_.player == 0 || use.player == filter_.player) && (filter_.card == kNone || use.card == filter_.card);
+  }
+
+  [[nodiscard]] bool passes(const CounterInUse& counter) const {
+    const auto is_of = [&](EventNumber event) {
+      const Use* use = state_.useOf(event);
+      return use != nullptr && isOf(*use);
+    };
+    return ranges::any_of(counter.reading.used_by, is_of) || ranges::any_of(counter.reading.perhaps_by, is_of) ||
+           ranges::any_of(counter.reading.given_back, [&](const GivenBackUse& back) { return is_of(back.use); });
+  }
+
+  /// The copies that count together with a card, told once for all of them.
+  void copies(CardIndex index, Counted counted) {
+    const Card& card = state_.cards[index];
+    if (!card.exists() || !rules_.ruleset.zones[card.zone].in_play) return;
+    if (counted == Counted::COPIES_ATTACHED && card.host == kNone) return;
+    if (filter_.player != 0 && card.controller != filter_.player) return;
+    if (filter_.card != kNone && index != filter_.card) return;
+    add({.card = index,
+         .definition = card.definition,
+         .player = card.controller,
+         .host = card.host,
+         .counted = counted},
+        false);
+  }
+
+  /// The limits of the card that nothing counts against yet.
+  void unused() {
+    const Card& card = state_.cards[filter_.card];
+    const Definition* definition = state_.definitionOf(card);
+    const Seat player = filter_.player != 0 ? filter_.player : card.controller;
+    UseQuestion question{.card = filter_.card, .definition = card.definition, .player = player};
+    question.counted = Counted::PLAYS;
+    add(question, true);
+    if (definition == nullptr) return;
+    for (std::size_t ability = 1; ability <= definition->abilities.size(); ++ability) {
+      question.ability = static_cast<std::uint16_t>(ability);
+      question.designator = state_.vocabulary->names.find(definition->abilities[ability - 1U].designator);
+      for (const Counted counted : {Counted::ACTIVATIONS, Counted::TRIGGERS}) {
+        question.counted = counted;
+        add(question, true);
+      }
+    }
+  }
+
+  void add(const UseQuestion& question, bool unused_only) {
+    for (const AppliedLimit& limit : limitsOf(state_, rules_, question).limits) {
+      if (unused_only && isOtherUse(limit, state_.definitions->known[question.definition], question)) continue;
+      CounterReading reading = readCounter(state_, rules_, limit, question);
+      const bool used = reading.used + reading.perhaps != 0 || !reading.given_back.empty();
+      if (used == unused_only) continue;
+      // Each copy asks the same counter: it is told by what it counts.
+      if (used && !told_.insert({limit.index, reading.used_by, reading.perhaps_by}).second) continue;
+      found_.counters.push_back({.question = question, .limit = limit, .reading = std::move(reading)});
+    }
+  }
+
+  const State& state_;
+  Rules rules_;
+  const CounterFilter& filter_;
+  CountersInUse found_;
+  std::set<std::tuple<LimitIndex, std::vector<EventNumber>, std::vector<EventNumber>>> told_;
+};
+
+}  // namespace
+
+CountersInUse ledgerOfUses(const State& state, const Rules& rules, const CounterFilter& filter) {
+  return Ledger(state, rules, filter).read();
+}
+
+}  // namespace docket

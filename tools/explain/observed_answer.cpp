@@ -1,0 +1,90 @@
+#include "tools/explain/observed_answer.h"
+
+#include <charconv>
+#include <optional>
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/query/evaluation/answer_text.h"
+#include "events/errors.h"
+#include "events/text_view.h"
+#include "tools/explain/answer.h"
+
+namespace docket {
+namespace {
+
+using expression::Answer;
+using expression::Expression;
+using expression::Reason;
+using expression::Standing;
+using expression::Type;
+
+/// What was seen of an expression, and by which event.
+struct Seen {
+  EventNumber event = 0;
+  std::string value;
+};
+
+/// The latest time that it was seen, since anything happened.
+std::optional<Seen> latestSeen(const Expression& asked, const Words& words, const RecordTable& record, EventNumber at) {
+  const expression::Scope scope{.ruleset = words.rules().ruleset, .names = &record.names()};
+  for (EventNumber number = at; number != 0 && number >= words.state().latest_happening; --number) {
+    const Standing standing = record.standing(number);
+    if (standing != Standing::recorded && standing != Standing::replaced) continue;
+    const HeldEvent event = record.event(number);
+    if (!event->isObserved() || event->getObserved().getReading() != 0) continue;
+    if (ranges::contains(words.state().observations, number, &Observation::event)) continue;  // an amount, read as such
+    try {
+      const auto seen = expression::parse(view(event->getObserved().getExpression()), scope);
+      if (expression::isSame(asked, seen)) return Seen{number, std::string(view(event->getObserved().getValue()))};
+    } catch (const BadInput&) {
+      // Said in words that are no expression.
+    }
+  }
+  return std::nullopt;
+}
+
+/// What was seen, as a value; nothing where its words do not say it.
+std::optional<expression::Value> valueOf(Type type, const std::string& words) {
+  if (words == "absent" || words == "none") return expression::Value::absent(type);
+  if (type == Type::boolean && (words == "true" || words == "false"))
+    return expression::Value::ofBoolean(words == "true");
+  if (type == Type::text) return expression::Value::ofText(words);
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), number);
+  if (type != Type::number || error != std::errc{} || end != words.data() + words.size()) return std::nullopt;
+  return expression::Value::ofNumber(number);
+}
+
+}  // namespace
+
+Answer answerSeen(const Expression& asked, const Words& words, const RecordTable& record, EventNumber at) {
+  Answer answer = expression::evaluate(asked, {.state = words.state(), .rules = words.rules(), .table = &record});
+  const auto seen = latestSeen(asked, words, record, at);
+  if (!seen) return answer;
+  expression::Value& value = answer.value;
+  const bool agrees = !value.isUnknown() && (valueWords(value, words) == seen->value ||
+                                             expression::answerText(words.state(), value) == seen->value);
+  const bool certain = !value.isUnknown() && value.grade == Agreement::exact;
+  if (agrees && value.grade != Agreement::diverged) {
+    value.grade = Agreement::exact;
+    value.reasons.clear();
+  } else if (certain) {
+    value.grade = Agreement::diverged;
+    value.reasons.push_back({.kind = Reason::Kind::seen_otherwise, .event = seen->event});
+  } else if (value.grade == Agreement::unverified) {
+    if (auto as_seen = valueOf(value.type, seen->value)) {
+      value = std::move(*as_seen);
+      value.grade = Agreement::unverified;
+      value.reasons = {{.kind = Reason::Kind::observed, .event = seen->event}};
+    }
+  }
+  if (!answer.lines.empty()) {
+    answer.lines[answer.root].below.push_back(static_cast<std::uint32_t>(answer.lines.size()));
+    answer.lines.push_back({.kind = expression::Line::Kind::observation,
+                            .value = expression::Value::ofText(seen->value),
+                            .event = seen->event});
+  }
+  return answer;
+}
+
+}  // namespace docket

@@ -1,0 +1,31 @@
+// Why something is not so, or did not happen: what stands against an act and since when; changes of a stat or of
+// control that began and do not count (`docket explain --why-not`). Invariant: each reason names its clause where one
+// says it, and the earlier event that it rests on where there is one.
+#pragma once
+
+#include <optional>
+
+#include "tools/explain/explanation.h"
+#include "tools/game/game_loader.h"
+
+namespace docket {
+
+/// What stands against event `number`, recorded or supposed, of everything that explainLegality() looks at; `words` is
+/// about the table just before it. A reason that names no earlier event is given the one since which it holds.
+[[nodiscard]] Explained whatStandsAgainst(const OpenGame& game, const Words& words, EventNumber number,
+                                          schema::Event::Reader event);
+
+/// Which changes are asked for.
+struct SoughtChanges {
+  std::optional<StatIndex> stat{};  ///< none: changes of control
+  EventNumber event = 0;            ///< only those that began with it; 0 any
+  CardIndex source = kNone;         ///< only those from this card
+};
+
+/// The changes of a subject's stat or control that began up to the event after which the table of `words` stands and do
+/// not count there: how each ended, was never to be, or is kept from having an effect. Throws BadInput where an event
+/// or a card is named that began none.
+[[nodiscard]] Explained changesThatDoNotCount(const OpenGame& game, const Words& words, Entity subject,
+                                              const SoughtChanges& sought);
+
+}  // namespace docket

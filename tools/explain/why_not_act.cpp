@@ -1,0 +1,148 @@
+// What stands against an act, and since when (why_not.h).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+#include <range/v3/view/iota.hpp>
+#include <vector>
+
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
+#include "tools/explain/why_not.h"
+#include "tools/game/card_references.h"
+#include "tools/game/keyframing.h"
+#include "tools/notation/transcript.h"
+#include "tools/render/findings.h"
+
+namespace docket {
+namespace {
+
+/// Whether two findings say the same of the same act at two points.
+bool isSame(const Finding& one, const Finding& other) {
+  return one.kind == other.kind && one.clause == other.clause && one.limit == other.limit && one.asked == other.asked &&
+         one.breach == other.breach && one.act == other.act && one.fault == other.fault && one.effect == other.effect;
+}
+
+bool namesEarlier(const Explanation& tree, EventNumber number) {
+  return (tree.event != 0 && tree.event < number) ||
+         ranges::any_of(tree.children, [&](const Explanation& child) { return namesEarlier(child, number); });
+}
+
+/// Looks back for the event since which something stands against an act: the latest before which it would not have.
+class Since {
+ public:
+  Since(const OpenGame& game, const Words& words, EventNumber number, schema::Event::Reader event)
+      : game_(game),
+        words_(words),
+        rules_(game.rules()),
+        before_(number - 1),
+        event_(event),
+        named_(cardsNamedBy(event)) {}
+
+  /// For each finding that event; 0 where it always held, as far back as the cards of the act are there.
+  [[nodiscard]] std::vector<EventNumber> of(const std::vector<Finding>& findings) {
+    std::vector<EventNumber> since(findings.size(), 0);
+    std::vector<bool> open(findings.size(), true);
+    // Stretch by stretch, as far as a keyframe is: what a judge called at a table asks about is not long past.
+    for (EventNumber last = before_; last > 0 && ranges::any_of(open, [](bool one) { return one; });) {
+      const EventNumber first = (last - 1) / kKeyframeEvents * kKeyframeEvents;
+      const auto stood = standing(findings, first, last);
+      for (const std::size_t which : ranges::views::iota(std::size_t{0}, findings.size())) {
+        for (EventNumber at = last; open[which] && at-- > first;) {
+          if (stood[at - first].possible && stood[at - first].against[which]) continue;
+          open[which] = false;
+          // Where the act could not be spoken of, nothing can be said of that time.
+          if (stood[at - first].possible) since[which] = at + 1;
+        }
+      }
+      last = first;
+    }
+    return since;
+  }
+
+ private:
+  /// What stood against the act after one event.
+  struct Stood {
+    bool possible = false;  // its cards are there
+    std::vector<bool> against{};
+  };
+
+  /// After each of the events from `first` to `last`.
+  [[nodiscard]] std::vector<Stood> standing(const std::vector<Finding>& findings, EventNumber first,
+                                            EventNumber last) const {
+    std::vector<Stood> all;
+    Follower follower = game_.followerAfter(first);
+    all.push_back(stood(follower.state(), findings));
+    game_.events().forEach(first + 1, last, [&](EventNumber number, schema::Event::Reader event) {
+      follower.add(number, event, game_.events());
+      all.push_back(stood(follower.state(), findings));
+    });
+    return all;
+  }
+
+  [[nodiscard]] Stood stood(const State& table, const std::vector<Finding>& findings) const {
+    const bool there = std::all_of(named_.begin(), named_.end(), [&](std::uint32_t number) {
+      const CardIndex card = table.cardOf(number);
+      return card != kNone && table.cards[card].exists();
+    });
+    if (!there) return {};
+    State told = table;
+    told.vocabulary = words_.state().vocabulary;  // the act is said in the names of its own time
+    const auto then = judge(atHand(told, rules_, told.event + 1, event_));
+    Stood now{.possible = true};
+    for (const Finding& finding : findings) {
+      now.against.push_back(ranges::any_of(then, [&](const Finding& one) { return isSame(one, finding); }));
+    }
+    return now;
+  }
+
+  const OpenGame& game_;
+  const Words& words_;
+  Rules rules_;
+  EventNumber before_;
+  schema::Event::Reader event_;
+  std::vector<std::uint32_t> named_;
+};
+
+/// An event in the words of the transcript.
+std::string told(const OpenGame& game, const Words& words, EventNumber number) {
+  const State after = game.stateAt(number);
+  const Rules rules = game.rules();
+  const notation::Titles titles(rules.catalogue);
+  const HeldEvent event = game.event(number);
+  return transcribe(Words(after, rules, game.header(), words.moments()), titles, number, event).text;
+}
+
+}  // namespace
+
+Explained whatStandsAgainst(const OpenGame& game, const Words& words, EventNumber number, schema::Event::Reader event) {
+  Explained explained = explainLegality(words, number, event);
+  const auto findings = judge(atHand(words.state(), words.rules(), number, event));
+  auto& reasons = explained.root.children;
+  std::erase_if(reasons, [](const Explanation& one) { return !one.against; });
+  if (findings.empty()) {
+    const bool legal = explained.agreement == Agreement::exact;
+    reasons.push_back({.what = legal ? "nothing stands against it"
+                                     : "nothing that is known stands against it; docket explain tells what is not"});
+    return explained;
+  }
+  for (const std::size_t which : ranges::views::iota(std::size_t{0}, findings.size())) {
+    if (ranges::any_of(reasons, [&](const Explanation& one) { return one.against == which; })) continue;
+    const ToldTable table(words.state(), words.rules(), number, event, findings);
+    reasons.push_back(
+        explainFinding(Words(table.state(), words.rules(), words.header(), words.moments()), findings[which]));
+    reasons.back().against = which;
+  }
+  const bool wanting = ranges::any_of(reasons, [&](const Explanation& one) { return !namesEarlier(one, number); });
+  if (!wanting || number < 2) return explained;
+  const auto since = Since(game, words, number, event).of(findings);
+  for (Explanation& reason : reasons) {
+    if (namesEarlier(reason, number)) continue;
+    const EventNumber began = since[*reason.against];
+    if (began != 0) reason.children.push_back({.what = "so since: " + told(game, words, began), .event = began});
+  }
+  return explained;
+}
+
+}  // namespace docket

@@ -1,0 +1,314 @@
+#include "tools/game/branching.h"
+
+#include <capnp/message.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <range/v3/algorithm/any_of.hpp>
+
+#include "engine/fold/follow.h"
+#include "engine/fold/reduce.h"
+#include "engine/query/recorded_names.h"
+#include "events/errors.h"
+#include "events/heads.h"
+#include "events/public.h"
+#include "events/quoted.h"
+#include "tools/game/event_renumbering.h"
+#include "tools/game/keyframing.h"
+#include "tools/game/stored_head.h"
+#include "tools/notation/transcript.h"
+#include "tools/render/findings.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kReader = "branch";  // what the lines of a branch are called in errors
+
+using Message = std::shared_ptr<capnp::MallocMessageBuilder>;
+
+/// The events of a branch that is being made: those of the parent up to where it parts, then its own.
+class BranchEvents : public EventSource {
+ public:
+  BranchEvents(const OpenGame& parent, EventNumber at) : parent_(parent), at_(at) {}
+  void add(HeldEvent event) { own_.push_back(std::move(event)); }
+  [[nodiscard]] const std::vector<HeldEvent>& own() const { return own_; }
+  void forEach(EventNumber first, EventNumber last, const Visit& visit) const override {
+    if (first <= at_) parent_.events().forEach(first, std::min(last, at_), visit);
+    for (EventNumber number = std::max(first, at_ + 1); number <= last && number - at_ <= own_.size(); ++number)
+      visit(number, own_[number - at_ - 1]);
+  }
+
+ private:
+  const OpenGame& parent_;
+  EventNumber at_;
+  std::vector<HeldEvent> own_;
+};
+
+/// What an error says without its place: a line that nobody typed has none that helps.
+std::string withoutPlace(std::string_view error) {
+  const auto colon = error.find(": ");
+  return std::string(error.starts_with(kReader) && colon != std::string_view::npos ? error.substr(colon + 2) : error);
+}
+
+bool sameFinding(const Finding& one, const Finding& other) {
+  return one.kind == other.kind && one.clause == other.clause && one.grade == other.grade &&
+         one.ability == other.ability && one.requirement == other.requirement && one.breach == other.breach;
+}
+
+/// The certain findings of `these` that are not among `those`.
+std::vector<Finding> newOf(const std::vector<Finding>& these, const std::vector<Finding>& those) {
+  std::vector<Finding> found;
+  for (const Finding& one : these) {
+    const bool known = ranges::any_of(those, [&](const Finding& other) { return sameFinding(one, other); });
+    if (one.grade == Finding::Grade::certain && !known) found.push_back(one);
+  }
+  return found;
+}
+
+class Branching {
+ public:
+  Branching(const OpenGame& parent, const BranchPlan& plan, Secret secret)
+      : parent_(parent),
+        plan_(plan),
+        rules_(parent.rules()),
+        titles_(rules_.catalogue),
+        secret_(secret),
+        header_(headerOf()),
+        events_(parent, plan.at),
+        reader_(std::string(kReader)),
+        head_(header_->getRoot<schema::Header>().asReader(), secretsOf()),
+        rewriting_(plan.at, {.ruleset = rules_.ruleset, .names = &parent.names()}),
+        there_(header(), rules_, parent.stateAt(plan.at)),
+        was_(parent.header(), rules_, there_.state()) {
+    reader_.resume(header());
+    first_head_ = head_.value();
+    parent.events().forEach(1, plan.at, [&](EventNumber number, schema::Event::Reader event) {
+      reader_.resume(event);
+      head_.append(event, number);
+    });
+    head_at_ = head_.value();
+  }
+
+  BranchMade make() {
+    made_ = {.id = plan_.id, .parent = std::string(parent_.id()), .at = plan_.at};
+    EventNumber last_edit = plan_.at;
+    for (const Edit& edit : plan_.edits) last_edit = std::max(last_edit, edit.event);
+    addedAfter(plan_.at);
+    const EventNumber last = plan_.stops ? last_edit : parent_.last();
+    parent_.events().forEach(plan_.at + 1, last, [&](EventNumber number, schema::Event::Reader event) {
+      const auto findings = judge(atHand(was_.state(), rules_, number, event));
+      if (!findings.empty()) was_before_ = was_.state();
+      was_.add(number, event, parent_.events());
+      if (const Edit* edit = editOf(number); edit == nullptr) {
+        goOn(number, event, findings);
+      } else if (edit->kind == Edit::Kind::without) {
+        leaveOut(number, event, "it was left out");
+      } else {
+        replace(*edit, number, event);
+      }
+      addedAfter(number);
+    });
+    made_.events = head_.number();
+    made_.head = head_.value();
+    return std::move(made_);
+  }
+
+  void store(Archive& archive) const {
+    std::vector<NewEvent> own;
+    for (std::size_t i = 0; i < events_.own().size(); ++i) {
+      own.push_back(
+          {.number = plan_.at + 1 + static_cast<EventNumber>(i), .event = events_.own()[i], .head = heads_[i]});
+    }
+    archive.branch({.game = {.header = header(), .secrets = secret_, .head = first_head_},
+                    .parent = parent_.id(),
+                    .at = plan_.at,
+                    .head_at = head_at_,
+                    .account = plan_.account,
+                    .events = own});
+  }
+
+ private:
+  [[nodiscard]] schema::Header::Reader header() const { return header_->getRoot<schema::Header>().asReader(); }
+
+  [[nodiscard]] Message headerOf() const {
+    auto message = std::make_unique<capnp::MallocMessageBuilder>();
+    message->setRoot(parent_.header());
+    auto header = message->getRoot<schema::Header>();
+    header.setId(plan_.id);
+    header.setSource(std::string(kBranchSource));
+    const auto head = headAfter(parent_.stored(), plan_.at).value();
+    header.setSourceDigest(capnp::Data::Reader(head.data(), head.size()));
+    header.disownSourceSalt();  // its parent's
+    header.disownSourceCommitment();
+    saltHeader(header, secret_);
+    return message;
+  }
+
+  [[nodiscard]] Secrets secretsOf() const {
+    Secrets secrets(secret_);
+    if (plan_.at != 0) secrets.addPast(plan_.at, parent_.stored().secrets());
+    return secrets;
+  }
+
+  [[nodiscard]] const Edit* editOf(EventNumber number) const {
+    for (const Edit& edit : plan_.edits) {
+      if (edit.event == number && edit.kind != Edit::Kind::added) return &edit;
+    }
+    return nullptr;
+  }
+
+  void addedAfter(EventNumber number) {
+    for (const Edit& edit : plan_.edits) {
+      if (edit.event != number || edit.kind != Edit::Kind::added) continue;
+      auto message = std::make_unique<capnp::MallocMessageBuilder>();
+      readEdit(edit, {}, parent_.names(), reader_, message->initRoot<schema::Event>());
+      requireKnownNames(edit, *message);
+      take(std::move(message), {});
+    }
+  }
+
+  /// An event of the parent, in the branch's numbers; why that cannot be, or nothing.
+  std::optional<std::string> rewritten(EventNumber number, schema::Event::Reader event,
+                                       capnp::MallocMessageBuilder& into) {
+    into.setRoot(event);
+    rewriting_.event(number, reader_.roster().events() + 1, true);  // its group can be its own number
+    rewriting_.newCards(event, reader_.roster().cards() + 1);
+    return rewriting_.rewrite(into.getRoot<schema::Event>());
+  }
+
+  void replace(const Edit& edit, EventNumber number, schema::Event::Reader event) {
+    capnp::MallocMessageBuilder was;
+    // An event that is typed whole need not be one that could be said there.
+    if (const auto why = rewritten(number, event, was)) was.setRoot(event);
+    auto message = std::make_unique<capnp::MallocMessageBuilder>();
+    readEdit(edit, was.getRoot<schema::Event>().asReader(), parent_.names(), reader_,
+             message->initRoot<schema::Event>());
+    requireKnownNames(edit, *message);
+    rewriting_.event(number, reader_.roster().events(), true);
+    take(std::move(message), {});
+  }
+
+  /// What is typed is held to the names that an import is held to.
+  void requireKnownNames(const Edit& edit, capnp::MallocMessageBuilder& typed) const {
+    const auto wrong = unknownName(rules_.ruleset, reader_.roster().names(), typed.getRoot<schema::Event>());
+    if (!wrong.empty()) throw BadInput(fmt::format("{}: {}", docket::quoted(edit.text), wrong));
+  }
+
+  /// The parent's next event, as it was.
+  void goOn(EventNumber number, schema::Event::Reader event, const std::vector<Finding>& findings) {
+    capnp::MallocMessageBuilder as_it_was;
+    if (const auto why = rewritten(number, event, as_it_was)) return leaveOut(number, event, *why);
+    if (const auto why = goneCard(as_it_was.getRoot<schema::Event>().asReader())) return leaveOut(number, event, *why);
+    auto message = std::make_unique<capnp::MallocMessageBuilder>();
+    try {
+      reader_.event(lineOf(as_it_was.getRoot<schema::Event>().asReader(), parent_.names()), 1,
+                    message->initRoot<schema::Event>());
+    } catch (const BadInput& wrong) {
+      return leaveOut(number, event, withoutPlace(wrong.what()));
+    }
+    rewriting_.event(number, reader_.roster().events(), true);
+    take(std::move(message), findings);
+  }
+
+  /// Why an event cannot happen, as it is about a card that is not there any more; nothing where all are.
+  [[nodiscard]] std::optional<std::string> goneCard(schema::Event::Reader event) const {
+    std::uint32_t number = 0;
+    if (event.isCardMoved()) number = event.getCardMoved().getCard();
+    if (event.isCardPlayed()) number = event.getCardPlayed().getCard();
+    if (event.isCardTurned()) number = event.getCardTurned().getCard();
+    if (event.isCardFlipped()) number = event.getCardFlipped().getCard();
+    if (event.isCardAttached()) number = event.getCardAttached().getCard();
+    if (event.isAbilityActivated()) number = event.getAbilityActivated().getCard();
+    if (number == 0) return std::nullopt;
+    const CardIndex card = there_.state().cardOf(number);
+    if (card != kNone && there_.state().cards[card].exists()) return std::nullopt;
+    return fmt::format("there is no card #{} at that point of the branch", number);
+  }
+
+  /// A note takes the place of an event that is not in the branch.
+  void leaveOut(EventNumber number, schema::Event::Reader event, const std::string& why) {
+    const Words words(was_.state(), rules_, parent_.header(), moments_);
+    const std::string what = transcribe(words, titles_, number, event).text;
+    rewriting_.withoutCardsOf(event);
+    made_.left_out.push_back({.event = number, .what = what, .why = why});
+    auto message = std::make_unique<capnp::MallocMessageBuilder>();
+    auto note = message->initRoot<schema::Event>();
+    note.setNote(fmt::format("event {} of {} is not in this branch: {}", number, parent_.id(), why));
+    if (event.getGroup() != 0)
+      note.setGroup(event.getGroup() == number ? head_.number() + 1 : rewriting_.numberOf(event.getGroup()));
+    const auto line = lineOf(note.asReader(), parent_.names());
+    message = std::make_unique<capnp::MallocMessageBuilder>();
+    reader_.event(line, 1, message->initRoot<schema::Event>());
+    rewriting_.event(number, reader_.roster().events(), false);
+    take(std::move(message), {});
+  }
+
+  /// Takes in the branch's next event, which is read and valid. `before` is what the rules had against it in the
+  /// parent.
+  void take(Message message, const std::vector<Finding>& before) {
+    const EventNumber number = head_.number() + 1;
+    const HeldEvent event(std::move(message));
+    const auto findings = judge(atHand(there_.state(), rules_, number, event));
+    const auto worse_now = newOf(findings, before);
+    const auto better_now = newOf(before, findings);
+    std::optional<State> there_before;
+    if (!worse_now.empty()) there_before = there_.state();
+    head_.append(event, number);
+    heads_.push_back(head_.value());
+    events_.add(event);
+    try {
+      there_.add(number, event, events_);
+    } catch (const DamagedArchive& cannot_be_folded) {
+      throw BadInput(fmt::format("event {} of the branch makes no sense there: {}; end the branch before it (--stop)",
+                                 number, cannot_be_folded.what()));
+    }
+    if (there_before) report(number, *there_before, worse_now, true);
+    if (!better_now.empty()) report(number, *was_before_, better_now, false);
+  }
+
+  /// Tells what the rules have, or had, against the latest event; `before` is the table that it was judged on.
+  void report(EventNumber number, const State& before, const std::vector<Finding>& findings, bool illegal) {
+    const HeldEvent& event = events_.own().back();
+    const Words after(there_.state(), rules_, parent_.header(), moments_);
+    const ToldTable told(before, rules_, number, event, findings);
+    const Words words(told.state(), rules_, parent_.header(), moments_);
+    for (const Finding& finding : findings) {
+      made_.judged.push_back({.event = number,
+                              .found = illegal,
+                              .what = transcribe(after, titles_, number, event).text,
+                              .finding = explainFinding(words, finding)});
+    }
+  }
+
+  const OpenGame& parent_;
+  const BranchPlan& plan_;
+  Rules rules_;
+  notation::Titles titles_;
+  Secret secret_;
+  Message header_;
+  BranchEvents events_;
+  JsonLinesReader reader_;
+  Head head_;
+  Bytes32 first_head_{}, head_at_{};
+  std::vector<Bytes32> heads_;  // after each event of its own
+  Rewriting rewriting_;
+  Follower there_;                   // the branch
+  Follower was_;                     // the parent
+  std::optional<State> was_before_;  // the parent's table before its latest event that the rules have something against
+  Moments moments_;
+  BranchMade made_;
+};
+
+}  // namespace
+
+BranchMade makeBranch(Desk& desk, const OpenGame& parent, const BranchPlan& plan) {
+  Branching branching(parent, plan, newSecret());
+  BranchMade made = branching.make();
+  branching.store(desk.archive());
+  if (made.events - made.at >= kKeyframeEvents) desk.game(plan.id).keepKeyframes();
+  return made;
+}
+
+}  // namespace docket

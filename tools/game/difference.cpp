@@ -1,0 +1,334 @@
+#include "tools/game/difference.h"
+
+#include <capnp/any.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/fold/follow.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
+#include "tools/explain/explanation.h"
+#include "tools/game/keyframing.h"
+#include "tools/notation/transcript.h"
+
+namespace docket {
+namespace {
+
+using Event = schema::Event::Reader;
+
+/// The events behind differences are looked for in so many, event by event. Further back only what differs between
+/// their ends is looked for in the stretches from keyframe to keyframe.
+constexpr EventNumber kWalked = 2'000;
+
+std::vector<std::string> clausesOf(const std::vector<Finding>& findings) {
+  std::vector<std::string> clauses;
+  for (const Finding& finding : findings) {
+    if (finding.grade == Finding::Grade::certain && !ranges::contains(clauses, finding.clause))
+      clauses.push_back(finding.clause);
+  }
+  return clauses;
+}
+
+/// The last event that two games share because one is a branch of the other, or both are of a third.
+EventNumber sharedPast(const Game& left, const Game& right) {
+  EventNumber shared = 0;
+  for (const auto& one : left.lineage()) {
+    for (const auto& other : right.lineage()) {
+      if (one.id == other.id) shared = std::max(shared, std::min(one.last, other.last));
+    }
+  }
+  return shared;
+}
+
+/// The point from which running digests that are stored for both say that nothing differs, found by bisection: once
+/// two runs differ in it, they differ ever after.
+EventNumber sharedByDigests(const std::vector<Keyframe>& left, const std::vector<Keyframe>& right, EventNumber last) {
+  std::vector<std::pair<EventNumber, bool>> both;  // whether they agree there
+  auto other = right.begin();
+  for (const Keyframe& one : left) {
+    while (other != right.end() && other->number < one.number) ++other;
+    if (other == right.end() || one.number > last) break;
+    if (other->number == one.number) both.emplace_back(one.number, one.bytes == other->bytes);
+  }
+  const auto first_bad = std::partition_point(both.begin(), both.end(), [](const auto& point) { return point.second; });
+  return first_bad == both.begin() ? 0 : std::prev(first_bad)->first;
+}
+
+using Values = std::map<Facet::Key, std::string>;
+/// The event behind each facet.
+using Causes = std::map<Facet::Key, SideOf>;
+
+/// One side, followed from what both share to the table that is compared.
+class Follow {
+ public:
+  explicit Follow(const Side& side)
+      : game_(*side.game),
+        at_(side.at),
+        rules_(game_.rules()),
+        titles_(rules_.catalogue),
+        moments_(rules_.ruleset, game_.names(), game_.events(), game_.last()),
+        state_(game_.stateAt(at_)),
+        words_(state_, rules_, game_.header(), moments_) {}
+
+  [[nodiscard]] const OpenGame& game() const { return game_; }
+  [[nodiscard]] EventNumber at() const { return at_; }
+  [[nodiscard]] const Words& words() const { return words_; }
+  [[nodiscard]] const Moments& moments() const { return moments_; }
+  [[nodiscard]] const notation::Titles& titles() const { return titles_; }
+
+  /// Event `number` in words, with what the rules have against it.
+  [[nodiscard]] SideEvent tell(EventNumber number) const {
+    SideEvent told{.number = number};
+    const State before = game_.stateAt(number - 1);
+    const State after = game_.stateAt(number);
+    const Words words(after, rules_, game_.header(), moments_);
+    const HeldEvent event = game_.event(number);
+    told.what = transcribe(words, titles_, number, event).text;
+    told.clauses = clausesOf(judge(atHand(before, rules_, number, event)));
+    return told;
+  }
+
+  /// The events after `shared` that brought facets to what they are; `wanted`, about `subjects`, are looked for as far
+  /// back as that.
+  [[nodiscard]] Causes causes(const std::vector<Facet::Key>& wanted, const std::vector<Entity>& subjects,
+                              EventNumber shared) const {
+    Causes found;
+    const EventNumber from = at_ - shared > kWalked ? at_ - kWalked : shared;
+    walk(from, at_, subjects, found);
+    std::vector<Facet::Key> missing;
+    for (const Facet::Key& key : wanted) {
+      if (!found.contains(key)) missing.push_back(key);
+    }
+    Values after = missing.empty() || from == shared ? Values{} : valuesAfter(from, subjects);
+    for (EventNumber end = from; end > shared && !missing.empty();) {
+      const EventNumber begin = std::max(shared, (end - 1) / kKeyframeEvents * kKeyframeEvents);
+      Values before = valuesAfter(begin, subjects);
+      const auto changed = [&](const Facet::Key& key) { return valueIn(before, key) != valueIn(after, key); };
+      if (ranges::any_of(missing, changed)) {
+        Causes here;
+        walk(begin, end, subjects, here);
+        for (const Facet::Key& key : missing) {
+          if (changed(key) && here.contains(key)) found[key] = here.at(key);
+        }
+        std::erase_if(missing, [&](const Facet::Key& key) { return found.contains(key); });
+      }
+      after = std::move(before);
+      end = begin;
+    }
+    return found;
+  }
+
+ private:
+  static Values valuesOf(const Words& words, const std::vector<Entity>& subjects) {
+    Values values;
+    for (Facet& facet : facetsOf(words, subjects)) values[facet.key] = std::move(facet.value);
+    return values;
+  }
+  [[nodiscard]] Values valuesAfter(EventNumber at, const std::vector<Entity>& subjects) const {
+    const State state = game_.stateAt(at);
+    return valuesOf(Words(state, rules_, game_.header(), moments_), subjects);
+  }
+  /// Empty where there is nothing of that kind.
+  static std::string_view valueIn(const Values& values, const Facet::Key& key) {
+    const auto found = values.find(key);
+    return found == values.end() ? std::string_view{} : std::string_view(found->second);
+  }
+
+  /// Adds the last event of those after `from`, up to `to`, that changed each facet.
+  void walk(EventNumber from, EventNumber to, const std::vector<Entity>& subjects, Causes& found) const {
+    Follower follower = game_.followerAfter(from);
+    const Words now(follower.state(), rules_, game_.header(), moments_);
+    Values latest = valuesOf(now, subjects);
+    game_.events().forEach(from + 1, to, [&](EventNumber number, Event event) {
+      follower.add(number, event, game_.events());
+      Values after = valuesOf(now, subjects);
+      std::string what;  // made only where it is needed
+      const auto note = [&](const Facet::Key& key) {
+        if (what.empty()) what = transcribe(now, titles_, number, event).text;
+        found[key] = {.value = {}, .event = number, .what = what, .clause = {}};
+      };
+      for (const auto& [key, value] : after) {
+        const auto before = latest.find(key);
+        if (before == latest.end() || before->second != value) note(key);
+      }
+      for (const auto& [key, value] : latest) {
+        if (!after.contains(key)) note(key);
+      }
+      latest = std::move(after);
+    });
+  }
+
+  const OpenGame& game_;
+  EventNumber at_;
+  Rules rules_;
+  notation::Titles titles_;
+  Moments moments_;
+  State state_;
+  Words words_;
+};
+
+class Comparing {
+ public:
+  Comparing(const Side& left, const Side& right)
+      : left_(left), right_(right), same_rules_(left.game->gameRules().tag == right.game->gameRules().tag) {}
+
+  Comparison compare() && {
+    findShared();
+    findFirst();
+    compareTables();
+    return std::move(made_);
+  }
+
+ private:
+  [[nodiscard]] EventNumber last() const { return std::min(left_.at(), right_.at()); }
+
+  void findShared() {
+    const Game& left = left_.game().stored();
+    const Game& right = right_.game().stored();
+    EventNumber shared = std::min(sharedPast(left, right), last());
+    if (same_rules_ && shared < last())
+      shared = std::max(shared, sharedByDigests(left_.game().storedDigests(), right_.game().storedDigests(), last()));
+    // What is left is compared event by event: reading is cheaper than folding, and finds the very event.
+    bool equal = true;
+    left.forEach(shared + 1, last(), [&](EventNumber number, Event event) {
+      ++made_.compared;
+      const HeldEvent other = right.event(number);
+      equal = capnp::AnyStruct::Reader(event) == capnp::AnyStruct::Reader(*other);
+      if (equal) shared = number;
+      return equal;
+    });
+    made_.shared = shared;
+  }
+
+  void findFirst() {
+    if (!same_rules_) return findFirstJudgedOtherwise();
+    const bool one_game = left_.game().id() == right_.game().id();
+    const EventNumber next = made_.shared + 1;
+    if (one_game || (next > left_.at() && next > right_.at())) return;
+    made_.first = {next <= left_.at() ? left_.tell(next) : SideEvent{},
+                   next <= right_.at() ? right_.tell(next) : SideEvent{}};
+  }
+
+  /// Under two rulesets: the first event that they judge otherwise, or after which a card that it touched reads
+  /// otherwise.
+  void findFirstJudgedOtherwise() {
+    Follower left(left_.game().header(), left_.game().rules());
+    Follower right(right_.game().header(), right_.game().rules());
+    const Words left_words(left.state(), left_.words().rules(), left_.game().header(), left_.moments());
+    const Words right_words(right.state(), right_.words().rules(), right_.game().header(), right_.moments());
+    left_.game().stored().forEach(1, made_.shared, [&](EventNumber number, Event event) {
+      const auto had = clausesOf(judge(atHand(left.state(), left_.words().rules(), number, event)));
+      const auto has = clausesOf(judge(atHand(right.state(), right_.words().rules(), number, event)));
+      left.add(number, event, left_.game().events());
+      right.add(number, event, right_.game().events());
+      std::vector<Entity> touched;
+      for (const CardIndex card : left.step().cards) {
+        touched.push_back(entityOf(EntityKind::card, left.state().cards[card].number));
+      }
+      SideEvent one{.number = number, .clauses = had};
+      SideEvent other{.number = number, .clauses = has};
+      if (!touched.empty()) readOtherwise(left_words, right_words, touched, one, other);
+      if (had == has && one.readings.empty() && other.readings.empty()) return true;
+      one.what = transcribe(left_words, left_.titles(), number, event).text;
+      other.what = transcribe(right_words, right_.titles(), number, event).text;
+      made_.first = {std::move(one), std::move(other)};
+      made_.shared = number - 1;
+      return false;
+    });
+  }
+
+  /// What cards read under the one rules and otherwise under the other.
+  static void readOtherwise(const Words& left, const Words& right, const std::vector<Entity>& cards, SideEvent& one,
+                            SideEvent& other) {
+    const auto said = [](const Facet& facet, const Words& words) {
+      return fmt::format("{} of {} is {}", facet.key.field, words.subject(words.state().subjectOf(facet.key.subject)),
+                         facet.value);
+    };
+    const auto only = [&](const std::vector<Facet>& these, const std::vector<Facet>& those, const Words& words,
+                          SideEvent& of) {
+      for (const Facet& facet : these) {
+        if (kindOf(facet.key.subject) != EntityKind::card) continue;
+        const bool same = ranges::any_of(those, [&](const Facet& theirs) {
+          return theirs.key.subject == facet.key.subject && theirs.key.field == facet.key.field &&
+                 theirs.value == facet.value;
+        });
+        if (!same) of.readings.push_back(said(facet, words));
+      }
+    };
+    const auto ours = facetsOf(left, cards);
+    const auto theirs = facetsOf(right, cards);
+    only(ours, theirs, left, one);
+    only(theirs, ours, right, other);
+  }
+
+  void compareTables() {
+    struct Pair {
+      const Facet* left = nullptr;
+      const Facet* right = nullptr;
+    };
+    const auto left = facetsOf(left_.words());
+    const auto right = facetsOf(right_.words());
+    std::map<Facet::Key, Pair> pairs;
+    for (const Facet& facet : left) pairs[facet.key].left = &facet;
+    for (const Facet& facet : right) pairs[facet.key].right = &facet;
+    std::erase_if(pairs, [](const auto& one) {
+      const Pair& pair = one.second;
+      return pair.left != nullptr && pair.right != nullptr && pair.left->value == pair.right->value;
+    });
+    if (pairs.empty()) return;
+    std::vector<Entity> subjects;
+    std::vector<Facet::Key> wanted;
+    for (const auto& [key, pair] : pairs) {
+      wanted.push_back(key);
+      if (!ranges::contains(subjects, key.subject)) subjects.push_back(key.subject);
+    }
+    const auto left_causes = left_.causes(wanted, subjects, made_.shared);
+    const auto right_causes = right_.causes(wanted, subjects, made_.shared);
+    for (const auto& [key, pair] : pairs) {
+      const Follow& teller = pair.left != nullptr ? left_ : right_;
+      const State& state = teller.words().state();
+      Difference one{.subject = teller.words().subject(state.subjectOf(key.subject)),
+                     .field = key.field,
+                     .left = sideOf(pair.left, key, left_causes),
+                     .right = sideOf(pair.right, key, right_causes)};
+      const bool stat = pair.left != nullptr && pair.right != nullptr && pair.left->stat && pair.right->stat;
+      if (stat) addStepClauses(key.subject, *pair.left->stat, *pair.right->stat, one);
+      made_.differences.push_back(std::move(one));
+    }
+  }
+
+  static SideOf sideOf(const Facet* facet, const Facet::Key& key, const Causes& causes) {
+    const auto cause = causes.find(key);
+    SideOf side = cause == causes.end() ? SideOf{} : cause->second;
+    if (facet == nullptr) return side;
+    side.value = facet->value;
+    side.clause = facet->clause;
+    return side;
+  }
+
+  /// Of a stat: the first step of its calculation that comes to something else.
+  void addStepClauses(Entity subject, StatIndex left, StatIndex right, Difference& to) const {
+    const auto one = explainStat(left_.words(), left_.words().state().subjectOf(subject), left).root.children;
+    const auto other = explainStat(right_.words(), right_.words().state().subjectOf(subject), right).root.children;
+    for (std::size_t i = 0; i < std::min(one.size(), other.size()); ++i) {
+      if (one[i].value == other[i].value) continue;
+      to.left.clause = one[i].clause;
+      to.right.clause = other[i].clause;
+      return;
+    }
+  }
+
+  Follow left_, right_;
+  bool same_rules_;
+  Comparison made_;
+};
+
+}  // namespace
+
+Comparison differenceOf(const Side& left, const Side& right) { return Comparing(left, right).compare(); }
+
+}  // namespace docket

@@ -1,0 +1,301 @@
+#include "tools/game/documents.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <range/v3/algorithm/find_if.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+#include <range/v3/view/unique.hpp>
+
+#include "events/digest.h"
+#include "events/document.h"
+#include "events/errors.h"
+#include "events/json.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "events/text_view.h"
+#include "tools/game/rulesets.h"
+#include "tools/import/facts/facts.h"
+#include "tools/io/files.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kShipped = "shipped";
+constexpr std::size_t kMostDocumentBytes = 64U << 20;
+
+template <class Root>
+HeldDocument held(typename Root::Reader root, std::string_view kind, const std::string& origin) {
+  const auto words = canonicalWords(root);
+  const auto bytes = words.asChars();
+  HeldDocument document{.kind = std::string(kind),
+                        .name = textOf(root.getName()),
+                        .version = textOf(root.getVersion()),
+                        .from = {},
+                        .origin = origin,
+                        .digest = {},
+                        .bytes = std::string(bytes.begin(), bytes.size())};
+  document.digest = documentDigest(document.bytes);
+  return document;
+}
+
+HeldDocument ofStored(const StoredDocument& stored) {
+  HeldDocument document{.kind = stored.entry.kind,
+                        .name = stored.entry.name,
+                        .version = stored.entry.version,
+                        .from = {},
+                        .origin = "stored",
+                        .digest = stored.entry.digest,
+                        .bytes = stored.text};
+  if (document.kind == kRulesetKind) document.from = textOf(DocumentReader<schema::Ruleset>(document).root().getFrom());
+  return document;
+}
+
+std::vector<HeldDocument> storedDocuments(const Archive& archive, std::string_view kind) {
+  std::vector<HeldDocument> all;
+  const auto documents = archive.documents();
+  for (const auto& entry : documents.list(kind)) {
+    if (const auto stored = documents.get(entry.digest)) all.push_back(ofStored(*stored));
+  }
+  return all;
+}
+
+// Facts of cards, one a line, as opposed to one JSON document: the first line is an object that ends with the line.
+bool isCardFacts(std::string_view text) {
+  const auto start = text.find_first_not_of(" \t\r\n");
+  if (start == std::string_view::npos || text[start] != '{') return false;
+  auto line = text.substr(start, text.find('\n', start) - start);
+  line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+  return line.ends_with('}') && line.find("\"cards\"") == std::string_view::npos;
+}
+
+bool isFile(const std::string& choice) {
+  return choice.find('/') != std::string::npos || choice.ends_with(".json") || choice.ends_with(".jsonl") ||
+         std::filesystem::exists(choice);
+}
+
+std::string label(const HeldDocument& document) {
+  return document.version.empty() ? document.name : fmt::format("{}@{}", document.name, document.version);
+}
+
+[[noreturn]] void refuseChoice(std::string_view kind, std::string_view choice, const std::vector<HeldDocument>& known) {
+  // Those of one name and version stand beside each other.
+  const auto labels = known | ranges::views::transform(label) | ranges::views::unique | ranges::to_vector;
+  const auto names = known | ranges::views::transform(&HeldDocument::name) | ranges::to_vector;
+  std::vector<std::string_view> wanted(labels.begin(), labels.end());
+  wanted.insert(wanted.end(), names.begin(), names.end());
+  std::string message = fmt::format("there is no {} {}{}", kind, quoted(choice), didYouMean(choice, wanted));
+  if (known.empty()) {
+    message += fmt::format("; none is known: give the file of one");
+  } else {
+    message += fmt::format("; known: {}", fmt::join(labels, ", "));
+  }
+  throw BadInput(message);
+}
+
+// The document of that name and version where there is one content of it. What ships goes before what games brought.
+const HeldDocument& onlyContent(std::string_view kind, const HeldDocument& found,
+                                const std::vector<HeldDocument>& known) {
+  std::vector<std::string> contents;
+  for (const auto& one : known) {
+    if (one.name != found.name || one.version != found.version) continue;
+    if (one.origin == kShipped) return one;
+    contents.push_back(hex(one.digest).substr(0, 16));
+  }
+  if (contents.size() < 2) return found;
+  throw BadInput(
+      fmt::format("the {} {} is there with several contents (digests {}): give the file of the one that is meant", kind,
+                  label(found), fmt::join(contents, ", ")));
+}
+
+// What may be the ruleset that the one in `file` extends.
+std::vector<WrittenRuleset> candidates(schema::Extends::Reader base, const std::string& file, const Archive* archive) {
+  std::vector<WrittenRuleset> all;
+  const std::string name = textOf(base.getName()), version = textOf(base.getVersion());
+  const auto versioned = fmt::format("{}-{}.json", name, version), plain = name + ".json";
+  for (const auto& shipped : shippedRulesets()) {
+    if (shipped.file == versioned || shipped.file == plain)
+      all.push_back({.file = std::string(shipped.file), .text = std::string(shipped.text), .own = {}});
+  }
+  if (archive != nullptr) {
+    for (const auto& entry : archive->documents().list(kRulesetKind)) {
+      if (entry.name != name || entry.version != version) continue;
+      const auto stored = archive->documents().get(entry.digest);
+      if (!stored) continue;
+      auto message = std::make_unique<capnp::MallocMessageBuilder>();
+      message->setRoot(DocumentReader<schema::Ruleset>(ofStored(*stored)).root());
+      all.push_back({.file = label(ofStored(*stored)) + " (stored)",
+                     .text = {},
+                     .own = std::make_shared<const Document<schema::Ruleset>>(std::move(message))});
+    }
+  }
+  for (const auto& beside : {versioned, plain}) {
+    const auto path = std::filesystem::path(file).parent_path() / beside;
+    std::error_code ignored;
+    if (beside.find('/') != std::string::npos || !std::filesystem::is_regular_file(path, ignored)) continue;
+    if (std::filesystem::equivalent(path, file, ignored)) continue;
+    all.push_back({.file = path.string(), .text = readFile(path.string(), kMostDocumentBytes), .own = {}});
+  }
+  return all;
+}
+
+// The last of the known ones, which stand in order, that has the name, the version if one is asked for, and holds then.
+HeldDocument chooseKnown(std::string_view kind, std::string_view choice, std::string_view date,
+                         const std::vector<HeldDocument>& known) {
+  const auto at = choice.find('@');
+  const auto name = choice.substr(0, at);
+  const HeldDocument* found = nullptr;
+  const HeldDocument* later = nullptr;
+  for (const auto& one : known) {
+    if (one.name != name) continue;
+    if (at != std::string_view::npos) {
+      if (one.version == choice.substr(at + 1)) found = &one;
+    } else if (!date.empty() && one.from > date) {
+      if (later == nullptr) later = &one;
+    } else {
+      found = &one;
+    }
+  }
+  if (found != nullptr) return onlyContent(kind, *found, known);
+  if (later != nullptr)
+    throw BadInput(fmt::format("no version of {} {} holds on {}: the first is from {}; name one as {}", kind, name,
+                               date, later->from, label(*later)));
+  refuseChoice(kind, choice, known);
+}
+
+}  // namespace
+
+kj::Array<capnp::word> alignedWords(std::string_view bytes) {
+  if (bytes.empty() || bytes.size() % sizeof(capnp::word) != 0)
+    throw DamagedArchive("a stored document is not made of whole words");
+  auto words = kj::heapArray<capnp::word>(bytes.size() / sizeof(capnp::word));
+  std::memcpy(words.begin(), bytes.data(), bytes.size());
+  return words;
+}
+
+HeldDocument heldRuleset(schema::Ruleset::Reader root, const std::string& origin) {
+  auto made = held<schema::Ruleset>(root, kRulesetKind, origin);
+  made.from = textOf(root.getFrom());
+  return made;
+}
+
+HeldDocument heldCatalogue(schema::Catalogue::Reader root, const std::string& origin) {
+  auto result = held<schema::Catalogue>(root, kCatalogueKind, origin);
+  result.of_facts = root.getOfFacts();
+  return result;
+}
+
+void copyHead(schema::Catalogue::Reader from, schema::Catalogue::Builder into) {
+  const capnp::DynamicStruct::Reader all(from);
+  capnp::DynamicStruct::Builder head(into);
+  for (const auto field : all.getSchema().getFields()) {
+    if (field.getProto().getName() != "cards" && all.has(field)) head.set(field, all.get(field));
+  }
+}
+
+HeldDocument readRuleset(std::string_view json, const std::string& file, const Archive* archive) {
+  const FindRulesets find = [&](schema::Extends::Reader base) { return candidates(base, file, archive); };
+  auto whole = std::make_shared<const WholeRuleset>(readRulesetText(json, file, find));
+  auto result = heldRuleset(whole->root(), file);
+  if (result.name.empty()) throw BadInput(file, 0, 0, "the ruleset has no \"name\"");
+  result.json = json;
+  result.whole = std::move(whole);
+  return result;
+}
+
+WrittenAt placeIn(const HeldDocument& document, std::string_view path, TextPlace inner) {
+  if (document.whole) return writtenAt(*document.whole, path, inner);
+  return {.file = document.origin, .place = placeWithin({.text = document.json, .file = document.origin}, path, inner)};
+}
+
+HeldDocument readCatalogue(std::string_view text, const std::string& file) {
+  if (isCardFacts(text)) {
+    const auto document = facts::readCards(text, file);
+    return heldCatalogue(document.root(), file);
+  }
+  const auto document = readDocument<schema::Catalogue>(text, file);
+  auto result = heldCatalogue(document.root(), file);
+  result.json = text;
+  return result;
+}
+
+void refuseIn(const HeldDocument& document, const BadDocument& bad) {
+  if (document.json.empty()) throw BadInput(bad.what());
+  const auto [file, place] = placeIn(document, bad.path(), {.line = bad.lineWithin(), .column = bad.columnWithin()});
+  throw BadInput(file, place.line, place.column, bad.reason());
+}
+
+std::vector<HeldDocument> knownRulesets(const Archive* archive) {
+  std::vector<HeldDocument> all;
+  for (const auto& shipped : shippedRulesets()) {
+    all.push_back(readRuleset(shipped.text, std::string(shipped.file)));
+    all.back().origin = kShipped;
+  }
+  if (archive != nullptr) {
+    for (auto& stored : storedDocuments(*archive, kRulesetKind)) {
+      const auto same = [&](const HeldDocument& other) { return other.digest == stored.digest; };
+      if (ranges::find_if(all, same) == all.end()) all.push_back(std::move(stored));
+    }
+  }
+  std::sort(all.begin(), all.end(), [](const HeldDocument& a, const HeldDocument& b) {
+    return std::tie(a.name, a.from, a.version, a.digest) < std::tie(b.name, b.from, b.version, b.digest);
+  });
+  return all;
+}
+
+std::vector<HeldDocument> knownCatalogues(const Archive& archive) { return storedDocuments(archive, kCatalogueKind); }
+
+HeldDocument chooseRuleset(const std::string& choice, std::string_view date, const Archive* archive) {
+  const auto known = knownRulesets(archive);
+  const auto name = choice.substr(0, choice.find('@'));
+  const bool is_known = ranges::find_if(known, [&](const auto& one) { return one.name == name; }) != known.end();
+  if (!is_known && isFile(choice)) return readRuleset(readFile(choice, kMostDocumentBytes), choice, archive);
+  return chooseKnown(kRulesetKind, choice, date, known);
+}
+
+HeldDocument chooseCatalogue(const std::string& choice, const Archive* archive) {
+  if (isFile(choice)) return readCatalogue(readFile(choice, kMostDocumentBytes), choice);
+  return chooseKnown(kCatalogueKind, choice, {},
+                     archive == nullptr ? std::vector<HeldDocument>{} : knownCatalogues(*archive));
+}
+
+std::optional<HeldDocument> findDocument(std::string_view kind, const Bytes32& digest, const Archive* archive) {
+  if (archive != nullptr) {
+    if (const auto stored = archive->documents().get(digest)) return ofStored(*stored);
+  }
+  if (kind != kRulesetKind) return std::nullopt;
+  for (const auto& known : knownRulesets(nullptr)) {
+    if (known.digest == digest) return known;
+  }
+  return std::nullopt;
+}
+
+void publishDocument(Archive& archive, const HeldDocument& document) {
+  const auto known = document.kind == kRulesetKind ? knownRulesets(&archive) : knownCatalogues(archive);
+  for (const auto& one : known) {
+    const bool same_name = !document.version.empty() && one.name == document.name && one.version == document.version;
+    if (!same_name || one.digest == document.digest) continue;
+    throw BadInput(fmt::format(
+        "{}: {} {} is there with another content (digest {}; this one has {}): raise the version", document.origin,
+        document.name, document.version, hex(one.digest).substr(0, 16), hex(document.digest).substr(0, 16)));
+  }
+  storeDocument(archive, document);
+}
+
+void storeDocument(Archive& archive, const HeldDocument& document) {
+  archive.documents().put(document.kind, document.name, document.version, document.bytes);
+}
+
+std::optional<Bytes32> digestIn(capnp::Data::Reader field) {
+  if (field.size() == 0) return std::nullopt;
+  Bytes32 result{};
+  if (field.size() != result.size())
+    throw BadInput(fmt::format("a digest has 32 bytes, this one has {}", field.size()));
+  std::copy(field.begin(), field.end(), result.begin());
+  return result;
+}
+
+}  // namespace docket

@@ -1,0 +1,178 @@
+#include "tools/game/game_index.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string>
+
+#include "events/errors.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+std::optional<std::uint32_t> numberIn(std::string_view text) {
+  std::uint32_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+/// Events from `first` on; where it is a period, the one that began it.
+struct Span {
+  EventNumber first, last;
+  NameNumber period = 0;
+};
+
+/// A text that names a point, while it is followed from the whole game inwards.
+class Search {
+ public:
+  Search(std::string_view text, const GameScan& scan, const Ruleset& ruleset, EventNumber last)
+      : text_(text), scan_(scan), ruleset_(ruleset), last_(last), path_(scan.history.pathTo(last)) {}
+
+  EventNumber run() {
+    if (const auto number = numberIn(text_)) {
+      if (*number > last_) refuse(fmt::format("the last event is {}", last_));
+      return *number;
+    }
+    if (sameLetters(text_, "start")) return 0;
+    Span span{.first = 0, .last = last_};
+    for (std::string_view rest = text_; !rest.empty();) {
+      const auto dot = rest.find('.');
+      const auto part = rest.substr(0, dot);
+      rest = dot == std::string_view::npos ? std::string_view{} : rest.substr(dot + 1);
+      if (sameLetters(part, "end")) {
+        if (!rest.empty()) refuse("nothing can follow \"end\"");
+        return span.last;
+      }
+      span = within(span, part);
+    }
+    if (text_.empty() || text_.ends_with('.')) refuse("something is missing at its end");
+    return span.first;
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& why) const {
+    throw BadInput(
+        fmt::format("{} names no point of this game: {}. Points are an event's number, start, end, T3, "
+                    "T3.battle, \"T3.main 1\", T3.end",
+                    quoted(text_), why));
+  }
+
+  [[nodiscard]] bool inEffect(EventNumber event) const { return path_.covers(event); }
+
+  [[nodiscard]] std::string_view name(NameNumber number) const { return scan_.names.text(number); }
+
+  // "T3": the letter of the ruleset's first period that begins with it, and a number.
+  [[nodiscard]] std::optional<std::pair<std::string_view, std::uint32_t>> lettered(std::string_view part) const {
+    if (part.size() < 2) return std::nullopt;
+    const auto number = numberIn(part.substr(1));
+    if (!number) return std::nullopt;
+    for (const Period& period : ruleset_.periods) {
+      if (sameLetters(part.substr(0, 1), std::string_view(period.name).substr(0, 1)))
+        return std::pair(std::string_view(period.name), *number);
+    }
+    return std::nullopt;
+  }
+
+  Span within(Span span, std::string_view part) const {
+    std::vector<const PeriodMark*> began;
+    for (const PeriodMark& mark : scan_.marks) {
+      const bool inside = mark.event > span.first && mark.event <= span.last;
+      if (mark.begins && inside && inEffect(mark.event)) began.push_back(&mark);
+    }
+    if (const auto found = nth(began, part, 1)) return spanOf(*found, span);
+    if (const auto asked = lettered(part)) {
+      if (const auto found = nth(began, asked->first, asked->second)) return spanOf(*found, span);
+      refuse(fmt::format("{} {} is not there; {}", asked->first, asked->second, howMany(began, asked->first)));
+    }
+    if (const auto blank = part.rfind(' '); blank != std::string_view::npos) {
+      const auto number = numberIn(part.substr(blank + 1));
+      const auto bare = part.substr(0, blank);
+      if (number && nth(began, bare, 1)) {
+        if (const auto found = nth(began, bare, *number)) return spanOf(*found, span);
+        refuse(fmt::format("{} {} is not there; {}", bare, *number, howMany(began, bare)));
+      }
+    }
+    std::vector<std::string> known;
+    for (const PeriodMark* mark : began) {
+      for (const auto text : {name(mark->name), name(mark->period)}) {
+        if (!text.empty() && std::find(known.begin(), known.end(), text) == known.end()) known.emplace_back(text);
+      }
+    }
+    if (known.empty()) refuse(fmt::format("nothing begins there that {} could be", quoted(part)));
+    refuse(fmt::format("there is no {}{}; what begins there: {}", quoted(part), didYouMean(part, known),
+                       fmt::join(known, ", ")));
+  }
+
+  [[nodiscard]] std::size_t count(const std::vector<const PeriodMark*>& began, std::string_view wanted) const {
+    return static_cast<std::size_t>(
+        std::count_if(began.begin(), began.end(), [&](const PeriodMark* mark) { return isNamed(*mark, wanted); }));
+  }
+  [[nodiscard]] bool isNamed(const PeriodMark& mark, std::string_view wanted) const {
+    return sameLetters(name(mark.name), wanted) || sameLetters(name(mark.period), wanted);
+  }
+  [[nodiscard]] std::string howMany(const std::vector<const PeriodMark*>& began, std::string_view wanted) const {
+    return fmt::format("there are {}", count(began, wanted));
+  }
+  [[nodiscard]] std::optional<PeriodMark> nth(const std::vector<const PeriodMark*>& began, std::string_view wanted,
+                                              std::uint32_t number) const {
+    std::uint32_t seen = 0;
+    for (const PeriodMark* mark : began) {
+      if (isNamed(*mark, wanted) && ++seen == number) return *mark;
+    }
+    return std::nullopt;
+  }
+
+  // Up to its own end, or to just before another of its kind, or of a kind that holds it, begins.
+  [[nodiscard]] Span spanOf(const PeriodMark& began, Span outer) const {
+    Span span{.first = began.event, .last = outer.last, .period = began.period};
+    for (const PeriodMark& mark : scan_.marks) {
+      if (mark.event <= began.event || mark.event > outer.last || !inEffect(mark.event)) continue;
+      if (!mark.begins && mark.period == began.period) return {.first = span.first, .last = mark.event};
+      if (mark.period == began.period || holds(mark.period, began.period))
+        return {.first = span.first, .last = mark.event - 1};
+    }
+    return span;
+  }
+  [[nodiscard]] bool holds(NameNumber holder, NameNumber held) const {
+    const PeriodIndex wanted = ruleset_.period(name(holder));
+    PeriodIndex index = ruleset_.period(name(held));
+    while (index != kUnbound) {
+      index = ruleset_.periods[index].within;
+      if (index == wanted && index != kUnbound) return true;
+    }
+    return false;
+  }
+
+  std::string_view text_;
+  const GameScan& scan_;
+  const Ruleset& ruleset_;
+  EventNumber last_;
+  Path path_;
+};
+
+}  // namespace
+
+void GameScan::add(EventNumber number, schema::Event::Reader event) {
+  if (event.hasContext()) {
+    for (const auto name : event.getContext().getNames()) names.number({name.begin(), name.size()});
+  }
+  history.add(number, event);
+  if (event.isBegan()) {
+    const auto began = event.getBegan();
+    marks.push_back({.event = number, .period = began.getPeriod(), .name = began.getName(), .begins = true});
+  } else if (event.isEnded()) {
+    marks.push_back({.event = number, .period = event.getEnded().getPeriod()});
+  }
+}
+
+EventNumber pointOf(std::string_view text, const GameScan& scan, const Ruleset& ruleset, EventNumber last) {
+  return Search(text, scan, ruleset, last).run();
+}
+
+}  // namespace docket

@@ -1,0 +1,35 @@
+// One pass over a game's events: its names, what is in effect, and when its turns, phases and battles begin and end.
+// From it a point that a person names ("T3.battle") is found.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "engine/fold/history.h"
+#include "engine/rules/ruleset.h"
+#include "events/names.h"
+
+namespace docket {
+
+/// A period's beginning or end, as recorded.
+struct PeriodMark {
+  EventNumber event = 0;
+  NameNumber period = 0;
+  NameNumber name = 0;
+  bool begins = false;
+};
+
+struct GameScan {
+  Names names;
+  History history;
+  std::vector<PeriodMark> marks;  ///< in the order of the record
+
+  /// Takes in the game's next event.
+  void add(EventNumber number, schema::Event::Reader event);
+};
+
+/// The event that a text names, as OpenGame::point() tells; `last` is the game's last one.
+[[nodiscard]] EventNumber pointOf(std::string_view text, const GameScan& scan, const Ruleset& ruleset,
+                                  EventNumber last);
+
+}  // namespace docket

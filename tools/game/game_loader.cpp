@@ -1,0 +1,210 @@
+#include "tools/game/game_loader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+
+#include "engine/snapshot/keyframe.h"
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/text_view.h"
+#include "tools/game/game_index.h"
+#include "tools/game/keyframing.h"
+#include "tools/render/document_remarks.h"
+
+namespace docket {
+namespace {
+
+/// Raised where a keyframe has more to say than before, so that none is read which lacks it.
+constexpr char kKeyframeLayout = 2;
+
+Bytes32 tagOf(const Bytes32& ruleset, const Bytes32& catalogue) {
+  std::string bytes(ruleset.begin(), ruleset.end());
+  bytes.append(catalogue.begin(), catalogue.end());
+  for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(kSemantics >> shift & 0xFFU);
+  bytes += kKeyframeLayout;
+  return documentDigest(bytes);
+}
+
+// Whether the state that was folded up to event `number` is one that the path goes through: no later event corrects
+// what went into it.
+bool goesThrough(const Path& path, EventNumber number) {
+  const bool on_path = number == 0 || path.covers(number);
+  return on_path && std::none_of(path.corrections.begin(), path.corrections.end(), [&](Correction correction) {
+           return correction.event <= number && correction.by > number;
+         });
+}
+
+std::vector<capnp::word> wordsOf(std::string_view bytes) {
+  std::vector<capnp::word> words(bytes.size() / sizeof(capnp::word));
+  std::memcpy(words.data(), bytes.data(), words.size() * sizeof(capnp::word));
+  return words;
+}
+
+}  // namespace
+
+std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue) {
+  auto rules = std::make_shared<GameRules>();
+  rules->ruleset_digest = ruleset.digest;
+  rules->ruleset = compiledRuleset(ruleset);
+  // Documents that come in are held to their own names; those that games are pinned to stay runnable as they are.
+  if (!ruleset.json.empty()) refuseMistakes(remarksOn(ruleset, rules->ruleset));
+  if (catalogue != nullptr) {
+    rules->catalogue_digest = catalogue->digest;
+    rules->catalogue = compiledCards(*catalogue, rules->ruleset);
+    if (!catalogue->json.empty()) {
+      refuseMistakes(remarksOnCards(*catalogue, ruleset, rules->ruleset, rules->catalogue));
+    }
+  }
+  rules->tag = tagOf(rules->ruleset_digest, rules->catalogue_digest);
+  return rules;
+}
+
+struct OpenGame::Scan {
+  GameScan found;
+};
+
+OpenGame::OpenGame(const Archive& archive, Game game, std::shared_ptr<const GameRules> rules)
+    : keyframes_(archive.keyframes()),
+      game_(std::make_unique<Game>(std::move(game))),
+      rules_(std::move(rules)),
+      events_(std::make_unique<StoredEvents>(*game_)) {}
+OpenGame::OpenGame(OpenGame&&) noexcept = default;
+OpenGame& OpenGame::operator=(OpenGame&&) noexcept = default;
+OpenGame::~OpenGame() = default;
+
+OpenGame OpenGame::seenBy(Seat viewer) && {
+  view_ = std::make_unique<const SeatView>(*game_, viewer);
+  scan_.reset();
+  return std::move(*this);
+}
+
+const EventSource& OpenGame::events() const {
+  if (view_) return *view_;
+  return *events_;
+}
+
+const OpenGame::Scan& OpenGame::scan() const {
+  if (!scan_) {
+    scan_ = std::make_unique<Scan>();
+    events().forEach(1, last(),
+                     [&](EventNumber number, schema::Event::Reader event) { scan_->found.add(number, event); });
+  }
+  return *scan_;
+}
+
+const History& OpenGame::history() const { return scan().found.history; }
+const Names& OpenGame::names() const { return scan().found.names; }
+
+EventNumber OpenGame::point(std::string_view text) const {
+  return pointOf(text, scan().found, rules_->ruleset, last());
+}
+
+State OpenGame::nearestState(const Path& path) const {
+  for (EventNumber before = path.stretches.empty() ? EventNumber{0} : path.stretches.back().last; view_ == nullptr;) {
+    const auto keyframe = keyframes_.nearest(*game_, rules_->tag, before);
+    if (!keyframe) break;
+    if (goesThrough(path, keyframe->number)) {
+      try {
+        State state = loadKeyframe(wordsOf(keyframe->bytes), rules());
+        if (state.event == keyframe->number) return state;
+      } catch (const DamagedArchive&) {
+        // Keyframes only save time: one that is not what it should be is as good as none.
+      }
+    }
+    if (keyframe->number == 0) break;
+    before = keyframe->number - 1;
+  }
+  return begin(header(), rules());
+}
+
+State OpenGame::stateAt(EventNumber at) const {
+  if (at > last()) throw BadInput(fmt::format("{} has no event {}: the last one is {}", id(), at, last()));
+  return stateAlong(history().pathTo(at));
+}
+
+State OpenGame::stateAlong(const Path& path) const {
+  State state = nearestState(path);
+  foldAlong(state, rules(), events(), path);
+  return state;
+}
+
+Follower OpenGame::followerAfter(EventNumber at) const { return {header(), rules(), stateAt(at)}; }
+
+void OpenGame::keepKeyframes() {
+  if (view_) return;
+  const auto kept = keyframes_.nearest(*game_, rules_->tag, last());
+  const EventNumber from = kept ? kept->number : 0;
+  for (EventNumber number = from / kKeyframeEvents * kKeyframeEvents + kKeyframeEvents; number <= last();
+       number += kKeyframeEvents) {
+    const State state = stateAt(number);
+    const auto words = saveKeyframe(state, rules());
+    keyframes_.put(*game_, rules_->tag, number, bytesOf(words));
+  }
+}
+
+Desk::Desk(const std::filesystem::path& path, Access access) : archive_(Archive::open(path, access)) {}
+
+Desk Desk::toRecord(const std::filesystem::path& path) {
+  return Desk(path, Archive::standsAt(path) ? Access::record : Access::create);
+}
+
+OpenGame Desk::game(std::string_view id) {
+  Game game = archive_.game(id);
+  auto rules = rulesOf(game.header());
+  return OpenGame(archive_, std::move(game), std::move(rules));
+}
+
+OpenGame Desk::game(std::string_view id, const std::optional<std::string>& under) {
+  if (!under) return game(id);
+  Game game = archive_.game(id);
+  const auto date = game.header().getDate();
+  const HeldDocument ruleset = chooseRuleset(*under, {date.begin(), date.size()}, &archive_);
+  if (const auto own = view(game.header().getRuleset()); ruleset.name != own)
+    throw BadInput(fmt::format("{} is a game of {}, and these rules are of {}", id, own, ruleset.name));
+  auto rules = rulesOf(ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{}));
+  return OpenGame(archive_, std::move(game), std::move(rules));
+}
+
+std::shared_ptr<const GameRules> Desk::rulesOf(schema::Header::Reader header) {
+  const std::string_view id(header.getId().begin(), header.getId().size());
+  if (header.getSemantics() > kSemantics)
+    throw BadInput(
+        fmt::format("{} was recorded under version {} of the engine's semantics; this program knows {} and no "
+                    "later one: use a newer docket",
+                    id, header.getSemantics(), kSemantics));
+  const auto ruleset = digestIn(header.getRulesetDigest());
+  if (!ruleset) throw DamagedArchive(fmt::format("{}: its header names no ruleset", id));
+  return rulesOf(*ruleset, digestIn(header.getCatalogueDigest()).value_or(Bytes32{}));
+}
+
+HeldDocument Desk::document(std::string_view kind, const Bytes32& digest) const {
+  auto found = findDocument(kind, digest, &archive_);
+  if (!found)
+    throw DamagedArchive(
+        fmt::format("{}: the {} with the digest {} is not in it", archive_.path().string(), kind, hex(digest)));
+  return std::move(*found);
+}
+
+std::shared_ptr<const GameRules> Desk::rulesOf(const Bytes32& ruleset, const Bytes32& catalogue) {
+  {
+    const std::lock_guard lock(*compiling_);
+    if (const auto known = rules_.find({ruleset, catalogue}); known != rules_.end()) return known->second;
+  }
+  return rulesOf(document(kRulesetKind, ruleset), catalogue);
+}
+
+std::shared_ptr<const GameRules> Desk::rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue) {
+  const std::lock_guard lock(*compiling_);  // while it compiles, too: others want the same rules
+  const auto known = rules_.find({ruleset.digest, catalogue});
+  if (known != rules_.end()) return known->second;
+  // Kept only once they are there: a document that cannot be read is told to each who wants it.
+  std::optional<HeldDocument> cards;
+  if (catalogue != Bytes32{}) cards = document(kCatalogueKind, catalogue);
+  auto rules = compileRules(ruleset, cards ? &*cards : nullptr);
+  return rules_.emplace(std::pair(ruleset.digest, catalogue), std::move(rules)).first->second;
+}
+
+}  // namespace docket

@@ -1,0 +1,146 @@
+// A desk with an archive on it: games opened together with the rules that they were played under, so that a command can
+// ask for the table as it stood after any event.
+// Invariant: an OpenGame folds by the documents that its game is pinned to, unless others were asked for.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/fold/follow.h"
+#include "engine/fold/history.h"
+#include "engine/rules/catalogue.h"
+#include "engine/rules/ruleset.h"
+#include "engine/state/state.h"
+#include "store/archive.h"
+#include "tools/game/documents.h"
+#include "tools/game/seat_view.h"
+#include "tools/game/stored_events.h"
+
+namespace docket {
+
+/// A ruleset and a catalogue, compiled, and what names them.
+struct GameRules {
+  Ruleset ruleset;
+  Catalogue catalogue;
+  Bytes32 ruleset_digest{};
+  Bytes32 catalogue_digest{};  ///< zero: the game has no catalogue
+  Bytes32 tag{};               ///< of keyframes: stands for both digests and the version of the semantics
+
+  /// As the engine wants them; valid as long as this is.
+  [[nodiscard]] Rules rules() const { return {.ruleset = ruleset, .catalogue = catalogue}; }
+};
+
+/// Compiles documents; a null catalogue is an empty one. Those that have a text, so that they come from a file, are
+/// refused for mistakes (document_remarks.h); what games are pinned to is compiled as it is. Throws BadInput.
+[[nodiscard]] std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue);
+
+/// A game of an archive with its rules. Used by one thread; must not outlive the desk that opened it.
+class OpenGame {
+ public:
+  OpenGame(const Archive& archive, Game game, std::shared_ptr<const GameRules> rules);
+  OpenGame(OpenGame&&) noexcept;
+  OpenGame& operator=(OpenGame&&) noexcept;
+  ~OpenGame();
+
+  [[nodiscard]] std::string_view id() const { return game_->id(); }
+  [[nodiscard]] schema::Header::Reader header() const { return view_ ? view_->header() : game_->header(); }
+  /// The game as it is stored, whole: heads, segments, secret.
+  [[nodiscard]] const Game& stored() const { return *game_; }
+  /// What its heads are made with; a view needs none, and is given none.
+  [[nodiscard]] Secrets secrets() const { return view_ ? Secrets{} : game_->secrets(); }
+  /// Whether it is what seenBy() gave.
+  [[nodiscard]] bool isView() const { return view_ != nullptr; }
+  /// The number of the last event; 0 where there is none.
+  [[nodiscard]] EventNumber last() const { return game_->count(); }
+  [[nodiscard]] const GameRules& gameRules() const { return *rules_; }
+  [[nodiscard]] Rules rules() const { return rules_->rules(); }
+
+  /// The same game as `viewer` (a seat, or kSpectator) may have it: whatever is asked of it is answered from the
+  /// redacted record. Its states are folded from the start, as keyframes are those of the whole record.
+  [[nodiscard]] OpenGame seenBy(Seat viewer) &&;
+
+  /// The recorded events, as foldAlong() wants them.
+  [[nodiscard]] const EventSource& events() const;
+  /// Event `number`, from 1 to last().
+  [[nodiscard]] HeldEvent event(EventNumber number) const {
+    return view_ == nullptr ? game_->event(number) : view_->event(number);
+  }
+  /// Which of the recorded events are in effect. The first call reads the whole game.
+  [[nodiscard]] const History& history() const;
+  /// The names of the whole game, also those that are first used after a point. The first call reads the whole game.
+  [[nodiscard]] const Names& names() const;
+
+  /// The table as it stood after event `at`, as it was known then; 0 is before the first. Uses the nearest keyframe.
+  /// Throws BadInput beyond the last event.
+  [[nodiscard]] State stateAt(EventNumber at) const;
+  /// The table at the end of a path of its history. Uses the nearest keyframe likewise.
+  [[nodiscard]] State stateAlong(const Path& path) const;
+  /// What goes on from the table as it stood after event `at`. Throws likewise; must not outlive this.
+  [[nodiscard]] Follower followerAfter(EventNumber at) const;
+  /// The event that a text names: "57", "start" (0), "end" (the last), "T3" (turn 3 began), "T3.battle" (the first
+  /// battle in it began), "T3.main 1" (the phase of that name), "T3.battle 2" (the second one), "T3.end" (its last
+  /// event). What a judge took back by a rewind does not count. Throws BadInput, saying what there is.
+  [[nodiscard]] EventNumber point(std::string_view text) const;
+
+  /// The running digests that are stored for it under these rules, by event; of a view none are.
+  [[nodiscard]] std::vector<Keyframe> storedDigests() const {
+    return view_ ? std::vector<Keyframe>{} : keyframes_.digests(*game_, rules_->tag);
+  }
+
+  /// Stores keyframes that are not there yet, none of a view. Only where the archive records.
+  void keepKeyframes();
+
+ private:
+  struct Scan;
+  [[nodiscard]] const Scan& scan() const;
+  [[nodiscard]] State nearestState(const Path& path) const;
+
+  Keyframes keyframes_;
+  std::unique_ptr<Game> game_;
+  std::shared_ptr<const GameRules> rules_;
+  std::unique_ptr<StoredEvents> events_;
+  std::unique_ptr<const SeatView> view_;  // null: the whole record
+  mutable std::unique_ptr<Scan> scan_;
+};
+
+/// An opened archive and the rules that were compiled so far. Games can be opened by several threads at once.
+class Desk {
+ public:
+  /// Opens the archive at `path`; BadInput where there is none (Access::create makes one), and as Archive::open().
+  explicit Desk(const std::filesystem::path& path, Access access = Access::read);
+  /// To record: opens the archive, or makes it where there is none.
+  [[nodiscard]] static Desk toRecord(const std::filesystem::path& path);
+
+  [[nodiscard]] Archive& archive() { return archive_; }
+  [[nodiscard]] const Archive& archive() const { return archive_; }
+
+  /// The game of that id with the rules that it is pinned to. Throws BadInput where there is none (with the nearest
+  /// ids) or it needs a newer program, DamagedArchive where a document that it names is missing.
+  [[nodiscard]] OpenGame game(std::string_view id);
+  /// The same; where `under` is given under that ruleset instead (a name, NAME@VERSION, a file), with the catalogue
+  /// that the game is pinned to. Throws BadInput for a ruleset that cannot be had or used.
+  [[nodiscard]] OpenGame game(std::string_view id, const std::optional<std::string>& under);
+  /// The rules of a header. Compiled once for each pair of documents.
+  [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(schema::Header::Reader header);
+  /// The rules of a pair of stored documents; a catalogue digest of zero is none.
+  [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(const Bytes32& ruleset, const Bytes32& catalogue);
+
+ private:
+  [[nodiscard]] HeldDocument document(std::string_view kind, const Bytes32& digest) const;
+  [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue);
+  explicit Desk(Archive archive) : archive_(std::move(archive)) {}
+
+  Archive archive_;
+  std::unique_ptr<std::mutex> compiling_ = std::make_unique<std::mutex>();  // guards rules_
+  std::map<std::pair<Bytes32, Bytes32>, std::shared_ptr<const GameRules>> rules_;
+};
+
+}  // namespace docket

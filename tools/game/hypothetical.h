@@ -1,0 +1,66 @@
+// Acts that did not happen: events in words, each judged and then folded as if it came after a point of a game.
+// Invariant: the record is read and never changed; what is supposed here is gone with this.
+#pragma once
+
+#include <capnp/message.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "events/jsonl.h"
+#include "tools/explain/explanation.h"
+#include "tools/game/game_loader.h"
+
+namespace docket {
+
+/// How the rules stand to a supposed act.
+enum class Standing : std::uint8_t { legal, illegal, undecided };
+/// "legal", "ILLEGAL", "undecided".
+[[nodiscard]] std::string_view standingWord(Standing standing);
+
+struct SupposedAct {
+  std::string text;  ///< as it was typed
+  Standing standing = Standing::legal;
+  Explained explained{};  ///< why
+  struct By {
+    Seat player = 0;
+    Standing standing = Standing::legal;
+    Seat controller = 0;    ///< who controls the card; 0: it is not in play, or nobody
+    std::string clause{};   ///< the first that is broken; empty where none is
+    EventNumber event = 0;  ///< the latest earlier event that this rests on; 0 none
+  };
+  std::vector<By> by{};  ///< the same by each player; empty for an act that is nobody's
+};
+
+class Supposed {
+ public:
+  /// After the point at which `state` stands. Game and moments must outlive this.
+  Supposed(const OpenGame& game, const Moments& moments, State state);
+
+  /// Judges an event in words (events/event_line.h), then folds it, legal or not. Throws BadInput.
+  SupposedAct suppose(const std::string& text);
+
+  /// What stands against an event in words, and since when (why_not.h); who else could do it. It is not folded. Throws
+  /// BadInput. Only before anything is supposed.
+  [[nodiscard]] Explained whyNot(const std::string& text);
+
+  /// The table as it would stand.
+  [[nodiscard]] const State& state() const { return state_; }
+  /// Every name of the game and of what was supposed.
+  [[nodiscard]] const Names& names() const { return reader_.roster().names(); }
+
+ private:
+  EventNumber read(const std::string& text, schema::Event::Builder into);
+  [[nodiscard]] std::vector<SupposedAct::By> byEachPlayer(const State& before, EventNumber number,
+                                                          schema::Event::Reader event) const;
+
+  const OpenGame& game_;
+  const Moments& moments_;
+  Rules rules_;
+  State state_;
+  JsonLinesReader reader_;
+};
+
+}  // namespace docket

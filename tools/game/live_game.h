@@ -1,0 +1,64 @@
+// A game while it is recorded: its lines are validated, judged, folded and chained one by one.
+// Invariant: what read() gave an event for fits after all events before it; nothing here is stored yet.
+#pragma once
+
+#include <capnp/message.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/fold/follow.h"
+#include "events/heads.h"
+#include "events/jsonl.h"
+#include "tools/game/game_loader.h"
+
+namespace docket {
+
+/// An event that was read, ready to be stored.
+struct ReadEvent {
+  std::shared_ptr<capnp::MallocMessageBuilder> message;
+  EventNumber number = 0;
+  Bytes32 head{};
+  std::string findings;  ///< a list, as JSON
+  bool ends_game = false;
+
+  [[nodiscard]] HeldEvent event() const { return HeldEvent(message); }
+};
+
+class LiveGame {
+ public:
+  /// Goes on after the last stored event of a game.
+  explicit LiveGame(OpenGame game);
+
+  [[nodiscard]] std::string_view id() const { return game_.id(); }
+  [[nodiscard]] EventNumber last() const { return head_.number(); }
+  [[nodiscard]] Bytes32 head() const { return head_.value(); }
+
+  /// Reads the line of the next event. Throws BadInput; where isSound() is false then, the game has to be opened anew.
+  /// A rewind or a correction reads stored events: `flush` is called before, to store what was read so far.
+  template <class Flush>
+  ReadEvent read(std::string_view line, std::size_t line_number, Archive& archive, Flush&& flush) {
+    ReadEvent next = parse(line, line_number);
+    const HeldEvent event = next.event();
+    const bool goes_back = event->isRewound() || event->isCorrected();
+    if (goes_back) flush();
+    fold(next, line_number, archive, goes_back);
+    return next;
+  }
+  [[nodiscard]] bool isSound() const { return sound_; }
+
+ private:
+  ReadEvent parse(std::string_view line, std::size_t line_number);
+  void fold(ReadEvent& next, std::size_t line_number, const Archive& archive, bool goes_back);
+  [[nodiscard]] std::string judged(const ReadEvent& next) const;
+
+  OpenGame game_;
+  JsonLinesReader reader_;
+  Head head_;
+  Follower follower_;
+  bool sound_ = true;
+};
+
+}  // namespace docket

@@ -1,0 +1,30 @@
+// The record of an open game as the expression language asks for it at a point (engine/fold/record_on_path.h).
+// Invariant: the states that it gives are those of OpenGame, wherever no later correction says otherwise.
+#pragma once
+
+#include <memory>
+
+#include "engine/fold/record_on_path.h"
+#include "tools/game/game_loader.h"
+
+namespace docket {
+
+class RecordTable : public RecordOnPath {
+ public:
+  /// Asked at the table after event `at`. The game must outlive it.
+  RecordTable(const OpenGame& game, EventNumber at)
+      : RecordOnPath(game.history(), game.events(), game.rules(), game.last(), at), game_(game) {}
+
+  /// Of the whole game: a question may name what it names only later.
+  [[nodiscard]] const Names& names() const { return game_.names(); }
+
+ protected:
+  [[nodiscard]] std::shared_ptr<const State> at(const Path& path) const override {
+    return std::make_shared<const State>(game_.stateAlong(path));
+  }
+
+ private:
+  const OpenGame& game_;
+};
+
+}  // namespace docket

@@ -1,0 +1,84 @@
+#include "tools/game/ruling_verdict.h"
+
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/contains.hpp>
+
+#include "events/errors.h"
+#include "tools/explain/answer.h"
+#include "tools/explain/observed_answer.h"
+
+namespace docket {
+namespace {
+
+using Outcomes = RulingVerdict::Outcome;
+
+std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
+
+/// The claim's own value first: what the engine computed for each part is in the derivation.
+void decide(RulingVerdict& verdict, const expression::Value& value, const Words& words) {
+  const bool exact = value.grade == expression::Grade::exact;
+  if (exact && !value.isUnknown()) {
+    verdict.outcome = value.isTrue() ? Outcomes::upheld : Outcomes::overturned;
+    verdict.why = value.isTrue() ? "the rules come to what it claims" : "the rules come to something else";
+    return;
+  }
+  verdict.outcome = Outcomes::undecided;
+  const bool unheard =
+      ranges::contains(value.reasons, expression::Reason::Kind::text_unknown, &expression::Reason::kind);
+  if (!value.isUnknown() && (unheard || value.grade == expression::Grade::diverged)) {
+    verdict.why = fmt::format("what is known comes to {}, but ", value.isTrue() ? "that" : "something else");
+  } else if (!value.isUnknown()) {
+    verdict.why =
+        value.isTrue() ? "it agrees with what was observed, but " : "it does not agree with what was observed, but ";
+  }
+  if (value.reasons.empty()) verdict.why += "something in it is not known";
+  for (std::size_t i = 0; i < value.reasons.size(); ++i) {
+    verdict.why += (i == 0 ? "" : "; ") + reasonWords(value.reasons[i], words);
+  }
+}
+
+}  // namespace
+
+std::string_view outcomeWord(RulingVerdict::Outcome outcome) {
+  switch (outcome) {
+    case Outcomes::upheld:
+      return "upheld";
+    case Outcomes::overturned:
+      return "overturned";
+    case Outcomes::undecided:
+      return "undecided";
+  }
+  return "undecided";
+}
+
+RulingVerdict verifyRuling(const OpenGame& game, const Moments& moments, EventNumber number,
+                           schema::Ruling::Reader ruling) {
+  RulingVerdict verdict{.event = number,
+                        .about = ruling.getAt() != 0 ? ruling.getAt() : number,
+                        .judge = text(ruling.getJudge()),
+                        .claim = text(ruling.getClaim()),
+                        .note = text(ruling.getNote()),
+                        .supersedes = ruling.getSupersedes()};
+  const Rules rules = game.rules();
+  for (const auto clause : ruling.getClauses()) {
+    verdict.clauses.push_back(text(clause));
+    if (rules.ruleset.clause(verdict.clauses.back()) == nullptr) verdict.unknown_clauses.push_back(text(clause));
+  }
+  try {
+    const auto claim = expression::parseCondition(verdict.claim, {.ruleset = rules.ruleset, .names = &game.names()},
+                                                  {.file = "claim"});
+    const State state = game.stateAt(verdict.about);
+    const Words words(state, rules, game.header(), moments);
+    const RecordTable table(game, verdict.about);
+    const auto answer = answerSeen(claim, words, table, verdict.about);
+    verdict.derivation = explainAnswer(claim, answer, words);
+    decide(verdict, answer.value, words);
+  } catch (const BadInput& unreadable) {
+    verdict.outcome = Outcomes::undecided;
+    verdict.why = fmt::format("the claim cannot be read: {}", unreadable.what());
+  }
+  return verdict;
+}
+
+}  // namespace docket

@@ -1,0 +1,14 @@
+// Rulings recomputed: whether what a judge claimed is what the rules come to at that point.
+#pragma once
+
+#include "tools/game/game_loader.h"
+#include "tools/game/record_table.h"
+#include "tools/game/verdict.h"
+
+namespace docket {
+
+/// The verdict on the ruling that event `number` gives.
+[[nodiscard]] RulingVerdict verifyRuling(const OpenGame& game, const Moments& moments, EventNumber number,
+                                         schema::Ruling::Reader ruling);
+
+}  // namespace docket

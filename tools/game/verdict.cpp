@@ -1,0 +1,368 @@
+#include "tools/game/verdict.h"
+
+#include <fmt/format.h>
+#include <kj/exception.h>
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+#include <memory>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/count_if.hpp>
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/stable_sort.hpp>
+
+#include "engine/fold/follow.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/doubt.h"
+#include "engine/judge/table_sense.h"
+#include "engine/query/told.h"
+#include "engine/query/undefined.h"
+#include "engine/snapshot/digest.h"
+#include "engine/snapshot/keyframe.h"
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/heads.h"
+#include "events/text_view.h"
+#include "tools/explain/answer.h"
+#include "tools/explain/counters.h"
+#include "tools/explain/observed_answer.h"
+#include "tools/game/record_table.h"
+#include "tools/game/ruling_verdict.h"
+#include "tools/render/amount_words.h"
+#include "tools/render/findings.h"
+
+namespace docket {
+namespace {
+
+/// Goes through a game once, from its first event to its last.
+class Verifier {
+ public:
+  Verifier(const OpenGame& game, const Keyframes& keyframes, const std::vector<FiledRuling>& filed)
+      : game_(game), keyframes_(keyframes), filed_(filed), rules_(game.rules()) {
+    verdict_.game = game.id();
+    verdict_.events = game.last();
+    verdict_.head = hex(game.stored().head());
+  }
+
+  Verdict verify() && {
+    try {
+      moments_ = Moments(rules_.ruleset, game_.names(), game_.events(), game_.last());
+      stored_digests_ = game_.storedDigests();
+      in_effect_ = game_.history().pathTo(game_.last());
+      if (!game_.isView()) verdict_.fold.left_out = keyframes_.keptOtherwise(game_.stored(), game_.gameRules().tag);
+      if (game_.header().getSemantics() != kSemantics) verdict_.fold.semantics = game_.header().getSemantics();
+      walk();
+      compareFullFold();
+      addFiled();
+      markSuperseded();
+    } catch (const DamagedArchive& damaged) {
+      verdict_.damage = damaged.what();
+    } catch (const kj::Exception& malformed) {
+      verdict_.damage = malformed.getDescription().cStr();
+    }
+    return std::move(verdict_);
+  }
+
+ private:
+  void walk() {
+    Head head(game_.header(), game_.secrets());
+    compareHead(head);
+    Follower follower(game_.header(), rules_);
+    game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
+      head.append(event, number);
+      compareHead(head);
+      const auto findings = judge(atHand(follower.state(), rules_, number, event));
+      judgeEvent(follower.state(), number, event, findings);
+      follower.add(number, event, game_.events());
+      digest_.add(follower.state(), rules_, follower.step(), findings);
+      compareFold(follower.state(), number);
+      if (event.isObserved()) compareObservation(follower.state(), number, event.getObserved());
+      if (event.isRulingGiven()) {
+        verdict_.rulings.push_back(verifyRuling(game_, moments_, number, event.getRulingGiven()));
+      }
+    });
+    folded_ = follower.state();
+    if (!in_effect_.corrections.empty()) judgeInEffect();
+    if (game_.last() != 0) {
+      const HeldEvent last = game_.event(game_.last());
+      auto at_the_end = foundBy(folded_, game_.last(), last, senseEnd(folded_, rules_));
+      std::move(at_the_end.begin(), at_the_end.end(), std::back_inserter(verdict_.legality.findings));
+    }
+    for (const UndefinedKey& one : undefinedKeys(folded_)) verdict_.legality.undefined += one.cards;
+    verdict_.digest = toHex(digest_.value());
+  }
+
+  // -- heads
+
+  void compareHead(const Head& head) {
+    if (verdict_.heads.bad) return;
+    const auto stored = game_.stored().headAt(head.number());
+    if (!stored) return;
+    ++verdict_.heads.recomputed;
+    if (*stored == head.value()) return;
+    verdict_.heads.bad = true;
+    verdict_.heads.first_bad = head.number();
+  }
+
+  // -- the fold against itself
+
+  void differs(const std::string& what) { verdict_.fold.differences.push_back(what); }
+
+  void compareFold(const State& state, EventNumber number) {
+    if (number % Head::kBlockEvents != 0 && number != game_.last()) return;
+    ++verdict_.fold.compared;
+    if (fingerprintOf(state) != state.fingerprint) {
+      differs(fmt::format("event {}: the fingerprint that was kept is not that of the facts", number));
+    }
+    for (const Keyframe& stored : stored_digests_) {
+      if (stored.number != number) continue;
+      const Fingerprint now = digest_.value();
+      const auto expected = fmt::format("{}", toHex(now));
+      ++verdict_.fold.compared;
+      if (stored.bytes != expected) {
+        differs(fmt::format("event {}: the running digest is not the one that was stored", number));
+      }
+    }
+    compareKeyframe(state, number);
+  }
+
+  void compareKeyframe(const State& state, EventNumber number) {
+    if (game_.isView()) return;  // keyframes are of the whole record
+    const auto keyframe = keyframes_.nearest(game_.stored(), game_.gameRules().tag, number);
+    if (!keyframe || keyframe->number != number) return;
+    ++verdict_.fold.compared;
+    std::vector<capnp::word> words(keyframe->bytes.size() / sizeof(capnp::word));
+    std::memcpy(words.data(), keyframe->bytes.data(), words.size() * sizeof(capnp::word));
+    try {
+      if (loadKeyframe(words, rules_).fingerprint == state.fingerprint) return;
+      differs(fmt::format("event {}: the keyframe is not what the events fold to", number));
+    } catch (const DamagedArchive& damaged) {
+      differs(fmt::format("event {}: the keyframe cannot be used: {}", number, damaged.what()));
+    }
+  }
+
+  /// The way that commands go: the nearest keyframe and its tail.
+  void compareFullFold() {
+    ++verdict_.fold.compared;
+    if (game_.stateAt(game_.last()).fingerprint != folded_.fingerprint) {
+      differs(fmt::format("event {}: a keyframe and its tail come to another state than all events", game_.last()));
+    }
+  }
+
+  // -- legality
+
+  [[nodiscard]] FoundIllegal::Since since(EventNumber number) const {
+    using Since = FoundIllegal::Since;
+    if (!in_effect_.covers(number)) return Since::rewound;
+    return in_effect_.correctionOf(number) == nullptr ? Since::stands : Since::corrected;
+  }
+
+  void judgeEvent(const State& before, EventNumber number, schema::Event::Reader event,
+                  const std::vector<Finding>& findings) {
+    // What is in effect after a correction is judged once more when all are known, and counted then.
+    if (in_effect_.corrections.empty() || !in_effect_.covers(number)) count(before, number, event, findings);
+    for (FoundIllegal& found : foundBy(before, number, event, findings)) {
+      found.since = since(found.finding.event);
+      verdict_.legality.findings.push_back(std::move(found));
+    }
+  }
+
+  /// Judges what is in effect, where a correction makes that another game than was recorded: what happened in the place
+  /// of a corrected event, and the events after it on the table that it makes. What was found against the record as it
+  /// was stays told; it counts where it is found here too.
+  void judgeInEffect() {
+    auto& recorded = verdict_.legality.findings;
+    std::vector<FoundIllegal> more;
+    std::size_t next = 0;  // of those in `recorded`, in the order of the events
+    State state = begin(game_.header(), rules_);
+    foldAlong(state, rules_, game_.events(), in_effect_,
+              [&](const State& before, EventNumber number, schema::Event::Reader event, EventNumber by) {
+                const auto findings = judge(atHand(before, rules_, number, event));
+                count(before, number, event, findings);
+                auto now = foundBy(before, number, event, findings);
+                while (next < recorded.size() && recorded[next].finding.event < number) ++next;
+                for (; next < recorded.size() && recorded[next].finding.event == number; ++next) {
+                  if (by != 0) continue;
+                  const auto same = ranges::find(now, recorded[next].json, &FoundIllegal::json);
+                  if (same == now.end()) {
+                    recorded[next].since = FoundIllegal::Since::mended;
+                  } else {
+                    now.erase(same);
+                  }
+                }
+                for (FoundIllegal& found : now) {
+                  found.replaced_by = by;
+                  if (by != 0)
+                    found.told.what = fmt::format("The replacement of event {}: {}", number, found.told.what);
+                  more.push_back(std::move(found));
+                }
+              });
+    std::move(more.begin(), more.end(), std::back_inserter(recorded));
+    ranges::stable_sort(recorded, {}, [](const FoundIllegal& found) { return found.finding.event; });
+  }
+
+  void count(const State& before, EventNumber number, schema::Event::Reader event,
+             const std::vector<Finding>& findings) {
+    const bool certain =
+        ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
+    const EventAtHand at = atHand(before, rules_, number, event);
+    const Told told(at);
+    const EventAtHand knowing = at.in(told.state());
+    if (!certain && unknownOf(knowing)) ++verdict_.legality.uncertain;
+    const ScopeOfAct scope = scopeOf(knowing);
+    if (scope.spoken() || isPlayersAct(event.which())) verdict_.legality.scope.add(event.which(), scope);
+  }
+
+  [[nodiscard]] std::vector<FoundIllegal> foundBy(const State& before, EventNumber number, schema::Event::Reader event,
+                                                  const std::vector<Finding>& findings) const {
+    std::vector<FoundIllegal> all;
+    const ToldTable told(before, rules_, number, event, findings);
+    for (const Finding& finding : findings) {
+      const Words words(told.state(), rules_, game_.header(), moments_);
+      JsonWriter list;
+      list.list();
+      addFinding(list, finding, told.state(), rules_.ruleset);
+      const std::string json = list.end().text();
+      all.push_back(
+          {.finding = finding, .json = json.substr(1, json.size() - 2), .told = explainFinding(words, finding)});
+    }
+    return all;
+  }
+
+  // -- observations
+
+  void diverged(EventNumber number, std::string subject, std::string field, std::string computed,
+                std::string observed) {
+    ++verdict_.observations.diverged;
+    if (verdict_.observations.first.size() >= kMostDivergences) return;
+    verdict_.observations.first.push_back({.event = number,
+                                           .subject = std::move(subject),
+                                           .field = std::move(field),
+                                           .computed = std::move(computed),
+                                           .observed = std::move(observed)});
+  }
+
+  void compareObservation(const State& state, EventNumber number, schema::Event::Observed::Reader seen) {
+    const Words words(state, rules_, game_.header(), moments_);
+    const auto made = ranges::find(state.observations, number, &Observation::event);
+    if (made == state.observations.end() && seen.getReading() == 0) return compareExpression(words, number, seen);
+    if (made == state.observations.end()) {  // of what the game does not have
+      ++verdict_.observations.unverified;
+      return;
+    }
+    const AmountReading reading = readAmount(state, rules_, amountOf(state, *made));
+    switch (reading.value.grade) {
+      case Agreement::exact:
+        ++verdict_.observations.equal;
+        break;
+      case Agreement::unverified:
+        ++verdict_.observations.unverified;
+        break;
+      case Agreement::diverged:
+        diverged(number, words.subject(made->subject),
+                 std::string(amountName(state, rules_.ruleset, amountOf(state, *made))) + (made->base ? ", base" : ""),
+                 amountWords(reading), seenWords(*made));
+    }
+  }
+
+  void compareExpression(const Words& words, EventNumber number, schema::Event::Observed::Reader seen) {
+    try {
+      const auto parsed =
+          expression::parse(view(seen.getExpression()), {.ruleset = rules_.ruleset, .names = &game_.names()});
+      const auto answer = answerSeen(parsed, words, RecordTable(game_, number), number);
+      switch (answer.value.grade) {
+        case Agreement::exact:
+          ++verdict_.observations.equal;
+          break;
+        case Agreement::unverified:
+          ++verdict_.observations.unverified;
+          break;
+        case Agreement::diverged:
+          diverged(number, "the game", clipped(view(seen.getExpression()), 120), valueWords(answer.value, words),
+                   clipped(view(seen.getValue()), 120));
+      }
+    } catch (const BadInput&) {
+      ++verdict_.observations.unverified;  // said in words that are no expression
+    }
+  }
+
+  // -- rulings
+
+  void addFiled() {
+    for (const FiledRuling& filed : filed_) {
+      verdict_.rulings.push_back(verifyRuling(game_, moments_, 0, filed.ruling()));
+      verdict_.rulings.back().place = filed.place;
+    }
+  }
+
+  void markSuperseded() {
+    for (const RulingVerdict& later : verdict_.rulings) {
+      const auto earlier = ranges::find(verdict_.rulings, later.supersedes, &RulingVerdict::event);
+      if (later.supersedes == 0 || earlier == verdict_.rulings.end()) continue;
+      if (later.event != 0) {
+        earlier->superseded_by = later.event;
+      } else {
+        earlier->superseded_at = later.place;
+      }
+    }
+  }
+
+  const OpenGame& game_;
+  const Keyframes& keyframes_;
+  const std::vector<FiledRuling>& filed_;
+  Rules rules_;
+  Moments moments_;
+  std::vector<Keyframe> stored_digests_;
+  Path in_effect_;
+  RunningDigest digest_;
+  State folded_;
+  Verdict verdict_;
+};
+
+}  // namespace
+
+Agreement Verdict::ofHeads() const { return damaged() ? Agreement::diverged : Agreement::exact; }
+
+Agreement Verdict::ofFold() const { return fold.differences.empty() ? Agreement::exact : Agreement::diverged; }
+
+Agreement Verdict::ofObservations() const {
+  if (observations.diverged != 0) return Agreement::diverged;
+  return observations.unverified != 0 || observations.equal == 0 ? Agreement::unverified : Agreement::exact;
+}
+
+Agreement Verdict::ofLegality() const {
+  // What no rule here speaks of nobody has judged: of a game in which that is everything, nothing is verified.
+  const bool all_known = legality.uncertain == 0 && legality.undefined == 0 && legality.scope.judged() != 0;
+  Agreement agreement = all_known ? Agreement::exact : Agreement::unverified;
+  for (const FoundIllegal& found : legality.findings) {
+    if (found.takenBack()) continue;
+    const bool certain = found.finding.grade == Finding::Grade::certain;
+    agreement = worse(agreement, certain ? Agreement::diverged : Agreement::unverified);
+  }
+  return agreement;
+}
+
+Agreement Verdict::ofRulings() const {
+  Agreement agreement = Agreement::exact;
+  for (const RulingVerdict& ruling : rulings) {
+    if (ruling.outcome == RulingVerdict::Outcome::overturned) return Agreement::diverged;
+    if (ruling.outcome == RulingVerdict::Outcome::undecided) agreement = Agreement::unverified;
+  }
+  return agreement;
+}
+
+Agreement Verdict::overall() const {
+  return worse(ofHeads(), worse(worse(ofFold(), ofObservations()), worse(ofLegality(), ofRulings())));
+}
+
+int Verdict::status() const {
+  if (damaged()) return 3;
+  return overall() == Agreement::diverged ? 1 : 0;
+}
+
+Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes, const std::vector<FiledRuling>& filed) {
+  return Verifier(game, keyframes, filed).verify();
+}
+
+}  // namespace docket

@@ -1,0 +1,267 @@
+#include "tools/generate/act_context.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "events/trimmed.h"
+
+namespace docket::generate {
+namespace {
+
+using Requirement = schema::Act::Requirement;
+using Says = schema::Permission::Grant::Says;
+using Truth = std::optional<bool>;
+
+constexpr int kMostDepth = 32;
+
+bool has(const std::vector<std::string>& list, std::string_view one) {
+  return std::find(list.begin(), list.end(), one) != list.end();
+}
+
+/// Whether one of two words is a part of the other.
+bool isPart(std::string_view one, std::string_view other) {
+  return one.find(other) != std::string_view::npos || other.find(one) != std::string_view::npos;
+}
+
+Truth opposite(Truth truth) { return truth ? Truth(!*truth) : truth; }
+
+/// Where a text stands in a condition outside of quotes and brackets; npos where it does not.
+std::size_t findOutside(std::string_view condition, std::string_view text) {
+  bool quoted = false;
+  int depth = 0;
+  for (std::size_t i = 0; i < condition.size(); ++i) {
+    if (condition[i] == '"') quoted = !quoted;
+    if (quoted) continue;
+    if (depth == 0 && condition.substr(i).starts_with(text)) return i;
+    if (condition[i] == '(') ++depth;
+    if (condition[i] == ')') --depth;
+  }
+  return std::string_view::npos;
+}
+
+/// What stands within, where the whole of a text stands between these: `keyword(it, "` and `")`.
+std::optional<std::string_view> between(std::string_view text, std::string_view before, std::string_view after) {
+  if (text.size() < before.size() + after.size() || !text.starts_with(before) || !text.ends_with(after)) return {};
+  text.remove_prefix(before.size());
+  text.remove_suffix(after.size());
+  if (text.find('"') != std::string_view::npos) return {};
+  return text;
+}
+
+/// The X of `word "X"` and of `word(it, "X")`.
+std::optional<std::string_view> named(std::string_view text, const std::string& word) {
+  if (const auto said = between(text, word + " \"", "\"")) return said;
+  return between(text, word + "(it, \"", "\")");
+}
+
+class Asking {
+ public:
+  explicit Asking(const Scene& scene) : scene_(scene) {}
+
+  [[nodiscard]] Truth ask(std::string_view condition, int depth) const {
+    condition = trimmed(condition);
+    if (condition.empty()) return true;
+    if (depth > kMostDepth || findOutside(condition, "if ") != std::string_view::npos) return {};
+    if (const auto at = findOutside(condition, " or "); at != std::string_view::npos) {
+      return opposite(
+          both(opposite(ask(condition.substr(0, at), depth + 1)), opposite(ask(condition.substr(at + 4), depth + 1))));
+    }
+    if (const auto at = findOutside(condition, " and "); at != std::string_view::npos) {
+      return both(ask(condition.substr(0, at), depth + 1), ask(condition.substr(at + 5), depth + 1));
+    }
+    if (condition.starts_with("not ")) return opposite(ask(condition.substr(4), depth + 1));
+    const bool whole = condition.front() == '(' && findOutside(condition.substr(1), ")") == condition.size() - 2;
+    if (whole) return ask(condition.substr(1, condition.size() - 2), depth + 1);
+    return single(condition);
+  }
+
+ private:
+  /// A no makes it a no, whatever the other is.
+  static Truth both(Truth one, Truth other) {
+    if (one == Truth(false) || other == Truth(false)) return false;
+    return one && other ? Truth(true) : Truth();
+  }
+
+  [[nodiscard]] Truth single(std::string_view said) const {
+    if (said == "true" || said == "false") return said == "true";
+    if (said == "created(it)" && scene_.card != nullptr) return false;  // the cards of decks are none that are created
+    if (const auto phase = between(said, "phase() = \"", "\"")) return inPhase(*phase);
+    if (const auto phase = between(said, "phase() != \"", "\"")) return opposite(inPhase(*phase));
+    if (said.starts_with("amount() ")) return compared(said.substr(9));
+    if (said.starts_with("any(in ") && isEmpty(said.substr(7))) return false;
+    if (const auto period = between(said, "during(\"", "\")"); period && scene_.around != nullptr) {
+      return has(scene_.around->periods, *period) ? Truth() : Truth(false);
+    }
+    if (scene_.card == nullptr) return {};
+    if (const auto keyword = named(said, "keyword")) return among(scene_.card->keywords, *keyword);
+    if (const auto type = named(said, "type")) return among(scene_.card->types, *type);
+    return {};
+  }
+
+  [[nodiscard]] Truth inPhase(std::string_view phase) const {
+    return scene_.phase ? Truth(*scene_.phase == phase) : Truth();
+  }
+
+  /// Whether no card can be among those of a filter: `mission, type "Mission")`.
+  [[nodiscard]] bool isEmpty(std::string_view filter) const {
+    if (filter.ends_with(", created(it))")) return true;
+    if (scene_.around == nullptr) return false;
+    const auto zone = filter.substr(0, std::min(filter.find_first_of(",)"), filter.find(" of ")));
+    return zone != "play" && zone != "anywhere" && !has(scene_.around->zones, zone);
+  }
+
+  /// A word can be a part of another, as rulesets read keywords: then it is not known.
+  static Truth among(const std::vector<std::string>& words, std::string_view one) {
+    if (has(words, one)) return true;
+    const bool part = std::any_of(words.begin(), words.end(), [&](const auto& word) { return isPart(word, one); });
+    return part ? Truth() : Truth(false);
+  }
+
+  /// `<= 2`
+  [[nodiscard]] Truth compared(std::string_view said) const {
+    const auto blank = said.find(' ');
+    if (!scene_.amount || blank == std::string_view::npos) return {};
+    const auto number_text = said.substr(blank + 1);
+    const auto* end = number_text.data() + number_text.size();
+    std::int64_t number = 0;
+    if (const auto [at, error] = std::from_chars(number_text.data(), end, number); error != std::errc{} || at != end) {
+      return {};
+    }
+    const auto how = said.substr(0, blank);
+    if (how == "=") return *scene_.amount == number;
+    if (how == "!=") return *scene_.amount != number;
+    if (how == "<") return *scene_.amount < number;
+    if (how == "<=") return *scene_.amount <= number;
+    if (how == ">") return *scene_.amount > number;
+    if (how == ">=") return *scene_.amount >= number;
+    return {};
+  }
+
+  const Scene& scene_;
+};
+
+bool isNamed(const Scene& scene, const std::string& name) { return name.empty() || has(scene.names, name); }
+
+/// What is asked of the card of an act; an act of no card meets it.
+Truth meets(const RequirementKind& requirement, const Scene& scene) {
+  if (requirement.what == Requirement::What::THAT) {
+    // Of what is understood, an act changes nothing but the period.
+    const bool changes = requirement.after && (scene.act == "began" || scene.act == "ended");
+    return changes ? Truth() : holds(requirement.that, scene);
+  }
+  if (requirement.what == Requirement::What::PLAYERS_TURN) return scene.own_turn;
+  if (scene.card == nullptr) return true;
+  switch (requirement.what) {
+    case Requirement::What::SOURCE_IN_PLAY:
+      return scene.in_play;
+    case Requirement::What::SOURCE_CONTROLLED:
+      return scene.controlled;
+    case Requirement::What::SOURCE_FACE_UP:
+      return scene.face_up;
+    default:
+      return scene.upright;
+  }
+}
+
+void require(const RequirementKind& requirement, const Scene& scene, Objections& objections) {
+  if (requirement.act != scene.act || !isNamed(scene, requirement.named)) return;
+  const Truth asked = holds(requirement.if_that, scene);
+  const Truth met = meets(requirement, scene);
+  if (asked == Truth(false) || met == Truth(true)) return;
+  (asked && met ? objections.broken : objections.unread).push_back(requirement.clause);
+}
+
+/// What the rules say of an act, and by which clause; nothing where that is not understood.
+std::optional<std::pair<Says, std::string>> wordOn(const PermissionKind& permission, const Scene& scene) {
+  Scene doer = scene;
+  if (permission.by != schema::Permission::By::IT) doer.card = nullptr;
+  for (const GrantKind& grant : permission.grants) {
+    const Truth to = holds(grant.to, doer);
+    if (!to) return std::nullopt;
+    if (*to) return std::pair(grant.says, grant.clause);
+  }
+  return std::pair(permission.forbidden ? Says::CANNOT : Says::MAY, permission.clause);
+}
+
+void permit(const PermissionKind& permission, const Scene& scene, Objections& objections) {
+  if (permission.on != scene.act || permission.lifted || !isNamed(scene, permission.named)) return;
+  if (permission.by == schema::Permission::By::THAT) return;
+  Scene event = scene;
+  if (permission.by != schema::Permission::By::IT) event.card = nullptr;  // `it` is somebody else
+  const Truth done = holds(permission.if_that, event);
+  if (done == Truth(false)) return;
+  const auto word = wordOn(permission, scene);
+  if (word && word->first != Says::CANNOT) return;
+  if (word && done) {
+    objections.broken.push_back(word->second);
+  } else {
+    objections.unread.push_back(word ? word->second : permission.clause);
+  }
+}
+
+}  // namespace
+
+std::optional<bool> holds(std::string_view condition, const Scene& scene) { return Asking(scene).ask(condition, 0); }
+
+Objections objections(const Sheet& sheet, const Scene& scene) {
+  Objections found;
+  for (const RequirementKind& requirement : sheet.requirements) require(requirement, scene, found);
+  for (const PermissionKind& permission : sheet.permissions) permit(permission, scene, found);
+  return found;
+}
+
+Objections objectionsToNumber(const Sheet& sheet, const Scene& scene) {
+  Objections found = objections(sheet, scene);
+  for (const NumberKind& kind : sheet.numbers) {
+    if (kind.what != scene.names.front() || (*scene.amount >= kind.least && *scene.amount <= kind.most)) continue;
+    (kind.unless.empty() ? found.broken : found.unread).push_back(kind.clause);
+  }
+  return found;
+}
+
+AskedWords::AskedWords(const Sheet& sheet) {
+  const auto add = [&](std::string_view condition) {
+    for (auto from = condition.find('"'); from != std::string_view::npos;) {
+      const auto to = condition.find('"', from + 1);
+      if (to == std::string_view::npos) return;
+      quoted_.emplace_back(condition.substr(from + 1, to - from - 1));
+      from = condition.find('"', to + 1);
+    }
+  };
+  for (const RequirementKind& requirement : sheet.requirements) {
+    add(requirement.that);
+    add(requirement.if_that);
+  }
+  for (const PermissionKind& permission : sheet.permissions) {
+    add(permission.if_that);
+    for (const GrantKind& grant : permission.grants) add(grant.to);
+  }
+  for (const WinKind& win : sheet.wins) add(win.if_that);
+  std::sort(quoted_.begin(), quoted_.end());
+  quoted_.erase(std::unique(quoted_.begin(), quoted_.end()), quoted_.end());
+}
+
+std::vector<std::string> AskedWords::among(const std::vector<std::string>& words) const {
+  std::vector<std::string> asked;
+  for (const std::string& word : words) {
+    if (std::any_of(quoted_.begin(), quoted_.end(), [&](const std::string& one) { return isPart(word, one); })) {
+      asked.push_back(word);
+    }
+  }
+  std::sort(asked.begin(), asked.end());
+  return asked;
+}
+
+std::vector<std::string> clausesThatOblige(const Sheet& sheet, const CardKind& card) {
+  const Scene scene{.card = &card};
+  std::vector<std::string> clauses;
+  for (const PermissionKind& permission : sheet.permissions) {
+    if (permission.by == schema::Permission::By::WHO || permission.lifted) continue;
+    for (const GrantKind& grant : permission.grants) {
+      if (grant.says == Says::MUST && holds(grant.to, scene) != Truth(false)) clauses.push_back(grant.clause);
+    }
+  }
+  return clauses;
+}
+
+}  // namespace docket::generate

@@ -1,0 +1,40 @@
+// Which cards of a table a play script means by a Pick.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "schemas/play.capnp.h"
+#include "tools/generate/rules_summary.h"
+#include "tools/generate/table.h"
+
+namespace docket::generate {
+
+/// A card of the table (its place), and which of its abilities is meant, from 1; 0 none.
+struct Picked {
+  std::size_t card = kNowhere;
+  std::size_t ability = 0;
+};
+/// What was picked under which name, in order.
+using Hand = std::vector<std::pair<std::string, Picked>>;
+
+/// Whether a text is one of a list.
+[[nodiscard]] bool contains(capnp::List<capnp::Text>::Reader list, std::string_view text);
+
+/// The card that was picked under a name; kNowhere where none was.
+[[nodiscard]] std::size_t pickedAs(const Hand& hand, std::string_view name);
+
+/// Whether a card is known to have one of the keys that a pick asks for, or that is still to be looked up.
+enum class Keys : std::uint8_t { asked, known };
+
+/// Whether a kind of card is one of those that a pick describes by what is printed on them.
+[[nodiscard]] bool describes(schema::Play::Pick::Reader pick, const CardKind& kind, Keys keys = Keys::asked);
+
+/// Every card, with every one of its abilities where an ability is asked for, that a pick describes and that was not
+/// picked already.
+[[nodiscard]] std::vector<Picked> candidates(schema::Play::Pick::Reader pick, const Sheet& sheet, const Table& table,
+                                             std::uint8_t me, const Hand& hand);
+
+}  // namespace docket::generate

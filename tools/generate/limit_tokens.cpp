@@ -1,0 +1,136 @@
+#include "tools/generate/limit_tokens.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/generate/copies.h"
+
+namespace docket::generate {
+namespace {
+
+using Counted = schema::Limit::Counted;
+using Key = schema::Limit::Key;
+using When = schema::Limit::GivenBack::When;
+
+/// Another number for each life of a card, as far as a limit cares.
+std::uint32_t lifeOf(const TableCard& card, const LimitKind& limit) {
+  std::uint32_t life = 0;
+  for (const When when : limit.given_back) {
+    if (when == When::LEAVES_LOCATION) life += card.left;
+    if (when == When::TURNED_FACE_DOWN) life += card.turned_down_by_own + card.turned_down_by_other;
+    if (when == When::TURNED_FACE_DOWN_BY_OTHER) life += card.turned_down_by_other;
+    if (when == When::ATTACHED) life += card.attached;
+  }
+  return life;
+}
+
+bool givesBackNegated(const LimitKind& limit) {
+  return std::find(limit.given_back.begin(), limit.given_back.end(), When::ACTIVATION_NEGATED) !=
+         limit.given_back.end();
+}
+
+}  // namespace
+
+std::optional<Allowance::Act> Allowance::actOf(const Table& table, const Line& line) const {
+  Act act{.card = table.find(line.number("card")), .player = static_cast<std::uint8_t>(line.number("player"))};
+  if (act.card == kNowhere) return std::nullopt;
+  if (line.payload == "abilityActivated") {
+    act.counted = Counted::ACTIVATIONS;
+    act.ability = line.number("ability");
+  } else if (line.payload == "traitTriggered") {
+    act.counted = Counted::TRIGGERS;
+    act.ability = line.number("trait");
+  } else if (line.payload == "cardPlayed") {
+    act.counted = Counted::PLAYS;
+  } else {
+    return std::nullopt;
+  }
+  act.trigger = line.value("trigger");
+  act.designator = line.value("designator");
+  return act;
+}
+
+std::optional<Allowance::Token> Allowance::tokenOf(const Table& table, const Act& act, const LimitOfCard& of) const {
+  const LimitKind& limit = sheet_->limits[of.limit];
+  const bool of_uses =
+      limit.counted == Counted::USES && (act.counted == Counted::ACTIVATIONS || act.counted == Counted::TRIGGERS);
+  if ((limit.counted != act.counted && !of_uses) || limit.lifted) return std::nullopt;
+  const TableCard& card = table.cards()[act.card];
+  Token token{.limit = of.limit, .max = limit.max_readable ? of.max : 0, .name = limit.name};
+  if (limit.period != kNowhere) {
+    const TablePeriod& period = table.period(limit.period);
+    if (!period.open) return std::nullopt;
+    token.name += fmt::format("|in {}", period.begun);
+  }
+  for (const Key key : limit.keys) {
+    if (key == Key::INSTANCE) token.name += fmt::format("|card {} life {}", act.card, lifeOf(card, limit));
+    if (key == Key::ABILITY) token.name += fmt::format("|ability {} of {}", act.ability, card.kind);
+    if (key == Key::TITLE || key == Key::CURRENT_TITLE) token.name += "|title " + of.title;
+    if (key == Key::VERSION) token.name += "|version " + sheet_->cards[card.kind].version;
+    if (key == Key::PLAYER) token.name += fmt::format("|player {}", act.player);
+    if (key == Key::GROUP) token.name += "|group " + of.group;
+    if (key == Key::TRIGGER) token.name += "|trigger " + act.trigger;
+    if (key == Key::HOST) token.name += "|host " + card.host;
+  }
+  return token;
+}
+
+std::vector<Allowance::Token> Allowance::tokensOf(const Table& table, const Act& act) const {
+  std::vector<Token> tokens;
+  const auto add = [&](const LimitOfCard& of) {
+    if (auto token = tokenOf(table, act, of)) tokens.push_back(std::move(*token));
+  };
+  const TableCard& card = table.cards()[act.card];
+  const CardKind& kind = sheet_->cards[card.kind];
+  const std::string_view from = card.zone == kNowhere ? std::string_view() : sheet_->zones[card.zone].name;
+  for (std::size_t i = 0; i < sheet_->limits.size(); ++i) {
+    const LimitKind& limit = sheet_->limits[i];
+    const bool of_abilities = act.counted != Counted::PLAYS && limit.every_ability &&
+                              (limit.designator.empty() || limit.designator == act.designator);
+    const bool of_cards = act.counted == Counted::PLAYS && limit.every_card && isAbout(*sheet_, i, kind, from);
+    if (of_abilities || of_cards) add({.limit = i, .max = limit.max, .title = kind.title});
+  }
+  if (act.counted == Counted::PLAYS) {
+    for (const auto& of : kind.limits) add(of);
+  } else if (act.ability >= 1 && act.ability <= kind.abilities.size()) {
+    for (const auto& of : kind.abilities[act.ability - 1].limits) add(of);
+  }
+  return tokens;
+}
+
+std::vector<Excess> Allowance::beyond(const Table& table, const Line& line) const {
+  std::vector<Excess> excesses = copiesBeyond(*sheet_, table, line);
+  const auto act = actOf(table, line);
+  if (!act) return excesses;
+  for (const Token& token : tokensOf(table, *act)) {
+    const auto spent = spent_.find(token.name);
+    if ((spent == spent_.end() ? 0 : spent->second) < token.max) continue;
+    const LimitKind& limit = sheet_->limits[token.limit];
+    if (auto clause = limit.clauseAt(line.payload)) {
+      // Where the line does not say what it answers, it may be something else.
+      const bool by_trigger = std::find(limit.keys.begin(), limit.keys.end(), Key::TRIGGER) != limit.keys.end();
+      const bool unsaid = by_trigger && act->trigger.empty();
+      excesses.push_back({.limit = token.limit, .clause = std::move(*clause), .certain = limit.certain() && !unsaid});
+    }
+  }
+  return excesses;
+}
+
+void Allowance::apply(const Table& table, const Line& line, std::uint32_t number) {
+  if (line.payload == "activationNegated") {
+    const auto refunded = refunded_by_negation_.find(line.number("activation"));
+    if (refunded == refunded_by_negation_.end()) return;
+    for (const auto& name : refunded->second) --spent_[name];
+    refunded_by_negation_.erase(refunded);
+    return;
+  }
+  const auto act = actOf(table, line);
+  if (!act) return;
+  for (const Token& token : tokensOf(table, *act)) {
+    ++spent_[token.name];
+    if (givesBackNegated(sheet_->limits[token.limit])) refunded_by_negation_[number].push_back(token.name);
+  }
+}
+
+}  // namespace docket::generate

@@ -1,0 +1,275 @@
+#include "tools/generate/move_builder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "events/errors.h"
+
+namespace docket::generate {
+namespace {
+
+using Play = schema::Play;
+
+std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
+
+/// The picks of a move: a plant's stand in for those of the same name, and come after the others else.
+std::vector<Play::Pick::Reader> picksOf(capnp::List<Play::Pick>::Reader of_move, const Play::Plant::Reader* plant) {
+  std::vector<Play::Pick::Reader> picks;
+  for (auto pick : of_move) picks.push_back(pick);
+  if (plant == nullptr) return picks;
+  for (auto pick : plant->getPicks()) {
+    const auto same = std::find_if(picks.begin(), picks.end(), [&](auto one) { return one.getAs() == pick.getAs(); });
+    if (same != picks.end()) {
+      *same = pick;
+    } else {
+      picks.push_back(pick);
+    }
+  }
+  return picks;
+}
+
+bool isRewind(capnp::Text::Reader line) { return std::string_view(line.begin(), line.size()).starts_with("rewound "); }
+
+class Making {
+ public:
+  Making(Draft& draft, const Studio& studio, const Moment& moment, Wanted wanted)
+      : draft_(draft), studio_(studio), moment_(moment), wanted_(wanted) {}
+
+  bool pick(const std::vector<Play::Pick::Reader>& picks) {
+    for (auto pick : picks) {
+      const auto found = candidates(pick, studio_.sheet, draft_.table, moment_.me, hand_);
+      if (found.empty()) return false;
+      hand_.emplace_back(text(pick.getAs()), found[studio_.dice.below(found.size())]);
+    }
+    return true;
+  }
+  void know(std::string name, std::string value) { known_[std::move(name)] = std::move(value); }
+  void hold(const std::string& name, Picked picked) { hand_.emplace_back(name, picked); }
+
+  /// Plays the lines; those of a plant with its clauses at the line that it names.
+  bool play(capnp::List<capnp::Text>::Reader lines, const Play::Plant::Reader* plant) {
+    const unsigned events = countEvents(lines);
+    const unsigned shows = plant == nullptr || plant->getLate() ? 0 : plant->getAt() != 0 ? plant->getAt() : events;
+    unsigned event = 0;
+    know("start", std::to_string(next() - 1));
+    const auto start = goesBack(lines) ? std::optional(Start{draft_.table, draft_.allowance}) : std::nullopt;
+    for (unsigned i = 0; i < lines.size(); ++i) {
+      know(fmt::format("e{}", event + 1), std::to_string(next()));  // a group is named by its first event itself
+      auto line = read(lines[i]);
+      if (!line) return false;
+      if (line->payload == "let") {
+        for (const Word& word : line->fields) know(word.name, word.values.front());
+        continue;
+      }
+      while (i + 1 < lines.size() && lines[i + 1].size() != 0 && lines[i + 1][0] == '+') {
+        auto change = read(lines[++i]);
+        if (!change) return false;
+        line->begins.push_back(std::move(*change));
+      }
+      ++event;
+      if (!put(*line, event == shows ? plant : nullptr)) return false;
+      if (line->payload == "rewound") {
+        draft_.table = start->table;
+        draft_.allowance = start->allowance;
+      }
+    }
+    if (plant != nullptr && plant->getLate()) {
+      for (auto clause : plant->getClauses()) {
+        draft_.late.push_back({.event = 0, .clause = text(clause), .what = text(plant->getWhat())});
+      }
+    }
+    return true;
+  }
+
+  bool put(const Line& line, const Play::Plant::Reader* plant) {
+    if (draft_.table.isTaken(line)) return false;
+    const auto number = next();
+    const auto beyond = draft_.allowance.beyond(draft_.table, line);
+    const bool certain = std::all_of(beyond.begin(), beyond.end(), [](const Excess& one) { return one.certain; });
+    if (!beyond.empty() && (wanted_ != Wanted::beyond_limit || !certain)) return false;
+    for (const Excess& excess : beyond) {
+      draft_.planted.push_back(
+          {.event = number,
+           .clause = excess.clause,
+           .what = fmt::format("beyond the limit \"{}\"", studio_.sheet.limits[excess.limit].name)});
+    }
+    if (plant != nullptr) {
+      for (auto clause : plant->getClauses()) {
+        draft_.planted.push_back({.event = number, .clause = text(clause), .what = text(plant->getWhat())});
+      }
+    }
+    meetDeadline(line, number);
+    const auto& voids = studio_.sheet.void_acts;
+    const bool nothing_happens =
+        (!beyond.empty() || plant != nullptr) && std::find(voids.begin(), voids.end(), line.payload) != voids.end();
+    draft_.lines.push_back(line);
+    if (nothing_happens) return true;
+    draft_.allowance.apply(draft_.table, line, number);
+    draft_.table.apply(line, number);
+    return answer(line, number);
+  }
+
+ private:
+  /// What a judge goes back to who rewinds to before the move.
+  struct Start {
+    Table table;
+    Allowance allowance;
+  };
+
+  static bool goesBack(capnp::List<capnp::Text>::Reader lines) {
+    for (auto line : lines) {
+      if (isRewind(line)) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] std::uint32_t next() const {
+    return moment_.events + static_cast<std::uint32_t>(draft_.lines.size()) + 1;
+  }
+
+  static unsigned countEvents(capnp::List<capnp::Text>::Reader lines) {
+    unsigned count = 0;
+    for (auto line : lines) {
+      if (line.size() != 0 && line[0] != '+' && !std::string_view(line.cStr()).starts_with("let ")) ++count;
+    }
+    return count;
+  }
+
+  /// Nothing where what the line needs is not there, as cards on top of an empty pile.
+  std::optional<Line> read(capnp::Text::Reader line) {
+    bool there = true;
+    const Meaning meaning = [&](std::string_view name) {
+      auto found = meaningOf(name);
+      there = there && found.has_value();
+      return found.value_or("0");
+    };
+    const Draw draw = [&](std::int64_t least, std::int64_t most) { return studio_.dice.between(least, most); };
+    Line read = readLine({line.begin(), line.size()}, meaning, draw);
+    if (!there) return std::nullopt;
+    return read;
+  }
+
+  std::optional<std::string> meaningOf(std::string_view name) {
+    if (name == "me") return std::to_string(moment_.me);
+    if (name == "other") return std::to_string(after(moment_.me));
+    if (name == "first") return std::to_string(moment_.first);
+    if (name == "second") return std::to_string(after(moment_.first));
+    if (name == "new") return std::to_string(draft_.table.fresh());
+    if (name.starts_with("top ")) return top(name.substr(4), moment_.me);
+    if (name.starts_with("othertop ")) return top(name.substr(9), after(moment_.me));
+    if (const auto known = known_.find(std::string(name)); known != known_.end()) return known->second;
+    const auto dot = name.find('.');
+    for (const auto& [as, picked] : hand_) {
+      if (as != name.substr(0, dot)) continue;
+      const TableCard& card = draft_.table.cards()[picked.card];
+      const auto what = dot == std::string_view::npos ? std::string_view("number") : name.substr(dot + 1);
+      if (what == "number") return std::to_string(card.number);
+      if (what == "owner") return std::to_string(card.owner);
+      if (what == "controller") return std::to_string(card.controller);
+      if (what == "player") return std::to_string(card.player);
+      if (what == "ability") return std::to_string(picked.ability);
+      if (what == "host") return card.host;
+      if (what == "definition") return studio_.sheet.cards[card.kind].key;
+    }
+    throw BadInput(fmt::format("a play script says ${}, which means nothing there", name));
+  }
+
+  [[nodiscard]] std::uint8_t after(std::uint8_t seat) const {
+    return static_cast<std::uint8_t>(seat % studio_.play.getSeats() + 1);
+  }
+
+  /// "5 fate deck": the numbers of the five cards on top of a player's pile of that name.
+  std::optional<std::string> top(std::string_view what, std::uint8_t player) const {
+    std::size_t count = 0;
+    const auto* end = std::from_chars(what.data(), what.data() + what.size(), count).ptr;
+    const auto zone =
+        studio_.sheet.zone(std::string_view(end + 1, static_cast<std::size_t>(what.data() + what.size() - end - 1)));
+    const auto pile = draft_.table.pile(zone, player);
+    if (pile.size() < count) return std::nullopt;
+    std::string numbers;
+    for (auto at = pile.end() - static_cast<std::ptrdiff_t>(count); at != pile.end(); ++at) {
+      numbers += fmt::format("{}{}", numbers.empty() ? "" : ",", draft_.table.cards()[*at].number);
+    }
+    return numbers;
+  }
+
+  void meetDeadline(const Line& line, std::uint32_t number) {
+    const auto due = [&](const Deadline& deadline) {
+      return deadline.act == line.payload &&
+             (deadline.named.empty() || std::any_of(line.fields.begin(), line.fields.end(), [&](const Word& word) {
+                return !word.values.empty() && word.values.front() == deadline.named;
+              }));
+    };
+    const auto& deadlines = studio_.sheet.deadlines;
+    if (!line.causes.empty() || !std::any_of(deadlines.begin(), deadlines.end(), due)) return;
+    for (Planted& late : draft_.late) {
+      late.event = number;
+      draft_.planted.push_back(late);
+    }
+    draft_.late.clear();
+  }
+
+  /// Lets the cards answer whose traits an event triggers, each for itself.
+  bool answer(const Line& line, std::uint32_t number) {
+    for (auto answer : studio_.play.getAnswers()) {
+      if (line.payload != answer.getTo().cStr()) continue;
+      if (answer.getNamed().size() != 0 && std::none_of(line.fields.begin(), line.fields.end(), [&](const Word& word) {
+            return !word.values.empty() && word.values.front() == answer.getNamed().cStr();
+          })) {
+        continue;
+      }
+      for (const Picked& picked : candidates(answer.getPick(), studio_.sheet, draft_.table, moment_.me, {})) {
+        const TableCard& card = draft_.table.cards()[picked.card];
+        if (answer.getOwn() && card.number != line.number("card")) continue;
+        if (!answerBy(answer, picked, line, number)) return false;
+      }
+    }
+    return true;
+  }
+
+  bool answerBy(Play::Answer::Reader answer, const Picked& picked, const Line& line, std::uint32_t number) {
+    const auto plants = answer.getPlants();
+    const bool planting = plants.size() != 0 && draft_.planted.empty() && draft_.late.empty() &&
+                          studio_.dice.chance(studio_.planted_percent);
+    const TableCard& card = draft_.table.cards()[picked.card];
+    Making making(draft_, studio_, {.me = card.controller, .first = moment_.first, .events = moment_.events},
+                  planting ? Wanted::plant : Wanted::legal);
+    making.hold(text(answer.getPick().getAs()), picked);
+    making.know("event", std::to_string(number));
+    making.know("card", std::string(line.value("card")));
+    making.know("who", std::string(line.value("player")));
+    if (!planting) return making.play(answer.getLines(), nullptr);
+    const auto plant = plants[static_cast<unsigned>(studio_.dice.below(plants.size()))];
+    return making.play(plant.getLines(), &plant);
+  }
+
+  Draft& draft_;
+  const Studio& studio_;
+  Moment moment_;
+  Wanted wanted_;
+  Hand hand_;
+  std::map<std::string, std::string> known_;
+};
+
+}  // namespace
+
+bool makeMove(Draft& draft, const Studio& studio, const Moment& moment, Play::Move::Reader move, Wanted wanted,
+              const Play::Plant::Reader* plant) {
+  Making making(draft, studio, moment, wanted);
+  if (!making.pick(picksOf(move.getPicks(), plant))) return false;
+  const bool own_lines = plant != nullptr && plant->getLines().size() != 0;
+  const auto lines = own_lines ? plant->getLines() : move.getLines();
+  if (!making.play(lines, plant)) return false;
+  // What a judge took back is then done as it should be.
+  if (own_lines && isRewind(lines[lines.size() - 1]) && !making.play(move.getLines(), nullptr)) return false;
+  return wanted != Wanted::beyond_limit || !draft.planted.empty();
+}
+
+bool put(Draft& draft, const Studio& studio, const Moment& moment, Wanted wanted, const Line& line) {
+  return Making(draft, studio, moment, wanted).put(line, nullptr);
+}
+
+}  // namespace docket::generate

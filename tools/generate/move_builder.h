@@ -1,0 +1,63 @@
+// A move while it is being made up: the table, what may still be done, and the events that the move adds. A move that
+// turns out to be impossible, or not to be what was wanted, is dropped with its draft.
+// Invariant: what is planted is known before anybody judges it: it is the line of a script's plant, or the act that
+// takes one more than the tokens of a limit.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "schemas/play.capnp.h"
+#include "tools/generate/card_selector.h"
+#include "tools/generate/dice.h"
+#include "tools/generate/limit_tokens.h"
+#include "tools/generate/table.h"
+
+namespace docket::generate {
+
+/// Something illegal that was put into a game, or something mandatory that was left out.
+struct Planted {
+  std::uint32_t event = 0;  ///< where a judge has to find it
+  std::string clause, what;
+};
+
+/// What a move is to be.
+enum class Wanted : std::uint8_t {
+  legal,         ///< within the rules
+  beyond_limit,  ///< one use more than some limit has
+  plant,         ///< as a script's plant says
+};
+
+struct Draft {
+  Table table;
+  Allowance allowance;
+  std::vector<Line> lines;  ///< the events that it adds
+  std::vector<Planted> planted;
+  std::vector<Planted> late;  ///< what shows at the next deadline; its event is not known yet
+};
+
+/// What moves are made with.
+struct Studio {
+  const Sheet& sheet;
+  schema::Play::Reader play;
+  Dice& dice;
+  std::uint32_t planted_percent = 0;
+};
+
+/// Who makes a move, after which event.
+struct Moment {
+  std::uint8_t me = 1, first = 1;  ///< and who had the first turn
+  std::uint32_t events = 0;        ///< how many events the game has before the draft
+};
+
+/// Adds a move to a draft. False where it cannot be made, or is not what was wanted; the draft is then spoilt. `plant`
+/// only for Wanted::plant.
+[[nodiscard]] bool makeMove(Draft& draft, const Studio& studio, const Moment& moment, schema::Play::Move::Reader move,
+                            Wanted wanted, const schema::Play::Plant::Reader* plant = nullptr);
+
+/// Adds one event that no script says, as the beginning of a turn. False where it cannot be what is wanted.
+[[nodiscard]] bool put(Draft& draft, const Studio& studio, const Moment& moment, Wanted wanted, const Line& line);
+
+}  // namespace docket::generate

@@ -1,0 +1,239 @@
+#include "tools/generate/rules_summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <map>
+
+#include "events/errors.h"
+
+namespace docket::generate {
+namespace {
+
+std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
+
+std::vector<std::string> texts(capnp::List<capnp::Text>::Reader list) {
+  std::vector<std::string> all;
+  all.reserve(list.size());
+  for (auto one : list) all.push_back(text(one));
+  return all;
+}
+
+template <class Items>
+std::size_t placeOf(const Items& items, std::string_view name) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].name == name) return i;
+  }
+  return kNowhere;
+}
+
+void readTimes(schema::Ruleset::Reader ruleset, Sheet& sheet) {
+  for (auto from : ruleset.getPeriods()) {
+    sheet.periods.push_back({.name = text(from.getName()),
+                             .clause = text(from.getClause()),
+                             .names = texts(from.getNames()),
+                             .forward = from.getOrder() == schema::Period::Order::FORWARD && !from.getLifted(),
+                             .chain = from.getChain()});
+  }
+  for (std::size_t i = 0; i < sheet.periods.size(); ++i) {
+    sheet.periods[i].within = sheet.period(text(ruleset.getPeriods()[static_cast<unsigned>(i)].getWithin()));
+  }
+  for (auto from : ruleset.getObligations().getDeadlines()) {
+    sheet.deadlines.push_back({.act = text(from.getAct()), .named = text(from.getNamed())});
+  }
+}
+
+void readPlaces(schema::Ruleset::Reader ruleset, Sheet& sheet) {
+  for (auto from : ruleset.getZones()) {
+    const auto seen = from.getSeenBy();
+    sheet.zones.push_back({.name = text(from.getName()),
+                           .location = from.getLocation().size() != 0 ? text(from.getLocation()) : text(from.getName()),
+                           .in_play = from.getInPlay(),
+                           .pile = from.getKind() == schema::Zone::Kind::PILE,
+                           .hidden = seen != schema::Zone::SeenBy::EVERYONE && seen != schema::Zone::SeenBy::FACE_UP,
+                           .shared = from.getOwner() == schema::Zone::Owner::SHARED,
+                           .slots = from.getKind() == schema::Zone::Kind::SLOTS && !from.getSeveral()});
+  }
+  const auto attachment = ruleset.getAttachment();
+  sheet.attached_share_fate = attachment.getFate() == schema::Attachment::Fate::GOES_TO;
+  sheet.fate_zone = sheet.zone(text(attachment.getFateZone()));
+  sheet.detach_on_face_down = attachment.getDetachOnFaceDown();
+}
+
+/// What stands in quotes after a word, where a text is nothing but that: `keyword "Unique"`.
+std::optional<std::string> quotedAfter(std::string_view word, std::string_view said) {
+  if (!said.starts_with(word) || said.size() < word.size() + 3 || said[word.size()] != ' ') return std::nullopt;
+  said.remove_prefix(word.size() + 1);
+  if (said.front() != '"' || said.find('"', 1) != said.size() - 1) return std::nullopt;
+  return std::string(said.substr(1, said.size() - 2));
+}
+
+/// `if keyword(it, "Kensai") then 2 else 1`.
+bool readMaximum(const std::string& said, LimitKind& limit) {
+  static constexpr std::string_view kBefore = "if keyword(it, \"", kThen = "\") then ", kElse = " else ";
+  const auto then = said.find(kThen);
+  const auto otherwise = said.find(kElse);
+  if (!said.starts_with(kBefore) || then == std::string::npos || otherwise == std::string::npos) return false;
+  const auto number = [&](std::size_t from, std::size_t to, std::int32_t& into) {
+    return std::from_chars(said.data() + from, said.data() + to, into).ptr == said.data() + to;
+  };
+  limit.raised_for = said.substr(kBefore.size(), then - kBefore.size());
+  return number(then + kThen.size(), otherwise, limit.raised_max) &&
+         number(otherwise + kElse.size(), said.size(), limit.max);
+}
+
+void readHolders(schema::Limit::Reader from, LimitKind& limit) {
+  limit.every_card = from.getEveryCard();
+  if (const auto said = text(from.getHoldsFor()); !said.empty()) {
+    const auto keyword = quotedAfter("keyword", said);
+    const auto type = quotedAfter("type", said);
+    const auto zone = quotedAfter("zone", said);
+    limit.readable = keyword || type || zone;
+    limit.of_keyword = keyword.value_or("");
+    limit.of_type = type.value_or("");
+    limit.of_zone = zone.value_or("");
+  }
+  if (const auto said = text(from.getMaxIs()); !said.empty()) limit.max_readable = readMaximum(said, limit);
+  for (auto judged : from.getJudged()) limit.judged.emplace_back(text(judged.getAct()), text(judged.getClause()));
+}
+
+void readLimits(schema::Ruleset::Reader ruleset, Sheet& sheet) {
+  for (auto from : ruleset.getLimits()) {
+    LimitKind limit{.name = text(from.getName()),
+                    .clause = text(from.getClause()),
+                    .designator = text(from.getDesignator()),
+                    .counted = from.getCounted(),
+                    .period = sheet.period(text(from.getWithin())),
+                    .max = from.getMax(),
+                    .every_ability = from.getEveryAbility(),
+                    .lifted = from.getLifted(),
+                    .format = text(from.getFormat())};
+    readHolders(from, limit);
+    for (auto key : from.getKeyedBy()) limit.keys.push_back(key);
+    for (auto back : from.getGivenBack()) limit.given_back.push_back(back.getWhen());
+    sheet.limits.push_back(std::move(limit));
+  }
+}
+
+std::vector<LimitOfCard> limitsOf(capnp::List<schema::LimitOf>::Reader from, const CardKind& card, const Sheet& sheet,
+                                  const std::map<std::string, std::string>& title_of_key) {
+  std::vector<LimitOfCard> limits;
+  for (auto of : from) {
+    const auto limit = sheet.limit(text(of.getLimit()));
+    if (limit == kNowhere) {
+      throw BadInput(fmt::format("card \"{}\": the ruleset has no limit \"{}\"", card.key, text(of.getLimit())));
+    }
+    const auto other = title_of_key.find(text(of.getTitle()));
+    std::string title = card.title;
+    if (of.hasTitle()) title = other != title_of_key.end() ? other->second : text(of.getTitle());
+    limits.push_back({.limit = limit,
+                      .max = of.getMax() > 0 ? of.getMax() : sheet.limits[limit].max,
+                      .group = text(of.getGroup()),
+                      .title = std::move(title)});
+  }
+  return limits;
+}
+
+bool isPlain(schema::Ability::Reader ability) {
+  return ability.getKind() == schema::Ability::Kind::ABILITY && ability.getConditions().size() == 0 &&
+         ability.getCosts().size() == 0 && ability.getTargets().size() == 0 && ability.getEffects().size() == 0 &&
+         ability.getTrigger().getOn().size() == 0;
+}
+
+/// Whether a text may ask what a stat is: two such traits can undo each other.
+bool asksStats(capnp::Text::Reader said) {
+  static constexpr std::string_view kWords[] = {"stat",    "base",   "total", "sum(",
+                                                "highest", "lowest", "most(", "least("};
+  return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
+    return std::string_view(said.begin(), said.size()).find(word) != std::string_view::npos;
+  });
+}
+
+/// Whether a continuous trait says what stats become by what has nothing to do with stats: no rule of play asks for it.
+bool changesStats(schema::Ability::Reader ability) {
+  using What = schema::Effect::What;
+  if (ability.getLimits().size() != 0 || ability.getCosts().size() != 0 || ability.getTargets().size() != 0)
+    return false;
+  for (auto condition : ability.getConditions()) {
+    if (asksStats(condition.getThat())) return false;
+  }
+  for (auto effect : ability.getEffects()) {
+    const auto what = effect.getWhat();
+    if (what != What::BONUS && what != What::MINIMUM && what != What::MAXIMUM) return false;
+    if (asksStats(effect.getTo()) || asksStats(effect.getAmount()) || asksStats(effect.getIf())) return false;
+  }
+  return true;
+}
+
+void readCards(schema::Catalogue::Reader catalogue, Sheet& sheet) {
+  std::map<std::string, std::string> title_of_key;
+  for (auto card : catalogue.getCards()) title_of_key.emplace(text(card.getKey()), text(card.getTitle()));
+  for (auto from : catalogue.getCards()) {
+    CardKind card{.key = text(from.getKey()),
+                  .title = text(from.getTitle()),
+                  .version = text(from.getVersion()),
+                  .types = texts(from.getTypes()),
+                  .keywords = texts(from.getKeywords())};
+    if (const auto alias = title_of_key.find(text(from.getAlias())); alias != title_of_key.end()) {
+      card.title = alias->second;
+    }
+    if (const auto printings = from.getPrintings(); printings.size() != 0) {
+      card.keywords = texts(printings[printings.size() - 1].getKeywords());
+    }
+    for (auto ability : from.getAbilities()) {
+      card.abilities.push_back({.designator = text(ability.getDesignator()),
+                                .zones = texts(ability.getZones()),
+                                .limits = limitsOf(ability.getLimits(), card, sheet, title_of_key),
+                                .plain = isPlain(ability)});
+      card.triggered = card.triggered || ability.getKind() == schema::Ability::Kind::TRIGGERED;
+      card.speaks = card.speaks || ability.getDoubtful();
+      if (ability.getKind() != schema::Ability::Kind::CONTINUOUS) continue;
+      card.continuous = true;
+      card.speaks = card.speaks || !changesStats(ability);
+    }
+    card.speaks = card.speaks || from.getWins().size() != 0 || from.getDoubtful();
+    card.limits = limitsOf(from.getLimits(), card, sheet, title_of_key);
+    sheet.place_of_key.emplace(card.key, sheet.cards.size());
+    sheet.cards.push_back(std::move(card));
+  }
+}
+
+}  // namespace
+
+bool LimitKind::keyed(schema::Limit::Key key) const { return std::find(keys.begin(), keys.end(), key) != keys.end(); }
+
+std::optional<std::string> LimitKind::clauseAt(std::string_view act) const {
+  if (judged.empty()) return clause;
+  for (const auto& [judged_act, judged_clause] : judged) {
+    if (judged_act == act) return judged_clause;
+  }
+  return std::nullopt;
+}
+
+std::size_t Sheet::zone(std::string_view name) const { return placeOf(zones, name); }
+std::size_t Sheet::period(std::string_view name) const { return placeOf(periods, name); }
+std::size_t Sheet::limit(std::string_view name) const { return placeOf(limits, name); }
+std::size_t Sheet::card(std::string_view key) const {
+  const auto found = place_of_key.find(key);
+  return found == place_of_key.end() ? kNowhere : found->second;
+}
+
+Sheet readSheet(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catalogue) {
+  Sheet sheet{.ruleset = text(ruleset.getName()),
+              .version = text(ruleset.getVersion()),
+              .catalogue = text(catalogue.getName()),
+              .orientations = texts(ruleset.getOrientations())};
+  for (auto clause : ruleset.getClauses()) sheet.clauses.push_back(text(clause.getId()));
+  for (auto value : ruleset.getValues()) sheet.values.push_back(text(value.getName()));
+  sheet.traits_must = ruleset.getObligations().getClause().size() != 0;
+  readTimes(ruleset, sheet);
+  readPlaces(ruleset, sheet);
+  readLimits(ruleset, sheet);
+  readRulesOfPlay(ruleset, sheet);
+  readCards(catalogue, sheet);
+  return sheet;
+}
+
+}  // namespace docket::generate

@@ -1,0 +1,246 @@
+#include "tools/generate/script_line.h"
+
+#include <capnp/dynamic.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "events/entity.h"
+#include "events/errors.h"
+#include "events/line_words.h"
+#include "events/nearest.h"
+#include "events/shape.h"
+
+namespace docket::generate {
+namespace {
+
+template <class Number = std::int64_t>
+std::optional<Number> numberIn(std::string_view text) {
+  Number number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+constexpr std::string_view kClaims = "? ";  // with this begins a line that is a ruling
+constexpr std::string_view kBegins = "+";   // and with this word one that is a change
+
+class Reading {
+ public:
+  Reading(const notation::Line& line, const Meaning& meaning, const Draw& draw)
+      : line_(line), meaning_(meaning), draw_(draw) {}
+
+  /// A value with what it names put in: "#$a", "P$me", "$e1", 3..7.
+  [[nodiscard]] std::string value(notation::Word word) const {
+    const std::string_view text = word.text;
+    if (text.starts_with('"')) return notation::unquoted(line_, word);
+    if (const auto dollar = text.find('$'); dollar != std::string_view::npos) {
+      return std::string(text.substr(0, dollar)) + meaning_(text.substr(dollar + 1));
+    }
+    if (const auto dots = text.find(".."); dots != std::string_view::npos) {
+      const auto least = numberIn(text.substr(0, dots));
+      const auto most = numberIn(text.substr(dots + 2));
+      if (least && most && *least <= *most) return std::to_string(draw_(*least, *most));
+    }
+    return std::string(text);
+  }
+
+  [[nodiscard]] Word word(const notation::Field& field) const {
+    const notation::Values values = notation::valuesOf(line_, field.value);
+    Word word{.name = std::string(field.name), .values = {}, .list = values.list};
+    for (const notation::Word& one : values.words) {
+      if (values.list) {
+        addValues(value(one), word.values);
+      } else {
+        word.values.push_back(value(one));
+      }
+    }
+    return word;
+  }
+
+ private:
+  /// What is named can be several, as the cards on top of a pile.
+  static void addValues(std::string_view several, std::vector<std::string>& values) {
+    for (auto comma = several.find(','); comma != std::string_view::npos; comma = several.find(',')) {
+      values.emplace_back(several.substr(0, comma));
+      several.remove_prefix(comma + 1);
+    }
+    values.emplace_back(several);
+  }
+
+  const notation::Line& line_;
+  const Meaning& meaning_;
+  const Draw& draw_;
+};
+
+[[noreturn]] void unknown(std::string_view what, std::string_view name, const Shape& shape) {
+  throw BadInput(fmt::format("there is no {} \"{}\"{}", what, name, didYouMean(name, shape.names)));
+}
+
+using Builder = capnp::DynamicStruct::Builder;
+
+capnp::DynamicValue::Reader valueOf(const ValueShape& shape, const std::string& text, Recording& recording) {
+  if (shape.kind == Kind::text) return capnp::Text::Reader(text.c_str(), text.size());
+  if (shape.kind == Kind::boolean) return text == "true";
+  if (shape.kind == Kind::enumerant) {
+    KJ_IF_MAYBE (enumerant, shape.enumerants.findEnumerantByName(text)) return capnp::DynamicEnum(*enumerant);
+    throw BadInput(fmt::format("\"{}\" is none of the words that can stand there", text));
+  }
+  if (shape.mark == Mark::name) return recording.name(text);
+  if (shape.mark == Mark::entity) {
+    if (const auto entity = entityOf(text)) return *entity;
+  }
+  if (const auto number = numberIn(text)) return *number;
+  throw BadInput(fmt::format("\"{}\" is no number", text));
+}
+
+void fillField(Builder to, const Shape& shape, const Word& word, Recording& recording) {
+  const int found = shape.find(word.name);
+  if (found < 0) unknown("field", word.name, shape);
+  const FieldShape& field = shape.fields[static_cast<std::size_t>(found)];
+  if (!field.list) return to.set(field.field, valueOf(field.value, word.values.front(), recording));
+  auto list = to.init(field.field, static_cast<unsigned>(word.values.size())).as<capnp::DynamicList>();
+  for (unsigned i = 0; i < list.size(); ++i) list.set(i, valueOf(field.value, word.values[i], recording));
+}
+
+void fillPayload(schema::Event::Builder event, const Line& line, Recording& recording) {
+  static const Shape& shape = shapeOf(capnp::Schema::from<schema::Event>());
+  const int found = shape.find(line.payload);
+  if (found < 0 || !shape.fields[static_cast<std::size_t>(found)].chosen) unknown("event", line.payload, shape);
+  const FieldShape& field = shape.fields[static_cast<std::size_t>(found)];
+  Builder to = event;
+  if (field.value.kind == Kind::nothing) return to.set(field.field, capnp::VOID);
+  if (field.value.kind == Kind::text) return to.set(field.field, line.said.c_str());
+  auto payload = to.init(field.field).as<capnp::DynamicStruct>();
+  for (const Word& word : line.fields) fillField(payload, *field.value.shape, word, recording);
+}
+
+void fillContext(schema::Event::Builder event, const Line& line) {
+  const bool creates = !line.definition.empty();
+  if (line.causes.empty() && line.keys.empty() && line.order.empty() && !creates) return;
+  auto context = event.initContext();
+  if (!line.causes.empty()) context.setCauses(kj::arrayPtr(line.causes.data(), line.causes.size()));
+  if (!line.order.empty()) {
+    context.setSeats(0);
+    event.getShuffled().setOrder(kj::arrayPtr(line.order.data(), line.order.size()));
+  }
+  if (creates) {
+    auto identity = context.initIdentities(1)[0];
+    identity.setCard(line.number("card"));
+    identity.setDefinition(line.definition);
+  }
+  if (line.keys.empty()) return;
+  auto identities = context.initIdentities(static_cast<unsigned>(line.keys.size()));
+  for (unsigned i = 0; i < identities.size(); ++i) {
+    identities[i].setCard(line.number("first") + i);
+    if (const auto owner = line.number("player"); owner != 0) {
+      identities[i].setSeats(static_cast<std::uint8_t>(1U << (owner - 1)));
+    }
+    identities[i].setDefinition(line.keys[i]);
+  }
+}
+
+/// Puts in what a claim names: "stat(#$a, "Force") = $n + 1".
+std::string filled(std::string_view text, const Meaning& meaning) {
+  static constexpr std::string_view kOfNames = "abcdefghijklmnopqrstuvwxyz0123456789.";
+  std::string full;
+  for (auto dollar = text.find('$'); dollar != std::string_view::npos; dollar = text.find('$')) {
+    full += text.substr(0, dollar);
+    text.remove_prefix(dollar + 1);
+    const auto end = std::min(text.find_first_not_of(kOfNames), text.size());
+    full += meaning(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return full.append(text);
+}
+
+Line readClaim(std::string_view text, const Meaning& meaning) {
+  const auto colon = text.find(": ");
+  if (colon == std::string_view::npos) throw BadInput(fmt::format("\"? {}\": expected ? CLAUSE: CLAIM", text));
+  return {.payload = "rulingGiven",
+          .fields = {{.name = "judge", .values = {"the judge of the table"}},
+                     {.name = "claim", .values = {filled(text.substr(colon + 2), meaning)}},
+                     {.name = "clauses", .values = {std::string(text.substr(0, colon))}, .list = true}}};
+}
+
+}  // namespace
+
+std::string_view clauseClaimed(std::string_view text) {
+  if (!text.starts_with(kClaims)) return {};
+  text.remove_prefix(kClaims.size());
+  return text.substr(0, text.find(": "));
+}
+
+std::string_view Line::value(std::string_view field) const {
+  for (const Word& word : fields) {
+    if (word.name == field && !word.values.empty()) return word.values.front();
+  }
+  return {};
+}
+
+std::uint32_t Line::number(std::string_view field) const {
+  auto text = value(field);
+  if (text.starts_with('#')) text.remove_prefix(1);
+  return numberIn<std::uint32_t>(text).value_or(0);
+}
+
+std::vector<std::uint32_t> Line::numbers(std::string_view field) const {
+  std::vector<std::uint32_t> all;
+  for (const Word& word : fields) {
+    if (word.name != field) continue;
+    for (const auto& text : word.values) all.push_back(numberIn<std::uint32_t>(text).value_or(0));
+  }
+  return all;
+}
+
+Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
+  if (text.starts_with(kClaims)) return readClaim(text.substr(kClaims.size()), meaning);
+  const notation::Line whole{.file = fmt::format("\"{}\"", text), .text = text, .at = {.line = 1, .column = 1}};
+  const Reading reading(whole, meaning, draw);
+  auto words = notation::wordsOf(whole);
+  if (!words.empty() && words.front().text == kBegins) words.erase(words.begin());
+  notation::Happening happening = notation::happeningOf(words);
+  if (happening.payload.text.empty()) whole.fail(whole.at, "expected what happens: the name of a payload");
+  Line line;
+  if (!happening.actor.text.empty())
+    line.actor = numberIn<std::uint8_t>(reading.value(happening.actor.from(1))).value_or(0);
+  line.payload = happening.payload.text;
+  if (auto& rest = happening.words; !rest.empty() && rest.front().text.starts_with('"')) {
+    line.said = filled(notation::unquoted(whole, rest.front()), meaning);
+    rest.erase(rest.begin());
+  }
+  for (const notation::Field& one : notation::fieldsOf(whole, happening.words)) {
+    Word field = reading.word(one);
+    if (field.name == "causes") {
+      for (const auto& cause : field.values) line.causes.push_back(numberIn<std::uint32_t>(cause).value_or(0));
+    } else if (field.name == "group") {
+      line.group = numberIn<std::uint32_t>(field.values.front()).value_or(0);
+    } else if (field.name == "definition") {
+      line.definition = field.values.front();
+    } else {
+      line.fields.push_back(std::move(field));
+    }
+  }
+  return line;
+}
+
+std::uint32_t record(const Line& line, Recording& recording) {
+  return recording.add([&](schema::Event::Builder event) {
+    event.setActor(line.actor);
+    event.setGroup(line.group);
+    fillPayload(event, line, recording);
+    fillContext(event, line);
+    if (line.begins.empty()) return;
+    static const Shape& shape = shapeOf(capnp::Schema::from<schema::Change>());
+    auto begins = event.initBegins(static_cast<unsigned>(line.begins.size()));
+    for (unsigned i = 0; i < begins.size(); ++i) {
+      const Line& change = line.begins[i];
+      fillField(begins[i], shape, Word{.name = "kind", .values = {change.payload}}, recording);
+      for (const Word& word : change.fields) fillField(begins[i], shape, word, recording);
+    }
+  });
+}
+
+}  // namespace docket::generate

@@ -1,0 +1,62 @@
+// An event in words, as play scripts say it (schemas/play.capnp), and the event that it stands for. Lines are taken
+// apart as all lines of events are (events/line_words.h); what scripts have beside them is what stands for something:
+// names with a "$" and ranges.
+//   P1 cardPlayed player=1 card=4 zone="hand" causes=[3]
+//     + bonus subject=#4 name="Force" amount=2 source=4
+//   ? l5r.calc.sum: stat(#4, "Force") = 5
+// Invariant: what a line can say is what the schema has: payloads, fields and enumerants are looked up in it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "events/recording.h"
+
+namespace docket::generate {
+
+/// A field or an entry of a list, in words: without quotes, what stands in brackets as a list.
+struct Word {
+  std::string name;
+  std::vector<std::string> values;
+  bool list = false;
+};
+
+struct Line {
+  std::uint8_t actor = 0;
+  std::string payload;
+  std::string said;                   ///< of a payload that is a text: a note
+  std::vector<Word> fields;           ///< those of the payload
+  std::vector<std::uint32_t> causes;  ///< earlier events
+  std::uint32_t group = 0;            ///< 0: alone
+  std::string definition;             ///< of the card that it creates
+  std::vector<Line> begins;           ///< continuous changes: their kind as the payload, their fields
+  std::vector<std::string> keys;      ///< of a registered deck: what its cards are, from the bottom
+  std::vector<std::uint32_t> order;   ///< of a shuffle: the old numbers
+
+  /// The first value of a field; empty where the line does not say it.
+  [[nodiscard]] std::string_view value(std::string_view field) const;
+  /// The same as a number; 0 where it is none. An entity is its card's number, or 0.
+  [[nodiscard]] std::uint32_t number(std::string_view field) const;
+  /// Every value of a list of numbers.
+  [[nodiscard]] std::vector<std::uint32_t> numbers(std::string_view field) const;
+};
+
+/// What a "$name" stands for. Throws BadInput for a name that it does not know.
+using Meaning = std::function<std::string(std::string_view name)>;
+/// A number drawn from least to most.
+using Draw = std::function<std::int64_t(std::int64_t least, std::int64_t most)>;
+
+/// Reads a line; one that begins with "+" is a change, whose kind is its payload, one that begins with "?" a ruling.
+/// Throws BadInput.
+[[nodiscard]] Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw);
+
+/// The clause that a line cites which is a ruling; empty for any other.
+[[nodiscard]] std::string_view clauseClaimed(std::string_view text);
+
+/// Adds the event of a line to a recording and gives its number. Throws BadInput for what the schema does not have.
+std::uint32_t record(const Line& line, Recording& recording);
+
+}  // namespace docket::generate

@@ -1,0 +1,43 @@
+// Where a plain script plays: which zones of a ruleset are its deck, hand, play and discard, how its turns go, and
+// which cards of the catalogue its decks hold. It takes of each what the rules have nothing against, and says what it
+// passes over.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/generate/act_context.h"
+#include "tools/generate/game.h"
+#include "tools/generate/rules_summary.h"
+
+namespace docket::generate {
+
+struct Grounds {
+  std::string deck, hand, play, gone;  ///< zones that each player has; empty where there is none
+  std::size_t deck_size = 40;
+
+  bool timeless = false;             ///< no period can begin
+  std::string turn;                  ///< the outermost period
+  std::vector<std::string> phases;   ///< what is named of the periods in it; one empty text where there are none
+  bool named_phase = false;          ///< these are what `phase()` reads
+  std::vector<std::string> smaller;  ///< periods that begin in each of them
+
+  std::vector<std::size_t> cards;                 ///< in Sheet::cards: those of the decks
+  std::vector<std::vector<std::size_t>> classes;  ///< of these, those that no rule tells apart
+
+  Surroundings around;
+  std::vector<LeftOut> left_out;
+};
+
+[[nodiscard]] Grounds groundsOf(const Sheet& sheet);
+
+/// "what [a], [b] says of that is not met, or is not understood"
+[[nodiscard]] std::string unreadWords(std::vector<std::string> clauses);
+
+/// Whether a game is won by whose deck, or by who has one, that is empty: then its last card is never drawn.
+[[nodiscard]] bool isOfEmptyDeck(const WinKind& win, const Grounds& grounds);
+
+/// The wins that may come of an act: after it the game would be over, and who makes it up does not know.
+[[nodiscard]] Objections winsAfter(const Sheet& sheet, const Scene& scene, const Grounds& grounds);
+
+}  // namespace docket::generate

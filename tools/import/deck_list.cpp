@@ -1,0 +1,164 @@
+#include "tools/import/deck_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "events/document.h"
+#include "events/errors.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "events/trimmed.h"
+
+namespace docket {
+namespace {
+
+struct Spot {
+  std::size_t line = 0, column = 0;
+};
+
+/// Finds what a list names, and refuses what there is not.
+class Naming {
+ public:
+  Naming(const std::string& file, const Rules& rules) : file_(file), rules_(rules) {}
+
+  [[noreturn]] void refuse(Spot at, const std::string& what) const { throw BadInput(file_, at.line, at.column, what); }
+
+  [[nodiscard]] const Definition* card(std::string_view name, Spot at) const {
+    if (const Definition* by_key = rules_.catalogue.find(name)) return by_key;
+    const Definition* found = nullptr;
+    std::vector<std::string> known, versions;
+    for (const auto& definition : rules_.catalogue.definitions()) {
+      const std::string full = fmt::format("{} ({})", definition->title, definition->version);
+      if (full == name) return definition.get();
+      known.push_back(definition->title);
+      if (definition->title != name) continue;
+      found = definition.get();
+      versions.push_back(definition->version.empty() ? definition->key : full);
+    }
+    if (versions.size() > 1) {
+      refuse(at, fmt::format("several cards are called {}: {}", docket::quoted(name), fmt::join(versions, ", ")));
+    }
+    if (found == nullptr) {
+      refuse(at, fmt::format("the catalogue has no card {}{}", docket::quoted(name), didYouMean(name, known)));
+    }
+    return found;
+  }
+
+  [[nodiscard]] ZoneIndex zone(std::string_view name, Spot at) const {
+    const auto& zones = rules_.ruleset.zones;
+    if (name.empty()) return firstPile(at);
+    if (const ZoneIndex found = rules_.ruleset.zone(name); found != kUnbound) return found;
+    std::vector<std::string> known;
+    for (const Zone& zone : zones) known.push_back(zone.name);
+    refuse(at, fmt::format("the ruleset has no zone {}{}", docket::quoted(name), didYouMean(name, known)));
+  }
+
+  void add(DeckList& list, ZoneIndex zone, std::string_view card_name, std::uint32_t count, Spot at) {
+    if (count == 0 || count > kMostDeckCards) refuse(at, fmt::format("expected a count from 1 to {}", kMostDeckCards));
+    cards_ += count;
+    if (cards_ > kMostDeckCards) refuse(at, fmt::format("the list has more than {} cards", kMostDeckCards));
+    list.entries.push_back({.zone = zone, .card = card(card_name, at), .count = count});
+  }
+
+ private:
+  [[nodiscard]] ZoneIndex firstPile(Spot at) const {
+    const auto& zones = rules_.ruleset.zones;
+    const auto pile = std::find_if(zones.begin(), zones.end(),
+                                   [](const Zone& zone) { return zone.kind == schema::Zone::Kind::PILE; });
+    if (pile == zones.end()) refuse(at, "the ruleset has no pile that is a deck: name a zone");
+    return static_cast<ZoneIndex>(pile - zones.begin());
+  }
+
+  const std::string& file_;
+  Rules rules_;
+  std::uint32_t cards_ = 0;
+};
+
+/// A line "3 Title", "3x Title" or "Title".
+void readLine(std::string_view line, Spot at, ZoneIndex zone, Naming& naming, DeckList& list) {
+  std::uint32_t count = 1;
+  std::string_view title = line;
+  const auto digits = std::min(line.find_first_not_of("0123456789"), line.size());
+  if (digits > 0) {
+    const auto result = std::from_chars(line.data(), line.data() + digits, count);
+    if (result.ec != std::errc{}) count = 0;  // beyond what a number holds: refused as any count that is none
+    std::string_view rest = line.substr(digits);
+    if (rest.starts_with('x')) rest.remove_prefix(1);
+    if (rest.empty() || rest.front() == ' ' || rest.front() == '\t') {
+      title = trimmed(rest);
+      at.column += static_cast<std::size_t>(title.empty() ? 0 : title.data() - line.data());
+    } else {
+      count = 1;  // a title that begins with digits
+    }
+  }
+  if (title.empty()) naming.refuse(at, "expected a card's title after the count");
+  naming.add(list, zone, title, count, at);
+}
+
+DeckList readPlain(std::string_view text, Naming& naming) {
+  DeckList list;
+  std::optional<ZoneIndex> zone;
+  std::size_t number = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view whole = text.substr(begin, end - begin);
+    begin = end + 1;
+    ++number;
+    const std::string_view line = trimmed(whole);
+    if (line.empty() || line.front() == '#') continue;
+    const Spot at{.line = number, .column = static_cast<std::size_t>(line.data() - whole.data()) + 1};
+    if (line.front() == '[') {
+      if (line.back() != ']') naming.refuse(at, "expected \"]\" after the name of the zone");
+      zone = naming.zone(trimmed(line.substr(1, line.size() - 2)), at);
+      continue;
+    }
+    if (!zone) zone = naming.zone({}, at);
+    readLine(line, at, *zone, naming, list);
+  }
+  return list;
+}
+
+/// Where a name stands in a JSON text, between quotation marks; the start of the file where it is written with escapes.
+Spot spotOf(std::string_view text, std::string_view name) {
+  const auto found = text.find(fmt::format("\"{}\"", name));
+  Spot at{.line = 1, .column = 1};
+  for (const char c : text.substr(0, found == std::string_view::npos ? 0 : found)) {
+    at = c == '\n' ? Spot{.line = at.line + 1, .column = 1} : Spot{.line = at.line, .column = at.column + 1};
+  }
+  return at;
+}
+
+DeckList readJson(std::string_view text, const std::string& file, Naming& naming) {
+  const auto document = readDocument<schema::DeckList>(text, file);
+  const auto view = [](capnp::Text::Reader reader) { return std::string_view(reader.begin(), reader.size()); };
+  DeckList list{.format = std::string(view(document.root().getFormat()))};
+  for (auto value : document.root().getValues()) list.values.emplace_back(view(value.getName()), value.getValue());
+  for (auto part : document.root().getZones()) {
+    const ZoneIndex zone = naming.zone(view(part.getName()), spotOf(text, view(part.getName())));
+    for (auto entry : part.getCards()) {
+      naming.add(list, zone, view(entry.getCard()), entry.getCount(), spotOf(text, view(entry.getCard())));
+    }
+  }
+  return list;
+}
+
+}  // namespace
+
+std::uint32_t DeckList::countIn(ZoneIndex zone) const {
+  std::uint32_t count = 0;
+  for (const Entry& entry : entries) count += entry.zone == zone ? entry.count : 0;
+  return count;
+}
+
+DeckList readDeckList(std::string_view text, const std::string& file, const Rules& rules) {
+  Naming naming(file, rules);
+  DeckList list = trimmed(text.substr(0, text.find('\n'))).starts_with('{') ? readJson(text, file, naming)
+                                                                            : readPlain(text, naming);
+  if (list.entries.empty()) throw BadInput(file, 0, 0, "the list has no cards");
+  return list;
+}
+
+}  // namespace docket

@@ -1,0 +1,93 @@
+#include "tools/import/edopro/card_facts.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "events/quoted.h"
+#include "tools/import/facts/object.h"
+
+namespace docket::edopro {
+namespace {
+
+using facts::FactObject;
+
+constexpr std::int64_t kMost32 = std::numeric_limits<std::uint32_t>::max();
+constexpr std::int64_t kMostBits = std::numeric_limits<std::int64_t>::max();
+
+/// ATK or DEF: a number, or "?" for what is not printed as one, which stands for less than any number here.
+std::optional<std::int64_t> strengthOf(const FactObject& card, std::string_view field) {
+  if (card.isText(field)) return -1;
+  return card.number(field);
+}
+
+LimitFact readLimit(const FactObject& object) {
+  object.require({"n", "kind"}, {"scope", "period", "slot", "effect_type", "flags"});
+  LimitFact limit;
+  limit.max = object.text("n");
+  limit.kind = object.text("kind");
+  limit.scope = object.text("scope");
+  limit.period = object.text("period");
+  limit.slot = object.text("slot");
+  limit.procedure = object.text("effect_type").empty();
+  for (const std::string& flag : object.texts("flags")) limit.oath = limit.oath || flag == "OATH";
+  return limit;
+}
+
+EffectFact readEffect(const FactObject& object, std::size_t limits) {
+  object.require({"effect_type"}, {"desc", "event", "range", "limit"});
+  EffectFact effect;
+  effect.description = object.number("desc");
+  effect.effect_type = object.neededText("effect_type");
+  effect.event = object.text("event");
+  effect.range = object.text("range");
+  if (const auto limit = object.number("limit", 0, kMost32)) {
+    if (*limit >= static_cast<std::int64_t>(limits)) {
+      object.refuse("limit", fmt::format("it names limit {} (from 0), and the card has {}", *limit, limits));
+    }
+    effect.limit = static_cast<std::uint64_t>(*limit);
+  }
+  return effect;
+}
+
+CardFact readCard(const FactObject& card) {
+  const bool pool = !card.has("code");  // the whole card pool has "id", and its types in words
+  if (pool) {
+    card.require({"id", "name", "card_type", "property", "atk", "def", "level", "limits", "effects"},
+                 {"pendulum_text", "doubtful"});
+  } else {
+    card.require(
+        {"code", "name", "type", "atk", "def", "level", "attribute", "race", "lscale", "rscale", "limits", "effects"},
+        {"card_type", "property", "pendulum_text", "flag_limit_hint"});
+  }
+  CardFact fact;
+  fact.code = static_cast<std::uint32_t>(card.number(pool ? "id" : "code", 0, kMost32).value_or(0));
+  fact.name = card.neededText("name");
+  if (!pool) fact.types = static_cast<std::uint32_t>(card.number("type", 0, kMost32).value_or(0));
+  fact.card_type = pool ? card.neededText("card_type") : card.text("card_type");
+  fact.property = card.text("property");
+  fact.attack = strengthOf(card, "atk");
+  fact.defense = strengthOf(card, "def");
+  fact.level = card.number("level");
+  fact.attribute = static_cast<std::uint64_t>(card.number("attribute", 0, kMostBits).value_or(0));
+  fact.race = static_cast<std::uint64_t>(card.number("race", 0, kMostBits).value_or(0));
+  fact.left_scale = card.number("lscale").value_or(0);
+  fact.right_scale = card.number("rscale").value_or(0);
+  fact.pendulum = !card.text("pendulum_text").empty();
+  fact.doubtful = card.flag("doubtful") || card.flag("flag_limit_hint");
+  for (const FactObject& limit : card.objects("limits")) fact.limits.push_back(readLimit(limit));
+  for (const FactObject& effect : card.objects("effects")) {
+    fact.effects.push_back(readEffect(effect, fact.limits.size()));
+  }
+  return fact;
+}
+
+}  // namespace
+
+std::vector<CardFact> readCardFacts(std::string_view lines, const std::string& file) {
+  std::vector<CardFact> cards;
+  facts::forEachFact(lines, file, [&](const FactObject& card, std::size_t) { cards.push_back(readCard(card)); });
+  return cards;
+}
+
+}  // namespace docket::edopro

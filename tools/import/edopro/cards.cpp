@@ -1,0 +1,275 @@
+#include "tools/import/edopro/cards.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+
+#include "tools/import/edopro/card_facts.h"
+#include "tools/import/edopro/words.h"
+
+namespace docket::edopro {
+namespace {
+
+using Pairing = std::pair<std::string_view, std::string_view>;
+
+/// What a script says of when an effect of a card itself answers, and where the card then is.
+constexpr std::array<Pairing, 11> kPlaceOfEvent{{{"EVENT_SUMMON_SUCCESS", "monster zone"},
+                                                 {"EVENT_SPSUMMON_SUCCESS", "monster zone"},
+                                                 {"EVENT_FLIP_SUMMON_SUCCESS", "monster zone"},
+                                                 {"EVENT_FLIP", "monster zone"},
+                                                 {"EVENT_ATTACK_ANNOUNCE", "monster zone"},
+                                                 {"EVENT_BATTLE_DESTROYING", "monster zone"},
+                                                 {"EVENT_BATTLE_DAMAGE", "monster zone"},
+                                                 {"EVENT_BE_BATTLE_TARGET", "monster zone"},
+                                                 {"EVENT_TO_GRAVE", "graveyard"},
+                                                 {"EVENT_REMOVE", "banished"},
+                                                 {"EVENT_TO_HAND", "hand"}}};
+
+constexpr std::array<Pairing, 12> kRanges{{{"LOCATION_DECK", "deck"},
+                                           {"LOCATION_HAND", "hand"},
+                                           {"LOCATION_MZONE", "monster zone"},
+                                           {"LOCATION_SZONE", "spell zone"},
+                                           {"LOCATION_GRAVE", "graveyard"},
+                                           {"LOCATION_REMOVED", "banished"},
+                                           {"LOCATION_EXTRA", "extra deck"},
+                                           {"LOCATION_FZONE", "field zone"},
+                                           {"LOCATION_PZONE", "pendulum zone"},
+                                           {"LOCATION_STZONE", "spell and trap zone"},
+                                           {"LOCATION_EMZONE", "extra monster zone"},
+                                           {"LOCATION_MMZONE", "main monster zone"}}};
+
+/// How the ruleset calls a limit of a script.
+struct LimitForm {
+  std::string_view scope, period;
+  bool oath;
+  const char* limit;
+};
+constexpr std::array<LimitForm, 10> kLimitForms{{{"card", "turn", false, "once-per-turn"},
+                                                 {"card", "chain", false, "once-per-chain"},
+                                                 {"card", "while_face_up", false, "once-while-face-up"},
+                                                 {"card_shared", "turn", false, "once-per-turn-shared"},
+                                                 {"name_player", "turn", false, "hard-use"},
+                                                 {"name_player", "turn", true, "hard-activate"},
+                                                 {"name_player", "chain", false, "hard-use-per-chain"},
+                                                 {"name_player", "duel", false, "hard-use-per-duel"},
+                                                 {"name_player", "duel", true, "hard-activate-per-duel"},
+                                                 {"name_player", "chain", true, "hard-activate-per-chain"}}};
+
+/// How many all of these allow by their wording; what a card says of it then is the limit's own number.
+constexpr std::int32_t kOwnMax = 1;
+
+const char* limitName(const LimitFact& fact) {
+  for (const LimitForm& form : kLimitForms) {
+    if (fact.scope == form.scope && fact.period == form.period && fact.oath == form.oath) return form.limit;
+  }
+  return nullptr;
+}
+
+std::string_view find(const auto& pairings, std::string_view key) {
+  for (const auto& [from, to] : pairings) {
+    if (from == key) return to;
+  }
+  return {};
+}
+
+bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+const char* designatorOf(std::string_view effect_type) {
+  if (contains(effect_type, "ACTIVATE")) return "card activation";
+  if (contains(effect_type, "QUICK")) return "quick effect";
+  if (contains(effect_type, "IGNITION")) return "ignition effect";
+  return contains(effect_type, "FLIP") ? "flip effect" : "trigger effect";
+}
+
+std::vector<std::string_view> zonesOf(const EffectFact& effect) {
+  if (contains(effect.effect_type, "ACTIVATE")) return {"spell zone"};
+  std::vector<std::string_view> zones;
+  for (const auto& [range, zone] : kRanges) {
+    if (contains(effect.range, range)) zones.push_back(zone);
+  }
+  if (effect.range.empty() && contains(effect.effect_type, "SINGLE")) {
+    if (const auto zone = find(kPlaceOfEvent, effect.event); !zone.empty()) zones.push_back(zone);
+  }
+  return zones;
+}
+
+capnp::Text::Reader text(std::string_view view) { return {view.data(), view.size()}; }
+
+template <class List>
+void fill(List list, const std::vector<std::string_view>& words) {
+  for (unsigned i = 0; i < words.size(); ++i) list.set(i, text(words[i]));
+}
+
+struct StatFact {
+  const char* name;
+  std::int64_t amount;
+  bool asterisk = false;
+};
+
+/// The stats that are printed on a monster. A rating of Link stands where others have their level.
+std::vector<StatFact> statsOf(const CardFact& card, bool monster) {
+  std::vector<StatFact> stats;
+  if (!monster) return stats;
+  const std::uint32_t types = card.types.value_or(0);
+  const auto strength = [&](const char* name, std::optional<std::int64_t> amount) {
+    if (amount) stats.push_back({name, std::max<std::int64_t>(*amount, 0), *amount < 0});
+  };
+  strength("ATK", card.attack);
+  if ((types & kTypeLink) == 0) strength("DEF", card.defense);
+  if (card.level) {
+    const char* rating = (types & kTypeXyz) != 0 ? "Rank" : (types & kTypeLink) != 0 ? "Link" : "Level";
+    stats.push_back({rating, *card.level & 0xFF});
+  }
+  if ((types & kTypePendulum) != 0) {
+    stats.push_back({"Left Scale", card.left_scale});
+    stats.push_back({"Right Scale", card.right_scale});
+  }
+  return stats;
+}
+
+/// An effect that every card of a kind has by a procedure of the game, which scripts call and do not spell out. It is
+/// named by the number of a system string instead of a description of the card.
+struct Procedure {
+  const char* name;
+  const char* designator;
+  const char* zone;
+  std::int32_t system_string;
+};
+constexpr Procedure kEquipActivation{"equip procedure", "card activation", "spell zone", 1068};
+constexpr Procedure kPendulumActivation{"pendulum procedure", "card activation", "spell zone", 1160};
+constexpr Procedure kFusionActivation{"fusion procedure", "card activation", "spell zone", 1170};
+constexpr Procedure kRitualActivation{"ritual procedure", "card activation", "spell zone", 1171};
+constexpr Procedure kSpiritReturn{"spirit procedure", "trigger effect", "monster zone", 1105};
+
+std::vector<Procedure> proceduresOf(const CardFact& card) {
+  constexpr std::uint32_t kEquip = 0x40000;
+  constexpr std::uint32_t kSpirit = 0x200;
+  const std::uint32_t types = card.types.value_or(0);
+  std::vector<Procedure> procedures;
+  const bool spell = (types & kTypeSpell) != 0 || card.card_type == "Spell";
+  const bool scripted = std::any_of(card.effects.begin(), card.effects.end(),
+                                    [](const EffectFact& effect) { return contains(effect.effect_type, "ACTIVATE"); });
+  if ((types & kEquip) != 0 || card.property == "Equip") {
+    procedures.push_back(kEquipActivation);
+  } else if (spell && !scripted) {  // which of the two it is shows when it is activated
+    procedures.insert(procedures.end(), {kFusionActivation, kRitualActivation});
+  }
+  if (card.pendulum || (types & kTypePendulum) != 0) procedures.push_back(kPendulumActivation);
+  if ((types & kSpirit) != 0) procedures.push_back(kSpiritReturn);
+  return procedures;
+}
+
+class CardWriter {
+ public:
+  CardWriter(const CardFact& fact, schema::Card::Builder card) : fact_(fact), card_(card) {}
+
+  void write() {
+    card_.setKey(std::to_string(fact_.code));
+    card_.setTitle(text(fact_.name));
+    writeTypes();
+    const auto stats = statsOf(fact_, monster_);
+    auto list = card_.initStats(static_cast<unsigned>(stats.size()));
+    for (unsigned i = 0; i < stats.size(); ++i) {
+      list[i].setStat(stats[i].name);
+      list[i].setAmount(static_cast<std::int32_t>(stats[i].amount));
+      if (stats[i].asterisk) list[i].setKind(schema::PrintedStat::Kind::ASTERISK);
+    }
+    const auto procedures = proceduresOf(fact_);
+    const auto scripted = static_cast<unsigned>(fact_.effects.size());
+    auto abilities = card_.initAbilities(scripted + static_cast<unsigned>(procedures.size()));
+    for (unsigned i = 0; i < scripted; ++i) writeAbility(fact_.effects[i], i + 1, abilities[i]);
+    for (unsigned i = 0; i < procedures.size(); ++i) writeProcedure(procedures[i], abilities[scripted + i]);
+    card_.setDoubtful(fact_.doubtful);
+  }
+
+ private:
+  void writeTypes() {
+    if (!fact_.types) {
+      std::string type = fact_.card_type;
+      for (char& letter : type) letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
+      monster_ = type == "monster";
+      card_.initTypes(1).set(0, type);
+      if (!fact_.property.empty()) card_.initSubtypes(1).set(0, fact_.property);
+      return;
+    }
+    monster_ = (*fact_.types & kTypeMonster) != 0;
+    const auto types = cardTypeWords(*fact_.types);
+    fill(card_.initTypes(static_cast<unsigned>(types.size())), types);
+    auto subtypes = subtypeWords(*fact_.types);
+    const std::string attribute = attributeWords(fact_.attribute);
+    const std::string race = raceWords(fact_.race);
+    if (monster_) subtypes.insert(subtypes.end(), {attribute, race});
+    fill(card_.initSubtypes(static_cast<unsigned>(subtypes.size())), subtypes);
+  }
+
+  void writeAbility(const EffectFact& effect, unsigned number, schema::Ability::Builder ability) {
+    ability.setName("effect " + std::to_string(number));
+    ability.setDesignator(designatorOf(effect.effect_type));
+    ability.setDescription(static_cast<std::int32_t>(effect.description.value_or(-1)));
+    ability.setEvent(text(effect.event));
+    const auto zones = zonesOf(effect);
+    fill(ability.initZones(static_cast<unsigned>(zones.size())), zones);
+    if (contains(effect.effect_type, "ACTIVATE")) ability.setFace(schema::Ability::Works::EITHER);
+    if (effect.limit && *effect.limit < fact_.limits.size()) return writeLimit(fact_.limits[*effect.limit], ability);
+    // A limit that the script sets is what it is; one that it may keep by other means is not seen.
+    ability.setDoubtful(fact_.doubtful || mayCarryAnEffect(effect));
+  }
+
+  /// Whether a card may be activated together with its own quick effect, by a further effect that the facts lack, which
+  /// is counted as that one.
+  [[nodiscard]] bool mayCarryAnEffect(const EffectFact& effect) const {
+    if (!contains(effect.effect_type, "ACTIVATE")) return false;
+    return std::any_of(fact_.effects.begin(), fact_.effects.end(), [](const EffectFact& other) {
+      return contains(other.effect_type, "QUICK") && contains(other.range, "LOCATION_SZONE") && other.limit;
+    });
+  }
+
+  void writeProcedure(const Procedure& procedure, schema::Ability::Builder ability) {
+    ability.setName(procedure.name);
+    ability.setDesignator(procedure.designator);
+    ability.setDescription(procedure.system_string);
+    ability.initZones(1).set(0, procedure.zone);
+    if (std::string_view(procedure.designator) != "card activation") return;
+    ability.setFace(schema::Ability::Works::EITHER);
+    const auto limit = std::find_if(fact_.limits.begin(), fact_.limits.end(),
+                                    [](const LimitFact& one) { return one.procedure && !one.scope.empty(); });
+    if (limit != fact_.limits.end() && procedure.system_string != kPendulumActivation.system_string)
+      return writeLimit(*limit, ability);
+    ability.setDoubtful(fact_.doubtful);
+  }
+
+  static void writeLimit(const LimitFact& limit, schema::Ability::Builder ability) {
+    const char* name = limitName(limit);
+    std::int32_t max = 0;
+    const auto [end, error] = std::from_chars(limit.max.data(), limit.max.data() + limit.max.size(), max);
+    if (name == nullptr || error != std::errc() || end != limit.max.data() + limit.max.size() || max < 1) {
+      ability.setDoubtful(true);  // a limit that the ruleset has no form for
+      return;
+    }
+    auto of = ability.initLimits(1)[0];
+    of.setLimit(name);
+    if (max != kOwnMax) of.setMax(max);
+    if (limit.scope == "name_player") of.setGroup(limit.slot);
+  }
+
+  const CardFact& fact_;
+  schema::Card::Builder card_;
+  bool monster_ = false;
+};
+
+}  // namespace
+
+Document<schema::Catalogue> readCards(std::string_view lines, const std::string& file) {
+  const std::vector<CardFact> facts = readCardFacts(lines, file);
+  auto message = std::make_unique<capnp::MallocMessageBuilder>();
+  auto catalogue = message->initRoot<schema::Catalogue>();
+  catalogue.setName("yugioh");
+  catalogue.setRuleset("yugioh");
+  catalogue.setOfFacts(true);
+  auto cards = catalogue.initCards(static_cast<unsigned>(facts.size()));
+  for (unsigned i = 0; i < facts.size(); ++i) CardWriter(facts[i], cards[i]).write();
+  return Document<schema::Catalogue>(std::move(message));
+}
+
+}  // namespace docket::edopro

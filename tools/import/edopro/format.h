@@ -1,0 +1,20 @@
+// Replays of EDOPro as one of the formats that games come in (tools/import/formats.h).
+#pragma once
+
+#include <string_view>
+
+namespace docket {
+struct GameToRead;
+struct ReadGame;
+}  // namespace docket
+
+namespace docket::edopro {
+
+/// Whether a file begins as a replay does, one of an older program included.
+[[nodiscard]] bool looksLikeReplay(std::string_view first_bytes);
+
+/// Reads a replay under the latest rules of its game, as far as its seat could see it. Throws BadInput as importReplay
+/// does, and where what came of it makes no sense.
+[[nodiscard]] ReadGame readGame(const GameToRead& game);
+
+}  // namespace docket::edopro

@@ -1,0 +1,273 @@
+#include "tools/import/edopro/messages.h"
+
+namespace docket::edopro {
+namespace {
+
+std::uint8_t player(Bytes& bytes) {
+  Bytes here = bytes;
+  const std::uint8_t number = bytes.u8();
+  if (number > 1) here.fail(fmt::format("player {} in a duel of two", number));
+  return number;
+}
+
+Location location(Bytes& bytes) {
+  Location at;
+  at.player = player(bytes);
+  at.place = bytes.u8();
+  at.sequence = bytes.u32();
+  at.position = bytes.u32();
+  return at;
+}
+
+Location shortLocation(Bytes& bytes) {
+  Location at;
+  at.player = player(bytes);
+  at.place = bytes.u8();
+  at.sequence = bytes.u8();
+  return at;
+}
+
+CardAt cardAt(Bytes& bytes) {
+  const std::uint32_t code = bytes.u32();
+  return {code, location(bytes)};
+}
+
+Fighter fighter(Bytes& bytes) {
+  Fighter fighting{};
+  fighting.at = location(bytes);
+  fighting.attack = static_cast<std::int32_t>(bytes.u32());
+  fighting.defense = static_cast<std::int32_t>(bytes.u32());
+  bytes.u8();  // whether it will be destroyed: its move says so
+  return fighting;
+}
+
+template <class Value>
+Value whole(const Bytes& bytes, Value value) {
+  if (!bytes.done()) bytes.fail(fmt::format("{} bytes more than the message has", bytes.left()));
+  return value;
+}
+
+}  // namespace
+
+Start readStart(Bytes bytes) {
+  Start start{};
+  bytes.u8();
+  for (auto& life : start.life) life = bytes.u32();
+  for (std::size_t i = 0; i < 2; ++i) {
+    start.deck[i] = bytes.u16();
+    start.extra[i] = bytes.u16();
+  }
+  return whole(bytes, start);
+}
+
+Win readWin(Bytes bytes) {
+  Win win{};
+  win.winner = bytes.u8();
+  win.reason = bytes.u8();
+  return whole(bytes, win);
+}
+
+Hint readHint(Bytes bytes) {
+  Hint hint{};
+  hint.type = bytes.u8();
+  hint.player = player(bytes);
+  hint.value = bytes.u64();
+  return whole(bytes, hint);
+}
+
+Move readMove(Bytes bytes) {
+  Move move{};
+  move.code = bytes.u32();
+  move.from = location(bytes);
+  move.to = location(bytes);
+  move.reason = bytes.u32();
+  return whole(bytes, move);
+}
+
+PositionChange readPositionChange(Bytes bytes) {
+  PositionChange change{};
+  change.code = bytes.u32();
+  change.at = shortLocation(bytes);
+  change.at.position = bytes.u8();
+  change.after = bytes.u8();
+  return whole(bytes, change);
+}
+
+CardAt readCardAt(Bytes bytes) {
+  const CardAt card = cardAt(bytes);
+  return whole(bytes, card);
+}
+
+Swap readSwap(Bytes bytes) {
+  Swap swap{};
+  swap.first = cardAt(bytes);
+  swap.second = cardAt(bytes);
+  return whole(bytes, swap);
+}
+
+Chaining readChaining(Bytes bytes) {
+  Chaining chaining{};
+  chaining.code = bytes.u32();
+  chaining.at = location(bytes);
+  chaining.triggered.player = player(bytes);
+  chaining.triggered.place = bytes.u8();
+  chaining.triggered.sequence = bytes.u32();
+  chaining.description = bytes.u64();
+  Bytes here = bytes;
+  chaining.link = bytes.u32();
+  if (chaining.link == 0 || chaining.link > 255) here.fail(fmt::format("chain link {}", chaining.link));
+  return whole(bytes, chaining);
+}
+
+PlayerAmount readPlayerAmount(Bytes bytes) {
+  PlayerAmount amount{};
+  amount.player = player(bytes);
+  amount.amount = bytes.u32();
+  return whole(bytes, amount);
+}
+
+CounterChange readCounterChange(Bytes bytes) {
+  CounterChange change{};
+  change.kind = bytes.u16();
+  change.at = shortLocation(bytes);
+  change.amount = bytes.u16();
+  return whole(bytes, change);
+}
+
+Pair readPair(Bytes bytes) {
+  Pair pair{};
+  pair.first = location(bytes);
+  pair.second = location(bytes);
+  return whole(bytes, pair);
+}
+
+Battle readBattle(Bytes bytes) {
+  Battle battle{};
+  battle.attacker = fighter(bytes);
+  battle.target = fighter(bytes);
+  return whole(bytes, battle);
+}
+
+PlayerCards readConfirmed(Bytes bytes) {
+  PlayerCards confirmed{};
+  confirmed.player = player(bytes);
+  const std::uint32_t count = bytes.count(10);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    CardAt card{};
+    card.code = bytes.u32();
+    card.at.player = player(bytes);
+    card.at.place = bytes.u8();
+    card.at.sequence = bytes.u32();
+    confirmed.cards.push_back(card);
+  }
+  return whole(bytes, std::move(confirmed));
+}
+
+PlayerCodes readDraw(Bytes bytes) {
+  PlayerCodes draw{};
+  draw.player = player(bytes);
+  const std::uint32_t count = bytes.count(8);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    draw.codes.push_back(bytes.u32());
+    bytes.u32();  // its position: it is in the hand
+  }
+  return whole(bytes, std::move(draw));
+}
+
+PlayerCodes readShuffledCodes(Bytes bytes) {
+  PlayerCodes codes{};
+  codes.player = player(bytes);
+  const std::uint32_t count = bytes.count(4);
+  for (std::uint32_t i = 0; i < count; ++i) codes.codes.push_back(bytes.u32());
+  return whole(bytes, std::move(codes));
+}
+
+std::vector<Location> readLocations(Bytes bytes) {
+  std::vector<Location> locations(bytes.count(10));
+  for (Location& at : locations) at = location(bytes);
+  return whole(bytes, std::move(locations));
+}
+
+PlayerLocations readPlayerLocations(Bytes bytes) {
+  const std::uint8_t who = player(bytes);
+  return {who, readLocations(bytes)};
+}
+
+SetCardShuffle readSetCardShuffle(Bytes bytes) {
+  SetCardShuffle shuffle{};
+  shuffle.place = bytes.u8();
+  const std::uint8_t count = bytes.u8();
+  for (auto* list : {&shuffle.before, &shuffle.after}) {
+    for (std::uint8_t i = 0; i < count; ++i) list->push_back(location(bytes));
+  }
+  return whole(bytes, std::move(shuffle));
+}
+
+Tosses readTosses(Bytes bytes) {
+  Tosses tosses{};
+  tosses.player = player(bytes);
+  const std::uint8_t count = bytes.u8();
+  for (std::uint8_t i = 0; i < count; ++i) tosses.results.push_back(bytes.u8());
+  return whole(bytes, std::move(tosses));
+}
+
+std::uint8_t readPlayer(Bytes bytes) {
+  const std::uint8_t number = player(bytes);
+  return whole(bytes, number);
+}
+
+std::uint8_t readLink(Bytes bytes) {
+  const std::uint8_t link = bytes.u8();
+  return whole(bytes, link);
+}
+
+std::uint16_t readPhase(Bytes bytes) {
+  const std::uint16_t phase = bytes.u16();
+  return whole(bytes, phase);
+}
+
+void readQuery(Bytes& bytes, Query& query) {
+  constexpr std::uint32_t kEnd = 0x80000000U;
+  constexpr std::uint32_t kSigned =
+      1U << Query::attack | 1U << Query::defense | 1U << Query::base_attack | 1U << Query::base_defense;
+  query.fields = 0;
+  while (true) {
+    Bytes here = bytes;
+    const std::uint16_t length = bytes.u16();
+    if (length == 0) {
+      if (!query.empty()) here.fail("a card's fields end without their end mark");
+      return;
+    }
+    if (length < 4) here.fail(fmt::format("a field of {} bytes has no room for its kind", length));
+    const std::uint32_t flag = bytes.u32();
+    if (flag == kEnd) return;
+    Bytes value(bytes.take(length - 4U), bytes.file(), bytes.part(), bytes.offset());
+    const auto bit = static_cast<std::size_t>(__builtin_ctz(flag | kEnd));
+    if ((flag & (flag - 1)) != 0 || bit >= Query::kFields) continue;  // of a later version of the engine
+    query.fields |= flag;
+    if (bit == Query::race) {
+      query.values[bit] = static_cast<std::int64_t>(value.u64());
+    } else if (value.left() == 1) {
+      query.values[bit] = value.u8();
+    } else if (value.left() >= 4) {
+      const std::uint32_t number = value.u32();
+      query.values[bit] = (flag & kSigned) != 0 ? std::int64_t{static_cast<std::int32_t>(number)} : number;
+    } else {
+      value.fail("a field is too short for its number");
+    }
+  }
+}
+
+Refresh readRefresh(Bytes& bytes, Message message) {
+  Refresh refresh{};
+  refresh.player = player(bytes);
+  refresh.place = bytes.u8();
+  if (message == Message::update_card) {
+    refresh.sequence = bytes.u8();
+  } else if (Bytes here = bytes; bytes.u32() != bytes.left()) {
+    here.fail("the length of a refresh is not that of its packet");
+  }
+  return refresh;
+}
+
+}  // namespace docket::edopro

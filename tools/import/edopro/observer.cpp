@@ -1,0 +1,125 @@
+#include "tools/import/edopro/observer.h"
+#include "engine/rules/expression/literals.h"
+
+#include <algorithm>
+
+namespace docket::edopro {
+namespace {
+
+bool has(const std::vector<std::string>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+constexpr std::size_t kAttackReading = 0;
+constexpr std::size_t kDefenseReading = 1;
+
+}  // namespace
+
+Observer::Observer(Writer& writer, const Rules& rules)
+    : writer_(writer),
+      rules_(rules),
+      readings_{{{.name = "ATK", .field = Query::attack},
+                 {.name = "DEF", .field = Query::defense},
+                 {.name = "ATK", .field = Query::base_attack, .base = true},
+                 {.name = "DEF", .field = Query::base_defense, .base = true},
+                 {.name = "Level", .field = Query::level},
+                 {.name = "Rank", .field = Query::rank},
+                 {.name = "Link", .field = Query::link},
+                 {.name = "Left Scale", .field = Query::left_scale},
+                 {.name = "Right Scale", .field = Query::right_scale},
+                 {.name = "attribute", .field = Query::attribute},
+                 {.name = "race", .field = Query::race},
+                 {.name = "type", .field = Query::types},
+                 {.name = "title", .field = Query::title_code}}} {
+  for (Reading& reading : readings_) reading.stat = rules.ruleset.stat(reading.name);
+}
+
+std::string Observer::words(const Reading& reading, std::int64_t value) const {
+  switch (reading.field) {
+    case Query::attribute:
+      return attributeWords(static_cast<std::uint64_t>(value));
+    case Query::race:
+      return raceWords(static_cast<std::uint64_t>(value));
+    case Query::types:
+      return typeWords(static_cast<std::uint32_t>(value));
+    default: {
+      const std::string key = std::to_string(value);
+      const Definition* definition = rules_.catalogue.find(key);
+      return definition != nullptr ? definition->title : key;
+    }
+  }
+}
+
+bool Observer::printedSo(const TableCard& card, const Reading& reading, std::int64_t value) const {
+  const Definition* definition = rules_.catalogue.find(std::to_string(card.code));
+  if (reading.field == Query::title_code && value == card.code) return true;
+  if (definition == nullptr) return false;
+  if (reading.stat != kUnbound) {
+    const PrintedStat& printed = definition->stats[reading.stat];
+    return printed.kind == schema::PrintedStat::Kind::ABSENT ? value == 0 : printed.amount == value;
+  }
+  if (reading.field == Query::title_code) return words(reading, value) == definition->title;
+  if (reading.field == Query::types) {
+    const auto subtypes = subtypeWords(static_cast<std::uint32_t>(value));
+    const auto types = cardTypeWords(static_cast<std::uint32_t>(value));
+    const auto printed = [&](std::string_view word) { return has(definition->subtypes, word); };
+    const auto typed = [&](std::string_view word) { return has(definition->types, word); };
+    // The attribute and the race stand among the subtypes too.
+    return std::all_of(subtypes.begin(), subtypes.end(), printed) &&
+           subtypes.size() + 2 == definition->subtypes.size() && std::all_of(types.begin(), types.end(), typed) &&
+           types.size() == definition->types.size();
+  }
+  return has(definition->subtypes, words(reading, value));
+}
+
+Observer::Seen& Observer::seenOf(CardId id, const TableCard&) {
+  if (id >= seen_.size()) seen_.resize(id + 1);
+  return seen_[id];
+}
+
+void Observer::observe(Seen& seen, const TableCard& card, std::size_t which, std::int64_t value) {
+  const Reading& reading = readings_[which];
+  const std::uint32_t bit = 1U << which;
+  if ((seen.known & bit) != 0 && seen.values[which] == value) return;
+  // The first time, what is printed needs no claim; but that a monster's strength was seen is worth one.
+  const bool strength = which == kAttackReading || which == kDefenseReading;
+  const bool needless = (seen.known & bit) == 0 && !strength && printedSo(card, reading, value);
+  seen.known |= bit;
+  seen.values[which] = value;
+  if (needless) return;
+  const EventNumber event = writer_.add(0, group_, [&](schema::Event::Builder builder) {
+    auto observed = builder.initObserved();
+    observed.setSubject(card.number);
+    observed.setReading(writer_.name(reading.name));
+    observed.setBase(reading.base);
+    observed.setAmount(value);
+    if (reading.stat == kUnbound) observed.setValue(words(reading, value));
+  });
+  if (group_ == 0) group_ = event;
+}
+
+void Observer::refreshed(CardId id, const TableCard& card, const Query& query) {
+  Seen& seen = seenOf(id, card);
+  const std::uint32_t types = query.has(Query::types) ? query.number(Query::types) : 0;
+  for (std::size_t i = 0; i < readings_.size(); ++i) {
+    const Query::Field field = readings_[i].field;
+    if (!query.has(field)) continue;
+    const bool defense = field == Query::defense || field == Query::base_defense;
+    const bool scale = field == Query::left_scale || field == Query::right_scale;
+    if (defense && (types & kTypeLink) != 0) continue;
+    if (scale && (types & kTypePendulum) == 0) continue;
+    observe(seen, card, i, query[field]);
+  }
+}
+
+void Observer::fought(CardId id, const TableCard& card, std::int32_t attack, std::optional<std::int32_t> defense) {
+  Seen& seen = seenOf(id, card);
+  observe(seen, card, kAttackReading, attack);
+  if (defense) observe(seen, card, kDefenseReading, *defense);
+}
+
+void Observer::forget(CardId id) {
+  if (id < seen_.size()) seen_[id] = {};
+}
+
+}  // namespace docket::edopro

@@ -1,0 +1,57 @@
+// The numbers that a replay only reports (ATK, DEF, levels, attributes): observed, where they change.
+// A card's readings are known from what is printed on it until it is first seen on the field; there, and after each
+// change, the recorder's claim is an event of its own. What is face-down is not observed: the claim would tell what it
+// is.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/rules/catalogue.h"
+#include "tools/import/edopro/table.h"
+#include "tools/import/edopro/writer.h"
+
+namespace docket::edopro {
+
+class Observer {
+ public:
+  Observer(Writer& writer, const Rules& rules);
+
+  /// A refresh of a face-up card in a monster zone.
+  void refreshed(CardId id, const TableCard& card, const Query& query);
+  /// Its fighting values during damage calculation.
+  void fought(CardId id, const TableCard& card, std::int32_t attack, std::optional<std::int32_t> defense);
+  /// What was observed of a card no longer says anything of it.
+  void forget(CardId id);
+  /// The observations that follow are not of the same moment as those before.
+  void nextMoment() { group_ = 0; }
+
+ private:
+  static constexpr std::size_t kReadings = 13;
+  struct Reading {
+    const char* name;
+    Query::Field field;
+    bool base = false;
+    StatIndex stat = kUnbound;  ///< of the ruleset; unbound for what is said in words
+  };
+  struct Seen {
+    std::array<std::int64_t, kReadings> values{};
+    std::uint32_t known = 0;  ///< a bit for each value that was observed, or is printed
+  };
+
+  Seen& seenOf(CardId id, const TableCard& card);
+  [[nodiscard]] bool printedSo(const TableCard& card, const Reading& reading, std::int64_t value) const;
+  void observe(Seen& seen, const TableCard& card, std::size_t reading, std::int64_t value);
+  [[nodiscard]] std::string words(const Reading& reading, std::int64_t value) const;
+
+  Writer& writer_;
+  Rules rules_;
+  std::array<Reading, kReadings> readings_;
+  std::vector<Seen> seen_;  ///< by card
+  EventNumber group_ = 0;
+};
+
+}  // namespace docket::edopro

@@ -1,0 +1,80 @@
+// Writes the events of an import: what they have in common (where in the file they come from, what caused them, what
+// became known with them) is set here once.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/ids.h"
+#include "events/recording.h"
+
+namespace docket::edopro {
+
+/// A player of EDOPro (0 or 1) as a seat, and as a subject.
+inline Seat seatOf(std::uint8_t player) { return static_cast<Seat>(player + 1); }
+inline Entity subjectOf(std::uint8_t player) { return entityOf(EntityKind::player, seatOf(player)); }
+
+class Writer {
+ public:
+  explicit Writer(Recording& recording) : recording_(recording) {}
+
+  /// What follows comes from that packet.
+  void at(std::size_t packet) { packet_ = packet; }
+  /// What follows is done by that activation, which is being resolved; 0: by none.
+  void causedBy(EventNumber activation) { cause_ = activation; }
+  /// With the next event, the players of `seats` (bit n: seat n + 1) know that the card is `code`.
+  void identify(std::uint32_t card, std::uint8_t seats, std::uint32_t code) { known_.push_back({card, seats, code}); }
+  /// Only these seats may see the hidden fields of the next event.
+  void seenBy(std::uint8_t seats) { seats_ = seats; }
+
+  std::uint16_t name(std::string_view text) { return recording_.name(text); }
+
+  /// Adds an event that `actor` did; in the group of event `group`, or alone where that is 0. Gives its number.
+  template <class Fill>
+  EventNumber add(Seat actor, EventNumber group, Fill&& fill) {
+    return recording_.add([&](schema::Event::Builder event) {
+      event.setActor(actor);
+      event.setGroup(group);
+      fill(event);
+      surround(event.initContext());
+    });
+  }
+  template <class Fill>
+  EventNumber add(Seat actor, Fill&& fill) {
+    return add(actor, 0, std::forward<Fill>(fill));
+  }
+
+  [[nodiscard]] std::uint32_t size() const { return recording_.size(); }
+
+ private:
+  struct Known {
+    std::uint32_t card;
+    std::uint8_t seats;
+    std::uint32_t code;
+  };
+
+  void surround(schema::Context::Builder context) {
+    context.setSource(packet_);
+    context.setSeats(seats_);
+    seats_ = 0xFF;
+    if (cause_ != 0) context.initCauses(1).set(0, cause_);
+    if (known_.empty()) return;
+    auto identities = context.initIdentities(static_cast<unsigned>(known_.size()));
+    for (unsigned i = 0; i < known_.size(); ++i) {
+      identities[i].setCard(known_[i].card);
+      identities[i].setSeats(known_[i].seats);
+      identities[i].setDefinition(std::to_string(known_[i].code));
+    }
+    known_.clear();
+  }
+
+  Recording& recording_;
+  std::size_t packet_ = 0;
+  EventNumber cause_ = 0;
+  std::uint8_t seats_ = 0xFF;
+  std::vector<Known> known_;
+};
+
+}  // namespace docket::edopro

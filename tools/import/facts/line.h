@@ -1,0 +1,42 @@
+// One line of a file of facts: what is read of a card, whatever the source. Internal to tools/import/facts.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "schemas/event.capnp.h"
+#include "tools/import/facts/object.h"
+
+namespace docket::facts {
+
+struct StatFact {
+  std::string_view name;
+  std::int32_t amount = 0;
+  schema::PrintedStat::Kind kind = schema::PrintedStat::Kind::NUMBER;
+};
+
+struct LimitFact {
+  std::string_view limit;
+  std::int32_t max = 0;  ///< 0: the limit's own
+};
+
+struct CardFacts {
+  std::string key, title, version, set, number;
+  std::vector<std::string> types, subtypes, supertypes, keywords;
+  std::vector<StatFact> stats;
+  std::vector<LimitFact> limits;
+};
+
+/// What stands in a field of a stat: 5, "5", "+2", "*", "2*"; nothing where it is missing or null. A signed number is a
+/// modifier; where a number comes with a sign of something else, the rest of the stat comes from elsewhere (asterisk).
+std::optional<StatFact> statOf(const FactObject& card, std::string_view field, std::string_view name);
+
+// The sources.
+CardFacts marvelCard(const FactObject& card);
+CardFacts legendCard(const FactObject& card);
+CardFacts archiveCard(const FactObject& card);
+
+}  // namespace docket::facts

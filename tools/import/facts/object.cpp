@@ -1,0 +1,198 @@
+#include "tools/import/facts/object.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+#include "events/errors.h"
+#include "events/json.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "events/split.h"
+#include "events/trimmed.h"
+
+namespace docket::facts {
+namespace {
+
+namespace dom = simdjson::dom;
+
+/// What is wrong in a line, and where: a path as events/json.h has them.
+class BadFact : public std::runtime_error {
+ public:
+  BadFact(std::string at, const std::string& why) : std::runtime_error(why), path(std::move(at)) {}
+  std::string path;
+};
+
+std::string_view wordFor(dom::element_type type) {
+  switch (type) {
+    case dom::element_type::ARRAY:
+      return "a list";
+    case dom::element_type::OBJECT:
+      return "an object";
+    case dom::element_type::STRING:
+      return "a text";
+    case dom::element_type::BOOL:
+      return "true or false";
+    case dom::element_type::NULL_VALUE:
+      return "null";
+    default:
+      return "a number";
+  }
+}
+
+/// A name that has few changes from another is a mistake in it; a short one can be anything.
+bool isNearly(std::string_view one, std::string_view other) {
+  constexpr std::size_t kLeastLength = 4, kMostChanges = 2;
+  return std::min(one.size(), other.size()) >= kLeastLength && editDistance(one, other) <= kMostChanges;
+}
+
+}  // namespace
+
+FactObject::FactObject(dom::object object, std::string path) : object_(object), path_(std::move(path)) {
+  std::set<std::string_view> seen;
+  for (const auto [key, value] : object_) {
+    if (!seen.insert(key).second) refuse(key, fmt::format("{} stands here twice", quoted(key)));
+  }
+}
+
+void FactObject::refuse(std::string_view field, const std::string& why) const {
+  // A field that a path cannot name is told where its object stands.
+  const bool plain = field.find_first_of(".[]") == std::string_view::npos;
+  throw BadFact(!plain ? path_ : path_.empty() ? std::string(field) : fmt::format("{}.{}", path_, field), why);
+}
+
+bool FactObject::has(std::string_view field) const { return object_.at_key(field).error() == simdjson::SUCCESS; }
+
+void FactObject::require(std::initializer_list<std::string_view> needed,
+                         std::initializer_list<std::string_view> known) const {
+  for (const auto [key, value] : object_) {
+    const std::string_view name = key;
+    const auto is_name = [&](std::string_view one) { return one == name; };
+    if (std::any_of(known.begin(), known.end(), is_name) || std::any_of(needed.begin(), needed.end(), is_name))
+      continue;
+    for (const auto& names : {needed, known}) {
+      for (const std::string_view one : names) {
+        if (has(one) || !isNearly(one, name)) continue;
+        refuse(name, fmt::format("{} is no field of such cards (did you mean {}?)", quoted(name), quoted(one)));
+      }
+    }
+  }
+  for (const std::string_view one : needed) {
+    if (!has(one)) refuse(one, fmt::format("the card has no {}, which each card of this source has", quoted(one)));
+  }
+}
+
+std::optional<dom::element> FactObject::value(std::string_view field) const {
+  dom::element found;
+  if (object_.at_key(field).get(found) != simdjson::SUCCESS || found.is_null()) return std::nullopt;
+  return found;
+}
+
+std::string FactObject::text(std::string_view field) const {
+  const auto found = value(field);
+  if (!found) return {};
+  std::string_view read;
+  if (found->get(read) != simdjson::SUCCESS) {
+    refuse(field, fmt::format("{}: expected a text; this is {}", quoted(field), wordFor(found->type())));
+  }
+  return std::string(read);
+}
+
+std::string FactObject::neededText(std::string_view field) const {
+  std::string read = text(field);
+  if (read.empty()) refuse(field, fmt::format("the card has no {}", quoted(field)));
+  return read;
+}
+
+bool FactObject::isText(std::string_view field) const {
+  const auto found = value(field);
+  return found && found->is_string();
+}
+
+std::optional<std::int64_t> FactObject::number(std::string_view field, std::int64_t least, std::int64_t most) const {
+  const auto found = value(field);
+  if (!found) return std::nullopt;
+  std::int64_t read = 0;
+  if (found->get(read) != simdjson::SUCCESS || read < least || read > most) {
+    refuse(field, fmt::format("{}: expected a whole number from {} to {}", quoted(field), least, most));
+  }
+  return read;
+}
+
+std::optional<std::int32_t> FactObject::number(std::string_view field) const {
+  using Limits = std::numeric_limits<std::int32_t>;
+  const auto read = number(field, Limits::min(), Limits::max());
+  return read ? std::optional(static_cast<std::int32_t>(*read)) : std::nullopt;
+}
+
+bool FactObject::flag(std::string_view field) const {
+  const auto found = value(field);
+  if (!found) return false;
+  bool read = false;
+  if (found->get(read) != simdjson::SUCCESS) {
+    refuse(field, fmt::format("{}: expected true or false; this is {}", quoted(field), wordFor(found->type())));
+  }
+  return read;
+}
+
+std::vector<std::string> FactObject::texts(std::string_view field) const {
+  std::vector<std::string> all;
+  const auto found = value(field);
+  if (!found) return all;
+  dom::array list;
+  if (found->get(list) != simdjson::SUCCESS) {
+    refuse(field, fmt::format("{}: expected a list; this is {}", quoted(field), wordFor(found->type())));
+  }
+  for (const dom::element one : list) {
+    std::string_view read;
+    if (one.get(read) != simdjson::SUCCESS) {
+      refuse(field, fmt::format("{}: expected texts in the list; item {} is none", quoted(field), all.size() + 1));
+    }
+    all.emplace_back(read);
+  }
+  return all;
+}
+
+std::vector<FactObject> FactObject::objects(std::string_view field) const {
+  const auto found = value(field);
+  dom::array list;
+  if (!found || found->get(list) != simdjson::SUCCESS) {
+    refuse(field, fmt::format("{}: expected a list of objects", quoted(field)));
+  }
+  std::vector<FactObject> all;
+  for (const dom::element one : list) {
+    dom::object object;
+    if (one.get(object) != simdjson::SUCCESS) {
+      refuse(field, fmt::format("{}: expected objects in the list; item {} is none", quoted(field), all.size() + 1));
+    }
+    const std::string_view dot = path_.empty() ? "" : ".";
+    all.emplace_back(object, fmt::format("{}{}{}[{}]", path_, dot, field, all.size()));
+  }
+  return all;
+}
+
+void forEachFact(std::string_view lines, const std::string& file,
+                 const std::function<void(const FactObject&, std::size_t line)>& read) {
+  dom::parser parser;
+  eachLine(lines, [&](std::string_view line, std::size_t number) {
+    if (isBlank(line)) return;
+    dom::element root;
+    if (const auto error = parser.parse(line.data(), line.size()).get(root)) {
+      throw BadInput(file, number, 0, fmt::format("this line is no JSON: {}", simdjson::error_message(error)));
+    }
+    dom::object object;
+    if (root.get(object) != simdjson::SUCCESS) {
+      throw BadInput(file, number, 1, fmt::format("expected an object, a card; this is {}", wordFor(root.type())));
+    }
+    try {
+      read(FactObject(object, {}), number);
+    } catch (const BadFact& bad) {
+      const TextPlace place = placeWithin({.text = line, .file = file}, bad.path, {});
+      throw BadInput(file, number, place.column, bad.what());
+    }
+  });
+}
+
+}  // namespace docket::facts

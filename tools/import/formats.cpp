@@ -1,0 +1,107 @@
+#include "tools/import/formats.h"
+
+#include <algorithm>
+#include <array>
+#include <istream>
+#include <range/v3/algorithm/find_if.hpp>
+#include <streambuf>
+
+#include "events/trimmed.h"
+#include "tools/import/edopro/format.h"
+#include "tools/notation/transcript.h"
+
+namespace docket {
+namespace {
+
+/// Bytes in memory as a stream, without a copy.
+class BytesBuffer : public std::streambuf {
+ public:
+  explicit BytesBuffer(std::string_view bytes) {
+    char* const begin = const_cast<char*>(bytes.data());  // a get area is never written to
+    setg(begin, begin, begin + bytes.size());
+  }
+};
+
+// ---- JSON Lines
+
+bool beginsAsJson(std::string_view bytes) {
+  const auto start = bytes.find_first_not_of(" \t\r\n");
+  return start != std::string_view::npos && bytes[start] == '{';
+}
+
+/// What stands before the first header belongs to it, so that it is told of with its line.
+std::vector<GameText> recordsIn(std::string_view bytes) {
+  std::vector<GameText> games;
+  std::size_t line = 1;
+  for (std::size_t at = 0; at < bytes.size(); ++line) {
+    const auto end = std::min(bytes.find('\n', at), bytes.size() - 1) + 1;
+    if (games.empty() || (isHeaderLine(bytes.substr(at, end - at)) && !isBlank(games.back().text)))
+      games.push_back({.text = bytes.substr(at, 0), .first_line = line});
+    auto& text = games.back().text;
+    text = {text.data(), text.size() + (end - at)};
+    at = end;
+  }
+  return games;
+}
+
+ReadGame readRecord(const GameToRead& game) {
+  BytesBuffer buffer(game.of.text);
+  std::istream in(&buffer);
+  ReadGame read;
+  read.recording = readJsonLines(in, game.file, game.of.first_line, &read.end);
+  return read;
+}
+
+// ---- transcripts
+
+std::vector<GameText> transcriptsIn(std::string_view bytes) {
+  std::vector<GameText> games;
+  std::size_t line = 1;
+  const auto begins = gamesOfTranscript(bytes);
+  for (std::size_t i = 0; i < begins.size(); ++i) {
+    const auto end = i + 1 < begins.size() ? begins[i + 1] : bytes.size();
+    games.push_back({.text = bytes.substr(begins[i], end - begins[i]), .first_line = line});
+    line += static_cast<std::size_t>(std::count(games.back().text.begin(), games.back().text.end(), '\n'));
+  }
+  return games;
+}
+
+ReadGame readTyped(const GameToRead& game) {
+  return {.recording = readTranscript(game.of.text, game.file, game.rules_of, game.of.first_line)};
+}
+
+constexpr std::array kFormats{
+    GameFormat{.name = "json lines",
+               .expected = "JSON Lines that begin with {\"game\":{...}}",
+               .has_end = true,
+               .recognises = beginsAsJson,
+               .surely = [](std::string_view bytes) { return isHeaderLine(bytes); },
+               .games_in = recordsIn,
+               .read = readRecord},
+    GameFormat{.name = "transcript",
+               .expected = "a transcript that begins with game \"...\"",
+               .recognises = looksLikeTranscript,
+               .games_in = transcriptsIn,
+               .read = readTyped},
+    GameFormat{.name = "edopro",
+               .expected = "a replay of EDOPro (.yrpX)",
+               .recognises = edopro::looksLikeReplay,
+               .games_in = [](std::string_view bytes) { return std::vector<GameText>{{.text = bytes}}; },
+               .read = edopro::readGame},
+};
+
+}  // namespace
+
+std::span<const GameFormat> gameFormats() { return kFormats; }
+
+bool looksLikeGame(std::string_view first_bytes) {
+  const GameFormat* format = formatOf(first_bytes);
+  return format != nullptr && (format->surely == nullptr || format->surely(first_bytes));
+}
+
+const GameFormat* formatOf(std::string_view first_bytes) {
+  const auto found = ranges::find_if(kFormats, [&](const GameFormat& one) { return one.recognises(first_bytes); });
+  return found == kFormats.end() ? nullptr : &*found;
+}
+
+}  // namespace docket

@@ -1,0 +1,81 @@
+// Taking recorded games into an archive: a file is read, its header completed, everything checked, and only then
+// anything stored. A game is stored whole or not at all.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "events/errors.h"
+#include "tools/game/game_loader.h"
+#include "tools/import/formats.h"
+#include "tools/import/pinning.h"
+
+namespace docket {
+
+struct IntakeOptions {
+  std::optional<std::string> ruleset;          ///< NAME, NAME@VERSION or FILE; else what the file says
+  std::vector<std::string> cards;              ///< NAME, NAME@VERSION or FILE of catalogues, one for each ruleset
+  std::optional<std::string> id;               ///< else what the file says, or its name
+  Seat seat = 0;                               ///< of a foreign file: take in only what that seat could see
+  bool cut = false;                            ///< take an exported record that has lost its end as far as it goes
+  std::optional<std::string> expected_head{};  ///< the record, in JSON Lines, must come to this one
+};
+
+/// What became of a game.
+struct Taken {
+  std::string game;
+  EventNumber events = 0;
+  Bytes32 head{};
+  /// Of cards that no catalogue has: the key, how many cards have it, and " (did you mean ...?)" or nothing.
+  struct Undefined {
+    std::string key;
+    std::uint32_t cards = 0;
+    std::string nearest{};  ///< of the first kMostNearest
+  };
+  static constexpr std::size_t kMostNearest = 5;
+  std::vector<Undefined> undefined{};
+  bool has_catalogue = true;
+  bool was_there = false;  ///< the archive had the same game already; nothing was stored
+};
+
+class Intake {
+ public:
+  /// Opens the archive to record, where there is one; else the first game that is good makes it.
+  Intake(std::filesystem::path archive, IntakeOptions options);
+  ~Intake();
+
+  /// What is called for each game of a file, in order: taken in, or refused, as where anything about it is wrong or
+  /// another game has its id. Nothing of a game that is refused is stored.
+  struct Each {
+    std::function<void(const Taken&)> took;
+    std::function<void(const BadInput&)> refused;
+  };
+  /// Takes in the games of a file: formats.h tells where each begins.
+  void take(const std::filesystem::path& file, const Each& each);
+
+ private:
+  struct Prepared;
+
+  [[nodiscard]] const Archive* archive() const { return desk_ ? &desk_->archive() : nullptr; }
+  Taken take(const Prepared& game, const std::string& name);
+  /// Reads one game of a file and runs it under its rules.
+  Prepared prepare(const GameFormat& format, const GameText& text, const std::string& name);
+  void requireWhole(const Recording& recording, const std::optional<RecordEnd>& end, const std::string& name) const;
+  void completeHeader(Prepared& game, const std::string& name, std::string_view bytes, std::string_view source) const;
+  [[nodiscard]] std::optional<Secrets> secretsOf(const std::string& id) const;
+  [[nodiscard]] bool isThere(const Prepared& game, const std::string& name) const;
+  void store(const Prepared& game);
+
+  std::filesystem::path path_;
+  IntakeOptions options_;
+  Pinning pinning_;
+  std::optional<Desk> desk_;
+};
+
+/// Whether the file looks like a game that take() can read: by its first bytes, not by its name.
+[[nodiscard]] bool looksLikeGame(const std::filesystem::path& file);
+
+}  // namespace docket

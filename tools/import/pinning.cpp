@@ -1,0 +1,110 @@
+#include "tools/import/pinning.h"
+
+#include <fmt/format.h>
+
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/text_view.h"
+#include "events/validate.h"
+
+namespace docket {
+namespace {
+
+capnp::Data::Reader dataOf(const Bytes32& digest) { return {digest.data(), digest.size()}; }
+
+[[noreturn]] void refuseOther(const std::string& name, const Bytes32& pinned, const HeldDocument& other) {
+  throw BadInput(fmt::format("{}: the game is pinned to the {} with the digest {}; {} has {}", name, other.kind,
+                             hex(pinned), other.origin, hex(other.digest)));
+}
+
+}  // namespace
+
+void GameDocuments::pinIn(schema::Header::Builder header, const std::string& name) const {
+  header.setRuleset(ruleset->name);
+  header.setRulesetVersion(ruleset->version);
+  header.setRulesetDigest(dataOf(ruleset->digest));
+  if (catalogue) header.setCatalogueDigest(dataOf(catalogue->digest));
+  header.setRecordFormat(kRecordFormat);
+  if (header.getSemantics() == 0) header.setSemantics(kSemantics);
+  if (header.getSemantics() > kSemantics)
+    throw BadInput(
+        fmt::format("{}: it was recorded under version {} of the engine's semantics; this program knows {} "
+                    "and no later one: use a newer docket",
+                    name, header.getSemantics(), kSemantics));
+  if (const auto fault = validate(header.asReader()))
+    throw BadInput(fmt::format("{}: its header: {}: {}", name, fault->path, fault->message));
+}
+
+void GameDocuments::storeIn(Archive& archive) const {
+  storeDocument(archive, *ruleset);
+  if (catalogue) storeDocument(archive, *catalogue);
+}
+
+Pinning::Pinning(std::optional<std::string> ruleset, std::vector<std::string> cards)
+    : ruleset_(std::move(ruleset)), cards_(std::move(cards)) {}
+
+GameDocuments Pinning::documentsFor(schema::Header::Reader header, const std::string& name, const Archive* archive) {
+  while (catalogues_.size() < cards_.size()) {
+    auto held = std::make_shared<HeldDocument>(chooseCatalogue(cards_[catalogues_.size()], archive));
+    catalogues_.emplace_back(textOf(DocumentReader<schema::Catalogue>(*held).root().getRuleset()), std::move(held));
+  }
+  GameDocuments documents{.ruleset = rulesetFor(header, name, archive), .catalogue = {}};
+  documents.catalogue = catalogueFor(header, *documents.ruleset, name, archive);
+  return documents;
+}
+
+std::shared_ptr<const GameRules> Pinning::rulesFor(const GameDocuments& documents) {
+  auto& rules = rules_[{documents.ruleset->digest, documents.catalogue ? documents.catalogue->digest : Bytes32{}}];
+  if (!rules) rules = compileRules(*documents.ruleset, documents.catalogue.get());
+  return rules;
+}
+
+Pinning::Held Pinning::rulesetFor(schema::Header::Reader header, const std::string& name, const Archive* archive) {
+  const auto pinned = digestIn(header.getRulesetDigest());
+  if (pinned && !ruleset_) {
+    auto found = findDocument(kRulesetKind, *pinned, archive);
+    if (!found)
+      throw BadInput(
+          fmt::format("{}: the game is pinned to the ruleset {} {} with the digest {}, which is neither "
+                      "shipped nor in the archive: give its file by --ruleset",
+                      name, textOf(header.getRuleset()), textOf(header.getRulesetVersion()), hex(*pinned)));
+    return std::make_shared<HeldDocument>(std::move(*found));
+  }
+  std::string choice = ruleset_.value_or(textOf(header.getRuleset()));
+  if (choice.empty())
+    throw BadInput(
+        fmt::format("{}: its header names no ruleset: give one by --ruleset (docket rules lists them)", name));
+  if (const auto version = textOf(header.getRulesetVersion()); !ruleset_ && !version.empty()) choice += '@' + version;
+  const auto date = textOf(header.getDate());
+  auto& held = rulesets_[choice + '\n' + date];
+  if (!held) held = std::make_shared<HeldDocument>(chooseRuleset(choice, date, archive));
+  if (pinned && held->digest != *pinned) refuseOther(name, *pinned, *held);
+  return held;
+}
+
+Pinning::Held Pinning::askedFor(const HeldDocument& ruleset, const std::string& name) const {
+  if (catalogues_.empty()) return {};
+  for (const auto& [is_for, held] : catalogues_) {
+    if (is_for.empty() || is_for == ruleset.name) return held;
+  }
+  const auto& [is_for, held] = catalogues_.front();
+  throw BadInput(fmt::format("{}: the cards of {} are for the ruleset {}, the game is played under {}", name,
+                             held->origin, is_for, ruleset.name));
+}
+
+Pinning::Held Pinning::catalogueFor(schema::Header::Reader header, const HeldDocument& ruleset, const std::string& name,
+                                    const Archive* archive) {
+  const auto pinned = digestIn(header.getCatalogueDigest());
+  auto asked = askedFor(ruleset, name);
+  if (asked && pinned && asked->digest != *pinned) refuseOther(name, *pinned, *asked);
+  if (asked || !pinned) return asked;
+  auto found = findDocument(kCatalogueKind, *pinned, archive);
+  if (!found)
+    throw BadInput(
+        fmt::format("{}: the game is pinned to a catalogue with the digest {}, which is not in the archive: "
+                    "give its file by --cards",
+                    name, hex(*pinned)));
+  return std::make_shared<HeldDocument>(std::move(*found));
+}
+
+}  // namespace docket

@@ -1,0 +1,47 @@
+#include "tools/io/files.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <fstream>
+#include <system_error>
+
+#include "events/errors.h"
+
+namespace docket {
+
+std::string readFile(const std::filesystem::path& path, std::size_t most_bytes) {
+  if (std::filesystem::is_directory(path))
+    throw BadInput(fmt::format("{}: expected a file, this is a directory", path.string()));
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    const auto why = std::generic_category().message(errno);
+    if (errno == ENOENT) throw BadInput(fmt::format("{}: there is no such file", path.string()));
+    throw EnvironmentError(fmt::format("{}: {}", path.string(), why));
+  }
+  std::string bytes;
+  constexpr std::size_t kPiece = 1U << 16;
+  while (file) {
+    const std::size_t had = bytes.size();
+    bytes.resize(had + kPiece);
+    file.read(bytes.data() + had, kPiece);
+    bytes.resize(had + static_cast<std::size_t>(file.gcount()));
+    if (bytes.size() > most_bytes)
+      throw BadInput(fmt::format("{}: larger than {} MiB, which is the most", path.string(), most_bytes >> 20U));
+  }
+  if (file.bad()) throw EnvironmentError(fmt::format("{}: reading it failed", path.string()));
+  return bytes;
+}
+
+std::string gameIdFrom(const std::filesystem::path& file) {
+  std::string id = file.stem().string();
+  for (char& c : id) {
+    const bool stays =
+        (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+    if (!stays) c = '-';
+  }
+  return id.empty() ? "game" : id.substr(0, 128);
+}
+
+}  // namespace docket

@@ -1,0 +1,211 @@
+#include "tools/lab/minimise_goals.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+
+#include "engine/fold/follow.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "events/errors.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "tools/lab/attribution.h"
+#include "tools/lab/change_words.h"
+#include "tools/lab/questions.h"
+
+namespace docket::lab {
+namespace {
+
+class Truth : public Aim {
+ public:
+  Truth(std::shared_ptr<const GameRules> rules, std::string expression, std::string clause)
+      : rules_(std::move(rules)), expression_(std::move(expression)), clause_(std::move(clause)) {}
+
+  bool shows(const ReducedGame& reduced) override {
+    if (reduced.claim.empty()) return false;
+    const Rules rules = rules_->rules();
+    const GameAtHand game(reduced.game);
+    const auto claim = expression::parseCondition(
+        reduced.claim, {.ruleset = rules.ruleset, .names = &reduced.game.names()}, {.file = "--keep"});
+    const State state = game.stateAt(rules, game.last());
+    const RecordAtHand record(game, rules, game.last());
+    const auto value = expression::evaluate(claim, {.state = state, .rules = rules, .table = &record}).value;
+    return !value.isUnknown() && value.isTrue();
+  }
+
+  CaseTopic topic(const ReducedGame& reduced) override {
+    return {.questions = {{.text = reduced.claim, .at = reduced.game.size()}}, .clauses = {clause_}};
+  }
+
+  std::string words() const override { return expression_; }
+
+ private:
+  std::shared_ptr<const GameRules> rules_;
+  std::string expression_, clause_;
+};
+
+class Broken : public Aim {
+ public:
+  Broken(std::shared_ptr<const GameRules> rules, std::string clause)
+      : rules_(std::move(rules)), clause_(std::move(clause)) {
+    const auto& clauses = rules_->ruleset.clauses;
+    if (rules_->ruleset.clause(clause_) != nullptr) return;
+    const auto ids = clauses | ranges::views::transform(&Clause::id) | ranges::to_vector;
+    throw BadInput(fmt::format("{} {} has no clause {}{}", rules_->ruleset.name, rules_->ruleset.version,
+                               docket::quoted(clause_), didYouMean(clause_, ids)));
+  }
+
+  bool shows(const ReducedGame& reduced) override { return found(reduced) != 0; }
+
+  CaseTopic topic(const ReducedGame& reduced) override {
+    return {.questions = {{.text = brokeQuestion(found(reduced), clause_), .at = reduced.game.size()}},
+            .clauses = {clause_}};
+  }
+
+  std::string words() const override { return "a finding of " + clause_; }
+
+  std::vector<std::string> causes() const override {
+    return {fmt::format("{}: {}", clause_, rules_->ruleset.clause(clause_)->gist)};
+  }
+
+ private:
+  /// The first event that breaks the clause, or 0.
+  [[nodiscard]] EventNumber found(const ReducedGame& reduced) const {
+    const Rules rules = rules_->rules();
+    const GameAtHand game(reduced.game);
+    Follower follower(game.header(), rules);
+    EventNumber first = 0;
+    game.forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
+      if (first != 0) return;
+      for (const Finding& finding : judge(atHand(follower.state(), rules, number, event))) {
+        if (finding.clause == clause_ && finding.grade == Finding::Grade::certain) first = number;
+      }
+      follower.add(number, event, game);
+    });
+    return first;
+  }
+
+  std::shared_ptr<const GameRules> rules_;
+  std::string clause_;
+};
+
+class Otherwise : public Aim {
+ public:
+  Otherwise(std::shared_ptr<const Contest> contest, const GameAtHand& whole, const std::string& clause)
+      : contest_(std::move(contest)) {
+    auto differences = foldBoth(whole, *contest_);
+    attribute(whole, *contest_, differences);
+    for (Difference& one : differences) {
+      if (!clause.empty() && !ranges::contains(one.causes, clause)) continue;
+      aim_ = std::move(one);
+      legal_ = legalOnBothSides(whole, aim_);
+      return;
+    }
+    throw BadInput(clause.empty()
+                       ? "the two take the game alike, so there is nothing to be cut down to"
+                       : fmt::format("nothing that differs in the game comes from {}", docket::quoted(clause)));
+  }
+
+  /// An act that one side has nothing against stays legal there in what is left of the game: it is not illegal for
+  /// another reason, nor perhaps.
+  bool shows(const ReducedGame& reduced) override {
+    const auto found = find(reduced);
+    return found && legalOnBothSides(GameAtHand(reduced.game), *found) == legal_;
+  }
+
+  CaseTopic topic(const ReducedGame& reduced) override {
+    const auto found = find(reduced);
+    if (!found) return {};
+    CaseTopic topic{.questions = questionsAbout(*found, reduced.game, contest_->right().ruleset), .clauses = {}};
+    const auto add = [&](const std::vector<std::string>& clauses) {
+      for (const std::string& clause : clauses) {
+        if (!ranges::contains(topic.clauses, clause)) topic.clauses.push_back(clause);
+      }
+    };
+    add(found->causes);
+    add(found->probe.clauses);
+    add(found->named);
+    return topic;
+  }
+
+  std::string words() const override {
+    return fmt::format("{}: {} -> {} [{}]",
+                       aim_.probe.key.empty() ? std::string(kindWord(aim_.probe.kind)) : aim_.probe.key, aim_.from,
+                       aim_.to, fmt::join(aim_.causes, " + "));
+  }
+
+  std::vector<std::string> causes() const override {
+    std::vector<std::string> told;
+    for (const std::string& cause : aim_.causes) {
+      const std::string gist = gistOf(cause, *contest_);
+      if (!gist.empty()) told.push_back(fmt::format("{}: {}", cause, gist));
+    }
+    return told;
+  }
+
+ private:
+  /// What the two sides answer to whether an act was legal; nothing for what is no act.
+  using Legal = std::array<std::optional<CaseAnswer>, 2>;
+  [[nodiscard]] Legal legalOnBothSides(const GameAtHand& game, const Difference& one) const {
+    if (one.probe.kind != Probe::Kind::legality) return {};
+    const CaseTopic::Question legal{.text = fmt::format("legal({})", one.probe.event), .at = one.probe.event};
+    const auto known = [&](const GameRules& side) {
+      auto answer = answerUnder(side, game, legal);
+      return answer && answer->known ? answer : std::nullopt;
+    };
+    return {known(contest_->left()), known(contest_->right())};
+  }
+
+  /// A difference of the same kind from the same cause.
+  [[nodiscard]] std::optional<Difference> find(const ReducedGame& reduced) const {
+    const GameAtHand game(reduced.game);
+    auto differences = foldBoth(game, *contest_);
+    std::erase_if(differences, [&](const Difference& one) { return !alike(one); });
+    attribute(game, *contest_, differences);
+    for (Difference& one : differences) {
+      if (one.causes == aim_.causes) return std::move(one);
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] bool alike(const Difference& one) const {
+    if (one.probe.kind != aim_.probe.kind) return false;
+    switch (one.probe.kind) {
+      case Probe::Kind::value:
+        return one.probe.field.kind == aim_.probe.field.kind && one.probe.field.name == aim_.probe.field.name;
+      case Probe::Kind::legality:
+      case Probe::Kind::deck:
+      case Probe::Kind::ruling:
+        return one.from == aim_.from && one.to == aim_.to;
+      default:
+        return true;
+    }
+  }
+
+  std::shared_ptr<const Contest> contest_;
+  Difference aim_;
+  Legal legal_;  // of the whole game
+};
+
+}  // namespace
+
+std::unique_ptr<Aim> aimAtTruth(std::shared_ptr<const GameRules> rules, std::string expression, std::string clause) {
+  return std::make_unique<Truth>(std::move(rules), std::move(expression), std::move(clause));
+}
+
+std::unique_ptr<Aim> aimAtFinding(std::shared_ptr<const GameRules> rules, std::string clause) {
+  return std::make_unique<Broken>(std::move(rules), std::move(clause));
+}
+
+std::unique_ptr<Aim> aimAtDifference(std::shared_ptr<const Contest> contest, const GameAtHand& whole,
+                                     const std::string& clause) {
+  return std::make_unique<Otherwise>(std::move(contest), whole, clause);
+}
+
+}  // namespace docket::lab

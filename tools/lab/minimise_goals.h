@@ -1,0 +1,38 @@
+// What a game can be cut down to: a record in which an expression is true, in which a clause is broken, or that two
+// rulesets take otherwise.
+// Invariant: what is shown by a record that is cut down is shown by the whole one.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "tools/lab/case_question.h"
+#include "tools/lab/minimising.h"
+#include "tools/lab/ruleset_pair.h"
+
+namespace docket::lab {
+
+class Aim {
+ public:
+  virtual ~Aim() = default;
+  /// Whether a record shows it.
+  [[nodiscard]] virtual bool shows(const ReducedGame& reduced) = 0;
+  /// How conformance cases ask for it; of a record that shows it.
+  [[nodiscard]] virtual CaseTopic topic(const ReducedGame& reduced) = 0;
+  /// What it is, in words.
+  [[nodiscard]] virtual std::string words() const = 0;
+  /// The clauses and cards that it comes from, each with what it says: "ygo.hard.use: ..."; none where none is known.
+  [[nodiscard]] virtual std::vector<std::string> causes() const { return {}; }
+};
+
+/// An expression that is true at the end; it is said to each record in its numbers (ReducedGame::claim).
+[[nodiscard]] std::unique_ptr<Aim> aimAtTruth(std::shared_ptr<const GameRules> rules, std::string expression,
+                                              std::string clause);
+/// A certain finding under a clause. Throws BadInput where the ruleset has no such clause.
+[[nodiscard]] std::unique_ptr<Aim> aimAtFinding(std::shared_ptr<const GameRules> rules, std::string clause);
+/// The first difference of two rulesets in the game; where a clause is given, the first that comes from it. Throws
+/// BadInput where there is none.
+[[nodiscard]] std::unique_ptr<Aim> aimAtDifference(std::shared_ptr<const Contest> contest, const GameAtHand& whole,
+                                                   const std::string& clause);
+
+}  // namespace docket::lab

@@ -1,0 +1,251 @@
+#include "tools/lab/paired_fold.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <tuple>
+
+#include "engine/fold/follow.h"
+#include "engine/fold/reduce.h"
+#include "engine/query/outcome.h"
+#include "events/errors.h"
+#include "tools/lab/table_comparison.h"
+#include "tools/render/findings.h"
+#include "tools/render/words.h"
+
+namespace docket::lab {
+namespace {
+
+using Event = schema::Event::Reader;
+using Kind = Probe::Kind;
+
+/// A finding as it is compared.
+struct Fault {
+  std::string key, clause;
+  bool certain = true;
+  std::string subject{};
+  std::string card{};  ///< that it is about, as changes of cards are called
+  friend bool operator==(const Fault& one, const Fault& other) {
+    return std::tie(one.key, one.clause, one.certain) == std::tie(other.key, other.clause, other.certain);
+  }
+};
+
+/// Takes from both what they have in common.
+void dropShared(std::vector<Fault>& these, std::vector<Fault>& those) {
+  const auto shared = [](const std::vector<Fault>& others) {
+    return [&](const Fault& one) { return ranges::contains(others, one); };
+  };
+  const std::vector<Fault> before = these;
+  std::erase_if(these, shared(those));
+  std::erase_if(those, shared(before));
+}
+
+class TwinFold {
+ public:
+  TwinFold(const GameAtHand& game, const Contest& contest)
+      : game_(game),
+        contest_(contest),
+        left_rules_(contest.left().rules()),
+        right_rules_(contest.right().rules()),
+        left_(game.header(), left_rules_),
+        right_(game.header(), right_rules_),
+        tables_(contest, found_) {}
+
+  std::vector<Difference> run() && {
+    const EventNumber last = game_.last();
+    game_.forEach(1, last, [&](EventNumber number, Event event) {
+      if (stopped_) return;
+      judgeBoth(number, event);
+      if (!foldBoth(number, event)) return;
+      compareTables(number, event);
+      compareEnds(number);
+      if (event.isRulingGiven()) weigh(number, event.getRulingGiven());
+      if (event.isDeckRegistered()) inspectDeck(number, event.getDeckRegistered().getPlayer());
+    });
+    finish(last);
+    std::stable_sort(found_.begin(), found_.end(), [](const Difference& one, const Difference& other) {
+      return std::tie(one.probe.event, one.probe.kind) < std::tie(other.probe.event, other.probe.kind);
+    });
+    return std::move(found_);
+  }
+
+ private:
+  // -- legality
+
+  static std::vector<Fault> faultsOf(const std::vector<Finding>& findings, const State& told, const Rules& rules) {
+    std::vector<Fault> faults;
+    for (const Finding& finding : findings) {
+      std::string subject = finding.player == 0 ? "the game" : Words::seat(finding.player);
+      std::string card;
+      if (finding.card != kNone) {
+        subject = subjectWords(told, rules, entityOf(EntityKind::card, told.cards[finding.card].number));
+        if (const Definition* definition = told.definitionOf(told.cards[finding.card]); definition != nullptr)
+          card = changeOfCard(definition->key);
+      }
+      faults.push_back({.key = keyOf(finding, told, rules.ruleset),
+                        .clause = finding.clause,
+                        .certain = finding.grade == Finding::Grade::certain,
+                        .subject = std::move(subject),
+                        .card = std::move(card)});
+    }
+    return faults;
+  }
+
+  void judgeBoth(EventNumber number, Event event) {
+    const auto before = judge(atHand(left_.state(), left_rules_, number, event));
+    const auto after = judge(atHand(right_.state(), right_rules_, number, event));
+    if (before.empty() && after.empty()) return;
+    const ToldTable left(left_.state(), left_rules_, number, event, before);
+    const ToldTable right(right_.state(), right_rules_, number, event, after);
+    compareFaults(Kind::legality, number, 0, faultsOf(before, left.state(), left_rules_),
+                  faultsOf(after, right.state(), right_rules_));
+  }
+
+  void compareFaults(Kind kind, EventNumber number, Entity whose, std::vector<Fault> left, std::vector<Fault> right) {
+    dropShared(left, right);
+    const auto add = [&](const Fault* was, const Fault* now) {
+      const Fault& told = was != nullptr ? *was : *now;
+      Difference made{.probe = {.kind = kind, .event = number, .subject = whose, .key = told.key},
+                      .subject = told.subject,
+                      .from = was != nullptr ? illegalWords(was->clause, was->certain) : std::string(kLegal),
+                      .to = now != nullptr ? illegalWords(now->clause, now->certain) : std::string(kLegal)};
+      for (const Fault* one : {now, was}) {
+        if (one != nullptr) made.probe.clauses.push_back(one->clause);
+      }
+      made.named = made.probe.clauses;
+      made.named.push_back(told.card);
+      found_.push_back(std::move(made));
+    };
+    for (const Fault& was : left) {
+      const auto same = std::find_if(right.begin(), right.end(), [&](const Fault& now) { return now.key == was.key; });
+      if (same == right.end()) {
+        add(&was, nullptr);
+      } else {
+        const Fault now = *same;
+        right.erase(same);
+        add(&was, &now);
+      }
+    }
+    for (const Fault& now : right) add(nullptr, &now);
+  }
+
+  /// The decks are whole when the last of them is registered.
+  void inspectDeck(EventNumber number, Seat player) {
+    const auto format = game_.header().getFormat();
+    const auto faults = [&](const State& state, const Rules& rules) {
+      std::vector<Fault> made;
+      if (rules.ruleset.decks.empty()) return made;
+      for (const DeckFault& one : deckFaults(state, rules, player, {format.begin(), format.size()}))
+        made.push_back({.key = one.key, .clause = one.clause, .certain = one.certain, .subject = Words::seat(player)});
+      return made;
+    };
+    if (player == 0) return;
+    decks_[player] = {
+        .event = number, .left = faults(left_.state(), left_rules_), .right = faults(right_.state(), right_rules_)};
+  }
+
+  // -- the fold
+
+  static std::optional<std::string> fold(Follower& follower, EventNumber number, Event event,
+                                         const EventSource& earlier) {
+    try {
+      follower.add(number, event, earlier);
+      return std::nullopt;
+    } catch (const DamagedArchive& cannot) {
+      return cannot.what();
+    }
+  }
+
+  /// Gives whether both can go on.
+  bool foldBoth(EventNumber number, Event event) {
+    const auto left = fold(left_, number, event, game_);
+    const auto right = fold(right_, number, event, game_);
+    if (left && right) throw DamagedArchive(*left);
+    if (!left && !right) return true;
+    stopped_ = true;
+    found_.push_back({.probe = {.kind = Kind::fold, .event = number},
+                      .subject = "the game",
+                      .from = left ? clipped(*left, 200) : std::string{},
+                      .to = right ? clipped(*right, 200) : std::string{}});
+    return false;
+  }
+
+  void compareTables(EventNumber number, Event event) {
+    // A rewind or a correction puts another table there.
+    if (event.isRewound() || event.isCorrected()) {
+      tables_.compareAll(left_.state(), right_.state(), number);
+    } else {
+      tables_.compare(left_.state(), right_.state(), left_.step(), right_.step(), number);
+    }
+  }
+
+  // -- rulings and the end
+
+  void weigh(EventNumber number, schema::Ruling::Reader ruling) {
+    std::string from = rulingWords(game_, contest_.leftShared(), left_.state(), number, ruling);
+    std::string to = rulingWords(game_, contest_.rightShared(), right_.state(), number, ruling);
+    if (from == to) return;
+    const auto claim = ruling.getClaim();
+    const auto judge = ruling.getJudge();
+    Difference made{.probe = {.kind = Kind::ruling,
+                              .event = number,
+                              .key = clipped(std::string_view(claim.begin(), claim.size()), 200)},
+                    .subject = "ruling by " + clipped(std::string_view(judge.begin(), judge.size())),
+                    .from = std::move(from),
+                    .to = std::move(to)};
+    made.named = rulingClauses(game_, contest_.rightShared(), right_.state(), number, ruling);
+    found_.push_back(std::move(made));
+  }
+
+  void compareEnds(EventNumber number) {
+    const auto& left = left_.state().play.won;
+    const auto& right = right_.state().play.won;
+    if (parted_ != 0 || (!left.won && !right.won)) return;
+    if (outcomeWords(left_.state(), left_rules_) != outcomeWords(right_.state(), right_rules_)) parted_ = number;
+  }
+
+  void finish(EventNumber last) {
+    for (auto& [player, deck] : decks_) {
+      compareFaults(Kind::deck, deck.event, entityOf(EntityKind::player, player), std::move(deck.left),
+                    std::move(deck.right));
+    }
+    if (stopped_) return;
+    tables_.finish(left_.state(), right_.state(), last);
+    std::string from = outcomeWords(left_.state(), left_rules_);
+    std::string to = outcomeWords(right_.state(), right_rules_);
+    if (from == to) return;
+    Difference made{.probe = {.kind = Kind::outcome, .event = parted_},
+                    .subject = "the game",
+                    .from = std::move(from),
+                    .to = std::move(to)};
+    for (const auto& [state, rules] : {std::pair(&right_.state(), &right_rules_), {&left_.state(), &left_rules_}}) {
+      if (const WinRule* rule = ruleOf(*state, *rules); rule != nullptr) made.named.push_back(rule->clause);
+    }
+    found_.push_back(std::move(made));
+  }
+
+  struct Deck {
+    EventNumber event = 0;
+    std::vector<Fault> left{}, right{};
+  };
+
+  const GameAtHand& game_;
+  const Contest& contest_;
+  Rules left_rules_, right_rules_;
+  Follower left_, right_;
+  std::vector<Difference> found_;
+  TableComparison tables_;
+  std::map<Seat, Deck> decks_;
+  EventNumber parted_ = 0;  // the first event after which somebody has won on one side only
+  bool stopped_ = false;
+};
+
+}  // namespace
+
+std::vector<Difference> foldBoth(const GameAtHand& game, const Contest& contest) {
+  return TwinFold(game, contest).run();
+}
+
+}  // namespace docket::lab

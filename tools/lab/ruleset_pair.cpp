@@ -1,0 +1,214 @@
+#include "tools/lab/ruleset_pair.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <range/v3/algorithm/all_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/equal.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+
+#include "engine/rules/amendments.h"
+#include "events/errors.h"
+
+namespace docket::lab {
+namespace {
+
+/// Sections that only say how stats and values come to what they are.
+constexpr std::array<std::string_view, 3> kOfAmounts = {"calculation", "stats", "values"};
+/// Sections of a ruleset that only say what is legal: equal states read the same whatever they say.
+constexpr std::array<std::string_view, 5> kOfJudging = {"limits", "acts", "decks", "wins", "numbers"};
+
+/// What the name of a change of a card begins with.
+constexpr std::string_view kCardChange = "card ";
+
+bool isSection(const std::string& path, std::string_view section) {
+  return path.starts_with(section) && (path.size() == section.size() || path[section.size()] == '/');
+}
+
+/// Says of an error whose rules and cards they are.
+std::shared_ptr<const GameRules> compiled(const Documents& side) {
+  try {
+    return compileRules(side.ruleset, side.cards ? &*side.cards : nullptr);
+  } catch (const BadInput& bad) {
+    if (!side.cards) throw;
+    throw BadInput(fmt::format("the cards {} {} under {} {}: {}", side.cards->name, side.cards->version,
+                               side.ruleset.name, side.ruleset.version, bad.message()));
+  }
+}
+
+template <class List>
+bool sameNames(const List& left, const List& right) {
+  return ranges::equal(
+      left, right, {}, [](const auto& one) { return one.name; }, [](const auto& one) { return one.name; });
+}
+
+/// Whether what states say by index means the same under both.
+bool haveSameVocabulary(const Ruleset& left, const Ruleset& right) {
+  return sameNames(left.zones, right.zones) && sameNames(left.periods, right.periods) &&
+         sameNames(left.stats, right.stats) && sameNames(left.values, right.values) &&
+         left.orientations == right.orientations && sameNames(left.wins, right.wins) &&
+         ranges::equal(left.permissions, right.permissions, {}, &Permission::act, &Permission::act);
+}
+
+/// The places of the pieces of the changes that are made.
+std::vector<std::size_t> placesOf(const std::vector<Change>& changes, const std::vector<std::size_t>& made,
+                                  std::vector<std::size_t> Change::*pieces) {
+  std::vector<std::size_t> places;
+  for (const std::size_t change : made) {
+    const auto& of = changes[change].*pieces;
+    places.insert(places.end(), of.begin(), of.end());
+  }
+  return places;
+}
+
+}  // namespace
+
+Documents withoutClause(const Documents& documents, const std::string& clause) {
+  DocumentReader<schema::Ruleset> document(documents.ruleset);
+  const auto amended = withClauseOff(document.root(), clause);
+  return {.ruleset = heldRuleset(amended.root(), documents.ruleset.origin), .cards = documents.cards};
+}
+
+std::string changeOfCard(std::string_view key) { return fmt::format("{}{}", kCardChange, key); }
+
+std::optional<std::string_view> cardOfChange(std::string_view name) {
+  if (!name.starts_with(kCardChange)) return std::nullopt;
+  return name.substr(kCardChange.size());
+}
+
+Contest::Contest(Documents left, Documents right)
+    : left_(std::move(left)), right_(std::move(right)), left_rules_(compiled(left_)), right_rules_(compiled(right_)) {
+  findChanges();
+  findCardChanges();
+  shares_vocabulary_ = haveSameVocabulary(left_rules_->ruleset, right_rules_->ruleset);
+}
+
+void Contest::findChanges() {
+  DocumentReader<schema::Ruleset> left(left_.ruleset);
+  DocumentReader<schema::Ruleset> right(right_.ruleset);
+  const auto difference = differenceOf(left.root(), right.root());
+  reads_otherwise_ = false;
+  names_otherwise_ = false;
+  for (std::size_t i = 0; i < difference.pieces.size(); ++i) {
+    const OwnedPiece& owned = difference.pieces[i];
+    addPiece(owned, i);
+    const auto of = [&](std::string_view section) { return isSection(owned.piece.path, section); };
+    if (std::any_of(kOfJudging.begin(), kOfJudging.end(), of)) continue;
+    reads_otherwise_ = true;
+    if (std::none_of(kOfAmounts.begin(), kOfAmounts.end(), of)) names_otherwise_ = true;
+  }
+}
+
+void Contest::addPiece(const OwnedPiece& owned, std::size_t place) {
+  std::string name;
+  if (owned.left_clauses.empty() && owned.right_clauses.empty()) {
+    // Without a clause what stands under one name is one change: "stats/ATK".
+    const auto section_end = owned.piece.path.find('/');
+    name =
+        owned.piece.path.substr(0, owned.piece.path.find('/', std::min(section_end, owned.piece.path.size() - 1) + 1));
+  }
+  const auto known = ranges::find_if(changes_, [&](const Change& one) {
+    return one.left_clauses == owned.left_clauses && one.right_clauses == owned.right_clauses && one.name == name;
+  });
+  Change& change =
+      known != changes_.end()
+          ? *known
+          : changes_.emplace_back(Change{
+                .left_clauses = owned.left_clauses, .right_clauses = owned.right_clauses, .name = std::move(name)});
+  change.pieces.push_back(owned.piece);
+  change.rule_pieces.push_back(place);
+}
+
+void Contest::findCardChanges() {
+  // A side without a catalogue knows no card.
+  if (!left_.cards && right_.cards) left_.cards = cardsOnly(*right_.cards, {});
+  if (!right_.cards && left_.cards) right_.cards = cardsOnly(*left_.cards, {});
+  if (!left_.cards || left_.cards->digest == right_.cards->digest) return;
+  changes_cards_ = true;
+  reads_otherwise_ = true;
+  names_otherwise_ = true;
+  DocumentReader<schema::Catalogue> left(*left_.cards);
+  DocumentReader<schema::Catalogue> right(*right_.cards);
+  capnp::MallocMessageBuilder scratch;
+  auto unused = scratch.initRoot<schema::Catalogue>();
+  std::size_t place = 0;
+  mergeDocuments(left.root(), right.root(), unused,
+                 [&](const Piece& piece, const Standing* one, const Standing* other) {
+                   const std::size_t now = place++;
+                   const auto& path = (one != nullptr ? one : other)->path;
+                   if (path.size() < 2) return false;  // its name and version
+                   const std::string name = changeOfCard(path[1].name);
+                   // The pieces of a card come one after the other.
+                   if (changes_.empty() || changes_.back().name != name) changes_.push_back({.name = name});
+                   changes_.back().card_pieces.push_back(now);
+                   std::ignore = piece;
+                   return false;
+                 });
+}
+
+HeldDocument Contest::mixedRuleset(const std::vector<std::size_t>& made) const {
+  DocumentReader<schema::Ruleset> left(left_.ruleset);
+  DocumentReader<schema::Ruleset> right(right_.ruleset);
+  const auto taken = placesOf(changes_, made, &Change::rule_pieces);
+  capnp::MallocMessageBuilder message;
+  auto root = message.initRoot<schema::Ruleset>();
+  std::size_t place = 0;
+  mergeDocuments(left.root(), right.root(), root, [&](const Piece&, const Standing* one, const Standing* other) {
+    const auto& section = (one != nullptr ? one : other)->path.front().name;
+    // Both sides' clauses, so that whatever a piece cites is there.
+    if (section == "clauses") return one == nullptr;
+    if (isOfHead(section)) return false;
+    return ranges::contains(taken, place++);
+  });
+  return heldRuleset(root.asReader(), left_.ruleset.origin);
+}
+
+std::optional<HeldDocument> Contest::mixedCards(const std::vector<std::size_t>& made) const {
+  const auto taken = placesOf(changes_, made, &Change::card_pieces);
+  if (taken.empty()) return left_.cards;
+  DocumentReader<schema::Catalogue> left(*left_.cards);
+  DocumentReader<schema::Catalogue> right(*right_.cards);
+  capnp::MallocMessageBuilder message;
+  auto root = message.initRoot<schema::Catalogue>();
+  std::size_t place = 0;
+  mergeDocuments(left.root(), right.root(), root,
+                 [&](const Piece&, const Standing*, const Standing*) { return ranges::contains(taken, place++); });
+  return heldCatalogue(root.asReader(), left_.cards->origin);
+}
+
+std::unique_ptr<const Contest> Contest::ofCards(const CardKeys& keys) const {
+  const auto fewer = [&](const Documents& side) {
+    return Documents{.ruleset = side.ruleset,
+                     .cards = side.cards ? std::optional(cardsOnly(*side.cards, keys)) : side.cards};
+  };
+  return std::make_unique<const Contest>(fewer(left_), fewer(right_));
+}
+
+template <class Make>
+std::shared_ptr<const GameRules> Contest::kept(const std::string& name, Make&& make) const {
+  const std::lock_guard lock(compiling_);
+  const auto [found, fresh] = between_.emplace(name, nullptr);
+  if (!fresh) return found->second;
+  try {
+    found->second = compiled(make());
+  } catch (const BadInput&) {
+    // A change that needs another one beside it: there are no such rules.
+  }
+  return found->second;
+}
+
+std::shared_ptr<const GameRules> Contest::with(const std::vector<std::size_t>& made) const {
+  if (made.empty()) return left_rules_;
+  return kept(fmt::format("with {}", fmt::join(made, " ")),
+              [&] { return Documents{.ruleset = mixedRuleset(made), .cards = mixedCards(made)}; });
+}
+
+std::shared_ptr<const GameRules> Contest::without(Of side, const std::string& clause) const {
+  const Documents& of = side == Of::left ? left_ : right_;
+  return kept(fmt::format("without {} {}", side == Of::left ? "left" : "right", clause),
+              [&] { return withoutClause(of, clause); });
+}
+
+}  // namespace docket::lab

@@ -1,0 +1,94 @@
+// Two sets of rules that games are to be folded under, and everything between the two: what they differ in, taken apart
+// into changes that can be made one by one, and the rules with only some of these changes made.
+// Invariant: what it compiles is compiled once and shared by all threads; nothing in it belongs to a game.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/game/documents.h"
+#include "tools/game/game_loader.h"
+#include "tools/lab/fewer_cards.h"
+#include "tools/lab/rules_difference.h"
+
+namespace docket::lab {
+
+/// The documents of one side.
+struct Documents {
+  HeldDocument ruleset;
+  std::optional<HeldDocument> cards{};  ///< nothing: no catalogue
+};
+
+/// The documents with a clause switched off. Throws BadInput where the ruleset has no such clause.
+[[nodiscard]] Documents withoutClause(const Documents& documents, const std::string& clause);
+
+/// A change between the two sides that is made as a whole: the pieces that the same clauses own, or a card's.
+struct Change {
+  std::vector<std::string> left_clauses{}, right_clauses{};
+  std::string name;                        ///< where no clause owns it: the path of its pieces, "card KEY"
+  std::vector<Piece> pieces{};             ///< of the rules: what it changes
+  std::vector<std::size_t> rule_pieces{};  ///< the places of these in the order of mergeDocuments()
+  std::vector<std::size_t> card_pieces{};  ///< likewise, of the catalogues
+};
+
+/// What a change of a card is called, and the key of such a name; nothing for any other.
+[[nodiscard]] std::string changeOfCard(std::string_view key);
+[[nodiscard]] std::optional<std::string_view> cardOfChange(std::string_view name);
+
+class Contest {
+ public:
+  /// Compiles both sides. Throws BadInput where one cannot be compiled.
+  Contest(Documents left, Documents right);
+
+  [[nodiscard]] const GameRules& left() const { return *left_rules_; }
+  [[nodiscard]] const GameRules& right() const { return *right_rules_; }
+  [[nodiscard]] const Documents& rightDocuments() const { return right_; }
+  [[nodiscard]] std::shared_ptr<const GameRules> leftShared() const { return left_rules_; }
+  [[nodiscard]] std::shared_ptr<const GameRules> rightShared() const { return right_rules_; }
+
+  /// What the two differ in, in the order of the documents.
+  [[nodiscard]] const std::vector<Change>& changes() const { return changes_; }
+  /// Whether the vocabulary (zones, periods, stats, ...) is in the same places on both sides, so that fingerprints can
+  /// be compared.
+  [[nodiscard]] bool sharesVocabulary() const { return shares_vocabulary_; }
+  /// Whether two equal states can read otherwise under the two: a stat, a keyword, a type. Else only what is judged
+  /// can.
+  [[nodiscard]] bool readsOtherwise() const { return reads_otherwise_; }
+  /// Whether cards are among what the two differ in.
+  [[nodiscard]] bool changesCards() const { return changes_cards_; }
+  /// Whether the keywords, types or title that are printed on a card can read otherwise.
+  [[nodiscard]] bool namesOtherwise() const { return names_otherwise_; }
+
+  /// The same with these cards only, and those that they count as: for a game of these cards, so that what is asked
+  /// about it costs what it has, and not what there is in the catalogues.
+  [[nodiscard]] std::unique_ptr<const Contest> ofCards(const CardKeys& keys) const;
+
+  /// The left side with these changes made, in the order of changes(). Null where that does not compile.
+  [[nodiscard]] std::shared_ptr<const GameRules> with(const std::vector<std::size_t>& made) const;
+  enum class Of : std::uint8_t { left, right };
+  /// A side with one of its clauses switched off. Null where it has no such clause or that does not compile.
+  [[nodiscard]] std::shared_ptr<const GameRules> without(Of side, const std::string& clause) const;
+
+ private:
+  void findChanges();
+  void addPiece(const OwnedPiece& owned, std::size_t place);
+  void findCardChanges();
+  [[nodiscard]] HeldDocument mixedRuleset(const std::vector<std::size_t>& made) const;
+  [[nodiscard]] std::optional<HeldDocument> mixedCards(const std::vector<std::size_t>& made) const;
+  /// What `make` compiles to, under a name; made once.
+  template <class Make>
+  std::shared_ptr<const GameRules> kept(const std::string& name, Make&& make) const;
+
+  Documents left_, right_;
+  std::shared_ptr<const GameRules> left_rules_, right_rules_;
+  std::vector<Change> changes_;
+  bool changes_cards_ = false, shares_vocabulary_ = false, reads_otherwise_ = true, names_otherwise_ = true;
+  mutable std::mutex compiling_;  // guards between_
+  mutable std::map<std::string, std::shared_ptr<const GameRules>> between_;
+};
+
+}  // namespace docket::lab

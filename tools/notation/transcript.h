@@ -1,0 +1,71 @@
+// The transcript: a game as a judge writes it, a line an event. docket log prints it and docket import reads it;
+// docs/transcript.md tells how to write one.
+//
+//   file     = { header line } { line }
+//   line     = [ number ] text                          an event; the number may be left out
+//            | "=" [ count ] card [ "to" seats ]        what a card became known to be with the event above
+//            | "+" change                               a continuous change that began with it
+//            | ";" anything                             a comment, as at the end of any line: findings, verdicts
+//   text     = "==" period [name] [player] ["at" where] a period begins ("--": one within the outermost)
+//            | "== end" period
+//            | [who] verb ...                           as the table of phrases has it (notation/phrases.cpp)
+//            | [who] "!" payload                        any event, all of it in braces
+//   card     = string [ "#" number ] | "?" [ "#" number ] | "#" number     "?": it is not known what it is
+//   name     = word | string                            a word is a letter, then letters, digits, "-" and "_"
+//
+// What a line does not say stands behind it in braces (notation/fields.h). Blanks set lines in as one likes.
+// Invariant: a record that is written and read again is the same, byte for byte as JSON Lines.
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "events/recording.h"
+#include "tools/notation/name_resolution.h"
+#include "tools/render/words.h"
+
+namespace docket {
+
+struct TranscriptLine {
+  EventNumber number = 0;
+  int depth = 0;         ///< how far it is set in
+  bool heading = false;  ///< the outermost period begins
+  std::string text;
+  std::vector<std::string> details{};  ///< the lines with "=" and "+" below it
+
+  /// What stands in front of the text on its line: the number and blanks.
+  [[nodiscard]] std::size_t indent() const { return 7 + static_cast<std::size_t>(depth) * 2; }
+};
+
+/// The line of event `number`; `words` is about the table just after it, `titles` of the catalogue of its game.
+[[nodiscard]] TranscriptLine transcribe(const Words& words, const notation::Titles& titles, EventNumber number,
+                                        schema::Event::Reader event);
+
+/// The lines of a header, each with its end.
+[[nodiscard]] std::string transcribeHeader(schema::Header::Reader header);
+
+/// Writes a whole game. Throws DamagedArchive where it cannot be folded under the rules.
+void writeTranscript(const Recording& game, const Rules& rules, std::ostream& out);
+
+/// The rules of a header that was read; they must outlive the reading.
+using RulesOf = std::function<Rules(schema::Header::Reader)>;
+
+/// Reads one game. Throws BadInput with file, line and column; `first_line` is the number, in the file, of the first
+/// line of `text`. Memory is bounded by the text: a line has at most 16 MiB.
+[[nodiscard]] Recording readTranscript(std::string_view text, const std::string& file, const RulesOf& rules_of,
+                                       std::size_t first_line = 1);
+
+/// Whether a text begins as a transcript does, comments aside.
+[[nodiscard]] bool looksLikeTranscript(std::string_view text);
+/// Where the games of a text begin: at each line that names a game, the first at the start of the text.
+[[nodiscard]] std::vector<std::size_t> gamesOfTranscript(std::string_view text);
+
+/// A name as the transcript writes it: a word, else a string.
+[[nodiscard]] std::string notedName(std::string_view name);
+/// A string of the transcript.
+[[nodiscard]] std::string notedString(std::string_view text);
+
+}  // namespace docket

@@ -1,0 +1,128 @@
+#include "tools/render/annotated_log.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+#include <tuple>
+
+#include "engine/fold/follow.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
+#include "tools/explain/explanation.h"
+#include "tools/game/replacements.h"
+#include "tools/game/ruling_verdict.h"
+#include "tools/render/findings.h"
+#include "tools/render/table_words.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+std::string upper(std::string_view word) {
+  std::string all(word);
+  for (char& c : all) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return all;
+}
+
+/// What the judge says of an event, as a comment; `of` says whether it is of what was recorded.
+std::string commentOf(const Words& words, const Finding& finding, const std::string& of) {
+  const Explanation told = explainFinding(words, finding);
+  std::string comment = upper(findingTag(finding));
+  if (!finding.clause.empty()) comment += fmt::format(" [{}]", printable(finding.clause));
+  comment += ": " + of + (finding.kind == Finding::Kind::impossible ? tableWords(words, finding) : told.what);
+  if (!told.value.empty()) comment += ", " + told.value;
+  for (const Explanation& below : told.children) {
+    comment += "; " + below.what;
+    if (!below.value.empty()) comment += ": " + below.value;
+    if (below.event != 0) comment += fmt::format(" at event {}", below.event);
+  }
+  return comment;
+}
+
+}  // namespace
+
+Telling::Telling(const OpenGame& game, const Moments& moments)
+    : game_(game), moments_(moments), rules_(game.rules()), titles_(rules_.catalogue) {}
+
+void Telling::tell(EventNumber first, EventNumber last, const See& see) const {
+  if (first > last) return;
+  Follower follower = game_.followerAfter(first - 1);
+  game_.events().forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
+    ToldEvent told{.turn = moments_.turn(number)};
+    addFindings(told, follower.state(), number, event, judge(atHand(follower.state(), rules_, number, event)));
+    if (event.isCorrected()) addReplacement(told, number);
+    follower.add(number, event, game_.events());
+    addLine(told, follower.state(), number, event);
+    see(told);
+  });
+}
+
+void Telling::addReplacement(ToldEvent& told, EventNumber by) const {
+  if (!replacements_) {
+    replacements_.emplace();
+    judgeReplacements(game_, [&](const State& before, EventNumber number, schema::Event::Reader event,
+                                 EventNumber correction, const std::vector<Finding>& findings) {
+      addFindings((*replacements_)[correction], before, number, event, findings,
+                  fmt::format("the replacement of event {}: ", number));
+    });
+  }
+  const auto found = replacements_->find(by);
+  if (found == replacements_->end()) return;
+  const auto& [findings, comments] = std::tie(found->second.findings, found->second.comments);
+  told.findings.insert(told.findings.end(), findings.begin(), findings.end());
+  told.comments.insert(told.comments.end(), comments.begin(), comments.end());
+}
+
+void Telling::addFindings(ToldEvent& told, const State& before, EventNumber number, schema::Event::Reader event,
+                          const std::vector<Finding>& findings, const std::string& of) const {
+  if (findings.empty()) return;
+  const ToldTable table(before, rules_, number, event, findings);
+  const Words words(table.state(), rules_, game_.header(), moments_);
+  for (const Finding& finding : findings) {
+    told.comments.push_back(commentOf(words, finding, of));
+    JsonWriter json;
+    json.list();
+    addFinding(json, finding, table.state(), rules_.ruleset);
+    const std::string list = json.end().text();
+    told.findings.push_back(list.substr(1, list.size() - 2));
+  }
+}
+
+void Telling::addLine(ToldEvent& told, const State& after, EventNumber number, schema::Event::Reader event) const {
+  told.line = transcribe(Words(after, rules_, game_.header(), moments_), titles_, number, event);
+  if (!event.isRulingGiven()) return;
+  const auto verdict = verifyRuling(game_, moments_, number, event.getRulingGiven());
+  told.ruling = outcomeWord(verdict.outcome);
+  told.comments.push_back(fmt::format("{}: {}", told.ruling, verdict.why));
+}
+
+void printTold(std::ostream& out, const ToldEvent& told, bool colour) {
+  const std::size_t indent = told.line.indent();
+  const bool marks = told.line.text.starts_with("==") || told.line.text.starts_with("--");
+  out << styled(colour, Style::faint, fmt::format("{:>5}", told.line.number)) << std::string(indent - 5, ' ')
+      << styled(colour, marks ? Style::strong : Style::plain, told.line.text) << '\n';
+  const std::string blanks(indent + 2, ' ');
+  for (const std::string& detail : told.line.details) out << blanks << detail << '\n';
+  for (const std::string& comment : told.comments) {
+    const bool bad =
+        comment.starts_with("ILLEGAL") || comment.starts_with("IMPOSSIBLE") || comment.starts_with("overturned");
+    out << blanks << styled(colour, bad ? Style::bad : Style::good, "; " + comment) << '\n';
+  }
+}
+
+void writeTold(JsonWriter& json, const ToldEvent& told) {
+  json.object().member("event", told.line.number).member("depth", told.line.depth).member("turn", told.turn);
+  json.member("text", told.line.text).list("details");
+  for (const std::string& detail : told.line.details) json.item(detail);
+  json.end().list("findings");
+  for (const std::string& finding : told.findings) json.itemJson(finding);
+  json.end();
+  if (told.ruling.empty()) {
+    json.memberNull("ruling");
+  } else {
+    json.member("ruling", told.ruling);
+  }
+  json.end();
+}
+
+}  // namespace docket

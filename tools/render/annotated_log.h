@@ -1,0 +1,57 @@
+// The transcript with what the judge says of it: a line an event, what it made known and began below it, findings
+// against it and verdicts on rulings as comments. What docket log prints and docket step shows.
+// Invariant: an event is told with the table as it was known then; only the numbers of turns come from the whole game.
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "events/json_writer.h"
+#include "tools/game/game_loader.h"
+#include "tools/game/record_table.h"
+#include "tools/notation/transcript.h"
+#include "tools/render/turn_labels.h"
+
+namespace docket {
+
+struct ToldEvent {
+  TranscriptLine line;
+  std::uint32_t turn = 0;
+  std::vector<std::string> comments{};  ///< findings and verdicts, each on a line
+  std::vector<std::string> findings{};  ///< as JSON
+  std::string ruling{};                 ///< what became of it: "upheld"; empty for what is no ruling
+};
+
+class Telling {
+ public:
+  /// Game and moments must outlive it.
+  Telling(const OpenGame& game, const Moments& moments);
+
+  using See = std::function<void(const ToldEvent&)>;
+  /// Tells the events from `first`, at least 1, to `last`, in order.
+  void tell(EventNumber first, EventNumber last, const See& see) const;
+
+ private:
+  void addFindings(ToldEvent& told, const State& before, EventNumber number, schema::Event::Reader event,
+                   const std::vector<Finding>& findings, const std::string& of = {}) const;
+  /// What is against what correction `by` says happened, where that correction is in effect at the end.
+  void addReplacement(ToldEvent& told, EventNumber by) const;
+  void addLine(ToldEvent& told, const State& after, EventNumber number, schema::Event::Reader event) const;
+
+  const OpenGame& game_;
+  const Moments& moments_;
+  Rules rules_;
+  notation::Titles titles_;
+  mutable std::optional<std::map<EventNumber, ToldEvent>> replacements_;  // what is against them, by the correction
+};
+
+/// As `docket log` prints an event: its line, and below it what belongs to it.
+void printTold(std::ostream& out, const ToldEvent& told, bool colour);
+/// An object {event, depth, turn, text, details, findings, ruling}.
+void writeTold(JsonWriter& json, const ToldEvent& told);
+
+}  // namespace docket

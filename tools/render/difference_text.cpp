@@ -1,0 +1,73 @@
+// Differences as text and as JSON (difference.h).
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "tools/game/difference.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+void printSide(std::ostream& out, std::string_view name, const SideOf& side, bool colour) {
+  if (side.event == 0 && side.clause.empty()) return;
+  std::string text = fmt::format("{}: ", name);
+  text += side.event == 0 ? std::string("as before") : fmt::format("event {}: {}", side.event, side.what);
+  if (!side.clause.empty()) text += " " + styled(colour, Style::faint, fmt::format("[{}]", printable(side.clause)));
+  out << paragraph(text, 6, 8);
+}
+
+void writeText(JsonWriter& json, std::string_view name, const std::string& text) {
+  if (text.empty()) {
+    json.memberNull(name);
+  } else {
+    json.member(name, text);
+  }
+}
+
+void writeSide(JsonWriter& json, std::string_view name, const SideOf& side) {
+  json.object(name);
+  writeText(json, "value", side.value);
+  if (side.event == 0) {
+    json.memberNull("event").memberNull("what");
+  } else {
+    json.member("event", side.event).member("what", side.what);
+  }
+  writeText(json, "clause", side.clause);
+  json.end();
+}
+
+}  // namespace
+
+void printDifferences(std::ostream& out, const std::vector<Difference>& differences, const SideNames& names,
+                      bool colour) {
+  std::string subject;
+  for (const Difference& one : differences) {
+    if (one.subject != subject) out << '\n' << styled(colour, Style::strong, one.subject) << '\n';
+    subject = one.subject;
+    const auto value = [](const SideOf& side) { return side.value.empty() ? std::string("nothing") : side.value; };
+    out << paragraph(fmt::format("{}: {} | {}", one.field, value(one.left), value(one.right)), 2, 4);
+    // What one event did is told once for all that it did to a card.
+    const Difference* next = &one == &differences.back() ? nullptr : &one + 1;
+    const auto same = [](const SideOf& a, const SideOf& b) { return a.event == b.event && a.clause == b.clause; };
+    if (next != nullptr && next->subject == subject && same(one.left, next->left) && same(one.right, next->right)) {
+      continue;
+    }
+    printSide(out, names.first, one.left, colour);
+    printSide(out, names.second, one.right, colour);
+  }
+}
+
+void writeDifferences(JsonWriter& json, const std::vector<Difference>& differences) {
+  json.list("differences");
+  for (const Difference& one : differences) {
+    json.object().member("subject", one.subject).member("field", one.field);
+    writeSide(json, "left", one.left);
+    writeSide(json, "right", one.right);
+    json.end();
+  }
+  json.end();
+}
+
+}  // namespace docket

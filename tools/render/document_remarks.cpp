@@ -1,0 +1,153 @@
+#include "tools/render/document_remarks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "engine/rules/check/document_check.h"
+#include "events/json.h"
+#include "tools/game/game_loader.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+std::string nameOf(const HeldDocument& document) {
+  if (!document.json.empty()) return document.origin;
+  return document.version.empty() ? document.name : fmt::format("{} {}", document.name, document.version);
+}
+
+PlacedRemark placed(const HeldDocument& document, const Remark& remark) {
+  PlacedRemark made{.document = nameOf(document),
+                    .path = remark.path,
+                    .message = remark.message,
+                    .is_error = remark.isError(),
+                    .of = remark.of};
+  if (document.json.empty()) return made;
+  const auto [file, place] = placeIn(document, remark.path, {.line = remark.line, .column = remark.column});
+  made.document = file;
+  made.line = place.line;
+  made.column = place.column;
+  return made;
+}
+
+/// In the order of the text; of a document without one in the order in which they were found.
+std::vector<PlacedRemark> placed(const HeldDocument& document, const std::vector<Remark>& remarks) {
+  std::vector<PlacedRemark> all;
+  for (const Remark& remark : remarks) all.push_back(placed(document, remark));
+  std::stable_sort(all.begin(), all.end(), [](const PlacedRemark& one, const PlacedRemark& other) {
+    return std::tie(one.document, one.line, one.column) < std::tie(other.document, other.line, other.column);
+  });
+  return all;
+}
+
+/// What is the same of several cards told once, of the first.
+std::vector<PlacedRemark> grouped(std::vector<PlacedRemark> remarks) {
+  std::vector<PlacedRemark> all;
+  std::map<std::string, std::size_t> places;
+  for (PlacedRemark& remark : remarks) {
+    if (const auto known = places.find(remark.message); known != places.end() && !remark.of.empty()) {
+      ++all[known->second].cards;
+      continue;
+    }
+    places.emplace(remark.message, all.size());
+    all.push_back(std::move(remark));
+  }
+  return all;
+}
+
+template <class Root>
+auto compiled(const HeldDocument& document, const auto&... with) {
+  try {
+    return compile(DocumentReader<Root>(document).root(), with..., document.origin);
+  } catch (const BadDocument& bad) {
+    refuseIn(document, bad);
+  }
+}
+
+}  // namespace
+
+Ruleset compiledRuleset(const HeldDocument& ruleset) { return compiled<schema::Ruleset>(ruleset); }
+Catalogue compiledCards(const HeldDocument& catalogue, const Ruleset& ruleset) {
+  return compiled<schema::Catalogue>(catalogue, ruleset);
+}
+
+std::vector<PlacedRemark> remarksOn(const HeldDocument& ruleset, const Ruleset& compiled, bool switches) {
+  DocumentReader<schema::Ruleset> document(ruleset);
+  std::vector<Remark> remarks = checkRuleset(document.root(), compiled);
+  if (switches) {
+    for (Remark& remark : checkSwitches(document.root(), ruleset.origin)) remarks.push_back(std::move(remark));
+  }
+  return placed(ruleset, remarks);
+}
+
+std::vector<PlacedRemark> remarksOnCards(const HeldDocument& catalogue, const HeldDocument& ruleset,
+                                         const Ruleset& rules, const Catalogue& compiled) {
+  DocumentReader<schema::Catalogue> document(catalogue);
+  DocumentReader<schema::Ruleset> of_rules(ruleset);
+  auto remarks = placed(catalogue, checkCatalogue(document.root(), of_rules.root(), rules, compiled));
+  if (!catalogue.of_facts) return remarks;
+  for (PlacedRemark& remark : remarks) remark.is_error = false;
+  return grouped(std::move(remarks));
+}
+
+std::vector<PlacedRemark> remarksOnPinned(schema::Header::Reader header, const Archive& archive,
+                                          const GameRules& compiled) {
+  const auto ruleset_digest = digestIn(header.getRulesetDigest());
+  const auto ruleset = ruleset_digest ? findDocument(kRulesetKind, *ruleset_digest, &archive) : std::nullopt;
+  if (!ruleset) return {};
+  const bool is_same = *ruleset_digest == compiled.ruleset_digest;
+  const auto own_rules = is_same ? std::nullopt : std::optional(compiledRuleset(*ruleset));
+  const Ruleset& rules = is_same ? compiled.ruleset : *own_rules;
+  auto all = remarksOn(*ruleset, rules);
+  const auto cards_digest = digestIn(header.getCatalogueDigest());
+  if (const auto cards = cards_digest ? findDocument(kCatalogueKind, *cards_digest, &archive) : std::nullopt) {
+    const auto own_cards = is_same ? std::nullopt : std::optional(compiledCards(*cards, rules));
+    for (PlacedRemark& remark :
+         grouped(remarksOnCards(*cards, *ruleset, rules, is_same ? compiled.catalogue : *own_cards))) {
+      all.push_back(std::move(remark));
+    }
+  }
+  for (PlacedRemark& remark : all) remark.is_error = false;
+  return all;
+}
+
+void refuseMistakes(const std::vector<PlacedRemark>& remarks) {
+  for (const PlacedRemark& remark : remarks) {
+    if (!remark.is_error) continue;
+    if (remark.line != 0) throw BadInput(remark.document, remark.line, remark.column, told(remark));
+    throw BadInput(
+        fmt::format("{}{}{}: {}", remark.document, remark.path.empty() ? "" : ", ", remark.path, told(remark)));
+  }
+}
+
+std::string told(const PlacedRemark& remark) {
+  if (remark.of.empty()) return remark.message;
+  if (remark.cards == 1) return fmt::format("{}: {}", remark.of, remark.message);
+  return fmt::format("{} (and {}): {}", remark.of, counted(remark.cards - 1, "card more", "cards more"),
+                     remark.message);
+}
+
+std::string lineOf(const PlacedRemark& remark) {
+  std::string where = remark.document;
+  if (remark.line != 0) {
+    where += fmt::format(":{}:{}", remark.line, remark.column);
+  } else if (!remark.path.empty()) {
+    where += ", " + remark.path;
+  }
+  return fmt::format("{}: {}{}", printable(where),
+                     remark.is_error ? "" : "note: ", printable(told(remark), LineBreaks::kept));
+}
+
+void tellNotes(const std::vector<PlacedRemark>& remarks, std::ostream& out, std::size_t most) {
+  std::size_t told = 0;
+  for (const PlacedRemark& remark : remarks) {
+    if (remark.is_error) continue;
+    if (++told <= most) out << lineOf(remark) << '\n';
+  }
+  if (told > most) out << fmt::format("... and {} more\n", counted(told - most, "note"));
+}
+
+}  // namespace docket

@@ -1,0 +1,131 @@
+// Limits in words (words.h): what is counted, keyed by what, within what, how many, what gives a use back.
+#include <fmt/format.h>
+
+#include "tools/render/text.h"
+#include "tools/render/words.h"
+
+namespace docket {
+namespace {
+
+using Counted = schema::Limit::Counted;
+using Key = schema::Limit::Key;
+using When = schema::Limit::GivenBack::When;
+
+std::string_view countedOne(Counted counted) {
+  switch (counted) {
+    case Counted::ACTIVATIONS:
+      return "activation";
+    case Counted::PLAYS:
+      return "play";
+    case Counted::APPLICATIONS:
+      return "application";
+    case Counted::TRIGGERS:
+      return "trigger";
+    case Counted::COPIES_IN_PLAY:
+      return "copy in play";
+    case Counted::COPIES_ATTACHED:
+      return "copy attached";
+    case Counted::COPIES_IN_DECK:
+      return "copy in a deck";
+    case Counted::USES:
+      return "use";
+  }
+  return "use";
+}
+
+std::string_view countedMany(Counted counted) {
+  switch (counted) {
+    case Counted::COPIES_IN_PLAY:
+      return "copies in play";
+    case Counted::COPIES_ATTACHED:
+      return "copies attached";
+    case Counted::COPIES_IN_DECK:
+      return "copies in a deck";
+    default:
+      return {};
+  }
+}
+
+std::string_view keyWords(Key key) {
+  switch (key) {
+    case Key::INSTANCE:
+      return "for this very card";
+    case Key::ABILITY:
+      return "for this ability";
+    case Key::TITLE:
+      return "for all cards of this title";
+    case Key::PLAYER:
+      return "for each player";
+    case Key::GROUP:
+      return "shared by the abilities of its group";
+    case Key::WORDING:
+      return "for all effects worded so";
+    case Key::TRIGGER:
+      return "for each time its trigger occurs";
+    case Key::HOST:
+      return "for each host";
+    case Key::VERSION:
+      return "for all cards of this version";
+    case Key::CURRENT_TITLE:
+      return "for all cards of the title that it has now";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string Words::limit(const AppliedLimit& applied) const {
+  const Limit& limit = *applied.limit;
+  const auto most = static_cast<std::uint64_t>(applied.max < 0 ? 0 : applied.max);
+  std::string words = counted(most, countedOne(limit.counted), countedMany(limit.counted));
+  switch (limit.within) {
+    case Within::period:
+      words += fmt::format(" per {}", printable(rules_.ruleset.periods[limit.period].name));
+      break;
+    case Within::game:
+      words += " per game";
+      break;
+    case Within::face_up:
+      words += " while it is face up";
+      break;
+    case Within::trigger:
+      words += " per trigger";
+      break;
+  }
+  for (std::size_t key = 0; key < limit.keyed_by.size(); ++key) {
+    if (limit.keyed_by.test(key)) words += fmt::format(", {}", keyWords(static_cast<Key>(key)));
+  }
+  return words;
+}
+
+std::string Words::resets(const Limit& limit) const {
+  switch (limit.within) {
+    case Within::period:
+      return fmt::format("when the {} ends", printable(rules_.ruleset.periods[limit.period].name));
+    case Within::game:
+      return "never in this game";
+    case Within::face_up:
+      return "when the card is no longer face up where it is";
+    case Within::trigger:
+      return "with the next time its trigger occurs";
+  }
+  return {};
+}
+
+std::string Words::givesBack(When when) {
+  switch (when) {
+    case When::LEAVES_LOCATION:
+      return "the card leaves its location";
+    case When::TURNED_FACE_DOWN:
+      return "the card is turned face down";
+    case When::TURNED_FACE_DOWN_BY_OTHER:
+      return "another card turns the card face down";
+    case When::ACTIVATION_NEGATED:
+      return "the activation is negated";
+    case When::ATTACHED:
+      return "the card is attached anew";
+  }
+  return {};
+}
+
+}  // namespace docket

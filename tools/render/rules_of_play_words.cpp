@@ -1,0 +1,214 @@
+// The rules of play of a ruleset told to people (ruleset_words.h): who may do what, whose word counts, what must
+// happen, who wins.
+#include <capnp/schema.h>
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "engine/rules/ability.h"
+#include "tools/explain/explain_play.h"
+#include "tools/render/layout.h"
+#include "tools/render/ruleset_words.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+std::string bracketed(const std::string& clause) {
+  return clause.empty() ? std::string{} : fmt::format("  [{}]", printable(clause));
+}
+
+std::string where(const Condition& condition, std::string_view lead = ", where ") {
+  return condition ? fmt::format("{}{}", lead, printable(condition->source)) : std::string{};
+}
+
+class RulesOfPlay {
+ public:
+  RulesOfPlay(const Ruleset& ruleset, bool colour) : ruleset_(ruleset), colour_(colour) {}
+
+  std::string tell() {
+    permissions();
+    numbers();
+    decks();
+    obligations();
+    named();
+    wins();
+    attachment();
+    abilities();
+    return std::move(text_);
+  }
+
+ private:
+  void section(std::string_view title) { text_ += fmt::format("\n{}\n", styled(colour_, Style::strong, title)); }
+  void line(std::string_view name, std::string_view what) {
+    text_ += fmt::format("  {}  {}\n", styled(colour_, Style::name, padded(printable(name), 24)), what);
+  }
+
+  void permissions() {
+    if (!ruleset_.permissions.empty()) section("Permissions");
+    for (const Permission& permission : ruleset_.permissions) {
+      line(permission.act, fmt::format("{}{}{}", permission.can_happen ? kindWords(permission.on) : "only asked for",
+                                       where(permission.if_), bracketed(permission.clause)));
+      if (permission.by == schema::Permission::By::PARTY) {
+        line("", fmt::format("done by the party of a {} that its player controls; the other one is \"that\"",
+                             printable(ruleset_.periods[permission.period].name)));
+      }
+      if (permission.forbidden) line("", "nobody may, unless somebody says so");
+      if (permission.unsaid) line("", "what nobody says of it is not known: it stands in rules that are not here");
+      for (const Grant& grant : permission.grants) {
+        line("", fmt::format("it {}{}{}", saysWords(grant.says), where(grant.to), bracketed(grant.clause)));
+      }
+    }
+    if (!ruleset_.precedence.empty()) section("Precedence");
+    for (const Precedence& one : ruleset_.precedence) {
+      line(sideWords(one.winner), fmt::format("goes before {}{}", sideWords(one.loser), bracketed(one.clause)));
+    }
+  }
+
+  static std::string sideWords(const PrecedenceSide& side) {
+    std::string words = side.speakers.empty() ? "whoever" : fmt::format("{}", fmt::join(side.speakers, ", "));
+    for (const Says says : side.says) words += fmt::format(" that says {}", saysWords(says));
+    if (!side.acts.empty()) words += fmt::format(" of {}", fmt::join(side.acts, ", "));
+    if (side.own_text) words += " of itself";
+    if (side.ended) words += ", ended at the same time";
+    return printable(words);
+  }
+
+  void numbers() {
+    if (!ruleset_.numbers.empty()) section("Numbers");
+    for (const NumberRule& rule : ruleset_.numbers) {
+      const bool endless = rule.most == std::numeric_limits<std::int64_t>::max();
+      const std::string bounds =
+          endless ? fmt::format("at least {}", rule.least) : fmt::format("from {} to {}", rule.least, rule.most);
+      const std::string unless =
+          rule.unless.empty() ? std::string{} : fmt::format(", unless it may \"{}\"", printable(rule.unless));
+      line(rule.what, bounds + unless + bracketed(rule.clause));
+    }
+  }
+
+  void decks() {
+    if (!ruleset_.decks.empty()) section("Decks");
+    for (const DeckRule& rule : ruleset_.decks) {
+      line(rule.format.empty() ? "every format" : rule.format, where(rule.that, "") + bracketed(rule.clause));
+    }
+  }
+
+  void obligations() {
+    const ObligationRules& rules = ruleset_.obligations;
+    if (rules.deadlines.empty() && rules.follows.empty()) return;
+    section("What must happen");
+    for (const FollowingRule& rule : rules.follows) {
+      if (!rule.lifted) following(rule);
+    }
+    if (rules.deadlines.empty()) return;
+    std::string by;
+    for (const EventKind& kind : rules.deadlines) by += (by.empty() ? "" : ", ") + kindWords(kind);
+    line("before the next", by);
+    if (!rules.clause.empty()) line("a trait that triggers", "must happen" + bracketed(rules.clause));
+    if (!rules.fires_clause.empty()) line("", "once for each occurrence" + bracketed(rules.fires_clause));
+    if (!rules.costs_clause.empty()) line("", "with its conditions and costs" + bracketed(rules.costs_clause));
+    if (!rules.effects_clause.empty()) line("what a text does", "is done" + bracketed(rules.effects_clause));
+    for (const TriggerPlace& place : rules.places) {
+      line("traits trigger", fmt::format("from {}{}", place.zone == kUnbound ? "play" : ruleset_.zones[place.zone].name,
+                                         bracketed(place.clause)));
+    }
+    for (const OptionalTrait& one : rules.optional) {
+      line("may be left", fmt::format("\"{}\" that produces {}{}", printable(one.trigger), printable(one.produces),
+                                      bracketed(one.clause)));
+    }
+  }
+
+  void following(const FollowingRule& rule) {
+    line(rule.name,
+         fmt::format("after {}{}: {}{}, {}{}", kindWords(rule.after.kind), where(rule.after.if_),
+                     kindWords(rule.must.kind), where(rule.must.if_),
+                     rule.by == schema::Following::By::WHO ? "by who did it" : "by anybody", bracketed(rule.clause)));
+    std::string by;
+    for (const EventKind& kind : rule.before) by += (by.empty() ? "" : ", ") + kindWords(kind);
+    if (!by.empty()) line("", "before the next " + by);
+    if (rule.within != kUnbound) line("", "before the end of the " + printable(ruleset_.periods[rule.within].name));
+  }
+
+  void named() {
+    if (!ruleset_.triggers.empty()) section("What texts call a trigger");
+    for (const NamedTrigger& one : ruleset_.triggers) {
+      const std::string what = one.on.which ? kindWords(one.on) + where(one.if_) : std::string("never");
+      line(one.name, what + bracketed(one.clause));
+    }
+    if (!ruleset_.traits.empty()) section("What a trait means that the rules know by its name");
+    for (const NamedTrait& one : ruleset_.traits) {
+      for (const Effect& effect : one.text->effects) line(one.name, effectWords(effect) + bracketed(one.clause));
+    }
+  }
+
+  void wins() {
+    if (!ruleset_.wins.empty()) section("Wins");
+    for (const WinRule& rule : ruleset_.wins) {
+      line(rule.name, fmt::format("{} after {}{}{}", winnerWords(rule), momentWords(rule), where(rule.if_),
+                                  bracketed(rule.clause)));
+    }
+  }
+
+  [[nodiscard]] static std::string winnerWords(const WinRule& rule) {
+    if (rule.everybody != schema::Everybody::NO) {
+      return rule.everybody == schema::Everybody::WINS ? "all players win" : "all players lose";
+    }
+    if (rule.winner) return printable(rule.winner->source) + " wins";
+    return rule.terms == kUnbound ? "nobody wins" : "who is said wins";
+  }
+
+  [[nodiscard]] std::string momentWords(const WinRule& rule) const {
+    if (rule.at_end_of == kUnbound) return kindWords(rule.on);
+    return fmt::format("the end of a {}", printable(ruleset_.periods[rule.at_end_of].name));
+  }
+
+  void abilities() {
+    if (!ruleset_.abilities.empty()) section("Abilities of every player");
+    for (const auto& one : ruleset_.abilities) {
+      std::string words;
+      for (const std::string& keyword : one->keywords) words += printable(keyword) + ' ';
+      line(one->name, words + (one->designator.empty() ? std::string("ability") : printable(one->designator)));
+    }
+  }
+
+  void attachment() {
+    const bool goes = ruleset_.fate == schema::Attachment::Fate::GOES_TO && ruleset_.fate_zone != kUnbound;
+    if (!goes && ruleset_.attachment_clause.empty() && !ruleset_.modifiers_to_host) return;
+    section("Attachments");
+    if (ruleset_.modifiers_to_host) {
+      line("what is a modifier", "is a bonus or a penalty of the host" + bracketed(ruleset_.modifiers_clause));
+    }
+    line("when the host leaves",
+         (goes ? "go to " + printable(ruleset_.zones[ruleset_.fate_zone].name) : std::string("stay where they are")) +
+             bracketed(ruleset_.attachment_clause));
+  }
+
+  const Ruleset& ruleset_;
+  bool colour_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string kindWords(const EventKind& kind) {
+  if (!kind.which) return "any event";
+  std::string words;
+  for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
+    if (field.getProto().getDiscriminantValue() == *kind.which) words = field.getProto().getName().cStr();
+  }
+  return kind.named.empty() ? words : fmt::format("{} ({})", words, printable(kind.named));
+}
+
+std::string effectWords(const Effect& effect) {
+  const auto whats = capnp::Schema::from<schema::Effect::What>().getEnumerants();
+  std::string words = whats[static_cast<unsigned>(effect.what)].getProto().getName().cStr();
+  if (!effect.name.empty()) words += ' ' + effect.name;
+  if (effect.amount) words += ' ' + effect.amount->source;
+  if (effect.to) words += ", to " + effect.to->source;
+  if (effect.if_) words += ", if " + effect.if_->source;
+  return words;
+}
+
+std::string tellRulesOfPlay(const Ruleset& ruleset, bool colour) { return RulesOfPlay(ruleset, colour).tell(); }
+
+}  // namespace docket

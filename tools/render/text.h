@@ -1,0 +1,31 @@
+// Text on its way to a terminal: made harmless (events/printable.h), aligned, coloured.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "events/printable.h"
+
+namespace docket {
+
+/// How many columns a printable text takes on a terminal: one a character, two where it is wide (as in
+/// Chinese), none where it joins the one before it (an accent).
+[[nodiscard]] std::size_t columnsOf(std::string_view text);
+
+/// The text and as many blanks as bring it to `columns`.
+[[nodiscard]] std::string padded(std::string_view text, std::size_t columns);
+
+/// Whether two texts are the same but for capital letters (of English).
+[[nodiscard]] bool sameLetters(std::string_view one, std::string_view other);
+
+/// "1 card", "3 cards".
+[[nodiscard]] std::string counted(std::uint64_t count, std::string_view one, std::string_view many = {});
+
+/// How a piece of text is meant; on a terminal with colours it looks so.
+enum class Style : std::uint8_t { plain, strong, faint, good, bad, warning, name };
+
+/// Puts the colour of a style around a text, where `colour` says that there are any.
+[[nodiscard]] std::string styled(bool colour, Style style, std::string_view text);
+
+}  // namespace docket

@@ -1,0 +1,56 @@
+// When an event happened, in the words of the table: "turn 3, action phase". Read once from the recorded events, so
+// that prose can name the turn of any of them.
+// Invariant: after a judge's rewind the words are again those of the event that was gone back to.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/fold/history.h"
+#include "engine/rules/ids.h"
+#include "engine/rules/ruleset.h"
+#include "events/names.h"
+
+namespace docket {
+
+class Moments {
+ public:
+  /// No periods at all: for a game without any.
+  Moments() = default;
+  /// Reads the events 1 to `last`. The names are those of the whole game; the ruleset must outlive this.
+  Moments(const Ruleset& ruleset, const Names& names, const EventSource& events, EventNumber last);
+
+  /// The periods under way just after an event, the outermost first: "turn 3, action phase"; empty where none is.
+  [[nodiscard]] std::string words(EventNumber event) const;
+  /// How many periods of the outermost kind (turns) had begun by then; 0 before the first.
+  [[nodiscard]] std::uint32_t turn(EventNumber event) const;
+  /// The kind of period that turn() counts; kUnbound where the ruleset has no periods.
+  [[nodiscard]] PeriodIndex outermost() const { return outermost_; }
+
+ private:
+  struct Period {
+    bool open = false;
+    Seat player = 0;
+    std::uint32_t count = 0;  // within the period that holds it
+    std::string name{};
+  };
+  using Periods = std::array<Period, kMostPeriods>;
+  struct Stop {
+    EventNumber from;
+    Periods periods;
+  };
+
+  void see(const Names& names, EventNumber number, schema::Event::Reader event);
+  void begin(Periods& periods, PeriodIndex index) const;
+  void end(Periods& periods, PeriodIndex index) const;
+  void addWords(const Periods& periods, PeriodIndex index, std::string& words) const;
+  [[nodiscard]] const Periods* at(EventNumber event) const;
+
+  const Ruleset* ruleset_ = nullptr;
+  PeriodIndex outermost_ = kUnbound;
+  std::vector<Stop> stops_;
+};
+
+}  // namespace docket

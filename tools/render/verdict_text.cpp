@@ -1,0 +1,290 @@
+// A verdict as text and as JSON (verdict.h).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "events/heads.h"
+#include "tools/game/verdict.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+using Outcome = RulingVerdict::Outcome;
+
+Style styleOf(Agreement agreement) {
+  if (agreement == Agreement::exact) return Style::good;
+  return agreement == Agreement::unverified ? Style::warning : Style::bad;
+}
+
+std::string countOf(const std::vector<RulingVerdict>& rulings, Outcome outcome) {
+  const auto count = std::count_if(rulings.begin(), rulings.end(),
+                                   [&](const RulingVerdict& ruling) { return ruling.outcome == outcome; });
+  return fmt::format("{} {}", count, outcomeWord(outcome));
+}
+
+std::string headWords(const Verdict& verdict) {
+  if (!verdict.damage.empty()) return clipped(verdict.damage, 400);
+  if (verdict.heads.bad) {
+    const EventNumber bad = verdict.heads.first_bad;
+    const EventNumber first = bad == 0 ? 0 : (bad - 1) / Head::kBlockEvents * Head::kBlockEvents + 1;
+    return fmt::format("the head after event {} is not the one stored: something from event {} on was altered", bad,
+                       first);
+  }
+  return counted(verdict.heads.recomputed, "stored head") + " recomputed";
+}
+
+std::string observationWords(const ObservationVerdict& seen) {
+  if (seen.equal + seen.unverified + seen.diverged == 0) return "nothing was observed to compare with";
+  return fmt::format("{} compared: {} equal, {} with nothing to compare, {} different",
+                     counted(seen.equal + seen.unverified + seen.diverged, "observation"), seen.equal, seen.unverified,
+                     seen.diverged);
+}
+
+std::string legalityWords(const LegalityVerdict& legality) {
+  const ScopeTally& scope = legality.scope;
+  std::string words = scope.none() == 0
+                          ? counted(scope.judged(), "act") + " judged: "
+                          : fmt::format("{} of {} judged: ", scope.judged(), counted(scope.acts(), "act"));
+  words += legality.findings.empty() ? "nothing against them" : counted(legality.findings.size(), "finding");
+  if (scope.none() != 0) words += fmt::format("; of {} no rule here speaks", scope.none());
+  if (legality.uncertain != 0)
+    words += fmt::format("; of {} it is not known whether that was legal", counted(legality.uncertain, "event"));
+  if (legality.undefined != 0) {
+    words += fmt::format("; no catalogue has {} of the game", counted(legality.undefined, "card"));
+  }
+  return words;
+}
+
+std::string rulingWords(const std::vector<RulingVerdict>& rulings) {
+  if (rulings.empty()) return "none was given";
+  return fmt::format("{}: {}, {}, {}", counted(rulings.size(), "ruling"), countOf(rulings, Outcome::upheld),
+                     countOf(rulings, Outcome::overturned), countOf(rulings, Outcome::undecided));
+}
+
+std::string foldWords(const FoldVerdict& fold) {
+  if (!fold.differences.empty()) return fold.differences.front();
+  std::string words = counted(fold.compared, "comparison") + ", all equal";
+  if (fold.left_out != 0) {
+    words += fmt::format("; not compared: {} kept under other rules or by another version of the engine",
+                         counted(fold.left_out, "state or digest", "states and digests"));
+  }
+  if (fold.semantics != 0) {
+    words += fmt::format("; recorded under version {} of the engine's semantics, computed by version {}",
+                         fold.semantics, kSemantics);
+  }
+  return words;
+}
+
+void printGrade(std::ostream& out, std::string_view name, Agreement agreement, const std::string& words, bool colour) {
+  const std::string line = fmt::format("{} {} {}", padded(name, 13),
+                                       styled(colour, styleOf(agreement), padded(agreementWord(agreement), 11)), words);
+  // The grade keeps its blanks: only the words are filled.
+  if (shownColumns(line) <= kPageColumns) {
+    out << line << '\n';
+    return;
+  }
+  const std::string rest = paragraph(words, 26, 26);
+  out << line.substr(0, line.size() - words.size()) << rest.substr(26);
+}
+
+void printRuling(std::ostream& out, const RulingVerdict& ruling, const Words& words, bool colour) {
+  const auto style = ruling.outcome == Outcome::upheld       ? Style::good
+                     : ruling.outcome == Outcome::overturned ? Style::bad
+                                                             : Style::warning;
+  std::string heading =
+      fmt::format("{}, {}, about event {}", ruling.event != 0 ? Words::event(ruling.event) : clipped(ruling.place, 40),
+                  ruling.judge.empty() ? std::string("a judge") : clipped(ruling.judge), ruling.about);
+  if (ruling.supersedes != 0) heading += fmt::format(", supersedes event {}", ruling.supersedes);
+  if (ruling.superseded_by != 0) heading += fmt::format(", superseded by event {}", ruling.superseded_by);
+  if (!ruling.superseded_at.empty()) heading += fmt::format(", superseded by {}", clipped(ruling.superseded_at, 40));
+  std::string outcome(outcomeWord(ruling.outcome));
+  std::transform(outcome.begin(), outcome.end(), outcome.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+  out << flushRight("  " + heading, styled(colour, style, outcome), 4);
+  out << paragraph("claimed: " + clipped(ruling.claim, 400), 4, 6);
+  if (!ruling.note.empty()) out << paragraph(fmt::format("\"{}\"", clipped(ruling.note, 1000)), 4, 6);
+  for (const std::string& clause : ruling.clauses) {
+    const std::string gist = words.gist(clause);
+    out << paragraph(gist.empty() ? fmt::format("cites [{}], which this ruleset does not have", clipped(clause))
+                                  : fmt::format("cites [{}] {}", clipped(clause), gist),
+                     4, 6);
+  }
+  out << paragraph(ruling.why + (ruling.derivation.root.what.empty() ? "" : ":"), 4, 6);
+  if (!ruling.derivation.root.what.empty()) printTree(out, ruling.derivation.root, words, 6, colour);
+}
+
+void writeGraded(JsonWriter& json, std::string_view name, Agreement agreement) {
+  json.object(name).member("grade", agreementWord(agreement));
+}
+
+void writeRuling(JsonWriter& json, const RulingVerdict& ruling) {
+  json.object()
+      .member("event", ruling.event)
+      .member("place", ruling.place)
+      .member("at", ruling.about)
+      .member("judge", ruling.judge);
+  json.member("claim", ruling.claim).member("note", ruling.note).list("clauses");
+  for (const std::string& clause : ruling.clauses) json.item(clause);
+  json.end().list("unknownClauses");
+  for (const std::string& clause : ruling.unknown_clauses) json.item(clause);
+  json.end().member("supersedes", ruling.supersedes).member("supersededBy", ruling.superseded_by);
+  json.member("outcome", outcomeWord(ruling.outcome)).member("why", ruling.why);
+  json.member("supersededAt", ruling.superseded_at);
+  if (ruling.derivation.root.what.empty()) {
+    json.memberNull("derivation");
+  } else {
+    json.object("derivation");
+    writeExplanation(json, ruling.derivation.root);
+    json.end();
+  }
+  json.end();
+}
+
+}  // namespace
+
+std::vector<GradeLine> gradeLines(const Verdict& verdict) {
+  std::vector<GradeLine> lines{{.of = "head", .agreement = verdict.ofHeads(), .words = headWords(verdict)}};
+  if (!verdict.damage.empty()) return lines;
+  lines.push_back({.of = "fold", .agreement = verdict.ofFold(), .words = foldWords(verdict.fold)});
+  lines.push_back(
+      {.of = "observations", .agreement = verdict.ofObservations(), .words = observationWords(verdict.observations)});
+  lines.push_back({.of = "legality", .agreement = verdict.ofLegality(), .words = legalityWords(verdict.legality)});
+  lines.push_back({.of = "rulings", .agreement = verdict.ofRulings(), .words = rulingWords(verdict.rulings)});
+  return lines;
+}
+
+std::string_view sinceWords(FoundIllegal::Since since) {
+  switch (since) {
+    case FoundIllegal::Since::stands:
+      return "";
+    case FoundIllegal::Since::rewound:
+      return "a judge took this event back";
+    case FoundIllegal::Since::corrected:
+      return "a judge corrected this event";
+    case FoundIllegal::Since::mended:
+      return "a judge corrected an event before this one, and of what happened then it does not hold";
+  }
+  return "";
+}
+
+void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& game, bool colour) {
+  out << flushRight(styled(colour, Style::strong, clipped(verdict.game, 60)), counted(verdict.events, "event"), 2);
+  out << styled(colour, Style::faint, "head " + verdict.head) << "\n\n";
+  for (const GradeLine& line : gradeLines(verdict)) printGrade(out, line.of, line.agreement, line.words, colour);
+  if (!verdict.damage.empty()) return;
+  const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const State state = begin(game.header(), game.rules());
+  const Rules rules = game.rules();
+  const Words words(state, rules, game.header(), moments);
+  const auto heading = [&](std::string_view text) { out << '\n' << styled(colour, Style::strong, text) << '\n'; };
+  if (!verdict.observations.first.empty()) heading("Observed otherwise");
+  for (const Divergence& one : verdict.observations.first) {
+    out << paragraph(fmt::format("{}: {} of {}: {} computed, {} observed", words.eventWhen(one.event), one.field,
+                                 one.subject, one.computed, one.observed),
+                     2, 4);
+  }
+  if (!verdict.legality.findings.empty()) heading("Findings");
+  for (const FoundIllegal& found : verdict.legality.findings) {
+    printTree(out, found.told, words, 2, colour);
+    if (!found.finding.clause.empty()) {
+      out << paragraph(fmt::format("[{}] {}", printable(found.finding.clause), words.gist(found.finding.clause)), 5, 5);
+    }
+    if (found.takenBack()) out << paragraph(std::string(sinceWords(found.since)), 5, 5);
+    if (found.replaced_by != 0) {
+      out << paragraph(fmt::format("it is what happened as {} corrects it", words.eventWhen(found.replaced_by)), 5, 5);
+    }
+  }
+  if (!verdict.rulings.empty()) heading("Rulings");
+  for (const RulingVerdict& ruling : verdict.rulings) printRuling(out, ruling, words, colour);
+  constexpr std::size_t kMostNotes = 20;
+  if (!verdict.notes.empty()) heading("Notes on the documents");
+  for (std::size_t i = 0; i < std::min(verdict.notes.size(), kMostNotes); ++i) out << paragraph(verdict.notes[i], 2, 4);
+  if (verdict.notes.size() > kMostNotes) {
+    out << paragraph(fmt::format("... and {} more", counted(verdict.notes.size() - kMostNotes, "note")), 2, 4);
+  }
+  if (verdict.legality.scope.acts() != 0) heading("What was judged");
+  for (const std::string& line : tallyLines(verdict.legality.scope)) out << paragraph(line, 2, 4);
+}
+
+void printSummary(std::ostream& out, const std::vector<Verdict>& verdicts, bool colour) {
+  std::size_t widest = 4;
+  for (const Verdict& verdict : verdicts) widest = std::max(widest, columnsOf(clipped(verdict.game, 28)));
+  const auto row = [&](std::string_view game, const auto& cells) {
+    std::string line = padded(game, widest);
+    for (const std::string& cell : cells)
+      line += "  " + cell + std::string(10 - std::min<std::size_t>(10, shownColumns(cell)), ' ');
+    line.erase(line.find_last_not_of(' ') + 1);
+    out << line << '\n';
+  };
+  row("game", std::vector<std::string>{"head", "fold", "observed", "legality", "rulings"});
+  std::uint32_t differ = 0;
+  std::uint32_t damaged = 0;
+  for (const Verdict& verdict : verdicts) {
+    differ += verdict.status() == 1 ? 1U : 0U;
+    damaged += verdict.damaged() ? 1U : 0U;
+    const auto cell = [&](Agreement agreement) { return styled(colour, styleOf(agreement), agreementWord(agreement)); };
+    if (verdict.damaged()) {
+      row(clipped(verdict.game, 28), std::vector<std::string>{styled(colour, Style::bad, "DAMAGED")});
+      out << paragraph(headWords(verdict), 4, 4);
+      continue;
+    }
+    row(clipped(verdict.game, 28),
+        std::vector<std::string>{cell(verdict.ofHeads()), cell(verdict.ofFold()), cell(verdict.ofObservations()),
+                                 cell(verdict.ofLegality()), cell(verdict.ofRulings())});
+  }
+  out << fmt::format("\n{}: {} agree, {} differ, {} damaged\n", counted(verdicts.size(), "game"),
+                     verdicts.size() - differ - damaged, differ, damaged);
+}
+
+void writeVerdict(JsonWriter& json, const Verdict& verdict) {
+  json.object().member("game", verdict.game).member("events", verdict.events).member("head", verdict.head);
+  json.member("status", verdict.status());
+  if (verdict.damage.empty()) {
+    json.memberNull("damage");
+  } else {
+    json.member("damage", verdict.damage);
+  }
+  writeGraded(json, "heads", verdict.ofHeads());
+  json.member("recomputed", verdict.heads.recomputed);
+  if (verdict.heads.bad) json.member("firstBad", verdict.heads.first_bad);
+  json.end();
+  writeGraded(json, "fold", verdict.ofFold());
+  json.member("compared", verdict.fold.compared)
+      .member("notCompared", verdict.fold.left_out)
+      .member("digest", verdict.digest)
+      .list("differences");
+  for (const std::string& difference : verdict.fold.differences) json.item(difference);
+  json.end().end();
+  writeGraded(json, "observations", verdict.ofObservations());
+  json.member("equal", verdict.observations.equal).member("unverified", verdict.observations.unverified);
+  json.member("different", verdict.observations.diverged).list("first");
+  for (const Divergence& one : verdict.observations.first) {
+    json.object().member("event", one.event).member("subject", one.subject).member("field", one.field);
+    json.member("computed", one.computed).member("observed", one.observed).end();
+  }
+  json.end().end();
+  writeGraded(json, "legality", verdict.ofLegality());
+  json.member("acts", verdict.legality.scope.acts()).member("uncertain", verdict.legality.uncertain);
+  json.member("undefined", verdict.legality.undefined).list("findings");
+  for (const FoundIllegal& found : verdict.legality.findings) {
+    json.object().memberJson("finding", found.json).member("takenBack", found.takenBack());
+    if (found.replaced_by != 0) json.member("replacedBy", found.replaced_by);
+    json.object("explanation");
+    writeExplanation(json, found.told);
+    json.end().end();
+  }
+  json.end().object("scope");
+  writeScope(json, verdict.legality.scope);
+  json.end().end();
+  writeGraded(json, "rulings", verdict.ofRulings());
+  json.list("given");
+  for (const RulingVerdict& ruling : verdict.rulings) writeRuling(json, ruling);
+  json.end().end().list("notes");
+  for (const std::string& note : verdict.notes) json.item(note);
+  json.end().end();
+}
+
+}  // namespace docket
