@@ -65,7 +65,7 @@ Entity entityNamed(const Fold& fold, const expression::Node& node) {
 /// Names of the game alone are let be: which of them are known depends on the way to a state.
 std::optional<Observation> expressionSeen(const Fold& fold, schema::Event::Observed::Reader event) {
   using expression::Function;
-  const std::string_view value = textOf(event.getValue());
+  const std::string_view value = view(event.getValue());
   Observation seen{.subject = kNone, .reading = 0, .base = false, .absent = value == "absent", .event = fold.now};
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seen.amount);
   if (!seen.absent && (error != std::errc{} || end != value.data() + value.size())) return std::nullopt;

@@ -16,7 +16,7 @@ TEST_F(Rulings, AreShownWithTheirVerdictsAndEachAppealBehindWhatItSupersedes) {
   EXPECT_EQ(ran.out, R"text(court/7                               2011-08-01, Winter Court, round 2, table 7
   event 15, about event 13, Corin                                     overturned
     stat(#2, "Personal Honor") = 0 [l5r.calc.clamp]
-    the rules come to something else
+    the rules give a different result
     event 16, about event 13, Dana, on appeal from event 15               upheld
       stat(#2, "Personal Honor") = 4 [l5r.calc.contradiction.between]
       "It is equal to the minimum."
@@ -29,7 +29,7 @@ TEST_F(Rulings, AreShownWithTheirVerdictsAndEachAppealBehindWhatItSupersedes) {
 TEST_F(Rulings, ThatStandOverturnedGiveStatusOne) {
   const Ran ruled = run({"rule", "court/7", "--at", "13", "--claim", "stat(#2, \"Force\") = 1", "--judge", "Eve"});
   EXPECT_EQ(ruled.status, 1) << ruled.err;
-  EXPECT_TRUE(has(ruled.out, "overturned: the rules come to something else")) << ruled.out;
+  EXPECT_TRUE(has(ruled.out, "overturned: the rules give a different result")) << ruled.out;
   EXPECT_EQ(run({"rulings", "court/7"}).status, 1);
 }
 
@@ -137,7 +137,7 @@ TEST_F(Rulings, OfARecordAreMarkedWhereOneInAFileSupersedesThem) {
   const Ran text = run({"verify", "court/7", "--rulings", file});
   EXPECT_TRUE(has(text.out, "event 15, Corin, about event 13, superseded by event 16, superseded by")) << text.out;
   const Ran json = run({"verify", "court/7", "--rulings", file, "--json"});
-  EXPECT_TRUE(has(json.out, R"("why":"the rules come to something else","supersededAt":")" + file + ":1\""))
+  EXPECT_TRUE(has(json.out, R"("why":"the rules give a different result","supersededAt":")" + file + ":1\""))
       << json.out;
 }
 

@@ -46,7 +46,7 @@ Rulings
     claimed: stat(#2, "Personal Honor") = 0
     cites [l5r.calc.clamp] A value below the highest minimum or above the lowest
       maximum becomes that bound.
-    the rules come to something else:
+    the rules give a different result:
       stat(#2, "Personal Honor") = 0: false
       └─ stat(#2, "Personal Honor"): 4
          ├─ #2: Steady Guard #2
@@ -66,7 +66,7 @@ Rulings
     cites [l5r.calc.contradiction.between] While the highest minimum is above
       the lowest maximum: a total between them, or equal to one, becomes the
       base value.
-    the rules come to what it claims:
+    the rules agree with the claim:
       stat(#2, "Personal Honor") = 4: true
       └─ stat(#2, "Personal Honor"): 4
          ├─ #2: Steady Guard #2

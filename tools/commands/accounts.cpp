@@ -36,7 +36,7 @@ differ in nothing that matters to it.
 [{event, clause, what}]}], differences [..as docket diff has them..], claims [{claim,
 matters, answers [{player, value, grade}]}]}; differences are those of the second
 telling from the first, of each further one from the first as well.
-Exit status: 1 where a claim comes to something else in one telling than in another.)";
+Exit status: 1 where a claim gives a different result in one telling than in another.)";
 
 struct Against {
   EventNumber event = 0;

@@ -132,7 +132,7 @@ int runProgram(std::span<const std::string> typed, Streams& streams) {
   } catch (const std::filesystem::filesystem_error& error) {
     return said(streams, kEnvironment, error.what(), kNextEnvironment);
   } catch (const std::bad_alloc&) {
-    return said(streams, kEnvironment, "the memory does not suffice", kNextEnvironment);
+    return said(streams, kEnvironment, "out of memory", kNextEnvironment);
   } catch (const kj::Exception& error) {
     // A stored message that Cap'n Proto refuses, where no one nearer knew of which game it is.
     return said(streams, kDamaged, fmt::format("malformed data: {}", error.getDescription().cStr()), kNextDamaged);

@@ -34,7 +34,7 @@ What is a matter of discretion is recorded and never overturned:
   docket rule duel --rewind 43 --judge Femi --note "Back up to before the Fox."
 
 --json is an object {game, event, head, outcome, why}; outcome is null for what is
-no claim. Exit status: 1 where the rules come to something else than the claim.)";
+no claim. Exit status: 1 where the rules give another result than the claim.)";
 
 void requireOneKind(const Arguments& arguments) {
   int kinds = 0;

@@ -70,7 +70,7 @@ std::string lineWords(const Line& line, const Expression& expression, const Word
     case Line::Kind::observation:
       return "the recorder observed";
     case Line::Kind::finding:
-      return "the rules have something against this event";
+      return "this event breaks a rule";
     case Line::Kind::use:
       return "a use that counts";
     case Line::Kind::doubtful_use:

@@ -212,7 +212,7 @@ Explained changesThatDoNotCount(const OpenGame& game, const Words& words, Entity
   std::size_t left_out = named || gone <= kMostEnded ? 0 : gone - kMostEnded;
   if (left_out != 0) {
     reasons.push_back(
-        {.what = fmt::format("{} older ones are not told: name an event or a card to have its own", left_out)});
+        {.what = fmt::format("{} older changes omitted: name an event or a card to see its own", left_out)});
   }
   const auto idle = sought.stat ? idleChanges(words, subject, *sought.stat) : std::vector<Explanation>{};
   for (const Told& one : all) {

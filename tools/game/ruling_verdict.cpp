@@ -20,7 +20,7 @@ void decide(RulingVerdict& verdict, const expression::Value& value, const Words&
   const bool exact = value.grade == expression::Grade::exact;
   if (exact && !value.isUnknown()) {
     verdict.outcome = value.isTrue() ? Outcomes::upheld : Outcomes::overturned;
-    verdict.why = value.isTrue() ? "the rules come to what it claims" : "the rules come to something else";
+    verdict.why = value.isTrue() ? "the rules agree with the claim" : "the rules give a different result";
     return;
   }
   verdict.outcome = Outcomes::undecided;
