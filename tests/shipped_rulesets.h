@@ -1,6 +1,8 @@
 // Reads rulesets as they are written in engine/rulesets, where one can extend another that lies beside it.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -19,7 +21,7 @@ inline std::vector<WrittenRuleset> shippedAs(schema::Extends::Reader base) {
   const std::filesystem::path folder = DOCKET_SOURCE_DIR "/engine/rulesets";
   const std::string name = base.getName().cStr(), version = base.getVersion().cStr();
   std::vector<WrittenRuleset> all;
-  for (const auto& file : {name + "-" + version + ".json", name + ".json"}) {
+  for (const auto& file : {fmt::format("{}-{}.json", name, version), fmt::format("{}.json", name)}) {
     std::ifstream in(folder / file);
     if (in) all.push_back({.file = file, .text = {std::istreambuf_iterator<char>(in), {}}, .own = {}});
   }

@@ -44,7 +44,7 @@ class Overlay {
     for (const auto field : from.getSchema().getFields()) {
       const std::string_view name = field.getProto().getName().cStr();
       const std::string here = below(path, name);
-      if (!from.has(field, kWritten) && !from_is(from, field, here)) continue;
+      if (!from.has(field, kWritten) && !isWritten(from, field, here)) continue;
       if (isListOfStructs(field)) {
         putItems(to, field, from.get(field).as<DynamicList>(), here);
       } else if (field.getType().isStruct()) {
@@ -67,8 +67,8 @@ class Overlay {
   };
 
   /// Whether a value that holds without being written was written.
-  [[nodiscard]] bool from_is(DynamicStruct::Reader from, capnp::StructSchema::Field field,
-                             const std::string& here) const {
+  [[nodiscard]] bool isWritten(DynamicStruct::Reader from, capnp::StructSchema::Field field,
+                               const std::string& here) const {
     return from.has(field) && (scalars_.contains(here) || field.getType().isList());
   }
 

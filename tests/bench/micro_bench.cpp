@@ -73,13 +73,13 @@ class Table {
  public:
   explicit Table(const std::vector<PackedEvent>& cycle) : recording_(recordingOf(cycle)) {
     first_ = recording_.size() - static_cast<std::uint32_t>(cycle.size()) + 1;
-    for (std::uint32_t n = 1; n <= recording_.size(); ++n) fold(recording_.event(n));
+    for (std::uint32_t n = 1; n <= recording_.size(); ++n) fold(*recording_.event(n));
   }
 
   void fold(schema::Event::Reader event) { reduce(state_, rules_, ++number_, event, step_); }
   /// The events of the cycle; those after their first round bring no names.
   void goRound() {
-    for (std::uint32_t n = first_; n <= recording_.size(); ++n) fold(recording_.event(n));
+    for (std::uint32_t n = first_; n <= recording_.size(); ++n) fold(*recording_.event(n));
   }
   [[nodiscard]] const State& state() const { return state_; }
   [[nodiscard]] const Rules& rules() const { return rules_; }
