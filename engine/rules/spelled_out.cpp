@@ -41,7 +41,7 @@ class Spelling {
         owner.set(one.field, plain.c_str());
       } else if (one.field.getType().isList() && one.field.getType().asList().getElementType().isStruct()) {
         auto list = owner.get(one.field).as<DynamicList>();
-        for (unsigned i = 0; i < list.size(); ++i) from(list[i].as<DynamicStruct>());
+        for (auto item : list) from(item.as<DynamicStruct>());
       }
     }
   }

@@ -155,13 +155,13 @@ class Bench {
     const Duration took = median(games, workload_.games(), [&] {
       for (const Recording& recording : recordings_) {
         Folding& game = games.emplace_back(recording.header(), rules_);
-        for (std::uint32_t n = 1; n <= recording.size(); ++n) game.fold(rules_, n, recording.event(n));
+        for (std::uint32_t n = 1; n <= recording.size(); ++n) game.fold(rules_, n, *recording.event(n));
       }
     });
     Result result = resultOf("fold in memory", took, games);
     result.probes = runProbes(workload_, [&](std::uint32_t at, std::uint32_t event) {
       Folding game(recordings_[at].header(), rules_);
-      for (std::uint32_t n = 1; n <= event + kSetupEvents; ++n) game.fold(rules_, n, recordings_[at].event(n));
+      for (std::uint32_t n = 1; n <= event + kSetupEvents; ++n) game.fold(rules_, n, *recordings_[at].event(n));
       return game.trace.value();
     });
     print(result);
@@ -197,11 +197,12 @@ class Bench {
       const Bytes32 at_start = head.value();
       Roster roster(recording.header());
       for (std::uint32_t n = 1; n <= recording.size(); ++n) {
-        if (auto fault = validate(recording.event(n), n, roster)) {
+        const HeldEvent event = recording.event(n);
+        if (auto fault = validate(event, n, roster)) {
           throw BadInput(fmt::format("game {}, event {}: {}: {}", game, n, fault->path, fault->message));
         }
-        roster.add(recording.event(n));
-        head.append(recording.event(n), n);
+        roster.add(event);
+        head.append(event, n);
         if (n % Head::kBlockEvents == 0 || n == recording.size()) heads[game - first].push_back(head.value());
       }
       imported.push_back({.game = {.header = recording.header(), .secrets = kSecret, .head = at_start},

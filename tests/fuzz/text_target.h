@@ -50,7 +50,7 @@ inline std::array<std::size_t, 128> lettersOf(std::string_view text) {
 
 /// The bytes as a text box.
 inline TextBox takeText(std::string_view bytes) {
-  const TextBox box = readTextBox(bytes, rulesetOfTexts());
+  TextBox box = readTextBox(bytes, rulesetOfTexts());
   const TextBox again = readTextBox(bytes, rulesetOfTexts());
   KJ_REQUIRE(box.traits == again.traits && box.keywords == again.keywords && box.rules == again.rules);
   std::size_t abilities = 0;
