@@ -12,7 +12,6 @@ namespace docket {
 namespace {
 
 using test::has;
-using test::memberOf;
 using test::Place;
 using test::Ran;
 

@@ -30,7 +30,6 @@ Question::Question(const OpenGame& game, const Moments& moments, std::vector<std
                    Seat player)
     : game_(game),
       moments_(moments),
-      point_(at),
       record_(game, at),
       asked_(std::move(asked)),
       player_(player),

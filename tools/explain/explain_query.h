@@ -54,7 +54,6 @@ class Question {
 
   const OpenGame& game_;
   const Moments& moments_;
-  EventNumber point_;  // after which it is asked
   RecordTable record_;
   std::vector<std::string> asked_;
   Seat player_;
