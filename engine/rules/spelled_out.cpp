@@ -41,7 +41,8 @@ class Spelling {
         owner.set(one.field, plain.c_str());
       } else if (one.field.getType().isList() && one.field.getType().asList().getElementType().isStruct()) {
         auto list = owner.get(one.field).as<DynamicList>();
-        for (auto item : list) from(item.as<DynamicStruct>());
+        unsigned next = 0;
+        while (next < list.size()) from(list[next++].as<DynamicStruct>());
       }
     }
   }
