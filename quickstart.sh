@@ -32,7 +32,8 @@ demonstrate() {
   export DOCKET_ARCHIVE=$here/archive
   local cards=tests/games/catalogues
   say "" "Two recorded games and an older version of one are taken into an archive."
-  show 0 import --cards "$cards/l5r-celestial.json" --cards "$cards/yugioh.json" tests/games/*.jsonl
+  show 0 import --cards "$cards/l5r-celestial.json" --cards "$cards/yugioh.json" tests/games/l5r-paragon*.jsonl \
+    tests/games/yugioh-use-or-activate.jsonl
   show 0 games
   say "" "A dispute in the first: what is the Champion's Personal Honor after event 30?"
   show 0 replay samples/l5r-paragon --at 30
