@@ -2,6 +2,10 @@
 
 #include <optional>
 
+#include "engine/fold/reduce.h"
+#include "engine/judge/doubt.h"
+#include "engine/judge/judge.h"
+
 namespace docket {
 
 using expression::Standing;
@@ -39,6 +43,19 @@ std::shared_ptr<const State> RecordOnPath::before(EventNumber number) const {
     kept_before_ = number;
   }
   return kept_;
+}
+
+std::vector<Finding> RecordOnPath::findings(EventNumber number) const {
+  const auto state = before(number);
+  const HeldEvent asked = event(number);
+  return judge(atHand(*state, rules_, number, asked));
+}
+
+std::optional<expression::Reason> RecordOnPath::doubt(EventNumber number) const {
+  const auto state = before(number);
+  if (state == nullptr) return std::nullopt;
+  const HeldEvent asked = event(number);
+  return doubtOf(atHand(*state, rules_, number, asked));
 }
 
 }  // namespace docket

@@ -5,9 +5,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "engine/fold/history.h"
-#include "engine/fold/judged_table.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/finding.h"
+#include "engine/rules/catalogue.h"
 
 namespace docket {
 
@@ -19,15 +23,17 @@ namespace docket {
 [[nodiscard]] HeldEvent eventOn(const Path& path, const EventSource& events, EventNumber number);
 [[nodiscard]] expression::Standing standingOn(const Path& path, const EventSource& events, EventNumber number);
 
-class RecordOnPath : public JudgedTable {
+class RecordOnPath : public expression::Table {
  public:
   /// Asked at the table after event `at` of a game of `size` events. History and events must outlive it.
   RecordOnPath(const History& history, const EventSource& events, const Rules& rules, EventNumber size, EventNumber at)
-      : JudgedTable(rules), history_(history), events_(events), size_(size), path_(history.pathTo(at)) {}
+      : history_(history), events_(events), rules_(rules), size_(size), path_(history.pathTo(at)) {}
 
   [[nodiscard]] EventNumber size() const override { return size_; }
   /// The last state that was asked for is kept.
   [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override;
+  [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override;
+  [[nodiscard]] std::optional<expression::Reason> doubt(EventNumber number) const override;
   [[nodiscard]] HeldEvent event(EventNumber number) const override { return eventOn(path_, events_, number); }
   [[nodiscard]] expression::Standing standing(EventNumber number) const override {
     return standingOn(path_, events_, number);
@@ -38,10 +44,12 @@ class RecordOnPath : public JudgedTable {
  protected:
   /// The state at the end of a path.
   [[nodiscard]] virtual std::shared_ptr<const State> at(const Path& path) const = 0;
+  [[nodiscard]] const Rules& rules() const { return rules_; }
 
  private:
   const History& history_;
   const EventSource& events_;
+  Rules rules_;
   EventNumber size_;
   Path path_;
   mutable std::shared_ptr<const State> kept_;

@@ -288,15 +288,7 @@ class DutyReading {
       // What may have been it leaves open whether anything is missed later.
       if (is_it == Met::undecided) owed.certain = false;
       if (!isLateFor(rule, owed, by_him)) continue;
-      duties_.findings.push_back({.kind = Finding::Kind::missed,
-                                  .grade = gradeOf(owed.certain),
-                                  .event = number_,
-                                  .card = owed.card,
-                                  .player = owed.player,
-                                  .clause = rule.clause,
-                                  .rests_on = {owed.trigger},
-                                  .named = rule.name});
-      close(owed, Status::missed);
+      findMissed(owed, rule.clause).named = rule.name;
     }
   }
 
@@ -332,17 +324,22 @@ class DutyReading {
     return false;
   }
 
+  /// What was owed and is too late now: a finding by that clause, and the end of it.
+  Finding& findMissed(Obligation& owed, const std::string& clause) {
+    close(owed, Status::missed);
+    return duties_.findings.emplace_back(Finding{.kind = Finding::Kind::missed,
+                                                 .grade = gradeOf(owed.certain),
+                                                 .event = number_,
+                                                 .card = owed.card,
+                                                 .player = owed.player,
+                                                 .clause = clause,
+                                                 .rests_on = {owed.trigger}});
+  }
+
   void miss(Obligation& owed) {
     if (owed.effect == 0) {
-      duties_.findings.push_back({.kind = Finding::Kind::missed,
-                                  .grade = gradeOf(owed.certain),
-                                  .event = number_,
-                                  .card = owed.card,
-                                  .player = owed.player,
-                                  .clause = obliged_.clause,
-                                  .rests_on = {owed.trigger},
-                                  .ability = owed.trait});
-      return close(owed, Status::missed);
+      findMissed(owed, obliged_.clause).ability = owed.trait;
+      return;
     }
     const Expectation expected = expectationOf(before_, rules_, owed);
     if (expected.expected == Met::no) {

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "engine/fold/follow.h"
-#include "engine/fold/judged_table.h"
 #include "engine/fold/record_on_path.h"
 #include "engine/fold/recorded_events.h"
 #include "engine/judge/judge.h"

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/fold/judged_table.h"
 #include "engine/fold/record_on_path.h"
 #include "engine/fold/recorded_events.h"
 #include "engine/fold/reduce.h"

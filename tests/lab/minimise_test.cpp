@@ -30,10 +30,24 @@ class Minimise : public testing::Test {
     return readJsonLines(lines, name);
   }
 
+  static constexpr const char* kDuel = "samples/yugioh-use-or-activate";
+  /// What is typed after the duel's name, and what is said of it.
+  struct Refused {
+    std::vector<std::string> typed;
+    const char* said;
+  };
+  void expectRefused(const std::vector<Refused>& all) const {
+    for (const Refused& one : all) {
+      std::vector<std::string> typed{kDuel};
+      typed.insert(typed.end(), one.typed.begin(), one.typed.end());
+      const auto ran = minimise(typed);
+      EXPECT_EQ(ran.status, 2) << one.said;
+      EXPECT_TRUE(has(ran.err, one.said)) << one.said << ": " << ran.err;
+    }
+  }
+
   Place place_;
 };
-
-constexpr const char* kDuel = "samples/yugioh-use-or-activate";
 
 TEST_F(Minimise, KeepsTheEventThatTheExpressionIsAbout) {
   const auto ran = minimise({kDuel, "--keep", "legal(29)", "--json"});
@@ -42,23 +56,12 @@ TEST_F(Minimise, KeepsTheEventThatTheExpressionIsAbout) {
 }
 
 TEST_F(Minimise, RefusesWhatContradictsItselfBeforeItBegins) {
-  struct Case {
-    std::vector<std::string> typed;
-    const char* said;
-  };
-  const Case cases[] = {
+  expectRefused({
       {{"--to", "yugioh", "--under", "yugioh"}, "--under is for --keep and --finding"},
       {{"--finding", "ygo.hard.use", "--clause", "ygo.hard.use"}, "the clause of a finding is known"},
       {{"--keep", "legal(29)", "--case", place_ / "x.cases"}, "name it with --clause"},
       {{"--keep", "legal(29)", "--to", "yugioh"}, "expected one of"},
-  };
-  for (const Case& one : cases) {
-    std::vector<std::string> typed{kDuel};
-    typed.insert(typed.end(), one.typed.begin(), one.typed.end());
-    const auto ran = minimise(typed);
-    EXPECT_EQ(ran.status, 2) << one.said;
-    EXPECT_TRUE(has(ran.err, one.said)) << one.said << ": " << ran.err;
-  }
+  });
 }
 
 TEST_F(Minimise, KeepsTheFewEventsOfAFinding) {
@@ -122,23 +125,12 @@ TEST_F(Minimise, KeepsThatAnExpressionIsTrue) {
 }
 
 TEST_F(Minimise, SaysWhyThereIsNothingThatCouldBeCutDownTo) {
-  struct Case {
-    std::vector<std::string> typed;
-    const char* said;
-  };
-  const Case cases[] = {
+  expectRefused({
       {{"--keep", "value(P1, \"life\") < 0"}, "the game does not show that"},
       {{"--keep", "zone(#18) ="}, "--keep:1:12: expected a value"},
       {{}, "expected one of --keep, --finding and --to"},
       {{"--finding", "ygo.hard.us"}, "did you mean \"ygo.hard.use\"?"},
-  };
-  for (const Case& one : cases) {
-    std::vector<std::string> typed{kDuel};
-    typed.insert(typed.end(), one.typed.begin(), one.typed.end());
-    const auto ran = minimise(typed);
-    EXPECT_EQ(ran.status, 2) << one.said;
-    EXPECT_TRUE(has(ran.err, one.said)) << one.said << ": " << ran.err;
-  }
+  });
 }
 
 TEST_F(Minimise, WritesACaseWithTheCardsThatItNeeds) {

@@ -243,6 +243,13 @@ class Verifier {
                                            .observed = std::move(observed)});
   }
 
+  /// Counts what an observation comes to, unless it differs: that is told.
+  bool countGrade(Agreement grade) {
+    if (grade == Agreement::diverged) return false;
+    ++(grade == Agreement::exact ? verdict_.observations.equal : verdict_.observations.unverified);
+    return true;
+  }
+
   void compareObservation(const State& state, EventNumber number, schema::Event::Observed::Reader seen) {
     const Words words(state, rules_, game_.header(), moments_);
     const auto made = ranges::find(state.observations, number, &Observation::event);
@@ -252,18 +259,10 @@ class Verifier {
       return;
     }
     const AmountReading reading = readAmount(state, rules_, amountOf(state, *made));
-    switch (reading.value.grade) {
-      case Agreement::exact:
-        ++verdict_.observations.equal;
-        break;
-      case Agreement::unverified:
-        ++verdict_.observations.unverified;
-        break;
-      case Agreement::diverged:
-        diverged(number, words.subject(made->subject),
-                 std::string(amountName(state, rules_.ruleset, amountOf(state, *made))) + (made->base ? ", base" : ""),
-                 amountWords(reading), seenWords(*made));
-    }
+    if (countGrade(reading.value.grade)) return;
+    diverged(number, words.subject(made->subject),
+             std::string(amountName(state, rules_.ruleset, amountOf(state, *made))) + (made->base ? ", base" : ""),
+             amountWords(reading), seenWords(*made));
   }
 
   void compareExpression(const Words& words, EventNumber number, schema::Event::Observed::Reader seen) {
@@ -271,17 +270,9 @@ class Verifier {
       const auto parsed =
           expression::parse(view(seen.getExpression()), {.ruleset = rules_.ruleset, .names = &game_.names()});
       const auto answer = answerSeen(parsed, words, RecordTable(game_, number), number);
-      switch (answer.value.grade) {
-        case Agreement::exact:
-          ++verdict_.observations.equal;
-          break;
-        case Agreement::unverified:
-          ++verdict_.observations.unverified;
-          break;
-        case Agreement::diverged:
-          diverged(number, "the game", clipped(view(seen.getExpression()), 120), valueWords(answer.value, words),
-                   clipped(view(seen.getValue()), 120));
-      }
+      if (countGrade(answer.value.grade)) return;
+      diverged(number, "the game", clipped(view(seen.getExpression()), 120), valueWords(answer.value, words),
+               clipped(view(seen.getValue()), 120));
     } catch (const BadInput&) {
       ++verdict_.observations.unverified;  // said in words that are no expression
     }

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "engine/fold/history.h"
-#include "engine/fold/judged_table.h"
 #include "engine/fold/record_on_path.h"
 #include "engine/state/state.h"
 #include "events/recording.h"
@@ -53,16 +52,15 @@ class GameAtHand : public EventSource {
 class RecordAtHand : public RecordOnPath {
  public:
   RecordAtHand(const GameAtHand& game, const Rules& rules, EventNumber at)
-      : RecordOnPath(game.history(), game, rules, game.last(), at), game_(game), rules_(rules) {}
+      : RecordOnPath(game.history(), game, rules, game.last(), at), game_(game) {}
 
  protected:
   [[nodiscard]] std::shared_ptr<const State> at(const Path& path) const override {
-    return std::make_shared<const State>(game_.stateAlong(rules_, path));
+    return std::make_shared<const State>(game_.stateAlong(rules(), path));
   }
 
  private:
   const GameAtHand& game_;
-  Rules rules_;
 };
 
 }  // namespace docket::lab
