@@ -11,12 +11,13 @@
 #include "engine/fold/fold.h"
 #include "engine/fold/ledger.h"
 #include "engine/query/card_text.h"
-#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/evaluation/plain.h"
 #include "engine/query/modifiers.h"
 #include "engine/query/stats.h"
 #include "engine/query/traits.h"
 #include "engine/rules/expression/certain.h"
 #include "engine/state/computed_entries.h"
+#include "engine/state/facts.h"
 
 namespace docket {
 namespace {
@@ -117,6 +118,7 @@ struct Round {
   std::vector<Entry> entries;
   std::vector<TraitOf> traits;  ///< of each entry
   std::vector<Applying> applying;
+  StateParts read, written;  ///< what it was computed from, and what it changes
 };
 
 /// Computes rounds. The names of entries stay the same from round to round, so that rounds can be compared.
@@ -126,11 +128,18 @@ class Computing {
 
   Round round(const std::vector<TraitOf>& left_out) {
     round_ = {};
+    round_.read = readByGathering();
     round_.applying = Gathering(state_, rules_).gather();
     for (const Applying& one : round_.applying) {
       if (!ranges::contains(left_out, one.trait)) apply(one);
     }
-    for (Entry& entry : modifiers(state_, rules_)) {
+    const std::vector<Entry> modified = modifiers(state_, rules_);
+    if (!modified.empty()) {
+      round_.read |=
+          StateParts::allStats() | StateParts::of(StatePart::identity) | StateParts::of(StatePart::characteristics);
+      round_.written |= StateParts::allStats();
+    }
+    for (const Entry& entry : modified) {
       const TraitOf of{.bearer = entry.source};
       if (ranges::contains(left_out, of)) continue;
       round_.entries.push_back(entry);
@@ -141,11 +150,19 @@ class Computing {
   [[nodiscard]] const std::vector<std::string_view>& names() const { return names_; }
 
  private:
+  /// What decides which traits apply, and what modifies what. All that is asked of `it` is asked here.
+  [[nodiscard]] StateParts readByGathering() const {
+    StateParts read =
+        StateParts::of(StatePart::bearers) | StateParts::of(StatePart::traits) | StateParts::of(StatePart::attachment);
+    if (!rules_.ruleset.reads(Reading::continuous_while_in_play)) read |= StateParts::of(StatePart::periods);
+    return read;
+  }
+
   /// About one subject, which is `it`.
-  [[nodiscard]] Value evaluate(const expression::Expression& what, const Applying& one, Entity it) const {
-    return expression::evaluate(
-               what, {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone})
-        .value;
+  [[nodiscard]] Value evaluate(const expression::Expression& what, const Applying& one, Entity it) {
+    round_.read |= what.reads.without(StatePart::event);
+    return expression::valueAt(
+        what, {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone});
   }
 
   void apply(const Applying& one) {
@@ -158,7 +175,7 @@ class Computing {
     }
   }
 
-  [[nodiscard]] std::vector<Entity> subjectsOf(const Applying& one, const Effect& effect) const {
+  [[nodiscard]] std::vector<Entity> subjectsOf(const Applying& one, const Effect& effect) {
     if (!effect.to) return {one.trait.bearer};
     const Value to = evaluate(*effect.to, one, one.trait.bearer);
     std::vector<Entity> subjects;
@@ -172,7 +189,7 @@ class Computing {
   }
 
   /// Whether all that it depends on holds; `doubtful` where something unknown decides.
-  [[nodiscard]] bool holds(const Applying& one, const Effect& effect, Entity subject, bool& doubtful) const {
+  [[nodiscard]] bool holds(const Applying& one, const Effect& effect, Entity subject, bool& doubtful) {
     const auto ask = [&](const Condition& condition) {
       if (!condition) return true;
       const Value value = evaluate(*condition, one, subject);
@@ -195,7 +212,10 @@ class Computing {
     if (!holds(one, effect, subject, entry.doubtful)) return;
     if (entry.doubtful && entry.kind == Change::Kind::CONTROL) return;
     entry.what = effect.stat != kUnbound ? effect.stat : nameNumber(effect.name);
-    if (entry.kind == Change::Kind::CONTROL) entry.player = controllerBy(one);
+    if (entry.kind == Change::Kind::CONTROL) {
+      round_.read |= StateParts::of(StatePart::control);
+      entry.player = controllerBy(one);
+    }
     if (effect.amount) {
       const Value amount = evaluate(*effect.amount, one, subject);
       entry.doubtful = entry.doubtful || !expression::isCertainButForTexts(amount);
@@ -203,13 +223,18 @@ class Computing {
     }
     entry.amount = entry.asked;
     if (effect.stat != kUnbound) measure(one, effect, entry);
+    round_.written |= partsOf(entry);
     round_.entries.push_back(entry);
     round_.traits.push_back(one.trait);
   }
 
   /// How much a change of a stat comes to.
-  void measure(const Applying& one, const Effect& effect, Entry& entry) const {
+  void measure(const Applying& one, const Effect& effect, Entry& entry) {
     const StatIndex stat = effect.stat;
+    if (entry.kind != Change::Kind::BONUS) {
+      round_.read |= StateParts::ofStat(stat) | rules_.ruleset.total_reads[stat] | StateParts::of(StatePart::identity) |
+                     StateParts::of(StatePart::characteristics);
+    }
     if (entry.kind == Change::Kind::SET) {
       entry.amount = bonusToReach(state_, rules_, entry.subject, stat, entry.asked, &entry);
     }
@@ -281,17 +306,25 @@ void put(State& state, std::shared_ptr<const ComputedEntries> computed) {
   }
 }
 
-/// One attempt to settle without some of the traits: gives those that still change, none where it settled.
-std::vector<TraitOf> settle(State& state, Computing& computing, const std::vector<TraitOf>& left_out) {
+/// One attempt to settle without some of the traits: gives those that still change, none where it settled. `read` gets
+/// all that was read for it.
+std::vector<TraitOf> settle(State& state, Computing& computing, const std::vector<TraitOf>& left_out,
+                            StateParts& read) {
   put(state, nullptr);
   Round last = computing.round(left_out);
+  read |= last.read;
   if (last.entries.empty()) return {};
+  if (!last.read.touch(last.written)) {  // nothing that they come to is among what they read: it is settled
+    put(state, std::make_shared<const ComputedEntries>(linked(std::move(last.entries), computing.names())));
+    return {};
+  }
   const std::uint32_t most = std::min<std::uint32_t>(kMostRounds, static_cast<std::uint32_t>(last.entries.size()) + 16);
   std::vector<TraitOf> changed;
   for (std::uint32_t i = 0; i < most; ++i) {
     const bool none = last.entries.empty();
     put(state, none ? nullptr : std::make_shared<const ComputedEntries>(linked(last.entries, computing.names())));
     Round next = computing.round(left_out);
+    read |= next.read;
     std::vector<TraitOf> now;
     addChanged(last, next, now);
     if (now.empty()) return {};
@@ -308,13 +341,15 @@ std::vector<TraitOf> settle(State& state, Computing& computing, const std::vecto
 
 void refreshComputed(State& state, const Rules& rules) {
   if (!computes(state, rules)) return;
+  StateParts read;
   std::vector<TraitOf> cycles;
   Computing computing(state, rules);
   for (;;) {
-    const std::vector<TraitOf> changing = settle(state, computing, cycles);
+    const std::vector<TraitOf> changing = settle(state, computing, cycles, read);
     if (changing.empty()) break;
     cycles.insert(cycles.end(), changing.begin(), changing.end());
   }
+  state.kept.traits.restsOn(read);
   if (cycles.empty()) return;
   ComputedEntries all = state.computed == nullptr ? ComputedEntries{} : *state.computed;
   all.cycles = std::move(cycles);
@@ -322,17 +357,23 @@ void refreshComputed(State& state, const Rules& rules) {
 }
 
 void foldComputed(Fold& fold) {
+  fold.tellChanges();
+  if (fold.state.kept.traits.holds()) return;
   const auto former = fold.state.computed;
   refreshComputed(fold.state, fold.rules);
+  StateParts changed;
   const auto note_missing = [&](const auto& from, const auto& to) {
     if (from == nullptr) return;
     for (const Entry& entry : from->entries) {
       const auto there = [&](const Entry& other) { return equals(entry, other); };
-      if (to == nullptr || !ranges::any_of(to->entries, there)) fold.noteSubject(entry.subject);
+      if (to != nullptr && ranges::any_of(to->entries, there)) continue;
+      fold.noteSubject(entry.subject);
+      changed |= partsOf(entry);
     }
   };
   note_missing(former, fold.state.computed);
   note_missing(fold.state.computed, former);
+  for (Basis& one : fold.state.kept.not_won) one.change(changed);
 }
 
 }  // namespace docket

@@ -3,12 +3,58 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/query/undefined.h"
 #include "engine/state/facts.h"
 #include "events/errors.h"
 
 namespace docket {
+namespace {
+
+/// Whether anything is kept in such a game.
+bool keeps(const Rules& rules) {
+  return !rules.ruleset.wins.empty() || rules.catalogue.continuous || rules.ruleset.modifiers_to_host ||
+         !rules.ruleset.traits.empty();
+}
+
+bool isGivenTrait(const State& state, CardIndex index) {
+  for (const EntryIndex i : state.about(index)) {
+    if (state.entry(i).kind == schema::Change::Kind::GRANT_TRAIT) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+StateParts Fold::changesOf(CardIndex index, const Card& was) const {
+  const Card& is = state.cards[index];
+  StateParts changed;
+  const auto mark = [&](bool differs, StateParts parts) {
+    if (differs) changed |= parts;
+  };
+  const auto zoneOf = [](const Card& card) { return card.exists() ? StateParts::ofZone(card.zone) : StateParts{}; };
+  const bool moved =
+      was.zone != is.zone || was.zone_player != is.zone_player || was.arrived != is.arrived || was.number != is.number;
+  mark(moved, zoneOf(was) | zoneOf(is));
+  mark(was.orientation != is.orientation, StateParts::of(StatePart::orientation));
+  mark(was.face != is.face, StateParts::of(StatePart::face));
+  mark(was.controller != is.controller || was.base_controller != is.base_controller || was.owner != is.owner,
+       StateParts::of(StatePart::control));
+  mark(was.host != is.host || was.attached_at != is.attached_at, StateParts::of(StatePart::attachment));
+  mark(was.definition != is.definition || was.created != is.created ||
+           isUnheardInPlay(state, rules, was) != isUnheardInPlay(state, rules, is),
+       StateParts::of(StatePart::identity));
+  // What a created card has from its creation goes by when it came.
+  const auto known = [&](const Card& card) { return state.definitionOf(card); };
+  const bool as_created = is.created || known(is) == nullptr || known(is)->proxy || known(is)->title.empty();
+  mark(was.arrived != is.arrived && as_created, StateParts::of(StatePart::characteristics));
+  const auto bears = [&](const Card& card) {
+    return card.exists() && (card.host != kNone || (known(card) != nullptr && known(card)->continuous));
+  };
+  mark(!changed.none() && (bears(was) || bears(is) || isGivenTrait(state, index)), StateParts::of(StatePart::bearers));
+  return changed;
+}
 
 void Fold::touch(CardIndex index) {
   note(index);
@@ -17,6 +63,7 @@ void Fold::touch(CardIndex index) {
   if (card.exists()) state.fingerprint -= factOf(index, card);
   if (isUnheardInPlay(state, rules, card)) --state.unheard_in_play;
   card.touched = true;
+  if (keeps(rules)) state.kept.former.emplace_back(index, card);
 }
 
 CardIndex Fold::introduce(const Card& card) {
@@ -28,6 +75,7 @@ CardIndex Fold::introduce(const Card& card) {
   const auto index = static_cast<CardIndex>(state.cards.size());
   state.cards.push_back(card);
   state.cards.back().touched = true;
+  if (keeps(rules)) state.kept.former.emplace_back(index, Card{});
   state.numbers.push_back(index);
   note(index);
   return index;
@@ -41,6 +89,17 @@ void Fold::finish() {
     if (isUnheardInPlay(state, rules, card)) ++state.unheard_in_play;
     card.touched = false;
   }
+  tellChanges();
+  state.kept.former.clear();
+}
+
+void Fold::tellChanges() {
+  StateParts changed = std::exchange(state.fingerprint.changed, {});
+  for (auto& [index, was] : state.kept.former) {
+    changed |= changesOf(index, was);
+    was = state.cards[index];
+  }
+  state.kept.change(changed);
 }
 
 void Fold::malformed(const std::string& what) const { throw DamagedArchive(fmt::format("event {}: {}", now, what)); }

@@ -50,6 +50,8 @@ class Fold {
   CardIndex introduce(const Card& card);
   /// Puts the facts of the touched cards back. Once, when the event is folded.
   void finish();
+  /// Tells what is kept (kept.h) what has changed so far. Whoever goes by what is kept asks for it first.
+  void tellChanges();
 
   /// The card of a number; kNone where the game has no such card, or not any more. The record contradicts itself then,
   /// which the judge says (table_sense.h), and the event is folded as far as there is something to fold it into.
@@ -66,6 +68,10 @@ class Fold {
 
   [[nodiscard]] const Binding& binding(NameNumber name) const { return (*state.vocabulary)[name]; }
   [[nodiscard]] const Ruleset& ruleset() const { return rules.ruleset; }
+
+ private:
+  /// What has changed of a card since it was `was`.
+  [[nodiscard]] StateParts changesOf(CardIndex index, const Card& was) const;
 };
 
 }  // namespace docket

@@ -131,7 +131,8 @@ void PlayFold::endComputedSayings() {
 void PlayFold::decide() {
   State& state = fold_.state;
   if (fold_.ruleset().wins.empty() || state.play.won.won || state.outcome.over) return;
-  const Decision decision = decideOutcome(state, fold_.rules, happening_, endedPeriods());
+  fold_.tellChanges();
+  const Decision decision = decideOutcome(state, fold_.rules, happening_, endedPeriods(), state.kept.not_won);
   if (decision.undecided && state.play.undecided_at == 0) {
     state.play.undecided_at = fold_.now;
     state.fingerprint += factOfUndecided(fold_.now);

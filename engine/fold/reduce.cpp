@@ -232,7 +232,11 @@ void apply(Fold& fold, const EventAtHand& at, bool surrounded) {
     if (!on_cards) applyRest(fold, event);
     beginChanges(fold, event);
   }
-  if (happens(event)) fold.state.latest_happening = fold.now;
+  if (happens(event)) {
+    fold.state.latest_happening = fold.now;
+    // What was observed grows old with it.
+    if (!fold.state.observations.empty()) fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);
+  }
 }
 
 /// What filled slots with the events that happened at the same time is of them alone.

@@ -7,7 +7,7 @@
 
 #include "engine/query/copies.h"
 #include "engine/query/deck_copies.h"
-#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/evaluation/plain.h"
 #include "engine/rules/expression/certain.h"
 
 namespace docket {
@@ -92,13 +92,12 @@ class Applying {
   /// How many, where that is an amount about the card and its host.
   void amount(AppliedLimit& applied) {
     const CardIndex host = state_.isCard(question_.host) ? question_.host : kNone;
-    const auto value = expression::evaluate(*applied.limit->max_is, {.state = state_,
-                                                                     .rules = rules_,
-                                                                     .self = question_.card,
-                                                                     .it = host,
-                                                                     .who = question_.player,
-                                                                     .that = question_.host})
-                           .value;
+    const auto value = expression::valueAt(*applied.limit->max_is, {.state = state_,
+                                                                    .rules = rules_,
+                                                                    .self = question_.card,
+                                                                    .it = host,
+                                                                    .who = question_.player,
+                                                                    .that = question_.host});
     const auto bounded = [](std::int64_t number) {
       return static_cast<std::int32_t>(std::clamp<std::int64_t>(number, 0, std::numeric_limits<std::int32_t>::max()));
     };

@@ -1,6 +1,8 @@
 #include "engine/query/characteristics.h"
 
 #include <algorithm>
+#include <optional>
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/none_of.hpp>
 #include <range/v3/view/reverse.hpp>
@@ -238,6 +240,36 @@ HasReading ofLines(const CharacteristicReading& all, const Ruleset& ruleset, Cha
   return reading;
 }
 
+/// Whether a card has what is printed on it and nothing else: no change is about more than its stats and control.
+bool isAsPrinted(const State& state, Entity subject) {
+  for (const EntryIndex i : state.about(subject)) {
+    const Change::Kind kind = state.entry(i).kind;
+    if (!isAboutStat(kind) && kind != Change::Kind::CONTROL) return false;
+  }
+  return true;
+}
+
+/// What a card has that is as it is printed, as most are; nothing where there is more to ask.
+std::optional<HasReading> hasAsPrinted(const State& state, const Rules& rules, Entity subject, Characteristic which,
+                                       std::string_view name, bool only_base) {
+  if (!state.isCard(subject)) return std::nullopt;
+  const Definition* definition = state.definitionOf(state.cards[subject]);
+  if (definition == nullptr || !isAsPrinted(state, subject)) return std::nullopt;
+  const Ruleset& ruleset = rules.ruleset;
+  const std::vector<std::string>& printed = printedOf(*definition, which);
+  bool has = false;
+  if (which == Characteristic::keyword) {
+    const auto restricted = [&](const std::string& keyword) { return isRestricted(keyword, ruleset); };
+    const auto meant = [&](const std::string& keyword) { return isReferredTo(keyword, name, ruleset); };
+    const std::vector<std::string>& of_abilities = definition->ability_keywords;
+    if (ranges::any_of(printed, restricted) || ranges::any_of(of_abilities, restricted)) return std::nullopt;
+    has = ranges::any_of(printed, meant) || (!only_base && ranges::any_of(of_abilities, meant));
+  } else {
+    has = ranges::contains(printed, name);
+  }
+  return HasReading{.known = true, .has = has, .printed = has};
+}
+
 }  // namespace
 
 CharacteristicReading readCharacteristics(const State& state, const Rules& rules, Entity subject,
@@ -249,10 +281,12 @@ CharacteristicReading readCharacteristics(const State& state, const Rules& rules
 
 HasReading hasCharacteristic(const State& state, const Rules& rules, Entity subject, Characteristic which,
                              std::string_view name) {
+  if (const auto printed = hasAsPrinted(state, rules, subject, which, name, false)) return *printed;
   return ofLines(readCharacteristics(state, rules, subject, which), rules.ruleset, which, name, false);
 }
 
 HasReading hasBaseKeyword(const State& state, const Rules& rules, Entity subject, std::string_view name) {
+  if (const auto printed = hasAsPrinted(state, rules, subject, Characteristic::keyword, name, true)) return *printed;
   const auto all = readCharacteristics(state, rules, subject, Characteristic::keyword);
   return ofLines(all, rules.ruleset, Characteristic::keyword, name, true);
 }

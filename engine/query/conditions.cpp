@@ -2,6 +2,7 @@
 
 #include "engine/query/card_text.h"
 #include "engine/query/evaluation/evaluate.h"
+#include "engine/query/evaluation/plain.h"
 #include "engine/rules/expression/certain.h"
 
 namespace docket {
@@ -28,7 +29,7 @@ Met metBy(const expression::Value& value) {
 
 expression::Value valueOf(const expression::Expression& expression, const State& state, const Rules& rules,
                           const Happening& happening, Entity self) {
-  return expression::evaluate(expression, pointOf(state, rules, happening, self)).value;
+  return expression::valueAt(expression, pointOf(state, rules, happening, self));
 }
 
 std::shared_ptr<const expression::Answer> answerOf(const expression::Expression& expression, const State& state,
@@ -38,7 +39,7 @@ std::shared_ptr<const expression::Answer> answerOf(const expression::Expression&
 }
 
 Met holds(const Condition& condition, const State& state, const Rules& rules, const Happening& happening, Entity self) {
-  return condition ? metBy(valueOf(*condition, state, rules, happening, self)) : Met::yes;
+  return condition ? expression::metAt(*condition, pointOf(state, rules, happening, self)) : Met::yes;
 }
 
 }  // namespace docket

@@ -52,7 +52,6 @@ Verdict termsOf(const State& state, const Rules& rules, CardIndex card, const Ha
 }
 
 Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening) {
-  if (!isKind(state, happening, rule.on)) return {};
   if (rule.terms == kUnbound) return verdictBy(state, rules, rule, happening, kNone);
   const Met met = holds(rule.if_, state, rules, happening);
   if (met == Met::no) return {};
@@ -68,6 +67,27 @@ Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const
   return {};
 }
 
+/// What decided that nobody has won by a rule.
+StateParts readBy(const State& state, const WinRule& rule) {
+  StateParts read;
+  const auto add = [&](const Condition& one) {
+    if (one) read |= one->reads;
+  };
+  add(rule.if_);
+  add(rule.winner);
+  if (rule.terms == kUnbound) return read;
+  read |= StateParts::ofZone(rule.terms) | StateParts::of(StatePart::identity);
+  for (const Card& card : state.cards) {
+    const Definition* definition = card.zone == rule.terms ? state.definitionOf(card) : nullptr;
+    if (definition == nullptr) continue;
+    for (const WinRule& terms : definition->wins) {
+      add(terms.if_);
+      add(terms.winner);
+    }
+  }
+  return read;
+}
+
 /// Whether something that triggered has yet to be dealt with.
 bool isPending(const State& state) {
   return ranges::any_of(state.obligations, [](const Obligation& owed) {
@@ -78,13 +98,18 @@ bool isPending(const State& state) {
 
 }  // namespace
 
-Decision decideOutcome(const State& after, const Rules& rules, const Happening& happening, std::uint32_t ended) {
+Decision decideOutcome(const State& after, const Rules& rules, const Happening& happening, std::uint32_t ended,
+                       std::vector<Basis>& not_won) {
+  not_won.resize(rules.ruleset.wins.size());
   Decision decision;
   for (std::size_t i = 0; i < rules.ruleset.wins.size(); ++i) {
     const WinRule& rule = rules.ruleset.wins[i];
+    if (not_won[i].holds()) continue;
     if (rule.at_end_of != kUnbound && (ended >> rule.at_end_of & 1U) == 0) continue;
     if (!rule.at_once && isPending(after)) continue;
+    if (!isKind(after, happening, rule.on)) continue;
     const Verdict verdict = wonBy(after, rules, rule, happening);
+    if (verdict.met == Met::no) not_won[i].restsOn(readBy(after, rule));
     decision.undecided = decision.undecided || verdict.met == Met::undecided;
     if (verdict.met != Met::yes) continue;
     decision.won = Won{.won = true,

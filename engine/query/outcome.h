@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "engine/query/read_event.h"
 #include "engine/state/state.h"
@@ -14,8 +15,10 @@ struct Decision {
   std::optional<Won> won;  ///< by the first rule that holds; its `event` is the caller's matter
   bool undecided = false;  ///< something unknown decides whether an earlier one holds, or who has won by it
 };
-/// `ended`: the periods of which one has ended with the event, a bit each.
-Decision decideOutcome(const State& after, const Rules& rules, const Happening& happening, std::uint32_t ended);
+/// `ended`: the periods of which one has ended with the event, a bit each. `not_won`: by rule, that it is known that
+/// nobody has won by it, from what has not changed since; it is brought up to date.
+Decision decideOutcome(const State& after, const Rules& rules, const Happening& happening, std::uint32_t ended,
+                       std::vector<Basis>& not_won);
 
 /// The end of the game, as far as it is known: what the record says, else what the rules come to.
 struct End {

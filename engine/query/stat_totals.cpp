@@ -7,7 +7,7 @@
 #include "engine/query/attributes.h"
 #include "engine/query/capped_bonuses.h"
 #include "engine/query/characteristics.h"
-#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/evaluation/plain.h"
 #include "engine/rules/expression/certain.h"
 #include "engine/state/computed_entries.h"
 
@@ -53,7 +53,7 @@ bool canHave(const Ruleset& ruleset, Entity subject, const Stat& stat) {
 }
 
 Base totalBase(const State& state, const Rules& rules, Entity subject, const Stat& stat) {
-  const auto total = expression::evaluate(*stat.total, {.state = state, .rules = rules, .self = subject}).value;
+  const auto total = expression::valueAt(*stat.total, {.state = state, .rules = rules, .self = subject});
   if (!expression::isCertainButForTexts(total)) return {.kind = StatReading::Kind::unknown};
   if (total.isAbsent()) return {.kind = StatReading::Kind::absent};
   return {.amount = total.number};

@@ -4,6 +4,7 @@
 
 #include "engine/rules/ability.h"
 #include "engine/rules/expression/functions.h"
+#include "engine/rules/expression/reads.h"
 
 namespace docket {
 namespace {
@@ -89,6 +90,7 @@ class Compiling {
           compiler_.expression(stat.getTotal(), Type::number, "stat \"" + textOf(stat.getName()) + "\"", scope);
     }
     refuseCycles();
+    traceTotals();
     for (auto limit : compiler_.document.getLimits()) {
       const std::string where = "limit \"" + textOf(limit.getName()) + "\"";
       Limit& made = ruleset_.limits[ruleset_.limit(textOf(limit.getName()))];
@@ -129,6 +131,20 @@ class Compiling {
       if ((reached >> start & 1U) == 0) continue;
       RulesetCompiler::refuse(fmt::format("the total of stat \"{}\" needs itself", ruleset_.stats[start].name),
                               stats[start].getTotal());
+    }
+  }
+
+  /// Finds what totals read, through each other too. What they are a part of is not typed before.
+  void traceTotals() {
+    for (bool more = true; more;) {
+      more = false;
+      for (std::size_t i = 0; i < ruleset_.stats.size(); ++i) {
+        Condition& total = ruleset_.stats[i].total;
+        if (!total) continue;
+        total->reads = expression::readsOf(*total, ruleset_);
+        more = more || total->reads != ruleset_.total_reads[i];
+        ruleset_.total_reads[i] = total->reads;
+      }
     }
   }
 

@@ -15,6 +15,13 @@ using UseIndex = std::uint32_t;     ///< a use record
 using Seat = std::uint8_t;          ///< a player, from 1; 0 is nobody
 using NameNumber = std::uint16_t;   ///< a name of the game's table, from 1; 0 is empty
 
+// What the ruleset has, by its place in there; kUnbound where it has none of that name.
+using ZoneIndex = std::uint8_t;
+using StatIndex = std::uint8_t;
+using ValueIndex = std::uint8_t;
+using PeriodIndex = std::uint8_t;
+using LimitIndex = std::uint8_t;
+
 inline constexpr std::uint32_t kNone = 0xFFFFFFFFU;  ///< no card, no entry, no use
 inline constexpr std::uint8_t kUnbound = 0xFF;       ///< a name that the ruleset's vocabulary does not have
 

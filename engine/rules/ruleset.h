@@ -22,12 +22,6 @@ namespace docket {
 
 struct Ability;
 
-using ZoneIndex = std::uint8_t;
-using StatIndex = std::uint8_t;
-using ValueIndex = std::uint8_t;
-using PeriodIndex = std::uint8_t;
-using LimitIndex = std::uint8_t;
-
 inline constexpr std::size_t kMostPeriods = 16;
 
 struct Zone {
@@ -229,6 +223,7 @@ struct Ruleset {
   std::vector<std::string> orientations;
   std::vector<Period> periods;
   std::vector<Stat> stats;
+  std::array<StateParts, 64> total_reads{};  ///< for each stat what its total reads, directly or through other totals
   std::vector<Value> values;
   std::vector<std::string> types;
   std::vector<std::uint64_t> type_stats;  ///< for each type, a bit for each stat that it has

@@ -7,6 +7,28 @@
 
 namespace docket {
 
+/// The part that an entry of the ledger is of. What is said of acts is in none: readings of that are not kept.
+inline StateParts partsOf(const Entry& entry) {
+  using Kind = schema::Change::Kind;
+  switch (entry.kind) {
+    case Kind::BONUS:
+    case Kind::SET:
+    case Kind::MINIMUM:
+    case Kind::MAXIMUM:
+    case Kind::SET_BASE:
+    case Kind::COPY:
+      return StateParts::ofStat(static_cast<StatIndex>(entry.what));
+    case Kind::CONTROL:
+      return StateParts::of(StatePart::control);
+    case Kind::GRANT_TRAIT:
+    case Kind::REMOVE_TRAIT:
+    case Kind::NEGATE_EFFECTS:
+      return StateParts::of(StatePart::traits);
+    default:
+      return StateParts::of(StatePart::characteristics);
+  }
+}
+
 inline std::uint64_t pack(std::uint32_t low, std::uint32_t high) {
   return static_cast<std::uint64_t>(high) << 32U | low;
 }
@@ -23,9 +45,11 @@ inline Fingerprint factOf(CardIndex index, const Card& card) {
 }
 
 /// In a pile, `card` lies on `below` (kNone: it is the lowest).
-inline Fingerprint factBelow(CardIndex card, CardIndex below) { return hashFact(FactKind::below, pack(card, below)); }
+inline Fact factBelow(CardIndex card, CardIndex below) {
+  return {hashFact(FactKind::below, pack(card, below)), StateParts::of(StatePart::piles)};
+}
 
-inline Fingerprint factOf(const Entry& entry) {
+inline Fact factOf(const Entry& entry) {
   const auto kinds = static_cast<std::uint32_t>(entry.index) | static_cast<std::uint32_t>(entry.kind) << 16U |
                      static_cast<std::uint32_t>(entry.last) << 24U;
   const auto what = static_cast<std::uint32_t>(entry.what) | static_cast<std::uint32_t>(entry.period) << 16U |
@@ -35,7 +59,7 @@ inline Fingerprint factOf(const Entry& entry) {
   if (entry.most != kNoMost) {
     fact += hashFact(FactKind::entry_most, pack(entry.event, kinds), static_cast<std::uint32_t>(entry.most));
   }
-  return fact;
+  return {fact, partsOf(entry)};
 }
 
 inline Fingerprint factOf(const Use& use) {
@@ -54,15 +78,16 @@ inline Fingerprint factOf(const EndedGrant& grant) {
   return hashFact(FactKind::ended_grant, pack(grant.subject, grant.name), pack(grant.began, grant.ended));
 }
 
-inline Fingerprint factOf(const Counter& counter) {
-  return hashFact(FactKind::counter, pack(counter.subject, counter.name), counter.amount);
+inline Fact factOf(const Counter& counter) {
+  return {hashFact(FactKind::counter, pack(counter.subject, counter.name), counter.amount),
+          StateParts::of(StatePart::counters)};
 }
 
-inline Fingerprint factOf(const EntityValue& value) {
-  return hashFact(FactKind::value, pack(value.subject, value.key), value.amount);
+inline Fact factOf(const EntityValue& value) {
+  return {hashFact(FactKind::value, pack(value.subject, value.key), value.amount), StateParts::of(StatePart::values)};
 }
 
-inline Fingerprint factOf(const Observation& seen) {
+inline Fact factOf(const Observation& seen) {
   constexpr std::uint32_t kIsStat = 1U << 19U;
   constexpr std::uint32_t kIsValue = 1U << 20U;
   const bool is_stat = seen.stat != kUnbound;
@@ -70,31 +95,33 @@ inline Fingerprint factOf(const Observation& seen) {
   const auto small = what | static_cast<std::uint32_t>(seen.base) << 16U |
                      static_cast<std::uint32_t>(seen.absent) << 17U |
                      static_cast<std::uint32_t>(!seen.explained) << 18U;
-  return hashFact(FactKind::observation, pack(seen.subject, small), seen.amount, seen.event);
+  return {hashFact(FactKind::observation, pack(seen.subject, small), seen.amount, seen.event),
+          StateParts::of(StatePart::observations)};
 }
 
-inline Fingerprint factOf(PeriodIndex period, const PeriodNow& now) {
+inline Fact factOf(PeriodIndex period, const PeriodNow& now) {
   const auto small = static_cast<std::uint32_t>(period) | static_cast<std::uint32_t>(now.open) << 8U |
                      static_cast<std::uint32_t>(now.player) << 16U;
   Fingerprint fact = hashFact(FactKind::period, pack(small, now.name), pack(now.began, now.count), now.place);
   for (std::uint32_t i = 0; i < now.parties.size(); ++i) {
     fact += hashFact(FactKind::parties, pack(now.began, i), now.parties[i]);
   }
-  return fact;
+  return {fact, StateParts::of(StatePart::periods)};
 }
 
 inline Fingerprint factOf(const Link& link) {
   return hashFact(FactKind::link, pack(link.activation, link.position), link.resolved ? 1U : 0U);
 }
 
-inline Fingerprint factOf(const IgnoredBound& bound) {
-  return hashFact(FactKind::ignored_bound, pack(bound.subject, bound.event), pack(bound.index, bound.stat));
+inline Fact factOf(const IgnoredBound& bound) {
+  return {hashFact(FactKind::ignored_bound, pack(bound.subject, bound.event), pack(bound.index, bound.stat)),
+          StateParts::ofStat(bound.stat)};
 }
 
-inline Fingerprint factOf(const Choice& choice) {
+inline Fact factOf(const Choice& choice) {
   const auto small = static_cast<std::uint32_t>(choice.what) | static_cast<std::uint32_t>(choice.player) << 16U |
                      static_cast<std::uint32_t>(choice.kind) << 24U;
-  return hashFact(FactKind::choice, pack(choice.event, small), choice.number);
+  return {hashFact(FactKind::choice, pack(choice.event, small), choice.number), StateParts::of(StatePart::choices)};
 }
 
 inline Fingerprint factOf(const EndedSaying& ended) {
@@ -102,14 +129,16 @@ inline Fingerprint factOf(const EndedSaying& ended) {
   return hashFact(FactKind::ended_saying, pack(ended.event, small), pack(ended.subject, ended.source));
 }
 
-inline Fingerprint factOf(const Won& won) {
+inline Fact factOf(const Won& won) {
   const auto small = static_cast<std::uint32_t>(won.rule) | static_cast<std::uint32_t>(won.winner) << 16U |
                      static_cast<std::uint32_t>(won.everybody) << 24U;
-  return hashFact(FactKind::won, pack(won.event, small), won.terms);
+  return {hashFact(FactKind::won, pack(won.event, small), won.terms), StateParts::of(StatePart::outcome)};
 }
 
 /// That something unknown decided after an event whether somebody had won.
-inline Fingerprint factOfUndecided(EventNumber at) { return hashFact(FactKind::undecided_end, at); }
+inline Fact factOfUndecided(EventNumber at) {
+  return {hashFact(FactKind::undecided_end, at), StateParts::of(StatePart::outcome)};
+}
 
 inline Fingerprint factOf(const Crowding& one) {
   return hashFact(FactKind::crowding, pack(one.event, one.group), one.card);
@@ -118,9 +147,9 @@ inline Fingerprint factOf(const Crowding& one) {
 /// What was told, and of one of the cards that it was told of, by its place among them.
 Fingerprint factOf(const Said& said, std::size_t place);
 
-inline Fingerprint factOf(const Outcome& outcome) {
+inline Fact factOf(const Outcome& outcome) {
   const auto who = static_cast<std::uint32_t>(outcome.winner) | static_cast<std::uint32_t>(outcome.everybody) << 8U;
-  return hashFact(FactKind::outcome, pack(outcome.event, who), outcome.reason);
+  return {hashFact(FactKind::outcome, pack(outcome.event, who), outcome.reason), StateParts::of(StatePart::outcome)};
 }
 
 inline Fingerprint factOf(const Obligation& owed) {

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/rules/state_parts.h"
+
 namespace docket {
 
 struct Fingerprint {
@@ -25,6 +27,33 @@ struct Fingerprint {
     return *this;
   }
   friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
+};
+
+/// The hash of a fact, with the part of the state that it is of. What no reading that is kept can ask for has none.
+struct Fact : Fingerprint {
+  StateParts of;
+};
+
+/// The fingerprint of a state that is being folded: it notes which parts change, as no fact can without it.
+struct FactSum : Fingerprint {
+  StateParts changed{};
+
+  FactSum& operator=(Fingerprint sum) {
+    Fingerprint::operator=(sum);
+    return *this;
+  }
+  FactSum& operator+=(const Fact& fact) {
+    Fingerprint::operator+=(fact);
+    changed |= fact.of;
+    return *this;
+  }
+  FactSum& operator-=(const Fact& fact) {
+    Fingerprint::operator-=(fact);
+    changed |= fact.of;
+    return *this;
+  }
+  using Fingerprint::operator+=;
+  using Fingerprint::operator-=;
 };
 
 /// 32 hexadecimal digits, the high half first.

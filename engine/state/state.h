@@ -17,8 +17,10 @@
 #include "engine/rules/ids.h"
 #include "engine/rules/key_index.h"
 #include "engine/rules/ruleset.h"
+#include "engine/state/card.h"
 #include "engine/state/event_context.h"
 #include "engine/state/fingerprint.h"
+#include "engine/state/kept.h"
 #include "engine/state/play_state.h"
 #include "engine/state/pool.h"
 #include "engine/state/shared.h"
@@ -34,35 +36,6 @@ inline constexpr std::size_t kMostNumbersAtOnce = 100'000;
 inline constexpr std::size_t kMostRemembered = 64;
 inline constexpr std::size_t kMostObligations = 10'000;
 inline constexpr std::size_t kMostSaid = 10'000;
-
-enum class Facing : std::uint8_t { up = 0, down = 1 };
-
-struct Card {
-  std::uint32_t number = 0;      ///< its number now; a shuffle gives it another
-  std::uint32_t definition = 0;  ///< in State::definitions; 0: not known what it is
-  Entity host = kNone;           ///< the entity that it is attached to: a card's *index*, or another entity
-  CardIndex first_attached = kNone, next_attached = kNone, previous_attached = kNone;
-  EntryIndex first_entry = kNone;    ///< of the ledger's entries about it, the newest first
-  EntryIndex first_sourced = kNone;  ///< of the entries that last while it does
-  EventNumber arrived = 0;           ///< when it came to its location; with its index it names an instance
-  EventNumber face_down_by_other = 0, face_down_by_self = 0;  ///< when it was last turned face-down, and by whom
-  EventNumber attached_at = 0;
-  EventNumber noted = 0;  ///< the last event that changed it or what it reads; bookkeeping, not a fact
-  std::int16_t slot = -1;
-  std::uint16_t attachment = 0;  ///< name of the kind of attachment
-  ZoneIndex zone = kUnbound;     ///< kUnbound: it does not exist (any more)
-  Seat zone_player = 0;
-  Seat owner = 0;
-  Seat controller = 0;  ///< as control.h reads it; kept because everything asks for it
-  Seat base_controller = 0;
-  Facing face = Facing::up;
-  std::uint8_t orientation = 0;
-  std::uint8_t known_to = 0xFF;  ///< seats that know what it is (the record may know more than a seat)
-  bool created = false;          ///< it came into being during the game, by an effect
-  bool touched = false;          ///< during an event: its fact is out of the fingerprint
-
-  [[nodiscard]] bool exists() const { return zone != kUnbound; }
-};
 
 /// No maximum for what a bonus raises.
 inline constexpr std::int32_t kNoMost = std::numeric_limits<std::int32_t>::max();
@@ -367,7 +340,8 @@ struct State {
   PlayState play;
   Shared<Vocabulary> vocabulary;
   Shared<Definitions> definitions;
-  Fingerprint fingerprint;
+  FactSum fingerprint;
+  Kept kept;
 
   /// The card of a number, or kNone.
   [[nodiscard]] CardIndex cardOf(std::uint32_t number) const {

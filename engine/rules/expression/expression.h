@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/rules/expression/value.h"
+#include "engine/rules/state_parts.h"
 #include "events/names.h"
 
 namespace docket {
@@ -102,6 +103,7 @@ struct Expression {
   std::vector<Use> uses{};  ///< of names that the ruleset defines, in the text itself
   std::vector<std::string> texts{std::string{}};
   NodeIndex root = kNone;
+  StateParts reads = StateParts::everything();  ///< what it can read of a state, found when it was typed
 
   [[nodiscard]] Type type() const { return nodes[root].type; }
   /// The part of the source that a node stands for.

@@ -9,6 +9,7 @@
 #include "engine/rules/expression/grammar.h"
 #include "engine/rules/expression/literals.h"
 #include "engine/rules/expression/names.h"
+#include "engine/rules/expression/reads.h"
 #include "engine/rules/ruleset.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
@@ -325,6 +326,7 @@ NamedExpression define(std::string_view name, std::string_view text, const std::
 Expression parse(std::string_view text, const Scope& scope, const Source& source) {
   Expression expression = parseTree(text, source, scope.ruleset.definitions);
   giveTypes(expression, scope, source);
+  expression.reads = readsOf(expression, scope.ruleset);
   return expression;
 }
 

@@ -1,0 +1,45 @@
+// What a state keeps from event to event beside its facts, so that only what changed is computed again: what the
+// continuous traits and the conditions of a win read when they were last asked, and whether that has changed since.
+// Invariant: it follows from the facts that came before, and decides what is computed again, never what that comes to.
+// It is in no fingerprint and no keyframe, and as large as the ruleset has ways to win.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "engine/rules/state_parts.h"
+#include "engine/state/card.h"
+
+namespace docket {
+
+/// What something that was computed rests on.
+class Basis {
+ public:
+  /// Whether none of what it was computed from has changed since.
+  [[nodiscard]] bool holds() const { return holds_; }
+  void restsOn(StateParts read) {
+    read_ = read;
+    holds_ = !read.has(StatePart::other) && !read.has(StatePart::event);
+  }
+  void change(StateParts changed) { holds_ = holds_ && !read_.touch(changed); }
+  void forget() { holds_ = false; }
+
+ private:
+  StateParts read_{};
+  bool holds_ = false;
+};
+
+struct Kept {
+  Basis traits;                ///< what the continuous traits come to
+  std::vector<Basis> not_won;  ///< by rule of the ruleset's wins: that nobody has won by it
+  /// During an event: the cards whose facts change, as they were when that was last looked at.
+  std::vector<std::pair<CardIndex, Card>> former;
+
+  void change(StateParts changed) {
+    if (changed.none()) return;
+    traits.change(changed);
+    for (Basis& one : not_won) one.change(changed);
+  }
+};
+
+}  // namespace docket

@@ -1,0 +1,168 @@
+// What is kept from event to event, and what is asked the plain way, decides only what is computed and never what it
+// comes to. Generated games of every ruleset are folded with and without what is kept, and every condition and amount
+// of the documents is evaluated both ways. DOCKET_GENERATED_GAMES sets how many games of each ruleset there are.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <range/v3/algorithm/equal.hpp>
+
+#include "engine/fold/follow.h"
+#include "engine/fold/reduce.h"
+#include "engine/query/evaluation/plain.h"
+#include "engine/snapshot/digest.h"
+#include "tests/generate/documents.h"
+
+namespace docket::generate {
+namespace {
+
+std::uint32_t gamesOr(std::uint32_t usual) {
+  const char* set = std::getenv("DOCKET_GENERATED_GAMES");
+  return set == nullptr ? usual : static_cast<std::uint32_t>(std::strtoul(set, nullptr, 10));
+}
+
+/// Every condition and amount that the documents of a game ask.
+std::vector<const expression::Expression*> expressionsOf(const Rules& rules) {
+  std::vector<const expression::Expression*> all;
+  const auto add = [&](const Condition& one) {
+    if (one) all.push_back(&*one);
+  };
+  const auto add_ability = [&](const Ability& ability) {
+    add(ability.trigger.if_);
+    for (const AbilityCondition& one : ability.conditions) add(one.that);
+    for (const Cost& one : ability.costs) {
+      for (const Condition* asked : {&one.amount, &one.card, &one.can}) add(*asked);
+    }
+    for (const Effect& one : ability.effects) {
+      for (const Condition* asked : {&one.to, &one.amount, &one.most, &one.if_}) add(*asked);
+    }
+  };
+  const Ruleset& ruleset = rules.ruleset;
+  for (const Stat& stat : ruleset.stats) add(stat.total);
+  for (const Limit& limit : ruleset.limits) {
+    add(limit.holds_for);
+    add(limit.max_is);
+  }
+  for (const Act& act : ruleset.acts) {
+    for (const Requirement& one : act.requirements) {
+      add(one.that);
+      add(one.if_);
+    }
+  }
+  for (const Permission& permission : ruleset.permissions) {
+    add(permission.if_);
+    for (const Grant& grant : permission.grants) add(grant.to);
+  }
+  for (const NamedTrigger& trigger : ruleset.triggers) add(trigger.if_);
+  for (const NamedTrait& trait : ruleset.traits) add_ability(*trait.text);
+  for (const auto& ability : ruleset.abilities) add_ability(*ability);
+  for (const WinRule& win : ruleset.wins) {
+    add(win.if_);
+    add(win.winner);
+  }
+  for (const auto& definition : rules.catalogue.definitions()) {
+    for (const Ability& ability : definition->abilities) add_ability(ability);
+    for (const WinRule& win : definition->wins) {
+      add(win.if_);
+      add(win.winner);
+    }
+  }
+  return all;
+}
+
+class Kept : public testing::TestWithParam<std::string> {
+ protected:
+  void forEachGame(std::uint32_t games, const std::function<void(const Recording&)>& see) const {
+    for (std::uint32_t number = 1; number <= games; ++number) {
+      see(makeGame(documents_.sheet, documents_.play.root(), {.seed = 13, .planted_percent = 10}, number).recording);
+    }
+  }
+
+  const Documents documents_{GetParam()};
+};
+
+bool haveSame(const std::shared_ptr<const ComputedEntries>& one, const std::shared_ptr<const ComputedEntries>& other) {
+  if (one == nullptr || other == nullptr) return one == other;
+  const auto same = [&](const Entry& a, const Entry& b) {
+    return a.event == b.event && a.index == b.index && a.kind == b.kind && a.subject == b.subject &&
+           a.amount == b.amount && a.asked == b.asked && a.before == b.before && a.player == b.player &&
+           a.source == b.source && a.most == b.most && a.doubtful == b.doubtful &&
+           one->names.size() == other->names.size();
+  };
+  return ranges::equal(one->entries, other->entries, same) && one->cycles == other->cycles;
+}
+
+TEST_P(Kept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
+  const Rules rules = documents_.rules();
+  std::size_t stood = 0;
+  forEachGame(gamesOr(12), [&](const Recording& game) {
+    State state = begin(game.header(), rules);
+    State forgetful = state;
+    RunningDigest digest;
+    RunningDigest other;
+    Step step;
+    for (EventNumber n = 1; n <= game.size(); ++n) {
+      const auto event = *game.event(n);
+      const bool stands = state.kept.traits.holds();
+      const auto computed = state.computed;
+      reduce(state, rules, n, event, step);
+      digest.add(state, rules, step, {});
+      stood += stands && computed == state.computed ? 1U : 0U;
+      forgetful.kept = {};
+      reduce(forgetful, rules, n, event, step);
+      other.add(forgetful, rules, step, {});
+      ASSERT_EQ(state.fingerprint, forgetful.fingerprint) << "event " << n;
+      ASSERT_TRUE(haveSame(state.computed, forgetful.computed)) << "event " << n;
+      ASSERT_EQ(state.play.won.won, forgetful.play.won.won) << "event " << n;
+      ASSERT_EQ(state.play.undecided_at, forgetful.play.undecided_at) << "event " << n;
+      for (CardIndex card = 0; card < state.cards.size(); ++card) {
+        ASSERT_EQ(state.cards[card].controller, forgetful.cards[card].controller) << "event " << n << ", card " << card;
+      }
+    }
+    ASSERT_EQ(toHex(digest.value()), toHex(other.value()));
+  });
+  if (documents_.catalogue.continuous) EXPECT_GT(stood, 0U) << "nothing was kept";
+}
+
+TEST_P(Kept, WhatIsPlainIsWhatTheWholeEvaluationGives) {
+  const Rules rules = documents_.rules();
+  const auto expressions = expressionsOf(rules);
+  std::size_t asked = 0;
+  std::size_t plain = 0;
+  forEachGame(gamesOr(3), [&](const Recording& game) {
+    State state = begin(game.header(), rules);
+    Step step;
+    for (EventNumber n = 1; n <= game.size(); ++n) {
+      reduce(state, rules, n, *game.event(n), step);
+      if (state.cards.empty()) continue;
+      const auto card = [&](std::uint32_t turn) { return static_cast<CardIndex>((n * 7 + turn) % state.cards.size()); };
+      for (std::size_t i = n % 3; i < expressions.size(); i += 3) {
+        const expression::Expression& one = *expressions[i];
+        const auto turn = static_cast<std::uint32_t>(i);
+        const expression::Point point{.state = state,
+                                      .rules = rules,
+                                      .self = turn % 5 == 0 ? entityOf(EntityKind::player, 1) : card(turn),
+                                      .it = card(turn * 3 + 1),
+                                      .who = static_cast<Seat>(1 + n % 2),
+                                      .that = turn % 4 == 0 ? kNone : card(turn + 2),
+                                      .amount = static_cast<std::int64_t>(n % 9) - 2};
+        ++asked;
+        const expression::Value whole = expression::evaluate(one, point).value;
+        ASSERT_EQ(expression::valueAt(one, point), whole) << one.source << " at event " << n;
+        if (const auto value = expression::plainly(one, point)) {
+          ++plain;
+          ASSERT_EQ(whole.grade, expression::Grade::exact) << one.source << " at event " << n;
+          ASSERT_EQ(value->isTrue(), whole.isTrue()) << one.source << " at event " << n;
+        }
+      }
+    }
+  });
+  std::cout << GetParam() << ": " << asked << " asked, " << plain << " plain\n";
+  if (asked > 0) EXPECT_GT(plain * 2, asked) << "most are plain";
+}
+
+INSTANTIATE_TEST_SUITE_P(Rulesets, Kept, testing::ValuesIn(rulesetsWithScripts()),
+                         [](const auto& info) { return asTestName(info.param); });
+
+}  // namespace
+}  // namespace docket::generate
