@@ -7,7 +7,7 @@
 
 #include "engine/fold/follow.h"
 #include "engine/fold/history.h"
-#include "engine/fold/recorded_events.h"
+#include "engine/fold/events_of.h"
 #include "engine/fold/reduce.h"
 #include "engine/query/undefined.h"
 #include "engine/snapshot/digest.h"
@@ -80,10 +80,10 @@ TEST(Properties, ARewindIsTheTableAsItStood) {
     History history;
     for (EventNumber n = 1; n <= game.size(); ++n) history.add(n, *game.event(n));
     State rewound = begin(game.header(), rules);
-    foldAlong(rewound, rules, RecordedEvents(game), history.pathTo(kEvents + 1));
+    foldAlong(rewound, rules, EventsOf(game), history.pathTo(kEvents + 1));
     State stood = begin(game.header(), rules);
     Path straight{.stretches = {{.first = 1, .last = to}}};
-    foldAlong(stood, rules, RecordedEvents(game), straight);
+    foldAlong(stood, rules, EventsOf(game), straight);
     ASSERT_EQ(rewound.fingerprint, stood.fingerprint) << "seed " << seed;
     ASSERT_EQ(history.pathTo(kEvents).stretches, (std::vector<Stretch>{{1, kEvents}}));
     ASSERT_EQ(history.pathTo(kEvents + 3).stretches, (std::vector<Stretch>{{1, to}, {kEvents + 1, kEvents + 3}}));

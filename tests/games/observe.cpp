@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/fold/follow.h"
-#include "engine/fold/recorded_events.h"
+#include "engine/fold/events_of.h"
 #include "engine/fold/reduce.h"
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"
@@ -133,7 +133,7 @@ class Observing {
 
   const Recording& game_;
   Rules rules_;
-  RecordedEvents events_{game_};
+  EventsOf<Recording> events_{game_};
   History history_;
   std::string text_;
 };
