@@ -12,11 +12,9 @@ namespace docket {
 namespace {
 
 using Event = schema::Event;
-using Fault = Finding::Fault;
+using Fault = Finding::OtherEffect::Fault;
 using Status = Obligation::Status;
 using Why = Obligation::Why;
-
-Finding::Grade gradeOf(bool certain) { return certain ? Finding::Grade::certain : Finding::Grade::undecided; }
 
 /// Whether rules, too, do such a thing after an act, so that doing it is no sign of an effect: cards that go where the
 /// rules send them.
@@ -191,18 +189,20 @@ class DutyReading {
     }
     if (found == nullptr) {
       if (!certain || mayBeByRule(done.what)) return;
-      Finding& finding = find(Fault::surplus, *all.front(), true);
-      finding.effect = 0;
-      finding.subject = done.subject;
-      finding.recorded = done.amount;
+      Finding::OtherEffect surplus = ofEffect(Fault::surplus, *all.front());
+      surplus.effect = 0;
+      surplus.subject = done.subject;
+      surplus.recorded = done.amount;
+      find(std::move(surplus), *all.front(), true);
       return;
     }
     if (!same) {
-      Finding& finding = find(Fault::different, *found, found->certain && expected.expected == Met::yes);
-      finding.expected = expected.amount;
-      finding.recorded = done.amount;
+      Finding::OtherEffect different = ofEffect(Fault::different, *found);
+      different.expected = expected.amount;
+      different.recorded = done.amount;
+      find(std::move(different), *found, found->certain && expected.expected == Met::yes);
     } else if (!lastsAsSaid(before_, rules_, *found, done)) {
-      find(Fault::lasting, *found, found->certain && expected.expected == Met::yes);
+      find(ofEffect(Fault::lasting, *found), *found, found->certain && expected.expected == Met::yes);
     } else {
       judgeOrder(all, *found);
     }
@@ -215,24 +215,27 @@ class DutyReading {
     for (const Obligation* owed : all) {
       if (owed->effect >= done.effect || owed->status != Status::open) continue;
       if (expectationOf(before_, rules_, *owed).expected != Met::yes) continue;
-      find(Fault::early, done, true).rests_on = {done.trigger};
+      find(ofEffect(Fault::early, done), done, true);
       return;
     }
   }
 
-  Finding& find(Fault fault, const Obligation& owed, bool certain) {
-    return duties_.findings.emplace_back(Finding{.kind = Finding::Kind::effect,
-                                                 .grade = gradeOf(certain),
+  [[nodiscard]] Finding::OtherEffect ofEffect(Fault fault, const Obligation& owed) const {
+    return {.fault = fault,
+            .ability = owed.trait,
+            .named = std::string(before_.vocabulary->names.text(owed.named)),
+            .effect = owed.effect,
+            .subject = owed.subject};
+  }
+
+  Finding& find(Finding::OtherEffect what, const Obligation& owed, bool certain) {
+    return duties_.findings.emplace_back(Finding{.grade = gradeOf(certain),
                                                  .event = number_,
                                                  .card = owed.card,
                                                  .player = owed.player,
                                                  .clause = obliged_.effects_clause,
                                                  .rests_on = {owed.trigger},
-                                                 .fault = fault,
-                                                 .ability = owed.trait,
-                                                 .named = std::string(before_.vocabulary->names.text(owed.named)),
-                                                 .effect = owed.effect,
-                                                 .subject = owed.subject});
+                                                 .what = std::move(what)});
   }
 
   void meetDeadlines() {
@@ -288,7 +291,7 @@ class DutyReading {
       // What may have been it leaves open whether anything is missed later.
       if (is_it == Met::undecided) owed.certain = false;
       if (!isLateFor(rule, owed, by_him)) continue;
-      findMissed(owed, rule.clause).named = rule.name;
+      findMissed(owed, rule.clause, Finding::FollowingMissed{.rule = rule.name});
     }
   }
 
@@ -325,28 +328,29 @@ class DutyReading {
   }
 
   /// What was owed and is too late now: a finding by that clause, and the end of it.
-  Finding& findMissed(Obligation& owed, const std::string& clause) {
+  void findMissed(Obligation& owed, const std::string& clause, Finding::What what) {
     close(owed, Status::missed);
-    return duties_.findings.emplace_back(Finding{.kind = Finding::Kind::missed,
-                                                 .grade = gradeOf(owed.certain),
-                                                 .event = number_,
-                                                 .card = owed.card,
-                                                 .player = owed.player,
-                                                 .clause = clause,
-                                                 .rests_on = {owed.trigger}});
+    duties_.findings.push_back({.grade = gradeOf(owed.certain),
+                                .event = number_,
+                                .card = owed.card,
+                                .player = owed.player,
+                                .clause = clause,
+                                .rests_on = {owed.trigger},
+                                .what = std::move(what)});
   }
 
   void miss(Obligation& owed) {
     if (owed.effect == 0) {
-      findMissed(owed, obliged_.clause).ability = owed.trait;
+      findMissed(owed, obliged_.clause, Finding::TraitMissed{.trait = owed.trait});
       return;
     }
     const Expectation expected = expectationOf(before_, rules_, owed);
     if (expected.expected == Met::no) {
       return close(owed, Status::impossible, expected.after_source ? Why::source : Why::nothing);
     }
-    Finding& finding = find(Fault::missing, owed, expected.expected == Met::yes);
-    finding.expected = expected.amount;
+    Finding::OtherEffect missing = ofEffect(Fault::missing, owed);
+    missing.expected = expected.amount;
+    Finding& finding = find(std::move(missing), owed, expected.expected == Met::yes);
     if (const HeldReading* goes_on = rules_.ruleset.held(Reading::effects_outlive_source);
         expected.after_source && goes_on != nullptr) {
       finding.clause = goes_on->clause;

@@ -57,9 +57,7 @@ Met meets(const EventAtHand& at, const Requirement& requirement, std::shared_ptr
   };
   if (!requirement.after) return ask(at.before, happening);
   const State after = at.after();
-  Happening then = happening;
-  if (then.card == kNone) then.card = readHappening(after, at.rules, at.event).card;  // one that the event brings
-  return ask(after, then);
+  return ask(after, at.happeningIn(after));
 }
 
 bool isAbout(const State& before, const Happening& happening, const Requirement& requirement) {

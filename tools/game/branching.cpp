@@ -13,6 +13,7 @@
 #include "engine/query/recorded_names.h"
 #include "events/errors.h"
 #include "events/heads.h"
+#include "events/overload.h"
 #include "events/public.h"
 #include "events/quoted.h"
 #include "tools/game/event_renumbering.h"
@@ -53,8 +54,21 @@ std::string withoutPlace(std::string_view error) {
 }
 
 bool sameFinding(const Finding& one, const Finding& other) {
-  return one.kind == other.kind && one.clause == other.clause && one.grade == other.grade &&
-         one.ability == other.ability && one.requirement == other.requirement && one.breach == other.breach;
+  using Requirement = Finding::RequirementUnmet;
+  using Act = Finding::NotPermitted;
+  using Trait = Finding::TraitMissed;
+  using Text = Finding::AgainstText;
+  using Effect = Finding::OtherEffect;
+  if (one.clause != other.clause || one.grade != other.grade || one.what.index() != other.what.index()) return false;
+  return std::visit(Overload{
+                        [](const Requirement& a, const Requirement& b) { return a.asked->what == b.asked->what; },
+                        [](const Act& a, const Act& b) { return a.breach == b.breach; },
+                        [](const Trait& a, const Trait& b) { return a.trait == b.trait; },
+                        [](const Text& a, const Text& b) { return a.of_trait == b.of_trait && a.ability == b.ability; },
+                        [](const Effect& a, const Effect& b) { return a.ability == b.ability; },
+                        [](const auto&, const auto&) { return true; },
+                    },
+                    one.what, other.what);
 }
 
 /// The certain findings of `these` that are not among `those`.

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/fold/events_of.h"
 #include "engine/fold/follow.h"
 #include "engine/fold/history.h"
 #include "engine/rules/catalogue.h"
@@ -22,7 +23,6 @@
 #include "store/archive.h"
 #include "tools/game/documents.h"
 #include "tools/game/seat_view.h"
-#include "tools/game/stored_events.h"
 
 namespace docket {
 
@@ -106,7 +106,7 @@ class OpenGame {
   Keyframes keyframes_;
   std::unique_ptr<Game> game_;
   std::shared_ptr<const GameRules> rules_;
-  std::unique_ptr<StoredEvents> events_;
+  std::unique_ptr<EventsOf<Game>> events_;
   std::unique_ptr<const SeatView> view_;  // null: the whole record
   mutable std::unique_ptr<Scan> scan_;
 };

@@ -12,8 +12,8 @@
 #include <span>
 #include <vector>
 
+#include "engine/fold/events_of.h"
 #include "engine/fold/follow.h"
-#include "engine/fold/recorded_events.h"
 #include "engine/query/recorded_names.h"
 #include "engine/query/undefined.h"
 #include "engine/snapshot/keyframe.h"
@@ -82,7 +82,7 @@ struct Intake::Prepared {
     first_head = head.value();
     heads.clear();
     keyframes.clear();
-    const RecordedEvents events(recording);
+    const EventsOf events(recording);
     EventNumber number = 1;
     try {
       Follower follower(recording.header(), rules.rules());

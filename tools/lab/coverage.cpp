@@ -72,7 +72,8 @@ class Counting {
     game_.forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       for (const Finding& finding : judge(atHand(follower.state(), rules_, number, event))) {
         ++counts_.broken[finding.clause];
-        if (finding.kind == Finding::Kind::limit) ++counts_.limits[rules_.ruleset.limits[finding.limit].name].broken;
+        if (const auto* exceeded = finding.as<Finding::LimitExceeded>())
+          ++counts_.limits[rules_.ruleset.limits[exceeded->limit].name].broken;
       }
       countLimits(follower.state(), number, event);
       follower.add(number, event, game_);

@@ -13,6 +13,7 @@
 #include "engine/query/evaluation/evaluate.h"
 #include "engine/query/outcome.h"
 #include "events/errors.h"
+#include "events/overload.h"
 #include "tools/explain/answer.h"
 #include "tools/render/board_words.h"
 #include "tools/render/findings.h"
@@ -143,26 +144,46 @@ std::string_view kindWord(Probe::Kind kind) {
 }
 
 std::string keyOf(const Finding& finding, const State& told, const Ruleset& ruleset) {
-  std::string key(findingWord(finding.kind));
+  std::string key(findingWord(finding));
   const auto add = [&](std::string_view what) {
     if (!what.empty()) key.append(" ").append(what);
   };
-  if (finding.kind == Finding::Kind::limit) add(ruleset.limits[finding.limit].name);
-  if (finding.kind == Finding::Kind::requirement) add(Words::requirement(finding.requirement));
-  const bool breaches = finding.kind == Finding::Kind::permission || finding.kind == Finding::Kind::outcome;
-  if (breaches) add(breachWord(finding.breach));
-  add(finding.act);
-  add(faultWord(finding.fault));
-  if (finding.card != kNone) {
-    add(fmt::format("#{}", told.cards[finding.card].number));
-  }
-  if (finding.ability != 0) add(fmt::format("ability {}", finding.ability));
-  add(finding.named);
-  if (finding.effect != 0) add(fmt::format("effect {}", finding.effect));
+  const auto ability = [&](std::uint16_t number) {
+    if (number != 0) add(fmt::format("ability {}", number));
+  };
   // What had to happen is another thing for each occurrence of its trigger.
-  const bool answers = finding.kind == Finding::Kind::missed || finding.kind == Finding::Kind::effect;
-  if (answers && !finding.rests_on.empty()) add(fmt::format("for event {}", finding.rests_on.front()));
-  add(finding.trait);
+  const auto trigger = [&] {
+    if (!finding.rests_on.empty()) add(fmt::format("for event {}", finding.rests_on.front()));
+  };
+  if (const auto* exceeded = finding.as<Finding::LimitExceeded>()) add(ruleset.limits[exceeded->limit].name);
+  if (const auto* unmet = finding.as<Finding::RequirementUnmet>()) add(Words::requirement(unmet->asked->what));
+  add(breachWord(finding));
+  if (const auto* act = finding.as<Finding::NotPermitted>()) add(act->act);
+  add(faultWord(finding));
+  if (finding.card != kNone) add(fmt::format("#{}", told.cards[finding.card].number));
+  std::visit(Overload{
+                 [&](const Finding::TraitMissed& missed) {
+                   ability(missed.trait);
+                   trigger();
+                 },
+                 [&](const Finding::FollowingMissed& missed) {
+                   add(missed.rule);
+                   trigger();
+                 },
+                 [&](const Finding::AgainstText& text) {
+                   ability(text.ability);
+                   add(text.named);
+                 },
+                 [&](const Finding::OtherEffect& other) {
+                   ability(other.ability);
+                   add(other.named);
+                   if (other.effect != 0) add(fmt::format("effect {}", other.effect));
+                   trigger();
+                 },
+                 [&](const Finding::Cycle& cycle) { add(cycle.trait); },
+                 [](const auto&) {},
+             },
+             finding.what);
   if (finding.player != 0) add(fmt::format("by P{}", finding.player));
   return clipped(key, 200);
 }

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <ostream>
 
+#include "engine/fold/events_of.h"
 #include "engine/fold/follow.h"
-#include "engine/fold/recorded_events.h"
 #include "tools/notation/header.h"
 #include "tools/notation/line_writer.h"
 #include "tools/render/text.h"
@@ -74,7 +74,7 @@ std::string transcribeHeader(schema::Header::Reader header) { return notation::h
 void writeTranscript(const Recording& game, const Rules& rules, std::ostream& out) {
   out << transcribeHeader(game.header());
   const notation::Titles titles(rules.catalogue);
-  const RecordedEvents events(game);
+  const EventsOf events(game);
   Follower follower(game.header(), rules);
   for (EventNumber number = 1; number <= game.size(); ++number) {
     const auto event = game.event(number);

@@ -8,8 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "engine/fold/events_of.h"
 #include "engine/fold/follow.h"
-#include "engine/fold/recorded_events.h"
 #include "engine/fold/reduce.h"
 #include "engine/query/sight.h"
 #include "events/errors.h"
@@ -253,7 +253,7 @@ class TranscriptReading {
       if (typed) show(judged, number);
       game_.add(judged.asReader());
       const HeldEvent kept = game_.event(number);
-      follower_->add(number, kept, RecordedEvents(game_));
+      follower_->add(number, kept, EventsOf(game_));
     });
   }
 

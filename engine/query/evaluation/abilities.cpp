@@ -3,10 +3,10 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
+#include "engine/query/act_question.h"
 #include "engine/query/card_text.h"
 #include "engine/query/characteristics.h"
 #include "engine/query/evaluation/evaluation.h"
-#include "engine/query/finding.h"
 #include "engine/query/limits.h"
 #include "engine/query/obligations.h"
 #include "engine/query/undefined.h"
