@@ -89,9 +89,9 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
 
 void judgeRequirements(const EventAtHand& at, std::vector<Finding>& findings) {
   for (const Requirement& requirement : requirementsOf(at.rules, at.event.which())) {
+    if (meets(at, requirement) == Met::yes || lifts(at, requirement)) continue;
     std::shared_ptr<const expression::Answer> answer;
     const Met met = meets(at, requirement, &answer);
-    if (met == Met::yes || lifts(at, requirement)) continue;
     findings.push_back({.grade = gradeOf(met == Met::no),
                         .event = at.number,
                         .card = at.happening().card,
@@ -188,24 +188,6 @@ void cite(std::vector<Finding>& findings) {
   }
 }
 
-/// With the event begins a cycle: continuous traits that undo themselves or each other.
-void judgeCycles(const EventAtHand& at, std::vector<Finding>& findings) {
-  const State& before = at.before;
-  const Rules& rules = at.rules;
-  if (!computes(before, rules)) return;
-  const State after = at.after();
-  if (after.computed == nullptr) return;
-  const HeldReading* applies = rules.ruleset.held(Reading::continuous_while_in_play);
-  for (const TraitOf& trait : after.computed->cycles) {
-    if (before.computed != nullptr && ranges::contains(before.computed->cycles, trait)) continue;
-    findings.push_back({.event = at.number,
-                        .card = before.isCard(trait.bearer) ? trait.bearer : kNone,
-                        .clause = applies == nullptr ? std::string{} : applies->clause,
-                        .rests_on = {at.number},
-                        .what = Finding::Cycle{trait.ability == nullptr ? std::string{} : trait.ability->name}});
-  }
-}
-
 /// Whether an act breaks a requirement, whatever is not known. The fold asks this of every act: what a plain
 /// requirement needs stands in the use, and the whole event is read only where something asks for more.
 bool breaksRequirement(const EventAtHand& at) {
@@ -229,12 +211,35 @@ bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at
 
 }  // namespace
 
-std::vector<Finding> judge(const EventAtHand& at) {
+std::vector<Finding> judgeUnfolded(const EventAtHand& at) {
   std::vector<Finding> findings = senseTable(at);
   if (!hasItsCard(at.before, at.event)) return findings;
   ranges::push_back(findings, judgeAsTold(at));
-  judgeCycles(at, findings);
   cite(findings);
+  return findings;
+}
+
+std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& before, const State& after,
+                                 const Rules& rules, EventNumber number) {
+  std::vector<Finding> findings;
+  if (after.computed == nullptr) return findings;
+  const HeldReading* applies = rules.ruleset.held(Reading::continuous_while_in_play);
+  for (const TraitOf& trait : after.computed->cycles) {
+    if (before != nullptr && ranges::contains(before->cycles, trait)) continue;
+    findings.push_back({.event = number,
+                        .card = after.isCard(trait.bearer) ? trait.bearer : kNone,
+                        .clause = applies == nullptr ? std::string{} : applies->clause,
+                        .rests_on = {number},
+                        .what = Finding::Cycle{trait.ability == nullptr ? std::string{} : trait.ability->name}});
+  }
+  cite(findings);
+  return findings;
+}
+
+std::vector<Finding> judge(const EventAtHand& at) {
+  std::vector<Finding> findings = judgeUnfolded(at);
+  if (!computes(at.before, at.rules) || !hasItsCard(at.before, at.event)) return findings;
+  ranges::push_back(findings, cyclesBegun(at.before.computed, at.after(), at.rules, at.number));
   return findings;
 }
 

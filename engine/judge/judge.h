@@ -2,6 +2,7 @@
 // and the events that it rests on. The reducer asks the same predicate where the ruleset holds illegal acts void.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "engine/query/event_at_hand.h"
@@ -13,6 +14,13 @@ namespace docket {
 /// requirements, then limits as the ruleset lists them. Empty for a legal event and for one that is not an act. Of an
 /// event whose card is not there nothing else is asked.
 std::vector<Finding> judge(const EventAtHand& at);
+
+/// The same but for what shows only when the event has been folded, for whoever folds it next and then asks for that
+/// with cyclesBegun(): so it is folded once, and no state is copied.
+std::vector<Finding> judgeUnfolded(const EventAtHand& at);
+/// What shows when event `number` has been folded: the cycles that began with it. `before`: State::computed before it.
+std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& before, const State& after,
+                                 const Rules& rules, EventNumber number);
 
 /// The same of an event that is supposed: nobody has to say what it was caused by.
 std::vector<Finding> judgeSupposed(const EventAtHand& at);

@@ -50,9 +50,10 @@ Met meets(const EventAtHand& at, const Requirement& requirement, std::shared_ptr
   if (requirement.what != What::THAT) return met(meetsPlainly(at.before, at.rules, happening, requirement.what));
   const auto ask = [&](const State& state, const Happening& about) {
     if (!requirement.that) return Met::yes;
+    if (answer == nullptr) return holds(requirement.that, state, at.rules, about);
     auto came_to = answerOf(*requirement.that, state, at.rules, about);
     const Met met = metBy(came_to->value);
-    if (answer != nullptr) *answer = std::move(came_to);
+    *answer = std::move(came_to);
     return met;
   };
   if (!requirement.after) return ask(at.before, happening);

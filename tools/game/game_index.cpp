@@ -163,6 +163,7 @@ void GameScan::add(EventNumber number, schema::Event::Reader event) {
     for (const auto name : event.getContext().getNames()) names.number({name.begin(), name.size()});
   }
   history.add(number, event);
+  has_rulings = has_rulings || event.isRulingGiven();
   if (event.isBegan()) {
     const auto began = event.getBegan();
     marks.push_back({.event = number, .period = began.getPeriod(), .name = began.getName(), .begins = true});

@@ -23,6 +23,7 @@ struct GameScan {
   Names names;
   History history;
   std::vector<PeriodMark> marks;  ///< in the order of the record
+  bool has_rulings = false;
 
   /// Takes in the game's next event.
   void add(EventNumber number, schema::Event::Reader event);

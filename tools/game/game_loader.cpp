@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <range/v3/view/reverse.hpp>
 
 #include "engine/snapshot/keyframe.h"
 #include "events/digest.h"
@@ -102,7 +103,17 @@ EventNumber OpenGame::point(std::string_view text) const {
   return pointOf(text, scan().found, rules_->ruleset, last());
 }
 
+bool OpenGame::hasRulings() const { return scan().found.has_rulings; }
+
+void OpenGame::remember(const State& state) const {
+  if (recent_.size() == kStatesKept) recent_.pop_front();
+  recent_.push_back(state);
+}
+
 State OpenGame::nearestState(const Path& path) const {
+  for (const State& kept : recent_ | ranges::views::reverse) {
+    if (goesThrough(path, kept.event)) return kept;
+  }
   for (EventNumber before = path.stretches.empty() ? EventNumber{0} : path.stretches.back().last; view_ == nullptr;) {
     const auto keyframe = keyframes_.nearest(*game_, rules_->tag, before);
     if (!keyframe) break;

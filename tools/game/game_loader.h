@@ -3,6 +3,7 @@
 // Invariant: an OpenGame folds by the documents that its game is pinned to, unless others were asked for.
 #pragma once
 
+#include <deque>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -83,6 +84,14 @@ class OpenGame {
   [[nodiscard]] State stateAt(EventNumber at) const;
   /// The table at the end of a path of its history. Uses the nearest keyframe likewise.
   [[nodiscard]] State stateAlong(const Path& path) const;
+  /// Whether a ruling was given in it. The first call reads the whole game.
+  [[nodiscard]] bool hasRulings() const;
+  /// Keeps a state, the table as it stood after one of its events, for a stateAt() that is asked soon: as many as
+  /// kStatesKept, the latest. Whoever folds the whole game and asks about points of it gives it one now and then.
+  void remember(const State& state) const;
+  void forgetStates() const { recent_.clear(); }
+  static constexpr EventNumber kEventsBetweenStates = 16;
+  static constexpr std::size_t kStatesKept = 16;
   /// What goes on from the table as it stood after event `at`. Throws likewise; must not outlive this.
   [[nodiscard]] Follower followerAfter(EventNumber at) const;
   /// The event that a text names: "57", "start" (0), "end" (the last), "T3" (turn 3 began), "T3.battle" (the first
@@ -109,6 +118,7 @@ class OpenGame {
   std::unique_ptr<EventsOf<Game>> events_;
   std::unique_ptr<const SeatView> view_;  // null: the whole record
   mutable std::unique_ptr<Scan> scan_;
+  mutable std::deque<State> recent_;  // the latest last
 };
 
 /// An opened archive and the rules that were compiled so far. Games can be opened by several threads at once.

@@ -72,9 +72,16 @@ class Verifier {
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       head.append(event, number);
       compareHead(head);
-      const auto findings = judge(atHand(follower.state(), rules_, number, event));
+      const auto computed = follower.state().computed;
+      auto findings = judgeUnfolded(atHand(follower.state(), rules_, number, event));
       judgeEvent(follower.state(), number, event, findings);
       follower.add(number, event, game_.events());
+      if (!goesBack(event)) {
+        auto cycles = cyclesBegun(computed, follower.state(), rules_, number);
+        addFound(follower.state(), number, event, cycles);
+        std::move(cycles.begin(), cycles.end(), std::back_inserter(findings));
+      }
+      if (game_.hasRulings() && number % OpenGame::kEventsBetweenStates == 0) game_.remember(follower.state());
       digest_.add(follower.state(), rules_, follower.step(), findings);
       compareFold(follower.state(), number);
       if (event.isObserved()) compareObservation(follower.state(), number, event.getObserved());
@@ -145,6 +152,7 @@ class Verifier {
   /// The way that commands go: the nearest keyframe and its tail.
   void compareFullFold() {
     ++verdict_.fold.compared;
+    if (keyframes_.nearest(game_.stored(), game_.gameRules().tag, game_.last())) game_.forgetStates();
     if (game_.stateAt(game_.last()).fingerprint != folded_.fingerprint) {
       differs(fmt::format("event {}: a keyframe and its tail come to another state than all events", game_.last()));
     }
@@ -162,7 +170,12 @@ class Verifier {
                   const std::vector<Finding>& findings) {
     // What is in effect after a correction is judged once more when all are known, and counted then.
     if (in_effect_.corrections.empty() || !in_effect_.covers(number)) count(before, number, event, findings);
-    for (FoundIllegal& found : foundBy(before, number, event, findings)) {
+    addFound(before, number, event, findings);
+  }
+
+  void addFound(const State& at, EventNumber number, schema::Event::Reader event,
+                const std::vector<Finding>& findings) {
+    for (FoundIllegal& found : foundBy(at, number, event, findings)) {
       found.since = since(found.finding.event);
       verdict_.legality.findings.push_back(std::move(found));
     }
@@ -217,6 +230,7 @@ class Verifier {
   [[nodiscard]] std::vector<FoundIllegal> foundBy(const State& before, EventNumber number, schema::Event::Reader event,
                                                   const std::vector<Finding>& findings) const {
     std::vector<FoundIllegal> all;
+    if (findings.empty()) return all;
     const ToldTable told(before, rules_, number, event, findings);
     for (const Finding& finding : findings) {
       const Words words(told.state(), rules_, game_.header(), moments_);
