@@ -7,6 +7,7 @@
 #include "engine/query/applicable_limits.h"
 #include "engine/query/card_text.h"
 #include "engine/query/limits.h"
+#include "engine/query/obligations.h"
 
 namespace docket {
 namespace {
@@ -92,13 +93,8 @@ class DutyReading {
 
   void waive() {
     if (!event_.isObligationWaived()) return;
-    const auto waived = event_.getObligationWaived();
     for (Obligation& owed : now_) {
-      const bool follows = waived.getCard() == 0 && waived.getTrait() == 0;  // no text says it, but the rules
-      const bool of_text = owed.card == before_.cardOf(waived.getCard()) && owed.trait == waived.getTrait();
-      const bool same = (follows ? owed.following != 0 : of_text && owed.following == 0) &&
-                        (waived.getTrigger() == 0 || owed.trigger == waived.getTrigger());
-      if (same && (owed.isOpen() || owed.status == Status::missed)) close(owed, Status::waived);
+      if (canBeWaived(owed) && isOf(event_.getObligationWaived(), owed, before_)) close(owed, Status::waived);
     }
   }
 

@@ -162,7 +162,7 @@ Explained Question::reading(Entity subject) const {
 
 Explained Question::expressionAnswer() const {
   const auto parsed = expression::parse(asked_[0], {.ruleset = rules_.ruleset, .names = &game_.names()});
-  const auto answer = answerSeen(parsed, words_, record_, at_);
+  const auto answer = answerSeen(parsed, words_, record_, game_.names());
   return explainAnswer(parsed, answer, words_);
 }
 

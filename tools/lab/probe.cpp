@@ -7,14 +7,15 @@
 #include <optional>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "engine/fold/follow.h"
+#include "engine/fold/follow_judged.h"
 #include "engine/fold/reduce.h"
 #include "engine/query/decks.h"
-#include "engine/query/evaluation/evaluate.h"
 #include "engine/query/outcome.h"
 #include "events/errors.h"
 #include "events/overload.h"
 #include "tools/explain/answer.h"
+#include "tools/explain/observed_answer.h"
+#include "tools/game/ruling_verdict.h"
 #include "tools/render/board_words.h"
 #include "tools/render/findings.h"
 #include "tools/render/words.h"
@@ -59,12 +60,15 @@ class Asking {
   }
 
   std::vector<std::string> answers() && {
-    Follower follower(game_.header(), rules_);
+    JudgedFollower follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
     try {
-      game_.forEach(1, last_, [&](EventNumber number, schema::Event::Reader event) {
-        before(follower.state(), number, event);
-        follower.add(number, event, game_);
-        after(follower.state(), number, event);
+      game_.forEach(1, last_, [&](EventNumber number, const HeldEvent& event) {
+        if (const auto judged = follower.judged(number, event))
+          before(follower.before(number), number, judged->event);
+        else
+          nothingHappened(number);
+        follower.add(number, event);
+        after(follower, number, event);
       });
       atEnd(follower.state());
     } catch (const DamagedArchive& cannot) {
@@ -88,13 +92,23 @@ class Asking {
     }
   }
 
-  void after(const State& state, EventNumber number, schema::Event::Reader event) {
+  /// What did not happen nothing is against.
+  void nothingHappened(EventNumber number) {
+    const auto [from, to] = by_event_.equal_range(number);
+    for (auto one = from; one != to; ++one) {
+      if (probes_[one->second]->kind == Kind::legality) answers_[one->second] = kLegal;
+    }
+  }
+
+  void after(const JudgedFollower& follower, EventNumber number, schema::Event::Reader event) {
+    const State& state = follower.state();
     const auto [from, to] = by_event_.equal_range(number);
     for (auto one = from; one != to; ++one) {
       const Probe& probe = *probes_[one->second];
       std::string& answer = answers_[one->second];
       if (probe.kind == Kind::value) answer = readField(state, rules_, probe.subject, probe.field);
-      if (probe.kind == Kind::ruling) answer = rulingWords(game_, shared_, state, number, event.getRulingGiven());
+      if (probe.kind == Kind::ruling)
+        answer = rulingWords(game_, shared_, follower.asKnownThen(), number, event.getRulingGiven());
       if (probe.kind == Kind::deck) {
         const auto format = game_.header().getFormat();
         answer = deckLegality(probe, state, rules_, {format.begin(), format.size()});
@@ -223,13 +237,11 @@ Weighed weigh(const GameAtHand& game, const Rules& rules, const State& state, Ev
     std::optional<State> then;
     if (about != number) then = game.stateAt(rules, about);
     const State& at = then ? *then : state;
-    const auto answer = expression::evaluate(claim, {.state = at, .rules = rules, .table = &record});
-    if (!answer.value.isUnknown() && answer.value.grade == expression::Grade::exact)
-      weighed.words = answer.value.isTrue() ? "upheld" : "overturned";
-    if (explained) {
-      const Moments moments;
-      addClauses(explainAnswer(claim, answer, Words(at, rules, game.header(), moments)).root, weighed.clauses);
-    }
+    const Moments moments;
+    const Words words(at, rules, game.header(), moments);
+    const auto answer = answerSeen(claim, words, record, game.names());
+    weighed.words = outcomeWord(outcomeOf(answer.value));
+    if (explained) addClauses(explainAnswer(claim, answer, words).root, weighed.clauses);
   } catch (const BadInput&) {
     // It cannot be read under these rules.
   }
