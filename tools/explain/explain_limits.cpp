@@ -7,6 +7,7 @@
 #include "engine/query/undefined.h"
 #include "tools/explain/counters.h"
 #include "tools/explain/explanation.h"
+#include "tools/render/limit_words.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -14,7 +15,7 @@ namespace {
 
 using Counted = schema::Limit::Counted;
 
-std::string givenBackWords(const Words& words, const GivenBackUse& back) {
+std::string useGivenBackWords(const Words& words, const GivenBackUse& back) {
   if (back.by == 0) return fmt::format("the use of {} was given back, as it was negated", words.eventWhen(back.use));
   return fmt::format("the use of {} was given back by", words.eventWhen(back.use));
 }
@@ -45,7 +46,7 @@ Explanation explainCounter(const Words& words, const AppliedLimit& limit, const 
                    .value = fmt::format("{} of {}{}", reading.used, limit.max, copies ? "" : " used"),
                    .clause = limit.limit->clause};
   auto& lines = node.children;
-  lines.push_back({.what = "it allows " + words.limit(limit)});
+  lines.push_back({.what = "it allows " + limitWords(limit, words.rules().ruleset)});
   for (const EventNumber use : reading.used_by | ranges::views::reverse) {
     const Use* record = words.state().useOf(use);
     if (copies) {
@@ -64,12 +65,12 @@ Explanation explainCounter(const Words& words, const AppliedLimit& limit, const 
          .event = use});
   }
   for (const GivenBackUse& back : reading.given_back) {
-    lines.push_back({.what = givenBackWords(words, back), .clause = *back.clause, .event = back.by});
+    lines.push_back({.what = useGivenBackWords(words, back), .clause = *back.clause, .event = back.by});
   }
-  if (!copies) lines.push_back({.what = "it resets " + words.resets(*limit.limit)});
+  if (!copies) lines.push_back({.what = "it resets " + resetWords(*limit.limit, words.rules().ruleset)});
   for (const GivenBack& back : limit.limit->given_back) {
     lines.push_back(
-        {.what = fmt::format("a use is given back if {}", Words::givesBack(back.when)), .clause = back.clause});
+        {.what = fmt::format("a use is given back if {}", givenBackWords(back.when)), .clause = back.clause});
   }
   lines.push_back({.what = verdictWords(limit, reading)});
   return node;
