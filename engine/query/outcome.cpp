@@ -99,7 +99,7 @@ bool isPending(const State& state) {
 }  // namespace
 
 Decision decideOutcome(const State& after, const Rules& rules, const Happening& happening, std::uint32_t ended,
-                       std::vector<Basis>& not_won) {
+                       std::vector<Grounds>& not_won) {
   not_won.resize(rules.ruleset.wins.size());
   Decision decision;
   for (std::size_t i = 0; i < rules.ruleset.wins.size(); ++i) {

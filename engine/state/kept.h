@@ -13,7 +13,7 @@
 namespace docket {
 
 /// What something that was computed rests on.
-class Basis {
+class Grounds {
  public:
   /// Whether none of what it was computed from has changed since.
   [[nodiscard]] bool holds() const { return holds_; }
@@ -30,15 +30,15 @@ class Basis {
 };
 
 struct Kept {
-  Basis traits;                ///< what the continuous traits come to
-  std::vector<Basis> not_won;  ///< by rule of the ruleset's wins: that nobody has won by it
+  Grounds traits;                ///< what the continuous traits come to
+  std::vector<Grounds> not_won;  ///< by rule of the ruleset's wins: that nobody has won by it
   /// During an event: the cards whose facts change, as they were when that was last looked at.
   std::vector<std::pair<CardIndex, Card>> former;
 
   void change(StateParts changed) {
     if (changed.none()) return;
     traits.change(changed);
-    for (Basis& one : not_won) one.change(changed);
+    for (Grounds& one : not_won) one.change(changed);
   }
 };
 
