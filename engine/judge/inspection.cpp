@@ -42,6 +42,35 @@ void addPermissions(Inspection& found, const EventAtHand& at) {
 
 }  // namespace
 
+std::vector<const Limit*> limitsAsked(const EventAtHand& asked) {
+  std::vector<const Limit*> found;
+  if (!hasItsCard(asked.before, asked.event)) return found;
+  const Rules& rules = asked.rules;
+  const schema::Event::Reader event = asked.event;
+  const EventAtHand at = asked.in(asked.knowing());
+  const auto add = [&](const State& table, const UseQuestion& question, schema::Event::Which act) {
+    for (const AppliedLimit& one : limitsOf(table, rules, question).limits) {
+      if (!isOfCopies(question.counted) || one.limit->judgedAt(act) != nullptr) found.push_back(one.limit);
+    }
+  };
+  if (at.act().counted) add(at.before, at.act().use, event.which());
+  const bool deck = event.isDeckRegistered() && rules.ruleset.counts(schema::Limit::Counted::COPIES_IN_DECK);
+  if (!deck && !countsCopies(rules)) return found;
+  const bool brings = deck || addsNewCards(event);
+  const std::optional<State> after = brings ? std::optional(at.after()) : std::nullopt;
+  const State& table = brings ? *after : at.before;
+  if (deck) {
+    const auto registered = event.getDeckRegistered();
+    for (const CopiesBeyond& copies :
+         copiesBeyond(table, rules, registered.getPlayer(), registeredBy(table, registered))) {
+      found.push_back(copies.limit.limit);
+    }
+  }
+  if (!countsCopies(rules)) return found;
+  for (const AddedCopy& copy : addedCopies(table, rules, event)) add(table, copy.question, copy.act);
+  return found;
+}
+
 Inspection inspect(const EventAtHand& asked) {
   Inspection found{.table = Told(asked).state()};
   if (!hasItsCard(asked.before, asked.event)) return found;  // nothing is asked of it but whether it can be

@@ -40,4 +40,8 @@ struct Inspection {
 /// Of event `number`; `before` is the state before it.
 [[nodiscard]] Inspection inspect(const EventAtHand& at);
 
+/// The limits that are counted for an event, as inspect() has them: without what it costs to tell of the rest, and of
+/// how they are used up.
+[[nodiscard]] std::vector<const Limit*> limitsAsked(const EventAtHand& at);
+
 }  // namespace docket

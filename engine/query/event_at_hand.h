@@ -50,6 +50,11 @@ class EventAtHand {
   /// The state before it as the event itself is read by: with the names that it brings and what it says of cards.
   /// Nothing where it brings nothing that the state does not have.
   [[nodiscard]] std::optional<State> told() const;
+  /// That state, or the one before it where nothing is brought; made once. Valid as long as this is.
+  [[nodiscard]] const State& knowing() const {
+    if (!told_) told_ = told();
+    return *told_ ? **told_ : before;
+  }
   /// The same event, asked of the state that told() gave. What was read of it before is not handed on: its names mean
   /// nothing to a state that does not know them yet, so whoever is told reads it there, and there only.
   [[nodiscard]] EventAtHand in(const State& told) const { return {told, rules, number, event, reducer_}; }
@@ -58,6 +63,7 @@ class EventAtHand {
   const Reducer& reducer_;
   mutable std::optional<Happening> happening_;
   mutable std::optional<ActQuestion> act_;
+  mutable std::optional<std::optional<State>> told_;
 };
 
 }  // namespace docket

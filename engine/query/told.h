@@ -1,9 +1,7 @@
 // The state before an event as the event itself is read by: with the names that it brings, and what it says of cards. A
 // card that is shown by being used is judged as what it is.
-// Invariant: a copy is made only where the event brings something that the state does not have.
+// Invariant: a copy is made only where the event brings something that the state does not have, and once for an event.
 #pragma once
-
-#include <optional>
 
 #include "engine/query/event_at_hand.h"
 
@@ -11,14 +9,13 @@ namespace docket {
 
 class Told {
  public:
-  /// The state before the event must outlive it.
-  explicit Told(const EventAtHand& event) : before_(event.before), told_(event.told()) {}
+  /// The event must outlive it.
+  explicit Told(const EventAtHand& event) : state_(event.knowing()) {}
 
-  [[nodiscard]] const State& state() const { return told_ ? *told_ : before_; }
+  [[nodiscard]] const State& state() const { return state_; }
 
  private:
-  const State& before_;
-  std::optional<State> told_;
+  const State& state_;
 };
 
 }  // namespace docket

@@ -73,8 +73,7 @@ class Verifier {
       head.append(event, number);
       compareHead(head);
       const auto computed = follower.state().computed;
-      auto findings = judgeUnfolded(atHand(follower.state(), rules_, number, event));
-      judgeEvent(follower.state(), number, event, findings);
+      auto findings = judgeEvent(atHand(follower.state(), rules_, number, event));
       follower.add(number, event, game_.events());
       if (!goesBack(event)) {
         auto cycles = cyclesBegun(computed, follower.state(), rules_, number);
@@ -166,11 +165,13 @@ class Verifier {
     return in_effect_.correctionOf(number) == nullptr ? Since::stands : Since::corrected;
   }
 
-  void judgeEvent(const State& before, EventNumber number, schema::Event::Reader event,
-                  const std::vector<Finding>& findings) {
+  /// What is against an event, but for what shows when it has been folded.
+  std::vector<Finding> judgeEvent(const EventAtHand& at) {
+    auto findings = judgeUnfolded(at);
     // What is in effect after a correction is judged once more when all are known, and counted then.
-    if (in_effect_.corrections.empty() || !in_effect_.covers(number)) count(before, number, event, findings);
-    addFound(before, number, event, findings);
+    if (in_effect_.corrections.empty() || !in_effect_.covers(at.number)) count(at, findings);
+    addFound(at.before, at.number, at.event, findings);
+    return findings;
   }
 
   void addFound(const State& at, EventNumber number, schema::Event::Reader event,
@@ -191,8 +192,9 @@ class Verifier {
     State state = begin(game_.header(), rules_);
     foldAlong(state, rules_, game_.events(), in_effect_,
               [&](const State& before, EventNumber number, schema::Event::Reader event, EventNumber by) {
-                const auto findings = judge(atHand(before, rules_, number, event));
-                count(before, number, event, findings);
+                const EventAtHand at = atHand(before, rules_, number, event);
+                const auto findings = judge(at);
+                count(at, findings);
                 auto now = foundBy(before, number, event, findings);
                 while (next < recorded.size() && recorded[next].finding.event < number) ++next;
                 for (; next < recorded.size() && recorded[next].finding.event == number; ++next) {
@@ -215,16 +217,13 @@ class Verifier {
     ranges::stable_sort(recorded, {}, [](const FoundIllegal& found) { return found.finding.event; });
   }
 
-  void count(const State& before, EventNumber number, schema::Event::Reader event,
-             const std::vector<Finding>& findings) {
+  void count(const EventAtHand& at, const std::vector<Finding>& findings) {
     const bool certain =
         ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
-    const EventAtHand at = atHand(before, rules_, number, event);
-    const Told told(at);
-    const EventAtHand knowing = at.in(told.state());
+    const EventAtHand knowing = at.in(at.knowing());
     if (!certain && unknownOf(knowing)) ++verdict_.legality.uncertain;
     const ScopeOfAct scope = scopeOf(knowing);
-    if (scope.spoken() || isPlayersAct(event.which())) verdict_.legality.scope.add(event.which(), scope);
+    if (scope.spoken() || isPlayersAct(at.event.which())) verdict_.legality.scope.add(at.event.which(), scope);
   }
 
   [[nodiscard]] std::vector<FoundIllegal> foundBy(const State& before, EventNumber number, schema::Event::Reader event,

@@ -71,8 +71,13 @@ class Counting {
     JudgedFollower follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
     game_.forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
       const auto judged = follower.judged(number, event);
+      const auto computed = follower.before(number).computed;
       if (judged) countJudged(follower.before(number), number, judged->event);
       follower.add(number, event);
+      if (judged && !follower.jumped()) {
+        for (const Finding& cycle : cyclesBegun(computed, follower.state(), rules_, number))
+          ++counts_.broken[cycle.clause];
+      }
       countCards(follower.state(), follower.step());
       if (judged) countUse(follower.state(), judged->event);
       if (event->isRulingGiven()) {
@@ -87,18 +92,14 @@ class Counting {
 
  private:
   void countJudged(const State& before, EventNumber number, schema::Event::Reader event) {
-    for (const Finding& finding : judge(atHand(before, rules_, number, event))) {
+    const EventAtHand at = atHand(before, rules_, number, event);
+    for (const Finding& finding : judgeUnfolded(at)) {
       ++counts_.broken[finding.clause];
       if (const auto* exceeded = finding.as<Finding::LimitExceeded>())
         ++counts_.limits[rules_.ruleset.limits[exceeded->limit].name].broken;
     }
-    countLimits(before, number, event);
-  }
-
-  void countLimits(const State& before, EventNumber number, schema::Event::Reader event) {
     if (!isAct(event) && !countsCopies(rules_)) return;
-    for (const Inspection::Counted& one : inspect(atHand(before, rules_, number, event)).limits)
-      ++counts_.limits[one.limit.limit->name].uses;
+    for (const Limit* limit : limitsAsked(at)) ++counts_.limits[limit->name].uses;
   }
 
   void countCards(const State& state, const Step& step) {
