@@ -173,6 +173,7 @@ int run(const Arguments& arguments, Streams& streams) {
     intake.take(file, {.took = [&](const Taken& taken) { report.took(file, taken); },
                        .refused = [&](const BadInput& error) { report.refused(file, error); }});
   }
+  intake.finish();
   return report.ends();
 }
 

@@ -6,10 +6,12 @@
 #include <array>
 #include <fstream>
 #include <map>
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/fold/events_of.h"
@@ -114,42 +116,77 @@ Intake::~Intake() = default;
 
 void Intake::take(const std::filesystem::path& file, const Each& each) {
   const auto name = file.string();
-  const auto take_one = [&](auto&& read) {
-    try {
-      each.took(take(read(), name));
-    } catch (const BadInput& error) {
-      each.refused(error);
-    }
-  };
+  const auto refuse = [&](const BadInput& error) { add({.game = {}, .tell = [each, error] { each.refused(error); }}); };
   std::string bytes;
   const GameFormat* format = nullptr;
   try {
     bytes = readFile(file, kMostFileBytes);
     format = &requireFormat(bytes, name);
   } catch (const BadInput& error) {
-    return each.refused(error);
+    return refuse(error);
   }
   const std::vector<GameText> games = format->games_in(bytes);
   if (games.size() > 1 && (options_.id || options_.expected_head)) {
-    return each.refused(
+    return refuse(
         BadInput(fmt::format("{}: {}, and {} games are in it", name,
                              options_.id ? "--id names one game" : "--expect-head is of one game", games.size())));
   }
   if (options_.expected_head && !format->has_end)
-    return each.refused(
-        BadInput(name + ": --expect-head: only a record in JSON Lines has a head before it is imported"));
-  for (const GameText& game : games) take_one([&] { return prepare(*format, game, name); });
+    return refuse(BadInput(name + ": --expect-head: only a record in JSON Lines has a head before it is imported"));
+  for (const GameText& game : games) {
+    try {
+      take(prepare(*format, game, name), name, each);
+    } catch (const BadInput& error) {
+      refuse(error);
+    }
+  }
 }
 
-Taken Intake::take(const Prepared& game, const std::string& name) {
-  Taken taken{.game = game.id(),
-              .events = game.recording.size(),
-              .head = game.head(),
-              .undefined = game.undefined,
-              .has_catalogue = game.documents.catalogue != nullptr};
-  taken.was_there = isThere(game, name);
-  if (!taken.was_there) store(game);
-  return taken;
+void Intake::take(Prepared prepared, const std::string& name, const Each& each) {
+  if (waits(prepared.id())) finish();
+  Taken taken{.game = prepared.id(),
+              .events = prepared.recording.size(),
+              .head = prepared.head(),
+              .undefined = prepared.undefined,
+              .has_catalogue = prepared.documents.catalogue != nullptr};
+  taken.was_there = isThere(prepared, name);
+  std::shared_ptr<const Prepared> game;
+  if (!taken.was_there) {
+    if (!desk_) desk_.emplace(Desk::toRecord(path_));
+    prepared.documents.storeIn(desk_->archive());
+    game = std::make_shared<const Prepared>(std::move(prepared));
+  }
+  add({.game = std::move(game),
+       .tell = [each, taken = std::move(taken)] { each.took(taken); },
+       .refuse = [each](const BadInput& error) { each.refused(error); }});
+}
+
+void Intake::add(Waiting one) {
+  if (one.game) events_waiting_ += one.game->recording.size();
+  waiting_.push_back(std::move(one));
+  if (waiting_.size() >= kMostWaiting || events_waiting_ >= kMostEventsWaiting) flush();
+}
+
+void Intake::flush() {
+  settle();
+  storing_ = std::exchange(waiting_, {});
+  events_waiting_ = 0;
+  stored_ = std::async(std::launch::async, [this] { store(storing_); });
+}
+
+void Intake::settle() {
+  if (stored_.valid()) stored_.get();
+  for (const Waiting& one : std::exchange(storing_, {})) one.tell();
+}
+
+void Intake::finish() {
+  flush();
+  settle();
+}
+
+bool Intake::waits(const std::string& id) const {
+  const auto has_id = [&](const Waiting& one) { return one.game && one.game->id() == id; };
+  return ranges::any_of(waiting_, has_id) || ranges::any_of(storing_, has_id);
 }
 
 Intake::Prepared Intake::prepare(const GameFormat& format, const GameText& text, const std::string& name) {
@@ -212,7 +249,8 @@ void Intake::completeHeader(Prepared& game, const std::string& name, std::string
   game.documents.pinIn(header, name);
 }
 
-std::optional<Secrets> Intake::secretsOf(const std::string& id) const {
+std::optional<Secrets> Intake::secretsOf(const std::string& id) {
+  if (waits(id)) finish();
   if (archive() == nullptr) return std::nullopt;
   const auto there = archive()->find(id);
   return there ? std::optional(there->secrets()) : std::nullopt;
@@ -231,16 +269,38 @@ bool Intake::isThere(const Prepared& game, const std::string& name) const {
       fmt::format("{}: the archive has another game {}: take this one in under another id by --id", name, game.id()));
 }
 
-void Intake::store(const Prepared& game) {
-  if (!desk_) desk_.emplace(Desk::toRecord(path_));
+// All at once; where one of them cannot be stored, each for itself.
+void Intake::store(std::vector<Waiting>& games) {
+  const auto imported = [](const Prepared& game) {
+    return ImportedGame{.game = {.header = game.recording.header(), .secrets = game.secrets, .head = game.first_head},
+                        .recording = &game.recording,
+                        .heads = game.heads};
+  };
+  std::vector<ImportedGame> all;
+  for (const Waiting& one : games) {
+    if (one.game) all.push_back(imported(*one.game));
+  }
+  if (all.empty()) return;
   Archive& archive = desk_->archive();
-  game.documents.storeIn(archive);
-  archive.import({.game = {.header = game.recording.header(), .secrets = game.secrets, .head = game.first_head},
-                  .recording = &game.recording,
-                  .heads = game.heads});
-  const auto stored = archive.game(game.id());
+  try {
+    archive.import(all);
+  } catch (const BadInput&) {
+    for (Waiting& one : games) {
+      try {
+        if (one.game) archive.import(imported(*one.game));
+      } catch (const BadInput& error) {
+        one.tell = [refuse = one.refuse, error] { refuse(error); };
+        one.game = nullptr;
+      }
+    }
+  }
   auto keyframes = archive.keyframes();
-  for (const auto& [number, words] : game.keyframes) keyframes.put(stored, game.tag, number, bytesOf(words));
+  for (const Waiting& one : games) {
+    if (!one.game || one.game->keyframes.empty()) continue;
+    const auto stored = archive.game(one.game->id());
+    for (const auto& [number, words] : one.game->keyframes)
+      keyframes.put(stored, one.game->tag, number, bytesOf(words));
+  }
 }
 
 bool looksLikeGame(const std::filesystem::path& file) {

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 #include <functional>
+#include <future>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,26 +55,47 @@ class Intake {
     std::function<void(const Taken&)> took;
     std::function<void(const BadInput&)> refused;
   };
-  /// Takes in the games of a file: formats.h tells where each begins.
+  /// Takes in the games of a file: formats.h tells where each begins. Games wait for each other, so that many share one
+  /// sync of the disk and the next are read while that goes on; `each` is called, in order, when they are stored, and
+  /// must be callable until finish() returns.
   void take(const std::filesystem::path& file, const Each& each);
+  /// Stores what waits. What was not finished is not stored.
+  void finish();
 
  private:
   struct Prepared;
+  /// A game that waits to be stored, or word of one that is not.
+  struct Waiting {
+    std::shared_ptr<const Prepared> game;  ///< null: there is nothing to store
+    std::function<void()> tell;
+    std::function<void(const BadInput&)> refuse{};
+  };
+  static constexpr std::size_t kMostWaiting = 64;
+  static constexpr std::size_t kMostEventsWaiting = 20'000;
 
   [[nodiscard]] const Archive* archive() const { return desk_ ? &desk_->archive() : nullptr; }
-  Taken take(const Prepared& game, const std::string& name);
+  void take(Prepared prepared, const std::string& name, const Each& each);
+  void add(Waiting one);
+  /// Begins to store what waits, when what was begun before is done.
+  void flush();
+  /// Waits for that and tells of it.
+  void settle();
+  [[nodiscard]] bool waits(const std::string& id) const;
   /// Reads one game of a file and runs it under its rules.
   Prepared prepare(const GameFormat& format, const GameText& text, const std::string& name);
   void requireWhole(const Recording& recording, const std::optional<RecordEnd>& end, const std::string& name) const;
   void completeHeader(Prepared& game, const std::string& name, std::string_view bytes, std::string_view source) const;
-  [[nodiscard]] std::optional<Secrets> secretsOf(const std::string& id) const;
+  [[nodiscard]] std::optional<Secrets> secretsOf(const std::string& id);
   [[nodiscard]] bool isThere(const Prepared& game, const std::string& name) const;
-  void store(const Prepared& game);
+  void store(std::vector<Waiting>& games);
 
   std::filesystem::path path_;
   IntakeOptions options_;
   Pinning pinning_;
   std::optional<Desk> desk_;
+  std::vector<Waiting> waiting_, storing_;
+  std::size_t events_waiting_ = 0;
+  std::future<void> stored_;  // of storing_
 };
 
 /// Whether the file looks like a game that take() can read: by its first bytes, not by its name.

@@ -117,6 +117,28 @@ class Reading {
       case Function::trait:
         add(StatePart::identity);
         return add(StatePart::traits);
+      case Function::count:
+      case Function::any:
+      case Function::cards:
+      case Function::sum:
+      case Function::has:
+      case Function::minimum:
+      case Function::maximum:
+      case Function::absent:
+      case Function::known:
+      case Function::player:
+      case Function::opponent:
+      case Function::every_player:
+      case Function::player_with_most:
+        return;  // what they are given says it
+      default:
+        return ofPlay(call);
+    }
+  }
+
+  /// Those that ask no card: of periods, choices and the end. Of any other it is not known what it reads.
+  void ofPlay(const Node& call) {
+    switch (call.function) {
       case Function::turn:
       case Function::phase:
       case Function::turn_player:
@@ -139,20 +161,6 @@ class Reading {
       case Function::amount:
       case Function::together:
         return add(StatePart::event);
-      case Function::count:
-      case Function::any:
-      case Function::cards:
-      case Function::sum:
-      case Function::has:
-      case Function::minimum:
-      case Function::maximum:
-      case Function::absent:
-      case Function::known:
-      case Function::player:
-      case Function::opponent:
-      case Function::every_player:
-      case Function::player_with_most:
-        return;  // what they are given says it
       default:
         return add(StatePart::other);
     }
