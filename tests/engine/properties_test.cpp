@@ -66,6 +66,29 @@ TEST(Properties, AKeyframeAndItsTailAreTheFullFold) {
   EXPECT_GT(seen, 0U) << "no card in play that nobody knows";
 }
 
+TEST(Properties, WhatAStateKeepsDecidesNothing) {
+  const Rules rules = Lab::get().rules();
+  for (std::uint64_t seed = 0; seed < kGames; ++seed) {
+    const GeneratedGame generated(seed, kEvents);
+    const Recording& game = generated.table.game;
+    State state = begin(game.header(), rules);
+    State forgetful = state;
+    RunningDigest one;
+    RunningDigest other;
+    Step step;
+    for (EventNumber n = 1; n <= kEvents; ++n) {
+      const auto findings = judge(atHand(state, rules, n, *game.event(n)));
+      const auto same_findings = judge(atHand(forgetful, rules, n, *game.event(n)));
+      reduce(state, rules, n, *game.event(n), step);
+      one.add(state, rules, step, findings);
+      forgetful.kept = {};
+      reduce(forgetful, rules, n, *game.event(n), step);
+      other.add(forgetful, rules, step, same_findings);
+      ASSERT_EQ(toHex(one.value()), toHex(other.value())) << "seed " << seed << ", event " << n;
+    }
+  }
+}
+
 TEST(Properties, ARewindIsTheTableAsItStood) {
   const Rules rules = Lab::get().rules();
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {

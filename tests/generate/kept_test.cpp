@@ -121,7 +121,7 @@ TEST_P(Kept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
     }
     ASSERT_EQ(toHex(digest.value()), toHex(other.value()));
   });
-  if (documents_.catalogue.continuous) EXPECT_GT(stood, 0U) << "nothing was kept";
+  EXPECT_TRUE(stood > 0 || !documents_.catalogue.continuous) << "nothing was kept";
 }
 
 TEST_P(Kept, WhatIsPlainIsWhatTheWholeEvaluationGives) {
@@ -158,11 +158,11 @@ TEST_P(Kept, WhatIsPlainIsWhatTheWholeEvaluationGives) {
     }
   });
   std::cout << GetParam() << ": " << asked << " asked, " << plain << " plain\n";
-  if (asked > 0) EXPECT_GT(plain * 2, asked) << "most are plain";
+  EXPECT_GE(plain * 2, asked) << "most are plain";
 }
 
 INSTANTIATE_TEST_SUITE_P(Rulesets, Kept, testing::ValuesIn(rulesetsWithScripts()),
-                         [](const auto& info) { return asTestName(info.param); });
+                         [](const auto& one) { return asTestName(one.param); });
 
 }  // namespace
 }  // namespace docket::generate

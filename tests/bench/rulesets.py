@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""What real rules cost: `docket verify` (and `docket coverage`) over generated games of every ruleset that ships, and over
+real duels where their folder is given; processor time of one core, the best of several rounds in which the programs take
+turns. Prints the table of docs/performance.md.
+
+    tests/bench/rulesets.py build/release/tools/docket [OTHER_PROGRAM...] [--games 2000] [--rounds 5] [--duels DIR] [--coverage]
+
+The first program makes the games and the archives; all of them are read by each program. Figures of programs are only to
+be compared within one run."""
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+
+RULESETS = ["yugioh", "l5r-celestial", "grand-archive", "huntik", "marvel-champions"]
+
+
+def quietly(*words, **more):
+    """Runs a command that has to succeed."""
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, **more)
+    if done.returncode not in (0, 1):  # 1: it found a difference, as games with planted mistakes have
+        raise SystemExit(f"{' '.join(map(str, words))}: exit {done.returncode}\n{done.stderr}")
+    return done.stdout
+
+
+def processor_seconds(*words):
+    with open(os.devnull, "w", encoding="ascii") as nowhere:
+        child = subprocess.Popen([str(word) for word in words], stdout=nowhere, stderr=nowhere)
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode not in (0, 1):
+        raise SystemExit(f"{' '.join(map(str, words))}: exit {child.returncode}")
+    return used.ru_utime + used.ru_stime
+
+
+def events_in(program, archive):
+    listed = quietly(program, "games", "--archive", archive, "--json")
+    return sum(int(count) for count in re.findall(r'"events":(\d+)', listed))
+
+
+def archives(program, folder, games, duels):
+    for ruleset in RULESETS:
+        archive, file = folder / ruleset, folder / f"{ruleset}.jsonl"
+        quietly(program, "generate", ruleset, "--games", games, "--seed", 1, "-o", file)
+        quietly(program, "import", "--archive", archive, "--cards", f"{file}.cards.json", file)
+        yield f"{ruleset}, {games} generated", archive, events_in(program, archive)
+    if duels:
+        archive = folder / "duels"
+        quietly(program, "import", "--archive", archive, *sorted(duels.glob("*.yrpX")))
+        yield "yugioh, real duels", archive, events_in(program, archive)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("programs", nargs="+", type=pathlib.Path)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--duels", type=pathlib.Path)
+    parser.add_argument("--coverage", action="store_true", help="docket coverage too, which takes long")
+    given = parser.parse_args()
+    programs = [program.resolve() for program in given.programs]
+    with tempfile.TemporaryDirectory() as made:
+        verbs = [["verify", "--all"], ["coverage"]] if given.coverage else [["verify", "--all"]]
+        columns = ["games", "program", *(f"{verb[0]}, us/event" for verb in verbs)]
+        print(f"| {' | '.join(columns)} |\n{'|---' * len(columns)}|", flush=True)
+        for name, archive, events in archives(programs[0], pathlib.Path(made), given.games, given.duels):
+            best = {}
+            for _ in range(given.rounds):
+                for program in programs:
+                    for verb in verbs:
+                        took = processor_seconds(program, *verb, "--archive", archive, "--jobs", 1)
+                        best[program, verb[0]] = min(best.get((program, verb[0]), took), took)
+            for program in programs:
+                figures = " | ".join(f"{1e6 * best[program, verb[0]] / events:.2f}" for verb in verbs)
+                print(f"| {name}: {events} events | {program.name} | {figures} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
