@@ -1,8 +1,7 @@
-// Asking an expression (evaluate.h): the plain way where that leads to a value, else the whole way, with all families of
-// functions.
-// Place: above the readings of engine/query. Expressions ask them, and some of them ask expressions: a stat is a total
-// that a document gives, a limit has a number that one gives. So evaluate.h, which these include, knows nothing of
-// them, and what it declares is defined here, where both are known.
+// Asking an expression (evaluate.h): the plain way where that leads to a value, else the whole way, with all families
+// of functions. Place: above the readings of engine/query. Expressions ask them, and some of them ask expressions: a
+// stat is a total that a document gives, a limit has a number that one gives. So evaluate.h, which these include, knows
+// nothing of them, and what it declares is defined here, where both are known.
 #include <cstdint>
 #include <utility>
 
