@@ -11,7 +11,7 @@
 #include "engine/fold/fold.h"
 #include "engine/fold/ledger.h"
 #include "engine/query/card_text.h"
-#include "engine/query/evaluation/plain.h"
+#include "engine/query/evaluation/evaluate.h"
 #include "engine/query/modifiers.h"
 #include "engine/query/stats.h"
 #include "engine/query/traits.h"

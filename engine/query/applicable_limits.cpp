@@ -7,7 +7,7 @@
 
 #include "engine/query/copies.h"
 #include "engine/query/deck_copies.h"
-#include "engine/query/evaluation/plain.h"
+#include "engine/query/evaluation/evaluate.h"
 #include "engine/rules/expression/certain.h"
 
 namespace docket {

@@ -2,7 +2,6 @@
 
 #include "engine/query/card_text.h"
 #include "engine/query/evaluation/evaluate.h"
-#include "engine/query/evaluation/plain.h"
 #include "engine/rules/expression/certain.h"
 
 namespace docket {

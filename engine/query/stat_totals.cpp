@@ -7,7 +7,7 @@
 #include "engine/query/attributes.h"
 #include "engine/query/capped_bonuses.h"
 #include "engine/query/characteristics.h"
-#include "engine/query/evaluation/plain.h"
+#include "engine/query/evaluation/evaluate.h"
 #include "engine/rules/expression/certain.h"
 #include "engine/state/computed_entries.h"
 

@@ -1,13 +1,17 @@
-// The functions that ask about abilities, traits and what must happen because of them.
+#include "engine/query/evaluation/abilities.h"
+
 #include <algorithm>
+#include <cstdint>
 #include <limits>
+#include <memory>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <string>
+#include <utility>
 
 #include "engine/query/act_question.h"
 #include "engine/query/card_text.h"
 #include "engine/query/characteristics.h"
-#include "engine/query/evaluation/evaluation.h"
 #include "engine/query/limits.h"
 #include "engine/query/obligations.h"
 #include "engine/query/undefined.h"
@@ -41,10 +45,6 @@ std::string wordFor(Obligation::Status status) {
   }
 }
 
-Value unknownCard(Type type, CardIndex card) {
-  return Value::unknown(type, {.kind = Reason::Kind::identity_unknown, .subject = card});
-}
-
 /// Why it is not known which traits a card has, where it is not.
 std::optional<Reason> unreadText(const State& state, CardIndex card) {
   if (!state.isCard(card)) return std::nullopt;
@@ -53,41 +53,75 @@ std::optional<Reason> unreadText(const State& state, CardIndex card) {
   return Reason{.kind = Reason::Kind::identity_unknown, .subject = card};
 }
 
+/// What is owed for an event, or was when it was last kept; with the state that has it, or why it is not known.
+struct Owed {
+  const Obligation* found = nullptr;    ///< null: nothing is, unless `unknown` says otherwise
+  std::shared_ptr<const State> then{};  ///< after the event, or what has `found`; null: the state that is asked
+  std::optional<Reason> unknown{};
+  EventNumber waived_by = 0;      ///< the event by which a judge waived it when the table had forgotten it
+  EventNumber may_be_waived = 0;  ///< one that waives something which it does not name, and which may be this
+};
+
 bool isOfTrait(const Obligation& owed, const Value& card, const Value& trait) {
   return owed.card == card.entity && owed.trait == trait.number && owed.effect == 0 && owed.following == 0;
 }
 
-}  // namespace
-
-Value Evaluation::openDuties(NodeIndex index, const Where& where, LineIndex line) {
-  const Value card = below(child(index, 0), where, line);
-  const Value trait = below(child(index, 1), where, line);
+Value openDuties(const Call& call) {
+  const Value card = call.argument(0);
+  const Value trait = call.argument(1);
   if (card.isUnknown() || trait.isUnknown()) return unknownFor(Type::number, {&card, &trait});
   if (card.isAbsent()) return Value::absent(Type::number);
-  if (const auto unread = unreadText(*where.state, card.entity)) return Value::unknown(Type::number, *unread);
+  if (const auto unread = unreadText(call.state(), card.entity)) return Value::unknown(Type::number, *unread);
   Value value = Value::ofNumber(0);
-  for (const Obligation& owed : where.state->obligations) {
+  for (const Obligation& owed : call.state().obligations) {
     if (!isOfTrait(owed, card, trait) || owed.status != Obligation::Status::open) continue;
     ++value.number;
     if (!owed.certain) addReason(value, {.kind = Reason::Kind::undecided, .event = owed.trigger});
-    note(line, {.kind = Line::Kind::use, .clause = ruleset().obligations.clause, .event = owed.trigger});
+    call.note({.kind = Line::Kind::use, .clause = call.ruleset().obligations.clause, .event = owed.trigger});
   }
   for (const Value* from : {&card, &trait}) takeReasons(value, *from);
   return value;
 }
 
+/// Looks for a judge's waiver, up to event `last`, of what the table had forgotten by then.
+void findWaiver(const Call& call, Owed& owed, EventNumber last) {
+  const Table& table = *call.point().table;
+  for (EventNumber number = owed.then->event + 1; number <= last && call.spend(1); ++number) {
+    if (table.standing(number) >= Standing::nothing) continue;
+    const HeldEvent event = table.event(number);
+    if (!event->isObligationWaived()) continue;
+    const auto waiver = event->getObligationWaived();
+    if (waiver.getTrigger() != 0 && waiver.getTrigger() != owed.found->trigger) continue;
+    if (!call.spend(kRecordSteps)) return;
+    const auto before = table.before(number);
+    if (before == nullptr) {
+      owed.unknown = Reason{.kind = Reason::Kind::no_record, .event = number};
+      return;
+    }
+    if (!isOf(waiver, *owed.found, *before)) continue;
+    if (waiver.getTrigger() != 0) {
+      owed.waived_by = number;
+      return;
+    }
+    const bool of_another = ranges::any_of(
+        before->obligations, [&](const Obligation& one) { return canBeWaived(one) && isOf(waiver, one, *before); });
+    if (!of_another) owed.may_be_waived = number;
+  }
+}
+
 /// What is closed is forgotten with a period. Then it stands in the latest state before that, which is looked for
 /// between the event and the point by halving: `find` gives it in a state, or null.
 template <class Find>
-Evaluation::Owed Evaluation::owedFor(const Value& asked, const Where& where, const Find& find) {
-  const State& now = *where.state;
+Owed owedFor(const Call& call, const Value& asked, const Find& find) {
+  const State& now = call.state();
   const EventNumber event = nameable(asked);
   const auto no_such = Reason{.kind = Reason::Kind::no_such_event, .event = event};
   if (event == 0 || event > now.event) return {.unknown = no_such};
   if (const Obligation* owed = find(now)) return {.found = owed};
-  const Table* table = point_.table;
+  const Table* table = call.point().table;
   if (table == nullptr) {
-    const PeriodIndex forgets = ruleset().forget_uses_with == kUnbound ? PeriodIndex{0} : ruleset().forget_uses_with;
+    const PeriodIndex forgets =
+        call.ruleset().forget_uses_with == kUnbound ? PeriodIndex{0} : call.ruleset().forget_uses_with;
     const bool kept = forgets < now.periods.size() && now.periods[forgets].open && now.periods[forgets].began <= event;
     if (kept) return {};
     return {.unknown = Reason{.kind = Reason::Kind::no_record}};
@@ -98,7 +132,7 @@ Evaluation::Owed Evaluation::owedFor(const Value& asked, const Where& where, con
   if (event <= table->size() && !happened(event)) return {.unknown = no_such};
   Owed owed;
   const auto look = [&](EventNumber number) {
-    if (!spend(kRecordSteps)) return false;
+    if (!call.spend(kRecordSteps)) return false;
     auto state = number <= table->size() ? table->before(number + 1) : nullptr;
     if (state == nullptr) {
       owed.unknown = Reason{.kind = Reason::Kind::no_record, .event = number};
@@ -118,44 +152,18 @@ Evaluation::Owed Evaluation::owedFor(const Value& asked, const Where& where, con
     while (number > from && !happened(number)) --number;
     (number == from || look(number) ? from : to) = number == from ? middle : number;
   }
-  if (owed.found != nullptr && canBeWaived(*owed.found)) findWaiver(owed, std::min(now.event, table->size()));
-  if (spent_) owed.unknown = Reason{.kind = Reason::Kind::out_of_steps};
+  if (owed.found != nullptr && canBeWaived(*owed.found)) findWaiver(call, owed, std::min(now.event, table->size()));
+  if (call.isSpent()) owed.unknown = Reason{.kind = Reason::Kind::out_of_steps};
   return owed;
 }
 
-/// Looks for a judge's waiver, up to event `last`, of what the table had forgotten by then.
-void Evaluation::findWaiver(Owed& owed, EventNumber last) {
-  const Table& table = *point_.table;
-  for (EventNumber number = owed.then->event + 1; number <= last && spend(1); ++number) {
-    if (table.standing(number) >= Standing::nothing) continue;
-    const HeldEvent event = table.event(number);
-    if (!event->isObligationWaived()) continue;
-    const auto waiver = event->getObligationWaived();
-    if (waiver.getTrigger() != 0 && waiver.getTrigger() != owed.found->trigger) continue;
-    if (!spend(kRecordSteps)) return;
-    const auto before = table.before(number);
-    if (before == nullptr) {
-      owed.unknown = Reason{.kind = Reason::Kind::no_record, .event = number};
-      return;
-    }
-    if (!isOf(waiver, *owed.found, *before)) continue;
-    if (waiver.getTrigger() != 0) {
-      owed.waived_by = number;
-      return;
-    }
-    const bool of_another = ranges::any_of(
-        before->obligations, [&](const Obligation& one) { return canBeWaived(one) && isOf(waiver, one, *before); });
-    if (!of_another) owed.may_be_waived = number;
-  }
-}
-
 /// What became of something that is owed: absent where nothing is.
-Value Evaluation::toldOf(const Owed& owed, const std::string& clause, LineIndex line) {
+Value toldOf(const Call& call, const Owed& owed, const std::string& clause) {
   if (owed.unknown) return Value::unknown(Type::text, *owed.unknown);
   if (owed.found == nullptr) return Value::absent(Type::text);
   const bool waived = owed.waived_by != 0;
-  at(line).event = waived ? owed.waived_by : owed.found->by;
-  at(line).clause = clause;
+  call.line().event = waived ? owed.waived_by : owed.found->by;
+  call.line().clause = clause;
   Value value = Value::ofText(wordFor(waived ? Obligation::Status::waived : owed.found->status));
   if (!waived && owed.may_be_waived != 0) {
     addReason(value, {.kind = Reason::Kind::undecided, .event = owed.may_be_waived});
@@ -164,10 +172,10 @@ Value Evaluation::toldOf(const Owed& owed, const std::string& clause, LineIndex 
   return value;
 }
 
-Value Evaluation::ofDuty(NodeIndex index, const Where& where, LineIndex line) {
-  const Value trigger = below(child(index, 0), where, line);
-  const Value card = below(child(index, 1), where, line);
-  const Value trait = below(child(index, 2), where, line);
+Value ofDuty(const Call& call) {
+  const Value trigger = call.argument(0);
+  const Value card = call.argument(1);
+  const Value trait = call.argument(2);
   if (trigger.isUnknown() || card.isUnknown() || trait.isUnknown()) {
     return unknownFor(Type::text, {&trigger, &card, &trait});
   }
@@ -179,31 +187,83 @@ Value Evaluation::ofDuty(NodeIndex index, const Where& where, LineIndex line) {
     }
     return found;
   };
-  const Owed owed = owedFor(trigger, where, find);
-  const auto unread = unreadText(owed.then ? *owed.then : *where.state, card.entity);
+  const Owed owed = owedFor(call, trigger, find);
+  const auto unread = unreadText(owed.then ? *owed.then : call.state(), card.entity);
   if (!owed.unknown && owed.found == nullptr && unread) return Value::unknown(Type::text, *unread);
-  Value value = toldOf(owed, ruleset().obligations.clause, line);
+  Value value = toldOf(call, owed, call.ruleset().obligations.clause);
   for (const Value* from : {&trigger, &card, &trait}) takeReasons(value, *from);
   return value;
 }
 
-Value Evaluation::ofFollowing(NodeIndex index, const Where& where, LineIndex line) {
-  const Value event = below(child(index, 0), where, line);
+Value ofFollowing(const Call& call) {
+  const Value event = call.argument(0);
   if (event.isUnknown()) return unknownFor(Type::text, {&event});
-  const FollowingRule& rule = ruleset().obligations.follows[static_cast<std::size_t>(node(child(index, 1)).number)];
-  const auto find = [&](const State& state) { return followingOf(state, point_.rules, nameable(event), rule.name); };
-  Value value = toldOf(owedFor(event, where, find), rule.clause, line);
+  const FollowingRule& rule =
+      call.ruleset().obligations.follows[static_cast<std::size_t>(call.node(call.child(1)).number)];
+  const auto find = [&](const State& state) { return followingOf(state, call.rules(), nameable(event), rule.name); };
+  Value value = toldOf(call, owedFor(call, event, find), rule.clause);
   takeReasons(value, event);
   return value;
 }
 
-std::optional<AbilityKey> Evaluation::abilityNamed(NodeIndex index, const Where& where, LineIndex line,
-                                                   std::vector<Value>& from) {
-  const State& state = *where.state;
-  from.push_back(below(child(index, 0), where, line));
-  const NodeIndex which = child(index, 1);
-  const bool named = node(which).type == Type::text;
-  from.push_back(named ? Value::ofNumber(0) : below(which, where, line));
+Value hasDesignator(const Call& call, const AbilityKey& key, const std::string& name) {
+  const State& state = call.state();
+  const auto holds = [&](const auto& designators) { return ranges::contains(designators, name); };
+  if (!key.name.empty()) {
+    const Ability* text = docket::textOf(state, call.rules(), key);
+    if (text != nullptr) return Value::ofBoolean(countsAs(*text, name));
+    return Value::ofBoolean(holds(givenAbility(call.rules(), key.name).designators));
+  }
+  if (key.card == kNone) return Value::absent(Type::boolean);
+  const Definition* definition = state.definitionOf(state.cards[key.card]);
+  if (definition == nullptr) return unknownCard(Type::boolean, key.card);
+  if (key.number != 0) {
+    const Ability* one = docket::abilityOf(state, state.cards[key.card].definition, key.number);
+    return one == nullptr ? Value::absent(Type::boolean) : Value::ofBoolean(countsAs(*one, name));
+  }
+  const bool printed = ranges::any_of(definition->abilities, [&](const Ability& one) { return countsAs(one, name); });
+  const bool in_text = ranges::any_of(definition->box.abilities, [&](const TextBox::Ability& one) {
+    return countsAs(abilityInText(one, call.ruleset()), name);
+  });
+  if (printed || in_text) return Value::ofBoolean(true);
+  for (const EntryIndex i : state.about(key.card)) {
+    const Entry& entry = state.entry(i);
+    if (entry.kind != schema::Change::Kind::GRANT_ABILITY || entry.doubtful) continue;
+    if (holds(givenAbility(call.rules(), state.nameOf(entry)).designators)) return Value::ofBoolean(true);
+  }
+  return Value::ofBoolean(false);
+}
+
+Value ofAbility(const Call& call, const AbilityKey& key, const std::string& name) {
+  const State& state = call.state();
+  if (call.function() == Function::designator) return hasDesignator(call, key, name);
+  if (!key.isKnown()) return Value::absent(Type::boolean);
+  if (call.function() == Function::ability_keyword) {
+    const AbilityKeyword keyword = hasKeyword(state, call.rules(), key, name);
+    return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, key.card);
+  }
+  const Card& one = state.cards[key.card];
+  if (state.definitionOf(one) == nullptr) return unknownCard(Type::boolean, key.card);
+  const Ability* trait = docket::abilityOf(state, one.definition, key.number);
+  return trait == nullptr ? Value::absent(Type::boolean) : Value::ofBoolean(triggersFrom(call.rules(), *trait, one));
+}
+
+/// Of the event that a rule speaks of: whether the ability that is used in it has a keyword.
+Value actKeyword(const Call& call) {
+  const AbilityKey& used = call.point().used;
+  if (used.card == kNone && used.name.empty()) return Value::absent(Type::boolean);
+  const AbilityKeyword keyword = hasKeyword(call.state(), call.rules(), used, call.text(0));
+  return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, used.card);
+}
+
+}  // namespace
+
+std::optional<AbilityKey> abilityNamed(const Call& call, std::vector<Value>& from) {
+  const State& state = call.state();
+  from.push_back(call.argument(0));
+  const NodeIndex which = call.child(1);
+  const bool named = call.node(which).type == Type::text;
+  from.push_back(named ? Value::ofNumber(0) : call.below(which));
   const Value& of = from[0];
   if (!of.isKnown() || from[1].isUnknown()) return std::nullopt;
   if (!named && from[1].number != 0 && asAbility(from[1].number) == 0) return std::nullopt;
@@ -216,26 +276,26 @@ std::optional<AbilityKey> Evaluation::abilityNamed(NodeIndex index, const Where&
   } else {
     return std::nullopt;
   }
-  if (named) key.name = textOf(which);
+  if (named) key.name = call.text(1);
   return key;
 }
 
-Value Evaluation::ofText(NodeIndex index, const Where& where, LineIndex line) {
-  const Function function = node(index).function;
-  const State& state = *where.state;
-  if (function == Function::open_obligations) return openDuties(index, where, line);
-  if (function == Function::obligation) return ofDuty(index, where, line);
-  if (function == Function::following) return ofFollowing(index, where, line);
-  if (function == Function::act_keyword) return actKeyword(textOf(child(index, 0)), state);
+Value ofText(const Call& call) {
+  const Function function = call.function();
+  const State& state = call.state();
+  if (function == Function::open_obligations) return openDuties(call);
+  if (function == Function::obligation) return ofDuty(call);
+  if (function == Function::following) return ofFollowing(call);
+  if (function == Function::act_keyword) return actKeyword(call);
   std::vector<Value> from;
   Value value = Value::absent(Type::boolean);
-  if (function == Function::designator && child(index, 2) == kNone) {  // of any of its abilities
-    from.push_back(below(child(index, 0), where, line));
+  if (function == Function::designator && call.child(2) == kNone) {  // of any of its abilities
+    from.push_back(call.argument(0));
     if (from[0].isKnown() && state.isCard(from[0].entity)) {
-      value = hasDesignator(state, abilityKey(state, from[0].entity, 0), textOf(child(index, 1)));
+      value = hasDesignator(call, abilityKey(state, from[0].entity, 0), call.text(1));
     }
-  } else if (const auto key = abilityNamed(index, where, line, from)) {
-    value = ofAbility(function, *key, child(index, 2) == kNone ? std::string{} : textOf(child(index, 2)), state);
+  } else if (const auto key = abilityNamed(call, from)) {
+    value = ofAbility(call, *key, call.child(2) == kNone ? std::string{} : call.text(2));
   }
   for (const Value& one : from) {
     if (one.isUnknown()) return unknownFor(Type::boolean, {&one});
@@ -244,67 +304,18 @@ Value Evaluation::ofText(NodeIndex index, const Where& where, LineIndex line) {
   return value;
 }
 
-Value Evaluation::ofAbility(Function function, const AbilityKey& key, const std::string& name,
-                            const State& state) const {
-  if (function == Function::designator) return hasDesignator(state, key, name);
-  if (!key.isKnown()) return Value::absent(Type::boolean);
-  if (function == Function::ability_keyword) {
-    const AbilityKeyword keyword = hasKeyword(state, point_.rules, key, name);
-    return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, key.card);
-  }
-  const Card& one = state.cards[key.card];
-  if (state.definitionOf(one) == nullptr) return unknownCard(Type::boolean, key.card);
-  const Ability* trait = docket::abilityOf(state, one.definition, key.number);
-  return trait == nullptr ? Value::absent(Type::boolean) : Value::ofBoolean(triggersFrom(point_.rules, *trait, one));
-}
-
-/// Of the event that a rule speaks of: whether the ability that is used in it has a keyword.
-Value Evaluation::actKeyword(const std::string& name, const State& state) const {
-  const AbilityKey& used = point_.used;
-  if (used.card == kNone && used.name.empty()) return Value::absent(Type::boolean);
-  const AbilityKeyword keyword = hasKeyword(state, point_.rules, used, name);
-  return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, used.card);
-}
-
-Value Evaluation::hasDesignator(const State& state, const AbilityKey& key, const std::string& name) const {
-  const auto holds = [&](const auto& designators) { return ranges::contains(designators, name); };
-  if (!key.name.empty()) {
-    const Ability* text = docket::textOf(state, point_.rules, key);
-    if (text != nullptr) return Value::ofBoolean(countsAs(*text, name));
-    return Value::ofBoolean(holds(givenAbility(point_.rules, key.name).designators));
-  }
-  if (key.card == kNone) return Value::absent(Type::boolean);
-  const Definition* definition = state.definitionOf(state.cards[key.card]);
-  if (definition == nullptr) return unknownCard(Type::boolean, key.card);
-  if (key.number != 0) {
-    const Ability* one = docket::abilityOf(state, state.cards[key.card].definition, key.number);
-    return one == nullptr ? Value::absent(Type::boolean) : Value::ofBoolean(countsAs(*one, name));
-  }
-  const bool printed = ranges::any_of(definition->abilities, [&](const Ability& one) { return countsAs(one, name); });
-  const bool in_text = ranges::any_of(definition->box.abilities, [&](const TextBox::Ability& one) {
-    return countsAs(abilityInText(one, ruleset()), name);
-  });
-  if (printed || in_text) return Value::ofBoolean(true);
-  for (const EntryIndex i : state.about(key.card)) {
-    const Entry& entry = state.entry(i);
-    if (entry.kind != schema::Change::Kind::GRANT_ABILITY || entry.doubtful) continue;
-    if (holds(givenAbility(point_.rules, state.nameOf(entry)).designators)) return Value::ofBoolean(true);
-  }
-  return Value::ofBoolean(false);
-}
-
-Value Evaluation::effectKeyword(NodeIndex index, EventNumber event, const Where& where, LineIndex line) {
-  const std::string& name = textOf(child(index, 1));
-  const Names& names = where.state->vocabulary->names;
+Value effectKeyword(const Call& call, EventNumber event) {
+  const std::string& name = call.text(1);
+  const Names& names = call.state().vocabulary->names;
   EventNumber act = event;
-  const HeldEvent asked = point_.table->event(event);
+  const HeldEvent asked = call.point().table->event(event);
   for (auto change : asked->getBegins()) {
     for (const NameNumber keyword : change.getKeywords()) {
       if (names.text(keyword) == name) return Value::ofBoolean(true);
     }
   }
   const auto is_act = [&](EventNumber number) {
-    const auto one = point_.table->event(number);
+    const auto one = call.point().table->event(number);
     return one->isTraitTriggered() || one->isAbilityActivated();
   };
   if (!is_act(event)) {
@@ -314,23 +325,23 @@ Value Evaluation::effectKeyword(NodeIndex index, EventNumber event, const Where&
       if (*cause < event && is_act(*cause)) act = *cause;
     }
   }
-  const auto state = act == 0 ? nullptr : point_.table->before(act + 1);
+  const auto state = act == 0 ? nullptr : call.point().table->before(act + 1);
   if (state == nullptr) return Value::ofBoolean(false);
-  at(line).event = act;
-  const auto of = point_.table->event(act);
+  call.line().event = act;
+  const auto of = call.point().table->event(act);
   const bool trait = of->isTraitTriggered();
   const CardIndex card = state->cardOf(trait ? of->getTraitTriggered().getCard() : of->getAbilityActivated().getCard());
   if (!trait) {
     const AbilityKey used = docket::abilityOf(questionOf(*state, *of).use);
     if (used.card == kNone && used.name.empty()) return Value::ofBoolean(false);
-    const AbilityKeyword keyword = hasKeyword(*state, point_.rules, used, name);
+    const AbilityKeyword keyword = hasKeyword(*state, call.rules(), used, name);
     return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, card);
   }
   if (card == kNone) return Value::ofBoolean(false);
-  const HeldReading* held = ruleset().held(docket::Reading::effect_has_card_keywords);
+  const HeldReading* held = call.ruleset().held(docket::Reading::effect_has_card_keywords);
   if (held == nullptr) return Value::ofBoolean(false);
-  at(line).clause = held->clause;
-  const HasReading keyword = hasCharacteristic(*state, point_.rules, card, Characteristic::keyword, name);
+  call.line().clause = held->clause;
+  const HasReading keyword = hasCharacteristic(*state, call.rules(), card, Characteristic::keyword, name);
   return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, card);
 }
 

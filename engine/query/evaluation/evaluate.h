@@ -1,5 +1,6 @@
 // What an expression comes to at a point of a game, and why. A pure function of the state, the rules and the record;
 // it changes nothing, always ends (a budget of steps) and never throws for what it is asked.
+// Readings that ask an expression include this and nothing of what answers it; that is both_ways.cpp.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "engine/query/given_ability.h"
+#include "engine/query/met.h"
 #include "engine/rules/expression/expression.h"
 #include "engine/state/state.h"
 #include "events/held_event.h"
@@ -107,5 +109,11 @@ struct Answer {
 /// Evaluates. What is not known is a value too (Value::Presence::unknown), with its reasons; it does not matter where
 /// the rest decides: `false and unknown` is false.
 Answer evaluate(const Expression& expression, const Point& point, std::uint32_t most_steps = kMostSteps);
+
+/// The value alone, as evaluate() gives it; much quicker where everything that is asked is known for certain.
+[[nodiscard]] Value valueAt(const Expression& expression, const Point& point);
+
+/// What a condition comes to.
+[[nodiscard]] Met metAt(const Expression& condition, const Point& point);
 
 }  // namespace docket::expression

@@ -1,13 +1,16 @@
-// The functions that ask what a card is: its keywords and how they compare, its types and what follows from them, the
-// parts of its text box.
+#include "engine/query/evaluation/features.h"
+
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "engine/query/alike.h"
 #include "engine/query/attributes.h"
 #include "engine/query/characteristics.h"
-#include "engine/query/evaluation/evaluation.h"
 #include "engine/query/undefined.h"
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/functions.h"
@@ -16,10 +19,6 @@
 
 namespace docket::expression {
 namespace {
-
-Value notKnown(Type type, CardIndex card) {
-  return Value::unknown(type, {.kind = Reason::Kind::identity_unknown, .subject = card});
-}
 
 /// The keywords of a card that are eligible; nothing where it is not known what it is.
 std::optional<Keywords> keywordsOf(const State& state, const Rules& rules, CardIndex card, const KeywordKind* kind) {
@@ -71,174 +70,47 @@ bool textGrants(const Definition& definition, std::string_view keyword, const Ru
   return !ruleset.reads(Reading::inert_text_changes_nothing) && holdsPhrase(definition.box.rules, keyword);
 }
 
-}  // namespace
-
-Value Evaluation::ofFeature(NodeIndex index, const Where& where, LineIndex line) {
-  const Function function = node(index).function;
-  const bool compares = function == Function::same_keyword || function == Function::different_keyword ||
-                        function == Function::all_different || function == Function::count_different;
-  if (compares) return comparedKeywords(index, where, line);
-  const Type type = node(index).type;
-  const Value subject = below(child(index, 0), where, line);
-  if (subject.isUnknown()) return unknownFor(type, {&subject});
-  if (subject.isAbsent()) return Value::absent(type);
-  Value value = Value::absent(type);
-  if (function == Function::keyword) {  // a player can have one too
-    value = characteristic(index, subject.entity, where, line);
-  } else if (where.state->isCard(subject.entity)) {
-    value = ofCardFeature(index, subject.entity, where, line);
-  }
-  takeReasons(value, subject);
-  return value;
-}
-
-Value Evaluation::ofCardFeature(NodeIndex index, CardIndex card, const Where& where, LineIndex line) {
-  const State& state = *where.state;
-  const Type type = node(index).type;
-  switch (node(index).function) {
-    case Function::base_keyword:
-      return characteristic(index, card, where, line);
-    case Function::same_characteristics:
-      return sameCharacteristics(index, card, where, line);
-    case Function::attribute:
-    case Function::attributes:
-      return attribute(index, card, where, line);
-    default:
-      break;
-  }
-  const Definition* definition = state.definitionOf(state.cards[card]);
-  if (definition == nullptr) return notKnown(type, card);
-  switch (node(index).function) {
-    case Function::says:
-      return Value::ofBoolean(textSays(*definition, textOf(child(index, 1)), ruleset()));
-    case Function::grants_keyword:
-      return Value::ofBoolean(textGrants(*definition, textOf(child(index, 1)), ruleset()));
-    case Function::characteristic: {
-      const std::string& name = textOf(child(index, 1));
-      const auto value = printedCharacteristic(*definition, name);
-      if (!value.empty()) return Value::ofText(std::string(value));
-      return ruleset().reads(docket::Reading::states_are_no_characteristics) ? Value::absent(type)
-                                                                             : stateNamed(state, card, name);
-    }
-    default:
-      return partOfText(index, *definition, where, line);
-  }
-}
-
-Value Evaluation::stateNamed(const State& state, CardIndex index, std::string_view name) const {
-  const Card& card = state.cards[index];
-  if (name == "orientation" && card.orientation < ruleset().orientations.size()) {
-    return Value::ofText(ruleset().orientations[card.orientation]);
+/// What a card is in now, by the name under which it would be a characteristic.
+Value stateNamed(const Call& call, CardIndex index, std::string_view name) {
+  const Card& card = call.state().cards[index];
+  if (name == "orientation" && card.orientation < call.ruleset().orientations.size()) {
+    return Value::ofText(call.ruleset().orientations[card.orientation]);
   }
   if (name == "face") return Value::ofText(card.face == Facing::up ? "up" : "down");
-  if (name == "zone" && card.exists()) return Value::ofText(ruleset().zones[card.zone].name);
+  if (name == "zone" && card.exists()) return Value::ofText(call.ruleset().zones[card.zone].name);
   if (name == "controller") return Value::ofText(fmt::format("P{}", card.controller));
   if (name == "owner") return Value::ofText(fmt::format("P{}", card.owner));
   return Value::absent(Type::text);
 }
 
-Value Evaluation::characteristic(NodeIndex index, Entity subject, const Where& where, LineIndex line) {
-  const std::string& name = textOf(child(index, 1));
-  const State& state = *where.state;
-  const Function function = node(index).function;
-  const Characteristic which = function == Function::type        ? Characteristic::type
-                               : function == Function::subtype   ? Characteristic::subtype
-                               : function == Function::supertype ? Characteristic::supertype
-                                                                 : Characteristic::keyword;
-  const HasReading reading = function == Function::base_keyword
-                                 ? hasBaseKeyword(state, point_.rules, subject, name)
-                                 : hasCharacteristic(state, point_.rules, subject, which, name);
-  if (reading.entry != kNone) {
-    const Entry& entry = state.entry(reading.entry);
-    note(line, {.kind = Line::Kind::change,
-                .value = Value::ofText(name),
-                .event = entry.event,
-                .change = entry.kind,
-                .source = entry.source});
-  } else if (reading.printed) {
-    note(line, {.kind = Line::Kind::printed, .value = Value::ofText(name)});
-  }
-  if (!reading.known) return notKnown(Type::boolean, subject);
-  Value value = Value::ofBoolean(reading.has);
-  if (const CardIndex unheard = unheardInPlay(state, point_.rules); unheard != kNone) {
-    addReason(value, {.kind = Reason::Kind::text_unknown, .subject = unheard});
-  }
-  return value;
-}
-
-Value Evaluation::comparedKeywords(NodeIndex index, const Where& where, LineIndex line) {
-  const Function function = node(index).function;
-  const Type type = node(index).type;
-  const bool of_two = function == Function::same_keyword || function == Function::different_keyword;
-  const NodeIndex kind_node = child(index, of_two ? 2 : 1);
-  const KeywordKind* kind =
-      kind_node == kNone ? nullptr : &ruleset().keyword_kinds[static_cast<std::size_t>(node(kind_node).number)];
-  Value from = Value::ofBoolean(true);  // what is uncertain about which cards they are
-  std::vector<CardIndex> cards;
-  for (std::size_t i = 0; i < (of_two ? 2U : 1U); ++i) {
-    const Value given = below(child(index, i), where, line);
-    if (given.isUnknown()) return unknownFor(type, {&given});
-    takeReasons(from, given);
-    if (!of_two) {
-      cards = given.cards;
-    } else if (given.isAbsent() || !where.state->isCard(given.entity)) {
-      return Value::absent(type);
-    } else {
-      cards.push_back(given.entity);
-    }
-  }
-  std::vector<Keywords> keywords;
-  for (const CardIndex card : cards) {
-    const auto of_card = keywordsOf(*where.state, point_.rules, card, kind);
-    if (!of_card) return notKnown(type, card);
-    keywords.push_back(*of_card);
-  }
-  Value value;
-  switch (function) {
-    case Function::same_keyword:
-      value = Value::ofBoolean(haveSameKeyword(keywords[0], keywords[1], ruleset()));
-      break;
-    case Function::different_keyword:
-      value = Value::ofBoolean(haveDifferentKeyword(keywords[0], keywords[1], ruleset()));
-      break;
-    case Function::all_different:
-      value = Value::ofBoolean(areAllDifferent(keywords, ruleset()));
-      break;
-    default:
-      value = Value::ofNumber(static_cast<std::int64_t>(countDifferent(keywords, ruleset())));
-  }
-  takeReasons(value, from);
-  return value;
-}
-
-Value Evaluation::sameCharacteristics(NodeIndex index, CardIndex card, const Where& where, LineIndex line) {
-  const Value other = below(child(index, 1), where, line);
+Value sameCharacteristics(const Call& call, CardIndex card) {
+  const Value other = call.argument(1);
   if (other.isUnknown()) return unknownFor(Type::boolean, {&other});
-  if (other.isAbsent() || !where.state->isCard(other.entity)) return Value::absent(Type::boolean);
-  const auto same = haveSameCharacteristics(*where.state, point_.rules, card, other.entity);
-  Value value = same ? Value::ofBoolean(*same) : notKnown(Type::boolean, card);
+  if (other.isAbsent() || !call.state().isCard(other.entity)) return Value::absent(Type::boolean);
+  const auto same = haveSameCharacteristics(call.state(), call.rules(), card, other.entity);
+  Value value = same ? Value::ofBoolean(*same) : unknownCard(Type::boolean, card);
   takeReasons(value, other);
   return value;
 }
 
-Value Evaluation::attribute(NodeIndex index, CardIndex card, const Where& where, LineIndex line) {
-  const Type type = node(index).type;
-  const AttributeReading reading = readAttribute(*where.state, point_.rules, card, textOf(child(index, 1)));
-  if (!reading.known) return notKnown(type, card);
-  at(line).clause = std::string(reading.clause);
-  if (reading.entry != kNone) at(line).event = where.state->entry(reading.entry).event;
+Value attribute(const Call& call, CardIndex card) {
+  const Type type = call.type();
+  const AttributeReading reading = readAttribute(call.state(), call.rules(), card, call.text(1));
+  if (!reading.known) return unknownCard(type, card);
+  call.line().clause = std::string(reading.clause);
+  if (reading.entry != kNone) call.line().event = call.state().entry(reading.entry).event;
   if (type == Type::number) return Value::ofNumber(static_cast<std::int64_t>(reading.values.size()));
   if (reading.values.empty()) return Value::absent(Type::text);
   return Value::ofText(std::string(reading.values[reading.holds]));
 }
 
-Value Evaluation::partOfText(NodeIndex index, const Definition& definition, const Where& where, LineIndex line) {
-  const Type type = node(index).type;
-  const std::string_view kind = textOf(child(index, 1));
+Value partOfText(const Call& call, const Definition& definition) {
+  const Type type = call.type();
+  const std::string_view kind = call.text(1);
   std::int64_t numbers[2] = {1, 1};
   Value from = Value::ofBoolean(true);
-  for (std::size_t i = 0; i < 2 && child(index, 2 + i) != kNone; ++i) {
-    const Value number = below(child(index, 2 + i), where, line);
+  for (std::size_t i = 0; i < 2 && call.child(2 + i) != kNone; ++i) {
+    const Value number = call.argument(2 + i);
     if (number.isUnknown()) return unknownFor(type, {&number});
     takeReasons(from, number);
     numbers[i] = number.number;
@@ -252,6 +124,135 @@ Value Evaluation::partOfText(NodeIndex index, const Definition& definition, cons
     value = Value::ofText(parts[static_cast<std::size_t>(which - 1)]);
   }
   takeReasons(value, from);
+  return value;
+}
+
+Value ofCardFeature(const Call& call, CardIndex card) {
+  const State& state = call.state();
+  const Type type = call.type();
+  switch (call.function()) {
+    case Function::base_keyword:
+      return characteristic(call, card);
+    case Function::same_characteristics:
+      return sameCharacteristics(call, card);
+    case Function::attribute:
+    case Function::attributes:
+      return attribute(call, card);
+    default:
+      break;
+  }
+  const Definition* definition = state.definitionOf(state.cards[card]);
+  if (definition == nullptr) return unknownCard(type, card);
+  switch (call.function()) {
+    case Function::says:
+      return Value::ofBoolean(textSays(*definition, call.text(1), call.ruleset()));
+    case Function::grants_keyword:
+      return Value::ofBoolean(textGrants(*definition, call.text(1), call.ruleset()));
+    case Function::characteristic: {
+      const std::string& name = call.text(1);
+      const auto value = printedCharacteristic(*definition, name);
+      if (!value.empty()) return Value::ofText(std::string(value));
+      return call.ruleset().reads(docket::Reading::states_are_no_characteristics) ? Value::absent(type)
+                                                                                  : stateNamed(call, card, name);
+    }
+    default:
+      return partOfText(call, *definition);
+  }
+}
+
+Value comparedKeywords(const Call& call) {
+  const Function function = call.function();
+  const Type type = call.type();
+  const bool of_two = function == Function::same_keyword || function == Function::different_keyword;
+  const NodeIndex kind_node = call.child(of_two ? 2 : 1);
+  const KeywordKind* kind = kind_node == kNone
+                                ? nullptr
+                                : &call.ruleset().keyword_kinds[static_cast<std::size_t>(call.node(kind_node).number)];
+  Value from = Value::ofBoolean(true);  // what is uncertain about which cards they are
+  std::vector<CardIndex> cards;
+  for (std::size_t i = 0; i < (of_two ? 2U : 1U); ++i) {
+    const Value given = call.argument(i);
+    if (given.isUnknown()) return unknownFor(type, {&given});
+    takeReasons(from, given);
+    if (!of_two) {
+      cards = given.cards;
+    } else if (given.isAbsent() || !call.state().isCard(given.entity)) {
+      return Value::absent(type);
+    } else {
+      cards.push_back(given.entity);
+    }
+  }
+  std::vector<Keywords> keywords;
+  for (const CardIndex card : cards) {
+    const auto of_card = keywordsOf(call.state(), call.rules(), card, kind);
+    if (!of_card) return unknownCard(type, card);
+    keywords.push_back(*of_card);
+  }
+  Value value;
+  switch (function) {
+    case Function::same_keyword:
+      value = Value::ofBoolean(haveSameKeyword(keywords[0], keywords[1], call.ruleset()));
+      break;
+    case Function::different_keyword:
+      value = Value::ofBoolean(haveDifferentKeyword(keywords[0], keywords[1], call.ruleset()));
+      break;
+    case Function::all_different:
+      value = Value::ofBoolean(areAllDifferent(keywords, call.ruleset()));
+      break;
+    default:
+      value = Value::ofNumber(static_cast<std::int64_t>(countDifferent(keywords, call.ruleset())));
+  }
+  takeReasons(value, from);
+  return value;
+}
+
+}  // namespace
+
+Value ofFeature(const Call& call) {
+  const Function function = call.function();
+  const bool compares = function == Function::same_keyword || function == Function::different_keyword ||
+                        function == Function::all_different || function == Function::count_different;
+  if (compares) return comparedKeywords(call);
+  const Type type = call.type();
+  const Value subject = call.argument(0);
+  if (subject.isUnknown()) return unknownFor(type, {&subject});
+  if (subject.isAbsent()) return Value::absent(type);
+  Value value = Value::absent(type);
+  if (function == Function::keyword) {  // a player can have one too
+    value = characteristic(call, subject.entity);
+  } else if (call.state().isCard(subject.entity)) {
+    value = ofCardFeature(call, subject.entity);
+  }
+  takeReasons(value, subject);
+  return value;
+}
+
+Value characteristic(const Call& call, Entity subject) {
+  const std::string& name = call.text(1);
+  const State& state = call.state();
+  const Function function = call.function();
+  const Characteristic which = function == Function::type        ? Characteristic::type
+                               : function == Function::subtype   ? Characteristic::subtype
+                               : function == Function::supertype ? Characteristic::supertype
+                                                                 : Characteristic::keyword;
+  const HasReading reading = function == Function::base_keyword
+                                 ? hasBaseKeyword(state, call.rules(), subject, name)
+                                 : hasCharacteristic(state, call.rules(), subject, which, name);
+  if (reading.entry != kNone) {
+    const Entry& entry = state.entry(reading.entry);
+    call.note({.kind = Line::Kind::change,
+               .value = Value::ofText(name),
+               .event = entry.event,
+               .change = entry.kind,
+               .source = entry.source});
+  } else if (reading.printed) {
+    call.note({.kind = Line::Kind::printed, .value = Value::ofText(name)});
+  }
+  if (!reading.known) return unknownCard(Type::boolean, subject);
+  Value value = Value::ofBoolean(reading.has);
+  if (const CardIndex unheard = unheardInPlay(state, call.rules()); unheard != kNone) {
+    addReason(value, {.kind = Reason::Kind::text_unknown, .subject = unheard});
+  }
   return value;
 }
 

@@ -9,7 +9,7 @@
 
 #include "engine/query/amounts.h"
 #include "engine/query/characteristics.h"
-#include "engine/query/evaluation/evaluation.h"
+#include "engine/query/evaluation/where.h"
 #include "engine/query/outcome.h"
 #include "engine/query/stand_ins.h"
 #include "engine/query/stat_totals.h"
@@ -625,21 +625,14 @@ std::optional<Plain> plainly(const Expression& expression, const Point& point) {
   return value;
 }
 
-Value valueAt(const Expression& expression, const Point& point) {
-  if (expression.type() == Type::cards) {
-    Value found{.type = Type::cards};
-    if (PlainEvaluation(expression, point).run(found.cards)) return found;
-  } else if (const auto plain = plainly(expression, point)) {
-    return valueOf(*plain);
+std::optional<Value> plainValue(const Expression& expression, const Point& point) {
+  if (expression.type() != Type::cards) {
+    const auto plain = plainly(expression, point);
+    return plain ? std::optional(valueOf(*plain)) : std::nullopt;
   }
-  return evaluate(expression, point).value;
-}
-
-Met metAt(const Expression& condition, const Point& point) {
-  if (const auto plain = plainly(condition, point)) return plain->isTrue() ? Met::yes : Met::no;
-  const Value value = evaluate(condition, point).value;
-  if (!isCertain(value)) return Met::undecided;
-  return value.isTrue() ? Met::yes : Met::no;
+  Value found{.type = Type::cards};
+  if (!PlainEvaluation(expression, point).run(found.cards)) return std::nullopt;
+  return found;
 }
 
 }  // namespace docket::expression

@@ -1,6 +1,6 @@
 // What an expression comes to where everything that it asks is known for certain, as nearly always: the same value as
 // evaluate.h gives, without the explanation and without its cost. Nothing is allocated for a number, a condition, an
-// entity or a text; the reducer and the judge ask through this, and go to evaluate.h for what it leaves.
+// entity or a text; valueAt() and metAt() (evaluate.h) ask this first, and evaluate() for what it leaves.
 // Invariant: a value that it gives is the exact one that evaluate() gives; where anything is unknown, unverified or
 // observed otherwise, where the record is needed, or where evaluate() would run out of steps, it gives none.
 #pragma once
@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "engine/query/evaluation/evaluate.h"
-#include "engine/query/met.h"
 
 namespace docket::expression {
 
@@ -26,13 +25,10 @@ struct Plain {
   [[nodiscard]] bool isTrue() const { return !is_absent && number != 0; }
 };
 
-/// The value, or nothing: see above. Sets of cards are asked with plainCards().
+/// The value, or nothing: see above. Sets of cards are asked with plainValue().
 [[nodiscard]] std::optional<Plain> plainly(const Expression& expression, const Point& point);
 
-/// The value as evaluate() gives it, the plain way where that leads there.
-[[nodiscard]] Value valueAt(const Expression& expression, const Point& point);
-
-/// What a condition comes to.
-[[nodiscard]] Met metAt(const Expression& condition, const Point& point);
+/// The same as evaluate() gives it, for sets of cards too.
+[[nodiscard]] std::optional<Value> plainValue(const Expression& expression, const Point& point);
 
 }  // namespace docket::expression

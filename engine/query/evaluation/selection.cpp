@@ -1,5 +1,9 @@
-// Cards in zones, filtered: count, any, cards, sum, and has (one card, filtered).
-#include "engine/query/evaluation/evaluation.h"
+#include "engine/query/evaluation/selection.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/functions.h"
 
@@ -46,46 +50,45 @@ Value countOf(const Found& found) {
 
 }  // namespace
 
-Value Evaluation::filtered(NodeIndex first_filter, const Where& where, LineIndex line) {
+Value filtered(const Call& call, NodeIndex first_filter) {
   Junction all(false);
-  for (NodeIndex filter = first_filter; filter != kNone; filter = node(filter).next) {
-    if (all.add(below(filter, where, line))) break;
+  for (NodeIndex filter = first_filter; filter != kNone; filter = call.node(filter).next) {
+    if (all.add(call.below(filter))) break;
   }
   return all.result();
 }
 
-Value Evaluation::selection(NodeIndex index, const Where& where, LineIndex line) {
-  const Function function = node(index).function;
+Value selection(const Call& call) {
+  const Function function = call.function();
   const bool sums = function == Function::sum;
-  const NodeIndex summand = sums ? child(index, 0) : kNone;
-  const NodeIndex zone = child(index, sums ? 1 : 0);
-  const State& state = *where.state;
+  const NodeIndex summand = sums ? call.child(0) : kNone;
+  const NodeIndex zone = call.child(sums ? 1 : 0);
+  const State& state = call.state();
 
   Found found;
   Value player = Value::ofEntity(Type::player, kNone);
-  if (node(zone).first_child != kNone) player = below(node(zone).first_child, where, line);
-  if (player.isUnknown()) return unknownFor(node(index).type, {&player});
+  if (call.node(zone).first_child != kNone) player = call.below(call.node(zone).first_child);
+  if (player.isUnknown()) return unknownFor(call.type(), {&player});
   takeReasons(found.cards, player);
 
   for (CardIndex card = 0; card < state.cards.size(); ++card) {
-    if (!spend(1)) return Value::unknown(node(index).type, {.kind = Reason::Kind::out_of_steps});
+    if (!call.spend(1)) return Value::unknown(call.type(), {.kind = Reason::Kind::out_of_steps});
     const Card& one = state.cards[card];
-    if (!isIn(ruleset(), one, node(zone).number)) continue;
+    if (!isIn(call.ruleset(), one, call.node(zone).number)) continue;
     if (player.isAbsent() || (player.entity != kNone && one.zone_player != numberOf(player.entity))) continue;
-    const std::size_t lines = answer_.lines.size();
-    const LineIndex candidate = note(line, {.kind = Line::Kind::candidate, .value = Value::ofEntity(Type::card, card)});
-    const Where about{.state = where.state, .it = card, .each = where.each};
-    const Value matches = filtered(node(zone).next, about, candidate);
+    const Call::LineIndex candidate =
+        call.note({.kind = Line::Kind::candidate, .value = Value::ofEntity(Type::card, card)});
+    const Call about = call.of(card, candidate);
+    const Value matches = filtered(about, call.node(zone).next);
     take(found, card, matches);
     if (matches.isFalse()) {  // it is not among them, and the explanation does not dwell on it
-      at(line).below.pop_back();
-      answer_.lines.erase(answer_.lines.begin() + static_cast<std::ptrdiff_t>(lines), answer_.lines.end());
+      call.takeOff();
       continue;
     }
-    takeReasons(at(candidate).value, matches);
-    if (sums && !spent_) found.number = calculate(Operator::add, found.number, calculable(summand, about, candidate));
+    takeReasons(about.line().value, matches);
+    if (sums && !call.isSpent()) found.number = calculate(Operator::add, found.number, about.calculable(summand));
   }
-  if (spent_) return Value::unknown(node(index).type, {.kind = Reason::Kind::out_of_steps});
+  if (call.isSpent()) return Value::unknown(call.type(), {.kind = Reason::Kind::out_of_steps});
 
   switch (function) {
     case Function::count:

@@ -1,32 +1,31 @@
-// The functions that ask who sees a card, who knows what it is, and what was told of it.
-#include "engine/query/sight.h"
+#include "engine/query/evaluation/sight.h"
 
-#include "engine/query/evaluation/evaluation.h"
 #include "engine/query/said.h"
+#include "engine/query/sight.h"
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/functions.h"
 
 namespace docket::expression {
 
-Value Evaluation::ofSight(NodeIndex index, const Where& where, LineIndex line) {
-  const State& state = *where.state;
-  const Function function = node(index).function;
+Value ofSight(const Call& call) {
+  const State& state = call.state();
+  const Function function = call.function();
   const bool of_anybody = function == Function::told;
-  const Value player = of_anybody ? Value::absent(Type::player) : below(child(index, 0), where, line);
-  const Value card = below(child(index, of_anybody ? 0 : 1), where, line);
+  const Value player = of_anybody ? Value::absent(Type::player) : call.argument(0);
+  const Value card = call.argument(of_anybody ? 0 : 1);
   if (player.isUnknown() || card.isUnknown()) return unknownFor(Type::boolean, {&player, &card});
   const bool lacks_player = !of_anybody && (player.isAbsent() || kindOf(player.entity) != EntityKind::player);
   if (lacks_player || card.isAbsent() || !state.isCard(card.entity)) return Value::absent(Type::boolean);
   const Seat seat = of_anybody ? Seat{0} : static_cast<Seat>(numberOf(player.entity));
   Value value = Value::ofBoolean(false);
   if (function == Function::sees) {
-    at(line).event = state.cards[card.entity].arrived;
-    value = Value::ofBoolean(seesCard(state, ruleset(), seat, card.entity));
+    call.line().event = state.cards[card.entity].arrived;
+    value = Value::ofBoolean(seesCard(state, call.ruleset(), seat, card.entity));
   } else if (function == Function::knows) {
     value = Value::ofBoolean(knowsCard(state, seat, card.entity));
   } else {
-    const TellingOf told = readTold(state, seat, card.entity, textOf(child(index, of_anybody ? 1 : 2)));
-    at(line).event = told.event;
+    const TellingOf told = readTold(state, seat, card.entity, call.text(of_anybody ? 1 : 2));
+    call.line().event = told.event;
     value = told.told == Met::undecided
                 ? Value::unknown(Type::boolean, {.kind = Reason::Kind::untold, .event = told.event})
                 : Value::ofBoolean(told.told == Met::yes);

@@ -1,6 +1,6 @@
 // The functions of the expression language: one table of names, arguments and results. docs/expressions.md tells them
 // to people; a test holds the page to this table.
-// Adding one: a line here and in functions.cpp, a case in call.cpp, an example on the page.
+// Adding one: a line here and in functions.cpp, a case in engine/query/evaluation/families.cpp, an example on the page.
 #pragma once
 
 #include <array>

@@ -1,6 +1,9 @@
-#include "engine/query/evaluation/evaluate.h"
-
 #include "engine/query/evaluation/evaluation.h"
+
+#include <limits>
+#include <utility>
+
+#include "engine/query/evaluation/call.h"
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/functions.h"
 
@@ -46,6 +49,12 @@ Evaluation::LineIndex Evaluation::note(LineIndex line, Line what) {
   return made;
 }
 
+void Evaluation::takeOff(LineIndex line) {
+  const auto first = answer_.lines.begin() + static_cast<std::ptrdiff_t>(at(line).below.back());
+  at(line).below.pop_back();
+  answer_.lines.erase(first, answer_.lines.end());
+}
+
 Value Evaluation::valueOf(NodeIndex index, const Where& where, LineIndex line) {
   const Node& one = node(index);
   switch (one.op) {
@@ -65,7 +74,7 @@ Value Evaluation::valueOf(NodeIndex index, const Where& where, LineIndex line) {
     case Operator::choice:
       return choice(index, where, line);
     case Operator::call:
-      return call(index, where, line);
+      return functions_(Call(*this, index, where, line));
     case Operator::card_number:
     case Operator::player:
     case Operator::place:
@@ -179,10 +188,6 @@ Value Evaluation::entityOf(NodeIndex index, const Where& where) const {
     default:
       return Value::ofEntity(Type::entity, docket::entityOf(EntityKind::game, 0));
   }
-}
-
-Answer evaluate(const Expression& expression, const Point& point, std::uint32_t most_steps) {
-  return Evaluation(expression, point, most_steps).run();
 }
 
 }  // namespace docket::expression

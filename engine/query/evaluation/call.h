@@ -1,0 +1,93 @@
+// A call of a function, as it is evaluated: its arguments, where it is asked, and its line of the explanation. It is
+// what the families of functions (families.h) know of the evaluation. Internal to engine/query/evaluation.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "engine/query/evaluation/evaluation.h"
+#include "engine/rules/expression/functions.h"
+
+namespace docket::expression {
+
+class Call {
+ public:
+  using LineIndex = Evaluation::LineIndex;
+
+  Call(Evaluation& evaluation, NodeIndex index, const Where& where, LineIndex line)
+      : evaluation_(evaluation), index_(index), where_(where), line_(line) {}
+
+  [[nodiscard]] Function function() const { return node(index_).function; }
+  /// What it gives.
+  [[nodiscard]] Type type() const { return node(index_).type; }
+  [[nodiscard]] const Node& node(NodeIndex index) const { return evaluation_.node(index); }
+  /// The node of an argument, from 0; kNone where it is not given.
+  [[nodiscard]] NodeIndex child(std::size_t which) const { return evaluation_.child(index_, which); }
+  /// The text of an argument that is one.
+  [[nodiscard]] const std::string& text(std::size_t which) const { return evaluation_.textOf(child(which)); }
+
+  /// What an argument comes to, by itself; it must be given.
+  [[nodiscard]] Value argument(std::size_t which) const { return below(child(which)); }
+  /// What a node comes to, by itself.
+  [[nodiscard]] Value below(NodeIndex index) const { return evaluation_.below(index, where_, line_); }
+  /// The same, as it counts in a calculation or a comparison, or where it is passed on.
+  [[nodiscard]] Value calculable(NodeIndex index) const { return evaluation_.calculable(index, where_, line_); }
+
+  /// The same call in another state, of another card, for another player.
+  [[nodiscard]] Call in(const State& state) const {
+    return {evaluation_, index_, {.state = &state, .it = where_.it, .each = where_.each}, line_};
+  }
+  [[nodiscard]] Call of(CardIndex it) const {
+    return {evaluation_, index_, {.state = where_.state, .it = it, .each = where_.each}, line_};
+  }
+  [[nodiscard]] Call of(CardIndex it, LineIndex line) const {
+    return {evaluation_, index_, {.state = where_.state, .it = it, .each = where_.each}, line};
+  }
+  [[nodiscard]] Call forPlayer(Seat each) const {
+    return {evaluation_, index_, {.state = where_.state, .it = where_.it, .each = each}, line_};
+  }
+
+  [[nodiscard]] const State& state() const { return *where_.state; }
+  [[nodiscard]] const Point& point() const { return evaluation_.point(); }
+  [[nodiscard]] const Rules& rules() const { return point().rules; }
+  [[nodiscard]] const Ruleset& ruleset() const { return evaluation_.ruleset(); }
+
+  /// Its line. It stays where it is until another one is added.
+  [[nodiscard]] Line& line() const { return evaluation_.at(line_); }
+  [[nodiscard]] Line& at(LineIndex line) const { return evaluation_.at(line); }
+  /// Adds a line below its own, or below another.
+  LineIndex note(Line what) const { return evaluation_.note(line_, std::move(what)); }
+  LineIndex note(LineIndex line, Line what) const { return evaluation_.note(line, std::move(what)); }
+  /// Takes off again what was last noted below its line, with all that came after it.
+  void takeOff() const { evaluation_.takeOff(line_); }
+  /// Takes steps of the budget; false where it is used up.
+  [[nodiscard]] bool spend(std::uint32_t steps) const { return evaluation_.spend(steps); }
+  [[nodiscard]] bool isSpent() const { return evaluation_.isSpent(); }
+
+ private:
+  Evaluation& evaluation_;
+  NodeIndex index_;
+  Where where_;
+  LineIndex line_;
+};
+
+/// The event that a known number names; 0 where no event can have it, as where there is none.
+inline EventNumber nameable(const Value& number) {
+  const bool can = number.isKnown() && number.number > 0 && number.number <= std::numeric_limits<EventNumber>::max();
+  return can ? static_cast<EventNumber>(number.number) : EventNumber{0};
+}
+
+/// A player; absent for 0, which none is.
+inline Value playerValue(Seat seat) {
+  return seat == 0 ? Value::absent(Type::player)
+                   : Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, seat));
+}
+
+/// What is not known because nobody knows which card this is.
+inline Value unknownCard(Type type, CardIndex card) {
+  return Value::unknown(type, {.kind = Reason::Kind::identity_unknown, .subject = card});
+}
+
+}  // namespace docket::expression

@@ -1,0 +1,73 @@
+#include "engine/query/evaluation/periods.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "engine/rules/expression/arithmetic.h"
+
+namespace docket::expression {
+namespace {
+
+Value ofPeriod(const Call& call, Function function, PeriodIndex period) {
+  const PeriodNow& now = call.state().periods[period];
+  call.line().event = now.began;
+  switch (function) {
+    case Function::during:
+      return Value::ofBoolean(now.open);
+    case Function::period_number:
+      return Value::ofNumber(now.count);
+    case Function::periods_ended:
+      return Value::ofNumber(now.count - (now.open ? 1 : 0));
+    case Function::period_player:
+      return now.open ? playerValue(now.player) : Value::absent(Type::player);
+    default:
+      if (!now.open || now.name == 0) return Value::absent(Type::text);
+      return Value::ofText(std::string(call.state().vocabulary->names.text(now.name)));
+  }
+}
+
+}  // namespace
+
+Value ofPeriod(const Call& call) {
+  switch (call.function()) {
+    case Function::turn:
+      return ofPeriod(call, Function::period_number, call.ruleset().period("turn"));
+    case Function::turn_player:
+      return ofPeriod(call, Function::period_player, call.ruleset().period("turn"));
+    case Function::phase:
+      return ofPeriod(call, Function::period_name, call.ruleset().period("phase"));
+    default:
+      return ofPeriod(call, call.function(), static_cast<PeriodIndex>(call.node(call.child(0)).number));
+  }
+}
+
+Value extreme(const Call& call) {
+  const Value left = call.calculable(call.child(0));
+  const Value right = call.calculable(call.child(1));
+  const bool least = call.function() == Function::minimum;
+  const auto pick = [least](std::int64_t a, std::int64_t b) { return least ? std::min(a, b) : std::max(a, b); };
+  const Bounds of_left = boundsOf(left);
+  const Bounds of_right = boundsOf(right);
+  const Bounds bounds{pick(of_left.low, of_right.low), pick(of_left.high, of_right.high)};
+  if (bounds.low == bounds.high) return Value::ofNumber(bounds.low);
+  const bool unknown = left.isUnknown() || right.isUnknown();
+  Value value = unknown ? unknownFor(Type::number, {&left, &right}) : Value::ofNumber(pick(left.number, right.number));
+  takeReasons(value, left);
+  takeReasons(value, right);
+  value.low = bounds.low;
+  value.high = bounds.high;
+  return value;
+}
+
+/// Whether there is a value, whether one is known.
+Value ofPresence(const Call& call) {
+  const Value value = call.argument(0);
+  if (call.function() == Function::known) return Value::ofBoolean(!value.isUnknown());
+  if (value.isUnknown()) return unknownFor(Type::boolean, {&value});
+  Value result = Value::ofBoolean(value.isAbsent());
+  takeReasons(result, value);
+  return result;
+}
+
+}  // namespace docket::expression

@@ -1,0 +1,15 @@
+// Where a part of an expression is evaluated: `before(57, ...)` changes the state, a filter says which card `it` is.
+// Both ways of evaluating walk the tree with it: evaluation.h and plain.h.
+#pragma once
+
+#include "engine/state/state.h"
+
+namespace docket::expression {
+
+struct Where {
+  const State* state;
+  CardIndex it = kNone;
+  Seat each = 0;  ///< the player that `everyPlayer` asks; 0: none
+};
+
+}  // namespace docket::expression
