@@ -128,7 +128,7 @@ std::string unquoted(const Line& line, Word word) {
   std::string text;
   for (std::size_t i = 1; i < word.text.size(); ++i) {
     if (word.text[i] == '"') {
-      if (i + 1 != word.text.size()) line.fail(word.from(i + 1).at, "nothing may follow the text");
+      if (i + 1 != word.text.size()) line.fail(word.from(i + 1).at, "remove what follows the text");
       break;
     }
     if (word.text[i] == '\\') ++i;

@@ -78,7 +78,7 @@ std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archi
   if (const auto status = rocksdb::ReadFileToString(files.get(), path.string(), &text); !status.ok()) {
     if (!status.IsNotFound() && !status.IsPathNotFound()) fail(status, archive, "reading ACKNOWLEDGED");
     throw DamagedArchive(
-        fmt::format("{}: the file ACKNOWLEDGED is missing, so it cannot be told whether the newest events are there; "
+        fmt::format("{}: the file ACKNOWLEDGED is missing, so it is not certain that the newest events are there; "
                     "restore it from a copy, or open the archive to salvage it",
                     archive.string()));
   }
@@ -98,7 +98,7 @@ std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archi
   }
   if (first)
     throw DamagedArchive(
-        fmt::format("{}: the file ACKNOWLEDGED is damaged, so it cannot be told whether the newest events are there; "
+        fmt::format("{}: the file ACKNOWLEDGED is damaged, so it is not certain that the newest events are there; "
                     "restore it from a copy, or open the archive to salvage it",
                     archive.string()));
   std::vector<Acknowledgement> lines;

@@ -104,15 +104,16 @@ void Database::openReader() {
     if (!strict.ok()) lost_.emplace_back().what = "a file of it is damaged: " + strict.ToString();
     return;
   }
-  throw EnvironmentError(fmt::format(
-      "{}: the files that its recorder makes come and go faster than they can be read; try again", path_.string()));
+  throw EnvironmentError(
+      fmt::format("{}: the archive is changing faster than it can be read; try again", path_.string()));
 }
 
 rocksdb::Status Database::tryPassingOver() {
   if (reader_directory_.empty()) {
     std::string directory = (std::filesystem::temp_directory_path() / "docket-reader-XXXXXX").string();
     if (::mkdtemp(directory.data()) == nullptr)
-      throw EnvironmentError(fmt::format("{}: a temporary directory cannot be made; see to TMPDIR", directory));
+      throw EnvironmentError(fmt::format(
+          "{}: cannot create a temporary directory; set TMPDIR to a folder that this user can write to", directory));
     reader_directory_ = directory;
     reader_env_ = rocksdb::NewCompositeEnv(checkedLogs(fileSystem()));
   }

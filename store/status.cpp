@@ -26,7 +26,7 @@ void fail(const rocksdb::Status& status, const std::filesystem::path& archive, s
   if (status.IsNoSpace() || has(text, "No space left"))
     environment("the disk is full", "what was acknowledged is stored: free some space, then open it again");
   if (has(text, "lock file") || has(text, "lock hold"))
-    environment("another process records into it", "wait until it ends, or open for reading");
+    environment("another process is recording into it", "wait until it ends, or open for reading");
   if (has(text, "Permission denied") || has(text, "Read-only file system") || has(text, "Operation not permitted"))
     environment("no permission", "give this user access to the directory and all its files");
   if (has(text, "Too many open files")) environment("too many open files", "raise `ulimit -n`");
@@ -35,7 +35,7 @@ void fail(const rocksdb::Status& status, const std::filesystem::path& archive, s
     throw DamagedArchive(fmt::format(
         "{}: damaged, noticed while {}: {}; check it to see what can still be read, and restore the rest from a copy",
         path, doing, text));
-  environment("the machine failed", "see that the disk and its file system are well, then open it again");
+  environment("the machine failed", "check the disk and its file system, then open it again");
   throw std::logic_error("not reached");
 }
 

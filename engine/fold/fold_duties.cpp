@@ -57,7 +57,7 @@ void openDuties(Fold& fold, const EventAtHand& at, Duties& duties) {
   if (state.obligations.size() + duties.opened.size() > kMostObligations) {
     forget(state, state.obligations, isClosed);
     if (state.obligations.size() + duties.opened.size() > kMostObligations) {
-      fold.malformed("more traits and effects wait than a game can have");
+      fold.malformed("too many traits and effects are waiting");
     }
   }
   for (const Obligation& owed : duties.opened) {

@@ -53,7 +53,7 @@ void keepSaid(Fold& fold, schema::Event::Reader event) {
     }
   }
   eraseEmpty(all);
-  if (all.size() >= kMostSaid) fold.malformed("more is told of cards than a game can have");
+  if (all.size() >= kMostSaid) fold.malformed("too much was said about cards");
   for (std::size_t i = 0; i < said.cards.size(); ++i) {
     fold.note(said.cards[i]);
     fold.state.fingerprint += factOf(said, i);

@@ -287,7 +287,7 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
     if (catalogue.find(definition->key) != nullptr) {
       const auto cards = document.getCards();
       throw BadValue(cards[static_cast<unsigned>(catalogue.definitions_.size())].getKey().begin(),
-                     fmt::format("the key \"{}\" stands in it twice", definition->key));
+                     fmt::format("the key \"{}\" appears in it twice", definition->key));
     }
     catalogue.by_key_.add(definition->key, static_cast<std::uint32_t>(catalogue.definitions_.size()));
     for (const Ability& ability : definition->abilities) {

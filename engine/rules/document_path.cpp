@@ -49,7 +49,7 @@ class Walk {
   std::vector<DocumentPlace> from(DynamicStruct::Builder root) {
     intoStruct(root, path_);
     if (!found_.empty()) return std::move(found_);
-    refuse(missing_.empty() ? "the path leads to nothing" : missing_);
+    refuse(missing_.empty() ? "there is nothing at this path" : missing_);
   }
 
  private:
@@ -68,7 +68,8 @@ class Walk {
   void intoField(DynamicStruct::Builder owner, capnp::StructSchema::Field field, std::string_view rest) {
     if (rest.empty()) return found_.push_back({.owner = owner, .field = field});
     if (field.getType().isStruct()) return intoStruct(owner.get(field).as<DynamicStruct>(), rest);
-    if (!field.getType().isList()) refuse(fmt::format("\"{}\" leads into what is no list and has no fields", rest));
+    if (!field.getType().isList())
+      refuse(fmt::format("\"{}\" leads into something that is neither a list nor an object", rest));
     intoList(owner, field, rest);
   }
 

@@ -113,7 +113,7 @@ class Overlay {
       }
       after = known.first->second;
       if (!over.emplace(known.first->second, i).second)
-        refuse(here, fmt::format("{} stands in it twice", quoted(name)));
+        refuse(here, fmt::format("{} appears in it twice", quoted(name)));
     }
     std::vector<Made> made;
     for (unsigned i = 0; i <= base.size(); ++i) {

@@ -126,7 +126,7 @@ TEST(Patch, ThatCannotBeAppliedIsRefusedWithClauseAndPath) {
       {"stats/2", "", R"(clause "a" off: patch of "stats/2": nothing here is called "2")"},
       {"limits/*/max", "1", R"(clause "a" off: patch of "limits/*/max": nothing here is called "*")"},
       {"name/first", "1",
-       R"(clause "a" off: patch of "name/first": "first" leads into what is no list and has no fields)"},
+       R"(clause "a" off: patch of "name/first": "first" leads into something that is neither a list nor an object)"},
       {"", "1", R"(clause "a" off: patch of "": there is no field "")"},
       {"stats/Force/floor", R"(\"non\")",
        R"(clause "a" off: patch of "stats/Force/floor":1:1: expected one of zero, none, unlessCalculated, found "non" (did you mean "none"?))"},

@@ -234,7 +234,7 @@ TEST(Let, IsRefusedWhereItMeansSomethingElseAlready) {
         << refusal(table(let, "\"over()\""));
   }
   const std::string twice = refusal(table(std::string(kAlone) + ", " + kAlone, "\"alone\""));
-  EXPECT_NE(twice.find("stands in it twice"), std::string::npos) << twice;
+  EXPECT_NE(twice.find("appears in it twice"), std::string::npos) << twice;
 }
 
 TEST(Let, CanSayOnlyWhatIsDefinedBeforeItSoThatNoneIsMadeOfItself) {
@@ -273,7 +273,7 @@ TEST(Let, ThatNoExpressionSaysIsNoted) {
   std::string unused = table(kAlone, "\"over()\"");
   EXPECT_EQ(noted(unused), "") << "a patch says it";
   unused.replace(unused.find("not alone"), 9, "not over()");
-  EXPECT_EQ(noted(unused), "no expression says \"alone\": nothing is different without it");
+  EXPECT_EQ(noted(unused), "no expression says \"alone\": it has no effect");
 }
 
 // ---- lines and quotation marks

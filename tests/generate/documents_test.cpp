@@ -66,7 +66,7 @@ TEST(PlayScript, IsRefusedWithTheNearestNameWhereItDoesNotFit) {
   EXPECT_EQ(refusal(R"({"opening": [{"lines": ["cardMovd card=1"]}]})"),
             R"(there is no event "cardMovd" (did you mean "cardMoved"?))");
   EXPECT_EQ(refusal(R"({"opening": [{"lines": ["note \"$nobody\""]}]})"),
-            "a play script says $nobody, which means nothing there");
+            "a play script says $nobody, which has no meaning there");
   EXPECT_EQ(refusal(R"({"opening": [{"lines": ["note \"text"]}]})"),
             "\"note \"text\":1:6: it lacks the \" that closes it");
 }

@@ -99,7 +99,7 @@ TEST_F(Regress, SaysOfAChangeThatReachesNothingWhichCardsDoNotFollowIt) {
   const auto ran = regress({"--to", to, "--from-cards", numbered, "--to-cards", numbered});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(has(ran.out, "nothing differs")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "\nChanges that reach nothing in these games\n  ygo.hard.use\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "\nChanges without effect in these games\n  ygo.hard.use\n")) << ran.out;
   EXPECT_TRUE(has(ran.out, "    limits/hard-use/max: 1 -> 2\n")) << ran.out;
   EXPECT_TRUE(has(ran.out, "    1 card has this limit written on it and does not follow it\n")) << ran.out;
   // Of a change that reaches a game nothing of the kind is said.
@@ -114,7 +114,7 @@ TEST_F(Regress, SaysWhatReachesNothingBesideWhatDoes) {
   const auto ran = regress({"--to", place_.file("both.json", both)});
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(has(ran.out, "\nygo.hard.use\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "\nChanges that reach nothing in these games\n  ygo.soft\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "\nChanges without effect in these games\n  ygo.soft\n")) << ran.out;
   EXPECT_TRUE(has(ran.out, "    limits/once-per-chain/max: 1 -> 3\n")) << ran.out;
 }
 

@@ -29,7 +29,7 @@ TEST_F(Branch, SharesThePastAndLeavesOutWhatFollowsFromWhatDidNotHappen) {
   EXPECT_TRUE(
       has(made.out, R"("event":10,"what":"P1 uses \"Steady Guard\" #2 ability 1 as Battle","why":"it was left out")"))
       << made.out;
-  EXPECT_TRUE(has(made.out, "event 10 caused it, which is not in the branch")) << made.out;
+  EXPECT_TRUE(has(made.out, "it was caused by event 10, which is not in the branch")) << made.out;
   // The second use is the first one now.
   EXPECT_TRUE(has(made.out, R"("event":12,"found":false)")) << made.out;
   const Ran log = good({"log", "court/7/branch-1"});
@@ -132,7 +132,7 @@ ruling "controller(#1) = P1" by "Femi"
 )");
   // Without the first deck, card #1 is the other player's.
   const Ran made = good({"branch", "two", "--without", "1", "--as", "b"});
-  EXPECT_TRUE(has(made.out, "it is about card #1, which is not in the branch")) << made.out;
+  EXPECT_TRUE(has(made.out, "it refers to card #1, which is not in the branch")) << made.out;
   EXPECT_TRUE(has(made.out, "shares no event with two")) << made.out;
   EXPECT_FALSE(has(good({"rulings", "b"}).out, "controller")) << made.out;
 }

@@ -109,7 +109,7 @@ TEST_F(ExportedRecord, IsTakenOnlyWithTheHeadThatIsExpected) {
   EXPECT_TRUE(has(short_of.err, "expected a head of 64 digits")) << short_of.err;
   const Ran two = takenIn(other, text + text, {"--expect-head", head});
   EXPECT_EQ(two.status, 2);
-  EXPECT_TRUE(has(two.out, "--expect-head is of one game, and 2 games are in it")) << two.out;
+  EXPECT_TRUE(has(two.out, "--expect-head is for one game, and 2 games are in it")) << two.out;
   const Ran typed = takenIn(other, run({"log", "court/7"}).out, {"--expect-head", head});
   EXPECT_EQ(typed.status, 2);
   EXPECT_TRUE(has(typed.out, "only a record in JSON Lines has a head before it is imported")) << typed.out;
@@ -153,7 +153,7 @@ TEST_F(ExportedRecord, SeveralOfAFileBeginAtTheirHeadersWhateverTheirBlanks) {
   const Place other;
   const Ran taken = test::run({"import", "--archive", other.archive(), other.file("several.jsonl", file)});
   EXPECT_EQ(taken.status, 2);
-  EXPECT_TRUE(has(taken.out, "4 stored, 0 there already, 1 refused")) << taken.out << taken.err;
+  EXPECT_TRUE(has(taken.out, "4 stored, 0 already there, 1 refused")) << taken.out << taken.err;
   EXPECT_TRUE(has(taken.err, fmt::format("several.jsonl:{}:", line + 2))) << taken.err;
   // a directory is gone through for games by the same rule
   const Place directory;

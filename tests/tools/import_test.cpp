@@ -57,7 +57,7 @@ TEST(Import, RefusesEachKindOfMistakeAndStoresNothing) {
       {game(R"({"conceded":{"player":1,"player":1}})"), "f.jsonl:2:"},
       {game(R"({"concded":{"player":1}})"), "did you mean \"conceded\"?"},
       {game(R"({"valueChanged":{"subject":"P1","value":"life","amount":9007199254740993}})"), "f.jsonl:2:"},
-      {game(R"({"n":2,"note":"x"})"), "the next event is 1, not 2"},
+      {game(R"({"n":2,"note":"x"})"), "expected event 1 next, found event 2"},
       {game(R"({"note":"x"} {})"), "f.jsonl:2:"},
       {game(R"({"deckRegistered":{"player":1,"zone":"dekc","first":1,"count":3}})"), "zone \"dekc\""},
   };
@@ -101,7 +101,7 @@ TEST(Import, GoesOnAfterABadFile) {
   const auto good = place.file("b.jsonl", game("{\"note\":\"x\"}"));
   const auto ran = run({"import", "--archive", place.archive(), bad, good});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.out, "1 stored, 0 there already, 1 refused")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "1 stored, 0 already there, 1 refused")) << ran.out;
   EXPECT_TRUE(has(run({"games", "--archive", place.archive()}).out, "1 game, 1 event"));
 }
 

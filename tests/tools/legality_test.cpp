@@ -76,9 +76,9 @@ TEST_F(Legality, WhatWasLookedAtIsToldOfLegalEventsToo) {
     const char* event;
     std::string said;
   } rows[] = {
-      {"11", "required: controller(that) = controller(it): yes"},      {"11", "\"At most two wagons\": 0 of 2 before"},
-      {"14", "required: counters(it, \"Coal\") <= 6, after it: yes"},  {"16", "Pufferbelly #1 may \"run\""},
-      {"2", "no requirement, no limit and no permission is about it"},
+      {"11", "required: controller(that) = controller(it): yes"},     {"11", "\"At most two wagons\": 0 of 2 before"},
+      {"14", "required: counters(it, \"Coal\") <= 6, after it: yes"}, {"16", "Pufferbelly #1 may \"run\""},
+      {"2", "no requirement, limit or permission applies to it"},
   };
   for (const auto& row : rows) {
     const Ran ran = run({"explain", "day", "legal", row.event});
@@ -144,7 +144,7 @@ TEST_F(Legality, RulesShowTellsWhatMayBeDoneWhatMustHappenAndWhoWins) {
   const Ran shown = run({"rules", "show", document("ruleset")});
   EXPECT_EQ(shown.status, 0) << shown.err;
   for (const char* said :
-       {"it cannot, where phase() != \"load\"  [rail.play.phase]", "goes before rule  [rail.cards]",
+       {"it cannot, where phase() != \"load\"  [rail.play.phase]", "takes precedence over rule  [rail.cards]",
         "count(in deck of me) >= 8  [rail.deck.size]", "must happen  [rail.must]",
         "who wins after valueChanged (fame), where value(who, \"fame\") >= 10  [rail.win.fame]",
         "go to scrap  [rail.scrap]", "holds for every card, where type \"Wagon\"",

@@ -33,7 +33,7 @@ TEST_F(Step, AnswersEachInstructionOfAScript) {
 
 event 12 of 18, turn 1, action phase
    12      P1 uses "Steady Guard" #2 ability 1 as Battle
-             ; ILLEGAL [l5r.ability.once]: P1 Aiko uses Steady Guard #2 beyond its limit, 1 of 1 used before; first use at event 10
+             ; ILLEGAL [l5r.ability.once]: P1 Aiko uses Steady Guard #2 more often than its limit allows, 1 of 1 used before; first use at event 10
 
 event 10 of 18, turn 1, action phase
    10      P1 uses "Steady Guard" #2 ability 1 as Battle
@@ -92,7 +92,7 @@ TEST_F(Step, SaysWhatIsWrongWithALineAndWhereItStands) {
       {"; a note\n\nfindings\n",
        "line 3 of the script: there is no instruction \"findings\" (did you mean \"finding\""},
       {"next x\n", "line 1 of the script: \"x\": expected how many events"},
-      {"next 1 2\n", "line 1 of the script: next: \"2\" is one word too many"},
+      {"next 1 2\n", "line 1 of the script: next: \"2\" is one word too many: remove it"},
       {"to T9\n", "line 1 of the script: \"T9\" names no point of this game"},
       {"turn 9\n", "line 1 of the script: \"turn 9\" names no point of this game"},
       {"to\n", "line 1 of the script: to: expected a point"},
@@ -101,7 +101,7 @@ TEST_F(Step, SaysWhatIsWrongWithALineAndWhereItStands) {
       {"end\ncard 2 forth\n", "line 2 of the script: card: \"forth\" is not understood"},
       {"explain\n", "line 1 of the script: explain: expected what"},
       {"end\nexplain 2 forse\n", "line 2 of the script: \"forse\": expected a stat, a value or controller"},
-      {"explain 'stat(\n", "line 1 of the script: \"explain 'stat(\": the quotation does not end"},
+      {"explain 'stat(\n", "line 1 of the script: \"explain 'stat(\": the closing quotation mark is missing"},
   };
   for (const Case& one : cases) {
     const Ran ran = script(one.script);

@@ -31,12 +31,12 @@ legality      DIVERGED    8 of 9 acts judged: 1 finding; of 1 no rule here
                           speaks
 rulings       DIVERGED    3 rulings: 1 upheld, 1 overturned, 1 undecided
 
-Observed otherwise
+Observations that differ
   event 14, turn 1, action phase: Force of Steady Guard #2: 6 computed, 5
     observed
 
 Findings
-  P1 Aiko uses Steady Guard #2 beyond its limit: 1 of 1 used before
+  P1 Aiko uses Steady Guard #2 more often than its limit allows: 1 of 1 used before
   │                                              [l5r.ability.once] event 12, T1
   └─ first use                                                      event 10, T1
      [l5r.ability.once] An ability is used at most once per turn.
@@ -93,7 +93,7 @@ Rulings
 What was judged
   deck registered, 2 times: judged in part (what has to hold for it, how many
     copies there are)
-  cards drawn, once: no rule here speaks of it
+  cards drawn, once: no rule here covers it
   card moved, 2 times: judged in part (how many copies there are)
   card attached, once: judged in part (how many copies there are)
   card played, once: judged in part (whether it may be done, how many copies

@@ -150,12 +150,12 @@ Grade: EXACT
   EXPECT_TRUE(has(taken.out,
                   "├─ required: who acts controls its card: no            [workload.act.controlled]\n"
                   "│  └─ so since: P2 takes control of \"Guard\" #1 until turn           event 17, T1\n"
-                  "└─ nothing stands against it by P2 Ben\n"))
+                  "└─ nothing forbids it for P2 Ben\n"))
       << taken.out;
   // It was taken back: after the rewind the same act is legal.
   const Ran legal = ask({"abilityActivated player=1 card=1 designator=activate"}, "18");
   EXPECT_EQ(legal.status, 0) << legal.err;
-  EXPECT_TRUE(has(legal.out, "P1 Ada uses an ability of Guard #1: legal\n└─ nothing stands against it\n")) << legal.out;
+  EXPECT_TRUE(has(legal.out, "P1 Ada uses an ability of Guard #1: legal\n└─ nothing forbids it\n")) << legal.out;
 }
 
 TEST_F(WhyNot, TellsOfARecordedEventOnlyWhatStandsAgainstIt) {
@@ -166,8 +166,7 @@ TEST_F(WhyNot, TellsOfARecordedEventOnlyWhatStandsAgainstIt) {
   EXPECT_FALSE(has(void_act.out, "in play: yes"));
   const Ran legal = ask({"legal", "8"}, "20");
   EXPECT_EQ(legal.status, 0) << legal.err;
-  EXPECT_TRUE(has(legal.out, ": legal                          event 8, T1\n└─ nothing stands against it\n"))
-      << legal.out;
+  EXPECT_TRUE(has(legal.out, ": legal                          event 8, T1\n└─ nothing forbids it\n")) << legal.out;
 }
 
 TEST_F(WhyNot, AnswersInJson) {

@@ -19,24 +19,25 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"(Compares what players tell of a game: each telling is a branch from the last point
+constexpr std::string_view kHelp =
+    R"(Compares the players' accounts of a game: each account is a branch from the last point
 that nobody disputes.
 
   docket branch duel --at 34 --account P1 --add 'cardMoved card=5 zone=field player=1'
   docket branch duel --at 34 --account P2 --add 'note "nothing was moved"'
   docket accounts duel --claim 'count(in field of P1) = 2'
 
-It shows until where the tellings agree, what is against the rules in each, what
-differs on the table, and what each claim comes to under each: the claims that are
-given, else those of the rulings that the game or a telling has about a point after
-the last undisputed one. Where a claim comes to the same under all, the players
-differ in nothing that matters to it.
+It shows how far the accounts agree, which events break a rule in each, what
+differs on the table, and the result of each claim in each account: the claims that are
+given, or those of the rulings that the game or an account has about a point after
+the last undisputed one. Where a claim has the same result in all, the players
+disagree about nothing that matters to it.
 
 --json is an object {game, agreeUntil, accounts [{player, game, events, against
 [{event, clause, what}]}], differences [..as docket diff has them..], claims [{claim,
 matters, answers [{player, value, grade}]}]}; differences are those of the second
-telling from the first, of each further one from the first as well.
-Exit status: 1 where a claim gives a different result in one telling than in another.)";
+account from the first, of each further one from the first as well.
+Exit status: 1 where a claim gives a different result in one account than in another.)";
 
 struct Against {
   EventNumber event = 0;
@@ -87,7 +88,7 @@ std::vector<Account> accountsOf(Desk& desk, const std::string& id) {
   }
   if (accounts.size() < 2)
     throw BadInput(fmt::format("{}: {} of it: make each by docket branch {} --account P1 --at POINT --add ...", id,
-                               accounts.empty() ? "nobody tells anything else" : "there is but one telling", id));
+                               accounts.empty() ? "there is no other account" : "there is only one account", id));
   ranges::sort(accounts, {}, &Account::player);
   return accounts;
 }
@@ -157,22 +158,22 @@ void printClaim(std::ostream& out, const Claim& claim, const Told& told, bool co
   for (std::size_t i = 0; i < claim.answers.size(); ++i) {
     const Answered& answer = claim.answers[i];
     const auto style = answer.grade == Agreement::exact ? Style::good : Style::warning;
-    out << flushRight(fmt::format("    as {} tells it: {}", told.accounts[i].name, answer.value),
+    out << flushRight(fmt::format("    according to {}: {}", told.accounts[i].name, answer.value),
                       styled(colour, style, agreementWord(answer.grade)), 6);
   }
-  out << (claim.matters() ? "    what they differ in matters to it\n"
-                          : "    the same whoever is right: what they differ in does not matter to it\n");
+  out << (claim.matters() ? "    their differences matter here\n"
+                          : "    the same whoever is right: their differences do not matter here\n");
 }
 
 void print(std::ostream& out, const Told& told, bool colour) {
   const auto heading = [&](const std::string& text) { out << '\n' << styled(colour, Style::strong, text) << '\n'; };
-  out << fmt::format("The tellings agree up to event {}.\n", told.agree_until);
+  out << fmt::format("The accounts agree up to event {}.\n", told.agree_until);
   for (const Account& account : told.accounts) {
-    heading(fmt::format("As {} tells it", account.name));
+    heading(fmt::format("According to {}", account.name));
     out << paragraph(fmt::format("{}, {} after event {}", clipped(account.game.id()),
                                  counted(account.game.last() - account.parted_at, "event"), account.parted_at),
                      2, 4);
-    if (account.against.empty()) out << "  nothing in it is against the rules\n";
+    if (account.against.empty()) out << "  nothing in it breaks a rule\n";
     for (const Against& one : account.against)
       out << paragraph(fmt::format("event {}: {} [{}]", one.event, one.what, printable(one.clause)), 2, 4);
   }
@@ -231,11 +232,13 @@ int run(const Arguments& arguments, Streams& streams) {
 Command accountsCommand() {
   return {.name = "accounts",
           .words = "GAME",
-          .summary = "compare what the players tell of a game, and whether it matters",
+          .summary = "compare the players' accounts of a game, and show which differences matter",
           .help = kHelp,
           .least_words = 1,
           .most_words = 1,
-          .options = {{.name = "claim", .value = "EXPRESSION", .help = "what is asked of each telling; several times"}},
+          .options = {{.name = "claim",
+                       .value = "EXPRESSION",
+                       .help = "an expression to compute for each account; several times"}},
           .run = run};
 }
 

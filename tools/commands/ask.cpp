@@ -16,7 +16,8 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"(Answers questions about the table after an event (--at, the end else): the value
+constexpr std::string_view kHelp =
+    R"(Answers questions about the table after an event (--at; default: the end): the value
 of each expression, and how far it can be relied on. docs/expressions.md has the
 language.
 
@@ -29,7 +30,7 @@ not, by which clause and which earlier event. The act is an event in words: its
 payload and its fields as docs/record_format.md has them; a further line that
 begins with + is a change that begins with it. It is typed once or several times:
 each act is judged after those before it, and the expressions are asked on the
-table that would stand then.
+table after them.
 
   docket ask duel --at 30 --act 'abilityActivated player=2 card=17 ability=1'
   docket ask duel --at 30 --act 'cardMoved card=5 zone=field player=1 face=up' 'count(in field)'
@@ -128,7 +129,7 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto& typed = arguments.words();
   const std::vector<std::string> asked(typed.begin() + 1, typed.end());
   if (asked.empty() && !arguments.has("act"))
-    throw BadInput("docket ask: expected an EXPRESSION or --act (docket help ask tells more)");
+    throw BadInput("docket ask: expected an EXPRESSION or --act (see docket help ask)");
   Desk desk(arguments.archive());
   const OpenGame game = desk.game(typed.front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
@@ -163,7 +164,7 @@ int run(const Arguments& arguments, Streams& streams) {
     printAct(streams.out, act, words, streams.colour);
     if (&act != &acts.back() || !replies.empty()) streams.out << '\n';
   }
-  if (!acts.empty() && !replies.empty()) streams.out << "On the table that would stand then\n";
+  if (!acts.empty() && !replies.empty()) streams.out << "On the table after that\n";
   for (const Reply& reply : replies) printReply(streams.out, reply, words, arguments.has("why"), streams.colour);
   return differs ? 1 : 0;
 }
@@ -171,17 +172,18 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command askCommand() {
-  return {.name = "ask",
-          .words = "GAME EXPRESSION...",
-          .summary = "ask what something is at a point, or whether an act would be legal",
-          .help = kHelp,
-          .least_words = 1,
-          .most_words = 100,
-          .options = {{.name = "at", .value = "POINT", .help = "after which event; the end where it is not given"},
-                      {.name = "act", .value = "EVENT", .help = "judge an act that did not happen; several in order"},
-                      {.name = "why", .value = {}, .help = "derive each answer"},
-                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
-          .run = run};
+  return {
+      .name = "ask",
+      .words = "GAME EXPRESSION...",
+      .summary = "ask what something is at a point, or whether an act would be legal",
+      .help = kHelp,
+      .least_words = 1,
+      .most_words = 100,
+      .options = {{.name = "at", .value = "POINT", .help = "after which event (default: the end)"},
+                  {.name = "act", .value = "EVENT", .help = "judge an act that did not happen; several in order"},
+                  {.name = "why", .value = {}, .help = "derive each answer"},
+                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
+      .run = run};
 }
 
 }  // namespace docket

@@ -33,8 +33,8 @@ the text. With "show CARD" (a key, or a whole title): its types, stats and abili
 with their clauses. With "import FILE": checks a catalogue and stores it; the file is a catalogue's JSON, or facts of
 cards, a card a line: those of EDOPro's scripts, of MarvelCDB, of the L5R database of game_on_yasuki, of the Grand Archive
 index. Of those the facts are taken (titles, types, stats, keywords, limits) and no sentences. With "check FILE" a catalogue
-is held to all that "import" asks, and every mistake is told with its line and column, with what is worth a thought. It is
-held to the ruleset that it names, or to that of --ruleset. With "export" a catalogue is written as JSON, a card a line,
+is checked as by "import", and every mistake is reported with its line and column, with notes on what has no effect. It is
+checked against the ruleset that it names, or that of --ruleset. With "export" a catalogue is written as JSON, a card a line,
 to be edited and given to "import", to "docket import --cards" or to "docket regress --to-cards"; give it a new version
 where the archive is to have both.
 
@@ -74,7 +74,7 @@ std::vector<HeldDocument> cataloguesOf(const Arguments& arguments) {
   if (const auto of = arguments.value("of")) return {chooseCatalogue(*of, archive)};
   if (archive == nullptr)
     throw BadInput(
-        fmt::format("{}: there is no archive: name a catalogue's file by --of", arguments.archive().string()));
+        fmt::format("{}: there is no archive: name a catalogue's file with --of", arguments.archive().string()));
   if (const auto id = arguments.value("game")) {
     const auto digest = digestIn(archive->game(*id).header().getCatalogueDigest());
     if (!digest) throw BadInput(fmt::format("{} has no catalogue", *id));
@@ -299,11 +299,11 @@ void writeCatalogue(std::ostream& out, schema::Catalogue::Reader catalogue) {
 }
 
 int exportCatalogue(const Arguments& arguments, Streams& streams) {
-  if (arguments.words().size() != 1) throw BadInput("docket cards export: the catalogue is named by --of or --game");
+  if (arguments.words().size() != 1) throw BadInput("docket cards export: name the catalogue with --of or --game");
   const auto catalogues = cataloguesOf(arguments);
   if (catalogues.size() != 1) {
     const auto labels = catalogues | ranges::views::transform(labelOf) | ranges::to_vector;
-    throw BadInput(fmt::format("docket cards export: the archive has several catalogues; name one by --of: {}",
+    throw BadInput(fmt::format("docket cards export: the archive has several catalogues; name one with --of: {}",
                                fmt::join(labels, ", ")));
   }
   DocumentReader<schema::Catalogue> document(catalogues.front());

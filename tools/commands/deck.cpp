@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::string_view kHelp =
     R"help(Checks a deck list against the rules of decks of a ruleset: its size, what may be in it together, how many copies
-of a card. What is wrong is told clause by clause; the exit status is 0 for a deck that is legal and 1 for one that is not.
+of a card. What is wrong is reported clause by clause; the exit status is 0 for a deck that is legal and 1 for one that is not.
 
 The list is plain text, "3 Title" a line, with "[zone]" before what is not in the first pile of the ruleset and "#" before
 a comment; or JSON: {"format": ..., "values": [{"name": ..., "value": ...}], "zones": [{"name": ..., "cards":
@@ -138,11 +138,11 @@ void addJudged(const std::vector<Finding>& judged, const Ruleset& ruleset, std::
       return other.clause == one.clause && (other.asked == one.asked || one.kind == Finding::Kind::limit);
     });
     if (told) continue;
-    findings.push_back(
-        {.clause = one.clause,
-         .gist = isUnnamed(one.clause) ? std::string("it may not be registered so") : ruleset.clause(one.clause)->gist,
-         .asked = one.asked,
-         .certain = one.grade == Finding::Grade::certain});
+    findings.push_back({.clause = one.clause,
+                        .gist = isUnnamed(one.clause) ? std::string("it cannot be registered like this")
+                                                      : ruleset.clause(one.clause)->gist,
+                        .asked = one.asked,
+                        .certain = one.grade == Finding::Grade::certain});
   }
 }
 
@@ -162,7 +162,7 @@ std::string wrongWith(const DeckFinding& finding, const State& state, const Rule
   } else if (finding.limit != kUnbound) {
     what = printable(ruleset.limits[finding.limit].wording);
   }
-  return finding.certain ? what : what + " (perhaps: something unknown decides it)";
+  return finding.certain ? what : what + " (perhaps: it depends on something unknown)";
 }
 
 void writeJson(const std::vector<DeckFinding>& findings, const State& state, const Ruleset& ruleset,
@@ -188,7 +188,7 @@ void writeJson(const std::vector<DeckFinding>& findings, const State& state, con
 
 int run(const Arguments& arguments, Streams& streams) {
   const std::string& file = arguments.words().front();
-  if (!arguments.value("cards")) throw BadInput("--cards is missing: the catalogue that the list's titles are of");
+  if (!arguments.value("cards")) throw BadInput("--cards is missing: give the catalogue with the cards of the list");
   std::optional<Desk> desk;
   std::error_code ignored;
   if (arguments.value("archive") || std::filesystem::exists(arguments.archive(), ignored)) {

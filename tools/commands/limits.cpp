@@ -54,17 +54,18 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command limitsCommand() {
-  return {.name = "limits",
-          .words = "GAME",
-          .summary = "show what counts against limits, used by which events, until when",
-          .help = kHelp,
-          .least_words = 1,
-          .most_words = 1,
-          .options = {{.name = "at", .value = "POINT", .help = "after which event; the end where it is not given"},
-                      {.name = "player", .value = "P1", .help = "only what that player used, or controls"},
-                      {.name = "card", .value = "'#12'", .help = "only of that card, with what it has not used yet"},
-                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
-          .run = run};
+  return {
+      .name = "limits",
+      .words = "GAME",
+      .summary = "show what counts against limits, used by which events, until when",
+      .help = kHelp,
+      .least_words = 1,
+      .most_words = 1,
+      .options = {{.name = "at", .value = "POINT", .help = "after which event (default: the end)"},
+                  {.name = "player", .value = "P1", .help = "only what that player used, or controls"},
+                  {.name = "card", .value = "'#12'", .help = "only of that card, with what it has not used yet"},
+                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
+      .run = run};
 }
 
 }  // namespace docket

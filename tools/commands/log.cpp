@@ -72,8 +72,8 @@ Command logCommand() {
           .help = kHelp,
           .least_words = 1,
           .most_words = 1,
-          .options = {{.name = "from", .value = "POINT", .help = "the first event; the first of all else"},
-                      {.name = "to", .value = "POINT", .help = "the last event; the last of all else"},
+          .options = {{.name = "from", .value = "POINT", .help = "the first event (default: the first of the game)"},
+                      {.name = "to", .value = "POINT", .help = "the last event (default: the last of the game)"},
                       {.name = "seat", .value = "P1", .help = "only what that player knew; or spectator"}},
           .run = run};
 }

@@ -128,24 +128,25 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command minimiseCommand() {
-  return {.name = "minimise",
-          .words = "GAME",
-          .summary = "cut a game down to the few events that show something",
-          .help = kHelp,
-          .least_words = 1,
-          .most_words = 1,
-          .options = {{.name = "finding", .value = "CLAUSE", .help = "keep that this clause is broken"},
-                      {.name = "keep", .value = "EXPRESSION", .help = "keep that this is true at the end"},
-                      {.name = "to", .value = "RULESET", .help = "keep what these rules take otherwise"},
-                      {.name = "from", .value = "RULESET", .help = "than these; else than those of the game"},
-                      {.name = "clause",
-                       .value = "CLAUSE",
-                       .help = "of what differs, what comes from it; of a case, what it shows"},
-                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"},
-                      {.name = "as", .value = "ID", .help = "what the record is called; else GAME/least"},
-                      {.name = "output,o", .value = "FILE", .help = "write the record as JSON Lines"},
-                      {.name = "case", .value = "FILE", .help = "write it as a conformance case"}},
-          .run = run};
+  return {
+      .name = "minimise",
+      .words = "GAME",
+      .summary = "cut a game down to the few events that show something",
+      .help = kHelp,
+      .least_words = 1,
+      .most_words = 1,
+      .options = {{.name = "finding", .value = "CLAUSE", .help = "keep that this clause is broken"},
+                  {.name = "keep", .value = "EXPRESSION", .help = "keep that this is true at the end"},
+                  {.name = "to", .value = "RULESET", .help = "keep what these rules decide differently"},
+                  {.name = "from", .value = "RULESET", .help = "from these (default: the rules of the game)"},
+                  {.name = "clause",
+                   .value = "CLAUSE",
+                   .help = "of what differs, what comes from it; of a case, what it shows"},
+                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"},
+                  {.name = "as", .value = "ID", .help = "the name of the record (default: GAME/least)"},
+                  {.name = "output,o", .value = "FILE", .help = "write the record as JSON Lines"},
+                  {.name = "case", .value = "FILE", .help = "write it as a conformance case"}},
+      .run = run};
 }
 
 }  // namespace docket

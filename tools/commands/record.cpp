@@ -31,11 +31,11 @@ constexpr std::string_view kHelp =
 An event is written as in the lines of docket export, with the game before it; "n" may say its number, and is checked.
 For each line there is an answer line, once it is on the disk:
 
-  {"game":"final","n":1,"head":"...","findings":[]}      what the rules have against the event stands in "findings"
-  {"error":"...","line":3}                               the line was refused and nothing of it stored; the rest goes on
+  {"game":"final","n":1,"head":"...","findings":[]}      the rules that the event breaks are in "findings"
+  {"error":"...","line":3}                               the line was refused and nothing of it stored; the next lines are read
 
 Events that wait together share one sync of the disk. A game is also sealed when it ends (gameEnded); rulings can follow,
-and make a further segment. After an interruption a game goes on with its next event. The exit status is 2 where a line
+and make a further segment. After an interruption a game continues with its next event. The exit status is 2 where a line
 was refused. The answers are JSON always.
 
 Examples:

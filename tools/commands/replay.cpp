@@ -20,7 +20,7 @@ and how far all of it can be relied on:
 
   EXACT       it follows from the record and the rules
   UNVERIFIED  something is unknown, or only as the recorder observed it
-  DIVERGED    the recorder observed something else than the rules come to
+  DIVERGED    the recorder observed something else than the rules give
 
 Points: 57 (after event 57), start, end, T3 (turn 3 began), T3.battle (its first
 battle), "T3.main 1" (a phase), T3.end (its last event). Without --at: the end.
@@ -73,16 +73,17 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command replayCommand() {
-  return {.name = "replay",
-          .words = "GAME",
-          .summary = "show the board as it stood after an event",
-          .help = kHelp,
-          .least_words = 1,
-          .most_words = 1,
-          .options = {{.name = "at", .value = "POINT", .help = "after which event; the end where it is not given"},
-                      {.name = "seat", .value = "P1", .help = "only what that player knew"},
-                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
-          .run = run};
+  return {
+      .name = "replay",
+      .words = "GAME",
+      .summary = "show the board as it stood after an event",
+      .help = kHelp,
+      .least_words = 1,
+      .most_words = 1,
+      .options = {{.name = "at", .value = "POINT", .help = "after which event (default: the end)"},
+                  {.name = "seat", .value = "P1", .help = "only what that player knew"},
+                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
+      .run = run};
 }
 
 }  // namespace docket

@@ -34,7 +34,7 @@ What is a matter of discretion is recorded and never overturned:
   docket rule duel --rewind 43 --judge Femi --note "Back up to before the Fox."
 
 --json is an object {game, event, head, outcome, why}; outcome is null for what is
-no claim. Exit status: 1 where the rules give another result than the claim.)";
+no claim. Exit status: 1 where the rules give a different result from the claim.)";
 
 void requireOneKind(const Arguments& arguments) {
   int kinds = 0;
@@ -67,7 +67,7 @@ void writeRuling(JsonWriter& json, const Arguments& arguments, const OpenGame& g
     };
     if (earlier == 0 || earlier > game.last() || !is_ruling())
       throw BadInput(
-          fmt::format("--supersedes {}: that is no ruling of {} (docket rulings lists them)", earlier, game.id()));
+          fmt::format("--supersedes {}: that is not a ruling of {} (docket rulings lists them)", earlier, game.id()));
     json.member("supersedes", earlier);
   }
 }
@@ -142,10 +142,10 @@ Command ruleCommand() {
           .help = kHelp,
           .least_words = 1,
           .most_words = 1,
-          .options = {{.name = "at", .value = "POINT", .help = "which table the claim is about; the end else"},
+          .options = {{.name = "at", .value = "POINT", .help = "which table the claim is about (default: the end)"},
                       {.name = "claim", .value = "EXPRESSION", .help = "a condition, as docs/expressions.md has them"},
                       {.name = "cite", .value = "CLAUSE", .help = "a clause that the judge cites; several times"},
-                      {.name = "supersedes", .value = "N", .help = "an appeal: the ruling that it takes the place of"},
+                      {.name = "supersedes", .value = "N", .help = "an appeal: the ruling that it replaces"},
                       {.name = "penalty", .value = "NAME", .help = "a penalty for --player: warning, game loss, ..."},
                       {.name = "player", .value = "P1", .help = "who is given the penalty"},
                       {.name = "minutes", .value = "N", .help = "extra time", .least = 1, .most = 100'000},

@@ -28,11 +28,11 @@ constexpr std::string_view kHelp = R"help(Recomputes a game, and grades each of 
   head          the heads of its events, against those that are stored
   fold          the state from all events, against keyframes, fingerprints
                 recounted from the facts, running digests
-  observations  what the recorder observed, against what the rules come to
+  observations  what the recorder observed, against what the rules give
   legality      every act, against requirements and limits: each finding with
                 its clause and the event of the first use
   rulings       every claim of a judge: upheld, overturned (with what the rules
-                come to and why), undecided (with what is unknown)
+                give, and why), undecided (with what is unknown)
 
   docket verify duel
   docket verify duel other --json
@@ -159,17 +159,18 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command verifyCommand() {
-  return {.name = "verify",
-          .words = "GAME...",
-          .summary = "recompute heads, state, legality and rulings",
-          .help = kHelp,
-          .least_words = 0,
-          .most_words = 100'000,
-          .options = {{.name = "rulings", .value = "FILE", .help = "also these, of a file beside the record"},
-                      {.name = "all", .value = {}, .help = "every game of the archive"},
-                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"},
-                      jobsOption()},
-          .run = run};
+  return {
+      .name = "verify",
+      .words = "GAME...",
+      .summary = "recompute heads, state, legality and rulings",
+      .help = kHelp,
+      .least_words = 0,
+      .most_words = 100'000,
+      .options = {{.name = "rulings", .value = "FILE", .help = "also these, of a file beside the record"},
+                  {.name = "all", .value = {}, .help = "every game of the archive"},
+                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"},
+                  jobsOption()},
+      .run = run};
 }
 
 }  // namespace docket

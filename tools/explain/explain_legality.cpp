@@ -24,7 +24,7 @@ std::string actWords(const Words& words, schema::Event::Reader event, const UseQ
 
 std::string_view metWords(const Inspection::Asked& asked) {
   if (asked.met == Met::yes) return "yes";
-  if (asked.lifted) return "no, but what is used says that it need not";
+  if (asked.lifted) return "no, but the ability that is used lifts this requirement";
   return asked.met == Met::no ? "no" : "not known";
 }
 
@@ -57,7 +57,7 @@ class LegalityExplainer {
     limits();
     permissions();
     others();
-    if (root.children.empty() && !doubt) say("no requirement, no limit and no permission is about it");
+    if (root.children.empty() && !doubt) say("no requirement, limit or permission applies to it");
     if (doubt) say(reasonWords(*doubt, told_));
     const Act& asked = words_.rules().ruleset.acts[static_cast<std::size_t>(event_.which())];
     if (certain && asked.is_void) say("so nothing happens: the act is void");

@@ -153,7 +153,7 @@ std::string_view faultWords(Finding::Fault fault) {
                                                        "has no such effect",
                                                        "has that effect, but another amount",
                                                        "has an effect before this one that has not happened yet",
-                                                       "has that effect, but it lasts otherwise"};
+                                                       "has that effect, but for a different time"};
   return kWords[static_cast<std::size_t>(fault)];
 }
 
@@ -230,7 +230,7 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
         node.value = fmt::format("{} of {} there before", finding.used, finding.max);
       } else {
         node.what =
-            fmt::format("{} uses {} beyond its limit", words.player(finding.player),
+            fmt::format("{} uses {} more often than its limit allows", words.player(finding.player),
                         finding.card == kNone ? std::string("an ability of its own") : words.card(finding.card));
         node.value = fmt::format("{} of {} used before", finding.used, finding.max);
       }
@@ -242,7 +242,7 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
       node.what = "this begins after something that comes later in its order";
       break;
     case Finding::Kind::cycle:
-      node.what = fmt::format("with this begins a cycle: the trait \"{}\" of {} undoes itself, and has no effect",
+      node.what = fmt::format("this starts a loop: the trait \"{}\" of {} undoes itself, and has no effect",
                               clipped(finding.trait), words.card(finding.card));
       break;
     case Finding::Kind::permission:
@@ -259,7 +259,7 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
     default:
       explainText(words, finding, node);
   }
-  if (finding.grade == Finding::Grade::undecided) node.what += " (perhaps: something unknown decides it)";
+  if (finding.grade == Finding::Grade::undecided) node.what += " (perhaps: it depends on something unknown)";
   if (!finding.sayings.empty()) return node;  // they name the events that it rests on
   for (std::size_t i = 0; i < finding.rests_on.size(); ++i) {
     node.children.push_back({.what = std::string(basisWords(words, finding, i)), .event = finding.rests_on[i]});

@@ -55,7 +55,7 @@ Explained Question::answer() const {
   }
   if (asked_[0] == "limit") return limits();
   if (asked_.size() == 1) return expressionAnswer();
-  if (asked_.size() > 2) throw BadInput(fmt::format("{} is one word too many", docket::quoted(asked_[2])));
+  if (asked_.size() > 2) throw BadInput(fmt::format("{} is one word too many: remove it", docket::quoted(asked_[2])));
   return reading(subject());
 }
 
@@ -83,7 +83,7 @@ Explained Question::whyNot() const {
   SoughtChanges sought{.stat = statNamed(asked_[1])};
   if (!sought.stat && !(sameLetters(asked_[1], "controller") && state_.isCard(of))) {
     if (valueNamed(of, asked_[1]) == kUnbound) return reading(of);  // says what there is
-    throw BadInput(fmt::format("{} is a value: docket explain without --why-not tells every event that changed it",
+    throw BadInput(fmt::format("{} is a value: docket explain without --why-not shows every event that changed it",
                                docket::quoted(asked_[1])));
   }
   if (asked_.size() > 2 && asked_[2].starts_with('#')) {

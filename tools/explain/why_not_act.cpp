@@ -123,8 +123,8 @@ Explained whatStandsAgainst(const OpenGame& game, const Words& words, EventNumbe
   std::erase_if(reasons, [](const Explanation& one) { return !one.against; });
   if (findings.empty()) {
     const bool legal = explained.agreement == Agreement::exact;
-    reasons.push_back({.what = legal ? "nothing stands against it"
-                                     : "nothing that is known stands against it; docket explain tells what is not"});
+    reasons.push_back(
+        {.what = legal ? "nothing forbids it" : "nothing known forbids it; docket explain shows what is not known"});
     return explained;
   }
   for (const std::size_t which : ranges::views::iota(std::size_t{0}, findings.size())) {

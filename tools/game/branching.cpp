@@ -261,7 +261,7 @@ class Branching {
     try {
       there_.add(number, event, events_);
     } catch (const DamagedArchive& cannot_be_folded) {
-      throw BadInput(fmt::format("event {} of the branch makes no sense there: {}; end the branch before it (--stop)",
+      throw BadInput(fmt::format("event {} of the branch is not possible there: {}; end the branch before it (--stop)",
                                  number, cannot_be_folded.what()));
     }
     if (there_before) report(number, *there_before, worse_now, true);

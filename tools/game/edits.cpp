@@ -36,7 +36,7 @@ const FieldShape& payloadOf(schema::Event::Reader event) {
       if (field.field == *chosen) return field;
     }
   }
-  throw BadInput("an event of a newer schema cannot be edited");
+  throw BadInput("this event was written by a newer version of docket: use that to edit it");
 }
 
 std::string nameOf(const Edit& edit) {

@@ -21,10 +21,10 @@ using capnp::DynamicStruct;
 namespace {
 
 std::string withoutEvent(EventNumber number) {
-  return fmt::format("it speaks of event {}, which is not in the branch", number);
+  return fmt::format("it refers to event {}, which is not in the branch", number);
 }
 std::string withoutCard(std::uint32_t number) {
-  return fmt::format("it is about card #{}, which is not in the branch", number);
+  return fmt::format("it refers to card #{}, which is not in the branch", number);
 }
 
 }  // namespace
@@ -97,8 +97,8 @@ class Walk {
   bool event(std::uint32_t& number, std::string_view field) {
     const auto there = rewriting_.placeOf(number);
     if (!there.is_there) {
-      why_ = field == "causes"  ? fmt::format("event {} caused it, which is not in the branch", number)
-             : field == "costs" ? fmt::format("event {} paid for it, which is not in the branch", number)
+      why_ = field == "causes"  ? fmt::format("it was caused by event {}, which is not in the branch", number)
+             : field == "costs" ? fmt::format("it was paid for with event {}, which is not in the branch", number)
                                 : withoutEvent(number);
       return false;
     }

@@ -46,7 +46,7 @@ class Search {
       const auto part = rest.substr(0, dot);
       rest = dot == std::string_view::npos ? std::string_view{} : rest.substr(dot + 1);
       if (sameLetters(part, "end")) {
-        if (!rest.empty()) refuse("nothing can follow \"end\"");
+        if (!rest.empty()) refuse("remove what follows \"end\"");
         return span.last;
       }
       span = within(span, part);
@@ -58,7 +58,7 @@ class Search {
  private:
   [[noreturn]] void refuse(const std::string& why) const {
     throw BadInput(
-        fmt::format("{} names no point of this game: {}. Points are an event's number, start, end, T3, "
+        fmt::format("{} is not a point of this game: {}. Points are an event's number, start, end, T3, "
                     "T3.battle, \"T3.main 1\", T3.end",
                     quoted(text_), why));
   }
@@ -104,7 +104,7 @@ class Search {
         if (!text.empty() && std::find(known.begin(), known.end(), text) == known.end()) known.emplace_back(text);
       }
     }
-    if (known.empty()) refuse(fmt::format("nothing begins there that {} could be", quoted(part)));
+    if (known.empty()) refuse(fmt::format("nothing called {} begins there", quoted(part)));
     refuse(fmt::format("there is no {}{}; what begins there: {}", quoted(part), didYouMean(part, known),
                        fmt::join(known, ", ")));
   }

@@ -163,7 +163,7 @@ OpenGame Desk::game(std::string_view id, const std::optional<std::string>& under
   const auto date = game.header().getDate();
   const HeldDocument ruleset = chooseRuleset(*under, {date.begin(), date.size()}, &archive_);
   if (const auto own = view(game.header().getRuleset()); ruleset.name != own)
-    throw BadInput(fmt::format("{} is a game of {}, and these rules are of {}", id, own, ruleset.name));
+    throw BadInput(fmt::format("{} is a game of {}, but these rules are for {}", id, own, ruleset.name));
   auto rules = rulesOf(ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{}));
   return OpenGame(archive_, std::move(game), std::move(rules));
 }
@@ -172,8 +172,8 @@ std::shared_ptr<const GameRules> Desk::rulesOf(schema::Header::Reader header) {
   const std::string_view id(header.getId().begin(), header.getId().size());
   if (header.getSemantics() > kSemantics)
     throw BadInput(
-        fmt::format("{} was recorded under version {} of the engine's semantics; this program knows {} and no "
-                    "later one: use a newer docket",
+        fmt::format("{} was recorded with version {} of the rules engine; this program knows versions up to {}: "
+                    "use a newer docket",
                     id, header.getSemantics(), kSemantics));
   const auto ruleset = digestIn(header.getRulesetDigest());
   if (!ruleset) throw DamagedArchive(fmt::format("{}: its header names no ruleset", id));

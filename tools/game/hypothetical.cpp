@@ -79,7 +79,7 @@ Explained Supposed::whyNot(const std::string& text) {
     const bool theirs = by.controller == 0 || by.controller == by.player;
     if (by.standing != Standing::legal || !theirs) continue;
     const Words words(state_, rules_, game_.header(), moments_);
-    explained.root.children.push_back({.what = "nothing stands against it by " + words.player(by.player)});
+    explained.root.children.push_back({.what = "nothing forbids it for " + words.player(by.player)});
   }
   return explained;
 }
@@ -101,7 +101,7 @@ SupposedAct Supposed::suppose(const std::string& text) {
     Step step;
     reduce(state_, rules_, number, event.asReader(), step);
   } catch (const DamagedArchive& cannot_be_folded) {
-    throw BadInput(fmt::format("act: it makes no sense after event {}: {}", at, cannot_be_folded.what()));
+    throw BadInput(fmt::format("act: it is not possible after event {}: {}", at, cannot_be_folded.what()));
   }
   return act;
 }

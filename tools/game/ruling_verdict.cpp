@@ -27,7 +27,7 @@ void decide(RulingVerdict& verdict, const expression::Value& value, const Words&
   const bool unheard =
       ranges::contains(value.reasons, expression::Reason::Kind::text_unknown, &expression::Reason::kind);
   if (!value.isUnknown() && (unheard || value.grade == expression::Grade::diverged)) {
-    verdict.why = fmt::format("what is known comes to {}, but ", value.isTrue() ? "that" : "something else");
+    verdict.why = fmt::format("what is known gives {}, but ", value.isTrue() ? "that" : "something else");
   } else if (!value.isUnknown()) {
     verdict.why =
         value.isTrue() ? "it agrees with what was observed, but " : "it does not agree with what was observed, but ";

@@ -113,7 +113,7 @@ class Verifier {
     if (number % Head::kBlockEvents != 0 && number != game_.last()) return;
     ++verdict_.fold.compared;
     if (fingerprintOf(state) != state.fingerprint) {
-      differs(fmt::format("event {}: the fingerprint that was kept is not that of the facts", number));
+      differs(fmt::format("event {}: the stored fingerprint does not match the state", number));
     }
     for (const Keyframe& stored : stored_digests_) {
       if (stored.number != number) continue;
@@ -121,7 +121,7 @@ class Verifier {
       const auto expected = fmt::format("{}", toHex(now));
       ++verdict_.fold.compared;
       if (stored.bytes != expected) {
-        differs(fmt::format("event {}: the running digest is not the one that was stored", number));
+        differs(fmt::format("event {}: the running digest does not match the stored one", number));
       }
     }
     compareKeyframe(state, number);
@@ -136,7 +136,7 @@ class Verifier {
     std::memcpy(words.data(), keyframe->bytes.data(), words.size() * sizeof(capnp::word));
     try {
       if (loadKeyframe(words, rules_).fingerprint == state.fingerprint) return;
-      differs(fmt::format("event {}: the keyframe is not what the events fold to", number));
+      differs(fmt::format("event {}: the keyframe does not match the events", number));
     } catch (const DamagedArchive& damaged) {
       differs(fmt::format("event {}: the keyframe cannot be used: {}", number, damaged.what()));
     }
@@ -146,7 +146,8 @@ class Verifier {
   void compareFullFold() {
     ++verdict_.fold.compared;
     if (game_.stateAt(game_.last()).fingerprint != folded_.fingerprint) {
-      differs(fmt::format("event {}: a keyframe and its tail come to another state than all events", game_.last()));
+      differs(
+          fmt::format("event {}: a keyframe and the events after it give another state than all events", game_.last()));
     }
   }
 

@@ -82,7 +82,7 @@ class Maker {
 
   void happens(std::uint8_t me, const Line& line) {
     if (!tryPut(me, Wanted::legal, line)) {
-      throw BadInput("an event that every game has goes beyond a limit of the ruleset");
+      throw BadInput("an event that every game has breaks a limit of the ruleset");
     }
   }
 
@@ -181,7 +181,7 @@ class Maker {
     line.fields.push_back({.name = "count", .values = {std::to_string(line.keys.size())}});
     // What goes beyond a limit on copies is known by that; of anything else the script says the clause.
     if (!tryPut(player, plant != nullptr ? Wanted::beyond_limit : Wanted::legal, line)) {
-      throw BadInput(fmt::format("the deck of the zone {} goes beyond a limit of the ruleset", text(deck.getZone())));
+      throw BadInput(fmt::format("the deck of the zone {} breaks a limit of the ruleset", text(deck.getZone())));
     }
   }
 

@@ -91,10 +91,9 @@ class Making {
     const bool certain = std::all_of(beyond.begin(), beyond.end(), [](const Excess& one) { return one.certain; });
     if (!beyond.empty() && (wanted_ != Wanted::beyond_limit || !certain)) return false;
     for (const Excess& excess : beyond) {
-      draft_.planted.push_back(
-          {.event = number,
-           .clause = excess.clause,
-           .what = fmt::format("beyond the limit \"{}\"", studio_.sheet.limits[excess.limit].name)});
+      draft_.planted.push_back({.event = number,
+                                .clause = excess.clause,
+                                .what = fmt::format("over the limit \"{}\"", studio_.sheet.limits[excess.limit].name)});
     }
     if (plant != nullptr) {
       for (auto clause : plant->getClauses()) {
@@ -174,7 +173,7 @@ class Making {
       if (what == "host") return card.host;
       if (what == "definition") return studio_.sheet.cards[card.kind].key;
     }
-    throw BadInput(fmt::format("a play script says ${}, which means nothing there", name));
+    throw BadInput(fmt::format("a play script says ${}, which has no meaning there", name));
   }
 
   [[nodiscard]] std::uint8_t after(std::uint8_t seat) const {

@@ -170,7 +170,7 @@ class Listing {
     for (const std::int64_t beyond : {least - 1, most + 1}) {
       if (beyond > most && !bounded) continue;
       move.wrongs.push_back(choose(beyond, beyond));
-      move.wrongs.back().what = fmt::format("{} is no {} that may be chosen", beyond, what);
+      move.wrongs.back().what = fmt::format("{} is not a {} that may be chosen", beyond, what);
     }
     return move;
   }

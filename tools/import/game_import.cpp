@@ -42,7 +42,7 @@ const GameFormat& requireFormat(std::string_view bytes, const std::string& name)
     const bool last = &one == &gameFormats().back();
     expected += fmt::format("{}{}", expected.empty() ? "" : last ? ", or " : ", ", one.expected);
   }
-  throw BadInput(fmt::format("{}: this is no game that docket can read: expected {}", name, expected));
+  throw BadInput(fmt::format("{}: docket cannot read this as a game: expected {}", name, expected));
 }
 
 /// The keys that no catalogue has, in the order in which the game brought them.
@@ -133,7 +133,7 @@ void Intake::take(const std::filesystem::path& file, const Each& each) {
   if (games.size() > 1 && (options_.id || options_.expected_head)) {
     return each.refused(
         BadInput(fmt::format("{}: {}, and {} games are in it", name,
-                             options_.id ? "--id names one game" : "--expect-head is of one game", games.size())));
+                             options_.id ? "--id is for one game" : "--expect-head is for one game", games.size())));
   }
   if (options_.expected_head && !format->has_end)
     return each.refused(
@@ -192,8 +192,8 @@ void Intake::requireWhole(const Recording& recording, const std::optional<Record
   if (!options_.expected_head) return;
   const auto head = hex(its_head ? *its_head : headOf(recording, Secrets{}));
   if (head != *options_.expected_head)
-    throw BadInput(fmt::format("{}: another record was expected: this one has the head {}, and {} was asked for", name,
-                               head, *options_.expected_head));
+    throw BadInput(fmt::format("{}: this is not the expected record: it has the head {}, not {}", name, head,
+                               *options_.expected_head));
 }
 
 // What the file says stays as it is: a game that was exported comes back with the head that it had.
@@ -227,8 +227,8 @@ bool Intake::isThere(const Prepared& game, const std::string& name) const {
   const auto count = game.recording.size();
   const auto head = there->count() == count ? std::optional(there->head()) : there->headAt(count);
   if (head == game.head()) return true;
-  throw BadInput(
-      fmt::format("{}: the archive has another game {}: take this one in under another id by --id", name, game.id()));
+  throw BadInput(fmt::format("{}: the archive has a different game {}: import this one under another id with --id",
+                             name, game.id()));
 }
 
 void Intake::store(const Prepared& game) {

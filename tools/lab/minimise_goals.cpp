@@ -107,9 +107,8 @@ class Otherwise : public Aim {
       legal_ = legalOnBothSides(whole, aim_);
       return;
     }
-    throw BadInput(clause.empty()
-                       ? "the two take the game alike, so there is nothing to be cut down to"
-                       : fmt::format("nothing that differs in the game comes from {}", docket::quoted(clause)));
+    throw BadInput(clause.empty() ? "the two give the same results for this game, so there is nothing to minimise"
+                                  : fmt::format("no difference in the game comes from {}", docket::quoted(clause)));
   }
 
   /// An act that one side has nothing against stays legal there in what is left of the game: it is not illegal for

@@ -137,11 +137,11 @@ std::uint32_t CardFinder::hidden(const Cursor& line, const CardWords& words, con
                                  const std::vector<Revealed>& revealed) const {
   const std::vector<CardIndex> cards = hiddenCards(deed, revealed);
   if (cards.empty()) {
-    line.fail(words.at,
-              words.titled
-                  ? fmt::format("no card {} is there, and no unknown one of {} that it could be{}", quoted(words.title),
-                                deed.who == 0 ? "anybody" : fmt::format("P{}", deed.who), titles_.nearest(words.title))
-                  : std::string("which card? No unknown one can be meant: say its number, as in ? #12"));
+    line.fail(words.at, words.titled
+                            ? fmt::format("there is no card {} here, and no unknown card of {} that it could be{}",
+                                          quoted(words.title), deed.who == 0 ? "anybody" : fmt::format("P{}", deed.who),
+                                          titles_.nearest(words.title))
+                            : std::string("which card? No unknown one can be meant: say its number, as in ? #12"));
   }
   // Unknown cards in a hand are alike to who writes: the one of the lowest number is as good as any. At the table they
   // are not.

@@ -281,7 +281,7 @@ NameNumber Filling::readName(const FieldShape& field) {
       return table_.names.number(found->name);
     }
   }
-  line_.fail(at, fmt::format("{} is no {} of the ruleset{}", quoted(table_.names.text(number)), field.name, slip));
+  line_.fail(at, fmt::format("{} is not a {} of the ruleset{}", quoted(table_.names.text(number)), field.name, slip));
 }
 
 std::uint32_t Filling::readCard(const FieldShape& field) {

@@ -30,7 +30,8 @@ std::string_view verbOf(const Cursor& line) {
   std::copy_if(verbs.begin(), verbs.end(), std::back_inserter(meant),
                [&](std::string_view verb) { return verb.starts_with(word.text); });
   if (meant.size() == 1) return meant.front();
-  if (meant.empty()) line.fail(word, fmt::format("no line says {}{}", found(word), didYouMean(word.text, verbs)));
+  if (meant.empty())
+    line.fail(word, fmt::format("no event is written as {}{}", found(word), didYouMean(word.text, verbs)));
   line.fail(word, fmt::format("{} can be short for {}", found(word), fmt::join(meant, ", ")));
 }
 

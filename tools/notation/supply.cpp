@@ -118,7 +118,7 @@ void Filling::draw() {
   for (unsigned i = 0; i < cards.size(); ++i) {
     CardWords& words = drawn_[i];
     if (words.number == 0) {
-      if (left == 0) line_.fail(words.at, fmt::format("the pile has {} cards and no more", pile.size()));
+      if (left == 0) line_.fail(words.at, fmt::format("the pile has no more cards: it has {} in all", pile.size()));
       words.number = table_.state.cards[pile[--left]].number;
     } else if (left > 0 && table_.state.cards[pile[left - 1]].number == words.number) {
       --left;

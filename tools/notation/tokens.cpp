@@ -57,7 +57,7 @@ std::size_t Cursor::closingQuote(std::size_t at) const {
       return i;
     }
   }
-  fail({.kind = Token::Kind::string, .text = line_.substr(at), .at = at}, "the text lacks the \" that ends it");
+  fail({.kind = Token::Kind::string, .text = line_.substr(at), .at = at}, "the closing \" of the text is missing");
 }
 
 Token Cursor::tokenFrom(std::size_t at) const {
@@ -86,7 +86,7 @@ std::size_t Cursor::addEscape(const Token& string, std::size_t at, std::string& 
   const std::string_view raw = string.text;
   const auto bad = [&]() {
     fail({.kind = Token::Kind::string, .text = raw.substr(at, 2), .at = string.at + at},
-         "after \\ stands one of \" \\ n xNN u{NNNN}");
+         "after \\ expected one of \" \\ n xNN u{NNNN}");
   };
   const char kind = raw[at + 1];
   if (kind == '"' || kind == '\\' || kind == 'n') {

@@ -34,10 +34,10 @@ std::string fewerWords(const Words& words, const Finding& finding) {
   const std::int64_t said = finding.recorded.value_or(0);
   const std::int64_t there = finding.expected.value_or(0);
   if (finding.player != 0) {
-    return fmt::format("{} are shuffled, and {} lie in {}", said, there,
+    return fmt::format("{} are shuffled, but {} are in {}", said, there,
                        placeWords(words, finding.claimed, finding.player));
   }
-  return fmt::format("{} {} are taken away, and there are {}", said, clipped(finding.claimed), there);
+  return fmt::format("{} {} are removed, but there are {}", said, clipped(finding.claimed), there);
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ std::string tableWords(const Words& words, const Finding& finding) {
     case schema::Assumption::CARD_IS_ATTACHED:
       return fmt::format("{} was attached to nothing", words.card(finding.card));
     case schema::Assumption::HOST_IS_ANOTHER:
-      return fmt::format("{} would hang on itself", words.card(finding.card));
+      return fmt::format("{} would be attached to itself", words.card(finding.card));
     case schema::Assumption::PERIOD_IS_UNDER_WAY:
       return fmt::format("no {} is under way", clipped(finding.claimed));
     case schema::Assumption::ACTIVATION_IS_OPEN:
@@ -66,7 +66,7 @@ std::string tableWords(const Words& words, const Finding& finding) {
     case schema::Assumption::THERE_ARE_SO_MANY:
       return fewerWords(words, finding);
     case schema::Assumption::LINK_IS_NEXT:
-      return fmt::format("it is said to be link {} of the chain, where link {} is next", finding.recorded.value_or(0),
+      return fmt::format("it is recorded as link {} of the chain, but link {} is next", finding.recorded.value_or(0),
                          finding.expected.value_or(0));
     case schema::Assumption::SOMETHING_CAUSES_IT:
       return fmt::format("{} changes its controller, and the record does not say by what", words.card(finding.card));

@@ -49,7 +49,7 @@ std::string legalityWords(const LegalityVerdict& legality) {
                           ? counted(scope.judged(), "act") + " judged: "
                           : fmt::format("{} of {} judged: ", scope.judged(), counted(scope.acts(), "act"));
   words += legality.findings.empty() ? "nothing against them" : counted(legality.findings.size(), "finding");
-  if (scope.none() != 0) words += fmt::format("; of {} no rule here speaks", scope.none());
+  if (scope.none() != 0) words += fmt::format("; no rule here covers {}", scope.none());
   if (legality.uncertain != 0)
     words += fmt::format("; of {} it is not known whether that was legal", counted(legality.uncertain, "event"));
   if (legality.undefined != 0) {
@@ -72,8 +72,8 @@ std::string foldWords(const FoldVerdict& fold) {
                          counted(fold.left_out, "state or digest", "states and digests"));
   }
   if (fold.semantics != 0) {
-    words += fmt::format("; recorded under version {} of the engine's semantics, computed by version {}",
-                         fold.semantics, kSemantics);
+    words += fmt::format("; recorded with version {} of the rules engine, computed by version {}", fold.semantics,
+                         kSemantics);
   }
   return words;
 }
@@ -180,7 +180,7 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
   const Rules rules = game.rules();
   const Words words(state, rules, game.header(), moments);
   const auto heading = [&](std::string_view text) { out << '\n' << styled(colour, Style::strong, text) << '\n'; };
-  if (!verdict.observations.first.empty()) heading("Observed otherwise");
+  if (!verdict.observations.first.empty()) heading("Observations that differ");
   for (const Divergence& one : verdict.observations.first) {
     out << paragraph(fmt::format("{}: {} of {}: {} computed, {} observed", words.eventWhen(one.event), one.field,
                                  one.subject, one.computed, one.observed),

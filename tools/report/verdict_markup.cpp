@@ -56,7 +56,7 @@ std::string gradeRows(const Verdict& verdict) {
 
 std::string findingsMarkup(const Verdict& verdict, const Words& words) {
   if (verdict.legality.findings.empty()) {
-    return "<p>The rules have nothing against what was done, as far as they speak of it.</p>\n";
+    return "<p>As far as these rules cover what was done, nothing breaks a rule.</p>\n";
   }
   std::string html = "<ol class=\"entries\">\n";
   for (const FoundIllegal& found : verdict.legality.findings) {

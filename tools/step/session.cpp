@@ -147,7 +147,7 @@ void Session::pressText(std::string_view text) {
   }
   if (text == "j") return scroll(1);
   if (text == "k") return scroll(-1);
-  note_ = fmt::format("{} does nothing; ? tells what the keys do", printable(text));
+  note_ = fmt::format("{} does nothing; press ? for the keys", printable(text));
 }
 
 void Session::scroll(std::ptrdiff_t rows) {

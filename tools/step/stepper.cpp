@@ -53,7 +53,7 @@ Moved Stepper::move(const Instruction& instruction) {
     case Verb::to: {
       const std::string point = joined(instruction.words);
       if (point.empty()) throw BadInput("to: expected a point: 57, T3, T3.battle, start, end");
-      return go(game_.point(point), "this is that point");
+      return go(game_.point(point), "already at that point");
     }
     case Verb::turn:
       return toTurn(instruction);
@@ -78,7 +78,7 @@ Moved Stepper::byCount(const Instruction& instruction, Direction direction) {
 }
 
 Moved Stepper::toTurn(const Instruction& instruction) {
-  if (moments_.outermost() == kUnbound) throw BadInput("turn: the rules of this game know no turns");
+  if (moments_.outermost() == kUnbound) throw BadInput("turn: the rules of this game have no turns");
   const std::string& kind = game_.gameRules().ruleset.periods[moments_.outermost()].name;
   if (!instruction.words.empty()) {
     const auto number = numberIn(instruction.words[0], fmt::format("the number of a {}", kind));

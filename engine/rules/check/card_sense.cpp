@@ -55,7 +55,7 @@ class CardsCheck {
     for (unsigned i = 0; i < card.getWins().size(); ++i) {
       const auto terms = card.getWins()[i];
       if (terms.getIf().size() == 0 && terms.getWinner().size() == 0) {
-        error(fmt::format(".wins[{}]", i), "it says neither \"if\" nor a \"winner\": the game would be over at once");
+        error(fmt::format(".wins[{}]", i), "it has neither \"if\" nor a \"winner\": the game would be over at once");
       }
       if (terms.getEverybody() != schema::Everybody::NO && terms.getWinner().size() != 0) {
         error(fmt::format(".wins[{}].winner", i), "where \"everybody\" wins or loses no \"winner\" says who");

@@ -49,7 +49,7 @@ NamesHere ofEvent(const DocumentFrame& frame, std::string_view name) {
   const auto payload = payloadOf(frame);
   if (!payload) return {.any = true};
   if (payload->meaning.names.empty()) {
-    return {.none = fmt::format("an event \"{}\" has no name: nothing is ever called so", payload->name)};
+    return {.none = fmt::format("an event \"{}\" has no name: no such event has a name", payload->name)};
   }
   NamesHere here{.kinds = payload->meaning.names};
   // What is given can be an ability of a name that says itself what it is, before a colon: "Ninja Battle: Bow a
@@ -216,7 +216,7 @@ NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view na
     case NameKind::PAYLOAD: {
       const auto payload = payloadNamed(std::string(name).c_str());
       if (!payload || payload->meaning.of_game) return {.any = true};
-      return {.none = fmt::format("\"{}\" is no event of a game: no rule is about it", name)};
+      return {.none = fmt::format("\"{}\" is not an event of a game: no rule is about it", name)};
     }
     case NameKind::PERIOD:           // looked up when it was compiled; limits have words of their own
     case NameKind::ATTRIBUTE_VALUE:  // of one attribute: document_sense.cpp

@@ -64,7 +64,7 @@ constexpr std::array<KindWords, kNameKinds> kWords{{
     {"reading", ""},
     {"number", "choices"},
     {"part of a zone", ""},
-    {"word that is told of cards", "told"},
+    {"word that players say of cards", "told"},
     {"act that has to be followed", ""},
 }};
 

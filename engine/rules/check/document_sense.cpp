@@ -53,7 +53,7 @@ class VocabularyCheck {
     if (from.size() == 0) {
       remarks_.note("", "without \"from\" it is not known from which day the ruleset holds: it is taken for any");
     } else if (!isDay(view(from))) {
-      remarks_.error("from", fmt::format("{} is no day: expected YYYY-MM-DD", quoted(view(from))));
+      remarks_.error("from", fmt::format("{} is not a date: expected YYYY-MM-DD", quoted(view(from))));
     }
   }
 
@@ -98,7 +98,7 @@ class VocabularyCheck {
       const std::string at = fmt::format("periods[{}]", i);
       const auto name = view(period.getName());
       if (name == "game" || name == "face-up" || name == "trigger") {
-        remarks_.error(at + ".name", fmt::format("{} is a word of limits, and no period", quoted(name)));
+        remarks_.error(at + ".name", fmt::format("{} is a word for limits, not a period", quoted(name)));
       }
       if (period.getOrder() == schema::Period::Order::FORWARD && period.getNames().size() < 2) {
         remarks_.note(at + ".order",
@@ -121,7 +121,7 @@ class VocabularyCheck {
                                    quoted(view(stat.getName()))));
       }
       if (stat.getDelta() != schema::Stat::Delta::NONE && stat.hasTotal()) {
-        remarks_.error(fmt::format("stats[{}].total", i), "the size of a change is no total: this is not read");
+        remarks_.error(fmt::format("stats[{}].total", i), "the size of a change is not a total: this is not read");
       }
     }
   }
@@ -192,7 +192,7 @@ class VocabularyCheck {
       const std::string at = fmt::format("readings[{}]", i);
       if (reading->reading == Reading::sentence_has_its_own) openings(line, at);
       if (!reading->wants_names || line.getNames().size() != 0) continue;
-      remarks_.note(at + ".reading", "without \"names\" this reading is about nothing");
+      remarks_.note(at + ".reading", "without \"names\" this reading has no effect");
     }
   }
 
