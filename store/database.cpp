@@ -194,7 +194,7 @@ std::vector<Loss> Database::compare(const std::vector<Acknowledgement>& promised
       lost.push_back({promise, there->count + 1,
                       fmt::format("events {} to {} were acknowledged and are lost", there->count + 1, promise.count)});
     else if (there->count == promise.count && there->head != promise.head)
-      lost.push_back({promise, promise.count, "its head is not the one that was acknowledged"});
+      lost.push_back({promise, promise.count, "its head does not match the acknowledged head"});
   }
   const auto commits = totals().commits;
   if (lost.empty() && !promised.empty() && promised.front().commit > commits)

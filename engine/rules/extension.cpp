@@ -175,7 +175,7 @@ class ReadingOver {
     for (const auto& [field, value] : {std::pair("name", from.getName()), std::pair("version", from.getVersion())}) {
       if (value.size() == 0) {
         overlay.refuse("extends",
-                       fmt::format("the ruleset has no \"{}\" of its own: it would be taken for the one that "
+                       fmt::format("the ruleset has no \"{}\" of its own: it would be mistaken for the one that "
                                    "it extends",
                                    field));
       }
@@ -194,7 +194,7 @@ class ReadingOver {
                     named.hasDigest() ? textOf(named.getDigest()) : std::string("that \"digest\" has to say"), others,
                     others.empty() ? ": put its file beside this one, named NAME-VERSION.json, or store it in "
                                      "the archive by docket rules add"
-                                   : ": name the one that is meant"));
+                                   : ": name the one you mean"));
   }
 
   static void takeOut(schema::Extends::Reader extends, schema::Ruleset::Builder from, const Overlay& overlay) {

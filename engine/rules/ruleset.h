@@ -126,7 +126,7 @@ constexpr bool holds(schema::Limit::Counted counted, schema::Limit::Counted done
   return counted == done || (counted == Counted::USES && (done == Counted::ACTIVATIONS || done == Counted::TRIGGERS));
 }
 
-/// A limit of the algebra (DESIGN, idea 4).
+/// A limit of the algebra.
 struct Limit {
   std::string name, wording, clause;
   schema::Limit::Counted counted;

@@ -1,6 +1,6 @@
 // The state of a game after an event: what is where, whose, and what is in force. A value: it can be copied, kept and
 // compared; two folds of the same events under the same rules give equal states.
-// Only raw facts are stored. Stats, controllers, limit counters are readings of them (stats.h, control.h, limits.h).
+// Only raw facts are stored. Stats, controllers, limit counters are readings of them (stats.h, ledger.h, limits.h).
 // Invariant: fingerprint is the sum of the hashes of the facts (facts.h); every change goes through Fold (fold.h).
 #pragma once
 
@@ -53,7 +53,7 @@ struct Card {
   ZoneIndex zone = kUnbound;     ///< kUnbound: it does not exist (any more)
   Seat zone_player = 0;
   Seat owner = 0;
-  Seat controller = 0;  ///< as control.h reads it; kept because everything asks for it
+  Seat controller = 0;  ///< as ledger.h reads it; kept because everything asks for it
   Seat base_controller = 0;
   Facing face = Facing::up;
   std::uint8_t orientation = 0;

@@ -376,7 +376,7 @@ TEST(Extends, OfWhatIsNotThereOrHasAnotherDigestIsRefused) {
   text[at] = text[at] == '0' ? '1' : '0';
   const std::string why = refusal(text, all.finding());
   EXPECT_EQ(why.substr(0, 17), "small.json:2:55: ") << why;
-  EXPECT_NE(why.find("; base.json has the digest " + other + ": name the one that is meant"), std::string::npos) << why;
+  EXPECT_NE(why.find("; base.json has the digest " + other + ": name the one you mean"), std::string::npos) << why;
   const std::string none = refusal(text, Shelf{}.finding());
   EXPECT_NE(none.find("is not known: put its file beside this one, named NAME-VERSION.json"), std::string::npos)
       << none;

@@ -48,7 +48,7 @@ struct Own {
       }
       auto found = judgeGame(made.recording, {.ruleset = ruleset, .catalogue = catalogue}).all();
       // Whether decks are as rules of decks ask is told to be open, where it is.
-      const bool open = leavesOut("docket deck may find fault with the decks");
+      const bool open = leavesOut("docket deck may report these decks");
       std::erase_if(found, [&](const Breach& breach) {
         return open && (*made.recording.event(breach.first)).isDeckRegistered();
       });

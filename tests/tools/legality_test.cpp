@@ -58,8 +58,8 @@ TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsTold) {
        {"Sleeping Giant #6 may not \"run\"", "the rules say that it cannot, where keyword \"Braked\"",
         "[rail.braked]"}},
       {"19",
-       {"this begins after something that comes later in its order", "[rail.phases]", "of Night Watchman #5 had",
-        "to happen and has not happened by now", "its trigger"}},
+       {"this begins too late: something that comes after it in the order has begun", "[rail.phases]",
+        "of Night Watchman #5 had", "to happen and has not happened by now", "its trigger"}},
       {"22", {"the game was over by then", "[rail.win.fame]"}},
   };
   for (const auto& row : rows) {

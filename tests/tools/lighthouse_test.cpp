@@ -128,7 +128,7 @@ TEST_F(Lighthouse, ShowsWhatWasToldOfACardToWhomItWasTold) {
 
 TEST_F(Lighthouse, TellsInWordsWhatHadToFollowAndHowItEnded) {
   const Ran why = docket({"explain", "lighthouse/1", "legal", "11"});
-  EXPECT_TRUE(has(why.out, "P3 Cleo had to do something first, and has not: a whistle after a signal")) << why.out;
+  EXPECT_TRUE(has(why.out, "P3 Cleo had to do something else first: a whistle after a signal")) << why.out;
   EXPECT_TRUE(has(why.out, "what it had to follow")) << why.out;
   EXPECT_TRUE(has(why.out, "[lh.blow]")) << why.out;
   EXPECT_TRUE(has(docket({"explain", "lighthouse/1", "legal", "11", "--json"}).out, "lh.blow"));

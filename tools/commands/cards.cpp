@@ -343,25 +343,26 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command cardsCommand() {
-  return {
-      .name = "cards",
-      .words = "[list | find TEXT | show CARD | check FILE | import FILE | export]",
-      .summary = "find and show cards, their abilities and limits; check, store and export a catalogue",
-      .help = kHelp,
-      .least_words = 0,
-      .most_words = 2,
-      .options = {{.name = "ruleset", .value = "RULESET", .help = "check, import: instead of the one that it names"},
-                  {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
-                  {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
-                  {.name = "most",
-                   .value = "COUNT",
-                   .help = "find: show so many at most (100)",
-                   .least = 1,
-                   .most = 1'000'000,
-                   .otherwise = 100},
-                  {.name = "output,o", .value = "FILE", .help = "export: write to this file"}},
-      .run = run,
-      .changes_archive = true};
+  return {.name = "cards",
+          .words = "[list | find TEXT | show CARD | check FILE | import FILE | export]",
+          .summary = "find and show cards, their abilities and limits; check, store and export a catalogue",
+          .help = kHelp,
+          .least_words = 0,
+          .most_words = 2,
+          .options = {{.name = "ruleset",
+                       .value = "RULESET",
+                       .help = "check, import: use this ruleset, not the one that it names"},
+                      {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
+                      {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
+                      {.name = "most",
+                       .value = "COUNT",
+                       .help = "find: show so many at most (100)",
+                       .least = 1,
+                       .most = 1'000'000,
+                       .otherwise = 100},
+                      {.name = "output,o", .value = "FILE", .help = "export: write to this file"}},
+          .run = run,
+          .changes_archive = true};
 }
 
 }  // namespace docket

@@ -42,8 +42,8 @@ Verdict soundVerdict(const OpenGame& game, const Archive& archive) {
   if (!verdict.damage.empty()) throw DamagedArchive(verdict.damage);
   if (verdict.damaged()) {
     throw DamagedArchive(
-        fmt::format("{}: the head after event {} is not the one that is stored: no report is made of "
-                    "what was altered (see docket verify)",
+        fmt::format("{}: the head after event {} does not match the stored head: no report is made of "
+                    "an altered record (see docket verify)",
                     game.id(), verdict.heads.first_bad));
   }
   return verdict;

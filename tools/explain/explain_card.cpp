@@ -72,9 +72,9 @@ Explained explainController(const Words& words, CardIndex index) {
   const auto next = ranges::find_if(control.begin() + 1, control.end(),
                                     [&](const Entry* entry) { return !endsWith(*entry, holding); });
   const Seat heir = next == control.end() ? card.base_controller : (*next)->player;
-  steps.push_back({.what = holding.last == Change::Last::PERMANENT ? "if that change is ended, it returns to"
-                                                                   : "then it returns to",
-                   .value = words.player(heir)});
+  steps.push_back(
+      {.what = holding.last == Change::Last::PERMANENT ? "when that change ends, it returns to" : "then it returns to",
+       .value = words.player(heir)});
   return explained;
 }
 

@@ -161,7 +161,7 @@ std::string_view faultWords(Finding::Fault fault) {
 void explainText(const Words& words, const Finding& finding, Explanation& node) {
   if (isOfFollowing(finding)) {
     const std::string who = finding.player == 0 ? std::string("nobody") : words.player(finding.player);
-    node.what = fmt::format("{} had to do something first, and has not: {}", who, printable(finding.named));
+    node.what = fmt::format("{} had to do something else first: {}", who, printable(finding.named));
     return;
   }
   const UseQuestion use{
@@ -190,7 +190,7 @@ void explainText(const Words& words, const Finding& finding, Explanation& node) 
 std::string_view basisWords(const Words& words, const Finding& finding, std::size_t index) {
   switch (finding.kind) {
     case Finding::Kind::limit:
-      if (isOfCopies(words.rules().ruleset.limits[finding.limit].counted)) return "a copy is there since";
+      if (isOfCopies(words.rules().ruleset.limits[finding.limit].counted)) return "a copy has been there since";
       return index == 0 ? "first use" : "use";
     case Finding::Kind::missed:
       return isOfFollowing(finding) ? "what it had to follow" : "its trigger";
@@ -239,7 +239,7 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
       explainRequirement(words, finding, node);
       break;
     case Finding::Kind::order:
-      node.what = "this begins after something that comes later in its order";
+      node.what = "this begins too late: something that comes after it in the order has begun";
       break;
     case Finding::Kind::cycle:
       node.what = fmt::format("this starts a loop: the trait \"{}\" of {} undoes itself, and has no effect",

@@ -1,5 +1,5 @@
 // An explanation: a tree of statements, each with its value, the clause that it follows from and the event behind it.
-// It is built by the builders below and printed as text (explanation_text.cpp) or JSON.
+// It is built by the builders below and printed as text (explanation.cpp) or JSON.
 // Invariant: what a statement says follows from those below it; a clause that is cited is one of the ruleset.
 #pragma once
 

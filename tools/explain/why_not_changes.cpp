@@ -120,7 +120,7 @@ class Following {
                              .event = number,
                              .source = entry.source,
                              .ended = number,
-                             .why = "it never began, as the act was illegal and is void",
+                             .why = "it never began: the act was illegal and is void",
                              .clause = clause};
     }
   }

@@ -106,9 +106,8 @@ const HeldDocument& onlyContent(std::string_view kind, const HeldDocument& found
     contents.push_back(hex(one.digest).substr(0, 16));
   }
   if (contents.size() < 2) return found;
-  throw BadInput(
-      fmt::format("there are several {}s {} that differ (digests {}): give the file of the one that you mean", kind,
-                  label(found), fmt::join(contents, ", ")));
+  throw BadInput(fmt::format("there are several {}s {} that differ (digests {}): give the file that you mean", kind,
+                             label(found), fmt::join(contents, ", ")));
 }
 
 // What may be the ruleset that the one in `file` extends.

@@ -198,14 +198,14 @@ class Writing {
       move.setEach(true);
       return;
     }
-    leaveOut("no opening hand", "rules may be against drawing cards before the first turn");
+    leaveOut("no opening hand", "a rule may forbid drawing cards before the first turn");
   }
 
   void writeEnding(Play::Builder play) {
     const Scene concedes = scene("conceded", {});
     const bool can = objections(sheet_, concedes).none() && winsAfter(sheet_, concedes, at_).none();
     const Objections ended = objections(sheet_, scene("gameEnded", {}));
-    if (!can || !ended.none()) leaveOut("nobody concedes", "rules may be against it, or say another winner");
+    if (!can || !ended.none()) leaveOut("nobody concedes", "a rule may forbid it, or name another winner");
     if (!ended.none()) return;
     auto move = play.initEndings(1)[0];
     move.setName(can ? "concedes" : "is over");

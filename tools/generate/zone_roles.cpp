@@ -114,8 +114,8 @@ void chooseCards(const Sheet& sheet, Grounds& grounds) {
     grounds.left_out.push_back({fmt::format("{} of {} cards {}", count, sheet.cards.size(), what), std::move(why)});
   };
   some(by_traits, "stay out of the decks",
-       "what their texts do, or how they win, stands in expressions or is doubtful");
-  some(unused, "have no ability that is used", "they have costs, targets or effects, which stand in expressions");
+       "what their texts do, or how they win, is written as an expression or is uncertain");
+  some(unused, "have no ability that is used", "they have costs, targets or effects, which are written as expressions");
 }
 
 /// `count(in deck of me) >= 40`: by how many a deck is held to that.
@@ -150,7 +150,7 @@ void chooseDeck(const Sheet& sheet, Grounds& grounds) {
     if (rule.format.empty() && !readSize(rule.that, grounds.deck, ignored)) unread.push_back(rule.clause);
   }
   if (!unread.empty()) {
-    grounds.left_out.push_back({"docket deck may find fault with the decks", unreadWords(std::move(unread))});
+    grounds.left_out.push_back({"docket deck may report these decks", unreadWords(std::move(unread))});
   }
   std::map<std::string, std::size_t> of_title;
   for (const std::size_t card : grounds.cards) {
@@ -161,7 +161,7 @@ void chooseDeck(const Sheet& sheet, Grounds& grounds) {
   for (const auto& [title, most] : of_title) there += most;
   if (there >= grounds.deck_size) return;
   grounds.left_out.push_back({fmt::format("decks have {} cards, not {}", there, grounds.deck_size),
-                              "the catalogue has no more that the limits on copies allow and that can be played"});
+                              "the catalogue has no more cards that can be played within the limits on copies"});
 }
 
 /// A win that asks for values, counters and numbers that were chosen alone; nothing that cards do changes these.
@@ -182,7 +182,7 @@ std::string unreadWords(std::vector<std::string> clauses) {
   const bool nameless = std::erase(clauses, "") != 0;
   std::string words = clauses.empty() ? "" : fmt::format("[{}]", fmt::join(clauses, "], ["));
   if (nameless) words += clauses.empty() ? "a rule without a clause" : " and a rule without a clause";
-  return fmt::format("what {} says of that is not met, or is not understood", words);
+  return fmt::format("what {} asks for is not met, or cannot be checked here", words);
 }
 
 bool isOfEmptyDeck(const WinKind& win, const Grounds& grounds) {

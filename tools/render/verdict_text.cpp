@@ -30,8 +30,8 @@ std::string headWords(const Verdict& verdict) {
   if (verdict.heads.bad) {
     const EventNumber bad = verdict.heads.first_bad;
     const EventNumber first = bad == 0 ? 0 : (bad - 1) / Head::kBlockEvents * Head::kBlockEvents + 1;
-    return fmt::format("the head after event {} is not the one stored: something from event {} on was altered", bad,
-                       first);
+    return fmt::format("the head after event {} does not match the stored head: something was altered from event {} on",
+                       bad, first);
   }
   return counted(verdict.heads.recomputed, "stored head") + " recomputed";
 }

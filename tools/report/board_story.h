@@ -1,5 +1,5 @@
 // The boards of a game, one after another: each as the items that changed since the one before, so that a page with
-// the board at every event costs what the events changed. The page (report.js) puts them together again.
+// the board at every event costs what the events changed. The page (story.js) puts them together again.
 //
 //   "c12"   a card, by its index:  [number, title, owner, controller, zone, seat, slot, face (0 up), orientation,
 //           attachment, stats [STAT...], counters [text...], what was told of it and its changes [[text, event]...],
