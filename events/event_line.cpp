@@ -76,7 +76,7 @@ class Writing {
 
   EventJson event() {
     json_.open("", '{', line_.at);
-    const Happening happening = happeningOf(wordsOf(line_, &introduced_));
+    const LineParts happening = linePartsOf(wordsOf(line_, &introduced_));
     if (happening.actor.text.starts_with("P$"))  // only scripts have names that stand for something
       line_.fail(happening.actor.at, fmt::format("there is no event called \"{}\"", happening.actor.text));
     if (!happening.actor.text.empty()) json_.value("actor", happening.actor.text.substr(1), happening.actor.at);

@@ -100,8 +100,8 @@ std::vector<Field> fieldsOf(const Line& line, std::span<const Word> words) {
   return fields;
 }
 
-Happening happeningOf(const std::vector<Word>& words) {
-  Happening happening{};
+LineParts linePartsOf(const std::vector<Word>& words) {
+  LineParts happening{};
   auto next = words.begin();
   const auto acts = [](std::string_view word) {
     return word.starts_with('P') && (isNumber(word.substr(1)) || word.substr(1).starts_with('$'));

@@ -21,7 +21,7 @@ void forget(State& state, Facts& facts, Gone&& gone) {
 
 bool isClosed(const Obligation& owed) { return owed.status != Status::open && owed.status != Status::waiting; }
 
-void remember(Fold& fold, const Happening& happening) {
+void remember(Fold& fold, const EventContext& happening) {
   auto& remembered = fold.state.remembered;
   if (remembered.size() == kMostRemembered) {
     fold.state.fingerprint -= factOf(remembered.front());

@@ -23,13 +23,14 @@ Finding::Grade gradeOf(bool certain) { return certain ? Finding::Grade::certain 
 bool mayBeByRule(schema::Effect::What what) { return what == schema::Effect::What::MOVE; }
 
 /// Whether an event is an occurrence of a trait's trigger.
-Met occurs(const State& asked, const Rules& rules, const Trigger& trigger, const Happening& happening, CardIndex card) {
-  if (!trigger.on.which || !isKind(asked, happening, trigger.on)) return Met::no;
+TriState occurs(const State& asked, const Rules& rules, const Trigger& trigger, const EventContext& happening,
+                CardIndex card) {
+  if (!trigger.on.which || !isKind(asked, happening, trigger.on)) return TriState::no;
   return holds(trigger.if_, asked, rules, happening, card);
 }
 
 /// A trait that must answer an event, or could not.
-Obligation answering(const State& asked, const Rules& rules, const Ability& trait, const Happening& happening,
+Obligation answering(const State& asked, const Rules& rules, const Ability& trait, const EventContext& happening,
                      CardIndex card, bool certain) {
   Obligation owed{.card = card,
                   .definition = asked.cards[card].definition,
@@ -40,10 +41,10 @@ Obligation answering(const State& asked, const Rules& rules, const Ability& trai
                   .status = mayBeLeft(rules, trait) ? Status::optional : Status::open,
                   .certain = certain};
   const TextUse use{.card = card, .player = owed.player, .about = happening};
-  const Met can = canHappen(asked, rules, trait, use, owed.why);
-  if (can == Met::no) owed.status = Status::impossible;
-  if (can == Met::undecided) owed.certain = false;
-  if (can != Met::no) owed.why = Obligation::Why::none;
+  const TriState can = canHappen(asked, rules, trait, use, owed.why);
+  if (can == TriState::no) owed.status = Status::impossible;
+  if (can == TriState::undecided) owed.certain = false;
+  if (can != TriState::no) owed.why = Obligation::Why::none;
   return owed;
 }
 
@@ -198,11 +199,11 @@ class DutyReading {
       return;
     }
     if (!same) {
-      Finding& finding = find(Fault::different, *found, found->certain && expected.expected == Met::yes);
+      Finding& finding = find(Fault::different, *found, found->certain && expected.expected == TriState::yes);
       finding.expected = expected.amount;
       finding.recorded = done.amount;
     } else if (!lastsAsSaid(before_, rules_, *found, done)) {
-      find(Fault::lasting, *found, found->certain && expected.expected == Met::yes);
+      find(Fault::lasting, *found, found->certain && expected.expected == TriState::yes);
     } else {
       judgeOrder(all, *found);
     }
@@ -214,7 +215,7 @@ class DutyReading {
     if (event_.getGroup() != 0 || done.trigger == number_) return;
     for (const Obligation* owed : all) {
       if (owed->effect >= done.effect || owed->status != Status::open) continue;
-      if (expectationOf(before_, rules_, *owed).expected != Met::yes) continue;
+      if (expectationOf(before_, rules_, *owed).expected != TriState::yes) continue;
       find(Fault::early, done, true).rests_on = {done.trigger};
       return;
     }
@@ -246,8 +247,8 @@ class DutyReading {
 
   // -- acts that have to be followed by another
 
-  [[nodiscard]] Met isMoment(const Moment& moment, Entity first) const {
-    if (!isKind(before_, duties_.happening, moment.kind)) return Met::no;
+  [[nodiscard]] TriState isMoment(const Moment& moment, Entity first) const {
+    if (!isKind(before_, duties_.happening, moment.kind)) return TriState::no;
     return holds(moment.if_, before_, rules_, duties_.happening, first);
   }
 
@@ -279,14 +280,14 @@ class DutyReading {
       const FollowingRule& rule = obliged_.follows[owed.following - 1U];
       const bool anybody = rule.by == schema::Following::By::ANYBODY || owed.player == 0;
       const bool by_him = anybody || duties_.happening.player == owed.player;
-      const Met is_it = by_him ? isMoment(rule.must, owed.card) : Met::no;
-      if (is_it == Met::yes) {
+      const TriState is_it = by_him ? isMoment(rule.must, owed.card) : TriState::no;
+      if (is_it == TriState::yes) {
         if (!done[owed.following - 1U]) close(owed, Status::discharged);
         done[owed.following - 1U] = true;
         continue;
       }
       // What may have been it leaves open whether anything is missed later.
-      if (is_it == Met::undecided) owed.certain = false;
+      if (is_it == TriState::undecided) owed.certain = false;
       if (!isLateFor(rule, owed, by_him)) continue;
       findMissed(owed, rule.clause).named = rule.name;
     }
@@ -297,8 +298,8 @@ class DutyReading {
     for (std::size_t i = 0; i < obliged_.follows.size(); ++i) {
       if (obliged_.follows[i].lifted) continue;
       const CardIndex card = duties_.happening.card;
-      const Met calls = isMoment(obliged_.follows[i].after, card);
-      if (calls == Met::no) continue;
+      const TriState calls = isMoment(obliged_.follows[i].after, card);
+      if (calls == TriState::no) continue;
       duties_.opened.push_back({.trigger = number_,
                                 .group = groupOf(),
                                 .card = card,
@@ -308,7 +309,7 @@ class DutyReading {
                                 .it = card,
                                 .that = duties_.happening.that,
                                 .status = Status::open,
-                                .certain = calls == Met::yes,
+                                .certain = calls == TriState::yes,
                                 .following = static_cast<std::uint16_t>(i + 1)});
     }
   }
@@ -342,10 +343,10 @@ class DutyReading {
       return;
     }
     const Expectation expected = expectationOf(before_, rules_, owed);
-    if (expected.expected == Met::no) {
+    if (expected.expected == TriState::no) {
       return close(owed, Status::impossible, expected.after_source ? Why::source : Why::nothing);
     }
-    Finding& finding = find(Fault::missing, owed, expected.expected == Met::yes);
+    Finding& finding = find(Fault::missing, owed, expected.expected == TriState::yes);
     finding.expected = expected.amount;
     if (const HeldReading* goes_on = rules_.ruleset.held(Reading::effects_outlive_source);
         expected.after_source && goes_on != nullptr) {
@@ -385,9 +386,9 @@ void addTriggered(const EventAtHand& at, bool before, Duties& duties) {
           (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(Reading::abilities_are_optional));
       const auto which = static_cast<std::uint16_t>(i + 1);
       if (!answers || trait.trigger.before != before || !triggersFrom(rules, trait, asked.cards[card])) continue;
-      const Met occurred = occurs(asked, rules, trait.trigger, duties.happening, card);
-      if (occurred == Met::no || isMerged(asked, rules, card, which)) continue;
-      Obligation owed = answering(asked, rules, trait, duties.happening, card, occurred == Met::yes);
+      const TriState occurred = occurs(asked, rules, trait.trigger, duties.happening, card);
+      if (occurred == TriState::no || isMerged(asked, rules, card, which)) continue;
+      Obligation owed = answering(asked, rules, trait, duties.happening, card, occurred == TriState::yes);
       owed.trigger = at.number;
       owed.group = group;
       owed.trait = which;

@@ -18,7 +18,7 @@ struct Duties {
     std::size_t place;  ///< in State::obligations
     Obligation after;
   };
-  Happening happening;
+  EventContext happening;
   std::vector<Settled> settled;
   std::vector<Obligation> opened;
   std::vector<Finding> findings;  ///< what is missed by it, done twice, done otherwise

@@ -36,7 +36,7 @@ std::vector<Obligation> effectsOf(const State& before, const Rules& rules, Event
 
 /// What an effect comes to now.
 struct Expectation {
-  Met expected = Met::yes;             ///< whether it is expected at all
+  TriState expected = TriState::yes;   ///< whether it is expected at all
   std::optional<std::int64_t> amount;  ///< nothing where it has none or it is not known
   std::optional<std::int64_t> most;
   bool after_source = false;  ///< its card is not where it was when the act was done

@@ -91,10 +91,10 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
 void judgeRequirements(const EventAtHand& at, std::vector<Finding>& findings) {
   for (const Requirement& requirement : requirementsOf(at.rules, at.event.which())) {
     std::shared_ptr<const expression::Answer> answer;
-    const Met met = meets(at, requirement, &answer);
-    if (met == Met::yes || lifts(at, requirement)) continue;
+    const TriState met = meets(at, requirement, &answer);
+    if (met == TriState::yes || lifts(at, requirement)) continue;
     findings.push_back({.kind = Finding::Kind::requirement,
-                        .grade = met == Met::no ? Finding::Grade::certain : Finding::Grade::undecided,
+                        .grade = met == TriState::no ? Finding::Grade::certain : Finding::Grade::undecided,
                         .event = at.number,
                         .card = at.happening().card,
                         .player = at.happening().player,
@@ -217,12 +217,12 @@ void judgeCycles(const EventAtHand& at, std::vector<Finding>& findings) {
 /// requirement needs stands in the use, and the whole event is read only where something asks for more.
 bool breaksRequirement(const EventAtHand& at) {
   const UseQuestion& use = at.act().use;
-  const Happening plain{.card = use.card, .player = use.player != 0 ? use.player : Seat{at.event.getActor()}};
+  const EventContext plain{.card = use.card, .player = use.player != 0 ? use.player : Seat{at.event.getActor()}};
   return ranges::any_of(requirementsOf(at.rules, at.event.which()), [&](const Requirement& requirement) {
     // What is asked of the state after the event cannot decide whether it changes the state.
     if (requirement.after) return false;
     if (isPlain(requirement) && meetsPlainly(at.before, at.rules, plain, requirement.what)) return false;
-    return meets(at, requirement) == Met::no && !lifts(at, requirement);
+    return meets(at, requirement) == TriState::no && !lifts(at, requirement);
   });
 }
 

@@ -220,7 +220,7 @@ class PlayJudge {
   EventNumber number_;
   Event::Reader event_;
   std::vector<Finding>& findings_;
-  const Happening& happening_;
+  const EventContext& happening_;
   bool forbidden_ = false;
 };
 

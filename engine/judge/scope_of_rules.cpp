@@ -81,7 +81,7 @@ ScopeOfAct scopeOf(const EventAtHand& at) {
     put(scope, Aspect::text, isEffect(at));
     return scope;
   }
-  const Happening& happening = at.happening();
+  const EventContext& happening = at.happening();
   ScopeOfAct scope = ofEach(rules, event.which());
   const bool is_required = ranges::any_of(requirementsOf(rules, event.which()),
                                           [&](const Requirement& one) { return isAbout(told, happening, one); });

@@ -24,8 +24,8 @@ std::size_t obligationOf(const State& state, CardIndex card, std::uint16_t numbe
 }
 
 /// The other party of what is done: a card as `it`, so that a text can ask about it.
-Met fitsTarget(const State& before, const Rules& rules, const Target& target, const TextUse& use, Entity entity) {
-  Happening about = use.about;
+TriState fitsTarget(const State& before, const Rules& rules, const Target& target, const TextUse& use, Entity entity) {
+  EventContext about = use.about;
   about.card = before.isCard(entity) ? entity : kNone;
   about.that = entity;
   return holds(target.that, before, rules, about, use.self());
@@ -68,9 +68,10 @@ class TextJudge {
     return held == nullptr ? kNone : held->clause;
   }
 
-  void find(Fault fault, const std::string& clause, Met met = Met::no, std::vector<EventNumber> rests_on = {}) {
+  void find(Fault fault, const std::string& clause, TriState met = TriState::no,
+            std::vector<EventNumber> rests_on = {}) {
     findings_.push_back({.kind = act_.isTrait() ? Finding::Kind::trait : Finding::Kind::ability,
-                         .grade = met == Met::no ? Finding::Grade::certain : Finding::Grade::undecided,
+                         .grade = met == TriState::no ? Finding::Grade::certain : Finding::Grade::undecided,
                          .event = number_,
                          .card = act_.use.card,
                          .player = act_.use.player,
@@ -87,7 +88,7 @@ class TextJudge {
     if (act_.obligation != kNone) {
       const Obligation& owed = before_.obligations[act_.obligation];
       if (owed.status == Status::discharged && !obliged.fires_clause.empty()) {
-        find(Fault::twice, obliged.fires_clause, Met::no, {owed.trigger, owed.by});
+        find(Fault::twice, obliged.fires_clause, TriState::no, {owed.trigger, owed.by});
       }
       return;
     }
@@ -100,8 +101,8 @@ class TextJudge {
 
   void conditions(const std::string& clause) {
     for (const AbilityCondition& condition : act_.text->conditions) {
-      const Met met = holds(condition.that, before_, rules_, act_.use.about, act_.use.self());
-      if (met == Met::yes) continue;
+      const TriState met = holds(condition.that, before_, rules_, act_.use.about, act_.use.self());
+      if (met == TriState::yes) continue;
       find(Fault::condition, clause, met);
       if (!condition.that) continue;
       findings_.back().condition = std::make_shared<const expression::Expression>(*condition.that);
@@ -116,15 +117,16 @@ class TextJudge {
   /// Each target has to fit; a trait may be without where there is none to be had.
   void targets(const std::string& clause) {
     if (act_.text->targets.empty()) return;
-    if (act_.targets.size() == 0 && act_.isTrait() && canTarget(before_, rules_, *act_.text, act_.use) != Met::yes) {
+    if (act_.targets.size() == 0 && act_.isTrait() &&
+        canTarget(before_, rules_, *act_.text, act_.use) != TriState::yes) {
       return;
     }
     unsigned next = 0;
     for (const Target& target : act_.text->targets) {
       for (std::int64_t left = countOf(before_, rules_, target, act_.use); left > 0; --left, ++next) {
         if (next >= act_.targets.size()) return find(Fault::target, clause);
-        const Met fits = fitsTarget(before_, rules_, target, act_.use, before_.subjectOf(act_.targets[next]));
-        if (fits != Met::yes) return find(Fault::target, clause, fits);
+        const TriState fits = fitsTarget(before_, rules_, target, act_.use, before_.subjectOf(act_.targets[next]));
+        if (fits != TriState::yes) return find(Fault::target, clause, fits);
       }
     }
     if (next < act_.targets.size()) find(Fault::target, clause);
@@ -139,8 +141,8 @@ class TextJudge {
     if (answered == before_.remembered.end() || !isKind(before_, answered->happening, trigger.on)) {
       return find(Fault::no_trigger, clause);
     }
-    const Met met = holds(trigger.if_, before_, rules_, answered->happening, act_.use.self());
-    if (met != Met::yes) find(Fault::no_trigger, clause, met, {act_.trigger});
+    const TriState met = holds(trigger.if_, before_, rules_, answered->happening, act_.use.self());
+    if (met != TriState::yes) find(Fault::no_trigger, clause, met, {act_.trigger});
   }
 
   void designator() {
@@ -212,28 +214,29 @@ TextUse forEffects(const State& before, const TextAct& act) {
   return use;
 }
 
-Met canTarget(const State& before, const Rules& rules, const Ability& text, const TextUse& use) {
-  Met all = Met::yes;
+TriState canTarget(const State& before, const Rules& rules, const Ability& text, const TextUse& use) {
+  TriState all = TriState::yes;
   for (const Target& target : text.targets) {
     std::int64_t left = countOf(before, rules, target, use);
     bool doubtful = false;
     for (CardIndex card = 0; card < before.cards.size() && left > 0; ++card) {
       if (!before.cards[card].exists()) continue;
-      const Met fits = fitsTarget(before, rules, target, use, card);
-      if (fits == Met::yes) --left;
-      doubtful = doubtful || fits == Met::undecided;
+      const TriState fits = fitsTarget(before, rules, target, use, card);
+      if (fits == TriState::yes) --left;
+      doubtful = doubtful || fits == TriState::undecided;
     }
-    if (left > 0 && !doubtful) return Met::no;
-    if (left > 0) all = Met::undecided;
+    if (left > 0 && !doubtful) return TriState::no;
+    if (left > 0) all = TriState::undecided;
   }
   return all;
 }
 
-Met canHappen(const State& before, const Rules& rules, const Ability& trait, const TextUse& use, Obligation::Why& why) {
-  Met all = Met::yes;
-  const auto asks = [&](Met met, Obligation::Why reason) {
-    if (met == Met::no && all != Met::no) why = reason;
-    if (met != Met::yes && all != Met::no) all = met;
+TriState canHappen(const State& before, const Rules& rules, const Ability& trait, const TextUse& use,
+                   Obligation::Why& why) {
+  TriState all = TriState::yes;
+  const auto asks = [&](TriState met, Obligation::Why reason) {
+    if (met == TriState::no && all != TriState::no) why = reason;
+    if (met != TriState::yes && all != TriState::no) all = met;
   };
   if (!rules.ruleset.obligations.costs_clause.empty()) {
     for (const AbilityCondition& condition : trait.conditions) {

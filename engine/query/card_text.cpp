@@ -74,7 +74,7 @@ bool mayBeLeft(const Rules& rules, const Ability& trait) {
   });
 }
 
-AbilityKey abilityUsed(const State& state, const Happening& happening) {
+AbilityKey abilityUsed(const State& state, const EventContext& happening) {
   return {.card = happening.used,
           .player = happening.player,
           .definition = happening.used == kNone ? 0 : state.cards[happening.used].definition,

@@ -32,8 +32,8 @@ class EventAtHand {
   const schema::Event::Reader event;
 
   /// What it is about.
-  [[nodiscard]] const Happening& happening() const {
-    if (!happening_) happening_ = readHappening(before, rules, event);
+  [[nodiscard]] const EventContext& happening() const {
+    if (!happening_) happening_ = readEventContext(before, rules, event);
     return *happening_;
   }
   /// The question about use that it asks.
@@ -51,7 +51,7 @@ class EventAtHand {
 
  private:
   const Reducer& reducer_;
-  mutable std::optional<Happening> happening_;
+  mutable std::optional<EventContext> happening_;
   mutable std::optional<ActQuestion> act_;
 };
 

@@ -15,7 +15,7 @@ struct Decision {
   bool undecided = false;  ///< something unknown decides whether an earlier one holds, or who has won by it
 };
 /// `ended`: the periods of which one has ended with the event, a bit each.
-Decision decideOutcome(const State& after, const Rules& rules, const Happening& happening, std::uint32_t ended);
+Decision decideOutcome(const State& after, const Rules& rules, const EventContext& happening, std::uint32_t ended);
 
 /// The end of the game, as far as it is known: what the record says, else what the rules come to.
 struct End {

@@ -66,16 +66,16 @@ class Hearing {
                      .speaker = kRule,
                      .clause = permission_.clause,
                      .standing = true});
-    const Happening happening{
+    const EventContext happening{
         .card = state_.isCard(doing_.who_does) ? doing_.who_does : kNone, .player = playerOf(), .that = doing_.other};
     for (const Grant& grant : permission_.grants) {
-      const Met met = holds(grant.to, state_, rules_, happening);
-      if (met == Met::no) continue;
+      const TriState met = holds(grant.to, state_, rules_, happening);
+      if (met == TriState::no) continue;
       said_.push_back({.says = grant.says,
                        .speaker = kRule,
                        .clause = grant.clause,
                        .where = grant.to,
-                       .certain = met == Met::yes});
+                       .certain = met == TriState::yes});
     }
     by_rules_ = said_.size();
   }
@@ -289,7 +289,7 @@ const Permission* findPermission(const Ruleset& ruleset, std::string_view act) {
 Deeds deedsOf(const EventAtHand& at, const Permission& permission) {
   const State& before = at.before;
   const schema::Event::Reader event = at.event;
-  const Happening& happening = at.happening();
+  const EventContext& happening = at.happening();
   Deeds deeds;
   if (!permission.can_happen || !isKind(before, happening, permission.on)) return deeds;
   Deed deed{.doing = {.who_does = happening.subject,
@@ -305,12 +305,12 @@ Deeds deedsOf(const EventAtHand& at, const Permission& permission) {
     if (who_does == kNone) return;
     deed.doing.who_does = who_does;
     deed.doing.other = other;
-    Happening about = happening;
+    EventContext about = happening;
     about.card = before.isCard(who_does) ? who_does : happening.card;
     about.that = other;
-    const Met met = holds(permission.if_, before, at.rules, about);
-    deed.known = met == Met::yes;
-    if (met != Met::no) deeds.push_back(deed);
+    const TriState met = holds(permission.if_, before, at.rules, about);
+    deed.known = met == TriState::yes;
+    if (met != TriState::no) deeds.push_back(deed);
   };
   switch (permission.by) {
     case schema::Permission::By::WHO:

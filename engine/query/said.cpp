@@ -32,9 +32,9 @@ TellingOf readTold(const State& state, Seat seat, CardIndex card, std::string_vi
   for (const Said& said : *state.said) {
     if (!heard(said, seat) || !isAbout(said, card)) continue;
     if (said.words == words) {
-      read = {.told = Met::yes, .event = said.event};
-    } else if (said.words.empty() && read.told != Met::yes) {
-      read = {.told = Met::undecided, .event = said.event};
+      read = {.told = TriState::yes, .event = said.event};
+    } else if (said.words.empty() && read.told != TriState::yes) {
+      read = {.told = TriState::undecided, .event = said.event};
     }
   }
   return read;

@@ -4,15 +4,15 @@
 
 #include <string_view>
 
-#include "engine/query/met.h"
+#include "engine/query/tri_state.h"
 #include "engine/state/state.h"
 
 namespace docket {
 
 /// Whether a player, or with seat 0 anybody, was told something of a card.
 struct TellingOf {
-  Met told = Met::no;     ///< undecided: something was told of it, and the record does not say what
-  EventNumber event = 0;  ///< by which it was, or may have been, told last
+  TriState told = TriState::no;  ///< undecided: something was told of it, and the record does not say what
+  EventNumber event = 0;         ///< by which it was, or may have been, told last
 };
 TellingOf readTold(const State& state, Seat seat, CardIndex card, std::string_view words);
 

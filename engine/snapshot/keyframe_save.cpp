@@ -232,7 +232,7 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
   }
   auto remembered = frame.initRemembered(static_cast<unsigned>(state.remembered.size()));
   for (unsigned i = 0; i < remembered.size(); ++i) {
-    const Happening& from = state.remembered[i].happening;
+    const EventContext& from = state.remembered[i].happening;
     auto to = remembered[i];
     to.setEvent(state.remembered[i].event);
     to.setSpent(state.remembered[i].spent);

@@ -139,7 +139,7 @@ inline Fingerprint factOf(const Obligation& owed) {
 }
 
 inline Fingerprint factOf(const Remembered& one) {
-  const Happening& it = one.happening;
+  const EventContext& it = one.happening;
   const auto names = static_cast<std::uint32_t>(it.name) | static_cast<std::uint32_t>(it.kind) << 16U;
   const auto small = static_cast<std::uint32_t>(it.which) | static_cast<std::uint32_t>(it.player) << 16U;
   Fingerprint fact = hashFact(FactKind::remembered, pack(one.event, one.spent), pack(it.card, it.subject),

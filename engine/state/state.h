@@ -270,7 +270,7 @@ struct Obligation {
 struct Remembered {
   EventNumber event = 0;
   EventNumber spent = 0;  ///< the act whose cost it paid
-  Happening happening;
+  EventContext happening;
 };
 
 /// What was told of cards, apart from what they are (said.h).

@@ -89,9 +89,9 @@ TEST_F(SeenAndTold, WhoToldSomethingHeardIt) {
   table_.deck(1, {"Giant", "Giant"});
   tell("Red", 1, 0b10, 1);
   const CardIndex card = table_.state.cardOf(1);
-  EXPECT_EQ(readTold(table_.state, 1, card, "Red").told, Met::yes);
-  EXPECT_EQ(readTold(table_.state, 2, card, "Red").told, Met::yes);
-  EXPECT_EQ(readTold(table_.state, 3, card, "Red").told, Met::no);
+  EXPECT_EQ(readTold(table_.state, 1, card, "Red").told, TriState::yes);
+  EXPECT_EQ(readTold(table_.state, 2, card, "Red").told, TriState::yes);
+  EXPECT_EQ(readTold(table_.state, 3, card, "Red").told, TriState::no);
 }
 
 TEST_F(SeenAndTold, WhatIsToldAgainCountsFromTheLaterEventAndIsKeptOnce) {

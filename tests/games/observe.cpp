@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/recorded_events.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"
 #include "engine/query/stats.h"
@@ -23,7 +23,7 @@ class Observing {
   Observing(const Recording& game, const Rules& rules) : game_(game), rules_(rules) {}
 
   std::string lines() {
-    Follower table(game_.header(), rules_);
+    RunningState table(game_.header(), rules_);
     const State& state = table.state();
     const Step& step = table.step();
     RunningDigest digest;

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/recorded_events.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "engine/query/decks.h"
 #include "engine/query/evaluation/evaluate.h"
@@ -57,7 +57,7 @@ inline Judged judgeGame(const Recording& game, const Rules& rules) {
   Judged judged;
   const RecordedEvents events(game);
   const auto brought = broughtBy(game);
-  Follower follower(game.header(), rules);
+  RunningState follower(game.header(), rules);
   const auto breach = [&](EventNumber number, const std::string& clause, bool certain) {
     judged.breaches.emplace(number, certain ? clause : clause + " (undecided)");
   };

@@ -12,8 +12,8 @@
 #include <sstream>
 #include <tuple>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/recorded_events.h"
+#include "engine/fold/running_state.h"
 #include "events/jsonl.h"
 #include "tests/generate/documents.h"
 #include "tests/tools/judged_game.h"
@@ -57,7 +57,7 @@ Recording gameOf(const Documents& documents, const std::string& ruleset, std::ui
 
 /// The numbers of the cards that are there after each event.
 std::vector<std::vector<std::uint32_t>> cardsThere(const Recording& game, const Rules& rules) {
-  Follower follower(game.header(), rules);
+  RunningState follower(game.header(), rules);
   const RecordedEvents events(game);
   std::vector<std::vector<std::uint32_t>> all(1);
   for (EventNumber number = 1; number <= game.size(); ++number) {

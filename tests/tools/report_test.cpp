@@ -5,7 +5,7 @@
 #include <regex>
 #include <set>
 
-#include "engine/fold/follow.h"
+#include "engine/fold/running_state.h"
 #include "tests/generate/documents.h"
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/hidden_from.h"
@@ -206,7 +206,7 @@ void expectStoryIsOf(const OpenGame& game) {
   report::Statements statements(texts);
   report::BoardStory story(game, moments, texts, statements);
   std::vector<State> states;
-  Follower follower(game.header(), rules);
+  RunningState follower(game.header(), rules);
   story.begin(follower.state());
   states.push_back(follower.state());
   game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {

@@ -229,7 +229,7 @@ TEST_F(Step, GoesBackInALongGameWithoutFoldingItEachTime) {
   step::Stepper stepper(game, kEvents);
   const auto now = [] { return std::chrono::steady_clock::now(); };
   const auto begin = now();
-  Follower whole = game.followerAfter(0);
+  RunningState whole = game.runningStateAfter(0);
   game.events().forEach(
       1, kEvents, [&](EventNumber number, schema::Event::Reader event) { whole.add(number, event, game.events()); });
   const auto folded = now();

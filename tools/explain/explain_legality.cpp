@@ -6,8 +6,8 @@
 #include <range/v3/algorithm/find_if.hpp>
 
 #include "engine/fold/reduce.h"
+#include "engine/judge/applicable_rules.h"
 #include "engine/judge/doubt.h"
-#include "engine/judge/inspection.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/explain_play.h"
 #include "tools/explain/explanation.h"
@@ -22,19 +22,19 @@ std::string actWords(const Words& words, schema::Event::Reader event, const UseQ
   return fmt::format("{} uses {} of {}", who, words.use(act), words.bearer(act.card, act.player));
 }
 
-std::string_view metWords(const Inspection::Asked& asked) {
-  if (asked.met == Met::yes) return "yes";
+std::string_view metWords(const ApplicableRules::Asked& asked) {
+  if (asked.met == TriState::yes) return "yes";
   if (asked.lifted) return "no, but the ability that is used lifts this requirement";
-  return asked.met == Met::no ? "no" : "not known";
+  return asked.met == TriState::no ? "no" : "not known";
 }
 
 class LegalityExplainer {
  public:
-  LegalityExplainer(const Words& words, const Words& told, const Inspection& inspected,
+  LegalityExplainer(const Words& words, const Words& told, const ApplicableRules& applicable,
                     const std::vector<Finding>& findings, EventNumber number, schema::Event::Reader event)
       : words_(words),
         told_(told),
-        inspected_(inspected),
+        inspected_(applicable),
         findings_(findings),
         event_(event),
         act_(questionOf(told.state(), event)) {
@@ -68,7 +68,7 @@ class LegalityExplainer {
   void say(std::string what) { explained_.root.children.push_back({.what = std::move(what)}); }
 
   void requirements() {
-    for (const Inspection::Asked& asked : inspected_.requirements) {
+    for (const ApplicableRules::Asked& asked : inspected_.requirements) {
       Explanation node{.what = "required: " + Words::requirement(*asked.requirement),
                        .value = std::string(metWords(asked)),
                        .clause = asked.requirement->clause};
@@ -82,7 +82,7 @@ class LegalityExplainer {
   }
 
   void limits() {
-    for (const Inspection::Counted& counted : inspected_.limits) {
+    for (const ApplicableRules::Counted& counted : inspected_.limits) {
       Explanation node = explainCounter(told_, counted.limit, counted.question);
       const auto found = findingOf(
           [&](const Finding& one) { return isAbout(one, counted.limit) && one.card == counted.question.card; });
@@ -103,7 +103,7 @@ class LegalityExplainer {
   }
 
   void permissions() {
-    for (const Inspection::Allowed& allowed : inspected_.permissions) {
+    for (const ApplicableRules::Allowed& allowed : inspected_.permissions) {
       Explanation node =
           explainSayings(told_, told_.subject(allowed.who_does), allowed.reading, allowed.permission->act);
       node.against = findingOf([&](const Finding& one) {
@@ -139,7 +139,7 @@ class LegalityExplainer {
         return true;
       case Finding::Kind::limit:
         return ranges::any_of(inspected_.limits,
-                              [&](const Inspection::Counted& counted) { return isAbout(finding, counted.limit); });
+                              [&](const ApplicableRules::Counted& counted) { return isAbout(finding, counted.limit); });
       case Finding::Kind::permission:
         return finding.breach == Finding::Breach::may_not;
       default:
@@ -149,7 +149,7 @@ class LegalityExplainer {
 
   const Words& words_;
   const Words& told_;
-  const Inspection& inspected_;
+  const ApplicableRules& inspected_;
   const std::vector<Finding>& findings_;
   schema::Event::Reader event_;
   ActQuestion act_;
@@ -163,9 +163,9 @@ namespace {
 Explained explainFindings(const Words& words, EventNumber number, schema::Event::Reader event,
                           const std::vector<Finding>& findings) {
   const State& before = words.state();
-  const Inspection inspected = inspect(atHand(before, words.rules(), number, event));
-  const Words told(inspected.table, words.rules(), words.header(), words.moments(), words.viewer());
-  return LegalityExplainer(words, told, inspected, findings, number, event).explain();
+  const ApplicableRules applicable = applicableRules(atHand(before, words.rules(), number, event));
+  const Words told(applicable.table, words.rules(), words.header(), words.moments(), words.viewer());
+  return LegalityExplainer(words, told, applicable, findings, number, event).explain();
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ class Since {
   [[nodiscard]] std::vector<Stood> standing(const std::vector<Finding>& findings, EventNumber first,
                                             EventNumber last) const {
     std::vector<Stood> all;
-    Follower follower = game_.followerAfter(first);
+    RunningState follower = game_.runningStateAfter(first);
     all.push_back(stood(follower.state(), findings));
     game_.events().forEach(first + 1, last, [&](EventNumber number, schema::Event::Reader event) {
       follower.add(number, event, game_.events());

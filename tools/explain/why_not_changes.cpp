@@ -43,7 +43,7 @@ class Following {
         rules_(game.rules()),
         subject_(subject),
         sought_(sought),
-        follower_(game.followerAfter(0)),
+        follower_(game.runningStateAfter(0)),
         now_(follower_.state(), rules_, game.header(), words.moments()) {}
 
   /// Every change that began up to the table of the words, in that order.
@@ -164,7 +164,7 @@ class Following {
   Rules rules_;
   Entity subject_;
   SoughtChanges sought_;
-  Follower follower_;
+  RunningState follower_;
   Words now_;
   std::map<Key, Entry> live_;
   std::map<Key, Told> seen_;

@@ -8,8 +8,8 @@
 #include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/query/recorded_names.h"
 #include "events/errors.h"
 #include "events/heads.h"
@@ -294,8 +294,8 @@ class Branching {
   Bytes32 first_head_{}, head_at_{};
   std::vector<Bytes32> heads_;  // after each event of its own
   Rewriting rewriting_;
-  Follower there_;                   // the branch
-  Follower was_;                     // the parent
+  RunningState there_;               // the branch
+  RunningState was_;                 // the parent
   std::optional<State> was_before_;  // the parent's table before its latest event that the rules have something against
   Moments moments_;
   BranchMade made_;

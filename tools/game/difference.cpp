@@ -8,8 +8,8 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "tools/explain/explanation.h"
 #include "tools/game/keyframing.h"
@@ -140,7 +140,7 @@ class Follow {
 
   /// Adds the last event of those after `from`, up to `to`, that changed each facet.
   void walk(EventNumber from, EventNumber to, const std::vector<Entity>& subjects, Causes& found) const {
-    Follower follower = game_.followerAfter(from);
+    RunningState follower = game_.runningStateAfter(from);
     const Words now(follower.state(), rules_, game_.header(), moments_);
     Values latest = valuesOf(now, subjects);
     game_.events().forEach(from + 1, to, [&](EventNumber number, Event event) {
@@ -216,8 +216,8 @@ class Comparing {
   /// Under two rulesets: the first event that they judge otherwise, or after which a card that it touched reads
   /// otherwise.
   void findFirstJudgedOtherwise() {
-    Follower left(left_.game().header(), left_.game().rules());
-    Follower right(right_.game().header(), right_.game().rules());
+    RunningState left(left_.game().header(), left_.game().rules());
+    RunningState right(right_.game().header(), right_.game().rules());
     const Words left_words(left.state(), left_.words().rules(), left_.game().header(), left_.moments());
     const Words right_words(right.state(), right_.words().rules(), right_.game().header(), right_.moments());
     left_.game().stored().forEach(1, made_.shared, [&](EventNumber number, Event event) {

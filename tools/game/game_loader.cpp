@@ -131,7 +131,7 @@ State OpenGame::stateAlong(const Path& path) const {
   return state;
 }
 
-Follower OpenGame::followerAfter(EventNumber at) const { return {header(), rules(), stateAt(at)}; }
+RunningState OpenGame::runningStateAfter(EventNumber at) const { return {header(), rules(), stateAt(at)}; }
 
 void OpenGame::keepKeyframes() {
   if (view_) return;

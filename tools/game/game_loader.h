@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/history.h"
+#include "engine/fold/running_state.h"
 #include "engine/rules/catalogue.h"
 #include "engine/rules/ruleset.h"
 #include "engine/state/state.h"
@@ -84,7 +84,7 @@ class OpenGame {
   /// The table at the end of a path of its history. Uses the nearest keyframe likewise.
   [[nodiscard]] State stateAlong(const Path& path) const;
   /// What goes on from the table as it stood after event `at`. Throws likewise; must not outlive this.
-  [[nodiscard]] Follower followerAfter(EventNumber at) const;
+  [[nodiscard]] RunningState runningStateAfter(EventNumber at) const;
   /// The event that a text names: "57", "start" (0), "end" (the last), "T3" (turn 3 began), "T3.battle" (the first
   /// battle in it began), "T3.main 1" (the phase of that name), "T3.battle 2" (the second one), "T3.end" (its last
   /// event). What a judge took back by a rewind does not count. Throws BadInput, saying what there is.

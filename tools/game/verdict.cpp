@@ -12,8 +12,8 @@
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/stable_sort.hpp>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/doubt.h"
 #include "engine/judge/table_sense.h"
 #include "engine/query/told.h"
@@ -68,7 +68,7 @@ class Verifier {
   void walk() {
     Head head(game_.header(), game_.secrets());
     compareHead(head);
-    Follower follower(game_.header(), rules_);
+    RunningState follower(game_.header(), rules_);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       head.append(event, number);
       compareHead(head);

@@ -201,7 +201,7 @@ Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
   const Reading reading(whole, meaning, draw);
   auto words = notation::wordsOf(whole);
   if (!words.empty() && words.front().text == kBegins) words.erase(words.begin());
-  notation::Happening happening = notation::happeningOf(words);
+  notation::LineParts happening = notation::linePartsOf(words);
   if (happening.payload.text.empty()) whole.fail(whole.at, "expected the name of an event, as cardPlayed");
   Line line;
   if (!happening.actor.text.empty())

@@ -12,8 +12,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/recorded_events.h"
+#include "engine/fold/running_state.h"
 #include "engine/query/recorded_names.h"
 #include "engine/query/undefined.h"
 #include "engine/snapshot/keyframe.h"
@@ -85,7 +85,7 @@ struct Intake::Prepared {
     const RecordedEvents events(recording);
     EventNumber number = 1;
     try {
-      Follower follower(recording.header(), rules.rules());
+      RunningState follower(recording.header(), rules.rules());
       for (; number <= recording.size(); ++number) {
         const auto event = recording.event(number);
         if (const auto wrong = unknownName(rules.ruleset, recording.names(), event); !wrong.empty()) {

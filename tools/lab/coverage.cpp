@@ -11,9 +11,9 @@
 #include <set>
 #include <tuple>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/reduce.h"
-#include "engine/judge/inspection.h"
+#include "engine/fold/running_state.h"
+#include "engine/judge/applicable_rules.h"
 #include "engine/judge/judge.h"
 #include "engine/query/added_copies.h"
 #include "events/errors.h"
@@ -68,7 +68,7 @@ class Counting {
   Counting(const GameAtHand& game, const Rules& rules, Counts& counts) : game_(game), rules_(rules), counts_(counts) {}
 
   void count() {
-    Follower follower(game_.header(), rules_);
+    RunningState follower(game_.header(), rules_);
     game_.forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       for (const Finding& finding : judge(atHand(follower.state(), rules_, number, event))) {
         ++counts_.broken[finding.clause];
@@ -90,11 +90,11 @@ class Counting {
  private:
   void countLimits(const State& before, EventNumber number, schema::Event::Reader event) {
     if (!isAct(event) && !countsCopies(rules_)) return;
-    for (const Inspection::Counted& one : inspect(atHand(before, rules_, number, event)).limits)
+    for (const ApplicableRules::Counted& one : applicableRules(atHand(before, rules_, number, event)).limits)
       ++counts_.limits[one.limit.limit->name].uses;
   }
 
-  void countCards(const Follower& follower, schema::Event::Reader event) {
+  void countCards(const RunningState& follower, schema::Event::Reader event) {
     const State& state = follower.state();
     for (const CardIndex index : follower.step().cards) {
       const Card& card = state.cards[index];

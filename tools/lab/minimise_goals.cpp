@@ -8,8 +8,8 @@
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "engine/query/evaluation/evaluate.h"
 #include "events/errors.h"
@@ -79,7 +79,7 @@ class Broken : public Aim {
   [[nodiscard]] EventNumber found(const ReducedGame& reduced) const {
     const Rules rules = rules_->rules();
     const GameAtHand game(reduced.game);
-    Follower follower(game.header(), rules);
+    RunningState follower(game.header(), rules);
     EventNumber first = 0;
     game.forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
       if (first != 0) return;

@@ -7,8 +7,8 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <tuple>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/query/outcome.h"
 #include "events/errors.h"
 #include "tools/lab/table_comparison.h"
@@ -148,7 +148,7 @@ class TwinFold {
 
   // -- the fold
 
-  static std::optional<std::string> fold(Follower& follower, EventNumber number, Event event,
+  static std::optional<std::string> fold(RunningState& follower, EventNumber number, Event event,
                                          const EventSource& earlier) {
     try {
       follower.add(number, event, earlier);
@@ -234,7 +234,7 @@ class TwinFold {
   const GameAtHand& game_;
   const Contest& contest_;
   Rules left_rules_, right_rules_;
-  Follower left_, right_;
+  RunningState left_, right_;
   std::vector<Difference> found_;
   TableComparison tables_;
   std::map<Seat, Deck> decks_;

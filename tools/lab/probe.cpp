@@ -7,8 +7,8 @@
 #include <optional>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/query/decks.h"
 #include "engine/query/evaluation/evaluate.h"
 #include "engine/query/outcome.h"
@@ -58,7 +58,7 @@ class Asking {
   }
 
   std::vector<std::string> answers() && {
-    Follower follower(game_.header(), rules_);
+    RunningState follower(game_.header(), rules_);
     try {
       game_.forEach(1, last_, [&](EventNumber number, schema::Event::Reader event) {
         before(follower.state(), number, event);

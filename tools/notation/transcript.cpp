@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <ostream>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/recorded_events.h"
+#include "engine/fold/running_state.h"
 #include "tools/notation/header.h"
 #include "tools/notation/line_writer.h"
 #include "tools/render/text.h"
@@ -75,7 +75,7 @@ void writeTranscript(const Recording& game, const Rules& rules, std::ostream& ou
   out << transcribeHeader(game.header());
   const notation::Titles titles(rules.catalogue);
   const RecordedEvents events(game);
-  Follower follower(game.header(), rules);
+  RunningState follower(game.header(), rules);
   for (EventNumber number = 1; number <= game.size(); ++number) {
     const auto event = game.event(number);
     follower.add(number, event, events);

@@ -8,9 +8,9 @@
 #include <optional>
 #include <utility>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/recorded_events.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/query/sight.h"
 #include "events/errors.h"
 #include "events/hidden.h"
@@ -329,7 +329,7 @@ class TranscriptReading {
   Recording game_;
   std::optional<Rules> rules_;
   std::optional<notation::Titles> titles_;
-  std::optional<Follower> follower_;
+  std::optional<RunningState> follower_;
 };
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include <ostream>
 #include <tuple>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "tools/explain/explanation.h"
 #include "tools/game/replacements.h"
@@ -46,7 +46,7 @@ Telling::Telling(const OpenGame& game, const Moments& moments)
 
 void Telling::tell(EventNumber first, EventNumber last, const See& see) const {
   if (first > last) return;
-  Follower follower = game_.followerAfter(first - 1);
+  RunningState follower = game_.runningStateAfter(first - 1);
   game_.events().forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
     ToldEvent told{.turn = moments_.turn(number)};
     addFindings(told, follower.state(), number, event, judge(atHand(follower.state(), rules_, number, event)));

@@ -5,7 +5,7 @@
 #include <map>
 #include <sstream>
 
-#include "engine/fold/follow.h"
+#include "engine/fold/running_state.h"
 #include "tools/render/board_words.h"
 #include "tools/render/findings.h"
 #include "tools/render/text.h"
@@ -32,7 +32,7 @@ class Page {
   void gather(const Progress& progress) {
     const notation::Titles titles(rules_.catalogue);
     const auto notes = notesByEvent();
-    Follower follower(game_.header(), rules_);
+    RunningState follower(game_.header(), rules_);
     story_.begin(follower.state());
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       follower.add(number, event, game_.events());

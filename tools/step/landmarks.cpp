@@ -49,7 +49,7 @@ bool Landmarks::isIllegalCorrection(EventNumber number) {
 void Landmarks::look(Stretch& at, EventNumber first, EventNumber last) {
   if (first > last) return;
   const Rules rules = game_.rules();
-  Follower follower = game_.followerAfter(first - 1);
+  RunningState follower = game_.runningStateAfter(first - 1);
   game_.events().forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
     const State& table = follower.state();
     bool found = !judge(atHand(table, rules, number, event)).empty();

@@ -4,7 +4,7 @@
 
 #include "engine/query/characteristics.h"
 #include "engine/query/evaluation/evaluation.h"
-#include "engine/query/stand_ins.h"
+#include "engine/query/proxies.h"
 #include "engine/query/traits.h"
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/functions.h"
@@ -228,8 +228,8 @@ Value Evaluation::ofCardLiterally(Function function, const State& state, CardInd
     case Function::created:
       return Value::ofBoolean(isCreated(state, ruleset(), card));
     case Function::shown: {
-      const Met met = isShownAsItIs(state, ruleset(), index);
-      if (met != Met::undecided) return Value::ofBoolean(met == Met::yes);
+      const TriState met = isShownAsItIs(state, ruleset(), index);
+      if (met != TriState::undecided) return Value::ofBoolean(met == TriState::yes);
       return Value::unknown(Type::boolean, {.kind = Reason::Kind::text_unknown, .subject = index});
     }
     case Function::in_play:

@@ -27,9 +27,9 @@ Value Evaluation::ofSight(NodeIndex index, const Where& where, LineIndex line) {
   } else {
     const TellingOf told = readTold(state, seat, card.entity, textOf(child(index, of_anybody ? 1 : 2)));
     at(line).event = told.event;
-    value = told.told == Met::undecided
+    value = told.told == TriState::undecided
                 ? Value::unknown(Type::boolean, {.kind = Reason::Kind::untold, .event = told.event})
-                : Value::ofBoolean(told.told == Met::yes);
+                : Value::ofBoolean(told.told == TriState::yes);
   }
   takeReasons(value, player);
   takeReasons(value, card);

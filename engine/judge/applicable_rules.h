@@ -12,10 +12,10 @@
 
 namespace docket {
 
-struct Inspection {
+struct ApplicableRules {
   struct Asked {
     const Requirement* requirement;
-    Met met;
+    TriState met;
     bool lifted;                                         ///< the ability that is used says that it need not hold
     std::shared_ptr<const expression::Answer> answer{};  ///< what its condition came to; null: it has none
   };
@@ -38,6 +38,6 @@ struct Inspection {
 };
 
 /// Of event `number`; `before` is the state before it.
-[[nodiscard]] Inspection inspect(const EventAtHand& at);
+[[nodiscard]] ApplicableRules applicableRules(const EventAtHand& at);
 
 }  // namespace docket

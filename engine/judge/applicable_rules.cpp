@@ -1,4 +1,4 @@
-#include "engine/judge/inspection.h"
+#include "engine/judge/applicable_rules.h"
 
 #include "engine/query/added_copies.h"
 #include "engine/query/applicable_limits.h"
@@ -11,7 +11,7 @@
 namespace docket {
 namespace {
 
-void addLimits(Inspection& found, const Rules& rules, const UseQuestion& question, schema::Event::Which act) {
+void addLimits(ApplicableRules& found, const Rules& rules, const UseQuestion& question, schema::Event::Which act) {
   const ApplicableLimits applicable = limitsOf(found.table, rules, question);
   found.limits_known = found.limits_known && applicable.known;
   for (const AppliedLimit& limit : applicable.limits) {
@@ -21,14 +21,14 @@ void addLimits(Inspection& found, const Rules& rules, const UseQuestion& questio
   }
 }
 
-void addDeck(Inspection& found, const Rules& rules, schema::Event::DeckRegistered::Reader deck) {
+void addDeck(ApplicableRules& found, const Rules& rules, schema::Event::DeckRegistered::Reader deck) {
   for (CopiesBeyond& copies : copiesBeyond(found.table, rules, deck.getPlayer(), registeredBy(found.table, deck))) {
     found.limits_known = found.limits_known && copies.certain;
     found.limits.push_back({.limit = copies.limit, .question = copies.question, .counter = std::move(copies.counter)});
   }
 }
 
-void addPermissions(Inspection& found, const EventAtHand& at) {
+void addPermissions(ApplicableRules& found, const EventAtHand& at) {
   if (!at.rules.ruleset.permitsAt(at.event.which())) return;
   for (const Permission& permission : at.rules.ruleset.permissions) {
     for (const Deed& deed : deedsOf(at, permission)) {
@@ -42,15 +42,15 @@ void addPermissions(Inspection& found, const EventAtHand& at) {
 
 }  // namespace
 
-Inspection inspect(const EventAtHand& asked) {
-  Inspection found{.table = Told(asked).state()};
+ApplicableRules applicableRules(const EventAtHand& asked) {
+  ApplicableRules found{.table = Told(asked).state()};
   if (!hasItsCard(asked.before, asked.event)) return found;  // nothing is asked of it but whether it can be
   const Rules& rules = asked.rules;
   const schema::Event::Reader event = asked.event;
   const EventAtHand at = asked.in(found.table);
   for (const Requirement& requirement : requirementsOf(rules, event.which())) {
     if (!isAbout(at.before, at.happening(), requirement)) continue;
-    Inspection::Asked one{.requirement = &requirement, .met = Met::yes, .lifted = false};
+    ApplicableRules::Asked one{.requirement = &requirement, .met = TriState::yes, .lifted = false};
     one.met = meets(at, requirement, &one.answer);
     one.lifted = lifts(at, requirement);
     found.requirements.push_back(std::move(one));

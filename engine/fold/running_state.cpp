@@ -1,4 +1,4 @@
-#include "engine/fold/follow.h"
+#include "engine/fold/running_state.h"
 
 #include <utility>
 
@@ -24,12 +24,13 @@ class WithNext : public EventSource {
 
 }  // namespace
 
-Follower::Follower(schema::Header::Reader header, const Rules& rules) : Follower(header, rules, begin(header, rules)) {}
+RunningState::RunningState(schema::Header::Reader header, const Rules& rules)
+    : RunningState(header, rules, begin(header, rules)) {}
 
-Follower::Follower(schema::Header::Reader header, const Rules& rules, State state)
+RunningState::RunningState(schema::Header::Reader header, const Rules& rules, State state)
     : header_(header), rules_(rules), state_(std::move(state)) {}
 
-void Follower::add(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {
+void RunningState::add(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {
   if (!goesBack(event)) {
     if (track_) track_->note(number, event);
     reduce(state_, rules_, number, event, step_);

@@ -3,7 +3,7 @@
 // Invariant: a created card is what its effect gave, whatever stands for it; the stand-in is only held against that.
 #pragma once
 
-#include "engine/query/met.h"
+#include "engine/query/tri_state.h"
 #include "engine/state/state.h"
 
 namespace docket {
@@ -11,6 +11,6 @@ namespace docket {
 /// Whether what stands for a card shows the types, stats, keywords and text that it has. Yes for a card for which
 /// nothing stands; undecided where the record does not say what text the effect gave and there is one to compare with.
 /// The lines that the ruleset names (Reading::proxies_show_their_card) are of the stand-in itself.
-Met isShownAsItIs(const State& state, const Ruleset& ruleset, CardIndex card);
+TriState isShownAsItIs(const State& state, const Ruleset& ruleset, CardIndex card);
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-#include "engine/fold/track.h"
+#include "engine/fold/timeline.h"
 
 #include <algorithm>
 
@@ -18,7 +18,7 @@ std::size_t size(const State& state) {
 
 }  // namespace
 
-void Track::note(EventNumber number, schema::Event::Reader event) {
+void Timeline::note(EventNumber number, schema::Event::Reader event) {
   same_ = false;
   if (event.isRewound()) rewind(number, event.getRewound().getTo());
   course_.add(number, event);
@@ -31,7 +31,7 @@ void Track::note(EventNumber number, schema::Event::Reader event) {
   numbers_ = std::max(numbers_, numbersAfter(event));
 }
 
-void Track::rewind(EventNumber number, EventNumber to) {
+void Timeline::rewind(EventNumber number, EventNumber to) {
   numbers_before_[number] = numbers_;
   if (to != 0 && !course_.covers(to)) {  // to what was taken back itself: from the beginning
     marks_.clear();
@@ -52,24 +52,24 @@ void Track::rewind(EventNumber number, EventNumber to) {
   }
 }
 
-void Track::correct(EventNumber number, schema::Event::Reader event) {
+void Timeline::correct(EventNumber number, schema::Event::Reader event) {
   const Correction one{.event = event.getCorrected().getEvent(), .by = number};
   corrections_.push_back(one);
   by_.emplace(number, HeldEvent::copyOf(event));
   if (course_.covers(one.event)) putInEffect(one);
 }
 
-void Track::putInEffect(const Correction& correction) {
+void Timeline::putInEffect(const Correction& correction) {
   in_effect_.push_back(correction);
   on_event_[correction.event].push_back(correction.by);
 }
 
-void Track::forgetFrom(EventNumber number) {
+void Timeline::forgetFrom(EventNumber number) {
   while (!marks_.empty() && marks_.back().number >= number) marks_.pop_back();
 }
 
 // Of too many marks every second one goes, so that they stand as far apart as the game is long.
-void Track::mark(const State& state) {
+void Timeline::mark(const State& state) {
   marks_.push_back({.number = state.event, .state = state});
   std::size_t facts = 0;
   for (const Mark& one : marks_) facts += size(one.state);
@@ -82,14 +82,15 @@ void Track::mark(const State& state) {
   marks_.resize(kept);
 }
 
-void Track::fold(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step) const {
+void Timeline::fold(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event,
+                    Step& step) const {
   const auto corrected = on_event_.find(number);
   if (corrected == on_event_.end()) return reduce(state, rules, number, event, step, true);
   const HeldEvent& by = by_.at(corrected->second.back());
   foldCorrected(state, rules, number, event, by, step, true);
 }
 
-void Track::retrace(State& state, schema::Header::Reader header, const Rules& rules, const EventSource& events) {
+void Timeline::retrace(State& state, schema::Header::Reader header, const Rules& rules, const EventSource& events) {
   Step step;
   const EventNumber last = course_.stretches().back().last;
   if (same_) {

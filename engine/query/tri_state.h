@@ -6,6 +6,6 @@
 namespace docket {
 
 /// `undecided`: something unknown decides.
-enum class Met : std::uint8_t { yes, no, undecided };
+enum class TriState : std::uint8_t { yes, no, undecided };
 
 }  // namespace docket

@@ -14,7 +14,7 @@ namespace docket {
 /// Whether the event goes back: what comes before it is not what it was.
 inline bool goesBack(schema::Event::Reader event) { return event.isRewound() || event.isCorrected(); }
 
-class Track {
+class Timeline {
  public:
   /// Takes note of the game's next event, whatever it is.
   void note(EventNumber number, schema::Event::Reader event);

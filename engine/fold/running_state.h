@@ -5,17 +5,17 @@
 
 #include <optional>
 
-#include "engine/fold/track.h"
+#include "engine/fold/timeline.h"
 #include "engine/state/state.h"
 
 namespace docket {
 
-class Follower {
+class RunningState {
  public:
   /// Before the first event. Header and rules must outlive this.
-  Follower(schema::Header::Reader header, const Rules& rules);
+  RunningState(schema::Header::Reader header, const Rules& rules);
   /// After the event that the state stands at.
-  Follower(schema::Header::Reader header, const Rules& rules, State state);
+  RunningState(schema::Header::Reader header, const Rules& rules, State state);
 
   /// Folds the next event. `earlier` gives those before it; only a rewind or a correction reads it.
   /// Throws DamagedArchive where the event cannot be folded under the rules; the state is undefined then.
@@ -28,7 +28,7 @@ class Follower {
   schema::Header::Reader header_;
   Rules rules_;
   State state_;
-  std::optional<Track> track_;  // from the first event on that goes back
+  std::optional<Timeline> track_;  // from the first event on that goes back
   Step step_;
 };
 

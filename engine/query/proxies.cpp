@@ -1,4 +1,4 @@
-#include "engine/query/stand_ins.h"
+#include "engine/query/proxies.h"
 
 #include <algorithm>
 #include <range/v3/algorithm/contains.hpp>
@@ -64,17 +64,17 @@ bool haveSameStats(const Definition& one, const Definition& other, const Ruleset
 
 }  // namespace
 
-Met isShownAsItIs(const State& state, const Ruleset& ruleset, CardIndex card) {
+TriState isShownAsItIs(const State& state, const Ruleset& ruleset, CardIndex card) {
   const Definition* definition = state.definitionOf(state.cards[card]);
-  if (definition == nullptr || definition->stand_in == nullptr) return Met::yes;
+  if (definition == nullptr || definition->stand_in == nullptr) return TriState::yes;
   const Definition& shown = *definition->stand_in;
   const bool same = sorted(shown.types) == sorted(definition->types) &&
                     sorted(shown.keywords) == sorted(definition->keywords) &&
                     haveSameStats(shown, *definition, ruleset);
-  if (!same) return Met::no;
+  if (!same) return TriState::no;
   const Texts lines = sorted(linesShown(shown, ruleset));
-  if (lines == sorted(linesOf(*definition))) return Met::yes;
-  return definition->text.empty() ? Met::undecided : Met::no;
+  if (lines == sorted(linesOf(*definition))) return TriState::yes;
+  return definition->text.empty() ? TriState::undecided : TriState::no;
 }
 
 }  // namespace docket
