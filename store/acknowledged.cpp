@@ -131,16 +131,16 @@ void Acknowledged::sync() {
 void Acknowledged::beginAnew(std::uint64_t commit) {
   const auto files = fileSystem();
   const auto fresh = archive_ / (std::string(kName) + ".new");
-  const auto doing = "beginning ACKNOWLEDGED anew";
+  const auto activity = "beginning ACKNOWLEDGED anew";
   const rocksdb::IOOptions plain;
   bytes_ = 0;
-  require(files->NewWritableFile(fresh.string(), rocksdb::FileOptions(), &file_, nullptr), archive_, doing);
+  require(files->NewWritableFile(fresh.string(), rocksdb::FileOptions(), &file_, nullptr), archive_, activity);
   append(line({.commit = commit, .game = 0, .count = 0, .head = {}, .id = {}}));
   sync();
-  require(files->RenameFile(fresh.string(), (archive_ / kName).string(), plain, nullptr), archive_, doing);
+  require(files->RenameFile(fresh.string(), (archive_ / kName).string(), plain, nullptr), archive_, activity);
   std::unique_ptr<rocksdb::FSDirectory> directory;
-  require(files->NewDirectory(archive_.string(), plain, &directory, nullptr), archive_, doing);
-  require(directory->FsyncWithDirOptions(plain, nullptr, rocksdb::DirFsyncOptions()), archive_, doing);
+  require(files->NewDirectory(archive_.string(), plain, &directory, nullptr), archive_, activity);
+  require(directory->FsyncWithDirOptions(plain, nullptr, rocksdb::DirFsyncOptions()), archive_, activity);
 }
 
 }  // namespace docket::detail

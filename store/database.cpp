@@ -150,11 +150,11 @@ Recorder& Database::mustRecord() const {
   return *recorder_;
 }
 
-std::optional<std::string> Database::get(Family from, std::string_view key, std::string_view doing) const {
+std::optional<std::string> Database::get(Family from, std::string_view key, std::string_view activity) const {
   std::string value;
   const auto status = rocks_->Get({}, family(from), rocksdb::Slice(key.data(), key.size()), &value);
   if (status.IsNotFound()) return std::nullopt;
-  require(status, path_, doing);
+  require(status, path_, activity);
   return value;
 }
 

@@ -101,12 +101,12 @@ void writeFormat(const std::filesystem::path& path) {
   const auto files = fileSystem();
   const rocksdb::IOOptions plain;
   const auto fresh = (path / kName).string() + ".new";
-  const auto doing = "writing ARCHIVE";
-  require(rocksdb::WriteStringToFile(files.get(), std::string(kFormat), fresh, true), path, doing);
-  require(files->RenameFile(fresh, (path / kName).string(), plain, nullptr), path, doing);
+  const auto activity = "writing ARCHIVE";
+  require(rocksdb::WriteStringToFile(files.get(), std::string(kFormat), fresh, true), path, activity);
+  require(files->RenameFile(fresh, (path / kName).string(), plain, nullptr), path, activity);
   std::unique_ptr<rocksdb::FSDirectory> directory;
-  require(files->NewDirectory(path.string(), plain, &directory, nullptr), path, doing);
-  require(directory->FsyncWithDirOptions(plain, nullptr, rocksdb::DirFsyncOptions()), path, doing);
+  require(files->NewDirectory(path.string(), plain, &directory, nullptr), path, activity);
+  require(directory->FsyncWithDirOptions(plain, nullptr, rocksdb::DirFsyncOptions()), path, activity);
 }
 
 }  // namespace docket::detail

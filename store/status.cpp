@@ -12,15 +12,15 @@ bool has(std::string_view text, std::string_view part) { return text.find(part) 
 
 }  // namespace
 
-void require(const rocksdb::Status& status, const std::filesystem::path& archive, std::string_view doing) {
-  if (!status.ok()) fail(status, archive, doing);
+void require(const rocksdb::Status& status, const std::filesystem::path& archive, std::string_view activity) {
+  if (!status.ok()) fail(status, archive, activity);
 }
 
-void fail(const rocksdb::Status& status, const std::filesystem::path& archive, std::string_view doing) {
+void fail(const rocksdb::Status& status, const std::filesystem::path& archive, std::string_view activity) {
   const std::string text = status.ToString();
   const std::string path = archive.string();
   const auto environment = [&](std::string_view what, std::string_view next) {
-    throw EnvironmentError(fmt::format("{}: {} (while {}: {}); {}", path, what, doing, text, next));
+    throw EnvironmentError(fmt::format("{}: {} (while {}: {}); {}", path, what, activity, text, next));
   };
   // A background error is stored by RocksDB and given for each later write, so its cause is looked for first.
   if (status.IsNoSpace() || has(text, "No space left"))
@@ -34,7 +34,7 @@ void fail(const rocksdb::Status& status, const std::filesystem::path& archive, s
   if (status.IsCorruption() || status.IsNotFound() || status.IsInvalidArgument() || has(text, "No such file"))
     throw DamagedArchive(fmt::format(
         "{}: damaged, noticed while {}: {}; check it to see what can still be read, and restore the rest from a copy",
-        path, doing, text));
+        path, activity, text));
   environment("the machine failed", "check the disk and its file system, then open it again");
   throw std::logic_error("not reached");
 }

@@ -31,11 +31,11 @@ void addDeck(ApplicableRules& found, const Rules& rules, schema::Event::DeckRegi
 void addPermissions(ApplicableRules& found, const EventAtHand& at) {
   if (!at.rules.ruleset.permitsAt(at.event.which())) return;
   for (const Permission& permission : at.rules.ruleset.permissions) {
-    for (const Deed& deed : deedsOf(at, permission)) {
+    for (const DoneAct& done_act : doneActsOf(at, permission)) {
       found.permissions.push_back({.permission = &permission,
-                                   .who_does = deed.doing.who_does,
-                                   .known = deed.known,
-                                   .reading = readPermission(at.before, at.rules, permission, deed.doing)});
+                                   .who_does = done_act.parties.who_does,
+                                   .known = done_act.known,
+                                   .reading = readPermission(at.before, at.rules, permission, done_act.parties)});
     }
   }
 }

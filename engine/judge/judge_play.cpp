@@ -100,10 +100,10 @@ class PlayJudge {
 
   void acts() {
     for (const Permission& permission : ruleset_.permissions) {
-      for (const Deed& deed : deedsOf(at_, permission)) {
-        const PermissionReading reading = readPermission(before_, rules_, permission, deed.doing);
+      for (const DoneAct& done_act : doneActsOf(at_, permission)) {
+        const PermissionReading reading = readPermission(before_, rules_, permission, done_act.parties);
         if (reading.unsaid || (reading.may && reading.known)) continue;
-        const bool certain = deed.known && reading.known;
+        const bool certain = done_act.known && reading.known;
         tell(find(Finding::Kind::permission, Breach::may_not, reading.clause, certain), permission, reading);
         forbidden_ = forbidden_ || certain;
       }

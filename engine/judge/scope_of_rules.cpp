@@ -90,7 +90,7 @@ ScopeOfAct scopeOf(const EventAtHand& at) {
   put(scope, Aspect::requirement, is_required || decides);
   put(scope, Aspect::permission,
       ruleset.permitsAt(event.which()) &&
-          ranges::any_of(ruleset.permissions, [&](const Permission& one) { return !deedsOf(at, one).empty(); }));
+          ranges::any_of(ruleset.permissions, [&](const Permission& one) { return !doneActsOf(at, one).empty(); }));
   put(scope, Aspect::number, event.isNumberChosen() && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
                                return isNamed(told, happening, one.what);
                              }));

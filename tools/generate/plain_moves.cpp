@@ -27,7 +27,7 @@ class Listing {
   Listing(const Sheet& sheet, const Grounds& grounds) : sheet_(sheet), at_(grounds) {}
 
   std::vector<PlainMove> list() && {
-    if (at_.deck != at_.hand) moves_.push_back({.name = "draw", .weight = 3, .doing = drawing(sheet_, at_, 1)});
+    if (at_.deck != at_.hand) moves_.push_back({.name = "draw", .weight = 3, .steps = drawing(sheet_, at_, 1)});
     if (!at_.play.empty()) addMovesOfPlay();
     addMovesOfNumbers();
     return std::move(moves_);
@@ -41,13 +41,13 @@ class Listing {
     Scene played = scene("cardPlayed", {at_.play});
     played.in_play = false;
     played.controlled = played.upright = true;
-    Doing own{.from = Where::hand, .lines = {line("me")}, .scenes = {played}};
-    Doing others = own;
+    MoveSteps own{.from = Where::hand, .lines = {line("me")}, .scenes = {played}};
+    MoveSteps others = own;
     others.of_other = true;
     others.lines = {line("other")};
     others.scenes.front().own_turn = inTurn() ? std::optional(false) : std::nullopt;
     others.what = "a card played in the other player's turn";
-    return {.name = "play a card", .weight = 5, .doing = std::move(own), .wrongs = {std::move(others)}};
+    return {.name = "play a card", .weight = 5, .steps = std::move(own), .wrongs = {std::move(others)}};
   }
 
   [[nodiscard]] bool inTurn() const { return !at_.timeless; }
@@ -74,21 +74,21 @@ class Listing {
   }
 
   /// An ability that is used when its card is not as it should be.
-  [[nodiscard]] std::vector<Doing> wrongUses(const Scene& used) const {
-    std::vector<Doing> wrongs;
-    Doing others{.from = Where::play, .able = true, .of_other = true, .lines = {use("other")}, .scenes = {used}};
+  [[nodiscard]] std::vector<MoveSteps> wrongUses(const Scene& used) const {
+    std::vector<MoveSteps> wrongs;
+    MoveSteps others{.from = Where::play, .able = true, .of_other = true, .lines = {use("other")}, .scenes = {used}};
     others.scenes.front().own_turn = inTurn() ? std::optional(false) : std::nullopt;
     others.what = "an ability used in the other player's turn";
     wrongs.push_back(std::move(others));
     if (canTurn()) {
-      Doing bent{.from = Where::play, .able = true, .lines = {turn(1), use(), turn(0)}, .at = 1};
+      MoveSteps bent{.from = Where::play, .able = true, .lines = {turn(1), use(), turn(0)}, .at = 1};
       bent.scenes = {turned(1), used, turned(0)};
       bent.scenes[1].upright = false;
       bent.what = fmt::format("an ability of a card used that is {}", sheet_.orientations[1]);
       wrongs.push_back(std::move(bent));
     }
     if (at_.gone != at_.hand) {
-      Doing lost{.from = Where::gone, .able = true, .lines = {use()}, .scenes = {used}};
+      MoveSteps lost{.from = Where::gone, .able = true, .lines = {use()}, .scenes = {used}};
       lost.scenes.front().in_play = false;
       lost.scenes.front().controlled = lost.scenes.front().face_up = lost.scenes.front().upright = std::nullopt;
       lost.what = "an ability of a card used that is not in play";
@@ -103,36 +103,36 @@ class Listing {
     const Scene negated = scene("activationNegated", {});
     const std::string comes_up = moveTo(at_.play) + " face=up";
     const auto of_play = [](bool able, std::vector<std::string> lines, std::vector<Scene> scenes) {
-      return Doing{.from = Where::play, .able = able, .lines = std::move(lines), .scenes = std::move(scenes)};
+      return MoveSteps{.from = Where::play, .able = able, .lines = std::move(lines), .scenes = std::move(scenes)};
     };
     moves_.push_back(playing());
     if (!at_.gone.empty()) {
-      moves_.push_back({.name = "leave play", .weight = 2, .doing = of_play(false, {moveTo(at_.gone)}, {leaves})});
+      moves_.push_back({.name = "leave play", .weight = 2, .steps = of_play(false, {moveTo(at_.gone)}, {leaves})});
       moves_.push_back(
           {.name = "use, leave, return, use",
            .weight = 3,
-           .doing = of_play(true, {use(), moveTo(at_.gone), comes_up, use()}, {used, leaves, comes, used})});
+           .steps = of_play(true, {use(), moveTo(at_.gone), comes_up, use()}, {used, leaves, comes, used})});
     }
-    moves_.push_back({.name = "use an ability", .weight = 8, .doing = of_play(true, {use()}, {used})});
+    moves_.push_back({.name = "use an ability", .weight = 8, .steps = of_play(true, {use()}, {used})});
     moves_.back().wrongs = wrongUses(used);
     moves_.push_back(
         {.name = "use, be negated, use",
          .weight = 3,
-         .doing = of_play(true, {use(), "P$other activationNegated activation=$e1", use()}, {used, negated, used})});
-    moves_.push_back({.name = "use twice", .weight = 3, .doing = of_play(true, {use(), use()}, {used, used})});
+         .steps = of_play(true, {use(), "P$other activationNegated activation=$e1", use()}, {used, negated, used})});
+    moves_.push_back({.name = "use twice", .weight = 3, .steps = of_play(true, {use(), use()}, {used, used})});
     if (!canTurn()) return;
     moves_.push_back(
-        {.name = "turned, and back", .weight = 2, .doing = of_play(false, {turn(1), turn(0)}, {turned(1), turned(0)})});
+        {.name = "turned, and back", .weight = 2, .steps = of_play(false, {turn(1), turn(0)}, {turned(1), turned(0)})});
   }
 
   void addMovesOfNumbers() {
     for (const auto& value : sheet_.values) {
       if (value.find('"') != std::string::npos) continue;
       for (const char* how : {"gained", "lost"}) {
-        Doing doing{
+        MoveSteps steps{
             .lines = {fmt::format("P$me valueChanged subject=P$me value=\"{}\" how={} amount=1..3", value, how)},
             .scenes = {scene("valueChanged", {value})}};
-        moves_.push_back({.name = fmt::format("{} {}", value, how), .doing = std::move(doing)});
+        moves_.push_back({.name = fmt::format("{} {}", value, how), .steps = std::move(steps)});
       }
     }
     std::set<std::string> seen;
@@ -156,17 +156,17 @@ class Listing {
     if (!bounded) most = least + kOpenRange;
     if (least > most) return std::nullopt;
     const auto choose = [&](std::int64_t from, std::int64_t to) {
-      Doing doing{.lines = {fmt::format("P$me numberChosen player=$me what=\"{}\" number={}", what,
-                                        from == to ? fmt::to_string(from) : fmt::format("{}..{}", from, to))},
-                  .scenes = {scene("numberChosen", {what})}};
-      doing.scenes.front().amount = from;
+      MoveSteps steps{.lines = {fmt::format("P$me numberChosen player=$me what=\"{}\" number={}", what,
+                                            from == to ? fmt::to_string(from) : fmt::format("{}..{}", from, to))},
+                      .scenes = {scene("numberChosen", {what})}};
+      steps.scenes.front().amount = from;
       if (to != from) {
-        doing.scenes.push_back(doing.scenes.front());
-        doing.scenes.back().amount = to;
+        steps.scenes.push_back(steps.scenes.front());
+        steps.scenes.back().amount = to;
       }
-      return doing;
+      return steps;
     };
-    PlainMove move{.name = "choose a number: " + what, .doing = choose(least, most)};
+    PlainMove move{.name = "choose a number: " + what, .steps = choose(least, most)};
     for (const std::int64_t beyond : {least - 1, most + 1}) {
       if (beyond > most && !bounded) continue;
       move.wrongs.push_back(choose(beyond, beyond));
@@ -182,8 +182,8 @@ class Listing {
 
 }  // namespace
 
-Doing drawing(const Sheet& sheet, const Grounds& grounds, std::size_t count) {
-  Doing draw;
+MoveSteps drawing(const Sheet& sheet, const Grounds& grounds, std::size_t count) {
+  MoveSteps draw;
   const bool guarded = std::any_of(sheet.wins.begin(), sheet.wins.end(),
                                    [&](const WinKind& win) { return isOfEmptyDeck(win, grounds); });
   if (guarded) draw.lines.push_back(fmt::format("let spare=[$top {} {}]", count + 1, grounds.deck));

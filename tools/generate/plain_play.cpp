@@ -18,7 +18,7 @@ using Play = schema::Play;
 
 /// A way in which a move is planted: with which cards it breaks which clauses.
 struct PlainPlant {
-  const Doing* doing = nullptr;
+  const MoveSteps* steps = nullptr;
   std::vector<std::string> clauses;
   std::vector<std::size_t> classes;
 };
@@ -30,7 +30,7 @@ struct Verdict {
 
   [[nodiscard]] bool sameAs(const Verdict& other) const {
     const auto same = [](const PlainPlant& a, const PlainPlant& b) {
-      return a.doing == b.doing && a.clauses == b.clauses && a.classes == b.classes;
+      return a.steps == b.steps && a.clauses == b.clauses && a.classes == b.classes;
     };
     return classes == other.classes &&
            std::equal(plants.begin(), plants.end(), other.plants.begin(), other.plants.end(), same);
@@ -76,9 +76,9 @@ class Writing {
 
   // -- what the rules have against them
 
-  [[nodiscard]] Objections against(const Doing& doing, std::size_t line, const std::string& phase,
+  [[nodiscard]] Objections against(const MoveSteps& steps, std::size_t line, const std::string& phase,
                                    const CardKind* card) const {
-    Scene scene = doing.scenes[line];
+    Scene scene = steps.scenes[line];
     scene.card = card;
     scene.around = &at_.around;
     if (at_.named_phase) scene.phase = phase;
@@ -93,12 +93,12 @@ class Writing {
   }
 
   /// Whether nothing is against a doing but what is against its wrong event.
-  [[nodiscard]] Objections against(const Doing& doing, const std::string& phase, const CardKind* card,
+  [[nodiscard]] Objections against(const MoveSteps& steps, const std::string& phase, const CardKind* card,
                                    bool planted) const {
     Objections all;
-    for (std::size_t i = 0; i < doing.scenes.size(); ++i) {
-      Objections one = against(doing, i, phase, card);
-      if (planted && i == doing.at) {
+    for (std::size_t i = 0; i < steps.scenes.size(); ++i) {
+      Objections one = against(steps, i, phase, card);
+      if (planted && i == steps.at) {
         all.broken = std::move(one.broken);
       } else {
         one.unread.insert(one.unread.end(), one.broken.begin(), one.broken.end());
@@ -110,25 +110,25 @@ class Writing {
 
   [[nodiscard]] Verdict judge(const PlainMove& move, const std::string& phase, std::vector<std::string>& unread) const {
     Verdict verdict;
-    const bool of_card = move.doing.from != Where::none;
-    std::map<std::pair<const Doing*, std::vector<std::string>>, std::size_t> place;
-    const auto plant = [&](const Doing& doing, std::size_t i, const CardKind* card) {
-      const Objections found = against(doing, phase, card, true);
+    const bool of_card = move.steps.from != Where::none;
+    std::map<std::pair<const MoveSteps*, std::vector<std::string>>, std::size_t> place;
+    const auto plant = [&](const MoveSteps& steps, std::size_t i, const CardKind* card) {
+      const Objections found = against(steps, phase, card, true);
       if (!found.certain()) return;
-      const auto [at, fresh] = place.try_emplace({&doing, found.broken}, verdict.plants.size());
-      if (fresh) verdict.plants.push_back({.doing = &doing, .clauses = found.broken});
+      const auto [at, fresh] = place.try_emplace({&steps, found.broken}, verdict.plants.size());
+      if (fresh) verdict.plants.push_back({.steps = &steps, .clauses = found.broken});
       verdict.plants[at->second].classes.push_back(i);
     };
     for (std::size_t i = 0; i < (of_card ? at_.classes.size() : 1); ++i) {
       const CardKind* card = of_card ? &sheet_.cards[at_.classes[i].front()] : nullptr;
-      const Objections found = against(move.doing, phase, card, false);
+      const Objections found = against(move.steps, phase, card, false);
       if (found.none()) {
         verdict.classes.push_back(i);
       } else {
         unread.insert(unread.end(), found.unread.begin(), found.unread.end());
       }
-      if (move.doing.scenes.size() == 1) plant(move.doing, i, card);
-      for (const Doing& wrong : move.wrongs) plant(wrong, i, card);
+      if (move.steps.scenes.size() == 1) plant(move.steps, i, card);
+      for (const MoveSteps& wrong : move.wrongs) plant(wrong, i, card);
     }
     return verdict;
   }
@@ -149,7 +149,7 @@ class Writing {
         written_.push_back({.move = &move, .phases = {phase}, .verdict = std::move(verdict)});
       }
     }
-    if (made == 0 && (move.doing.from == Where::none || !at_.cards.empty())) {
+    if (made == 0 && (move.steps.from == Where::none || !at_.cards.empty())) {
       leaveOut(fmt::format("not made: {}", move.name), unreadWords(std::move(unread)));
     }
   }
@@ -188,8 +188,8 @@ class Writing {
   void writeOpening(Play::Builder play) {
     if (at_.deck == at_.hand) return;
     for (std::size_t count = 5; count != 0; --count) {
-      opening_ = {.name = "opening hand", .doing = drawing(sheet_, at_, count)};
-      Scene before = opening_.doing.scenes.front();
+      opening_ = {.name = "opening hand", .steps = drawing(sheet_, at_, count)};
+      Scene before = opening_.steps.scenes.front();
       before.around = &at_.around;
       Objections found = objections(sheet_, before);
       if (!found.none() || !winsAfter(sheet_, before, at_).none()) continue;
@@ -214,12 +214,12 @@ class Writing {
     lines.set(lines.size() - 1, can ? "gameEnded winner=$other" : "gameEnded");
   }
 
-  void setPick(Play::Pick::Builder pick, const Doing& doing, const std::vector<std::size_t>& classes) const {
+  void setPick(Play::Pick::Builder pick, const MoveSteps& steps, const std::vector<std::size_t>& classes) const {
     pick.setAs("a");
-    const std::string& zone = doing.from == Where::hand ? at_.hand : (doing.from == Where::play ? at_.play : at_.gone);
+    const std::string& zone = steps.from == Where::hand ? at_.hand : (steps.from == Where::play ? at_.play : at_.gone);
     pick.initZones(1).set(0, zone);
-    pick.setAbility(doing.able);
-    if (doing.of_other) pick.setWhose(Play::Pick::Whose::OTHERS);
+    pick.setAbility(steps.able);
+    if (steps.of_other) pick.setWhose(Play::Pick::Whose::OTHERS);
     if (classes.size() == at_.classes.size()) return;
     std::vector<std::size_t> cards;
     for (const std::size_t one : classes) cards.insert(cards.end(), at_.classes[one].begin(), at_.classes[one].end());
@@ -238,19 +238,19 @@ class Writing {
     if (written.phases.size() != at_.phases.size() && !written.phases.front().empty()) {
       set(to.initIn(static_cast<unsigned>(written.phases.size())), written.phases);
     }
-    if (made && move.doing.from != Where::none) setPick(to.initPicks(1)[0], move.doing, written.verdict.classes);
-    set(to.initLines(static_cast<unsigned>(move.doing.lines.size())), move.doing.lines);
+    if (made && move.steps.from != Where::none) setPick(to.initPicks(1)[0], move.steps, written.verdict.classes);
+    set(to.initLines(static_cast<unsigned>(move.steps.lines.size())), move.steps.lines);
     auto plants = to.initPlants(static_cast<unsigned>(written.verdict.plants.size()));
     for (unsigned i = 0; i < plants.size(); ++i) {
       const PlainPlant& from = written.verdict.plants[i];
-      const Doing& doing = *from.doing;
-      const std::string what = doing.what.empty() ? "not now, or not this one: " + move.name : doing.what;
+      const MoveSteps& steps = *from.steps;
+      const std::string what = steps.what.empty() ? "not now, or not this one: " + move.name : steps.what;
       planted_.insert(what);
       plants[i].setWhat(what);
       set(plants[i].initClauses(static_cast<unsigned>(from.clauses.size())), from.clauses);
-      set(plants[i].initLines(static_cast<unsigned>(doing.lines.size())), doing.lines);
-      plants[i].setAt(static_cast<std::uint16_t>(doing.at + 1));
-      if (doing.from != Where::none) setPick(plants[i].initPicks(1)[0], doing, from.classes);
+      set(plants[i].initLines(static_cast<unsigned>(steps.lines.size())), steps.lines);
+      plants[i].setAt(static_cast<std::uint16_t>(steps.at + 1));
+      if (steps.from != Where::none) setPick(plants[i].initPicks(1)[0], steps, from.classes);
     }
   }
 
