@@ -8,7 +8,7 @@
 #include "engine/fold/computed.h"
 #include "engine/fold/contradictions.h"
 #include "engine/fold/fold.h"
-#include "engine/fold/fold_duties.h"
+#include "engine/fold/fold_obligations.h"
 #include "engine/fold/fold_play.h"
 #include "engine/fold/fold_said.h"
 #include "engine/fold/identity.h"
@@ -263,10 +263,10 @@ void happen(Fold& fold, const EventAtHand& at, bool surrounded) {
     fold.step.is_void = true;
     state.void_events.push_back(fold.now);
   } else {
-    if (mayHaveDuties(state, fold.rules, at.event)) {
-      Duties duties = settleDuties(fold, at);
+    if (mayChangeObligations(state, fold.rules, at.event)) {
+      ObligationChanges obligation_changes = settleObligations(fold, at);
       apply(fold, at, surrounded);
-      openDuties(fold, at, duties);
+      openObligations(fold, at, obligation_changes);
     } else {
       apply(fold, at, surrounded);
     }

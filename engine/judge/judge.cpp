@@ -7,8 +7,8 @@
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/judge/applications.h"
-#include "engine/judge/duties.h"
 #include "engine/judge/judge_play.h"
+#include "engine/judge/obligation_changes.h"
 #include "engine/judge/table_sense.h"
 #include "engine/judge/text_use.h"
 #include "engine/query/added_copies.h"
@@ -130,7 +130,7 @@ void judgeDeck(const EventAtHand& at, std::vector<Finding>& findings) {
 }
 
 /// In the state that knows what the event says of names and cards, where that matters.
-std::vector<Finding> judgeKnowing(const EventAtHand& at, bool has_duties) {
+std::vector<Finding> judgeKnowing(const EventAtHand& at, bool changes_obligations) {
   std::vector<Finding> findings;
   const auto judge_use = [&](const UseQuestion& use, schema::Event::Which which) {
     judgeLimits(at.before, at.rules, at.number, which, use, findings);
@@ -142,27 +142,27 @@ std::vector<Finding> judgeKnowing(const EventAtHand& at, bool has_duties) {
   judgeCopies(at, findings);
   if (at.event.isDeckRegistered()) judgeDeck(at, findings);
   judgePlay(at, findings);
-  if (has_duties) ranges::push_back(findings, readDuties(at).findings);
+  if (changes_obligations) ranges::push_back(findings, readObligationChanges(at).findings);
   return findings;
 }
 
 std::vector<Finding> judgeAsTold(const EventAtHand& at) {
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
-  const bool duties = mayHaveDuties(at.before, rules, event);
+  const bool obligation_changes = mayChangeObligations(at.before, rules, event);
   // A card that is shown by being used is judged as what it is.
   if (event.hasContext()) {
     const auto context = event.getContext();
     const bool by_name = event.isAbilityActivated() && event.getAbilityActivated().getNamed() != 0;
-    const bool asks =
-        duties || by_name || event.isBegan() || rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
+    const bool asks = obligation_changes || by_name || event.isBegan() || rules.ruleset.plays ||
+                      !requirementsOf(rules, event.which()).empty();
     const bool counts = asks || countsCopies(rules) || event.isDeckRegistered() || at.act().counted;
     if ((asks && context.getNames().size() != 0) || (counts && context.getIdentities().size() != 0)) {
       const Told told(at);
-      return judgeKnowing(at.in(told.state()), duties);
+      return judgeKnowing(at.in(told.state()), obligation_changes);
     }
   }
-  return judgeKnowing(at, duties);
+  return judgeKnowing(at, obligation_changes);
 }
 
 /// The clause of a finding for which the ruleset names none.

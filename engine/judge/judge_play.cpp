@@ -73,7 +73,7 @@ class PlayJudge {
     if (ruleset_.permitsAt(event_.which())) acts();
     costs();
     if (event_.isReplaced()) replacement();
-    if (isDeadline()) duties();
+    if (isDeadline()) obligation_changes();
     numbers();
     outcome();
   }
@@ -143,7 +143,7 @@ class PlayJudge {
   }
 
   /// What a card in play must do, it has done by now.
-  void duties() {
+  void obligation_changes() {
     for (const Permission& permission : ruleset_.permissions) {
       const bool obliges =
           ranges::any_of(permission.grants, [](const Grant& grant) { return grant.says == Says::MUST; });

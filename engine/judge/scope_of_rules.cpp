@@ -2,7 +2,7 @@
 
 #include <range/v3/algorithm/any_of.hpp>
 
-#include "engine/judge/duties.h"
+#include "engine/judge/obligation_changes.h"
 #include "engine/query/added_copies.h"
 #include "engine/query/permissions.h"
 #include "engine/query/read_event.h"
@@ -50,7 +50,7 @@ bool decidesFollowing(const ObligationRules& obliged, IsSuch&& is_such) {
 
 /// Whether an event is told as an effect of an earlier one, and effects are held to the texts that they are of.
 bool isEffect(const EventAtHand& at) {
-  return at.event.getContext().getCauses().size() != 0 && mayHaveDuties(at.before, at.rules, at.event);
+  return at.event.getContext().getCauses().size() != 0 && mayChangeObligations(at.before, at.rules, at.event);
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ bool isOfTrait(const Obligation& owed, const Value& card, const Value& trait) {
 
 }  // namespace
 
-Value Evaluation::openDuties(NodeIndex index, const Where& where, LineIndex line) {
+Value Evaluation::openObligations(NodeIndex index, const Where& where, LineIndex line) {
   const Value card = below(child(index, 0), where, line);
   const Value trait = below(child(index, 1), where, line);
   if (card.isUnknown() || trait.isUnknown()) return unknownFor(Type::number, {&card, &trait});
@@ -132,7 +132,7 @@ Value Evaluation::toldOf(const Owed& owed, const std::string& clause, LineIndex 
   return value;
 }
 
-Value Evaluation::ofDuty(NodeIndex index, const Where& where, LineIndex line) {
+Value Evaluation::ofObligation(NodeIndex index, const Where& where, LineIndex line) {
   const Value trigger = below(child(index, 0), where, line);
   const Value card = below(child(index, 1), where, line);
   const Value trait = below(child(index, 2), where, line);
@@ -191,8 +191,8 @@ std::optional<AbilityKey> Evaluation::abilityNamed(NodeIndex index, const Where&
 Value Evaluation::ofText(NodeIndex index, const Where& where, LineIndex line) {
   const Function function = node(index).function;
   const State& state = *where.state;
-  if (function == Function::open_obligations) return openDuties(index, where, line);
-  if (function == Function::obligation) return ofDuty(index, where, line);
+  if (function == Function::open_obligations) return openObligations(index, where, line);
+  if (function == Function::obligation) return ofObligation(index, where, line);
   if (function == Function::following) return ofFollowing(index, where, line);
   if (function == Function::act_keyword) return actKeyword(textOf(child(index, 0)), state);
   std::vector<Value> from;

@@ -112,8 +112,8 @@ class Evaluation {
   Value placeOf(NodeIndex node, const Where& where, LineIndex line);
   // -- abilities.cpp
   Value ofText(NodeIndex node, const Where& where, LineIndex line);
-  Value ofDuty(NodeIndex node, const Where& where, LineIndex line);
-  Value openDuties(NodeIndex node, const Where& where, LineIndex line);
+  Value ofObligation(NodeIndex node, const Where& where, LineIndex line);
+  Value openObligations(NodeIndex node, const Where& where, LineIndex line);
   Value ofFollowing(NodeIndex node, const Where& where, LineIndex line);
   /// What is owed for an event, or was when it was last kept; with the state that has it, or why it is not known.
   struct Owed {

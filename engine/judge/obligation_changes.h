@@ -13,7 +13,7 @@
 namespace docket {
 
 /// What an event does to what must happen.
-struct Duties {
+struct ObligationChanges {
   struct Settled {
     std::size_t place;  ///< in State::obligations
     Obligation after;
@@ -26,16 +26,16 @@ struct Duties {
 };
 
 /// Whether an event can have any: where no card of the game has such a text none has, and looking is all it costs.
-inline bool mayHaveDuties(const State& state, const Rules& rules, schema::Event::Reader event) {
+inline bool mayChangeObligations(const State& state, const Rules& rules, schema::Event::Reader event) {
   const bool is_followed = (rules.ruleset.followed >> static_cast<unsigned>(event.which()) & 1U) != 0;
   return is_followed || !state.obligations.empty() || rules.listensTo(event.which());
 }
 
 /// Reads them. The state before the event has what the event says of names and cards.
-Duties readDuties(const EventAtHand& at);
+ObligationChanges readObligationChanges(const EventAtHand& at);
 
 /// Adds the traits that an event triggers: those with "Before" in their trigger are asked before it, others when the
 /// state that the event was at hand with has become the one after it.
-void addTriggered(const EventAtHand& at, bool before, Duties& duties);
+void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligation_changes);
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-#include "engine/fold/fold_duties.h"
+#include "engine/fold/fold_obligations.h"
 
 #include <range/v3/algorithm/contains.hpp>
 
@@ -33,43 +33,43 @@ void remember(Fold& fold, const EventContext& happening) {
 
 }  // namespace
 
-Duties settleDuties(Fold& fold, const EventAtHand& at) {
+ObligationChanges settleObligations(Fold& fold, const EventAtHand& at) {
   State& state = fold.state;
-  Duties duties = readDuties(at);
-  addTriggered(at, true, duties);
-  for (const auto& [place, after] : duties.settled) {
+  ObligationChanges obligation_changes = readObligationChanges(at);
+  addTriggered(at, true, obligation_changes);
+  for (const auto& [place, after] : obligation_changes.settled) {
     state.fingerprint -= factOf(state.obligations[place]);
     state.obligations[place] = after;
     state.fingerprint += factOf(after);
   }
   for (Remembered& one : state.remembered) {
-    if (one.spent != 0 || !ranges::contains(duties.paid, one.event)) continue;
+    if (one.spent != 0 || !ranges::contains(obligation_changes.paid, one.event)) continue;
     state.fingerprint -= factOf(one);
     one.spent = fold.now;
     state.fingerprint += factOf(one);
   }
-  return duties;
+  return obligation_changes;
 }
 
-void openDuties(Fold& fold, const EventAtHand& at, Duties& duties) {
+void openObligations(Fold& fold, const EventAtHand& at, ObligationChanges& obligation_changes) {
   State& state = fold.state;
-  addTriggered(at, false, duties);
-  if (state.obligations.size() + duties.opened.size() > kMostObligations) {
+  addTriggered(at, false, obligation_changes);
+  if (state.obligations.size() + obligation_changes.opened.size() > kMostObligations) {
     forget(state, state.obligations, isClosed);
-    if (state.obligations.size() + duties.opened.size() > kMostObligations) {
+    if (state.obligations.size() + obligation_changes.opened.size() > kMostObligations) {
       fold.malformed("too many traits and effects are waiting");
     }
   }
-  for (const Obligation& owed : duties.opened) {
+  for (const Obligation& owed : obligation_changes.opened) {
     state.obligations.push_back(owed);
     state.fingerprint += factOf(owed);
   }
-  if (fold.rules.referTo(duties.happening.which)) {
-    remember(fold, duties.happening);
+  if (fold.rules.referTo(obligation_changes.happening.which)) {
+    remember(fold, obligation_changes.happening);
   }
 }
 
-void forgetDuties(Fold& fold) {
+void forgetObligations(Fold& fold) {
   State& state = fold.state;
   if (!state.obligations.empty()) {
     forget(state, state.obligations, [&](const Obligation& owed) { return isClosed(owed) && owed.by != fold.now; });

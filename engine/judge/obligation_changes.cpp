@@ -1,4 +1,4 @@
-#include "engine/judge/duties.h"
+#include "engine/judge/obligation_changes.h"
 
 #include <range/v3/algorithm/any_of.hpp>
 
@@ -56,9 +56,9 @@ bool isMerged(const State& state, const Rules& rules, CardIndex card, std::uint1
          });
 }
 
-class DutyReading {
+class ObligationReader {
  public:
-  explicit DutyReading(const EventAtHand& at)
+  explicit ObligationReader(const EventAtHand& at)
       : at_(at),
         before_(at.before),
         rules_(at.rules),
@@ -68,8 +68,8 @@ class DutyReading {
         act_(textActOf(at)),
         now_(at.before.obligations.begin(), at.before.obligations.end()) {}
 
-  Duties run() {
-    duties_.happening = at_.happening();
+  ObligationChanges run() {
+    obligation_changes_.happening = at_.happening();
     waive();
     resolve();
     if (act_) act();
@@ -79,11 +79,11 @@ class DutyReading {
     for (std::size_t i = 0; i < now_.size(); ++i) {
       const Obligation& was = before_.obligations[i];
       if (was.status != now_[i].status || was.by != now_[i].by || was.certain != now_[i].certain) {
-        duties_.settled.push_back({.place = i, .after = now_[i]});
+        obligation_changes_.settled.push_back({.place = i, .after = now_[i]});
       }
     }
     callForFollowings();
-    return std::move(duties_);
+    return std::move(obligation_changes_);
   }
 
  private:
@@ -125,10 +125,10 @@ class DutyReading {
   }
 
   void act() {
-    for (const EventNumber cost : act_->costs) duties_.paid.push_back(cost);
-    duties_.findings = judgeText(at_, *act_);
+    for (const EventNumber cost : act_->costs) obligation_changes_.paid.push_back(cost);
+    obligation_changes_.findings = judgeText(at_, *act_);
     if (act_->obligation != kNone && now_[act_->obligation].isOpen()) close(now_[act_->obligation], Status::discharged);
-    if (obliged_.effects_clause.empty() || !duties_.findings.empty() || isSpent()) return;
+    if (obliged_.effects_clause.empty() || !obligation_changes_.findings.empty() || isSpent()) return;
     if (act_->isTrait() && act_->targets.size() == 0 && !rules_.ruleset.reads(Reading::trait_targets_can_fail) &&
         !act_->text->targets.empty()) {
       return;
@@ -145,7 +145,7 @@ class DutyReading {
     if (!all.empty()) {
       for (const Done& done : doneBy(before_, rules_, event_, act_->use.card)) follow(all, done);
     }
-    duties_.opened = std::move(effects);
+    obligation_changes_.opened = std::move(effects);
   }
 
   /// Whether a limit says that the effects of this trait are not applied any more.
@@ -222,23 +222,25 @@ class DutyReading {
   }
 
   Finding& find(Fault fault, const Obligation& owed, bool certain) {
-    return duties_.findings.emplace_back(Finding{.kind = Finding::Kind::effect,
-                                                 .grade = gradeOf(certain),
-                                                 .event = number_,
-                                                 .card = owed.card,
-                                                 .player = owed.player,
-                                                 .clause = obliged_.effects_clause,
-                                                 .rests_on = {owed.trigger},
-                                                 .fault = fault,
-                                                 .ability = owed.trait,
-                                                 .named = std::string(before_.vocabulary->names.text(owed.named)),
-                                                 .effect = owed.effect,
-                                                 .subject = owed.subject});
+    return obligation_changes_.findings.emplace_back(
+        Finding{.kind = Finding::Kind::effect,
+                .grade = gradeOf(certain),
+                .event = number_,
+                .card = owed.card,
+                .player = owed.player,
+                .clause = obliged_.effects_clause,
+                .rests_on = {owed.trigger},
+                .fault = fault,
+                .ability = owed.trait,
+                .named = std::string(before_.vocabulary->names.text(owed.named)),
+                .effect = owed.effect,
+                .subject = owed.subject});
   }
 
   void meetDeadlines() {
-    const bool due = ranges::any_of(obliged_.deadlines,
-                                    [&](const EventKind& kind) { return isKind(before_, duties_.happening, kind); });
+    const bool due = ranges::any_of(obliged_.deadlines, [&](const EventKind& kind) {
+      return isKind(before_, obligation_changes_.happening, kind);
+    });
     if (!due) return;
     for (Obligation& owed : now_) {
       if (owed.status == Status::open && owed.following == 0 && !precedesDeadline(owed)) miss(owed);
@@ -248,8 +250,8 @@ class DutyReading {
   // -- acts that have to be followed by another
 
   [[nodiscard]] TriState isMoment(const Moment& moment, Entity first) const {
-    if (!isKind(before_, duties_.happening, moment.kind)) return TriState::no;
-    return holds(moment.if_, before_, rules_, duties_.happening, first);
+    if (!isKind(before_, obligation_changes_.happening, moment.kind)) return TriState::no;
+    return holds(moment.if_, before_, rules_, obligation_changes_.happening, first);
   }
 
   /// Whether the event ends a period, as its own end or as that of what holds it, or as the beginning of the next one.
@@ -267,8 +269,9 @@ class DutyReading {
     if (precedesDeadline(owed)) return false;
     if (ends(rule.within)) return true;
     const auto& deadlines = rule.before.empty() ? obliged_.deadlines : rule.before;
-    return by_him &&
-           ranges::any_of(deadlines, [&](const EventKind& kind) { return isKind(before_, duties_.happening, kind); });
+    return by_him && ranges::any_of(deadlines, [&](const EventKind& kind) {
+             return isKind(before_, obligation_changes_.happening, kind);
+           });
   }
 
   /// What has to follow an earlier act: this event is it, or comes before it was done. One event does it for one: the
@@ -279,7 +282,7 @@ class DutyReading {
       if (owed.following == 0 || owed.status != Status::open) continue;
       const FollowingRule& rule = obliged_.follows[owed.following - 1U];
       const bool anybody = rule.by == schema::Following::By::ANYBODY || owed.player == 0;
-      const bool by_him = anybody || duties_.happening.player == owed.player;
+      const bool by_him = anybody || obligation_changes_.happening.player == owed.player;
       const TriState is_it = by_him ? isMoment(rule.must, owed.card) : TriState::no;
       if (is_it == TriState::yes) {
         if (!done[owed.following - 1U]) close(owed, Status::discharged);
@@ -297,20 +300,20 @@ class DutyReading {
   void callForFollowings() {
     for (std::size_t i = 0; i < obliged_.follows.size(); ++i) {
       if (obliged_.follows[i].lifted) continue;
-      const CardIndex card = duties_.happening.card;
+      const CardIndex card = obligation_changes_.happening.card;
       const TriState calls = isMoment(obliged_.follows[i].after, card);
       if (calls == TriState::no) continue;
-      duties_.opened.push_back({.trigger = number_,
-                                .group = groupOf(),
-                                .card = card,
-                                .definition = card == kNone ? 0U : before_.cards[card].definition,
-                                .player = duties_.happening.player,
-                                .who = duties_.happening.player,
-                                .it = card,
-                                .that = duties_.happening.that,
-                                .status = Status::open,
-                                .certain = calls == TriState::yes,
-                                .following = static_cast<std::uint16_t>(i + 1)});
+      obligation_changes_.opened.push_back({.trigger = number_,
+                                            .group = groupOf(),
+                                            .card = card,
+                                            .definition = card == kNone ? 0U : before_.cards[card].definition,
+                                            .player = obligation_changes_.happening.player,
+                                            .who = obligation_changes_.happening.player,
+                                            .it = card,
+                                            .that = obligation_changes_.happening.that,
+                                            .status = Status::open,
+                                            .certain = calls == TriState::yes,
+                                            .following = static_cast<std::uint16_t>(i + 1)});
     }
   }
 
@@ -328,13 +331,13 @@ class DutyReading {
   /// What was owed and is too late now: a finding by that clause, and the end of it.
   Finding& findMissed(Obligation& owed, const std::string& clause) {
     close(owed, Status::missed);
-    return duties_.findings.emplace_back(Finding{.kind = Finding::Kind::missed,
-                                                 .grade = gradeOf(owed.certain),
-                                                 .event = number_,
-                                                 .card = owed.card,
-                                                 .player = owed.player,
-                                                 .clause = clause,
-                                                 .rests_on = {owed.trigger}});
+    return obligation_changes_.findings.emplace_back(Finding{.kind = Finding::Kind::missed,
+                                                             .grade = gradeOf(owed.certain),
+                                                             .event = number_,
+                                                             .card = owed.card,
+                                                             .player = owed.player,
+                                                             .clause = clause,
+                                                             .rests_on = {owed.trigger}});
   }
 
   void miss(Obligation& owed) {
@@ -363,14 +366,14 @@ class DutyReading {
   Event::Reader event_;
   std::optional<TextAct> act_;
   std::vector<Obligation> now_;
-  Duties duties_;
+  ObligationChanges obligation_changes_;
 };
 
 }  // namespace
 
-Duties readDuties(const EventAtHand& at) { return DutyReading(at).run(); }
+ObligationChanges readObligationChanges(const EventAtHand& at) { return ObligationReader(at).run(); }
 
-void addTriggered(const EventAtHand& at, bool before, Duties& duties) {
+void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligation_changes) {
   const State& asked = at.before;
   const Rules& rules = at.rules;
   const Event::Reader event = at.event;
@@ -386,13 +389,13 @@ void addTriggered(const EventAtHand& at, bool before, Duties& duties) {
           (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(Reading::abilities_are_optional));
       const auto which = static_cast<std::uint16_t>(i + 1);
       if (!answers || trait.trigger.before != before || !triggersFrom(rules, trait, asked.cards[card])) continue;
-      const TriState occurred = occurs(asked, rules, trait.trigger, duties.happening, card);
+      const TriState occurred = occurs(asked, rules, trait.trigger, obligation_changes.happening, card);
       if (occurred == TriState::no || isMerged(asked, rules, card, which)) continue;
-      Obligation owed = answering(asked, rules, trait, duties.happening, card, occurred == TriState::yes);
+      Obligation owed = answering(asked, rules, trait, obligation_changes.happening, card, occurred == TriState::yes);
       owed.trigger = at.number;
       owed.group = group;
       owed.trait = which;
-      duties.opened.push_back(owed);
+      obligation_changes.opened.push_back(owed);
     }
   }
 }
