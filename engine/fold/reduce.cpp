@@ -10,7 +10,7 @@
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_obligations.h"
 #include "engine/fold/fold_play.h"
-#include "engine/fold/fold_said.h"
+#include "engine/fold/fold_statements.h"
 #include "engine/fold/identity.h"
 #include "engine/fold/ledger.h"
 #include "engine/fold/periods.h"
@@ -208,7 +208,7 @@ void applyRest(Fold& fold, const Event::Reader& event) {
     case Event::GAME_ENDED:
       return endGame(fold, event.getGameEnded());
     case Event::TOLD:
-      return keepSaid(fold, event);
+      return keepStatement(fold, event);
     default:
       return;  // recorded, and without a consequence that is a fact of the state
   }

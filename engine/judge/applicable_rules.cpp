@@ -6,7 +6,7 @@
 #include "engine/query/deck_copies.h"
 #include "engine/query/evaluation/evaluate.h"
 #include "engine/query/places.h"
-#include "engine/query/told.h"
+#include "engine/query/state_for_event.h"
 
 namespace docket {
 namespace {
@@ -43,7 +43,7 @@ void addPermissions(ApplicableRules& found, const EventAtHand& at) {
 }  // namespace
 
 ApplicableRules applicableRules(const EventAtHand& asked) {
-  ApplicableRules found{.table = Told(asked).state()};
+  ApplicableRules found{.table = StateForEvent(asked).state()};
   if (!hasItsCard(asked.before, asked.event)) return found;  // nothing is asked of it but whether it can be
   const Rules& rules = asked.rules;
   const schema::Event::Reader event = asked.event;

@@ -9,7 +9,7 @@
 #include "engine/query/applicable_limits.h"
 #include "engine/query/card_text.h"
 #include "engine/query/places.h"
-#include "engine/query/told.h"
+#include "engine/query/state_for_event.h"
 #include "engine/query/undefined.h"
 
 namespace docket {
@@ -102,7 +102,7 @@ std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
 }
 
 std::optional<expression::Reason> doubtOf(const EventAtHand& at) {
-  const Told told(at);
+  const StateForEvent told(at);
   const EventAtHand knowing = at.in(told.state());
   if (const auto unknown = unknownOf(knowing)) return unknown;
   if (!isPlayersAct(at.event.which()) || scopeOf(knowing).spoken()) return std::nullopt;

@@ -17,7 +17,7 @@
 #include "engine/query/deck_copies.h"
 #include "engine/query/places.h"
 #include "engine/query/requirements.h"
-#include "engine/query/told.h"
+#include "engine/query/state_for_event.h"
 #include "engine/rules/table_clauses.h"
 #include "engine/state/computed_entries.h"
 
@@ -146,7 +146,7 @@ std::vector<Finding> judgeKnowing(const EventAtHand& at, bool changes_obligation
   return findings;
 }
 
-std::vector<Finding> judgeAsTold(const EventAtHand& at) {
+std::vector<Finding> judgeAsRecorded(const EventAtHand& at) {
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
   const bool obligation_changes = mayChangeObligations(at.before, rules, event);
@@ -158,7 +158,7 @@ std::vector<Finding> judgeAsTold(const EventAtHand& at) {
                       !requirementsOf(rules, event.which()).empty();
     const bool counts = asks || countsCopies(rules) || event.isDeckRegistered() || at.act().counted;
     if ((asks && context.getNames().size() != 0) || (counts && context.getIdentities().size() != 0)) {
-      const Told told(at);
+      const StateForEvent told(at);
       return judgeKnowing(at.in(told.state()), obligation_changes);
     }
   }
@@ -239,7 +239,7 @@ bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at
 std::vector<Finding> judge(const EventAtHand& at) {
   std::vector<Finding> findings = senseTable(at);
   if (!hasItsCard(at.before, at.event)) return findings;
-  ranges::push_back(findings, judgeAsTold(at));
+  ranges::push_back(findings, judgeAsRecorded(at));
   judgeCycles(at, findings);
   cite(findings);
   return findings;

@@ -116,7 +116,7 @@ inline Fingerprint factOf(const Crowding& one) {
 }
 
 /// What was told, and of one of the cards that it was told of, by its place among them.
-Fingerprint factOf(const Said& said, std::size_t place);
+Fingerprint factOf(const Statement& said, std::size_t place);
 
 inline Fingerprint factOf(const Outcome& outcome) {
   const auto who = static_cast<std::uint32_t>(outcome.winner) | static_cast<std::uint32_t>(outcome.everybody) << 8U;

@@ -33,7 +33,7 @@ inline constexpr std::size_t kMostNumbersAtOnce = 100'000;
 /// How many events that a text may refer back to are kept, and how many obligations.
 inline constexpr std::size_t kMostRemembered = 64;
 inline constexpr std::size_t kMostObligations = 10'000;
-inline constexpr std::size_t kMostSaid = 10'000;
+inline constexpr std::size_t kMostStatements = 10'000;
 
 enum class Facing : std::uint8_t { up = 0, down = 1 };
 
@@ -273,8 +273,8 @@ struct Remembered {
   EventContext happening;
 };
 
-/// What was told of cards, apart from what they are (said.h).
-struct Said {
+/// What was told of cards, apart from what they are (statements.h).
+struct Statement {
   EventNumber event = 0;
   std::uint64_t hash = 0;          ///< of the words
   Seat player = 0;                 ///< who told it
@@ -362,8 +362,8 @@ struct State {
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null where no trait computes anything
   std::uint32_t unheard_in_play = 0;                       ///< derived: how many such cards there are (undefined.h)
   Outcome outcome;
-  Shared<std::vector<Said>> said;  ///< in the order of their events, at most kMostSaid
-  std::vector<Crowding> crowded;   ///< with the latest events that happen at the same time, in their order
+  Shared<std::vector<Statement>> said;  ///< in the order of their events, at most kMostStatements
+  std::vector<Crowding> crowded;        ///< with the latest events that happen at the same time, in their order
   PlayState play;
   Shared<Vocabulary> vocabulary;
   Shared<Definitions> definitions;

@@ -117,15 +117,15 @@ Answered answerIn(const Account& account, const std::string& claim) {
   return {.value = valueWords(answer.value, words), .grade = answer.value.grade};
 }
 
-struct Told {
+struct AccountsComparison {
   std::vector<Account> accounts;
   EventNumber agree_until = 0;
   std::vector<Comparison> comparisons;  ///< of each later account with the first
   std::vector<Claim> claims;
 };
 
-Told tellAll(Desk& desk, const std::string& id, const std::vector<std::string>& typed) {
-  Told told{.accounts = accountsOf(desk, id), .comparisons = {}, .claims = {}};
+AccountsComparison compareAll(Desk& desk, const std::string& id, const std::vector<std::string>& typed) {
+  AccountsComparison told{.accounts = accountsOf(desk, id), .comparisons = {}, .claims = {}};
   for (Account& account : told.accounts) {
     const Rules rules = account.game.rules();
     const Moments moments(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
@@ -153,7 +153,7 @@ Told tellAll(Desk& desk, const std::string& id, const std::vector<std::string>& 
   return told;
 }
 
-void printClaim(std::ostream& out, const Claim& claim, const Told& told, bool colour) {
+void printClaim(std::ostream& out, const Claim& claim, const AccountsComparison& told, bool colour) {
   out << paragraph(clipped(claim.claim, 300), 2, 4);
   for (std::size_t i = 0; i < claim.answers.size(); ++i) {
     const Answered& answer = claim.answers[i];
@@ -165,7 +165,7 @@ void printClaim(std::ostream& out, const Claim& claim, const Told& told, bool co
                           : "    the same whoever is right: their differences do not matter here\n");
 }
 
-void print(std::ostream& out, const Told& told, bool colour) {
+void print(std::ostream& out, const AccountsComparison& told, bool colour) {
   const auto heading = [&](const std::string& text) { out << '\n' << styled(colour, Style::strong, text) << '\n'; };
   out << fmt::format("The accounts agree up to event {}.\n", told.agree_until);
   for (const Account& account : told.accounts) {
@@ -187,7 +187,7 @@ void print(std::ostream& out, const Told& told, bool colour) {
   for (const Claim& claim : told.claims) printClaim(out, claim, told, colour);
 }
 
-void write(JsonWriter& json, const std::string& id, const Told& told) {
+void write(JsonWriter& json, const std::string& id, const AccountsComparison& told) {
   json.object().member("game", id).member("agreeUntil", told.agree_until).list("accounts");
   for (const Account& account : told.accounts) {
     json.object().member("player", static_cast<unsigned>(account.player)).member("game", account.game.id());
@@ -216,7 +216,7 @@ void write(JsonWriter& json, const std::string& id, const Told& told) {
 int run(const Arguments& arguments, Streams& streams) {
   Desk desk(arguments.archive());
   const std::string& id = arguments.words().front();
-  const Told told = tellAll(desk, std::string(desk.game(id).id()), arguments.values("claim"));
+  const AccountsComparison told = compareAll(desk, std::string(desk.game(id).id()), arguments.values("claim"));
   if (arguments.json()) {
     JsonWriter json;
     write(json, id, told);

@@ -46,19 +46,19 @@ int run(const Arguments& arguments, Streams& streams) {
   if (last < first)
     throw BadInput(fmt::format("docket log: --from is event {}, which comes after --to, event {}", first, last));
   const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
-  const Telling telling(game, moments);
+  const AnnotatedLog telling(game, moments);
   const EventNumber from = std::max<EventNumber>(first, 1);
   if (arguments.json()) {
     JsonWriter json;
     json.list();
-    telling.tell(from, last, [&](const ToldEvent& told) { writeTold(json, told); });
+    telling.tell(from, last, [&](const LogEvent& told) { writeLogEvent(json, told); });
     streams.out << json.end().text() << '\n';
     return 0;
   }
   if (first <= 1) streams.out << transcribeHeader(game.header());
-  telling.tell(from, last, [&](const ToldEvent& told) {
+  telling.tell(from, last, [&](const LogEvent& told) {
     if (told.line.heading) streams.out << '\n';
-    printTold(streams.out, told, streams.colour);
+    printLogEvent(streams.out, told, streams.colour);
   });
   return 0;
 }

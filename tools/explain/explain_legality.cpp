@@ -117,7 +117,7 @@ class LegalityExplainer {
   /// What was found beside that: the order of periods, duties that are late, the text of the card, the end of the game.
   void others() {
     for (std::size_t i = 0; i < findings_.size(); ++i) {
-      if (isToldAlready(findings_[i])) continue;
+      if (isShownAlready(findings_[i])) continue;
       explained_.root.children.push_back(explainFinding(told_, findings_[i]));
       explained_.root.children.back().against = i;
     }
@@ -133,7 +133,7 @@ class LegalityExplainer {
   [[nodiscard]] static bool isAbout(const Finding& finding, const AppliedLimit& limit) {
     return finding.kind == Finding::Kind::limit && finding.limit == limit.index;
   }
-  [[nodiscard]] bool isToldAlready(const Finding& finding) const {
+  [[nodiscard]] bool isShownAlready(const Finding& finding) const {
     switch (finding.kind) {
       case Finding::Kind::requirement:
         return true;

@@ -129,7 +129,7 @@ Explained whatStandsAgainst(const OpenGame& game, const Words& words, EventNumbe
   }
   for (const std::size_t which : ranges::views::iota(std::size_t{0}, findings.size())) {
     if (ranges::any_of(reasons, [&](const Explanation& one) { return one.against == which; })) continue;
-    const ToldTable table(words.state(), words.rules(), number, event, findings);
+    const StateForFindings table(words.state(), words.rules(), number, event, findings);
     reasons.push_back(
         explainFinding(Words(table.state(), words.rules(), words.header(), words.moments()), findings[which]));
     reasons.back().against = which;

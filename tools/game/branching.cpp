@@ -272,7 +272,7 @@ class Branching {
   void report(EventNumber number, const State& before, const std::vector<Finding>& findings, bool illegal) {
     const HeldEvent& event = events_.own().back();
     const Words after(there_.state(), rules_, parent_.header(), moments_);
-    const ToldTable told(before, rules_, number, event, findings);
+    const StateForFindings told(before, rules_, number, event, findings);
     const Words words(told.state(), rules_, parent_.header(), moments_);
     for (const Finding& finding : findings) {
       made_.judged.push_back({.event = number,

@@ -167,11 +167,11 @@ Rewriting::Claim Rewriting::claim(std::string_view text) const {
     return {.text = std::string(text)};  // a claim that says nothing speaks of nothing
   }
   Claim made;
-  struct Said {
+  struct Renumbered {
     std::uint32_t begin, end;
     std::string anew;
   };
-  std::vector<Said> said;
+  std::vector<Renumbered> said;
   const auto say = [&](const expression::Node& node, std::string_view mark, std::int64_t number) {
     const bool is_said = node.begin < text.size();  // and no part of what a name of the ruleset stands for
     if (is_said && number != node.number) said.push_back({node.begin, node.end, fmt::format("{}{}", mark, number)});
@@ -200,9 +200,10 @@ Rewriting::Claim Rewriting::claim(std::string_view text) const {
     }
   };
   look(parsed.nodes[parsed.root]);
-  std::sort(said.begin(), said.end(), [](const Said& one, const Said& other) { return one.begin > other.begin; });
+  std::sort(said.begin(), said.end(),
+            [](const Renumbered& one, const Renumbered& other) { return one.begin > other.begin; });
   made.text = std::string(text);
-  for (const Said& one : said) made.text.replace(one.begin, one.end - one.begin, one.anew);
+  for (const Renumbered& one : said) made.text.replace(one.begin, one.end - one.begin, one.anew);
   return made;
 }
 

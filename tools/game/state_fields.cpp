@@ -88,8 +88,8 @@ class Facets {
   }
 
   void told(CardIndex card, Entity subject) {
-    for (const BoardTold& one : toldOf(state_, card, words_.viewer()))
-      add(subject, kTold, fmt::format("{} at event {}", toldWords(one), one.event), "told");
+    for (const BoardStatement& one : statementsAbout(state_, card, words_.viewer()))
+      add(subject, kTold, fmt::format("{} at event {}", statementWords(one), one.event), "told");
   }
 
   void stats(Entity about, Entity subject) {

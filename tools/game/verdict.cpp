@@ -16,7 +16,7 @@
 #include "engine/fold/running_state.h"
 #include "engine/judge/doubt.h"
 #include "engine/judge/table_sense.h"
-#include "engine/query/told.h"
+#include "engine/query/state_for_event.h"
 #include "engine/query/undefined.h"
 #include "engine/snapshot/digest.h"
 #include "engine/snapshot/keyframe.h"
@@ -218,7 +218,7 @@ class Verifier {
   [[nodiscard]] std::vector<FoundIllegal> foundBy(const State& before, EventNumber number, schema::Event::Reader event,
                                                   const std::vector<Finding>& findings) const {
     std::vector<FoundIllegal> all;
-    const ToldTable told(before, rules_, number, event, findings);
+    const StateForFindings told(before, rules_, number, event, findings);
     for (const Finding& finding : findings) {
       const Words words(told.state(), rules_, game_.header(), moments_);
       JsonWriter list;

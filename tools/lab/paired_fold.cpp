@@ -97,8 +97,8 @@ class TwinFold {
     const auto before = judge(atHand(left_.state(), left_rules_, number, event));
     const auto after = judge(atHand(right_.state(), right_rules_, number, event));
     if (before.empty() && after.empty()) return;
-    const ToldTable left(left_.state(), left_rules_, number, event, before);
-    const ToldTable right(right_.state(), right_rules_, number, event, after);
+    const StateForFindings left(left_.state(), left_rules_, number, event, before);
+    const StateForFindings right(right_.state(), right_rules_, number, event, after);
     compareFaults(Kind::legality, number, 0, faultsOf(before, left.state(), left_rules_),
                   faultsOf(after, right.state(), right_rules_));
   }

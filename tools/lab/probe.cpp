@@ -79,7 +79,7 @@ class Asking {
         std::any_of(from, to, [&](const auto& one) { return probes_[one.second]->kind == Kind::legality; });
     if (!judged) return;
     const auto findings = judge(atHand(state, rules_, number, event));
-    const ToldTable told(state, rules_, number, event, findings);
+    const StateForFindings told(state, rules_, number, event, findings);
     for (auto one = from; one != to; ++one) {
       const Probe& probe = *probes_[one->second];
       if (probe.kind != Kind::legality) continue;

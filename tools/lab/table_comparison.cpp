@@ -129,7 +129,7 @@ void TableComparison::compareAll(const State& left, const State& right, EventNum
 
 void TableComparison::finish(const State& left, const State& right, EventNumber number) {
   compareAll(left, right, number);
-  for (const Told& told : told_) {
+  for (const FoundDifference& told : told_) {
     Difference& one = found_[told.place];
     const Entity subject = subjectOf(left, told.left, right, told.right);
     one.lasts = readField(left, left_, subject, one.probe.field) != readField(right, right_, subject, one.probe.field);

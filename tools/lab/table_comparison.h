@@ -38,7 +38,7 @@ class TableComparison {
     bool total = false;     ///< it is calculated from others
   };
   /// A difference that was found, and where its subject is on each side.
-  struct Told {
+  struct FoundDifference {
     std::size_t place = 0;  ///< in found_
     Entity left = kNone, right = kNone;
   };
@@ -64,7 +64,7 @@ class TableComparison {
   std::vector<Difference>& found_;
   std::vector<StatPair> stats_;
   bool has_totals_ = false;
-  std::vector<Told> told_;
+  std::vector<FoundDifference> told_;
   std::set<std::pair<Entity, std::string>> known_;
 };
 

@@ -84,10 +84,10 @@ class BoardWriter {
     json_.end();
   }
 
-  void writeTold(const std::vector<BoardTold>& told) {
+  void writeLogEvent(const std::vector<BoardStatement>& told) {
     if (told.empty()) return;
     json_.list("told");
-    for (const BoardTold& one : told) {
+    for (const BoardStatement& one : told) {
       json_.object().member("event", one.event).member("seats", static_cast<unsigned>(one.seats));
       if (one.says.empty()) {
         json_.memberNull("says");
@@ -138,7 +138,7 @@ class BoardWriter {
     }
     writeStats(shown.stats);
     writeCounterList(shown.counters);
-    writeTold(shown.told);
+    writeLogEvent(shown.told);
     json_.list("changes");
     for (const EntryIndex i : shown.changes) {
       const Entry& entry = state_.entry(i);

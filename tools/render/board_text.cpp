@@ -94,8 +94,8 @@ class BoardPrinter {
     for (const Counter& counter : counters) items.push_back(counterWords(words_, counter));
   }
 
-  static void addTold(std::vector<std::string>& items, const std::vector<BoardTold>& told) {
-    for (const BoardTold& one : told) items.push_back(toldWords(one));
+  static void addTold(std::vector<std::string>& items, const std::vector<BoardStatement>& told) {
+    for (const BoardStatement& one : told) items.push_back(statementWords(one));
   }
 
   // -- cards

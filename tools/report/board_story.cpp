@@ -217,7 +217,8 @@ void BoardStory::putCard(const Words& words, const BoardCard& shown) {
   json.end();
   addCounters(json, shown.counters, words);
   json.list();
-  for (const BoardTold& told : shown.told) json.list().item(texts_.number(toldWords(told))).item(told.event).end();
+  for (const BoardStatement& told : shown.told)
+    json.list().item(texts_.number(statementWords(told))).item(told.event).end();
   for (const EntryIndex index : shown.changes) {
     const Entry& entry = state.entry(index);
     std::string what = fmt::format("{}, {}", words.change(entry), words.lasts(entry));

@@ -91,7 +91,7 @@ class BoardStory {
   std::vector<bool> touched_;     // by card: by the event
   std::vector<bool> shown_;       // by card: on the last board
   std::vector<bool> due_;         // by card: told anew on this board
-  ToldCards told_;
+  CachedCards told_;
   bool any_renamed_ = false;
   bool all_due_ = false;
   CardIndex undefined_ = kNone;       // a card in play that no catalogue has

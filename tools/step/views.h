@@ -31,7 +31,7 @@ class Views {
   [[nodiscard]] std::pair<EventNumber, EventNumber> logged(const Instruction& asked) const;
 
   Stepper& stepper_;
-  Telling telling_;
+  AnnotatedLog telling_;
 };
 
 /// What is asked with `explain`, as docket explain takes it: "12 personal honor" is {"#12", "personal honor"}.

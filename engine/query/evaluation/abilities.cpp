@@ -122,7 +122,7 @@ Evaluation::Owed Evaluation::owedFor(const Value& asked, const Where& where, con
 }
 
 /// What became of something that is owed: absent where nothing is.
-Value Evaluation::toldOf(const Owed& owed, const std::string& clause, LineIndex line) {
+Value Evaluation::statementsAbout(const Owed& owed, const std::string& clause, LineIndex line) {
   if (owed.unknown) return Value::unknown(Type::text, *owed.unknown);
   if (owed.found == nullptr) return Value::absent(Type::text);
   at(line).event = owed.found->by;
@@ -150,7 +150,7 @@ Value Evaluation::ofObligation(NodeIndex index, const Where& where, LineIndex li
   const Owed owed = owedFor(trigger, where, find);
   const auto unread = unreadText(owed.then ? *owed.then : *where.state, card.entity);
   if (!owed.unknown && owed.found == nullptr && unread) return Value::unknown(Type::text, *unread);
-  Value value = toldOf(owed, ruleset().obligations.clause, line);
+  Value value = statementsAbout(owed, ruleset().obligations.clause, line);
   for (const Value* from : {&trigger, &card, &trait}) takeReasons(value, *from);
   return value;
 }
@@ -160,7 +160,7 @@ Value Evaluation::ofFollowing(NodeIndex index, const Where& where, LineIndex lin
   if (event.isUnknown()) return unknownFor(Type::text, {&event});
   const FollowingRule& rule = ruleset().obligations.follows[static_cast<std::size_t>(node(child(index, 1)).number)];
   const auto find = [&](const State& state) { return followingOf(state, point_.rules, nameable(event), rule.name); };
-  Value value = toldOf(owedFor(event, where, find), rule.clause, line);
+  Value value = statementsAbout(owedFor(event, where, find), rule.clause, line);
   takeReasons(value, event);
   return value;
 }

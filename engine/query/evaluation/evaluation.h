@@ -123,7 +123,7 @@ class Evaluation {
   };
   template <class Find>
   Owed owedFor(const Value& event, const Where& where, const Find& find);
-  Value toldOf(const Owed& owed, const std::string& clause, LineIndex line);
+  Value statementsAbout(const Owed& owed, const std::string& clause, LineIndex line);
   Value hasDesignator(const State& state, const AbilityKey& key, const std::string& name) const;
   Value ofAbility(Function function, const AbilityKey& key, const std::string& name, const State& state) const;
   Value actKeyword(const std::string& name, const State& state) const;

@@ -2,7 +2,7 @@
 #include "engine/query/sight.h"
 
 #include "engine/query/evaluation/evaluation.h"
-#include "engine/query/said.h"
+#include "engine/query/statements.h"
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/functions.h"
 
@@ -25,7 +25,7 @@ Value Evaluation::ofSight(NodeIndex index, const Where& where, LineIndex line) {
   } else if (function == Function::knows) {
     value = Value::ofBoolean(knowsCard(state, seat, card.entity));
   } else {
-    const TellingOf told = readTold(state, seat, card.entity, textOf(child(index, of_anybody ? 1 : 2)));
+    const StatementReading told = readStatement(state, seat, card.entity, textOf(child(index, of_anybody ? 1 : 2)));
     at(line).event = told.event;
     value = told.told == TriState::undecided
                 ? Value::unknown(Type::boolean, {.kind = Reason::Kind::untold, .event = told.event})

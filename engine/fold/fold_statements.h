@@ -1,4 +1,4 @@
-// What players are told of cards, folded (said.h reads it).
+// What players are told of cards, folded (statements.h reads it).
 #pragma once
 
 #include "engine/fold/fold.h"
@@ -6,9 +6,9 @@
 namespace docket {
 
 /// Remembers what an event tells of cards.
-void keepSaid(Fold& fold, schema::Event::Reader event);
+void keepStatement(Fold& fold, schema::Event::Reader event);
 
 /// Forgets what was told of a card that nobody can tell from others any more.
-void forgetSaid(Fold& fold, CardIndex card);
+void forgetStatements(Fold& fold, CardIndex card);
 
 }  // namespace docket

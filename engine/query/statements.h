@@ -10,19 +10,19 @@
 namespace docket {
 
 /// Whether a player, or with seat 0 anybody, was told something of a card.
-struct TellingOf {
+struct StatementReading {
   TriState told = TriState::no;  ///< undecided: something was told of it, and the record does not say what
   EventNumber event = 0;         ///< by which it was, or may have been, told last
 };
-TellingOf readTold(const State& state, Seat seat, CardIndex card, std::string_view words);
+StatementReading readStatement(const State& state, Seat seat, CardIndex card, std::string_view words);
 
 /// Whether it was told of that card.
-bool isAbout(const Said& said, CardIndex card);
+bool isAbout(const Statement& said, CardIndex card);
 
 /// Whether a player heard it: he was told, or he told it. Seat 0: anybody.
-bool heard(const Said& said, Seat seat);
+bool heard(const Statement& said, Seat seat);
 
-/// What Said::hash is of these words.
-std::uint64_t hashOfSaid(std::string_view words);
+/// What Statement::hash is of these words.
+std::uint64_t hashOfStatement(std::string_view words);
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-#include "engine/query/said.h"
+#include "engine/query/statements.h"
 
 #include <range/v3/algorithm/binary_search.hpp>
 
@@ -7,7 +7,7 @@
 
 namespace docket {
 
-std::uint64_t hashOfSaid(std::string_view words) {
+std::uint64_t hashOfStatement(std::string_view words) {
   constexpr std::size_t kBytesOfWord = sizeof(std::uint64_t);
   std::vector<std::uint64_t> packed{words.size()};
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -17,19 +17,19 @@ std::uint64_t hashOfSaid(std::string_view words) {
   return hashWords(packed.data(), packed.size()).low;
 }
 
-Fingerprint factOf(const Said& said, std::size_t place) {
+Fingerprint factOf(const Statement& said, std::size_t place) {
   return hashFact(FactKind::said, pack(said.event, said.cards[place]), pack(said.seats, said.player), said.hash);
 }
 
-bool isAbout(const Said& said, CardIndex card) { return ranges::binary_search(said.cards, card); }
+bool isAbout(const Statement& said, CardIndex card) { return ranges::binary_search(said.cards, card); }
 
-bool heard(const Said& said, Seat seat) {
+bool heard(const Statement& said, Seat seat) {
   return seat == 0 || seat == said.player || (seat <= kMostSeats && (said.seats >> (seat - 1U) & 1U) != 0);
 }
 
-TellingOf readTold(const State& state, Seat seat, CardIndex card, std::string_view words) {
-  TellingOf read;
-  for (const Said& said : *state.said) {
+StatementReading readStatement(const State& state, Seat seat, CardIndex card, std::string_view words) {
+  StatementReading read;
+  for (const Statement& said : *state.said) {
     if (!heard(said, seat) || !isAbout(said, card)) continue;
     if (said.words == words) {
       read = {.told = TriState::yes, .event = said.event};

@@ -9,10 +9,10 @@
 
 namespace docket {
 
-class Told {
+class StateForEvent {
  public:
   /// The state before the event must outlive it.
-  explicit Told(const EventAtHand& event) : before_(event.before), told_(event.told()) {}
+  explicit StateForEvent(const EventAtHand& event) : before_(event.before), told_(event.told()) {}
 
   [[nodiscard]] const State& state() const { return told_ ? *told_ : before_; }
 
