@@ -129,7 +129,7 @@ TEST(Import, SaysThatAnotherProcessRecords) {
   const pid_t child = ::fork();
   if (child == 0) {
     ::close(held[1]);
-    const Desk desk(place.archive(), Access::record);
+    const GameLoader loader(place.archive(), Access::record);
     char byte = 1;
     if (::write(told[1], &byte, 1) == 1) (void)!::read(held[0], &byte, 1);  // until the parent closes its end
     ::_exit(0);

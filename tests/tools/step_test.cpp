@@ -140,8 +140,8 @@ TEST_F(Step, AnswersInJsonALineEach) {
 }
 
 TEST_F(Step, GoesToEachEventThatTouchesACard) {
-  Desk desk(place.archive());
-  const OpenGame game = desk.game("court/7");
+  GameLoader loader(place.archive());
+  const OpenGame game = loader.game("court/7");
   step::Stepper stepper(game, 18);
   const auto walk = [&](const std::string& line) {
     std::vector<EventNumber> stops;
@@ -158,9 +158,9 @@ TEST_F(Step, GoesToEachEventThatTouchesACard) {
 TEST(StepThrough, GivesTheTableOfEveryPointAndEveryLandmarkBothWays) {
   const test::Place place;
   test::importSamples(place);
-  Desk desk(place.archive());
+  GameLoader loader(place.archive());
   for (const char* id : {"samples/yugioh-use-or-activate", "samples/l5r-paragon"}) {
-    const OpenGame game = desk.game(id);
+    const OpenGame game = loader.game(id);
     step::Stepper stepper(game, game.last());
     for (EventNumber at = game.last();; --at) {
       ASSERT_EQ(stepper.at(), at);
@@ -224,8 +224,8 @@ std::string longGame(EventNumber events, EventNumber illegal) {
 TEST_F(Step, GoesBackInALongGameWithoutFoldingItEachTime) {
   constexpr EventNumber kEvents = 30'000;
   take("long.jsonl", longGame(kEvents, 15'003));
-  Desk desk(place.archive());
-  const OpenGame game = desk.game("long");
+  GameLoader loader(place.archive());
+  const OpenGame game = loader.game("long");
   step::Stepper stepper(game, kEvents);
   const auto now = [] { return std::chrono::steady_clock::now(); };
   const auto begin = now();

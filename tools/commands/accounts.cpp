@@ -69,7 +69,7 @@ struct Claim {
 void judgeAccount(Account& account, const Words& words) {
   for (EventNumber number = account.parted_at + 1; number <= account.game.last(); ++number) {
     const State before = account.game.stateAt(number - 1);
-    const Words told(before, words.rules(), account.game.header(), words.moments());
+    const Words told(before, words.rules(), account.game.header(), words.turn_labels());
     const HeldEvent event = account.game.event(number);
     for (const Finding& finding : judge(atHand(before, words.rules(), number, event))) {
       if (finding.grade != Finding::Grade::certain) continue;
@@ -79,12 +79,12 @@ void judgeAccount(Account& account, const Words& words) {
   }
 }
 
-std::vector<Account> accountsOf(Desk& desk, const std::string& id) {
+std::vector<Account> accountsOf(GameLoader& loader, const std::string& id) {
   std::vector<Account> accounts;
-  for (const GameEntry& entry : desk.archive().branchesOf(id)) {
+  for (const GameEntry& entry : loader.archive().branchesOf(id)) {
     if (entry.account == 0) continue;
     accounts.push_back(
-        {.player = entry.account, .name = {}, .game = desk.game(entry.id), .parted_at = entry.parted_at});
+        {.player = entry.account, .name = {}, .game = loader.game(entry.id), .parted_at = entry.parted_at});
   }
   if (accounts.size() < 2)
     throw BadInput(fmt::format("{}: {} of it: make each by docket branch {} --account P1 --at POINT --add ...", id,
@@ -107,9 +107,9 @@ void addClaims(const OpenGame& game, EventNumber from, std::vector<Claim>& claim
 
 Answered answerIn(const Account& account, const std::string& claim) {
   const Rules rules = account.game.rules();
-  const Moments moments(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
+  const TurnLabels turn_labels(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
   const State state = account.game.stateAt(account.game.last());
-  const Words words(state, rules, account.game.header(), moments);
+  const Words words(state, rules, account.game.header(), turn_labels);
   const RecordTable table(account.game, account.game.last());
   const auto parsed =
       expression::parse(claim, {.ruleset = rules.ruleset, .names = &account.game.names()}, {.file = "claim"});
@@ -124,13 +124,13 @@ struct AccountsComparison {
   std::vector<Claim> claims;
 };
 
-AccountsComparison compareAll(Desk& desk, const std::string& id, const std::vector<std::string>& typed) {
-  AccountsComparison told{.accounts = accountsOf(desk, id), .comparisons = {}, .claims = {}};
+AccountsComparison compareAll(GameLoader& loader, const std::string& id, const std::vector<std::string>& typed) {
+  AccountsComparison told{.accounts = accountsOf(loader, id), .comparisons = {}, .claims = {}};
   for (Account& account : told.accounts) {
     const Rules rules = account.game.rules();
-    const Moments moments(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
+    const TurnLabels turn_labels(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
     const State start = begin(account.game.header(), rules);
-    const Words words(start, rules, account.game.header(), moments);
+    const Words words(start, rules, account.game.header(), turn_labels);
     account.name = words.player(account.player);
     judgeAccount(account, words);
   }
@@ -144,7 +144,7 @@ AccountsComparison compareAll(Desk& desk, const std::string& id, const std::vect
   }
   for (const std::string& claim : typed) told.claims.push_back({.claim = claim});
   if (typed.empty()) {
-    addClaims(desk.game(id), told.agree_until, told.claims);
+    addClaims(loader.game(id), told.agree_until, told.claims);
     for (const Account& account : told.accounts) addClaims(account.game, told.agree_until, told.claims);
   }
   for (Claim& claim : told.claims) {
@@ -214,9 +214,9 @@ void write(JsonWriter& json, const std::string& id, const AccountsComparison& to
 }
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
+  GameLoader loader(arguments.archive());
   const std::string& id = arguments.words().front();
-  const AccountsComparison told = compareAll(desk, std::string(desk.game(id).id()), arguments.values("claim"));
+  const AccountsComparison told = compareAll(loader, std::string(loader.game(id).id()), arguments.values("claim"));
   if (arguments.json()) {
     JsonWriter json;
     write(json, id, told);

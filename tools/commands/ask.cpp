@@ -74,7 +74,7 @@ void printReply(std::ostream& out, const Reply& reply, const Words& words, bool 
   for (const std::string& reason : reply.unknown) out << paragraph(reason, 2, 4);
 }
 
-void printAct(std::ostream& out, const SupposedAct& act, const Words& words, bool colour) {
+void printAct(std::ostream& out, const HypotheticalAct& act, const Words& words, bool colour) {
   Explained explained = act.explained;
   if (!act.by.empty()) {
     Explanation by{.what = "by whom it could be done"};
@@ -93,9 +93,9 @@ void printAct(std::ostream& out, const SupposedAct& act, const Words& words, boo
   printExplanation(out, explained, words, colour);
 }
 
-void writeActs(JsonWriter& json, const std::vector<SupposedAct>& acts) {
+void writeActs(JsonWriter& json, const std::vector<HypotheticalAct>& acts) {
   json.list("acts");
-  for (const SupposedAct& act : acts) {
+  for (const HypotheticalAct& act : acts) {
     json.object().member("act", act.text).member("standing", standingWord(act.standing));
     json.member("grade", agreementWord(act.explained.agreement)).list("by");
     for (const auto& one : act.by) {
@@ -130,19 +130,19 @@ int run(const Arguments& arguments, Streams& streams) {
   const std::vector<std::string> asked(typed.begin() + 1, typed.end());
   if (asked.empty() && !arguments.has("act"))
     throw BadInput("docket ask: expected an EXPRESSION or --act (see docket help ask)");
-  Desk desk(arguments.archive());
-  const OpenGame game = desk.game(typed.front(), arguments.value("under"));
+  GameLoader loader(arguments.archive());
+  const OpenGame game = loader.game(typed.front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
-  const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
   const Rules rules = game.rules();
-  Supposed supposed(game, moments, game.stateAt(at));
+  Hypothetical supposed(game, turn_labels, game.stateAt(at));
   bool differs = false;
-  std::vector<SupposedAct> acts;
+  std::vector<HypotheticalAct> acts;
   for (const std::string& act : arguments.values("act")) {
     acts.push_back(supposed.suppose(act));
     differs = differs || acts.back().standing == Standing::illegal;
   }
-  const Words words(supposed.state(), rules, game.header(), moments);
+  const Words words(supposed.state(), rules, game.header(), turn_labels);
   const RecordTable table(game, at);
   std::vector<Reply> replies;
   for (const std::string& one : asked) {
@@ -158,9 +158,9 @@ int run(const Arguments& arguments, Streams& streams) {
     streams.out << json.end().text() << '\n';
     return differs ? 1 : 0;
   }
-  const std::string when = moments.words(at);
+  const std::string when = turn_labels.words(at);
   streams.out << fmt::format("After event {}{}{}\n", at, when.empty() ? "" : ", ", when);
-  for (const SupposedAct& act : acts) {
+  for (const HypotheticalAct& act : acts) {
     printAct(streams.out, act, words, streams.colour);
     if (&act != &acts.back() || !replies.empty()) streams.out << '\n';
   }

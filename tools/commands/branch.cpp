@@ -47,7 +47,7 @@ BranchPlan planOf(const Arguments& arguments, const OpenGame& parent) {
   const auto typed_at = arguments.value("at");
   const EventNumber at = parent.point(typed_at.value_or("end"));
   for (const std::string& typed : arguments.values("without")) {
-    for (Edit& edit : readWithout(typed)) plan.edits.push_back(std::move(edit));
+    for (BranchEdit& edit : readWithout(typed)) plan.edits.push_back(std::move(edit));
   }
   for (const std::string& typed : arguments.values("edit")) plan.edits.push_back(readInstead(typed));
   for (const std::string& typed : arguments.values("add")) plan.edits.push_back(readAdded(typed, at));
@@ -58,8 +58,8 @@ BranchPlan planOf(const Arguments& arguments, const OpenGame& parent) {
     return plan;
   }
   EventNumber shared = parent.last();
-  for (const Edit& edit : plan.edits) {
-    const bool added = edit.kind == Edit::Kind::added;
+  for (const BranchEdit& edit : plan.edits) {
+    const bool added = edit.kind == BranchEdit::Kind::added;
     if (edit.event > parent.last() || (edit.event == 0 && !added))
       throw BadInput(fmt::format("{} has no event {}: the last one is {}", parent.id(), edit.event, parent.last()));
     shared = std::min(shared, added ? edit.event : edit.event - 1);
@@ -121,22 +121,22 @@ void write(JsonWriter& json, const BranchMade& made, Seat account) {
 }
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive(), Access::record);
-  const OpenGame parent = desk.game(arguments.words().front());
+  GameLoader loader(arguments.archive(), Access::record);
+  const OpenGame parent = loader.game(arguments.words().front());
   BranchPlan plan = planOf(arguments, parent);
-  plan.id = idOf(arguments, desk.archive(), parent, plan.account);
-  const BranchMade made = makeBranch(desk, parent, plan);
+  plan.id = idOf(arguments, loader.archive(), parent, plan.account);
+  const BranchMade made = makeBranch(loader, parent, plan);
   if (arguments.json()) {
     JsonWriter json;
     write(json, made, plan.account);
     streams.out << json.text() << '\n';
     return 0;
   }
-  const OpenGame branch = desk.game(plan.id);
+  const OpenGame branch = loader.game(plan.id);
   const Rules rules = branch.rules();
   const State state = begin(branch.header(), rules);
-  const Moments moments(rules.ruleset, branch.names(), branch.events(), branch.last());
-  print(streams.out, made, Words(state, rules, branch.header(), moments), streams.colour);
+  const TurnLabels turn_labels(rules.ruleset, branch.names(), branch.events(), branch.last());
+  print(streams.out, made, Words(state, rules, branch.header(), turn_labels), streams.colour);
   return 0;
 }
 

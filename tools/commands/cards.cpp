@@ -62,15 +62,15 @@ std::string lowered(std::string_view text) {
   return result;
 }
 
-std::optional<Desk> deskIfAny(const Arguments& arguments) {
+std::optional<GameLoader> deskIfAny(const Arguments& arguments) {
   std::error_code ignored;
   if (!arguments.value("archive") && !std::filesystem::exists(arguments.archive(), ignored)) return std::nullopt;
-  return std::make_optional<Desk>(arguments.archive());
+  return std::make_optional<GameLoader>(arguments.archive());
 }
 
 std::vector<HeldDocument> cataloguesOf(const Arguments& arguments) {
-  auto desk = deskIfAny(arguments);
-  const Archive* archive = desk ? &desk->archive() : nullptr;
+  auto loader = deskIfAny(arguments);
+  const Archive* archive = loader ? &loader->archive() : nullptr;
   if (const auto of = arguments.value("of")) return {chooseCatalogue(*of, archive)};
   if (archive == nullptr)
     throw BadInput(
@@ -239,7 +239,7 @@ int show(const Arguments& arguments, Streams& streams) {
     throw BadInput("docket cards show: expected one card (a title of several words in quotation marks)");
   const auto& wanted = arguments.words()[1];
   const auto catalogues = cataloguesOf(arguments);
-  auto desk = deskIfAny(arguments);
+  auto loader = deskIfAny(arguments);
   bool found = false;
   for (const auto& catalogue : catalogues) {
     DocumentReader<schema::Catalogue> document(catalogue);
@@ -253,7 +253,7 @@ int show(const Arguments& arguments, Streams& streams) {
         streams.out << json.text() << '\n';
         continue;
       }
-      if (!rules) rules = compileRules(rulesetOf(document.root(), desk ? &desk->archive() : nullptr), &catalogue);
+      if (!rules) rules = compileRules(rulesetOf(document.root(), loader ? &loader->archive() : nullptr), &catalogue);
       streams.out << CardPage(*rules, streams.colour).tell(*rules->catalogue.find(textOf(card.getKey())));
     }
   }
@@ -266,10 +266,10 @@ int import(const Arguments& arguments, Streams& streams) {
   const auto catalogue = chooseCatalogue(arguments.words()[1], nullptr);
   if (catalogue.name.empty()) throw BadInput(fmt::format("{}: the catalogue has no name", catalogue.origin));
   DocumentReader<schema::Catalogue> document(catalogue);
-  auto desk = Desk::toRecord(arguments.archive());
-  const auto ruleset = rulesetOf(document.root(), &desk.archive(), arguments.value("ruleset"));
+  auto loader = GameLoader::toRecord(arguments.archive());
+  const auto ruleset = rulesetOf(document.root(), &loader.archive(), arguments.value("ruleset"));
   const auto rules = compileRules(ruleset, &catalogue);
-  publishDocument(desk.archive(), catalogue);
+  publishDocument(loader.archive(), catalogue);
   tellNotes(remarksOnCards(catalogue, ruleset, rules->ruleset, rules->catalogue), streams.err);
   const auto cards = document.root().getCards().size();
   if (arguments.json()) {
@@ -318,11 +318,11 @@ int exportCatalogue(const Arguments& arguments, Streams& streams) {
 }
 
 int check(const Arguments& arguments, Streams& streams) {
-  auto desk = deskIfAny(arguments);
+  auto loader = deskIfAny(arguments);
   return checkCards(
       arguments,
       [&](auto catalogue) {
-        return rulesetOf(catalogue, desk ? &desk->archive() : nullptr, arguments.value("ruleset"));
+        return rulesetOf(catalogue, loader ? &loader->archive() : nullptr, arguments.value("ruleset"));
       },
       streams);
 }

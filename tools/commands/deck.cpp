@@ -189,12 +189,12 @@ void writeJson(const std::vector<DeckFinding>& findings, const State& state, con
 int run(const Arguments& arguments, Streams& streams) {
   const std::string& file = arguments.words().front();
   if (!arguments.value("cards")) throw BadInput("--cards is missing: give the catalogue with the cards of the list");
-  std::optional<Desk> desk;
+  std::optional<GameLoader> loader;
   std::error_code ignored;
   if (arguments.value("archive") || std::filesystem::exists(arguments.archive(), ignored)) {
-    desk.emplace(arguments.archive());
+    loader.emplace(arguments.archive());
   }
-  const Archive* archive = desk ? &desk->archive() : nullptr;
+  const Archive* archive = loader ? &loader->archive() : nullptr;
   const HeldDocument catalogue = chooseCatalogue(*arguments.value("cards"), archive);
   DocumentReader<schema::Catalogue> document(catalogue);
   const auto of = document.root().getRuleset();

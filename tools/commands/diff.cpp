@@ -110,10 +110,10 @@ void write(JsonWriter& json, const Side& left, const Side& right, const Comparis
 }
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
+  GameLoader loader(arguments.archive());
   const auto& words = arguments.words();
   const Typed left_typed = typedSide(words.front());
-  const OpenGame left = desk.game(left_typed.game, arguments.value("under"));
+  const OpenGame left = loader.game(left_typed.game, arguments.value("under"));
   Typed right_typed = words.size() == 2 ? typedSide(words[1]) : left_typed;
   if (words.size() == 1 && !arguments.has("and")) {
     const auto parted = left.stored().branchPoint();
@@ -121,7 +121,7 @@ int run(const Arguments& arguments, Streams& streams) {
     right_typed = {.game = parted->parent, .point = "end"};
   }
   const auto under = arguments.has("and") ? arguments.value("and") : arguments.value("under");
-  const OpenGame right = desk.game(right_typed.game, under);
+  const OpenGame right = loader.game(right_typed.game, under);
   const Side one{.game = &left, .at = left.point(left_typed.point)};
   const Side other{.game = &right, .at = right.point(right_typed.point)};
   const Comparison made = differenceOf(one, other);

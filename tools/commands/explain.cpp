@@ -40,12 +40,12 @@ shown for the player who controls the card, or for --seat.
 Exit status: 1 for an illegal event and for a value that diverges.)";
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
-  const OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
+  GameLoader loader(arguments.archive());
+  const OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
-  const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
   const auto& typed = arguments.words();
-  const Question question(game, moments, {typed.begin() + 1, typed.end()}, at,
+  const Question question(game, turn_labels, {typed.begin() + 1, typed.end()}, at,
                           seatOf(arguments.value("seat"), game.header()));
   const Explained explained = arguments.has("why-not") ? question.whyNot() : question.answer();
   if (arguments.json()) {

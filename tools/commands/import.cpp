@@ -161,17 +161,17 @@ int run(const Arguments& arguments, Streams& streams) {
     if (arguments.value(of_one) && files.size() > 1)
       throw BadInput(fmt::format("--{} is for one game, but several files are given", of_one));
   }
-  Intake intake(arguments.archive(), {.ruleset = arguments.value("ruleset"),
-                                      .cards = arguments.values("cards"),
-                                      .id = arguments.value("id"),
-                                      .seat = seatOf(arguments),
-                                      .cut = arguments.has("cut"),
-                                      .expected_head = expectedHeadOf(arguments)});
+  GameImport game_import(arguments.archive(), {.ruleset = arguments.value("ruleset"),
+                                               .cards = arguments.values("cards"),
+                                               .id = arguments.value("id"),
+                                               .seat = seatOf(arguments),
+                                               .cut = arguments.has("cut"),
+                                               .expected_head = expectedHeadOf(arguments)});
   Report report(streams, arguments.json(), files.size());
   for (const auto& file : files) {
     report.begins(file);
-    intake.take(file, {.took = [&](const Taken& taken) { report.took(file, taken); },
-                       .refused = [&](const BadInput& error) { report.refused(file, error); }});
+    game_import.take(file, {.took = [&](const Taken& taken) { report.took(file, taken); },
+                            .refused = [&](const BadInput& error) { report.refused(file, error); }});
   }
   return report.ends();
 }

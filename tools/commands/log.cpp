@@ -38,15 +38,15 @@ event, depth, turn, text, details, findings, ruling (null, or upheld, overturned
 undecided).)";
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
-  OpenGame game = desk.game(arguments.words().front());
+  GameLoader loader(arguments.archive());
+  OpenGame game = loader.game(arguments.words().front());
   if (const auto viewer = viewerOf(arguments.value("seat"), game.header())) game = std::move(game).seenBy(*viewer);
   const EventNumber first = game.point(arguments.value("from").value_or("start"));
   const EventNumber last = game.point(arguments.value("to").value_or("end"));
   if (last < first)
     throw BadInput(fmt::format("docket log: --from is event {}, which comes after --to, event {}", first, last));
-  const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
-  const AnnotatedLog telling(game, moments);
+  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const AnnotatedLog telling(game, turn_labels);
   const EventNumber from = std::max<EventNumber>(first, 1);
   if (arguments.json()) {
     JsonWriter json;

@@ -49,16 +49,16 @@ amount, printed, from (computed, printed, observed), grade, observed {event,
 amount, staleSince}.)help";
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
-  OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
+  GameLoader loader(arguments.archive());
+  OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
   // What that player may have is all that the board is made from: what hidden cards do to others would tell of them.
   const Seat viewer = seatOf(arguments.value("seat"), game.header());
   if (viewer != 0) game = std::move(game).seenBy(viewer);
   const State state = game.stateAt(at);
-  const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
   const Rules rules = game.rules();
-  const Words words(state, rules, game.header(), moments, viewer);
+  const Words words(state, rules, game.header(), turn_labels, viewer);
   const Board board = makeBoard(words, game.last());
   if (arguments.json()) {
     JsonWriter json;

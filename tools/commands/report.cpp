@@ -52,11 +52,11 @@ Verdict soundVerdict(const OpenGame& game, const Archive& archive) {
 int run(const Arguments& arguments, Streams& streams) {
   if (arguments.json() && !arguments.has("output"))
     throw BadInput("docket report: --json reports what was written: it needs -o FILE");
-  Desk desk(arguments.archive());
-  OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
+  GameLoader loader(arguments.archive());
+  OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
   const auto viewer = viewerOf(arguments.value("seat"), game.header());
   if (viewer) game = std::move(game).seenBy(*viewer);
-  const Verdict verdict = soundVerdict(game, desk.archive());
+  const Verdict verdict = soundVerdict(game, loader.archive());
   const auto path = arguments.value("output");
   ProgressLine line(streams);
   const auto progress = [&](EventNumber number) {

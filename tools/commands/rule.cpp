@@ -117,20 +117,20 @@ int answer(const Arguments& arguments, const OpenGame& game, EventNumber number,
 
 int run(const Arguments& arguments, Streams& streams) {
   requireOneKind(arguments);
-  Desk desk(arguments.archive(), Access::record);
+  GameLoader loader(arguments.archive(), Access::record);
   const std::string id = arguments.words().front();
   std::string line;
   bool finished = false;
   {
-    const OpenGame game = desk.game(id);
+    const OpenGame game = loader.game(id);
     line = lineOf(arguments, game);
     finished = game.stored().sealed() == game.last();
   }
-  LiveGame live(desk.game(id));
-  const ReadEvent next = live.read(line, 1, desk.archive(), [] {});
-  desk.archive().append(id, NewEvent{.number = next.number, .event = next.event(), .head = next.head});
-  if (finished) (void)desk.archive().seal(id);
-  return answer(arguments, desk.game(id), next.number, next.head, streams);
+  LiveGame live(loader.game(id));
+  const ReadEvent next = live.read(line, 1, loader.archive(), [] {});
+  loader.archive().append(id, NewEvent{.number = next.number, .event = next.event(), .head = next.head});
+  if (finished) (void)loader.archive().seal(id);
+  return answer(arguments, loader.game(id), next.number, next.head, streams);
 }
 
 }  // namespace

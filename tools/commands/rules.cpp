@@ -142,8 +142,8 @@ int add(const Arguments& arguments, Streams& streams) {
   const auto rules = compileRules(held, nullptr);  // what does not compile is refused
   const auto remarks = remarksOn(held, rules->ruleset, true);
   refuseMistakes(remarks);
-  auto desk = Desk::toRecord(arguments.archive());
-  publishDocument(desk.archive(), held);
+  auto loader = GameLoader::toRecord(arguments.archive());
+  publishDocument(loader.archive(), held);
   tellNotes(remarks, streams.err);
   if (arguments.json()) {
     JsonWriter json;

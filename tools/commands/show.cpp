@@ -150,8 +150,8 @@ void showText(const OpenGame& game, const Kinds& kinds, Streams& streams) {
 }
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
-  const auto game = desk.game(arguments.words().front());
+  GameLoader loader(arguments.archive());
+  const auto game = loader.game(arguments.words().front());
   const auto kinds = kindsOf(game.stored());
   if (arguments.json()) {
     streams.out << jsonOf(game, kinds) << '\n';

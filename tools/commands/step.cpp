@@ -70,8 +70,8 @@ int stepAtTerminal(step::Stepper& stepper, bool colour) {
 }
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
-  const OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
+  GameLoader loader(arguments.archive());
+  const OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("start"));
   step::Stepper stepper(game, at);
   if (!streams.terminal || arguments.json()) {

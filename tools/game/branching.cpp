@@ -94,16 +94,16 @@ class Branching {
   BranchMade make() {
     made_ = {.id = plan_.id, .parent = std::string(parent_.id()), .at = plan_.at};
     EventNumber last_edit = plan_.at;
-    for (const Edit& edit : plan_.edits) last_edit = std::max(last_edit, edit.event);
+    for (const BranchEdit& edit : plan_.edits) last_edit = std::max(last_edit, edit.event);
     addedAfter(plan_.at);
     const EventNumber last = plan_.stops ? last_edit : parent_.last();
     parent_.events().forEach(plan_.at + 1, last, [&](EventNumber number, schema::Event::Reader event) {
       const auto findings = judge(atHand(was_.state(), rules_, number, event));
       if (!findings.empty()) was_before_ = was_.state();
       was_.add(number, event, parent_.events());
-      if (const Edit* edit = editOf(number); edit == nullptr) {
+      if (const BranchEdit* edit = editOf(number); edit == nullptr) {
         goOn(number, event, findings);
-      } else if (edit->kind == Edit::Kind::without) {
+      } else if (edit->kind == BranchEdit::Kind::without) {
         leaveOut(number, event, "it was left out");
       } else {
         replace(*edit, number, event);
@@ -152,16 +152,16 @@ class Branching {
     return secrets;
   }
 
-  [[nodiscard]] const Edit* editOf(EventNumber number) const {
-    for (const Edit& edit : plan_.edits) {
-      if (edit.event == number && edit.kind != Edit::Kind::added) return &edit;
+  [[nodiscard]] const BranchEdit* editOf(EventNumber number) const {
+    for (const BranchEdit& edit : plan_.edits) {
+      if (edit.event == number && edit.kind != BranchEdit::Kind::added) return &edit;
     }
     return nullptr;
   }
 
   void addedAfter(EventNumber number) {
-    for (const Edit& edit : plan_.edits) {
-      if (edit.event != number || edit.kind != Edit::Kind::added) continue;
+    for (const BranchEdit& edit : plan_.edits) {
+      if (edit.event != number || edit.kind != BranchEdit::Kind::added) continue;
       auto message = std::make_unique<capnp::MallocMessageBuilder>();
       readEdit(edit, {}, parent_.names(), reader_, message->initRoot<schema::Event>());
       requireKnownNames(edit, *message);
@@ -178,7 +178,7 @@ class Branching {
     return rewriting_.rewrite(into.getRoot<schema::Event>());
   }
 
-  void replace(const Edit& edit, EventNumber number, schema::Event::Reader event) {
+  void replace(const BranchEdit& edit, EventNumber number, schema::Event::Reader event) {
     capnp::MallocMessageBuilder was;
     // An event that is typed whole need not be one that could be said there.
     if (const auto why = rewritten(number, event, was)) was.setRoot(event);
@@ -191,7 +191,7 @@ class Branching {
   }
 
   /// What is typed is held to the names that an import is held to.
-  void requireKnownNames(const Edit& edit, capnp::MallocMessageBuilder& typed) const {
+  void requireKnownNames(const BranchEdit& edit, capnp::MallocMessageBuilder& typed) const {
     const auto wrong = unknownName(rules_.ruleset, reader_.roster().names(), typed.getRoot<schema::Event>());
     if (!wrong.empty()) throw BadInput(fmt::format("{}: {}", docket::quoted(edit.text), wrong));
   }
@@ -229,7 +229,7 @@ class Branching {
 
   /// A note takes the place of an event that is not in the branch.
   void leaveOut(EventNumber number, schema::Event::Reader event, const std::string& why) {
-    const Words words(was_.state(), rules_, parent_.header(), moments_);
+    const Words words(was_.state(), rules_, parent_.header(), turn_labels_);
     const std::string what = transcribe(words, titles_, number, event).text;
     rewriting_.withoutCardsOf(event);
     made_.left_out.push_back({.event = number, .what = what, .why = why});
@@ -271,9 +271,9 @@ class Branching {
   /// Tells what the rules have, or had, against the latest event; `before` is the table that it was judged on.
   void report(EventNumber number, const State& before, const std::vector<Finding>& findings, bool illegal) {
     const HeldEvent& event = events_.own().back();
-    const Words after(there_.state(), rules_, parent_.header(), moments_);
+    const Words after(there_.state(), rules_, parent_.header(), turn_labels_);
     const StateForFindings told(before, rules_, number, event, findings);
-    const Words words(told.state(), rules_, parent_.header(), moments_);
+    const Words words(told.state(), rules_, parent_.header(), turn_labels_);
     for (const Finding& finding : findings) {
       made_.judged.push_back({.event = number,
                               .found = illegal,
@@ -293,21 +293,21 @@ class Branching {
   Head head_;
   Bytes32 first_head_{}, head_at_{};
   std::vector<Bytes32> heads_;  // after each event of its own
-  Rewriting rewriting_;
+  EventRenumbering rewriting_;
   RunningState there_;               // the branch
   RunningState was_;                 // the parent
   std::optional<State> was_before_;  // the parent's table before its latest event that the rules have something against
-  Moments moments_;
+  TurnLabels turn_labels_;
   BranchMade made_;
 };
 
 }  // namespace
 
-BranchMade makeBranch(Desk& desk, const OpenGame& parent, const BranchPlan& plan) {
+BranchMade makeBranch(GameLoader& loader, const OpenGame& parent, const BranchPlan& plan) {
   Branching branching(parent, plan, newSecret());
   BranchMade made = branching.make();
-  branching.store(desk.archive());
-  if (made.events - made.at >= kKeyframeEvents) desk.game(plan.id).keepKeyframes();
+  branching.store(loader.archive());
+  if (made.events - made.at >= kKeyframeEvents) loader.game(plan.id).keepKeyframes();
   return made;
 }
 

@@ -58,9 +58,9 @@ EventNumber sharedByDigests(const std::vector<Keyframe>& left, const std::vector
   return first_bad == both.begin() ? 0 : std::prev(first_bad)->first;
 }
 
-using Values = std::map<Facet::Key, std::string>;
+using Values = std::map<StateField::Key, std::string>;
 /// The event behind each facet.
-using Causes = std::map<Facet::Key, SideOf>;
+using Causes = std::map<StateField::Key, SideOf>;
 
 /// One side, followed from what both share to the table that is compared.
 class Follow {
@@ -70,14 +70,14 @@ class Follow {
         at_(side.at),
         rules_(game_.rules()),
         titles_(rules_.catalogue),
-        moments_(rules_.ruleset, game_.names(), game_.events(), game_.last()),
+        turn_labels_(rules_.ruleset, game_.names(), game_.events(), game_.last()),
         state_(game_.stateAt(at_)),
-        words_(state_, rules_, game_.header(), moments_) {}
+        words_(state_, rules_, game_.header(), turn_labels_) {}
 
   [[nodiscard]] const OpenGame& game() const { return game_; }
   [[nodiscard]] EventNumber at() const { return at_; }
   [[nodiscard]] const Words& words() const { return words_; }
-  [[nodiscard]] const Moments& moments() const { return moments_; }
+  [[nodiscard]] const TurnLabels& turn_labels() const { return turn_labels_; }
   [[nodiscard]] const notation::Titles& titles() const { return titles_; }
 
   /// Event `number` in words, with what the rules have against it.
@@ -85,7 +85,7 @@ class Follow {
     SideEvent told{.number = number};
     const State before = game_.stateAt(number - 1);
     const State after = game_.stateAt(number);
-    const Words words(after, rules_, game_.header(), moments_);
+    const Words words(after, rules_, game_.header(), turn_labels_);
     const HeldEvent event = game_.event(number);
     told.what = transcribe(words, titles_, number, event).text;
     told.clauses = clausesOf(judge(atHand(before, rules_, number, event)));
@@ -94,27 +94,27 @@ class Follow {
 
   /// The events after `shared` that brought facets to what they are; `wanted`, about `subjects`, are looked for as far
   /// back as that.
-  [[nodiscard]] Causes causes(const std::vector<Facet::Key>& wanted, const std::vector<Entity>& subjects,
+  [[nodiscard]] Causes causes(const std::vector<StateField::Key>& wanted, const std::vector<Entity>& subjects,
                               EventNumber shared) const {
     Causes found;
     const EventNumber from = at_ - shared > kWalked ? at_ - kWalked : shared;
     walk(from, at_, subjects, found);
-    std::vector<Facet::Key> missing;
-    for (const Facet::Key& key : wanted) {
+    std::vector<StateField::Key> missing;
+    for (const StateField::Key& key : wanted) {
       if (!found.contains(key)) missing.push_back(key);
     }
     Values after = missing.empty() || from == shared ? Values{} : valuesAfter(from, subjects);
     for (EventNumber end = from; end > shared && !missing.empty();) {
       const EventNumber begin = std::max(shared, (end - 1) / kKeyframeEvents * kKeyframeEvents);
       Values before = valuesAfter(begin, subjects);
-      const auto changed = [&](const Facet::Key& key) { return valueIn(before, key) != valueIn(after, key); };
+      const auto changed = [&](const StateField::Key& key) { return valueIn(before, key) != valueIn(after, key); };
       if (ranges::any_of(missing, changed)) {
         Causes here;
         walk(begin, end, subjects, here);
-        for (const Facet::Key& key : missing) {
+        for (const StateField::Key& key : missing) {
           if (changed(key) && here.contains(key)) found[key] = here.at(key);
         }
-        std::erase_if(missing, [&](const Facet::Key& key) { return found.contains(key); });
+        std::erase_if(missing, [&](const StateField::Key& key) { return found.contains(key); });
       }
       after = std::move(before);
       end = begin;
@@ -125,15 +125,15 @@ class Follow {
  private:
   static Values valuesOf(const Words& words, const std::vector<Entity>& subjects) {
     Values values;
-    for (Facet& facet : facetsOf(words, subjects)) values[facet.key] = std::move(facet.value);
+    for (StateField& field : facetsOf(words, subjects)) values[field.key] = std::move(field.value);
     return values;
   }
   [[nodiscard]] Values valuesAfter(EventNumber at, const std::vector<Entity>& subjects) const {
     const State state = game_.stateAt(at);
-    return valuesOf(Words(state, rules_, game_.header(), moments_), subjects);
+    return valuesOf(Words(state, rules_, game_.header(), turn_labels_), subjects);
   }
   /// Empty where there is nothing of that kind.
-  static std::string_view valueIn(const Values& values, const Facet::Key& key) {
+  static std::string_view valueIn(const Values& values, const StateField::Key& key) {
     const auto found = values.find(key);
     return found == values.end() ? std::string_view{} : std::string_view(found->second);
   }
@@ -141,13 +141,13 @@ class Follow {
   /// Adds the last event of those after `from`, up to `to`, that changed each facet.
   void walk(EventNumber from, EventNumber to, const std::vector<Entity>& subjects, Causes& found) const {
     RunningState follower = game_.runningStateAfter(from);
-    const Words now(follower.state(), rules_, game_.header(), moments_);
+    const Words now(follower.state(), rules_, game_.header(), turn_labels_);
     Values latest = valuesOf(now, subjects);
     game_.events().forEach(from + 1, to, [&](EventNumber number, Event event) {
       follower.add(number, event, game_.events());
       Values after = valuesOf(now, subjects);
       std::string what;  // made only where it is needed
-      const auto note = [&](const Facet::Key& key) {
+      const auto note = [&](const StateField::Key& key) {
         if (what.empty()) what = transcribe(now, titles_, number, event).text;
         found[key] = {.value = {}, .event = number, .what = what, .clause = {}};
       };
@@ -166,7 +166,7 @@ class Follow {
   EventNumber at_;
   Rules rules_;
   notation::Titles titles_;
-  Moments moments_;
+  TurnLabels turn_labels_;
   State state_;
   Words words_;
 };
@@ -218,8 +218,8 @@ class Comparing {
   void findFirstJudgedOtherwise() {
     RunningState left(left_.game().header(), left_.game().rules());
     RunningState right(right_.game().header(), right_.game().rules());
-    const Words left_words(left.state(), left_.words().rules(), left_.game().header(), left_.moments());
-    const Words right_words(right.state(), right_.words().rules(), right_.game().header(), right_.moments());
+    const Words left_words(left.state(), left_.words().rules(), left_.game().header(), left_.turn_labels());
+    const Words right_words(right.state(), right_.words().rules(), right_.game().header(), right_.turn_labels());
     left_.game().stored().forEach(1, made_.shared, [&](EventNumber number, Event event) {
       const auto had = clausesOf(judge(atHand(left.state(), left_.words().rules(), number, event)));
       const auto has = clausesOf(judge(atHand(right.state(), right_.words().rules(), number, event)));
@@ -244,19 +244,19 @@ class Comparing {
   /// What cards read under the one rules and otherwise under the other.
   static void readOtherwise(const Words& left, const Words& right, const std::vector<Entity>& cards, SideEvent& one,
                             SideEvent& other) {
-    const auto said = [](const Facet& facet, const Words& words) {
-      return fmt::format("{} of {} is {}", facet.key.field, words.subject(words.state().subjectOf(facet.key.subject)),
-                         facet.value);
+    const auto said = [](const StateField& field, const Words& words) {
+      return fmt::format("{} of {} is {}", field.key.field, words.subject(words.state().subjectOf(field.key.subject)),
+                         field.value);
     };
-    const auto only = [&](const std::vector<Facet>& these, const std::vector<Facet>& those, const Words& words,
-                          SideEvent& of) {
-      for (const Facet& facet : these) {
-        if (kindOf(facet.key.subject) != EntityKind::card) continue;
-        const bool same = ranges::any_of(those, [&](const Facet& theirs) {
-          return theirs.key.subject == facet.key.subject && theirs.key.field == facet.key.field &&
-                 theirs.value == facet.value;
+    const auto only = [&](const std::vector<StateField>& these, const std::vector<StateField>& those,
+                          const Words& words, SideEvent& of) {
+      for (const StateField& field : these) {
+        if (kindOf(field.key.subject) != EntityKind::card) continue;
+        const bool same = ranges::any_of(those, [&](const StateField& theirs) {
+          return theirs.key.subject == field.key.subject && theirs.key.field == field.key.field &&
+                 theirs.value == field.value;
         });
-        if (!same) of.readings.push_back(said(facet, words));
+        if (!same) of.readings.push_back(said(field, words));
       }
     };
     const auto ours = facetsOf(left, cards);
@@ -267,21 +267,21 @@ class Comparing {
 
   void compareTables() {
     struct Pair {
-      const Facet* left = nullptr;
-      const Facet* right = nullptr;
+      const StateField* left = nullptr;
+      const StateField* right = nullptr;
     };
     const auto left = facetsOf(left_.words());
     const auto right = facetsOf(right_.words());
-    std::map<Facet::Key, Pair> pairs;
-    for (const Facet& facet : left) pairs[facet.key].left = &facet;
-    for (const Facet& facet : right) pairs[facet.key].right = &facet;
+    std::map<StateField::Key, Pair> pairs;
+    for (const StateField& field : left) pairs[field.key].left = &field;
+    for (const StateField& field : right) pairs[field.key].right = &field;
     std::erase_if(pairs, [](const auto& one) {
       const Pair& pair = one.second;
       return pair.left != nullptr && pair.right != nullptr && pair.left->value == pair.right->value;
     });
     if (pairs.empty()) return;
     std::vector<Entity> subjects;
-    std::vector<Facet::Key> wanted;
+    std::vector<StateField::Key> wanted;
     for (const auto& [key, pair] : pairs) {
       wanted.push_back(key);
       if (!ranges::contains(subjects, key.subject)) subjects.push_back(key.subject);
@@ -301,12 +301,12 @@ class Comparing {
     }
   }
 
-  static SideOf sideOf(const Facet* facet, const Facet::Key& key, const Causes& causes) {
+  static SideOf sideOf(const StateField* field, const StateField::Key& key, const Causes& causes) {
     const auto cause = causes.find(key);
     SideOf side = cause == causes.end() ? SideOf{} : cause->second;
-    if (facet == nullptr) return side;
-    side.value = facet->value;
-    side.clause = facet->clause;
+    if (field == nullptr) return side;
+    side.value = field->value;
+    side.clause = field->clause;
     return side;
   }
 

@@ -31,7 +31,7 @@ struct Span {
 /// A text that names a point, while it is followed from the whole game inwards.
 class Search {
  public:
-  Search(std::string_view text, const GameScan& scan, const Ruleset& ruleset, EventNumber last)
+  Search(std::string_view text, const GameIndex& scan, const Ruleset& ruleset, EventNumber last)
       : text_(text), scan_(scan), ruleset_(ruleset), last_(last), path_(scan.history.pathTo(last)) {}
 
   EventNumber run() {
@@ -150,7 +150,7 @@ class Search {
   }
 
   std::string_view text_;
-  const GameScan& scan_;
+  const GameIndex& scan_;
   const Ruleset& ruleset_;
   EventNumber last_;
   Path path_;
@@ -158,7 +158,7 @@ class Search {
 
 }  // namespace
 
-void GameScan::add(EventNumber number, schema::Event::Reader event) {
+void GameIndex::add(EventNumber number, schema::Event::Reader event) {
   if (event.hasContext()) {
     for (const auto name : event.getContext().getNames()) names.number({name.begin(), name.size()});
   }
@@ -171,7 +171,7 @@ void GameScan::add(EventNumber number, schema::Event::Reader event) {
   }
 }
 
-EventNumber pointOf(std::string_view text, const GameScan& scan, const Ruleset& ruleset, EventNumber last) {
+EventNumber pointOf(std::string_view text, const GameIndex& scan, const Ruleset& ruleset, EventNumber last) {
   return Search(text, scan, ruleset, last).run();
 }
 

@@ -62,8 +62,8 @@ std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const
   return rules;
 }
 
-struct OpenGame::Scan {
-  GameScan found;
+struct OpenGame::GameIndex {
+  GameIndex found;
 };
 
 OpenGame::OpenGame(const Archive& archive, Game game, std::shared_ptr<const GameRules> rules)
@@ -86,9 +86,9 @@ const EventSource& OpenGame::events() const {
   return *events_;
 }
 
-const OpenGame::Scan& OpenGame::scan() const {
+const OpenGame::GameIndex& OpenGame::scan() const {
   if (!scan_) {
-    scan_ = std::make_unique<Scan>();
+    scan_ = std::make_unique<GameIndex>();
     events().forEach(1, last(),
                      [&](EventNumber number, schema::Event::Reader event) { scan_->found.add(number, event); });
   }
@@ -145,19 +145,19 @@ void OpenGame::keepKeyframes() {
   }
 }
 
-Desk::Desk(const std::filesystem::path& path, Access access) : archive_(Archive::open(path, access)) {}
+GameLoader::GameLoader(const std::filesystem::path& path, Access access) : archive_(Archive::open(path, access)) {}
 
-Desk Desk::toRecord(const std::filesystem::path& path) {
-  return Desk(path, Archive::standsAt(path) ? Access::record : Access::create);
+GameLoader GameLoader::toRecord(const std::filesystem::path& path) {
+  return GameLoader(path, Archive::standsAt(path) ? Access::record : Access::create);
 }
 
-OpenGame Desk::game(std::string_view id) {
+OpenGame GameLoader::game(std::string_view id) {
   Game game = archive_.game(id);
   auto rules = rulesOf(game.header());
   return OpenGame(archive_, std::move(game), std::move(rules));
 }
 
-OpenGame Desk::game(std::string_view id, const std::optional<std::string>& under) {
+OpenGame GameLoader::game(std::string_view id, const std::optional<std::string>& under) {
   if (!under) return game(id);
   Game game = archive_.game(id);
   const auto date = game.header().getDate();
@@ -168,7 +168,7 @@ OpenGame Desk::game(std::string_view id, const std::optional<std::string>& under
   return OpenGame(archive_, std::move(game), std::move(rules));
 }
 
-std::shared_ptr<const GameRules> Desk::rulesOf(schema::Header::Reader header) {
+std::shared_ptr<const GameRules> GameLoader::rulesOf(schema::Header::Reader header) {
   const std::string_view id(header.getId().begin(), header.getId().size());
   if (header.getSemantics() > kSemantics)
     throw BadInput(
@@ -180,7 +180,7 @@ std::shared_ptr<const GameRules> Desk::rulesOf(schema::Header::Reader header) {
   return rulesOf(*ruleset, digestIn(header.getCatalogueDigest()).value_or(Bytes32{}));
 }
 
-HeldDocument Desk::document(std::string_view kind, const Bytes32& digest) const {
+HeldDocument GameLoader::document(std::string_view kind, const Bytes32& digest) const {
   auto found = findDocument(kind, digest, &archive_);
   if (!found)
     throw DamagedArchive(
@@ -188,7 +188,7 @@ HeldDocument Desk::document(std::string_view kind, const Bytes32& digest) const 
   return std::move(*found);
 }
 
-std::shared_ptr<const GameRules> Desk::rulesOf(const Bytes32& ruleset, const Bytes32& catalogue) {
+std::shared_ptr<const GameRules> GameLoader::rulesOf(const Bytes32& ruleset, const Bytes32& catalogue) {
   {
     const std::lock_guard lock(*compiling_);
     if (const auto known = rules_.find({ruleset, catalogue}); known != rules_.end()) return known->second;
@@ -196,7 +196,7 @@ std::shared_ptr<const GameRules> Desk::rulesOf(const Bytes32& ruleset, const Byt
   return rulesOf(document(kRulesetKind, ruleset), catalogue);
 }
 
-std::shared_ptr<const GameRules> Desk::rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue) {
+std::shared_ptr<const GameRules> GameLoader::rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue) {
   const std::lock_guard lock(*compiling_);  // while it compiles, too: others want the same rules
   const auto known = rules_.find({ruleset.digest, catalogue});
   if (known != rules_.end()) return known->second;

@@ -99,8 +99,8 @@ class OpenGame {
   void keepKeyframes();
 
  private:
-  struct Scan;
-  [[nodiscard]] const Scan& scan() const;
+  struct GameIndex;
+  [[nodiscard]] const GameIndex& scan() const;
   [[nodiscard]] State nearestState(const Path& path) const;
 
   Keyframes keyframes_;
@@ -108,16 +108,16 @@ class OpenGame {
   std::shared_ptr<const GameRules> rules_;
   std::unique_ptr<StoredEvents> events_;
   std::unique_ptr<const SeatView> view_;  // null: the whole record
-  mutable std::unique_ptr<Scan> scan_;
+  mutable std::unique_ptr<GameIndex> scan_;
 };
 
 /// An opened archive and the rules that were compiled so far. Games can be opened by several threads at once.
-class Desk {
+class GameLoader {
  public:
   /// Opens the archive at `path`; BadInput where there is none (Access::create makes one), and as Archive::open().
-  explicit Desk(const std::filesystem::path& path, Access access = Access::read);
+  explicit GameLoader(const std::filesystem::path& path, Access access = Access::read);
   /// To record: opens the archive, or makes it where there is none.
-  [[nodiscard]] static Desk toRecord(const std::filesystem::path& path);
+  [[nodiscard]] static GameLoader toRecord(const std::filesystem::path& path);
 
   [[nodiscard]] Archive& archive() { return archive_; }
   [[nodiscard]] const Archive& archive() const { return archive_; }
@@ -136,7 +136,7 @@ class Desk {
  private:
   [[nodiscard]] HeldDocument document(std::string_view kind, const Bytes32& digest) const;
   [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue);
-  explicit Desk(Archive archive) : archive_(std::move(archive)) {}
+  explicit GameLoader(Archive archive) : archive_(std::move(archive)) {}
 
   Archive archive_;
   std::unique_ptr<std::mutex> compiling_ = std::make_unique<std::mutex>();  // guards rules_

@@ -52,7 +52,7 @@ std::string_view outcomeWord(RulingVerdict::Outcome outcome) {
   return "undecided";
 }
 
-RulingVerdict verifyRuling(const OpenGame& game, const Moments& moments, EventNumber number,
+RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, EventNumber number,
                            schema::Ruling::Reader ruling) {
   RulingVerdict verdict{.event = number,
                         .about = ruling.getAt() != 0 ? ruling.getAt() : number,
@@ -69,7 +69,7 @@ RulingVerdict verifyRuling(const OpenGame& game, const Moments& moments, EventNu
     const auto claim = expression::parseCondition(verdict.claim, {.ruleset = rules.ruleset, .names = &game.names()},
                                                   {.file = "claim"});
     const State state = game.stateAt(verdict.about);
-    const Words words(state, rules, game.header(), moments);
+    const Words words(state, rules, game.header(), turn_labels);
     const RecordTable table(game, verdict.about);
     const auto answer = answerSeen(claim, words, table, verdict.about);
     verdict.derivation = explainAnswer(claim, answer, words);

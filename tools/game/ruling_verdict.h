@@ -8,7 +8,7 @@
 namespace docket {
 
 /// The verdict on the ruling that event `number` gives.
-[[nodiscard]] RulingVerdict verifyRuling(const OpenGame& game, const Moments& moments, EventNumber number,
+[[nodiscard]] RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, EventNumber number,
                                          schema::Ruling::Reader ruling);
 
 }  // namespace docket

@@ -32,25 +32,26 @@ enum Rank : std::uint32_t {
   kOutcome = 7'000
 };
 
-class Facets {
+class StateFields {
  public:
-  explicit Facets(const Words& words) : words_(words), state_(words.state()), ruleset_(words.rules().ruleset) {}
+  explicit StateFields(const Words& words) : words_(words), state_(words.state()), ruleset_(words.rules().ruleset) {}
 
   void all() {
-    for (CardIndex card = 0; card < state_.cards.size(); ++card) cardFacets(card);
+    for (CardIndex card = 0; card < state_.cards.size(); ++card) cardFields(card);
     others({});
   }
 
   void some(const std::vector<Entity>& subjects) {
     for (const Entity subject : subjects) {
       if (kindOf(subject) != EntityKind::card) continue;
-      if (const CardIndex card = state_.cardOf(numberOf(subject)); card != kNone) cardFacets(card);
+      if (const CardIndex card = state_.cardOf(numberOf(subject)); card != kNone) cardFields(card);
     }
     others(subjects);
   }
 
-  std::vector<Facet> take() && {
-    std::sort(facets_.begin(), facets_.end(), [](const Facet& one, const Facet& other) { return one.key < other.key; });
+  std::vector<StateField> take() && {
+    std::sort(facets_.begin(), facets_.end(),
+              [](const StateField& one, const StateField& other) { return one.key < other.key; });
     return std::move(facets_);
   }
 
@@ -65,7 +66,7 @@ class Facets {
     return state_.isCard(subject) ? entityOf(EntityKind::card, state_.cards[subject].number) : subject;
   }
 
-  void cardFacets(CardIndex index) {
+  void cardFields(CardIndex index) {
     const Card& card = state_.cards[index];
     if (!card.exists()) return;
     const Entity subject = entityOf(EntityKind::card, card.number);
@@ -200,21 +201,21 @@ class Facets {
   const Words& words_;
   const State& state_;
   const Ruleset& ruleset_;
-  std::vector<Facet> facets_;
+  std::vector<StateField> facets_;
 };
 
 }  // namespace
 
-std::vector<Facet> facetsOf(const Words& words) {
-  Facets facets(words);
-  facets.all();
-  return std::move(facets).take();
+std::vector<StateField> facetsOf(const Words& words) {
+  StateFields fields(words);
+  fields.all();
+  return std::move(fields).take();
 }
 
-std::vector<Facet> facetsOf(const Words& words, const std::vector<Entity>& subjects) {
-  Facets facets(words);
-  facets.some(subjects);
-  return std::move(facets).take();
+std::vector<StateField> facetsOf(const Words& words, const std::vector<Entity>& subjects) {
+  StateFields fields(words);
+  fields.some(subjects);
+  return std::move(fields).take();
 }
 
 }  // namespace docket

@@ -47,7 +47,7 @@ class Verifier {
 
   Verdict verify() && {
     try {
-      moments_ = Moments(rules_.ruleset, game_.names(), game_.events(), game_.last());
+      turn_labels_ = TurnLabels(rules_.ruleset, game_.names(), game_.events(), game_.last());
       stored_digests_ = game_.storedDigests();
       in_effect_ = game_.history().pathTo(game_.last());
       if (!game_.isView()) verdict_.fold.left_out = keyframes_.keptOtherwise(game_.stored(), game_.gameRules().tag);
@@ -79,7 +79,7 @@ class Verifier {
       compareFold(follower.state(), number);
       if (event.isObserved()) compareObservation(follower.state(), number, event.getObserved());
       if (event.isRulingGiven()) {
-        verdict_.rulings.push_back(verifyRuling(game_, moments_, number, event.getRulingGiven()));
+        verdict_.rulings.push_back(verifyRuling(game_, turn_labels_, number, event.getRulingGiven()));
       }
     });
     folded_ = follower.state();
@@ -220,7 +220,7 @@ class Verifier {
     std::vector<FoundIllegal> all;
     const StateForFindings told(before, rules_, number, event, findings);
     for (const Finding& finding : findings) {
-      const Words words(told.state(), rules_, game_.header(), moments_);
+      const Words words(told.state(), rules_, game_.header(), turn_labels_);
       JsonWriter list;
       list.list();
       addFinding(list, finding, told.state(), rules_.ruleset);
@@ -252,7 +252,7 @@ class Verifier {
   }
 
   void compareObservation(const State& state, EventNumber number, schema::Event::Observed::Reader seen) {
-    const Words words(state, rules_, game_.header(), moments_);
+    const Words words(state, rules_, game_.header(), turn_labels_);
     const auto made = ranges::find(state.observations, number, &Observation::event);
     if (made == state.observations.end() && seen.getReading() == 0) return compareExpression(words, number, seen);
     if (made == state.observations.end()) {  // of what the game does not have
@@ -283,7 +283,7 @@ class Verifier {
 
   void addFiled() {
     for (const FiledRuling& filed : filed_) {
-      verdict_.rulings.push_back(verifyRuling(game_, moments_, 0, filed.ruling()));
+      verdict_.rulings.push_back(verifyRuling(game_, turn_labels_, 0, filed.ruling()));
       verdict_.rulings.back().place = filed.place;
     }
   }
@@ -304,7 +304,7 @@ class Verifier {
   const Keyframes& keyframes_;
   const std::vector<FiledRuling>& filed_;
   Rules rules_;
-  Moments moments_;
+  TurnLabels turn_labels_;
   std::vector<Keyframe> stored_digests_;
   Path in_effect_;
   RunningDigest digest_;

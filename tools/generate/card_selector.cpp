@@ -30,8 +30,8 @@ bool isWhose(Pick::Whose whose, const TableCard& card, bool in_play, std::uint8_
 
 class Matching {
  public:
-  Matching(Pick::Reader pick, const Sheet& sheet, const Table& table, std::uint8_t me, const Hand& hand)
-      : pick_(pick), sheet_(sheet), table_(table), me_(me), hand_(hand) {}
+  Matching(Pick::Reader pick, const RulesSummary& summary, const Table& table, std::uint8_t me, const Hand& hand)
+      : pick_(pick), sheet_(summary), table_(table), me_(me), hand_(hand) {}
 
   [[nodiscard]] bool isThere(const TableCard& card) const {
     if (card.zone == kNowhere) return false;
@@ -82,7 +82,7 @@ class Matching {
   [[nodiscard]] const std::string& titleOf(const TableCard& card) const { return sheet_.cards[card.kind].title; }
 
   Pick::Reader pick_;
-  const Sheet& sheet_;
+  const RulesSummary& sheet_;
   const Table& table_;
   std::uint8_t me_;
   const Hand& hand_;
@@ -109,13 +109,13 @@ bool describes(Pick::Reader pick, const CardKind& kind, Keys keys) {
   return !hasAny(pick.getWithout(), kind.keywords) && !hasAny(pick.getNotTypes(), kind.types);
 }
 
-std::vector<Picked> candidates(Pick::Reader pick, const Sheet& sheet, const Table& table, std::uint8_t me,
+std::vector<Picked> candidates(Pick::Reader pick, const RulesSummary& summary, const Table& table, std::uint8_t me,
                                const Hand& hand) {
-  const Matching matching(pick, sheet, table, me, hand);
+  const Matching matching(pick, summary, table, me, hand);
   std::vector<Picked> found;
   for (std::size_t i = 0; i < table.cards().size(); ++i) {
     const TableCard& card = table.cards()[i];
-    if (!matching.isThere(card) || !matching.isFree(i) || !describes(pick, sheet.cards[card.kind])) continue;
+    if (!matching.isThere(card) || !matching.isFree(i) || !describes(pick, summary.cards[card.kind])) continue;
     if (matching.looksSo(card) && matching.standsSo(card)) matching.addTo(found, i);
   }
   return found;

@@ -24,10 +24,10 @@ const LimitOfCard* saidOf(const CardKind& kind, std::size_t limit) {
   return found == kind.limits.end() ? nullptr : &*found;
 }
 
-bool holdsFor(const Sheet& sheet, std::size_t place, const CardKind& kind, std::string_view zone) {
-  const LimitKind& limit = sheet.limits[place];
+bool holdsFor(const RulesSummary& summary, std::size_t place, const CardKind& kind, std::string_view zone) {
+  const LimitKind& limit = summary.limits[place];
   if (limit.lifted) return false;
-  return limit.every_card ? isAbout(sheet, place, kind, zone) : saidOf(kind, place) != nullptr;
+  return limit.every_card ? isAbout(summary, place, kind, zone) : saidOf(kind, place) != nullptr;
 }
 
 const std::string& titleFor(const CardKind& kind, std::size_t limit) {
@@ -45,7 +45,8 @@ struct Coming {
 
 class Pointing {
  public:
-  Pointing(const Sheet& sheet, const Table& table, const Line& line) : sheet_(sheet), table_(table), line_(line) {}
+  Pointing(const RulesSummary& summary, const Table& table, const Line& line)
+      : sheet_(summary), table_(table), line_(line) {}
 
   std::vector<Excess> run() {
     if (line_.payload == "deckRegistered") {
@@ -173,7 +174,7 @@ class Pointing {
     return found;
   }
 
-  const Sheet& sheet_;
+  const RulesSummary& sheet_;
   const Table& table_;
   const Line& line_;
   std::vector<Excess> excesses_;
@@ -181,23 +182,23 @@ class Pointing {
 
 }  // namespace
 
-bool isAbout(const Sheet& sheet, std::size_t place, const CardKind& kind, std::string_view zone) {
-  const LimitKind& limit = sheet.limits[place];
+bool isAbout(const RulesSummary& summary, std::size_t place, const CardKind& kind, std::string_view zone) {
+  const LimitKind& limit = summary.limits[place];
   if (!limit.every_card || limit.lifted) return false;
   if (!limit.readable) return true;
   return (limit.of_keyword.empty() || has(kind.keywords, limit.of_keyword)) &&
          (limit.of_type.empty() || has(kind.types, limit.of_type)) && (limit.of_zone.empty() || limit.of_zone == zone);
 }
 
-std::vector<Excess> copiesBeyond(const Sheet& sheet, const Table& table, const Line& line) {
-  return Pointing(sheet, table, line).run();
+std::vector<Excess> copiesBeyond(const RulesSummary& summary, const Table& table, const Line& line) {
+  return Pointing(summary, table, line).run();
 }
 
-std::size_t mostInDeck(const Sheet& sheet, std::size_t kind, std::string_view zone, std::size_t most) {
-  for (std::size_t i = 0; i < sheet.limits.size(); ++i) {
-    const LimitKind& limit = sheet.limits[i];
-    if (limit.counted != Counted::COPIES_IN_DECK || !holdsFor(sheet, i, sheet.cards[kind], zone)) continue;
-    const LimitOfCard* said = saidOf(sheet.cards[kind], i);
+std::size_t mostInDeck(const RulesSummary& summary, std::size_t kind, std::string_view zone, std::size_t most) {
+  for (std::size_t i = 0; i < summary.limits.size(); ++i) {
+    const LimitKind& limit = summary.limits[i];
+    if (limit.counted != Counted::COPIES_IN_DECK || !holdsFor(summary, i, summary.cards[kind], zone)) continue;
+    const LimitOfCard* said = saidOf(summary.cards[kind], i);
     most = std::min(most, static_cast<std::size_t>(said != nullptr ? said->max : limit.max));
   }
   return most;

@@ -29,14 +29,14 @@ std::vector<std::string> texts(capnp::List<capnp::Text>::Reader list) {
 
 class Maker {
  public:
-  Maker(const Sheet& sheet, Play::Reader play, const Order& order, std::uint32_t number)
-      : sheet_(sheet),
+  Maker(const RulesSummary& summary, Play::Reader play, const Order& order, std::uint32_t number)
+      : sheet_(summary),
         play_(play),
         dice_(order.seed, number),
-        studio_{.sheet = sheet, .play = play, .dice = dice_, .planted_percent = order.planted_percent},
-        now_{.table = Table(sheet), .allowance = Allowance(sheet)},
+        studio_{.summary = summary, .play = play, .dice = dice_, .planted_percent = order.planted_percent},
+        now_{.table = Table(summary), .limit_tokens = LimitTokens(summary)},
         first_(static_cast<std::uint8_t>(1 + dice_.below(play.getSeats()))) {
-    made_.id = fmt::format("{}-{}-{}", sheet.ruleset, order.seed, number);
+    made_.id = fmt::format("{}-{}-{}", summary.ruleset, order.seed, number);
   }
 
   MadeGame make() && {
@@ -329,7 +329,7 @@ class Maker {
     return moves.back();
   }
 
-  const Sheet& sheet_;
+  const RulesSummary& sheet_;
   Play::Reader play_;
   Dice dice_;
   Studio studio_;
@@ -341,8 +341,8 @@ class Maker {
 
 }  // namespace
 
-MadeGame makeGame(const Sheet& sheet, Play::Reader play, const Order& order, std::uint32_t number) {
-  return Maker(sheet, play, order, number).make();
+MadeGame makeGame(const RulesSummary& summary, Play::Reader play, const Order& order, std::uint32_t number) {
+  return Maker(summary, play, order, number).make();
 }
 
 }  // namespace docket::generate

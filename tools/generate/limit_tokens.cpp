@@ -32,7 +32,7 @@ bool givesBackNegated(const LimitKind& limit) {
 
 }  // namespace
 
-std::optional<Allowance::Act> Allowance::actOf(const Table& table, const Line& line) const {
+std::optional<LimitTokens::Act> LimitTokens::actOf(const Table& table, const Line& line) const {
   Act act{.card = table.find(line.number("card")), .player = static_cast<std::uint8_t>(line.number("player"))};
   if (act.card == kNowhere) return std::nullopt;
   if (line.payload == "abilityActivated") {
@@ -51,7 +51,8 @@ std::optional<Allowance::Act> Allowance::actOf(const Table& table, const Line& l
   return act;
 }
 
-std::optional<Allowance::Token> Allowance::tokenOf(const Table& table, const Act& act, const LimitOfCard& of) const {
+std::optional<LimitTokens::Token> LimitTokens::tokenOf(const Table& table, const Act& act,
+                                                       const LimitOfCard& of) const {
   const LimitKind& limit = sheet_->limits[of.limit];
   const bool of_uses =
       limit.counted == Counted::USES && (act.counted == Counted::ACTIVATIONS || act.counted == Counted::TRIGGERS);
@@ -76,7 +77,7 @@ std::optional<Allowance::Token> Allowance::tokenOf(const Table& table, const Act
   return token;
 }
 
-std::vector<Allowance::Token> Allowance::tokensOf(const Table& table, const Act& act) const {
+std::vector<LimitTokens::Token> LimitTokens::tokensOf(const Table& table, const Act& act) const {
   std::vector<Token> tokens;
   const auto add = [&](const LimitOfCard& of) {
     if (auto token = tokenOf(table, act, of)) tokens.push_back(std::move(*token));
@@ -99,7 +100,7 @@ std::vector<Allowance::Token> Allowance::tokensOf(const Table& table, const Act&
   return tokens;
 }
 
-std::vector<Excess> Allowance::beyond(const Table& table, const Line& line) const {
+std::vector<Excess> LimitTokens::beyond(const Table& table, const Line& line) const {
   std::vector<Excess> excesses = copiesBeyond(*sheet_, table, line);
   const auto act = actOf(table, line);
   if (!act) return excesses;
@@ -117,7 +118,7 @@ std::vector<Excess> Allowance::beyond(const Table& table, const Line& line) cons
   return excesses;
 }
 
-void Allowance::apply(const Table& table, const Line& line, std::uint32_t number) {
+void LimitTokens::apply(const Table& table, const Line& line, std::uint32_t number) {
   if (line.payload == "activationNegated") {
     const auto refunded = refunded_by_negation_.find(line.number("activation"));
     if (refunded == refunded_by_negation_.end()) return;

@@ -39,10 +39,10 @@ struct Verdict {
 
 class Writing {
  public:
-  explicit Writing(const Sheet& sheet)
-      : sheet_(sheet),
-        at_(groundsOf(sheet)),
-        moves_(plainMoves(sheet, at_)),
+  explicit Writing(const RulesSummary& summary)
+      : sheet_(summary),
+        at_(groundsOf(summary)),
+        moves_(plainMoves(summary, at_)),
         message_(std::make_unique<capnp::MallocMessageBuilder>()) {}
 
   PlainPlay write() && {
@@ -68,7 +68,7 @@ class Writing {
     Verdict verdict;
   };
 
-  [[nodiscard]] Scene scene(std::string act, std::vector<std::string> names) const {
+  [[nodiscard]] ActContext context(std::string act, std::vector<std::string> names) const {
     return {.act = std::move(act), .names = std::move(names), .own_turn = true, .around = &at_.around};
   }
 
@@ -78,14 +78,15 @@ class Writing {
 
   [[nodiscard]] Objections against(const MoveSteps& steps, std::size_t line, const std::string& phase,
                                    const CardKind* card) const {
-    Scene scene = steps.scenes[line];
-    scene.card = card;
-    scene.around = &at_.around;
-    if (at_.named_phase) scene.phase = phase;
-    Objections found = scene.act == "numberChosen" ? objectionsToNumber(sheet_, scene) : objections(sheet_, scene);
-    const Objections wins = winsAfter(sheet_, scene, at_);
+    ActContext context = steps.contexts[line];
+    context.card = card;
+    context.around = &at_.around;
+    if (at_.named_phase) context.phase = phase;
+    Objections found =
+        context.act == "numberChosen" ? objectionsToNumber(sheet_, context) : objections(sheet_, context);
+    const Objections wins = winsAfter(sheet_, context, at_);
     found.unread.insert(found.unread.end(), wins.unread.begin(), wins.unread.end());
-    if (scene.act == "cardPlayed" && card != nullptr) {
+    if (context.act == "cardPlayed" && card != nullptr) {
       const auto obliges = clausesThatOblige(sheet_, *card);
       found.unread.insert(found.unread.end(), obliges.begin(), obliges.end());
     }
@@ -96,7 +97,7 @@ class Writing {
   [[nodiscard]] Objections against(const MoveSteps& steps, const std::string& phase, const CardKind* card,
                                    bool planted) const {
     Objections all;
-    for (std::size_t i = 0; i < steps.scenes.size(); ++i) {
+    for (std::size_t i = 0; i < steps.contexts.size(); ++i) {
       Objections one = against(steps, i, phase, card);
       if (planted && i == steps.at) {
         all.broken = std::move(one.broken);
@@ -127,7 +128,7 @@ class Writing {
       } else {
         unread.insert(unread.end(), found.unread.begin(), found.unread.end());
       }
-      if (move.steps.scenes.size() == 1) plant(move.steps, i, card);
+      if (move.steps.contexts.size() == 1) plant(move.steps, i, card);
       for (const MoveSteps& wrong : move.wrongs) plant(wrong, i, card);
     }
     return verdict;
@@ -162,9 +163,9 @@ class Writing {
     deck.setZone(at_.deck);
     deck.setCount(static_cast<std::uint16_t>(std::min<std::size_t>(at_.deck_size, UINT16_MAX)));
     if (at_.cards.empty()) deck.setCount(0);
-    deck.setShuffled(at_.deck != at_.hand && objections(sheet_, scene("shuffled", {at_.deck})).none());
+    deck.setShuffled(at_.deck != at_.hand && objections(sheet_, context("shuffled", {at_.deck})).none());
     setKeys(deck.initCards(), at_.cards);
-    const Objections found = objections(sheet_, scene("deckRegistered", {at_.deck}));
+    const Objections found = objections(sheet_, context("deckRegistered", {at_.deck}));
     if (!found.none()) leaveOut("decks are registered all the same", unreadWords(found.unread));
   }
 
@@ -189,7 +190,7 @@ class Writing {
     if (at_.deck == at_.hand) return;
     for (std::size_t count = 5; count != 0; --count) {
       opening_ = {.name = "opening hand", .steps = drawing(sheet_, at_, count)};
-      Scene before = opening_.steps.scenes.front();
+      ActContext before = opening_.steps.contexts.front();
       before.around = &at_.around;
       Objections found = objections(sheet_, before);
       if (!found.none() || !winsAfter(sheet_, before, at_).none()) continue;
@@ -202,9 +203,9 @@ class Writing {
   }
 
   void writeEnding(Play::Builder play) {
-    const Scene concedes = scene("conceded", {});
+    const ActContext concedes = context("conceded", {});
     const bool can = objections(sheet_, concedes).none() && winsAfter(sheet_, concedes, at_).none();
-    const Objections ended = objections(sheet_, scene("gameEnded", {}));
+    const Objections ended = objections(sheet_, context("gameEnded", {}));
     if (!can || !ended.none()) leaveOut("nobody concedes", "a rule may forbid it, or name another winner");
     if (!ended.none()) return;
     auto move = play.initEndings(1)[0];
@@ -254,8 +255,8 @@ class Writing {
     }
   }
 
-  const Sheet& sheet_;
-  Grounds at_;
+  const RulesSummary& sheet_;
+  ZoneRoles at_;
   std::vector<PlainMove> moves_;  // what is written of them points into it
   std::unique_ptr<capnp::MallocMessageBuilder> message_;
   PlainMove opening_;
@@ -265,6 +266,6 @@ class Writing {
 
 }  // namespace
 
-PlainPlay plainPlay(const Sheet& sheet) { return Writing(sheet).write(); }
+PlainPlay plainPlay(const RulesSummary& summary) { return Writing(summary).write(); }
 
 }  // namespace docket::generate

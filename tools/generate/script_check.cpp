@@ -14,13 +14,13 @@ using Play = schema::Play;
 
 class Fitting {
  public:
-  Fitting(const Sheet& sheet, const std::string& file) : sheet_(sheet), file_(file) {
-    for (const auto& zone : sheet.zones) zones_.push_back(zone.name);
-    for (const auto& period : sheet.periods) {
+  Fitting(const RulesSummary& summary, const std::string& file) : sheet_(summary), file_(file) {
+    for (const auto& zone : summary.zones) zones_.push_back(zone.name);
+    for (const auto& period : summary.periods) {
       periods_.push_back(period.name);
       names_.insert(names_.end(), period.names.begin(), period.names.end());
     }
-    clauses_ = sheet.clauses;
+    clauses_ = summary.clauses;
   }
 
   void check(Play::Reader play) const {
@@ -85,13 +85,15 @@ class Fitting {
     }
   }
 
-  const Sheet& sheet_;
+  const RulesSummary& sheet_;
   const std::string& file_;
   std::vector<std::string> zones_, periods_, names_, clauses_;
 };
 
 }  // namespace
 
-void requireFits(Play::Reader play, const Sheet& sheet, const std::string& file) { Fitting(sheet, file).check(play); }
+void requireFits(Play::Reader play, const RulesSummary& summary, const std::string& file) {
+  Fitting(summary, file).check(play);
+}
 
 }  // namespace docket::generate

@@ -8,7 +8,7 @@
 
 namespace docket::generate {
 
-Table::Table(const Sheet& sheet) : sheet_(&sheet), periods_(sheet.periods.size()) {}
+Table::Table(const RulesSummary& summary) : sheet_(&summary), periods_(summary.periods.size()) {}
 
 std::size_t Table::find(std::uint32_t number) const {
   for (std::size_t i = 0; i < cards_.size(); ++i) {

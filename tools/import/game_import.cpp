@@ -62,7 +62,7 @@ std::vector<Taken::Undefined> undefinedIn(const State& state, const Catalogue& c
 
 }  // namespace
 
-struct Intake::Prepared {
+struct GameImport::Prepared {
   Recording recording;
   GameDocuments documents;
   Secrets secrets;
@@ -105,14 +105,14 @@ struct Intake::Prepared {
   }
 };
 
-Intake::Intake(std::filesystem::path archive, IntakeOptions options)
+GameImport::GameImport(std::filesystem::path archive, GameImportOptions options)
     : path_(std::move(archive)), options_(std::move(options)), pinning_(options_.ruleset, options_.cards) {
-  if (Archive::standsAt(path_)) desk_.emplace(path_, Access::record);
+  if (Archive::standsAt(path_)) loader_.emplace(path_, Access::record);
 }
 
-Intake::~Intake() = default;
+GameImport::~GameImport() = default;
 
-void Intake::take(const std::filesystem::path& file, const Each& each) {
+void GameImport::take(const std::filesystem::path& file, const Each& each) {
   const auto name = file.string();
   const auto take_one = [&](auto&& read) {
     try {
@@ -141,7 +141,7 @@ void Intake::take(const std::filesystem::path& file, const Each& each) {
   for (const GameText& game : games) take_one([&] { return prepare(*format, game, name); });
 }
 
-Taken Intake::take(const Prepared& game, const std::string& name) {
+Taken GameImport::take(const Prepared& game, const std::string& name) {
   Taken taken{.game = game.id(),
               .events = game.recording.size(),
               .head = game.head(),
@@ -152,7 +152,7 @@ Taken Intake::take(const Prepared& game, const std::string& name) {
   return taken;
 }
 
-Intake::Prepared Intake::prepare(const GameFormat& format, const GameText& text, const std::string& name) {
+GameImport::Prepared GameImport::prepare(const GameFormat& format, const GameText& text, const std::string& name) {
   Prepared game{.recording = {}, .documents = {}, .heads = {}, .keyframes = {}};
   const auto set_documents = [&](schema::Header::Reader header) {
     game.documents = pinning_.documentsFor(header, name, archive());
@@ -186,8 +186,8 @@ Intake::Prepared Intake::prepare(const GameFormat& format, const GameText& text,
 }
 
 // A record that was cut, or is another one than was expected, is refused.
-void Intake::requireWhole(const Recording& recording, const std::optional<RecordEnd>& end,
-                          const std::string& name) const {
+void GameImport::requireWhole(const Recording& recording, const std::optional<RecordEnd>& end,
+                              const std::string& name) const {
   const auto its_head = end || !options_.cut ? requireEnd(recording, end, name) : std::nullopt;
   if (!options_.expected_head) return;
   const auto head = hex(its_head ? *its_head : headOf(recording, Secrets{}));
@@ -197,8 +197,8 @@ void Intake::requireWhole(const Recording& recording, const std::optional<Record
 }
 
 // What the file says stays as it is: a game that was exported comes back with the head that it had.
-void Intake::completeHeader(Prepared& game, const std::string& name, std::string_view bytes,
-                            std::string_view source) const {
+void GameImport::completeHeader(Prepared& game, const std::string& name, std::string_view bytes,
+                                std::string_view source) const {
   auto header = game.recording.header();
   if (options_.id) header.setId(*options_.id);
   if (header.getId().size() == 0) header.setId(gameIdFrom(name));
@@ -212,7 +212,7 @@ void Intake::completeHeader(Prepared& game, const std::string& name, std::string
   game.documents.pinIn(header, name);
 }
 
-std::optional<Secrets> Intake::secretsOf(const std::string& id) const {
+std::optional<Secrets> GameImport::secretsOf(const std::string& id) const {
   if (archive() == nullptr) return std::nullopt;
   const auto there = archive()->find(id);
   return there ? std::optional(there->secrets()) : std::nullopt;
@@ -220,7 +220,7 @@ std::optional<Secrets> Intake::secretsOf(const std::string& id) const {
 
 // The heads were chained with the secret of the game that is there, so equal content has an equal head. That game may
 // have gone on: rulings and appeals that came after what the file has.
-bool Intake::isThere(const Prepared& game, const std::string& name) const {
+bool GameImport::isThere(const Prepared& game, const std::string& name) const {
   if (archive() == nullptr) return false;
   const auto there = archive()->find(game.id());
   if (!there) return false;
@@ -231,9 +231,9 @@ bool Intake::isThere(const Prepared& game, const std::string& name) const {
                              name, game.id()));
 }
 
-void Intake::store(const Prepared& game) {
-  if (!desk_) desk_.emplace(Desk::toRecord(path_));
-  Archive& archive = desk_->archive();
+void GameImport::store(const Prepared& game) {
+  if (!loader_) loader_.emplace(GameLoader::toRecord(path_));
+  Archive& archive = loader_->archive();
   game.documents.storeIn(archive);
   archive.import({.game = {.header = game.recording.header(), .secrets = game.secrets, .head = game.first_head},
                   .recording = &game.recording,

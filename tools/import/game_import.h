@@ -15,7 +15,7 @@
 
 namespace docket {
 
-struct IntakeOptions {
+struct GameImportOptions {
   std::optional<std::string> ruleset;          ///< NAME, NAME@VERSION or FILE; else what the file says
   std::vector<std::string> cards;              ///< NAME, NAME@VERSION or FILE of catalogues, one for each ruleset
   std::optional<std::string> id;               ///< else what the file says, or its name
@@ -41,11 +41,11 @@ struct Taken {
   bool was_there = false;  ///< the archive had the same game already; nothing was stored
 };
 
-class Intake {
+class GameImport {
  public:
   /// Opens the archive to record, where there is one; else the first game that is good makes it.
-  Intake(std::filesystem::path archive, IntakeOptions options);
-  ~Intake();
+  GameImport(std::filesystem::path archive, GameImportOptions options);
+  ~GameImport();
 
   /// What is called for each game of a file, in order: taken in, or refused, as where anything about it is wrong or
   /// another game has its id. Nothing of a game that is refused is stored.
@@ -59,7 +59,7 @@ class Intake {
  private:
   struct Prepared;
 
-  [[nodiscard]] const Archive* archive() const { return desk_ ? &desk_->archive() : nullptr; }
+  [[nodiscard]] const Archive* archive() const { return loader_ ? &loader_->archive() : nullptr; }
   Taken take(const Prepared& game, const std::string& name);
   /// Reads one game of a file and runs it under its rules.
   Prepared prepare(const GameFormat& format, const GameText& text, const std::string& name);
@@ -70,9 +70,9 @@ class Intake {
   void store(const Prepared& game);
 
   std::filesystem::path path_;
-  IntakeOptions options_;
+  GameImportOptions options_;
   Pinning pinning_;
-  std::optional<Desk> desk_;
+  std::optional<GameLoader> loader_;
 };
 
 /// Whether the file looks like a game that take() can read: by its first bytes, not by its name.

@@ -31,7 +31,7 @@ constexpr std::uint64_t kGamesOfPart = 64;
 /// A clause that has not been seen at work yet, and what it is tried by.
 struct Trial {
   std::string id;
-  std::unique_ptr<const Contest> contest;  // null: the rules without it do not compile
+  std::unique_ptr<const RulesetPair> pair;  // null: the rules without it do not compile
   std::atomic<bool> exercised{false};
 };
 
@@ -44,7 +44,7 @@ class Subject {
       auto& trial = *trials.emplace_back(std::make_unique<Trial>());
       trial.id = clause.id;
       try {
-        trial.contest = std::make_unique<const Contest>(documents, withoutClause(documents, clause.id));
+        trial.pair = std::make_unique<const RulesetPair>(documents, withoutClause(documents, clause.id));
       } catch (const BadInput&) {
         // Other lines need its own.
       }
@@ -156,8 +156,8 @@ class Covering {
       const GameAtHand at_hand(game);
       Counting(at_hand, subject->rules->rules(), counts).count();
       for (const auto& trial : subject->trials) {
-        if (trial->contest == nullptr || trial->exercised) continue;
-        if (!foldBoth(at_hand, *trial->contest).empty()) trial->exercised = true;
+        if (trial->pair == nullptr || trial->exercised) continue;
+        if (!foldBoth(at_hand, *trial->pair).empty()) trial->exercised = true;
       }
     } catch (const DamagedArchive& damaged) {
       return addDamaged(clipped(damaged.what(), 400));

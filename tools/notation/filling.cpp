@@ -68,22 +68,23 @@ void Filling::setConstant(const Part& part) {
   }
 }
 
-void Filling::lead(const Head& head) {
+void Filling::lead(const LineSubject& head) {
   const Seat turn = playerOfTurn(table_.state, table_.rules.ruleset);
-  if (head.kind != Head::Kind::none && phrase_.lead == Lead::none) line_.failExpected(head.at, "== or --");
+  if (head.kind != LineSubject::Kind::none && phrase_.lead == Lead::none) line_.failExpected(head.at, "== or --");
   if (phrase_.lead == Lead::subject) {
     Entity subject = head.entity;
-    if (head.kind == Head::Kind::none) subject = turn == 0 ? 0 : entity(EntityKind::player, turn);
-    if (head.kind == Head::Kind::seat && head.seat != 0) subject = entity(EntityKind::player, head.seat);
-    if (head.kind == Head::Kind::card) {
+    if (head.kind == LineSubject::Kind::none) subject = turn == 0 ? 0 : entity(EntityKind::player, turn);
+    if (head.kind == LineSubject::Kind::seat && head.seat != 0) subject = entity(EntityKind::player, head.seat);
+    if (head.kind == LineSubject::Kind::card) {
       subject = finder_.find(line_, head.card, {.payload = phrase_.payload, .who = turn}, revealed);
     }
     if (kindOf(subject) == EntityKind::player) who_ = static_cast<Seat>(numberOf(subject));
     set(phrase_.led, subject);
     return event_.setActor(who_);
   }
-  if (head.kind == Head::Kind::entity || head.kind == Head::Kind::card) line_.failExpected(head.at, "a player, as P1");
-  const bool said = head.kind == Head::Kind::seat;
+  if (head.kind == LineSubject::Kind::entity || head.kind == LineSubject::Kind::card)
+    line_.failExpected(head.at, "a player, as P1");
+  const bool said = head.kind == LineSubject::Kind::seat;
   if (phrase_.lead != Lead::none) who_ = said ? head.seat : phrase_.lead == Lead::judge ? Seat{0} : turn;
   const bool of_field = phrase_.lead == Lead::player || phrase_.lead == Lead::others;
   if (of_field && !said && turn == 0) line_.failExpected(head.at, "who did it, as P1, as it is nobody's turn");

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "tools/notation/head.h"
 #include "tools/notation/line_reader.h"
+#include "tools/notation/line_subject.h"
 
 namespace docket::notation {
 
@@ -31,7 +31,7 @@ class Filling {
   /// The card that "=" is about where it names none.
   void setNextCard(std::uint32_t card) { next_card_ = card; }
   /// Sets who stands in front of the verb, and who did it.
-  void lead(const Head& head);
+  void lead(const LineSubject& head);
   /// Reads from the verb on to the end of the line or to a ":".
   void read();
 

@@ -34,7 +34,7 @@ struct Mention {
   Token at{};
 };
 
-struct Head;
+struct LineSubject;
 class Filling;
 
 class LineReader {
@@ -60,7 +60,7 @@ class LineReader {
 
  private:
   [[nodiscard]] Message generic(Cursor& line, Seat actor);
-  [[nodiscard]] Message inPhrase(Cursor& line, const Phrase& phrase, const Head& head);
+  [[nodiscard]] Message inPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head);
   [[nodiscard]] Message changeIn(Cursor& line, const Phrase& phrase);
   void keep(Filling& filling);
   [[nodiscard]] std::vector<const Phrase*> phrasesOf(const Cursor& line) const;

@@ -9,7 +9,7 @@
 #include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "tools/explain/explanation.h"
-#include "tools/game/replacements.h"
+#include "tools/game/replacement_findings.h"
 #include "tools/game/ruling_verdict.h"
 #include "tools/render/findings.h"
 #include "tools/render/table_words.h"
@@ -41,14 +41,14 @@ std::string commentOf(const Words& words, const Finding& finding, const std::str
 
 }  // namespace
 
-AnnotatedLog::AnnotatedLog(const OpenGame& game, const Moments& moments)
-    : game_(game), moments_(moments), rules_(game.rules()), titles_(rules_.catalogue) {}
+AnnotatedLog::AnnotatedLog(const OpenGame& game, const TurnLabels& turn_labels)
+    : game_(game), turn_labels_(turn_labels), rules_(game.rules()), titles_(rules_.catalogue) {}
 
 void AnnotatedLog::tell(EventNumber first, EventNumber last, const See& see) const {
   if (first > last) return;
   RunningState follower = game_.runningStateAfter(first - 1);
   game_.events().forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
-    LogEvent told{.turn = moments_.turn(number)};
+    LogEvent told{.turn = turn_labels_.turn(number)};
     addFindings(told, follower.state(), number, event, judge(atHand(follower.state(), rules_, number, event)));
     if (event.isCorrected()) addReplacement(told, number);
     follower.add(number, event, game_.events());
@@ -77,7 +77,7 @@ void AnnotatedLog::addFindings(LogEvent& told, const State& before, EventNumber 
                                const std::vector<Finding>& findings, const std::string& of) const {
   if (findings.empty()) return;
   const StateForFindings table(before, rules_, number, event, findings);
-  const Words words(table.state(), rules_, game_.header(), moments_);
+  const Words words(table.state(), rules_, game_.header(), turn_labels_);
   for (const Finding& finding : findings) {
     told.comments.push_back(commentOf(words, finding, of));
     JsonWriter json;
@@ -89,9 +89,9 @@ void AnnotatedLog::addFindings(LogEvent& told, const State& before, EventNumber 
 }
 
 void AnnotatedLog::addLine(LogEvent& told, const State& after, EventNumber number, schema::Event::Reader event) const {
-  told.line = transcribe(Words(after, rules_, game_.header(), moments_), titles_, number, event);
+  told.line = transcribe(Words(after, rules_, game_.header(), turn_labels_), titles_, number, event);
   if (!event.isRulingGiven()) return;
-  const auto verdict = verifyRuling(game_, moments_, number, event.getRulingGiven());
+  const auto verdict = verifyRuling(game_, turn_labels_, number, event.getRulingGiven());
   told.ruling = outcomeWord(verdict.outcome);
   told.comments.push_back(fmt::format("{}: {}", told.ruling, verdict.why));
 }

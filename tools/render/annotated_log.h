@@ -29,7 +29,7 @@ struct LogEvent {
 class AnnotatedLog {
  public:
   /// Game and moments must outlive it.
-  AnnotatedLog(const OpenGame& game, const Moments& moments);
+  AnnotatedLog(const OpenGame& game, const TurnLabels& turn_labels);
 
   using See = std::function<void(const LogEvent&)>;
   /// Tells the events from `first`, at least 1, to `last`, in order.
@@ -43,7 +43,7 @@ class AnnotatedLog {
   void addLine(LogEvent& told, const State& after, EventNumber number, schema::Event::Reader event) const;
 
   const OpenGame& game_;
-  const Moments& moments_;
+  const TurnLabels& turn_labels_;
   Rules rules_;
   notation::Titles titles_;
   mutable std::optional<std::map<EventNumber, LogEvent>> replacements_;  // what is against them, by the correction

@@ -175,10 +175,10 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
   out << styled(colour, Style::faint, "head " + verdict.head) << "\n\n";
   for (const GradeLine& line : gradeLines(verdict)) printGrade(out, line.of, line.agreement, line.words, colour);
   if (!verdict.damage.empty()) return;
-  const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
   const State state = begin(game.header(), game.rules());
   const Rules rules = game.rules();
-  const Words words(state, rules, game.header(), moments);
+  const Words words(state, rules, game.header(), turn_labels);
   const auto heading = [&](std::string_view text) { out << '\n' << styled(colour, Style::strong, text) << '\n'; };
   if (!verdict.observations.first.empty()) heading("Observations that differ");
   for (const Divergence& one : verdict.observations.first) {

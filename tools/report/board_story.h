@@ -35,7 +35,7 @@ namespace docket::report {
 class BoardStory {
  public:
   /// All of these must outlive it.
-  BoardStory(const OpenGame& game, const Moments& moments, Texts& texts, Statements& statements);
+  BoardStory(const OpenGame& game, const TurnLabels& turn_labels, Texts& texts, Statements& statements);
 
   /// Takes in the board before the first event.
   void begin(const State& state);
@@ -76,7 +76,7 @@ class BoardStory {
   [[nodiscard]] bool speaksOfRenamed(const State& state, CardIndex card) const;
 
   const OpenGame& game_;
-  const Moments& moments_;
+  const TurnLabels& turn_labels_;
   Texts& texts_;
   Statements& statements_;
   Rules rules_;

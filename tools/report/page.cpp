@@ -25,9 +25,9 @@ class Page {
       : game_(game),
         verdict_(verdict),
         rules_(game.rules()),
-        moments_(rules_.ruleset, game.names(), game.events(), game.last()),
+        turn_labels_(rules_.ruleset, game.names(), game.events(), game.last()),
         statements_(texts_),
-        story_(game, moments_, texts_, statements_) {}
+        story_(game, turn_labels_, texts_, statements_) {}
 
   void gather(const Progress& progress) {
     const notation::Titles titles(rules_.catalogue);
@@ -37,12 +37,12 @@ class Page {
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       follower.add(number, event, game_.events());
       story_.add(follower.state(), number, event, follower.step());
-      const Words words(follower.state(), rules_, game_.header(), moments_);
+      const Words words(follower.state(), rules_, game_.header(), turn_labels_);
       const auto note = notes.find(number);
       transcript_.add(words, titles, number, event, note == notes.end() ? std::string_view{} : note->second);
       progress(number);
     });
-    const Words words(follower.state(), rules_, game_.header(), moments_);
+    const Words words(follower.state(), rules_, game_.header(), turn_labels_);
     addVerdict(words);
     std::ostringstream board;
     printBoard(board, makeBoard(words, game_.last()), words, false);
@@ -53,7 +53,8 @@ class Page {
     parts_["transcript"] = std::move(transcript_).text();
     parts_["data"] = embedded(data());
     parts_["style"] = textOf({"base.css", "report.css"});
-    parts_["script"] = "'use strict';\n" + textOf({"board.js", "dom.js", "plot.js", "sheet.js", "story.js", "view.js"});
+    parts_["script"] =
+        "'use strict';\n" + textOf({"board.js", "dom.js", "plot.js", "detail_panel.js", "story.js", "view.js"});
     parts_["style-hash"] = contentHash(parts_["style"]);
     parts_["script-hash"] = contentHash(parts_["script"]);
     addHeading();
@@ -153,7 +154,7 @@ class Page {
   const OpenGame& game_;
   const Verdict& verdict_;
   Rules rules_;
-  Moments moments_;
+  TurnLabels turn_labels_;
   Texts texts_;
   Statements statements_;
   BoardStory story_;

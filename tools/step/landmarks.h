@@ -21,7 +21,7 @@ enum class Direction : std::uint8_t { forward, back };
 class Landmarks {
  public:
   /// Game and moments must outlive it.
-  Landmarks(const OpenGame& game, const Moments& moments);
+  Landmarks(const OpenGame& game, const TurnLabels& turn_labels);
 
   /// The nearest event after `from` (before it, going back) that the rules have something against, or that gives a
   /// ruling that is not upheld; 0 where there is none.
@@ -45,7 +45,7 @@ class Landmarks {
   [[nodiscard]] EventNumber nearest(EventNumber from, Direction direction, const Candidates& candidates);
 
   const OpenGame& game_;
-  const Moments& moments_;
+  const TurnLabels& turn_labels_;
   std::vector<std::unique_ptr<const Stretch>> stretches_;
   std::optional<std::set<EventNumber>> illegal_corrections_;  // what they say happened is against the rules
 };

@@ -1,4 +1,4 @@
-#include "tools/lab/probe.h"
+#include "tools/lab/compared_item.h"
 
 #include <fmt/format.h>
 
@@ -21,20 +21,21 @@
 namespace docket::lab {
 namespace {
 
-using Kind = Probe::Kind;
+using Kind = ComparedItem::Kind;
 
-std::string legalityOf(const Probe& probe, const std::vector<Finding>& findings, const State& told,
+std::string legalityOf(const ComparedItem& compared, const std::vector<Finding>& findings, const State& told,
                        const Ruleset& ruleset) {
   for (const Finding& finding : findings) {
-    if (!ranges::contains(probe.clauses, finding.clause) || keyOf(finding, told, ruleset) != probe.key) continue;
+    if (!ranges::contains(compared.clauses, finding.clause) || keyOf(finding, told, ruleset) != compared.key) continue;
     return illegalWords(finding.clause, finding.grade == Finding::Grade::certain);
   }
   return std::string(kLegal);
 }
 
-std::string deckLegality(const Probe& probe, const State& state, const Rules& rules, std::string_view format) {
-  for (const DeckFault& fault : deckFaults(state, rules, static_cast<Seat>(numberOf(probe.subject)), format)) {
-    if (fault.key == probe.key && ranges::contains(probe.clauses, fault.clause))
+std::string deckLegality(const ComparedItem& compared, const State& state, const Rules& rules,
+                         std::string_view format) {
+  for (const DeckFault& fault : deckFaults(state, rules, static_cast<Seat>(numberOf(compared.subject)), format)) {
+    if (fault.key == compared.key && ranges::contains(compared.clauses, fault.clause))
       return illegalWords(fault.clause, fault.certain);
   }
   return std::string(kLegal);
@@ -48,7 +49,8 @@ void addClauses(const Explanation& tree, std::vector<std::string>& clauses) {
 /// Folds a game once and answers on the way.
 class Asking {
  public:
-  Asking(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules, const std::vector<const Probe*>& probes)
+  Asking(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
+         const std::vector<const ComparedItem*>& probes)
       : game_(game), shared_(rules), rules_(rules->rules()), probes_(probes), answers_(probes.size()) {
     for (std::size_t i = 0; i < probes.size(); ++i) {
       by_event_.emplace(probes[i]->event, i);
@@ -81,22 +83,22 @@ class Asking {
     const auto findings = judge(atHand(state, rules_, number, event));
     const StateForFindings told(state, rules_, number, event, findings);
     for (auto one = from; one != to; ++one) {
-      const Probe& probe = *probes_[one->second];
-      if (probe.kind != Kind::legality) continue;
-      answers_[one->second] = legalityOf(probe, findings, told.state(), rules_.ruleset);
+      const ComparedItem& compared = *probes_[one->second];
+      if (compared.kind != Kind::legality) continue;
+      answers_[one->second] = legalityOf(compared, findings, told.state(), rules_.ruleset);
     }
   }
 
   void after(const State& state, EventNumber number, schema::Event::Reader event) {
     const auto [from, to] = by_event_.equal_range(number);
     for (auto one = from; one != to; ++one) {
-      const Probe& probe = *probes_[one->second];
+      const ComparedItem& compared = *probes_[one->second];
       std::string& answer = answers_[one->second];
-      if (probe.kind == Kind::value) answer = readField(state, rules_, probe.subject, probe.field);
-      if (probe.kind == Kind::ruling) answer = rulingWords(game_, shared_, state, number, event.getRulingGiven());
-      if (probe.kind == Kind::deck) {
+      if (compared.kind == Kind::value) answer = readField(state, rules_, compared.subject, compared.field);
+      if (compared.kind == Kind::ruling) answer = rulingWords(game_, shared_, state, number, event.getRulingGiven());
+      if (compared.kind == Kind::deck) {
         const auto format = game_.header().getFormat();
-        answer = deckLegality(probe, state, rules_, {format.begin(), format.size()});
+        answer = deckLegality(compared, state, rules_, {format.begin(), format.size()});
       }
     }
   }
@@ -116,7 +118,7 @@ class Asking {
   const GameAtHand& game_;
   const std::shared_ptr<const GameRules>& shared_;
   Rules rules_;
-  const std::vector<const Probe*>& probes_;
+  const std::vector<const ComparedItem*>& probes_;
   std::multimap<EventNumber, std::size_t> by_event_;
   EventNumber last_ = 0;
   std::vector<std::string> answers_;
@@ -124,7 +126,7 @@ class Asking {
 
 }  // namespace
 
-std::string_view kindWord(Probe::Kind kind) {
+std::string_view kindWord(ComparedItem::Kind kind) {
   switch (kind) {
     case Kind::fold:
       return "fold";
@@ -206,8 +208,8 @@ Weighed weigh(const GameAtHand& game, const Rules& rules, const State& state, Ev
     if (!answer.value.isUnknown() && answer.value.grade == expression::Grade::exact)
       weighed.words = answer.value.isTrue() ? "upheld" : "overturned";
     if (explained) {
-      const Moments moments;
-      addClauses(explainAnswer(claim, answer, Words(at, rules, game.header(), moments)).root, weighed.clauses);
+      const TurnLabels turn_labels;
+      addClauses(explainAnswer(claim, answer, Words(at, rules, game.header(), turn_labels)).root, weighed.clauses);
     }
   } catch (const BadInput&) {
     // It cannot be read under these rules.
@@ -235,7 +237,7 @@ std::string outcomeWords(const State& state, const Rules& rules) {
 }
 
 std::vector<std::string> ask(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
-                             const std::vector<const Probe*>& probes) {
+                             const std::vector<const ComparedItem*>& probes) {
   return Asking(game, rules, probes).answers();
 }
 

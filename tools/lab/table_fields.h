@@ -10,7 +10,7 @@
 
 namespace docket::lab {
 
-struct Field {
+struct TableField {
   enum class Kind : std::uint8_t {
     zone,  ///< where a card is; "nowhere" where it does not exist
     face,
@@ -29,10 +29,10 @@ struct Field {
 };
 
 /// "Force", "zone".
-[[nodiscard]] std::string fieldWord(const Field& field);
+[[nodiscard]] std::string fieldWord(const TableField& field);
 
 /// What the field of a subject is; cards are named by the number that they have on this table. Empty: it has none.
-[[nodiscard]] std::string readField(const State& state, const Rules& rules, Entity subject, const Field& field);
+[[nodiscard]] std::string readField(const State& state, const Rules& rules, Entity subject, const TableField& field);
 
 /// "Steady Guard #2", "P1", "place 3", "the game", of a subject as the record names it.
 [[nodiscard]] std::string subjectWords(const State& state, const Rules& rules, Entity subject);

@@ -1,4 +1,4 @@
-#include "tools/lab/fields.h"
+#include "tools/lab/table_fields.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 namespace docket::lab {
 namespace {
 
-using Kind = Field::Kind;
+using Kind = TableField::Kind;
 
 std::string seatWord(Seat seat) { return seat == 0 ? std::string("nobody") : fmt::format("P{}", seat); }
 
@@ -63,7 +63,7 @@ std::string countersOf(const State& state, Entity subject) {
   return text;
 }
 
-std::string cardField(const State& state, const Rules& rules, CardIndex index, const Field& field) {
+std::string cardField(const State& state, const Rules& rules, CardIndex index, const TableField& field) {
   const Card& card = state.cards[index];
   if (!card.exists()) return field.kind == Kind::zone ? "nowhere" : "";
   const Ruleset& ruleset = rules.ruleset;
@@ -94,7 +94,7 @@ std::string cardField(const State& state, const Rules& rules, CardIndex index, c
 
 }  // namespace
 
-std::string fieldWord(const Field& field) {
+std::string fieldWord(const TableField& field) {
   switch (field.kind) {
     case Kind::zone:
       return "zone";
@@ -121,7 +121,7 @@ std::string fieldWord(const Field& field) {
   return {};
 }
 
-std::string readField(const State& state, const Rules& rules, Entity subject, const Field& field) {
+std::string readField(const State& state, const Rules& rules, Entity subject, const TableField& field) {
   const Entity index = state.subjectOf(subject);
   if (kindOf(subject) == EntityKind::card && index == kNone) return field.kind == Kind::zone ? "nowhere" : "";
   if (field.kind == Kind::stat) return statWords(state, rules, index, field.name);

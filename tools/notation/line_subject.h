@@ -12,7 +12,7 @@
 namespace docket::notation {
 
 /// What stands in front of the verb.
-struct Head {
+struct LineSubject {
   enum class Kind : std::uint8_t { none, seat, entity, card };
   Kind kind = Kind::none;
   Seat seat = 0;
@@ -26,7 +26,7 @@ struct Head {
 /// Whether a card begins at a token.
 [[nodiscard]] bool beginsCard(const Token& token);
 /// Reads what stands in front of the verb, if anything does.
-[[nodiscard]] Head readHead(Cursor& line);
+[[nodiscard]] LineSubject readLineSubject(Cursor& line);
 
 /// Whether a token can be a name or a title: a string, or a word that means nothing in a phrase.
 [[nodiscard]] bool isName(const Token& token);

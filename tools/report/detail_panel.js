@@ -1,16 +1,16 @@
-// The sheet beside the board: what a button of the board opens. A card with its stats, each plotted and explained; a
+// The panel beside the board: what a button of the board opens. A card with its stats, each plotted and explained; a
 // value with its history; a limit with its uses. It follows the board while it is open, and the board can be used on.
 // Invariant: what it shows is about the event that the board shows.
 
-class Sheet {
+class DetailPanel {
   // `go` moves the board.
   constructor(dialog, story, go) {
     this.dialog = dialog;
     this.story = story;
     this.go = go;
-    this.title = dialog.querySelector('#sheet-title');
-    this.body = dialog.querySelector('#sheet-body');
-    dialog.querySelector('#sheet-close').addEventListener('click', () => dialog.close());
+    this.title = dialog.querySelector('#detail-title');
+    this.body = dialog.querySelector('#detail-body');
+    dialog.querySelector('#detail-close').addEventListener('click', () => dialog.close());
     document.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') dialog.close();
     });

@@ -1,4 +1,4 @@
-#include "tools/notation/head.h"
+#include "tools/notation/line_subject.h"
 
 #include "events/entity.h"
 #include "tools/notation/fields.h"
@@ -29,17 +29,17 @@ CardWords readCardWords(Cursor& line) {
   return words;
 }
 
-Head readHead(Cursor& line) {
-  Head head{.at = line.peek()};
+LineSubject readLineSubject(Cursor& line) {
+  LineSubject head{.at = line.peek()};
   if (isSeat(head.at)) {
     line.take();
-    head.kind = Head::Kind::seat;
+    head.kind = LineSubject::Kind::seat;
     head.seat = seatOfWord(head.at.text);
   } else if (head.at.is("place") || head.at.is("unit") || head.at.is("game")) {
-    head.kind = Head::Kind::entity;
+    head.kind = LineSubject::Kind::entity;
     head.entity = readEntity(line);
   } else if (head.at.is("#") || head.at.is("?") || head.at.kind == Token::Kind::string) {
-    head.kind = Head::Kind::card;
+    head.kind = LineSubject::Kind::card;
     head.card = readCardWords(line);
   }
   return head;

@@ -1,4 +1,4 @@
-#include "tools/game/edits.h"
+#include "tools/game/branch_edits.h"
 
 #include <capnp/dynamic.h>
 #include <capnp/message.h>
@@ -39,12 +39,13 @@ const FieldShape& payloadOf(schema::Event::Reader event) {
   throw BadInput("this event was written by a newer version of docket: use that to edit it");
 }
 
-std::string nameOf(const Edit& edit) {
-  return edit.kind == Edit::Kind::added ? fmt::format("add after {}", edit.event) : fmt::format("edit {}", edit.event);
+std::string nameOf(const BranchEdit& edit) {
+  return edit.kind == BranchEdit::Kind::added ? fmt::format("add after {}", edit.event)
+                                              : fmt::format("edit {}", edit.event);
 }
 
 /// The event with the fields that the text says, as a line of JSON.
-std::string overlaid(const Edit& edit, schema::Event::Reader was, const Names& names) {
+std::string overlaid(const BranchEdit& edit, schema::Event::Reader was, const Names& names) {
   Names all = names;
   capnp::MallocMessageBuilder message;
   message.setRoot(was);
@@ -74,8 +75,8 @@ std::string overlaid(const Edit& edit, schema::Event::Reader was, const Names& n
 
 }  // namespace
 
-std::vector<Edit> readWithout(std::string_view typed) {
-  std::vector<Edit> edits;
+std::vector<BranchEdit> readWithout(std::string_view typed) {
+  std::vector<BranchEdit> edits;
   for (auto rest = typed; !rest.empty();) {
     const auto part = rest.substr(0, rest.find(','));
     rest.remove_prefix(std::min(part.size() + 1, rest.size()));
@@ -85,25 +86,25 @@ std::vector<Edit> readWithout(std::string_view typed) {
     if (last < first || last - first >= 100'000)
       throw BadInput(fmt::format("--without {}: expected the first event, then the last", quoted(part)));
     for (EventNumber event = first; event <= last; ++event) {
-      edits.push_back({.kind = Edit::Kind::without, .event = event, .text = {}});
+      edits.push_back({.kind = BranchEdit::Kind::without, .event = event, .text = {}});
     }
   }
   if (edits.empty()) throw BadInput("--without: expected the number of an event, as 34 or 34-36");
   return edits;
 }
 
-Edit readInstead(std::string_view typed) {
+BranchEdit readInstead(std::string_view typed) {
   const auto colon = typed.find(':');
   if (colon == std::string_view::npos)
     throw BadInput(fmt::format("--edit {}: expected 'N: field=value ...' or 'N: event ...'", quoted(typed)));
-  return {.kind = Edit::Kind::instead,
+  return {.kind = BranchEdit::Kind::instead,
           .event = numberIn(typed.substr(0, colon), kAnEvent),
           .text = std::string(trimmed(typed.substr(colon + 1)))};
 }
 
-Edit readAdded(std::string_view typed, EventNumber at) {
+BranchEdit readAdded(std::string_view typed, EventNumber at) {
   constexpr std::string_view kAfter = "after ";
-  Edit edit{.kind = Edit::Kind::added, .event = at, .text = std::string(typed)};
+  BranchEdit edit{.kind = BranchEdit::Kind::added, .event = at, .text = std::string(typed)};
   if (!typed.starts_with(kAfter)) return edit;
   const auto colon = typed.find(':');
   if (colon == std::string_view::npos)
@@ -113,9 +114,9 @@ Edit readAdded(std::string_view typed, EventNumber at) {
   return edit;
 }
 
-void readEdit(const Edit& edit, schema::Event::Reader was, const Names& names, JsonLinesReader& reader,
+void readEdit(const BranchEdit& edit, schema::Event::Reader was, const Names& names, JsonLinesReader& reader,
               schema::Event::Builder into) {
-  if (edit.kind == Edit::Kind::instead && saysFieldsOnly(edit.text)) {
+  if (edit.kind == BranchEdit::Kind::instead && saysFieldsOnly(edit.text)) {
     reader.event(overlaid(edit, was, names), 1, into);
   } else {
     notation::readEventText(edit.text, nameOf(edit), reader, into);

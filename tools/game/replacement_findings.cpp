@@ -1,4 +1,4 @@
-#include "tools/game/replacements.h"
+#include "tools/game/replacement_findings.h"
 
 namespace docket {
 

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "engine/judge/judge.h"
-#include "tools/lab/fields.h"
 #include "tools/lab/game_at_hand.h"
 #include "tools/lab/ruleset_pair.h"
+#include "tools/lab/table_fields.h"
 
 namespace docket::lab {
 
-struct Probe {
+struct ComparedItem {
   enum class Kind : std::uint8_t {
     fold,      ///< whether the record can be folded at all
     legality,  ///< what the rules have against an event: `key`
@@ -27,13 +27,13 @@ struct Probe {
   Kind kind{};
   EventNumber event = 0;  ///< of a value the event after which it is read; of an outcome 0: the end
   Entity subject = 0;     ///< as the record names it at that point
-  Field field{};          ///< for value
+  TableField field{};     ///< for value
   std::string key{};      ///< for legality and deck: what the finding is about, without the clause that it cites
   std::vector<std::string> clauses{};  ///< for legality and deck: the clauses that the two sides cite
 };
 
 /// "value", "legality", ...
-[[nodiscard]] std::string_view kindWord(Probe::Kind kind);
+[[nodiscard]] std::string_view kindWord(ComparedItem::Kind kind);
 
 /// What a finding is about: equal for findings of two rulesets that say the same of the same act. `told` has its cards.
 [[nodiscard]] std::string keyOf(const Finding& finding, const State& told, const Ruleset& ruleset);
@@ -66,6 +66,6 @@ inline constexpr std::string_view kLegal = "legal";
 /// What rules answer to each of the questions, in their order: one fold. Of a game that cannot be folded under them the
 /// answers from there on are empty, and a probe of the fold says why.
 [[nodiscard]] std::vector<std::string> ask(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
-                                           const std::vector<const Probe*>& probes);
+                                           const std::vector<const ComparedItem*>& probes);
 
 }  // namespace docket::lab
