@@ -174,7 +174,8 @@ Expectation expectationOf(const State& before, const Rules& rules, const Obligat
     const Card& card = before.cards[owed.card];
     expected.after_source = !card.exists() || card.arrived > owed.trigger;
   }
-  if (expected.after_source && !rules.ruleset.reads(Reading::effects_outlive_source)) expected.expected = TriState::no;
+  if (expected.after_source && !rules.ruleset.reads(RuleSwitch::effects_outlive_source))
+    expected.expected = TriState::no;
   const auto amount = [&](const Condition& wanted) -> std::optional<std::int64_t> {
     if (!wanted) return std::nullopt;
     const auto value = valueOf(*wanted, before, rules, about, selfOf(owed));

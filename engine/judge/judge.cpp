@@ -201,7 +201,7 @@ void judgeCycles(const EventAtHand& at, std::vector<Finding>& findings) {
   if (!computes(before, rules)) return;
   const State after = at.after();
   if (after.computed == nullptr) return;
-  const HeldReading* applies = rules.ruleset.held(Reading::continuous_while_in_play);
+  const HeldSwitch* applies = rules.ruleset.held(RuleSwitch::continuous_while_in_play);
   for (const TraitOf& trait : after.computed->cycles) {
     if (before.computed != nullptr && ranges::contains(before.computed->cycles, trait)) continue;
     findings.push_back({.kind = Finding::Kind::cycle,

@@ -12,9 +12,9 @@ namespace {
 using Event = schema::Event;
 using Breach = Finding::Breach;
 
-const std::string& clauseOf(const Ruleset& ruleset, Reading reading) {
+const std::string& clauseOf(const Ruleset& ruleset, RuleSwitch reading) {
   static const std::string kNothing;
-  const HeldReading* held = ruleset.held(reading);
+  const HeldSwitch* held = ruleset.held(reading);
   return held == nullptr ? kNothing : held->clause;
 }
 
@@ -112,24 +112,24 @@ class PlayJudge {
 
   /// A cost that could not be done was not paid; and nothing pays for what cannot be done.
   void costs() {
-    if (!ruleset_.reads(Reading::forbidden_cannot_be_paid)) return;
+    if (!ruleset_.reads(RuleSwitch::forbidden_cannot_be_paid)) return;
     std::vector<EventNumber> unpaid;
     for (const EventNumber cost : costsOf(event_)) {
       if (forbidden_ || ranges::binary_search(before_.play.forbidden, cost)) unpaid.push_back(cost);
     }
     if (unpaid.empty()) return;
-    find(Finding::Kind::permission, Breach::unpaid, clauseOf(ruleset_, Reading::forbidden_cannot_be_paid)).rests_on =
+    find(Finding::Kind::permission, Breach::unpaid, clauseOf(ruleset_, RuleSwitch::forbidden_cannot_be_paid)).rests_on =
         std::move(unpaid);
   }
 
   void replacement() {
-    if (!ruleset_.reads(Reading::forbidden_cannot_be_replaced) || happening_.card == kNone) return;
+    if (!ruleset_.reads(RuleSwitch::forbidden_cannot_be_replaced) || happening_.card == kNone) return;
     const Permission* permission = findPermission(ruleset_, before_.vocabulary->names.text(happening_.name));
     if (permission == nullptr) return;
     const PermissionReading reading = readPermission(before_, rules_, *permission, {.who_does = happening_.card});
     if (reading.may && reading.known) return;
     tell(find(Finding::Kind::permission, Breach::irreplaceable,
-              clauseOf(ruleset_, Reading::forbidden_cannot_be_replaced), reading.known),
+              clauseOf(ruleset_, RuleSwitch::forbidden_cannot_be_replaced), reading.known),
          *permission, reading);
   }
 
@@ -188,8 +188,8 @@ class PlayJudge {
     if (event_.isGameEnded()) return ended(end);
     // What happens at the same time as the win is no later act.
     const bool with_it = event_.getGroup() != 0 && event_.getGroup() <= end.event;
-    if (!end.over || with_it || !isDone(event_) || !ruleset_.reads(Reading::win_ends_the_game)) return;
-    const std::string& ends = clauseOf(ruleset_, Reading::win_ends_the_game);
+    if (!end.over || with_it || !isDone(event_) || !ruleset_.reads(RuleSwitch::win_ends_the_game)) return;
+    const std::string& ends = clauseOf(ruleset_, RuleSwitch::win_ends_the_game);
     const std::string& clause = ends.empty() && end.rule != nullptr ? end.rule->clause : ends;
     find(Finding::Kind::outcome, Breach::over, clause).rests_on = {end.event};
   }

@@ -129,7 +129,7 @@ class ObligationReader {
     obligation_changes_.findings = judgeText(at_, *act_);
     if (act_->obligation != kNone && now_[act_->obligation].isOpen()) close(now_[act_->obligation], Status::discharged);
     if (obliged_.effects_clause.empty() || !obligation_changes_.findings.empty() || isSpent()) return;
-    if (act_->isTrait() && act_->targets.size() == 0 && !rules_.ruleset.reads(Reading::trait_targets_can_fail) &&
+    if (act_->isTrait() && act_->targets.size() == 0 && !rules_.ruleset.reads(RuleSwitch::trait_targets_can_fail) &&
         !act_->text->targets.empty()) {
       return;
     }
@@ -351,7 +351,7 @@ class ObligationReader {
     }
     Finding& finding = find(Fault::missing, owed, expected.expected == TriState::yes);
     finding.expected = expected.amount;
-    if (const HeldReading* goes_on = rules_.ruleset.held(Reading::effects_outlive_source);
+    if (const HeldSwitch* goes_on = rules_.ruleset.held(RuleSwitch::effects_outlive_source);
         expected.after_source && goes_on != nullptr) {
       finding.clause = goes_on->clause;
     }
@@ -386,7 +386,7 @@ void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligat
       const Ability& trait = definition->abilities[i];
       const bool answers =
           trait.kind == Ability::Kind::TRIGGERED ||
-          (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(Reading::abilities_are_optional));
+          (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(RuleSwitch::abilities_are_optional));
       const auto which = static_cast<std::uint16_t>(i + 1);
       if (!answers || trait.trigger.before != before || !triggersFrom(rules, trait, asked.cards[card])) continue;
       const TriState occurred = occurs(asked, rules, trait.trigger, obligation_changes.happening, card);

@@ -110,7 +110,7 @@ ScopeOfAct scopeOfKind(const Rules& rules, Event::Which which) {
   const bool has_costs =
       which == Event::CARD_PLAYED || which == Event::ABILITY_ACTIVATED || which == Event::TRAIT_TRIGGERED;
   put(scope, Aspect::permission,
-      ruleset.permitsAt(which) || (has_costs && ruleset.reads(Reading::forbidden_cannot_be_paid)));
+      ruleset.permitsAt(which) || (has_costs && ruleset.reads(RuleSwitch::forbidden_cannot_be_paid)));
   put(scope, Aspect::number,
       (which == Event::NUMBER_CHOSEN || which == Event::ABILITY_ACTIVATED) && !ruleset.numbers.empty());
   put(scope, Aspect::copies, isLimited(rules, which, true));

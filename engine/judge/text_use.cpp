@@ -48,23 +48,23 @@ class TextJudge {
       occurrence();
       if (!clause.empty()) conditions(clause);
       if (!clause.empty()) costs(clause);
-      if (reads(Reading::trait_targets_can_fail)) targets(clauseOf(Reading::trait_targets_can_fail));
+      if (reads(RuleSwitch::trait_targets_can_fail)) targets(clauseOf(RuleSwitch::trait_targets_can_fail));
     } else {
-      if (reads(Reading::constraints_bind)) reaction();
-      if (reads(Reading::conditions_permit)) conditions(clauseOf(Reading::conditions_permit));
-      if (reads(Reading::constraints_bind)) costs(clauseOf(Reading::constraints_bind));
-      if (reads(Reading::constraints_bind)) targets(clauseOf(Reading::constraints_bind));
-      if (reads(Reading::each_designator_counts)) designator();
+      if (reads(RuleSwitch::constraints_bind)) reaction();
+      if (reads(RuleSwitch::conditions_permit)) conditions(clauseOf(RuleSwitch::conditions_permit));
+      if (reads(RuleSwitch::constraints_bind)) costs(clauseOf(RuleSwitch::constraints_bind));
+      if (reads(RuleSwitch::constraints_bind)) targets(clauseOf(RuleSwitch::constraints_bind));
+      if (reads(RuleSwitch::each_designator_counts)) designator();
     }
     return std::move(findings_);
   }
 
  private:
-  [[nodiscard]] bool reads(Reading reading) const { return rules_.ruleset.reads(reading); }
+  [[nodiscard]] bool reads(RuleSwitch reading) const { return rules_.ruleset.reads(reading); }
   /// The clause of a reading that the ruleset has; empty where its line names none.
-  [[nodiscard]] const std::string& clauseOf(Reading reading) const {
+  [[nodiscard]] const std::string& clauseOf(RuleSwitch reading) const {
     static const std::string kNone;
-    const HeldReading* held = rules_.ruleset.held(reading);
+    const HeldSwitch* held = rules_.ruleset.held(reading);
     return held == nullptr ? kNone : held->clause;
   }
 
@@ -135,7 +135,7 @@ class TextJudge {
   /// A reaction answers an event of the kind that its trigger says.
   void reaction() {
     const Trigger& trigger = act_.text->trigger;
-    const std::string& clause = clauseOf(Reading::constraints_bind);
+    const std::string& clause = clauseOf(RuleSwitch::constraints_bind);
     if (!trigger.on.which) return;
     const auto answered = ranges::find(before_.remembered, act_.trigger, &Remembered::event);
     if (answered == before_.remembered.end() || !isKind(before_, answered->happening, trigger.on)) {
@@ -147,7 +147,7 @@ class TextJudge {
 
   void designator() {
     const auto used = before_.vocabulary->names.text(event_.getAbilityActivated().getDesignator());
-    const std::string& clause = clauseOf(Reading::each_designator_counts);
+    const std::string& clause = clauseOf(RuleSwitch::each_designator_counts);
     if (used.empty() || act_.text->designators.empty() || countsAs(*act_.text, used)) return;
     find(Fault::designator, clause);
   }
@@ -244,7 +244,7 @@ TriState canHappen(const State& before, const Rules& rules, const Ability& trait
     }
     for (const Cost& cost : trait.costs) asks(canPay(before, rules, cost, use), Obligation::Why::cost);
   }
-  if (!rules.ruleset.reads(Reading::trait_targets_can_fail)) {
+  if (!rules.ruleset.reads(RuleSwitch::trait_targets_can_fail)) {
     asks(canTarget(before, rules, trait, use), Obligation::Why::target);
   }
   return all;

@@ -10,7 +10,7 @@ namespace docket {
 
 /// Whether what stands for a card shows the types, stats, keywords and text that it has. Yes for a card for which
 /// nothing stands; undecided where the record does not say what text the effect gave and there is one to compare with.
-/// The lines that the ruleset names (Reading::proxies_show_their_card) are of the stand-in itself.
+/// The lines that the ruleset names (RuleSwitch::proxies_show_their_card) are of the stand-in itself.
 TriState isShownAsItIs(const State& state, const Ruleset& ruleset, CardIndex card);
 
 }  // namespace docket

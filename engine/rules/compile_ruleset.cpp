@@ -244,14 +244,14 @@ class DataCompiler {
 }  // namespace
 
 /// Compiles the switches.
-class ReadingsOf {
+class SwitchCompiler {
  public:
   static void compile(RulesetCompiler& compiler) {
     for (auto line : compiler.document.getReadings()) {
       const auto& reading = docket::readings()[compiler.require(docket::readings(), line.getReading(), "reading")];
       compiler.ruleset.held_.set(static_cast<std::size_t>(reading.reading));
       for (auto name : line.getNames()) {
-        const bool opening = reading.reading == Reading::sentence_has_its_own;
+        const bool opening = reading.reading == RuleSwitch::sentence_has_its_own;
         if (opening && textOf(name).find(" ..., ") == std::string::npos) {
           RulesetCompiler::refuse("it does not say how a sentence opens, as \"While this ..., he\" does", name);
         }
@@ -270,7 +270,7 @@ Ruleset compile(schema::Ruleset::Reader document, const std::string& file) {
       RulesetCompiler::refuse("it extends another ruleset, which was not loaded", document.getExtends().getName());
     }
     DataCompiler(compiler).compile();
-    ReadingsOf::compile(compiler);
+    SwitchCompiler::compile(compiler);
     compileRulesOfPlay(compiler);
     return std::move(ruleset);
   });

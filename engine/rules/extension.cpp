@@ -141,9 +141,9 @@ class Overlay {
   const std::set<std::string> scalars_;
 };
 
-class ReadingOver {
+class ExtensionReader {
  public:
-  explicit ReadingOver(const FindRulesets& find) : find_(find) {}
+  explicit ExtensionReader(const FindRulesets& find) : find_(find) {}
 
   WholeRuleset read(const WrittenRuleset& written, std::size_t depth) const {
     WholeRuleset whole{.document = written.own, .layers = {written}};
@@ -273,7 +273,7 @@ class Tracing {
 }  // namespace
 
 WholeRuleset readRulesetText(std::string_view text, const std::string& file, const FindRulesets& find) {
-  return ReadingOver(find).read({.file = file, .text = std::string(text), .own = {}}, 0);
+  return ExtensionReader(find).read({.file = file, .text = std::string(text), .own = {}}, 0);
 }
 
 WrittenAt writtenAt(const WholeRuleset& whole, std::string_view path, TextPlace inner) {

@@ -295,7 +295,7 @@ Value Evaluation::effectKeyword(NodeIndex index, EventNumber event, const Where&
     return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, card);
   }
   if (card == kNone) return Value::ofBoolean(false);
-  const HeldReading* held = ruleset().held(docket::Reading::effect_has_card_keywords);
+  const HeldSwitch* held = ruleset().held(docket::RuleSwitch::effect_has_card_keywords);
   if (held == nullptr) return Value::ofBoolean(false);
   at(line).clause = held->clause;
   const HasReading keyword = hasCharacteristic(*state, point_.rules, card, Characteristic::keyword, name);

@@ -97,7 +97,7 @@ Value Evaluation::operation(NodeIndex index, const Where& where, LineIndex line)
     // Read otherwise, nothing comes of a stat that is not there.
     const bool lacks_stat =
         (left.isAbsent() && isStat(child(index, 0))) || (right.isAbsent() && isStat(child(index, 1)));
-    if (lacks_stat && !ruleset().reads(docket::Reading::absent_reads_as_zero)) {
+    if (lacks_stat && !ruleset().reads(docket::RuleSwitch::absent_reads_as_zero)) {
       return Value::absent(calculates ? Type::number : Type::boolean);
     }
   }

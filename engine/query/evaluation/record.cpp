@@ -71,7 +71,7 @@ Value Evaluation::lastKnown(NodeIndex index, const Where& where, LineIndex line)
     const Value card = below(child(index, 0), where, line);
     return card.isUnknown() ? unknownFor(node(index).type, {&card}) : below(child(index, 1), where, line);
   }
-  const HeldReading* held = ruleset().held(docket::Reading::ceased_are_as_last_known);
+  const HeldSwitch* held = ruleset().held(docket::RuleSwitch::ceased_are_as_last_known);
   if (held == nullptr) return Value::absent(node(index).type);
   if (point_.table == nullptr) return Value::unknown(node(index).type, {.kind = Reason::Kind::no_record});
   if (!spend(kRecordSteps)) return Value::unknown(node(index).type, {.kind = Reason::Kind::out_of_steps});

@@ -107,21 +107,21 @@ NamesHere ofEffect(What what) {
 }
 
 NamesHere ofReading(capnp::Text::Reader reading) {
-  const ReadingName* known = readingNamed(view(reading));
-  switch (known == nullptr ? ReadingNames::words : known->names) {
-    case ReadingNames::types:
+  const RuleSwitchName* known = ruleSwitchNamed(view(reading));
+  switch (known == nullptr ? RuleSwitchNames::words : known->names) {
+    case RuleSwitchNames::types:
       return {.kinds = {NameKind::TYPE}};
-    case ReadingNames::stats:
+    case RuleSwitchNames::stats:
       return {.kinds = {NameKind::STAT}};
-    case ReadingNames::keywords:
+    case RuleSwitchNames::keywords:
       return {.kinds = {NameKind::KEYWORD}};
-    case ReadingNames::designators:
+    case RuleSwitchNames::designators:
       return {.kinds = {NameKind::DESIGNATOR}};
-    case ReadingNames::triggers:
+    case RuleSwitchNames::triggers:
       return {.kinds = {NameKind::TRIGGER}};
-    case ReadingNames::words:
+    case RuleSwitchNames::words:
       return {.any = true};
-    case ReadingNames::none:
+    case RuleSwitchNames::none:
       break;
   }
   return {.none = fmt::format("the reading {} is about no names: nothing would read them", quoted(view(reading)))};
