@@ -143,7 +143,7 @@ Verdict checkEnd(Event::Reader event) {
 }
 
 // What is told is told of cards.
-Verdict checkTold(Event::Reader event) {
+Verdict checkStatement(Event::Reader event) {
   if (!event.isTold() || event.getTold().getCards().size() != 0) return std::nullopt;
   return Fault{"told.cards", "it names no card"};
 }
@@ -153,7 +153,7 @@ Verdict checkPayload(Event::Reader event) {
   if (auto fault = checkAmount(event)) return fault;
   if (auto fault = checkAbility(event)) return fault;
   if (auto fault = checkEnd(event)) return fault;
-  return checkTold(event);
+  return checkStatement(event);
 }
 
 Verdict prefixed(Verdict verdict, std::string_view path) {

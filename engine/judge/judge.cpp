@@ -245,7 +245,7 @@ std::vector<Finding> judge(const EventAtHand& at) {
   return findings;
 }
 
-std::vector<Finding> judgeSupposed(const EventAtHand& at) {
+std::vector<Finding> judgeHypothetical(const EventAtHand& at) {
   auto findings = judge(at);
   std::erase_if(findings, [](const Finding& one) { return one.kind == Finding::Kind::unexplained; });
   return findings;

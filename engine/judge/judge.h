@@ -15,7 +15,7 @@ namespace docket {
 std::vector<Finding> judge(const EventAtHand& at);
 
 /// The same of an event that is supposed: nobody has to say what it was caused by.
-std::vector<Finding> judgeSupposed(const EventAtHand& at);
+std::vector<Finding> judgeHypothetical(const EventAtHand& at);
 
 /// Whether judge() would find something certain against an act; without the evidence, and without memory from the heap.
 /// The state knows what the event says of names and cards.

@@ -1,5 +1,5 @@
 // Docket's fold of the neutral workload against results of the reducer that knows nothing of Docket
-// (shared/bench/fold-flat.cpp), for workloads that its generator makes here.
+// (fold-flat, of the shared benches), for workloads that its generator makes here.
 #include <gtest/gtest.h>
 #include <range/v3/algorithm/any_of.hpp>
 

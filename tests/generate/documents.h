@@ -60,7 +60,7 @@ struct Documents {
         play(readDocument<schema::Play>(sampleText(name + ".play.json"), name + ".play.json")),
         ruleset(compile(ruleset_document.root(), name)),
         catalogue(compile(catalogue_document.root(), ruleset, name + ".cards.json")),
-        summary(readSheet(spelledOut(ruleset_document.root()).root(), catalogue_document.root())) {
+        summary(readRulesSummary(spelledOut(ruleset_document.root()).root(), catalogue_document.root())) {
     requireFits(play.root(), summary, name + ".play.json");
   }
 

@@ -31,7 +31,7 @@ struct Own {
         catalogue_document(readDocument<schema::Catalogue>(cards_text, "cards.json")),
         ruleset(compile(ruleset_document.root(), "own.json")),
         catalogue(compile(catalogue_document.root(), ruleset, "cards.json")),
-        summary(readSheet(spelledOut(ruleset_document.root()).root(), catalogue_document.root())),
+        summary(readRulesSummary(spelledOut(ruleset_document.root()).root(), catalogue_document.root())),
         plain(plainPlay(summary)) {
     requireFits(plain.play.root(), summary, "plain");
   }

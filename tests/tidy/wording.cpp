@@ -107,6 +107,7 @@ std::vector<std::string> wordsOf(std::string_view name) {
 
 std::vector<std::string> wrongNames(const Source& source, const RuledOut& out, const std::set<std::string>& fields) {
   std::vector<std::string> found;
+  std::set<std::string> good;  // names are many, and mostly the same
   for (std::size_t i = 0; i < source.code.size(); ++i) {
     const std::string& code = source.code[i];
     for (std::size_t at = 0; at < code.size();) {
@@ -118,10 +119,12 @@ std::vector<std::string> wrongNames(const Source& source, const RuledOut& out, c
       while (end < code.size() && isWord(code[end])) ++end;
       const std::string name = code.substr(at, end - at);
       at = end;
-      if (isAccessor(name, fields)) continue;
+      if (good.contains(name) || isAccessor(name, fields)) continue;
       const auto words = wordsOf(name);
       if (std::any_of(out.names.begin(), out.names.end(), [&](const std::string& one) { return hasWord(words, one); }))
         found.push_back(std::to_string(i + 1) + ": " + name);
+      else
+        good.insert(name);
     }
   }
   return found;

@@ -62,14 +62,14 @@ std::string lowered(std::string_view text) {
   return result;
 }
 
-std::optional<GameLoader> deskIfAny(const Arguments& arguments) {
+std::optional<GameLoader> loaderIfAny(const Arguments& arguments) {
   std::error_code ignored;
   if (!arguments.value("archive") && !std::filesystem::exists(arguments.archive(), ignored)) return std::nullopt;
   return std::make_optional<GameLoader>(arguments.archive());
 }
 
 std::vector<HeldDocument> cataloguesOf(const Arguments& arguments) {
-  auto loader = deskIfAny(arguments);
+  auto loader = loaderIfAny(arguments);
   const Archive* archive = loader ? &loader->archive() : nullptr;
   if (const auto of = arguments.value("of")) return {chooseCatalogue(*of, archive)};
   if (archive == nullptr)
@@ -239,7 +239,7 @@ int show(const Arguments& arguments, Streams& streams) {
     throw BadInput("docket cards show: expected one card (a title of several words in quotation marks)");
   const auto& wanted = arguments.words()[1];
   const auto catalogues = cataloguesOf(arguments);
-  auto loader = deskIfAny(arguments);
+  auto loader = loaderIfAny(arguments);
   bool found = false;
   for (const auto& catalogue : catalogues) {
     DocumentReader<schema::Catalogue> document(catalogue);
@@ -318,7 +318,7 @@ int exportCatalogue(const Arguments& arguments, Streams& streams) {
 }
 
 int check(const Arguments& arguments, Streams& streams) {
-  auto loader = deskIfAny(arguments);
+  auto loader = loaderIfAny(arguments);
   return checkCards(
       arguments,
       [&](auto catalogue) {

@@ -64,7 +64,7 @@ std::optional<std::string_view> shipped(const std::string& file) {
 struct Workshop {
   HeldDocument ruleset, catalogue;
   std::optional<std::string_view> sample_cards;  ///< the catalogue's text, where it is the one that ships
-  generate::Sheet sheet;
+  generate::RulesSummary summary;
   std::optional<Document<schema::Play>> play;
   bool plain = false;                       ///< the script is made from the ruleset's document
   std::vector<generate::LeftOut> left_out;  ///< of it
@@ -72,7 +72,7 @@ struct Workshop {
 };
 
 void makePlain(Workshop& shop) {
-  auto plain = generate::plainPlay(shop.sheet);
+  auto plain = generate::plainPlay(shop.summary);
   shop.play = std::move(plain.play);
   shop.plain = true;
   shop.plants = std::move(plain.plants);
@@ -133,7 +133,7 @@ Workshop open(const Arguments& arguments) {
   (void)compileRules(shop.ruleset, &shop.catalogue);  // what import would refuse, no games are made of
   DocumentReader<schema::Ruleset> ruleset(shop.ruleset);
   DocumentReader<schema::Catalogue> catalogue(shop.catalogue);
-  shop.sheet = generate::readSheet(spelledOut(ruleset.root()).root(), catalogue.root());
+  shop.summary = generate::readRulesSummary(spelledOut(ruleset.root()).root(), catalogue.root());
   const auto file = arguments.value("play");
   const auto script = shop.sample_cards && !file ? shipped(name + ".play.json") : std::nullopt;
   if (file) {
@@ -144,7 +144,7 @@ Workshop open(const Arguments& arguments) {
     makePlain(shop);
   }
   try {
-    requireFits(shop.play->root(), shop.sheet, file.value_or(name + ".play.json"));
+    requireFits(shop.play->root(), shop.summary, file.value_or(name + ".play.json"));
     if (script) noteChanges(shop, ruleset.root());
   } catch (const BadInput& misfit) {
     // A ruleset that has been changed does without the script that ships, where that speaks of what is gone.
@@ -165,7 +165,7 @@ Written write(const Workshop& shop, std::uint32_t games, const generate::Order& 
               std::ostream* planted) {
   Written written{.games = games};
   for (std::uint32_t number = 1; number <= games; ++number) {
-    const auto game = generate::makeGame(shop.sheet, shop.play->root(), order, number);
+    const auto game = generate::makeGame(shop.summary, shop.play->root(), order, number);
     writeJsonLines(game.recording, out);
     written.events += game.recording.size();
     written.planted += game.planted.size();

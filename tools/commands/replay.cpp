@@ -38,7 +38,7 @@ began, count, name, player, place}], sides
 counters}], chain [{link, activation, card (null: the player's own), ability, named
 (one that was given), player, activationNegated, effectNegated, resolved}], limits
 (as docket limits --json), uncertainUses, outcome {winner, event, reason; everybody,
-where all win or lose; clause, where the rules come to it and no event says so},
+where all win or lose; clause, where it follows from the rules and no event says so},
 grade, why.
 CARD: card, title (null: unknown), definition, slot, face, orientation, owner,
 controller, host, attachment, stats [READING], counters, told [{event, seats (a

@@ -174,8 +174,8 @@ Explained explainLegality(const Words& words, EventNumber number, schema::Event:
   return explainFindings(words, number, event, judge(atHand(words.state(), words.rules(), number, event)));
 }
 
-Explained explainSupposed(const Words& words, EventNumber number, schema::Event::Reader event) {
-  return explainFindings(words, number, event, judgeSupposed(atHand(words.state(), words.rules(), number, event)));
+Explained explainHypothetical(const Words& words, EventNumber number, schema::Event::Reader event) {
+  return explainFindings(words, number, event, judgeHypothetical(atHand(words.state(), words.rules(), number, event)));
 }
 
 }  // namespace docket

@@ -53,7 +53,7 @@ void addObservation(const Words& words, const AmountReading& reading, std::vecto
 /// Whether event `number` was legal: `words` is about the table just before it.
 [[nodiscard]] Explained explainLegality(const Words& words, EventNumber number, schema::Event::Reader event);
 /// The same of an event that is supposed: it needs no cause.
-[[nodiscard]] Explained explainSupposed(const Words& words, EventNumber number, schema::Event::Reader event);
+[[nodiscard]] Explained explainHypothetical(const Words& words, EventNumber number, schema::Event::Reader event);
 
 /// How a counter stands: the statements below a limit.
 [[nodiscard]] Explanation explainCounter(const Words& words, const AppliedLimit& limit, const UseQuestion& question);

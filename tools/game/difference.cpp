@@ -125,7 +125,7 @@ class Follow {
  private:
   static Values valuesOf(const Words& words, const std::vector<Entity>& subjects) {
     Values values;
-    for (StateField& field : facetsOf(words, subjects)) values[field.key] = std::move(field.value);
+    for (StateField& field : stateFieldsOf(words, subjects)) values[field.key] = std::move(field.value);
     return values;
   }
   [[nodiscard]] Values valuesAfter(EventNumber at, const std::vector<Entity>& subjects) const {
@@ -259,8 +259,8 @@ class Comparing {
         if (!same) of.readings.push_back(said(field, words));
       }
     };
-    const auto ours = facetsOf(left, cards);
-    const auto theirs = facetsOf(right, cards);
+    const auto ours = stateFieldsOf(left, cards);
+    const auto theirs = stateFieldsOf(right, cards);
     only(ours, theirs, left, one);
     only(theirs, ours, right, other);
   }
@@ -270,8 +270,8 @@ class Comparing {
       const StateField* left = nullptr;
       const StateField* right = nullptr;
     };
-    const auto left = facetsOf(left_.words());
-    const auto right = facetsOf(right_.words());
+    const auto left = stateFieldsOf(left_.words());
+    const auto right = stateFieldsOf(right_.words());
     std::map<StateField::Key, Pair> pairs;
     for (const StateField& field : left) pairs[field.key].left = &field;
     for (const StateField& field : right) pairs[field.key].right = &field;

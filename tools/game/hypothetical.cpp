@@ -91,10 +91,10 @@ HypotheticalAct Hypothetical::suppose(const std::string& text) {
   HypotheticalAct act{.text = text};
   // Judge and inspection learn by themselves what the event brings, as of an event of the record.
   const EventNumber at = state_.event;
-  const auto findings = judgeSupposed(atHand(state_, rules_, number, event.asReader()));
+  const auto findings = judgeHypothetical(atHand(state_, rules_, number, event.asReader()));
   const Words words(state_, rules_, game_.header(), turn_labels_);
   act.standing = standingOf(state_, rules_, number, event.asReader(), findings);
-  act.explained = explainSupposed(words, number, event.asReader());
+  act.explained = explainHypothetical(words, number, event.asReader());
   forgetNumber(act.explained.root, number);
   act.by = byEachPlayer(state_, number, event.asReader());
   try {
@@ -115,7 +115,7 @@ std::vector<HypotheticalAct::By> Hypothetical::byEachPlayer(const State& before,
     message.setRoot(event);
     auto theirs = message.getRoot<schema::Event>();
     doneBy(theirs, player);
-    const auto findings = judgeSupposed(atHand(before, rules_, number, theirs.asReader()));
+    const auto findings = judgeHypothetical(atHand(before, rules_, number, theirs.asReader()));
     HypotheticalAct::By one{.player = player,
                             .standing = standingOf(before, rules_, number, theirs.asReader(), findings)};
     const CardIndex card = questionOf(before, event).use.card;

@@ -21,7 +21,7 @@ enum Rank : std::uint32_t {
   kOrientation,
   kController,
   kHost,
-  kTold,
+  kStatements,
   kStat = 100,
   kValue = 1'000,
   kCounter = 2'000,
@@ -50,14 +50,14 @@ class StateFields {
   }
 
   std::vector<StateField> take() && {
-    std::sort(facets_.begin(), facets_.end(),
+    std::sort(fields_.begin(), fields_.end(),
               [](const StateField& one, const StateField& other) { return one.key < other.key; });
-    return std::move(facets_);
+    return std::move(fields_);
   }
 
  private:
   void add(Entity subject, std::uint32_t rank, std::string field, std::string value) {
-    facets_.push_back(
+    fields_.push_back(
         {.key = {.subject = subject, .rank = rank, .field = std::move(field)}, .value = std::move(value)});
   }
 
@@ -90,7 +90,7 @@ class StateFields {
 
   void told(CardIndex card, Entity subject) {
     for (const BoardStatement& one : statementsAbout(state_, card, words_.viewer()))
-      add(subject, kTold, fmt::format("{} at event {}", statementWords(one), one.event), "told");
+      add(subject, kStatements, fmt::format("{} at event {}", statementWords(one), one.event), "told");
   }
 
   void stats(Entity about, Entity subject) {
@@ -101,7 +101,7 @@ class StateFields {
       std::string value = amountWords(reading);
       if (reading.value.isKnown() && reading.from == AmountReading::From::observed) value += ", as observed";
       add(subject, kStat + static_cast<std::uint32_t>(i), clipped(ruleset_.stats[i].name), std::move(value));
-      facets_.back().stat = stat;
+      fields_.back().stat = stat;
     }
   }
 
@@ -164,7 +164,7 @@ class StateFields {
       std::string value = fmt::format("{} of {} used", counter.reading.used, counter.limit.max);
       if (counter.reading.perhaps != 0) value += fmt::format(", {} perhaps", counter.reading.perhaps);
       add(game, kLimit, std::move(field), std::move(value));
-      facets_.back().clause = counter.limit.limit->clause;
+      fields_.back().clause = counter.limit.limit->clause;
     }
     obligations(game);
     if (state_.outcome.over) {
@@ -201,18 +201,18 @@ class StateFields {
   const Words& words_;
   const State& state_;
   const Ruleset& ruleset_;
-  std::vector<StateField> facets_;
+  std::vector<StateField> fields_;
 };
 
 }  // namespace
 
-std::vector<StateField> facetsOf(const Words& words) {
+std::vector<StateField> stateFieldsOf(const Words& words) {
   StateFields fields(words);
   fields.all();
   return std::move(fields).take();
 }
 
-std::vector<StateField> facetsOf(const Words& words, const std::vector<Entity>& subjects) {
+std::vector<StateField> stateFieldsOf(const Words& words, const std::vector<Entity>& subjects) {
   StateFields fields(words);
   fields.some(subjects);
   return std::move(fields).take();

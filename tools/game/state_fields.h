@@ -32,8 +32,8 @@ struct StateField {
 };
 
 /// The facets of a whole table, by key.
-[[nodiscard]] std::vector<StateField> facetsOf(const Words& words);
+[[nodiscard]] std::vector<StateField> stateFieldsOf(const Words& words);
 /// Those about some subjects only, as the record names them; of the game, everything that is about no card.
-[[nodiscard]] std::vector<StateField> facetsOf(const Words& words, const std::vector<Entity>& subjects);
+[[nodiscard]] std::vector<StateField> stateFieldsOf(const Words& words, const std::vector<Entity>& subjects);
 
 }  // namespace docket

@@ -208,7 +208,7 @@ class Verifier {
     const bool certain =
         ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
     const EventAtHand at = atHand(before, rules_, number, event);
-    const Told told(at);
+    const StateForEvent told(at);
     const EventAtHand knowing = at.in(told.state());
     if (!certain && unknownOf(knowing)) ++verdict_.legality.uncertain;
     const ScopeOfAct scope = scopeOf(knowing);

@@ -56,7 +56,7 @@ std::optional<std::string_view> named(std::string_view text, const std::string& 
 
 class Asking {
  public:
-  explicit Asking(const ActContext& context) : scene_(context) {}
+  explicit Asking(const ActContext& context) : context_(context) {}
 
   [[nodiscard]] Truth ask(std::string_view condition, int depth) const {
     condition = trimmed(condition);
@@ -84,30 +84,31 @@ class Asking {
 
   [[nodiscard]] Truth single(std::string_view said) const {
     if (said == "true" || said == "false") return said == "true";
-    if (said == "created(it)" && scene_.card != nullptr) return false;  // the cards of decks are none that are created
+    if (said == "created(it)" && context_.card != nullptr)
+      return false;  // the cards of decks are none that are created
     if (const auto phase = between(said, "phase() = \"", "\"")) return inPhase(*phase);
     if (const auto phase = between(said, "phase() != \"", "\"")) return opposite(inPhase(*phase));
     if (said.starts_with("amount() ")) return compared(said.substr(9));
     if (said.starts_with("any(in ") && isEmpty(said.substr(7))) return false;
-    if (const auto period = between(said, "during(\"", "\")"); period && scene_.around != nullptr) {
-      return has(scene_.around->periods, *period) ? Truth() : Truth(false);
+    if (const auto period = between(said, "during(\"", "\")"); period && context_.around != nullptr) {
+      return has(context_.around->periods, *period) ? Truth() : Truth(false);
     }
-    if (scene_.card == nullptr) return {};
-    if (const auto keyword = named(said, "keyword")) return among(scene_.card->keywords, *keyword);
-    if (const auto type = named(said, "type")) return among(scene_.card->types, *type);
+    if (context_.card == nullptr) return {};
+    if (const auto keyword = named(said, "keyword")) return among(context_.card->keywords, *keyword);
+    if (const auto type = named(said, "type")) return among(context_.card->types, *type);
     return {};
   }
 
   [[nodiscard]] Truth inPhase(std::string_view phase) const {
-    return scene_.phase ? Truth(*scene_.phase == phase) : Truth();
+    return context_.phase ? Truth(*context_.phase == phase) : Truth();
   }
 
   /// Whether no card can be among those of a filter: `mission, type "Mission")`.
   [[nodiscard]] bool isEmpty(std::string_view filter) const {
     if (filter.ends_with(", created(it))")) return true;
-    if (scene_.around == nullptr) return false;
+    if (context_.around == nullptr) return false;
     const auto zone = filter.substr(0, std::min(filter.find_first_of(",)"), filter.find(" of ")));
-    return zone != "play" && zone != "anywhere" && !has(scene_.around->zones, zone);
+    return zone != "play" && zone != "anywhere" && !has(context_.around->zones, zone);
   }
 
   /// A word can be a part of another, as rulesets read keywords: then it is not known.
@@ -120,7 +121,7 @@ class Asking {
   /// `<= 2`
   [[nodiscard]] Truth compared(std::string_view said) const {
     const auto blank = said.find(' ');
-    if (!scene_.amount || blank == std::string_view::npos) return {};
+    if (!context_.amount || blank == std::string_view::npos) return {};
     const auto number_text = said.substr(blank + 1);
     const auto* end = number_text.data() + number_text.size();
     std::int64_t number = 0;
@@ -128,16 +129,16 @@ class Asking {
       return {};
     }
     const auto how = said.substr(0, blank);
-    if (how == "=") return *scene_.amount == number;
-    if (how == "!=") return *scene_.amount != number;
-    if (how == "<") return *scene_.amount < number;
-    if (how == "<=") return *scene_.amount <= number;
-    if (how == ">") return *scene_.amount > number;
-    if (how == ">=") return *scene_.amount >= number;
+    if (how == "=") return *context_.amount == number;
+    if (how == "!=") return *context_.amount != number;
+    if (how == "<") return *context_.amount < number;
+    if (how == "<=") return *context_.amount <= number;
+    if (how == ">") return *context_.amount > number;
+    if (how == ">=") return *context_.amount >= number;
     return {};
   }
 
-  const ActContext& scene_;
+  const ActContext& context_;
 };
 
 bool isNamed(const ActContext& context, const std::string& name) { return name.empty() || has(context.names, name); }

@@ -31,13 +31,13 @@ bool isWhose(Pick::Whose whose, const TableCard& card, bool in_play, std::uint8_
 class Matching {
  public:
   Matching(Pick::Reader pick, const RulesSummary& summary, const Table& table, std::uint8_t me, const Hand& hand)
-      : pick_(pick), sheet_(summary), table_(table), me_(me), hand_(hand) {}
+      : pick_(pick), summary_(summary), table_(table), me_(me), hand_(hand) {}
 
   [[nodiscard]] bool isThere(const TableCard& card) const {
     if (card.zone == kNowhere) return false;
     const bool in_play = table_.inPlay(card);
     const auto zones = pick_.getZones();
-    if (zones.size() == 0 ? !in_play : !contains(zones, sheet_.zones[card.zone].name)) return false;
+    if (zones.size() == 0 ? !in_play : !contains(zones, summary_.zones[card.zone].name)) return false;
     return isWhose(pick_.getWhose(), card, in_play, me_);
   }
 
@@ -63,12 +63,12 @@ class Matching {
       found.push_back({.card = place, .ability = pick_.getNumber()});
       return;
     }
-    const auto& abilities = sheet_.cards[card.kind].abilities;
+    const auto& abilities = summary_.cards[card.kind].abilities;
     for (std::size_t i = 0; i < abilities.size(); ++i) {
       if (!abilities[i].plain) continue;
       if (pick_.getDesignators().size() != 0 && !contains(pick_.getDesignators(), abilities[i].designator)) continue;
       const auto& zones = abilities[i].zones;
-      if (!zones.empty() && std::find(zones.begin(), zones.end(), sheet_.zones[card.zone].name) == zones.end())
+      if (!zones.empty() && std::find(zones.begin(), zones.end(), summary_.zones[card.zone].name) == zones.end())
         continue;
       found.push_back({.card = place, .ability = i + 1});
     }
@@ -79,10 +79,10 @@ class Matching {
   }
 
  private:
-  [[nodiscard]] const std::string& titleOf(const TableCard& card) const { return sheet_.cards[card.kind].title; }
+  [[nodiscard]] const std::string& titleOf(const TableCard& card) const { return summary_.cards[card.kind].title; }
 
   Pick::Reader pick_;
-  const RulesSummary& sheet_;
+  const RulesSummary& summary_;
   const Table& table_;
   std::uint8_t me_;
   const Hand& hand_;

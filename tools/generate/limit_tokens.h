@@ -26,7 +26,7 @@ struct Excess {
 
 class LimitTokens {
  public:
-  explicit LimitTokens(const RulesSummary& summary) : sheet_(&summary) {}
+  explicit LimitTokens(const RulesSummary& summary) : summary_(&summary) {}
 
   /// The limits that an event would go beyond, one more than they have; most events none.
   [[nodiscard]] std::vector<Excess> beyond(const Table& table, const Line& line) const;
@@ -53,7 +53,7 @@ class LimitTokens {
   [[nodiscard]] std::vector<Token> tokensOf(const Table& table, const Act& act) const;
   [[nodiscard]] std::optional<Token> tokenOf(const Table& table, const Act& act, const LimitOfCard& of) const;
 
-  const RulesSummary* sheet_;
+  const RulesSummary* summary_;
   std::map<std::string, std::int32_t> spent_;
   std::map<std::uint32_t, std::vector<std::string>> refunded_by_negation_;  // by act
 };

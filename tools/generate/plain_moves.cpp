@@ -24,10 +24,10 @@ ActContext ofCardInPlay(std::string act, std::vector<std::string> names) {
 
 class Listing {
  public:
-  Listing(const RulesSummary& summary, const ZoneRoles& zone_roles) : sheet_(summary), at_(zone_roles) {}
+  Listing(const RulesSummary& summary, const ZoneRoles& zone_roles) : summary_(summary), at_(zone_roles) {}
 
   std::vector<PlainMove> list() && {
-    if (at_.deck != at_.hand) moves_.push_back({.name = "draw", .weight = 3, .steps = drawing(sheet_, at_, 1)});
+    if (at_.deck != at_.hand) moves_.push_back({.name = "draw", .weight = 3, .steps = drawing(summary_, at_, 1)});
     if (!at_.play.empty()) addMovesOfPlay();
     addMovesOfNumbers();
     return std::move(moves_);
@@ -64,11 +64,11 @@ class Listing {
     return fmt::format("P${0} abilityActivated player=${0} card=$a ability=$a.ability", who);
   }
   [[nodiscard]] std::string turn(std::size_t i) const {
-    return fmt::format("P$me cardTurned card=$a orientation=\"{}\"", sheet_.orientations[i]);
+    return fmt::format("P$me cardTurned card=$a orientation=\"{}\"", summary_.orientations[i]);
   }
-  [[nodiscard]] bool canTurn() const { return sheet_.orientations.size() >= 2; }
+  [[nodiscard]] bool canTurn() const { return summary_.orientations.size() >= 2; }
   [[nodiscard]] ActContext turned(std::size_t i) const {
-    ActContext found = ofCardInPlay("cardTurned", {sheet_.orientations[i]});
+    ActContext found = ofCardInPlay("cardTurned", {summary_.orientations[i]});
     found.upright = i != 0;
     return found;
   }
@@ -84,7 +84,7 @@ class Listing {
       MoveSteps bent{.from = Where::play, .able = true, .lines = {turn(1), use(), turn(0)}, .at = 1};
       bent.contexts = {turned(1), used, turned(0)};
       bent.contexts[1].upright = false;
-      bent.what = fmt::format("an ability of a card used that is {}", sheet_.orientations[1]);
+      bent.what = fmt::format("an ability of a card used that is {}", summary_.orientations[1]);
       wrongs.push_back(std::move(bent));
     }
     if (at_.gone != at_.hand) {
@@ -126,7 +126,7 @@ class Listing {
   }
 
   void addMovesOfNumbers() {
-    for (const auto& value : sheet_.values) {
+    for (const auto& value : summary_.values) {
       if (value.find('"') != std::string::npos) continue;
       for (const char* how : {"gained", "lost"}) {
         MoveSteps steps{
@@ -136,7 +136,7 @@ class Listing {
       }
     }
     std::set<std::string> seen;
-    for (const NumberKind& kind : sheet_.numbers) {
+    for (const NumberKind& kind : summary_.numbers) {
       if (kind.what.empty() || kind.what.find('"') != std::string::npos || !seen.insert(kind.what).second) continue;
       if (auto move = choosing(kind.what)) moves_.push_back(std::move(*move));
     }
@@ -146,7 +146,7 @@ class Listing {
   [[nodiscard]] std::optional<PlainMove> choosing(const std::string& what) const {
     constexpr auto kLeast = std::numeric_limits<std::int64_t>::min(), kMost = std::numeric_limits<std::int64_t>::max();
     std::int64_t least = kLeast, most = kMost;
-    for (const NumberKind& kind : sheet_.numbers) {
+    for (const NumberKind& kind : summary_.numbers) {
       if (kind.what != what) continue;
       least = std::max(least, kind.least);
       most = std::min(most, kind.most);
@@ -175,7 +175,7 @@ class Listing {
     return move;
   }
 
-  const RulesSummary& sheet_;
+  const RulesSummary& summary_;
   const ZoneRoles& at_;
   std::vector<PlainMove> moves_;
 };

@@ -40,14 +40,14 @@ struct Verdict {
 class Writing {
  public:
   explicit Writing(const RulesSummary& summary)
-      : sheet_(summary),
+      : summary_(summary),
         at_(groundsOf(summary)),
         moves_(plainMoves(summary, at_)),
         message_(std::make_unique<capnp::MallocMessageBuilder>()) {}
 
   PlainPlay write() && {
     auto play = message_->initRoot<Play>();
-    play.setRuleset(sheet_.ruleset);
+    play.setRuleset(summary_.ruleset);
     writeDeck(play);
     writeTurns(play.initTurns());
     writeOpening(play);
@@ -83,11 +83,11 @@ class Writing {
     context.around = &at_.around;
     if (at_.named_phase) context.phase = phase;
     Objections found =
-        context.act == "numberChosen" ? objectionsToNumber(sheet_, context) : objections(sheet_, context);
-    const Objections wins = winsAfter(sheet_, context, at_);
+        context.act == "numberChosen" ? objectionsToNumber(summary_, context) : objections(summary_, context);
+    const Objections wins = winsAfter(summary_, context, at_);
     found.unread.insert(found.unread.end(), wins.unread.begin(), wins.unread.end());
     if (context.act == "cardPlayed" && card != nullptr) {
-      const auto obliges = clausesThatOblige(sheet_, *card);
+      const auto obliges = clausesThatOblige(summary_, *card);
       found.unread.insert(found.unread.end(), obliges.begin(), obliges.end());
     }
     return found;
@@ -121,7 +121,7 @@ class Writing {
       verdict.plants[at->second].classes.push_back(i);
     };
     for (std::size_t i = 0; i < (of_card ? at_.classes.size() : 1); ++i) {
-      const CardKind* card = of_card ? &sheet_.cards[at_.classes[i].front()] : nullptr;
+      const CardKind* card = of_card ? &summary_.cards[at_.classes[i].front()] : nullptr;
       const Objections found = against(move.steps, phase, card, false);
       if (found.none()) {
         verdict.classes.push_back(i);
@@ -163,15 +163,15 @@ class Writing {
     deck.setZone(at_.deck);
     deck.setCount(static_cast<std::uint16_t>(std::min<std::size_t>(at_.deck_size, UINT16_MAX)));
     if (at_.cards.empty()) deck.setCount(0);
-    deck.setShuffled(at_.deck != at_.hand && objections(sheet_, context("shuffled", {at_.deck})).none());
+    deck.setShuffled(at_.deck != at_.hand && objections(summary_, context("shuffled", {at_.deck})).none());
     setKeys(deck.initCards(), at_.cards);
-    const Objections found = objections(sheet_, context("deckRegistered", {at_.deck}));
+    const Objections found = objections(summary_, context("deckRegistered", {at_.deck}));
     if (!found.none()) leaveOut("decks are registered all the same", unreadWords(found.unread));
   }
 
   void setKeys(Play::Pick::Builder pick, const std::vector<std::size_t>& cards) const {
     auto keys = pick.initKeys(static_cast<unsigned>(cards.size()));
-    for (unsigned i = 0; i < keys.size(); ++i) keys.set(i, sheet_.cards[cards[i]].key);
+    for (unsigned i = 0; i < keys.size(); ++i) keys.set(i, summary_.cards[cards[i]].key);
   }
 
   void writeTurns(Play::Turns::Builder turns) const {
@@ -189,11 +189,11 @@ class Writing {
   void writeOpening(Play::Builder play) {
     if (at_.deck == at_.hand) return;
     for (std::size_t count = 5; count != 0; --count) {
-      opening_ = {.name = "opening hand", .steps = drawing(sheet_, at_, count)};
+      opening_ = {.name = "opening hand", .steps = drawing(summary_, at_, count)};
       ActContext before = opening_.steps.contexts.front();
       before.around = &at_.around;
-      Objections found = objections(sheet_, before);
-      if (!found.none() || !winsAfter(sheet_, before, at_).none()) continue;
+      Objections found = objections(summary_, before);
+      if (!found.none() || !winsAfter(summary_, before, at_).none()) continue;
       auto move = play.initOpening(1)[0];
       fill(move, {.move = &opening_, .phases = {""}, .verdict = {.classes = {0}}});
       move.setEach(true);
@@ -204,8 +204,8 @@ class Writing {
 
   void writeEnding(Play::Builder play) {
     const ActContext concedes = context("conceded", {});
-    const bool can = objections(sheet_, concedes).none() && winsAfter(sheet_, concedes, at_).none();
-    const Objections ended = objections(sheet_, context("gameEnded", {}));
+    const bool can = objections(summary_, concedes).none() && winsAfter(summary_, concedes, at_).none();
+    const Objections ended = objections(summary_, context("gameEnded", {}));
     if (!can || !ended.none()) leaveOut("nobody concedes", "a rule may forbid it, or name another winner");
     if (!ended.none()) return;
     auto move = play.initEndings(1)[0];
@@ -255,7 +255,7 @@ class Writing {
     }
   }
 
-  const RulesSummary& sheet_;
+  const RulesSummary& summary_;
   ZoneRoles at_;
   std::vector<PlainMove> moves_;  // what is written of them points into it
   std::unique_ptr<capnp::MallocMessageBuilder> message_;

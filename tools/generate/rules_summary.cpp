@@ -221,7 +221,7 @@ std::size_t RulesSummary::card(std::string_view key) const {
   return found == place_of_key.end() ? kNowhere : found->second;
 }
 
-RulesSummary readSheet(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catalogue) {
+RulesSummary readRulesSummary(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catalogue) {
   RulesSummary summary{.ruleset = text(ruleset.getName()),
                        .version = text(ruleset.getVersion()),
                        .catalogue = text(catalogue.getName()),

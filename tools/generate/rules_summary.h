@@ -150,6 +150,6 @@ void readRulesOfPlay(schema::Ruleset::Reader ruleset, RulesSummary& summary);
 
 /// `ruleset` is spelled out (engine/rules/spelled_out.h): conditions are read by their words. Throws BadInput where a
 /// card names a limit that it does not have.
-[[nodiscard]] RulesSummary readSheet(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catalogue);
+[[nodiscard]] RulesSummary readRulesSummary(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catalogue);
 
 }  // namespace docket::generate

@@ -14,7 +14,7 @@ using Play = schema::Play;
 
 class Fitting {
  public:
-  Fitting(const RulesSummary& summary, const std::string& file) : sheet_(summary), file_(file) {
+  Fitting(const RulesSummary& summary, const std::string& file) : summary_(summary), file_(file) {
     for (const auto& zone : summary.zones) zones_.push_back(zone.name);
     for (const auto& period : summary.periods) {
       periods_.push_back(period.name);
@@ -78,14 +78,14 @@ class Fitting {
   /// A catalogue can be large, and a script can name most of it.
   void knownCards(capnp::List<capnp::Text>::Reader keys) const {
     for (auto key : keys) {
-      if (sheet_.card(std::string_view(key.begin(), key.size())) != kNowhere) continue;
+      if (summary_.card(std::string_view(key.begin(), key.size())) != kNowhere) continue;
       std::vector<std::string> all;
-      for (const auto& card : sheet_.cards) all.push_back(card.key);
+      for (const auto& card : summary_.cards) all.push_back(card.key);
       known("card", key, all);
     }
   }
 
-  const RulesSummary& sheet_;
+  const RulesSummary& summary_;
   const std::string& file_;
   std::vector<std::string> zones_, periods_, names_, clauses_;
 };

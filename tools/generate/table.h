@@ -65,7 +65,7 @@ class Table {
   void end(std::size_t period);
   void takeFromPiles(std::size_t card);
 
-  const RulesSummary* sheet_;
+  const RulesSummary* summary_;
   std::vector<TableCard> cards_;
   std::vector<std::size_t> order_;  // cards in the order in which they came to where they are: a pile from the bottom
   std::vector<TablePeriod> periods_;

@@ -49,8 +49,7 @@ class Running {
     const auto game = archive_.find(id);
     if (!game) return plan_.games.empty() && selectsAll();
     try {
-      return (!plan_.games.empty() || passes(plan_.filter, game->header())) &&
-             contestOf(game->header()).pair != nullptr;
+      return (!plan_.games.empty() || passes(plan_.filter, game->header())) && pairOf(game->header()).pair != nullptr;
     } catch (const DamagedArchive&) {
       return false;
     }
@@ -136,7 +135,7 @@ class Running {
 
   void runGame(const Game& game, PartDone& done, std::set<const RulesetPair*>& seen_sides) {
     try {
-      const auto known = contestOf(game.header());
+      const auto known = pairOf(game.header());
       if (!known.unfit.empty()) return done.lines.push_back(std::string(kUnfit) + known.unfit);
       if (known.pair == nullptr) {
         ++done.skipped;
@@ -171,7 +170,7 @@ class Running {
     std::shared_ptr<const RulesetPair> pair;  ///< null for a game of another ruleset
     std::string unfit;                        ///< why they cannot be compiled; empty where they can
   };
-  Known contestOf(schema::Header::Reader header) {
+  Known pairOf(schema::Header::Reader header) {
     const std::string_view id = view(header.getId());
     for (const auto* side : {&plan_.from, &plan_.to}) {
       if (*side && (*side)->name != view(header.getRuleset())) return {};
@@ -248,7 +247,7 @@ class Running {
     std::set<const RulesetPair*> told;
     Unreached unreached(causes);
     for (const std::string& id : representatives) {
-      const auto known = contestOf(archive_.game(id).header());
+      const auto known = pairOf(archive_.game(id).header());
       if (known.pair == nullptr || !told.insert(known.pair.get()).second) continue;
       unreached.add(*known.pair);
       for (const Change& change : known.pair->changes()) {

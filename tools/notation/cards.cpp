@@ -12,7 +12,7 @@
 namespace docket::notation {
 namespace {
 
-constexpr std::size_t kMostTold = 8;  // cards in a message
+constexpr std::size_t kMostShown = 8;  // cards in a message
 
 }  // namespace
 
@@ -102,13 +102,13 @@ void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpo
 
 std::string CardFinder::places(const std::vector<CardIndex>& cards) const {
   std::string text;
-  for (std::size_t i = 0; i < cards.size() && i < kMostTold; ++i) {
+  for (std::size_t i = 0; i < cards.size() && i < kMostShown; ++i) {
     const Card& card = state_.cards[cards[i]];
     text += fmt::format("{}#{} ({} {})", i == 0 ? "" : ", ", card.number,
                         card.zone_player == 0 ? "shared" : fmt::format("P{}", card.zone_player),
                         rules_.ruleset.zones[card.zone].name);
   }
-  return cards.size() > kMostTold ? text + ", ..." : text;
+  return cards.size() > kMostShown ? text + ", ..." : text;
 }
 
 bool CardFinder::isHiddenOf(const Card& card, const LookupPurpose& purpose) const {

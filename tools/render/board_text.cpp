@@ -94,7 +94,7 @@ class BoardPrinter {
     for (const Counter& counter : counters) items.push_back(counterWords(words_, counter));
   }
 
-  static void addTold(std::vector<std::string>& items, const std::vector<BoardStatement>& told) {
+  static void addStatements(std::vector<std::string>& items, const std::vector<BoardStatement>& told) {
     for (const BoardStatement& one : told) items.push_back(statementWords(one));
   }
 
@@ -127,7 +127,7 @@ class BoardPrinter {
     std::vector<std::string> items;
     addStats(items, shown.stats);
     addCounters(items, shown.counters);
-    addTold(items, shown.told);
+    addStatements(items, shown.told);
     for (const EntryIndex entry : shown.changes) items.push_back(words_.change(state_.entry(entry)));
     std::string first = lead + nameOf(shown);
     if (!nested && state_.cards[shown.card].host != kNone) first += ", " + attachmentWords(words_, shown.card);
@@ -180,7 +180,7 @@ class BoardPrinter {
   [[nodiscard]] std::string inlineWords(const BoardCard& shown) const {
     std::vector<std::string> items;
     addCounters(items, shown.counters);
-    addTold(items, shown.told);
+    addStatements(items, shown.told);
     for (const EntryIndex entry : shown.changes) items.push_back(words_.change(state_.entry(entry)));
     for (const BoardCard& attached : shown.attached) items.push_back("with " + inlineWords(attached));
     std::string words = nameOf(shown);

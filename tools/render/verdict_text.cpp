@@ -48,7 +48,7 @@ std::string legalityWords(const LegalityVerdict& legality) {
   std::string words = scope.none() == 0
                           ? counted(scope.judged(), "act") + " judged: "
                           : fmt::format("{} of {} judged: ", scope.judged(), counted(scope.acts(), "act"));
-  words += legality.findings.empty() ? "nothing against them" : counted(legality.findings.size(), "finding");
+  words += legality.findings.empty() ? "no findings" : counted(legality.findings.size(), "finding");
   if (scope.none() != 0) words += fmt::format("; no rule here covers {}", scope.none());
   if (legality.uncertain != 0)
     words += fmt::format("; of {} it is not known whether that was legal", counted(legality.uncertain, "event"));
