@@ -1,4 +1,4 @@
-// docket ask: questions about a table: what an expression comes to, whether an act that did not happen would be legal.
+// docket ask: questions about a table: what an expression gives, whether an act that did not happen would be legal.
 #include <fmt/format.h>
 
 #include <ostream>

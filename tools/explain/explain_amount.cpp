@@ -1,4 +1,4 @@
-// What was observed of a stat or a value, below what the rules come to (explanation.h).
+// What was observed of a stat or a value, below what the rules give (explanation.h).
 #include <range/v3/algorithm/find.hpp>
 
 #include "tools/explain/explanation.h"

@@ -296,7 +296,7 @@ class Branching {
   EventRenumbering rewriting_;
   RunningState there_;               // the branch
   RunningState was_;                 // the parent
-  std::optional<State> was_before_;  // the parent's table before its latest event that the rules have something against
+  std::optional<State> was_before_;  // the parent's table before its latest event that breaks a rule
   TurnLabels turn_labels_;
   BranchMade made_;
 };

@@ -80,7 +80,7 @@ class Follow {
   [[nodiscard]] const TurnLabels& turn_labels() const { return turn_labels_; }
   [[nodiscard]] const notation::Titles& titles() const { return titles_; }
 
-  /// Event `number` in words, with what the rules have against it.
+  /// Event `number` in words, with the rules that it breaks.
   [[nodiscard]] SideEvent tell(EventNumber number) const {
     SideEvent told{.number = number};
     const State before = game_.stateAt(number - 1);
@@ -310,7 +310,7 @@ class Comparing {
     return side;
   }
 
-  /// Of a stat: the first step of its calculation that comes to something else.
+  /// Of a stat: the first step of its calculation that gives something else.
   void addStepClauses(Entity subject, StatIndex left, StatIndex right, Difference& to) const {
     const auto one = explainStat(left_.words(), left_.words().state().subjectOf(subject), left).root.children;
     const auto other = explainStat(right_.words(), right_.words().state().subjectOf(subject), right).root.children;

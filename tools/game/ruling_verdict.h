@@ -1,4 +1,4 @@
-// Rulings recomputed: whether what a judge claimed is what the rules come to at that point.
+// Rulings recomputed: whether what a judge claimed is what the rules give at that point.
 #pragma once
 
 #include "tools/game/game_loader.h"

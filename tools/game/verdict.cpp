@@ -244,7 +244,7 @@ class Verifier {
                                            .observed = std::move(observed)});
   }
 
-  /// Counts what an observation comes to, unless it differs: that is told.
+  /// Counts what an observation gives, unless it differs: that is told.
   bool countGrade(Agreement grade) {
     if (grade == Agreement::diverged) return false;
     ++(grade == Agreement::exact ? verdict_.observations.equal : verdict_.observations.unverified);

@@ -18,7 +18,7 @@ namespace docket::lab {
 struct ComparedItem {
   enum class Kind : std::uint8_t {
     fold,      ///< whether the record can be folded at all
-    legality,  ///< what the rules have against an event: `key`
+    legality,  ///< the rules that an event breaks: `key`
     deck,      ///< what they have against the deck of a player: `key`
     ruling,    ///< whether a judge's claim holds
     value,     ///< a field of a subject after an event

@@ -23,7 +23,7 @@ class Landmarks {
   /// Game and moments must outlive it.
   Landmarks(const OpenGame& game, const TurnLabels& turn_labels);
 
-  /// The nearest event after `from` (before it, going back) that the rules have something against, or that gives a
+  /// The nearest event after `from` (before it, going back) that breaks a rule, or that gives a
   /// ruling that is not upheld; 0 where there is none.
   [[nodiscard]] EventNumber finding(EventNumber from, Direction direction);
   /// The nearest such event that touches a card: that names it, changes it, or changes what its readings rest on.

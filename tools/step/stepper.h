@@ -13,7 +13,7 @@
 
 namespace docket::step {
 
-/// What a move came to.
+/// What a move gave.
 struct Moved {
   bool moved = false;
   std::string note{};  ///< why not: "no finding after event 30"
