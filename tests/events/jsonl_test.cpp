@@ -149,9 +149,8 @@ const Mistake kMistakes[] = {
     {R"({"abilityActivated":{"player":1,"card":0,"ability":1}})",
      "game.jsonl:3:40: abilityActivated.card: an ability that is on no card needs its name: say it in \"named\""},
     {R"({"corrected":{"event":1,"replacement":{"abilityActivated":{"player":1,"card":0}}}})",
-     "game.jsonl:3:78: corrected.replacement.abilityActivated.card: an ability of no card is named: \"named\" says "
-     "which one "
-     "the player has"},
+     "game.jsonl:3:78: corrected.replacement.abilityActivated.card: an ability that is on no card needs its name: "
+     "say it in \"named\""},
     {R"({"traitTriggered":{"player":1,"card":0}})",
      "game.jsonl:3:38: traitTriggered.card: there is no card 0: cards are numbered from 1"},
     {R"({"valueChanged":{"subject":"P4","value":"life","amount":1}})",
@@ -257,16 +256,17 @@ TEST(JsonLinesEnd, HoldsARecordToItsCountAndHead) {
     EXPECT_NE(said, "taken without an end") << at;
   }
   const auto last = exported.text.rfind('\n', exported.text.size() - 2) + 1;
-  EXPECT_NE(Exported::against(exported.text.substr(0, last)).find("the record was cut: it has no end after event 20"),
+  EXPECT_NE(Exported::against(exported.text.substr(0, last))
+                .find("the record was cut short: its end is missing after event 20"),
             std::string::npos);
   const auto before = exported.text.rfind('\n', last - 2) + 1;
   EXPECT_NE(Exported::against(exported.text.substr(0, before) + exported.text.substr(last))
-                .find("the record has 20 events, and 19 are here: it was cut"),
+                .find("the record should have 20 events, but 19 are here: it was cut"),
             std::string::npos);
   std::string altered = exported.text;
   altered.replace(altered.find("random/1"), 8, "random/2");
   EXPECT_NE(Exported::against(altered).find("the record was altered"), std::string::npos);
-  EXPECT_NE(Exported::against(exported.text + "{\"note\":\"x\"}\n").find("something follows the end"),
+  EXPECT_NE(Exported::against(exported.text + "{\"note\":\"x\"}\n").find("there is text after the end"),
             std::string::npos);
 }
 
@@ -279,9 +279,9 @@ TEST(JsonLinesEnd, IsRefusedWhereItIsMalformed) {
   struct {
     std::string end, said;
   } const rows[] = {
-      {R"({"end":{"events":1}})", "head: 0 bytes instead of 32"},
-      {R"({"end":{"events":1,"head":"00"}})", "head: 1 bytes instead of 32"},
-      {R"({"end":{"events":1,"head":")" + head + R"(","secret":"00"}})", "secret: 1 bytes instead of 32"},
+      {R"({"end":{"events":1}})", "head: expected 32 bytes, found 0"},
+      {R"({"end":{"events":1,"head":"00"}})", "head: expected 32 bytes, found 1"},
+      {R"({"end":{"events":1,"head":")" + head + R"(","secret":"00"}})", "secret: expected 32 bytes, found 1"},
       {R"({"end":{"events":1,"heads":""}})", "did you mean \"head\"?"},
       {R"({"end":{"events":1,"head":")" + head + R"(","secret":")" + head + R"(","past":[{"last":1,"secret":")" + head +
            R"("},{"last":1,"secret":")" + head + R"("}]}})",

@@ -86,7 +86,7 @@ TEST_F(Regress, LeavesOutWhatABaselineAcceptsAndTellsWhatIsNew) {
   EXPECT_TRUE(has(fewer.out, "2 of them accepted")) << fewer.out;
   const auto gone = regress({"--to", "yugioh", "--baseline", accepted});
   EXPECT_EQ(gone.status, 1);
-  EXPECT_TRUE(has(gone.out, "2 lines of the baseline no longer there: look why")) << gone.out;
+  EXPECT_TRUE(has(gone.out, "2 lines of the baseline no longer found: check why")) << gone.out;
 }
 
 TEST_F(Regress, SaysOfAChangeThatReachesNothingWhichCardsDoNotFollowIt) {
@@ -377,7 +377,7 @@ TEST(RulesCheck, NotesAClauseThatNothingStandsForWhichIsNoFailure) {
       replaced("yugioh", "\"clauses\": [", "\"clauses\": [\n    {\"id\": \"ygo.idle\", \"gist\": \"Nothing.\"},"));
   const auto ran = run({"rules", "check", idle});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
-  EXPECT_TRUE(has(ran.out, "note: nothing in the document stands for the clause \"ygo.idle\"")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "note: nothing in the document carries out the clause \"ygo.idle\"")) << ran.out;
 }
 
 TEST_F(Regress, AndRulesListSaysHowManyGamesWerePlayedUnderEachVersion) {

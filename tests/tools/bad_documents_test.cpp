@@ -62,7 +62,7 @@ INSTANTIATE_TEST_SUITE_P(
              "the ruleset has no name of a period or period \"trun\" (did you mean "},
         Case{"that without a condition", R"("acts": [{"act": "cardPlayed", "requires": [{"what": "that",
    "clause": <>"bad.one"}]}])",
-             "it requires \"that\", and says no condition"},
+             "it requires \"that\", but has no condition"},
         Case{"a condition without that", R"("acts": [{"act": "cardPlayed", "requires": [{"what": "playersTurn",
    "that": <>"1 = 1"}]}])",
              "\"that\" is read only beside \"what\": \"that\": here it has no effect"},

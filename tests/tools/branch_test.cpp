@@ -180,7 +180,7 @@ TEST_F(Branch, RefusesWhatCannotBe) {
     const char* said;
   };
   const Case cases[] = {
-      {{}, "what is otherwise?"},
+      {{}, "say what is different"},
       {{"--without", "99"}, "has no event 99: the last one is 18"},
       {{"--without", "0"}, "has no event 0"},
       {{"--without", "x"}, "expected the number of an event"},
@@ -192,7 +192,7 @@ TEST_F(Branch, RefusesWhatCannotBe) {
       {{"--edit", "11: amount=-5"}, "is negative"},
       {{"--add", "after 9: cardMoved card=99 player=1 zone=hand"}, "there is no card 99"},
       {{"--without", "10", "--as", "court/7"}, "there is a game court/7 already"},
-      {{"--without", "10", "--as", "not an id"}, "cannot name a game"},
+      {{"--without", "10", "--as", "not an id"}, "is not a game id"},
       {{"--without", "10", "--account", "P9"}, "expected a seat"},
   };
   const auto before = run({"games"}).out;

@@ -71,8 +71,8 @@ TEST_F(ExportedRecord, IsRefusedWhereItWasCutOrAltered) {
   struct {
     std::string text, said;
   } const rows[] = {
-      {withoutLastLine(whole), "the record was cut: it has no end after event 18"},
-      {withoutLastLine(withoutLastLine(whole)), "the record was cut: it has no end after event 17"},
+      {withoutLastLine(whole), "the record was cut short: its end is missing after event 18"},
+      {withoutLastLine(withoutLastLine(whole)), "the record was cut short: its end is missing after event 17"},
       {whole.substr(0, whole.size() - 40), "taken.jsonl:20:"},
       {withoutLastLine(withoutLastLine(whole)) + whole.substr(withoutLastLine(whole).size()),
        "the record has 18 events, and 17 are here"},
@@ -102,7 +102,7 @@ TEST_F(ExportedRecord, IsTakenOnlyWithTheHeadThatIsExpected) {
   const Place other;
   const Ran wrong = takenIn(other, text, {"--expect-head", std::string(64, 'a')});
   EXPECT_EQ(wrong.status, 2);
-  EXPECT_TRUE(has(wrong.out, "another record was expected: this one has the head " + head)) << wrong.out;
+  EXPECT_TRUE(has(wrong.out, "this is not the expected record: it has the head " + head)) << wrong.out;
   EXPECT_FALSE(std::filesystem::exists(other.archive()));
   const Ran short_of = takenIn(other, text, {"--expect-head", head.substr(0, 16)});
   EXPECT_EQ(short_of.status, 2);

@@ -134,10 +134,10 @@ TEST_F(Samples, HavePointsThatPeopleName) {
       {"999", "the last event is"},
       {"", "something is missing"},
       {"T1.", "something is missing"},
-      {"T1.end.x", "nothing can follow"},
+      {"T1.end.x", "remove what follows"},
       {"T1.phase 99", "phase 99 is not there"},
-      {"-1", "names no point"},
-      {"4294967296", "names no point"},
+      {"-1", "is not a point"},
+      {"4294967296", "is not a point"},
   };
   for (const auto& row : wrong) {
     try {

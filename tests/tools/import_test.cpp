@@ -39,8 +39,8 @@ TEST(Import, RefusesEachKindOfMistakeAndStoresNothing) {
   struct {
     std::string text, said;
   } const rows[] = {
-      {"", "no game that docket can read"},
-      {"GIF89a", "no game that docket can read"},
+      {"", "docket cannot read this as a game"},
+      {"GIF89a", "docket cannot read this as a game"},
       {"{\"game\":", "f.jsonl:1:"},
       {R"({"game":{"id":"g","players":[]}})", "names no ruleset"},
       {R"({"game":{"id":"g","ruleset":"yugiho"}})", "did you mean \"yugioh\"?"},
@@ -138,7 +138,7 @@ TEST(Import, SaysThatAnotherProcessRecords) {
   ASSERT_EQ(::read(told[0], &byte, 1), 1);
   const auto ran = run({"import", "--archive", place.archive(), place.file("f.jsonl", kHeader)});
   EXPECT_EQ(ran.status, 4);
-  EXPECT_TRUE(has(ran.err, "another process records") && has(ran.err, std::to_string(child))) << ran.err;
+  EXPECT_TRUE(has(ran.err, "another process is recording") && has(ran.err, std::to_string(child))) << ran.err;
   EXPECT_EQ(run({"games", "--archive", place.archive()}).status, 0) << "reading goes on";
   ::close(held[1]);
   ::waitpid(child, nullptr, 0);
@@ -195,20 +195,20 @@ TEST(Import, IsDoneSoonWhateverAGameGoesBackToAndHoweverManyCardsItHas) {
   } games[] = {
       {"20,000 rewinds", begin + times(20'000, R"({"rewound":{"to":2}})"), ""},
       {"60,000 rewinds", begin + times(60'000, R"({"rewound":{"to":2}})"),
-       "rewound.to: the rewinds and corrections of this game would make "},
+       "rewound.to: because of the rewinds and corrections of this game "},
       {"8,000 rewinds, each of an act", begin + times(8'000, act + "\n" + R"({"rewound":{"to":2}})"), ""},
       {"60,000 rewinds to what was taken back",
        begin + act + "\n" +
            times(30'000, R"({"rewound":{"to":2}})"
                          "\n"
                          R"({"rewound":{"to":3}})"),
-       "rewound.to: the rewinds and corrections of this game would make "},
+       "rewound.to: because of the rewinds and corrections of this game "},
       {"4,000 corrections of one note", begin + times(4'000, R"({"corrected":{"event":2,"replacement":{"note":"x"}}})"),
        ""},
       {"4,000 corrections of one act", begin + act + "\n" + times(4'000, R"({"corrected":{"event":3}})"), ""},
       {"1,500 corrections of as many acts", begin + times(1'500, act) + corrections(3, 1'500), ""},
       {"40,000 corrections of as many acts", begin + times(40'000, act) + corrections(3, 40'000),
-       "corrected.event: the rewinds and corrections of this game would make "},
+       "corrected.event: because of the rewinds and corrections of this game "},
       {"200 decks of 10,000", decks, "g.jsonl:12:"},
   };
   for (const auto& one : games) {

@@ -47,7 +47,7 @@ TEST(Program, RefusesWhatIsTypedWronglyWithTheNearestName) {
       {{"games", "one"}, "\"one\" is one too many"},
       {{"show", "a", "b"}, "\"b\" is one too many"},
       {{"games", "--since", "2011"}, "expected a date"},
-      {{"report", "--json", "g"}, "docket report: --json tells what was written"},
+      {{"report", "--json", "g"}, "docket report: --json reports what was written"},
       {{"import", "--seat", "P9", "x"}, "expected a player's seat"},
       {{"rules", "shw"}, "did you mean \"show\"?"},
       {{"games", "--archive"}, "archive"},

@@ -163,7 +163,7 @@ TEST_F(Accounts, AreComparedWithWhatIsAgainstTheRulesAndWhatMatters) {
   EXPECT_TRUE(has(ran.out, R"("claim":"stat(#2, \"Force\") = 6","matters":false)")) << ran.out;
   const Ran text = run({"accounts", "court/7", "--claim", "stat(#2, \"Force\") = 6"});
   EXPECT_EQ(text.status, 0) << text.err;
-  EXPECT_TRUE(has(text.out, "what they differ in does not matter to it")) << text.out;
+  EXPECT_TRUE(has(text.out, "their differences do not matter here")) << text.out;
 }
 
 TEST_F(Accounts, AskTheClaimsOfLaterRulingsWhereNoneIsGiven) {

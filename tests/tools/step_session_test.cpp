@@ -164,7 +164,7 @@ TEST_F(StepSession, SaysWhatCannotBeDoneAndGoesOn) {
   press(session, ":nxt\r");
   EXPECT_TRUE(has(shown(session), "there is no instruction \"nxt\" (did you mean \"next\"?)"));
   press(session, "t9\r");
-  EXPECT_TRUE(has(shown(session), "\"turn 9\" names no point of this game"));
+  EXPECT_TRUE(has(shown(session), "\"turn 9\" is not a point of this game"));
   press(session, "F");
   EXPECT_TRUE(has(shown(session), "no finding before event 3"));
   press(session, "x");

@@ -126,7 +126,7 @@ TEST(TypedTranscript, TellsEachMistakeWithItsPlaceAndWhatWasMeant) {
       {"concedes {wallClock=}", 21, "expected a number, found \"}\""},
       {"concedes {cardMoved={card=3}}", 11, "conceded has no field \"cardMoved\""},
       {"! cardMovd {card=9}", 3, "there is no event \"cardMovd\" (did you mean \"cardMoved\"?)"},
-      {"note \"\\q\"", 7, "after \\ stands one of"},
+      {"note \"\\q\"", 7, "after \\ expected one of"},
       {"corrects 3: corrects 2: nothing", 25, "a correction cannot be what happened instead"},
       {"moves \"Twin\" to discard", 7, "the catalogue has no card \"Twin\" or more than one"},
       {"takes part in it", 12, "found \"in\""},

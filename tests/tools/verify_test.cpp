@@ -164,7 +164,7 @@ TEST_F(Verify, CallsARecordDamagedWhoseHeadIsNotThatOfItsEvents) {
   storeWithWrongHead(place.archive());
   const Ran ran = run({"verify", "court/9"});
   EXPECT_EQ(ran.status, 3) << ran.err;
-  EXPECT_TRUE(test::has(ran.out, "head          DIVERGED    the head after event 18 is not the one stored:"))
+  EXPECT_TRUE(test::has(ran.out, "head          DIVERGED    the head after event 18 does not match the stored head:"))
       << ran.out;
   EXPECT_EQ(run({"verify", "--all"}).status, 3);
 }

@@ -63,7 +63,7 @@ std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const
 }
 
 struct OpenGame::GameIndex {
-  GameIndex found;
+  docket::GameIndex found;
 };
 
 OpenGame::OpenGame(const Archive& archive, Game game, std::shared_ptr<const GameRules> rules)
