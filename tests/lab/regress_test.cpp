@@ -176,7 +176,7 @@ TEST_F(Regress, RefusesABaselineThatIsNone) {
   const auto ran =
       regress({"--to", "yugioh", "--baseline", place_.file("baseline.txt", "# accepted\nygo.hard.use\tx\n")});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "baseline.txt:2:1: it is no difference")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "baseline.txt:2:1: this is not a difference")) << ran.err;
 }
 
 TEST_F(Regress, WritesAFailureForEachNewDifferenceAsJunit) {

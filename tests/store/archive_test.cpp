@@ -39,7 +39,7 @@ TEST(Archive, SaysWhyItCannotBeOpened) {
     expectError<BadInput>([&] { Archive::open(directory / "newer", access); }, "has format 2");
   }
   expectError<BadInput>([&] { Archive::open(directory / "a", Access::create); }, "an archive here already");
-  expectError<BadInput>([&] { Archive::open(directory / "other", Access::create); }, "new or an empty directory");
+  expectError<BadInput>([&] { Archive::open(directory / "other", Access::create); }, "a new or an empty one");
   expectError<EnvironmentError>([&] { Archive::open(directory / "a", Access::record); },
                                 "another process is recording");
 }

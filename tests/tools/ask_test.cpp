@@ -85,7 +85,7 @@ TEST_F(Ask, SaysWhereAnActIsMistyped) {
       {"abilityActivated card=2\nplayer=1", "act:2:1: expected + and a change"},
       {"abilityActivated player= card=2", "act:1:25: expected a value after player="},
       {"P$me abilityActivated card=2", "act:1:1: there is no event called \"P$me\""},
-      {"", "act:1:1: expected what happened"},
+      {"", "act:1:1: expected the name of an event"},
       {"rewound to=3", "docket branch"},
       {"note \"unclosed", "act:1:6: it lacks the \" that closes it"},
   };

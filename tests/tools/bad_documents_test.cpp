@@ -174,7 +174,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"copies of abilities", R"( "limits": [{"name": <>"one", "within": "game", "counted": "copiesInDeck",
    "everyAbility": true}])",
              "counts copies, for abilities"},
-        Case{"limit of none", R"( "limits": [{"name": <>"one", "within": "turn", "max": 0}])", "1 is the least"},
+        Case{"limit of none", R"( "limits": [{"name": <>"one", "within": "turn", "max": 0}])", "the minimum is 1"},
         Case{"zone of an expression", R"( "wins": [{"name": "w", "if": "count(<>in feild) > 3", "winner": "P1"}])",
              "the ruleset has no zone \"feild\" (did you mean \"field\"?)"},
         Case{"keyword kind", R"x( "keywordKinds": [{"name": "clan", "keywords": ["Lion"]}],

@@ -75,7 +75,7 @@ TEST_F(ExportedRecord, IsRefusedWhereItWasCutOrAltered) {
       {withoutLastLine(withoutLastLine(whole)), "the record was cut short: its end is missing after event 17"},
       {whole.substr(0, whole.size() - 40), "taken.jsonl:20:"},
       {withoutLastLine(withoutLastLine(whole)) + whole.substr(withoutLastLine(whole).size()),
-       "the record has 18 events, and 17 are here"},
+       "the record should have 18 events, but 17 are here"},
       {std::string(whole).replace(whole.find("\"amount\":5"), 10, "\"amount\":6"), "the record was altered"},
       {std::string(whole).replace(whole.find("Bastien"), 7, "Sebastian"), "the record was altered"},
   };

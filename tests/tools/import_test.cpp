@@ -31,7 +31,7 @@ TEST(Import, StoresGamesAndLeavesThoseThatAreThere) {
   const auto other = run({"import", "--archive", place.archive(), "--id", "samples/l5r-paragon", "--cards",
                           test::sample("catalogues/l5r-celestial.json"), test::sample("l5r-paragon-2010.jsonl")});
   EXPECT_EQ(other.status, 2);
-  EXPECT_TRUE(has(other.err, "another game samples/l5r-paragon")) << other.err;
+  EXPECT_TRUE(has(other.err, "a different game samples/l5r-paragon")) << other.err;
   EXPECT_EQ(run({"games", "--archive", place.archive(), "--json"}).out, games.out);
 }
 
@@ -45,7 +45,7 @@ TEST(Import, RefusesEachKindOfMistakeAndStoresNothing) {
       {R"({"game":{"id":"g","players":[]}})", "names no ruleset"},
       {R"({"game":{"id":"g","ruleset":"yugiho"}})", "did you mean \"yugioh\"?"},
       {R"({"game":{"id":"g","ruleset":"yugioh","rulesetVersion":"1999"}})", "yugioh@2022-06-22"},
-      {R"({"game":{"id":"g","ruleset":"l5r-celestial","date":"2001-01-01"}})", "holds on 2001-01-01"},
+      {R"({"game":{"id":"g","ruleset":"l5r-celestial","date":"2001-01-01"}})", "was valid on 2001-01-01"},
       {R"({"game":{"id":"no blanks","ruleset":"yugioh"}})", "id"},
       {R"({"game":{"id":"g","ruleset":"yugioh","semantics":99}})", "use a newer docket"},
       {R"({"game":{"id":"g","rulset":"yugioh"}})", "did you mean \"ruleset\"?"},

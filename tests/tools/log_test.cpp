@@ -52,7 +52,7 @@ source "json lines"
    10      P1 uses "Steady Guard" #2 ability 1 as Battle
    11        P1 gains 2 "Family Honor" because 10
    12      P1 uses "Steady Guard" #2 ability 1 as Battle
-             ; ILLEGAL [l5r.ability.once]: P1 Aiko uses Steady Guard #2 more often than its limit allows, 1 of 1 used before; first use at event 10
+             ; ILLEGAL [l5r.ability.once]: P1 Aiko uses Steady Guard #2 beyond its limit, 1 of 1 used before; first use at event 10
    13      P2 begins
              + maximum "Personal Honor" 0 on "Steady Guard" #2 "dishonorable"
    14      observes Force 5 of "Steady Guard" #2
@@ -72,7 +72,7 @@ TEST_F(LogCommand, PrintsAStretchWithoutTheHeader) {
   EXPECT_EQ(ran.out, R"text(   10      P1 uses "Steady Guard" #2 ability 1 as Battle
    11        P1 gains 2 "Family Honor" because 10
    12      P1 uses "Steady Guard" #2 ability 1 as Battle
-             ; ILLEGAL [l5r.ability.once]: P1 Aiko uses Steady Guard #2 more often than its limit allows, 1 of 1 used before; first use at event 10
+             ; ILLEGAL [l5r.ability.once]: P1 Aiko uses Steady Guard #2 beyond its limit, 1 of 1 used before; first use at event 10
 )text");
 }
 

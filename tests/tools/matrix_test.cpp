@@ -45,7 +45,7 @@ std::string scriptOf(const std::string& ruleset, unsigned turns) {
 Recording gameOf(const Documents& documents, const std::string& ruleset, std::uint32_t size) {
   for (unsigned turns = 4; turns <= 1024; turns *= 2) {
     const auto play = readDocument<schema::Play>(scriptOf(ruleset, turns), ruleset + ".play.json");
-    const auto made = makeGame(documents.sheet, play.root(), {.seed = 11, .planted_percent = 10}, 1);
+    const auto made = makeGame(documents.summary, play.root(), {.seed = 11, .planted_percent = 10}, 1);
     if (made.recording.size() < size) continue;
     Recording cut;
     cut.setHeader(made.recording.header());

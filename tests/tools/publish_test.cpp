@@ -41,7 +41,7 @@ TEST_F(Publishing, AnotherContentThatShipsIsRefused) {
   const std::string from = "\"game\": \"";
   const Ran other = run({"rules", "add", place.file("h.json", text.insert(text.find(from) + from.size(), "My "))});
   EXPECT_EQ(other.status, 2);
-  EXPECT_TRUE(has(other.err, "is there with another content")) << other.err;
+  EXPECT_TRUE(has(other.err, "already exists with different contents")) << other.err;
 }
 
 TEST_F(Publishing, AGameKeepsTheContentThatItWasPlayedUnder) {

@@ -57,11 +57,11 @@ TEST_F(Report, HoldsTranscriptFindingsAndRulingsWithoutItsScript) {
     EXPECT_EQ(timesIn(html, "<li id=\"e" + std::to_string(event) + "\""), 1U) << event;
   }
   const std::string heard = html.substr(0, html.find("id=\"data\""));
-  for (const char* said : {"P1 uses &quot;Steady Guard&quot; #2 ability 1 as Battle",
-                           "P1 Aiko uses Steady Guard #2 more often than its limit allows", "l5r.ability.once",
-                           "<span class=\"tag\">overturned</span>", "<span class=\"tag\">upheld</span>",
-                           "It is equal to the minimum.", "<span class=\"grade diverged\">DIVERGED</span>",
-                           "Winter Court", "Steady Guard #2, controlled by P2 Bastien: Force ? (5 observed at 14,"}) {
+  for (const char* said :
+       {"P1 uses &quot;Steady Guard&quot; #2 ability 1 as Battle", "P1 Aiko uses Steady Guard #2 beyond its limit",
+        "l5r.ability.once", "<span class=\"tag\">overturned</span>", "<span class=\"tag\">upheld</span>",
+        "It is equal to the minimum.", "<span class=\"grade diverged\">DIVERGED</span>", "Winter Court",
+        "Steady Guard #2, controlled by P2 Bastien: Force ? (5 observed at 14,"}) {
     EXPECT_TRUE(has(heard, said)) << said;
   }
   const Ran shown = run({"show", "court/7", "--json"});

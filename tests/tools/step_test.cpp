@@ -33,7 +33,7 @@ TEST_F(Step, AnswersEachInstructionOfAScript) {
 
 event 12 of 18, turn 1, action phase
    12      P1 uses "Steady Guard" #2 ability 1 as Battle
-             ; ILLEGAL [l5r.ability.once]: P1 Aiko uses Steady Guard #2 more often than its limit allows, 1 of 1 used before; first use at event 10
+             ; ILLEGAL [l5r.ability.once]: P1 Aiko uses Steady Guard #2 beyond its limit, 1 of 1 used before; first use at event 10
 
 event 10 of 18, turn 1, action phase
    10      P1 uses "Steady Guard" #2 ability 1 as Battle

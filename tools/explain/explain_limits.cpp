@@ -230,7 +230,7 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
         node.value = fmt::format("{} of {} there before", finding.used, finding.max);
       } else {
         node.what =
-            fmt::format("{} uses {} more often than its limit allows", words.player(finding.player),
+            fmt::format("{} uses {} beyond its limit", words.player(finding.player),
                         finding.card == kNone ? std::string("an ability of its own") : words.card(finding.card));
         node.value = fmt::format("{} of {} used before", finding.used, finding.max);
       }
