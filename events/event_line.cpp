@@ -121,53 +121,53 @@ class Writing {
   std::vector<Field> fields(const Line& line, std::span<const Word> words, const Shape& shape, bool with_envelope) {
     std::vector<Field> own;
     for (const Field& field : fieldsOf(line, words)) {
-      if (with_envelope && std::find(kEnvelope.begin(), kEnvelope.end(), field.name) != kEnvelope.end()) {
+      if (with_envelope && std::find(kEnvelope.begin(), kEnvelope.end(), field.name.text) != kEnvelope.end()) {
         envelope_.push_back(field);
-      } else if (shape.find(field.name) >= 0) {
+      } else if (shape.find(field.name.text) >= 0) {
         own.push_back(field);
       } else {
         auto names = shape.names;
         if (with_envelope) names.insert(names.end(), kEnvelope.begin(), kEnvelope.end());
-        line.fail(field.at, fmt::format("{} has no \"{}\"{}", shape.name.empty() ? payload_.text : shape.name,
-                                        field.name, didYouMean(field.name, names)));
+        line.fail(field.name.at, fmt::format("{} has no \"{}\"{}", shape.name.empty() ? payload_.text : shape.name,
+                                             field.name.text, didYouMean(field.name.text, names)));
       }
     }
     return own;
   }
 
   void write(const Line& line, const Field& field, const Shape& shape) {
-    const FieldShape& of = shape.fields[static_cast<std::size_t>(shape.find(field.name))];
+    const FieldShape& of = shape.fields[static_cast<std::size_t>(shape.find(field.name.text))];
     if (of.list) return list(line, field, of.value);
     value(line, field, asJson(field.value.text, of.value));
   }
 
   void value(const Line& line, const Field& field, std::string_view json) {
-    if (json.empty()) line.fail(field.value.at, fmt::format("expected a value after {}=", field.name));
-    json_.value(field.name, json, field.at);
+    if (json.empty()) line.fail(field.value.at, fmt::format("expected a value after {}=", field.name.text));
+    json_.value(field.name.text, json, field.name.at);
   }
 
   void list(const Line& line, const Field& field, const ValueShape& of) {
-    json_.open(field.name, '[', field.at);
+    json_.open(field.name.text, '[', field.name.at);
     const Values values = valuesOf(line, field.value);
-    for (const Word& one : values.list ? values.words : partsOf(line, field.value, ',')) {
+    for (const Word& one : values.list ? values.words : partsOf(line, field.value)) {
       if (!one.text.empty()) json_.value("", asJson(one.text, of), one.at);
     }
-    json_.close(field.at);
+    json_.close(field.name.at);
   }
 
   /// A deck of the cards that the line names is as large as they are.
   void count(const std::vector<Field>& own) {
     const auto has = [&](std::string_view name) {
-      return std::any_of(own.begin(), own.end(), [&](const Field& field) { return field.name == name; });
+      return std::any_of(own.begin(), own.end(), [&](const Field& field) { return field.name.text == name; });
     };
     if (introduced_.text.empty()) return;
-    const auto names = partsOf(line_, introduced_, ',').size();
+    const auto names = partsOf(line_, introduced_).size();
     if (has("first") && !has("count")) json_.value("count", std::to_string(names), introduced_.at);
     for (const Field& field : own) {
-      if (field.name == "count" && field.value.text != std::to_string(names)) {
-        line_.fail(field.at, fmt::format("the count is {}, but {} cards are named", field.value.text, names));
+      if (field.name.text == "count" && field.value.text != std::to_string(names)) {
+        line_.fail(field.name.at, fmt::format("the count is {}, but {} cards are named", field.value.text, names));
       }
-      if (field.name != "first" && (field.name != "card" || payload_.text != "cardCreated")) continue;
+      if (field.name.text != "first" && (field.name.text != "card" || payload_.text != "cardCreated")) continue;
       const auto text = field.value.text.substr(field.value.text.starts_with('#') ? 1 : 0);
       std::from_chars(text.data(), text.data() + text.size(), first_);
     }
@@ -177,7 +177,7 @@ class Writing {
   /// Writes those fields of the envelope that have this name.
   void envelope(std::string_view name, bool is_list) {
     for (const Field& field : envelope_) {
-      if (field.name != name) continue;
+      if (field.name.text != name) continue;
       if (is_list) {
         list(line_, field, {.kind = Kind::integer, .mark = Mark::event});
       } else {
@@ -188,7 +188,7 @@ class Writing {
 
   void context() {
     const bool grouped_only =
-        std::all_of(envelope_.begin(), envelope_.end(), [](const Field& field) { return field.name == "group"; });
+        std::all_of(envelope_.begin(), envelope_.end(), [](const Field& field) { return field.name.text == "group"; });
     if (grouped_only && introduced_.text.empty()) return;
     json_.open("context", '{', line_.at);
     for (const auto* name : {"wallClock", "source", "seats"}) envelope(name, false);
@@ -199,25 +199,20 @@ class Writing {
 
   void identities() {
     const bool known =
-        std::any_of(envelope_.begin(), envelope_.end(), [](const Field& field) { return field.name == "known"; });
+        std::any_of(envelope_.begin(), envelope_.end(), [](const Field& field) { return field.name.text == "known"; });
     if (!known && introduced_.text.empty()) return;
     json_.open("identities", '[', line_.at);
     if (!introduced_.text.empty()) {
       auto card = first_;
-      for (const Word& key : partsOf(line_, introduced_, ',')) {
+      for (const Word& key : partsOf(line_, introduced_)) {
         if (key.text != "?") identity(std::to_string(card), key);
         ++card;
       }
     }
     for (const Field& field : envelope_) {
-      if (field.name != "known") continue;
-      const auto colon = field.value.text.find(':');
-      if (colon == std::string_view::npos) line_.fail(field.value.at, "expected known=CARD:KEY");
-      auto card = field.value.text.substr(0, colon);
-      if (card.starts_with('#')) card.remove_prefix(1);
-      const auto stroke = card.find('/');
-      const auto seats = stroke == std::string_view::npos ? std::string_view() : card.substr(stroke + 1);
-      identity(card.substr(0, stroke), field.value.from(colon + 1), seats);
+      if (field.name.text != "known") continue;
+      const CardSaid said = cardSaid(line_, field.value);
+      identity(said.card.text, said.what, said.seats.text);
     }
     json_.close(line_.at);
   }
@@ -228,16 +223,12 @@ class Writing {
     json_.open("", '{', what.at);
     json_.value("card", card, what.at);
     if (!seats.empty()) json_.value("seats", seats, what.at);
-    const std::size_t key_end = what.text.starts_with('"') ? what.text.find('"', 1) : std::string_view::npos;
-    const bool both = key_end != std::string_view::npos && what.text.substr(key_end + 1).starts_with('{');
-    const Word printed = both ? what.from(key_end + 1) : what;
-    Word key = what;
-    if (both) key.text = key.text.substr(0, key_end + 1);
-    if (!key.text.starts_with('{')) {
-      keys_.emplace_back(unquoted(line_, key), key.at);
-      json_.value("definition", asText(key.text), key.at);
+    const IdentitySaid said = identitySaid(line_, what);
+    if (said.key) {
+      keys_.emplace_back(unquoted(line_, *said.key), said.key->at);
+      json_.value("definition", asText(said.key->text), said.key->at);
     }
-    if (printed.text.starts_with('{')) json_.value("printed", printed.text, printed.at);
+    if (said.printed) json_.value("printed", said.printed->text, said.printed->at);
     json_.close(what.at);
   }
 

@@ -12,11 +12,6 @@ namespace {
 using capnp::DynamicStruct;
 using capnp::DynamicValue;
 
-bool isPointer(const FieldShape& field) {
-  return field.list || field.value.kind == Kind::text || field.value.kind == Kind::data ||
-         (field.value.kind == Kind::structure && !field.value.group);
-}
-
 // Whether every value that the field can hold is sane.
 bool isFree(const FieldShape& field) {
   const ValueShape& value = field.value;
@@ -54,7 +49,7 @@ bool FieldsCheck::structure(DynamicStruct::Reader from, const Shape& shape) {
 
 bool FieldsCheck::field(DynamicStruct::Reader from, const FieldShape& field) {
   if (isFree(field)) return true;
-  if (isPointer(field) && !from.has(field.field)) return true;
+  if (field.isPointer() && !from.has(field.field)) return true;
   if (!field.list) return value(from.get(field.field), field) || within(field.name);
   const auto list = from.get(field.field).as<capnp::DynamicList>();
   if (list.size() > kMostCards) {

@@ -142,7 +142,7 @@ class Writing {
   /// A text that holds the JSON of a value.
   void json(std::string_view from) {
     const auto written = onOneLine(from);
-    if (!written) throw BadInput("a text that has to be JSON is not JSON");
+    if (!written) throw BadInput("a text that has to be JSON is not JSON JSON");
     json_.itemJson(*written);
   }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,23 +37,25 @@ struct Line {
   [[noreturn]] void fail(TextPosition where, const std::string& message) const;
 };
 
-/// The words of a line, parted by blanks. A word of its own that is ":" ends them: `rest`, if given, is set to what
-/// follows it. Throws BadInput for a quotation mark or a bracket that is not closed.
+/// The words of a line, parted by blanks; a field with a value "place 3" or "unit 3" is one of them. Where `rest` is
+/// given, a word of its own that is ":" ends them, and it is set to what follows. Throws BadInput for a quotation mark
+/// or a bracket that is not closed.
 std::vector<Word> wordsOf(const Line& line, Word* rest = nullptr);
 
-/// The parts of a text between separators that stand outside of quotation marks and brackets, without the blanks
-/// around them.
-std::vector<Word> partsOf(const Line& line, Word text, char separator);
+/// The parts of a text between commas that stand outside of quotation marks and brackets, without the blanks around
+/// them.
+std::vector<Word> partsOf(const Line& line, Word text);
+
+/// The same between "|", as tables have them.
+std::vector<Word> columnsOf(const Line& line, Word text);
 
 /// `name=value`, as one word of a line.
 struct Field {
-  std::string_view name;
+  Word name;
   Word value;
-  TextPosition at;
 };
 
-/// The fields that words say. "place 3" and "unit 3" are two words and one value. Throws BadInput for a word that is
-/// no field.
+/// The fields that words say. Throws BadInput for a word that is no field.
 std::vector<Field> fieldsOf(const Line& line, std::span<const Word> words);
 
 /// What a line says that happens; each part is empty where the line does not say it.
@@ -63,12 +66,29 @@ struct LineParts {
 };
 LineParts linePartsOf(const std::vector<Word>& words);
 
-/// Whether a word says a list; its values then, without the brackets. Of any other word that word alone.
+/// Whether a word says a list; its values then, without the brackets and the empty ones. Of any other word that word
+/// alone. Throws BadInput where it goes on after the list.
 struct Values {
   bool list = false;
   std::vector<Word> words;
 };
 Values valuesOf(const Line& line, Word value);
+
+/// Which card is said to be what, and who knows it: #5:KEY, 5/3:KEY.
+struct CardSaid {
+  Word card;   ///< without its "#"
+  Word seats;  ///< the mask of those that know it; empty: not said
+  Word what;
+};
+/// Throws BadInput for a word that has no colon.
+CardSaid cardSaid(const Line& line, Word word);
+
+/// What a card is said to be: a key of the catalogue, what is printed on it, or both, the key in quotation marks then.
+struct IdentitySaid {
+  std::optional<Word> key;      ///< with the quotation marks in which it may stand
+  std::optional<Word> printed;  ///< as JSON
+};
+IdentitySaid identitySaid(const Line& line, Word word);
 
 /// A word without the quotation marks that it stands in, if it does. Throws BadInput where it goes on after them.
 std::string unquoted(const Line& line, Word word);

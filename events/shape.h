@@ -41,6 +41,12 @@ struct FieldShape {
   bool announces = false;  ///< context.names: what stands in it are new names
   bool lines = false;      ///< marked $expression: it can be written as a list of its lines
   bool json = false;       ///< marked $json: it holds the JSON of whatever value is written there
+
+  /// Whether its struct holds only a pointer to it, which can be missing.
+  [[nodiscard]] bool isPointer() const {
+    return list || value.kind == Kind::text || value.kind == Kind::data ||
+           (value.kind == Kind::structure && !value.group);
+  }
 };
 
 struct Shape {

@@ -4,6 +4,7 @@
 #include <range/v3/algorithm/lower_bound.hpp>
 #include <string>
 
+#include "engine/fold/path_fold.h"
 #include "events/errors.h"
 
 namespace docket {
@@ -55,40 +56,12 @@ void foldCorrected(State& state, const Rules& rules, EventNumber number, schema:
 }
 
 void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path, const SeeAlong& see) {
+  if (path.stretches.empty() || path.stretches.back().last <= state.event) return;
   Step step;
-  const EventNumber stands = state.event;
-  // What a correction says happened may be in words that were first used when it was made, so it is read with these.
-  const bool told = !path.corrections.empty() && stands < path.stretches.back().last;
-  if (told) {
-    events.forEach(stands + 1, path.known_to,
-                   [&](EventNumber number, const HeldEvent& event) { keepNames(state, rules, number, event); });
-    state.event = stands;
-  }
-  const auto fold = [&](EventNumber number, const HeldEvent& event) {
-    const Correction* correction = path.correctionOf(number);
-    if (correction == nullptr) {
-      if (see) see(state, number, event, 0);
-      return reduce(state, rules, number, event, step, told);
-    }
-    events.forEach(correction->by, correction->by, [&](EventNumber, const HeldEvent& by) {
-      const auto corrected = by->getCorrected();
-      if (see && corrected.hasReplacement()) see(state, number, corrected.getReplacement(), correction->by);
-      foldCorrected(state, rules, number, event, by, step, told);
-    });
-  };
-  EventNumber before = 0;  // the last event of the stretch before
-  for (const Stretch stretch : path.stretches) {
-    // What was taken back is not in effect, but the names and card numbers that it gave out stay given out.
-    if (stands < stretch.first && before + 1 < stretch.first) {
-      events.forEach(before + 1, stretch.first - 1, [&](EventNumber number, schema::Event::Reader event) {
-        if (!told) keepNames(state, rules, number, event);
-        keepNumbers(state, event);
-      });
-    }
-    before = stretch.last;
-    if (stretch.last <= stands) continue;
-    events.forEach(std::max(stretch.first, stands + 1), stretch.last, fold);
-  }
+  const EventNumber next = state.event + 1;
+  PathFold fold(state, rules, events, path);
+  events.forEach(next, path.stretches.back().last,
+                 [&](EventNumber number, schema::Event::Reader event) { fold.add(number, event, step, see); });
 }
 
 }  // namespace docket

@@ -38,6 +38,8 @@ class RecordOnPath : public expression::Table {
   [[nodiscard]] expression::Standing standing(EventNumber number) const override {
     return standingOn(path_, events_, number);
   }
+  /// The event after which it is asked.
+  [[nodiscard]] EventNumber point() const { return path_.known_to; }
   /// The correction of an event that is in effect at the point, or null.
   [[nodiscard]] const Correction* correctionOf(EventNumber number) const { return path_.correctionOf(number); }
 

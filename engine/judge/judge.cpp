@@ -15,11 +15,13 @@
 #include "engine/query/applicable_limits.h"
 #include "engine/query/card_text.h"
 #include "engine/query/deck_copies.h"
+#include "engine/query/permissions.h"
 #include "engine/query/places.h"
 #include "engine/query/requirements.h"
 #include "engine/query/state_for_event.h"
 #include "engine/rules/table_clauses.h"
 #include "engine/state/computed_entries.h"
+#include "events/overload.h"
 
 namespace docket {
 namespace {
@@ -42,26 +44,23 @@ void judgeOrder(const EventAtHand& at, std::vector<Finding>& findings) {
   };
   const auto past = static_cast<std::ptrdiff_t>(period.names.size());
   if (place(began.getName()) == past || place(began.getName()) > place(now.name)) return;
-  findings.push_back({.kind = Finding::Kind::order,
-                      .event = at.number,
+  findings.push_back({.event = at.number,
                       .player = began.getPlayer(),
                       .clause = period.clause,
-                      .rests_on = {now.began}});
+                      .rests_on = {now.began},
+                      .what = Finding::OutOfOrder{}});
 }
 
 /// A use, or a copy, beyond a limit.
 Finding beyond(EventNumber number, const AppliedLimit& limit, const UseQuestion& act, const CounterReading& counter,
                const std::string& clause, bool certain) {
-  Finding finding{.kind = Finding::Kind::limit,
-                  .grade = certain ? Finding::Grade::certain : Finding::Grade::undecided,
+  Finding finding{.grade = gradeOf(certain),
                   .event = number,
                   .card = act.card,
                   .player = act.player,
                   .clause = clause,
                   .rests_on = counter.used_by,
-                  .limit = limit.index,
-                  .used = counter.used,
-                  .max = limit.max};
+                  .what = Finding::LimitExceeded{.limit = limit.index, .used = counter.used, .max = limit.max}};
   if (!certain) {
     finding.rests_on.insert(finding.rests_on.end(), counter.perhaps_by.begin(), counter.perhaps_by.end());
   }
@@ -93,15 +92,12 @@ void judgeRequirements(const EventAtHand& at, std::vector<Finding>& findings) {
     std::shared_ptr<const expression::Answer> answer;
     const TriState met = meets(at, requirement, &answer);
     if (met == TriState::yes || lifts(at, requirement)) continue;
-    findings.push_back({.kind = Finding::Kind::requirement,
-                        .grade = met == TriState::no ? Finding::Grade::certain : Finding::Grade::undecided,
+    findings.push_back({.grade = gradeOf(met == TriState::no),
                         .event = at.number,
                         .card = at.happening().card,
                         .player = at.happening().player,
                         .clause = requirement.clause,
-                        .requirement = requirement.what,
-                        .asked = &requirement,
-                        .answer = std::move(answer)});
+                        .what = Finding::RequirementUnmet{.asked = &requirement, .answer = std::move(answer)}});
   }
 }
 
@@ -167,24 +163,22 @@ std::vector<Finding> judgeAsRecorded(const EventAtHand& at) {
 
 /// The clause of a finding for which the ruleset names none.
 OwnClause ownClauseOf(const Finding& finding) {
-  using Kind = Finding::Kind;
-  switch (finding.kind) {
-    case Kind::cycle:
-      return OwnClause::traits_settle;
-    case Kind::trait:
-    case Kind::ability:
-    case Kind::effect: {
-      // From where a trait triggers, and how often, no card says.
-      const bool of_rules = finding.fault == Finding::Fault::place || finding.fault == Finding::Fault::twice;
-      return of_rules ? OwnClause::rules_say_so : OwnClause::card_says_so;
-    }
-    case Kind::permission: {
-      const bool of_card = finding.holds < finding.sayings.size() && finding.sayings[finding.holds].source != kNone;
-      return of_card ? OwnClause::card_says_so : OwnClause::rules_say_so;
-    }
-    default:
-      return OwnClause::rules_say_so;
-  }
+  return std::visit(Overload{
+                        [](const Finding::Cycle&) { return OwnClause::traits_settle; },
+                        [](const Finding::AgainstText& text) {
+                          using Fault = Finding::AgainstText::Fault;
+                          // From where a trait triggers, and how often, no card says.
+                          const bool of_rules = text.fault == Fault::place || text.fault == Fault::twice;
+                          return of_rules ? OwnClause::rules_say_so : OwnClause::card_says_so;
+                        },
+                        [](const Finding::OtherEffect&) { return OwnClause::card_says_so; },
+                        [](const Finding::NotPermitted& act) {
+                          const bool of_card = act.holds < act.sayings.size() && act.sayings[act.holds].source != kNone;
+                          return of_card ? OwnClause::card_says_so : OwnClause::rules_say_so;
+                        },
+                        [](const auto&) { return OwnClause::rules_say_so; },
+                    },
+                    finding.what);
 }
 
 /// Each finding cites something.
@@ -204,12 +198,11 @@ void judgeCycles(const EventAtHand& at, std::vector<Finding>& findings) {
   const HeldSwitch* applies = rules.ruleset.held(RuleSwitch::continuous_while_in_play);
   for (const TraitOf& trait : after.computed->cycles) {
     if (before.computed != nullptr && ranges::contains(before.computed->cycles, trait)) continue;
-    findings.push_back({.kind = Finding::Kind::cycle,
-                        .event = at.number,
+    findings.push_back({.event = at.number,
                         .card = before.isCard(trait.bearer) ? trait.bearer : kNone,
                         .clause = applies == nullptr ? std::string{} : applies->clause,
                         .rests_on = {at.number},
-                        .trait = trait.ability == nullptr ? std::string{} : trait.ability->name});
+                        .what = Finding::Cycle{trait.ability == nullptr ? std::string{} : trait.ability->name}});
   }
 }
 
@@ -247,7 +240,7 @@ std::vector<Finding> judge(const EventAtHand& at) {
 
 std::vector<Finding> judgeHypothetical(const EventAtHand& at) {
   auto findings = judge(at);
-  std::erase_if(findings, [](const Finding& one) { return one.kind == Finding::Kind::unexplained; });
+  std::erase_if(findings, [](const Finding& one) { return one.is<Finding::Unexplained>(); });
   return findings;
 }
 

@@ -5,12 +5,13 @@
 
 #include "engine/query/conditions.h"
 #include "engine/query/outcome.h"
+#include "engine/query/permissions.h"
 
 namespace docket {
 namespace {
 
 using Event = schema::Event;
-using Breach = Finding::Breach;
+using Breach = Finding::NotPermitted::Breach;
 
 const std::string& clauseOf(const Ruleset& ruleset, RuleSwitch reading) {
   static const std::string kNothing;
@@ -79,23 +80,26 @@ class PlayJudge {
   }
 
  private:
-  Finding& find(Finding::Kind kind, Breach breach, const std::string& clause, bool certain = true) {
-    return findings_.emplace_back(Finding{.kind = kind,
-                                          .grade = certain ? Finding::Grade::certain : Finding::Grade::undecided,
+  Finding& find(Finding::What what, const std::string& clause, bool certain = true) {
+    return findings_.emplace_back(Finding{.grade = gradeOf(certain),
                                           .event = number_,
                                           .card = happening_.card,
                                           .player = happening_.player,
                                           .clause = clause,
-                                          .breach = breach});
+                                          .what = std::move(what)});
   }
 
-  void tell(Finding& finding, const Permission& permission, const PermissionReading& reading) const {
-    finding.act = permission.act;
-    finding.sayings = reading.sayings;
-    finding.holds = reading.holds;
+  /// Against what a permission says, which rests on the events by which it is said.
+  Finding& find(Breach breach, const Permission& permission, const PermissionReading& reading,
+                const std::string& clause, bool certain) {
+    Finding& finding = find(
+        Finding::NotPermitted{
+            .breach = breach, .act = permission.act, .sayings = reading.sayings, .holds = reading.holds},
+        clause, certain);
     for (const Saying& saying : reading.sayings) {
       if (saying.event != 0 && saying.event < number_) finding.rests_on.push_back(saying.event);
     }
+    return finding;
   }
 
   void acts() {
@@ -104,7 +108,7 @@ class PlayJudge {
         const PermissionReading reading = readPermission(before_, rules_, permission, done_act.parties);
         if (reading.unsaid || (reading.may && reading.known)) continue;
         const bool certain = done_act.known && reading.known;
-        tell(find(Finding::Kind::permission, Breach::may_not, reading.clause, certain), permission, reading);
+        find(Breach::may_not, permission, reading, reading.clause, certain);
         forbidden_ = forbidden_ || certain;
       }
     }
@@ -118,8 +122,7 @@ class PlayJudge {
       if (forbidden_ || ranges::binary_search(before_.play.forbidden, cost)) unpaid.push_back(cost);
     }
     if (unpaid.empty()) return;
-    find(Finding::Kind::permission, Breach::unpaid, clauseOf(ruleset_, RuleSwitch::forbidden_cannot_be_paid)).rests_on =
-        std::move(unpaid);
+    find(Finding::Unpaid{}, clauseOf(ruleset_, RuleSwitch::forbidden_cannot_be_paid)).rests_on = std::move(unpaid);
   }
 
   void replacement() {
@@ -128,9 +131,8 @@ class PlayJudge {
     if (permission == nullptr) return;
     const PermissionReading reading = readPermission(before_, rules_, *permission, {.who_does = happening_.card});
     if (reading.may && reading.known) return;
-    tell(find(Finding::Kind::permission, Breach::irreplaceable,
-              clauseOf(ruleset_, RuleSwitch::forbidden_cannot_be_replaced), reading.known),
-         *permission, reading);
+    find(Breach::irreplaceable, *permission, reading, clauseOf(ruleset_, RuleSwitch::forbidden_cannot_be_replaced),
+         reading.known);
   }
 
   /// What answers or follows from something else can come between: a Reaction before what has to happen does.
@@ -153,10 +155,9 @@ class PlayJudge {
         if (!one.exists() || !ruleset_.zones[one.zone].in_play) continue;
         const PermissionReading reading = readPermission(before_, rules_, permission, {.who_does = card});
         if (!reading.must && (reading.known || !reading.perhaps_must)) continue;
-        Finding& finding = find(Finding::Kind::permission, Breach::must, reading.clause, reading.known);
+        Finding& finding = find(Breach::must, permission, reading, reading.clause, reading.known);
         finding.card = card;
         finding.player = one.controller;
-        tell(finding, permission, reading);
       }
     }
   }
@@ -176,10 +177,7 @@ class PlayJudge {
         if (reading.known && reading.may) continue;
         certain = reading.known;
       }
-      Finding& finding = find(Finding::Kind::number, Breach::may_not, rule.clause, certain);
-      finding.number = chosen;
-      finding.least = rule.least;
-      finding.most = rule.most;
+      find(Finding::NumberOutOfBounds{.chosen = chosen, .least = rule.least, .most = rule.most}, rule.clause, certain);
     }
   }
 
@@ -191,7 +189,7 @@ class PlayJudge {
     if (!end.over || with_it || !isDone(event_) || !ruleset_.reads(RuleSwitch::win_ends_the_game)) return;
     const std::string& ends = clauseOf(ruleset_, RuleSwitch::win_ends_the_game);
     const std::string& clause = ends.empty() && end.rule != nullptr ? end.rule->clause : ends;
-    find(Finding::Kind::outcome, Breach::over, clause).rests_on = {end.event};
+    find(Finding::AfterTheEnd{}, clause).rests_on = {end.event};
   }
 
   /// The record says who won: held against what the rules come to, or against the rule that it names.
@@ -200,15 +198,14 @@ class PlayJudge {
     const auto said = event_.getGameEnded();
     if (end.rule != nullptr) {
       if (end.winner == said.getWinner() && end.everybody == said.getEverybody()) return;
-      Finding& finding = find(Finding::Kind::outcome, Breach::winner, end.rule->clause, end.known);
+      Finding& finding = find(Finding::OtherWinner{.everybody = end.everybody}, end.rule->clause, end.known);
       finding.player = end.winner;
-      finding.everybody = end.everybody;
       finding.rests_on = {end.event};
       return;
     }
     for (const WinRule& rule : ruleset_.wins) {
       if (rule.name.empty() || !isNamed(before_, happening_, rule.name)) continue;
-      find(Finding::Kind::outcome, Breach::winner, rule.clause, end.known).player = 0;
+      find(Finding::OtherWinner{}, rule.clause, end.known).player = 0;
       return;
     }
   }

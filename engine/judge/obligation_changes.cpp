@@ -7,16 +7,15 @@
 #include "engine/query/applicable_limits.h"
 #include "engine/query/card_text.h"
 #include "engine/query/limits.h"
+#include "engine/query/obligations.h"
 
 namespace docket {
 namespace {
 
 using Event = schema::Event;
-using Fault = Finding::Fault;
+using Fault = Finding::OtherEffect::Fault;
 using Status = Obligation::Status;
 using Why = Obligation::Why;
-
-Finding::Grade gradeOf(bool certain) { return certain ? Finding::Grade::certain : Finding::Grade::undecided; }
 
 /// Whether rules, too, do such a thing after an act, so that doing it is no sign of an effect: cards that go where the
 /// rules send them.
@@ -95,13 +94,8 @@ class ObligationReader {
 
   void waive() {
     if (!event_.isObligationWaived()) return;
-    const auto waived = event_.getObligationWaived();
     for (Obligation& owed : now_) {
-      const bool follows = waived.getCard() == 0 && waived.getTrait() == 0;  // no text says it, but the rules
-      const bool of_text = owed.card == before_.cardOf(waived.getCard()) && owed.trait == waived.getTrait();
-      const bool same = (follows ? owed.following != 0 : of_text && owed.following == 0) &&
-                        (waived.getTrigger() == 0 || owed.trigger == waived.getTrigger());
-      if (same && (owed.isOpen() || owed.status == Status::missed)) close(owed, Status::waived);
+      if (canBeWaived(owed) && isOf(event_.getObligationWaived(), owed, before_)) close(owed, Status::waived);
     }
   }
 
@@ -192,18 +186,20 @@ class ObligationReader {
     }
     if (found == nullptr) {
       if (!certain || mayBeByRule(done.what)) return;
-      Finding& finding = find(Fault::surplus, *all.front(), true);
-      finding.effect = 0;
-      finding.subject = done.subject;
-      finding.recorded = done.amount;
+      Finding::OtherEffect surplus = ofEffect(Fault::surplus, *all.front());
+      surplus.effect = 0;
+      surplus.subject = done.subject;
+      surplus.recorded = done.amount;
+      find(std::move(surplus), *all.front(), true);
       return;
     }
     if (!same) {
-      Finding& finding = find(Fault::different, *found, found->certain && expected.expected == TriState::yes);
-      finding.expected = expected.amount;
-      finding.recorded = done.amount;
+      Finding::OtherEffect different = ofEffect(Fault::different, *found);
+      different.expected = expected.amount;
+      different.recorded = done.amount;
+      find(std::move(different), *found, found->certain && expected.expected == TriState::yes);
     } else if (!lastsAsSaid(before_, rules_, *found, done)) {
-      find(Fault::lasting, *found, found->certain && expected.expected == TriState::yes);
+      find(ofEffect(Fault::lasting, *found), *found, found->certain && expected.expected == TriState::yes);
     } else {
       judgeOrder(all, *found);
     }
@@ -216,25 +212,27 @@ class ObligationReader {
     for (const Obligation* owed : all) {
       if (owed->effect >= done.effect || owed->status != Status::open) continue;
       if (expectationOf(before_, rules_, *owed).expected != TriState::yes) continue;
-      find(Fault::early, done, true).rests_on = {done.trigger};
+      find(ofEffect(Fault::early, done), done, true);
       return;
     }
   }
 
-  Finding& find(Fault fault, const Obligation& owed, bool certain) {
-    return obligation_changes_.findings.emplace_back(
-        Finding{.kind = Finding::Kind::effect,
-                .grade = gradeOf(certain),
-                .event = number_,
-                .card = owed.card,
-                .player = owed.player,
-                .clause = obliged_.effects_clause,
-                .rests_on = {owed.trigger},
-                .fault = fault,
-                .ability = owed.trait,
-                .named = std::string(before_.vocabulary->names.text(owed.named)),
-                .effect = owed.effect,
-                .subject = owed.subject});
+  [[nodiscard]] Finding::OtherEffect ofEffect(Fault fault, const Obligation& owed) const {
+    return {.fault = fault,
+            .ability = owed.trait,
+            .named = std::string(before_.vocabulary->names.text(owed.named)),
+            .effect = owed.effect,
+            .subject = owed.subject};
+  }
+
+  Finding& find(Finding::OtherEffect what, const Obligation& owed, bool certain) {
+    return obligation_changes_.findings.emplace_back(Finding{.grade = gradeOf(certain),
+                                                             .event = number_,
+                                                             .card = owed.card,
+                                                             .player = owed.player,
+                                                             .clause = obliged_.effects_clause,
+                                                             .rests_on = {owed.trigger},
+                                                             .what = std::move(what)});
   }
 
   void meetDeadlines() {
@@ -292,7 +290,7 @@ class ObligationReader {
       // What may have been it leaves open whether anything is missed later.
       if (is_it == TriState::undecided) owed.certain = false;
       if (!isLateFor(rule, owed, by_him)) continue;
-      findMissed(owed, rule.clause).named = rule.name;
+      findMissed(owed, rule.clause, Finding::FollowingMissed{.rule = rule.name});
     }
   }
 
@@ -329,28 +327,29 @@ class ObligationReader {
   }
 
   /// What was owed and is too late now: a finding by that clause, and the end of it.
-  Finding& findMissed(Obligation& owed, const std::string& clause) {
+  void findMissed(Obligation& owed, const std::string& clause, Finding::What what) {
     close(owed, Status::missed);
-    return obligation_changes_.findings.emplace_back(Finding{.kind = Finding::Kind::missed,
-                                                             .grade = gradeOf(owed.certain),
-                                                             .event = number_,
-                                                             .card = owed.card,
-                                                             .player = owed.player,
-                                                             .clause = clause,
-                                                             .rests_on = {owed.trigger}});
+    obligation_changes_.findings.push_back({.grade = gradeOf(owed.certain),
+                                            .event = number_,
+                                            .card = owed.card,
+                                            .player = owed.player,
+                                            .clause = clause,
+                                            .rests_on = {owed.trigger},
+                                            .what = std::move(what)});
   }
 
   void miss(Obligation& owed) {
     if (owed.effect == 0) {
-      findMissed(owed, obliged_.clause).ability = owed.trait;
+      findMissed(owed, obliged_.clause, Finding::TraitMissed{.trait = owed.trait});
       return;
     }
     const Expectation expected = expectationOf(before_, rules_, owed);
     if (expected.expected == TriState::no) {
       return close(owed, Status::impossible, expected.after_source ? Why::source : Why::nothing);
     }
-    Finding& finding = find(Fault::missing, owed, expected.expected == TriState::yes);
-    finding.expected = expected.amount;
+    Finding::OtherEffect missing = ofEffect(Fault::missing, owed);
+    missing.expected = expected.amount;
+    Finding& finding = find(std::move(missing), owed, expected.expected == TriState::yes);
     if (const HeldSwitch* goes_on = rules_.ruleset.held(RuleSwitch::effects_outlive_source);
         expected.after_source && goes_on != nullptr) {
       finding.clause = goes_on->clause;

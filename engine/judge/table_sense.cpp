@@ -43,23 +43,16 @@ class TableSense {
       const CardIndex other =
           inSlot(before_, ruleset_, {.zone = card.zone, .player = card.zone_player, .number = card.slot}, one.card);
       if (other == kNone) continue;
-      Finding& finding = find(Assumption::THE_SLOT_IS_FREE, one.card);
-      finding.event = one.event;
-      finding.subject = other;
+      find({.assumption = Assumption::THE_SLOT_IS_FREE, .subject = other}, one.card).event = one.event;
     }
   }
 
   std::vector<Finding> found() && { return std::move(findings_); }
 
  private:
-  Finding& find(Assumption assumption, CardIndex card) {
-    const bool unexplained = assumption == Assumption::SOMETHING_CAUSES_IT;
-    findings_.push_back({.kind = unexplained ? Finding::Kind::unexplained : Finding::Kind::impossible,
-                         .grade = unexplained ? Finding::Grade::undecided : Finding::Grade::certain,
-                         .event = number_,
-                         .card = card,
-                         .clause = tableClause(assumption).id,
-                         .assumption = assumption});
+  Finding& find(Finding::Impossible what, CardIndex card) {
+    const std::string& clause = tableClause(what.assumption).id;
+    findings_.push_back({.event = number_, .card = card, .clause = clause, .what = std::move(what)});
     return findings_.back();
   }
 
@@ -81,14 +74,14 @@ class TableSense {
   void gameGoesOn() {
     const Outcome& end = before_.outcome;
     if (!end.over || (event_.getGroup() != 0 && event_.getGroup() <= end.event)) return;
-    find(Assumption::THE_GAME_GOES_ON, kNone).rests_on = {end.event};
+    find({.assumption = Assumption::THE_GAME_GOES_ON}, kNone).rests_on = {end.event};
   }
 
   /// Notes a card that is not in the game. One that ceased to exist can still have done something.
   void demand(std::uint32_t number, bool ceased_will_do = false) {
     const CardIndex card = before_.cardOf(number);
     if (exists(card) || (ceased_will_do && card != kNone)) return;
-    find(Assumption::CARDS_ARE_THERE, card).number = number;
+    find({.assumption = Assumption::CARDS_ARE_THERE, .missing = number}, card);
   }
   void demandEntity(Entity entity) {
     if (kindOf(entity) == EntityKind::card && entity != 0) demand(numberOf(entity));
@@ -142,9 +135,7 @@ class TableSense {
     if (zone == 0 || !exists(index)) return;
     const Card& card = before_.cards[index];
     if (card.zone == zoneOf(zone) && (player == 0 || card.zone_player == player)) return;
-    Finding& finding = find(Assumption::CARDS_LIE_THERE, index);
-    finding.claimed = textOf(zone);
-    finding.player = player;
+    find({.assumption = Assumption::CARDS_LIE_THERE, .claimed = std::string(textOf(zone))}, index).player = player;
   }
 
   void cardsLieThere() {
@@ -185,33 +176,33 @@ class TableSense {
               .number = played.getSlot()};
     }
     const CardIndex other = inSlot(before_, ruleset_, slot, card);
-    if (other != kNone) find(Assumption::THE_SLOT_IS_FREE, card).subject = other;
+    if (other != kNone) find({.assumption = Assumption::THE_SLOT_IS_FREE, .subject = other}, card);
   }
 
   void cardIsInPlay() {
     const CardIndex card = before_.cardOf(event_.isAttackDeclared() ? event_.getAttackDeclared().getCard()
                                                                     : event_.getControlChanged().getCard());
     if (!exists(card) || ruleset_.zones[before_.cards[card].zone].in_play) return;
-    find(Assumption::CARD_IS_IN_PLAY, card);
+    find({.assumption = Assumption::CARD_IS_IN_PLAY}, card);
   }
 
   void cardIsAttached() {
     const CardIndex card = before_.cardOf(event_.getCardDetached().getCard());
     if (!exists(card) || before_.cards[card].host != kNone || before_.cards[card].attached_at != 0) return;
-    find(Assumption::CARD_IS_ATTACHED, card);
+    find({.assumption = Assumption::CARD_IS_ATTACHED}, card);
   }
 
   void hostIsAnother() {
     const CardIndex card = before_.cardOf(event_.getCardAttached().getCard());
     const Entity host = before_.subjectOf(event_.getCardAttached().getHost());
     if (!exists(card) || host == kNone || !hangsOn(before_, host, card)) return;
-    find(Assumption::HOST_IS_ANOTHER, card).subject = host;
+    find({.assumption = Assumption::HOST_IS_ANOTHER, .subject = host}, card);
   }
 
   void periodIsUnderWay() {
     const PeriodIndex period = bindingOf(event_.getEnded().getPeriod()).period;
     if (period == kUnbound || before_.periods[period].open) return;
-    find(Assumption::PERIOD_IS_UNDER_WAY, kNone).claimed = ruleset_.periods[period].name;
+    find({.assumption = Assumption::PERIOD_IS_UNDER_WAY, .claimed = ruleset_.periods[period].name}, kNone);
   }
 
   [[nodiscard]] EventNumber activation() const {
@@ -225,14 +216,14 @@ class TableSense {
     const Use* use = activated == 0 ? nullptr : before_.useOf(activated);
     // Uses are forgotten with their period, and those of void acts are never kept: of these nothing is known.
     if (use == nullptr || !use->resolved) return;
-    find(Assumption::ACTIVATION_IS_OPEN, use->card).rests_on = {activated};
+    find({.assumption = Assumption::ACTIVATION_IS_OPEN}, use->card).rests_on = {activated};
   }
 
   void fewer(CardIndex card, std::string_view of_what, std::int64_t said, std::int64_t there) {
-    Finding& finding = find(Assumption::THERE_ARE_SO_MANY, card);
-    finding.claimed = of_what;
-    finding.recorded = said;
-    finding.expected = there;
+    find({.assumption = Assumption::THERE_ARE_SO_MANY,
+          .claimed = std::string(of_what),
+          .amounts = {{.recorded = said, .there = there}}},
+         card);
   }
 
   void thereAreSoMany() {
@@ -266,14 +257,18 @@ class TableSense {
   void linkIsNext() {
     const auto link = event_.getAbilityActivated().getLink();
     if (link == 0 || link == before_.chain.size() + 1) return;
-    Finding& finding = find(Assumption::LINK_IS_NEXT, before_.cardOf(event_.getAbilityActivated().getCard()));
-    finding.recorded = link;
-    finding.expected = static_cast<std::int64_t>(before_.chain.size() + 1);
+    const auto next = static_cast<std::int64_t>(before_.chain.size() + 1);
+    find({.assumption = Assumption::LINK_IS_NEXT, .amounts = {{.recorded = link, .there = next}}},
+         before_.cardOf(event_.getAbilityActivated().getCard()));
   }
 
   void somethingCausesIt() {
     if (event_.getContext().getCauses().size() != 0) return;
-    find(Assumption::SOMETHING_CAUSES_IT, before_.cardOf(event_.getControlChanged().getCard()));
+    findings_.push_back({.grade = Finding::Grade::undecided,
+                         .event = number_,
+                         .card = before_.cardOf(event_.getControlChanged().getCard()),
+                         .clause = tableClause(Assumption::SOMETHING_CAUSES_IT).id,
+                         .what = Finding::Unexplained{}});
   }
 
   const State& before_;

@@ -8,7 +8,7 @@
 namespace docket {
 namespace {
 
-using Fault = Finding::Fault;
+using Fault = Finding::AgainstText::Fault;
 using Status = Obligation::Status;
 
 /// The obligation that a trait's happening discharges or discharged: that of the event it names, else the oldest open.
@@ -68,18 +68,21 @@ class TextJudge {
     return held == nullptr ? kNone : held->clause;
   }
 
-  void find(Fault fault, const std::string& clause, TriState met = TriState::no,
-            std::vector<EventNumber> rests_on = {}) {
-    findings_.push_back({.kind = act_.isTrait() ? Finding::Kind::trait : Finding::Kind::ability,
-                         .grade = met == TriState::no ? Finding::Grade::certain : Finding::Grade::undecided,
+  void find(Fault fault, const std::string& clause, TriState met = TriState::no, std::vector<EventNumber> rests_on = {},
+            Finding::AgainstText::Asked asked = {}) {
+    findings_.push_back({.grade = gradeOf(met == TriState::no),
                          .event = number_,
                          .card = act_.use.card,
                          .player = act_.use.player,
                          .clause = clause,
                          .rests_on = std::move(rests_on),
-                         .fault = fault,
-                         .ability = act_.number,
-                         .named = std::string(before_.vocabulary->names.text(act_.named))});
+                         .what = Finding::AgainstText{
+                             .of_trait = act_.isTrait(),
+                             .fault = fault,
+                             .ability = act_.number,
+                             .named = std::string(before_.vocabulary->names.text(act_.named)),
+                             .asked = std::move(asked),
+                         }});
   }
 
   /// A trait happens once for each occurrence of its trigger, from where it triggers.
@@ -103,10 +106,12 @@ class TextJudge {
     for (const AbilityCondition& condition : act_.text->conditions) {
       const TriState met = holds(condition.that, before_, rules_, act_.use.about, act_.use.self());
       if (met == TriState::yes) continue;
-      find(Fault::condition, clause, met);
-      if (!condition.that) continue;
-      findings_.back().condition = std::make_shared<const expression::Expression>(*condition.that);
-      findings_.back().answer = answerOf(*condition.that, before_, rules_, act_.use.about, act_.use.self());
+      Finding::AgainstText::Asked asked;
+      if (condition.that) {
+        asked = {.condition = std::make_shared<const expression::Expression>(*condition.that),
+                 .answer = answerOf(*condition.that, before_, rules_, act_.use.about, act_.use.self())};
+      }
+      find(Fault::condition, clause, met, {}, std::move(asked));
     }
   }
 

@@ -2,16 +2,13 @@
 #pragma once
 
 #include "engine/query/limits.h"
+#include "engine/query/use_question.h"
 #include "engine/state/state.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {
 
-/// The question about use that an act asks; `counted` false for an event that no limit counts.
-struct ActQuestion {
-  bool counted = false;
-  UseQuestion use;
-};
+/// The question about use that an event asks.
 ActQuestion questionOf(const State& before, schema::Event::Reader event);
 
 /// Whether an event is an act: what uses are recorded of.

@@ -36,6 +36,10 @@ class EventAtHand {
     if (!happening_) happening_ = readEventContext(before, rules, event);
     return *happening_;
   }
+  /// The same where the state after it is asked (after()): completed with the card that the event brings, which no
+  /// state before it has. Nothing is read a second time: of a period that ended, or of what a value gained, the state
+  /// after would say something else.
+  [[nodiscard]] EventContext happeningIn(const State& after) const;
   /// The question about use that it asks.
   [[nodiscard]] const ActQuestion& act() const {
     if (!act_) act_ = questionOf(before, event);
@@ -46,7 +50,8 @@ class EventAtHand {
   /// The state before it as the event itself is read by: with the names that it brings and what it says of cards.
   /// Nothing where it brings nothing that the state does not have.
   [[nodiscard]] std::optional<State> told() const;
-  /// The same event, asked of the state that told() gave.
+  /// The same event, asked of the state that told() gave. What was read of it before is not handed on: its names mean
+  /// nothing to a state that does not know them yet, so whoever is told reads it there, and there only.
   [[nodiscard]] EventAtHand in(const State& told) const { return {told, rules, number, event, reducer_}; }
 
  private:

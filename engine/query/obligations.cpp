@@ -22,4 +22,11 @@ const Obligation* obligationFor(const State& state, CardIndex card, std::uint16_
   return found;
 }
 
+bool isOf(schema::Event::ObligationWaived::Reader waiver, const Obligation& owed, const State& before) {
+  if (waiver.getTrigger() != 0 && owed.trigger != waiver.getTrigger()) return false;
+  const bool follows = waiver.getCard() == 0 && waiver.getTrait() == 0;  // no text says it, but the rules
+  if (follows) return owed.following != 0;
+  return owed.following == 0 && owed.card == before.cardOf(waiver.getCard()) && owed.trait == waiver.getTrait();
+}
+
 }  // namespace docket

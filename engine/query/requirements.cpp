@@ -58,9 +58,7 @@ TriState meets(const EventAtHand& at, const Requirement& requirement,
   };
   if (!requirement.after) return ask(at.before, happening);
   const State after = at.after();
-  EventContext then = happening;
-  if (then.card == kNone) then.card = readEventContext(after, at.rules, at.event).card;  // one that the event brings
-  return ask(after, then);
+  return ask(after, at.happeningIn(after));
 }
 
 bool isAbout(const State& before, const EventContext& happening, const Requirement& requirement) {

@@ -4,10 +4,13 @@
 
 #include <charconv>
 #include <range/v3/view/reverse.hpp>
+#include <span>
+#include <utility>
 
 #include "events/errors.h"
 #include "events/json.h"
 #include "events/nearest.h"
+#include "events/parse.h"
 
 namespace docket {
 namespace {
@@ -18,12 +21,62 @@ using capnp::DynamicValue;
 
 std::string_view view(kj::StringPtr text) { return {text.begin(), text.size()}; }
 
-std::string_view nextStep(std::string_view& path) {
-  const auto end = path.find('/');
-  const auto step = path.substr(0, end);
-  path.remove_prefix(end == std::string_view::npos ? path.size() : end + 1);
-  return step;
+// ---- the grammar of paths
+
+namespace pegtl = tao::pegtl;
+
+struct Stroke : pegtl::one<'/'> {};
+struct StepEnds : pegtl::at<pegtl::sor<Stroke, pegtl::eof>> {};
+struct Every : pegtl::seq<pegtl::one<'*'>, StepEnds> {};
+struct OneMore : pegtl::seq<pegtl::one<'+'>, StepEnds> {};
+struct Place : pegtl::seq<pegtl::plus<pegtl::digit>, StepEnds> {};
+struct Name : pegtl::star<pegtl::not_at<Stroke>, pegtl::any> {};
+struct StepRule : pegtl::sor<Every, OneMore, Place, Name> {};
+struct Path : pegtl::seq<StepRule, pegtl::star<Stroke, pegtl::not_at<pegtl::eof>, StepRule>> {};
+
+/// A step of a path. Whatever it is, it can be a name too: what it is taken for is the list's to say.
+struct Step {
+  std::string_view text;
+  bool every = false;     ///< "*"
+  bool one_more = false;  ///< "+"
+  std::optional<std::uint32_t> place{};
+};
+
+template <class Rule>
+struct Action : pegtl::nothing<Rule> {};
+template <>
+struct Action<Every> {
+  static void apply0(std::vector<Step>& /*steps*/, Step& step) { step.every = true; }
+};
+template <>
+struct Action<OneMore> {
+  static void apply0(std::vector<Step>& /*steps*/, Step& step) { step.one_more = true; }
+};
+template <>
+struct Action<Place> {
+  template <class Input>
+  static void apply(const Input& in, std::vector<Step>& /*steps*/, Step& step) {
+    std::uint32_t place = 0;
+    if (std::from_chars(in.begin(), in.end(), place).ec == std::errc{}) step.place = place;
+  }
+};
+template <>
+struct Action<StepRule> {
+  template <class Input>
+  static void apply(const Input& in, std::vector<Step>& steps, Step& step) {
+    step.text = matched(in);
+    steps.push_back(std::exchange(step, {}));
+  }
+};
+
+std::vector<Step> stepsOf(std::string_view path) {
+  std::vector<Step> steps;
+  Step step;
+  matches<Path, Action>(path, steps, step);
+  return steps;
 }
+
+// ---- going where they lead
 
 void copyFields(DynamicStruct::Builder to, DynamicStruct::Reader from) {
   for (auto field : from.getSchema().getFields()) {
@@ -44,10 +97,11 @@ std::string asWritten(const DynamicValue::Reader& value) {
 /// One step after the other: what a path has led to so far.
 class Walk {
  public:
-  Walk(std::string_view path, const std::string& where) : path_(path), where_(where) {}
+  explicit Walk(const std::string& where) : where_(where) {}
 
-  std::vector<DocumentPlace> from(DynamicStruct::Builder root) {
-    intoStruct(root, path_);
+  std::vector<DocumentPlace> from(DynamicStruct::Builder root, const std::vector<Step>& path) {
+    if (path.size() > kMostSteps) refuse(fmt::format("the path has more than {} steps", kMostSteps));
+    intoStruct(root, path);
     if (!found_.empty()) return std::move(found_);
     refuse(missing_.empty() ? "there is nothing at this path" : missing_);
   }
@@ -55,46 +109,49 @@ class Walk {
  private:
   [[noreturn]] void refuse(const std::string& why) const { throw BadInput(fmt::format("{}: {}", where_, why)); }
 
-  void intoStruct(DynamicStruct::Builder owner, std::string_view rest) {
-    const auto step = nextStep(rest);
+  using Steps = std::span<const Step>;
+
+  void intoStruct(DynamicStruct::Builder owner, Steps path) {
+    const std::string_view step = path.front().text;
     std::vector<std::string_view> names;
     for (auto field : owner.getSchema().getFields()) {
       names.push_back(view(field.getProto().getName()));
-      if (names.back() == step) return intoField(owner, field, rest);
+      if (names.back() == step) return intoField(owner, field, path.subspan(1));
     }
     refuse(fmt::format("there is no field \"{}\"{}", step, didYouMean(step, names)));
   }
 
-  void intoField(DynamicStruct::Builder owner, capnp::StructSchema::Field field, std::string_view rest) {
+  void intoField(DynamicStruct::Builder owner, capnp::StructSchema::Field field, Steps rest) {
     if (rest.empty()) return found_.push_back({.owner = owner, .field = field});
     if (field.getType().isStruct()) return intoStruct(owner.get(field).as<DynamicStruct>(), rest);
     if (!field.getType().isList())
-      refuse(fmt::format("\"{}\" leads into something that is neither a list nor an object", rest));
+      refuse(fmt::format("\"{}\" leads into something that is neither a list nor an object", rest.front().text));
     intoList(owner, field, rest);
   }
 
-  void intoList(DynamicStruct::Builder owner, capnp::StructSchema::Field field, std::string_view rest) {
-    const auto step = nextStep(rest);
+  void intoList(DynamicStruct::Builder owner, capnp::StructSchema::Field field, Steps path) {
+    const Step& step = path.front();
+    const Steps rest = path.subspan(1);
     auto list = owner.get(field).as<DynamicList>();
-    if (step == "+" && rest.empty()) return found_.push_back({.owner = owner, .field = field, .element = list.size()});
-    std::uint32_t place = 0;
-    const auto end = step.data() + step.size();
-    const bool numbered = std::from_chars(step.data(), end, place) == std::from_chars_result{end, std::errc{}};
+    if (step.one_more && rest.empty())
+      return found_.push_back({.owner = owner, .field = field, .element = list.size()});
     std::vector<std::string> names;
     for (std::uint32_t i = 0; i < list.size(); ++i) {
       names.push_back(calledIn(list.asReader()[i]));
-      if (step != "*" && step != names.back() && !(numbered && place == i)) continue;
+      if (!step.every && step.text != names.back() && step.place != i) continue;
       if (rest.empty()) {
         found_.push_back({.owner = owner, .field = field, .element = i});
-      } else {
+      } else if (list.getSchema().whichElementType() == capnp::schema::Type::STRUCT) {
         intoStruct(list[i].as<DynamicStruct>(), rest);
+      } else {
+        refuse(fmt::format("\"{}\" leads into something that is neither a list nor an object", rest.front().text));
       }
     }
     // A list that lacks it is no mistake where another one, under a "*" before it, has it.
-    missing_ = fmt::format("nothing here is called \"{}\"{}", step, didYouMean(step, names));
+    missing_ = fmt::format("nothing here is called \"{}\"{}", step.text, didYouMean(step.text, names));
   }
 
-  const std::string_view path_;
+  static constexpr std::size_t kMostSteps = 64;
   const std::string& where_;
   std::vector<DocumentPlace> found_;
   std::string missing_;
@@ -158,7 +215,7 @@ void resizeList(DynamicStruct::Builder owner, capnp::StructSchema::Field field, 
 }
 
 std::vector<DocumentPlace> placesAt(DynamicStruct::Builder root, std::string_view path, const std::string& where) {
-  return Walk(path, where).from(root);
+  return Walk(where).from(root, stepsOf(path));
 }
 
 void put(const std::vector<DocumentPlace>& places, std::string_view json, const std::string& where) {

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 /// Whether rules have something against an event. That control changes here without a cause is the workload's.
 bool isAgainst(const std::vector<Finding>& findings) {
-  return ranges::any_of(findings, [](const Finding& one) { return one.kind != Finding::Kind::unexplained; });
+  return ranges::any_of(findings, [](const Finding& one) { return !one.is<Finding::Unexplained>(); });
 }
 
 struct Expected {

@@ -266,10 +266,8 @@ class Reading {
   }
 
   void read(Word keyword) {
-    const auto parts = partsOf(line_,
-                               Word{line_.text, line_.at}.from(static_cast<std::size_t>(
-                                   keyword.text.data() + keyword.text.size() - line_.text.data())),
-                               '|');
+    const auto parts = columnsOf(line_, Word{line_.text, line_.at}.from(static_cast<std::size_t>(
+                                            keyword.text.data() + keyword.text.size() - line_.text.data())));
     if (parts.size() != 5)
       line_.fail(keyword.at,
                  fmt::format("expected {} CLAUSE | RECORD@EVENT | QUESTION | ANSWER | WHAT IT SHOWS", keyword.text));

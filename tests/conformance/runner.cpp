@@ -8,8 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "engine/fold/events_of.h"
 #include "engine/fold/record_on_path.h"
-#include "engine/fold/recorded_events.h"
 #include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "engine/query/evaluation/answer_text.h"
@@ -58,7 +58,7 @@ class Folded {
   /// The table after an event.
   [[nodiscard]] std::shared_ptr<const State> after(EventNumber number) const { return states_.at(number); }
   [[nodiscard]] const History& history() const { return history_; }
-  [[nodiscard]] const RecordedEvents& events() const { return events_; }
+  [[nodiscard]] const EventsOf<Recording>& events() const { return events_; }
   [[nodiscard]] EventNumber size() const { return game_.size(); }
   [[nodiscard]] const Rules& rules() const { return rules_; }
   /// The table at the end of a path of its history.
@@ -72,7 +72,7 @@ class Folded {
 
  private:
   const Recording& game_;
-  RecordedEvents events_;
+  EventsOf<Recording> events_;
   Rules rules_;
   History history_;
   std::vector<std::shared_ptr<const State>> states_;  // by the number of events folded

@@ -197,7 +197,7 @@ std::vector<std::string> alarms(const Recording& duel, const Rules& rules, const
   Step step;
   const auto note = [&](const std::vector<Finding>& findings) {
     for (const Finding& one : findings) {
-      if (one.kind == Finding::Kind::impossible) {
+      if (one.is<Finding::Impossible>()) {
         all.push_back(fmt::format("duel {} event {}: {}", name, one.event, one.clause));
       }
     }

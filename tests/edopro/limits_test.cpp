@@ -108,13 +108,14 @@ Outcomes expectNoFalseAlarm(const std::string& set) {
       const auto event = import.recording.event(number);
       const std::string where = fmt::format("duel {} event {}", name, number);
       for (const Finding& finding : judge(atHand(state, rules, number, event))) {
-        if (finding.kind == Finding::Kind::unexplained) continue;  // the file says no cause of it
+        if (finding.is<Finding::Unexplained>()) continue;  // the file says no cause of it
         if (finding.grade != Finding::Grade::certain) {
           outcomes.undecided.push_back(where);
           continue;
         }
-        ADD_FAILURE() << where << ": a false alarm, " << finding.clause << " used " << finding.used << " of "
-                      << finding.max;
+        const auto* limit = finding.as<Finding::LimitExceeded>();
+        ADD_FAILURE() << where << ": a false alarm, " << finding.clause
+                      << (limit == nullptr ? "" : fmt::format(" used {} of {}", limit->used, limit->max));
       }
       if (event->isAbilityActivated()) {
         const auto found = activations.find(event->getContext().getSource());

@@ -104,7 +104,7 @@ TEST(Variant, AppliesItsPatchesAndDropsNothing) {
 /// What is said where clause "a" has this patch and is switched off.
 std::string refusal(const std::string& at, const std::string& to) {
   const auto from = std::string(R"({"name": "small", "version": "1", "stats": [{"name": "Force"}, {"name": "Chi"}],)") +
-                    R"("zones": [{"name": "deck"}], "calculation": {},)" +
+                    R"("zones": [{"name": "deck"}], "calculation": {}, "orientations": ["bowed"],)" +
                     R"("clauses": [{"id": "a", "off": [{"at": ")" + at + R"(", "to": ")" + to + R"("}]}]})";
   try {
     (void)withClauseOff(rules(from).root(), "a");
@@ -128,6 +128,11 @@ TEST(Patch, ThatCannotBeAppliedIsRefusedWithClauseAndPath) {
       {"name/first", "1",
        R"(clause "a" off: patch of "name/first": "first" leads into something that is neither a list nor an object)"},
       {"", "1", R"(clause "a" off: patch of "": there is no field "")"},
+      {"orientations/bowed/name", "1",
+       R"(clause "a" off: patch of "orientations/bowed/name": "name" leads into something that is neither a list nor an object)"},
+      {"stats/4294967297", "", R"(clause "a" off: patch of "stats/4294967297": nothing here is called "4294967297")"},
+      {std::string(200, '/'), "1",
+       R"(clause "a" off: patch of ")" + std::string(200, '/') + R"(": the path has more than 64 steps)"},
       {"stats/Force/floor", R"(\"non\")",
        R"(clause "a" off: patch of "stats/Force/floor":1:1: expected one of zero, none, unlessCalculated, found "non" (did you mean "none"?))"},
       {"stats/Force/floor", "1",

@@ -64,7 +64,7 @@ struct Computed {
   }
   void play(std::uint32_t card, Seat player) {
     table.move(card, "bench", player);
-    cycles = ranges::any_of(table.findings, [](const Finding& one) { return one.kind == Finding::Kind::cycle; });
+    cycles = ranges::any_of(table.findings, [](const Finding& one) { return one.is<Finding::Cycle>(); });
   }
   [[nodiscard]] Rules rules() const { return {.ruleset = Lab::get().rules().ruleset, .catalogue = catalogue}; }
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/fold/events_of.h"
 #include "engine/fold/record_on_path.h"
-#include "engine/fold/recorded_events.h"
 #include "engine/fold/reduce.h"
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"
@@ -70,7 +70,7 @@ class ExpressionGame {
 
   /// `this` is card #1.
   [[nodiscard]] expression::Answer answer(std::string_view text, std::uint32_t steps = expression::kMostSteps) const {
-    const RecordedEvents events(table.game);
+    const EventsOf events(table.game);
     History history;
     for (EventNumber n = 1; n <= table.game.size(); ++n) history.add(n, *table.game.event(n));
     const Rules all = rules();

@@ -1,7 +1,7 @@
 // Rewinds and corrections: what is in effect, and what stays given out.
 #include "engine/fold/history.h"
 
-#include "engine/fold/recorded_events.h"
+#include "engine/fold/events_of.h"
 #include "engine/fold/running_state.h"
 #include "events/validate.h"
 #include "tests/engine/lab.h"
@@ -13,7 +13,7 @@ namespace {
 State followed(const Recording& game) {
   const Rules rules = Lab::get().rules();
   RunningState table(game.header(), rules);
-  for (EventNumber n = 1; n <= game.size(); ++n) table.add(n, *game.event(n), RecordedEvents(game));
+  for (EventNumber n = 1; n <= game.size(); ++n) table.add(n, *game.event(n), EventsOf(game));
   return table.state();
 }
 
@@ -95,7 +95,7 @@ TEST_F(HistoryOfAGame, ACorrectionMayBeInWordsThatNobodyUsedBefore) {
   History history;
   for (EventNumber n = 1; n <= table.game.size(); ++n) history.add(n, *table.game.event(n));
   State state = begin(table.game.header(), Lab::get().rules());
-  foldAlong(state, Lab::get().rules(), RecordedEvents(table.game), history.pathTo(table.game.size()));
+  foldAlong(state, Lab::get().rules(), EventsOf(table.game), history.pathTo(table.game.size()));
   EXPECT_EQ(state.cards[0].orientation, Lab::get().rules().ruleset.bindings.find("spent").orientation);
   EXPECT_EQ(followed(table.game).fingerprint, state.fingerprint);
 }
@@ -135,7 +135,7 @@ class Counted : public EventSource {
   mutable std::uint64_t asked = 0;
 
  private:
-  RecordedEvents events_;
+  EventsOf<Recording> events_;
 };
 
 /// A game in which a judge goes back again and again: event `n` of it, in one of some ways.

@@ -2,6 +2,7 @@
 // a bee is spent to put one on everything when a counter is placed on something else. The deadline is the last phase.
 #include "engine/query/obligations.h"
 
+#include "events/overload.h"
 #include "tests/engine/lab.h"
 
 namespace docket {
@@ -48,11 +49,18 @@ class ObligationsTest : public testing::Test {
     return owed == nullptr ? Status::waiting : owed->status;
   }
   std::string faults() const {
-    constexpr std::array kFaults = {"-",      "twice",      "no trigger", "place",   "condition", "cost",
-                                    "target", "designator", "missing",    "surplus", "different", "early"};
+    constexpr std::array kOfText = {"twice", "no trigger", "place", "condition", "cost", "target", "designator"};
+    constexpr std::array kOfEffect = {"missing", "surplus", "different", "early", "lasting"};
     std::string text;
     for (const Finding& finding : table_.findings) {
-      text += (text.empty() ? "" : ", ") + std::string(kFaults[static_cast<std::size_t>(finding.fault)]);
+      text += text.empty() ? "" : ", ";
+      text += std::visit(
+          Overload{
+              [&](const Finding::AgainstText& by_text) { return kOfText[static_cast<std::size_t>(by_text.fault)]; },
+              [&](const Finding::OtherEffect& effect) { return kOfEffect[static_cast<std::size_t>(effect.fault)]; },
+              [](const auto&) { return "-"; },
+          },
+          finding.what);
     }
     return text;
   }
@@ -77,8 +85,9 @@ TEST_F(ObligationsTest, TheDeadlineFindsItMissedAndNamesTheTrigger) {
   const EventNumber second = table_.phase("second");
   table_.phase("last");
   EXPECT_EQ(table_.against(), "lab.must <- " + std::to_string(second));
-  EXPECT_EQ(table_.findings.front().kind, Finding::Kind::missed);
-  EXPECT_EQ(table_.findings.front().ability, 4);
+  const auto* missed = table_.findings.front().as<Finding::TraitMissed>();
+  ASSERT_NE(missed, nullptr);
+  EXPECT_EQ(missed->trait, 4);
   EXPECT_EQ(status(second, ant_), Status::missed);
   table_.turn(2);
   table_.phase("last");
@@ -189,7 +198,7 @@ TEST_F(ObligationsTest, AnEffectOnASetIsOneForEachCardOfIt) {
   EXPECT_EQ(faults(), "");
   table_.phase("last");
   EXPECT_EQ(faults(), "missing");
-  EXPECT_EQ(table_.findings.front().subject, table_.state.cardOf(ant_));
+  EXPECT_EQ(table_.findings.front().as<Finding::OtherEffect>()->subject, table_.state.cardOf(ant_));
 }
 
 TEST_F(ObligationsTest, WhatIsClosedIsForgottenWithThePeriodOfTheLimits) {

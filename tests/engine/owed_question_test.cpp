@@ -30,6 +30,14 @@ class OwedQuestion : public testing::Test {
   [[nodiscard]] std::string asked(EventNumber event, const std::string& of) const {
     return game_.said("obligation(" + std::to_string(event) + ", " + of + ")");
   }
+  EventNumber waive(std::uint32_t card, std::uint16_t trait, EventNumber trigger) {
+    return table().play([&](schema::Event::Builder event) {
+      auto waived = event.initObligationWaived();
+      waived.setCard(card);
+      waived.setTrait(trait);
+      waived.setTrigger(trigger);
+    });
+  }
   /// Without the record, as a document asks.
   [[nodiscard]] std::string byTheStateAlone(EventNumber event, const std::string& of) const {
     const Rules rules = ExpressionGame::rules();
@@ -80,6 +88,46 @@ TEST_F(OwedQuestion, WhoHasTheStateAloneDoesNotKnowOfTurnsThatAreOver) {
   EXPECT_EQ(byTheStateAlone(13, kToll), "unknown: no record");
   EXPECT_EQ(byTheStateAlone(13, "#4, 4"), "unknown: no record");
   EXPECT_EQ(byTheStateAlone(table().state.event, kToll), "absent");
+}
+
+TEST_F(OwedQuestion, WhatAJudgeWaivesWhenTheTurnIsOverIsWaivedFromThenOn) {
+  const EventNumber missed = toll();
+  table().phase("last");
+  const EventNumber done = toll();
+  draw();
+  const EventNumber over = table().turn(2);
+  EXPECT_EQ(table().state.obligations.size(), 0U) << "the state has forgotten them";
+  EXPECT_EQ(asked(14, "#4, 4"), "\"missed\"");
+  waive(4, 4, 14);
+  EXPECT_EQ(asked(14, "#4, 4"), "\"waived\"");
+  EXPECT_EQ(asked(missed, kToll), "\"missed\"") << "that is another";
+  waive(0, 0, missed);
+  waive(0, 0, done);
+  table().turn(1);
+  EXPECT_EQ(asked(14, "#4, 4"), "\"waived\"");
+  EXPECT_EQ(asked(missed, kToll), "\"waived\"");
+  EXPECT_EQ(asked(done, kToll), "\"discharged\"") << "it was done, so there was nothing to waive";
+  const std::string then = "after(" + std::to_string(over) + ", obligation(14, #4, 4))";
+  EXPECT_EQ(game_.said(then), "\"missed\"") << "nobody had waived it yet";
+}
+
+TEST_F(OwedQuestion, AWaiverThatNamesNoEventLeavesOpenWhetherItIsOfOneThatIsForgotten) {
+  const EventNumber missed = toll();
+  table().phase("last");
+  table().turn(2);
+  EXPECT_EQ(asked(missed, kToll), "\"missed\"");
+  const EventNumber waiver = waive(0, 0, 0);
+  EXPECT_EQ(asked(missed, kToll), "\"missed\" unverified: undecided " + std::to_string(waiver));
+}
+
+TEST_F(OwedQuestion, AWaiverThatNamesNoEventIsOfWhatWaits) {
+  const EventNumber missed = toll();
+  table().phase("last");
+  table().turn(2);
+  const EventNumber waits = toll();
+  waive(0, 0, 0);
+  EXPECT_EQ(asked(waits, kToll), "\"waived\"");
+  EXPECT_EQ(asked(missed, kToll), "\"missed\"");
 }
 
 TEST_F(OwedQuestion, WhatACardOfWhichNobodyKnowsWhatItIsOwesIsUnknown) {

@@ -81,7 +81,8 @@ TEST_F(Pond, WhatMustBeDoneIsUndecidedWhileACardThatNobodyReadIsInPlay) {
   const auto missed = [&] {
     table.began("phase", "last", 0);
     for (const Finding& finding : table.findings) {
-      if (finding.breach == Finding::Breach::must) return finding.grade;
+      const auto* act = finding.as<Finding::NotPermitted>();
+      if (act != nullptr && act->breach == Finding::NotPermitted::Breach::must) return finding.grade;
     }
     return Finding::Grade{255};
   };

@@ -5,8 +5,8 @@
 #include <optional>
 #include <range/v3/algorithm/count_if.hpp>
 
+#include "engine/fold/events_of.h"
 #include "engine/fold/history.h"
-#include "engine/fold/recorded_events.h"
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/query/undefined.h"
@@ -80,10 +80,10 @@ TEST(Properties, ARewindIsTheTableAsItStood) {
     History history;
     for (EventNumber n = 1; n <= game.size(); ++n) history.add(n, *game.event(n));
     State rewound = begin(game.header(), rules);
-    foldAlong(rewound, rules, RecordedEvents(game), history.pathTo(kEvents + 1));
+    foldAlong(rewound, rules, EventsOf(game), history.pathTo(kEvents + 1));
     State stood = begin(game.header(), rules);
     Path straight{.stretches = {{.first = 1, .last = to}}};
-    foldAlong(stood, rules, RecordedEvents(game), straight);
+    foldAlong(stood, rules, EventsOf(game), straight);
     ASSERT_EQ(rewound.fingerprint, stood.fingerprint) << "seed " << seed;
     ASSERT_EQ(history.pathTo(kEvents).stretches, (std::vector<Stretch>{{1, kEvents}}));
     ASSERT_EQ(history.pathTo(kEvents + 3).stretches, (std::vector<Stretch>{{1, to}, {kEvents + 1, kEvents + 3}}));
@@ -183,11 +183,11 @@ TEST(Properties, ThePredicateThatVoidsActsIsTheJudges) {
       const auto event = generated.table.game.event(n);
       const auto findings = judge(atHand(state, rules, n, event));
       const bool certain = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
-        using Kind = Finding::Kind;
         // An order, something missed and effects that differ are no reason against the act itself, and what cannot
         // have happened is no act that is void by the rules.
-        const bool about_act = finding.kind != Kind::order && finding.kind != Kind::missed &&
-                               finding.kind != Kind::effect && finding.kind != Kind::impossible;
+        const bool missed = finding.is<Finding::TraitMissed>() || finding.is<Finding::FollowingMissed>();
+        const bool about_act = !missed && !finding.is<Finding::OutOfOrder>() && !finding.is<Finding::OtherEffect>() &&
+                               !finding.is<Finding::Impossible>();
         return finding.grade == Finding::Grade::certain && about_act;
       });
       ASSERT_EQ(isIllegal(atHand(state, rules, n, event)), certain) << "seed " << seed << ", event " << n;

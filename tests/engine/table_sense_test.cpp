@@ -29,12 +29,17 @@ class TableSense : public testing::Test {
   [[nodiscard]] std::vector<Assumption> broken() const {
     std::vector<Assumption> all;
     for (const Finding& one : table.findings) {
-      if (one.kind != Finding::Kind::impossible && one.kind != Finding::Kind::unexplained) continue;
-      EXPECT_EQ(one.clause, tableClause(one.assumption).id);
-      EXPECT_EQ(one.grade == Finding::Grade::certain, one.kind == Finding::Kind::impossible);
-      all.push_back(one.assumption);
+      const auto* impossible = one.as<Finding::Impossible>();
+      if (impossible == nullptr && !one.is<Finding::Unexplained>()) continue;
+      all.push_back(impossible == nullptr ? Assumption::SOMETHING_CAUSES_IT : impossible->assumption);
+      EXPECT_EQ(one.clause, tableClause(all.back()).id);
+      EXPECT_EQ(one.grade == Finding::Grade::certain, impossible != nullptr);
     }
     return all;
+  }
+  /// What is impossible, of a latest event of which broken() is just that.
+  [[nodiscard]] const Finding::Impossible& impossible() const {
+    return std::get<Finding::Impossible>(table.findings.front().what);
   }
   [[nodiscard]] static std::vector<Assumption> just(Assumption one) { return {one}; }
 
@@ -157,7 +162,7 @@ TEST_F(TableSense, ACardThatIsDrawnLiesWhereItIsDrawnFrom) {
 TEST_F(TableSense, ACardThatIsMovedComesFromWhereItLies) {
   moveFrom(1, "hand", "bench");
   EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE));
-  EXPECT_EQ(table.findings.front().claimed, "hand");
+  EXPECT_EQ(impossible().claimed, "hand");
   EXPECT_TRUE(isIn(1, "bench"));
 }
 
@@ -168,7 +173,7 @@ TEST_F(TableSense, ACardThatIsNotThereIsMovedNowhere) {
   const Fingerprint before = table.state.fingerprint;
   table.move(old, "bench", 1);
   EXPECT_EQ(broken(), just(Assumption::CARDS_ARE_THERE));
-  EXPECT_EQ(table.findings.front().number, old);
+  EXPECT_EQ(impossible().missing, old);
   EXPECT_EQ(table.state.fingerprint, before);
 }
 
@@ -227,7 +232,7 @@ TEST_F(TableSense, ASlotHoldsOneCard) {
   EXPECT_TRUE(broken().empty()) << "the other player has his own";
   table.move(3, "field", 1, 0);
   EXPECT_EQ(broken(), just(Assumption::THE_SLOT_IS_FREE));
-  EXPECT_EQ(table.findings.front().subject, table.state.cardOf(1));
+  EXPECT_EQ(impossible().subject, table.state.cardOf(1));
 }
 
 TEST_F(TableSense, CardsThatChangePlacesAtTheSameTimeTakeNoSlotThatIsTaken) {
@@ -321,8 +326,8 @@ TEST_F(TableSense, NoMoreCountersAreTakenAwayThanThereAre) {
   counters(1, 2, true);
   counters(1, 3, false);
   EXPECT_EQ(broken(), just(Assumption::THERE_ARE_SO_MANY));
-  EXPECT_EQ(table.findings.front().recorded, 3);
-  EXPECT_EQ(table.findings.front().expected, 2);
+  EXPECT_EQ(impossible().amounts.value().recorded, 3);
+  EXPECT_EQ(impossible().amounts.value().there, 2);
 }
 
 TEST_F(TableSense, AsManyCardsAreShuffledAsThereAre) {

@@ -6,7 +6,7 @@
 #include <iostream>
 #include <optional>
 
-#include "engine/fold/recorded_events.h"
+#include "engine/fold/events_of.h"
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/snapshot/digest.h"
@@ -26,7 +26,7 @@ void print(int argc, char** argv) {
     RunningDigest digest;
     for (EventNumber n = 1; n <= game.size(); ++n) {
       const auto findings = judge(atHand(table->state(), rules, n, *game.event(n)));
-      table->add(n, *game.event(n), RecordedEvents(game));
+      table->add(n, *game.event(n), EventsOf(game));
       digest.add(table->state(), rules, table->step(), findings);
       // A keyframe and its tail agree as well.
       if (n % 7 == 0) {

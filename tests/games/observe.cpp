@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/fold/recorded_events.h"
+#include "engine/fold/events_of.h"
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/query/evaluation/answer_text.h"
@@ -34,8 +34,10 @@ class Observing {
       digest.add(state, rules_, step, findings);
       line("{} {} {}{}", n, toHex(state.fingerprint), toHex(digest.value()), step.is_void ? " void" : "");
       for (const Finding& finding : findings) {
+        const auto* limit = finding.as<Finding::LimitExceeded>();
         line("  finding {} card {} player {} used {} of {} rests on {}", finding.clause, number(state, finding.card),
-             finding.player, finding.used, finding.max, fmt::join(finding.rests_on, " "));
+             finding.player, limit == nullptr ? 0 : limit->used, limit == nullptr ? 0 : limit->max,
+             fmt::join(finding.rests_on, " "));
       }
       time(state);
       values(state);
@@ -133,7 +135,7 @@ class Observing {
 
   const Recording& game_;
   Rules rules_;
-  RecordedEvents events_{game_};
+  EventsOf<Recording> events_{game_};
   History history_;
   std::string text_;
 };

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/fold/recorded_events.h"
+#include "engine/fold/events_of.h"
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
@@ -55,7 +55,7 @@ inline void judgeRuling(const State& state, const Rules& rules, const Recording&
 
 inline Judged judgeGame(const Recording& game, const Rules& rules) {
   Judged judged;
-  const RecordedEvents events(game);
+  const EventsOf events(game);
   const auto brought = broughtBy(game);
   RunningState follower(game.header(), rules);
   const auto breach = [&](EventNumber number, const std::string& clause, bool certain) {

@@ -107,7 +107,7 @@ constexpr std::array kOwned = {
     Owned{.header = "lzma", .folders = {"tools/", "tests/tools/", "tests/edopro/"}},
     Owned{.header = "boost/program_options", .folders = {"tools/"}},
     Owned{.header = "utf8proc", .folders = {"tools/"}},
-    Owned{.header = "tao/", .folders = {"engine/rules/expression/"}},
+    Owned{.header = "tao/", .folders = {"events/parse.h"}},
     Owned{.header = "gtest/", .folders = {"tests/"}},
 };
 

@@ -57,6 +57,8 @@ std::vector<Case> casesOfCode() {
       {"a library has one owner", "events/a.cpp", "#include <xxhash.h>\n", 1},
       {"a library has one owner", "store/a.cpp", "#include <gtest/gtest.h>\n", 1},
       {"a library has one owner", "events/a.cpp", "#include <utf8proc.h>\n", 1},
+      {"a library has one owner", "engine/rules/a.cpp", "#include <tao/pegtl.hpp>\n", 1},
+      {"a library has one owner", "events/parse.h", "#include <tao/pegtl.hpp>\n", {}},
       {"a library has one owner", "store/a.cpp", "#include <rocksdb/db.h>\n", {}},
       {"the engine includes nothing that varies", "engine/a.h", "// Time.\n#include <chrono>\n", 2},
       {"the engine includes nothing that varies", "engine/a.h", "#include <map>\n", {}},
@@ -183,6 +185,27 @@ TEST(Rings, AreFoundThroughHeadersAndTheirSources) {
   ASSERT_EQ(rings.size(), 1U);
   EXPECT_EQ(rings[0].size(), 3U) << "a, b and c; d is outside";
   EXPECT_TRUE(ringsOf({sources[0], sources[1], sources[3]}).empty()) << "without b's source there is none";
+}
+
+TEST(ScatteredClasses, AreThoseWhoseMembersStandInSeveralSources) {
+  const std::string plain = "namespace docket::a {\n\nvoid Walk::step(int by) {\n}\n\n}  // namespace docket::a\n";
+  const std::vector<Source> sources{
+      readSource("tools/one.cpp", plain),
+      readSource("tools/two.cpp",
+                 "namespace docket::a {\nWalk::Inner& Walk::operator=(int) {\n}\nTurn::Turn() : a_(1) {}\n"),
+      readSource("tools/three.cpp", "namespace docket::a {\nstd::vector<int>\nTurn::all(const Turn& other) {\n}\n")};
+  const auto scattered = scatteredClassesOf(sources);
+  ASSERT_EQ(scattered.size(), 2U);
+  EXPECT_EQ(scattered[0].name, "docket::a::Turn");
+  EXPECT_EQ(scattered[0].sources, (std::vector<std::string>{"tools/two.cpp", "tools/three.cpp"}));
+  EXPECT_EQ(scattered[1].name, "docket::a::Walk");
+
+  const std::vector<Source> innocent{
+      sources[0], readSource("tools/other.cpp", "namespace docket::b {\nvoid Walk::step(int by) {\n}\n"),
+      readSource("tools/own.cpp", "namespace docket::a {\nnamespace {\nvoid Walk::step() {\n}\n}  // namespace\n"),
+      readSource("tools/calls.cpp", "namespace docket::a {\nconst int kStep = Walk::step(2);\nint f(Walk::Inner);\n"),
+      readSource("tools/walk.h", plain)};
+  EXPECT_TRUE(scatteredClassesOf(innocent).empty()) << "of another namespace, of one source, called, in a header";
 }
 
 }  // namespace

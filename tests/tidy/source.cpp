@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <regex>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -305,6 +306,44 @@ class Rings {
 };
 
 }  // namespace
+
+namespace {
+
+/// The classes of which this source writes member functions behind their definition, each with the namespace of the
+/// source. What stands in a namespace without a name belongs to this source alone, and is left out.
+std::set<std::string> classesWrittenIn(const Source& source) {
+  static const std::regex kNamespace(R"(namespace ([\w:]+) \{)");
+  static const std::regex kMember(R"((?:[\w:<>,&*\[\] ]*[&* ])?((?:\w+::)*[A-Z]\w*)::(?:operator\b|~?\w+\())");
+  std::string in;
+  bool own = false;
+  std::set<std::string> classes;
+  for (std::size_t i = 0; i < source.code.size(); ++i) {
+    const std::string& line = source.code[i];
+    if (line.empty() || line.front() == ' ') continue;
+    if (line.starts_with("namespace {")) own = true;
+    if (source.lines[i] == "}  // namespace") own = false;
+    std::smatch match;
+    if (std::regex_search(line, match, kNamespace, std::regex_constants::match_continuous)) in = match[1];
+    if (own || !std::regex_search(line, match, kMember, std::regex_constants::match_continuous)) continue;
+    classes.insert(in + "::" + std::string(match[1]));
+  }
+  return classes;
+}
+
+}  // namespace
+
+std::vector<ScatteredClass> scatteredClassesOf(const std::vector<Source>& sources) {
+  std::map<std::string, std::vector<std::string>> written;
+  for (const Source& source : sources) {
+    if (!source.path.ends_with(".cpp")) continue;
+    for (const std::string& name : classesWrittenIn(source)) written[name].push_back(source.path);
+  }
+  std::vector<ScatteredClass> scattered;
+  for (const auto& [name, in] : written) {
+    if (in.size() > 1) scattered.push_back({name, in});
+  }
+  return scattered;
+}
 
 std::vector<std::vector<std::string>> ringsOf(const std::vector<Source>& sources) {
   std::map<std::string, std::set<std::string>> graph;

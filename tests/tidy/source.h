@@ -40,6 +40,14 @@ struct Include {
 /// without their endings. Only what a tree's own files include of each other in quotes counts.
 [[nodiscard]] std::vector<std::vector<std::string>> ringsOf(const std::vector<Source>& sources);
 
+/// A class whose member functions are written in several sources: its name with that of its namespace, and the sources.
+struct ScatteredClass {
+  std::string name;
+  std::vector<std::string> sources;
+};
+/// Holds for code laid out by clang-format, where the name of a member function stands on a line with its "(".
+[[nodiscard]] std::vector<ScatteredClass> scatteredClassesOf(const std::vector<Source>& sources);
+
 /// One function with a body, wherever it is not inside another one: lambdas and local types belong to theirs.
 struct Function {
   std::size_t line;   // from 1: where its declaration begins

@@ -121,5 +121,161 @@ TEST_F(Corrected, ARulingSpeaksOfWhatItsPointKnows) {
   EXPECT_EQ(verdict["rulings"]["given"].items()[1]["outcome"].text(), "upheld");
 }
 
+/// The same day with a correction of it behind so many notes, as the other commands take it: each tells of the events
+/// what verify counts. In longer games than one row the correction lies in another row than what it corrects.
+class CorrectedDay : public test::Railyard, public testing::WithParamInterface<int> {
+ protected:
+  static constexpr const char* kFive =
+      R"("event":8,"replacement":{"actor":1,"counterPlaced":{"subject":"#1","counter":"Coal","amount":5}})";
+  static constexpr const char* kTwoMore =
+      R"("event":9,"replacement":{"actor":1,"counterPlaced":{"subject":"#1","counter":"Coal","amount":2}})";
+
+  [[nodiscard]] static std::string correction(const std::string& what) { return R"({"corrected":{)" + what + "}}\n"; }
+  /// The day, and the notes.
+  [[nodiscard]] static std::string before() {
+    std::string lines = kDay;
+    for (int i = 0; i < GetParam(); ++i) lines += "{\"note\":\"they wait\"}\n";
+    return lines;
+  }
+  static int by() { return 11 + GetParam(); }
+  void correct(const std::string& id, const std::string& what) {
+    const Ran ran = take(id, before() + correction(what));
+    ASSERT_EQ(ran.status, 0) << ran.err;
+  }
+  /// Its rules with another bound of coal.
+  [[nodiscard]] std::string rulesWithCoal(int most) const {
+    std::string text = test::textOf(document("ruleset"));
+    const std::string was = R"(counters(it, \"Coal\") <= 6)";
+    EXPECT_NE(text.find(was), std::string::npos);
+    text.replace(text.find(was), was.size(), fmt::format(R"(counters(it, \"Coal\") <= {})", most));
+    return place.file(fmt::format("coal-{}.json", most), text);
+  }
+  /// What regress tells of legality: "8 illegal [rail.coal.most] -> legal; ...".
+  [[nodiscard]] std::string regressed(const std::string& to) const {
+    const Ran ran = run({"regress", "--to", to, "--json"});
+    EXPECT_LE(ran.status, 1) << ran.err;
+    std::string all;
+    const Json told_differences = Json::of(ran.out);
+    for (const Json& one : told_differences["differences"].items()) {
+      if (one["kind"].text() != "legality") continue;
+      all += (all.empty() ? "" : "; ") + one["event"].text() + " " + one["from"].text() + " -> " + one["to"].text();
+    }
+    return all;
+  }
+  /// How often coverage counts that a clause was broken.
+  [[nodiscard]] std::string broken(const std::string& clause) const {
+    const Json covered = Json::of(run({"coverage", "--json"}).out).items().front();
+    for (const Json& one : covered["clauses"].items()) {
+      if (one["clause"].text() == clause) return one["broken"].text();
+    }
+    return "none";
+  }
+};
+
+TEST_P(CorrectedDay, CoverageCountsWhatHappenedInTheEnd) {
+  correct("day", kFive);
+  EXPECT_EQ(broken("rail.coal.most"), "0");
+  EXPECT_EQ(broken("rail.couple.same"), "1");
+}
+
+TEST_P(CorrectedDay, CoverageCountsWhatAJudgePutsInThePlaceOfAnEvent) {
+  correct("day", kTwoMore);
+  EXPECT_EQ(broken("rail.coal.most"), "2");
+}
+
+TEST_P(CorrectedDay, RegressHasNothingToTellUnderTheSameRules) {
+  correct("day", kFive);
+  const Ran ran = run({"regress", "--to", document("ruleset")});
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_TRUE(has(ran.out, "nothing differs")) << ran.out;
+}
+
+TEST_P(CorrectedDay, RegressComparesTheRulesOverWhatHappenedInTheEnd) {
+  correct("day", kFive);
+  EXPECT_EQ(regressed(rulesWithCoal(4)), "8 legal -> illegal [rail.coal.most]");
+  EXPECT_EQ(regressed(rulesWithCoal(100)), "") << "the seven of the record were five";
+}
+
+TEST_P(CorrectedDay, RegressReachesTheReplacement) {
+  correct("day", kTwoMore);
+  EXPECT_EQ(regressed(rulesWithCoal(8)), "8 illegal [rail.coal.most] -> legal");
+  EXPECT_EQ(regressed(rulesWithCoal(100)), "8 illegal [rail.coal.most] -> legal; 9 illegal [rail.coal.most] -> legal");
+}
+
+TEST_P(CorrectedDay, WhatDidNotHappenIsComparedByNoCommand) {
+  correct("day", R"("event":8)");
+  EXPECT_EQ(broken("rail.coal.most"), "0");
+  EXPECT_EQ(regressed(rulesWithCoal(100)), "");
+  EXPECT_EQ(regressed(rulesWithCoal(4)), "");
+}
+
+TEST_P(CorrectedDay, ABranchWithoutTheCorrectionTellsWhatIsIllegalThere) {
+  correct("day", kFive);
+  const Ran ran = run({"branch", "day", "--without", std::to_string(by()), "--as", "b", "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto judged = Json::of(ran.out)["judged"].items();
+  ASSERT_EQ(judged.size(), 1U) << ran.out;
+  EXPECT_EQ(judged.front()["event"].text(), "8");
+  EXPECT_EQ(judged.front()["found"].text(), "true");
+  EXPECT_EQ(judged.front()["explanation"]["clause"].text(), "rail.coal.most");
+}
+
+TEST_P(CorrectedDay, ABranchThatCorrectsTellsWhatIsIllegalNoMore) {
+  ASSERT_EQ(take("day", before()).status, 0);
+  const Ran ran = run({"branch", "day", "--at", "end", "--add", "corrected event=8", "--as", "b", "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(Json::of(ran.out)["judged"].items().empty()) << "event 8 is not there any more: " << ran.out;
+  const Ran mended = run({"branch", "day", "--at", "end", "--add", "corrected event=6", "--as", "c", "--json"});
+  ASSERT_EQ(mended.status, 0) << mended.err;
+  const auto judged = Json::of(mended.out)["judged"].items();
+  ASSERT_EQ(judged.size(), 1U) << mended.out;
+  EXPECT_EQ(judged.front()["event"].text(), "7") << "the wagon is the only one of its title then";
+  EXPECT_EQ(judged.front()["found"].text(), "false");
+}
+
+TEST_P(CorrectedDay, DiffTellsTheReplacementAndWhatIsAgainstIt) {
+  correct("day", kTwoMore);
+  ASSERT_EQ(run({"branch", "day", "--without", std::to_string(by()), "--as", "b"}).status, 0);
+  const Json first = Json::of(run({"diff", "day", "b", "--json"}).out)["first"];
+  EXPECT_EQ(first["left"]["event"].text(), std::to_string(by()));
+  ASSERT_EQ(first["left"]["breaks"].items().size(), 1U) << first.written();
+  EXPECT_EQ(first["left"]["breaks"].items().front().text(), "rail.coal.most");
+  EXPECT_TRUE(first["right"]["breaks"].items().empty()) << first.written();
+}
+
+TEST_P(CorrectedDay, DiffUnderTwoRulesetsFindsTheFirstEventThatTheyJudgeOtherwiseAsCorrected) {
+  correct("day", kTwoMore);
+  const Ran ran = run({"diff", "day", "--under", rulesWithCoal(7), "--and", rulesWithCoal(100), "--json"});
+  const Json first = Json::of(ran.out)["first"];
+  EXPECT_EQ(first["left"]["event"].text(), "9") << ran.out;
+  EXPECT_TRUE(has(first["left"]["what"].text(), fmt::format("as event {} corrects it", by()))) << ran.out;
+  EXPECT_EQ(run({"diff", "day@10", "day@10", "--under", rulesWithCoal(7), "--and", rulesWithCoal(100)}).status, 0)
+      << "the correction comes later";
+}
+
+TEST_P(CorrectedDay, TheTellingsOfPlayersAreHeldToWhatTheyCorrect) {
+  ASSERT_EQ(take("day", before()).status, 0);
+  const auto tell = [&](const std::string& player, const std::string& added) {
+    const Ran ran = run({"branch", "day", "--at", "end", "--account", player, "--add", added});
+    ASSERT_EQ(ran.status, 0) << ran.err;
+  };
+  tell("P1", "counterPlaced subject=#1 counter=Coal amount=3");
+  tell("P2", "note \"nothing more\"");
+  const std::string more = fmt::format(
+      R"({{"game":"day/P1","corrected":{{"event":{},"replacement":{{"actor":1,"counterPlaced":{{"subject":"#1","counter":"Coal","amount":1}}}}}}}}
+{{"game":"day/P1","corrected":{{"event":6}}}}
+)",
+      by());
+  ASSERT_EQ(test::run({"record", "--archive", place.archive()}, more).status, 0);
+  const Json told = Json::of(run({"accounts", "day", "--json"}).out);
+  const auto against = told["accounts"].items().front()["against"].items();
+  ASSERT_EQ(against.size(), 1U) << told.written();
+  EXPECT_EQ(against.front()["event"].text(), std::to_string(by()));
+  EXPECT_TRUE(has(against.front()["what"].text(), "corrects it")) << told.written();
+  EXPECT_TRUE(told["accounts"].items().back()["against"].items().empty()) << told.written();
+}
+
+INSTANTIATE_TEST_SUITE_P(Notes, CorrectedDay, testing::Values(0, 300));
+
 }  // namespace
 }  // namespace docket

@@ -1,6 +1,8 @@
 // One question about games in which a judge corrected what was recorded, one answer: generated games of every ruleset,
 // with what is illegal in them and some of the rest corrected at the end, to something else or to nothing. What verify
 // counts is what ask and explain answer after the corrections; before them they answer of the record, as ever.
+#include <algorithm>
+
 #include "tests/tools/one_question.h"
 
 namespace docket::test {
@@ -61,6 +63,23 @@ class CorrectedQuestion : public OneQuestion {
       list[event].emplace(one["finding"]["clause"].text(), one["finding"]["grade"].text());
     }
     return {counts, gone};
+  }
+
+  /// What verify counts against the events of a game.
+  [[nodiscard]] std::map<std::size_t, Against> countedOf(const Made& game) const {
+    std::map<std::size_t, Against> counts;
+    const Json verdict = verified(game);
+    for (const Json& one : verdict["legality"]["findings"].items()) {
+      if (one["takenBack"].text() == "true") continue;
+      counts[std::stoul(one["finding"]["event"].text())].emplace(one["finding"]["clause"].text(),
+                                                                 one["finding"]["grade"].text());
+    }
+    return counts;
+  }
+  /// Whether a telling without the correction by event `without` says itself what happened in the place of an event.
+  [[nodiscard]] static bool replaced(const CorrectedGame& made, std::size_t event, std::size_t without) {
+    const auto corrected = made.corrected.find(event);
+    return corrected != made.corrected.end() && corrected->second > without;
   }
 
  private:
@@ -142,6 +161,102 @@ TEST_P(CorrectedQuestion, WhatVerifyCountsIsWhatAskAndExplainAnswerAndTheRestIsS
     }
   }
   EXPECT_GT(replaced, 0U);
+}
+
+/// The clauses that events certainly break, of those that count.
+std::map<std::size_t, std::multiset<std::string>> certain(const std::map<std::size_t, Against>& all) {
+  std::map<std::size_t, std::multiset<std::string>> clauses;
+  for (const auto& [event, against] : all) {
+    for (const auto& [clause, grade] : against) {
+      if (grade == "certain") clauses[event].insert(clause);
+    }
+  }
+  return clauses;
+}
+
+TEST_P(CorrectedQuestion, WhatVerifyCountsIsWhatTheCommandsOfTheLabAndOfTellingsCount) {
+  for (const Made& game : games_) {
+    const CorrectedGame made = correct(game);
+    const auto [counts, gone] = told(made);
+    std::map<std::string, std::size_t> broken;  // what judges took back is covered, as it was recorded
+    for (const auto& [event, against] : counts) {
+      for (const auto& [clause, grade] : against) ++broken[clause];
+    }
+    for (const auto& [event, against] : gone) {
+      if (!made.rewound.contains(event)) continue;
+      for (const auto& [clause, grade] : against) ++broken[clause];
+    }
+    const Json covered = Json::of(docket({"coverage", "--prefix", made.game.id, "--json"}).out).items().front();
+    for (const Json& one : covered["clauses"].items()) {
+      EXPECT_EQ(one["broken"].text(), std::to_string(broken[one["clause"].text()]))
+          << made.game.id << ": " << one["clause"].text();
+    }
+    EXPECT_EQ(docket({"regress", made.game.id, "--to", GetParam()}).status, 0) << "by the same rules";
+    if (made.corrected.empty()) continue;
+
+    // Without one of its corrections: what is against the rules there alone, or is not there any more.
+    const auto was_illegal = certain(findings(game));
+    const auto of_illegal =
+        std::ranges::find_if(made.corrected, [&](const auto& one) { return was_illegal.contains(one.first); });
+    const auto [event, by] = of_illegal == made.corrected.end() ? *made.corrected.begin() : *of_illegal;
+    const Made branch{.id = made.game.id + "/without", .lines = {}, .events = made.game.events};
+    const Ran ran = docket({"branch", made.game.id, "--without", std::to_string(by), "--as", branch.id, "--json"});
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    auto expected = certain(countedOf(branch));
+    auto was = certain(counts);
+    const Json told_judged = Json::of(ran.out);
+    for (const Json& one : told_judged["judged"].items()) {
+      auto& more = one["found"].text() == "true" ? was : expected;
+      more[std::stoul(one["event"].text())].insert(one["explanation"]["clause"].text());
+    }
+    const auto kinds = [](const std::map<std::size_t, std::multiset<std::string>>& all) {
+      std::map<std::size_t, std::set<std::string>> once;
+      for (const auto& [number, clauses] : all) once[number].insert(clauses.begin(), clauses.end());
+      return once;
+    };
+    EXPECT_EQ(kinds(was), kinds(expected)) << branch.id;
+
+    const Json first = Json::of(docket({"diff", made.game.id, branch.id, "--json"}).out)["first"];
+    EXPECT_EQ(first["left"]["event"].text(), std::to_string(by));
+    std::set<std::string> breaks;
+    for (const Json& one : first["left"]["breaks"].items()) breaks.insert(one.text());
+    const auto of_replacement = kinds(certain(counts))[event];
+    EXPECT_EQ(breaks, made.nothing.contains(event) ? std::set<std::string>{} : of_replacement) << made.game.id;
+  }
+}
+
+TEST_P(CorrectedQuestion, WhatVerifyCountsIsWhatIsAgainstTheTellingsOfPlayers) {
+  for (const Made& game : games_) {
+    const CorrectedGame made = correct(game);
+    if (made.corrected.size() < 2) continue;
+    const std::size_t first = made.corrected.begin()->second;
+    const auto tell = [&](const std::string& player, std::size_t without) {
+      const Ran ran = docket({"branch", made.game.id, "--without", std::to_string(without), "--account", player});
+      EXPECT_EQ(ran.status, 0) << ran.err;
+      const std::string shared = made.game.id + "/shared/" + player;
+      EXPECT_EQ(docket({"branch", made.game.id, "--at", std::to_string(without - 1), "--as", shared}).status, 0);
+      auto own = certain(countedOf({.id = made.game.id + "/" + player, .lines = {}, .events = 0}));
+      for (const auto& [event, clauses] : certain(countedOf({.id = shared, .lines = {}, .events = 0}))) {
+        for (const std::string& clause : clauses) {
+          const auto same = own[event].find(clause);
+          if (same != own[event].end() && !replaced(made, event, without)) own[event].erase(same);
+        }
+      }
+      std::erase_if(own, [](const auto& one) { return one.second.empty(); });
+      return own;
+    };
+    const std::vector<std::map<std::size_t, std::multiset<std::string>>> expected{tell("P1", first),
+                                                                                  tell("P2", first + 1)};
+    const Json told = Json::of(docket({"accounts", made.game.id, "--json"}).out);
+    ASSERT_EQ(told["accounts"].items().size(), 2U) << told.written();
+    for (std::size_t i = 0; i < 2; ++i) {
+      std::map<std::size_t, std::multiset<std::string>> against;
+      for (const Json& one : told["accounts"].items()[i]["against"].items()) {
+        against[std::stoul(one["event"].text())].insert(one["clause"].text());
+      }
+      EXPECT_EQ(against, expected[i]) << made.game.id << " as " << i;
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Rulesets, CorrectedQuestion, testing::ValuesIn(generate::rulesetsWithScripts()),

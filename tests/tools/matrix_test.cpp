@@ -12,7 +12,7 @@
 #include <sstream>
 #include <tuple>
 
-#include "engine/fold/recorded_events.h"
+#include "engine/fold/events_of.h"
 #include "engine/fold/running_state.h"
 #include "events/jsonl.h"
 #include "tests/generate/documents.h"
@@ -58,7 +58,7 @@ Recording gameOf(const Documents& documents, const std::string& ruleset, std::ui
 /// The numbers of the cards that are there after each event.
 std::vector<std::vector<std::uint32_t>> cardsThere(const Recording& game, const Rules& rules) {
   RunningState follower(game.header(), rules);
-  const RecordedEvents events(game);
+  const EventsOf events(game);
   std::vector<std::vector<std::uint32_t>> all(1);
   for (EventNumber number = 1; number <= game.size(); ++number) {
     follower.add(number, *game.event(number), events);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <ostream>
 #include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/sort.hpp>
 
 #include "engine/fold/reduce.h"
@@ -13,6 +14,7 @@
 #include "tools/explain/observed_answer.h"
 #include "tools/game/difference.h"
 #include "tools/game/record_table.h"
+#include "tools/render/findings.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 
@@ -41,7 +43,9 @@ Exit status: 1 where a claim gives a different result in one account than in ano
 
 struct Against {
   EventNumber event = 0;
+  EventNumber by = 0;  ///< the event that says what happened in its place; 0: it was recorded so
   std::string clause, what;
+  friend bool operator==(const Against&, const Against&) = default;
 };
 
 struct Account {
@@ -65,18 +69,42 @@ struct Claim {
   }
 };
 
-/// What is certainly against the rules among the events of a telling that are its own.
-void judgeAccount(Account& account, const Words& words) {
-  for (EventNumber number = account.parted_at + 1; number <= account.game.last(); ++number) {
-    const State before = account.game.stateAt(number - 1);
-    const Words told(before, words.rules(), account.game.header(), words.turn_labels());
-    const HeldEvent event = account.game.event(number);
-    for (const Finding& finding : judge(atHand(before, words.rules(), number, event))) {
+/// What is certainly against the rules after event `from`, as it is known after event `at`, and counts: not what a
+/// judge took back.
+std::vector<Against> againstAfter(const OpenGame& game, EventNumber from, EventNumber at, const Words& words) {
+  std::vector<Against> found;
+  State state = begin(game.header(), words.rules());
+  const auto look = [&](const State& before, EventNumber number, schema::Event::Reader event, EventNumber by) {
+    if (number <= from) return;
+    const auto findings = judge(atHand(before, words.rules(), number, event));
+    if (findings.empty()) return;
+    const StateForFindings table(before, words.rules(), number, event, findings);
+    const Words told(table.state(), words.rules(), game.header(), words.turn_labels());
+    for (const Finding& finding : findings) {
       if (finding.grade != Finding::Grade::certain) continue;
-      account.against.push_back(
-          {.event = number, .clause = finding.clause, .what = explainFinding(told, finding).what});
+      found.push_back(
+          {.event = number,
+           .by = by,
+           .clause = finding.clause,
+           .what = (by == 0 ? "" : fmt::format("as event {} corrects it: ", by)) + explainFinding(told, finding).what});
     }
-  }
+  };
+  foldAlong(state, words.rules(), game.events(), game.history().pathTo(at), look);
+  return found;
+}
+
+/// What is certainly against the rules by what a telling says itself: its own events, and what its corrections make of
+/// those that it shares.
+void judgeAccount(Account& account, const Words& words) {
+  const OpenGame& game = account.game;
+  const bool corrects = ranges::any_of(game.history().pathTo(game.last()).corrections, [&](Correction correction) {
+    return correction.by > account.parted_at && correction.event <= account.parted_at;
+  });
+  account.against = againstAfter(game, corrects ? 0 : account.parted_at, game.last(), words);
+  if (!corrects) return;
+  const auto shared = againstAfter(game, 0, account.parted_at, words);
+  std::erase_if(account.against,
+                [&](const Against& one) { return one.event <= account.parted_at && ranges::contains(shared, one); });
 }
 
 std::vector<Account> accountsOf(GameLoader& loader, const std::string& id) {
@@ -113,7 +141,7 @@ Answered answerIn(const Account& account, const std::string& claim) {
   const RecordTable table(account.game, account.game.last());
   const auto parsed =
       expression::parse(claim, {.ruleset = rules.ruleset, .names = &account.game.names()}, {.file = "claim"});
-  const auto answer = answerSeen(parsed, words, table, account.game.last());
+  const auto answer = answerSeen(parsed, words, table, account.game.names());
   return {.value = valueWords(answer.value, words), .grade = answer.value.grade};
 }
 

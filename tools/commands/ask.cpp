@@ -48,11 +48,10 @@ struct Reply {
   Explained explained;
 };
 
-Reply replyTo(const std::string& asked, const Words& words, const Names& names, const RecordTable& table,
-              EventNumber at) {
+Reply replyTo(const std::string& asked, const Words& words, const Names& names, const RecordTable& table) {
   const auto parsed =
       expression::parse(asked, {.ruleset = words.rules().ruleset, .names = &names}, {.file = "question"});
-  const auto answer = answerSeen(parsed, words, table, at);
+  const auto answer = answerSeen(parsed, words, table, names);
   Reply reply{.expression = asked,
               .value = valueWords(answer.value, words),
               .presence = answer.value.presence,
@@ -147,7 +146,7 @@ int run(const Arguments& arguments, Streams& streams) {
   std::vector<Reply> replies;
   for (const std::string& one : asked) {
     // A question may name what the game names only later.
-    replies.push_back(replyTo(one, words, acts.empty() ? game.names() : supposed.names(), table, at));
+    replies.push_back(replyTo(one, words, acts.empty() ? game.names() : supposed.names(), table));
     differs = differs || replies.back().explained.differs;
   }
   if (arguments.json()) {

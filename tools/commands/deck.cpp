@@ -134,14 +134,16 @@ bool isUnnamed(const std::string& clause) { return clause == tableClause(OwnClau
 /// Copies are counted over the whole list; what else the judge has against its registering is added to that.
 void addJudged(const std::vector<Finding>& judged, const Ruleset& ruleset, std::vector<DeckFinding>& findings) {
   for (const Finding& one : judged) {
+    const auto* unmet = one.as<Finding::RequirementUnmet>();
+    const Requirement* asked = unmet == nullptr ? nullptr : unmet->asked;
     const bool told = std::any_of(findings.begin(), findings.end(), [&](const DeckFinding& other) {
-      return other.clause == one.clause && (other.asked == one.asked || one.kind == Finding::Kind::limit);
+      return other.clause == one.clause && (other.asked == asked || one.is<Finding::LimitExceeded>());
     });
     if (told) continue;
     findings.push_back({.clause = one.clause,
                         .gist = isUnnamed(one.clause) ? std::string("it cannot be registered like this")
                                                       : ruleset.clause(one.clause)->gist,
-                        .asked = one.asked,
+                        .asked = asked,
                         .certain = one.grade == Finding::Grade::certain});
   }
 }

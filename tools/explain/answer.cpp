@@ -4,6 +4,7 @@
 
 #include "engine/query/undefined.h"
 #include "engine/rules/expression/functions.h"
+#include "events/overload.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -122,7 +123,13 @@ class AnswerTree {
   /// Whether the table of the words has what a finding at another point is about.
   [[nodiscard]] bool canTell(const Finding& finding) const {
     const auto there = [&](Entity subject) { return subject == kNone || words_.state().isCard(subject); };
-    return there(finding.card) && there(finding.subject);
+    const Entity subject = std::visit(Overload{
+                                          [](const Finding::OtherEffect& other) { return other.subject; },
+                                          [](const Finding::Impossible& impossible) { return impossible.subject; },
+                                          [](const auto&) { return Entity{kNone}; },
+                                      },
+                                      finding.what);
+    return there(finding.card) && there(subject);
   }
   [[nodiscard]] bool isCall(const Line& line, Function function) const {
     if (line.kind != Line::Kind::node || line.node == kNone) return false;

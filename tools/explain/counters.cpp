@@ -11,6 +11,7 @@
 
 #include "engine/query/applicable_limits.h"
 #include "tools/render/layout.h"
+#include "tools/render/limit_words.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -57,17 +58,17 @@ std::string eventList(const std::vector<EventNumber>& newest_first, const Words&
   return list;
 }
 
-std::string givenBackWords(const GivenBackUse& back, const Words& words) {
+std::string useGivenBackWords(const GivenBackUse& back, const Words& words) {
   const std::string by =
       back.by == 0 ? std::string("because it was negated") : fmt::format("by {}", words.eventWhen(back.by));
   return fmt::format("that of event {} was given back {} [{}]", back.use, by, printable(*back.clause));
 }
 
-std::string resetWords(const Limit& limit, const Words& words) {
+std::string resetsAndGifts(const Limit& limit, const Words& words) {
   if (isOfCopies(limit.counted)) return "counts the copies that there are, and goes down with them";
-  std::string all = "resets " + words.resets(limit);
+  std::string all = "resets " + resetWords(limit, words.rules().ruleset);
   for (const GivenBack& back : limit.given_back) {
-    all += fmt::format(", or if {} [{}]", Words::givesBack(back.when), printable(back.clause));
+    all += fmt::format(", or if {} [{}]", givenBackWords(back.when), printable(back.clause));
   }
   return all;
 }
@@ -147,8 +148,8 @@ void printCounters(std::ostream& out, const CountersInUse& counters, const Words
     if (reading.perhaps != 0) {
       out << paragraph("it is not known whether these count: " + eventList(reading.perhaps_by, words), 4, 6);
     }
-    for (const GivenBackUse& back : reading.given_back) out << paragraph(givenBackWords(back, words), 4, 6);
-    out << paragraph(resetWords(limit, words), 4, 6);
+    for (const GivenBackUse& back : reading.given_back) out << paragraph(useGivenBackWords(back, words), 4, 6);
+    out << paragraph(resetsAndGifts(limit, words), 4, 6);
   }
   if (!counters.uncertain_uses.empty()) {
     const auto items = counters.uncertain_uses | ranges::views::transform(Words::event) | ranges::to_vector;
@@ -172,7 +173,7 @@ void writeCounters(JsonWriter& json, const CountersInUse& counters, const Words&
     const Limit& limit = *counter.limit.limit;
     const UseQuestion& question = counter.question;
     json.object().member("limit", limit.name).member("wording", limit.wording).member("clause", limit.clause);
-    json.member("allows", words.limit(counter.limit));
+    json.member("allows", limitWords(counter.limit, words.rules().ruleset));
     writeUsed(json, question, words.state());
     json.member("player", static_cast<unsigned>(question.player)).member("of", counterSubject(counter, words));
     json.member("used", counter.reading.used).member("max", counter.limit.max);
@@ -183,10 +184,10 @@ void writeCounters(JsonWriter& json, const CountersInUse& counters, const Words&
     for (const GivenBackUse& back : counter.reading.given_back) {
       json.object().member("use", back.use).member("by", back.by).member("clause", *back.clause).end();
     }
-    json.end().member("resets", words.resets(limit));
+    json.end().member("resets", resetWords(limit, words.rules().ruleset));
     json.list("wouldGiveBack");
     for (const GivenBack& back : limit.given_back) {
-      json.object().member("when", Words::givesBack(back.when)).member("clause", back.clause).end();
+      json.object().member("when", givenBackWords(back.when)).member("clause", back.clause).end();
     }
     json.end().end();
   }

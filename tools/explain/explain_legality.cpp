@@ -8,6 +8,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/judge/applicable_rules.h"
 #include "engine/judge/doubt.h"
+#include "events/overload.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/explain_play.h"
 #include "tools/explain/explanation.h"
@@ -48,8 +49,7 @@ class LegalityExplainer {
     const auto doubt = certain ? std::nullopt : doubtOf(atHand(words_.state(), words_.rules(), root.event, event_));
     const bool open = !certain && (!findings_.empty() || doubt);
     root.what = act_.counted ? actWords(told_, event_, act_.use) : "this event";
-    const bool impossible =
-        ranges::any_of(findings_, [](const Finding& one) { return one.kind == Finding::Kind::impossible; });
+    const bool impossible = ranges::any_of(findings_, [](const Finding& one) { return one.is<Finding::Impossible>(); });
     root.value = impossible ? "IMPOSSIBLE" : certain ? "ILLEGAL" : open ? "undecided" : "legal";
     explained_.differs = certain;
     if (open) explained_.agreement = Agreement::unverified;
@@ -75,8 +75,10 @@ class LegalityExplainer {
       if (asked.answer != nullptr) {
         node.children = explainCondition(*asked.requirement->that, *asked.answer, told_).children;
       }
-      node.against = findingOf(
-          [&](const Finding& one) { return one.kind == Finding::Kind::requirement && one.asked == asked.requirement; });
+      node.against = findingOf([&](const Finding& one) {
+        const auto* unmet = one.as<Finding::RequirementUnmet>();
+        return unmet != nullptr && unmet->asked == asked.requirement;
+      });
       explained_.root.children.push_back(std::move(node));
     }
   }
@@ -107,8 +109,8 @@ class LegalityExplainer {
       Explanation node =
           explainSayings(told_, told_.subject(allowed.who_does), allowed.reading, allowed.permission->act);
       node.against = findingOf([&](const Finding& one) {
-        return one.kind == Finding::Kind::permission && one.breach == Finding::Breach::may_not &&
-               one.act == allowed.permission->act;
+        const auto* act = one.as<Finding::NotPermitted>();
+        return act != nullptr && mayNot(*act) && act->act == allowed.permission->act;
       });
       explained_.root.children.push_back(std::move(node));
     }
@@ -131,20 +133,24 @@ class LegalityExplainer {
   }
 
   [[nodiscard]] static bool isAbout(const Finding& finding, const AppliedLimit& limit) {
-    return finding.kind == Finding::Kind::limit && finding.limit == limit.index;
+    const auto* exceeded = finding.as<Finding::LimitExceeded>();
+    return exceeded != nullptr && exceeded->limit == limit.index;
+  }
+  [[nodiscard]] static bool mayNot(const Finding::NotPermitted& act) {
+    return act.breach == Finding::NotPermitted::Breach::may_not;
   }
   [[nodiscard]] bool isShownAlready(const Finding& finding) const {
-    switch (finding.kind) {
-      case Finding::Kind::requirement:
-        return true;
-      case Finding::Kind::limit:
-        return ranges::any_of(inspected_.limits,
-                              [&](const ApplicableRules::Counted& counted) { return isAbout(finding, counted.limit); });
-      case Finding::Kind::permission:
-        return finding.breach == Finding::Breach::may_not;
-      default:
-        return false;
-    }
+    return std::visit(Overload{
+                          [](const Finding::RequirementUnmet&) { return true; },
+                          [&](const Finding::LimitExceeded& exceeded) {
+                            return ranges::any_of(inspected_.limits, [&](const ApplicableRules::Counted& counted) {
+                              return exceeded.limit == counted.limit.index;
+                            });
+                          },
+                          [](const Finding::NotPermitted& act) { return mayNot(act); },
+                          [](const auto&) { return false; },
+                      },
+                      finding.what);
   }
 
   const Words& words_;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <limits>
 
 namespace docket {
 namespace {
@@ -31,30 +30,6 @@ void addSayings(const Words& words, const std::vector<Saying>& sayings, std::siz
   }
 }
 
-void explainPermission(const Words& words, const Finding& finding, Explanation& node) {
-  const std::string who = finding.card != kNone ? words.card(finding.card) : words.player(finding.player);
-  const std::string act = clipped(finding.act);
-  switch (finding.breach) {
-    case Finding::Breach::must:
-      node.what = fmt::format("{} had to \"{}\" by now", who, act);
-      break;
-    case Finding::Breach::unpaid:
-      node.what = "a cost that cannot be done, or that pays for what cannot be done, is not paid";
-      break;
-    case Finding::Breach::irreplaceable:
-      node.what = fmt::format("{} cannot \"{}\", so nothing happens instead of it", who, act);
-      break;
-    default:
-      node.what = fmt::format("{} may not \"{}\"", who, act);
-  }
-  addSayings(words, finding.sayings, finding.holds, node);
-}
-
-std::string boundsWords(const Finding& finding) {
-  if (finding.most == std::numeric_limits<std::int64_t>::max()) return fmt::format("at least {}", finding.least);
-  return fmt::format("from {} to {}", finding.least, finding.most);
-}
-
 }  // namespace
 
 std::string_view saysWords(Says says) {
@@ -71,28 +46,23 @@ Explanation explainSayings(const Words& words, const std::string& who, const Per
   return node;
 }
 
-void explainPlay(const Words& words, const Finding& finding, Explanation& node) {
-  switch (finding.kind) {
-    case Finding::Kind::number:
-      node.what =
-          fmt::format("{} chooses a number that has to be {}", words.player(finding.player), boundsWords(finding));
-      node.value = std::to_string(finding.number);
-      return;
-    case Finding::Kind::outcome:
-      if (finding.breach == Finding::Breach::over) {
-        node.what = "the game was over by then";
-      } else if (finding.everybody != schema::Everybody::NO) {
-        node.what =
-            finding.everybody == schema::Everybody::WINS ? "by the rules all have won" : "by the rules all have lost";
-      } else if (finding.player == 0) {
-        node.what = "by the rules nobody has won so";
-      } else {
-        node.what = fmt::format("by the rules {} has won", words.player(finding.player));
-      }
-      return;
-    default:
-      explainPermission(words, finding, node);
+void explainPermission(const Words& words, const Finding& finding, const Finding::NotPermitted& what,
+                       Explanation& node) {
+  using Breach = Finding::NotPermitted::Breach;
+  const std::string who = finding.card != kNone ? words.card(finding.card) : words.player(finding.player);
+  const std::string act = clipped(what.act);
+  switch (what.breach) {
+    case Breach::may_not:
+      node.what = fmt::format("{} may not \"{}\"", who, act);
+      break;
+    case Breach::must:
+      node.what = fmt::format("{} had to \"{}\" by now", who, act);
+      break;
+    case Breach::irreplaceable:
+      node.what = fmt::format("{} cannot \"{}\", so nothing happens instead of it", who, act);
+      break;
   }
+  addSayings(words, what.sayings, what.holds, node);
 }
 
 }  // namespace docket

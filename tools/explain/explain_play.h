@@ -1,4 +1,4 @@
-// Findings about the rules of play in words: who may not do what, and who says so; numbers; the end of a game.
+// Permissions in words: who may do what, who may not, and who says so.
 #pragma once
 
 #include <string>
@@ -9,8 +9,9 @@
 
 namespace docket {
 
-/// Tells a finding of kind permission, number or outcome; what it rests on is added by the caller.
-void explainPlay(const Words& words, const Finding& finding, Explanation& node);
+/// Tells `what` a finding says into `node`, with all that is said of the act.
+void explainPermission(const Words& words, const Finding& finding, const Finding::NotPermitted& what,
+                       Explanation& node);
 
 /// "may", "cannot", "must".
 [[nodiscard]] std::string_view saysWords(Says says);

@@ -55,7 +55,8 @@ Explained Question::answer() const {
   }
   if (asked_[0] == "limit") return limits();
   if (asked_.size() == 1) return expressionAnswer();
-  if (asked_.size() > 2) throw BadInput(fmt::format("{} is one word too many: remove it", docket::quoted(asked_[2])));
+  if (asked_.size() > 2)
+    throw BadInput(fmt::format("{} is one word too many: remove it: remove it", docket::quoted(asked_[2])));
   return reading(subject());
 }
 
@@ -162,7 +163,7 @@ Explained Question::reading(Entity subject) const {
 
 Explained Question::expressionAnswer() const {
   const auto parsed = expression::parse(asked_[0], {.ruleset = rules_.ruleset, .names = &game_.names()});
-  const auto answer = answerSeen(parsed, words_, record_, at_);
+  const auto answer = answerSeen(parsed, words_, record_, game_.names());
   return explainAnswer(parsed, answer, words_);
 }
 

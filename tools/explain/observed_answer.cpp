@@ -25,9 +25,10 @@ struct Seen {
 };
 
 /// The latest time that it was seen, since anything happened.
-std::optional<Seen> latestSeen(const Expression& asked, const Words& words, const RecordTable& record, EventNumber at) {
-  const expression::Scope scope{.ruleset = words.rules().ruleset, .names = &record.names()};
-  for (EventNumber number = at; number != 0 && number >= words.state().latest_happening; --number) {
+std::optional<Seen> latestSeen(const Expression& asked, const Words& words, const RecordOnPath& record,
+                               const Names& names) {
+  const expression::Scope scope{.ruleset = words.rules().ruleset, .names = &names};
+  for (EventNumber number = record.point(); number != 0 && number >= words.state().latest_happening; --number) {
     const Standing standing = record.standing(number);
     if (standing != Standing::recorded && standing != Standing::replaced) continue;
     const HeldEvent event = record.event(number);
@@ -57,9 +58,9 @@ std::optional<expression::Value> valueOf(Type type, const std::string& words) {
 
 }  // namespace
 
-Answer answerSeen(const Expression& asked, const Words& words, const RecordTable& record, EventNumber at) {
+Answer answerSeen(const Expression& asked, const Words& words, const RecordOnPath& record, const Names& names) {
   Answer answer = expression::evaluate(asked, {.state = words.state(), .rules = words.rules(), .table = &record});
-  const auto seen = latestSeen(asked, words, record, at);
+  const auto seen = latestSeen(asked, words, record, names);
   if (!seen) return answer;
   expression::Value& value = answer.value;
   const bool agrees = !value.isUnknown() && (valueWords(value, words) == seen->value ||

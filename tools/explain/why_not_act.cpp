@@ -9,6 +9,7 @@
 
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
+#include "events/overload.h"
 #include "tools/explain/why_not.h"
 #include "tools/game/card_references.h"
 #include "tools/game/keyframing.h"
@@ -20,8 +21,21 @@ namespace {
 
 /// Whether two findings say the same of the same act at two points.
 bool isSame(const Finding& one, const Finding& other) {
-  return one.kind == other.kind && one.clause == other.clause && one.limit == other.limit && one.asked == other.asked &&
-         one.breach == other.breach && one.act == other.act && one.fault == other.fault && one.effect == other.effect;
+  using Limit = Finding::LimitExceeded;
+  using Requirement = Finding::RequirementUnmet;
+  using Act = Finding::NotPermitted;
+  using Text = Finding::AgainstText;
+  using Effect = Finding::OtherEffect;
+  if (one.clause != other.clause || one.what.index() != other.what.index()) return false;
+  return std::visit(Overload{
+                        [](const Limit& a, const Limit& b) { return a.limit == b.limit; },
+                        [](const Requirement& a, const Requirement& b) { return a.asked == b.asked; },
+                        [](const Act& a, const Act& b) { return a.breach == b.breach && a.act == b.act; },
+                        [](const Text& a, const Text& b) { return a.of_trait == b.of_trait && a.fault == b.fault; },
+                        [](const Effect& a, const Effect& b) { return a.fault == b.fault && a.effect == b.effect; },
+                        [](const auto&, const auto&) { return true; },
+                    },
+                    one.what, other.what);
 }
 
 bool namesEarlier(const Explanation& tree, EventNumber number) {

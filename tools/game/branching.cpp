@@ -4,15 +4,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 
+#include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
-#include "engine/fold/running_state.h"
 #include "engine/query/recorded_names.h"
 #include "events/errors.h"
 #include "events/heads.h"
+#include "events/overload.h"
 #include "events/public.h"
 #include "events/quoted.h"
 #include "tools/game/event_renumbering.h"
@@ -53,18 +56,21 @@ std::string withoutPlace(std::string_view error) {
 }
 
 bool sameFinding(const Finding& one, const Finding& other) {
-  return one.kind == other.kind && one.clause == other.clause && one.grade == other.grade &&
-         one.ability == other.ability && one.requirement == other.requirement && one.breach == other.breach;
-}
-
-/// The certain findings of `these` that are not among `those`.
-std::vector<Finding> newOf(const std::vector<Finding>& these, const std::vector<Finding>& those) {
-  std::vector<Finding> found;
-  for (const Finding& one : these) {
-    const bool known = ranges::any_of(those, [&](const Finding& other) { return sameFinding(one, other); });
-    if (one.grade == Finding::Grade::certain && !known) found.push_back(one);
-  }
-  return found;
+  using Requirement = Finding::RequirementUnmet;
+  using Act = Finding::NotPermitted;
+  using Trait = Finding::TraitMissed;
+  using Text = Finding::AgainstText;
+  using Effect = Finding::OtherEffect;
+  if (one.clause != other.clause || one.grade != other.grade || one.what.index() != other.what.index()) return false;
+  return std::visit(Overload{
+                        [](const Requirement& a, const Requirement& b) { return a.asked->what == b.asked->what; },
+                        [](const Act& a, const Act& b) { return a.breach == b.breach; },
+                        [](const Trait& a, const Trait& b) { return a.trait == b.trait; },
+                        [](const Text& a, const Text& b) { return a.of_trait == b.of_trait && a.ability == b.ability; },
+                        [](const Effect& a, const Effect& b) { return a.ability == b.ability; },
+                        [](const auto&, const auto&) { return true; },
+                    },
+                    one.what, other.what);
 }
 
 class Branching {
@@ -86,6 +92,7 @@ class Branching {
     first_head_ = head_.value();
     parent.events().forEach(1, plan.at, [&](EventNumber number, schema::Event::Reader event) {
       reader_.resume(event);
+      history_.add(number, event);
       head_.append(event, number);
     });
     head_at_ = head_.value();
@@ -98,11 +105,9 @@ class Branching {
     addedAfter(plan_.at);
     const EventNumber last = plan_.stops ? last_edit : parent_.last();
     parent_.events().forEach(plan_.at + 1, last, [&](EventNumber number, schema::Event::Reader event) {
-      const auto findings = judge(atHand(was_.state(), rules_, number, event));
-      if (!findings.empty()) was_before_ = was_.state();
       was_.add(number, event, parent_.events());
       if (const BranchEdit* edit = editOf(number); edit == nullptr) {
-        goOn(number, event, findings);
+        goOn(number, event);
       } else if (edit->kind == BranchEdit::Kind::without) {
         leaveOut(number, event, "it was left out");
       } else {
@@ -112,6 +117,7 @@ class Branching {
     });
     made_.events = head_.number();
     made_.head = head_.value();
+    judgeBoth();
     return std::move(made_);
   }
 
@@ -165,7 +171,7 @@ class Branching {
       auto message = std::make_unique<capnp::MallocMessageBuilder>();
       readEdit(edit, {}, parent_.names(), reader_, message->initRoot<schema::Event>());
       requireKnownNames(edit, *message);
-      take(std::move(message), {});
+      take(std::move(message), 0);
     }
   }
 
@@ -187,7 +193,7 @@ class Branching {
              message->initRoot<schema::Event>());
     requireKnownNames(edit, *message);
     rewriting_.event(number, reader_.roster().events(), true);
-    take(std::move(message), {});
+    take(std::move(message), 0);
   }
 
   /// What is typed is held to the names that an import is held to.
@@ -197,7 +203,7 @@ class Branching {
   }
 
   /// The parent's next event, as it was.
-  void goOn(EventNumber number, schema::Event::Reader event, const std::vector<Finding>& findings) {
+  void goOn(EventNumber number, schema::Event::Reader event) {
     capnp::MallocMessageBuilder as_it_was;
     if (const auto why = rewritten(number, event, as_it_was)) return leaveOut(number, event, *why);
     if (const auto why = goneCard(as_it_was.getRoot<schema::Event>().asReader())) return leaveOut(number, event, *why);
@@ -209,7 +215,7 @@ class Branching {
       return leaveOut(number, event, withoutPlace(wrong.what()));
     }
     rewriting_.event(number, reader_.roster().events(), true);
-    take(std::move(message), findings);
+    take(std::move(message), number);
   }
 
   /// Why an event cannot happen, as it is about a card that is not there any more; nothing where all are.
@@ -242,44 +248,95 @@ class Branching {
     message = std::make_unique<capnp::MallocMessageBuilder>();
     reader_.event(line, 1, message->initRoot<schema::Event>());
     rewriting_.event(number, reader_.roster().events(), false);
-    take(std::move(message), {});
+    take(std::move(message), 0);
   }
 
-  /// Takes in the branch's next event, which is read and valid. `before` is what the rules had against it in the
-  /// parent.
-  void take(Message message, const std::vector<Finding>& before) {
+  /// Takes in the branch's next event, which is read and valid; it is event `parent_number` of the parent, or 0 where
+  /// the parent has none that is the same.
+  void take(Message message, EventNumber parent_number) {
     const EventNumber number = head_.number() + 1;
     const HeldEvent event(std::move(message));
-    const auto findings = judge(atHand(there_.state(), rules_, number, event));
-    const auto worse_now = newOf(findings, before);
-    const auto better_now = newOf(before, findings);
-    std::optional<State> there_before;
-    if (!worse_now.empty()) there_before = there_.state();
     head_.append(event, number);
     heads_.push_back(head_.value());
     events_.add(event);
+    parents_.push_back(parent_number);
     try {
       there_.add(number, event, events_);
+      history_.add(number, event);
     } catch (const DamagedArchive& cannot_be_folded) {
       throw BadInput(fmt::format("event {} of the branch is not possible there: {}; end the branch before it (--stop)",
                                  number, cannot_be_folded.what()));
     }
-    if (there_before) report(number, *there_before, worse_now, true);
-    if (!better_now.empty()) report(number, *was_before_, better_now, false);
   }
 
-  /// Tells what the rules have, or had, against the latest event; `before` is the table that it was judged on.
-  void report(EventNumber number, const State& before, const std::vector<Finding>& findings, bool illegal) {
-    const HeldEvent& event = events_.own().back();
-    const Words after(there_.state(), rules_, parent_.header(), turn_labels_);
-    const StateForFindings told(before, rules_, number, event, findings);
-    const Words words(told.state(), rules_, parent_.header(), turn_labels_);
-    for (const Finding& finding : findings) {
-      made_.judged.push_back({.event = number,
-                              .found = illegal,
-                              .what = transcribe(after, titles_, number, event).text,
-                              .finding = explainFinding(words, finding)});
-    }
+  // -- what the rules judge otherwise
+
+  struct JudgedEvent {
+    Finding finding;
+    Explanation explanation;
+  };
+  using See = std::function<void(EventNumber number, const JudgedRunningState& after, schema::Event::Reader event,
+                                 std::vector<JudgedEvent>&& certain)>;
+
+  /// Shows each event after `from`, as it happened in the end, with what is certainly against it; `to` is the last one.
+  void judgeAll(schema::Header::Reader header, const EventSource& events, JudgedRunningState& table, EventNumber from,
+                EventNumber to, const See& see) const {
+    events.forEach(from + 1, to, [&](EventNumber number, const HeldEvent& event) {
+      const auto judged = table.judged(number, event);
+      std::vector<JudgedEvent> found;
+      if (judged) {
+        const auto findings = judge(atHand(table.before(number), rules_, number, judged->event));
+        const StateForFindings told(table.before(number), rules_, number, judged->event, findings);
+        const Words words(told.state(), rules_, header, turn_labels_);
+        for (const Finding& finding : findings) {
+          if (finding.grade == Finding::Grade::certain) found.push_back({finding, explainFinding(words, finding)});
+        }
+      }
+      table.add(number, event);
+      if (judged) see(number, table, judged->event, std::move(found));
+    });
+  }
+
+  /// Tells which events of the parent the rules judge otherwise in the branch: each as it happened in the end.
+  void judgeBoth() {
+    const Path was = parent_.history().pathTo(parent_.last());
+    const Path here = history_.pathTo(made_.events);
+    // A correction reaches what is shared.
+    const EventNumber from = was.corrections.empty() && here.corrections.empty() ? plan_.at : 0;
+    const auto table = [&](schema::Header::Reader header, const EventSource& events, const Path& path) {
+      return from == 0 ? std::make_unique<JudgedRunningState>(header, rules_, events, path)
+                       : std::make_unique<JudgedRunningState>(events, path, parent_.runningStateAfter(from));
+    };
+    EventNumber to = plan_.at;
+    for (const EventNumber number : parents_) to = std::max(to, number);
+    std::map<EventNumber, std::vector<JudgedEvent>> in_parent;
+    judgeAll(
+        parent_.header(), parent_.events(), *table(parent_.header(), parent_.events(), was), from, to,
+        [&](EventNumber number, const JudgedRunningState&, schema::Event::Reader, std::vector<JudgedEvent>&& certain) {
+          if (!certain.empty()) in_parent.emplace(number, std::move(certain));
+        });
+    judgeAll(header(), events_, *table(header(), events_, here), from, made_.events,
+             [&](EventNumber number, const JudgedRunningState& after, schema::Event::Reader event,
+                 std::vector<JudgedEvent>&& certain) { compare(number, after.state(), event, certain, in_parent); });
+  }
+
+  void compare(EventNumber number, const State& after, schema::Event::Reader event,
+               const std::vector<JudgedEvent>& here, const std::map<EventNumber, std::vector<JudgedEvent>>& in_parent) {
+    const auto was = in_parent.find(number <= plan_.at ? number : parents_[number - plan_.at - 1]);
+    const std::vector<JudgedEvent> before = was == in_parent.end() ? std::vector<JudgedEvent>{} : was->second;
+    const auto tell = [&](const std::vector<JudgedEvent>& these, const std::vector<JudgedEvent>& those, bool found) {
+      for (const JudgedEvent& one : these) {
+        if (ranges::any_of(those, [&](const JudgedEvent& other) { return sameFinding(one.finding, other.finding); }))
+          continue;
+        made_.judged.push_back(
+            {.event = number,
+             .found = found,
+             .what = transcribe(Words(after, rules_, parent_.header(), turn_labels_), titles_, number, event).text,
+             .finding = one.explanation});
+      }
+    };
+    tell(here, before, true);
+    tell(before, here, false);
   }
 
   const OpenGame& parent_;
@@ -292,11 +349,12 @@ class Branching {
   JsonLinesReader reader_;
   Head head_;
   Bytes32 first_head_{}, head_at_{};
-  std::vector<Bytes32> heads_;  // after each event of its own
+  std::vector<Bytes32> heads_;        // after each event of its own
+  std::vector<EventNumber> parents_;  // the event of the parent that each of its own is; 0: none
+  History history_;
   EventRenumbering rewriting_;
-  RunningState there_;               // the branch
-  RunningState was_;                 // the parent
-  std::optional<State> was_before_;  // the parent's table before its latest event that breaks a rule
+  RunningState there_;  // the branch
+  RunningState was_;    // the parent
   TurnLabels turn_labels_;
   BranchMade made_;
 };

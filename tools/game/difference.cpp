@@ -8,11 +8,12 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
+#include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
-#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "tools/explain/explanation.h"
 #include "tools/game/keyframing.h"
+#include "tools/game/record_table.h"
 #include "tools/notation/transcript.h"
 
 namespace docket {
@@ -76,19 +77,29 @@ class Follow {
 
   [[nodiscard]] const OpenGame& game() const { return game_; }
   [[nodiscard]] EventNumber at() const { return at_; }
+  /// The way to the point that is compared.
+  [[nodiscard]] Path path() const { return game_.history().pathTo(at_); }
   [[nodiscard]] const Words& words() const { return words_; }
   [[nodiscard]] const TurnLabels& turn_labels() const { return turn_labels_; }
   [[nodiscard]] const notation::Titles& titles() const { return titles_; }
 
-  /// Event `number` in words, with the rules that it breaks.
+  /// Event `number` in words, with what the rules have against what happened, as it is known at the point that is
+  /// compared; what they have against a replacement stands with the correction, too.
   [[nodiscard]] SideEvent tell(EventNumber number) const {
     SideEvent told{.number = number};
-    const State before = game_.stateAt(number - 1);
-    const State after = game_.stateAt(number);
-    const Words words(after, rules_, game_.header(), turn_labels_);
+    const RecordTable record(game_, at_);
     const HeldEvent event = game_.event(number);
-    told.what = transcribe(words, titles_, number, event).text;
-    told.clauses = clausesOf(judge(atHand(before, rules_, number, event)));
+    told.what = textOf(game_.stateAt(number), number, event);
+    if (const Correction* correction = record.correctionOf(number)) {
+      const HeldEvent instead = record.event(number);
+      const bool happened = record.standing(number) == expression::Standing::replaced;
+      told.what += fmt::format(
+          " (event {} corrects it: {})", correction->by,
+          happened ? textOf(*record.before(number + 1), number, instead) : std::string("it did not happen"));
+      if (!happened) return told;
+    }
+    told.clauses = clausesOf(record.findings(number));
+    if (event->isCorrected()) addReplacement(event->getCorrected().getEvent(), number, record, told.clauses);
     return told;
   }
 
@@ -123,6 +134,18 @@ class Follow {
   }
 
  private:
+  [[nodiscard]] std::string textOf(const State& after, EventNumber number, Event event) const {
+    return transcribe(Words(after, rules_, game_.header(), turn_labels_), titles_, number, event).text;
+  }
+  static void addReplacement(EventNumber number, EventNumber by, const RecordTable& record,
+                             std::vector<std::string>& clauses) {
+    const Correction* correction = record.correctionOf(number);
+    if (correction == nullptr || correction->by != by) return;  // another one came later
+    if (record.standing(number) != expression::Standing::replaced) return;
+    for (std::string& clause : clausesOf(record.findings(number))) {
+      if (!ranges::contains(clauses, clause)) clauses.push_back(std::move(clause));
+    }
+  }
   static Values valuesOf(const Words& words, const std::vector<Entity>& subjects) {
     Values values;
     for (StateField& field : stateFieldsOf(words, subjects)) values[field.key] = std::move(field.value);
@@ -216,15 +239,16 @@ class Comparing {
   /// Under two rulesets: the first event that they judge otherwise, or after which a card that it touched reads
   /// otherwise.
   void findFirstJudgedOtherwise() {
-    RunningState left(left_.game().header(), left_.game().rules());
-    RunningState right(right_.game().header(), right_.game().rules());
-    const Words left_words(left.state(), left_.words().rules(), left_.game().header(), left_.turn_labels());
-    const Words right_words(right.state(), right_.words().rules(), right_.game().header(), right_.turn_labels());
-    left_.game().stored().forEach(1, made_.shared, [&](EventNumber number, Event event) {
-      const auto had = clausesOf(judge(atHand(left.state(), left_.words().rules(), number, event)));
-      const auto has = clausesOf(judge(atHand(right.state(), right_.words().rules(), number, event)));
-      left.add(number, event, left_.game().events());
-      right.add(number, event, right_.game().events());
+    JudgedRunningState left(left_.game().header(), left_.words().rules(), left_.game().events(), left_.path());
+    JudgedRunningState right(right_.game().header(), right_.words().rules(), right_.game().events(), right_.path());
+    left_.game().stored().forEach(1, made_.shared, [&](EventNumber number, const HeldEvent& event) {
+      const auto had = brokenBy(left, left_.words().rules(), number, event);
+      const auto has = brokenBy(right, right_.words().rules(), number, event);
+      const auto judged = left.judged(number, event);
+      left.add(number, event);
+      right.add(number, event);
+      const Words left_words(left.state(), left_.words().rules(), left_.game().header(), left_.turn_labels());
+      const Words right_words(right.state(), right_.words().rules(), right_.game().header(), right_.turn_labels());
       std::vector<Entity> touched;
       for (const CardIndex card : left.step().cards) {
         touched.push_back(entityOf(EntityKind::card, left.state().cards[card].number));
@@ -233,12 +257,22 @@ class Comparing {
       SideEvent other{.number = number, .clauses = has};
       if (!touched.empty()) readOtherwise(left_words, right_words, touched, one, other);
       if (had == has && one.readings.empty() && other.readings.empty()) return true;
-      one.what = transcribe(left_words, left_.titles(), number, event).text;
-      other.what = transcribe(right_words, right_.titles(), number, event).text;
+      const HeldEvent& happened = judged ? judged->event : event;
+      const std::string as = judged && judged->by != 0 ? fmt::format(" (as event {} corrects it)", judged->by) : "";
+      one.what = transcribe(left_words, left_.titles(), number, happened).text + as;
+      other.what = transcribe(right_words, right_.titles(), number, happened).text + as;
       made_.first = {std::move(one), std::move(other)};
       made_.shared = number - 1;
       return false;
     });
+  }
+
+  /// The clauses that what happened as an event certainly breaks.
+  static std::vector<std::string> brokenBy(const JudgedRunningState& table, const Rules& rules, EventNumber number,
+                                           const HeldEvent& event) {
+    const auto judged = table.judged(number, event);
+    if (!judged) return {};
+    return clausesOf(judge(atHand(table.before(number), rules, number, judged->event)));
   }
 
   /// What cards read under the one rules and otherwise under the other.
@@ -310,7 +344,7 @@ class Comparing {
     return side;
   }
 
-  /// Of a stat: the first step of its calculation that gives something else.
+  /// Of a stat: the first step of its calculation that comes to something else.
   void addStepClauses(Entity subject, StatIndex left, StatIndex right, Difference& to) const {
     const auto one = explainStat(left_.words(), left_.words().state().subjectOf(subject), left).root.children;
     const auto other = explainStat(right_.words(), right_.words().state().subjectOf(subject), right).root.children;

@@ -70,7 +70,7 @@ OpenGame::OpenGame(const Archive& archive, Game game, std::shared_ptr<const Game
     : keyframes_(archive.keyframes()),
       game_(std::make_unique<Game>(std::move(game))),
       rules_(std::move(rules)),
-      events_(std::make_unique<StoredEvents>(*game_)) {}
+      events_(std::make_unique<EventsOf<Game>>(*game_)) {}
 OpenGame::OpenGame(OpenGame&&) noexcept = default;
 OpenGame& OpenGame::operator=(OpenGame&&) noexcept = default;
 OpenGame::~OpenGame() = default;

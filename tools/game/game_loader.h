@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/fold/events_of.h"
 #include "engine/fold/history.h"
 #include "engine/fold/running_state.h"
 #include "engine/rules/catalogue.h"
@@ -22,7 +23,6 @@
 #include "store/archive.h"
 #include "tools/game/documents.h"
 #include "tools/game/seat_view.h"
-#include "tools/game/stored_events.h"
 
 namespace docket {
 
@@ -99,16 +99,16 @@ class OpenGame {
   void keepKeyframes();
 
  private:
-  struct GameIndex;
-  [[nodiscard]] const GameIndex& scan() const;
+  struct IndexOnce;
+  [[nodiscard]] const IndexOnce& scan() const;
   [[nodiscard]] State nearestState(const Path& path) const;
 
   Keyframes keyframes_;
   std::unique_ptr<Game> game_;
   std::shared_ptr<const GameRules> rules_;
-  std::unique_ptr<StoredEvents> events_;
+  std::unique_ptr<EventsOf<Game>> events_;
   std::unique_ptr<const SeatView> view_;  // null: the whole record
-  mutable std::unique_ptr<GameIndex> scan_;
+  mutable std::unique_ptr<IndexOnce> scan_;
 };
 
 /// An opened archive and the rules that were compiled so far. Games can be opened by several threads at once.

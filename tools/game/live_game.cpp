@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "engine/fold/events_of.h"
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
 #include "engine/query/recorded_names.h"
 #include "events/errors.h"
-#include "tools/game/stored_events.h"
 #include "tools/game/stored_head.h"
 #include "tools/render/findings.h"
 
@@ -56,7 +56,7 @@ void LiveGame::fold(ReadEvent& next, std::size_t line_number, const Archive& arc
     next.findings = judged(next);
     if (goes_back) {
       const Game stored = archive.game(id());
-      follower_.add(next.number, event, StoredEvents(stored));
+      follower_.add(next.number, event, EventsOf(stored));
     } else {
       follower_.add(next.number, event, game_.events());
     }

@@ -17,13 +17,11 @@ std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.si
 
 /// The claim's own value first: what the engine computed for each part is in the derivation.
 void decide(RulingVerdict& verdict, const expression::Value& value, const Words& words) {
-  const bool exact = value.grade == expression::Grade::exact;
-  if (exact && !value.isUnknown()) {
-    verdict.outcome = value.isTrue() ? Outcomes::upheld : Outcomes::overturned;
+  verdict.outcome = outcomeOf(value);
+  if (verdict.outcome != Outcomes::undecided) {
     verdict.why = value.isTrue() ? "the rules agree with the claim" : "the rules give a different result";
     return;
   }
-  verdict.outcome = Outcomes::undecided;
   const bool unheard =
       ranges::contains(value.reasons, expression::Reason::Kind::text_unknown, &expression::Reason::kind);
   if (!value.isUnknown() && (unheard || value.grade == expression::Grade::diverged)) {
@@ -39,6 +37,11 @@ void decide(RulingVerdict& verdict, const expression::Value& value, const Words&
 }
 
 }  // namespace
+
+RulingVerdict::Outcome outcomeOf(const expression::Value& value) {
+  if (value.isUnknown() || value.grade != expression::Grade::exact) return Outcomes::undecided;
+  return value.isTrue() ? Outcomes::upheld : Outcomes::overturned;
+}
 
 std::string_view outcomeWord(RulingVerdict::Outcome outcome) {
   switch (outcome) {
@@ -71,7 +74,7 @@ RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, 
     const State state = game.stateAt(verdict.about);
     const Words words(state, rules, game.header(), turn_labels);
     const RecordTable table(game, verdict.about);
-    const auto answer = answerSeen(claim, words, table, verdict.about);
+    const auto answer = answerSeen(claim, words, table, game.names());
     verdict.derivation = explainAnswer(claim, answer, words);
     decide(verdict, answer.value, words);
   } catch (const BadInput& unreadable) {

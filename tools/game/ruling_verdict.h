@@ -7,6 +7,9 @@
 
 namespace docket {
 
+/// What a claim that came to `value` is.
+[[nodiscard]] RulingVerdict::Outcome outcomeOf(const expression::Value& value);
+
 /// The verdict on the ruling that event `number` gives.
 [[nodiscard]] RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, EventNumber number,
                                          schema::Ruling::Reader ruling);

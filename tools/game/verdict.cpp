@@ -270,7 +270,7 @@ class Verifier {
     try {
       const auto parsed =
           expression::parse(view(seen.getExpression()), {.ruleset = rules_.ruleset, .names = &game_.names()});
-      const auto answer = answerSeen(parsed, words, RecordTable(game_, number), number);
+      const auto answer = answerSeen(parsed, words, RecordTable(game_, number), game_.names());
       if (countGrade(answer.value.grade)) return;
       diverged(number, "the game", clipped(view(seen.getExpression()), 120), valueWords(answer.value, words),
                clipped(view(seen.getValue()), 120));

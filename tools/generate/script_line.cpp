@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 #include "events/entity.h"
 #include "events/errors.h"
 #include "events/line_words.h"
 #include "events/nearest.h"
+#include "events/parse.h"
 #include "events/shape.h"
 
 namespace docket::generate {
@@ -24,8 +26,105 @@ std::optional<Number> numberIn(std::string_view text) {
   return number;
 }
 
-constexpr std::string_view kClaims = "? ";  // with this begins a line that is a ruling
-constexpr std::string_view kBegins = "+";   // and with this word one that is a change
+constexpr std::string_view kBegins = "+";  // with this word begins a line that is a change
+
+// ---- the grammar of what scripts have beside what all lines have
+
+namespace pegtl = tao::pegtl;
+
+// A value: "#$a", "P$me", 3..7.
+struct BeforeName : pegtl::star<pegtl::not_one<'$'>> {};
+struct WholeName : pegtl::star<pegtl::any> {};
+struct NamedValue : pegtl::seq<BeforeName, pegtl::one<'$'>, WholeName> {};
+struct Integer : pegtl::seq<pegtl::opt<pegtl::one<'-'>>, pegtl::plus<pegtl::digit>> {};
+struct Least : Integer {};
+struct Most : Integer {};
+struct Range : pegtl::seq<Least, pegtl::two<'.'>, Most, pegtl::eof> {};
+
+// A text with names in it: stat(#$a, "Force") = $n + 1.
+struct NameInText : pegtl::star<pegtl::sor<pegtl::range<'a', 'z'>, pegtl::digit, pegtl::one<'.'>>> {};
+struct Verbatim : pegtl::plus<pegtl::not_one<'$'>> {};
+struct Text : pegtl::star<pegtl::sor<Verbatim, pegtl::seq<pegtl::one<'$'>, NameInText>>> {};
+
+// A ruling: ? CLAUSE: CLAIM.
+struct ClauseEnds : pegtl::string<':', ' '> {};
+struct Clause : pegtl::star<pegtl::not_at<ClauseEnds>, pegtl::any> {};
+struct Claimed : pegtl::star<pegtl::any> {};
+struct Claim : pegtl::seq<pegtl::string<'?', ' '>, Clause, pegtl::opt<ClauseEnds, Claimed>> {};
+
+/// A text in which names are replaced by what they stand for.
+struct Filling {
+  const Meaning& meaning;
+  std::string text{};
+};
+/// A range from which a number is drawn; nothing where a number is too large.
+struct Bounds {
+  std::optional<std::int64_t> least{}, most{};
+};
+struct ClaimSaid {
+  std::string_view clause{};
+  std::optional<std::string_view> claim{};
+};
+
+template <class Rule>
+struct Action : pegtl::nothing<Rule> {};
+struct Appends {
+  template <class Input>
+  static void apply(const Input& in, Filling& filling) {
+    filling.text += matched(in);
+  }
+};
+struct AppendsMeaning {
+  template <class Input>
+  static void apply(const Input& in, Filling& filling) {
+    filling.text += filling.meaning(matched(in));
+  }
+};
+template <>
+struct Action<BeforeName> : Appends {};
+template <>
+struct Action<WholeName> : AppendsMeaning {};
+template <>
+struct Action<Verbatim> : Appends {};
+template <>
+struct Action<NameInText> : AppendsMeaning {};
+template <>
+struct Action<Least> {
+  template <class Input>
+  static void apply(const Input& in, Bounds& bounds) {
+    bounds.least = numberIn(matched(in));
+  }
+};
+template <>
+struct Action<Most> {
+  template <class Input>
+  static void apply(const Input& in, Bounds& bounds) {
+    bounds.most = numberIn(matched(in));
+  }
+};
+template <>
+struct Action<Clause> {
+  template <class Input>
+  static void apply(const Input& in, ClaimSaid& said) {
+    said.clause = matched(in);
+  }
+};
+template <>
+struct Action<Claimed> {
+  template <class Input>
+  static void apply(const Input& in, ClaimSaid& said) {
+    said.claim = matched(in);
+  }
+};
+
+/// Puts in what a text names: "stat(#$a, "Force") = $n + 1".
+std::string filled(std::string_view text, const Meaning& meaning) {
+  Filling filling{.meaning = meaning};
+  matches<Text, Action>(text, filling);
+  return std::move(filling.text);
+}
+
+// ---- lines
 
 class Reading {
  public:
@@ -36,20 +135,16 @@ class Reading {
   [[nodiscard]] std::string value(notation::Word word) const {
     const std::string_view text = word.text;
     if (text.starts_with('"')) return notation::unquoted(line_, word);
-    if (const auto dollar = text.find('$'); dollar != std::string_view::npos) {
-      return std::string(text.substr(0, dollar)) + meaning_(text.substr(dollar + 1));
-    }
-    if (const auto dots = text.find(".."); dots != std::string_view::npos) {
-      const auto least = numberIn(text.substr(0, dots));
-      const auto most = numberIn(text.substr(dots + 2));
-      if (least && most && *least <= *most) return std::to_string(draw_(*least, *most));
-    }
+    if (Filling filling{.meaning = meaning_}; matches<NamedValue, Action>(text, filling)) return filling.text;
+    Bounds bounds;
+    const bool range = matches<Range, Action>(text, bounds) && bounds.least && bounds.most;
+    if (range && *bounds.least <= *bounds.most) return std::to_string(draw_(*bounds.least, *bounds.most));
     return std::string(text);
   }
 
   [[nodiscard]] Word word(const notation::Field& field) const {
     const notation::Values values = notation::valuesOf(line_, field.value);
-    Word word{.name = std::string(field.name), .values = {}, .list = values.list};
+    Word word{.name = std::string(field.name.text), .values = {}, .list = values.list};
     for (const notation::Word& one : values.words) {
       if (values.list) {
         addValues(value(one), word.values);
@@ -142,35 +237,20 @@ void fillContext(schema::Event::Builder event, const Line& line) {
   }
 }
 
-/// Puts in what a claim names: "stat(#$a, "Force") = $n + 1".
-std::string filled(std::string_view text, const Meaning& meaning) {
-  static constexpr std::string_view kOfNames = "abcdefghijklmnopqrstuvwxyz0123456789.";
-  std::string full;
-  for (auto dollar = text.find('$'); dollar != std::string_view::npos; dollar = text.find('$')) {
-    full += text.substr(0, dollar);
-    text.remove_prefix(dollar + 1);
-    const auto end = std::min(text.find_first_not_of(kOfNames), text.size());
-    full += meaning(text.substr(0, end));
-    text.remove_prefix(end);
-  }
-  return full.append(text);
-}
-
-Line readClaim(std::string_view text, const Meaning& meaning) {
-  const auto colon = text.find(": ");
-  if (colon == std::string_view::npos) throw BadInput(fmt::format("\"? {}\": expected ? CLAUSE: CLAIM", text));
+Line lineOf(const ClaimSaid& said, std::string_view text, const Meaning& meaning) {
+  if (!said.claim) throw BadInput(fmt::format("\"{}\": expected ? CLAUSE: CLAIM", text));
   return {.payload = "rulingGiven",
           .fields = {{.name = "judge", .values = {"the judge of the table"}},
-                     {.name = "claim", .values = {filled(text.substr(colon + 2), meaning)}},
-                     {.name = "clauses", .values = {std::string(text.substr(0, colon))}, .list = true}}};
+                     {.name = "claim", .values = {filled(*said.claim, meaning)}},
+                     {.name = "clauses", .values = {std::string(said.clause)}, .list = true}}};
 }
 
 }  // namespace
 
 std::string_view clauseClaimed(std::string_view text) {
-  if (!text.starts_with(kClaims)) return {};
-  text.remove_prefix(kClaims.size());
-  return text.substr(0, text.find(": "));
+  ClaimSaid said;
+  matches<Claim, Action>(text, said);
+  return said.clause;
 }
 
 std::string_view Line::value(std::string_view field) const {
@@ -196,7 +276,7 @@ std::vector<std::uint32_t> Line::numbers(std::string_view field) const {
 }
 
 Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
-  if (text.starts_with(kClaims)) return readClaim(text.substr(kClaims.size()), meaning);
+  if (ClaimSaid said; matches<Claim, Action>(text, said)) return lineOf(said, text, meaning);
   const notation::Line whole{.file = fmt::format("\"{}\"", text), .text = text, .at = {.line = 1, .column = 1}};
   const Reading reading(whole, meaning, draw);
   auto words = notation::wordsOf(whole);

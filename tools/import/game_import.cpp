@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/fold/recorded_events.h"
+#include "engine/fold/events_of.h"
 #include "engine/fold/running_state.h"
 #include "engine/query/recorded_names.h"
 #include "engine/query/undefined.h"
@@ -82,7 +82,7 @@ struct GameImport::Prepared {
     first_head = head.value();
     heads.clear();
     keyframes.clear();
-    const RecordedEvents events(recording);
+    const EventsOf events(recording);
     EventNumber number = 1;
     try {
       RunningState follower(recording.header(), rules.rules());

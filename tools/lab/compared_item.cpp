@@ -7,13 +7,15 @@
 #include <optional>
 #include <range/v3/algorithm/contains.hpp>
 
+#include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
-#include "engine/fold/running_state.h"
 #include "engine/query/decks.h"
-#include "engine/query/evaluation/evaluate.h"
 #include "engine/query/outcome.h"
 #include "events/errors.h"
+#include "events/overload.h"
 #include "tools/explain/answer.h"
+#include "tools/explain/observed_answer.h"
+#include "tools/game/ruling_verdict.h"
 #include "tools/render/board_words.h"
 #include "tools/render/findings.h"
 #include "tools/render/words.h"
@@ -60,12 +62,15 @@ class Asking {
   }
 
   std::vector<std::string> answers() && {
-    RunningState follower(game_.header(), rules_);
+    JudgedRunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
     try {
-      game_.forEach(1, last_, [&](EventNumber number, schema::Event::Reader event) {
-        before(follower.state(), number, event);
-        follower.add(number, event, game_);
-        after(follower.state(), number, event);
+      game_.forEach(1, last_, [&](EventNumber number, const HeldEvent& event) {
+        if (const auto judged = follower.judged(number, event))
+          before(follower.before(number), number, judged->event);
+        else
+          nothingHappened(number);
+        follower.add(number, event);
+        after(follower, number, event);
       });
       atEnd(follower.state());
     } catch (const DamagedArchive& cannot) {
@@ -89,13 +94,23 @@ class Asking {
     }
   }
 
-  void after(const State& state, EventNumber number, schema::Event::Reader event) {
+  /// What did not happen nothing is against.
+  void nothingHappened(EventNumber number) {
+    const auto [from, to] = by_event_.equal_range(number);
+    for (auto one = from; one != to; ++one) {
+      if (probes_[one->second]->kind == Kind::legality) answers_[one->second] = kLegal;
+    }
+  }
+
+  void after(const JudgedRunningState& follower, EventNumber number, schema::Event::Reader event) {
+    const State& state = follower.state();
     const auto [from, to] = by_event_.equal_range(number);
     for (auto one = from; one != to; ++one) {
       const ComparedItem& compared = *probes_[one->second];
       std::string& answer = answers_[one->second];
       if (compared.kind == Kind::value) answer = readField(state, rules_, compared.subject, compared.field);
-      if (compared.kind == Kind::ruling) answer = rulingWords(game_, shared_, state, number, event.getRulingGiven());
+      if (compared.kind == Kind::ruling)
+        answer = rulingWords(game_, shared_, follower.asKnownThen(), number, event.getRulingGiven());
       if (compared.kind == Kind::deck) {
         const auto format = game_.header().getFormat();
         answer = deckLegality(compared, state, rules_, {format.begin(), format.size()});
@@ -145,26 +160,46 @@ std::string_view kindWord(ComparedItem::Kind kind) {
 }
 
 std::string keyOf(const Finding& finding, const State& told, const Ruleset& ruleset) {
-  std::string key(findingWord(finding.kind));
+  std::string key(findingWord(finding));
   const auto add = [&](std::string_view what) {
     if (!what.empty()) key.append(" ").append(what);
   };
-  if (finding.kind == Finding::Kind::limit) add(ruleset.limits[finding.limit].name);
-  if (finding.kind == Finding::Kind::requirement) add(Words::requirement(finding.requirement));
-  const bool breaches = finding.kind == Finding::Kind::permission || finding.kind == Finding::Kind::outcome;
-  if (breaches) add(breachWord(finding.breach));
-  add(finding.act);
-  add(faultWord(finding.fault));
-  if (finding.card != kNone) {
-    add(fmt::format("#{}", told.cards[finding.card].number));
-  }
-  if (finding.ability != 0) add(fmt::format("ability {}", finding.ability));
-  add(finding.named);
-  if (finding.effect != 0) add(fmt::format("effect {}", finding.effect));
+  const auto ability = [&](std::uint16_t number) {
+    if (number != 0) add(fmt::format("ability {}", number));
+  };
   // What had to happen is another thing for each occurrence of its trigger.
-  const bool answers = finding.kind == Finding::Kind::missed || finding.kind == Finding::Kind::effect;
-  if (answers && !finding.rests_on.empty()) add(fmt::format("for event {}", finding.rests_on.front()));
-  add(finding.trait);
+  const auto trigger = [&] {
+    if (!finding.rests_on.empty()) add(fmt::format("for event {}", finding.rests_on.front()));
+  };
+  if (const auto* exceeded = finding.as<Finding::LimitExceeded>()) add(ruleset.limits[exceeded->limit].name);
+  if (const auto* unmet = finding.as<Finding::RequirementUnmet>()) add(Words::requirement(unmet->asked->what));
+  add(breachWord(finding));
+  if (const auto* act = finding.as<Finding::NotPermitted>()) add(act->act);
+  add(faultWord(finding));
+  if (finding.card != kNone) add(fmt::format("#{}", told.cards[finding.card].number));
+  std::visit(Overload{
+                 [&](const Finding::TraitMissed& missed) {
+                   ability(missed.trait);
+                   trigger();
+                 },
+                 [&](const Finding::FollowingMissed& missed) {
+                   add(missed.rule);
+                   trigger();
+                 },
+                 [&](const Finding::AgainstText& text) {
+                   ability(text.ability);
+                   add(text.named);
+                 },
+                 [&](const Finding::OtherEffect& other) {
+                   ability(other.ability);
+                   add(other.named);
+                   if (other.effect != 0) add(fmt::format("effect {}", other.effect));
+                   trigger();
+                 },
+                 [&](const Finding::Cycle& cycle) { add(cycle.trait); },
+                 [](const auto&) {},
+             },
+             finding.what);
   if (finding.player != 0) add(fmt::format("by P{}", finding.player));
   return clipped(key, 200);
 }
@@ -185,7 +220,7 @@ std::vector<DeckFault> deckFaults(const State& registered, const Rules& rules, S
 
 namespace {
 
-/// A claim weighed: what it gives, and its explanation where that is asked for.
+/// A claim weighed: what it comes to, and its explanation where that is asked for.
 struct Weighed {
   std::string words = "undecided";
   std::vector<std::string> clauses{};
@@ -204,13 +239,11 @@ Weighed weigh(const GameAtHand& game, const Rules& rules, const State& state, Ev
     std::optional<State> then;
     if (about != number) then = game.stateAt(rules, about);
     const State& at = then ? *then : state;
-    const auto answer = expression::evaluate(claim, {.state = at, .rules = rules, .table = &record});
-    if (!answer.value.isUnknown() && answer.value.grade == expression::Grade::exact)
-      weighed.words = answer.value.isTrue() ? "upheld" : "overturned";
-    if (explained) {
-      const TurnLabels turn_labels;
-      addClauses(explainAnswer(claim, answer, Words(at, rules, game.header(), turn_labels)).root, weighed.clauses);
-    }
+    const TurnLabels turn_labels;
+    const Words words(at, rules, game.header(), turn_labels);
+    const auto answer = answerSeen(claim, words, record, game.names());
+    weighed.words = outcomeWord(outcomeOf(answer.value));
+    if (explained) addClauses(explainAnswer(claim, answer, words).root, weighed.clauses);
   } catch (const BadInput&) {
     // It cannot be read under these rules.
   }

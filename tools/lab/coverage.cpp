@@ -11,8 +11,8 @@
 #include <set>
 #include <tuple>
 
+#include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
-#include "engine/fold/running_state.h"
 #include "engine/judge/applicable_rules.h"
 #include "engine/judge/judge.h"
 #include "engine/query/added_copies.h"
@@ -68,17 +68,15 @@ class Counting {
   Counting(const GameAtHand& game, const Rules& rules, Counts& counts) : game_(game), rules_(rules), counts_(counts) {}
 
   void count() {
-    RunningState follower(game_.header(), rules_);
-    game_.forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
-      for (const Finding& finding : judge(atHand(follower.state(), rules_, number, event))) {
-        ++counts_.broken[finding.clause];
-        if (finding.kind == Finding::Kind::limit) ++counts_.limits[rules_.ruleset.limits[finding.limit].name].broken;
-      }
-      countLimits(follower.state(), number, event);
-      follower.add(number, event, game_);
-      countCards(follower, event);
-      if (event.isRulingGiven()) {
-        for (const auto clause : event.getRulingGiven().getClauses()) ++counts_.rulings[clause.cStr()];
+    JudgedRunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
+    game_.forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
+      const auto judged = follower.judged(number, event);
+      if (judged) countJudged(follower.before(number), number, judged->event);
+      follower.add(number, event);
+      countCards(follower.state(), follower.step());
+      if (judged) countUse(follower.state(), judged->event);
+      if (event->isRulingGiven()) {
+        for (const auto clause : event->getRulingGiven().getClauses()) ++counts_.rulings[clause.cStr()];
       }
     });
     ++counts_.games;
@@ -88,21 +86,32 @@ class Counting {
   }
 
  private:
+  void countJudged(const State& before, EventNumber number, schema::Event::Reader event) {
+    for (const Finding& finding : judge(atHand(before, rules_, number, event))) {
+      ++counts_.broken[finding.clause];
+      if (const auto* exceeded = finding.as<Finding::LimitExceeded>())
+        ++counts_.limits[rules_.ruleset.limits[exceeded->limit].name].broken;
+    }
+    countLimits(before, number, event);
+  }
+
   void countLimits(const State& before, EventNumber number, schema::Event::Reader event) {
     if (!isAct(event) && !countsCopies(rules_)) return;
     for (const ApplicableRules::Counted& one : applicableRules(atHand(before, rules_, number, event)).limits)
       ++counts_.limits[one.limit.limit->name].uses;
   }
 
-  void countCards(const RunningState& follower, schema::Event::Reader event) {
-    const State& state = follower.state();
-    for (const CardIndex index : follower.step().cards) {
+  void countCards(const State& state, const Step& step) {
+    for (const CardIndex index : step.cards) {
       const Card& card = state.cards[index];
       const Definition* definition = state.definitionOf(card);
       if (definition == nullptr || !card.exists()) continue;
       known_.insert(definition->key);
       if (rules_.ruleset.zones[card.zone].in_play) in_play_.insert(definition->key);
     }
+  }
+
+  void countUse(const State& state, schema::Event::Reader event) {
     if (!isAct(event)) return;
     const ActQuestion act = questionOf(state, event);
     if (act.use.card >= state.cards.size()) return;

@@ -8,13 +8,13 @@
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 
+#include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
-#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
-#include "engine/query/evaluation/evaluate.h"
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "tools/explain/observed_answer.h"
 #include "tools/lab/attribution.h"
 #include "tools/lab/change_words.h"
 #include "tools/lab/questions.h"
@@ -35,7 +35,8 @@ class Truth : public MinimiseGoal {
         reduced.claim, {.ruleset = rules.ruleset, .names = &reduced.game.names()}, {.file = "--keep"});
     const State state = game.stateAt(rules, game.last());
     const RecordAtHand record(game, rules, game.last());
-    const auto value = expression::evaluate(claim, {.state = state, .rules = rules, .table = &record}).value;
+    const TurnLabels turn_labels;
+    const auto value = answerSeen(claim, Words(state, rules, game.header(), turn_labels), record, game.names()).value;
     return !value.isUnknown() && value.isTrue();
   }
 
@@ -79,14 +80,16 @@ class Broken : public MinimiseGoal {
   [[nodiscard]] EventNumber found(const ReducedGame& reduced) const {
     const Rules rules = rules_->rules();
     const GameAtHand game(reduced.game);
-    RunningState follower(game.header(), rules);
+    JudgedRunningState follower(game.header(), rules, game, game.history().pathTo(game.last()));
     EventNumber first = 0;
-    game.forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
+    game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
       if (first != 0) return;
-      for (const Finding& finding : judge(atHand(follower.state(), rules, number, event))) {
-        if (finding.clause == clause_ && finding.grade == Finding::Grade::certain) first = number;
+      if (const auto judged = follower.judged(number, event)) {
+        for (const Finding& finding : judge(atHand(follower.before(number), rules, number, judged->event))) {
+          if (finding.clause == clause_ && finding.grade == Finding::Grade::certain) first = number;
+        }
       }
-      follower.add(number, event, game);
+      follower.add(number, event);
     });
     return first;
   }
@@ -153,7 +156,8 @@ class Otherwise : public MinimiseGoal {
   using Legal = std::array<std::optional<CaseAnswer>, 2>;
   [[nodiscard]] Legal legalOnBothSides(const GameAtHand& game, const Difference& one) const {
     if (one.compared.kind != ComparedItem::Kind::legality) return {};
-    const CaseTopic::Question legal{.text = fmt::format("legal({})", one.compared.event), .at = one.compared.event};
+    const CaseTopic::Question legal{.text = fmt::format("legal({})", one.compared.event),
+                                    .at = askedAfter(game, one.compared.event)};
     const auto known = [&](const GameRules& side) {
       auto answer = answerUnder(side, game, legal);
       return answer && answer->known ? answer : std::nullopt;

@@ -7,8 +7,8 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <tuple>
 
+#include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
-#include "engine/fold/running_state.h"
 #include "engine/query/outcome.h"
 #include "events/errors.h"
 #include "tools/lab/table_comparison.h"
@@ -49,20 +49,23 @@ class PairedFold {
         pair_(pair),
         left_rules_(pair.left().rules()),
         right_rules_(pair.right().rules()),
-        left_(game.header(), left_rules_),
-        right_(game.header(), right_rules_),
+        in_effect_(game.history().pathTo(game.last())),
+        left_(game.header(), left_rules_, game, in_effect_),
+        right_(game.header(), right_rules_, game, in_effect_),
         tables_(pair, found_) {}
 
   std::vector<Difference> run() && {
     const EventNumber last = game_.last();
-    game_.forEach(1, last, [&](EventNumber number, Event event) {
+    game_.forEach(1, last, [&](EventNumber number, const HeldEvent& event) {
       if (stopped_) return;
-      judgeBoth(number, event);
+      const auto judged = left_.judged(number, event);
+      if (judged) judgeBoth(number, judged->event);
       if (!foldBoth(number, event)) return;
-      compareTables(number, event);
+      compareTables(number);
       compareEnds(number);
-      if (event.isRulingGiven()) weigh(number, event.getRulingGiven());
-      if (event.isDeckRegistered()) inspectDeck(number, event.getDeckRegistered().getPlayer());
+      if (event->isRulingGiven()) weigh(number, event->getRulingGiven());
+      if (judged && judged->event->isDeckRegistered())
+        inspectDeck(number, judged->event->getDeckRegistered().getPlayer());
     });
     finish(last);
     std::stable_sort(found_.begin(), found_.end(), [](const Difference& one, const Difference& other) {
@@ -94,11 +97,11 @@ class PairedFold {
   }
 
   void judgeBoth(EventNumber number, Event event) {
-    const auto before = judge(atHand(left_.state(), left_rules_, number, event));
-    const auto after = judge(atHand(right_.state(), right_rules_, number, event));
+    const auto before = judge(atHand(left_.before(number), left_rules_, number, event));
+    const auto after = judge(atHand(right_.before(number), right_rules_, number, event));
     if (before.empty() && after.empty()) return;
-    const StateForFindings left(left_.state(), left_rules_, number, event, before);
-    const StateForFindings right(right_.state(), right_rules_, number, event, after);
+    const StateForFindings left(left_.before(number), left_rules_, number, event, before);
+    const StateForFindings right(right_.before(number), right_rules_, number, event, after);
     compareFaults(Kind::legality, number, 0, faultsOf(before, left.state(), left_rules_),
                   faultsOf(after, right.state(), right_rules_));
   }
@@ -148,10 +151,9 @@ class PairedFold {
 
   // -- the fold
 
-  static std::optional<std::string> fold(RunningState& follower, EventNumber number, Event event,
-                                         const EventSource& earlier) {
+  static std::optional<std::string> fold(JudgedRunningState& follower, EventNumber number, const HeldEvent& event) {
     try {
-      follower.add(number, event, earlier);
+      follower.add(number, event);
       return std::nullopt;
     } catch (const DamagedArchive& cannot) {
       return cannot.what();
@@ -159,9 +161,9 @@ class PairedFold {
   }
 
   /// Gives whether both can go on.
-  bool foldBoth(EventNumber number, Event event) {
-    const auto left = fold(left_, number, event, game_);
-    const auto right = fold(right_, number, event, game_);
+  bool foldBoth(EventNumber number, const HeldEvent& event) {
+    const auto left = fold(left_, number, event);
+    const auto right = fold(right_, number, event);
     if (left && right) throw DamagedArchive(*left);
     if (!left && !right) return true;
     stopped_ = true;
@@ -172,9 +174,8 @@ class PairedFold {
     return false;
   }
 
-  void compareTables(EventNumber number, Event event) {
-    // A rewind or a correction puts another table there.
-    if (event.isRewound() || event.isCorrected()) {
+  void compareTables(EventNumber number) {
+    if (left_.jumped()) {
       tables_.compareAll(left_.state(), right_.state(), number);
     } else {
       tables_.compare(left_.state(), right_.state(), left_.step(), right_.step(), number);
@@ -184,8 +185,8 @@ class PairedFold {
   // -- rulings and the end
 
   void weigh(EventNumber number, schema::Ruling::Reader ruling) {
-    std::string from = rulingWords(game_, pair_.leftShared(), left_.state(), number, ruling);
-    std::string to = rulingWords(game_, pair_.rightShared(), right_.state(), number, ruling);
+    std::string from = rulingWords(game_, pair_.leftShared(), left_.asKnownThen(), number, ruling);
+    std::string to = rulingWords(game_, pair_.rightShared(), right_.asKnownThen(), number, ruling);
     if (from == to) return;
     const auto claim = ruling.getClaim();
     const auto judge = ruling.getJudge();
@@ -195,7 +196,7 @@ class PairedFold {
                     .subject = "ruling by " + clipped(std::string_view(judge.begin(), judge.size())),
                     .from = std::move(from),
                     .to = std::move(to)};
-    made.named = rulingClauses(game_, pair_.rightShared(), right_.state(), number, ruling);
+    made.named = rulingClauses(game_, pair_.rightShared(), right_.asKnownThen(), number, ruling);
     found_.push_back(std::move(made));
   }
 
@@ -234,7 +235,8 @@ class PairedFold {
   const GameAtHand& game_;
   const RulesetPair& pair_;
   Rules left_rules_, right_rules_;
-  RunningState left_, right_;
+  Path in_effect_;
+  JudgedRunningState left_, right_;
   std::vector<Difference> found_;
   TableComparison tables_;
   std::map<Seat, Deck> decks_;

@@ -88,17 +88,27 @@ std::vector<std::string> aboutField(const Difference& difference, const std::str
   return {};
 }
 
+/// The same questions asked after event `at` about the table as it stood after an event.
+std::vector<std::string> then(std::vector<std::string> questions, EventNumber event, EventNumber at) {
+  if (at == event) return questions;
+  for (std::string& one : questions) one = fmt::format("after({}, {})", event, one);
+  return questions;
+}
+
 /// What asks how an event was taken: whether it was legal, which clause it broke, how often the limit allows it.
-std::vector<std::string> aboutLegality(const ComparedItem& compared, const Recording& game, const Ruleset& ruleset) {
+std::vector<std::string> aboutLegality(const ComparedItem& compared, const Recording& game, const Ruleset& ruleset,
+                                       EventNumber at) {
   std::vector<std::string> questions{fmt::format("legal({})", compared.event)};
   for (const std::string& clause : compared.clauses) questions.push_back(brokeQuestion(compared.event, clause));
   const HeldEvent event = game.event(compared.event);
   if (!event->isAbilityActivated()) return questions;
   const auto act = event->getAbilityActivated();
+  std::vector<std::string> counted;
   for (const Limit& limit : ruleset.limits) {
     if (compared.key.starts_with(fmt::format("limit {} ", limit.name)))
-      questions.push_back(fmt::format("max(#{}, {}, {})", act.getCard(), act.getAbility(), textInQuotes(limit.name)));
+      counted.push_back(fmt::format("max(#{}, {}, {})", act.getCard(), act.getAbility(), textInQuotes(limit.name)));
   }
+  for (std::string& one : then(std::move(counted), compared.event, at)) questions.push_back(std::move(one));
   return questions;
 }
 
@@ -113,19 +123,24 @@ std::vector<std::string> aboutTheEnd(unsigned players) {
 
 }  // namespace
 
+EventNumber askedAfter(const GameAtHand& game, EventNumber event) {
+  return game.history().pathTo(game.last()).corrections.empty() ? event : game.last();
+}
+
 std::string brokeQuestion(EventNumber event, const std::string& clause) {
   return fmt::format("broke({}, {})", event, textInQuotes(clause));
 }
 
 std::vector<Question> questionsAbout(const Difference& difference, const Recording& game, const Ruleset& ruleset) {
   const ComparedItem& compared = difference.compared;
-  const auto asked = [](const std::vector<std::string>& texts, EventNumber at) {
-    return texts | ranges::views::transform([&](const auto& one) { return Question{.text = one, .at = at}; }) |
+  const EventNumber at = askedAfter(GameAtHand(game), compared.event);
+  const auto asked = [](const std::vector<std::string>& texts, EventNumber point) {
+    return texts | ranges::views::transform([&](const auto& one) { return Question{.text = one, .at = point}; }) |
            ranges::to_vector;
   };
   switch (compared.kind) {
     case ComparedItem::Kind::legality:
-      return asked(aboutLegality(compared, game, ruleset), compared.event);
+      return asked(aboutLegality(compared, game, ruleset, at), at);
     case ComparedItem::Kind::ruling: {
       const HeldEvent event = game.event(compared.event);
       const auto given = event->getRulingGiven();
@@ -133,7 +148,7 @@ std::vector<Question> questionsAbout(const Difference& difference, const Recordi
     }
     case ComparedItem::Kind::value: {
       const auto subject = entityText(compared.subject);
-      return subject ? asked(aboutField(difference, *subject), compared.event) : std::vector<Question>{};
+      return subject ? asked(then(aboutField(difference, *subject), compared.event, at), at) : std::vector<Question>{};
     }
     case ComparedItem::Kind::deck: {
       const std::string of =
@@ -141,7 +156,7 @@ std::vector<Question> questionsAbout(const Difference& difference, const Recordi
       std::vector<std::string> questions{fmt::format("deckLegal({})", of)};
       for (const std::string& clause : compared.clauses)
         questions.push_back(fmt::format("deckBroke({}, {})", of, textInQuotes(clause)));
-      return asked(questions, compared.event);
+      return asked(then(questions, compared.event, at), at);
     }
     case ComparedItem::Kind::outcome:
       return asked(aboutTheEnd(game.header().getPlayers().size()), game.size());

@@ -6,9 +6,14 @@
 #include <vector>
 
 #include "tools/lab/case_question.h"
+#include "tools/lab/game_at_hand.h"
 #include "tools/lab/paired_fold.h"
 
 namespace docket::lab {
+
+/// After which event to ask what is meant of an event in the end: that event or, where a judge corrected the record,
+/// the last one.
+[[nodiscard]] EventNumber askedAfter(const GameAtHand& game, EventNumber event);
 
 /// Whether an event broke a clause.
 [[nodiscard]] std::string brokeQuestion(EventNumber event, const std::string& clause);

@@ -20,18 +20,13 @@ namespace {
 using capnp::DynamicStruct;
 using capnp::DynamicValue;
 
-bool isPointer(const FieldShape& field) {
-  return field.list || field.value.kind == Kind::text || field.value.kind == Kind::data ||
-         (field.value.kind == Kind::structure && !field.value.group);
-}
-
 class Writing {
  public:
   explicit Writing(const Names& names) : names_(names) {}
 
   [[nodiscard]] std::string field(DynamicStruct::Reader from, const FieldShape& field, int depth) const {
     std::string text = fmt::format("{}=", field.name);
-    if (isPointer(field) && !from.has(field.field)) return text + "null";
+    if (field.isPointer() && !from.has(field.field)) return text + "null";
     if (!field.list) return text + value(from.get(field.field), field.value, depth);
     text += '[';
     bool first = true;
@@ -101,7 +96,7 @@ class Reading {
   Reading(Cursor& line, Names& names) : line_(line), names_(names) {}
 
   void field(DynamicStruct::Builder into, const FieldShape& field, int depth) {
-    if (isPointer(field) && line_.takeIf("null")) {
+    if (field.isPointer() && line_.takeIf("null")) {
       into.clear(field.field);  // of a union: chosen and not set
       return;
     }

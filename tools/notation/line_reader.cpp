@@ -76,10 +76,20 @@ std::vector<const Phrase*> LineReader::phrasesOf(const Cursor& line) const {
   return phrases;
 }
 
-void LineReader::keep(Filling& filling) {
-  std::move(filling.mentions.begin(), filling.mentions.end(), std::back_inserter(mentions_));
-  revealed_ = std::move(filling.revealed);
-  named_.insert(named_.end(), filling.named.begin(), filling.named.end());
+Attempt LineReader::attemptAt(Cursor& line, const Phrase& phrase, capnp::DynamicStruct::Builder payload) const {
+  return {.table = table_,
+          .finder = finder_,
+          .line = line,
+          .phrase = phrase,
+          .payload = payload,
+          .within = within_,
+          .revealed = revealed_};
+}
+
+void LineReader::keep(Attempt& attempt) {
+  std::move(attempt.mentions.begin(), attempt.mentions.end(), std::back_inserter(mentions_));
+  revealed_ = std::move(attempt.revealed);
+  named_.insert(named_.end(), attempt.named.begin(), attempt.named.end());
 }
 
 LineReader::Message LineReader::event(Cursor& line) {
@@ -102,14 +112,15 @@ LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, con
   if (payload.value.kind == Kind::structure) inner = whole.init(payload.field).as<capnp::DynamicStruct>();
   if (payload.value.kind == Kind::nothing) whole.set(payload.field, capnp::VOID);
   if (payload.value.kind == Kind::text) whole.clear(payload.field);
-  Filling filling(table_, finder_, line, phrase, inner, within_);
-  filling.revealed = revealed_;
-  filling.setEvent(event);
+  Attempt attempt = attemptAt(line, phrase, inner);
+  attempt.event = event;
+  attempt.of_event = true;
+  Filling filling(attempt);
   filling.lead(head);
   filling.read();
   if (event.isCorrected()) replacement(line, event);
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
-  keep(filling);
+  keep(attempt);
   return message;
 }
 
@@ -152,25 +163,24 @@ LineReader::Message LineReader::change(Cursor& line) {
 
 LineReader::Message LineReader::changeIn(Cursor& line, const Phrase& phrase) {
   auto message = std::make_unique<capnp::MallocMessageBuilder>();
-  Filling filling(table_, finder_, line, phrase, message->initRoot<schema::Change>(), within_);
-  filling.revealed = revealed_;
-  filling.read();
+  Attempt attempt = attemptAt(line, phrase, message->initRoot<schema::Change>());
+  Filling(attempt).read();
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
-  keep(filling);
+  keep(attempt);
   return message;
 }
 
 void LineReader::identity(Cursor& line, schema::Identity::Builder into, std::uint32_t next, std::uint8_t seats) {
-  Filling filling(table_, finder_, line, identityPhrase(), into, within_);
-  filling.revealed = revealed_;
-  filling.setNextCard(next);
+  Attempt attempt = attemptAt(line, identityPhrase(), into);
+  attempt.next_card = next;
+  Filling filling(attempt);
   filling.read();
-  const CardWords& words = filling.cardWords();
+  const CardWords& words = attempt.card_words;
   const bool braced = filling.isBraced("definition") || filling.isBraced("printed");
   if (words.titled && !braced) finder_.identify(line, words.at, words.title, into);
-  if (!filling.wasNumbered() && into.getSeats() == 255) into.setSeats(seats);
+  if (!attempt.numbered && into.getSeats() == 255) into.setSeats(seats);
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
-  keep(filling);
+  keep(attempt);
 }
 
 }  // namespace docket::notation

@@ -3,6 +3,7 @@
 // by the validator like every other event.
 #pragma once
 
+#include <capnp/dynamic.h>
 #include <capnp/message.h>
 
 #include <cstdint>
@@ -35,7 +36,7 @@ struct Mention {
 };
 
 struct LineSubject;
-class Filling;
+struct Attempt;
 
 class LineReader {
  public:
@@ -62,7 +63,8 @@ class LineReader {
   [[nodiscard]] Message generic(Cursor& line, Seat actor);
   [[nodiscard]] Message inPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head);
   [[nodiscard]] Message changeIn(Cursor& line, const Phrase& phrase);
-  void keep(Filling& filling);
+  [[nodiscard]] Attempt attemptAt(Cursor& line, const Phrase& phrase, capnp::DynamicStruct::Builder payload) const;
+  void keep(Attempt& attempt);
   [[nodiscard]] std::vector<const Phrase*> phrasesOf(const Cursor& line) const;
   void replacement(Cursor& line, schema::Event::Builder into);
 

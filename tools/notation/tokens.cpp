@@ -6,30 +6,165 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <type_traits>
+#include <utility>
 
 #include "events/errors.h"
+#include "events/parse.h"
 #include "events/quoted.h"
 
 namespace docket::notation {
 namespace {
 
-bool isLetter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
-}
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isLater(char c) { return isLetter(c) || isDigit(c) || c == '-' || c == '_'; }
+namespace pegtl = tao::pegtl;
+using pegtl::must, pegtl::not_one, pegtl::one, pegtl::opt, pegtl::plus, pegtl::seq, pegtl::sor, pegtl::star,
+    pegtl::xdigit;
 
-int digitOf(char c) {
-  if (isDigit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+// ---- the grammar of tokens
+
+struct Blanks : star<one<' ', '\t', '\r'>> {};
+struct Letter : pegtl::ranges<'a', 'z', 'A', 'Z', '\x80', '\xFF'> {};  // of any alphabet
+struct Number : seq<opt<one<'-'>>, plus<pegtl::digit>> {};
+template <class First>
+struct WordOf : seq<First, star<sor<First, pegtl::digit, one<'-', '_'>>>> {};
+struct Word : WordOf<Letter> {};
+struct ClosingQuote : one<'"'> {};
+struct OpeningQuote : one<'"'> {};
+struct String : seq<OpeningQuote, star<sor<not_one<'"', '\\'>, seq<one<'\\'>, pegtl::any>>>, must<ClosingQuote>> {};
+struct Sign : sor<pegtl::two<'='>, pegtl::two<'-'>, pegtl::two<'.'>, pegtl::any> {};
+struct Comment : seq<one<';'>, star<pegtl::any>> {};
+struct End : sor<Comment, pegtl::eof> {};
+struct TokenRule : seq<Blanks, sor<End, String, Word, Number, Sign>> {};
+
+struct Seat : seq<one<'P'>, pegtl::range<'1', '8'>, pegtl::eof> {};
+struct PlainWord : seq<WordOf<pegtl::alpha>, pegtl::eof> {};
+
+// ---- the grammar of what stands in a string
+
+struct Plain : plus<not_one<'"', '\\'>> {};
+struct Itself : one<'"', '\\'> {};
+struct LineBreak : one<'n'> {};
+struct ByteDigits : seq<xdigit, xdigit> {};
+struct Byte : seq<one<'x'>, ByteDigits> {};
+struct CharacterDigits : pegtl::rep_min_max<1, 6, xdigit> {};
+struct Character : seq<pegtl::string<'u', '{'>, CharacterDigits, one<'}'>> {};
+struct Escape : sor<Itself, LineBreak, Byte, Character> {};
+struct Backslash : one<'\\'> {};
+struct Inside : star<sor<Plain, seq<Backslash, must<Escape>>>> {};
+
+// ---- what is made of them
+
+/// A line in which a token is looked for.
+struct Lexing {
+  const Cursor& cursor;
+  std::string_view line;
+  Token token{};
+
+  void found(Token::Kind kind, std::string_view text) {
+    token = {.kind = kind, .text = text, .at = static_cast<std::size_t>(text.data() - line.data())};
+  }
+};
+
+template <class Rule>
+struct Tokens : pegtl::nothing<Rule> {};
+template <Token::Kind kKind>
+struct Is {
+  template <class Input>
+  static void apply(const Input& in, Lexing& lexing) {
+    lexing.found(kKind, matched(in));
+  }
+};
+template <>
+struct Tokens<OpeningQuote> : Is<Token::Kind::string> {};  // what it opens has still to be closed
+template <>
+struct Tokens<String> : Is<Token::Kind::string> {};
+template <>
+struct Tokens<Word> : Is<Token::Kind::word> {};
+template <>
+struct Tokens<Number> : Is<Token::Kind::number> {};
+template <>
+struct Tokens<Sign> : Is<Token::Kind::sign> {};
+template <>
+struct Tokens<End> {
+  template <class Input>
+  static void apply(const Input& in, Lexing& lexing) {
+    lexing.found(Token::Kind::end, matched(in).substr(0, 0));
+  }
+};
+
+/// A string whose text is being made.
+struct Unescaping {
+  const Cursor& cursor;
+  const Token& string;
+  std::string text{};
+  std::size_t escape = 0;  ///< where the last one begins in the line
+};
+
+std::uint32_t hexadecimal(std::string_view digits) {
+  std::uint32_t value = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+  return value;
 }
 
-void addCharacter(std::uint32_t value, std::string& text) {
-  std::array<utf8proc_uint8_t, 4> bytes{};
-  const auto count = utf8proc_encode_char(static_cast<utf8proc_int32_t>(value), bytes.data());
-  text.append(bytes.begin(), bytes.begin() + count);
-}
+template <class Rule>
+struct Texts : pegtl::nothing<Rule> {};
+struct Appends {
+  template <class Input>
+  static void apply(const Input& in, Unescaping& made) {
+    made.text += matched(in);
+  }
+};
+template <>
+struct Texts<Backslash> {
+  template <class Input>
+  static void apply(const Input& in, Unescaping& made) {
+    made.escape = made.string.at + static_cast<std::size_t>(in.begin() - made.string.text.data());
+  }
+};
+template <>
+struct Texts<Plain> : Appends {};
+template <>
+struct Texts<Itself> : Appends {};
+template <>
+struct Texts<LineBreak> {
+  static void apply0(Unescaping& made) { made.text += '\n'; }
+};
+template <>
+struct Texts<ByteDigits> {
+  template <class Input>
+  static void apply(const Input& in, Unescaping& made) {
+    made.text += static_cast<char>(static_cast<unsigned char>(hexadecimal(matched(in))));
+  }
+};
+template <>
+struct Texts<CharacterDigits> {
+  /// False, so that the escape is refused, where no character has that number.
+  template <class Input>
+  static bool apply(const Input& in, Unescaping& made) {
+    const auto character = static_cast<utf8proc_int32_t>(hexadecimal(matched(in)));
+    if (!utf8proc_codepoint_valid(character)) return false;
+    std::array<utf8proc_uint8_t, 4> bytes{};
+    const auto count = utf8proc_encode_char(character, bytes.data());
+    made.text.append(bytes.begin(), bytes.begin() + count);
+    return true;
+  }
+};
+
+// ---- what is said where they do not match
+
+template <class Rule>
+struct Control : pegtl::normal<Rule> {
+  template <class Input>
+  [[noreturn]] static void raise(const Input& /*in*/, const Lexing& lexing) {
+    static_assert(std::is_same_v<Rule, ClosingQuote>);
+    lexing.cursor.fail(lexing.token, "the closing \" of the text is missing");
+  }
+  template <class Input>
+  [[noreturn]] static void raise(const Input& /*in*/, const Unescaping& made) {
+    static_assert(std::is_same_v<Rule, Escape>);
+    made.cursor.fail({.at = made.escape}, "after \\ expected one of \" \\ n xNN u{NNNN}");
+  }
+};
 
 }  // namespace
 
@@ -49,82 +184,16 @@ void Cursor::expect(std::string_view what) {
   if (!takeIf(what)) failExpected(peek(), fmt::format("\"{}\"", what));
 }
 
-std::size_t Cursor::closingQuote(std::size_t at) const {
-  for (std::size_t i = at + 1; i < line_.size(); ++i) {
-    if (line_[i] == '\\') {
-      ++i;
-    } else if (line_[i] == '"') {
-      return i;
-    }
-  }
-  fail({.kind = Token::Kind::string, .text = line_.substr(at), .at = at}, "the closing \" of the text is missing");
-}
-
 Token Cursor::tokenFrom(std::size_t at) const {
-  while (at < line_.size() && (line_[at] == ' ' || line_[at] == '\t' || line_[at] == '\r')) ++at;
-  if (at >= line_.size() || line_[at] == ';') return {.at = std::min(at, line_.size())};
-  const auto token = [&](Token::Kind kind, std::size_t end) {
-    return Token{.kind = kind, .text = line_.substr(at, end - at), .at = at};
-  };
-  const char first = line_[at];
-  if (first == '"') return token(Token::Kind::string, closingQuote(at) + 1);
-  const bool negative = first == '-' && at + 1 < line_.size() && isDigit(line_[at + 1]);
-  std::size_t end = at + 1;
-  if (isLetter(first)) {
-    while (end < line_.size() && isLater(line_[end])) ++end;
-    return token(Token::Kind::word, end);
-  }
-  if (isDigit(first) || negative) {
-    while (end < line_.size() && isDigit(line_[end])) ++end;
-    return token(Token::Kind::number, end);
-  }
-  const bool twice = end < line_.size() && line_[end] == first && (first == '=' || first == '-' || first == '.');
-  return token(Token::Kind::sign, twice ? end + 1 : end);
-}
-
-std::size_t Cursor::addEscape(const Token& string, std::size_t at, std::string& text) const {
-  const std::string_view raw = string.text;
-  const auto bad = [&]() {
-    fail({.kind = Token::Kind::string, .text = raw.substr(at, 2), .at = string.at + at},
-         "after \\ expected one of \" \\ n xNN u{NNNN}");
-  };
-  const char kind = raw[at + 1];
-  if (kind == '"' || kind == '\\' || kind == 'n') {
-    text += kind == 'n' ? '\n' : kind;
-    return at + 2;
-  }
-  std::uint32_t value = 0;
-  std::size_t end = at + 2;
-  const bool braced = kind == 'u' && raw[end] == '{';
-  if (kind != 'x' && !braced) bad();
-  if (braced) ++end;
-  const std::size_t first = end;
-  const std::size_t most = braced ? 6 : 2;
-  for (; end < raw.size() && digitOf(raw[end]) >= 0 && end - first < most; ++end) {
-    value = value * 16 + static_cast<std::uint32_t>(digitOf(raw[end]));
-  }
-  const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
-  if (end == first || (!braced && end - first != 2) || value > 0x10FFFF || surrogate) bad();
-  if (braced && raw[end] != '}') bad();
-  if (braced) {
-    addCharacter(value, text);
-    return end + 1;
-  }
-  text += static_cast<char>(static_cast<unsigned char>(value));
-  return end;
+  Lexing lexing{.cursor = *this, .line = line_};
+  matches<TokenRule, Tokens, Control>(line_.substr(std::min(at, line_.size())), lexing);
+  return lexing.token;
 }
 
 std::string Cursor::textOf(const Token& string) const {
-  std::string text;
-  const std::size_t last = string.text.size() - 1;
-  for (std::size_t i = 1; i < last;) {
-    if (string.text[i] == '\\') {
-      i = addEscape(string, i, text);
-    } else {
-      text += string.text[i++];
-    }
-  }
-  return text;
+  Unescaping made{.cursor = *this, .string = string};
+  matches<Inside, Texts, Control>(string.text.substr(1, string.text.size() - 2), made);
+  return std::move(made.text);
 }
 
 std::int64_t Cursor::numberOf(const Token& number, std::int64_t least, std::int64_t most) const {
@@ -145,15 +214,10 @@ void Cursor::failExpected(const Token& wrong, std::string_view expected) const {
   fail(wrong, fmt::format("expected {}, found {}", expected, found(wrong)));
 }
 
-bool isWord(std::string_view name) {
-  const auto letter = [](char c) { return isLetter(c) && static_cast<unsigned char>(c) < 0x80; };
-  return !name.empty() && letter(name.front()) &&
-         std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || (isLater(c) && !isLetter(c)); });
-}
+bool isWord(std::string_view name) { return matches<PlainWord>(name); }
 
 std::uint8_t seatOfWord(std::string_view word) {
-  const bool seat = word.size() == 2 && word[0] == 'P' && word[1] >= '1' && word[1] <= '8';
-  return seat ? static_cast<std::uint8_t>(word[1] - '0') : std::uint8_t{0};
+  return matches<Seat>(word) ? static_cast<std::uint8_t>(word[1] - '0') : std::uint8_t{0};
 }
 
 std::string found(const Token& token) {

@@ -56,8 +56,6 @@ class Cursor {
 
  private:
   [[nodiscard]] Token tokenFrom(std::size_t at) const;
-  [[nodiscard]] std::size_t closingQuote(std::size_t at) const;
-  std::size_t addEscape(const Token& string, std::size_t at, std::string& text) const;
 
   std::string_view line_, file_;
   std::size_t number_;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "engine/fold/recorded_events.h"
+#include "engine/fold/events_of.h"
 #include "engine/fold/running_state.h"
 #include "tools/notation/header.h"
 #include "tools/notation/line_writer.h"
@@ -74,7 +74,7 @@ std::string transcribeHeader(schema::Header::Reader header) { return notation::h
 void writeTranscript(const Recording& game, const Rules& rules, std::ostream& out) {
   out << transcribeHeader(game.header());
   const notation::Titles titles(rules.catalogue);
-  const RecordedEvents events(game);
+  const EventsOf events(game);
   RunningState follower(game.header(), rules);
   for (EventNumber number = 1; number <= game.size(); ++number) {
     const auto event = game.event(number);

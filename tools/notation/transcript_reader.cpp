@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "engine/fold/recorded_events.h"
+#include "engine/fold/events_of.h"
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/query/sight.h"
@@ -253,7 +253,7 @@ class TranscriptReading {
       if (typed) show(judged, number);
       game_.add(judged.asReader());
       const HeldEvent kept = game_.event(number);
-      follower_->add(number, kept, RecordedEvents(game_));
+      follower_->add(number, kept, EventsOf(game_));
     });
   }
 

@@ -29,7 +29,8 @@ std::string commentOf(const Words& words, const Finding& finding, const std::str
   const Explanation told = explainFinding(words, finding);
   std::string comment = upper(findingTag(finding));
   if (!finding.clause.empty()) comment += fmt::format(" [{}]", printable(finding.clause));
-  comment += ": " + of + (finding.kind == Finding::Kind::impossible ? tableWords(words, finding) : told.what);
+  const auto* impossible = finding.as<Finding::Impossible>();
+  comment += ": " + of + (impossible == nullptr ? told.what : impossibleWords(words, finding, *impossible));
   if (!told.value.empty()) comment += ", " + told.value;
   for (const Explanation& below : told.children) {
     comment += "; " + below.what;

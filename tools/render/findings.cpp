@@ -6,101 +6,150 @@
 #include <array>
 
 #include "engine/fold/reduce.h"
+#include "events/overload.h"
 #include "tools/explain/explain_play.h"
 #include "tools/render/words.h"
 
 namespace docket {
 
-std::string_view findingWord(Finding::Kind kind) {
-  switch (kind) {
-    case Finding::Kind::limit:
-      return "limit";
-    case Finding::Kind::requirement:
-      return "requirement";
-    case Finding::Kind::order:
-      return "order";
-    case Finding::Kind::cycle:
-      return "cycle";
-    case Finding::Kind::permission:
-      return "permission";
-    case Finding::Kind::number:
-      return "number";
-    case Finding::Kind::outcome:
-      return "outcome";
-    case Finding::Kind::missed:
-      return "missed";
-    case Finding::Kind::trait:
-      return "trait";
-    case Finding::Kind::ability:
-      return "ability";
-    case Finding::Kind::effect:
-      return "effect";
-    case Finding::Kind::impossible:
-      return "impossible";
-    case Finding::Kind::unexplained:
-      return "unexplained";
-  }
-  return "";
+std::string_view findingWord(const Finding& finding) {
+  using Word = std::string_view;
+  return std::visit(Overload{
+                        [](const Finding::LimitExceeded&) -> Word { return "limit"; },
+                        [](const Finding::RequirementUnmet&) -> Word { return "requirement"; },
+                        [](const Finding::OutOfOrder&) -> Word { return "order"; },
+                        [](const Finding::Cycle&) -> Word { return "cycle"; },
+                        [](const Finding::NotPermitted&) -> Word { return "permission"; },
+                        [](const Finding::Unpaid&) -> Word { return "permission"; },
+                        [](const Finding::NumberOutOfBounds&) -> Word { return "number"; },
+                        [](const Finding::OtherWinner&) -> Word { return "outcome"; },
+                        [](const Finding::AfterTheEnd&) -> Word { return "outcome"; },
+                        [](const Finding::TraitMissed&) -> Word { return "missed"; },
+                        [](const Finding::FollowingMissed&) -> Word { return "missed"; },
+                        [](const Finding::AgainstText& text) -> Word { return text.of_trait ? "trait" : "ability"; },
+                        [](const Finding::OtherEffect&) -> Word { return "effect"; },
+                        [](const Finding::Impossible&) -> Word { return "impossible"; },
+                        [](const Finding::Unexplained&) -> Word { return "unexplained"; },
+                    },
+                    finding.what);
 }
 
 std::string_view findingTag(const Finding& finding) {
-  if (finding.kind == Finding::Kind::impossible) return "Impossible";
-  if (finding.kind == Finding::Kind::unexplained) return "Not explained";
+  if (finding.is<Finding::Impossible>()) return "Impossible";
+  if (finding.is<Finding::Unexplained>()) return "Not explained";
   return finding.grade == Finding::Grade::certain ? "Illegal" : "Perhaps illegal";
 }
 
-std::string_view breachWord(Finding::Breach breach) {
-  constexpr std::array<std::string_view, 6> kBreaches = {"may not",       "must",   "unpaid",
-                                                         "irreplaceable", "winner", "over"};
-  return kBreaches[static_cast<std::size_t>(breach)];
+std::string_view breachWord(const Finding& finding) {
+  using Word = std::string_view;
+  return std::visit(Overload{
+                        [](const Finding::NotPermitted& act) -> Word {
+                          constexpr std::array<Word, 3> kBreaches = {"may not", "must", "irreplaceable"};
+                          return kBreaches[static_cast<std::size_t>(act.breach)];
+                        },
+                        [](const Finding::Unpaid&) -> Word { return "unpaid"; },
+                        [](const Finding::OtherWinner&) -> Word { return "winner"; },
+                        [](const Finding::AfterTheEnd&) -> Word { return "over"; },
+                        [](const auto&) -> Word { return {}; },
+                    },
+                    finding.what);
 }
 
-std::string_view faultWord(Finding::Fault fault) {
-  constexpr std::array<std::string_view, 13> kFaults = {"",          "twice",  "no trigger", "place",   "condition",
-                                                        "cost",      "target", "designator", "missing", "surplus",
-                                                        "different", "early",  "lasting"};
-  return kFaults[static_cast<std::size_t>(fault)];
+std::string_view faultWord(const Finding& finding) {
+  using Word = std::string_view;
+  return std::visit(
+      Overload{
+          [](const Finding::AgainstText& text) -> Word {
+            constexpr std::array<Word, 7> kFaults = {"twice", "no trigger", "place",     "condition",
+                                                     "cost",  "target",     "designator"};
+            return kFaults[static_cast<std::size_t>(text.fault)];
+          },
+          [](const Finding::OtherEffect& other) -> Word {
+            constexpr std::array<Word, 5> kFaults = {"missing", "surplus", "different", "early", "lasting"};
+            return kFaults[static_cast<std::size_t>(other.fault)];
+          },
+          [](const auto&) -> Word { return {}; },
+      },
+      finding.what);
 }
 
 namespace {
 
-void addPermission(JsonWriter& json, const Finding& finding, const State& before) {
-  json.member("breach", breachWord(finding.breach));
-  if (!finding.act.empty()) json.member("act", finding.act);
-  if (finding.sayings.empty()) return;
-  json.list("sayings");
-  for (std::size_t i = 0; i < finding.sayings.size(); ++i) {
-    const Saying& saying = finding.sayings[i];
-    json.object().member("says", saysWords(saying.says)).member("speaker", saying.speaker);
-    if (saying.source != kNone) json.member("source", fmt::format("#{}", before.cards[saying.source].number));
-    if (!saying.clause.empty()) json.member("clause", saying.clause);
-    if (saying.event != 0) json.member("event", saying.event);
-    json.member("holds", i == finding.holds).end();
-  }
-  json.end();
-}
+/// Adds what the kind of a finding adds. `told` is the table with which it is told.
+class KindWriter {
+ public:
+  KindWriter(JsonWriter& json, const Finding& finding, const State& told, const Ruleset& ruleset)
+      : json_(json), finding_(finding), told_(told), ruleset_(ruleset) {}
 
-void addText(JsonWriter& json, const Finding& finding, const State& before) {
-  if (finding.fault != Finding::Fault::none) json.member("fault", faultWord(finding.fault));
-  json.member("ability", finding.ability);
-  if (!finding.named.empty()) json.member("named", finding.named);
-  if (finding.effect != 0) json.member("effect", finding.effect);
-  if (finding.subject != kNone && before.isCard(finding.subject)) {
-    json.member("subject", fmt::format("#{}", before.cards[finding.subject].number));
+  void operator()(const Finding::LimitExceeded& limit) {
+    json_.member("limit", ruleset_.limits[limit.limit].name).member("used", limit.used).member("max", limit.max);
   }
-  if (finding.expected) json.member("expected", *finding.expected);
-  if (finding.recorded) json.member("recorded", *finding.recorded);
-}
+  void operator()(const Finding::RequirementUnmet& unmet) {
+    json_.member("requires", Words::requirement(unmet.asked->what));
+  }
+  void operator()(const Finding::OutOfOrder&) {}
+  void operator()(const Finding::Cycle& cycle) { json_.member("trait", cycle.trait); }
+  void operator()(const Finding::NotPermitted& act) {
+    breach();
+    if (!act.act.empty()) json_.member("act", act.act);
+    if (act.sayings.empty()) return;
+    json_.list("sayings");
+    for (std::size_t i = 0; i < act.sayings.size(); ++i) {
+      const Saying& saying = act.sayings[i];
+      json_.object().member("says", saysWords(saying.says)).member("speaker", saying.speaker);
+      if (saying.source != kNone) json_.member("source", fmt::format("#{}", told_.cards[saying.source].number));
+      if (!saying.clause.empty()) json_.member("clause", saying.clause);
+      if (saying.event != 0) json_.member("event", saying.event);
+      json_.member("holds", i == act.holds).end();
+    }
+    json_.end();
+  }
+  void operator()(const Finding::Unpaid&) { breach(); }
+  void operator()(const Finding::NumberOutOfBounds& number) {
+    json_.member("number", number.chosen).member("least", number.least).member("most", number.most);
+  }
+  void operator()(const Finding::OtherWinner& end) {
+    breach();
+    if (end.everybody == schema::Everybody::NO) return;
+    json_.member("everybody", end.everybody == schema::Everybody::WINS ? "wins" : "loses");
+  }
+  void operator()(const Finding::AfterTheEnd&) { breach(); }
+  void operator()(const Finding::TraitMissed& missed) { json_.member("ability", missed.trait); }
+  void operator()(const Finding::FollowingMissed& missed) { json_.member("following", missed.rule); }
+  void operator()(const Finding::AgainstText& text) { faultOf(text); }
+  void operator()(const Finding::OtherEffect& other) {
+    faultOf(other);
+    if (other.effect != 0) json_.member("effect", other.effect);
+    subject(other.subject);
+    if (other.expected) json_.member("expected", *other.expected);
+    if (other.recorded) json_.member("recorded", *other.recorded);
+  }
+  void operator()(const Finding::Impossible& impossible) {
+    if (!impossible.claimed.empty()) json_.member("claimed", impossible.claimed);
+    subject(impossible.subject);
+    if (impossible.missing != 0) json_.member("missing", fmt::format("#{}", impossible.missing));
+    if (!impossible.amounts) return;
+    json_.member("expected", impossible.amounts->there).member("recorded", impossible.amounts->recorded);
+  }
+  void operator()(const Finding::Unexplained&) {}
 
-void addImpossible(JsonWriter& json, const Finding& finding, const State& told) {
-  if (!finding.claimed.empty()) json.member("claimed", finding.claimed);
-  if (finding.subject != kNone && told.isCard(finding.subject)) {
-    json.member("subject", fmt::format("#{}", told.cards[finding.subject].number));
+ private:
+  void breach() { json_.member("breach", breachWord(finding_)); }
+  /// By a text: what is wrong, and with which of its abilities.
+  void faultOf(const auto& by_text) {
+    json_.member("fault", faultWord(finding_)).member("ability", by_text.ability);
+    if (!by_text.named.empty()) json_.member("named", by_text.named);
   }
-  if (finding.number != 0) json.member("missing", fmt::format("#{}", finding.number));
-  if (finding.expected) json.member("expected", *finding.expected);
-  if (finding.recorded) json.member("recorded", *finding.recorded);
-}
+  void subject(Entity subject) {
+    if (subject != kNone && told_.isCard(subject))
+      json_.member("subject", fmt::format("#{}", told_.cards[subject].number));
+  }
+
+  JsonWriter& json_;
+  const Finding& finding_;
+  const State& told_;
+  const Ruleset& ruleset_;
+};
 
 }  // namespace
 
@@ -115,32 +164,12 @@ StateForFindings::StateForFindings(const State& before, const Rules& rules, Even
 }
 
 void addFinding(JsonWriter& json, const Finding& finding, const State& told, const Ruleset& ruleset) {
-  json.object().member("kind", findingWord(finding.kind));
+  json.object().member("kind", findingWord(finding));
   json.member("grade", finding.grade == Finding::Grade::certain ? "certain" : "undecided");
   json.member("clause", finding.clause).member("event", finding.event);
   if (finding.card != kNone) json.member("card", fmt::format("#{}", told.cards[finding.card].number));
   if (finding.player != 0) json.member("player", finding.player);
-  if (finding.kind == Finding::Kind::limit) {
-    json.member("limit", ruleset.limits[finding.limit].name).member("used", finding.used).member("max", finding.max);
-  } else if (finding.kind == Finding::Kind::requirement) {
-    json.member("requires", Words::requirement(finding.requirement));
-  } else if (finding.kind == Finding::Kind::cycle) {
-    json.member("trait", finding.trait);
-  } else if (finding.kind == Finding::Kind::number) {
-    json.member("number", finding.number).member("least", finding.least).member("most", finding.most);
-  } else if (finding.kind == Finding::Kind::permission) {
-    addPermission(json, finding, told);
-  } else if (finding.kind == Finding::Kind::outcome) {
-    json.member("breach", breachWord(finding.breach));
-    if (finding.everybody != schema::Everybody::NO)
-      json.member("everybody", finding.everybody == schema::Everybody::WINS ? "wins" : "loses");
-  } else if (finding.kind == Finding::Kind::impossible) {
-    addImpossible(json, finding, told);
-  } else if (isOfFollowing(finding)) {
-    json.member("following", finding.named);
-  } else if (finding.ability != 0 || !finding.named.empty()) {
-    addText(json, finding, told);
-  }
+  std::visit(KindWriter(json, finding, told, ruleset), finding.what);
   json.list("restsOn");
   for (const EventNumber event : finding.rests_on) json.item(event);
   json.end().end();

@@ -12,13 +12,13 @@
 namespace docket {
 
 /// "limit", "requirement", ...
-[[nodiscard]] std::string_view findingWord(Finding::Kind kind);
+[[nodiscard]] std::string_view findingWord(const Finding& finding);
 /// What a finding makes of its event: "Impossible", "Illegal", "Perhaps illegal", "Not explained".
 [[nodiscard]] std::string_view findingTag(const Finding& finding);
-/// "may not", "must", ...
-[[nodiscard]] std::string_view breachWord(Finding::Breach breach);
-/// "twice", "missing", ...; empty for none.
-[[nodiscard]] std::string_view faultWord(Finding::Fault fault);
+/// What is wrong with an act or the end of the game: "may not", "unpaid", "winner", ...; empty for other kinds.
+[[nodiscard]] std::string_view breachWord(const Finding& finding);
+/// What is wrong by a text: "twice", "missing", ...; empty for other kinds.
+[[nodiscard]] std::string_view faultWord(const Finding& finding);
 
 /// The table with which the findings about an event are told: the one before it, or, where they are about cards that
 /// come into the game with it, the one after it, which has these too. `before` must outlive it.

@@ -1,8 +1,8 @@
-// Limits in words (words.h): what is counted, keyed by what, within what, how many, what gives a use back.
+#include "tools/render/limit_words.h"
+
 #include <fmt/format.h>
 
 #include "tools/render/text.h"
-#include "tools/render/words.h"
 
 namespace docket {
 namespace {
@@ -74,13 +74,13 @@ std::string_view keyWords(Key key) {
 
 }  // namespace
 
-std::string Words::limit(const AppliedLimit& applied) const {
+std::string limitWords(const AppliedLimit& applied, const Ruleset& ruleset) {
   const Limit& limit = *applied.limit;
   const auto most = static_cast<std::uint64_t>(applied.max < 0 ? 0 : applied.max);
   std::string words = counted(most, countedOne(limit.counted), countedMany(limit.counted));
   switch (limit.within) {
     case Within::period:
-      words += fmt::format(" per {}", printable(rules_.ruleset.periods[limit.period].name));
+      words += fmt::format(" per {}", printable(ruleset.periods[limit.period].name));
       break;
     case Within::game:
       words += " per game";
@@ -98,10 +98,10 @@ std::string Words::limit(const AppliedLimit& applied) const {
   return words;
 }
 
-std::string Words::resets(const Limit& limit) const {
+std::string resetWords(const Limit& limit, const Ruleset& ruleset) {
   switch (limit.within) {
     case Within::period:
-      return fmt::format("when the {} ends", printable(rules_.ruleset.periods[limit.period].name));
+      return fmt::format("when the {} ends", printable(ruleset.periods[limit.period].name));
     case Within::game:
       return "never in this game";
     case Within::face_up:
@@ -112,7 +112,7 @@ std::string Words::resets(const Limit& limit) const {
   return {};
 }
 
-std::string Words::givesBack(When when) {
+std::string givenBackWords(When when) {
   switch (when) {
     case When::LEAVES_LOCATION:
       return "the card leaves its location";

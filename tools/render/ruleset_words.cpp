@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "events/digest.h"
+#include "tools/render/limit_words.h"
 #include "tools/render/scope_words.h"
 #include "tools/render/text.h"
 
@@ -188,10 +189,10 @@ class Page {
 
 std::string RuleWords::limit(LimitIndex index, std::int32_t max) const {
   const Limit& limit = rules_.ruleset.limits[index];
-  std::string text = words_.limit({.limit = &limit, .index = index, .max = max, .of = nullptr});
+  std::string text = limitWords({.limit = &limit, .index = index, .max = max, .of = nullptr}, rules_.ruleset);
   text += bracketed(limit.clause);
   for (const GivenBack& back : limit.given_back)
-    text += fmt::format("; given back when {}{}", Words::givesBack(back.when), bracketed(back.clause));
+    text += fmt::format("; given back when {}{}", givenBackWords(back.when), bracketed(back.clause));
   return text;
 }
 

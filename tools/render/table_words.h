@@ -1,4 +1,4 @@
-// What is impossible about an event, or not explained, in words (engine/judge/table_sense.h).
+// What is impossible about an event, in words (engine/judge/table_sense.h).
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace docket {
 
-/// One line that tells a finding of kind impossible or unexplained.
-[[nodiscard]] std::string tableWords(const Words& words, const Finding& finding);
+/// One line that tells `what` a finding says.
+[[nodiscard]] std::string impossibleWords(const Words& words, const Finding& finding, const Finding::Impossible& what);
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-// The words for the things of a game at a point: cards, players, events, abilities, limits, changes. The state names
+// The words for the things of a game at a point: cards, players, events, abilities, changes. The state names
 // them by index; only here they become prose.
 // Invariant: whatever a record or a catalogue holds, what comes out is printable (text.h) and of bounded length.
 #pragma once
@@ -74,13 +74,6 @@ class Words {
   [[nodiscard]] std::string bearer(CardIndex card, Seat player) const;
   /// What a use was: "the play", `ability 1 "shield a province"`, "trait 2".
   [[nodiscard]] std::string use(const UseQuestion& question) const;
-
-  /// What a limit allows: "1 activation by the same card of the same ability in one turn".
-  [[nodiscard]] std::string limit(const AppliedLimit& limit) const;
-  /// When its counter is back at zero by itself: "when the turn ends"; "never in this game".
-  [[nodiscard]] std::string resets(const Limit& limit) const;
-  /// What gives a use back: "its card leaves its location".
-  [[nodiscard]] static std::string givesBack(schema::Limit::GivenBack::When when);
 
   /// What an entry of the ledger does: "+1", "minimum 4", "control by P2", "keyword Samurai".
   [[nodiscard]] std::string change(const Entry& entry) const;

@@ -1,12 +1,13 @@
 // The functions that ask about abilities, traits and what must happen because of them.
+#include <algorithm>
 #include <limits>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
+#include "engine/query/act_question.h"
 #include "engine/query/card_text.h"
 #include "engine/query/characteristics.h"
 #include "engine/query/evaluation/evaluation.h"
-#include "engine/query/finding.h"
 #include "engine/query/limits.h"
 #include "engine/query/obligations.h"
 #include "engine/query/undefined.h"
@@ -117,17 +118,48 @@ Evaluation::Owed Evaluation::owedFor(const Value& asked, const Where& where, con
     while (number > from && !happened(number)) --number;
     (number == from || look(number) ? from : to) = number == from ? middle : number;
   }
+  if (owed.found != nullptr && canBeWaived(*owed.found)) findWaiver(owed, std::min(now.event, table->size()));
   if (spent_) owed.unknown = Reason{.kind = Reason::Kind::out_of_steps};
   return owed;
+}
+
+/// Looks for a judge's waiver, up to event `last`, of what the table had forgotten by then.
+void Evaluation::findWaiver(Owed& owed, EventNumber last) {
+  const Table& table = *point_.table;
+  for (EventNumber number = owed.then->event + 1; number <= last && spend(1); ++number) {
+    if (table.standing(number) >= Standing::nothing) continue;
+    const HeldEvent event = table.event(number);
+    if (!event->isObligationWaived()) continue;
+    const auto waiver = event->getObligationWaived();
+    if (waiver.getTrigger() != 0 && waiver.getTrigger() != owed.found->trigger) continue;
+    if (!spend(kRecordSteps)) return;
+    const auto before = table.before(number);
+    if (before == nullptr) {
+      owed.unknown = Reason{.kind = Reason::Kind::no_record, .event = number};
+      return;
+    }
+    if (!isOf(waiver, *owed.found, *before)) continue;
+    if (waiver.getTrigger() != 0) {
+      owed.waived_by = number;
+      return;
+    }
+    const bool of_another = ranges::any_of(
+        before->obligations, [&](const Obligation& one) { return canBeWaived(one) && isOf(waiver, one, *before); });
+    if (!of_another) owed.may_be_waived = number;
+  }
 }
 
 /// What became of something that is owed: absent where nothing is.
 Value Evaluation::statementsAbout(const Owed& owed, const std::string& clause, LineIndex line) {
   if (owed.unknown) return Value::unknown(Type::text, *owed.unknown);
   if (owed.found == nullptr) return Value::absent(Type::text);
-  at(line).event = owed.found->by;
+  const bool waived = owed.waived_by != 0;
+  at(line).event = waived ? owed.waived_by : owed.found->by;
   at(line).clause = clause;
-  Value value = Value::ofText(wordFor(owed.found->status));
+  Value value = Value::ofText(wordFor(waived ? Obligation::Status::waived : owed.found->status));
+  if (!waived && owed.may_be_waived != 0) {
+    addReason(value, {.kind = Reason::Kind::undecided, .event = owed.may_be_waived});
+  }
   if (!owed.found->certain) addReason(value, {.kind = Reason::Kind::undecided, .event = owed.found->trigger});
   return value;
 }

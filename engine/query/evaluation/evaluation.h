@@ -120,7 +120,10 @@ class Evaluation {
     const Obligation* found = nullptr;    ///< null: nothing is, unless `unknown` says otherwise
     std::shared_ptr<const State> then{};  ///< after the event, or what has `found`; null: the state that is asked
     std::optional<Reason> unknown{};
+    EventNumber waived_by = 0;      ///< the event by which a judge waived it when the table had forgotten it
+    EventNumber may_be_waived = 0;  ///< one that waives something which it does not name, and which may be this
   };
+  void findWaiver(Owed& owed, EventNumber last);
   template <class Find>
   Owed owedFor(const Value& event, const Where& where, const Find& find);
   Value statementsAbout(const Owed& owed, const std::string& clause, LineIndex line);

@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <tao/pegtl.hpp>
 #include <type_traits>
 
 #include "engine/rules/expression/builder.h"
 #include "engine/rules/expression/functions.h"
 #include "events/nearest.h"
+#include "events/parse.h"
 #include "events/quoted.h"
 
 namespace docket::expression {
@@ -370,8 +370,7 @@ struct Action<StrayWord> : Acts<Action<StrayWord>> {
 
 Expression parseTree(std::string_view text, const Source& source, const std::vector<NamedExpression>& definitions) {
   Builder builder(text, source, definitions);
-  pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf> in(text.data(), text.data() + text.size(), "");
-  pegtl::parse<Whole, Action, Control>(in, builder);
+  matches<Whole, Action, Control>(text, builder);
   return builder.finish();
 }
 
@@ -385,8 +384,7 @@ bool isNewName(std::string_view name) {
     return false;
   }
   const bool is_player = name.starts_with('P') && name.find_first_not_of("0123456789", 1) == std::string_view::npos;
-  pegtl::memory_input<> in(name.data(), name.data() + name.size(), "");
-  return !is_player && pegtl::parse<seq<pegtl::identifier, pegtl::eof>>(in);
+  return !is_player && matches<seq<pegtl::identifier, pegtl::eof>>(name);
 }
 
 }  // namespace docket::expression

@@ -1,7 +1,6 @@
-// Where cards are: moves, tokens, materials, positions, control, draws.
-#include <algorithm>
+#include "tools/import/edopro/moves.h"
 
-#include "tools/import/edopro/importer.h"
+#include <fmt/format.h>
 
 namespace docket::edopro {
 namespace {
@@ -19,28 +18,28 @@ std::int16_t slotOf(std::uint8_t place, std::uint32_t sequence, std::size_t card
 
 }  // namespace
 
-void Importer::move(const Move& move) {
-  just_placed_ = kNoCard;
+void Moves::move(const Move& move) {
+  duel_.just_placed = kNoCard;
   if (move.from.nowhere()) return create(move);
-  const CardId id = cardAt(move.from, move.code);
-  learnCode(id, move.code);
+  const CardId id = duel_.cardAt(move.from, move.code);
+  duel_.learnCode(id, move.code);
   if (move.to.nowhere()) return cease(id);
   // From the hand to the field outside of a resolution it is a play; the reason is one of before.
-  const bool by_hand = table_[id].place == kHand && (move.to.place & kField) != 0 && resolving_ == 0;
+  const bool by_hand = table_[id].place == kHand && (move.to.place & kField) != 0 && duel_.resolving == 0;
   const std::string_view reason = by_hand ? std::string_view{} : reasonName(move.reason);
   if (move.to.attached()) return becomeMaterial(id, move.to, reason);
   relocate(id, move.to, reason);
-  if (move.to.place == kSpellZone && table_[id].faceUp()) just_placed_ = id;
+  if (move.to.place == kSpellZone && table_[id].faceUp()) duel_.just_placed = id;
 }
 
-void Importer::create(const Move& move) {
+void Moves::create(const Move& move) {
   // Its owner is who summons it, on whichever side.
-  const std::uint8_t owner = resolving_ != 0 ? links_[resolving_ - 1U].player : move.to.player;
-  const CardId id = table_.add(next_number_++, move.code, owner);
-  if (!table_.put(id, move.to)) refuse("a card is created where there is no room for it");
-  makeKnown(id);
+  const std::uint8_t owner = duel_.resolving != 0 ? duel_.links[duel_.resolving - 1U].player : move.to.player;
+  const CardId id = table_.add(duel_.next_number++, move.code, owner);
+  if (!table_.put(id, move.to)) duel_.refuse("a card is created where there is no room for it");
+  duel_.makeKnown(id);
   const TableCard& card = table_[id];
-  writer_.add(actor(), [&](schema::Event::Builder event) {
+  writer_.add(duel_.actor(), [&](schema::Event::Builder event) {
     auto created = event.initCardCreated();
     created.setCard(card.number);
     created.setOwner(seatOf(card.owner));
@@ -52,25 +51,25 @@ void Importer::create(const Move& move) {
   });
 }
 
-void Importer::cease(CardId id) {
+void Moves::cease(CardId id) {
   table_.take(id);
   table_.unequip(id);
-  observer_.forget(id);
-  writer_.add(actor(), [&](schema::Event::Builder event) { event.initCardCeased().setCard(table_[id].number); });
+  duel_.observer.forget(id);
+  writer_.add(duel_.actor(), [&](schema::Event::Builder event) { event.initCardCeased().setCard(table_[id].number); });
 }
 
-void Importer::relocate(CardId id, const Location& to, std::string_view reason) {
+void Moves::relocate(CardId id, const Location& to, std::string_view reason) {
   const TableCard before = table_[id];
   table_.take(id);
   if (!table_.put(id, to)) {
-    refuse(fmt::format("a card moves to {} {} of player {}, where there is no room for it", zoneName(to.place),
-                       to.sequence, to.player));
+    duel_.refuse(fmt::format("a card moves to {} {} of player {}, where there is no room for it", zoneName(to.place),
+                             to.sequence, to.player));
   }
   placed(id, before, to.sequence, reason, 0);
 }
 
 /// Where a moved card was; of a material, whose it was says nothing of where it lay.
-void Importer::comesFrom(schema::Event::CardMoved::Builder moved, const TableCard& before) {
+void Moves::comesFrom(schema::Event::CardMoved::Builder moved, const TableCard& before) {
   if (before.place == 0) return;
   moved.setFrom(writer_.name(zoneName(before.place)));
   if ((before.place & kAttached) == 0) moved.setFromPlayer(seatOf(before.player));
@@ -78,19 +77,19 @@ void Importer::comesFrom(schema::Event::CardMoved::Builder moved, const TableCar
 
 /// Says that a card, which was in another place `before`, is where the table has it now. `group`: the first event of
 /// those that happen at the same time; 0: it moves alone.
-void Importer::placed(CardId id, const TableCard& before, std::uint32_t sequence, std::string_view reason,
-                      EventNumber group) {
-  makeKnown(id);
+void Moves::placed(CardId id, const TableCard& before, std::uint32_t sequence, std::string_view reason,
+                   EventNumber group) {
+  duel_.makeKnown(id);
   const TableCard& card = table_[id];
   if (before.onField() && card.onField() && before.player != card.player) {
-    const EventNumber changed = writer_.add(actor(), group, [&](schema::Event::Builder event) {
+    const EventNumber changed = writer_.add(duel_.actor(), group, [&](schema::Event::Builder event) {
       auto to = event.initControlChanged();
       to.setCard(card.number);
       to.setPlayer(seatOf(card.player));
     });
     if (group == 0) group = changed;
   }
-  const EventNumber moved = writer_.add(actor(), group, [&](schema::Event::Builder event) {
+  const EventNumber moved = writer_.add(duel_.actor(), group, [&](schema::Event::Builder event) {
     auto to = event.initCardMoved();
     to.setCard(card.number);
     to.setPlayer(seatOf(card.player));
@@ -106,26 +105,27 @@ void Importer::placed(CardId id, const TableCard& before, std::uint32_t sequence
   if (before.onField() && card.onField()) {
     if (before.place == card.place) return;
     for (const CardId off : table_.unequip(id)) {
-      writer_.add(actor(), [&](schema::Event::Builder event) { event.initCardDetached().setCard(table_[off].number); });
+      writer_.add(duel_.actor(),
+                  [&](schema::Event::Builder event) { event.initCardDetached().setCard(table_[off].number); });
     }
     return;
   }
   table_.unequip(id);
-  observer_.forget(id);
+  duel_.observer.forget(id);
   if (card.onField()) attachMaterials(id, group != 0 ? group : moved);
 }
 
-void Importer::becomeMaterial(CardId id, const Location& under, std::string_view reason) {
+void Moves::becomeMaterial(CardId id, const Location& under, std::string_view reason) {
   const CardId host = table_.at(under.player, static_cast<std::uint8_t>(under.place & ~kAttached), under.sequence);
-  if (host == kNoCard || host == id) refuse("a card becomes the material of a card that is not there");
+  if (host == kNoCard || host == id) duel_.refuse("a card becomes the material of a card that is not there");
   const TableCard before = table_[id];
   table_.take(id);
   table_.unequip(id);
   table_.attach(id, host);
-  observer_.forget(id);
-  makeKnown(id);
+  duel_.observer.forget(id);
+  duel_.makeKnown(id);
   const TableCard& card = table_[id];
-  const EventNumber moved = writer_.add(actor(), [&](schema::Event::Builder event) {
+  const EventNumber moved = writer_.add(duel_.actor(), [&](schema::Event::Builder event) {
     auto to = event.initCardMoved();
     to.setCard(card.number);
     to.setPlayer(seatOf(card.player));
@@ -137,13 +137,13 @@ void Importer::becomeMaterial(CardId id, const Location& under, std::string_view
   if (table_[host].onField()) attachTo(id, host, "material", moved);
 }
 
-void Importer::attachMaterials(CardId host, EventNumber group) {
+void Moves::attachMaterials(CardId host, EventNumber group) {
   for (const CardId material : table_[host].materials) attachTo(material, host, "material", group);
 }
 
-void Importer::attachTo(CardId id, CardId host, std::string_view kind, EventNumber group) {
-  if (id == host) refuse("a card is attached to itself");
-  writer_.add(actor(), group, [&](schema::Event::Builder event) {
+void Moves::attachTo(CardId id, CardId host, std::string_view kind, EventNumber group) {
+  if (id == host) duel_.refuse("a card is attached to itself");
+  writer_.add(duel_.actor(), group, [&](schema::Event::Builder event) {
     auto attached = event.initCardAttached();
     attached.setCard(table_[id].number);
     attached.setHost(table_[host].number);
@@ -151,18 +151,18 @@ void Importer::attachTo(CardId id, CardId host, std::string_view kind, EventNumb
   });
 }
 
-void Importer::reposition(CardId id, std::uint32_t position) {
+void Moves::reposition(CardId id, std::uint32_t position) {
   TableCard& card = table_[id];
   const bool was_up = card.faceUp();
   const bool was_defense = (card.position & kDefense) != 0;
   card.position = position;
-  const Seat by = resolving_ != 0 ? actor() : seatOf(card.player);
-  just_placed_ = card.place == kSpellZone && card.faceUp() ? id : kNoCard;
+  const Seat by = duel_.resolving != 0 ? duel_.actor() : seatOf(card.player);
+  duel_.just_placed = card.place == kSpellZone && card.faceUp() ? id : kNoCard;
   const auto orientation = [&] {
     return card.place == kMonsterZone ? writer_.name(orientationName(position)) : std::uint16_t{0};
   };
   if (was_up != card.faceUp()) {
-    makeKnown(id);
+    duel_.makeKnown(id);
     const EventNumber flipped = writer_.add(by, [&](schema::Event::Builder event) {
       auto to = event.initCardFlipped();
       to.setCard(card.number);
@@ -171,7 +171,7 @@ void Importer::reposition(CardId id, std::uint32_t position) {
     });
     if (card.faceUp()) return;
     table_.unequip(id);
-    observer_.forget(id);
+    duel_.observer.forget(id);
     attachMaterials(id, flipped);  // equipment falls off a card that is turned face-down, materials do not
   } else if (card.place == kMonsterZone && was_defense != ((position & kDefense) != 0)) {
     writer_.add(by, [&](schema::Event::Builder event) {
@@ -182,10 +182,10 @@ void Importer::reposition(CardId id, std::uint32_t position) {
   }
 }
 
-void Importer::swap(const Swap& swap) {
-  const CardId first = cardAt(swap.first.at, swap.first.code);
-  const CardId second = cardAt(swap.second.at, swap.second.code);
-  if (first == second) refuse("a card trades places with itself");
+void Moves::swap(const Swap& swap) {
+  const CardId first = duel_.cardAt(swap.first.at, swap.first.code);
+  const CardId second = duel_.cardAt(swap.second.at, swap.second.code);
+  if (first == second) duel_.refuse("a card trades places with itself");
   const TableCard first_before = table_[first];
   const TableCard second_before = table_[second];
   Location to_first = swap.second.at;
@@ -194,24 +194,24 @@ void Importer::swap(const Swap& swap) {
   to_second.position = second_before.position;
   table_.take(first);
   table_.take(second);
-  if (!table_.put(first, to_first) || !table_.put(second, to_second)) refuse("two cards cannot trade places");
+  if (!table_.put(first, to_first) || !table_.put(second, to_second)) duel_.refuse("two cards cannot trade places");
   const EventNumber group = writer_.size() + 1;  // at the same time: neither takes a place that is taken
   placed(first, first_before, to_first.sequence, "swapped", group);
   placed(second, second_before, to_second.sequence, "swapped", group);
 }
 
-void Importer::draw(const PlayerCodes& draw) {
+void Moves::draw(const PlayerCodes& draw) {
   std::vector<std::uint32_t> numbers;
   for (const std::uint32_t code : draw.codes) {
     const auto& deck = table_.in(draw.player, kDeck);
-    if (deck.empty()) refuse("a draw from an empty deck");
+    if (deck.empty()) duel_.refuse("a draw from an empty deck");
     const CardId id = deck.back();
-    learnCode(id, code);
+    duel_.learnCode(id, code);
     table_.take(id);
     const auto hand = static_cast<std::uint32_t>(table_.in(draw.player, kHand).size());
     if (!table_.put(id, {.player = draw.player, .place = kHand, .sequence = hand, .position = kFaceDown}))
-      refuse("a draw");
-    makeKnown(id);
+      duel_.refuse("a draw");
+    duel_.makeKnown(id);
     numbers.push_back(table_[id].number);
   }
   if (numbers.empty()) return;
@@ -223,6 +223,13 @@ void Importer::draw(const PlayerCodes& draw) {
     auto cards = drawn.initCards(static_cast<unsigned>(numbers.size()));
     for (unsigned i = 0; i < numbers.size(); ++i) cards.set(i, numbers[i]);
   });
+}
+
+void Moves::equip(const Pair& pair) {
+  const CardId equipment = duel_.cardAt(pair.first);
+  const CardId wearer = duel_.cardAt(pair.second);
+  attachTo(equipment, wearer, "equip", 0);
+  table_.equip(equipment, wearer);
 }
 
 }  // namespace docket::edopro

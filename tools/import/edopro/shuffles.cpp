@@ -1,17 +1,16 @@
-// Shuffles: the cards lose their numbers and get new ones by place, so that a number given after a shuffle says
-// nothing.
+#include "tools/import/edopro/shuffles.h"
+
 #include <algorithm>
 #include <iterator>
 #include <map>
 #include <range/v3/view/reverse.hpp>
 
 #include "tools/import/edopro/deck_order.h"
-#include "tools/import/edopro/importer.h"
 
 namespace docket::edopro {
 
 /// Cards of the same code cannot be told apart after a shuffle: they are taken in the order in which they lay before.
-std::optional<std::vector<CardId>> Importer::orderOf(const std::vector<CardId>& before,
+std::optional<std::vector<CardId>> Shuffles::orderOf(const std::vector<CardId>& before,
                                                      const std::vector<std::uint32_t>& codes) const {
   std::map<std::uint32_t, std::vector<CardId>> by_code;
   for (const CardId id : before | ranges::views::reverse) by_code[table_[id].code].push_back(id);
@@ -25,12 +24,12 @@ std::optional<std::vector<CardId>> Importer::orderOf(const std::vector<CardId>& 
   return order.size() == before.size() ? std::optional(order) : std::nullopt;
 }
 
-std::vector<CardId> Importer::shuffled(std::uint8_t player, std::uint8_t place, const std::vector<CardId>& before,
+std::vector<CardId> Shuffles::shuffled(std::uint8_t player, std::uint8_t place, const std::vector<CardId>& before,
                                        const std::vector<std::uint32_t>& codes) {
   return renumbered(player, place, before, orderOf(before, codes), codes);
 }
 
-std::vector<CardId> Importer::renumbered(std::uint8_t player, std::uint8_t place, const std::vector<CardId>& before,
+std::vector<CardId> Shuffles::renumbered(std::uint8_t player, std::uint8_t place, const std::vector<CardId>& before,
                                          const std::optional<std::vector<CardId>>& order,
                                          const std::vector<std::uint32_t>& codes) {
   std::vector<std::uint32_t> numbers_before;
@@ -38,15 +37,15 @@ std::vector<CardId> Importer::renumbered(std::uint8_t player, std::uint8_t place
   for (const CardId id : before) numbers_before.push_back(table_[id].number);
   std::vector<CardId> after = order ? *order : before;
   for (const CardId id : after) numbers_of_order.push_back(table_[id].number);
-  const std::uint32_t first = next_number_;
+  const std::uint32_t first = duel_.next_number;
   std::uint8_t seers = 0;
   for (std::size_t i = 0; i < after.size(); ++i) {
     TableCard& card = table_[after[i]];
-    card.number = next_number_++;
+    card.number = duel_.next_number++;
     card.known = 0;
     if (!order) card.code = i < codes.size() ? codes[i] : 0;
     seers = whoSees(card);
-    makeKnown(after[i]);
+    duel_.makeKnown(after[i]);
   }
   writer_.seenBy(seers);
   writer_.add(seatOf(player), [&](schema::Event::Builder event) {
@@ -66,17 +65,17 @@ std::vector<CardId> Importer::renumbered(std::uint8_t player, std::uint8_t place
   return after;
 }
 
-void Importer::shuffleDeck(std::uint8_t player) {
+void Shuffles::deck(std::uint8_t player) {
   const std::vector<CardId> before = table_.in(player, kDeck);
   if (before.empty()) return;
-  const auto later = std::span(replay_.packets).subspan(packet_ + 1);
-  const auto codes = foreseePile(later, player, kDeck, before.size(), file_name_);
+  const auto later = duel_.later();
+  const auto codes = foreseePile(later, player, kDeck, before.size(), duel_.file_name);
   table_.reorder(player, kDeck, shuffled(player, kDeck, before, codes));
 }
 
-void Importer::shuffleHand(const PlayerCodes& order) {
+void Shuffles::hand(const PlayerCodes& order) {
   const std::vector<CardId> before = table_.in(order.player, kHand);
-  if (order.codes.size() != before.size()) refuse("the hand that is shuffled has another number of cards");
+  if (order.codes.size() != before.size()) duel_.refuse("the hand that is shuffled has another number of cards");
   if (before.empty()) return;
   const auto after = orderOf(before, order.codes);
   if (!after) return table_.reorder(order.player, kHand, shuffled(order.player, kHand, before, order.codes));
@@ -90,29 +89,29 @@ void Importer::shuffleHand(const PlayerCodes& order) {
   if (!own_before.empty()) renumbered(order.player, kHand, own_before, own_after, {});
 }
 
-void Importer::shuffleExtra(const PlayerCodes& order) {
+void Shuffles::extraDeck(const PlayerCodes& order) {
   // What lies face-up at the end is not shuffled, and not listed.
   std::vector<CardId> before = table_.in(order.player, kExtraDeck);
-  if (order.codes.size() > before.size()) refuse("the extra deck that is shuffled has fewer cards");
+  if (order.codes.size() > before.size()) duel_.refuse("the extra deck that is shuffled has fewer cards");
   std::vector<std::uint32_t> codes = order.codes;
   for (std::size_t i = codes.size(); i < before.size(); ++i) codes.push_back(table_[before[i]].code);
   if (before.empty()) return;
   table_.reorder(order.player, kExtraDeck, shuffled(order.player, kExtraDeck, before, codes));
 }
 
-void Importer::shuffleSetCards(const SetCardShuffle& shuffle) {
+void Shuffles::setCards(const SetCardShuffle& shuffle) {
   if (shuffle.before.empty()) return;
   const std::uint8_t player = shuffle.before.front().player;
-  if ((shuffle.place & kField) != shuffle.place) refuse("set cards are shuffled in a place that has none");
-  const auto later = std::span(replay_.packets).subspan(packet_ + 1);
-  const auto seen = foreseeSlots(later, player, shuffle.place, file_name_);
+  if ((shuffle.place & kField) != shuffle.place) duel_.refuse("set cards are shuffled in a place that has none");
+  const auto later = duel_.later();
+  const auto seen = foreseeSlots(later, player, shuffle.place, duel_.file_name);
   std::vector<CardId> before;
   std::vector<std::uint32_t> codes;
   for (const Location& at : shuffle.before) {
-    const CardId id = cardAt(at);
+    const CardId id = duel_.cardAt(at);
     if (at.player != player || at.place != shuffle.place ||
         std::find(before.begin(), before.end(), id) != before.end()) {
-      refuse("the set cards that are shuffled are not different cards of one zone");
+      duel_.refuse("the set cards that are shuffled are not different cards of one zone");
     }
     before.push_back(id);
     codes.push_back(at.sequence < seen.size() ? seen[at.sequence] : 0);

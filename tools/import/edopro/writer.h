@@ -16,6 +16,12 @@ namespace docket::edopro {
 inline Seat seatOf(std::uint8_t player) { return static_cast<Seat>(player + 1); }
 inline Entity subjectOf(std::uint8_t player) { return entityOf(EntityKind::player, seatOf(player)); }
 
+/// Puts numbers into a list of an event that is as long.
+template <class List>
+void fillWith(List list, const std::vector<std::uint32_t>& numbers) {
+  for (unsigned i = 0; i < numbers.size(); ++i) list.set(i, numbers[i]);
+}
+
 class Writer {
  public:
   explicit Writer(Recording& recording) : recording_(recording) {}

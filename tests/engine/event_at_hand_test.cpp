@@ -1,0 +1,86 @@
+// What an event is about, where it is asked in the state before it and in the one after: the card that an event brings
+// is there only after it, and a requirement of the state after is about that card.
+#include "engine/query/event_at_hand.h"
+
+#include "tests/engine/lab.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kRules = R"x({"name": "t", "version": "1",
+ "clauses": [{"id": "t.red"}, {"id": "t.moved"}],
+ "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
+ "types": [{"name": "Stone"}],
+ "keywordKinds": [{"name": "colour", "keywords": ["Red"]}],
+ "acts": [
+  {"act": "cardCreated", "requires": [
+   {"what": "that", "that": "keyword(it, \"Red\")", "after": true, "clause": "t.red"}]},
+  {"act": "cardMoved", "requires": [
+   {"what": "that", "that": "keyword(it, \"Red\")", "after": true, "clause": "t.moved"}]}]})x";
+
+constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
+ {"key": "Ruby", "title": "Ruby", "types": ["Stone"], "keywords": ["Red"]},
+ {"key": "Flint", "title": "Flint", "types": ["Stone"]}]})x";
+
+class EventAtHandTest : public testing::Test {
+ protected:
+  static Rules rules() {
+    static const RulesOfTest kDocuments(kRules, kCards);
+    return kDocuments.rules();
+  }
+
+  /// The next free number becomes a card of that key on the field.
+  void create(const std::string& key) {
+    const auto number = static_cast<std::uint32_t>(table_.state.numbers.size());
+    table_.play([&](schema::Event::Builder event) {
+      auto identity = event.initContext().initIdentities(1)[0];
+      identity.setCard(number);
+      identity.setDefinition(key);
+      auto created = event.initCardCreated();
+      created.setCard(number);
+      created.setOwner(1);
+      created.setPlayer(1);
+      created.setZone(table_.game.name("field"));
+    });
+  }
+
+  LabTable table_{rules()};
+};
+
+TEST_F(EventAtHandTest, WhatIsAskedAfterAnEventIsAboutTheCardThatItBrings) {
+  table_.deck(1, {"Ruby", "Ruby"});
+  create("Ruby");
+  EXPECT_EQ(table_.against(), "");
+  create("Flint");
+  EXPECT_EQ(table_.against(), "t.red <-");
+}
+
+TEST_F(EventAtHandTest, WhatIsAskedAfterAnEventThatBringsNoCardIsAboutTheSameCardAsBefore) {
+  table_.deck(1, {"Ruby", "Flint"});
+  table_.move(1, "field", 1);
+  EXPECT_EQ(table_.against(), "");
+  table_.move(2, "field", 1);
+  EXPECT_EQ(table_.against(), "t.moved <-");
+}
+
+TEST_F(EventAtHandTest, ACardIsBroughtOnlyIntoTheStateAfter) {
+  table_.deck(1, {"Ruby"});
+  const EventNumber number = table_.game.add([&](schema::Event::Builder event) {
+    auto created = event.initCardCreated();
+    created.setCard(2);
+    created.setOwner(1);
+    created.setPlayer(1);
+    created.setZone(table_.game.name("field"));
+  });
+  const HeldEvent event = table_.game.event(number);
+  const EventAtHand at = atHand(table_.state, rules(), number, event);
+  EXPECT_EQ(at.happening().card, kNone);
+  const State after = at.after();
+  EXPECT_EQ(at.happeningIn(after).card, after.cardOf(2));
+  EXPECT_EQ(at.happeningIn(after).subject, after.cardOf(2));
+  EXPECT_EQ(at.happeningIn(table_.state).card, kNone) << "in a state in which it was not created there is none";
+  EXPECT_EQ(at.happeningIn(after).player, 1);
+}
+
+}  // namespace
+}  // namespace docket

@@ -1,0 +1,60 @@
+// What a recorder saw an expression come to counts for a claim wherever the claim is weighed: by verify, by regress
+// under either rules, and where a game is cut down to what shows it.
+#include "tests/tools/json.h"
+#include "tests/tools/railyard.h"
+
+namespace docket {
+namespace {
+
+using test::has;
+using test::Json;
+using test::Ran;
+
+// 6 is more coal than a locomotive may have; the recorder saw that it was legal. Nobody knows what card 3 is.
+constexpr const char* kSeen =
+    R"x({"deckRegistered":{"player":1,"zone":"hand","first":1,"count":3},"context":{"identities":[{"card":1,"definition":"Pufferbelly"},{"card":2,"definition":"Pufferbelly"}]}}
+{"began":{"period":"turn","player":1}}
+{"began":{"period":"phase","name":"load","player":1}}
+{"note":"they wait"}
+{"actor":1,"cardMoved":{"card":1,"player":1,"zone":"yard"}}
+{"actor":1,"counterPlaced":{"subject":"#1","counter":"Coal","amount":7}}
+{"observed":{"expression":"legal(6)","value":"true"}}
+{"rulingGiven":{"judge":"Corin","claim":"legal( 6 )"}}
+{"observed":{"expression":"type(#3, \"Wagon\")","value":"true"}}
+)x";
+
+class ObservedClaims : public test::Railyard {
+ protected:
+  void SetUp() override {
+    const Ran ran = take("seen", kSeen);
+    ASSERT_EQ(ran.status, 0) << ran.err;
+  }
+  [[nodiscard]] std::string anyCoal() const {
+    std::string text = test::textOf(document("ruleset"));
+    const std::string was = R"(counters(it, \"Coal\") <= 6)";
+    EXPECT_NE(text.find(was), std::string::npos);
+    return place.file("any-coal.json", text.replace(text.find(was), was.size(), R"(counters(it, \"Coal\") <= 99)"));
+  }
+};
+
+TEST_F(ObservedClaims, RegressWeighsAClaimAsVerifyDoesByWhatWasSeen) {
+  const Json verdict = Json::of(run({"verify", "seen", "--json"}).out).items().front();
+  EXPECT_EQ(verdict["rulings"]["given"].items().front()["outcome"].text(), "undecided") << "it was seen otherwise";
+  const Ran ran = run({"regress", "--to", anyCoal(), "--json"});
+  std::string told;
+  const Json told_differences = Json::of(ran.out);
+  for (const Json& one : told_differences["differences"].items()) {
+    if (one["kind"].text() == "ruling") told += one["from"].text() + " -> " + one["to"].text();
+  }
+  EXPECT_EQ(told, "undecided -> upheld") << ran.out;
+}
+
+TEST_F(ObservedClaims, AGameIsCutDownToAClaimThatOnlyTheRecorderKnowsOf) {
+  const std::string claim = R"(type(#3, "Wagon"))";
+  EXPECT_TRUE(has(run({"ask", "seen", claim}).out, "true")) << run({"ask", "seen", claim}).out;
+  const Ran ran = run({"minimise", "seen", "--keep", claim});
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+}
+
+}  // namespace
+}  // namespace docket

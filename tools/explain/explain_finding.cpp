@@ -1,0 +1,194 @@
+// What a finding says, in words, with the events that it rests on (explanation.h).
+#include <fmt/format.h>
+
+#include <array>
+#include <limits>
+
+#include "events/overload.h"
+#include "tools/explain/answer.h"
+#include "tools/explain/explain_play.h"
+#include "tools/explain/explanation.h"
+#include "tools/render/findings.h"
+#include "tools/render/table_words.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+std::string_view faultWords(Finding::AgainstText::Fault fault) {
+  constexpr std::array<std::string_view, 7> kWords = {"happened already for this occurrence of its trigger",
+                                                      "answers nothing that happened",
+                                                      "does not trigger from where its card is",
+                                                      "has a condition that does not hold",
+                                                      "has a cost that is not among those paid",
+                                                      "has a target that does not fit or is missing",
+                                                      "cannot be used as that"};
+  return kWords[static_cast<std::size_t>(fault)];
+}
+
+std::string_view faultWords(Finding::OtherEffect::Fault fault) {
+  constexpr std::array<std::string_view, 5> kWords = {
+      "has an effect that has not happened by now", "has no such effect", "has that effect, but another amount",
+      "has an effect before this one that has not happened yet", "has that effect, but for a different time"};
+  return kWords[static_cast<std::size_t>(fault)];
+}
+
+std::string boundsWords(const Finding::NumberOutOfBounds& number) {
+  if (number.most == std::numeric_limits<std::int64_t>::max()) return fmt::format("at least {}", number.least);
+  return fmt::format("from {} to {}", number.least, number.most);
+}
+
+/// What an event is to a finding that rests on it; `index` says which of them, from 0.
+std::string_view basisWords(const Words& words, const Finding& finding, std::size_t index) {
+  using Basis = std::string_view;
+  return std::visit(Overload{
+                        [&](const Finding::LimitExceeded& limit) -> Basis {
+                          if (isOfCopies(words.rules().ruleset.limits[limit.limit].counted))
+                            return "a copy has been there since";
+                          return index == 0 ? "first use" : "use";
+                        },
+                        [](const Finding::TraitMissed&) -> Basis { return "its trigger"; },
+                        [](const Finding::FollowingMissed&) -> Basis { return "what it had to follow"; },
+                        [&](const Finding::AgainstText& text) -> Basis {
+                          if (!text.of_trait) return "before";
+                          const bool second = text.fault == Finding::AgainstText::Fault::twice && index != 0;
+                          return second ? "it happened" : "its trigger";
+                        },
+                        [](const Finding::OtherEffect&) -> Basis { return "what it follows from"; },
+                        [](const auto&) -> Basis { return "before"; },
+                    },
+                    finding.what);
+}
+
+/// Tells each kind of finding into a node.
+class FindingTeller {
+ public:
+  FindingTeller(const Words& words, const Finding& finding, Explanation& node)
+      : words_(words), finding_(finding), node_(node) {}
+
+  void operator()(const Finding::LimitExceeded& limit) {
+    if (isOfCopies(words_.rules().ruleset.limits[limit.limit].counted)) {
+      node_.what = words_.card(finding_.card) + " is a copy too many";
+      if (finding_.player != 0) node_.what += " for " + player();
+      node_.value = fmt::format("{} of {} there before", limit.used, limit.max);
+      return;
+    }
+    node_.what =
+        fmt::format("{} uses {} beyond its limit", player(),
+                    finding_.card == kNone ? std::string("an ability of its own") : words_.card(finding_.card));
+    node_.value = fmt::format("{} of {} used before", limit.used, limit.max);
+  }
+
+  void operator()(const Finding::RequirementUnmet& unmet) {
+    std::string who = finding_.player == 0 ? "this happens" : player() + " does this";
+    if (finding_.card != kNone) {
+      who = finding_.player == 0 ? fmt::format("this happens to {}", words_.card(finding_.card))
+                                 : fmt::format("{} uses {}", player(), words_.card(finding_.card));
+    }
+    node_.what = fmt::format("{}, which the rules allow only if {}", who, Words::requirement(*unmet.asked));
+    if (unmet.answer == nullptr) return;
+    for (Explanation& part : explainCondition(*unmet.asked->that, *unmet.answer, words_).children) {
+      node_.children.push_back(std::move(part));
+    }
+  }
+
+  void operator()(const Finding::OutOfOrder&) {
+    node_.what = "this begins too late: something that comes after it in the order has begun";
+  }
+
+  void operator()(const Finding::Cycle& cycle) {
+    node_.what = fmt::format("this starts a loop: the trait \"{}\" of {} undoes itself, and has no effect",
+                             clipped(cycle.trait), words_.card(finding_.card));
+  }
+
+  void operator()(const Finding::NotPermitted& act) { explainPermission(words_, finding_, act, node_); }
+
+  void operator()(const Finding::Unpaid&) {
+    node_.what = "a cost that cannot be done, or that pays for what cannot be done, is not paid";
+  }
+
+  void operator()(const Finding::NumberOutOfBounds& number) {
+    node_.what = fmt::format("{} chooses a number that has to be {}", player(), boundsWords(number));
+    node_.value = std::to_string(number.chosen);
+  }
+
+  void operator()(const Finding::OtherWinner& end) {
+    if (end.everybody != schema::Everybody::NO) {
+      node_.what =
+          end.everybody == schema::Everybody::WINS ? "by the rules all have won" : "by the rules all have lost";
+    } else if (finding_.player == 0) {
+      node_.what = "by the rules nobody has won so";
+    } else {
+      node_.what = fmt::format("by the rules {} has won", player());
+    }
+  }
+
+  void operator()(const Finding::AfterTheEnd&) { node_.what = "the game was over by then"; }
+
+  void operator()(const Finding::TraitMissed& missed) {
+    node_.what = textWords(missed.trait) + " had to happen and has not happened by now";
+  }
+
+  void operator()(const Finding::FollowingMissed& missed) {
+    const std::string who = finding_.player == 0 ? std::string("nobody") : player();
+    node_.what = fmt::format("{} had to do something else first: {}", who, printable(missed.rule));
+  }
+
+  void operator()(const Finding::AgainstText& text) {
+    node_.what = fmt::format("{} {}", textWords(text.ability, text.named), faultWords(text.fault));
+    if (text.asked.condition == nullptr || text.asked.answer == nullptr) return;
+    node_.children.push_back(explainCondition(*text.asked.condition, *text.asked.answer, words_));
+  }
+
+  void operator()(const Finding::OtherEffect& other) {
+    node_.what = fmt::format("{} {}", textWords(other.ability, other.named), faultWords(other.fault));
+    if (other.effect != 0) node_.what += fmt::format(" (effect {})", other.effect);
+    if (other.expected && other.recorded) {
+      node_.value = fmt::format("{} instead of {}", *other.recorded, *other.expected);
+    } else if (other.expected) {
+      node_.value = fmt::format("{} expected", *other.expected);
+    }
+  }
+
+  void operator()(const Finding::Impossible& impossible) {
+    node_.what = "impossible: " + impossibleWords(words_, finding_, impossible);
+  }
+
+  void operator()(const Finding::Unexplained&) {
+    node_.what =
+        fmt::format("{} changes its controller, and the record does not say by what", words_.card(finding_.card));
+  }
+
+ private:
+  [[nodiscard]] std::string player() const { return words_.player(finding_.player); }
+  /// Which ability or trait of whom is meant.
+  [[nodiscard]] std::string textWords(std::uint16_t ability, std::string_view named = {}) const {
+    const UseQuestion use{
+        .definition = finding_.card == kNone ? 0 : words_.state().cards[finding_.card].definition,
+        .ability = ability,
+        .name = named,
+    };
+    return fmt::format("{} of {}", words_.use(use), words_.bearer(finding_.card, finding_.player));
+  }
+
+  const Words& words_;
+  const Finding& finding_;
+  Explanation& node_;
+};
+
+}  // namespace
+
+Explanation explainFinding(const Words& words, const Finding& finding) {
+  Explanation node{.clause = finding.clause, .event = finding.event};
+  std::visit(FindingTeller(words, finding, node), finding.what);
+  if (finding.is<Finding::Unexplained>()) return node;
+  if (finding.grade == Finding::Grade::undecided) node.what += " (perhaps: it depends on something unknown)";
+  const auto* act = finding.as<Finding::NotPermitted>();
+  if (act != nullptr && !act->sayings.empty()) return node;  // they name the events that it rests on
+  for (std::size_t i = 0; i < finding.rests_on.size(); ++i) {
+    node.children.push_back({.what = std::string(basisWords(words, finding, i)), .event = finding.rests_on[i]});
+  }
+  return node;
+}
+
+}  // namespace docket

@@ -1,0 +1,103 @@
+#include "tools/import/edopro/chain.h"
+
+#include <fmt/format.h>
+
+#include "tools/import/edopro/abilities.h"
+
+namespace docket::edopro {
+
+void Chain::activated(const Chaining& chaining) {
+  const CardId id = duel_.cardAt(chaining.at, chaining.code);
+  duel_.learnCode(id, chaining.code);
+  if (chaining.link != duel_.links.size() + 1)
+    duel_.refuse(fmt::format("link {} does not continue the chain", chaining.link));
+  const bool card_activation = duel_.just_placed == id && chaining.triggered.place == kSpellZone;
+  const Definition* definition = duel_.rules.catalogue.find(std::to_string(table_[id].code));
+  ActivatedAbility ability;
+  if (definition != nullptr) {
+    ability = abilityOf(*definition, duel_.rules.ruleset,
+                        {table_[id].code, chaining.description, chaining.triggered, card_activation});
+  }
+  const std::string_view designator = card_activation ? "card activation" : ability.designator;
+  // Only the turn player can activate an ignition effect, be the card the other one's.
+  const std::uint8_t player = designator == "ignition effect" ? duel_.turn_player : chaining.triggered.player;
+  if (duel_.links.empty()) {
+    writer_.add(0, [&](schema::Event::Builder event) {
+      auto began = event.initBegan();
+      began.setPeriod(writer_.name("chain"));
+      began.setPlayer(seatOf(player));
+    });
+  }
+  const TableCard& card = table_[id];
+  if (card.place == kHand) {  // who activates a card in the hand shows it to everyone
+    TableCard& shown = table_[id];
+    shown.known = 0xFF;
+    writer_.identify(shown.number, shown.known, shown.code);
+  }
+  const EventNumber event = writer_.add(seatOf(player), [&](schema::Event::Builder builder) {
+    auto activated = builder.initAbilityActivated();
+    activated.setPlayer(seatOf(player));
+    activated.setCard(card.number);
+    activated.setAbility(ability.number);
+    activated.setDesignator(writer_.name(designator));
+    activated.setLink(static_cast<std::uint8_t>(chaining.link));
+    if (chaining.triggered.place == chaining.at.place && player == chaining.at.player) return;
+    activated.setFromPlayer(seatOf(player));
+    activated.setFrom(writer_.name(zoneName(chaining.triggered.place)));
+  });
+  duel_.links.push_back({.activation = event, .player = player});
+}
+
+void Chain::resolving(std::uint8_t number) {
+  writer_.causedBy(duel_.link(number).activation);
+  duel_.resolving = number;
+}
+
+void Chain::resolved(std::uint8_t number) {
+  const Link& done = duel_.link(number);
+  writer_.causedBy(0);
+  duel_.resolving = 0;
+  if (done.negated) return;
+  writer_.add(seatOf(done.player),
+              [&](schema::Event::Builder event) { event.initActivationResolved().setActivation(done.activation); });
+}
+
+void Chain::negated(std::uint8_t number, bool effect_only) {
+  Link& target = duel_.link(number);
+  const EventNumber by = duel_.resolving != 0 && duel_.resolving != number ? duel_.link(duel_.resolving).activation : 0;
+  writer_.add(duel_.actor(), [&](schema::Event::Builder event) {
+    const auto fill = [&](auto negation) {
+      negation.setActivation(target.activation);
+      negation.setBy(by);
+    };
+    if (effect_only) {
+      fill(event.initEffectNegated());
+    } else {
+      fill(event.initActivationNegated());
+    }
+  });
+  if (!effect_only) target.negated = true;
+}
+
+void Chain::ended() {
+  writer_.causedBy(0);
+  duel_.resolving = 0;
+  if (duel_.links.empty()) return;
+  duel_.links.clear();
+  writer_.add(0, [&](schema::Event::Builder event) { event.initEnded().setPeriod(writer_.name("chain")); });
+}
+
+void Chain::targets(const std::vector<Location>& locations) {
+  std::vector<std::uint32_t> numbers;
+  for (const Location& at : locations) numbers.push_back(table_[duel_.cardAt(at)].number);
+  if (duel_.links.empty() || numbers.empty()) return;
+  const Link& targeting = duel_.resolving != 0 ? duel_.link(duel_.resolving) : duel_.links.back();
+  writer_.add(seatOf(targeting.player), [&](schema::Event::Builder event) {
+    auto chosen = event.initTargetsChosen();
+    chosen.setPlayer(seatOf(targeting.player));
+    chosen.setActivation(targeting.activation);
+    fillWith(chosen.initTargets(static_cast<unsigned>(numbers.size())), numbers);
+  });
+}
+
+}  // namespace docket::edopro

@@ -1,0 +1,66 @@
+// A replay as it is being imported: the table as it stands, what is made of it, and what every part of the import asks
+// of both. A message first changes the table, then says so in events; what becomes known to whom is said with the event
+// that makes it known. Internal to the import.
+// Invariant: the events fold to the table: the same cards in the same places under the same numbers.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/rules/catalogue.h"
+#include "tools/import/edopro/container.h"
+#include "tools/import/edopro/messages.h"
+#include "tools/import/edopro/observer.h"
+#include "tools/import/edopro/table.h"
+#include "tools/import/edopro/writer.h"
+
+namespace docket::edopro {
+
+/// A link of the chain that is being built or resolved.
+struct Link {
+  EventNumber activation = 0;
+  std::uint8_t player = 0;
+  bool negated = false;
+};
+
+struct Duel {
+  Duel(const Replay& from, const std::string& name, const Rules& known_rules, Recording& recording);
+
+  const Replay& replay;
+  const std::string& file_name;
+  Rules rules;
+  Writer writer;
+  Table table;
+  Observer observer;
+  std::size_t packet = 0;         ///< the one that is at hand
+  std::uint32_t next_number = 1;  ///< of a card
+  std::uint8_t turn_player = 0;
+  std::vector<Link> links;       ///< of the chain that is being built or resolved
+  std::uint8_t resolving = 0;    ///< the link that is being resolved, or 0
+  CardId just_placed = kNoCard;  ///< the card that was just placed or turned face-up in a spell zone
+
+  [[nodiscard]] const Packet& packetAtHand() const { return replay.packets[packet]; }
+  /// The packets after the one at hand.
+  [[nodiscard]] std::span<const Packet> later() const { return std::span(replay.packets).subspan(packet + 1); }
+
+  /// The card of a place. Refuses the packet where there is none.
+  [[nodiscard]] CardId cardAt(const Location& at, std::uint32_t code = 0) const;
+  /// The same, or kNoCard.
+  [[nodiscard]] CardId findAt(const Location& at, std::uint32_t code = 0) const;
+  /// The card is seen to be `code`.
+  void learnCode(CardId id, std::uint32_t code);
+  /// Says with the next event what players see of the card where it is now.
+  void makeKnown(CardId id);
+  /// The link of that number, from 1. Refuses the packet where the chain has none.
+  [[nodiscard]] Link& link(std::uint8_t number);
+  /// Who does what happens now: whose link is being resolved, or nobody.
+  [[nodiscard]] Seat actor() const;
+  /// Throws BadInput for the packet at hand.
+  [[noreturn]] void refuse(const std::string& message) const;
+};
+
+/// Bit n: player n sees what the card is, where it lies.
+[[nodiscard]] std::uint8_t whoSees(const TableCard& card);
+
+}  // namespace docket::edopro

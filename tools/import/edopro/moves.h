@@ -1,0 +1,41 @@
+// Where cards are: moves, tokens, materials, equipment, positions, control, draws. Internal to the import.
+// Invariant: the table is changed first, and the events say what it has become.
+#pragma once
+
+#include <string_view>
+
+#include "tools/import/edopro/duel.h"
+
+namespace docket::edopro {
+
+class Moves {
+ public:
+  explicit Moves(Duel& duel) : duel_(duel), table_(duel.table), writer_(duel.writer) {}
+
+  /// A card goes somewhere: it is created, it ceases to be, becomes a material, or lies elsewhere.
+  void move(const Move& move);
+  /// A card ceases to be.
+  void cease(CardId id);
+  /// A card that stays where it is lies in another position.
+  void reposition(CardId id, std::uint32_t position);
+  /// Two cards trade places.
+  void swap(const Swap& swap);
+  void draw(const PlayerCodes& draw);
+  /// The first card equips the second.
+  void equip(const Pair& pair);
+
+ private:
+  void create(const Move& move);
+  void relocate(CardId id, const Location& to, std::string_view reason);
+  void placed(CardId id, const TableCard& before, std::uint32_t sequence, std::string_view reason, EventNumber group);
+  void comesFrom(schema::Event::CardMoved::Builder moved, const TableCard& before);
+  void becomeMaterial(CardId id, const Location& under, std::string_view reason);
+  void attachMaterials(CardId host, EventNumber group);
+  void attachTo(CardId id, CardId host, std::string_view kind, EventNumber group);
+
+  Duel& duel_;
+  Table& table_;
+  Writer& writer_;
+};
+
+}  // namespace docket::edopro

@@ -1,0 +1,40 @@
+// Shuffles: the cards lose their numbers and get new ones by place, so that a number given after a shuffle says
+// nothing. Internal to the import.
+// Invariant: what is shuffled are the same cards, and only those.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "tools/import/edopro/duel.h"
+
+namespace docket::edopro {
+
+class Shuffles {
+ public:
+  explicit Shuffles(Duel& duel) : duel_(duel), table_(duel.table), writer_(duel.writer) {}
+
+  void deck(std::uint8_t player);
+  void hand(const PlayerCodes& order);
+  void extraDeck(const PlayerCodes& order);
+  /// The set cards of some slots of a zone, among each other.
+  void setCards(const SetCardShuffle& shuffle);
+
+ private:
+  /// `before` are the cards in their places, `codes` what lies in these places now. Gives the cards in their new order.
+  std::vector<CardId> shuffled(std::uint8_t player, std::uint8_t place, const std::vector<CardId>& before,
+                               const std::vector<std::uint32_t>& codes);
+  /// The same, where the new order is given; without one the cards in the places are taken to be `codes`.
+  std::vector<CardId> renumbered(std::uint8_t player, std::uint8_t place, const std::vector<CardId>& before,
+                                 const std::optional<std::vector<CardId>>& order,
+                                 const std::vector<std::uint32_t>& codes);
+  [[nodiscard]] std::optional<std::vector<CardId>> orderOf(const std::vector<CardId>& before,
+                                                           const std::vector<std::uint32_t>& codes) const;
+
+  Duel& duel_;
+  Table& table_;
+  Writer& writer_;
+};
+
+}  // namespace docket::edopro

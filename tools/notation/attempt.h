@@ -1,0 +1,45 @@
+// One attempt to read a line in one phrase: what it is read against, the struct that it fills, and what else the line
+// has said so far. Internal to the reading of lines.
+// Invariant: an attempt that fails leaves nothing behind but its error.
+#pragma once
+
+#include <capnp/dynamic.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "tools/notation/line_reader.h"
+
+namespace docket::notation {
+
+struct Attempt {
+  using Struct = capnp::DynamicStruct::Builder;
+
+  const Table& table;
+  const CardFinder& finder;
+  Cursor& line;
+  const Phrase& phrase;
+  Struct payload;
+  bool within = false;                    ///< what happened instead, in a correction
+  schema::Event::Builder event{nullptr};  ///< of an event: the whole of it, whose payload is set
+  bool of_event = false;
+  Seat who = 0;                 ///< who did it
+  std::uint32_t next_card = 0;  ///< the card that "=" is about where it names none
+
+  std::vector<Mention> mentions{};
+  std::vector<Revealed> revealed{};
+  std::vector<std::uint32_t> named{};  ///< known cards that stood there by their title alone
+  std::vector<CardWords> drawn{};      ///< the cards of a draw, while it is not known from where
+  CardWords card_words{};              ///< the last card that stood there by itself
+  bool numbered = false;               ///< and whether its number did
+
+  [[nodiscard]] const State& state() const { return table.state; }
+  [[nodiscard]] const Ruleset& ruleset() const { return table.rules.ruleset; }
+  /// The struct that has a field.
+  [[nodiscard]] Struct of(const FieldAt& field);
+  void set(const FieldAt& field, const capnp::DynamicValue::Reader& value) { of(field).set(field.shape->field, value); }
+  /// Sets the field of a word that stands for a value.
+  void setConstant(const Part& part);
+};
+
+}  // namespace docket::notation

@@ -1,0 +1,32 @@
+// The braces behind a line: the fields that its words do not say. Internal to the reading of lines.
+// Invariant: what braces say no word of the line says.
+#pragma once
+
+#include <set>
+#include <string_view>
+
+#include "tools/notation/attempt.h"
+
+namespace docket::notation {
+
+class Braces {
+ public:
+  explicit Braces(Attempt& attempt) : attempt_(attempt), line_(attempt.line) {}
+
+  /// Looks ahead for them, and takes nothing.
+  void find();
+  /// Whether they say a field, or one of an item. After find().
+  [[nodiscard]] bool say(std::string_view field) const { return fields_.contains(field); }
+  [[nodiscard]] bool say(const Item& item) const;
+  /// Reads them, from their "{" on. Throws BadInput.
+  void read();
+
+ private:
+  void readBrace();
+
+  Attempt& attempt_;
+  Cursor& line_;
+  std::set<std::string_view> fields_;
+};
+
+}  // namespace docket::notation

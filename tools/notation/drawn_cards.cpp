@@ -1,0 +1,46 @@
+#include "tools/notation/drawn_cards.h"
+
+#include <fmt/format.h>
+
+#include "engine/query/sight.h"
+#include "tools/notation/name_resolution.h"
+
+namespace docket::notation {
+
+void dealDrawn(Attempt& attempt) {
+  if (attempt.drawn.empty()) return;
+  const auto event = attempt.event.getCardsDrawn().asReader();
+  const std::string_view from = attempt.table.names.text(event.getFrom());
+  const ZoneIndex zone = attempt.ruleset().zone(from);
+  static const std::vector<CardIndex> kNoCards;
+  const bool there = zone != kUnbound && attempt.who <= attempt.state().seats;
+  const Seat whose = ownerUnsaid(attempt.ruleset(), from, attempt.who);
+  const auto& pile = there ? attempt.state().piles[attempt.state().pile(zone, whose)] : kNoCards;
+  std::size_t left = pile.size();
+  auto cards = attempt.event.getCardsDrawn().initCards(static_cast<unsigned>(attempt.drawn.size()));
+  for (unsigned i = 0; i < cards.size(); ++i) {
+    CardWords& words = attempt.drawn[i];
+    if (words.number == 0) {
+      if (left == 0)
+        attempt.line.fail(words.at, fmt::format("the pile has no more cards: it has {} in all", pile.size()));
+      words.number = attempt.state().cards[pile[--left]].number;
+    } else if (left > 0 && attempt.state().cards[pile[left - 1]].number == words.number) {
+      --left;
+    }
+    cards.set(i, words.number);
+    if (!words.titled) continue;
+    if (attempt.finder.isKnown(words.number) || attempt.within) {
+      if (attempt.finder.titleOf(words.number) != words.title)
+        attempt.mentions.push_back({words.number, words.title, words.at});
+    } else {
+      const ZoneIndex to = attempt.ruleset().zone(attempt.table.names.text(event.getTo()));
+      // What is drawn is seen by who draws it, but for where others hold it before his eyes.
+      using By = schema::Zone::SeenBy;
+      const bool by_others = to != kUnbound && attempt.ruleset().zones[to].seen_by == By::OTHERS;
+      const auto seats = seatsThatSee(by_others ? By::OTHERS : By::OWNER, attempt.who, false, attempt.state().seats);
+      attempt.revealed.push_back({.card = words.number, .title = words.title, .at = words.at, .seats = seats});
+    }
+  }
+}
+
+}  // namespace docket::notation

@@ -1,0 +1,111 @@
+#include "tools/notation/unsaid.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <range/v3/algorithm/count_if.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+
+#include "events/validate.h"
+
+namespace docket::notation {
+namespace {
+
+/// The zone that players draw from, a pile that nobody sees: each has one, or else all have one in common. Null where
+/// it can be several.
+const Zone* drawPile(const Ruleset& ruleset) {
+  for (const auto owner : {schema::Zone::Owner::EACH, schema::Zone::Owner::SHARED}) {
+    const auto is_one = [&](const Zone& zone) {
+      return zone.owner == owner && zone.kind == schema::Zone::Kind::PILE &&
+             zone.seen_by == schema::Zone::SeenBy::NOBODY;
+    };
+    const auto found = ranges::find_if(ruleset.zones, is_one);
+    if (found == ranges::end(ruleset.zones)) continue;
+    return ranges::count_if(ruleset.zones, is_one) == 1 ? &*found : nullptr;
+  }
+  return nullptr;
+}
+
+const Zone* handOf(const Ruleset& ruleset) {
+  const ZoneIndex hand = ruleset.zone("hand");
+  return hand == kUnbound ? nullptr : &ruleset.zones[hand];
+}
+
+}  // namespace
+
+bool Unsaid::canBe(const Item& item) const {
+  const Part& part = item.parts.back();
+  if (!attempt_.of_event || item.isClause()) return false;
+  if (part.kind == Part::Kind::range) return true;
+  if (attempt_.phrase.payload == schema::Event::SHUFFLED) return drawPile(attempt_.ruleset()) != nullptr;
+  const bool counters = attempt_.phrase.payload == schema::Event::COUNTER_PLACED ||
+                        attempt_.phrase.payload == schema::Event::COUNTER_REMOVED;
+  return part.field.shape->name == "activation" || (counters && part.field.shape->name == "amount");
+}
+
+bool Unsaid::supply(const Item& item) {
+  const Part& part = item.parts.back();
+  if (part.kind == Part::Kind::range) return supplyRange(part);
+  if (attempt_.of_event && part.kind == Part::Kind::value) {
+    const std::string_view name = part.field.shape->name;
+    if (supplyZone(part)) return true;
+    if (name == "activation") {
+      if (const EventNumber latest = latestActivation(); latest != 0) {
+        attempt_.set(part.field, latest);
+        return true;
+      }
+    }
+    const bool counters = attempt_.phrase.payload == schema::Event::COUNTER_PLACED ||
+                          attempt_.phrase.payload == schema::Event::COUNTER_REMOVED;
+    if (counters && name == "amount") {
+      attempt_.set(part.field, 1);
+      return true;
+    }
+  }
+  return false;
+}
+
+// The deck, and of a draw the hand that the cards come to.
+bool Unsaid::supplyZone(const Part& part) {
+  const bool draws = attempt_.phrase.payload == schema::Event::CARDS_DRAWN;
+  const bool to_hand = draws && part.field.shape->name == "to";
+  const bool from_deck = (draws && part.field.shape->name == "from") ||
+                         (attempt_.phrase.payload == schema::Event::SHUFFLED && part.field.shape->name == "zone");
+  if (!to_hand && !from_deck) return false;
+  const Zone* zone = to_hand ? handOf(attempt_.ruleset()) : drawPile(attempt_.ruleset());
+  if (zone == nullptr) return false;
+  attempt_.set(part.field, attempt_.table.names.number(zone->name));
+  return true;
+}
+
+// What is resolved is the last link; what a player negates is the last one of another.
+EventNumber Unsaid::latestActivation() const {
+  const bool resolves = attempt_.phrase.payload == schema::Event::ACTIVATION_RESOLVED;
+  const auto& chain = attempt_.state().chain;
+  const auto link = std::find_if(chain.rbegin(), chain.rend(), [&](const Link& each) {
+    const Use* const use = attempt_.state().useOf(each.activation);
+    return !each.resolved && (resolves || use == nullptr || use->player != attempt_.who);
+  });
+  return link != chain.rend() ? link->activation : attempt_.state().latest_activation;
+}
+
+bool Unsaid::supplyRange(const Part& part) {
+  std::size_t count = attempt_.table.listed;
+  if (attempt_.phrase.payload == schema::Event::SHUFFLED) {
+    const auto shuffled = attempt_.event.getShuffled().asReader();
+    count = shuffled.getCards().size();
+    const ZoneIndex zone = attempt_.ruleset().zone(attempt_.table.names.text(shuffled.getZone()));
+    if (count == 0 && zone != kUnbound && attempt_.who <= attempt_.state().seats)
+      count = attempt_.state().piles[attempt_.state().pile(zone, attempt_.who)].size();
+  }
+  if (count < 1 || count > kMostCards) {
+    line_.failExpected(line_.peek(), attempt_.phrase.payload == schema::Event::SHUFFLED
+                                         ? "the numbers that the cards get, as #41..#80"
+                                         : "how many cards, as \"40 cards\", or a line = \"Title\" for each");
+  }
+  attempt_.set(part.field, attempt_.table.cards + 1);
+  attempt_.set(part.other, static_cast<std::uint32_t>(count));
+  return true;
+}
+
+}  // namespace docket::notation

@@ -1,0 +1,27 @@
+// What a typed line leaves unsaid. Internal to the reading of lines.
+// Invariant: it is taken from the table, and only where one thing alone can be meant.
+#pragma once
+
+#include "tools/notation/attempt.h"
+
+namespace docket::notation {
+
+class Unsaid {
+ public:
+  explicit Unsaid(Attempt& attempt) : attempt_(attempt), line_(attempt.line) {}
+
+  /// Whether an item that has no word of its own can be passed by.
+  [[nodiscard]] bool canBe(const Item& item) const;
+  /// Sets what an item would have said; false where it has to be said. Throws BadInput where the table has no answer.
+  [[nodiscard]] bool supply(const Item& item);
+
+ private:
+  [[nodiscard]] bool supplyRange(const Part& part);
+  [[nodiscard]] bool supplyZone(const Part& part);
+  [[nodiscard]] EventNumber latestActivation() const;
+
+  Attempt& attempt_;
+  Cursor& line_;
+};
+
+}  // namespace docket::notation
