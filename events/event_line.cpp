@@ -76,11 +76,11 @@ class Writing {
 
   EventJson event() {
     json_.open("", '{', line_.at);
-    const Happening happening = happeningOf(wordsOf(line_, &introduced_));
+    const LineParts happening = linePartsOf(wordsOf(line_, &introduced_));
     if (happening.actor.text.starts_with("P$"))  // only scripts have names that stand for something
-      line_.fail(happening.actor.at, fmt::format("nothing is recorded as \"{}\"", happening.actor.text));
+      line_.fail(happening.actor.at, fmt::format("there is no event called \"{}\"", happening.actor.text));
     if (!happening.actor.text.empty()) json_.value("actor", happening.actor.text.substr(1), happening.actor.at);
-    if (happening.payload.text.empty()) line_.fail(line_.at, "expected what happened: the name of a payload");
+    if (happening.payload.text.empty()) line_.fail(line_.at, "expected the name of an event, as cardPlayed");
     payload(happening.payload, happening.words);
     envelope("group", false);
     context();
@@ -101,7 +101,7 @@ class Writing {
     }
     const int index = events.find(word.text);
     if (index < 0 || std::find(names.begin(), names.end(), word.text) == names.end()) {
-      line_.fail(word.at, fmt::format("nothing is recorded as \"{}\"{}", word.text, didYouMean(word.text, names)));
+      line_.fail(word.at, fmt::format("there is no event called \"{}\"{}", word.text, didYouMean(word.text, names)));
     }
     const FieldShape& of = events.fields[static_cast<std::size_t>(index)];
     if (of.value.kind == Kind::structure) {
@@ -165,13 +165,13 @@ class Writing {
     if (has("first") && !has("count")) json_.value("count", std::to_string(names), introduced_.at);
     for (const Field& field : own) {
       if (field.name.text == "count" && field.value.text != std::to_string(names)) {
-        line_.fail(field.name.at, fmt::format("the count is {}, and {} cards are named", field.value.text, names));
+        line_.fail(field.name.at, fmt::format("the count is {}, but {} cards are named", field.value.text, names));
       }
       if (field.name.text != "first" && (field.name.text != "card" || payload_.text != "cardCreated")) continue;
       const auto text = field.value.text.substr(field.value.text.starts_with('#') ? 1 : 0);
       std::from_chars(text.data(), text.data() + text.size(), first_);
     }
-    if (first_ == 0) line_.fail(introduced_.at, fmt::format("{} brings no cards into the game", payload_.text));
+    if (first_ == 0) line_.fail(introduced_.at, fmt::format("{} does not bring cards into the game", payload_.text));
   }
 
   /// Writes those fields of the envelope that have this name.
@@ -287,7 +287,7 @@ std::uint32_t readEventText(std::string_view text, const std::string& name, Json
     if (lines.size() > 1 && !change)
       lines.back().fail(lines.back().at, "expected + and a change that begins with the event of the first line");
   });
-  if (lines.empty()) throw BadInput(name, 1, 1, "expected what happened: the name of a payload");
+  if (lines.empty()) throw BadInput(name, 1, 1, "expected the name of an event, as cardPlayed");
   return readEventLine(lines.front(), {lines.begin() + 1, lines.end()}, reader, into);
 }
 

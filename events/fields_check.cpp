@@ -53,7 +53,7 @@ bool FieldsCheck::field(DynamicStruct::Reader from, const FieldShape& field) {
   if (!field.list) return value(from.get(field.field), field) || within(field.name);
   const auto list = from.get(field.field).as<capnp::DynamicList>();
   if (list.size() > kMostCards) {
-    fail(fmt::format("{} elements, where {} is the most", list.size(), kMostCards));
+    fail(fmt::format("{} elements; the maximum is {}", list.size(), kMostCards));
     return within(field.name);
   }
   for (capnp::uint i = 0; i < list.size(); ++i) {
@@ -72,14 +72,15 @@ bool FieldsCheck::value(const DynamicValue::Reader& from, const FieldShape& fiel
       return text(from.as<capnp::Text>());
     case Kind::data: {
       const auto bytes = from.as<capnp::Data>().size();
-      return bytes <= kMostTextBytes || fail(fmt::format("{} bytes, where {} is the most", bytes, kMostTextBytes));
+      return bytes <= kMostTextBytes || fail(fmt::format("{} bytes; the maximum is {}", bytes, kMostTextBytes));
     }
     case Kind::enumerant:
       KJ_IF_MAYBE (known, from.as<capnp::DynamicEnum>().getEnumerant()) {
         static_cast<void>(known);
         return true;
       }
-      return fail(fmt::format("{} is an enumerant of a newer schema", from.as<capnp::DynamicEnum>().getRaw()));
+      return fail(fmt::format("{} is a value of a newer version of docket: use that version",
+                              from.as<capnp::DynamicEnum>().getRaw()));
     case Kind::structure:
       return structure(from.as<DynamicStruct>(), *field.value.shape);
     case Kind::nothing:
@@ -96,14 +97,14 @@ bool FieldsCheck::integer(const DynamicValue::Reader& from, const FieldShape& fi
   const bool fits = field.value.is_signed
                         ? from.as<std::int64_t>() <= kMostJsonInteger && from.as<std::int64_t>() >= -kMostJsonInteger
                         : from.as<std::uint64_t>() <= static_cast<std::uint64_t>(kMostJsonInteger);
-  return fits || fail("a number beyond 2^53, which other programs would round");
+  return fits || fail("a number larger than 2^53, which other programs would round");
 }
 
 bool FieldsCheck::marked(std::uint32_t number, const FieldShape& field) {
   switch (field.value.mark) {
     case Mark::name:
       return number <= known_.names ||
-             fail(fmt::format("no name has the number {} (there are {})", number, known_.names));
+             fail(fmt::format("there is no name {} (the record has {})", number, known_.names));
     case Mark::card:
       return card(number, field.list || (field.name == "card" && !field.or_none));
     case Mark::entity:
@@ -111,9 +112,9 @@ bool FieldsCheck::marked(std::uint32_t number, const FieldShape& field) {
     case Mark::seat:
       return number <= known_.seats || fail(fmt::format("there is no seat {} (the game has {})", number, known_.seats));
     case Mark::event:
-      if (field.list && number == 0) return fail("event 0 is none");
+      if (field.list && number == 0) return fail("there is no event 0: events are numbered from 1");
       return number <= known_.events ||
-             fail(fmt::format("event {} is not an earlier one (the last is {})", number, known_.events));
+             fail(fmt::format("event {} is not an earlier event (the last is {})", number, known_.events));
     case Mark::new_card:  // the validator sees to those
     case Mark::none:
       return true;
@@ -122,7 +123,7 @@ bool FieldsCheck::marked(std::uint32_t number, const FieldShape& field) {
 }
 
 bool FieldsCheck::card(std::uint32_t number, bool required) {
-  if (number == 0 && required) return fail("a card is wanted, and 0 is none");
+  if (number == 0 && required) return fail("there is no card 0: cards are numbered from 1");
   if (number <= known_.cards) return true;
   if (known_.cards == 0) return fail(fmt::format("there is no card {}: the game has none yet", number));
   return fail(fmt::format("there is no card {} (the last is {})", number, known_.cards));
@@ -140,15 +141,15 @@ bool FieldsCheck::entity(std::uint32_t entity, bool required) {
     case static_cast<std::uint32_t>(EntityKind::unit):
       return true;
     case static_cast<std::uint32_t>(EntityKind::game):
-      return number == 0 || fail(fmt::format("the game itself has no number, here {}", number));
+      return number == 0 || fail(fmt::format("the game itself takes no number, but {} is given", number));
     default:
-      return fail(fmt::format("{} is no entity", entity));
+      return fail(fmt::format("{} is not a card, a player, a place, a unit or the game", entity));
   }
 }
 
 bool FieldsCheck::text(capnp::Text::Reader text) {
   if (text.size() > kMostTextBytes)
-    return fail(fmt::format("{} bytes, where {} is the most", text.size(), kMostTextBytes));
+    return fail(fmt::format("{} bytes; the maximum is {}", text.size(), kMostTextBytes));
   return simdjson::validate_utf8(text.begin(), text.size()) || fail("this text is not UTF-8");
 }
 

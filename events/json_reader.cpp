@@ -38,7 +38,7 @@ class Reading {
       wrapped(object, shape, into);
     }
     const auto rest = document_.current_location();
-    if (!rest.error()) text_.fail(text_.offsetOf(rest.value_unsafe()), "nothing may follow the object");
+    if (!rest.error()) text_.fail(text_.offsetOf(rest.value_unsafe()), "remove what follows the object");
   }
 
  private:
@@ -126,14 +126,14 @@ class Reading {
       if (seen.test(at)) duplicate(k);
       seen.set(at);
       if (known.chosen && std::exchange(chosen, chosen ? chosen : &known) != nullptr) {
-        text_.fail(k.offset, fmt::format("only one of {} and {} can be said", quoted(chosen->name), quoted(k.text)));
+        text_.fail(k.offset, fmt::format("only one of {} and {} can be given", quoted(chosen->name), quoted(k.text)));
       }
       one(field.value(), known, into, depth);
     }
   }
 
   [[noreturn]] void duplicate(const Key& k) {
-    text_.fail(k.offset, fmt::format("{} stands here twice", quoted(k.text)));
+    text_.fail(k.offset, fmt::format("{} appears here twice", quoted(k.text)));
   }
 
   [[noreturn]] void unknown(const Key& k, const Shape& shape, int depth) {
@@ -185,11 +185,12 @@ class Reading {
       if (element.get(item)) text_.failSyntax(document_);
       const auto t = token(item);
       const auto line = view(scalar(t, item, field.value).as<capnp::Text>());
-      if (line.find('\n') != std::string_view::npos) text_.fail(t.offset, "a line of a text has no line end in it");
+      if (line.find('\n') != std::string_view::npos)
+        text_.fail(t.offset, "a line of a text cannot contain a line break");
       if (!std::exchange(first, false)) all += '\n';
       all += line;
     }
-    if (all.empty()) text_.fail(offset, "expected a text, or a list of its lines, found nothing in it");
+    if (all.empty()) text_.fail(offset, "expected a text or a list of its lines, found an empty list");
     into.set(field.field, capnp::Text::Reader(all.c_str(), all.size()));
   }
 
@@ -212,7 +213,7 @@ class Reading {
     for (auto member : object) {
       sj::field field;
       if (std::move(member).get(field)) text_.failSyntax(document_);
-      text_.fail(key(field).offset, "nothing can be said here");
+      text_.fail(key(field).offset, "no value is allowed here");
     }
   }
 
@@ -240,7 +241,7 @@ class Reading {
   void announce(const JsonToken& t, capnp::Text::Reader name) {
     const std::string_view text(name.begin(), name.size());
     if (text.empty()) text_.fail(t.offset, "a name cannot be empty");
-    if (names_->find(text) != 0) text_.fail(t.offset, fmt::format("the name {} was used before", quoted(text)));
+    if (names_->find(text) != 0) text_.fail(t.offset, fmt::format("the name {} is already in use", quoted(text)));
     scalars_.name(t, text, names_);
   }
 

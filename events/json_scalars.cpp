@@ -94,9 +94,10 @@ capnp::DynamicValue::Reader JsonScalars::read(const JsonToken& token, simdjson::
 }
 
 std::uint16_t JsonScalars::name(const JsonToken& token, std::string_view text, Names* names) const {
-  if (names == nullptr) text_.fail(token.offset, "a name cannot stand here, as there is no game that it belongs to");
+  if (names == nullptr)
+    text_.fail(token.offset, "a name is not allowed here: names belong to a game, and there is none");
   if (names->size() == Names::kMost && !text.empty() && names->find(text) == 0) {
-    text_.fail(token.offset, fmt::format("a game can use {} names and no more", Names::kMost));
+    text_.fail(token.offset, fmt::format("a game can use at most {} names", Names::kMost));
   }
   return names->number(text);
 }
@@ -129,8 +130,8 @@ capnp::DynamicValue::Reader JsonScalars::integer(const JsonToken& token, const V
   if (end.ec != std::errc{} || number < least || number > most) {
     const bool too_low = token.text.front() == '-' && !shape.is_signed;
     if (shape.bits != 64 || too_low) fail(token, expected());
-    text_.fail(token.offset, fmt::format("{} is beyond 2^53 = {}: other programs would round it", quoted(token.text),
-                                         kMostJsonInteger));
+    text_.fail(token.offset, fmt::format("{} is larger than 2^53 = {}: other programs would round it",
+                                         quoted(token.text), kMostJsonInteger));
   }
   if (shape.is_signed) return number;
   return static_cast<std::uint64_t>(number);

@@ -141,7 +141,7 @@ std::size_t JsonText::badEscape(std::size_t offset) const {
 }
 
 void JsonText::failEscape(std::size_t offset) const {
-  fail(badEscape(offset), "this escape is none of JSON's, or half of a surrogate pair");
+  fail(badEscape(offset), "JSON has no such escape, or this is half of a surrogate pair");
 }
 
 TextPlace JsonText::place(std::size_t offset) const {
@@ -168,9 +168,9 @@ void JsonText::failRoot() const {
     }
     if (c == '"') i = closingQuote(i);
     if (!open.empty()) continue;
-    if (const auto rest = pastSpace(i + 1); rest != end()) fail(rest, "nothing may follow the object");
+    if (const auto rest = pastSpace(i + 1); rest != end()) fail(rest, "remove what follows the object");
   }
-  fail(end(), "the text ends within an object or a list");
+  fail(end(), "the text ends before an object or a list is closed");
 }
 
 void JsonText::failAt(std::size_t offset) const {
@@ -181,7 +181,7 @@ void JsonText::failAt(std::size_t offset) const {
 void JsonText::failSyntax(simdjson::ondemand::document& document) const {
   const auto location = document.current_location();
   const std::size_t offset = location.error() ? end() : offsetOf(location.value_unsafe());
-  if (pastSpace(offset) == end()) fail(end(), "the text ends within an object or a list");
+  if (pastSpace(offset) == end()) fail(end(), "the text ends before an object or a list is closed");
   failAt(offset);
 }
 

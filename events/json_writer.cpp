@@ -51,7 +51,7 @@ class Writing {
       one(from, field, depth);
     }
     if (!said && !shape.fields.empty() && from.getSchema().getUnionFields().size() != 0) {
-      throw BadInput(fmt::format("{} holds a member of a newer schema", shape.name));
+      throw BadInput(fmt::format("{} has a field of a newer version of docket: use that version", shape.name));
     }
     json_.end();
   }
@@ -101,7 +101,9 @@ class Writing {
     if (shape.mark == Mark::name) return name(from.as<std::uint16_t>());
     if (shape.mark == Mark::entity) {
       const auto named = entityText(from.as<std::uint32_t>());
-      if (!named) throw BadInput(fmt::format("{} is no entity", from.as<std::uint32_t>()));
+      if (!named)
+        throw BadInput(
+            fmt::format("{} is not a card, a player, a place, a unit or the game", from.as<std::uint32_t>()));
       return text(*named);
     }
     if (shape.is_signed) return number(from.as<std::int64_t>());
@@ -117,12 +119,12 @@ class Writing {
 
   template <class Integer>
   [[noreturn]] static void beyond(Integer number) {
-    throw BadInput(fmt::format("{} is beyond 2^53: JSON cannot hold it", number));
+    throw BadInput(fmt::format("{} is larger than 2^53: JSON cannot hold it", number));
   }
 
   void name(std::uint16_t number) {
     if (number == 0) return text("");
-    if (names_ == nullptr || number > names_->size()) throw BadInput(fmt::format("no name has the number {}", number));
+    if (names_ == nullptr || number > names_->size()) throw BadInput(fmt::format("there is no name {}", number));
     if (use_ != nullptr && number > use_->announced + use_->used) {
       use_->in_order = use_->in_order && number == ++use_->used + use_->announced;
     }
@@ -133,14 +135,14 @@ class Writing {
     KJ_IF_MAYBE (known, from.getEnumerant()) {
       text(view(known->getProto().getName()));
     } else {
-      throw BadInput(fmt::format("{} is an enumerant of a newer schema", from.getRaw()));
+      throw BadInput(fmt::format("{} is a value of a newer version of docket: use that version", from.getRaw()));
     }
   }
 
   /// A text that holds the JSON of a value.
   void json(std::string_view from) {
     const auto written = onOneLine(from);
-    if (!written) throw BadInput("a text that has to be JSON is not");
+    if (!written) throw BadInput("a text that has to be JSON is not JSON JSON JSON");
     json_.itemJson(*written);
   }
 

@@ -121,14 +121,16 @@ RecordEnd JsonLinesReader::end(std::string_view line, std::size_t line_number) c
   const auto bytes_of = [&](capnp::Data::Reader data, const std::string& path) {
     Digest bytes{};
     if (data.size() != bytes.size())
-      refuse(source, {path, fmt::format("{} bytes, where it has 32", data.size())}, kEnd);
+      refuse(source, {path, fmt::format("expected 32 bytes, found {}", data.size())}, kEnd);
     std::copy(data.begin(), data.end(), bytes.begin());
     return bytes;
   };
   if (from.getEvents() != roster_->events())
     refuse(source,
-           {"events", fmt::format("the record has {} events, and {} are here: it was cut, or put together from several",
-                                  from.getEvents(), roster_->events())},
+           {"events",
+            fmt::format(
+                "the record should have {} events, but {} are here: it was cut short, or put together from several",
+                from.getEvents(), roster_->events())},
            kEnd);
   RecordEnd end{.events = from.getEvents(), .head = bytes_of(from.getHead(), "head")};
   if (!from.hasSecret()) return end;
@@ -155,7 +157,7 @@ void JsonLinesReader::header(std::string_view line, std::size_t line_number, sch
 
 std::uint32_t JsonLinesReader::event(std::string_view line, std::size_t line_number, schema::Event::Builder into) {
   const JsonSource source{.text = line, .file = file_, .first_line = line_number};
-  if (!roster_) throw BadInput(file_, line_number, 0, "the header comes before the first event");
+  if (!roster_) throw BadInput(file_, line_number, 0, "the header has to come before the first event");
   JsonEnvelope envelope;
   envelope.numbered = true;
   const auto announced = roster_->names().size();
@@ -164,7 +166,7 @@ std::uint32_t JsonLinesReader::event(std::string_view line, std::size_t line_num
   const auto number = roster_->events() + 1;
   if (envelope.number && *envelope.number != number) {
     throw BadInput(file_, envelope.number_place.line, envelope.number_place.column,
-                   fmt::format("the next event is {}, not {}", number, *envelope.number));
+                   fmt::format("expected event {} next, found event {}", number, *envelope.number));
   }
   if (const auto fresh = names_.size() - announced; fresh != 0) {
     auto list = into.getContext().initNames(static_cast<capnp::uint>(fresh));
@@ -194,7 +196,7 @@ std::optional<RecordEnd> readJsonLines(std::istream& in, const std::string& file
   std::size_t number = first_line - 1;
   while (nextLine(in, line, file, ++number)) {
     if (isBlank(line)) continue;
-    if (end) throw BadInput(file, number, 0, "something follows the end of the record");
+    if (end) throw BadInput(file, number, 0, "there is text after the end of the record: remove it");
     capnp::MallocMessageBuilder message;
     if (!std::exchange(begun, true)) {
       auto header = message.initRoot<schema::Header>();
@@ -209,7 +211,7 @@ std::optional<RecordEnd> readJsonLines(std::istream& in, const std::string& file
     }
   }
   if (in.bad()) throw EnvironmentError(fmt::format("{}: cannot be read", file));
-  if (!begun) throw BadInput(file, 0, 0, "there is no game in it");
+  if (!begun) throw BadInput(file, 0, 0, "it contains no game");
   return end;
 }
 
@@ -235,13 +237,13 @@ std::optional<Digest> requireEnd(const Recording& recording, const std::optional
   if (!end) {
     if (recording.header().getRecordFormat() == 0) return std::nullopt;
     throw BadInput(
-        fmt::format("{}: the record was cut: it has no end after event {}; have it exported again, or take it "
-                    "in as far as it goes by --cut",
+        fmt::format("{}: the record was cut short: its end is missing after event {}; export it again, or import "
+                    "what is there with --cut",
                     file, recording.size()));
   }
   const Digest head = headOf(recording, end->secrets.value_or(Secrets{}));
   if (head == end->head) return head;
-  throw BadInput(fmt::format("{}: the record was altered: its events come to the head {}, and its end says {}", file,
+  throw BadInput(fmt::format("{}: the record was altered: its events give the head {}, but its end says {}", file,
                              hex(head), hex(end->head)));
 }
 

@@ -21,7 +21,7 @@
 
 namespace docket {
 
-/// What the last line of an exported record says: what its lines must come to.
+/// What the last line of an exported record says: what its lines must give.
 struct RecordEnd {
   std::uint32_t events = 0;
   Digest head{};

@@ -196,7 +196,7 @@ struct Failure<ListEnd> {
 template <>
 struct Failure<TextEnd> {
   [[noreturn]] static void at(const char* place, bool /*ended*/, const Matching& matching) {
-    matching.fail(place, "nothing may follow the text");
+    matching.fail(place, "remove what follows the text");
   }
 };
 template <>
@@ -254,8 +254,8 @@ std::vector<Field> fieldsOf(const Line& line, std::span<const Word> words) {
   return fields;
 }
 
-Happening happeningOf(const std::vector<Word>& words) {
-  Happening happening{};
+LineParts linePartsOf(const std::vector<Word>& words) {
+  LineParts happening{};
   auto next = words.begin();
   if (next != words.end() && matches<Actor>(next->text)) happening.actor = *next++;
   if (next != words.end()) happening.payload = *next++;

@@ -59,12 +59,12 @@ struct Field {
 std::vector<Field> fieldsOf(const Line& line, std::span<const Word> words);
 
 /// What a line says that happens; each part is empty where the line does not say it.
-struct Happening {
+struct LineParts {
   Word actor;               ///< "P1", or "P" and a name with a "$" before it
   Word payload;             ///< the next word: the name of a payload, the kind of a change
   std::vector<Word> words;  ///< the rest
 };
-Happening happeningOf(const std::vector<Word>& words);
+LineParts linePartsOf(const std::vector<Word>& words);
 
 /// Whether a word says a list; its values then, without the brackets and the empty ones. Of any other word that word
 /// alone. Throws BadInput where it goes on after the list.

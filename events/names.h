@@ -21,7 +21,7 @@ class Names {
     if (text.empty()) return 0;
     const auto place = placeOf(text);
     if (place != by_text_.end() && this->text(*place) == text) return *place;
-    if (texts_.size() >= kMost) throw std::length_error("a game can use 65535 names and no more");
+    if (texts_.size() >= kMost) throw std::length_error("a game can use at most 65535 names");
     texts_.emplace_back(text);
     const auto fresh = static_cast<std::uint16_t>(texts_.size());
     by_text_.insert(place, fresh);

@@ -87,10 +87,10 @@ std::vector<std::optional<schema::Seal::Reader>> givenSeals(schema::Event::Reade
   for (auto seal : event.getContext().getSeals()) {
     const auto place = seal.getPlace();
     if (place >= places) malformed(number, place, "the event has no such hidden field");
-    if (given[place]) malformed(number, place, "it stands there twice");
+    if (given[place]) malformed(number, place, "it appears there twice");
     const bool opened = seal.getSalt().size() == Salt{}.size() && seal.getCommitment().size() == 0;
     const bool closed = seal.getSalt().size() == 0 && seal.getCommitment().size() == Digest{}.size();
-    if (!opened && !closed) malformed(number, place, "it wants a salt of 16 bytes or a commitment of 32");
+    if (!opened && !closed) malformed(number, place, "it needs a salt of 16 bytes or a commitment of 32");
     given[place] = seal;
   }
   return given;
@@ -107,7 +107,7 @@ std::vector<Sealed> sealsOf(schema::Event::Reader event, std::uint32_t number, c
     const bool holds = hidden[i].holder.has(hidden[i].field);
     Sealed sealed;
     sealed.place = static_cast<std::uint16_t>(i);
-    if (given[i] && hidden[i].seats == kEveryone) malformed(number, i, "everyone may see that field");
+    if (given[i] && hidden[i].seats == kEveryone) malformed(number, i, "that field is public");
     if (given[i] && given[i]->getCommitment().size() != 0) {
       if (holds) malformed(number, i, "the field that it stands for is there");
       sealed.commitment = arrayOf<Digest>(given[i]->getCommitment());
@@ -191,7 +191,7 @@ void redact(schema::Event::Reader event, std::uint32_t number, const Secret& sec
   auto pointers = target.getPointerSection();
   if (source.getDataSection().size() > target.getDataSection().size() ||
       source.getPointerSection().size() > pointers.size()) {
-    throw BadInput(fmt::format("event {} has fields of a newer schema", number));
+    throw BadInput(fmt::format("event {} has fields of a newer version of docket: use that version", number));
   }
   std::copy(source.getDataSection().begin(), source.getDataSection().end(), target.getDataSection().begin());
   for (capnp::uint i = 0; i < pointers.size(); ++i) pointers[i].set(source.getPointerSection()[i]);

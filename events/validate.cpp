@@ -62,7 +62,7 @@ Verdict checkNames(Event::Reader event, const Roster& roster) {
   if (!event.hasContext()) return std::nullopt;
   const auto names = event.getContext().getNames();
   if (roster.names().size() + names.size() > Names::kMost) {
-    return Fault{"context.names", fmt::format("a game can use {} names and no more", Names::kMost)};
+    return Fault{"context.names", fmt::format("a game can use at most {} names", Names::kMost)};
   }
   std::set<std::string_view> here;
   for (capnp::uint i = 0; i < names.size(); ++i) {
@@ -77,7 +77,7 @@ Verdict checkNames(Event::Reader event, const Roster& roster) {
     });
     if (!plain) return fault(fmt::format("the name {} has a control character", quoted(name)));
     if (roster.names().find(name) != 0 || !here.insert(name).second) {
-      return fault(fmt::format("the name {} was used before", quoted(name)));
+      return fault(fmt::format("the name {} is already in use", quoted(name)));
     }
   }
   return std::nullopt;
@@ -86,7 +86,7 @@ Verdict checkNames(Event::Reader event, const Roster& roster) {
 Verdict checkGroup(Event::Reader event, std::uint32_t number, const Roster& roster) {
   const auto group = event.getGroup();
   if (group == 0 || group == number) return std::nullopt;
-  if (group > number) return Fault{"group", fmt::format("event {} is not an earlier one", group)};
+  if (group > number) return Fault{"group", fmt::format("event {} is not an earlier event", group)};
   if (group == number - 1 || group == roster.lastGroup()) return std::nullopt;
   return Fault{"group", fmt::format("the events of a group follow each other, and event {} is not of group {}",
                                     number - 1, group)};
@@ -96,24 +96,24 @@ Verdict checkNewCards(Event::Reader event, std::string_view payload, const Roste
   const auto [first, count] = newCards(event);
   if (first == 0 && count == 0 && !event.isDeckRegistered() && !event.isShuffled()) return std::nullopt;
   if (count < 1 || count > kMostCards) {
-    return Fault{fmt::format("{}.count", payload), fmt::format("{}, where it is from 1 to {}", count, kMostCards)};
+    return Fault{fmt::format("{}.count", payload), fmt::format("{} is not from 1 to {}", count, kMostCards)};
   }
   if (!event.isShuffled() && count > kMostCardsOfAGame - roster.registered()) {
-    return Fault{std::string(payload), fmt::format("the game has {} cards before it, and can have {} and no more",
+    return Fault{std::string(payload), fmt::format("the game has {} cards already, and can have at most {}",
                                                    roster.registered(), kMostCardsOfAGame)};
   }
   if (first != roster.cards() + 1) {
-    return Fault{fmt::format("{}.{}", payload, event.isCardCreated() ? "card" : "first"),
-                 fmt::format("new cards begin with {}, the next number that no card has, not with {}",
-                             roster.cards() + 1, first)};
+    return Fault{
+        fmt::format("{}.{}", payload, event.isCardCreated() ? "card" : "first"),
+        fmt::format("new cards must start with number {}, the next free one, not with {}", roster.cards() + 1, first)};
   }
   if (!event.isShuffled()) return std::nullopt;
   const auto shuffled = event.getShuffled();
   if (const auto cards = shuffled.getCards().size(); cards != 0 && cards != count) {
-    return Fault{"shuffled.cards", fmt::format("{} cards, where count says {}", cards, count)};
+    return Fault{"shuffled.cards", fmt::format("{} listed, but count says {}", cards, count)};
   }
   if (const auto order = shuffled.getOrder().size(); order != 0 && order != count) {
-    return Fault{"shuffled.order", fmt::format("{} cards, where count says {}", order, count)};
+    return Fault{"shuffled.order", fmt::format("{} listed, but count says {}", order, count)};
   }
   return std::nullopt;
 }
@@ -122,7 +122,8 @@ Verdict checkAmount(Event::Reader event) {
   if (!event.isValueChanged()) return std::nullopt;
   const auto changed = event.getValueChanged();
   if (changed.getHow() == schema::How::SET || changed.getAmount() >= 0) return std::nullopt;
-  return Fault{"valueChanged.amount", fmt::format("{} is negative, which only set can be", changed.getAmount())};
+  return Fault{"valueChanged.amount",
+               fmt::format("{} is negative: only \"set\" can have a negative number", changed.getAmount())};
 }
 
 // An ability is a card's, or one that a player has: that one is named.
@@ -130,7 +131,7 @@ Verdict checkAbility(Event::Reader event) {
   if (!event.isAbilityActivated()) return std::nullopt;
   const auto activated = event.getAbilityActivated();
   if (activated.getCard() != 0 || activated.getNamed() != 0) return std::nullopt;
-  return Fault{"abilityActivated.card", "an ability of no card is named: \"named\" says which one the player has"};
+  return Fault{"abilityActivated.card", "an ability that is on no card needs its name: say it in \"named\""};
 }
 
 // Where all win, or lose, no one of them is the winner.
@@ -138,13 +139,13 @@ Verdict checkEnd(Event::Reader event) {
   if (!event.isGameEnded()) return std::nullopt;
   const auto ended = event.getGameEnded();
   if (ended.getEverybody() == schema::Everybody::NO || ended.getWinner() == 0) return std::nullopt;
-  return Fault{"gameEnded.winner", "where everybody wins or loses there is no winner"};
+  return Fault{"gameEnded.winner", "where everybody wins or loses, leave out the winner"};
 }
 
 // What is told is told of cards.
-Verdict checkTold(Event::Reader event) {
+Verdict checkStatement(Event::Reader event) {
   if (!event.isTold() || event.getTold().getCards().size() != 0) return std::nullopt;
-  return Fault{"told.cards", "it is told of no card"};
+  return Fault{"told.cards", "it names no card"};
 }
 
 // What holds for a payload whatever the record before it.
@@ -152,7 +153,7 @@ Verdict checkPayload(Event::Reader event) {
   if (auto fault = checkAmount(event)) return fault;
   if (auto fault = checkAbility(event)) return fault;
   if (auto fault = checkEnd(event)) return fault;
-  return checkTold(event);
+  return checkStatement(event);
 }
 
 Verdict prefixed(Verdict verdict, std::string_view path) {
@@ -167,7 +168,8 @@ Verdict checkFields(Event::Reader event, const Known& spoken, const Known& with_
   const EventShape& shape = eventShape();
   const auto which = static_cast<std::size_t>(event.which());
   if (event.isNothing()) return Fault{"", "an event must say what happened"};
-  if (which >= shape.payloads.size()) return Fault{"", "what happened is of a newer schema"};
+  if (which >= shape.payloads.size())
+    return Fault{"", "this kind of event belongs to a newer version of docket: use that version"};
   FieldsCheck payload(spoken);
   if (!payload.field(capnp::DynamicStruct::Reader(event), *shape.payloads[which])) return payload.fault();
   FieldsCheck around(with_new);
@@ -186,10 +188,10 @@ Verdict checkReplacement(Event::Reader event) {
   if (replacement.isNothing()) return Fault{path, "a replacement must say what happened"};
   if (replacement.isCorrected()) return Fault{path + ".corrected", "a correction cannot be a replacement"};
   if (replacement.getContext().hasNames()) {
-    return Fault{path + ".context.names", "new names stand in the context of the event itself"};
+    return Fault{path + ".context.names", "new names belong in the context of the event itself"};
   }
   if (replacement.getContext().hasSeals()) {
-    return Fault{path + ".context.seals", "seals stand in the context of the event itself"};
+    return Fault{path + ".context.seals", "seals belong in the context of the event itself"};
   }
   return prefixed(checkPayload(replacement), path);
 }
@@ -199,8 +201,8 @@ Verdict checkGoingBack(Event::Reader event, std::uint32_t number, const Roster& 
   const std::uint64_t through = roster.goneThrough() + roster.goneThroughFor(event);
   if (through <= kMostGoneThrough + kMostGoneThroughEach * number) return std::nullopt;
   return Fault{event.isRewound() ? "rewound.to" : "corrected.event",
-               fmt::format("the rewinds and corrections of this game would make {} events to be gone through again; "
-                           "record it anew as it was in the end",
+               fmt::format("because of the rewinds and corrections of this game {} events would have to be read again; "
+                           "record the game again as it was in the end",
                            through)};
 }
 
@@ -242,7 +244,7 @@ void Roster::add(schema::Event::Reader event) {
 
 Verdict validate(Event::Reader event, std::uint32_t number, const Roster& roster) {
   if (number != roster.events() + 1) {
-    return Fault{"n", fmt::format("the next event is {}, not {}", roster.events() + 1, number)};
+    return Fault{"n", fmt::format("expected event {} next, found event {}", roster.events() + 1, number)};
   }
   const auto& payloads = eventShape().payloads;
   const auto which = static_cast<std::size_t>(event.which());

@@ -62,7 +62,7 @@ Verdict checkSource(schema::Header::Reader header) {
   if (header.getViewer() != 0 && header.hasSourceDigest()) {
     return Fault{"sourceDigest",
                  "the record of what one seat could see has only a commitment to what the game came from; hidden cards "
-                 "could be guessed out of its digest"};
+                 "could be guessed from its digest"};
   }
   return std::nullopt;
 }
@@ -78,12 +78,11 @@ Verdict checkFormat(schema::Header::Reader header) {
   }
   const bool unsalted = header.hasSourceDigest() && !header.hasSourceSalt();
   if (format == 1 || unsalted) {
-    return Fault{
-        unsalted ? "sourceDigest" : "recordFormat",
-        fmt::format("this record is of format 1, out of whose digest of its source hidden cards can be guessed; "
-                    "this program reads format {}: import again the file that the game came from; where there "
-                    "is none, take sourceDigest and recordFormat out of the header",
-                    kRecordFormat)};
+    return Fault{unsalted ? "sourceDigest" : "recordFormat",
+                 fmt::format("this record is of format 1: hidden cards can be guessed from its digest of the source; "
+                             "this program reads format {}: import again the file that the game came from; where there "
+                             "is none, remove sourceDigest and recordFormat from the header",
+                             kRecordFormat)};
   }
   return std::nullopt;
 }
@@ -103,19 +102,20 @@ bool isDate(std::string_view text) {
 Verdict validate(schema::Header::Reader header) {
   const auto id = view(header.getId());
   if (id.empty() || id.size() > 128 || !std::all_of(id.begin(), id.end(), isOfId)) {
-    return Fault{"id", fmt::format("{} is no id of a game: 1 to 128 of A-Z a-z 0-9 . _ - /", quoted(id))};
+    return Fault{"id", fmt::format("{} is not a game id: use 1 to 128 of A-Z a-z 0-9 . _ - /", quoted(id))};
   }
   // A shell that makes files of ids is to stay where it is.
   if (hasDotSegment(id)) return Fault{"id", fmt::format("{} has . or .. between its slashes", quoted(id))};
   const auto players = header.getPlayers();
   if (players.size() > kMostSeats) {
-    return Fault{"players", fmt::format("{} players, where {} is the most", players.size(), kMostSeats)};
+    return Fault{"players", fmt::format("{} players; the maximum is {}", players.size(), kMostSeats)};
   }
   if (const auto viewer = header.getViewer(); viewer > players.size() && viewer != kSpectator) {
     return Fault{"viewer", fmt::format("there is no seat {}", viewer)};
   }
   const auto date = view(header.getDate());
-  if (!date.empty() && !isDate(date)) return Fault{"date", fmt::format("{} is no date YYYY-MM-DD", quoted(date))};
+  if (!date.empty() && !isDate(date))
+    return Fault{"date", fmt::format("{} is not a date: expected YYYY-MM-DD", quoted(date))};
   for (capnp::uint i = 0; i < players.size(); ++i) {
     if (auto fault = checkPlayer(players[i], i)) return fault;
   }

@@ -309,12 +309,12 @@ struct Permission {
   on @1 :Text $Marks.names(payload);          # that such an act is: "cardMoved"; empty: none, it can only be asked
   named @2 :Text $Marks.names(ofEvent) $Marks.readWith("on");   # with this reason, method, kind or designator
   if @3 :Text $Marks.expression $Marks.readWith("on");          # only where this holds; `it` is who does it, `that` the other party, `who` the player
-  forbidden @4 :Bool;           # nobody may, unless somebody says so
+  forbidden @4 :Bool;           # forbidden, unless a text allows it
   grants @5 :List(Grant);       # what the rules say: the first whose condition holds is their word
   clause @6 :Text $Marks.names(clause);   # of `forbidden`
   by @7 :By $Marks.readWith("on");        # who of an event does it, or to whom it happens
   period @9 :Text $Marks.names(period) $Marks.readWith("by=party");   # the kind of period whose parties they are
-  unsaid @10 :Bool;             # what nobody says of it is not known: it stands in rules that are not here
+  unsaid @10 :Bool;             # unknown, unless a text says so: the rules that decide it are not here
   lifted @8 :Bool;              # it can be asked, and the rules say nothing of it
   enum By {
     it @0;                      # its card

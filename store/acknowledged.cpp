@@ -78,7 +78,7 @@ std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archi
   if (const auto status = rocksdb::ReadFileToString(files.get(), path.string(), &text); !status.ok()) {
     if (!status.IsNotFound() && !status.IsPathNotFound()) fail(status, archive, "reading ACKNOWLEDGED");
     throw DamagedArchive(
-        fmt::format("{}: the file ACKNOWLEDGED is missing, so it cannot be told whether the newest events are there; "
+        fmt::format("{}: the file ACKNOWLEDGED is missing, so it is not certain that the newest events are there; "
                     "restore it from a copy, or open the archive to salvage it",
                     archive.string()));
   }
@@ -98,7 +98,7 @@ std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archi
   }
   if (first)
     throw DamagedArchive(
-        fmt::format("{}: the file ACKNOWLEDGED is damaged, so it cannot be told whether the newest events are there; "
+        fmt::format("{}: the file ACKNOWLEDGED is damaged, so it is not certain that the newest events are there; "
                     "restore it from a copy, or open the archive to salvage it",
                     archive.string()));
   std::vector<Acknowledgement> lines;
@@ -131,16 +131,16 @@ void Acknowledged::sync() {
 void Acknowledged::beginAnew(std::uint64_t commit) {
   const auto files = fileSystem();
   const auto fresh = archive_ / (std::string(kName) + ".new");
-  const auto doing = "beginning ACKNOWLEDGED anew";
+  const auto activity = "beginning ACKNOWLEDGED anew";
   const rocksdb::IOOptions plain;
   bytes_ = 0;
-  require(files->NewWritableFile(fresh.string(), rocksdb::FileOptions(), &file_, nullptr), archive_, doing);
+  require(files->NewWritableFile(fresh.string(), rocksdb::FileOptions(), &file_, nullptr), archive_, activity);
   append(line({.commit = commit, .game = 0, .count = 0, .head = {}, .id = {}}));
   sync();
-  require(files->RenameFile(fresh.string(), (archive_ / kName).string(), plain, nullptr), archive_, doing);
+  require(files->RenameFile(fresh.string(), (archive_ / kName).string(), plain, nullptr), archive_, activity);
   std::unique_ptr<rocksdb::FSDirectory> directory;
-  require(files->NewDirectory(archive_.string(), plain, &directory, nullptr), archive_, doing);
-  require(directory->FsyncWithDirOptions(plain, nullptr, rocksdb::DirFsyncOptions()), archive_, doing);
+  require(files->NewDirectory(archive_.string(), plain, &directory, nullptr), archive_, activity);
+  require(directory->FsyncWithDirOptions(plain, nullptr, rocksdb::DirFsyncOptions()), archive_, activity);
 }
 
 }  // namespace docket::detail

@@ -33,7 +33,7 @@ enum class Access {
   read,    ///< beside a recorder, if there is one; sees what it has written up to the last refresh()
   record,  ///< the one process that writes; also reads
   create,  ///< as record, of an archive that does not exist yet: the directory is made, or is there and empty, or holds
-           ///< what an interrupted making left, which is gone on with
+           ///< what an interrupted making left, which is continued
   salvage,  ///< as record, of an archive that lost its newest events: what is left is taken as the truth from now on
 };
 

@@ -148,7 +148,7 @@ class Walk {
       seen_ = end.last;
       const auto row = rows.at(number, end.last, game.id());
       if (row->last() != end.last || row->head() != end.head)
-        throw DamagedArchive(damageText(path_, game.id(), end.last, "its head is not the one of the game"));
+        throw DamagedArchive(damageText(path_, game.id(), end.last, "its head does not match the head of the game"));
     }
   }
 

@@ -63,8 +63,8 @@ void hear(int from, const std::function<void(std::string_view)>& heard) {
 
 int runInChild(const std::function<void(const Report&)>& work, const std::function<void(std::string_view)>& heard) {
   const auto failed = [](const char* what) {
-    throw EnvironmentError(std::string("no child process for the check: ") + what + ": " + std::strerror(errno) +
-                           "; see to the limits of this user");
+    throw EnvironmentError(std::string("cannot start a process for the check: ") + what + ": " + std::strerror(errno) +
+                           "; raise the process limit of this user");
   };
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) failed("pipe");

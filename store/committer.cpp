@@ -94,7 +94,7 @@ void Committer::flush() {
 
 void Committer::refuseAfterFailure() const {
   if (!failure_.empty())
-    throw EnvironmentError(fmt::format("{}: nothing more is taken after a write that failed; open it again ({})",
+    throw EnvironmentError(fmt::format("{}: nothing more is stored after a failed write; open the archive again ({})",
                                        database_.path().string(), failure_));
 }
 

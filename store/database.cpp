@@ -104,15 +104,16 @@ void Database::openReader() {
     if (!strict.ok()) lost_.emplace_back().what = "a file of it is damaged: " + strict.ToString();
     return;
   }
-  throw EnvironmentError(fmt::format(
-      "{}: the files that its recorder makes come and go faster than they can be read; try again", path_.string()));
+  throw EnvironmentError(
+      fmt::format("{}: the archive is changing faster than it can be read; try again", path_.string()));
 }
 
 rocksdb::Status Database::tryPassingOver() {
   if (reader_directory_.empty()) {
     std::string directory = (std::filesystem::temp_directory_path() / "docket-reader-XXXXXX").string();
     if (::mkdtemp(directory.data()) == nullptr)
-      throw EnvironmentError(fmt::format("{}: a temporary directory cannot be made; see to TMPDIR", directory));
+      throw EnvironmentError(fmt::format(
+          "{}: cannot create a temporary directory; set TMPDIR to a folder that this user can write to", directory));
     reader_directory_ = directory;
     reader_env_ = rocksdb::NewCompositeEnv(checkedLogs(fileSystem()));
   }
@@ -149,11 +150,11 @@ Recorder& Database::mustRecord() const {
   return *recorder_;
 }
 
-std::optional<std::string> Database::get(Family from, std::string_view key, std::string_view doing) const {
+std::optional<std::string> Database::get(Family from, std::string_view key, std::string_view activity) const {
   std::string value;
   const auto status = rocks_->Get({}, family(from), rocksdb::Slice(key.data(), key.size()), &value);
   if (status.IsNotFound()) return std::nullopt;
-  require(status, path_, doing);
+  require(status, path_, activity);
   return value;
 }
 
@@ -193,7 +194,7 @@ std::vector<Loss> Database::compare(const std::vector<Acknowledgement>& promised
       lost.push_back({promise, there->count + 1,
                       fmt::format("events {} to {} were acknowledged and are lost", there->count + 1, promise.count)});
     else if (there->count == promise.count && there->head != promise.head)
-      lost.push_back({promise, promise.count, "its head is not the one that was acknowledged"});
+      lost.push_back({promise, promise.count, "its head does not match the acknowledged head"});
   }
   const auto commits = totals().commits;
   if (lost.empty() && !promised.empty() && promised.front().commit > commits)

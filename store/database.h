@@ -51,11 +51,11 @@ class Database {
   /// As recorder(), but throws EnvironmentError in a reader.
   Recorder& mustRecord() const;
 
-  [[nodiscard]] std::optional<std::string> get(Family family, std::string_view key, std::string_view doing) const;
+  [[nodiscard]] std::optional<std::string> get(Family family, std::string_view key, std::string_view activity) const;
   [[nodiscard]] std::unique_ptr<rocksdb::Iterator> iterator(Family family) const;
   /// Calls `see(key, value)` for each row whose key begins with `prefix`, in order, until it gives false.
   template <class See>
-  void forEach(Family family, std::string_view prefix, std::string_view doing, See&& see) const;
+  void forEach(Family family, std::string_view prefix, std::string_view activity, See&& see) const;
 
   [[nodiscard]] Totals totals() const;
   [[nodiscard]] std::optional<Tail> tail(std::uint32_t game) const;
@@ -93,12 +93,12 @@ class Database {
 };
 
 template <class See>
-void Database::forEach(Family family, std::string_view prefix, std::string_view doing, See&& see) const {
+void Database::forEach(Family family, std::string_view prefix, std::string_view activity, See&& see) const {
   const auto rows = iterator(family);
   for (rows->Seek(rocksdb::Slice(prefix.data(), prefix.size())); rows->Valid(); rows->Next()) {
     if (!view(rows->key()).starts_with(prefix) || !see(view(rows->key()), view(rows->value()))) return;
   }
-  require(rows->status(), path_, doing);
+  require(rows->status(), path_, activity);
 }
 
 }  // namespace docket::detail

@@ -61,7 +61,7 @@ void requireFileSums(const std::filesystem::path& archive) {
       require(status, archive, "reading its files");
       if (sum != table.file_checksum)
         fail(rocksdb::Status::Corruption(
-                 fmt::format("the sum of {} is not the one in the list of files", table.relative_filename)),
+                 fmt::format("the checksum of {} does not match the list of files", table.relative_filename)),
              archive, "reading its files");
       whole.insert(table.relative_filename);
     }

@@ -50,8 +50,8 @@ bool isUnfinished(const std::filesystem::path& path) {
   if (none || std::filesystem::is_empty(path, none)) return false;
   if (!isAcknowledging(path) && !holdsRows(databasePath(path))) return true;
   throw DamagedArchive(fmt::format(
-      "{}: there are games here, and no file {}, which says that they are all there; restore it from a copy "
-      "of the archive. If this is a copy whose making was interrupted, make it again in a new directory",
+      "{}: there are games here, but the file {} is missing, so they may not all be there; restore it from a copy "
+      "of the archive. If copying the archive was interrupted, copy it again into a new directory",
       path.string(), kName));
 }
 
@@ -69,8 +69,8 @@ void requireArchive(const std::filesystem::path& path) {
       status.ToString().find("Not a directory") != std::string::npos) {
     if (isUnfinished(path))
       throw BadInput(
-          fmt::format("{}: the making of an archive was interrupted here, and nothing was recorded; what next records "
-                      "into it or imports finishes it",
+          fmt::format("{}: creating this archive was interrupted, and nothing was recorded; the next recording "
+                      "or import completes it",
                       path.string()));
     throw BadInput(fmt::format("{}: there is no archive here (no file {}); create one, or give the right directory",
                                path.string(), kName));
@@ -90,23 +90,23 @@ void makeDirectory(const std::filesystem::path& path) {
     throw BadInput(fmt::format("{}: there is an archive here already; open it for recording", path.string()));
   if (std::filesystem::create_directories(path, error)) return;
   if (error)
-    throw EnvironmentError(fmt::format("{}: the directory cannot be made: {}; make it, or give this user access",
+    throw EnvironmentError(fmt::format("{}: cannot create the directory: {}; create it, or give this user access",
                                        path.string(), error.message()));
   if (!std::filesystem::is_directory(path, error) || !(std::filesystem::is_empty(path, error) || isUnfinished(path)))
     throw BadInput(
-        fmt::format("{}: an archive is made in a new or an empty directory, and this is neither", path.string()));
+        fmt::format("{}: this directory is not empty: an archive needs a new or an empty one", path.string()));
 }
 
 void writeFormat(const std::filesystem::path& path) {
   const auto files = fileSystem();
   const rocksdb::IOOptions plain;
   const auto fresh = (path / kName).string() + ".new";
-  const auto doing = "writing ARCHIVE";
-  require(rocksdb::WriteStringToFile(files.get(), std::string(kFormat), fresh, true), path, doing);
-  require(files->RenameFile(fresh, (path / kName).string(), plain, nullptr), path, doing);
+  const auto activity = "writing ARCHIVE";
+  require(rocksdb::WriteStringToFile(files.get(), std::string(kFormat), fresh, true), path, activity);
+  require(files->RenameFile(fresh, (path / kName).string(), plain, nullptr), path, activity);
   std::unique_ptr<rocksdb::FSDirectory> directory;
-  require(files->NewDirectory(path.string(), plain, &directory, nullptr), path, doing);
-  require(directory->FsyncWithDirOptions(plain, nullptr, rocksdb::DirFsyncOptions()), path, doing);
+  require(files->NewDirectory(path.string(), plain, &directory, nullptr), path, activity);
+  require(directory->FsyncWithDirOptions(plain, nullptr, rocksdb::DirFsyncOptions()), path, activity);
 }
 
 }  // namespace docket::detail

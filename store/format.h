@@ -20,7 +20,7 @@ inline std::filesystem::path databasePath(const std::filesystem::path& archive) 
 /// DamagedArchive where only the file ARCHIVE of one is missing.
 void requireArchive(const std::filesystem::path& path);
 /// Makes the directory `path` where there is none. Throws BadInput where it is there and is neither empty nor what is
-/// left of a making that was interrupted, which is gone on with; DamagedArchive as above.
+/// left of a making that was interrupted, which is continued; DamagedArchive as above.
 void makeDirectory(const std::filesystem::path& path);
 /// Declares `path` to be an archive; synced when it returns.
 void writeFormat(const std::filesystem::path& path);

@@ -71,7 +71,7 @@ void OpenRow::open(std::uint32_t first, std::string_view value) {
   message_.emplace(wordsOf(value.substr(sizeof head_), bytes_), storedMessages());
   const auto block = message_->getRoot<schema::EventBlock>();
   events_ = block.getEvents();
-  KJ_REQUIRE(block.getFirst() == first && first != 0, "the row is not the one that its key says");
+  KJ_REQUIRE(block.getFirst() == first && first != 0, "the row does not match its key");
   const std::uint64_t last = std::uint64_t{first} + events_.size() - 1;
   KJ_REQUIRE(events_.size() != 0 && (first - 1) / Head::kBlockEvents == (last - 1) / Head::kBlockEvents,
              "the row has a wrong number of events");

@@ -19,7 +19,7 @@ std::string_view idOf(schema::Header::Reader header) { return {header.getId().be
 void requireId(std::string_view id) {
   constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-/";
   if (id.empty() || id.size() > 128 || id.find_first_not_of(kLetters) != std::string_view::npos)
-    throw BadInput(fmt::format("\"{}\" cannot name a game: 1 to 128 of A-Z a-z 0-9 . _ - /", id.substr(0, 140)));
+    throw BadInput(fmt::format("\"{}\" is not a game id: use 1 to 128 of A-Z a-z 0-9 . _ - /", id.substr(0, 140)));
 }
 
 void requireSize(std::string_view id, std::uint32_t number, schema::Event::Reader event) {
@@ -143,7 +143,7 @@ void Recorder::append(std::span<const NewEvents> events) {
   std::set<std::string_view> ids;
   for (const auto& of : events) {
     if (of.events.empty()) continue;
-    if (!ids.insert(of.game).second) throw BadInput(fmt::format("game {} stands twice in one append", of.game));
+    if (!ids.insert(of.game).second) throw BadInput(fmt::format("game {} appears twice in one append", of.game));
     packed.emplace_back(of);
   }
   if (packed.empty()) return;
@@ -218,7 +218,7 @@ void Recorder::import(std::span<const ImportedGame> games) {
   std::set<std::string> ids;
   for (const auto& game : games) {
     auto& of = packed.emplace_back(game.game);
-    if (!ids.insert(of.id).second) throw BadInput(fmt::format("game {} stands twice in one import", of.id));
+    if (!ids.insert(of.id).second) throw BadInput(fmt::format("game {} appears twice in one import", of.id));
     const std::uint32_t count = game.recording->size();
     if (game.heads.size() != (count + Head::kBlockEvents - 1) / Head::kBlockEvents)
       throw BadInput(fmt::format("game {}: {} heads for {} events; one is needed for each 256 begun", of.id,

@@ -38,8 +38,9 @@ RecorderLock::RecorderLock(const std::filesystem::path& archive) {
     char holder[24] = {};
     const auto length = ::pread(file_, holder, sizeof holder - 1, 0);
     ::close(std::exchange(file_, -1));
-    throw EnvironmentError(fmt::format("{}: another process records into it{}; wait until it ends, or open for reading",
-                                       archive.string(), length > 0 ? fmt::format(" (process {})", holder) : ""));
+    throw EnvironmentError(
+        fmt::format("{}: another process is recording into it{}; wait until it ends, or open for reading",
+                    archive.string(), length > 0 ? fmt::format(" (process {})", holder) : ""));
   }
   const std::string holder = std::to_string(::getpid());
   // For the message above only: a lock without a number is a lock all the same.

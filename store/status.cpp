@@ -12,21 +12,21 @@ bool has(std::string_view text, std::string_view part) { return text.find(part) 
 
 }  // namespace
 
-void require(const rocksdb::Status& status, const std::filesystem::path& archive, std::string_view doing) {
-  if (!status.ok()) fail(status, archive, doing);
+void require(const rocksdb::Status& status, const std::filesystem::path& archive, std::string_view activity) {
+  if (!status.ok()) fail(status, archive, activity);
 }
 
-void fail(const rocksdb::Status& status, const std::filesystem::path& archive, std::string_view doing) {
+void fail(const rocksdb::Status& status, const std::filesystem::path& archive, std::string_view activity) {
   const std::string text = status.ToString();
   const std::string path = archive.string();
   const auto environment = [&](std::string_view what, std::string_view next) {
-    throw EnvironmentError(fmt::format("{}: {} (while {}: {}); {}", path, what, doing, text, next));
+    throw EnvironmentError(fmt::format("{}: {} (while {}: {}); {}", path, what, activity, text, next));
   };
   // A background error is stored by RocksDB and given for each later write, so its cause is looked for first.
   if (status.IsNoSpace() || has(text, "No space left"))
     environment("the disk is full", "what was acknowledged is stored: free some space, then open it again");
   if (has(text, "lock file") || has(text, "lock hold"))
-    environment("another process records into it", "wait until it ends, or open for reading");
+    environment("another process is recording into it", "wait until it ends, or open for reading");
   if (has(text, "Permission denied") || has(text, "Read-only file system") || has(text, "Operation not permitted"))
     environment("no permission", "give this user access to the directory and all its files");
   if (has(text, "Too many open files")) environment("too many open files", "raise `ulimit -n`");
@@ -34,8 +34,8 @@ void fail(const rocksdb::Status& status, const std::filesystem::path& archive, s
   if (status.IsCorruption() || status.IsNotFound() || status.IsInvalidArgument() || has(text, "No such file"))
     throw DamagedArchive(fmt::format(
         "{}: damaged, noticed while {}: {}; check it to see what can still be read, and restore the rest from a copy",
-        path, doing, text));
-  environment("the machine failed", "see that the disk and its file system are well, then open it again");
+        path, activity, text));
+  environment("the machine failed", "check the disk and its file system, then open it again");
   throw std::logic_error("not reached");
 }
 

@@ -12,8 +12,8 @@ namespace docket::detail {
 /// Throws what `status` means if it is not ok: DamagedArchive for bytes that are wrong or files that are missing,
 /// EnvironmentError for a full disk, a lock, a permission or any other failure of the machine.
 /// `doing` completes "while ..."; the message ends in what to do next.
-void require(const rocksdb::Status& status, const std::filesystem::path& archive, std::string_view doing);
-[[noreturn]] void fail(const rocksdb::Status& status, const std::filesystem::path& archive, std::string_view doing);
+void require(const rocksdb::Status& status, const std::filesystem::path& archive, std::string_view activity);
+[[noreturn]] void fail(const rocksdb::Status& status, const std::filesystem::path& archive, std::string_view activity);
 
 /// The message of a DamagedArchive for one game.
 std::string damageText(const std::filesystem::path& archive, std::string_view game, std::uint32_t first_bad,

@@ -102,10 +102,10 @@ class Gathering {
     }
     if (zone.in_play) {
       if (!isOnItsSide(ruleset, card, ability)) return false;  // face-down nobody can read it
-      return ruleset.reads(Reading::continuous_while_in_play) || one.since >= outermostBegan(state_, ruleset);
+      return ruleset.reads(RuleSwitch::continuous_while_in_play) || one.since >= outermostBegan(state_, ruleset);
     }
     one.own_card_only = true;
-    return ruleset.reads(Reading::continuous_out_of_play_own_card);
+    return ruleset.reads(RuleSwitch::continuous_out_of_play_own_card);
   }
 
   const State& state_;
@@ -154,7 +154,7 @@ class Computing {
   [[nodiscard]] StateParts readByGathering() const {
     StateParts read =
         StateParts::of(StatePart::bearers) | StateParts::of(StatePart::traits) | StateParts::of(StatePart::attachment);
-    if (!rules_.ruleset.reads(Reading::continuous_while_in_play)) read |= StateParts::of(StatePart::periods);
+    if (!rules_.ruleset.reads(RuleSwitch::continuous_while_in_play)) read |= StateParts::of(StatePart::periods);
     return read;
   }
 

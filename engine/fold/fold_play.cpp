@@ -58,7 +58,7 @@ PlayFold::PlayFold(Fold& fold, const EventAtHand& at) : fold_(fold), event_(at.e
   PlayState& play = fold.state.play;
   play.group = event_.getGroup() != 0 ? event_.getGroup() : fold.now;
   if (!play.ended.empty() && play.ended_group != play.group) forgetEnded(fold);
-  forbidden_ = fold.ruleset().reads(Reading::forbidden_cannot_be_paid) && isForbidden(at);
+  forbidden_ = fold.ruleset().reads(RuleSwitch::forbidden_cannot_be_paid) && isForbidden(at);
   if (fold.ruleset().hears_ended) computed_before_ = fold.state.computed;
   for (std::size_t i = 0; i < kMostPeriods; ++i) {
     const PeriodNow& now = fold.state.periods[i];

@@ -25,7 +25,7 @@ class PlayFold {
 
   Fold& fold_;
   schema::Event::Reader event_;
-  Happening happening_;
+  EventContext happening_;
   bool forbidden_ = false;
   std::array<EventNumber, kMostPeriods> open_before_{};  // when each period that was under way had begun; 0: none was
   std::shared_ptr<const ComputedEntries> computed_before_;

@@ -86,7 +86,7 @@ void learnNames(Fold& fold, schema::Context::Reader context) {
   for (auto name : names) {
     const std::size_t known = vocabulary.names.size();
     addName(vocabulary, fold.ruleset(), view(name));
-    if (vocabulary.names.size() == known) fold.malformed("it brings a name that is empty or known");
+    if (vocabulary.names.size() == known) fold.malformed("it introduces a name that is empty or already known");
   }
 }
 

@@ -97,8 +97,8 @@ std::int32_t amountOf(const Fold& fold, const Entry& entry, bool from_base) {
   const auto stat = static_cast<StatIndex>(entry.what);
   const Ruleset& ruleset = fold.ruleset();
   const bool sets = entry.kind == Change::Kind::SET;
-  if (ruleset.reads(Reading::absent_takes_no_changes) && lacksStat(fold.state, fold.rules, entry.subject, stat)) {
-    const bool given = ruleset.reads(Reading::absent_is_set_from_zero);
+  if (ruleset.reads(RuleSwitch::absent_takes_no_changes) && lacksStat(fold.state, fold.rules, entry.subject, stat)) {
+    const bool given = ruleset.reads(RuleSwitch::absent_is_set_from_zero);
     const bool waits = given && ruleset.calculation.absent_set == schema::Calculation::AbsentSet::WITH_FORMER;
     if (sets ? !given : !waits) return 0;
   }

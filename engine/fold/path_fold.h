@@ -1,6 +1,6 @@
 // Folding along a path event by event: a record is read from its first event to its last, and of each event what is in
 // effect goes into the state.
-// Invariant: whoever folds along a path folds through here, so that all come to the same table.
+// Invariant: whoever folds along a path folds through here, so that all give the same table.
 #pragma once
 
 #include "engine/fold/history.h"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "engine/fold/fold.h"
-#include "engine/fold/fold_duties.h"
+#include "engine/fold/fold_obligations.h"
 #include "engine/fold/ledger.h"
 #include "engine/fold/uses.h"
 #include "engine/query/obligations.h"
@@ -37,7 +37,7 @@ void endWithin(Fold& fold, PeriodIndex period) {
   }
   endEntriesUntil(fold, period);
   if (period == ruleset.forget_uses_with) forgetUses(fold);
-  if (period == (ruleset.forget_uses_with == kUnbound ? 0 : ruleset.forget_uses_with)) forgetDuties(fold);
+  if (period == (ruleset.forget_uses_with == kUnbound ? 0 : ruleset.forget_uses_with)) forgetObligations(fold);
   if (ruleset.periods[period].chains) clearChain(fold);
 }
 

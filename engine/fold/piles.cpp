@@ -5,10 +5,10 @@
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/fold/fold.h"
-#include "engine/fold/fold_said.h"
+#include "engine/fold/fold_statements.h"
 #include "engine/fold/zones.h"
 #include "engine/query/places.h"
-#include "engine/query/said.h"
+#include "engine/query/statements.h"
 #include "engine/state/facts.h"
 
 namespace docket {
@@ -131,7 +131,7 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
     card.arrived = fold.now;
     if (!known) card.definition = 0;
     card.known_to = 0;
-    forgetSaid(fold, after[i]);
+    forgetStatements(fold, after[i]);
     state.numbers.push_back(after[i]);
   }
   if (!whole || !isPile(fold, zone)) return;

@@ -8,9 +8,9 @@
 #include "engine/fold/computed.h"
 #include "engine/fold/contradictions.h"
 #include "engine/fold/fold.h"
-#include "engine/fold/fold_duties.h"
+#include "engine/fold/fold_obligations.h"
 #include "engine/fold/fold_play.h"
-#include "engine/fold/fold_said.h"
+#include "engine/fold/fold_statements.h"
 #include "engine/fold/identity.h"
 #include "engine/fold/ledger.h"
 #include "engine/fold/periods.h"
@@ -208,7 +208,7 @@ void applyRest(Fold& fold, const Event::Reader& event) {
     case Event::GAME_ENDED:
       return endGame(fold, event.getGameEnded());
     case Event::TOLD:
-      return keepSaid(fold, event);
+      return keepStatement(fold, event);
     default:
       return;  // recorded, and without a consequence that is a fact of the state
   }
@@ -267,10 +267,10 @@ void happen(Fold& fold, const EventAtHand& at, bool surrounded) {
     fold.step.is_void = true;
     state.void_events.push_back(fold.now);
   } else {
-    if (mayHaveDuties(state, fold.rules, at.event)) {
-      Duties duties = settleDuties(fold, at);
+    if (mayChangeObligations(state, fold.rules, at.event)) {
+      ObligationChanges obligation_changes = settleObligations(fold, at);
       apply(fold, at, surrounded);
-      openDuties(fold, at, duties);
+      openObligations(fold, at, obligation_changes);
     } else {
       apply(fold, at, surrounded);
     }

@@ -110,7 +110,7 @@ void changeValue(Fold& fold, Entity subject, NameNumber name, schema::How how, s
   if (how == schema::How::LOST || how == schema::How::PAID) {
     overflow = __builtin_sub_overflow(found->amount, amount, &result);
   }
-  if (overflow) fold.malformed("the value would be beyond 64 bits");
+  if (overflow) fold.malformed("the value would be too large (more than 64 bits)");
   const auto& values = fold.ruleset().values;
   if (key.second < values.size() && values[key.second].floor_at_zero && result < 0) result = 0;
   found->amount = result;

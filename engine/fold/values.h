@@ -9,7 +9,7 @@ void changeValue(Fold& fold, Entity subject, NameNumber name, schema::How how, s
 void changeCounters(Fold& fold, Entity subject, NameNumber name, std::int64_t by);
 void clearCounters(Fold& fold, Entity subject);
 void observe(Fold& fold, schema::Event::Observed::Reader event);
-/// Notes of what the event observed whether the rules come to it: once all that the event brings is computed.
+/// Notes of what the event observed whether the rules give it: once all that the event brings is computed.
 void holdAgainstObservation(Fold& fold);
 void forgetObservations(Fold& fold, Entity subject);
 

@@ -6,12 +6,12 @@
 #include <range/v3/view/transform.hpp>
 
 #include "engine/fold/fold.h"
-#include "engine/fold/fold_said.h"
+#include "engine/fold/fold_statements.h"
 #include "engine/fold/ledger.h"
 #include "engine/fold/piles.h"
 #include "engine/fold/values.h"
 #include "engine/query/places.h"
-#include "engine/query/said.h"
+#include "engine/query/statements.h"
 #include "engine/state/facts.h"
 #include "events/nearest.h"
 
@@ -145,7 +145,7 @@ void ceaseCard(Fold& fold, CardIndex index) {
   fold.touch(index);
   leaveLocation(fold, index);
   takeFromPile(fold, index);
-  forgetSaid(fold, index);
+  forgetStatements(fold, index);
   Card& card = fold.state.cards[index];
   card.zone = kUnbound;
   card.arrived = fold.now;

@@ -62,8 +62,8 @@ bool appliesAtOnce(const EventAtHand& at) {
   if (trait == nullptr) return false;
   if (at.event.hasBegins() && at.event.getBegins().size() != 0) return true;
   if (isUsedUp(at.before, at.rules, asApplication(question))) return false;
-  return !(trait->optional && at.rules.ruleset.reads(Reading::limit_by_choice)) &&
-         at.rules.ruleset.reads(Reading::limit_by_failure);
+  return !(trait->optional && at.rules.ruleset.reads(RuleSwitch::limit_by_choice)) &&
+         at.rules.ruleset.reads(RuleSwitch::limit_by_failure);
 }
 
 const Use* firstSignOf(const EventAtHand& at) {

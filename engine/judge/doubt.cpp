@@ -3,13 +3,13 @@
 #include <range/v3/algorithm/all_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "engine/judge/inspection.h"
+#include "engine/judge/applicable_rules.h"
 #include "engine/judge/scope_of_rules.h"
 #include "engine/query/added_copies.h"
 #include "engine/query/applicable_limits.h"
 #include "engine/query/card_text.h"
 #include "engine/query/places.h"
-#include "engine/query/told.h"
+#include "engine/query/state_for_event.h"
 #include "engine/query/undefined.h"
 
 namespace docket {
@@ -56,7 +56,7 @@ bool areCopiesKnown(const EventAtHand& at) {
   const schema::Event::Reader event = at.event;
   const bool deck = event.isDeckRegistered() && rules.ruleset.counts(schema::Limit::Counted::COPIES_IN_DECK);
   // Of cards that come into the game with the event it is asked when they are there.
-  if (deck || (countsCopies(rules) && addsNewCards(event))) return inspect(at).limits_known;
+  if (deck || (countsCopies(rules) && addsNewCards(event))) return applicableRules(at).limits_known;
   return !countsCopies(rules) || ranges::all_of(addedCopies(told, rules, event), [&](const AddedCopy& copy) {
     return limitsOf(told, rules, copy.question).known;
   });
@@ -102,7 +102,7 @@ std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
 }
 
 std::optional<expression::Reason> doubtOf(const EventAtHand& at) {
-  const Told told(at);
+  const StateForEvent told(at);
   const EventAtHand knowing = at.in(told.state());
   if (const auto unknown = unknownOf(knowing)) return unknown;
   if (!isPlayersAct(at.event.which()) || scopeOf(knowing).spoken()) return std::nullopt;

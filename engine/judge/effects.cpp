@@ -83,7 +83,7 @@ std::optional<std::vector<Entity>> subjectsOf(const State& before, const Rules& 
   return std::vector<Entity>{value.entity};
 }
 
-Happening aboutOf(const Obligation& owed) { return {.card = owed.it, .player = owed.who, .that = owed.that}; }
+EventContext aboutOf(const Obligation& owed) { return {.card = owed.it, .player = owed.who, .that = owed.that}; }
 
 /// How many of the same an effect leaves as events of their own: a created card is one each.
 std::int64_t copiesOf(const State& before, const Rules& rules, const Effect& effect, const TextUse& use) {
@@ -168,31 +168,32 @@ std::vector<Obligation> effectsOf(const State& before, const Rules& rules, Event
 
 Expectation expectationOf(const State& before, const Rules& rules, const Obligation& owed) {
   const Effect& effect = effectOf(before, rules, owed);
-  const Happening about = aboutOf(owed);
+  const EventContext about = aboutOf(owed);
   Expectation expected{.expected = holds(effect.if_, before, rules, about, selfOf(owed))};
   if (owed.card != kNone) {
     const Card& card = before.cards[owed.card];
     expected.after_source = !card.exists() || card.arrived > owed.trigger;
   }
-  if (expected.after_source && !rules.ruleset.reads(Reading::effects_outlive_source)) expected.expected = Met::no;
+  if (expected.after_source && !rules.ruleset.reads(RuleSwitch::effects_outlive_source))
+    expected.expected = TriState::no;
   const auto amount = [&](const Condition& wanted) -> std::optional<std::int64_t> {
     if (!wanted) return std::nullopt;
     const auto value = valueOf(*wanted, before, rules, about, selfOf(owed));
     if (expression::isCertain(value)) return value.number;
-    if (expected.expected == Met::yes) expected.expected = Met::undecided;
+    if (expected.expected == TriState::yes) expected.expected = TriState::undecided;
     return std::nullopt;
   };
   expected.amount = amount(effect.amount);
   expected.most = amount(effect.most);
-  if (hasAmount(effect.what) && expected.amount == 0) expected.expected = Met::no;  // nothing leaves no trace
-  if (!owed.certain && expected.expected == Met::yes) expected.expected = Met::undecided;
+  if (hasAmount(effect.what) && expected.amount == 0) expected.expected = TriState::no;  // nothing leaves no trace
+  if (!owed.certain && expected.expected == TriState::yes) expected.expected = TriState::undecided;
   return expected;
 }
 
 Likeness compare(const State& before, const Rules& rules, const Obligation& owed, const Expectation& expected,
                  const Done& done) {
   const Effect& effect = effectOf(before, rules, owed);
-  if (effect.what != done.what || expected.expected == Met::no) return Likeness::other;
+  if (effect.what != done.what || expected.expected == TriState::no) return Likeness::other;
   if (owed.subject == kNone) return Likeness::same;  // it is not known to whom
   if (owed.subject != done.subject) return Likeness::other;
   const bool named = effect.name.empty() || before.vocabulary->names.text(done.name) == effect.name;

@@ -34,9 +34,9 @@ AllDone doneBy(const State& before, const Rules& rules, schema::Event::Reader ev
 std::vector<Obligation> effectsOf(const State& before, const Rules& rules, EventNumber number, EventNumber group,
                                   const Ability& text, const TextUse& use);
 
-/// What an effect comes to now.
+/// What an effect gives now.
 struct Expectation {
-  Met expected = Met::yes;             ///< whether it is expected at all
+  TriState expected = TriState::yes;   ///< whether it is expected at all
   std::optional<std::int64_t> amount;  ///< nothing where it has none or it is not known
   std::optional<std::int64_t> most;
   bool after_source = false;  ///< its card is not where it was when the act was done

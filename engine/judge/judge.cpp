@@ -7,8 +7,8 @@
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/judge/applications.h"
-#include "engine/judge/duties.h"
 #include "engine/judge/judge_play.h"
+#include "engine/judge/obligation_changes.h"
 #include "engine/judge/table_sense.h"
 #include "engine/judge/text_use.h"
 #include "engine/query/added_copies.h"
@@ -18,7 +18,7 @@
 #include "engine/query/permissions.h"
 #include "engine/query/places.h"
 #include "engine/query/requirements.h"
-#include "engine/query/told.h"
+#include "engine/query/state_for_event.h"
 #include "engine/rules/table_clauses.h"
 #include "engine/state/computed_entries.h"
 #include "events/overload.h"
@@ -89,10 +89,10 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
 
 void judgeRequirements(const EventAtHand& at, std::vector<Finding>& findings) {
   for (const Requirement& requirement : requirementsOf(at.rules, at.event.which())) {
-    if (meets(at, requirement) == Met::yes || lifts(at, requirement)) continue;
+    if (meets(at, requirement) == TriState::yes || lifts(at, requirement)) continue;
     std::shared_ptr<const expression::Answer> answer;
-    const Met met = meets(at, requirement, &answer);
-    findings.push_back({.grade = gradeOf(met == Met::no),
+    const TriState met = meets(at, requirement, &answer);
+    findings.push_back({.grade = gradeOf(met == TriState::no),
                         .event = at.number,
                         .card = at.happening().card,
                         .player = at.happening().player,
@@ -126,7 +126,7 @@ void judgeDeck(const EventAtHand& at, std::vector<Finding>& findings) {
 }
 
 /// In the state that knows what the event says of names and cards, where that matters.
-std::vector<Finding> judgeKnowing(const EventAtHand& at, bool has_duties) {
+std::vector<Finding> judgeKnowing(const EventAtHand& at, bool changes_obligations) {
   std::vector<Finding> findings;
   const auto judge_use = [&](const UseQuestion& use, schema::Event::Which which) {
     judgeLimits(at.before, at.rules, at.number, which, use, findings);
@@ -138,27 +138,27 @@ std::vector<Finding> judgeKnowing(const EventAtHand& at, bool has_duties) {
   judgeCopies(at, findings);
   if (at.event.isDeckRegistered()) judgeDeck(at, findings);
   judgePlay(at, findings);
-  if (has_duties) ranges::push_back(findings, readDuties(at).findings);
+  if (changes_obligations) ranges::push_back(findings, readObligationChanges(at).findings);
   return findings;
 }
 
-std::vector<Finding> judgeAsTold(const EventAtHand& at) {
+std::vector<Finding> judgeAsRecorded(const EventAtHand& at) {
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
-  const bool duties = mayHaveDuties(at.before, rules, event);
+  const bool obligation_changes = mayChangeObligations(at.before, rules, event);
   // A card that is shown by being used is judged as what it is.
   if (event.hasContext()) {
     const auto context = event.getContext();
     const bool by_name = event.isAbilityActivated() && event.getAbilityActivated().getNamed() != 0;
-    const bool asks =
-        duties || by_name || event.isBegan() || rules.ruleset.plays || !requirementsOf(rules, event.which()).empty();
+    const bool asks = obligation_changes || by_name || event.isBegan() || rules.ruleset.plays ||
+                      !requirementsOf(rules, event.which()).empty();
     const bool counts = asks || countsCopies(rules) || event.isDeckRegistered() || at.act().counted;
     if ((asks && context.getNames().size() != 0) || (counts && context.getIdentities().size() != 0)) {
-      const Told told(at);
-      return judgeKnowing(at.in(told.state()), duties);
+      const StateForEvent told(at);
+      return judgeKnowing(at.in(told.state()), obligation_changes);
     }
   }
-  return judgeKnowing(at, duties);
+  return judgeKnowing(at, obligation_changes);
 }
 
 /// The clause of a finding for which the ruleset names none.
@@ -192,12 +192,12 @@ void cite(std::vector<Finding>& findings) {
 /// requirement needs stands in the use, and the whole event is read only where something asks for more.
 bool breaksRequirement(const EventAtHand& at) {
   const UseQuestion& use = at.act().use;
-  const Happening plain{.card = use.card, .player = use.player != 0 ? use.player : Seat{at.event.getActor()}};
+  const EventContext plain{.card = use.card, .player = use.player != 0 ? use.player : Seat{at.event.getActor()}};
   return ranges::any_of(requirementsOf(at.rules, at.event.which()), [&](const Requirement& requirement) {
     // What is asked of the state after the event cannot decide whether it changes the state.
     if (requirement.after) return false;
     if (isPlain(requirement) && meetsPlainly(at.before, at.rules, plain, requirement.what)) return false;
-    return meets(at, requirement) == Met::no && !lifts(at, requirement);
+    return meets(at, requirement) == TriState::no && !lifts(at, requirement);
   });
 }
 
@@ -214,7 +214,7 @@ bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at
 std::vector<Finding> judgeUnfolded(const EventAtHand& at) {
   std::vector<Finding> findings = senseTable(at);
   if (!hasItsCard(at.before, at.event)) return findings;
-  ranges::push_back(findings, judgeAsTold(at));
+  ranges::push_back(findings, judgeAsRecorded(at));
   cite(findings);
   return findings;
 }
@@ -223,7 +223,7 @@ std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& b
                                  const Rules& rules, EventNumber number) {
   std::vector<Finding> findings;
   if (after.computed == nullptr) return findings;
-  const HeldReading* applies = rules.ruleset.held(Reading::continuous_while_in_play);
+  const HeldSwitch* applies = rules.ruleset.held(RuleSwitch::continuous_while_in_play);
   for (const TraitOf& trait : after.computed->cycles) {
     if (before != nullptr && ranges::contains(before->cycles, trait)) continue;
     findings.push_back({.event = number,
@@ -243,7 +243,7 @@ std::vector<Finding> judge(const EventAtHand& at) {
   return findings;
 }
 
-std::vector<Finding> judgeSupposed(const EventAtHand& at) {
+std::vector<Finding> judgeHypothetical(const EventAtHand& at) {
   auto findings = judge(at);
   std::erase_if(findings, [](const Finding& one) { return one.is<Finding::Unexplained>(); });
   return findings;

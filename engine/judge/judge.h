@@ -1,4 +1,4 @@
-// The judge: what the rules have against an event, as a pure function of the state before it. A finding cites a clause
+// The judge: the rules that an event breaks, as a pure function of the state before it. A finding cites a clause
 // and the events that it rests on. The reducer asks the same predicate where the ruleset holds illegal acts void.
 #pragma once
 
@@ -23,7 +23,7 @@ std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& b
                                  const Rules& rules, EventNumber number);
 
 /// The same of an event that is supposed: nobody has to say what it was caused by.
-std::vector<Finding> judgeSupposed(const EventAtHand& at);
+std::vector<Finding> judgeHypothetical(const EventAtHand& at);
 
 /// Whether judge() would find something certain against an act; without the evidence, and without memory from the heap.
 /// The state knows what the event says of names and cards.

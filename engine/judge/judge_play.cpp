@@ -13,9 +13,9 @@ namespace {
 using Event = schema::Event;
 using Breach = Finding::NotPermitted::Breach;
 
-const std::string& clauseOf(const Ruleset& ruleset, Reading reading) {
+const std::string& clauseOf(const Ruleset& ruleset, RuleSwitch reading) {
   static const std::string kNothing;
-  const HeldReading* held = ruleset.held(reading);
+  const HeldSwitch* held = ruleset.held(reading);
   return held == nullptr ? kNothing : held->clause;
 }
 
@@ -74,7 +74,7 @@ class PlayJudge {
     if (ruleset_.permitsAt(event_.which())) acts();
     costs();
     if (event_.isReplaced()) replacement();
-    if (isDeadline()) duties();
+    if (isDeadline()) obligation_changes();
     numbers();
     outcome();
   }
@@ -104,10 +104,10 @@ class PlayJudge {
 
   void acts() {
     for (const Permission& permission : ruleset_.permissions) {
-      for (const Deed& deed : deedsOf(at_, permission)) {
-        const PermissionReading reading = readPermission(before_, rules_, permission, deed.doing);
+      for (const DoneAct& done_act : doneActsOf(at_, permission)) {
+        const PermissionReading reading = readPermission(before_, rules_, permission, done_act.parties);
         if (reading.unsaid || (reading.may && reading.known)) continue;
-        const bool certain = deed.known && reading.known;
+        const bool certain = done_act.known && reading.known;
         find(Breach::may_not, permission, reading, reading.clause, certain);
         forbidden_ = forbidden_ || certain;
       }
@@ -116,22 +116,22 @@ class PlayJudge {
 
   /// A cost that could not be done was not paid; and nothing pays for what cannot be done.
   void costs() {
-    if (!ruleset_.reads(Reading::forbidden_cannot_be_paid)) return;
+    if (!ruleset_.reads(RuleSwitch::forbidden_cannot_be_paid)) return;
     std::vector<EventNumber> unpaid;
     for (const EventNumber cost : costsOf(event_)) {
       if (forbidden_ || ranges::binary_search(before_.play.forbidden, cost)) unpaid.push_back(cost);
     }
     if (unpaid.empty()) return;
-    find(Finding::Unpaid{}, clauseOf(ruleset_, Reading::forbidden_cannot_be_paid)).rests_on = std::move(unpaid);
+    find(Finding::Unpaid{}, clauseOf(ruleset_, RuleSwitch::forbidden_cannot_be_paid)).rests_on = std::move(unpaid);
   }
 
   void replacement() {
-    if (!ruleset_.reads(Reading::forbidden_cannot_be_replaced) || happening_.card == kNone) return;
+    if (!ruleset_.reads(RuleSwitch::forbidden_cannot_be_replaced) || happening_.card == kNone) return;
     const Permission* permission = findPermission(ruleset_, before_.vocabulary->names.text(happening_.name));
     if (permission == nullptr) return;
     const PermissionReading reading = readPermission(before_, rules_, *permission, {.who_does = happening_.card});
     if (reading.may && reading.known) return;
-    find(Breach::irreplaceable, *permission, reading, clauseOf(ruleset_, Reading::forbidden_cannot_be_replaced),
+    find(Breach::irreplaceable, *permission, reading, clauseOf(ruleset_, RuleSwitch::forbidden_cannot_be_replaced),
          reading.known);
   }
 
@@ -145,7 +145,7 @@ class PlayJudge {
   }
 
   /// What a card in play must do, it has done by now.
-  void duties() {
+  void obligation_changes() {
     for (const Permission& permission : ruleset_.permissions) {
       const bool obliges =
           ranges::any_of(permission.grants, [](const Grant& grant) { return grant.says == Says::MUST; });
@@ -186,13 +186,13 @@ class PlayJudge {
     if (event_.isGameEnded()) return ended(end);
     // What happens at the same time as the win is no later act.
     const bool with_it = event_.getGroup() != 0 && event_.getGroup() <= end.event;
-    if (!end.over || with_it || !isDone(event_) || !ruleset_.reads(Reading::win_ends_the_game)) return;
-    const std::string& ends = clauseOf(ruleset_, Reading::win_ends_the_game);
+    if (!end.over || with_it || !isDone(event_) || !ruleset_.reads(RuleSwitch::win_ends_the_game)) return;
+    const std::string& ends = clauseOf(ruleset_, RuleSwitch::win_ends_the_game);
     const std::string& clause = ends.empty() && end.rule != nullptr ? end.rule->clause : ends;
     find(Finding::AfterTheEnd{}, clause).rests_on = {end.event};
   }
 
-  /// The record says who won: held against what the rules come to, or against the rule that it names.
+  /// The record says who won: held against what the rules give, or against the rule that it names.
   void ended(const End& end) {
     if (ruleset_.wins.empty()) return;
     const auto said = event_.getGameEnded();
@@ -217,7 +217,7 @@ class PlayJudge {
   EventNumber number_;
   Event::Reader event_;
   std::vector<Finding>& findings_;
-  const Happening& happening_;
+  const EventContext& happening_;
   bool forbidden_ = false;
 };
 

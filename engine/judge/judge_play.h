@@ -1,5 +1,5 @@
 // What the judge has against an event by the rules of play: acts that somebody may not do or has not done, numbers that
-// may not be chosen, an end of the game that is not what the rules come to. Internal to judge.cpp.
+// may not be chosen, an end of the game that is not what the rules give. Internal to judge.cpp.
 #pragma once
 
 #include <vector>

@@ -10,7 +10,7 @@ namespace {
 
 using Event = schema::Event;
 
-Met asMet(bool holds) { return holds ? Met::yes : Met::no; }
+TriState asMet(bool holds) { return holds ? TriState::yes : TriState::no; }
 
 /// A cost's amount; nothing where it has none or it is not known.
 std::optional<std::int64_t> amountOf(const State& state, const Rules& rules, const Cost& cost, const TextUse& use) {
@@ -26,7 +26,7 @@ bool canBeTurned(const State& state, const Rules& rules, const Cost& cost, CardI
 }
 
 /// Whether some card can be turned or moved: this one, or one of the player's of which the cost's condition holds.
-Met canUseCard(const State& state, const Rules& rules, const Cost& cost, const TextUse& use) {
+TriState canUseCard(const State& state, const Rules& rules, const Cost& cost, const TextUse& use) {
   const bool turns = cost.on.which == Event::CARD_TURNED;
   const auto able = [&](CardIndex card) {
     return turns ? canBeTurned(state, rules, cost, card) : state.cards[card].exists();
@@ -37,23 +37,23 @@ Met canUseCard(const State& state, const Rules& rules, const Cost& cost, const T
     const Card& one = state.cards[card];
     if (!able(card) || one.controller != use.player) continue;
     if (turns && !rules.ruleset.zones[one.zone].in_play) continue;
-    Happening about = use.about;
+    EventContext about = use.about;
     about.card = card;
-    const Met fits = holds(cost.card, state, rules, about, use.self());
-    if (fits == Met::yes) return Met::yes;
-    doubtful = doubtful || fits == Met::undecided;
+    const TriState fits = holds(cost.card, state, rules, about, use.self());
+    if (fits == TriState::yes) return TriState::yes;
+    doubtful = doubtful || fits == TriState::undecided;
   }
-  return doubtful ? Met::undecided : Met::no;
+  return doubtful ? TriState::undecided : TriState::no;
 }
 
 bool isPaidBy(const State& state, const Rules& rules, const Cost& cost, const TextUse& use, const Remembered& paid) {
-  const Happening& happened = paid.happening;
+  const EventContext& happened = paid.happening;
   if (!isKind(state, happened, cost.on)) return false;
   if (happened.player != 0 && happened.player != use.player) return false;
   if (cost.card) {
-    Happening about = use.about;
+    EventContext about = use.about;
     about.card = happened.card;
-    if (happened.card == kNone || holds(cost.card, state, rules, about, use.self()) == Met::no) return false;
+    if (happened.card == kNone || holds(cost.card, state, rules, about, use.self()) == TriState::no) return false;
   } else if (happened.card != kNone && happened.card != use.card) {
     return false;
   }
@@ -64,9 +64,9 @@ bool isPaidBy(const State& state, const Rules& rules, const Cost& cost, const Te
 
 }  // namespace
 
-Met canPay(const State& state, const Rules& rules, const Cost& cost, const TextUse& use) {
+TriState canPay(const State& state, const Rules& rules, const Cost& cost, const TextUse& use) {
   if (cost.can) return holds(cost.can, state, rules, use.about, use.self());
-  if (!cost.on.which) return Met::yes;
+  if (!cost.on.which) return TriState::yes;
   const NameNumber name = state.vocabulary->names.find(cost.on.named);
   const auto least = amountOf(state, rules, cost, use);
   switch (*cost.on.which) {
@@ -78,11 +78,11 @@ Met canPay(const State& state, const Rules& rules, const Cost& cost, const TextU
     case Event::VALUE_CHANGED: {
       const ValueIndex value = rules.ruleset.value(cost.on.named);
       const bool bounded = value != kUnbound && rules.ruleset.values[value].floor_at_zero;
-      if (!bounded || !least) return Met::yes;  // what may be negative can always be lost
+      if (!bounded || !least) return TriState::yes;  // what may be negative can always be lost
       return asMet(state.valueOf(entityOf(EntityKind::player, use.player), value).value_or(0) >= *least);
     }
     default:
-      return Met::yes;
+      return TriState::yes;
   }
 }
 

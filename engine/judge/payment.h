@@ -11,13 +11,13 @@ namespace docket {
 struct TextUse {
   CardIndex card = kNone;  ///< kNone: the text is that of an ability that the player has
   Seat player = 0;
-  Happening about;
+  EventContext about;
   /// What `this` is in the text.
   [[nodiscard]] Entity self() const { return card != kNone ? card : entityOf(EntityKind::player, player); }
 };
 
 /// Whether a cost can be paid: as its text says it, else by what the record knows of orientations, values, counters.
-Met canPay(const State& state, const Rules& rules, const Cost& cost, const TextUse& use);
+TriState canPay(const State& state, const Rules& rules, const Cost& cost, const TextUse& use);
 
 /// Whether each of the costs was paid by another one of the events that are cited.
 bool arePaid(const State& state, const Rules& rules, const std::vector<Cost>& costs, const TextUse& use,

@@ -2,7 +2,7 @@
 
 #include <range/v3/algorithm/any_of.hpp>
 
-#include "engine/judge/duties.h"
+#include "engine/judge/obligation_changes.h"
 #include "engine/query/added_copies.h"
 #include "engine/query/permissions.h"
 #include "engine/query/read_event.h"
@@ -50,7 +50,7 @@ bool decidesFollowing(const ObligationRules& obliged, IsSuch&& is_such) {
 
 /// Whether an event is told as an effect of an earlier one, and effects are held to the texts that they are of.
 bool isEffect(const EventAtHand& at) {
-  return at.event.getContext().getCauses().size() != 0 && mayHaveDuties(at.before, at.rules, at.event);
+  return at.event.getContext().getCauses().size() != 0 && mayChangeObligations(at.before, at.rules, at.event);
 }
 
 }  // namespace
@@ -81,7 +81,7 @@ ScopeOfAct scopeOf(const EventAtHand& at) {
     put(scope, Aspect::text, isEffect(at));
     return scope;
   }
-  const Happening& happening = at.happening();
+  const EventContext& happening = at.happening();
   ScopeOfAct scope = ofEach(rules, event.which());
   const bool is_required = ranges::any_of(requirementsOf(rules, event.which()),
                                           [&](const Requirement& one) { return isAbout(told, happening, one); });
@@ -90,7 +90,7 @@ ScopeOfAct scopeOf(const EventAtHand& at) {
   put(scope, Aspect::requirement, is_required || decides);
   put(scope, Aspect::permission,
       ruleset.permitsAt(event.which()) &&
-          ranges::any_of(ruleset.permissions, [&](const Permission& one) { return !deedsOf(at, one).empty(); }));
+          ranges::any_of(ruleset.permissions, [&](const Permission& one) { return !doneActsOf(at, one).empty(); }));
   put(scope, Aspect::number, event.isNumberChosen() && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
                                return isNamed(told, happening, one.what);
                              }));
@@ -110,7 +110,7 @@ ScopeOfAct scopeOfKind(const Rules& rules, Event::Which which) {
   const bool has_costs =
       which == Event::CARD_PLAYED || which == Event::ABILITY_ACTIVATED || which == Event::TRAIT_TRIGGERED;
   put(scope, Aspect::permission,
-      ruleset.permitsAt(which) || (has_costs && ruleset.reads(Reading::forbidden_cannot_be_paid)));
+      ruleset.permitsAt(which) || (has_costs && ruleset.reads(RuleSwitch::forbidden_cannot_be_paid)));
   put(scope, Aspect::number,
       (which == Event::NUMBER_CHOSEN || which == Event::ABILITY_ACTIVATED) && !ruleset.numbers.empty());
   put(scope, Aspect::copies, isLimited(rules, which, true));

@@ -37,7 +37,7 @@ struct ScopeOfAct {
 /// Other events are acts where a rule speaks of them.
 [[nodiscard]] bool isPlayersAct(schema::Event::Which which);
 
-/// Of an event, in the state that it was told to (told.h); nothing of the time, which nobody does.
+/// Of an event, in the state that it was told to (state_for_event.h); nothing of the time, which nobody does.
 [[nodiscard]] ScopeOfAct scopeOf(const EventAtHand& at);
 
 /// Of a kind of event: what the rules can say of one.

@@ -24,8 +24,8 @@ std::size_t obligationOf(const State& state, CardIndex card, std::uint16_t numbe
 }
 
 /// The other party of what is done: a card as `it`, so that a text can ask about it.
-Met fitsTarget(const State& before, const Rules& rules, const Target& target, const TextUse& use, Entity entity) {
-  Happening about = use.about;
+TriState fitsTarget(const State& before, const Rules& rules, const Target& target, const TextUse& use, Entity entity) {
+  EventContext about = use.about;
   about.card = before.isCard(entity) ? entity : kNone;
   about.that = entity;
   return holds(target.that, before, rules, about, use.self());
@@ -48,29 +48,29 @@ class TextJudge {
       occurrence();
       if (!clause.empty()) conditions(clause);
       if (!clause.empty()) costs(clause);
-      if (reads(Reading::trait_targets_can_fail)) targets(clauseOf(Reading::trait_targets_can_fail));
+      if (reads(RuleSwitch::trait_targets_can_fail)) targets(clauseOf(RuleSwitch::trait_targets_can_fail));
     } else {
-      if (reads(Reading::constraints_bind)) reaction();
-      if (reads(Reading::conditions_permit)) conditions(clauseOf(Reading::conditions_permit));
-      if (reads(Reading::constraints_bind)) costs(clauseOf(Reading::constraints_bind));
-      if (reads(Reading::constraints_bind)) targets(clauseOf(Reading::constraints_bind));
-      if (reads(Reading::each_designator_counts)) designator();
+      if (reads(RuleSwitch::constraints_bind)) reaction();
+      if (reads(RuleSwitch::conditions_permit)) conditions(clauseOf(RuleSwitch::conditions_permit));
+      if (reads(RuleSwitch::constraints_bind)) costs(clauseOf(RuleSwitch::constraints_bind));
+      if (reads(RuleSwitch::constraints_bind)) targets(clauseOf(RuleSwitch::constraints_bind));
+      if (reads(RuleSwitch::each_designator_counts)) designator();
     }
     return std::move(findings_);
   }
 
  private:
-  [[nodiscard]] bool reads(Reading reading) const { return rules_.ruleset.reads(reading); }
+  [[nodiscard]] bool reads(RuleSwitch reading) const { return rules_.ruleset.reads(reading); }
   /// The clause of a reading that the ruleset has; empty where its line names none.
-  [[nodiscard]] const std::string& clauseOf(Reading reading) const {
+  [[nodiscard]] const std::string& clauseOf(RuleSwitch reading) const {
     static const std::string kNone;
-    const HeldReading* held = rules_.ruleset.held(reading);
+    const HeldSwitch* held = rules_.ruleset.held(reading);
     return held == nullptr ? kNone : held->clause;
   }
 
-  void find(Fault fault, const std::string& clause, Met met = Met::no, std::vector<EventNumber> rests_on = {},
+  void find(Fault fault, const std::string& clause, TriState met = TriState::no, std::vector<EventNumber> rests_on = {},
             Finding::AgainstText::Asked asked = {}) {
-    findings_.push_back({.grade = gradeOf(met == Met::no),
+    findings_.push_back({.grade = gradeOf(met == TriState::no),
                          .event = number_,
                          .card = act_.use.card,
                          .player = act_.use.player,
@@ -91,7 +91,7 @@ class TextJudge {
     if (act_.obligation != kNone) {
       const Obligation& owed = before_.obligations[act_.obligation];
       if (owed.status == Status::discharged && !obliged.fires_clause.empty()) {
-        find(Fault::twice, obliged.fires_clause, Met::no, {owed.trigger, owed.by});
+        find(Fault::twice, obliged.fires_clause, TriState::no, {owed.trigger, owed.by});
       }
       return;
     }
@@ -104,8 +104,8 @@ class TextJudge {
 
   void conditions(const std::string& clause) {
     for (const AbilityCondition& condition : act_.text->conditions) {
-      const Met met = holds(condition.that, before_, rules_, act_.use.about, act_.use.self());
-      if (met == Met::yes) continue;
+      const TriState met = holds(condition.that, before_, rules_, act_.use.about, act_.use.self());
+      if (met == TriState::yes) continue;
       Finding::AgainstText::Asked asked;
       if (condition.that) {
         asked = {.condition = std::make_shared<const expression::Expression>(*condition.that),
@@ -122,15 +122,16 @@ class TextJudge {
   /// Each target has to fit; a trait may be without where there is none to be had.
   void targets(const std::string& clause) {
     if (act_.text->targets.empty()) return;
-    if (act_.targets.size() == 0 && act_.isTrait() && canTarget(before_, rules_, *act_.text, act_.use) != Met::yes) {
+    if (act_.targets.size() == 0 && act_.isTrait() &&
+        canTarget(before_, rules_, *act_.text, act_.use) != TriState::yes) {
       return;
     }
     unsigned next = 0;
     for (const Target& target : act_.text->targets) {
       for (std::int64_t left = countOf(before_, rules_, target, act_.use); left > 0; --left, ++next) {
         if (next >= act_.targets.size()) return find(Fault::target, clause);
-        const Met fits = fitsTarget(before_, rules_, target, act_.use, before_.subjectOf(act_.targets[next]));
-        if (fits != Met::yes) return find(Fault::target, clause, fits);
+        const TriState fits = fitsTarget(before_, rules_, target, act_.use, before_.subjectOf(act_.targets[next]));
+        if (fits != TriState::yes) return find(Fault::target, clause, fits);
       }
     }
     if (next < act_.targets.size()) find(Fault::target, clause);
@@ -139,19 +140,19 @@ class TextJudge {
   /// A reaction answers an event of the kind that its trigger says.
   void reaction() {
     const Trigger& trigger = act_.text->trigger;
-    const std::string& clause = clauseOf(Reading::constraints_bind);
+    const std::string& clause = clauseOf(RuleSwitch::constraints_bind);
     if (!trigger.on.which) return;
     const auto answered = ranges::find(before_.remembered, act_.trigger, &Remembered::event);
     if (answered == before_.remembered.end() || !isKind(before_, answered->happening, trigger.on)) {
       return find(Fault::no_trigger, clause);
     }
-    const Met met = holds(trigger.if_, before_, rules_, answered->happening, act_.use.self());
-    if (met != Met::yes) find(Fault::no_trigger, clause, met, {act_.trigger});
+    const TriState met = holds(trigger.if_, before_, rules_, answered->happening, act_.use.self());
+    if (met != TriState::yes) find(Fault::no_trigger, clause, met, {act_.trigger});
   }
 
   void designator() {
     const auto used = before_.vocabulary->names.text(event_.getAbilityActivated().getDesignator());
-    const std::string& clause = clauseOf(Reading::each_designator_counts);
+    const std::string& clause = clauseOf(RuleSwitch::each_designator_counts);
     if (used.empty() || act_.text->designators.empty() || countsAs(*act_.text, used)) return;
     find(Fault::designator, clause);
   }
@@ -218,28 +219,29 @@ TextUse forEffects(const State& before, const TextAct& act) {
   return use;
 }
 
-Met canTarget(const State& before, const Rules& rules, const Ability& text, const TextUse& use) {
-  Met all = Met::yes;
+TriState canTarget(const State& before, const Rules& rules, const Ability& text, const TextUse& use) {
+  TriState all = TriState::yes;
   for (const Target& target : text.targets) {
     std::int64_t left = countOf(before, rules, target, use);
     bool doubtful = false;
     for (CardIndex card = 0; card < before.cards.size() && left > 0; ++card) {
       if (!before.cards[card].exists()) continue;
-      const Met fits = fitsTarget(before, rules, target, use, card);
-      if (fits == Met::yes) --left;
-      doubtful = doubtful || fits == Met::undecided;
+      const TriState fits = fitsTarget(before, rules, target, use, card);
+      if (fits == TriState::yes) --left;
+      doubtful = doubtful || fits == TriState::undecided;
     }
-    if (left > 0 && !doubtful) return Met::no;
-    if (left > 0) all = Met::undecided;
+    if (left > 0 && !doubtful) return TriState::no;
+    if (left > 0) all = TriState::undecided;
   }
   return all;
 }
 
-Met canHappen(const State& before, const Rules& rules, const Ability& trait, const TextUse& use, Obligation::Why& why) {
-  Met all = Met::yes;
-  const auto asks = [&](Met met, Obligation::Why reason) {
-    if (met == Met::no && all != Met::no) why = reason;
-    if (met != Met::yes && all != Met::no) all = met;
+TriState canHappen(const State& before, const Rules& rules, const Ability& trait, const TextUse& use,
+                   Obligation::Why& why) {
+  TriState all = TriState::yes;
+  const auto asks = [&](TriState met, Obligation::Why reason) {
+    if (met == TriState::no && all != TriState::no) why = reason;
+    if (met != TriState::yes && all != TriState::no) all = met;
   };
   if (!rules.ruleset.obligations.costs_clause.empty()) {
     for (const AbilityCondition& condition : trait.conditions) {
@@ -247,7 +249,7 @@ Met canHappen(const State& before, const Rules& rules, const Ability& trait, con
     }
     for (const Cost& cost : trait.costs) asks(canPay(before, rules, cost, use), Obligation::Why::cost);
   }
-  if (!rules.ruleset.reads(Reading::trait_targets_can_fail)) {
+  if (!rules.ruleset.reads(RuleSwitch::trait_targets_can_fail)) {
     asks(canTarget(before, rules, trait, use), Obligation::Why::target);
   }
   return all;

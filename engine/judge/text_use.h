@@ -31,10 +31,11 @@ std::optional<TextAct> textActOf(const EventAtHand& at);
 TextUse forEffects(const State& before, const TextAct& act);
 
 /// Whether a text that targets could find each of its targets in the game as it is.
-Met canTarget(const State& before, const Rules& rules, const Ability& text, const TextUse& use);
+TriState canTarget(const State& before, const Rules& rules, const Ability& text, const TextUse& use);
 
 /// Whether a trait's conditions hold and its costs can be paid; if not, `why`.
-Met canHappen(const State& before, const Rules& rules, const Ability& trait, const TextUse& use, Obligation::Why& why);
+TriState canHappen(const State& before, const Rules& rules, const Ability& trait, const TextUse& use,
+                   Obligation::Why& why);
 
 /// What the text of an act has against it.
 std::vector<Finding> judgeText(const EventAtHand& at, const TextAct& act);

@@ -102,7 +102,7 @@ void holdAgainstFresh(AmountReading& reading, bool claimed, Entity subject) {
   }
 }
 
-/// Something has happened since: what the rules came to then, they come to now.
+/// Something has happened since: what the rules gave then, they come to now.
 void holdAgainstStale(AmountReading& reading, Entity subject) {
   if (reading.seen->explained && !reading.value.isUnknown()) return;
   const Reason stale{

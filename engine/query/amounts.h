@@ -1,6 +1,6 @@
-// What a stat or a value of an entity is at a point, and how far that can be relied on: what the rules come to, held
+// What a stat or a value of an entity is at a point, and how far that can be relied on: what the rules give, held
 // against what the recorder observed. Whoever tells an amount tells this one.
-// Invariant: an observation never changes what the rules come to; where they differ, that is told, and not settled.
+// Invariant: an observation never changes what the rules give; where they differ, that is told, and not settled.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +25,9 @@ struct AmountReading {
   enum class From : std::uint8_t {
     computed,  ///< by the rules
     printed,   ///< as printed and changed; the ruleset does not say how the stat is computed, and nothing was observed
-    observed,  ///< as the recorder saw it: the rules do not say it, or did not come to it then
+    observed,  ///< as the recorder saw it: the rules do not say it, or did not give it then
   };
-  /// A number, that there is none, or unknown; with its grade and the reasons for it. Diverged: what the rules come to,
+  /// A number, that there is none, or unknown; with its grade and the reasons for it. Diverged: what the rules give,
   /// where the recorder observed something else at this very point.
   expression::Value value;
   From from = From::computed;

@@ -31,10 +31,10 @@ std::int64_t sum(const std::vector<Capped>& list) {
 
 /// What those with a maximum of the bonus come to.
 std::int64_t raiseOfBonus(const std::vector<Capped>& list, const Ruleset& ruleset) {
-  if (list.empty() || !ruleset.reads(Reading::maximum_caps_its_ability)) return sum(list);
+  if (list.empty() || !ruleset.reads(RuleSwitch::maximum_caps_its_ability)) return sum(list);
   std::int64_t raised = 0;
   for (const Capped& one : list) raised += std::min(one.amount, one.most);
-  return ruleset.reads(Reading::maximum_of_bonus_caps_it_alone) ? raised : std::min(raised, list.front().most);
+  return ruleset.reads(RuleSwitch::maximum_of_bonus_caps_it_alone) ? raised : std::min(raised, list.front().most);
 }
 
 }  // namespace
@@ -43,8 +43,9 @@ std::int64_t raise(std::span<const Entry* const> capped, std::int64_t uncapped, 
                    const Ruleset& ruleset) {
   const std::vector<Capped> of_value = sorted(capped, true);
   std::int64_t raised = raiseOfBonus(sorted(capped, false), ruleset);
-  if (of_value.empty() || !ruleset.reads(Reading::maximum_caps_its_ability)) return raised + sum(of_value) + uncapped;
-  if (ruleset.reads(Reading::maximum_caps_all_that_raise)) {
+  if (of_value.empty() || !ruleset.reads(RuleSwitch::maximum_caps_its_ability))
+    return raised + sum(of_value) + uncapped;
+  if (ruleset.reads(RuleSwitch::maximum_caps_all_that_raise)) {
     // What is above it without any increase is not brought down.
     const std::int64_t room = std::max<std::int64_t>(0, of_value.front().most - rest);
     return std::min(raised + sum(of_value) + uncapped, room);

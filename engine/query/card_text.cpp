@@ -74,7 +74,7 @@ bool mayBeLeft(const Rules& rules, const Ability& trait) {
   });
 }
 
-AbilityKey abilityUsed(const State& state, const Happening& happening) {
+AbilityKey abilityUsed(const State& state, const EventContext& happening) {
   return {.card = happening.used,
           .player = happening.player,
           .definition = happening.used == kNone ? 0 : state.cards[happening.used].definition,
@@ -90,7 +90,7 @@ AbilityKeyword hasKeyword(const State& state, const Rules& rules, const AbilityK
   if (hasOwnKeyword(state, rules, key, name)) return {.has = true};
   const Definition* definition = key.card == kNone ? nullptr : state.definitionOf(state.cards[key.card]);
   const bool known = key.card == kNone || definition != nullptr;
-  if (key.card == kNone || !rules.ruleset.reads(Reading::ability_has_card_keywords)) {
+  if (key.card == kNone || !rules.ruleset.reads(RuleSwitch::ability_has_card_keywords)) {
     return {.known = key.isKnown() ? known || !key.name.empty() : !mayHaveKeyword(definition, name)};
   }
   if (known && key.number > definition->abilities.size()) return {};  // it has no such ability

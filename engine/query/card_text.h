@@ -44,7 +44,7 @@ struct AbilityKeyword {
 AbilityKeyword hasKeyword(const State& state, const Rules& rules, const AbilityKey& key, std::string_view name);
 
 /// The ability that an event uses; one that uses none has a key of nothing.
-AbilityKey abilityUsed(const State& state, const Happening& happening);
+AbilityKey abilityUsed(const State& state, const EventContext& happening);
 /// The ability of a card by its number, from 1.
 AbilityKey abilityKey(const State& state, CardIndex card, std::uint16_t number);
 

@@ -93,7 +93,7 @@ class Taking {
   /// A card has the keywords of the abilities that it was given for as long as it has the ability.
   void keywordsOfGiven(std::string_view ability, EntryIndex index) {
     if (which_ != Characteristic::keyword || !state_.isCard(subject_) ||
-        !ruleset_.reads(Reading::card_has_ability_keywords)) {
+        !ruleset_.reads(RuleSwitch::card_has_ability_keywords)) {
       return;
     }
     for (const std::string_view name : givenAbility(rules_, ability).keywords) {
@@ -105,7 +105,8 @@ class Taking {
 
   /// Whether a created card has its base keywords from its creation, and not from the card that stands for it.
   [[nodiscard]] bool creationSays() const {
-    if (which_ != Characteristic::keyword || !definition_->proxy || !ruleset_.reads(Reading::base_keywords_of_last)) {
+    if (which_ != Characteristic::keyword || !definition_->proxy ||
+        !ruleset_.reads(RuleSwitch::base_keywords_of_last)) {
       return false;
     }
     const auto entries = entriesInOrder(state_, subject_);
@@ -116,7 +117,7 @@ class Taking {
   /// A created card has no title, and is gone when it leaves the place where it was created.
   [[nodiscard]] bool isOfCreation(EntryIndex index) const {
     return definition_ != nullptr && (definition_->proxy || definition_->title.empty()) &&
-           ruleset_.reads(Reading::base_keywords_of_last) &&
+           ruleset_.reads(RuleSwitch::base_keywords_of_last) &&
            state_.entry(index).event == state_.cards[subject_].arrived;
   }
 
@@ -137,7 +138,7 @@ class Taking {
         }
         return;
       case Change::Kind::ACT_AS:
-        if (!ruleset_.reads(Reading::acting_sets_no_type)) setType(name, index);
+        if (!ruleset_.reads(RuleSwitch::acting_sets_no_type)) setType(name, index);
         return;
       case Change::Kind::SET_TYPE:
         return setType(name, index);
@@ -161,9 +162,10 @@ class Taking {
 
   /// Setting the typing replaces what it specifies.
   void setType(std::string_view name, EntryIndex index) {
-    const bool replaces = which_ == Characteristic::type ||
-                          (which_ == Characteristic::subtype && !ruleset_.reads(Reading::set_type_keeps_subtypes)) ||
-                          (which_ == Characteristic::supertype && ruleset_.reads(Reading::set_type_drops_supertypes));
+    const bool replaces =
+        which_ == Characteristic::type ||
+        (which_ == Characteristic::subtype && !ruleset_.reads(RuleSwitch::set_type_keeps_subtypes)) ||
+        (which_ == Characteristic::supertype && ruleset_.reads(RuleSwitch::set_type_drops_supertypes));
     if (replaces) {
       reading_.known = true;  // whatever it was before, it is that now
       const EventNumber event = state_.entry(index).event;
@@ -313,7 +315,7 @@ TitleReading readTitle(const State& state, const Ruleset& ruleset, CardIndex ind
                                         : std::string_view(state.definitions->named[card.definition]->title);
     return {.known = !called.empty(), .title = called};
   }
-  const HeldReading* untitled = ruleset.held(Reading::created_have_no_title);
+  const HeldSwitch* untitled = ruleset.held(RuleSwitch::created_have_no_title);
   // The reading names the types of what is created and is no card: a token has the title that its text gives it.
   if (untitled != nullptr && isCreated(state, ruleset, card)) {
     const auto named = [&](const std::string& type) { return ranges::contains(untitled->names, type); };
@@ -326,7 +328,7 @@ TitleReading readTitle(const State& state, const Ruleset& ruleset, CardIndex ind
 bool isCreated(const State& state, const Ruleset& ruleset, const Card& card) {
   if (card.created) return true;
   const Definition* definition = state.definitionOf(card);
-  return definition != nullptr && definition->proxy && ruleset.reads(Reading::proxies_are_created);
+  return definition != nullptr && definition->proxy && ruleset.reads(RuleSwitch::proxies_are_created);
 }
 
 }  // namespace docket

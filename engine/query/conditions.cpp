@@ -7,7 +7,7 @@
 namespace docket {
 namespace {
 
-expression::Point pointOf(const State& state, const Rules& rules, const Happening& happening, Entity self) {
+expression::Point pointOf(const State& state, const Rules& rules, const EventContext& happening, Entity self) {
   return {.state = state,
           .rules = rules,
           .self = self,
@@ -21,24 +21,25 @@ expression::Point pointOf(const State& state, const Rules& rules, const Happenin
 
 }  // namespace
 
-Met metBy(const expression::Value& value) {
-  if (!expression::isCertain(value)) return Met::undecided;
-  return value.isTrue() ? Met::yes : Met::no;
+TriState metBy(const expression::Value& value) {
+  if (!expression::isCertain(value)) return TriState::undecided;
+  return value.isTrue() ? TriState::yes : TriState::no;
 }
 
 expression::Value valueOf(const expression::Expression& expression, const State& state, const Rules& rules,
-                          const Happening& happening, Entity self) {
+                          const EventContext& happening, Entity self) {
   return expression::valueAt(expression, pointOf(state, rules, happening, self));
 }
 
 std::shared_ptr<const expression::Answer> answerOf(const expression::Expression& expression, const State& state,
-                                                   const Rules& rules, const Happening& happening, Entity self) {
+                                                   const Rules& rules, const EventContext& happening, Entity self) {
   return std::make_shared<const expression::Answer>(
       expression::evaluate(expression, pointOf(state, rules, happening, self)));
 }
 
-Met holds(const Condition& condition, const State& state, const Rules& rules, const Happening& happening, Entity self) {
-  return condition ? expression::metAt(*condition, pointOf(state, rules, happening, self)) : Met::yes;
+TriState holds(const Condition& condition, const State& state, const Rules& rules, const EventContext& happening,
+               Entity self) {
+  return condition ? expression::metAt(*condition, pointOf(state, rules, happening, self)) : TriState::yes;
 }
 
 }  // namespace docket

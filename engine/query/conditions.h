@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "engine/query/met.h"
 #include "engine/query/read_event.h"
+#include "engine/query/tri_state.h"
 #include "engine/rules/expression/value.h"
 #include "engine/state/state.h"
 
@@ -15,18 +15,19 @@ struct Answer;
 }
 
 /// A condition of a document, asked about an event; nothing always holds.
-Met holds(const Condition& condition, const State& state, const Rules& rules, const Happening& happening,
-          Entity self = kNone);
+TriState holds(const Condition& condition, const State& state, const Rules& rules, const EventContext& happening,
+               Entity self = kNone);
 
 /// What an expression of a document comes to, asked about an event.
 expression::Value valueOf(const expression::Expression& expression, const State& state, const Rules& rules,
-                          const Happening& happening, Entity self = kNone);
+                          const EventContext& happening, Entity self = kNone);
 
 /// The same with how it came to that.
 std::shared_ptr<const expression::Answer> answerOf(const expression::Expression& expression, const State& state,
-                                                   const Rules& rules, const Happening& happening, Entity self = kNone);
+                                                   const Rules& rules, const EventContext& happening,
+                                                   Entity self = kNone);
 
 /// What a condition that came to this comes to.
-Met metBy(const expression::Value& value);
+TriState metBy(const expression::Value& value);
 
 }  // namespace docket

@@ -29,7 +29,7 @@ const LimitOf* limitNamed(const Definition& definition, LimitIndex index) {
   return found == definition.limits.end() ? nullptr : &*found;
 }
 
-Happening aboutCard(const State& state, CardIndex card) {
+EventContext aboutCard(const State& state, CardIndex card) {
   return {.card = card, .subject = card, .player = state.cards[card].controller};
 }
 
@@ -52,8 +52,8 @@ Holds holdsForCard(const State& state, const Rules& rules, const AppliedLimit& a
     if (definition == nullptr) return Holds::perhaps;
     return limitNamed(*definition, applied.index) == nullptr ? Holds::no : Holds::yes;
   }
-  const Met met = holds(applied.limit->holds_for, state, rules, aboutCard(state, card));
-  return met == Met::undecided ? Holds::perhaps : met == Met::yes ? Holds::yes : Holds::no;
+  const TriState met = holds(applied.limit->holds_for, state, rules, aboutCard(state, card));
+  return met == TriState::undecided ? Holds::perhaps : met == TriState::yes ? Holds::yes : Holds::no;
 }
 
 bool countsByWhatIsPrinted(const Limit& limit) {

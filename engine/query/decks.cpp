@@ -15,9 +15,9 @@ bool isFor(const std::string& format, std::string_view wanted) { return format.e
 void askRequirements(const State& registered, const Rules& rules, Seat player, std::vector<DeckFinding>& findings) {
   for (const Requirement& requirement : requirementsOf(rules, schema::Event::DECK_REGISTERED)) {
     if (!requirement.after || requirement.if_ || !requirement.named.empty()) continue;
-    const Met met = holds(requirement.that, registered, rules, {.player = player});
-    if (met == Met::yes) continue;
-    findings.push_back({.clause = requirement.clause, .asked = &requirement, .certain = met == Met::no});
+    const TriState met = holds(requirement.that, registered, rules, {.player = player});
+    if (met == TriState::yes) continue;
+    findings.push_back({.clause = requirement.clause, .asked = &requirement, .certain = met == TriState::no});
   }
 }
 
@@ -27,9 +27,9 @@ std::vector<DeckFinding> checkDeck(const State& registered, const Rules& rules, 
   std::vector<DeckFinding> findings;
   for (const DeckRule& rule : rules.ruleset.decks) {
     if (!isFor(rule.format, format)) continue;
-    const Met met = holds(rule.that, registered, rules, {.player = player}, entityOf(EntityKind::player, player));
-    if (met == Met::yes) continue;
-    findings.push_back({.clause = rule.clause, .gist = rule.gist, .certain = met == Met::no});
+    const TriState met = holds(rule.that, registered, rules, {.player = player}, entityOf(EntityKind::player, player));
+    if (met == TriState::yes) continue;
+    findings.push_back({.clause = rule.clause, .gist = rule.gist, .certain = met == TriState::no});
   }
   askRequirements(registered, rules, player, findings);
   for (const CopiesBeyond& copies : copiesBeyond(registered, rules, player, format)) {

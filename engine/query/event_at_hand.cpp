@@ -13,8 +13,8 @@ bool hasNamesOf(const State& state, schema::Event::Reader event) {
 
 }  // namespace
 
-Happening EventAtHand::happeningIn(const State& after) const {
-  Happening then = happening();
+EventContext EventAtHand::happeningIn(const State& after) const {
+  EventContext then = happening();
   // A card comes into the game as the last one of its state; where the act is void, none does.
   const auto brought = static_cast<CardIndex>(before.cards.size());
   if (event.isCardCreated() && after.isCard(brought)) then.card = then.subject = brought;

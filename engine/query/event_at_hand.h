@@ -32,14 +32,14 @@ class EventAtHand {
   const schema::Event::Reader event;
 
   /// What it is about.
-  [[nodiscard]] const Happening& happening() const {
-    if (!happening_) happening_ = readHappening(before, rules, event);
+  [[nodiscard]] const EventContext& happening() const {
+    if (!happening_) happening_ = readEventContext(before, rules, event);
     return *happening_;
   }
   /// The same where the state after it is asked (after()): completed with the card that the event brings, which no
   /// state before it has. Nothing is read a second time: of a period that ended, or of what a value gained, the state
   /// after would say something else.
-  [[nodiscard]] Happening happeningIn(const State& after) const;
+  [[nodiscard]] EventContext happeningIn(const State& after) const;
   /// The question about use that it asks.
   [[nodiscard]] const ActQuestion& act() const {
     if (!act_) act_ = questionOf(before, event);
@@ -61,7 +61,7 @@ class EventAtHand {
 
  private:
   const Reducer& reducer_;
-  mutable std::optional<Happening> happening_;
+  mutable std::optional<EventContext> happening_;
   mutable std::optional<ActQuestion> act_;
   mutable std::optional<std::optional<State>> told_;
 };

@@ -38,7 +38,7 @@ struct Finding {
   /// What the rules require of such an event is not so.
   struct RequirementUnmet {
     const Requirement* asked = nullptr;                  ///< never null; of the ruleset, which outlives the finding
-    std::shared_ptr<const expression::Answer> answer{};  ///< what its condition came to; null: it has none
+    std::shared_ptr<const expression::Answer> answer{};  ///< what its condition gave; null: it has none
   };
 
   /// A period begins after one that comes later in its order; `rests_on` says when that one began.
@@ -99,7 +99,7 @@ struct Finding {
       target,      ///< a target does not fit, or one is missing
       designator,  ///< it cannot be used as that
     };
-    /// What the text asks, and what that came to; null for a fault in which no condition is to be told.
+    /// What the text asks, and what that gave; null for a fault in which no condition is to be told.
     struct Asked {
       std::shared_ptr<const expression::Expression> condition{};
       std::shared_ptr<const expression::Answer> answer{};

@@ -1,5 +1,5 @@
 // What must happen because a text or a rule says so, as readings of the obligations that a state keeps (state.h). What
-// an event does to them is in duties.h.
+// an event does to them is in obligation_changes.h.
 #pragma once
 
 #include <string_view>

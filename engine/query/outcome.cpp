@@ -11,7 +11,7 @@ namespace {
 
 /// Whether somebody has won, and who.
 struct Verdict {
-  Met met = Met::no;
+  TriState met = TriState::no;
   Seat winner = 0;
   schema::Everybody everybody{};
   CardIndex terms = kNone;
@@ -19,49 +19,50 @@ struct Verdict {
 
 /// Who wins by a rule: seat 0, nobody, where it names no player. One that names a player who is not there does not
 /// hold.
-Verdict winnerBy(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening, Entity self) {
-  if (!rule.winner) return {.met = Met::yes, .everybody = rule.everybody};
+Verdict winnerBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& happening,
+                 Entity self) {
+  if (!rule.winner) return {.met = TriState::yes, .everybody = rule.everybody};
   const auto winner = valueOf(*rule.winner, state, rules, happening, self);
-  if (!expression::isCertain(winner)) return {.met = Met::undecided};
+  if (!expression::isCertain(winner)) return {.met = TriState::undecided};
   if (!winner.isKnown() || kindOf(winner.entity) != EntityKind::player) return {};
-  return {.met = Met::yes, .winner = static_cast<Seat>(numberOf(winner.entity))};
+  return {.met = TriState::yes, .winner = static_cast<Seat>(numberOf(winner.entity))};
 }
 
-Verdict verdictBy(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening,
+Verdict verdictBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& happening,
                   Entity self) {
-  const Met met = holds(rule.if_, state, rules, happening, self);
-  if (met == Met::no) return {};
+  const TriState met = holds(rule.if_, state, rules, happening, self);
+  if (met == TriState::no) return {};
   Verdict verdict = winnerBy(state, rules, rule, happening, self);
-  if (met == Met::undecided && verdict.met == Met::yes) verdict.met = Met::undecided;
+  if (met == TriState::undecided && verdict.met == TriState::yes) verdict.met = TriState::undecided;
   return verdict;
 }
 
 /// Whether a card's terms are met: `only`, if not 0, is whose terms they are.
-Verdict termsOf(const State& state, const Rules& rules, CardIndex card, const Happening& happening, Seat only) {
+Verdict termsOf(const State& state, const Rules& rules, CardIndex card, const EventContext& happening, Seat only) {
   const Definition* definition = state.definitionOf(state.cards[card]);
-  if (definition == nullptr) return {.met = Met::undecided};
+  if (definition == nullptr) return {.met = TriState::undecided};
   Verdict found;
   for (const WinRule& terms : definition->wins) {
     Verdict verdict = verdictBy(state, rules, terms, happening, card);
-    if (verdict.met == Met::no || (only != 0 && verdict.winner != 0 && verdict.winner != only)) continue;
+    if (verdict.met == TriState::no || (only != 0 && verdict.winner != 0 && verdict.winner != only)) continue;
     verdict.terms = card;
-    if (verdict.met == Met::yes) return found.met == Met::undecided ? found : verdict;
+    if (verdict.met == TriState::yes) return found.met == TriState::undecided ? found : verdict;
     found = verdict;
   }
   return found;
 }
 
-Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const Happening& happening) {
+Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& happening) {
   if (rule.terms == kUnbound) return verdictBy(state, rules, rule, happening, kNone);
-  const Met met = holds(rule.if_, state, rules, happening);
-  if (met == Met::no) return {};
+  const TriState met = holds(rule.if_, state, rules, happening);
+  if (met == TriState::no) return {};
   const Verdict only = winnerBy(state, rules, rule, happening, kNone);  // whose terms they are, where a rule says so
-  if (only.met == Met::no) return {};
+  if (only.met == TriState::no) return {};
   for (CardIndex card = 0; card < state.cards.size(); ++card) {
     if (state.cards[card].zone != rule.terms) continue;
     Verdict verdict = termsOf(state, rules, card, happening, only.winner);
-    if (verdict.met == Met::no) continue;
-    if (met == Met::undecided || only.met == Met::undecided) verdict.met = Met::undecided;
+    if (verdict.met == TriState::no) continue;
+    if (met == TriState::undecided || only.met == TriState::undecided) verdict.met = TriState::undecided;
     return verdict;
   }
   return {};
@@ -98,7 +99,7 @@ bool isPending(const State& state) {
 
 }  // namespace
 
-Decision decideOutcome(const State& after, const Rules& rules, const Happening& happening, std::uint32_t ended,
+Decision decideOutcome(const State& after, const Rules& rules, const EventContext& happening, std::uint32_t ended,
                        std::vector<Grounds>& not_won) {
   not_won.resize(rules.ruleset.wins.size());
   Decision decision;
@@ -109,9 +110,9 @@ Decision decideOutcome(const State& after, const Rules& rules, const Happening& 
     if (!rule.at_once && isPending(after)) continue;
     if (!isKind(after, happening, rule.on)) continue;
     const Verdict verdict = wonBy(after, rules, rule, happening);
-    if (verdict.met == Met::no) not_won[i].restsOn(readBy(after, rule));
-    decision.undecided = decision.undecided || verdict.met == Met::undecided;
-    if (verdict.met != Met::yes) continue;
+    if (verdict.met == TriState::no) not_won[i].restsOn(readBy(after, rule));
+    decision.undecided = decision.undecided || verdict.met == TriState::undecided;
+    if (verdict.met != TriState::yes) continue;
     decision.won = Won{.won = true,
                        .winner = verdict.winner,
                        .everybody = verdict.everybody,

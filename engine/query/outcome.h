@@ -17,17 +17,17 @@ struct Decision {
 };
 /// `ended`: the periods of which one has ended with the event, a bit each. `not_won`: by rule, that it is known that
 /// nobody has won by it, from what has not changed since; it is brought up to date.
-Decision decideOutcome(const State& after, const Rules& rules, const Happening& happening, std::uint32_t ended,
+Decision decideOutcome(const State& after, const Rules& rules, const EventContext& happening, std::uint32_t ended,
                        std::vector<Grounds>& not_won);
 
-/// The end of the game, as far as it is known: what the record says, else what the rules come to.
+/// The end of the game, as far as it is known: what the record says, else what the rules give.
 struct End {
   bool over = false;
   bool known = true;              ///< false: something unknown decides whether somebody had won before
   Seat winner = 0;                ///< 0 nobody, or all as `everybody` says
   schema::Everybody everybody{};  ///< all players have won, or lost
-  EventNumber event = 0;          ///< the event that says it, or after which the rules came to it
-  const WinRule* rule = nullptr;  ///< by which the rules come to it; null: the record says it
+  EventNumber event = 0;          ///< the event that says it, or after which the rules gave it
+  const WinRule* rule = nullptr;  ///< by which the rules give it; null: the record says it
 };
 End endOf(const State& state, const Rules& rules);
 

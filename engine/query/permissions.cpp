@@ -47,8 +47,8 @@ bool contrary(const Saying& one, const Saying& other) {
 /// Collects what is said of an act.
 class Hearing {
  public:
-  Hearing(const State& state, const Rules& rules, const Permission& permission, const Doing& doing)
-      : state_(state), rules_(rules), permission_(permission), doing_(doing) {}
+  Hearing(const State& state, const Rules& rules, const Permission& permission, const ActParties& parties)
+      : state_(state), rules_(rules), permission_(permission), doing_(parties) {}
 
   std::vector<Saying> hear() {
     rule();
@@ -66,16 +66,16 @@ class Hearing {
                      .speaker = kRule,
                      .clause = permission_.clause,
                      .standing = true});
-    const Happening happening{
+    const EventContext happening{
         .card = state_.isCard(doing_.who_does) ? doing_.who_does : kNone, .player = playerOf(), .that = doing_.other};
     for (const Grant& grant : permission_.grants) {
-      const Met met = holds(grant.to, state_, rules_, happening);
-      if (met == Met::no) continue;
+      const TriState met = holds(grant.to, state_, rules_, happening);
+      if (met == TriState::no) continue;
       said_.push_back({.says = grant.says,
                        .speaker = kRule,
                        .clause = grant.clause,
                        .where = grant.to,
-                       .certain = met == Met::yes});
+                       .certain = met == TriState::yes});
     }
     by_rules_ = said_.size();
   }
@@ -126,7 +126,7 @@ class Hearing {
   const State& state_;
   Rules rules_;
   const Permission& permission_;
-  const Doing& doing_;
+  const ActParties& doing_;
   std::vector<Saying> said_;
   std::size_t by_rules_ = 0;
 };
@@ -251,8 +251,8 @@ std::optional<Says> saysOf(Change::Kind kind) {
 }
 
 PermissionReading readPermission(const State& state, const Rules& rules, const Permission& permission,
-                                 const Doing& doing) {
-  PermissionReading reading{.sayings = Hearing(state, rules, permission, doing).hear()};
+                                 const ActParties& parties) {
+  PermissionReading reading{.sayings = Hearing(state, rules, permission, parties).hear()};
   const auto& sayings = reading.sayings;
   const Weighing weighing(rules.ruleset, permission.act, sayings);
   const auto result = weighing.weigh([&](std::size_t i) { return sayings[i].certain; });
@@ -268,10 +268,10 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
     if (sayings[i].says == sayings[result.holds].says) reading.clause = sayings[i].clause;
   }
   // A card that no catalogue has can say that it may be done all the same, or need not be.
-  const bool unheard = isUnheard(state, doing.who_does) || unheardInPlay(state, rules) != kNone;
+  const bool unheard = isUnheard(state, parties.who_does) || unheardInPlay(state, rules) != kNone;
   if ((!reading.may || reading.must) && unheard) reading.known = false;
   // Nor is it known what a card may of which nobody knows what it is: texts speak of what cards are.
-  if (state.isCard(doing.who_does) && state.cards[doing.who_does].definition == 0) reading.known = false;
+  if (state.isCard(parties.who_does) && state.cards[parties.who_does].definition == 0) reading.known = false;
   for (std::size_t doubtful = 0; doubtful < sayings.size(); ++doubtful) {
     if (sayings[doubtful].certain) continue;
     const auto other = weighing.weigh([&](std::size_t i) { return sayings[i].certain || i == doubtful; });
@@ -286,31 +286,31 @@ const Permission* findPermission(const Ruleset& ruleset, std::string_view act) {
   return found == ruleset.permissions.end() ? nullptr : &*found;
 }
 
-Deeds deedsOf(const EventAtHand& at, const Permission& permission) {
+DoneActs doneActsOf(const EventAtHand& at, const Permission& permission) {
   const State& before = at.before;
   const schema::Event::Reader event = at.event;
-  const Happening& happening = at.happening();
-  Deeds deeds;
-  if (!permission.can_happen || !isKind(before, happening, permission.on)) return deeds;
-  Deed deed{.doing = {.who_does = happening.subject,
-                      .other = happening.that,
-                      .player = happening.player,
-                      .group = happening.group}};
+  const EventContext& happening = at.happening();
+  DoneActs done_acts;
+  if (!permission.can_happen || !isKind(before, happening, permission.on)) return done_acts;
+  DoneAct done_act{.parties = {.who_does = happening.subject,
+                               .other = happening.that,
+                               .player = happening.player,
+                               .group = happening.group}};
   if (event.hasContext()) {
     for (const EventNumber cause : event.getContext().getCauses()) {
-      if (deed.doing.attempt == 0 && before.useOf(cause) != nullptr) deed.doing.attempt = cause;
+      if (done_act.parties.attempt == 0 && before.useOf(cause) != nullptr) done_act.parties.attempt = cause;
     }
   }
   const auto add = [&](Entity who_does, Entity other) {
     if (who_does == kNone) return;
-    deed.doing.who_does = who_does;
-    deed.doing.other = other;
-    Happening about = happening;
+    done_act.parties.who_does = who_does;
+    done_act.parties.other = other;
+    EventContext about = happening;
     about.card = before.isCard(who_does) ? who_does : happening.card;
     about.that = other;
-    const Met met = holds(permission.if_, before, at.rules, about);
-    deed.known = met == Met::yes;
-    if (met != Met::no) deeds.push_back(deed);
+    const TriState met = holds(permission.if_, before, at.rules, about);
+    done_act.known = met == TriState::yes;
+    if (met != TriState::no) done_acts.push_back(done_act);
   };
   switch (permission.by) {
     case schema::Permission::By::WHO:
@@ -330,15 +330,15 @@ Deeds deedsOf(const EventAtHand& at, const Permission& permission) {
     default:
       add(happening.subject, happening.that);
   }
-  return deeds;
+  return done_acts;
 }
 
 bool isForbidden(const EventAtHand& at) {
   if (!at.rules.ruleset.permitsAt(at.event.which())) return false;
   return ranges::any_of(at.rules.ruleset.permissions, [&](const Permission& permission) {
-    return ranges::any_of(deedsOf(at, permission), [&](const Deed& deed) {
-      if (!deed.known) return false;
-      const PermissionReading reading = readPermission(at.before, at.rules, permission, deed.doing);
+    return ranges::any_of(doneActsOf(at, permission), [&](const DoneAct& done_act) {
+      if (!done_act.known) return false;
+      const PermissionReading reading = readPermission(at.before, at.rules, permission, done_act.parties);
       return reading.known && !reading.may;
     });
   });

@@ -34,7 +34,7 @@ struct PermissionReading {
 std::optional<Says> saysOf(schema::Change::Kind kind);
 
 /// Who does an act, or to whom it happens, and the other party of it.
-struct Doing {
+struct ActParties {
   Entity who_does = kNone;  ///< a card by its index, a player
   Entity other = kNone;     ///< a host, a target, what is attached; kNone: nobody
   Seat player = 0;          ///< the player of it; 0: the controller, or the player that does it
@@ -43,19 +43,19 @@ struct Doing {
 };
 
 PermissionReading readPermission(const State& state, const Rules& rules, const Permission& permission,
-                                 const Doing& doing);
+                                 const ActParties& parties);
 
 /// The first permission of that name, or null.
 const Permission* findPermission(const Ruleset& ruleset, std::string_view act);
 
 /// How an event does an act. Where something unknown decides whether it is one, `known` is false.
-struct Deed {
-  Doing doing;
+struct DoneAct {
+  ActParties parties;
   bool known = true;
 };
 /// None where an event is no such act; several where it happens to each of its targets.
-using Deeds = boost::container::small_vector<Deed, 1>;
-Deeds deedsOf(const EventAtHand& at, const Permission& permission);
+using DoneActs = boost::container::small_vector<DoneAct, 1>;
+DoneActs doneActsOf(const EventAtHand& at, const Permission& permission);
 
 /// Whether an event is an act that certainly may not be done.
 bool isForbidden(const EventAtHand& at);

@@ -13,7 +13,7 @@ Entity firstOf(const State& state, capnp::List<std::uint32_t>::Reader entities) 
 }
 
 /// What is told of cards and where they are.
-void readCards(const State& state, Event::Reader event, Happening& read) {
+void readCards(const State& state, Event::Reader event, EventContext& read) {
   switch (event.which()) {
     case Event::DECK_REGISTERED:
       read.player = event.getDeckRegistered().getPlayer();
@@ -66,7 +66,7 @@ void readCards(const State& state, Event::Reader event, Happening& read) {
 }
 
 /// What is told of acts.
-void readActs(const State& state, Event::Reader event, Happening& read) {
+void readActs(const State& state, Event::Reader event, EventContext& read) {
   switch (event.which()) {
     case Event::CARD_PLAYED: {
       const auto played = event.getCardPlayed();
@@ -118,7 +118,7 @@ CardIndex cardOfActivation(const State& state, EventNumber activation) {
 }
 
 /// What is told of the ends of activations.
-void readActivations(const State& state, Event::Reader event, Happening& read) {
+void readActivations(const State& state, Event::Reader event, EventContext& read) {
   switch (event.which()) {
     case Event::ACTIVATION_NEGATED:
       read.card = cardOfActivation(state, event.getActivationNegated().getActivation());
@@ -135,7 +135,7 @@ void readActivations(const State& state, Event::Reader event, Happening& read) {
 }
 
 /// What is told of time, values and choices.
-void readRest(const State& state, const Rules& rules, Event::Reader event, Happening& read) {
+void readRest(const State& state, const Rules& rules, Event::Reader event, EventContext& read) {
   switch (event.which()) {
     case Event::BEGAN:
       read.player = event.getBegan().getPlayer();
@@ -214,8 +214,8 @@ std::int64_t gainOf(const State& before, const Rules& rules, Event::ValueChanged
   return gainOf(rules.ruleset, changed, key, now);
 }
 
-Happening readHappening(const State& before, const Rules& rules, Event::Reader event) {
-  Happening read{.which = event.which(), .group = event.getGroup()};
+EventContext readEventContext(const State& before, const Rules& rules, Event::Reader event) {
+  EventContext read{.which = event.which(), .group = event.getGroup()};
   readCards(before, event, read);
   readActs(before, event, read);
   readActivations(before, event, read);
@@ -229,13 +229,13 @@ Happening readHappening(const State& before, const Rules& rules, Event::Reader e
   return read;
 }
 
-bool isNamed(const State& state, const Happening& happening, std::string_view named) {
+bool isNamed(const State& state, const EventContext& happening, std::string_view named) {
   const Names& names = state.vocabulary->names;
   return named.empty() || (happening.name != 0 && names.text(happening.name) == named) ||
          (happening.kind != 0 && names.text(happening.kind) == named);
 }
 
-bool isKind(const State& state, const Happening& happening, const EventKind& kind) {
+bool isKind(const State& state, const EventContext& happening, const EventKind& kind) {
   return (!kind.which || *kind.which == happening.which) && isNamed(state, happening, kind.named);
 }
 

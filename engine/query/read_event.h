@@ -12,7 +12,7 @@
 namespace docket {
 
 /// Reads an event against the state before it: the cards that it introduces are not there yet.
-Happening readHappening(const State& before, const Rules& rules, schema::Event::Reader event);
+EventContext readEventContext(const State& before, const Rules& rules, schema::Event::Reader event);
 
 /// How much a value is gained by, or lost where it is negative. Setting it is the smallest gain or loss that reaches
 /// what it is set to (0 where it is that already), or, where the ruleset takes a set for a new base, neither.
@@ -22,9 +22,9 @@ std::int64_t gainOf(const Ruleset& ruleset, schema::Event::ValueChanged::Reader 
                     std::int64_t now);
 
 /// Whether a name of a document means this event: `named` is empty or one of the event's two names.
-bool isNamed(const State& state, const Happening& happening, std::string_view named);
+bool isNamed(const State& state, const EventContext& happening, std::string_view named);
 
 /// Whether an event is of the kind that a document speaks of: that payload, with that name.
-bool isKind(const State& state, const Happening& happening, const EventKind& kind);
+bool isKind(const State& state, const EventContext& happening, const EventKind& kind);
 
 }  // namespace docket

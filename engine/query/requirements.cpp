@@ -10,7 +10,7 @@ namespace {
 
 using What = schema::Act::Requirement::What;
 
-Met met(bool holds) { return holds ? Met::yes : Met::no; }
+TriState met(bool holds) { return holds ? TriState::yes : TriState::no; }
 
 bool isPlayersTurn(const State& state, Seat player) {
   for (const PeriodNow& now : state.periods) {
@@ -20,7 +20,7 @@ bool isPlayersTurn(const State& state, Seat player) {
 }
 
 /// What is asked of the card of an act; an act of nothing meets it.
-bool sourceMeets(const State& state, const Rules& rules, const Happening& act, What what) {
+bool sourceMeets(const State& state, const Rules& rules, const EventContext& act, What what) {
   if (act.card == kNone) return true;
   const Card& card = state.cards[act.card];
   switch (what) {
@@ -37,22 +37,23 @@ bool sourceMeets(const State& state, const Rules& rules, const Happening& act, W
 
 }  // namespace
 
-bool meetsPlainly(const State& before, const Rules& rules, const Happening& act, What what) {
+bool meetsPlainly(const State& before, const Rules& rules, const EventContext& act, What what) {
   return what == What::PLAYERS_TURN ? isPlayersTurn(before, act.player) : sourceMeets(before, rules, act, what);
 }
 
-Met meets(const EventAtHand& at, const Requirement& requirement, std::shared_ptr<const expression::Answer>* answer) {
-  const Happening& happening = at.happening();
-  if (!isAbout(at.before, happening, requirement)) return Met::yes;
-  if (const Met about = holds(requirement.if_, at.before, at.rules, happening); about != Met::yes) {
-    return about == Met::no ? Met::yes : Met::undecided;
+TriState meets(const EventAtHand& at, const Requirement& requirement,
+               std::shared_ptr<const expression::Answer>* answer) {
+  const EventContext& happening = at.happening();
+  if (!isAbout(at.before, happening, requirement)) return TriState::yes;
+  if (const TriState about = holds(requirement.if_, at.before, at.rules, happening); about != TriState::yes) {
+    return about == TriState::no ? TriState::yes : TriState::undecided;
   }
   if (requirement.what != What::THAT) return met(meetsPlainly(at.before, at.rules, happening, requirement.what));
-  const auto ask = [&](const State& state, const Happening& about) {
-    if (!requirement.that) return Met::yes;
+  const auto ask = [&](const State& state, const EventContext& about) {
+    if (!requirement.that) return TriState::yes;
     if (answer == nullptr) return holds(requirement.that, state, at.rules, about);
     auto came_to = answerOf(*requirement.that, state, at.rules, about);
-    const Met met = metBy(came_to->value);
+    const TriState met = metBy(came_to->value);
     *answer = std::move(came_to);
     return met;
   };
@@ -61,24 +62,24 @@ Met meets(const EventAtHand& at, const Requirement& requirement, std::shared_ptr
   return ask(after, at.happeningIn(after));
 }
 
-bool isAbout(const State& before, const Happening& happening, const Requirement& requirement) {
+bool isAbout(const State& before, const EventContext& happening, const Requirement& requirement) {
   return isNamed(before, happening, requirement.named);
 }
 
 bool lifts(const EventAtHand& at, const Requirement& requirement) {
   const State& before = at.before;
   const Rules& rules = at.rules;
-  const Happening& happening = at.happening();
+  const EventContext& happening = at.happening();
   if (!at.event.isAbilityActivated() || happening.card == kNone) return false;
   const Card& card = before.cards[happening.card];
   const Ability* ability = textOf(before, rules, abilityUsed(before, happening));
   if (ability == nullptr) return false;
   if (requirement.what == What::SOURCE_IN_PLAY && (card.exists() && liesIn(rules.ruleset, card, ability->zones)))
     return true;
-  if (!rules.ruleset.reads(Reading::conditions_permit)) return false;
+  if (!rules.ruleset.reads(RuleSwitch::conditions_permit)) return false;
   return ranges::any_of(ability->conditions, [&](const AbilityCondition& condition) {
     return condition.permits && condition.permitted == requirement.what &&
-           holds(condition.that, before, rules, happening, happening.card) == Met::yes;
+           holds(condition.that, before, rules, happening, happening.card) == TriState::yes;
   });
 }
 

@@ -5,7 +5,7 @@
 
 #include "engine/query/conditions.h"
 #include "engine/query/event_at_hand.h"
-#include "engine/query/met.h"
+#include "engine/query/tri_state.h"
 
 namespace docket {
 
@@ -14,11 +14,11 @@ struct Answer;
 }
 
 /// Whether an event meets a requirement; one that is not about such an event is met. One of the state after the event
-/// asks for that. `answer`, if given, is set to what its condition came to, where it has one and was asked.
-Met meets(const EventAtHand& at, const Requirement& requirement,
-          std::shared_ptr<const expression::Answer>* answer = nullptr);
+/// asks for that. `answer`, if given, is set to what its condition gave, where it has one and was asked.
+TriState meets(const EventAtHand& at, const Requirement& requirement,
+               std::shared_ptr<const expression::Answer>* answer = nullptr);
 /// Whether a requirement is about such an event.
-bool isAbout(const State& before, const Happening& happening, const Requirement& requirement);
+bool isAbout(const State& before, const EventContext& happening, const Requirement& requirement);
 
 /// Whether an ability lifts a requirement that the rules have of its activation, as "even if this card is bowed" does.
 /// Asked about an activation.
@@ -29,8 +29,9 @@ inline bool isPlain(const Requirement& requirement) {
   return requirement.what != schema::Act::Requirement::What::THAT && requirement.named.empty() && !requirement.if_;
 }
 
-/// What a plain requirement comes to.
-bool meetsPlainly(const State& before, const Rules& rules, const Happening& act, schema::Act::Requirement::What what);
+/// What a plain requirement gives.
+bool meetsPlainly(const State& before, const Rules& rules, const EventContext& act,
+                  schema::Act::Requirement::What what);
 
 /// The requirements that a ruleset has of an event's payload.
 inline const std::vector<Requirement>& requirementsOf(const Rules& rules, schema::Event::Which which) {

@@ -48,27 +48,27 @@ class Decomposing {
     StatChange change{.by = now.amount - then.amount};
     if (given.amount != then.amount) {
       change.kind = given.amount > then.amount ? StatChange::Kind::bonus : StatChange::Kind::penalty;
-      change.clause = clauseOf(Reading::change_is_bonus_or_penalty);
+      change.clause = clauseOf(RuleSwitch::change_is_bonus_or_penalty);
     } else if (now.amount != then.amount) {
       change.kind = StatChange::Kind::neither;
       change.clause = modified_by_ == kNone ? clauseOf(exception_)
                                             : readStatChange(before_, after_, rules_, modified_by_, stat_).clause;
     } else if (zero_) {
-      const bool counts = !rules_.ruleset.reads(Reading::zero_is_no_change);
+      const bool counts = !rules_.ruleset.reads(RuleSwitch::zero_is_no_change);
       change.kind = counts ? StatChange::Kind::bonus : StatChange::Kind::neither;
-      change.clause = clauseOf(Reading::zero_is_no_change);
+      change.clause = clauseOf(RuleSwitch::zero_is_no_change);
     }
     return change;
   }
 
  private:
-  [[nodiscard]] std::string clauseOf(Reading reading) const {
-    const HeldReading* held = rules_.ruleset.held(reading);
+  [[nodiscard]] std::string clauseOf(RuleSwitch reading) const {
+    const HeldSwitch* held = rules_.ruleset.held(reading);
     return held == nullptr ? std::string{} : held->clause;
   }
 
   /// Whether the rules hold that what `reading` speaks of is no bonus and no penalty.
-  bool excepted(Reading reading, const Entry& entry) {
+  bool excepted(RuleSwitch reading, const Entry& entry) {
     if (!rules_.ruleset.reads(reading)) return false;
     if (entry.subject == subject_ && entry.what == stat_) exception_ = reading;
     return true;
@@ -87,12 +87,12 @@ class Decomposing {
     for (const Entry& entry : now) {
       if (isAboutStat(entry.kind) && find(then, entry) == nullptr) takeNew(entry, entries);
     }
-    const bool total_counts = !rules_.ruleset.reads(Reading::total_is_no_change);
+    const bool total_counts = !rules_.ruleset.reads(RuleSwitch::total_is_no_change);
     const State& table = total_counts ? after_ : before_;
     const auto names = before_.computed == nullptr ? std::vector<std::string_view>{} : before_.computed->names;
     State given = withLedger(table, entries, names);
     if (std::none_of(entries.begin(), entries.end(), isModifier)) return given;
-    // What an attached card gives is what its own stat comes to by what counts.
+    // What an attached card gives is what its own stat gives by what counts.
     for (Entry& entry : entries) {
       if (!isModifier(entry) || entry.doubtful) continue;
       entry.amount = entry.asked =
@@ -103,24 +103,24 @@ class Decomposing {
 
   void keepFormer(const Entry& entry, const Entry* now, std::vector<Entry>& entries) {
     if (now == nullptr) {
-      if (!isAboutStat(entry.kind) || excepted(Reading::ending_is_no_change, entry)) entries.push_back(entry);
+      if (!isAboutStat(entry.kind) || excepted(RuleSwitch::ending_is_no_change, entry)) entries.push_back(entry);
     } else if (!isAboutStat(entry.kind) || now->amount == entry.amount) {
       entries.push_back(entry);
     } else if (isModifier(entry)) {
       if (entry.subject == subject_ && entry.what == stat_) modified_by_ = entry.source;
       entries.push_back(entry);
     } else {
-      entries.push_back(excepted(Reading::fluctuation_is_no_change, entry) ? entry : *now);
+      entries.push_back(excepted(RuleSwitch::fluctuation_is_no_change, entry) ? entry : *now);
     }
   }
 
   void takeNew(const Entry& entry, std::vector<Entry>& entries) {
     const bool bound = entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM;
-    if (bound && excepted(Reading::bound_is_no_change, entry)) return;
+    if (bound && excepted(RuleSwitch::bound_is_no_change, entry)) return;
     const bool bonus = entry.kind == Change::Kind::BONUS;
     if (bonus && entry.asked == 0 && entry.subject == subject_ && entry.what == stat_) zero_ = true;
     // Whatever raises a stat gives a bonus; read otherwise, only what says that it does.
-    if (!bound && !bonus && !rules_.ruleset.reads(Reading::change_is_bonus_or_penalty)) return;
+    if (!bound && !bonus && !rules_.ruleset.reads(RuleSwitch::change_is_bonus_or_penalty)) return;
     entries.push_back(entry);
   }
 
@@ -129,7 +129,7 @@ class Decomposing {
   Rules rules_;
   const Entity subject_;
   const StatIndex stat_;
-  Reading exception_ = Reading::total_is_no_change;  // where no entry about the stat itself says otherwise
+  RuleSwitch exception_ = RuleSwitch::total_is_no_change;  // where no entry about the stat itself says otherwise
   bool zero_ = false;
   CardIndex modified_by_ = kNone;  // an attached card of which the change of its own stat changed this one
 };

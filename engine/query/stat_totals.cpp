@@ -25,7 +25,7 @@ PrintedStat printedStat(const State& state, const Rules& rules, const Card& card
     return {.kind = zero ? Kind::NUMBER : Kind::ABSENT, .specified = true};
   }
   if (!printed.specified && printed.kind == Kind::NUMBER && isCreated(state, rules.ruleset, card)) {
-    const HeldReading* held = rules.ruleset.held(Reading::created_unspecified_is_absent);
+    const HeldSwitch* held = rules.ruleset.held(RuleSwitch::created_unspecified_is_absent);
     const bool absent = held != nullptr && ranges::contains(held->names, rules.ruleset.stats[stat].name);
     if (absent) printed.kind = Kind::ABSENT;
   }
@@ -37,7 +37,7 @@ namespace {
 /// Whether an entity that is no card can have a stat.
 bool canHave(const Ruleset& ruleset, Entity subject, const Stat& stat) {
   using Holder = schema::Stat::Holder;
-  if (!ruleset.reads(Reading::stats_of_all_entities)) return false;
+  if (!ruleset.reads(RuleSwitch::stats_of_all_entities)) return false;
   switch (kindOf(subject)) {
     case EntityKind::player:
       return stat.of == Holder::PLAYER || stat.of == Holder::ANY;
@@ -69,7 +69,7 @@ Base printedBase(const State& state, const Rules& rules, CardIndex index, StatIn
   const PrintedStat printed = printedStat(state, rules, card, *definition, stat);
   if (printed.kind == schema::PrintedStat::Kind::ABSENT) {
     const bool added = (card.first_entry != kNone || state.computed != nullptr) &&
-                       rules.ruleset.reads(Reading::added_types_bring_theirs) &&
+                       rules.ruleset.reads(RuleSwitch::added_types_bring_theirs) &&
                        addedTypeHasStat(state, rules, index, stat);
     return {.kind = added ? StatReading::Kind::known : StatReading::Kind::absent};
   }
@@ -203,9 +203,9 @@ class Totalling {
 
   /// What changes make of an absent stat.
   void readAbsent() {
-    if (!rules_.ruleset.reads(Reading::absent_takes_no_changes)) {
+    if (!rules_.ruleset.reads(RuleSwitch::absent_takes_no_changes)) {
       if (has_bonus_ || has_set_) totals_.base = {};
-    } else if (has_set_ && rules_.ruleset.reads(Reading::absent_is_set_from_zero)) {
+    } else if (has_set_ && rules_.ruleset.reads(RuleSwitch::absent_is_set_from_zero)) {
       totals_.base = {};
     }
   }

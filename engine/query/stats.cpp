@@ -21,7 +21,7 @@ bool isIgnored(const State& state, const Entry& bound) {
   });
 }
 
-/// What a stat comes to by the ledger. `before`: by what is older alone; null: by all.
+/// What a stat gives by the ledger. `before`: by what is older alone; null: by all.
 Totals totalsNow(const State& state, const Rules& rules, Entity subject, StatIndex stat,
                  const Entry* before = nullptr) {
   Totals totals{.base = baseOf(state, rules, subject, stat)};

@@ -29,7 +29,7 @@ void addPrinted(const State& state, const Rules& rules, const Card& card, TraitR
   reading.known = definition != nullptr;
   if (definition == nullptr) return;
   // The reading names the designators of what stands on a proxy only as a reminder.
-  const HeldReading* proxies = definition->proxy ? rules.ruleset.held(Reading::proxies_are_created) : nullptr;
+  const HeldSwitch* proxies = definition->proxy ? rules.ruleset.held(RuleSwitch::proxies_are_created) : nullptr;
   for (const Ability& ability : definition->abilities) {
     if (ability.kind == schema::Ability::Kind::ABILITY) continue;
     if (proxies != nullptr && ranges::contains(proxies->names, ability.designator)) continue;

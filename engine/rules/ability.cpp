@@ -80,7 +80,7 @@ class Compiling {
   }
 
   [[nodiscard]] std::vector<std::string> keywords(schema::Ability::Reader from) const {
-    if (!ruleset_.reads(Reading::words_are_ability_keywords)) return textsOf(from.getKeywords());
+    if (!ruleset_.reads(RuleSwitch::words_are_ability_keywords)) return textsOf(from.getKeywords());
     std::vector<std::string> words;
     for (const std::string& phrase : textsOf(from.getKeywords())) {
       eachWord(phrase, [&](std::string_view word) { words.emplace_back(word); });
@@ -92,7 +92,7 @@ class Compiling {
     std::vector<std::string> all;
     eachWord(
         textOf(from.getDesignator()), [&](std::string_view word) { all.emplace_back(word); }, '/');
-    if (!ruleset_.reads(Reading::each_designator_counts) && all.size() > 1) all.resize(1);
+    if (!ruleset_.reads(RuleSwitch::each_designator_counts) && all.size() > 1) all.resize(1);
     return all;
   }
 
@@ -223,10 +223,10 @@ Ability abilityInText(const TextBox::Ability& from, const Ruleset& ruleset) {
                .description = -1,
                .keywords = from.keywords,
                .designators = from.designators};
-  if (!ruleset.reads(Reading::words_are_ability_keywords) && made.keywords.size() > 1) {
+  if (!ruleset.reads(RuleSwitch::words_are_ability_keywords) && made.keywords.size() > 1) {
     made.keywords = {joined(made.keywords, ' ')};
   }
-  if (!ruleset.reads(Reading::each_designator_counts) && made.designators.size() > 1) made.designators.resize(1);
+  if (!ruleset.reads(RuleSwitch::each_designator_counts) && made.designators.size() > 1) made.designators.resize(1);
   return made;
 }
 

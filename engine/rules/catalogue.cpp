@@ -135,7 +135,7 @@ void compileText(schema::Card::Reader card, const Ruleset& ruleset, const std::s
   definition.text = text(card.getText());
   if (!definition.text.empty()) definition.box = readTextBox(definition.text, ruleset);
   if (!definition.printings.empty()) {
-    const bool last = ruleset.reads(Reading::base_keywords_of_last);
+    const bool last = ruleset.reads(RuleSwitch::base_keywords_of_last);
     definition.keywords = (last ? definition.printings.back() : definition.printings.front()).keywords;
   }
   if (definition.keywords.empty()) definition.keywords = definition.box.keywords;
@@ -159,7 +159,7 @@ bool hasModifier(const Definition& definition) {
 bool saysSomething(const Ability& ability, const Ruleset& ruleset) {
   return ability.trigger.on.which.has_value() || !ability.conditions.empty() || !ability.costs.empty() ||
          !ability.targets.empty() || !ability.effects.empty() ||
-         (!ability.designators.empty() && ruleset.reads(Reading::each_designator_counts));
+         (!ability.designators.empty() && ruleset.reads(RuleSwitch::each_designator_counts));
 }
 
 /// Notes what a text has to do with events of the record, so that a fold that has no such text looks at nothing.
@@ -169,7 +169,7 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
   if (const auto on = ability.trigger.on.which) {
     const bool reaction = ability.kind == schema::Ability::Kind::ABILITY;
     if (reaction) catalogue.refers |= bit(*on);
-    if (!reaction || !ruleset.reads(Reading::abilities_are_optional)) {
+    if (!reaction || !ruleset.reads(RuleSwitch::abilities_are_optional)) {
       definition.triggered = true;
       catalogue.triggers |= bit(*on);
     }
@@ -182,7 +182,7 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
   } else if (ability.kind == schema::Ability::Kind::ABILITY && saysSomething(ability, ruleset)) {
     catalogue.listens |= bit(Event::ABILITY_ACTIVATED);
   }
-  if (ruleset.reads(Reading::card_has_ability_keywords) && ability.kind == schema::Ability::Kind::ABILITY) {
+  if (ruleset.reads(RuleSwitch::card_has_ability_keywords) && ability.kind == schema::Ability::Kind::ABILITY) {
     addKeywordsOfAbility(ability, definition);
   }
   catalogue.listens |= catalogue.triggers | catalogue.refers;
@@ -195,7 +195,7 @@ void addAbilitiesOfText(const Ruleset& ruleset, Definition& definition) {
                                   [](const Ability& one) { return one.kind == schema::Ability::Kind::ABILITY; });
   for (const TextBox::Ability& from : definition.box.abilities) {
     Ability ability = abilityInText(from, ruleset);
-    if (ruleset.reads(Reading::card_has_ability_keywords)) addKeywordsOfAbility(ability, definition);
+    if (ruleset.reads(RuleSwitch::card_has_ability_keywords)) addKeywordsOfAbility(ability, definition);
     if (!listed) definition.abilities.push_back(std::move(ability));
   }
 }
@@ -287,7 +287,7 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
     if (catalogue.find(definition->key) != nullptr) {
       const auto cards = document.getCards();
       throw BadValue(cards[static_cast<unsigned>(catalogue.definitions_.size())].getKey().begin(),
-                     fmt::format("the key \"{}\" stands in it twice", definition->key));
+                     fmt::format("the key \"{}\" appears in it twice", definition->key));
     }
     catalogue.by_key_.add(definition->key, static_cast<std::uint32_t>(catalogue.definitions_.size()));
     for (const Ability& ability : definition->abilities) {

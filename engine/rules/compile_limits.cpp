@@ -32,7 +32,7 @@ class LimitCompiler {
         made.judged.push_back({.act = compiler_.payload(at.getAct()), .clause = compiler_.clause(at.getClause())});
       }
       if (made.max < 1)
-        RulesetCompiler::refuse(fmt::format("limit \"{}\" has max {}; 1 is the least", made.name, made.max),
+        RulesetCompiler::refuse(fmt::format("limit \"{}\" has max {}; the minimum is 1", made.name, made.max),
                                 limit.getName());
       for (auto key : limit.getKeyedBy()) made.keyed_by.set(static_cast<std::size_t>(key));
       for (auto back : limit.getGivenBack()) {

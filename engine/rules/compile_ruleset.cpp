@@ -29,7 +29,7 @@ class DataCompiler {
     if (ruleset_.name.empty()) compiler_.refuse("it has no name");
     constexpr unsigned kMostClauses = 1000;  // whoever checks a ruleset switches each of them
     if (document_.getClauses().size() > kMostClauses) {
-      refuse(fmt::format("it has {} clauses; {} are the most", document_.getClauses().size(), kMostClauses));
+      refuse(fmt::format("it has {} clauses; the maximum is {}", document_.getClauses().size(), kMostClauses));
     }
     for (auto clause : document_.getClauses()) {
       if (std::string_view(textOf(clause.getId())).starts_with(kTableClauses)) {
@@ -142,7 +142,7 @@ class DataCompiler {
       const auto add = [&](const std::string& of) {
         const std::string name = of + " " + textOf(change.getName());
         if (ruleset_.stat(name) != kUnbound)
-          refuse(fmt::format("stat \"{}\" stands in it twice", name), change.getName());
+          refuse(fmt::format("stat \"{}\" appears in it twice", name), change.getName());
         ruleset_.stats.push_back({.name = name,
                                   .short_name = {},
                                   .floor_at_zero = change.getFloor() == schema::Stat::Floor::ZERO,
@@ -244,14 +244,14 @@ class DataCompiler {
 }  // namespace
 
 /// Compiles the switches.
-class ReadingsOf {
+class SwitchCompiler {
  public:
   static void compile(RulesetCompiler& compiler) {
     for (auto line : compiler.document.getReadings()) {
       const auto& reading = docket::readings()[compiler.require(docket::readings(), line.getReading(), "reading")];
       compiler.ruleset.held_.set(static_cast<std::size_t>(reading.reading));
       for (auto name : line.getNames()) {
-        const bool opening = reading.reading == Reading::sentence_has_its_own;
+        const bool opening = reading.reading == RuleSwitch::sentence_has_its_own;
         if (opening && textOf(name).find(" ..., ") == std::string::npos) {
           RulesetCompiler::refuse("it does not say how a sentence opens, as \"While this ..., he\" does", name);
         }
@@ -267,11 +267,10 @@ Ruleset compile(schema::Ruleset::Reader document, const std::string& file) {
   RulesetCompiler compiler(document, ruleset);
   return placing(document, file, [&] {
     if (document.hasExtends()) {
-      RulesetCompiler::refuse("it holds the differences from another ruleset, which was not put under it",
-                              document.getExtends().getName());
+      RulesetCompiler::refuse("it extends another ruleset, which was not loaded", document.getExtends().getName());
     }
     DataCompiler(compiler).compile();
-    ReadingsOf::compile(compiler);
+    SwitchCompiler::compile(compiler);
     compileRulesOfPlay(compiler);
     return std::move(ruleset);
   });

@@ -103,7 +103,7 @@ class Walk {
     if (path.size() > kMostSteps) refuse(fmt::format("the path has more than {} steps", kMostSteps));
     intoStruct(root, path);
     if (!found_.empty()) return std::move(found_);
-    refuse(missing_.empty() ? "the path leads to nothing" : missing_);
+    refuse(missing_.empty() ? "there is nothing at this path" : missing_);
   }
 
  private:
@@ -125,7 +125,7 @@ class Walk {
     if (rest.empty()) return found_.push_back({.owner = owner, .field = field});
     if (field.getType().isStruct()) return intoStruct(owner.get(field).as<DynamicStruct>(), rest);
     if (!field.getType().isList())
-      refuse(fmt::format("\"{}\" leads into what is no list and has no fields", rest.front().text));
+      refuse(fmt::format("\"{}\" leads into something that is neither a list nor an object", rest.front().text));
     intoList(owner, field, rest);
   }
 
@@ -144,7 +144,7 @@ class Walk {
       } else if (list.getSchema().whichElementType() == capnp::schema::Type::STRUCT) {
         intoStruct(list[i].as<DynamicStruct>(), rest);
       } else {
-        refuse(fmt::format("\"{}\" leads into what is no list and has no fields", rest.front().text));
+        refuse(fmt::format("\"{}\" leads into something that is neither a list nor an object", rest.front().text));
       }
     }
     // A list that lacks it is no mistake where another one, under a "*" before it, has it.

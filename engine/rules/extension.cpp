@@ -113,7 +113,7 @@ class Overlay {
       }
       after = known.first->second;
       if (!over.emplace(known.first->second, i).second)
-        refuse(here, fmt::format("{} stands in it twice", quoted(name)));
+        refuse(here, fmt::format("{} appears in it twice", quoted(name)));
     }
     std::vector<Made> made;
     for (unsigned i = 0; i <= base.size(); ++i) {
@@ -141,9 +141,9 @@ class Overlay {
   const std::set<std::string> scalars_;
 };
 
-class ReadingOver {
+class ExtensionReader {
  public:
-  explicit ReadingOver(const FindRulesets& find) : find_(find) {}
+  explicit ExtensionReader(const FindRulesets& find) : find_(find) {}
 
   WholeRuleset read(const WrittenRuleset& written, std::size_t depth) const {
     WholeRuleset whole{.document = written.own, .layers = {written}};
@@ -175,7 +175,7 @@ class ReadingOver {
     for (const auto& [field, value] : {std::pair("name", from.getName()), std::pair("version", from.getVersion())}) {
       if (value.size() == 0) {
         overlay.refuse("extends",
-                       fmt::format("the ruleset has no \"{}\" of its own: it would be taken for the one that "
+                       fmt::format("the ruleset has no \"{}\" of its own: it would be mistaken for the one that "
                                    "it extends",
                                    field));
       }
@@ -194,7 +194,7 @@ class ReadingOver {
                     named.hasDigest() ? textOf(named.getDigest()) : std::string("that \"digest\" has to say"), others,
                     others.empty() ? ": put its file beside this one, named NAME-VERSION.json, or store it in "
                                      "the archive by docket rules add"
-                                   : ": name the one that is meant"));
+                                   : ": name the one you mean"));
   }
 
   static void takeOut(schema::Extends::Reader extends, schema::Ruleset::Builder from, const Overlay& overlay) {
@@ -273,7 +273,7 @@ class Tracing {
 }  // namespace
 
 WholeRuleset readRulesetText(std::string_view text, const std::string& file, const FindRulesets& find) {
-  return ReadingOver(find).read({.file = file, .text = std::string(text), .own = {}}, 0);
+  return ExtensionReader(find).read({.file = file, .text = std::string(text), .own = {}}, 0);
 }
 
 WrittenAt writtenAt(const WholeRuleset& whole, std::string_view path, TextPlace inner) {

@@ -10,7 +10,7 @@
 
 namespace docket {
 
-enum class Reading : std::uint8_t {
+enum class RuleSwitch : std::uint8_t {
   // -- stats
   absent_reads_as_zero,
   absent_takes_no_changes,
@@ -84,19 +84,19 @@ enum class Reading : std::uint8_t {
 };
 
 /// What a reading's `names` are; most have none.
-enum class ReadingNames : std::uint8_t { none, types, stats, keywords, designators, triggers, words };
+enum class RuleSwitchNames : std::uint8_t { none, types, stats, keywords, designators, triggers, words };
 
-struct ReadingName {
-  Reading reading;
+struct RuleSwitchName {
+  RuleSwitch reading;
   std::string_view name;  ///< as documents say it
-  ReadingNames names = ReadingNames::none;
+  RuleSwitchNames names = RuleSwitchNames::none;
   bool wants_names = false;  ///< without them it is about nothing
 };
 
 /// The reading that documents call so, or null.
-[[nodiscard]] const ReadingName* readingNamed(std::string_view name);
+[[nodiscard]] const RuleSwitchName* ruleSwitchNamed(std::string_view name);
 
 /// Every reading with its name, in the order of the enumeration.
-[[nodiscard]] std::span<const ReadingName> readings();
+[[nodiscard]] std::span<const RuleSwitchName> readings();
 
 }  // namespace docket

@@ -45,8 +45,8 @@ const NamedTrait* Ruleset::trait(std::string_view wanted) const {
   return found == traits.end() ? nullptr : &*found;
 }
 
-const HeldReading* Ruleset::held(Reading reading) const {
-  for (const HeldReading& one : readings) {
+const HeldSwitch* Ruleset::held(RuleSwitch reading) const {
+  for (const HeldSwitch& one : readings) {
     if (one.reading == reading) return &one;
   }
   return nullptr;

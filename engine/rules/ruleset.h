@@ -120,7 +120,7 @@ constexpr bool holds(schema::Limit::Counted counted, schema::Limit::Counted done
   return counted == done || (counted == Counted::USES && (done == Counted::ACTIVATIONS || done == Counted::TRIGGERS));
 }
 
-/// A limit of the algebra (DESIGN, idea 4).
+/// A limit of the algebra.
 struct Limit {
   std::string name, wording, clause;
   schema::Limit::Counted counted;
@@ -170,8 +170,8 @@ struct Clause {
 };
 
 /// A switch that the ruleset has on, and the clause by which.
-struct HeldReading {
-  Reading reading;
+struct HeldSwitch {
+  RuleSwitch reading;
   std::string clause;
   std::vector<std::string> names;
 };
@@ -247,7 +247,7 @@ struct Ruleset {
   std::string modifiers_clause;
   bool detach_on_face_down = false, face_down_clears_counters = false, face_down_clears_changes = false;
   bool uses_outlast = false;  ///< a limit of every ability counts uses longer than a period
-  std::vector<HeldReading> readings;
+  std::vector<HeldSwitch> readings;
   std::vector<Permission> permissions;
   std::vector<Precedence> precedence;
   ObligationRules obligations;
@@ -286,13 +286,13 @@ struct Ruleset {
     return (permitted_payloads >> static_cast<unsigned>(which) & 1U) != 0;
   }
   /// Whether the ruleset takes a thing so.
-  [[nodiscard]] bool reads(Reading reading) const { return held_.test(static_cast<std::size_t>(reading)); }
+  [[nodiscard]] bool reads(RuleSwitch reading) const { return held_.test(static_cast<std::size_t>(reading)); }
   /// The line that says so, or null where it does not.
-  [[nodiscard]] const HeldReading* held(Reading reading) const;
+  [[nodiscard]] const HeldSwitch* held(RuleSwitch reading) const;
 
  private:
-  friend class ReadingsOf;
-  std::bitset<static_cast<std::size_t>(Reading::count_)> held_;
+  friend class SwitchCompiler;
+  std::bitset<static_cast<std::size_t>(RuleSwitch::count_)> held_;
 };
 
 /// Compiles a document. Throws BadDocument (naming `file`, the path, what is unknown and the nearest known name) where

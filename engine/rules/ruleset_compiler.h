@@ -48,11 +48,11 @@ class RulesetCompiler {
   /// Refuses a list that is too long or names something twice.
   template <class List>
   void bounded(const List& list, std::size_t most, std::string_view what) const {
-    if (list.size() > most) refuse(fmt::format("it has {} {}; {} are the most", list.size(), what, most));
+    if (list.size() > most) refuse(fmt::format("it has {} {}; the maximum is {}", list.size(), what, most));
     std::set<std::string> seen;
     for (auto one : list) {
       if (!seen.insert(textOf(one.getName())).second) {
-        refuse(fmt::format("{} \"{}\" stands in it twice", what, textOf(one.getName())), one.getName());
+        refuse(fmt::format("{} \"{}\" appears in it twice", what, textOf(one.getName())), one.getName());
       }
     }
   }

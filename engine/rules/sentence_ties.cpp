@@ -14,8 +14,8 @@ char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' +
 
 SentenceTies::SentenceTies(const Ruleset& ruleset) {
   constexpr std::string_view kGap = " ..., ";
-  if (const HeldReading* held = ruleset.held(Reading::sentence_is_a_trait); held != nullptr) words_ = held->names;
-  const HeldReading* opening = ruleset.held(Reading::sentence_has_its_own);
+  if (const HeldSwitch* held = ruleset.held(RuleSwitch::sentence_is_a_trait); held != nullptr) words_ = held->names;
+  const HeldSwitch* opening = ruleset.held(RuleSwitch::sentence_has_its_own);
   if (opening == nullptr) return;
   for (std::string name : opening->names) {
     std::transform(name.begin(), name.end(), name.begin(), lowered);

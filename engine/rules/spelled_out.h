@@ -1,5 +1,5 @@
 // A ruleset's expressions as they read without the ways in which documents shorten them: for whoever looks at the words
-// of an expression and not at what it comes to.
+// of an expression and not at what it gives.
 #pragma once
 
 #include "events/document.h"

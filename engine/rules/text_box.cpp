@@ -29,8 +29,8 @@ bool holds(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-std::vector<std::string> namesOf(const Ruleset& ruleset, Reading reading) {
-  const HeldReading* held = ruleset.held(reading);
+std::vector<std::string> namesOf(const Ruleset& ruleset, RuleSwitch reading) {
+  const HeldSwitch* held = ruleset.held(reading);
   return held == nullptr ? std::vector<std::string>{} : held->names;
 }
 
@@ -45,25 +45,26 @@ class Reader {
   Reader(std::string_view text, const Ruleset& ruleset)
       : ruleset_(ruleset),
         ties_(ruleset),
-        designators_(namesOf(ruleset, Reading::text_has_parts)),
-        triggers_(namesOf(ruleset, Reading::bold_triggers_open_traits)),
+        designators_(namesOf(ruleset, RuleSwitch::text_has_parts)),
+        triggers_(namesOf(ruleset, RuleSwitch::bold_triggers_open_traits)),
         all_(readMarks(text)) {}
 
   TextBox read() {
     remarks();
-    if (!ruleset_.reads(Reading::text_has_parts)) {  // it is not told what is what
+    if (!ruleset_.reads(RuleSwitch::text_has_parts)) {  // it is not told what is what
       box_.traits.push_back(inOneLine(all_.text));
       box_.rules = box_.traits.front();
       return std::move(box_);
     }
     const std::size_t top = keywords();
     const std::size_t bottom = flavor(top);
-    const bool inert = ruleset_.reads(Reading::inert_text_changes_nothing);
+    const bool inert = ruleset_.reads(RuleSwitch::inert_text_changes_nothing);
     MarkedText body = all_.part(top, inert ? bottom : all_.size());
     if (inert) body = body.without(Mark::reminder);
     sections(body);
     boldWords(body);
-    box_.rules = inOneLine((ruleset_.reads(Reading::quoted_text_is_its_own) ? body.without(Mark::quoted) : body).text);
+    box_.rules =
+        inOneLine((ruleset_.reads(RuleSwitch::quoted_text_is_its_own) ? body.without(Mark::quoted) : body).text);
     return std::move(box_);
   }
 
@@ -125,7 +126,7 @@ class Reader {
   }
 
   void keywordsIn(const std::vector<TextRange>& lines) {
-    const bool separate = ruleset_.reads(Reading::keywords_are_separated);
+    const bool separate = ruleset_.reads(RuleSwitch::keywords_are_separated);
     std::string joined;
     for (const TextRange& line : lines) {
       // A line that ends with a hyphen and the next one are one word.
@@ -193,7 +194,7 @@ class Reader {
       if (!opening) continue;
       if (!isOfHolder(body, part.begin)) {
         // The features of embedded text are not of the text that holds it.
-        if (open && !ruleset_.reads(Reading::quoted_text_is_its_own)) addFeatures(*open, *opening);
+        if (open && !ruleset_.reads(RuleSwitch::quoted_text_is_its_own)) addFeatures(*open, *opening);
         continue;
       }
       close(opening->begin);
@@ -228,7 +229,7 @@ class Reader {
   }
 
   void traits(const MarkedText& text) {
-    if (!ruleset_.reads(Reading::sentence_is_a_trait)) {  // each line is taken for one
+    if (!ruleset_.reads(RuleSwitch::sentence_is_a_trait)) {  // each line is taken for one
       for (const TextRange& line : linesOf(text.text)) addTrait(text.part(line.begin, line.end), false);
       return;
     }
@@ -278,7 +279,7 @@ class Reader {
 
   /// Bold words within the text grant keywords; those before a colon and those in quotation marks are no keywords.
   void boldWords(const MarkedText& body) {
-    const bool told_apart = ruleset_.reads(Reading::bold_is_no_keyword);
+    const bool told_apart = ruleset_.reads(RuleSwitch::bold_is_no_keyword);
     for (const TextRange& part : partsMarked(body, Mark::bold)) {
       const auto opening = openingAt(body, part);
       const bool quoted = !isOfHolder(body, part.begin);
@@ -312,7 +313,7 @@ TextBox readTextBox(std::string_view text, const Ruleset& ruleset) { return Read
 
 std::vector<std::string_view> grantedKeywords(std::string_view phrase, const Ruleset& ruleset) {
   std::vector<std::string_view> separators{kBullet, kMiddleDot, ","};
-  if (!ruleset.reads(Reading::keywords_are_separated)) separators.emplace_back("\n");
+  if (!ruleset.reads(RuleSwitch::keywords_are_separated)) separators.emplace_back("\n");
   std::vector<std::string_view> keywords;
   split(phrase, separators, [&](std::string_view keyword) { keywords.push_back(keyword); });
   return keywords;

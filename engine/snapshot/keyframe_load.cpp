@@ -11,7 +11,7 @@
 #include "engine/fold/ledger.h"
 #include "engine/fold/uses.h"
 #include "engine/query/given_ability.h"
-#include "engine/query/said.h"
+#include "engine/query/statements.h"
 #include "engine/query/undefined.h"
 #include "engine/snapshot/keyframe.h"
 #include "engine/state/facts.h"
@@ -345,20 +345,20 @@ class Loading {
   }
 
   void said() {
-    require(frame_.getSaid().size() <= kMostSaid);
+    require(frame_.getSaid().size() <= kMostStatements);
     if (frame_.getSaid().size() == 0) return;
     auto& all = state_.said.edit();
     for (auto from : frame_.getSaid()) {
-      Said& said = all.emplace_back(Said{.event = from.getEvent(),
-                                         .player = from.getPlayer(),
-                                         .seats = from.getSeats(),
-                                         .words = textOf(from.getWords())});
+      Statement& said = all.emplace_back(Statement{.event = from.getEvent(),
+                                                   .player = from.getPlayer(),
+                                                   .seats = from.getSeats(),
+                                                   .words = textOf(from.getWords())});
       for (const CardIndex card : from.getCards()) {
         require(card < state_.cards.size());
         require(said.cards.empty() || said.cards.back() < card);
         said.cards.push_back(card);
       }
-      said.hash = hashOfSaid(said.words);
+      said.hash = hashOfStatement(said.words);
     }
   }
 
@@ -431,7 +431,7 @@ Fingerprint fingerprintOf(const State& state) {
   for (const Remembered& one : state.remembered) sum += factOf(one);
   if (state.outcome.over) sum += factOf(state.outcome);
   for (const Crowding& one : state.crowded) sum += factOf(one);
-  for (const Said& said : *state.said) {
+  for (const Statement& said : *state.said) {
     for (std::size_t i = 0; i < said.cards.size(); ++i) sum += factOf(said, i);
   }
   for (const Choice& choice : state.play.choices) sum += factOf(choice);

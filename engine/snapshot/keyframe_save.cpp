@@ -232,7 +232,7 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
   }
   auto remembered = frame.initRemembered(static_cast<unsigned>(state.remembered.size()));
   for (unsigned i = 0; i < remembered.size(); ++i) {
-    const Happening& from = state.remembered[i].happening;
+    const EventContext& from = state.remembered[i].happening;
     auto to = remembered[i];
     to.setEvent(state.remembered[i].event);
     to.setSpent(state.remembered[i].spent);
@@ -249,10 +249,10 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
   }
 }
 
-void saveSaid(const State& state, Keyframe::Builder frame) {
+void saveStatements(const State& state, Keyframe::Builder frame) {
   auto said = frame.initSaid(static_cast<unsigned>(state.said->size()));
   for (unsigned i = 0; i < said.size(); ++i) {
-    const Said& from = (*state.said)[i];
+    const Statement& from = (*state.said)[i];
     said[i].setEvent(from.event);
     said[i].setSeats(from.seats);
     said[i].setPlayer(from.player);
@@ -310,7 +310,7 @@ kj::Array<capnp::word> saveKeyframe(const State& state, const Rules& rules) {
   saveTime(state, frame);
   savePlay(state, frame);
   saveObligations(state, frame);
-  saveSaid(state, frame);
+  saveStatements(state, frame);
   saveWords(state, rules, frame);
   frame.setFingerprintLow(state.fingerprint.low);
   frame.setFingerprintHigh(state.fingerprint.high);

@@ -9,7 +9,7 @@
 
 namespace docket {
 
-struct Happening {
+struct EventContext {
   schema::Event::Which which{};
   CardIndex card = kNone;  ///< `it`: the card that it is about; kNone: none
   Entity subject = kNone;  ///< as the state names it: that card, or the other entity that it is about

@@ -145,7 +145,7 @@ inline Fingerprint factOf(const Crowding& one) {
 }
 
 /// What was told, and of one of the cards that it was told of, by its place among them.
-Fingerprint factOf(const Said& said, std::size_t place);
+Fingerprint factOf(const Statement& said, std::size_t place);
 
 inline Fact factOf(const Outcome& outcome) {
   const auto who = static_cast<std::uint32_t>(outcome.winner) | static_cast<std::uint32_t>(outcome.everybody) << 8U;
@@ -168,7 +168,7 @@ inline Fingerprint factOf(const Obligation& owed) {
 }
 
 inline Fingerprint factOf(const Remembered& one) {
-  const Happening& it = one.happening;
+  const EventContext& it = one.happening;
   const auto names = static_cast<std::uint32_t>(it.name) | static_cast<std::uint32_t>(it.kind) << 16U;
   const auto small = static_cast<std::uint32_t>(it.which) | static_cast<std::uint32_t>(it.player) << 16U;
   Fingerprint fact = hashFact(FactKind::remembered, pack(one.event, one.spent), pack(it.card, it.subject),

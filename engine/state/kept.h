@@ -1,6 +1,6 @@
 // What a state keeps from event to event beside its facts, so that only what changed is computed again: what the
 // continuous traits and the conditions of a win read when they were last asked, and whether that has changed since.
-// Invariant: it follows from the facts that came before, and decides what is computed again, never what that comes to.
+// Invariant: it follows from the facts that came before, and decides what is computed again, never what that gives.
 // It is in no fingerprint and no keyframe, and as large as the ruleset has ways to win.
 #pragma once
 
@@ -30,7 +30,7 @@ class Grounds {
 };
 
 struct Kept {
-  Grounds traits;                ///< what the continuous traits come to
+  Grounds traits;                ///< what the continuous traits give
   std::vector<Grounds> not_won;  ///< by rule of the ruleset's wins: that nobody has won by it
   /// During an event: the cards whose facts change, as they were when that was last looked at.
   std::vector<std::pair<CardIndex, Card>> former;

@@ -1,6 +1,6 @@
 // The state of a game after an event: what is where, whose, and what is in force. A value: it can be copied, kept and
 // compared; two folds of the same events under the same rules give equal states.
-// Only raw facts are stored. Stats, controllers, limit counters are readings of them (stats.h, control.h, limits.h).
+// Only raw facts are stored. Stats, controllers, limit counters are readings of them (stats.h, ledger.h, limits.h).
 // Invariant: fingerprint is the sum of the hashes of the facts (facts.h); every change goes through Fold (fold.h).
 #pragma once
 
@@ -35,7 +35,7 @@ inline constexpr std::size_t kMostNumbersAtOnce = 100'000;
 /// How many events that a text may refer back to are kept, and how many obligations.
 inline constexpr std::size_t kMostRemembered = 64;
 inline constexpr std::size_t kMostObligations = 10'000;
-inline constexpr std::size_t kMostSaid = 10'000;
+inline constexpr std::size_t kMostStatements = 10'000;
 
 /// No maximum for what a bonus raises.
 inline constexpr std::int32_t kNoMost = std::numeric_limits<std::int32_t>::max();
@@ -79,7 +79,7 @@ struct TraitOf {
   friend bool operator==(const TraitOf&, const TraitOf&) = default;
 };
 
-/// What the continuous traits come to in a state: entries of the ledger that are computed and never recorded.
+/// What the continuous traits give in a state: entries of the ledger that are computed and never recorded.
 struct ComputedEntries {
   std::vector<Entry> entries;  ///< the oldest first; a subject's are linked, the newest first
   std::vector<std::pair<Entity, EntryIndex>> by_subject;  ///< the newest entry about each, in order of the subject
@@ -140,7 +140,7 @@ struct Observation {
   bool absent;
   EventNumber event;
   std::int64_t amount;
-  bool explained = true;  ///< the rules came to it then
+  bool explained = true;  ///< the rules gave it then
   // Of one without `reading`, which was written as an expression: the stat or value of the ruleset that it asks for.
   StatIndex stat = kUnbound;
   std::uint32_t key = 0;
@@ -243,11 +243,11 @@ struct Obligation {
 struct Remembered {
   EventNumber event = 0;
   EventNumber spent = 0;  ///< the act whose cost it paid
-  Happening happening;
+  EventContext happening;
 };
 
-/// What was told of cards, apart from what they are (said.h).
-struct Said {
+/// What was told of cards, apart from what they are (statements.h).
+struct Statement {
   EventNumber event = 0;
   std::uint64_t hash = 0;          ///< of the words
   Seat player = 0;                 ///< who told it
@@ -335,8 +335,8 @@ struct State {
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null where no trait computes anything
   std::uint32_t unheard_in_play = 0;                       ///< derived: how many such cards there are (undefined.h)
   Outcome outcome;
-  Shared<std::vector<Said>> said;  ///< in the order of their events, at most kMostSaid
-  std::vector<Crowding> crowded;   ///< with the latest events that happen at the same time, in their order
+  Shared<std::vector<Statement>> said;  ///< in the order of their events, at most kMostStatements
+  std::vector<Crowding> crowded;        ///< with the latest events that happen at the same time, in their order
   PlayState play;
   Shared<Vocabulary> vocabulary;
   Shared<Definitions> definitions;

@@ -1,5 +1,5 @@
 // Docket's fold of the neutral workload against results of the reducer that knows nothing of Docket
-// (shared/bench/fold-flat.cpp), for workloads that its generator makes here.
+// (fold-flat, of the shared benches), for workloads that its generator makes here.
 #include <gtest/gtest.h>
 #include <range/v3/algorithm/any_of.hpp>
 
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether rules have something against an event. That control changes here without a cause is the workload's.
+/// Whether an event breaks a rule. That control changes here without a cause is the workload's.
 bool isAgainst(const std::vector<Finding>& findings) {
   return ranges::any_of(findings, [](const Finding& one) { return !one.is<Finding::Unexplained>(); });
 }

@@ -212,7 +212,7 @@ TEST(AddingAGame, TellsEveryKindOfEventAndWhatARecordSaysOfIt) {
 
 TEST(AddingAGame, TellsEveryReadingInBothPositions) {
   const Page page = readPage();
-  for (const ReadingName& one : readings()) {
+  for (const RuleSwitchName& one : readings()) {
     const std::string row = "`" + std::string(one.name) + "`";
     const auto at = page.text.find("| " + row + " |");
     const auto bold = page.text.find("| **" + row + "** |");

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "engine/fold/events_of.h"
-#include "engine/fold/follow.h"
 #include "engine/fold/record_on_path.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"
@@ -34,7 +34,7 @@ class Folded {
   /// Throws BadInput, with its place in the file, for an event that the ruleset cannot take.
   Folded(const Record& record, const std::string& file, const Rules& rules)
       : game_(record.game), events_(game_), rules_(rules) {
-    Follower follower(game_.header(), rules);
+    RunningState follower(game_.header(), rules);
     states_.push_back(std::make_shared<const State>(follower.state()));
     for (EventNumber number = 1; number <= game_.size(); ++number) {
       const auto refuse = [&](const std::string& why) {
@@ -95,7 +95,7 @@ class AskedAfter : public RecordOnPath {
 struct Text : DocumentText {
   explicit Text(DocumentText text) : DocumentText(std::move(text)) {}
 
-  /// `of`: what the text comes to, where it is of a ruleset.
+  /// `of`: what the text gives, where it is of a ruleset.
   template <class Compile>
   auto placing(Compile&& compile, const WholeRuleset* of = nullptr) const {
     try {

@@ -86,7 +86,7 @@ TEST(Runner, RunsTheCasesBesideWhatCannotBeRead) {
                          "case ygo.soft | wyrm@5 | legal(5) | false | a second use\n"
                          "check ygo.soft | wyrm@5 | legal(4) | true | the first use")));
   ASSERT_EQ(results.size(), 5U);
-  EXPECT_EQ(results[0].problem, "a.cases:11:3: nothing is recorded as \"cardMovd\" (did you mean \"cardMoved\"?)");
+  EXPECT_EQ(results[0].problem, "a.cases:11:3: there is no event called \"cardMovd\" (did you mean \"cardMoved\"?)");
   EXPECT_TRUE(results[0].unread);
   EXPECT_EQ(results[1].problem.substr(0, 35), "a.cases:14:37: expected an answer: ") << results[1].problem;
   EXPECT_EQ(results[2].problem, results[0].problem);
@@ -148,7 +148,7 @@ TEST(Cases, SayWhereTheirNotationIsWrong) {
       {"rule yugioh 1", "a.cases:1:1: expected rules, cards, record, case or check (did you mean \"rules\"?)"},
       {"rules yugiho 2022-06-22", "a.cases:1:7: there is no yugiho.json (did you mean \"yugioh.json\"?)"},
       {"rules yugioh 2022-06-22\nrecord a\n  cardMovd card=1\nend",
-       "a.cases:3:3: nothing is recorded as \"cardMovd\" (did you mean \"cardMoved\"?)"},
+       "a.cases:3:3: there is no event called \"cardMovd\" (did you mean \"cardMoved\"?)"},
       {"rules yugioh 2022-06-22\nrecord a\n  cardMoved card=1 zon=deck\nend",
        "a.cases:3:20: cardMoved has no \"zon\" (did you mean \"zone\"?)"},
       {"rules yugioh 2022-06-22\nrecord a\n  deckRegistered player=1 zone=deck first=1 : A\n  cardMoved zone=hand "
@@ -165,7 +165,7 @@ TEST(Cases, SayWhereTheirNotationIsWrong) {
        "a.cases:4:50: the catalogue has no card \"Cask Wrym\" (did you mean \"Cask Wyrm\"?); ? is a card that nobody "
        "knows"},
       {"rules yugioh 2022-06-22\nrecord a\n  deckRegistered player=1 zone=deck first=1 count=3 : A, B\nend",
-       "a.cases:3:45: the count is 3, and 2 cards are named"},
+       "a.cases:3:45: the count is 3, but 2 cards are named"},
       {"rules yugioh 2022-06-22\nrecord a\n  deckRegistered player=1 zone=dekc first=1 count=2\nend\n"
        "case ygo.soft | a | legal(1) | true | x",
        "a.cases:3:3: a, event 1: the ruleset has no zone \"dekc\" (did you mean \"deck\"?) (ygo.soft: x)"},

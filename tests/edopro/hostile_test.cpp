@@ -82,7 +82,7 @@ TEST(HostileReplay, IsRefusedWithItsPlaceWhereItIsMadeWrong) {
   longer.push_back(std::byte{0});
   const std::vector<Case> cases{
       {"nothing", {}, "byte 0 of the file: 4 more bytes were expected"},
-      {"another kind", not_a_replay, "it is no replay of EDOPro"},
+      {"another kind", not_a_replay, "it is not a replay of EDOPro"},
       {"answers only", answers, "holds the players' answers only"},
       {"four players", tag, "is not a duel of two players"},
       {"a huge body", huge, "more than 67108864 are not read"},

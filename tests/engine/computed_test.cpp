@@ -1,4 +1,4 @@
-// Continuous traits: what they come to, what they feed, what undoes itself, and that nothing of it depends on the way.
+// Continuous traits: what they give, what they feed, what undoes itself, and that nothing of it depends on the way.
 #include "engine/fold/computed.h"
 #include "engine/state/computed_entries.h"
 

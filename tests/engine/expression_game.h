@@ -79,7 +79,7 @@ class ExpressionGame {
                     steps);
   }
 
-  /// An answer as the page writes it (said.h).
+  /// An answer as the page writes it (statements.h).
   [[nodiscard]] std::string said(std::string_view text) const { return said(answer(text).value); }
   [[nodiscard]] std::string said(const expression::Value& value) const {
     return expression::answerText(table.state, value);

@@ -1,4 +1,4 @@
-// What expressions come to: a table of expression and answer, about the game of docs/expressions.md.
+// What expressions give: a table of expression and answer, about the game of docs/expressions.md.
 #include <gtest/gtest.h>
 
 #include "tests/engine/expression_game.h"

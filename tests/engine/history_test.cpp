@@ -2,7 +2,7 @@
 #include "engine/fold/history.h"
 
 #include "engine/fold/events_of.h"
-#include "engine/fold/follow.h"
+#include "engine/fold/running_state.h"
 #include "events/validate.h"
 #include "tests/engine/lab.h"
 
@@ -12,7 +12,7 @@ namespace {
 /// Follows a recording to its end.
 State followed(const Recording& game) {
   const Rules rules = Lab::get().rules();
-  Follower table(game.header(), rules);
+  RunningState table(game.header(), rules);
   for (EventNumber n = 1; n <= game.size(); ++n) table.add(n, *game.event(n), EventsOf(game));
   return table.state();
 }
@@ -182,7 +182,7 @@ class GoingBack : public HistoryOfAGame, public testing::WithParamInterface<int>
 // What is refused is refused by what validation counts beforehand, so that has to be what it costs.
 TEST_P(GoingBack, GoesThroughNoMoreEventsAgainThanWereCountedBeforehand) {
   while (table.game.size() < kTimes) next(table.game.size() + 1);
-  Follower follower(table.game.header(), Lab::get().rules());
+  RunningState follower(table.game.header(), Lab::get().rules());
   Roster roster(table.game.header());
   const Counted events(table.game);
   for (EventNumber n = 1; n <= kTimes; ++n) {

@@ -6,9 +6,9 @@
 #include <range/v3/algorithm/count_if.hpp>
 
 #include "engine/fold/events_of.h"
-#include "engine/fold/follow.h"
 #include "engine/fold/history.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/query/undefined.h"
 #include "engine/snapshot/digest.h"
 #include "tests/engine/generated.h"
@@ -171,7 +171,7 @@ TEST(Properties, GoingBackByStatesOnTheWayComesToWhatTheWholeWayComesTo) {
     const auto header = generated.table.game.header();
     Dice dice(seed + 1000);
     Events events;
-    Follower follower(header, rules);
+    RunningState follower(header, rules);
     for (EventNumber n = 1; n <= kEvents + 60; ++n) {
       if (n <= kEvents) {
         events.all.push_back(generated.table.game.event(n));

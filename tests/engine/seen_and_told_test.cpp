@@ -1,6 +1,6 @@
 // What was observed and what was told of cards, as facts of the table: held against the rules once an event is folded
 // whole, part of the fingerprint, and bounded whatever a record says.
-#include "engine/query/said.h"
+#include "engine/query/statements.h"
 
 #include "engine/state/facts.h"
 #include "tests/engine/lab.h"
@@ -67,7 +67,7 @@ class SeenAndTold : public testing::Test {
 TEST_F(SeenAndTold, WhatTheRulesDidNotComeToMakesAnotherTable) {
   const Observation right = seenAfter(true);
   const Observation wrong = seenAfter(false);
-  // The values are alike, and only of one of the two is it known that the rules come to what was seen.
+  // The values are alike, and only of one of the two is it known that the rules give what was seen.
   EXPECT_TRUE(right.explained);
   EXPECT_FALSE(wrong.explained);
   EXPECT_NE(factOf(right), factOf(wrong));
@@ -89,9 +89,9 @@ TEST_F(SeenAndTold, WhoToldSomethingHeardIt) {
   table_.deck(1, {"Giant", "Giant"});
   tell("Red", 1, 0b10, 1);
   const CardIndex card = table_.state.cardOf(1);
-  EXPECT_EQ(readTold(table_.state, 1, card, "Red").told, Met::yes);
-  EXPECT_EQ(readTold(table_.state, 2, card, "Red").told, Met::yes);
-  EXPECT_EQ(readTold(table_.state, 3, card, "Red").told, Met::no);
+  EXPECT_EQ(readStatement(table_.state, 1, card, "Red").told, TriState::yes);
+  EXPECT_EQ(readStatement(table_.state, 2, card, "Red").told, TriState::yes);
+  EXPECT_EQ(readStatement(table_.state, 3, card, "Red").told, TriState::no);
 }
 
 TEST_F(SeenAndTold, WhatIsToldAgainCountsFromTheLaterEventAndIsKeptOnce) {
@@ -100,7 +100,7 @@ TEST_F(SeenAndTold, WhatIsToldAgainCountsFromTheLaterEventAndIsKeptOnce) {
   tell("Red", 2);
   const EventNumber again = tell("Red", 1);
   EXPECT_EQ(table_.state.said->size(), 2U);
-  EXPECT_EQ(readTold(table_.state, 0, table_.state.cardOf(1), "Red").event, again);
+  EXPECT_EQ(readStatement(table_.state, 0, table_.state.cardOf(1), "Red").event, again);
   EXPECT_EQ(fingerprintOf(table_.state), table_.state.fingerprint);
 }
 
@@ -116,7 +116,7 @@ TEST_F(SeenAndTold, NoMoreIsKeptThanAGameCanHave) {
   table_.deck(1, {"Giant", "Giant"});
   EXPECT_THROW(
       {
-        for (std::size_t i = 0; i <= kMostSaid; ++i) tell(("n" + std::to_string(i)).c_str(), 1);
+        for (std::size_t i = 0; i <= kMostStatements; ++i) tell(("n" + std::to_string(i)).c_str(), 1);
       },
       DamagedArchive);
 }

@@ -1,4 +1,4 @@
-// The ways in which documents shorten themselves come to what they come to written out: lines, single quotation marks,
+// The ways in which documents shorten themselves come to what they give written out: lines, single quotation marks,
 // `let`, `becomes`, `extends`. The rulesets that ship, as they were before, are in rulesets_before.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -234,7 +234,7 @@ TEST(Let, IsRefusedWhereItMeansSomethingElseAlready) {
         << refusal(table(let, "\"over()\""));
   }
   const std::string twice = refusal(table(std::string(kAlone) + ", " + kAlone, "\"alone\""));
-  EXPECT_NE(twice.find("stands in it twice"), std::string::npos) << twice;
+  EXPECT_NE(twice.find("appears in it twice"), std::string::npos) << twice;
 }
 
 TEST(Let, CanSayOnlyWhatIsDefinedBeforeItSoThatNoneIsMadeOfItself) {
@@ -273,7 +273,7 @@ TEST(Let, ThatNoExpressionSaysIsNoted) {
   std::string unused = table(kAlone, "\"over()\"");
   EXPECT_EQ(noted(unused), "") << "a patch says it";
   unused.replace(unused.find("not alone"), 9, "not over()");
-  EXPECT_EQ(noted(unused), "no expression says \"alone\": nothing is different without it");
+  EXPECT_EQ(noted(unused), "no expression says \"alone\": it has no effect");
 }
 
 // ---- lines and quotation marks
@@ -376,7 +376,7 @@ TEST(Extends, OfWhatIsNotThereOrHasAnotherDigestIsRefused) {
   text[at] = text[at] == '0' ? '1' : '0';
   const std::string why = refusal(text, all.finding());
   EXPECT_EQ(why.substr(0, 17), "small.json:2:55: ") << why;
-  EXPECT_NE(why.find("; base.json has the digest " + other + ": name the one that is meant"), std::string::npos) << why;
+  EXPECT_NE(why.find("; base.json has the digest " + other + ": name the one you mean"), std::string::npos) << why;
   const std::string none = refusal(text, Shelf{}.finding());
   EXPECT_NE(none.find("is not known: put its file beside this one, named NAME-VERSION.json"), std::string::npos)
       << none;

@@ -213,17 +213,18 @@ TEST(Redaction, RefusesSealsThatAreMalformed) {
   };
   EXPECT_EQ(refused([](auto, auto seals) { seals[1].setPlace(9); }),
             "event 2, seal of place 9: the event has no such hidden field");
-  EXPECT_EQ(refused([](auto, auto seals) { seals[1].setPlace(0); }), "event 2, seal of place 0: it stands there twice");
+  EXPECT_EQ(refused([](auto, auto seals) { seals[1].setPlace(0); }),
+            "event 2, seal of place 0: it appears there twice");
   EXPECT_EQ(refused([](auto, auto seals) { seals[1].initCommitment(31); }),
-            "event 2, seal of place 3: it wants a salt of 16 bytes or a commitment of 32");
+            "event 2, seal of place 3: it needs a salt of 16 bytes or a commitment of 32");
   EXPECT_EQ(refused([](auto, auto seals) { seals[0].initCommitment(32); }),
-            "event 2, seal of place 0: it wants a salt of 16 bytes or a commitment of 32");
+            "event 2, seal of place 0: it needs a salt of 16 bytes or a commitment of 32");
   EXPECT_EQ(refused([](auto event, auto) { event.getContext().getIdentities()[1].initPrinted(); }),
             "event 2, seal of place 3: the field that it stands for is there");
   EXPECT_EQ(refused([](auto event, auto) { event.getContext().getIdentities()[0].disownDefinition(); }),
             "event 2, seal of place 0: the field that it opens is not there");
   EXPECT_EQ(refused([](auto event, auto) { event.getContext().getIdentities()[0].setSeats(255); }),
-            "event 2, seal of place 0: everyone may see that field");
+            "event 2, seal of place 0: that field is public");
 }
 
 // The quick look whether an event may hide something names these fields: a new one must be added there.

@@ -38,10 +38,10 @@ const Mistake kOfFields[] = {
     {R"({"actor":1,"cardMoved":{"crad":5}})",
      R"json(game.jsonl:7:25: "crad" is not a field of cardMoved (did you mean "card"?))json"},
     {R"({"zebra":1})", R"(game.jsonl:7:2: "zebra" is not a field of Event)"},
-    {R"({"actor":1,"group":2,"actor":1})", R"(game.jsonl:7:22: "actor" stands here twice)"},
-    {R"({"actor":1,"\u0061ctor":1})", R"(game.jsonl:7:12: "actor" stands here twice)"},
+    {R"({"actor":1,"group":2,"actor":1})", R"(game.jsonl:7:22: "actor" appears here twice)"},
+    {R"({"actor":1,"\u0061ctor":1})", R"(game.jsonl:7:12: "actor" appears here twice)"},
     {R"({"cardCeased":{"card":1},"changeBegan":true})",
-     R"(game.jsonl:7:26: only one of "cardCeased" and "changeBegan" can be said)"},
+     R"(game.jsonl:7:26: only one of "cardCeased" and "changeBegan" can be given)"},
     {R"({"n":1})", R"(game.jsonl:7:2: "n" is not a field of Event)"},
 };
 
@@ -59,11 +59,11 @@ const Mistake kOfTypes[] = {
     {R"({"cardMoved":{"slot":32768}})",
      "game.jsonl:7:22: expected a whole number from -32768 to 32767, found the number 32768"},
     {R"({"valueChanged":{"amount":9007199254740993}})",
-     R"(game.jsonl:7:27: "9007199254740993" is beyond 2^53 = 9007199254740992: other programs would round it)"},
+     R"(game.jsonl:7:27: "9007199254740993" is larger than 2^53 = 9007199254740992: other programs would round it)"},
     {R"({"valueChanged":{"amount":99999999999999999999}})",
-     R"(game.jsonl:7:27: "99999999999999999999" is beyond 2^53 = 9007199254740992: other programs would round it)"},
+     R"(game.jsonl:7:27: "99999999999999999999" is larger than 2^53 = 9007199254740992: other programs would round it)"},
     {R"({"valueChanged":{"amount":-9007199254740993}})",
-     R"(game.jsonl:7:27: "-9007199254740993" is beyond 2^53 = 9007199254740992: other programs would round it)"},
+     R"(game.jsonl:7:27: "-9007199254740993" is larger than 2^53 = 9007199254740992: other programs would round it)"},
     {R"({"context":{"source":-1}})",
      "game.jsonl:7:22: expected a whole number from 0 to 9007199254740992, found the number -1"},
     {R"({"cardMoved":7})", "game.jsonl:7:14: expected an object, found the number 7"},
@@ -79,7 +79,7 @@ const Mistake kOfTypes[] = {
      R"(game.jsonl:7:25: expected an entity ("#57", "P1", "place 3", "unit 2" or "game"), found the text "#057")"},
     {R"({"changeEnded":{"all":1}})", "game.jsonl:7:23: expected true or false, found the number 1"},
     {R"({"changeBegan":false})", "game.jsonl:7:16: expected true or {}, found false"},
-    {R"({"changeBegan":{"x":1}})", "game.jsonl:7:17: nothing can be said here"},
+    {R"({"changeBegan":{"x":1}})", "game.jsonl:7:17: no value is allowed here"},
     {R"({"note":7})", "game.jsonl:7:9: expected a text, found the number 7"},
     {R"({"context":{"seals":[{"salt":"abc"}]}})",
      R"(game.jsonl:7:30: expected bytes as lowercase hexadecimal digits, two each, found the text "abc")"},
@@ -93,15 +93,15 @@ const Mistake kOfSyntax[] = {
     {"   ", "game.jsonl:7:1: expected an object, found nothing"},
     {"[]", "game.jsonl:7:1: expected an object"},
     {"7", "game.jsonl:7:1: expected an object"},
-    {R"({"actor":1)", "game.jsonl:7:11: the text ends within an object or a list"},
-    {R"({"actor":)", "game.jsonl:7:10: the text ends within an object or a list"},
-    {R"({"actor")", "game.jsonl:7:9: the text ends within an object or a list"},
-    {R"({)", "game.jsonl:7:2: the text ends within an object or a list"},
-    {R"({"begins":[{})", "game.jsonl:7:14: the text ends within an object or a list"},
-    {R"({"begins":[)", "game.jsonl:7:12: the text ends within an object or a list"},
-    {R"({"actor":1} x)", "game.jsonl:7:13: nothing may follow the object"},
-    {R"({"actor":1}})", "game.jsonl:7:12: nothing may follow the object"},
-    {R"({"actor":1}{"actor":1})", "game.jsonl:7:12: nothing may follow the object"},
+    {R"({"actor":1)", "game.jsonl:7:11: the text ends before an object or a list is closed"},
+    {R"({"actor":)", "game.jsonl:7:10: the text ends before an object or a list is closed"},
+    {R"({"actor")", "game.jsonl:7:9: the text ends before an object or a list is closed"},
+    {R"({)", "game.jsonl:7:2: the text ends before an object or a list is closed"},
+    {R"({"begins":[{})", "game.jsonl:7:14: the text ends before an object or a list is closed"},
+    {R"({"begins":[)", "game.jsonl:7:12: the text ends before an object or a list is closed"},
+    {R"({"actor":1} x)", "game.jsonl:7:13: remove what follows the object"},
+    {R"({"actor":1}})", "game.jsonl:7:12: remove what follows the object"},
+    {R"({"actor":1}{"actor":1})", "game.jsonl:7:12: remove what follows the object"},
     {R"({"actor":1 "group":2})", R"(game.jsonl:7:12: this is not JSON: "\"" is not expected here)"},
     {R"({"actor":1,})", R"(game.jsonl:7:12: this is not JSON: "}" is not expected here)"},
     {R"({"actor":1,,"group":2})", R"(game.jsonl:7:12: this is not JSON: "," is not expected here)"},
@@ -118,7 +118,7 @@ const Mistake kOfSyntax[] = {
     {R"({"actor":nul})", "game.jsonl:7:10: expected a whole number from 0 to 255, found nul"},
     {R"({"changeBegan":truex})", "game.jsonl:7:16: expected true or {}, found truex"},
     {"{// no\n\"actor\":1}", R"(game.jsonl:7:2: this is not JSON: "/" is not expected here)"},
-    {"{\"actor\":1,\n  \"actor\":2}", R"(game.jsonl:8:3: "actor" stands here twice)"},
+    {"{\"actor\":1,\n  \"actor\":2}", R"(game.jsonl:8:3: "actor" appears here twice)"},
 };
 
 const Mistake kOfText[] = {
@@ -129,12 +129,13 @@ const Mistake kOfText[] = {
     {"{\"note\":\"\xC0\x80\"}", "game.jsonl:7:10: these bytes are not UTF-8"},
     {"{\"note\":\"\xED\xA0\x80\"}", "game.jsonl:7:10: these bytes are not UTF-8"},
     {"{\"note\":\"x\xF0\x9F\x82", "game.jsonl:7:11: these bytes are not UTF-8"},
-    {R"({"note":"a\ud800b"})", "game.jsonl:7:11: this escape is none of JSON's, or half of a surrogate pair"},
-    {R"({"note":"\ud83c\udca1\udc00"})", "game.jsonl:7:22: this escape is none of JSON's, or half of a surrogate pair"},
-    {R"({"note":"\ud800\u0041"})", "game.jsonl:7:10: this escape is none of JSON's, or half of a surrogate pair"},
-    {R"({"note":"ok\n\x"})", "game.jsonl:7:14: this escape is none of JSON's, or half of a surrogate pair"},
-    {R"({"note":"\u12g4"})", "game.jsonl:7:10: this escape is none of JSON's, or half of a surrogate pair"},
-    {R"({"no\x":1})", "game.jsonl:7:5: this escape is none of JSON's, or half of a surrogate pair"},
+    {R"({"note":"a\ud800b"})", "game.jsonl:7:11: JSON has no such escape, or this is half of a surrogate pair"},
+    {R"({"note":"\ud83c\udca1\udc00"})",
+     "game.jsonl:7:22: JSON has no such escape, or this is half of a surrogate pair"},
+    {R"({"note":"\ud800\u0041"})", "game.jsonl:7:10: JSON has no such escape, or this is half of a surrogate pair"},
+    {R"({"note":"ok\n\x"})", "game.jsonl:7:14: JSON has no such escape, or this is half of a surrogate pair"},
+    {R"({"note":"\u12g4"})", "game.jsonl:7:10: JSON has no such escape, or this is half of a surrogate pair"},
+    {R"({"no\x":1})", "game.jsonl:7:5: JSON has no such escape, or this is half of a surrogate pair"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Fields, JsonRefuses, testing::ValuesIn(kOfFields));
@@ -147,7 +148,8 @@ TEST(Json, RefusesWhatIsNestedTooDeep) {
   for (int i = 0; i < 40; ++i) text.insert(0, R"({"corrected":{"replacement":)").append("}}");
   EXPECT_EQ(refusal(text), "game.jsonl:7:449: nested deeper than 32 levels");
   std::string lists(100'000, '[');
-  EXPECT_EQ(refusal(R"({"begins":)" + lists), "game.jsonl:7:100011: the text ends within an object or a list");
+  EXPECT_EQ(refusal(R"({"begins":)" + lists),
+            "game.jsonl:7:100011: the text ends before an object or a list is closed");
 }
 
 TEST(Json, RefusesATextBeyondItsBoundUnread) {
@@ -162,7 +164,7 @@ TEST(Json, RefusesANameWhereThereIsNoGame) {
     readJson(source, message.initRoot<schema::Event>());
     FAIL() << "taken";
   } catch (const BadInput& refused) {
-    EXPECT_STREQ(refused.what(), "x:1:22: a name cannot stand here, as there is no game that it belongs to");
+    EXPECT_STREQ(refused.what(), "x:1:22: a name is not allowed here: names belong to a game, and there is none");
   }
 }
 

@@ -111,9 +111,10 @@ TEST_P(JsonLinesRefuse, WithThePlaceOfTheField) {
 const Mistake kMistakes[] = {
     {R"({"cardMoved":{"zone":"hand","card":41}})",
      "game.jsonl:3:36: cardMoved.card: there is no card 41 (the last is 40)"},
-    {R"({"cardMoved":{"zone":"hand"}})", "game.jsonl:3:14: cardMoved.card: a card is wanted, and 0 is none"},
-    {R"({"n":3,"conceded":{"player":1}})", "game.jsonl:3:6: the next event is 2, not 3"},
-    {R"({"n":2,"n":2,"conceded":{"player":1}})", R"(game.jsonl:3:8: "n" stands here twice)"},
+    {R"({"cardMoved":{"zone":"hand"}})",
+     "game.jsonl:3:14: cardMoved.card: there is no card 0: cards are numbered from 1"},
+    {R"({"n":3,"conceded":{"player":1}})", "game.jsonl:3:6: expected event 2 next, found event 3"},
+    {R"({"n":2,"n":2,"conceded":{"player":1}})", R"(game.jsonl:3:8: "n" appears here twice)"},
     {R"({"m":2,"conceded":{"player":1}})",
      R"json(game.jsonl:3:2: "m" is not a field of Event (did you mean "n"?))json"},
     {R"({"conceded":{"player":3}})", "game.jsonl:3:23: conceded.player: there is no seat 3 (the game has 2)"},
@@ -121,38 +122,37 @@ const Mistake kMistakes[] = {
     {R"({"n":2})", "game.jsonl:3:1: an event must say what happened"},
     {R"({"nothing":true})", "game.jsonl:3:1: an event must say what happened"},
     {R"({"effectNegated":{"activation":1,"by":2}})",
-     "game.jsonl:3:39: effectNegated.by: event 2 is not an earlier one (the last is 1)"},
-    {R"({"group":7,"conceded":{"player":1}})", "game.jsonl:3:10: group: event 7 is not an earlier one"},
+     "game.jsonl:3:39: effectNegated.by: event 2 is not an earlier event (the last is 1)"},
+    {R"({"group":7,"conceded":{"player":1}})", "game.jsonl:3:10: group: event 7 is not an earlier event"},
     {R"({"context":{"causes":[1,2]},"conceded":{"player":1}})",
-     "game.jsonl:3:25: context.causes[1]: event 2 is not an earlier one (the last is 1)"},
+     "game.jsonl:3:25: context.causes[1]: event 2 is not an earlier event (the last is 1)"},
     {R"({"context":{"identities":[{"card":1},{"card":99}]},"note":"x"})",
      "game.jsonl:3:46: context.identities[1].card: there is no card 99 (the last is 40)"},
-    {R"({"context":{"names":["deck"]},"note":"x"})", R"(game.jsonl:3:22: the name "deck" was used before)"},
-    {R"({"context":{"names":["a","a"]},"note":"x"})", R"(game.jsonl:3:26: the name "a" was used before)"},
+    {R"({"context":{"names":["deck"]},"note":"x"})", R"(game.jsonl:3:22: the name "deck" is already in use)"},
+    {R"({"context":{"names":["a","a"]},"note":"x"})", R"(game.jsonl:3:26: the name "a" is already in use)"},
     {R"({"context":{"names":["a\u0007"]},"note":"x"})",
      R"(game.jsonl:3:22: context.names[0]: the name "a\x07" has a control character)"},
     {R"({"context":{"seals":[{"place":1}]},"note":"x"})",
      "game.jsonl:3:21: context.seals: only the record of what one seat could see has seals"},
     {R"({"deckRegistered":{"player":1,"first":40,"count":1}})",
-     "game.jsonl:3:39: deckRegistered.first: new cards begin with 41, the next number that no card has, not with 40"},
+     "game.jsonl:3:39: deckRegistered.first: new cards must start with number 41, the next free one, not with 40"},
     {R"({"deckRegistered":{"player":1,"first":41,"count":10001}})",
-     "game.jsonl:3:50: deckRegistered.count: 10001, where it is from 1 to 10000"},
+     "game.jsonl:3:50: deckRegistered.count: 10001 is not from 1 to 10000"},
     {R"({"deckRegistered":{"player":1,"first":41}})",
-     "game.jsonl:3:19: deckRegistered.count: 0, where it is from 1 to 10000"},
+     "game.jsonl:3:19: deckRegistered.count: 0 is not from 1 to 10000"},
     {R"({"shuffled":{"player":1,"first":41,"count":2,"order":[1]}})",
-     "game.jsonl:3:54: shuffled.order: 1 cards, where count says 2"},
+     "game.jsonl:3:54: shuffled.order: 1 listed, but count says 2"},
     {R"({"shuffled":{"player":1,"first":41,"count":1,"order":[41]}})",
      "game.jsonl:3:55: shuffled.order[0]: there is no card 41 (the last is 40)"},
     {R"({"valueChanged":{"subject":"P1","value":"life","how":"lost","amount":-1}})",
-     "game.jsonl:3:70: valueChanged.amount: -1 is negative, which only set can be"},
+     "game.jsonl:3:70: valueChanged.amount: -1 is negative: only \"set\" can have a negative number"},
     {R"({"abilityActivated":{"player":1,"card":0,"ability":1}})",
-     "game.jsonl:3:40: abilityActivated.card: an ability of no card is named: \"named\" says which one the player has"},
+     "game.jsonl:3:40: abilityActivated.card: an ability that is on no card needs its name: say it in \"named\""},
     {R"({"corrected":{"event":1,"replacement":{"abilityActivated":{"player":1,"card":0}}}})",
-     "game.jsonl:3:78: corrected.replacement.abilityActivated.card: an ability of no card is named: \"named\" says "
-     "which one "
-     "the player has"},
+     "game.jsonl:3:78: corrected.replacement.abilityActivated.card: an ability that is on no card needs its name: "
+     "say it in \"named\""},
     {R"({"traitTriggered":{"player":1,"card":0}})",
-     "game.jsonl:3:38: traitTriggered.card: a card is wanted, and 0 is none"},
+     "game.jsonl:3:38: traitTriggered.card: there is no card 0: cards are numbered from 1"},
     {R"({"valueChanged":{"subject":"P4","value":"life","amount":1}})",
      "game.jsonl:3:28: valueChanged.subject: there is no player P4 (the game has 2)"},
     {R"({"cardAttached":{"card":1,"host":"#77"}})",
@@ -160,7 +160,8 @@ const Mistake kMistakes[] = {
     {R"({"corrected":{"event":1,"replacement":{"corrected":{"event":1}}}})",
      "game.jsonl:3:52: corrected.replacement.corrected: a correction cannot be a replacement"},
     {R"({"corrected":{"event":1,"replacement":{"valueChanged":{"how":"paid","amount":-2}}}})",
-     "game.jsonl:3:78: corrected.replacement.valueChanged.amount: -2 is negative, which only set can be"},
+     "game.jsonl:3:78: corrected.replacement.valueChanged.amount: -2 is negative: only \"set\" can have a negative "
+     "number"},
     {R"({"corrected":{"event":1,"replacement":{"cardCeased":{"card":41}}}})",
      "game.jsonl:3:61: corrected.replacement.cardCeased.card: there is no card 41 (the last is 40)"},
 };
@@ -168,12 +169,12 @@ const Mistake kMistakes[] = {
 INSTANTIATE_TEST_SUITE_P(Events, JsonLinesRefuse, testing::ValuesIn(kMistakes));
 
 TEST(JsonLines, RefuseAHeaderThatIsNone) {
-  EXPECT_EQ(refusal(""), "game.jsonl: there is no game in it");
+  EXPECT_EQ(refusal(""), "game.jsonl: it contains no game");
   EXPECT_EQ(refusal(kDeck), R"(game.jsonl:1:2: expected "game" and nothing else, found "n")");
   EXPECT_EQ(refusal(R"({"game":{"id":"a b"}})"),
-            R"(game.jsonl:1:15: id: "a b" is no id of a game: 1 to 128 of A-Z a-z 0-9 . _ - /)");
+            R"(game.jsonl:1:15: id: "a b" is not a game id: use 1 to 128 of A-Z a-z 0-9 . _ - /)");
   EXPECT_EQ(refusal(R"({"game":{"id":"g","date":"2024-13-01"}})"),
-            R"(game.jsonl:1:26: date: "2024-13-01" is no date YYYY-MM-DD)");
+            R"(game.jsonl:1:26: date: "2024-13-01" is not a date: expected YYYY-MM-DD)");
   EXPECT_EQ(refusal(R"({"game":{"id":"g","players":[{"salt":"00"}]}})"),
             "game.jsonl:1:38: players[0].salt: a salt has 16 bytes");
 }
@@ -195,7 +196,7 @@ TEST(JsonLines, RefuseARecordOfFormat1AndSayWhatToDo) {
       {R"("recordFormat":2,)" + commitment, "taken"},
       {R"("recordFormat":2)", "taken"},
       {R"("viewer":1,"players":[{}],)" + commitment, "taken"},
-      {R"("viewer":1,"players":[{}],)" + salted, "hidden cards could be guessed out of its digest"},
+      {R"("viewer":1,"players":[{}],)" + salted, "hidden cards could be guessed from its digest"},
       {R"("viewer":255,)" + salted, "has only a commitment to what the game came from"},
       {salted + "," + commitment, "it stands for a sourceDigest that is left out"},
       {R"("sourceSalt":")" + salt + R"(")", "it is of a sourceDigest, and there is none"},
@@ -255,16 +256,17 @@ TEST(JsonLinesEnd, HoldsARecordToItsCountAndHead) {
     EXPECT_NE(said, "taken without an end") << at;
   }
   const auto last = exported.text.rfind('\n', exported.text.size() - 2) + 1;
-  EXPECT_NE(Exported::against(exported.text.substr(0, last)).find("the record was cut: it has no end after event 20"),
+  EXPECT_NE(Exported::against(exported.text.substr(0, last))
+                .find("the record was cut short: its end is missing after event 20"),
             std::string::npos);
   const auto before = exported.text.rfind('\n', last - 2) + 1;
   EXPECT_NE(Exported::against(exported.text.substr(0, before) + exported.text.substr(last))
-                .find("the record has 20 events, and 19 are here: it was cut"),
+                .find("the record should have 20 events, but 19 are here: it was cut"),
             std::string::npos);
   std::string altered = exported.text;
   altered.replace(altered.find("random/1"), 8, "random/2");
   EXPECT_NE(Exported::against(altered).find("the record was altered"), std::string::npos);
-  EXPECT_NE(Exported::against(exported.text + "{\"note\":\"x\"}\n").find("something follows the end"),
+  EXPECT_NE(Exported::against(exported.text + "{\"note\":\"x\"}\n").find("there is text after the end"),
             std::string::npos);
 }
 
@@ -277,9 +279,9 @@ TEST(JsonLinesEnd, IsRefusedWhereItIsMalformed) {
   struct {
     std::string end, said;
   } const rows[] = {
-      {R"({"end":{"events":1}})", "head: 0 bytes, where it has 32"},
-      {R"({"end":{"events":1,"head":"00"}})", "head: 1 bytes, where it has 32"},
-      {R"({"end":{"events":1,"head":")" + head + R"(","secret":"00"}})", "secret: 1 bytes, where it has 32"},
+      {R"({"end":{"events":1}})", "head: expected 32 bytes, found 0"},
+      {R"({"end":{"events":1,"head":"00"}})", "head: expected 32 bytes, found 1"},
+      {R"({"end":{"events":1,"head":")" + head + R"(","secret":"00"}})", "secret: expected 32 bytes, found 1"},
       {R"({"end":{"events":1,"heads":""}})", "did you mean \"head\"?"},
       {R"({"end":{"events":1,"head":")" + head + R"(","secret":")" + head + R"(","past":[{"last":1,"secret":")" + head +
            R"("},{"last":1,"secret":")" + head + R"("}]}})",
@@ -295,7 +297,7 @@ TEST(JsonLinesEnd, IsRefusedWhereItIsMalformed) {
 TEST(JsonLines, RefuseATextThatIsTooLong) {
   const std::string text(65'537, 'x');
   EXPECT_EQ(refusal(kHeader + R"({"note":")" + text + R"("})"),
-            "game.jsonl:2:9: note: 65537 bytes, where 65536 is the most");
+            "game.jsonl:2:9: note: 65537 bytes; the maximum is 65536");
 }
 
 TEST(JsonLines, RefuseAGroupWhoseEventsDoNotFollowEachOther) {

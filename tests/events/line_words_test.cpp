@@ -108,7 +108,7 @@ TEST(LineFields, SayWhichCardIsWhat) {
   EXPECT_FALSE(identitySaid(line, {"{}", line.at}).key);
   EXPECT_EQ(refusal([&] { cardSaid(line, {"#5", line.at}); }), "typed:3:5: expected known=CARD:KEY");
   EXPECT_EQ(refusal([&] { fieldsOf(line, wordsOf(lineOf("card"))); }), "typed:3:5: expected field=value, found card");
-  EXPECT_EQ(refusal([&] { unquoted(line, {"\"a\"b", line.at}); }), "typed:3:8: nothing may follow the text");
+  EXPECT_EQ(refusal([&] { unquoted(line, {"\"a\"b", line.at}); }), "typed:3:8: remove what follows the text");
 }
 
 TEST(LineWords, OfAnyBytesAreTakenOrRefused) {

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "engine/fold/events_of.h"
-#include "engine/fold/follow.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/snapshot/digest.h"
 #include "engine/snapshot/keyframe.h"
 #include "tests/games/rules_of_game.h"
@@ -22,7 +22,7 @@ void print(int argc, char** argv) {
     const Recording game = readJsonLines(in, argv[i]);
     const RulesOfGame documents(game.header());
     const Rules rules = documents.rules();
-    std::optional<Follower> table(std::in_place, game.header(), rules);
+    std::optional<RunningState> table(std::in_place, game.header(), rules);
     RunningDigest digest;
     for (EventNumber n = 1; n <= game.size(); ++n) {
       const auto findings = judge(atHand(table->state(), rules, n, *game.event(n)));

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "engine/fold/events_of.h"
-#include "engine/fold/follow.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"
 #include "engine/query/stats.h"
@@ -23,7 +23,7 @@ class Observing {
   Observing(const Recording& game, const Rules& rules) : game_(game), rules_(rules) {}
 
   std::string lines() {
-    Follower table(game_.header(), rules_);
+    RunningState table(game_.header(), rules_);
     const State& state = table.state();
     const Step& step = table.step();
     RunningDigest digest;
@@ -120,7 +120,7 @@ class Observing {
     }
   }
 
-  /// What a ruling claims, and what the rules come to at the point that it is about.
+  /// What a ruling claims, and what the rules give at the point that it is about.
   void ruling(const State& now, schema::Ruling::Reader ruling) {
     const std::string claim(ruling.getClaim().cStr());
     const EventNumber at = ruling.getAt() == 0 ? now.event : ruling.getAt();

@@ -60,8 +60,8 @@ struct Documents {
         play(readDocument<schema::Play>(sampleText(name + ".play.json"), name + ".play.json")),
         ruleset(compile(ruleset_document.root(), name)),
         catalogue(compile(catalogue_document.root(), ruleset, name + ".cards.json")),
-        sheet(readSheet(spelledOut(ruleset_document.root()).root(), catalogue_document.root())) {
-    requireFits(play.root(), sheet, name + ".play.json");
+        summary(readRulesSummary(spelledOut(ruleset_document.root()).root(), catalogue_document.root())) {
+    requireFits(play.root(), summary, name + ".play.json");
   }
 
   [[nodiscard]] Rules rules() const { return {.ruleset = ruleset, .catalogue = catalogue}; }
@@ -71,7 +71,7 @@ struct Documents {
   Document<schema::Play> play;
   Ruleset ruleset;
   Catalogue catalogue;
-  Sheet sheet;
+  RulesSummary summary;
 };
 
 /// The clauses of every plant of a script, and of the limits that a card of the catalogue has.
@@ -88,10 +88,10 @@ inline std::set<std::string> clausesPlantedBy(const Documents& documents) {
   for (auto move : play.getEndings()) add(move.getPlants());
   for (auto answer : play.getAnswers()) add(answer.getPlants());
   for (auto deck : play.getDecks()) add(deck.getPlants());
-  for (const auto& card : documents.sheet.cards) {
-    for (const auto& of : card.limits) clauses.insert(documents.sheet.limits[of.limit].clause);
+  for (const auto& card : documents.summary.cards) {
+    for (const auto& of : card.limits) clauses.insert(documents.summary.limits[of.limit].clause);
     for (const auto& ability : card.abilities) {
-      for (const auto& of : ability.limits) clauses.insert(documents.sheet.limits[of.limit].clause);
+      for (const auto& of : ability.limits) clauses.insert(documents.summary.limits[of.limit].clause);
     }
   }
   return clauses;

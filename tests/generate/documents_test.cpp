@@ -15,7 +15,7 @@ std::multiset<std::string> judged(const Documents& documents, schema::Play::Read
                                   std::multiset<std::string>* planted) {
   std::multiset<std::string> found;
   for (std::uint32_t number = 1; number <= 200; ++number) {
-    const MadeGame made = makeGame(documents.sheet, play, order, number);
+    const MadeGame made = makeGame(documents.summary, play, order, number);
     if (planted != nullptr) {
       for (const Planted& one : made.planted) planted->insert(one.clause);
     }
@@ -31,7 +31,7 @@ TEST(PlayScript, OfTheDocumentationMakesGames) {
   const auto from = page.find(fence) + fence.size();
   const auto play = script(page.substr(from, page.find("```", from) - from));
   const Documents documents("yugioh");
-  requireFits(play.root(), documents.sheet, "generating.md");
+  requireFits(play.root(), documents.summary, "generating.md");
   std::multiset<std::string> planted;
   EXPECT_EQ(judged(documents, play.root(), {.seed = 1, .planted_percent = 40}, &planted), planted);
   EXPECT_TRUE(planted.contains("ygo.soft"));
@@ -39,8 +39,8 @@ TEST(PlayScript, OfTheDocumentationMakesGames) {
 
 TEST(PlayScript, IsMadeForARulesetThatHasNone) {
   const Documents documents("yugioh");
-  const auto play = std::move(plainPlay(documents.sheet).play);
-  requireFits(play.root(), documents.sheet, "plain");
+  const auto play = std::move(plainPlay(documents.summary).play);
+  requireFits(play.root(), documents.summary, "plain");
   EXPECT_TRUE(judged(documents, play.root(), {.seed = 1, .planted_percent = 0}, nullptr).empty());
   std::multiset<std::string> planted;
   EXPECT_EQ(judged(documents, play.root(), {.seed = 1, .planted_percent = 30}, &planted), planted);
@@ -52,8 +52,8 @@ TEST(PlayScript, IsRefusedWithTheNearestNameWhereItDoesNotFit) {
   const auto refusal = [&](const std::string& text) {
     try {
       const auto play = script(text);
-      requireFits(play.root(), documents.sheet, "x.play.json");
-      (void)makeGame(documents.sheet, play.root(), {}, 1);
+      requireFits(play.root(), documents.summary, "x.play.json");
+      (void)makeGame(documents.summary, play.root(), {}, 1);
     } catch (const BadInput& error) {
       return std::string(error.what());
     }
@@ -66,7 +66,7 @@ TEST(PlayScript, IsRefusedWithTheNearestNameWhereItDoesNotFit) {
   EXPECT_EQ(refusal(R"({"opening": [{"lines": ["cardMovd card=1"]}]})"),
             R"(there is no event "cardMovd" (did you mean "cardMoved"?))");
   EXPECT_EQ(refusal(R"({"opening": [{"lines": ["note \"$nobody\""]}]})"),
-            "a play script says $nobody, which means nothing there");
+            "a play script says $nobody, which has no meaning there");
   EXPECT_EQ(refusal(R"({"opening": [{"lines": ["note \"text"]}]})"),
             "\"note \"text\":1:6: it lacks the \" that closes it");
 }
@@ -77,7 +77,7 @@ TEST(PlayScript, GivesEveryNumberOfARange) {
       R"({"opening": [{"lines": ["numberChosen player=1 what=n number=2..4"]}], "turns": {"least": 0, "most": 0}})");
   std::set<std::int64_t> numbers;
   for (std::uint32_t number = 1; number <= 40; ++number) {
-    const auto made = makeGame(documents.sheet, play.root(), {}, number);
+    const auto made = makeGame(documents.summary, play.root(), {}, number);
     numbers.insert((*made.recording.event(1)).getNumberChosen().getNumber());
   }
   EXPECT_EQ(numbers, (std::set<std::int64_t>{2, 3, 4}));

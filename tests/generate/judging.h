@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "engine/fold/events_of.h"
-#include "engine/fold/follow.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "engine/query/decks.h"
 #include "engine/query/evaluation/evaluate.h"
@@ -57,7 +57,7 @@ inline Judged judgeGame(const Recording& game, const Rules& rules) {
   Judged judged;
   const EventsOf events(game);
   const auto brought = broughtBy(game);
-  Follower follower(game.header(), rules);
+  RunningState follower(game.header(), rules);
   const auto breach = [&](EventNumber number, const std::string& clause, bool certain) {
     judged.breaches.emplace(number, certain ? clause : clause + " (undecided)");
   };

@@ -7,8 +7,8 @@
 #include <iostream>
 #include <range/v3/algorithm/equal.hpp>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/query/evaluation/plain.h"
 #include "engine/snapshot/digest.h"
 #include "tests/generate/documents.h"
@@ -74,7 +74,7 @@ class Kept : public testing::TestWithParam<std::string> {
  protected:
   void forEachGame(std::uint32_t games, const std::function<void(const Recording&)>& see) const {
     for (std::uint32_t number = 1; number <= games; ++number) {
-      see(makeGame(documents_.sheet, documents_.play.root(), {.seed = 13, .planted_percent = 10}, number).recording);
+      see(makeGame(documents_.summary, documents_.play.root(), {.seed = 13, .planted_percent = 10}, number).recording);
     }
   }
 

@@ -31,16 +31,16 @@ struct Own {
         catalogue_document(readDocument<schema::Catalogue>(cards_text, "cards.json")),
         ruleset(compile(ruleset_document.root(), "own.json")),
         catalogue(compile(catalogue_document.root(), ruleset, "cards.json")),
-        sheet(readSheet(spelledOut(ruleset_document.root()).root(), catalogue_document.root())),
-        plain(plainPlay(sheet)) {
-    requireFits(plain.play.root(), sheet, "plain");
+        summary(readRulesSummary(spelledOut(ruleset_document.root()).root(), catalogue_document.root())),
+        plain(plainPlay(summary)) {
+    requireFits(plain.play.root(), summary, "plain");
   }
 
   /// Makes games, and compares what is planted with what the judge finds, event by event; gives back what was planted.
   [[nodiscard]] std::multiset<std::string> judged(std::uint32_t planted_percent) {
     std::multiset<std::string> clauses;
     for (std::uint32_t number = 1; number <= kGames; ++number) {
-      const auto made = makeGame(sheet, plain.play.root(), {.seed = 4, .planted_percent = planted_percent}, number);
+      const auto made = makeGame(summary, plain.play.root(), {.seed = 4, .planted_percent = planted_percent}, number);
       std::multiset<Breach> planted;
       for (const Planted& one : made.planted) {
         planted.emplace(one.event, one.clause);
@@ -48,7 +48,7 @@ struct Own {
       }
       auto found = judgeGame(made.recording, {.ruleset = ruleset, .catalogue = catalogue}).all();
       // Whether decks are as rules of decks ask is told to be open, where it is.
-      const bool open = leavesOut("docket deck may find fault with the decks");
+      const bool open = leavesOut("docket deck may report these decks");
       std::erase_if(found, [&](const Breach& breach) {
         return open && (*made.recording.event(breach.first)).isDeckRegistered();
       });
@@ -68,7 +68,7 @@ struct Own {
   Document<schema::Catalogue> catalogue_document;
   Ruleset ruleset;
   Catalogue catalogue;
-  Sheet sheet;
+  RulesSummary summary;
   PlainPlay plain;
   std::map<schema::Event::Which, std::size_t> events;
 };

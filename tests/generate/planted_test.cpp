@@ -41,7 +41,7 @@ class Trial {
 
   void run(std::uint32_t games, const Order& order) {
     for (std::uint32_t number = 1; number <= games; ++number) {
-      MadeGame made = makeGame(documents_.sheet, documents_.play.root(), order, number);
+      MadeGame made = makeGame(documents_.summary, documents_.play.root(), order, number);
       // By the way of the file, so that what is judged is what docket import reads.
       std::stringstream lines;
       writeJsonLines(made.recording, lines);
@@ -52,7 +52,7 @@ class Trial {
   }
 
   void print(std::uint32_t games) const {
-    std::cout << fmt::format("\n{}: {} games, {} events\n{:<36}{:>9}{:>9}{:>14}\n", documents_.sheet.ruleset, games,
+    std::cout << fmt::format("\n{}: {} games, {} events\n{:<36}{:>9}{:>9}{:>14}\n", documents_.summary.ruleset, games,
                              events_, "clause", "planted", "found", "false alarms");
     for (const auto& [clause, tally] : tallies_) {
       std::cout << fmt::format("{:<36}{:>9}{:>9}{:>14}\n", clause, tally.planted, tally.found, tally.false_alarms);
@@ -113,7 +113,7 @@ TEST_P(GeneratedGames, HaveEveryClauseOfTheirScriptPlanted) {
   std::set<std::string> missing = clausesPlantedBy(documents);
   ASSERT_FALSE(missing.empty());
   for (std::uint32_t number = 1; number <= 400 && !missing.empty(); ++number) {
-    const auto made = makeGame(documents.sheet, documents.play.root(), {.seed = 7, .planted_percent = 30}, number);
+    const auto made = makeGame(documents.summary, documents.play.root(), {.seed = 7, .planted_percent = 30}, number);
     for (const auto& planted : made.planted) missing.erase(planted.clause);
   }
   EXPECT_EQ(missing, std::set<std::string>{});
@@ -130,7 +130,7 @@ TEST_P(GeneratedGames, AreTheSameForTheSameSeed) {
   const Documents documents(GetParam());
   const auto written = [&](std::uint64_t seed, std::uint32_t number) {
     std::ostringstream out;
-    const auto made = makeGame(documents.sheet, documents.play.root(), {.seed = seed, .planted_percent = 20}, number);
+    const auto made = makeGame(documents.summary, documents.play.root(), {.seed = seed, .planted_percent = 20}, number);
     writeJsonLines(made.recording, out);
     for (const auto& planted : made.planted) out << planted.event << planted.clause << planted.what << '\n';
     return out.str();
@@ -150,7 +150,7 @@ TEST_P(GeneratedGames, BreakNoClauseThatIsSwitchedOff) {
     const Rules rules{.ruleset = ruleset, .catalogue = catalogue};
     std::size_t found = 0;
     for (std::uint32_t number = 1; number <= 12; ++number) {
-      const auto made = makeGame(documents.sheet, documents.play.root(), {.seed = 9, .planted_percent = 30}, number);
+      const auto made = makeGame(documents.summary, documents.play.root(), {.seed = 9, .planted_percent = 30}, number);
       for (const auto& [event, broken] : judgeGame(made.recording, rules).breaches) found += broken == clause ? 1 : 0;
     }
     EXPECT_EQ(found, 0U) << clause;
@@ -161,7 +161,7 @@ TEST_P(GeneratedGames, BreakNoClauseThatIsSwitchedOff) {
 std::size_t overturned(const Documents& documents, const Rules& rules, const std::string& clause) {
   std::size_t found = 0;
   for (std::uint32_t number = 1; number <= 40 && found == 0; ++number) {
-    const auto made = makeGame(documents.sheet, documents.play.root(), {.seed = 11, .planted_percent = 0}, number);
+    const auto made = makeGame(documents.summary, documents.play.root(), {.seed = 11, .planted_percent = 0}, number);
     for (const auto& [event, cited] : judgeGame(made.recording, rules).overturned) found += cited == clause ? 1 : 0;
   }
   return found;
@@ -202,7 +202,7 @@ TEST_P(GeneratedGames, AreFoundToBreakNothingButClausesThatTheRulesetOrTheEngine
     const Ruleset ruleset = compile(document.root(), GetParam());
     const Catalogue catalogue = compile(documents.catalogue_document.root(), ruleset, GetParam());
     for (std::uint32_t number = 1; number <= 6; ++number) {
-      const auto made = makeGame(documents.sheet, documents.play.root(), {.seed = 13, .planted_percent = 30}, number);
+      const auto made = makeGame(documents.summary, documents.play.root(), {.seed = 13, .planted_percent = 30}, number);
       const auto breaches = judgeGame(made.recording, {.ruleset = ruleset, .catalogue = catalogue}).breaches;
       EXPECT_EQ(unknownClauses(breaches, ruleset), std::set<std::string>{}) << made.id;
       found += breaches.size();

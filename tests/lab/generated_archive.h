@@ -37,7 +37,7 @@ class GeneratedArchive {
       {
         std::ofstream file(path, std::ios::binary);
         for (std::uint32_t number = first; number < std::min(first + kBatch, games + 1); ++number) {
-          const MadeGame made = makeGame(documents_.sheet, documents_.play.root(), order, number);
+          const MadeGame made = makeGame(documents_.summary, documents_.play.root(), order, number);
           writeJsonLines(made.recording, file);
           if (see) see(made);
         }

@@ -128,7 +128,7 @@ TEST_F(Interrupted, AJournalOfAnotherRunIsRefused) {
   const auto none = docket::test::run({"regress", "--archive", made->place().archive(), "--to",
                                        "l5r-celestial@2009-06-01", "--journal", made->place().file("text", "hello\n")});
   EXPECT_EQ(none.status, 2);
-  EXPECT_TRUE(docket::test::has(none.err, "is no journal of docket regress")) << none.err;
+  EXPECT_TRUE(docket::test::has(none.err, "is not a journal of docket regress")) << none.err;
 }
 
 }  // namespace

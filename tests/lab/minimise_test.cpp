@@ -5,8 +5,8 @@
 #include <sstream>
 #include <string>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "tests/lab/generated_archive.h"
 #include "tools/lab/reduced_game.h"
@@ -77,7 +77,7 @@ TEST_F(Minimise, KeepsTheFewEventsOfAFinding) {
   const auto with_cards = compileRules(shipped("yugioh"), &cards);
   const auto breaks = [&](const Recording& game) {
     const GameAtHand at_hand(game);
-    Follower follower(game.header(), with_cards->rules());
+    RunningState follower(game.header(), with_cards->rules());
     bool broken = false;
     at_hand.forEach(1, game.size(), [&](EventNumber number, schema::Event::Reader event) {
       for (const Finding& finding : judge(atHand(follower.state(), with_cards->rules(), number, event)))

@@ -86,7 +86,7 @@ TEST_F(Regress, LeavesOutWhatABaselineAcceptsAndTellsWhatIsNew) {
   EXPECT_TRUE(has(fewer.out, "2 of them accepted")) << fewer.out;
   const auto gone = regress({"--to", "yugioh", "--baseline", accepted});
   EXPECT_EQ(gone.status, 1);
-  EXPECT_TRUE(has(gone.out, "2 lines of the baseline no longer there: look why")) << gone.out;
+  EXPECT_TRUE(has(gone.out, "2 lines of the baseline no longer found: check why")) << gone.out;
 }
 
 TEST_F(Regress, SaysOfAChangeThatReachesNothingWhichCardsDoNotFollowIt) {
@@ -99,7 +99,7 @@ TEST_F(Regress, SaysOfAChangeThatReachesNothingWhichCardsDoNotFollowIt) {
   const auto ran = regress({"--to", to, "--from-cards", numbered, "--to-cards", numbered});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(has(ran.out, "nothing differs")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "\nChanges that reach nothing in these games\n  ygo.hard.use\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "\nChanges without effect in these games\n  ygo.hard.use\n")) << ran.out;
   EXPECT_TRUE(has(ran.out, "    limits/hard-use/max: 1 -> 2\n")) << ran.out;
   EXPECT_TRUE(has(ran.out, "    1 card has this limit written on it and does not follow it\n")) << ran.out;
   // Of a change that reaches a game nothing of the kind is said.
@@ -114,7 +114,7 @@ TEST_F(Regress, SaysWhatReachesNothingBesideWhatDoes) {
   const auto ran = regress({"--to", place_.file("both.json", both)});
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(has(ran.out, "\nygo.hard.use\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "\nChanges that reach nothing in these games\n  ygo.soft\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "\nChanges without effect in these games\n  ygo.soft\n")) << ran.out;
   EXPECT_TRUE(has(ran.out, "    limits/once-per-chain/max: 1 -> 3\n")) << ran.out;
 }
 
@@ -176,7 +176,7 @@ TEST_F(Regress, RefusesABaselineThatIsNone) {
   const auto ran =
       regress({"--to", "yugioh", "--baseline", place_.file("baseline.txt", "# accepted\nygo.hard.use\tx\n")});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "baseline.txt:2:1: it is no difference")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "baseline.txt:2:1: this is not a difference")) << ran.err;
 }
 
 TEST_F(Regress, WritesAFailureForEachNewDifferenceAsJunit) {
@@ -377,7 +377,7 @@ TEST(RulesCheck, NotesAClauseThatNothingStandsForWhichIsNoFailure) {
       replaced("yugioh", "\"clauses\": [", "\"clauses\": [\n    {\"id\": \"ygo.idle\", \"gist\": \"Nothing.\"},"));
   const auto ran = run({"rules", "check", idle});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
-  EXPECT_TRUE(has(ran.out, "note: nothing in the document stands for the clause \"ygo.idle\"")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "note: nothing in the document carries out the clause \"ygo.idle\"")) << ran.out;
 }
 
 TEST_F(Regress, AndRulesListSaysHowManyGamesWerePlayedUnderEachVersion) {

@@ -133,12 +133,12 @@ class Report(Page):
         return path
 
     def explained(self):
-        """The first tree of the open sheet: [what, value, clause, below]."""
+        """The first tree of the open detail panel: [what, value, clause, below]."""
         return self.browser.run("""
           const tree = (item) => [item.querySelector(':scope > span').textContent,
             item.querySelector(':scope > b')?.textContent ?? null, item.querySelector(':scope > cite')?.textContent ?? null,
             [...item.querySelectorAll(':scope > ul > li')].map(tree)];
-          return tree(document.querySelector('#sheet[open] details[open] .why > li'));""")
+          return tree(document.querySelector('#detail[open] details[open] .why > li'));""")
 
     def expected(self, node):
         return [node["what"], node["value"], node["clause"], [self.expected(child) for child in node["children"]]]
@@ -184,7 +184,7 @@ class Report(Page):
         told = answer("explain", DISPUTE, card, stat, "--at", "30")
         self.assertEqual(self.explained(), self.expected(told["explanation"]))
         self.browser.press("Escape")
-        self.assertEqual(self.browser.run("return document.querySelector('#sheet').open"), False)
+        self.assertEqual(self.browser.run("return document.querySelector('#detail').open"), False)
         self.assertEqual(self.browser.run("return document.activeElement.dataset.key"), key)
         self.quiet()
 
@@ -195,7 +195,7 @@ class Report(Page):
           const value = document.activeElement;
           return [value.closest('.side').querySelector('h3').textContent, value.querySelector('span').textContent];""")
         self.browser.press("Enter")
-        lines = self.browser.run("""return [...document.querySelectorAll('#sheet details[open] > .why > li')].map((line) =>
+        lines = self.browser.run("""return [...document.querySelectorAll('#detail details[open] > .why > li')].map((line) =>
           [line.querySelector('span').textContent, line.querySelector('b').textContent]);""")
         told = answer("explain", self.game, player.split()[0], value)["explanation"]["children"]
         self.assertEqual(lines, [[line["what"], line["value"]] for line in told])

@@ -39,8 +39,9 @@ TEST(Archive, SaysWhyItCannotBeOpened) {
     expectError<BadInput>([&] { Archive::open(directory / "newer", access); }, "has format 2");
   }
   expectError<BadInput>([&] { Archive::open(directory / "a", Access::create); }, "an archive here already");
-  expectError<BadInput>([&] { Archive::open(directory / "other", Access::create); }, "new or an empty directory");
-  expectError<EnvironmentError>([&] { Archive::open(directory / "a", Access::record); }, "another process records");
+  expectError<BadInput>([&] { Archive::open(directory / "other", Access::create); }, "a new or an empty one");
+  expectError<EnvironmentError>([&] { Archive::open(directory / "a", Access::record); },
+                                "another process is recording");
 }
 
 TEST(Archive, KeepsALiveGameEventByEvent) {
@@ -145,8 +146,8 @@ TEST(Archive, RefusesIdsThatAreNotNames) {
   auto archive = Archive::open(directory / "a", Access::create);
   for (const std::string& id : {std::string(), std::string("a b"), std::string("ä"), std::string(129, 'x')}) {
     MadeGame game(id, 1);
-    expectError<BadInput>([&] { archive.begin(game.begins()); }, "cannot name a game");
-    expectError<BadInput>([&] { archive.import(game.imported()); }, "cannot name a game");
+    expectError<BadInput>([&] { archive.begin(game.begins()); }, "is not a game id");
+    expectError<BadInput>([&] { archive.import(game.imported()); }, "is not a game id");
   }
   MadeGame longest(std::string(128, 'x'), 1);
   archive.import(longest.imported());

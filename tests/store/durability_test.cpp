@@ -195,7 +195,7 @@ TEST(Durability, TakesNoArchiveThatLostItsFirstFileForAnUnfinishedOne) {
   for (const char* name : {"a", "copy"}) {
     std::filesystem::remove(directory / name / "ARCHIVE");
     for (const auto access : {Access::read, Access::record, Access::create})
-      expectError<DamagedArchive>([&] { Archive::open(directory / name, access); }, "no file ARCHIVE");
+      expectError<DamagedArchive>([&] { Archive::open(directory / name, access); }, "the file ARCHIVE is missing");
     rocksdb::WriteStringToFile(rocksdb::Env::Default(), "docket archive, format 1\n",
                                (directory / name / "ARCHIVE").string());
     expectStored(Archive::open(directory / name, Access::record).game("g"), 5);

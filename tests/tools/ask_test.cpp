@@ -55,7 +55,7 @@ TEST_F(Ask, AsksOnTheTableThatWouldStandAfterTheActs) {
   const Ran ran = run({"ask", "court/7", "--at", "9", "--act", "changeBegan\n+ bonus subject=#2 name=Force amount=3",
                        R"(stat(#2, "Force"))"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(test::has(ran.out, "On the table that would stand then\nstat(#2, \"Force\"): 9 ")) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, "On the table after that\nstat(#2, \"Force\"): 9 ")) << ran.out;
 }
 
 TEST_F(Ask, LeavesTheRecordAsItIs) {
@@ -78,14 +78,14 @@ TEST_F(Ask, SaysWhereAnActIsMistyped) {
   };
   const Case cases[] = {
       {"abilityActivatd player=1",
-       "act:1:1: nothing is recorded as \"abilityActivatd\" (did you mean \"abilityActivated\"?)"},
+       "act:1:1: there is no event called \"abilityActivatd\" (did you mean \"abilityActivated\"?)"},
       {"abilityActivated player=1 crad=2", "act:1:27: abilityActivated has no \"crad\" (did you mean \"card\"?)"},
       {"abilityActivated player=9 card=2", "act:1:18: abilityActivated.player: there is no seat 9"},
       {"abilityActivated player=1 card=99", "act:1:27: abilityActivated.card: there is no card 99"},
       {"abilityActivated card=2\nplayer=1", "act:2:1: expected + and a change"},
       {"abilityActivated player= card=2", "act:1:25: expected a value after player="},
-      {"P$me abilityActivated card=2", "act:1:1: nothing is recorded as \"P$me\""},
-      {"", "act:1:1: expected what happened"},
+      {"P$me abilityActivated card=2", "act:1:1: there is no event called \"P$me\""},
+      {"", "act:1:1: expected the name of an event"},
       {"rewound to=3", "docket branch"},
       {"note \"unclosed", "act:1:6: it lacks the \" that closes it"},
   };

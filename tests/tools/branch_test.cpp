@@ -29,7 +29,7 @@ TEST_F(Branch, SharesThePastAndLeavesOutWhatFollowsFromWhatDidNotHappen) {
   EXPECT_TRUE(
       has(made.out, R"("event":10,"what":"P1 uses \"Steady Guard\" #2 ability 1 as Battle","why":"it was left out")"))
       << made.out;
-  EXPECT_TRUE(has(made.out, "event 10 caused it, which is not in the branch")) << made.out;
+  EXPECT_TRUE(has(made.out, "it was caused by event 10, which is not in the branch")) << made.out;
   // The second use is the first one now.
   EXPECT_TRUE(has(made.out, R"("event":12,"found":false)")) << made.out;
   const Ran log = good({"log", "court/7/branch-1"});
@@ -132,7 +132,7 @@ ruling "controller(#1) = P1" by "Femi"
 )");
   // Without the first deck, card #1 is the other player's.
   const Ran made = good({"branch", "two", "--without", "1", "--as", "b"});
-  EXPECT_TRUE(has(made.out, "it is about card #1, which is not in the branch")) << made.out;
+  EXPECT_TRUE(has(made.out, "it refers to card #1, which is not in the branch")) << made.out;
   EXPECT_TRUE(has(made.out, "shares no event with two")) << made.out;
   EXPECT_FALSE(has(good({"rulings", "b"}).out, "controller")) << made.out;
 }
@@ -180,7 +180,7 @@ TEST_F(Branch, RefusesWhatCannotBe) {
     const char* said;
   };
   const Case cases[] = {
-      {{}, "what is otherwise?"},
+      {{}, "say what is different"},
       {{"--without", "99"}, "has no event 99: the last one is 18"},
       {{"--without", "0"}, "has no event 0"},
       {{"--without", "x"}, "expected the number of an event"},
@@ -192,7 +192,7 @@ TEST_F(Branch, RefusesWhatCannotBe) {
       {{"--edit", "11: amount=-5"}, "is negative"},
       {{"--add", "after 9: cardMoved card=99 player=1 zone=hand"}, "there is no card 99"},
       {{"--without", "10", "--as", "court/7"}, "there is a game court/7 already"},
-      {{"--without", "10", "--as", "not an id"}, "cannot name a game"},
+      {{"--without", "10", "--as", "not an id"}, "is not a game id"},
       {{"--without", "10", "--account", "P9"}, "expected a seat"},
   };
   const auto before = run({"games"}).out;

@@ -84,7 +84,7 @@ TEST_F(Explain, TellsWhyAStatIsAbsent) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(After event 18, turn 1, action phase
 Force of Old Keep #1: absent
-└─ the card has no Force; what reads it gets 0                 [l5r.stat.absent]
+└─ the card has no Force; it counts as 0                       [l5r.stat.absent]
 
 Grade: EXACT
 
@@ -110,7 +110,7 @@ TEST_F(Explain, TellsWhoControlsACardSinceWhenAndWhoGetsItBack) {
   EXPECT_EQ(ran.out, R"text(After event 18, turn 1, action phase
 controller of Steady Guard #2: P2 Bastien
 ├─ owner: P1 Aiko
-├─ came to where it is under the control of P1 Aiko                  event 7, T1
+├─ came to its place under the control of P1 Aiko                    event 7, T1
 ├─ control by P2 Bastien, until the turn ends: the latest, so it holds
 │                                                                   event 18, T1
 └─ then it returns to: P1 Aiko
@@ -234,7 +234,7 @@ TEST_F(Explain, WritesATreeAsJson) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(
       ran.out,
-      R"text({"game":"court/7","event":18,"grade":"EXACT","explanation":{"what":"controller of Steady Guard #2","value":"P2 Bastien","clause":null,"event":null,"children":[{"what":"owner","value":"P1 Aiko","clause":null,"event":null,"children":[]},{"what":"came to where it is under the control of P1 Aiko","value":null,"clause":null,"event":7,"children":[]},{"what":"control by P2 Bastien, until the turn ends: the latest, so it holds","value":null,"clause":null,"event":18,"children":[]},{"what":"then it returns to","value":"P1 Aiko","clause":null,"event":null,"children":[]}]}}
+      R"text({"game":"court/7","event":18,"grade":"EXACT","explanation":{"what":"controller of Steady Guard #2","value":"P2 Bastien","clause":null,"event":null,"children":[{"what":"owner","value":"P1 Aiko","clause":null,"event":null,"children":[]},{"what":"came to its place under the control of P1 Aiko","value":null,"clause":null,"event":7,"children":[]},{"what":"control by P2 Bastien, until the turn ends: the latest, so it holds","value":null,"clause":null,"event":18,"children":[]},{"what":"then it returns to","value":"P1 Aiko","clause":null,"event":null,"children":[]}]}}
 )text");
 }
 

@@ -71,11 +71,11 @@ TEST_F(ExportedRecord, IsRefusedWhereItWasCutOrAltered) {
   struct {
     std::string text, said;
   } const rows[] = {
-      {withoutLastLine(whole), "the record was cut: it has no end after event 18"},
-      {withoutLastLine(withoutLastLine(whole)), "the record was cut: it has no end after event 17"},
+      {withoutLastLine(whole), "the record was cut short: its end is missing after event 18"},
+      {withoutLastLine(withoutLastLine(whole)), "the record was cut short: its end is missing after event 17"},
       {whole.substr(0, whole.size() - 40), "taken.jsonl:20:"},
       {withoutLastLine(withoutLastLine(whole)) + whole.substr(withoutLastLine(whole).size()),
-       "the record has 18 events, and 17 are here"},
+       "the record should have 18 events, but 17 are here"},
       {std::string(whole).replace(whole.find("\"amount\":5"), 10, "\"amount\":6"), "the record was altered"},
       {std::string(whole).replace(whole.find("Bastien"), 7, "Sebastian"), "the record was altered"},
   };
@@ -102,14 +102,14 @@ TEST_F(ExportedRecord, IsTakenOnlyWithTheHeadThatIsExpected) {
   const Place other;
   const Ran wrong = takenIn(other, text, {"--expect-head", std::string(64, 'a')});
   EXPECT_EQ(wrong.status, 2);
-  EXPECT_TRUE(has(wrong.out, "another record was expected: this one has the head " + head)) << wrong.out;
+  EXPECT_TRUE(has(wrong.out, "this is not the expected record: it has the head " + head)) << wrong.out;
   EXPECT_FALSE(std::filesystem::exists(other.archive()));
   const Ran short_of = takenIn(other, text, {"--expect-head", head.substr(0, 16)});
   EXPECT_EQ(short_of.status, 2);
   EXPECT_TRUE(has(short_of.err, "expected a head of 64 digits")) << short_of.err;
   const Ran two = takenIn(other, text + text, {"--expect-head", head});
   EXPECT_EQ(two.status, 2);
-  EXPECT_TRUE(has(two.out, "--expect-head is of one game, and 2 games are in it")) << two.out;
+  EXPECT_TRUE(has(two.out, "--expect-head is for one game, and 2 games are in it")) << two.out;
   const Ran typed = takenIn(other, run({"log", "court/7"}).out, {"--expect-head", head});
   EXPECT_EQ(typed.status, 2);
   EXPECT_TRUE(has(typed.out, "only a record in JSON Lines has a head before it is imported")) << typed.out;
@@ -153,7 +153,7 @@ TEST_F(ExportedRecord, SeveralOfAFileBeginAtTheirHeadersWhateverTheirBlanks) {
   const Place other;
   const Ran taken = test::run({"import", "--archive", other.archive(), other.file("several.jsonl", file)});
   EXPECT_EQ(taken.status, 2);
-  EXPECT_TRUE(has(taken.out, "4 stored, 0 there already, 1 refused")) << taken.out << taken.err;
+  EXPECT_TRUE(has(taken.out, "4 stored, 0 already there, 1 refused")) << taken.out << taken.err;
   EXPECT_TRUE(has(taken.err, fmt::format("several.jsonl:{}:", line + 2))) << taken.err;
   // a directory is gone through for games by the same rule
   const Place directory;

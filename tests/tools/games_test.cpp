@@ -108,8 +108,8 @@ TEST_F(Samples, ShowASeatNothingThatItMayNotKnow) {
 }
 
 TEST_F(Samples, HavePointsThatPeopleName) {
-  Desk desk(place->archive());
-  const auto game = desk.game("samples/l5r-paragon");
+  GameLoader loader(place->archive());
+  const auto game = loader.game("samples/l5r-paragon");
   const auto last = game.last();
   EXPECT_EQ(game.point("start"), 0U);
   EXPECT_EQ(game.point("end"), last);
@@ -134,10 +134,10 @@ TEST_F(Samples, HavePointsThatPeopleName) {
       {"999", "the last event is"},
       {"", "something is missing"},
       {"T1.", "something is missing"},
-      {"T1.end.x", "nothing can follow"},
+      {"T1.end.x", "remove what follows"},
       {"T1.phase 99", "phase 99 is not there"},
-      {"-1", "names no point"},
-      {"4294967296", "names no point"},
+      {"-1", "is not a point"},
+      {"4294967296", "is not a point"},
   };
   for (const auto& row : wrong) {
     try {
@@ -158,21 +158,22 @@ TEST_F(Samples, HaveTheSameStateFromAKeyframeAndFromTheStart) {
                      : R"({"valueChanged":{"subject":"P1","value":"life","how":"lost","amount":1}})"
                        "\n";
   ASSERT_EQ(run({"import", "--archive", other.archive(), other.file("long.jsonl", text)}).status, 0);
-  Desk desk(other.archive(), Access::record);
+  GameLoader loader(other.archive(), Access::record);
   const auto states = [&] {
     std::vector<Fingerprint> all;
-    const auto game = desk.game("long");
+    const auto game = loader.game("long");
     for (const EventNumber at : {0U, 1U, 511U, 512U, 513U, 650U, 700U, 1024U, 1025U, 1500U})
       all.push_back(game.stateAt(at).fingerprint);
     return all;
   };
   const auto with_keyframes = states();
-  ASSERT_TRUE(desk.archive().keyframes().nearest(desk.archive().game("long"), desk.game("long").gameRules().tag, 1500));
-  desk.archive().keyframes().drop();
+  ASSERT_TRUE(
+      loader.archive().keyframes().nearest(loader.archive().game("long"), loader.game("long").gameRules().tag, 1500));
+  loader.archive().keyframes().drop();
   EXPECT_EQ(states(), with_keyframes);
-  auto game = desk.game("long");
+  auto game = loader.game("long");
   game.keepKeyframes();
-  EXPECT_EQ(desk.archive().keyframes().nearest(game.stored(), game.gameRules().tag, 1500)->number, 1024U);
+  EXPECT_EQ(loader.archive().keyframes().nearest(game.stored(), game.gameRules().tag, 1500)->number, 1024U);
   EXPECT_EQ(states(), with_keyframes);
   EXPECT_THROW((void)game.stateAt(1501), BadInput);
 }

@@ -168,8 +168,8 @@ inline void expectNothingLeaks(const std::string& archive, const std::string& id
     EXPECT_EQ(ran.status, 0) << ran.err;
     return ran.out;
   };
-  Desk desk(archive);
-  const OpenGame game = desk.game(id);
+  GameLoader loader(archive);
+  const OpenGame game = loader.game(id);
   const std::string whole_record = docket({"export", id});
   const std::string whole_log = docket({"log", id});
   for (const char* viewer : {"P1", "P2", "spectator"}) {

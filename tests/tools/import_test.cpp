@@ -31,7 +31,7 @@ TEST(Import, StoresGamesAndLeavesThoseThatAreThere) {
   const auto other = run({"import", "--archive", place.archive(), "--id", "samples/l5r-paragon", "--cards",
                           test::sample("catalogues/l5r-celestial.json"), test::sample("l5r-paragon-2010.jsonl")});
   EXPECT_EQ(other.status, 2);
-  EXPECT_TRUE(has(other.err, "another game samples/l5r-paragon")) << other.err;
+  EXPECT_TRUE(has(other.err, "a different game samples/l5r-paragon")) << other.err;
   EXPECT_EQ(run({"games", "--archive", place.archive(), "--json"}).out, games.out);
 }
 
@@ -39,13 +39,13 @@ TEST(Import, RefusesEachKindOfMistakeAndStoresNothing) {
   struct {
     std::string text, said;
   } const rows[] = {
-      {"", "no game that docket can read"},
-      {"GIF89a", "no game that docket can read"},
+      {"", "docket cannot read this as a game"},
+      {"GIF89a", "docket cannot read this as a game"},
       {"{\"game\":", "f.jsonl:1:"},
       {R"({"game":{"id":"g","players":[]}})", "names no ruleset"},
       {R"({"game":{"id":"g","ruleset":"yugiho"}})", "did you mean \"yugioh\"?"},
       {R"({"game":{"id":"g","ruleset":"yugioh","rulesetVersion":"1999"}})", "yugioh@2022-06-22"},
-      {R"({"game":{"id":"g","ruleset":"l5r-celestial","date":"2001-01-01"}})", "holds on 2001-01-01"},
+      {R"({"game":{"id":"g","ruleset":"l5r-celestial","date":"2001-01-01"}})", "was valid on 2001-01-01"},
       {R"({"game":{"id":"no blanks","ruleset":"yugioh"}})", "id"},
       {R"({"game":{"id":"g","ruleset":"yugioh","semantics":99}})", "use a newer docket"},
       {R"({"game":{"id":"g","rulset":"yugioh"}})", "did you mean \"ruleset\"?"},
@@ -57,7 +57,7 @@ TEST(Import, RefusesEachKindOfMistakeAndStoresNothing) {
       {game(R"({"conceded":{"player":1,"player":1}})"), "f.jsonl:2:"},
       {game(R"({"concded":{"player":1}})"), "did you mean \"conceded\"?"},
       {game(R"({"valueChanged":{"subject":"P1","value":"life","amount":9007199254740993}})"), "f.jsonl:2:"},
-      {game(R"({"n":2,"note":"x"})"), "the next event is 1, not 2"},
+      {game(R"({"n":2,"note":"x"})"), "expected event 1 next, found event 2"},
       {game(R"({"note":"x"} {})"), "f.jsonl:2:"},
       {game(R"({"deckRegistered":{"player":1,"zone":"dekc","first":1,"count":3}})"), "zone \"dekc\""},
   };
@@ -101,7 +101,7 @@ TEST(Import, GoesOnAfterABadFile) {
   const auto good = place.file("b.jsonl", game("{\"note\":\"x\"}"));
   const auto ran = run({"import", "--archive", place.archive(), bad, good});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.out, "1 stored, 0 there already, 1 refused")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "1 stored, 0 already there, 1 refused")) << ran.out;
   EXPECT_TRUE(has(run({"games", "--archive", place.archive()}).out, "1 game, 1 event"));
 }
 
@@ -129,7 +129,7 @@ TEST(Import, SaysThatAnotherProcessRecords) {
   const pid_t child = ::fork();
   if (child == 0) {
     ::close(held[1]);
-    const Desk desk(place.archive(), Access::record);
+    const GameLoader loader(place.archive(), Access::record);
     char byte = 1;
     if (::write(told[1], &byte, 1) == 1) (void)!::read(held[0], &byte, 1);  // until the parent closes its end
     ::_exit(0);
@@ -138,7 +138,7 @@ TEST(Import, SaysThatAnotherProcessRecords) {
   ASSERT_EQ(::read(told[0], &byte, 1), 1);
   const auto ran = run({"import", "--archive", place.archive(), place.file("f.jsonl", kHeader)});
   EXPECT_EQ(ran.status, 4);
-  EXPECT_TRUE(has(ran.err, "another process records") && has(ran.err, std::to_string(child))) << ran.err;
+  EXPECT_TRUE(has(ran.err, "another process is recording") && has(ran.err, std::to_string(child))) << ran.err;
   EXPECT_EQ(run({"games", "--archive", place.archive()}).status, 0) << "reading goes on";
   ::close(held[1]);
   ::waitpid(child, nullptr, 0);
@@ -195,20 +195,20 @@ TEST(Import, IsDoneSoonWhateverAGameGoesBackToAndHoweverManyCardsItHas) {
   } games[] = {
       {"20,000 rewinds", begin + times(20'000, R"({"rewound":{"to":2}})"), ""},
       {"60,000 rewinds", begin + times(60'000, R"({"rewound":{"to":2}})"),
-       "rewound.to: the rewinds and corrections of this game would make "},
+       "rewound.to: because of the rewinds and corrections of this game "},
       {"8,000 rewinds, each of an act", begin + times(8'000, act + "\n" + R"({"rewound":{"to":2}})"), ""},
       {"60,000 rewinds to what was taken back",
        begin + act + "\n" +
            times(30'000, R"({"rewound":{"to":2}})"
                          "\n"
                          R"({"rewound":{"to":3}})"),
-       "rewound.to: the rewinds and corrections of this game would make "},
+       "rewound.to: because of the rewinds and corrections of this game "},
       {"4,000 corrections of one note", begin + times(4'000, R"({"corrected":{"event":2,"replacement":{"note":"x"}}})"),
        ""},
       {"4,000 corrections of one act", begin + act + "\n" + times(4'000, R"({"corrected":{"event":3}})"), ""},
       {"1,500 corrections of as many acts", begin + times(1'500, act) + corrections(3, 1'500), ""},
       {"40,000 corrections of as many acts", begin + times(40'000, act) + corrections(3, 40'000),
-       "corrected.event: the rewinds and corrections of this game would make "},
+       "corrected.event: because of the rewinds and corrections of this game "},
       {"200 decks of 10,000", decks, "g.jsonl:12:"},
   };
   for (const auto& one : games) {

@@ -60,7 +60,7 @@ TEST_F(ImpossibleGame, IsToldAlikeByLogExplainAskAndTheReport) {
   const Ran asked = docket({"ask", "typed/impossible", "legal(5)", R"(broke(5, "table.card-lies-there"))", "legal(4)"});
   EXPECT_TRUE(has(asked.out, "legal(5): false")) << asked.out;
   EXPECT_TRUE(has(asked.out, "broke(5, \"table.card-lies-there\"): true")) << asked.out;
-  EXPECT_TRUE(has(asked.out, "no rule here speaks of such an act as event 4")) << asked.out;
+  EXPECT_TRUE(has(asked.out, "no rule here covers an act like event 4")) << asked.out;
   const std::string page = place_.archive() + ".html";
   EXPECT_EQ(docket({"report", "typed/impossible", "-o", page}).status, 0);
   EXPECT_TRUE(has(textOf(page), "<span class=\"tag\">Impossible</span>"));
@@ -75,14 +75,14 @@ TEST_F(ImpossibleGame, IsJudgedOnlyAsFarAsARuleSpeaksOfIt) {
   EXPECT_TRUE(has(ran.out, R"("scope":{"acts":4,"whole":0,"part":0,"none":4,)")) << ran.out;
   const Ran told = docket({"verify", "typed/impossible"});
   EXPECT_TRUE(has(told.out, "0 of 4 acts judged")) << told.out;
-  EXPECT_TRUE(has(told.out, "cards drawn, 3 times: no rule here speaks of it")) << told.out;
+  EXPECT_TRUE(has(told.out, "cards drawn, 3 times: no rule here covers it")) << told.out;
 }
 
 TEST(ScopeOfARuleset, IsToldBeforeAnybodyPlaysByIt) {
   const Ran ran = run({"rules", "show", "yugioh"});
-  EXPECT_TRUE(has(ran.out, "What these rules speak of")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "What these rules cover")) << ran.out;
   EXPECT_TRUE(has(ran.out, "judged in part: how often it is done")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "no rule here speaks of it")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "no rule here covers it")) << ran.out;
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ class Judging {
 
   const Recording& game_;
   std::mt19937 random_;
-  Rewriting rewriting_;
+  EventRenumbering rewriting_;
   Recording judged_;
   std::uint32_t last_ruling_ = 0;
 };

@@ -58,8 +58,8 @@ TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsTold) {
        {"Sleeping Giant #6 may not \"run\"", "the rules say that it cannot, where keyword \"Braked\"",
         "[rail.braked]"}},
       {"19",
-       {"this begins after something that comes later in its order", "[rail.phases]", "of Night Watchman #5 had",
-        "to happen and has not happened by now", "its trigger"}},
+       {"this begins too late: something that comes after it in the order has begun", "[rail.phases]",
+        "of Night Watchman #5 had", "to happen and has not happened by now", "its trigger"}},
       {"22", {"the game was over by then", "[rail.win.fame]"}},
   };
   for (const auto& row : rows) {
@@ -76,9 +76,9 @@ TEST_F(Legality, WhatWasLookedAtIsToldOfLegalEventsToo) {
     const char* event;
     std::string said;
   } rows[] = {
-      {"11", "required: controller(that) = controller(it): yes"},      {"11", "\"At most two wagons\": 0 of 2 before"},
-      {"14", "required: counters(it, \"Coal\") <= 6, after it: yes"},  {"16", "Pufferbelly #1 may \"run\""},
-      {"2", "no requirement, no limit and no permission is about it"},
+      {"11", "required: controller(that) = controller(it): yes"},     {"11", "\"At most two wagons\": 0 of 2 before"},
+      {"14", "required: counters(it, \"Coal\") <= 6, after it: yes"}, {"16", "Pufferbelly #1 may \"run\""},
+      {"2", "no requirement, limit or permission applies to it"},
   };
   for (const auto& row : rows) {
     const Ran ran = run({"explain", "day", "legal", row.event});
@@ -91,7 +91,7 @@ TEST_F(Legality, WhatWasLookedAtIsToldOfLegalEventsToo) {
 TEST_F(Legality, EverythingThatVerifyFindsIsAReasonOfTheEvent) {
   const Ran verified = run({"verify", "day"});
   EXPECT_EQ(verified.status, 1) << verified.err;
-  // A requirement's finding says its condition, and what its parts came to.
+  // A requirement's finding says its condition, and what its parts gave.
   EXPECT_TRUE(has(verified.out, "which the rules allow only if")) << verified.out;
   EXPECT_TRUE(has(verified.out, "counters(it, \"Coal\"): 7")) << verified.out;
 }
@@ -144,7 +144,7 @@ TEST_F(Legality, RulesShowTellsWhatMayBeDoneWhatMustHappenAndWhoWins) {
   const Ran shown = run({"rules", "show", document("ruleset")});
   EXPECT_EQ(shown.status, 0) << shown.err;
   for (const char* said :
-       {"it cannot, where phase() != \"load\"  [rail.play.phase]", "goes before rule  [rail.cards]",
+       {"it cannot, where phase() != \"load\"  [rail.play.phase]", "takes precedence over rule  [rail.cards]",
         "count(in deck of me) >= 8  [rail.deck.size]", "must happen  [rail.must]",
         "who wins after valueChanged (fame), where value(who, \"fame\") >= 10  [rail.win.fame]",
         "go to scrap  [rail.scrap]", "holds for every card, where type \"Wagon\"",
@@ -165,7 +165,7 @@ TEST_F(Legality, CardsShowTellsOfEachAbilityWhatItAnswersAndDoes) {
       has(run({"cards", "show", "Coal Tender", "--of", document("cards")}).out, "bonus Steam 2, to attachedTo(this)"));
 }
 
-/// An observation that the rules came to says nothing against what they come to later; one that they did not come to
+/// An observation that the rules came to says nothing against what they give later; one that they did not come to
 /// does, until it is made again.
 TEST_F(Legality, AnObservationCountsAgainstLaterAnswersOnlyWhereItDiffered) {
   const std::string line =

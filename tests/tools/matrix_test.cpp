@@ -13,7 +13,7 @@
 #include <tuple>
 
 #include "engine/fold/events_of.h"
-#include "engine/fold/follow.h"
+#include "engine/fold/running_state.h"
 #include "events/jsonl.h"
 #include "tests/generate/documents.h"
 #include "tests/tools/judged_game.h"
@@ -45,7 +45,7 @@ std::string scriptOf(const std::string& ruleset, unsigned turns) {
 Recording gameOf(const Documents& documents, const std::string& ruleset, std::uint32_t size) {
   for (unsigned turns = 4; turns <= 1024; turns *= 2) {
     const auto play = readDocument<schema::Play>(scriptOf(ruleset, turns), ruleset + ".play.json");
-    const auto made = makeGame(documents.sheet, play.root(), {.seed = 11, .planted_percent = 10}, 1);
+    const auto made = makeGame(documents.summary, play.root(), {.seed = 11, .planted_percent = 10}, 1);
     if (made.recording.size() < size) continue;
     Recording cut;
     cut.setHeader(made.recording.header());
@@ -57,7 +57,7 @@ Recording gameOf(const Documents& documents, const std::string& ruleset, std::ui
 
 /// The numbers of the cards that are there after each event.
 std::vector<std::vector<std::uint32_t>> cardsThere(const Recording& game, const Rules& rules) {
-  Follower follower(game.header(), rules);
+  RunningState follower(game.header(), rules);
   const EventsOf events(game);
   std::vector<std::vector<std::uint32_t>> all(1);
   for (EventNumber number = 1; number <= game.size(); ++number) {
@@ -226,7 +226,7 @@ class Matrix : public testing::TestWithParam<std::tuple<std::string, std::uint32
         answer(here_, {.typed = {"accounts", id, "--claim", "legal(" + std::to_string(last / 3) + ")", "--json"}});
   }
 
-  /// What writes: a judge's decisions after the end, a branch that goes on otherwise, and then all of it once more.
+  /// What writes: a judge's decisions after the end, a branch that continues differently, and then all of it once more.
   void decide(const std::string& id, EventNumber last) const {
     const std::string middle = std::to_string(last / 2);
     for (const std::vector<std::string>& words : {

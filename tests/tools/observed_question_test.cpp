@@ -180,7 +180,7 @@ class ObservedQuestion : public OneQuestion {
     made.game.lines +=
         fmt::format(R"({{"observed":{{"subject":"{}","reading":"{}",{}}}}})", seen.subject, seen.reading, what) + "\n";
   }
-  /// In turn what the rules come to, another number, and that there is none; of what no value has, and no card is known
+  /// In turn what the rules give, another number, and that there is none; of what no value has, and no card is known
   /// to have, a number.
   static void observe(const Json& board, Cut& made) {
     constexpr std::size_t kMost = 12;

@@ -73,7 +73,7 @@ TEST(OddArchives, OneWhoseMakingWasInterruptedIsMadeByTheNextThatRecords) {
   half_made();
   const Ran reads = on(place.archive(), command("games"));
   EXPECT_EQ(reads.status, 2);
-  EXPECT_TRUE(has(reads.err, "the making of an archive was interrupted here")) << reads.err;
+  EXPECT_TRUE(has(reads.err, "creating this archive was interrupted")) << reads.err;
   const Ran imports = on(place.archive(), command("import"));
   EXPECT_EQ(imports.status, 0) << imports.err;
   EXPECT_EQ(on(place.archive(), command("games")).status, 0);

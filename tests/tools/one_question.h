@@ -39,7 +39,7 @@ class OneQuestion : public testing::TestWithParam<std::string> {
     const generate::Documents documents(GetParam());
     for (std::uint32_t number = 1; number <= 3; ++number) {
       const auto made =
-          generate::makeGame(documents.sheet, documents.play.root(), {.seed = 17, .planted_percent = 20}, number);
+          generate::makeGame(documents.summary, documents.play.root(), {.seed = 17, .planted_percent = 20}, number);
       std::ostringstream text;
       writeJsonLines(made.recording, text);
       games_.push_back({made.recording.header().getId().cStr(), text.str(), made.recording.size()});

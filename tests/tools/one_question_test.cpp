@@ -39,7 +39,7 @@ TEST_P(OneQuestion, WhetherAnEventWasLegalIsAnsweredAlikeByVerifyAskExplainLogAn
       const std::string where = fmt::format("{} event {}", game.id, event);
       const Json& answer = answers[event - 1];
       const bool known = answer["presence"].text() == "known";
-      const bool unspoken = has(answer.written(), "no rule here speaks");
+      const bool unspoken = has(answer.written(), "no rule here covers");
       const std::string legal = unspoken && against.empty() ? "unknown" : legality(against);
       EXPECT_EQ(known ? answer["value"].text() : answer["presence"].text(), legal) << where;
       EXPECT_EQ(againstOf(log[event - 1]["findings"]), against) << where;
@@ -51,7 +51,7 @@ TEST_P(OneQuestion, WhetherAnEventWasLegalIsAnsweredAlikeByVerifyAskExplainLogAn
       const Ran explained = docket({"explain", game.id, "legal", std::to_string(event), "--json"});
       EXPECT_EQ(explained.status, legal == "false" ? 1 : 0) << where << explained.out;
       const std::string grade = legal == "unknown" ? "UNVERIFIED" : "EXACT";
-      EXPECT_EQ(has(explained.out, "no rule here speaks"), unspoken) << where << explained.out;
+      EXPECT_EQ(has(explained.out, "no rule here covers"), unspoken) << where << explained.out;
       if (!against.empty() || unspoken) {
         EXPECT_EQ(Json::of(explained.out)["grade"].text(), grade) << where;
       }
@@ -122,7 +122,7 @@ TEST_P(OneQuestion, AnActThatWasDoneWouldBeAsLegalAsItWas) {
       ASSERT_NE(ran.status, 2) << act << '\n' << ran.err;
       const std::map<std::string, std::string> standing{
           {"true", "legal"}, {"false", "ILLEGAL"}, {"unknown", "undecided"}};
-      const bool unspoken = at == found.end() && has(ran.out, "no rule here speaks");
+      const bool unspoken = at == found.end() && has(ran.out, "no rule here covers");
       EXPECT_EQ(Json::of(ran.out)["acts"].items().front()["standing"].text(),
                 standing.at(unspoken ? "unknown" : legality(at == found.end() ? Against{} : at->second)))
           << game.id << " event " << event << ": " << act;

@@ -23,7 +23,7 @@ TEST_F(Publishing, AnotherContentUnderOneNameAndVersionIsRefused) {
   EXPECT_EQ(run({"rules", "add", document("ruleset")}).status, 0) << "the same content is no other one";
   const Ran other = run({"rules", "add", edited("ruleset", "\"amount() <= 2\"", "\"amount() <= 3\"")});
   EXPECT_EQ(other.status, 2);
-  EXPECT_TRUE(has(other.err, "railyard 1 is there with another content (digest ")) << other.err;
+  EXPECT_TRUE(has(other.err, "railyard 1 already exists with different contents (digest ")) << other.err;
   EXPECT_TRUE(has(other.err, "raise the version")) << other.err;
   EXPECT_EQ(run({"rules", "add", edited("ruleset", "\"version\": \"1\"", "\"version\": \"2\"")}).status, 0);
 }
@@ -33,7 +33,7 @@ TEST_F(Publishing, AnotherContentOfACatalogueIsRefusedLikewise) {
   EXPECT_EQ(run({"cards", "import", document("cards")}).status, 0);
   const Ran other = run({"cards", "import", edited("cards", "\"amount\": 3", "\"amount\": 4")});
   EXPECT_EQ(other.status, 2);
-  EXPECT_TRUE(has(other.err, "railyard-cards 1 is there with another content")) << other.err;
+  EXPECT_TRUE(has(other.err, "railyard-cards 1 already exists with different contents")) << other.err;
 }
 
 TEST_F(Publishing, AnotherContentThatShipsIsRefused) {
@@ -41,7 +41,7 @@ TEST_F(Publishing, AnotherContentThatShipsIsRefused) {
   const std::string from = "\"game\": \"";
   const Ran other = run({"rules", "add", place.file("h.json", text.insert(text.find(from) + from.size(), "My "))});
   EXPECT_EQ(other.status, 2);
-  EXPECT_TRUE(has(other.err, "is there with another content")) << other.err;
+  EXPECT_TRUE(has(other.err, "already exists with different contents")) << other.err;
 }
 
 TEST_F(Publishing, AGameKeepsTheContentThatItWasPlayedUnder) {
@@ -57,7 +57,7 @@ TEST_F(Publishing, AGameKeepsTheContentThatItWasPlayedUnder) {
   // The name stands for two contents now, and no order of digests decides which.
   const Ran shown = run({"rules", "show", "railyard"});
   EXPECT_EQ(shown.status, 2);
-  EXPECT_TRUE(has(shown.err, "the ruleset railyard@1 is there with several contents (digests ")) << shown.err;
+  EXPECT_TRUE(has(shown.err, "there are several rulesets railyard@1 that differ (digests ")) << shown.err;
 }
 
 }  // namespace

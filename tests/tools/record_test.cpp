@@ -28,7 +28,7 @@ TEST(Record, AnswersEachLineAndGoesOnAfterABadOne) {
     std::string line, answer;  // a part of it
   } const rows[] = {
       {R"({"game":"g","began":{"period":"turn","player":1}})", R"("n":1,)"},
-      {R"({"game":"g","n":5,"note":"x"})", "the next event is 2, not 5"},
+      {R"({"game":"g","n":5,"note":"x"})", "expected event 2 next, found event 5"},
       {R"({"game":"g","note":"fine"})", R"("n":2,)"},
       {R"({"game":"g","attached":{}})", R"(standard input:5:13: )"},
       {R"({"game":"g","cardMoved":{"card":9,"zone":"a new name"}})", "card 9"},

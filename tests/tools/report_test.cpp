@@ -5,7 +5,7 @@
 #include <regex>
 #include <set>
 
-#include "engine/fold/follow.h"
+#include "engine/fold/running_state.h"
 #include "tests/generate/documents.h"
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/hidden_from.h"
@@ -201,12 +201,12 @@ std::string inFull(const ToldStory& story, const std::string& key, dom::element 
 /// Holds every board of a game, as the steps come to it, against the one that is told of its state alone.
 void expectStoryIsOf(const OpenGame& game) {
   const Rules rules = game.rules();
-  const Moments moments(rules.ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels(rules.ruleset, game.names(), game.events(), game.last());
   report::Texts texts;
   report::Statements statements(texts);
-  report::BoardStory story(game, moments, texts, statements);
+  report::BoardStory story(game, turn_labels, texts, statements);
   std::vector<State> states;
-  Follower follower(game.header(), rules);
+  RunningState follower(game.header(), rules);
   story.begin(follower.state());
   states.push_back(follower.state());
   game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
@@ -217,7 +217,7 @@ void expectStoryIsOf(const OpenGame& game) {
   // With the same tables, so that the same texts have the same numbers.
   std::vector<std::unique_ptr<report::BoardStory>> alone;
   for (const State& state : states) {
-    alone.push_back(std::make_unique<report::BoardStory>(game, moments, texts, statements));
+    alone.push_back(std::make_unique<report::BoardStory>(game, turn_labels, texts, statements));
     alone.back()->begin(state);
   }
   const ToldStory told([&](JsonWriter& json) {
@@ -245,16 +245,16 @@ void expectStoryIsOf(const OpenGame& game) {
 TEST(ReportStory, IsEveryBoardOfTheSampleGames) {
   const Place place;
   test::importSamples(place);
-  Desk desk(place.archive());
-  const auto games = desk.archive().list();
+  GameLoader loader(place.archive());
+  const auto games = loader.archive().list();
   EXPECT_FALSE(games.empty());
-  for (const GameEntry& game : games) expectStoryIsOf(desk.game(game.id));
+  for (const GameEntry& game : games) expectStoryIsOf(loader.game(game.id));
 }
 
 TEST_F(Report, IsEveryBoardOfTheDisputedGame) {
-  Desk desk(place.archive());
-  expectStoryIsOf(desk.game("court/7"));
-  expectStoryIsOf(desk.game("court/7").seenBy(2));
+  GameLoader loader(place.archive());
+  expectStoryIsOf(loader.game("court/7"));
+  expectStoryIsOf(loader.game("court/7").seenBy(2));
 }
 
 class ReportStoryOfGenerated : public testing::TestWithParam<std::string> {};
@@ -266,10 +266,10 @@ TEST_P(ReportStoryOfGenerated, IsEveryBoard) {
             0);
   const Ran taken = test::run({"import", "--archive", place.archive(), "--cards", file + ".cards.json", file});
   ASSERT_EQ(taken.status, 0) << taken.err;
-  Desk desk(place.archive());
-  const auto games = desk.archive().list();
+  GameLoader loader(place.archive());
+  const auto games = loader.archive().list();
   EXPECT_FALSE(games.empty());
-  for (const GameEntry& game : games) expectStoryIsOf(desk.game(game.id));
+  for (const GameEntry& game : games) expectStoryIsOf(loader.game(game.id));
 }
 
 INSTANTIATE_TEST_SUITE_P(Rulesets, ReportStoryOfGenerated, testing::ValuesIn(generate::rulesetsWithScripts()),
@@ -282,8 +282,8 @@ TEST(ReportStory, IsEveryBoardOfARealDuel) {
   if (!std::filesystem::exists(duel)) GTEST_SKIP() << "no recorded duels in " << DOCKET_SHARED_DIR;
   const Place place;
   ASSERT_EQ(test::run({"import", "--archive", place.archive(), "--cards", cards, duel}).status, 0);
-  Desk desk(place.archive());
-  expectStoryIsOf(desk.game("0001"));
+  GameLoader loader(place.archive());
+  expectStoryIsOf(loader.game("0001"));
 }
 
 }  // namespace

@@ -84,8 +84,8 @@ TEST_F(Rulings, AreRefusedWhereTheyCannotBeRead) {
       {{"--claim", "1 = 1", "--minutes", "3"}, "expected one of"},
       {{"--claim", "stat(#2, \"Forse\") = 1"}, "claim:1:"},
       {{"--claim", "stat(#2, \"Force\")"}, "claim:1:"},
-      {{"--claim", "1 = 1", "--supersedes", "3"}, "that is no ruling of court/7"},
-      {{"--claim", "1 = 1", "--supersedes", "99"}, "that is no ruling of court/7"},
+      {{"--claim", "1 = 1", "--supersedes", "3"}, "that is not a ruling of court/7"},
+      {{"--claim", "1 = 1", "--supersedes", "99"}, "that is not a ruling of court/7"},
       {{"--claim", "1 = 1", "--at", "99"}, "99"},
       {{"--penalty", "warning"}, "--penalty and --player go together"},
       {{"--penalty", "warning", "--player", "P7"}, "expected a seat"},
@@ -163,7 +163,7 @@ TEST_F(Accounts, AreComparedWithWhatIsAgainstTheRulesAndWhatMatters) {
   EXPECT_TRUE(has(ran.out, R"("claim":"stat(#2, \"Force\") = 6","matters":false)")) << ran.out;
   const Ran text = run({"accounts", "court/7", "--claim", "stat(#2, \"Force\") = 6"});
   EXPECT_EQ(text.status, 0) << text.err;
-  EXPECT_TRUE(has(text.out, "what they differ in does not matter to it")) << text.out;
+  EXPECT_TRUE(has(text.out, "their differences do not matter here")) << text.out;
 }
 
 TEST_F(Accounts, AskTheClaimsOfLaterRulingsWhereNoneIsGiven) {
@@ -178,7 +178,7 @@ TEST_F(Accounts, SayHowTheyAreMadeWhereThereAreNone) {
   EXPECT_EQ(none.status, 2);
   EXPECT_TRUE(has(none.err, "docket branch court/7 --account P1")) << none.err;
   tell("P1", "note \"so it was\"");
-  EXPECT_TRUE(has(run({"accounts", "court/7"}).err, "there is but one telling"));
+  EXPECT_TRUE(has(run({"accounts", "court/7"}).err, "there is only one account"));
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ TEST_F(SeatOfAGame, IsATranscriptThatThePlayerCouldHaveWritten) {
          = "Old Keep" #1
          = ? #2 to P1
          = ? #3 to P1
-         ; PERHAPS ILLEGAL [l5r.keyword.unique]: unknown card #2 is a copy too many for P1 Aiko (perhaps: something unknown decides it), 0 of 1 there before; a copy is there since at event 1
+         ; PERHAPS ILLEGAL [l5r.keyword.unique]: unknown card #2 is a copy too many for P1 Aiko (perhaps: it depends on something unknown), 0 of 1 there before; a copy has been there since at event 1
     2  P2 registers "fate deck" #4
     3  P2 draws ? #4 from "fate deck" to hand
 
@@ -208,7 +208,7 @@ P2 draws 2
   }
 }
 
-// What is observed of a card everybody sees; what it comes to by what is printed on it only who knows it.
+// What is observed of a card everybody sees; what it gives by what is printed on it only who knows it.
 TEST(SeatOfATypedGame, IsToldOfACardThatItDoesNotKnowWhatWasObservedAndNoMore) {
   const Place place;
   const std::string typed = R"(game "typed"

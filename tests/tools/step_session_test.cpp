@@ -118,8 +118,8 @@ class StepSession : public test::DisputedGame {
 };
 
 TEST_F(StepSession, ShowsWhatIsAskedFor) {
-  Desk desk(place.archive());
-  const OpenGame game = desk.game("court/7");
+  GameLoader loader(place.archive());
+  const OpenGame game = loader.game("court/7");
   Stepper stepper(game, 0);
   Session session(stepper, false);
   EXPECT_TRUE(has(shown(session), "court/7  before the first event of 18\n"));
@@ -157,14 +157,14 @@ TEST_F(StepSession, ShowsWhatIsAskedFor) {
 }
 
 TEST_F(StepSession, SaysWhatCannotBeDoneAndGoesOn) {
-  Desk desk(place.archive());
-  const OpenGame game = desk.game("court/7");
+  GameLoader loader(place.archive());
+  const OpenGame game = loader.game("court/7");
   Stepper stepper(game, 3);
   Session session(stepper, false);
   press(session, ":nxt\r");
   EXPECT_TRUE(has(shown(session), "there is no instruction \"nxt\" (did you mean \"next\"?)"));
   press(session, "t9\r");
-  EXPECT_TRUE(has(shown(session), "\"turn 9\" names no point of this game"));
+  EXPECT_TRUE(has(shown(session), "\"turn 9\" is not a point of this game"));
   press(session, "F");
   EXPECT_TRUE(has(shown(session), "no finding before event 3"));
   press(session, "x");
@@ -177,8 +177,8 @@ TEST_F(StepSession, SaysWhatCannotBeDoneAndGoesOn) {
 }
 
 TEST_F(StepSession, ShowsWhereOneTypes) {
-  Desk desk(place.archive());
-  const OpenGame game = desk.game("court/7");
+  GameLoader loader(place.archive());
+  const OpenGame game = loader.game("court/7");
   Stepper stepper(game, 0);
   Session session(stepper, false);
   press(session, ":ne");
@@ -190,8 +190,8 @@ TEST_F(StepSession, ShowsWhereOneTypes) {
 }
 
 TEST_F(StepSession, ScrollsWhatDoesNotFitAndNoFurther) {
-  Desk desk(place.archive());
-  const OpenGame game = desk.game("court/7");
+  GameLoader loader(place.archive());
+  const OpenGame game = loader.game("court/7");
   Stepper stepper(game, 18);
   Session session(stepper, false);
   const Size small{.rows = 12, .columns = 40};
@@ -211,8 +211,8 @@ TEST_F(StepSession, ScrollsWhatDoesNotFitAndNoFurther) {
 }
 
 TEST_F(StepSession, FitsEverySize) {
-  Desk desk(place.archive());
-  const OpenGame game = desk.game("court/7");
+  GameLoader loader(place.archive());
+  const OpenGame game = loader.game("court/7");
   Stepper stepper(game, 12);
   Session session(stepper, true);
   for (const char* view : {"1", "2", "4", "?", "E2 force\r", ":a long line that is being typed"}) {
@@ -239,8 +239,8 @@ TEST_F(StepSession, LetsNothingOfAGameMoveTheCursor) {
       "\n" + R"({"actor":1,"cardMoved":{"card":1,"player":1,"zone":"home","face":"up"}})" + "\n" + R"({"note":")" +
       evil + R"("})" + "\n";
   take("evil.jsonl", game_lines);
-  Desk desk(place.archive());
-  const OpenGame game = desk.game("evil/1");
+  GameLoader loader(place.archive());
+  const OpenGame game = loader.game("evil/1");
   Stepper stepper(game, 0);
   Session session(stepper, false);
   for (const char* view : {"1", "2", "4", "E1 force\r", "E1 controller\r"}) {

@@ -92,16 +92,16 @@ TEST_F(Step, SaysWhatIsWrongWithALineAndWhereItStands) {
       {"; a note\n\nfindings\n",
        "line 3 of the script: there is no instruction \"findings\" (did you mean \"finding\""},
       {"next x\n", "line 1 of the script: \"x\": expected how many events"},
-      {"next 1 2\n", "line 1 of the script: next: \"2\" is one word too many"},
-      {"to T9\n", "line 1 of the script: \"T9\" names no point of this game"},
-      {"turn 9\n", "line 1 of the script: \"turn 9\" names no point of this game"},
+      {"next 1 2\n", "line 1 of the script: next: \"2\" is one word too many: remove it: remove it: remove it"},
+      {"to T9\n", "line 1 of the script: \"T9\" is not a point of this game"},
+      {"turn 9\n", "line 1 of the script: \"turn 9\" is not a point of this game"},
       {"to\n", "line 1 of the script: to: expected a point"},
       {"card\n", "line 1 of the script: card: expected the number of a card"},
       {"card 99\n", "line 1 of the script: there is no card #99 after event 0"},
       {"end\ncard 2 forth\n", "line 2 of the script: card: \"forth\" is not understood"},
       {"explain\n", "line 1 of the script: explain: expected what"},
       {"end\nexplain 2 forse\n", "line 2 of the script: \"forse\": expected a stat, a value or controller"},
-      {"explain 'stat(\n", "line 1 of the script: \"explain 'stat(\": the quotation does not end"},
+      {"explain 'stat(\n", "line 1 of the script: \"explain 'stat(\": the closing quotation mark is missing"},
   };
   for (const Case& one : cases) {
     const Ran ran = script(one.script);
@@ -140,8 +140,8 @@ TEST_F(Step, AnswersInJsonALineEach) {
 }
 
 TEST_F(Step, GoesToEachEventThatTouchesACard) {
-  Desk desk(place.archive());
-  const OpenGame game = desk.game("court/7");
+  GameLoader loader(place.archive());
+  const OpenGame game = loader.game("court/7");
   step::Stepper stepper(game, 18);
   const auto walk = [&](const std::string& line) {
     std::vector<EventNumber> stops;
@@ -158,9 +158,9 @@ TEST_F(Step, GoesToEachEventThatTouchesACard) {
 TEST(StepThrough, GivesTheTableOfEveryPointAndEveryLandmarkBothWays) {
   const test::Place place;
   test::importSamples(place);
-  Desk desk(place.archive());
+  GameLoader loader(place.archive());
   for (const char* id : {"samples/yugioh-use-or-activate", "samples/l5r-paragon"}) {
-    const OpenGame game = desk.game(id);
+    const OpenGame game = loader.game(id);
     step::Stepper stepper(game, game.last());
     for (EventNumber at = game.last();; --at) {
       ASSERT_EQ(stepper.at(), at);
@@ -224,12 +224,12 @@ std::string longGame(EventNumber events, EventNumber illegal) {
 TEST_F(Step, GoesBackInALongGameWithoutFoldingItEachTime) {
   constexpr EventNumber kEvents = 30'000;
   take("long.jsonl", longGame(kEvents, 15'003));
-  Desk desk(place.archive());
-  const OpenGame game = desk.game("long");
+  GameLoader loader(place.archive());
+  const OpenGame game = loader.game("long");
   step::Stepper stepper(game, kEvents);
   const auto now = [] { return std::chrono::steady_clock::now(); };
   const auto begin = now();
-  Follower whole = game.followerAfter(0);
+  RunningState whole = game.runningStateAfter(0);
   game.events().forEach(
       1, kEvents, [&](EventNumber number, schema::Event::Reader event) { whole.add(number, event, game.events()); });
   const auto folded = now();

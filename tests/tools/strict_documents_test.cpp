@@ -103,7 +103,7 @@ TEST_F(StrictDocuments, RefuseThatALimitGivesBackWhatItDoesNotCountByTheInstance
 TEST_F(StrictDocuments, RefuseASecondLineForAnActWhichWouldInheritThatItIsVoid) {
   rules(R"x("acts": [{"act": "cardPlayed", "void": true}, {"act": <>"cardPlayed", "requires": [
    {"what": "playersTurn", "clause": "k.two"}]}])x",
-        2, "the act \"cardPlayed\" stands in it twice");
+        2, "the act \"cardPlayed\" appears in it twice");
 }
 
 TEST_F(StrictDocuments, RefuseThatAnActIsVoidThatHappensAllTheSame) {
@@ -113,9 +113,9 @@ TEST_F(StrictDocuments, RefuseThatAnActIsVoidThatHappensAllTheSame) {
 
 TEST_F(StrictDocuments, RefuseAFieldThatNothingReadsWhereItStands) {
   rules(R"x("acts": [{"act": "cardPlayed", "requires": [{"what": "playersTurn", "that": <>"1 = 2"}]}])x", 2,
-        "\"that\" is read only beside \"what\": \"that\": here it would say nothing");
+        "\"that\" is read only beside \"what\": \"that\": here it has no effect");
   rules(R"x("limits": [{"name": "l", "keyedBy": ["instance"], "within": "turn", "designator": <>"Stir"}])x", 2,
-        "\"designator\" is read only beside \"everyAbility\": here it would say nothing");
+        "\"designator\" is read only beside \"everyAbility\": here it has no effect");
 }
 
 TEST_F(StrictDocuments, NoteThatACalculationWithoutASumClauseIsNotHeldAgainstAnything) {
@@ -131,7 +131,7 @@ TEST_F(StrictDocuments, NoteAClauseForWhichNothingStands) {
  "clauses": [{"id": <>"k.idle"}]})x");
   const std::string file = place_.file("rules.json", document.text);
   told(run({"rules", "check", file}), file, document, 0,
-       "note: nothing in the document stands for the clause \"k.idle\": the rules are the same without it");
+       "note: nothing in the document carries out the clause \"k.idle\": the rules are the same without it");
 }
 
 TEST_F(StrictDocuments, NoteALineThatCanNeverApplyAndSayWhy) {
@@ -149,14 +149,14 @@ TEST_F(StrictDocuments, HoldAnAbilityThatEveryPlayerHasToWhatACardsIsHeldTo) {
   rules(R"x("abilities": [{"name": "stir", "ability": {"designator": <>"Stirr"}}])x", 2,
         "the ruleset has no designator \"Stirr\" (did you mean \"Stir\"?)");
   rules(R"x("abilities": [{"name": "stir", "ability": {"conditions": [<>{}]}}])x", 2,
-        "the condition says nothing: it has neither \"that\" nor \"permits\"");
+        "the condition has no effect: it has neither \"that\" nor \"permits\"");
   rules(R"x("abilities": [{"name": "stir", "ability": {"effects": [{"what": "gain", "name": <>"golt"}]}}])x", 2,
         "the ruleset has no value \"golt\" (did you mean \"gold\"?)");
   rules(std::string(kLimits) + R"x(,
  "abilities": [{"name": "stir", "ability": {"limits": [{"limit": <>"copies"}]}}])x",
         2, "\"copies\" is counted of cards: it stands in the \"limits\" of the card");
   rules(R"x("abilities": [{"name": "stir"}, {"name": <>"stir", "ability": {"designator": "Stir"}}])x", 2,
-        "abilities \"stir\" stands in it twice");
+        "abilities \"stir\" appears in it twice");
   rules(R"x("abilities": [{"name": "stir", "clause": <>"k.three"}])x", 2, "");
 }
 
@@ -182,12 +182,12 @@ TEST_F(StrictDocuments, KnowTheSizesOfChangesByTheNamesThatTheyMake) {
 TEST_F(StrictDocuments, RefuseAPeriodOfPartiesWhereNoPartyActs) {
   rules(R"x("permissions": [{"act": "a", "on": "cardMoved", "named": "spill", "period": <>"turn"}])x", 2, "");
   rules(R"x("permissions": [{"act": "a", "by": <>"who"}])x", 2,
-        "\"by\" is read only beside \"on\": here it would say nothing");
+        "\"by\" is read only beside \"on\": here it has no effect");
 }
 
 TEST_F(StrictDocuments, RefuseWhatIsReadOnlyOfSlotsAndOfModifiersThatGoToTheHost) {
   rules(R"x("attachment": {"modifiersClause": <>"k.two"})x", 2,
-        "\"modifiersClause\" is read only beside \"modifiers\": \"toHost\": here it would say nothing");
+        "\"modifiersClause\" is read only beside \"modifiers\": \"toHost\": here it has no effect");
   const Marked document =
       marked(R"x({"name": "r", "version": "1", "zones": [{"name": "t", "inPlay": true, "several": <>true}]})x");
   const std::string file = place_.file("rules.json", document.text);
@@ -195,14 +195,15 @@ TEST_F(StrictDocuments, RefuseWhatIsReadOnlyOfSlotsAndOfModifiersThatGoToTheHost
 }
 
 TEST_F(StrictDocuments, RefuseThatTimeIsJudgedWholeAndWhatIsNoEventOfAGame) {
-  rules(R"x("judgedWhole": ["cardPlayed", <>"began"])x", 2, "that time goes on is no act, and is not judged as one");
-  rules(R"x("judgedWhole": [<>"note"])x", 2, "\"note\" is no event of a game: no rule is about it");
-  rules(R"x("judgedWhole": ["cardPlayed", <>"cardPlayed"])x", 2, "\"cardPlayed\" stands in this list twice");
+  rules(R"x("judgedWhole": ["cardPlayed", <>"began"])x", 2,
+        "the passing of time is not an act, and is not judged as one");
+  rules(R"x("judgedWhole": [<>"note"])x", 2, "\"note\" is not an event of a game: no rule is about it");
+  rules(R"x("judgedWhole": ["cardPlayed", <>"cardPlayed"])x", 2, "\"cardPlayed\" appears twice in this list");
 }
 
 TEST_F(StrictDocuments, RefuseAnEndThatEveryGameWouldBeginWith) {
   rules(R"x("wins": [<>{"name": "at once"}])x", 2,
-        "it says none of \"on\", \"if\", \"atEndOf\" and \"terms\": every game would end with its first event");
+        "it has none of \"on\", \"if\", \"atEndOf\" and \"terms\": every game would end with its first event");
   rules(R"x("wins": [{"name": "over", "atEndOf": "turn"}])x", 0, "");
 }
 
@@ -259,7 +260,7 @@ TEST_F(StrictDocuments, RefuseTheSizeOfAChangeAsAPrintedStatAndTermsThatSayNothi
       place_.file("rules.json", kitchen(R"x("changes": [{"name": "loss", "of": "values", "delta": "subtracted"}],
  "wins": [{"name": "terms", "terms": "table"}])x"));
   const Ran ran = run({"cards", "check", file, "--ruleset", ruleset});
-  told(ran, file, document, 2, "card \"A\": it says neither \"if\" nor a \"winner\": the game would be over at once");
+  told(ran, file, document, 2, "card \"A\": it has neither \"if\" nor a \"winner\": the game would be over at once");
   EXPECT_TRUE(has(ran.out, "\"gold loss\" is the size of a change: what is printed is not read")) << ran.out;
 }
 

@@ -65,7 +65,7 @@ TEST_P(TranscriptOfGeneratedGames, GivesTheSameRecordBack) {
   const generate::Order order{.seed = 19950901, .planted_percent = 10};
   Tally tally;
   for (std::uint32_t number = 1; number <= gamesOfEach(); ++number) {
-    const auto made = makeGame(documents.sheet, documents.play.root(), order, number);
+    const auto made = makeGame(documents.summary, documents.play.root(), order, number);
     const Recording judged = Judging(made.recording, documents.ruleset, number).run();
     ASSERT_EQ(test::lostInTranscript(judged, documents.rules()), "") << made.id;
     // Players and a spectator in turn.

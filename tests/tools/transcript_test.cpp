@@ -105,20 +105,20 @@ struct Mistake {
 
 TEST(TypedTranscript, TellsEachMistakeWithItsPlaceAndWhatWasMeant) {
   const Mistake mistakes[] = {
-      {"plaays #9 to table", 1, "no line says \"plaays\" (did you mean \"plays\"?)"},
+      {"plaays #9 to table", 1, "no event is written as \"plaays\" (did you mean \"plays\"?)"},
       {"pl #9", 1, "\"pl\" can be short for plays, places"},
       {"moves \"Ladel\" to discard", 7, "(did you mean \"Ladle\"?)"},
-      {"moves \"Ladle\" to discrad", 18, "\"discrad\" is no zone of the ruleset (did you mean \"discard\"?)"},
+      {"moves \"Ladle\" to discrad", 18, "\"discrad\" is not a zone of the ruleset (did you mean \"discard\"?)"},
       {"moves \"Ladle\"", 14, "expected to a zone, found the end of the line"},
       {"moves \"Ladle\" #9 to discard", 7, "#9 is \"Head Cook\", not \"Ladle\""},
       {"moves #99 to discard", 1, "cardMoved.card: there is no card 99 (the last is 12)"},
       {"moves \"Ladle\" to discard into hand", 26, "found \"into\""},
       {"moves \"Ladle\" to discard slto 3", 26, "(did you mean \"slot\"?)"},
-      {"P2 draws 7", 10, "the pile has 1 cards and no more"},
+      {"P2 draws 7", 10, "the pile has no more cards: it has 1 in all"},
       {"P3 draws", 9, "expected cards, found the end of the line"},
-      {"P1 plays \"Ladle", 10, "the text lacks the \" that ends it"},
-      {"99 P1 concedes", 1, "the next event is 18, not 99"},
-      {"-- mian", 4, "\"mian\" is no period of the ruleset"},
+      {"P1 plays \"Ladle", 10, "the closing \" of the text is missing"},
+      {"99 P1 concedes", 1, "expected event 18 next, found event 99"},
+      {"-- mian", 4, "\"mian\" is not a period of the ruleset"},
       {"gains three life", 7, "expected a number (amount), found \"three\""},
       {"gains 3 lfie", 9, "(did you mean \"life\"?)"},
       {"P1 == turn", 1, "expected == or --, found \"P1\""},
@@ -126,11 +126,11 @@ TEST(TypedTranscript, TellsEachMistakeWithItsPlaceAndWhatWasMeant) {
       {"concedes {wallClock=}", 21, "expected a number, found \"}\""},
       {"concedes {cardMoved={card=3}}", 11, "conceded has no field \"cardMoved\""},
       {"! cardMovd {card=9}", 3, "there is no event \"cardMovd\" (did you mean \"cardMoved\"?)"},
-      {"note \"\\q\"", 7, "after \\ stands one of"},
+      {"note \"\\q\"", 7, "after \\ expected one of"},
       {"corrects 3: corrects 2: nothing", 25, "a correction cannot be what happened instead"},
       {"moves \"Twin\" to discard", 7, "the catalogue has no card \"Twin\" or more than one"},
       {"takes part in it", 12, "found \"in\""},
-      {"concedes because 40", 1, "event 40 is not an earlier one"},
+      {"concedes because 40", 1, "event 40 is not an earlier event"},
       {"game \"another\"", 6, "expected a verb"},
   };
   std::string typed = kTyped;
@@ -333,7 +333,7 @@ TEST_F(TypedGame, IsOneOfSeveralInAFileAndTellsItsOwnLine) {
   const Ran ran = run({"import", place.file("two.txt", two)});
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(has(ran.out, "stored     a  1 event")) << ran.out;
-  EXPECT_TRUE(has(ran.err, "two.txt:9:14: \"hnad\" is no zone of the ruleset (did you mean \"hand\"?)")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "two.txt:9:14: \"hnad\" is not a zone of the ruleset (did you mean \"hand\"?)")) << ran.err;
 }
 
 }  // namespace

@@ -27,11 +27,10 @@ head          EXACT       2 stored heads recomputed
 fold          EXACT       2 comparisons, all equal
 observations  DIVERGED    1 observation compared: 0 equal, 0 with nothing to
                           compare, 1 different
-legality      DIVERGED    8 of 9 acts judged: 1 finding; of 1 no rule here
-                          speaks
+legality      DIVERGED    8 of 9 acts judged: 1 finding; no rule here covers 1
 rulings       DIVERGED    3 rulings: 1 upheld, 1 overturned, 1 undecided
 
-Observed otherwise
+Observations that differ
   event 14, turn 1, action phase: Force of Steady Guard #2: 6 computed, 5
     observed
 
@@ -93,7 +92,7 @@ Rulings
 What was judged
   deck registered, 2 times: judged in part (what has to hold for it, how many
     copies there are)
-  cards drawn, once: no rule here speaks of it
+  cards drawn, once: no rule here covers it
   card moved, 2 times: judged in part (how many copies there are)
   card attached, once: judged in part (how many copies there are)
   card played, once: judged in part (whether it may be done, how many copies
@@ -164,7 +163,7 @@ TEST_F(Verify, CallsARecordDamagedWhoseHeadIsNotThatOfItsEvents) {
   storeWithWrongHead(place.archive());
   const Ran ran = run({"verify", "court/9"});
   EXPECT_EQ(ran.status, 3) << ran.err;
-  EXPECT_TRUE(test::has(ran.out, "head          DIVERGED    the head after event 18 is not the one stored:"))
+  EXPECT_TRUE(test::has(ran.out, "head          DIVERGED    the head after event 18 does not match the stored\n"))
       << ran.out;
   EXPECT_EQ(run({"verify", "--all"}).status, 3);
 }
@@ -205,7 +204,7 @@ TEST_F(Verify, ComparesNothingThatWasKeptByAnotherVersionAndSaysSo) {
   }
   const Ran ran = run({"verify", "court/8"});
   EXPECT_TRUE(test::has(ran.out, "2 comparisons, all equal; not compared: 2 states and\n")) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, "recorded under version 1 of the\n")) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, "recorded with version 1 of the rules\n")) << ran.out;
   EXPECT_EQ(test::memberOf(run({"verify", "court/8", "--json"}).out, "notCompared"), "2");
   EXPECT_FALSE(test::has(run({"verify", "court/7"}).out, "not compared"));
 }

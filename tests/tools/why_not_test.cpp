@@ -67,7 +67,7 @@ changes of Force of Guard #1 that do not count
 ├─ +1 from Captain #2, while the card stays where it is: what began it was
 │  │ negated                                                         event 9, T1
 │  └─ it had begun                                                   event 8, T1
-├─ -5 from Captain #2: it never began, as the act was illegal and is void
+├─ -5 from Captain #2: it never began: the act was illegal and is void
 │                                         [workload.act.controlled] event 10, T1
 ├─ minimum 9 from Captain #2, while the card stays where it is: it was ended
 │  │ before its time                                                event 13, T1
@@ -94,7 +94,7 @@ TEST_F(WhyNot, TellsOnlyTheChangesOfAnEventOrACard) {
       {"14", "14", "+7 from Captain #2, while the card stays where it is: it counts "},
       {"14", "15", "a judge took back what\n"},
       {"12", "12", "minimum 9 from Captain #2, while the card stays where it is: it counts\n"},
-      {"10", "10", "-5 from Captain #2: it never began, as the act was illegal and is void"},
+      {"10", "10", "-5 from Captain #2: it never began: the act was illegal and is void"},
       {"#3", "10", "+3 from Banner #3, while its source is in play: it counts "},
       {"#3", "11", "its source Banner #3 left the\n"},
       {"16", "20", "kept already by"},
@@ -150,12 +150,12 @@ Grade: EXACT
   EXPECT_TRUE(has(taken.out,
                   "├─ required: who acts controls its card: no            [workload.act.controlled]\n"
                   "│  └─ so since: P2 takes control of \"Guard\" #1 until turn           event 17, T1\n"
-                  "└─ nothing stands against it by P2 Ben\n"))
+                  "└─ nothing forbids it for P2 Ben\n"))
       << taken.out;
   // It was taken back: after the rewind the same act is legal.
   const Ran legal = ask({"abilityActivated player=1 card=1 designator=activate"}, "18");
   EXPECT_EQ(legal.status, 0) << legal.err;
-  EXPECT_TRUE(has(legal.out, "P1 Ada uses an ability of Guard #1: legal\n└─ nothing stands against it\n")) << legal.out;
+  EXPECT_TRUE(has(legal.out, "P1 Ada uses an ability of Guard #1: legal\n└─ nothing forbids it\n")) << legal.out;
 }
 
 TEST_F(WhyNot, TellsOfARecordedEventOnlyWhatStandsAgainstIt) {
@@ -166,8 +166,7 @@ TEST_F(WhyNot, TellsOfARecordedEventOnlyWhatStandsAgainstIt) {
   EXPECT_FALSE(has(void_act.out, "in play: yes"));
   const Ran legal = ask({"legal", "8"}, "20");
   EXPECT_EQ(legal.status, 0) << legal.err;
-  EXPECT_TRUE(has(legal.out, ": legal                          event 8, T1\n└─ nothing stands against it\n"))
-      << legal.out;
+  EXPECT_TRUE(has(legal.out, ": legal                          event 8, T1\n└─ nothing forbids it\n")) << legal.out;
 }
 
 TEST_F(WhyNot, AnswersInJson) {

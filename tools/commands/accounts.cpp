@@ -21,24 +21,25 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"(Compares what players tell of a game: each telling is a branch from the last point
+constexpr std::string_view kHelp =
+    R"(Compares the players' accounts of a game: each account is a branch from the last point
 that nobody disputes.
 
   docket branch duel --at 34 --account P1 --add 'cardMoved card=5 zone=field player=1'
   docket branch duel --at 34 --account P2 --add 'note "nothing was moved"'
   docket accounts duel --claim 'count(in field of P1) = 2'
 
-It shows until where the tellings agree, what is against the rules in each, what
-differs on the table, and what each claim comes to under each: the claims that are
-given, else those of the rulings that the game or a telling has about a point after
-the last undisputed one. Where a claim comes to the same under all, the players
-differ in nothing that matters to it.
+It shows how far the accounts agree, which events break a rule in each, what
+differs on the table, and the result of each claim in each account: the claims that are
+given, or those of the rulings that the game or an account has about a point after
+the last undisputed one. Where a claim has the same result in all, the players
+disagree about nothing that matters to it.
 
 --json is an object {game, agreeUntil, accounts [{player, game, events, against
 [{event, clause, what}]}], differences [..as docket diff has them..], claims [{claim,
 matters, answers [{player, value, grade}]}]}; differences are those of the second
-telling from the first, of each further one from the first as well.
-Exit status: 1 where a claim gives a different result in one telling than in another.)";
+account from the first, of each further one from the first as well.
+Exit status: 1 where a claim gives a different result in one account than in another.)";
 
 struct Against {
   EventNumber event = 0;
@@ -77,8 +78,8 @@ std::vector<Against> againstAfter(const OpenGame& game, EventNumber from, EventN
     if (number <= from) return;
     const auto findings = judge(atHand(before, words.rules(), number, event));
     if (findings.empty()) return;
-    const ToldTable table(before, words.rules(), number, event, findings);
-    const Words told(table.state(), words.rules(), game.header(), words.moments());
+    const StateForFindings table(before, words.rules(), number, event, findings);
+    const Words told(table.state(), words.rules(), game.header(), words.turn_labels());
     for (const Finding& finding : findings) {
       if (finding.grade != Finding::Grade::certain) continue;
       found.push_back(
@@ -106,16 +107,16 @@ void judgeAccount(Account& account, const Words& words) {
                 [&](const Against& one) { return one.event <= account.parted_at && ranges::contains(shared, one); });
 }
 
-std::vector<Account> accountsOf(Desk& desk, const std::string& id) {
+std::vector<Account> accountsOf(GameLoader& loader, const std::string& id) {
   std::vector<Account> accounts;
-  for (const GameEntry& entry : desk.archive().branchesOf(id)) {
+  for (const GameEntry& entry : loader.archive().branchesOf(id)) {
     if (entry.account == 0) continue;
     accounts.push_back(
-        {.player = entry.account, .name = {}, .game = desk.game(entry.id), .parted_at = entry.parted_at});
+        {.player = entry.account, .name = {}, .game = loader.game(entry.id), .parted_at = entry.parted_at});
   }
   if (accounts.size() < 2)
     throw BadInput(fmt::format("{}: {} of it: make each by docket branch {} --account P1 --at POINT --add ...", id,
-                               accounts.empty() ? "nobody tells anything else" : "there is but one telling", id));
+                               accounts.empty() ? "there is no other account" : "there is only one account", id));
   ranges::sort(accounts, {}, &Account::player);
   return accounts;
 }
@@ -134,9 +135,9 @@ void addClaims(const OpenGame& game, EventNumber from, std::vector<Claim>& claim
 
 Answered answerIn(const Account& account, const std::string& claim) {
   const Rules rules = account.game.rules();
-  const Moments moments(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
+  const TurnLabels turn_labels(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
   const State state = account.game.stateAt(account.game.last());
-  const Words words(state, rules, account.game.header(), moments);
+  const Words words(state, rules, account.game.header(), turn_labels);
   const RecordTable table(account.game, account.game.last());
   const auto parsed =
       expression::parse(claim, {.ruleset = rules.ruleset, .names = &account.game.names()}, {.file = "claim"});
@@ -144,20 +145,20 @@ Answered answerIn(const Account& account, const std::string& claim) {
   return {.value = valueWords(answer.value, words), .grade = answer.value.grade};
 }
 
-struct Told {
+struct AccountsComparison {
   std::vector<Account> accounts;
   EventNumber agree_until = 0;
   std::vector<Comparison> comparisons;  ///< of each later account with the first
   std::vector<Claim> claims;
 };
 
-Told tellAll(Desk& desk, const std::string& id, const std::vector<std::string>& typed) {
-  Told told{.accounts = accountsOf(desk, id), .comparisons = {}, .claims = {}};
+AccountsComparison compareAll(GameLoader& loader, const std::string& id, const std::vector<std::string>& typed) {
+  AccountsComparison told{.accounts = accountsOf(loader, id), .comparisons = {}, .claims = {}};
   for (Account& account : told.accounts) {
     const Rules rules = account.game.rules();
-    const Moments moments(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
+    const TurnLabels turn_labels(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
     const State start = begin(account.game.header(), rules);
-    const Words words(start, rules, account.game.header(), moments);
+    const Words words(start, rules, account.game.header(), turn_labels);
     account.name = words.player(account.player);
     judgeAccount(account, words);
   }
@@ -171,7 +172,7 @@ Told tellAll(Desk& desk, const std::string& id, const std::vector<std::string>& 
   }
   for (const std::string& claim : typed) told.claims.push_back({.claim = claim});
   if (typed.empty()) {
-    addClaims(desk.game(id), told.agree_until, told.claims);
+    addClaims(loader.game(id), told.agree_until, told.claims);
     for (const Account& account : told.accounts) addClaims(account.game, told.agree_until, told.claims);
   }
   for (Claim& claim : told.claims) {
@@ -180,27 +181,27 @@ Told tellAll(Desk& desk, const std::string& id, const std::vector<std::string>& 
   return told;
 }
 
-void printClaim(std::ostream& out, const Claim& claim, const Told& told, bool colour) {
+void printClaim(std::ostream& out, const Claim& claim, const AccountsComparison& told, bool colour) {
   out << paragraph(clipped(claim.claim, 300), 2, 4);
   for (std::size_t i = 0; i < claim.answers.size(); ++i) {
     const Answered& answer = claim.answers[i];
     const auto style = answer.grade == Agreement::exact ? Style::good : Style::warning;
-    out << flushRight(fmt::format("    as {} tells it: {}", told.accounts[i].name, answer.value),
+    out << flushRight(fmt::format("    according to {}: {}", told.accounts[i].name, answer.value),
                       styled(colour, style, agreementWord(answer.grade)), 6);
   }
-  out << (claim.matters() ? "    what they differ in matters to it\n"
-                          : "    the same whoever is right: what they differ in does not matter to it\n");
+  out << (claim.matters() ? "    their differences matter here\n"
+                          : "    the same whoever is right: their differences do not matter here\n");
 }
 
-void print(std::ostream& out, const Told& told, bool colour) {
+void print(std::ostream& out, const AccountsComparison& told, bool colour) {
   const auto heading = [&](const std::string& text) { out << '\n' << styled(colour, Style::strong, text) << '\n'; };
-  out << fmt::format("The tellings agree up to event {}.\n", told.agree_until);
+  out << fmt::format("The accounts agree up to event {}.\n", told.agree_until);
   for (const Account& account : told.accounts) {
-    heading(fmt::format("As {} tells it", account.name));
+    heading(fmt::format("According to {}", account.name));
     out << paragraph(fmt::format("{}, {} after event {}", clipped(account.game.id()),
                                  counted(account.game.last() - account.parted_at, "event"), account.parted_at),
                      2, 4);
-    if (account.against.empty()) out << "  nothing in it is against the rules\n";
+    if (account.against.empty()) out << "  nothing in it breaks a rule\n";
     for (const Against& one : account.against)
       out << paragraph(fmt::format("event {}: {} [{}]", one.event, one.what, printable(one.clause)), 2, 4);
   }
@@ -214,7 +215,7 @@ void print(std::ostream& out, const Told& told, bool colour) {
   for (const Claim& claim : told.claims) printClaim(out, claim, told, colour);
 }
 
-void write(JsonWriter& json, const std::string& id, const Told& told) {
+void write(JsonWriter& json, const std::string& id, const AccountsComparison& told) {
   json.object().member("game", id).member("agreeUntil", told.agree_until).list("accounts");
   for (const Account& account : told.accounts) {
     json.object().member("player", static_cast<unsigned>(account.player)).member("game", account.game.id());
@@ -241,9 +242,9 @@ void write(JsonWriter& json, const std::string& id, const Told& told) {
 }
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
+  GameLoader loader(arguments.archive());
   const std::string& id = arguments.words().front();
-  const Told told = tellAll(desk, std::string(desk.game(id).id()), arguments.values("claim"));
+  const AccountsComparison told = compareAll(loader, std::string(loader.game(id).id()), arguments.values("claim"));
   if (arguments.json()) {
     JsonWriter json;
     write(json, id, told);
@@ -259,11 +260,13 @@ int run(const Arguments& arguments, Streams& streams) {
 Command accountsCommand() {
   return {.name = "accounts",
           .words = "GAME",
-          .summary = "compare what the players tell of a game, and whether it matters",
+          .summary = "compare the players' accounts of a game, and show which differences matter",
           .help = kHelp,
           .least_words = 1,
           .most_words = 1,
-          .options = {{.name = "claim", .value = "EXPRESSION", .help = "what is asked of each telling; several times"}},
+          .options = {{.name = "claim",
+                       .value = "EXPRESSION",
+                       .help = "an expression to compute for each account; several times"}},
           .run = run};
 }
 

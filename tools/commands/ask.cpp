@@ -1,4 +1,4 @@
-// docket ask: questions about a table: what an expression comes to, whether an act that did not happen would be legal.
+// docket ask: questions about a table: what an expression gives, whether an act that did not happen would be legal.
 #include <fmt/format.h>
 
 #include <ostream>
@@ -16,7 +16,8 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"(Answers questions about the table after an event (--at, the end else): the value
+constexpr std::string_view kHelp =
+    R"(Answers questions about the table after an event (--at; default: the end): the value
 of each expression, and how far it can be relied on. docs/expressions.md has the
 language.
 
@@ -29,7 +30,7 @@ not, by which clause and which earlier event. The act is an event in words: its
 payload and its fields as docs/record_format.md has them; a further line that
 begins with + is a change that begins with it. It is typed once or several times:
 each act is judged after those before it, and the expressions are asked on the
-table that would stand then.
+table after them.
 
   docket ask duel --at 30 --act 'abilityActivated player=2 card=17 ability=1'
   docket ask duel --at 30 --act 'cardMoved card=5 zone=field player=1 face=up' 'count(in field)'
@@ -72,7 +73,7 @@ void printReply(std::ostream& out, const Reply& reply, const Words& words, bool 
   for (const std::string& reason : reply.unknown) out << paragraph(reason, 2, 4);
 }
 
-void printAct(std::ostream& out, const SupposedAct& act, const Words& words, bool colour) {
+void printAct(std::ostream& out, const HypotheticalAct& act, const Words& words, bool colour) {
   Explained explained = act.explained;
   if (!act.by.empty()) {
     Explanation by{.what = "by whom it could be done"};
@@ -91,9 +92,9 @@ void printAct(std::ostream& out, const SupposedAct& act, const Words& words, boo
   printExplanation(out, explained, words, colour);
 }
 
-void writeActs(JsonWriter& json, const std::vector<SupposedAct>& acts) {
+void writeActs(JsonWriter& json, const std::vector<HypotheticalAct>& acts) {
   json.list("acts");
-  for (const SupposedAct& act : acts) {
+  for (const HypotheticalAct& act : acts) {
     json.object().member("act", act.text).member("standing", standingWord(act.standing));
     json.member("grade", agreementWord(act.explained.agreement)).list("by");
     for (const auto& one : act.by) {
@@ -127,20 +128,20 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto& typed = arguments.words();
   const std::vector<std::string> asked(typed.begin() + 1, typed.end());
   if (asked.empty() && !arguments.has("act"))
-    throw BadInput("docket ask: expected an EXPRESSION or --act (docket help ask tells more)");
-  Desk desk(arguments.archive());
-  const OpenGame game = desk.game(typed.front(), arguments.value("under"));
+    throw BadInput("docket ask: expected an EXPRESSION or --act (see docket help ask)");
+  GameLoader loader(arguments.archive());
+  const OpenGame game = loader.game(typed.front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
-  const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
   const Rules rules = game.rules();
-  Supposed supposed(game, moments, game.stateAt(at));
+  Hypothetical supposed(game, turn_labels, game.stateAt(at));
   bool differs = false;
-  std::vector<SupposedAct> acts;
+  std::vector<HypotheticalAct> acts;
   for (const std::string& act : arguments.values("act")) {
     acts.push_back(supposed.suppose(act));
     differs = differs || acts.back().standing == Standing::illegal;
   }
-  const Words words(supposed.state(), rules, game.header(), moments);
+  const Words words(supposed.state(), rules, game.header(), turn_labels);
   const RecordTable table(game, at);
   std::vector<Reply> replies;
   for (const std::string& one : asked) {
@@ -156,13 +157,13 @@ int run(const Arguments& arguments, Streams& streams) {
     streams.out << json.end().text() << '\n';
     return differs ? 1 : 0;
   }
-  const std::string when = moments.words(at);
+  const std::string when = turn_labels.words(at);
   streams.out << fmt::format("After event {}{}{}\n", at, when.empty() ? "" : ", ", when);
-  for (const SupposedAct& act : acts) {
+  for (const HypotheticalAct& act : acts) {
     printAct(streams.out, act, words, streams.colour);
     if (&act != &acts.back() || !replies.empty()) streams.out << '\n';
   }
-  if (!acts.empty() && !replies.empty()) streams.out << "On the table that would stand then\n";
+  if (!acts.empty() && !replies.empty()) streams.out << "On the table after that\n";
   for (const Reply& reply : replies) printReply(streams.out, reply, words, arguments.has("why"), streams.colour);
   return differs ? 1 : 0;
 }
@@ -170,17 +171,18 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command askCommand() {
-  return {.name = "ask",
-          .words = "GAME EXPRESSION...",
-          .summary = "ask what something is at a point, or whether an act would be legal",
-          .help = kHelp,
-          .least_words = 1,
-          .most_words = 100,
-          .options = {{.name = "at", .value = "POINT", .help = "after which event; the end where it is not given"},
-                      {.name = "act", .value = "EVENT", .help = "judge an act that did not happen; several in order"},
-                      {.name = "why", .value = {}, .help = "derive each answer"},
-                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
-          .run = run};
+  return {
+      .name = "ask",
+      .words = "GAME EXPRESSION...",
+      .summary = "ask what something is at a point, or whether an act would be legal",
+      .help = kHelp,
+      .least_words = 1,
+      .most_words = 100,
+      .options = {{.name = "at", .value = "POINT", .help = "after which event (default: the end)"},
+                  {.name = "act", .value = "EVENT", .help = "judge an act that did not happen; several in order"},
+                  {.name = "why", .value = {}, .help = "derive each answer"},
+                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
+      .run = run};
 }
 
 }  // namespace docket

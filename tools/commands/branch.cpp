@@ -1,4 +1,4 @@
-// docket branch: what if: a game that shares its past with another and goes on otherwise.
+// docket branch: what if: a game that shares its past with another and continues differently.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,8 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"(Makes a game that shares its past with GAME and goes on otherwise: had the second
+constexpr std::string_view kHelp =
+    R"(Makes a game that shares its past with GAME and continues differently: had the second
 activation not happened, had the trigger been resolved. The past is not copied: a
 branch costs its own events. Limits, durations and obligations of the past are
 kept, and the branch is a game like any other: replay, ask, verify, diff, record
@@ -22,20 +23,20 @@ and export read it.
 
   docket branch duel --without 34                event 34 did not happen
   docket branch duel --without 34-36,40
-  docket branch duel --edit '34: amount=3'       it was otherwise
+  docket branch duel --edit '34: amount=3'       it was different
   docket branch duel --edit '34: note "nothing was done"'
   docket branch duel --add 'after 34: traitTriggered player=1 card=12 trait=1 trigger=34'
-  docket branch duel --at 34                     up to there, to be gone on with
+  docket branch duel --at 34                     up to there, to be continued
   docket branch duel --at 34 --account P1 --add 'cardMoved card=5 zone=field player=1'
 
 Events are typed as for docket ask --act, in the numbers of the branch. The parent's
-later events follow as far as they still make sense (--stop: none do). What was
+later events follow as far as they are still possible (--stop: none do). What was
 caused by an event that did not happen, or is about something that is not there, is
-left out and reported with why; a note stands in its place, so events keep their
-numbers. What the rules judge otherwise now is reported too.
+left out and reported with the reason; a note takes its place, so events keep their
+numbers. Findings that appear or vanish are reported too.
 
---account says whose telling it is: docket accounts GAME compares the tellings.
---as names the branch; else it is GAME/P1, GAME/branch-1, ...
+--account says whose account it is: docket accounts GAME compares the accounts.
+--as names the branch; default: GAME/P1, GAME/branch-1, ...
 
 --json is an object {game, parent, at, account, events, own, head, leftOut [{event,
 what, why}], judged [{event, found, what, explanation}]}.)";
@@ -46,19 +47,19 @@ BranchPlan planOf(const Arguments& arguments, const OpenGame& parent) {
   const auto typed_at = arguments.value("at");
   const EventNumber at = parent.point(typed_at.value_or("end"));
   for (const std::string& typed : arguments.values("without")) {
-    for (Edit& edit : readWithout(typed)) plan.edits.push_back(std::move(edit));
+    for (BranchEdit& edit : readWithout(typed)) plan.edits.push_back(std::move(edit));
   }
   for (const std::string& typed : arguments.values("edit")) plan.edits.push_back(readInstead(typed));
   for (const std::string& typed : arguments.values("add")) plan.edits.push_back(readAdded(typed, at));
   plan.at = at;
   if (plan.edits.empty()) {
-    if (!typed_at) throw BadInput("docket branch: expected --at, --without, --edit or --add: what is otherwise?");
+    if (!typed_at) throw BadInput("docket branch: expected --at, --without, --edit or --add: say what is different");
     plan.stops = true;
     return plan;
   }
   EventNumber shared = parent.last();
-  for (const Edit& edit : plan.edits) {
-    const bool added = edit.kind == Edit::Kind::added;
+  for (const BranchEdit& edit : plan.edits) {
+    const bool added = edit.kind == BranchEdit::Kind::added;
     if (edit.event > parent.last() || (edit.event == 0 && !added))
       throw BadInput(fmt::format("{} has no event {}: the last one is {}", parent.id(), edit.event, parent.last()));
     shared = std::min(shared, added ? edit.event : edit.event - 1);
@@ -95,8 +96,7 @@ void print(std::ostream& out, const BranchMade& made, const Words& words, bool c
     for (const JudgedAnew& one : made.judged) {
       if (one.found != illegal) continue;
       if (!std::exchange(headed, true))
-        out << '\n'
-            << styled(colour, Style::strong, illegal ? "Against the rules here" : "No longer found here") << '\n';
+        out << '\n' << styled(colour, Style::strong, illegal ? "Findings here" : "Findings that are gone here") << '\n';
       out << paragraph(fmt::format("event {}: {}", one.event, one.what), 2, 4);
       if (!illegal) out << paragraph("in the parent:", 6, 6);
       printTree(out, one.finding, words, 6, colour);
@@ -121,22 +121,22 @@ void write(JsonWriter& json, const BranchMade& made, Seat account) {
 }
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive(), Access::record);
-  const OpenGame parent = desk.game(arguments.words().front());
+  GameLoader loader(arguments.archive(), Access::record);
+  const OpenGame parent = loader.game(arguments.words().front());
   BranchPlan plan = planOf(arguments, parent);
-  plan.id = idOf(arguments, desk.archive(), parent, plan.account);
-  const BranchMade made = makeBranch(desk, parent, plan);
+  plan.id = idOf(arguments, loader.archive(), parent, plan.account);
+  const BranchMade made = makeBranch(loader, parent, plan);
   if (arguments.json()) {
     JsonWriter json;
     write(json, made, plan.account);
     streams.out << json.text() << '\n';
     return 0;
   }
-  const OpenGame branch = desk.game(plan.id);
+  const OpenGame branch = loader.game(plan.id);
   const Rules rules = branch.rules();
   const State state = begin(branch.header(), rules);
-  const Moments moments(rules.ruleset, branch.names(), branch.events(), branch.last());
-  print(streams.out, made, Words(state, rules, branch.header(), moments), streams.colour);
+  const TurnLabels turn_labels(rules.ruleset, branch.names(), branch.events(), branch.last());
+  print(streams.out, made, Words(state, rules, branch.header(), turn_labels), streams.colour);
   return 0;
 }
 
@@ -145,16 +145,16 @@ int run(const Arguments& arguments, Streams& streams) {
 Command branchCommand() {
   return {.name = "branch",
           .words = "GAME",
-          .summary = "make a game that shares its past with another and goes on otherwise",
+          .summary = "make a game that shares its past with another and continues differently",
           .help = kHelp,
           .least_words = 1,
           .most_words = 1,
           .options = {{.name = "at", .value = "POINT", .help = "the past is shared at least up to this event"},
                       {.name = "without", .value = "N", .help = "event N did not happen; 34-36,40 for several"},
-                      {.name = "edit", .value = "'N: ...'", .help = "event N was otherwise: its fields, or an event"},
+                      {.name = "edit", .value = "'N: ...'", .help = "replace event N: its fields, or a whole event"},
                       {.name = "add", .value = "'after N: ...'", .help = "an event after N; without after, after --at"},
-                      {.name = "stop", .value = {}, .help = "nothing of the parent follows what is otherwise"},
-                      {.name = "account", .value = "P1", .help = "whose telling it is"},
+                      {.name = "stop", .value = {}, .help = "leave out the parent's later events"},
+                      {.name = "account", .value = "P1", .help = "whose account it is"},
                       {.name = "as", .value = "ID", .help = "the id of the branch"}},
           .run = run,
           .changes_archive = true};

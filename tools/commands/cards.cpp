@@ -33,8 +33,8 @@ the text. With "show CARD" (a key, or a whole title): its types, stats and abili
 with their clauses. With "import FILE": checks a catalogue and stores it; the file is a catalogue's JSON, or facts of
 cards, a card a line: those of EDOPro's scripts, of MarvelCDB, of the L5R database of game_on_yasuki, of the Grand Archive
 index. Of those the facts are taken (titles, types, stats, keywords, limits) and no sentences. With "check FILE" a catalogue
-is held to all that "import" asks, and every mistake is told with its line and column, with what is worth a thought. It is
-held to the ruleset that it names, or to that of --ruleset. With "export" a catalogue is written as JSON, a card a line,
+is checked as by "import", and every mistake is reported with its line and column, with notes on what has no effect. It is
+checked against the ruleset that it names, or that of --ruleset. With "export" a catalogue is written as JSON, a card a line,
 to be edited and given to "import", to "docket import --cards" or to "docket regress --to-cards"; give it a new version
 where the archive is to have both.
 
@@ -62,19 +62,19 @@ std::string lowered(std::string_view text) {
   return result;
 }
 
-std::optional<Desk> deskIfAny(const Arguments& arguments) {
+std::optional<GameLoader> loaderIfAny(const Arguments& arguments) {
   std::error_code ignored;
   if (!arguments.value("archive") && !std::filesystem::exists(arguments.archive(), ignored)) return std::nullopt;
-  return std::make_optional<Desk>(arguments.archive());
+  return std::make_optional<GameLoader>(arguments.archive());
 }
 
 std::vector<HeldDocument> cataloguesOf(const Arguments& arguments) {
-  auto desk = deskIfAny(arguments);
-  const Archive* archive = desk ? &desk->archive() : nullptr;
+  auto loader = loaderIfAny(arguments);
+  const Archive* archive = loader ? &loader->archive() : nullptr;
   if (const auto of = arguments.value("of")) return {chooseCatalogue(*of, archive)};
   if (archive == nullptr)
     throw BadInput(
-        fmt::format("{}: there is no archive: name a catalogue's file by --of", arguments.archive().string()));
+        fmt::format("{}: there is no archive: name a catalogue's file with --of", arguments.archive().string()));
   if (const auto id = arguments.value("game")) {
     const auto digest = digestIn(archive->game(*id).header().getCatalogueDigest());
     if (!digest) throw BadInput(fmt::format("{} has no catalogue", *id));
@@ -239,7 +239,7 @@ int show(const Arguments& arguments, Streams& streams) {
     throw BadInput("docket cards show: expected one card (a title of several words in quotation marks)");
   const auto& wanted = arguments.words()[1];
   const auto catalogues = cataloguesOf(arguments);
-  auto desk = deskIfAny(arguments);
+  auto loader = loaderIfAny(arguments);
   bool found = false;
   for (const auto& catalogue : catalogues) {
     DocumentReader<schema::Catalogue> document(catalogue);
@@ -253,7 +253,7 @@ int show(const Arguments& arguments, Streams& streams) {
         streams.out << json.text() << '\n';
         continue;
       }
-      if (!rules) rules = compileRules(rulesetOf(document.root(), desk ? &desk->archive() : nullptr), &catalogue);
+      if (!rules) rules = compileRules(rulesetOf(document.root(), loader ? &loader->archive() : nullptr), &catalogue);
       streams.out << CardPage(*rules, streams.colour).tell(*rules->catalogue.find(textOf(card.getKey())));
     }
   }
@@ -266,10 +266,10 @@ int import(const Arguments& arguments, Streams& streams) {
   const auto catalogue = chooseCatalogue(arguments.words()[1], nullptr);
   if (catalogue.name.empty()) throw BadInput(fmt::format("{}: the catalogue has no name", catalogue.origin));
   DocumentReader<schema::Catalogue> document(catalogue);
-  auto desk = Desk::toRecord(arguments.archive());
-  const auto ruleset = rulesetOf(document.root(), &desk.archive(), arguments.value("ruleset"));
+  auto loader = GameLoader::toRecord(arguments.archive());
+  const auto ruleset = rulesetOf(document.root(), &loader.archive(), arguments.value("ruleset"));
   const auto rules = compileRules(ruleset, &catalogue);
-  publishDocument(desk.archive(), catalogue);
+  publishDocument(loader.archive(), catalogue);
   tellNotes(remarksOnCards(catalogue, ruleset, rules->ruleset, rules->catalogue), streams.err);
   const auto cards = document.root().getCards().size();
   if (arguments.json()) {
@@ -299,11 +299,11 @@ void writeCatalogue(std::ostream& out, schema::Catalogue::Reader catalogue) {
 }
 
 int exportCatalogue(const Arguments& arguments, Streams& streams) {
-  if (arguments.words().size() != 1) throw BadInput("docket cards export: the catalogue is named by --of or --game");
+  if (arguments.words().size() != 1) throw BadInput("docket cards export: name the catalogue with --of or --game");
   const auto catalogues = cataloguesOf(arguments);
   if (catalogues.size() != 1) {
     const auto labels = catalogues | ranges::views::transform(labelOf) | ranges::to_vector;
-    throw BadInput(fmt::format("docket cards export: the archive has several catalogues; name one by --of: {}",
+    throw BadInput(fmt::format("docket cards export: the archive has several catalogues; name one with --of: {}",
                                fmt::join(labels, ", ")));
   }
   DocumentReader<schema::Catalogue> document(catalogues.front());
@@ -318,11 +318,11 @@ int exportCatalogue(const Arguments& arguments, Streams& streams) {
 }
 
 int check(const Arguments& arguments, Streams& streams) {
-  auto desk = deskIfAny(arguments);
+  auto loader = loaderIfAny(arguments);
   return checkCards(
       arguments,
       [&](auto catalogue) {
-        return rulesetOf(catalogue, desk ? &desk->archive() : nullptr, arguments.value("ruleset"));
+        return rulesetOf(catalogue, loader ? &loader->archive() : nullptr, arguments.value("ruleset"));
       },
       streams);
 }
@@ -343,25 +343,26 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command cardsCommand() {
-  return {
-      .name = "cards",
-      .words = "[list | find TEXT | show CARD | check FILE | import FILE | export]",
-      .summary = "find and show cards, their abilities and limits; check, store and export a catalogue",
-      .help = kHelp,
-      .least_words = 0,
-      .most_words = 2,
-      .options = {{.name = "ruleset", .value = "RULESET", .help = "check, import: instead of the one that it names"},
-                  {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
-                  {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
-                  {.name = "most",
-                   .value = "COUNT",
-                   .help = "find: show so many at most (100)",
-                   .least = 1,
-                   .most = 1'000'000,
-                   .otherwise = 100},
-                  {.name = "output,o", .value = "FILE", .help = "export: write to this file"}},
-      .run = run,
-      .changes_archive = true};
+  return {.name = "cards",
+          .words = "[list | find TEXT | show CARD | check FILE | import FILE | export]",
+          .summary = "find and show cards, their abilities and limits; check, store and export a catalogue",
+          .help = kHelp,
+          .least_words = 0,
+          .most_words = 2,
+          .options = {{.name = "ruleset",
+                       .value = "RULESET",
+                       .help = "check, import: use this ruleset, not the one that it names"},
+                      {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
+                      {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
+                      {.name = "most",
+                       .value = "COUNT",
+                       .help = "find: show so many at most (100)",
+                       .least = 1,
+                       .most = 1'000'000,
+                       .otherwise = 100},
+                      {.name = "output,o", .value = "FILE", .help = "export: write to this file"}},
+          .run = run,
+          .changes_archive = true};
 }
 
 }  // namespace docket

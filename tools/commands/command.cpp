@@ -82,7 +82,7 @@ po::options_description described(const Command& command) {
 }
 
 [[noreturn]] void refuse(const Command& command, const std::string& why) {
-  throw BadInput(fmt::format("docket {}: {} (docket help {} tells more)", command.name, why, command.name));
+  throw BadInput(fmt::format("docket {}: {} (see docket help {})", command.name, why, command.name));
 }
 
 [[noreturn]] void refuseUnknown(const Command& command, std::string_view typed) {
@@ -169,7 +169,7 @@ Arguments parseArguments(const Command& command, std::span<const std::string> ty
   if (arguments.words_.size() < command.least_words) refuse(command, fmt::format("expected {}", command.words));
   if (arguments.words_.size() > command.most_words) {
     const auto& first = arguments.words_[command.most_words];
-    refuse(command, fmt::format("{} is one too many; expected {}", docket::quoted(first),
+    refuse(command, fmt::format("{} is one argument too many; expected {}", docket::quoted(first),
                                 command.words.empty() ? "options only" : command.words));
   }
   return arguments;

@@ -21,8 +21,8 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kHelp =
-    R"help(Tells what of the rules the games of the archive exercise, ruleset by ruleset, and what they
-never do. A clause is exercised where a game comes out otherwise without it: games are
+    R"help(Shows what of the rules the games of the archive exercise, ruleset by ruleset, and what they
+never do. A clause is exercised where a game has a different result without it: games are
 folded with the clause switched off until one does. A limit is exercised by a use that it
 counts, a card where it comes into play or is used.
 
@@ -41,7 +41,7 @@ card, and a box that leaves only what no game exercises.
 "games","inPlay","uses"}]}; broken counts findings, rulings those that cite the clause.
 --json with -o: what was written, as {"file","bytes","rulesets":[{"ruleset","version",
 "games","events","clauses":{"exercised","of"},"limits":{...},"cards":{...}}]}.
-Exit status: 0, or 3 where a game is damaged: the rest is told, and no file is written.)help";
+Exit status: 0, or 3 where a game is damaged: the rest is shown, and no file is written.)help";
 
 void printNever(std::ostream& out, const std::vector<std::string>& names) {
   if (!names.empty()) out << "  never:\n" << itemised(names, ",", 4, 4);
@@ -179,10 +179,10 @@ int run(const Arguments& arguments, Streams& streams) {
 Command coverageCommand() {
   return {.name = "coverage",
           .words = {},
-          .summary = "tell which clauses, limits and cards the games exercise, and which never",
+          .summary = "show which clauses, limits and cards the games exercise, and which never",
           .help = kHelp,
           .options = withSelection(
-              {{.name = "output,o", .value = "FILE", .help = "a page, in a file that appears once it is whole"},
+              {{.name = "output,o", .value = "FILE", .help = "a page, in a file that appears when it is complete"},
                jobsOption()}),
           .run = run};
 }

@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::string_view kHelp =
     R"help(Checks a deck list against the rules of decks of a ruleset: its size, what may be in it together, how many copies
-of a card. What is wrong is told clause by clause; the exit status is 0 for a deck that is legal and 1 for one that is not.
+of a card. What is wrong is reported clause by clause; the exit status is 0 for a deck that is legal and 1 for one that is not.
 
 The list is plain text, "3 Title" a line, with "[zone]" before what is not in the first pile of the ruleset and "#" before
 a comment; or JSON: {"format": ..., "values": [{"name": ..., "value": ...}], "zones": [{"name": ..., "cards":
@@ -140,11 +140,11 @@ void addJudged(const std::vector<Finding>& judged, const Ruleset& ruleset, std::
       return other.clause == one.clause && (other.asked == asked || one.is<Finding::LimitExceeded>());
     });
     if (told) continue;
-    findings.push_back(
-        {.clause = one.clause,
-         .gist = isUnnamed(one.clause) ? std::string("it may not be registered so") : ruleset.clause(one.clause)->gist,
-         .asked = asked,
-         .certain = one.grade == Finding::Grade::certain});
+    findings.push_back({.clause = one.clause,
+                        .gist = isUnnamed(one.clause) ? std::string("it cannot be registered like this")
+                                                      : ruleset.clause(one.clause)->gist,
+                        .asked = asked,
+                        .certain = one.grade == Finding::Grade::certain});
   }
 }
 
@@ -164,7 +164,7 @@ std::string wrongWith(const DeckFinding& finding, const State& state, const Rule
   } else if (finding.limit != kUnbound) {
     what = printable(ruleset.limits[finding.limit].wording);
   }
-  return finding.certain ? what : what + " (perhaps: something unknown decides it)";
+  return finding.certain ? what : what + " (perhaps: it depends on something unknown)";
 }
 
 void writeJson(const std::vector<DeckFinding>& findings, const State& state, const Ruleset& ruleset,
@@ -190,13 +190,13 @@ void writeJson(const std::vector<DeckFinding>& findings, const State& state, con
 
 int run(const Arguments& arguments, Streams& streams) {
   const std::string& file = arguments.words().front();
-  if (!arguments.value("cards")) throw BadInput("--cards is missing: the catalogue that the list's titles are of");
-  std::optional<Desk> desk;
+  if (!arguments.value("cards")) throw BadInput("--cards is missing: give the catalogue with the cards of the list");
+  std::optional<GameLoader> loader;
   std::error_code ignored;
   if (arguments.value("archive") || std::filesystem::exists(arguments.archive(), ignored)) {
-    desk.emplace(arguments.archive());
+    loader.emplace(arguments.archive());
   }
-  const Archive* archive = desk ? &desk->archive() : nullptr;
+  const Archive* archive = loader ? &loader->archive() : nullptr;
   const HeldDocument catalogue = chooseCatalogue(*arguments.value("cards"), archive);
   DocumentReader<schema::Catalogue> document(catalogue);
   const auto of = document.root().getRuleset();

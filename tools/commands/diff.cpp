@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kHelp =
     R"(Compares two tables: two points of a game, two games, a game and its branch, one game
-under two rulesets. It finds the first event in which they differ, then tells every
+under two rulesets. It finds the first event in which they differ, then lists every
 difference of the two tables, by card and field, with the event and the clause
 behind it on each side.
 
@@ -66,7 +66,8 @@ void print(std::ostream& out, const Side& left, const Side& right, const Compari
   }
   if (made.first) {
     const auto& [one, other] = *made.first;
-    out << fmt::format("The two agree up to event {}; first they differ in event {}\n", made.shared, made.shared + 1);
+    out << fmt::format("The two agree up to event {}; the first difference is in event {}\n", made.shared,
+                       made.shared + 1);
     printFirst(out, "left", one);
     printFirst(out, "right", other);
   }
@@ -109,10 +110,10 @@ void write(JsonWriter& json, const Side& left, const Side& right, const Comparis
 }
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
+  GameLoader loader(arguments.archive());
   const auto& words = arguments.words();
   const Typed left_typed = typedSide(words.front());
-  const OpenGame left = desk.game(left_typed.game, arguments.value("under"));
+  const OpenGame left = loader.game(left_typed.game, arguments.value("under"));
   Typed right_typed = words.size() == 2 ? typedSide(words[1]) : left_typed;
   if (words.size() == 1 && !arguments.has("and")) {
     const auto parted = left.stored().branchPoint();
@@ -120,7 +121,7 @@ int run(const Arguments& arguments, Streams& streams) {
     right_typed = {.game = parted->parent, .point = "end"};
   }
   const auto under = arguments.has("and") ? arguments.value("and") : arguments.value("under");
-  const OpenGame right = desk.game(right_typed.game, under);
+  const OpenGame right = loader.game(right_typed.game, under);
   const Side one{.game = &left, .at = left.point(left_typed.point)};
   const Side other{.game = &right, .at = right.point(right_typed.point)};
   const Comparison made = differenceOf(one, other);
@@ -137,15 +138,16 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command diffCommand() {
-  return {.name = "diff",
-          .words = "GAME[@POINT] [GAME[@POINT]]",
-          .summary = "compare two points, two games, a game and its branch, or two rulesets",
-          .help = kHelp,
-          .least_words = 1,
-          .most_words = 2,
-          .options = {{.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"},
-                      {.name = "and", .value = "RULESET", .help = "and the right side by these"}},
-          .run = run};
+  return {
+      .name = "diff",
+      .words = "GAME[@POINT] [GAME[@POINT]]",
+      .summary = "compare two points, two games, a game and its branch, or two rulesets",
+      .help = kHelp,
+      .least_words = 1,
+      .most_words = 2,
+      .options = {{.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"},
+                  {.name = "and", .value = "RULESET", .help = "and the right side under these"}},
+      .run = run};
 }
 
 }  // namespace docket

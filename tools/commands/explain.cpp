@@ -9,7 +9,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"(Tells why, as a tree: each statement follows from those below it, and names its
+constexpr std::string_view kHelp = R"(Shows why, as a tree: each statement follows from those below it, and names its
 clause and its event. What can be explained, after an event (--at, the end else):
 
   docket explain duel '#12' Force --at 57    a stat: printed, bonuses, bounds
@@ -21,7 +21,7 @@ clause and its event. What can be explained, after an event (--at, the end else)
                                              a number, of the event at --at
   docket explain duel 'stat(#12, "Force") + 1 > 3'      any expression
 
-With --why-not, why it is not otherwise: what stands against an act, with clause and
+With --why-not, why it is not different: what forbids an act, with clause and
 the earlier event that it rests on; changes of a stat or of control that began and do
 not count (ended, capped, negated, never begun), those that an event or a card began.
 
@@ -33,19 +33,19 @@ not count (ended, capped, negated, never begun), those that an event or a card b
 
 An act is typed as for docket ask --act.
 Cards are named by their number at that point (docket replay shows it). A limit is
-told for who controls the card, or for --seat.
+shown for the player who controls the card, or for --seat.
 
 --json is an object {game, event, grade, explanation}; an explanation is a tree of
 {what, value, clause, event, children}, null where there is none.
 Exit status: 1 for an illegal event and for a value that diverges.)";
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
-  const OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
+  GameLoader loader(arguments.archive());
+  const OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
-  const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
   const auto& typed = arguments.words();
-  const Question question(game, moments, {typed.begin() + 1, typed.end()}, at,
+  const Question question(game, turn_labels, {typed.begin() + 1, typed.end()}, at,
                           seatOf(arguments.value("seat"), game.header()));
   const Explained explained = arguments.has("why-not") ? question.whyNot() : question.answer();
   if (arguments.json()) {
@@ -64,17 +64,18 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command explainCommand() {
-  return {.name = "explain",
-          .words = "GAME SUBJECT [READING]",
-          .summary = "tell why a stat, a controller, a limit or a legality is what it is",
-          .help = kHelp,
-          .least_words = 2,
-          .most_words = 4,
-          .options = {{.name = "at", .value = "POINT", .help = "after which event; the end where it is not given"},
-                      {.name = "why-not", .value = {}, .help = "why it is not otherwise, or did not happen"},
-                      {.name = "seat", .value = "P1", .help = "for a limit: as that player would use the card"},
-                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
-          .run = run};
+  return {
+      .name = "explain",
+      .words = "GAME SUBJECT [READING]",
+      .summary = "show why a stat, a controller, a limit or a legality is what it is",
+      .help = kHelp,
+      .least_words = 2,
+      .most_words = 4,
+      .options = {{.name = "at", .value = "POINT", .help = "after which event (default: the end)"},
+                  {.name = "why-not", .value = {}, .help = "why it is not different, or did not happen"},
+                  {.name = "seat", .value = "P1", .help = "for a limit: as that player would use the card"},
+                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
+      .run = run};
 }
 
 }  // namespace docket

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view kHelp =
     R"(Writes a game as JSON Lines, the header first and then a line an event: docket import reads them back. The last line
-says how many events there are and what head they come to, so that a record that was cut or altered is noticed. Of a
+says how many events there are and their head, so that a record that was cut short or altered is noticed. Of a
 whole record it also has the secret from which the head is made: keep a whole record from the players.
 
 With --seat the record is redacted: what that player, or a spectator, could not see is replaced by commitments, of
@@ -62,7 +62,7 @@ int run(const Arguments& arguments, Streams& streams) {
   if (path) file.emplace(*path);
   const auto head = writeGame(game, viewer, file ? file->stream() : streams.out);
   if (head != game.head())
-    throw DamagedArchive(fmt::format("{}: the head of its events is {}, and {} is stored: do not trust this export",
+    throw DamagedArchive(fmt::format("{}: the head of its events is {}, but {} is stored: do not trust this export",
                                      game.id(), hex(head), hex(game.head())));
   if (!file) return 0;
   file->keep();
@@ -86,15 +86,16 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command exportCommand() {
-  return {.name = "export",
-          .words = "GAME",
-          .summary = "write a game as JSON Lines, whole or redacted",
-          .help = kHelp,
-          .least_words = 1,
-          .most_words = 1,
-          .options = {{.name = "seat", .value = "P1", .help = "only what this player may know; or spectator"},
-                      {.name = "output,o", .value = "FILE", .help = "write to a file, which appears once it is whole"}},
-          .run = run};
+  return {
+      .name = "export",
+      .words = "GAME",
+      .summary = "write a game as JSON Lines, whole or redacted",
+      .help = kHelp,
+      .least_words = 1,
+      .most_words = 1,
+      .options = {{.name = "seat", .value = "P1", .help = "only what this player may know; or spectator"},
+                  {.name = "output,o", .value = "FILE", .help = "write to a file, which appears when it is complete"}},
+      .run = run};
 }
 
 }  // namespace docket

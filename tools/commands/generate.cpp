@@ -31,15 +31,15 @@ The same seed gives the same games on every machine, and game 7 is the same howe
 
 With -o FILE the games go to FILE, what was planted to FILE.planted.jsonl, a line each,
 {"game","event","clause","what"}, and the sample catalogue that they are played with to FILE.cards.json. Without it the
-games go to the standard output, and nothing can be planted.
+games go to standard output, and nothing can be planted.
 
 Each ruleset that ships has a play script and a catalogue of invented cards. Over a catalogue or a ruleset of your own a
 plain script is made from the document: cards are drawn, enter play, are used, are turned, leave and return, values
-change, numbers are chosen, in the phases and with the cards of which it is understood that no rule is against it. What
+change, numbers are chosen, in the phases and with the cards where the script knows that no rule forbids it. What
 is not understood, as most expressions are, is left out, and said on standard error. Planted are acts beyond limits,
 periods out of their order, numbers out of range, cards and phases that a rule excludes in plain words, and acts of a
 bowed card, of one out of play or in another's turn where the rules ask for that. --play FILE is a script of your own,
-which says more: schemas/play.capnp tells what.
+which can say more: see schemas/play.capnp.
 
 --json (with -o): {"file","games","events","planted","leftOut":[{"what","why"}],"plants"}; the last is what a plain
 script can plant beside acts beyond limits and periods out of their order.
@@ -64,7 +64,7 @@ std::optional<std::string_view> shipped(const std::string& file) {
 struct Workshop {
   HeldDocument ruleset, catalogue;
   std::optional<std::string_view> sample_cards;  ///< the catalogue's text, where it is the one that ships
-  generate::Sheet sheet;
+  generate::RulesSummary summary;
   std::optional<Document<schema::Play>> play;
   bool plain = false;                       ///< the script is made from the ruleset's document
   std::vector<generate::LeftOut> left_out;  ///< of it
@@ -72,7 +72,7 @@ struct Workshop {
 };
 
 void makePlain(Workshop& shop) {
-  auto plain = generate::plainPlay(shop.sheet);
+  auto plain = generate::plainPlay(shop.summary);
   shop.play = std::move(plain.play);
   shop.plain = true;
   shop.plants = std::move(plain.plants);
@@ -111,8 +111,9 @@ void noteChanges(Workshop& shop, schema::Ruleset::Reader ours) {
   compare("obligations", ours.getObligations(), theirs.getObligations());
   if (changed.empty()) return;
   shop.left_out.push_back(
-      {fmt::format("{} of the document are not what the play script that ships goes by", fmt::join(changed, ", ")),
-       fmt::format("it is of {}@{}: by the changed document an act of it can be illegal, and a "
+      {fmt::format("{} of the document differ from those that the shipped play script was written for",
+                   fmt::join(changed, ", ")),
+       fmt::format("it is of {}@{}: under the changed document one of its acts can be illegal, and a "
                    "planted one legal",
                    shipped->name, shipped->version)});
 }
@@ -125,14 +126,14 @@ Workshop open(const Arguments& arguments) {
   } else {
     shop.sample_cards = shipped(name + ".cards.json");
     if (!shop.sample_cards) {
-      throw BadInput(fmt::format("no sample cards of {} ship with docket: give a catalogue by --cards FILE", name));
+      throw BadInput(fmt::format("no sample cards of {} ship with docket: give a catalogue with --cards FILE", name));
     }
     shop.catalogue = readCatalogue(*shop.sample_cards, name + ".cards.json");
   }
   (void)compileRules(shop.ruleset, &shop.catalogue);  // what import would refuse, no games are made of
   DocumentReader<schema::Ruleset> ruleset(shop.ruleset);
   DocumentReader<schema::Catalogue> catalogue(shop.catalogue);
-  shop.sheet = generate::readSheet(spelledOut(ruleset.root()).root(), catalogue.root());
+  shop.summary = generate::readRulesSummary(spelledOut(ruleset.root()).root(), catalogue.root());
   const auto file = arguments.value("play");
   const auto script = shop.sample_cards && !file ? shipped(name + ".play.json") : std::nullopt;
   if (file) {
@@ -143,12 +144,12 @@ Workshop open(const Arguments& arguments) {
     makePlain(shop);
   }
   try {
-    requireFits(shop.play->root(), shop.sheet, file.value_or(name + ".play.json"));
+    requireFits(shop.play->root(), shop.summary, file.value_or(name + ".play.json"));
     if (script) noteChanges(shop, ruleset.root());
   } catch (const BadInput& misfit) {
     // A ruleset that has been changed does without the script that ships, where that speaks of what is gone.
     if (!script) throw;
-    shop.left_out.push_back({"the play script that ships is not used", misfit.what()});
+    shop.left_out.push_back({"the shipped play script is not used", misfit.what()});
     makePlain(shop);
   }
   return shop;
@@ -164,7 +165,7 @@ Written write(const Workshop& shop, std::uint32_t games, const generate::Order& 
               std::ostream* planted) {
   Written written{.games = games};
   for (std::uint32_t number = 1; number <= games; ++number) {
-    const auto game = generate::makeGame(shop.sheet, shop.play->root(), order, number);
+    const auto game = generate::makeGame(shop.summary, shop.play->root(), order, number);
     writeJsonLines(game.recording, out);
     written.events += game.recording.size();
     written.planted += game.planted.size();
@@ -207,7 +208,7 @@ int run(const Arguments& arguments, Streams& streams) {
                               .planted_percent = arguments.number("planted").value()};
   const auto path = arguments.value("output");
   if (!path && order.planted_percent != 0) {
-    throw BadInput("--planted: what is planted is listed beside the games, so give them a file by -o FILE");
+    throw BadInput("--planted: the planted mistakes are listed beside the games, so give a file with -o FILE");
   }
   const Workshop shop = open(arguments);
   if (!arguments.json() || !path) warn(shop, streams.err);

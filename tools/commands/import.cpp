@@ -140,7 +140,7 @@ class Report {
   int ends() {
     clear();
     if (!json_ && (files_ > 1 || stored_ + there_ + refused_ > 1))
-      streams_.out << fmt::format("{} stored, {} there already, {} refused\n", stored_, there_, refused_);
+      streams_.out << fmt::format("{} stored, {} already there, {} refused\n", stored_, there_, refused_);
     return refused_ == 0 ? 0 : 2;
   }
 
@@ -159,21 +159,21 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto files = filesOf(arguments.words());
   for (const char* of_one : {"id", "expect-head"}) {
     if (arguments.value(of_one) && files.size() > 1)
-      throw BadInput(fmt::format("--{} is of one game, and there are several files", of_one));
+      throw BadInput(fmt::format("--{} is for one game, but several files are given", of_one));
   }
-  Intake intake(arguments.archive(), {.ruleset = arguments.value("ruleset"),
-                                      .cards = arguments.values("cards"),
-                                      .id = arguments.value("id"),
-                                      .seat = seatOf(arguments),
-                                      .cut = arguments.has("cut"),
-                                      .expected_head = expectedHeadOf(arguments)});
+  GameImport game_import(arguments.archive(), {.ruleset = arguments.value("ruleset"),
+                                               .cards = arguments.values("cards"),
+                                               .id = arguments.value("id"),
+                                               .seat = seatOf(arguments),
+                                               .cut = arguments.has("cut"),
+                                               .expected_head = expectedHeadOf(arguments)});
   Report report(streams, arguments.json(), files.size());
   for (const auto& file : files) {
     report.begins(file);
-    intake.take(file, {.took = [&](const Taken& taken) { report.took(file, taken); },
-                       .refused = [&](const BadInput& error) { report.refused(file, error); }});
+    game_import.take(file, {.took = [&](const Taken& taken) { report.took(file, taken); },
+                            .refused = [&](const BadInput& error) { report.refused(file, error); }});
   }
-  intake.finish();
+  game_import.finish();
   return report.ends();
 }
 
@@ -182,7 +182,7 @@ int run(const Arguments& arguments, Streams& streams) {
 Command importCommand() {
   return {.name = "import",
           .words = "FILE...",
-          .summary = "take recorded games into the archive",
+          .summary = "import recorded games into the archive",
           .help = kHelp,
           .least_words = 1,
           .most_words = SIZE_MAX,
@@ -190,8 +190,8 @@ Command importCommand() {
                       {.name = "cards", .value = "FILE", .help = "what the cards can do: a catalogue or card facts"},
                       {.name = "seat", .value = "SEAT", .help = "of a replay: only what this player could see"},
                       {.name = "id", .value = "ID", .help = "the id that the game gets"},
-                      {.name = "expect-head", .value = "HEAD", .help = "only where the record comes to this head"},
-                      {.name = "cut", .value = {}, .help = "also an exported record that has lost its end"}},
+                      {.name = "expect-head", .value = "HEAD", .help = "only if the record has this head"},
+                      {.name = "cut", .value = {}, .help = "also an exported record whose end is missing"}},
           .run = run,
           .changes_archive = true};
 }

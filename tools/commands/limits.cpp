@@ -27,15 +27,15 @@ wouldGiveBack [{when, clause}]}], uncertainUses}; perhaps counts uses of which i
 is not known whether they count.)";
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
-  const OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
+  GameLoader loader(arguments.archive());
+  const OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
   const State state = game.stateAt(at);
   const Rules rules = game.rules();
   CounterFilter filter{.player = seatOf(arguments.value("player"), game.header())};
   if (const auto card = arguments.value("card")) filter.card = cardIn(*card, state);
-  const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
-  const Words words(state, rules, game.header(), moments);
+  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const Words words(state, rules, game.header(), turn_labels);
   const CountersInUse counters = ledgerOfUses(state, rules, filter);
   if (arguments.json()) {
     JsonWriter json;
@@ -44,7 +44,7 @@ int run(const Arguments& arguments, Streams& streams) {
     streams.out << json.end().text() << '\n';
     return 0;
   }
-  const std::string when = moments.words(at);
+  const std::string when = turn_labels.words(at);
   streams.out << fmt::format("After event {}{}{}\n", at, when.empty() ? "" : ", ", when);
   if (counters.counters.empty() && counters.uncertain_uses.empty()) streams.out << "  nothing counts against a limit\n";
   printCounters(streams.out, counters, words, streams.colour);
@@ -54,17 +54,18 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command limitsCommand() {
-  return {.name = "limits",
-          .words = "GAME",
-          .summary = "show what counts against limits, used by which events, until when",
-          .help = kHelp,
-          .least_words = 1,
-          .most_words = 1,
-          .options = {{.name = "at", .value = "POINT", .help = "after which event; the end where it is not given"},
-                      {.name = "player", .value = "P1", .help = "only what that player used, or controls"},
-                      {.name = "card", .value = "'#12'", .help = "only of that card, with what it has not used yet"},
-                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
-          .run = run};
+  return {
+      .name = "limits",
+      .words = "GAME",
+      .summary = "show what counts against limits, used by which events, until when",
+      .help = kHelp,
+      .least_words = 1,
+      .most_words = 1,
+      .options = {{.name = "at", .value = "POINT", .help = "after which event (default: the end)"},
+                  {.name = "player", .value = "P1", .help = "only what that player used, or controls"},
+                  {.name = "card", .value = "'#12'", .help = "only of that card, with what it has not used yet"},
+                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
+      .run = run};
 }
 
 }  // namespace docket

@@ -38,27 +38,27 @@ event, depth, turn, text, details, findings, ruling (null, or upheld, overturned
 undecided).)";
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
-  OpenGame game = desk.game(arguments.words().front());
+  GameLoader loader(arguments.archive());
+  OpenGame game = loader.game(arguments.words().front());
   if (const auto viewer = viewerOf(arguments.value("seat"), game.header())) game = std::move(game).seenBy(*viewer);
   const EventNumber first = game.point(arguments.value("from").value_or("start"));
   const EventNumber last = game.point(arguments.value("to").value_or("end"));
   if (last < first)
     throw BadInput(fmt::format("docket log: --from is event {}, which comes after --to, event {}", first, last));
-  const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
-  const Telling telling(game, moments);
+  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const AnnotatedLog telling(game, turn_labels);
   const EventNumber from = std::max<EventNumber>(first, 1);
   if (arguments.json()) {
     JsonWriter json;
     json.list();
-    telling.tell(from, last, [&](const ToldEvent& told) { writeTold(json, told); });
+    telling.tell(from, last, [&](const LogEvent& told) { writeLogEvent(json, told); });
     streams.out << json.end().text() << '\n';
     return 0;
   }
   if (first <= 1) streams.out << transcribeHeader(game.header());
-  telling.tell(from, last, [&](const ToldEvent& told) {
+  telling.tell(from, last, [&](const LogEvent& told) {
     if (told.line.heading) streams.out << '\n';
-    printTold(streams.out, told, streams.colour);
+    printLogEvent(streams.out, told, streams.colour);
   });
   return 0;
 }
@@ -72,8 +72,8 @@ Command logCommand() {
           .help = kHelp,
           .least_words = 1,
           .most_words = 1,
-          .options = {{.name = "from", .value = "POINT", .help = "the first event; the first of all else"},
-                      {.name = "to", .value = "POINT", .help = "the last event; the last of all else"},
+          .options = {{.name = "from", .value = "POINT", .help = "the first event (default: the first of the game)"},
+                      {.name = "to", .value = "POINT", .help = "the last event (default: the last of the game)"},
                       {.name = "seat", .value = "P1", .help = "only what that player knew; or spectator"}},
           .run = run};
 }

@@ -45,14 +45,15 @@ With --to they hold under those rules, and not under the others.
 --json: {"game","shows","events","of","tried","causes":[text],"kept":[numbers in the whole game]}.)help";
 
 /// The rules of a game, or those that are asked for, with the cards that it is pinned to.
-lab::Documents documentsOf(const Desk& desk, schema::Header::Reader header, const std::optional<std::string>& choice) {
+lab::Documents documentsOf(const GameLoader& loader, schema::Header::Reader header,
+                           const std::optional<std::string>& choice) {
   const auto stored = [&](std::string_view kind, capnp::Data::Reader field) -> std::optional<HeldDocument> {
     const auto digest = digestIn(field);
-    return digest ? findDocument(kind, *digest, &desk.archive()) : std::nullopt;
+    return digest ? findDocument(kind, *digest, &loader.archive()) : std::nullopt;
   };
   auto own = stored(kRulesetKind, header.getRulesetDigest());
   if (!own) throw DamagedArchive(fmt::format("{}: its ruleset is not in the archive", view(header.getId())));
-  return {.ruleset = choice ? chooseRuleset(*choice, view(header.getDate()), &desk.archive()) : std::move(*own),
+  return {.ruleset = choice ? chooseRuleset(*choice, view(header.getDate()), &loader.archive()) : std::move(*own),
           .cards = stored(kCatalogueKind, header.getCatalogueDigest())};
 }
 
@@ -60,7 +61,7 @@ std::shared_ptr<const GameRules> compiled(const lab::Documents& documents) {
   return compileRules(documents.ruleset, documents.cards ? &*documents.cards : nullptr);
 }
 
-void tell(const lab::Minimised& made, const lab::Aim& aim, const OpenGame& game, const Rules& rules, bool json,
+void tell(const lab::Minimised& made, const lab::MinimiseGoal& aim, const OpenGame& game, const Rules& rules, bool json,
           std::ostream& out) {
   if (!json) {
     out << fmt::format("# {} of {} events of {} show: {}\n", made.least.game.size(), game.last(), printable(game.id()),
@@ -79,9 +80,9 @@ void tell(const lab::Minimised& made, const lab::Aim& aim, const OpenGame& game,
 }
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
+  GameLoader loader(arguments.archive());
   const std::string& id = arguments.words().front();
-  const OpenGame game = desk.game(id);
+  const OpenGame game = loader.game(id);
   const lab::GameAtHand whole(game.stored());
   const bool between = arguments.has("to") || arguments.has("from");
   if ((arguments.has("keep") ? 1 : 0) + (arguments.has("finding") ? 1 : 0) + (between ? 1 : 0) != 1)
@@ -92,9 +93,9 @@ int run(const Arguments& arguments, Streams& streams) {
   if (arguments.has("keep") && arguments.has("case") && !arguments.has("clause"))
     throw BadInput("docket minimise: a case shows a clause: name it with --clause");
   const auto choice = arguments.has("to") ? arguments.value("to") : arguments.value("under");
-  const lab::Documents documents = documentsOf(desk, game.header(), choice);
+  const lab::Documents documents = documentsOf(loader, game.header(), choice);
   const auto rules = compiled(documents);
-  std::unique_ptr<lab::Aim> aim;
+  std::unique_ptr<lab::MinimiseGoal> aim;
   if (const auto clause = arguments.value("finding")) aim = lab::aimAtFinding(rules, *clause);
   const std::string clause = arguments.value("clause").value_or("");
   if (const auto keep = arguments.value("keep")) {
@@ -105,8 +106,8 @@ int run(const Arguments& arguments, Streams& streams) {
   }
   std::optional<lab::Documents> from;
   if (between) {
-    from = documentsOf(desk, game.header(), arguments.value("from"));
-    aim = lab::aimAtDifference(std::make_shared<const lab::Contest>(*from, documents), whole, clause);
+    from = documentsOf(loader, game.header(), arguments.value("from"));
+    aim = lab::aimAtDifference(std::make_shared<const lab::RulesetPair>(*from, documents), whole, clause);
   }
   ProgressLine progress(streams);
   const auto made = lab::minimise(
@@ -128,24 +129,25 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command minimiseCommand() {
-  return {.name = "minimise",
-          .words = "GAME",
-          .summary = "cut a game down to the few events that show something",
-          .help = kHelp,
-          .least_words = 1,
-          .most_words = 1,
-          .options = {{.name = "finding", .value = "CLAUSE", .help = "keep that this clause is broken"},
-                      {.name = "keep", .value = "EXPRESSION", .help = "keep that this is true at the end"},
-                      {.name = "to", .value = "RULESET", .help = "keep what these rules take otherwise"},
-                      {.name = "from", .value = "RULESET", .help = "than these; else than those of the game"},
-                      {.name = "clause",
-                       .value = "CLAUSE",
-                       .help = "of what differs, what comes from it; of a case, what it shows"},
-                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"},
-                      {.name = "as", .value = "ID", .help = "what the record is called; else GAME/least"},
-                      {.name = "output,o", .value = "FILE", .help = "write the record as JSON Lines"},
-                      {.name = "case", .value = "FILE", .help = "write it as a conformance case"}},
-          .run = run};
+  return {
+      .name = "minimise",
+      .words = "GAME",
+      .summary = "cut a game down to the few events that show something",
+      .help = kHelp,
+      .least_words = 1,
+      .most_words = 1,
+      .options = {{.name = "finding", .value = "CLAUSE", .help = "keep that this clause is broken"},
+                  {.name = "keep", .value = "EXPRESSION", .help = "keep that this is true at the end"},
+                  {.name = "to", .value = "RULESET", .help = "keep what these rules decide differently"},
+                  {.name = "from", .value = "RULESET", .help = "from these (default: the rules of the game)"},
+                  {.name = "clause",
+                   .value = "CLAUSE",
+                   .help = "of what differs, what comes from it; of a case, what it shows"},
+                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"},
+                  {.name = "as", .value = "ID", .help = "the name of the record (default: GAME/least)"},
+                  {.name = "output,o", .value = "FILE", .help = "write the record as JSON Lines"},
+                  {.name = "case", .value = "FILE", .help = "write it as a conformance case"}},
+      .run = run};
 }
 
 }  // namespace docket

@@ -22,7 +22,8 @@ namespace {
 
 enum Status : int { kAgrees = 0, kBadInput = 2, kDamaged = 3, kEnvironment = 4 };
 
-constexpr std::string_view kAbout = R"(docket - keeps the record of card games and answers for it: what happened, what
+constexpr std::string_view kAbout =
+    R"(docket - keeps the record of card games and answers questions about it: what happened, what
 the table was like at any point, why, and whether it was legal.
 
 Usage: docket COMMAND [OPTION...] [WORD...]
@@ -31,9 +32,9 @@ Commands:
 )";
 
 constexpr std::string_view kAboutEnd = R"(
-"docket help COMMAND" tells about one, with examples. To begin with:
+"docket help COMMAND" describes one, with examples. To begin with:
 
-  docket import duel.yrpX --cards cards.jsonl    take a game into ./docket-archive
+  docket import duel.yrpX --cards cards.jsonl    import a game into ./docket-archive
   docket games                                   what is there
   docket replay duel --at T3                     the table when turn 3 began
 
@@ -69,7 +70,7 @@ int runToTheEnd(const Command& command, const Arguments& arguments, Streams& str
   const int status = command.run(arguments, unread);
   out.flush();
   if (buffer.isClosed())
-    streams.err << "docket: nobody reads the output any more; everything was done all the same\n" << std::flush;
+    streams.err << "docket: the output was closed early; the command still did everything\n" << std::flush;
   return status;
 }
 
@@ -111,7 +112,7 @@ int said(Streams& streams, int status, std::string_view what, std::string_view n
 
 constexpr std::string_view kNextDamaged =
     "Nothing was changed. The other games stay readable: docket verify lists what is damaged.";
-constexpr std::string_view kNextEnvironment = "Nothing is half stored: put it right and run the same command again.";
+constexpr std::string_view kNextEnvironment = "Nothing was stored in part: fix this and run the same command again.";
 
 }  // namespace
 

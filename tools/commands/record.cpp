@@ -31,11 +31,11 @@ constexpr std::string_view kHelp =
 An event is written as in the lines of docket export, with the game before it; "n" may say its number, and is checked.
 For each line there is an answer line, once it is on the disk:
 
-  {"game":"final","n":1,"head":"...","findings":[]}      what the rules have against the event stands in "findings"
-  {"error":"...","line":3}                               the line was refused and nothing of it stored; the rest goes on
+  {"game":"final","n":1,"head":"...","findings":[]}      the rules that the event breaks are in "findings"
+  {"error":"...","line":3}                               the line was refused and nothing of it stored; the next lines are read
 
 Events that wait together share one sync of the disk. A game is also sealed when it ends (gameEnded); rulings can follow,
-and make a further segment. After an interruption a game goes on with its next event. The exit status is 2 where a line
+and make a further segment. After an interruption a game continues with its next event. The exit status is 2 where a line
 was refused. The answers are JSON always.
 
 Examples:
@@ -91,7 +91,7 @@ class Session {
  public:
   Session(const Arguments& arguments, Streams& streams)
       : streams_(streams),
-        desk_(Desk::toRecord(arguments.archive())),
+        loader_(GameLoader::toRecord(arguments.archive())),
         pinning_(arguments.value("ruleset"), arguments.values("cards")),
         lines_(streams.in) {}
 
@@ -143,7 +143,7 @@ class Session {
     auto header = message.initRoot<schema::Header>();
     JsonLinesReader(kInput).header(text, lines_.number(), header);
     const auto where = fmt::format("{}:{}", kInput, lines_.number());
-    const auto documents = pinning_.documentsFor(header, where, &desk_.archive());
+    const auto documents = pinning_.documentsFor(header, where, &loader_.archive());
     if (header.getSource().size() == 0) header.setSource("live");
     documents.pinIn(header, where);
     std::ignore =
@@ -152,16 +152,16 @@ class Session {
     saltHeader(header, secret);
     const Bytes32 head = Head(header, secret).value();
     const std::string id(header.getId().begin(), header.getId().size());
-    if (desk_.archive().find(id)) throw BadInput(fmt::format("{}: there is a game {} already", where, id));
-    documents.storeIn(desk_.archive());
-    desk_.archive().begin({.header = header, .secrets = secret, .head = head});
+    if (loader_.archive().find(id)) throw BadInput(fmt::format("{}: there is a game {} already", where, id));
+    documents.storeIn(loader_.archive());
+    loader_.archive().begin({.header = header, .secrets = secret, .head = head});
     answer(id, 0, head, "[]");
     flush();
   }
 
   LiveGame& live(const std::string& id) {
     if (const auto found = games_.find(id); found != games_.end()) return found->second;
-    return games_.emplace(id, LiveGame(desk_.game(id))).first->second;
+    return games_.emplace(id, LiveGame(loader_.game(id))).first->second;
   }
 
   void takeEvent(std::string text, const Line& line) {
@@ -170,7 +170,7 @@ class Session {
               text.begin() + static_cast<std::ptrdiff_t>(line.to), ' ');
     try {
       Waiting next{.game = line.game, .event = {}, .answer = {}};
-      next.event = game.read(text, lines_.number(), desk_.archive(), [this] { flush(); });
+      next.event = game.read(text, lines_.number(), loader_.archive(), [this] { flush(); });
       next.answer = answerOf(line.game, next.event.number, next.event.head, next.event.findings);
       waiting_bytes_ += text.size();
       const bool ends = next.event.ends_game;
@@ -199,8 +199,8 @@ class Session {
   }
 
   void sealGame(const std::string& id) {
-    desk_.archive().seal(id);
-    desk_.game(id).keepKeyframes();
+    loader_.archive().seal(id);
+    loader_.game(id).keepKeyframes();
     games_.erase(id);  // a finished game needs no memory; a ruling opens it again
   }
 
@@ -229,7 +229,7 @@ class Session {
     }
     std::vector<NewEvents> all;
     for (const auto& [game, events] : by_game) all.push_back({.game = game, .events = events});
-    if (!all.empty()) desk_.archive().append(all);
+    if (!all.empty()) loader_.archive().append(all);
     for (const auto& one : waiting_) streams_.out << one.answer << '\n';
     streams_.out.flush();
     waiting_.clear();
@@ -237,7 +237,7 @@ class Session {
   }
 
   Streams& streams_;
-  Desk desk_;
+  GameLoader loader_;
   Pinning pinning_;
   LineSource lines_;
   std::map<std::string, LiveGame> games_;

@@ -22,8 +22,8 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kHelp =
-    R"help(Folds and judges games under two sets of rules and tells only what differs: findings
-that appear or vanish, rulings that flip, decks, values that are another at any
+    R"help(Folds and judges games under two sets of rules and shows only what differs: findings
+that appear or vanish, rulings that flip, decks, values that differ at any
 point, another winner. Each difference has the first event at which the two differ
 and the clause that it comes from: the games are folded again with single changes of
 the rules made, to see which one brings it about. Nothing in the archive is changed.
@@ -38,21 +38,21 @@ the rules made, to see which one brings it about. Nothing in the archive is chan
 A side is a ruleset's name, NAME@VERSION or a file; without --from it is what each
 game was played under, and so with the cards. Games of other rulesets are left out.
 
-With --journal a run that is interrupted goes on where it was when the same command
-is given again, and tells the same. --accept writes what differs to a file, a line
-each, to be read and kept; with --baseline what stands in that file is not told.
+With --journal a run that is interrupted continues where it was when the same command
+is given again, with the same result. --accept writes what differs to a file, a line
+each, to be read and kept; with --baseline what is in that file is not shown.
 
 --json: {"from","to","games","events","skipped","gamesThatDiffer","new","gone",
 "causes":[{"cause","gists","replaced","differences","games"}], "differences":[{"cause",
 "replaced","game","event","kind","subject","what","from","to","end","accepted"}],
 "unreached":[{"change","gist","why","pieces"}],"unreachedCards":[keys],
 "notCompared":[{"games","why"}],"damaged"}; kind is value, legality, ruling, deck, outcome or fold (the record cannot
-be folded under one side). Unreached are changes by which nothing came out otherwise.
+be folded under one side). Unreached are changes that made no difference.
 
 Games whose cards one of the sides cannot read are counted as not compared, with why.
 
-Exit status: 0 nothing new differs, 1 something does, could not be compared, or stands
-in the baseline and is no longer there; 3 a record is damaged.)help";
+Exit status: 0 nothing new differs, 1 something does, could not be compared, or is
+in the baseline and no longer found; 3 a record is damaged.)help";
 
 std::string nameOf(const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& cards) {
   std::string name = rules ? fmt::format("{} {}", printable(rules->name), printable(rules->version))
@@ -127,9 +127,9 @@ int run(const Arguments& arguments, Streams& streams) {
   });
   progress.wipe();
   if (result.games == 0 && result.damaged.empty() && result.unfit.empty())
-    throw BadInput(result.skipped == 0
-                       ? "docket regress: no game is selected (docket games lists them)"
-                       : fmt::format("docket regress: of {} none is of this ruleset", counted(result.skipped, "game")));
+    throw BadInput(result.skipped == 0 ? "docket regress: no game is selected (docket games lists them)"
+                                       : fmt::format("docket regress: none of {} was played under this ruleset",
+                                                     counted(result.skipped, "game")));
   const lab::Report report{.from = nameOf(plan.from, plan.from_cards),
                            .to = nameOf(plan.to, plan.to_cards),
                            .result = result,
@@ -164,7 +164,7 @@ int run(const Arguments& arguments, Streams& streams) {
 Command regressCommand() {
   return {.name = "regress",
           .words = "[GAME...]",
-          .summary = "tell what a change of the rules or cards changes in recorded games",
+          .summary = "show what a change of the rules or cards changes in recorded games",
           .help = kHelp,
           .least_words = 0,
           .most_words = 100'000,
@@ -176,10 +176,10 @@ Command regressCommand() {
                {.name = "baseline", .value = "FILE", .help = "differences that are accepted"},
                {.name = "accept", .value = "FILE", .help = "write all differences as a baseline"},
                {.name = "junit", .value = "FILE", .help = "write a report in JUnit's XML"},
-               {.name = "journal", .value = "FILE", .help = "keep what is done, to go on after an interruption"},
+               {.name = "journal", .value = "FILE", .help = "save progress, to continue after an interruption"},
                {.name = "show",
                 .value = "N",
-                .help = "how many differences of a clause are told (5)",
+                .help = "how many differences of a clause are shown (5)",
                 .most = UINT32_MAX,
                 .otherwise = 5},
                jobsOption()}),

@@ -20,7 +20,7 @@ and how far all of it can be relied on:
 
   EXACT       it follows from the record and the rules
   UNVERIFIED  something is unknown, or only as the recorder observed it
-  DIVERGED    the recorder observed something else than the rules come to
+  DIVERGED    the recorder observed something else than the rules give
 
 Points: 57 (after event 57), start, end, T3 (turn 3 began), T3.battle (its first
 battle), "T3.main 1" (a phase), T3.end (its last event). Without --at: the end.
@@ -38,7 +38,7 @@ began, count, name, player, place}], sides
 counters}], chain [{link, activation, card (null: the player's own), ability, named
 (one that was given), player, activationNegated, effectNegated, resolved}], limits
 (as docket limits --json), uncertainUses, outcome {winner, event, reason; everybody,
-where all win or lose; clause, where the rules come to it and no event says so},
+where all win or lose; clause, where it follows from the rules and no event says so},
 grade, why.
 CARD: card, title (null: unknown), definition, slot, face, orientation, owner,
 controller, host, attachment, stats [READING], counters, told [{event, seats (a
@@ -49,16 +49,16 @@ amount, printed, from (computed, printed, observed), grade, observed {event,
 amount, staleSince}.)help";
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
-  OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
+  GameLoader loader(arguments.archive());
+  OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
   // What that player may have is all that the board is made from: what hidden cards do to others would tell of them.
   const Seat viewer = seatOf(arguments.value("seat"), game.header());
   if (viewer != 0) game = std::move(game).seenBy(viewer);
   const State state = game.stateAt(at);
-  const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
   const Rules rules = game.rules();
-  const Words words(state, rules, game.header(), moments, viewer);
+  const Words words(state, rules, game.header(), turn_labels, viewer);
   const Board board = makeBoard(words, game.last());
   if (arguments.json()) {
     JsonWriter json;
@@ -73,16 +73,17 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command replayCommand() {
-  return {.name = "replay",
-          .words = "GAME",
-          .summary = "show the board as it stood after an event",
-          .help = kHelp,
-          .least_words = 1,
-          .most_words = 1,
-          .options = {{.name = "at", .value = "POINT", .help = "after which event; the end where it is not given"},
-                      {.name = "seat", .value = "P1", .help = "only what that player knew"},
-                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
-          .run = run};
+  return {
+      .name = "replay",
+      .words = "GAME",
+      .summary = "show the board as it stood after an event",
+      .help = kHelp,
+      .least_words = 1,
+      .most_words = 1,
+      .options = {{.name = "at", .value = "POINT", .help = "after which event (default: the end)"},
+                  {.name = "seat", .value = "P1", .help = "only what that player knew"},
+                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
+      .run = run};
 }
 
 }  // namespace docket

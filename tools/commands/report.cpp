@@ -28,7 +28,7 @@ a browser, hand it to the players, keep it with the tournament.
   docket report final-2011 --under l5r-celestial@2009-06-01 -o old-rules.html
 
 With --seat it is made from what export --seat gives that player, so nothing that
-the player could not see stands in the file; what follows from it is told as far as
+the player could not see is in the file; what follows from it is shown as far as
 that goes. In the browser: the arrow keys step, Home and End go to the ends, n and p
 to the next and the previous finding or ruling. Without scripts, and on paper, it is
 the transcript, the findings, the rulings and the board at the end.
@@ -42,8 +42,8 @@ Verdict soundVerdict(const OpenGame& game, const Archive& archive) {
   if (!verdict.damage.empty()) throw DamagedArchive(verdict.damage);
   if (verdict.damaged()) {
     throw DamagedArchive(
-        fmt::format("{}: the head after event {} is not the one that is stored: no report is made of "
-                    "what was altered (docket verify tells more)",
+        fmt::format("{}: the head after event {} does not match the stored head: no report is made of "
+                    "an altered record (see docket verify)",
                     game.id(), verdict.heads.first_bad));
   }
   return verdict;
@@ -51,12 +51,12 @@ Verdict soundVerdict(const OpenGame& game, const Archive& archive) {
 
 int run(const Arguments& arguments, Streams& streams) {
   if (arguments.json() && !arguments.has("output"))
-    throw BadInput("docket report: --json tells what was written: it needs -o FILE");
-  Desk desk(arguments.archive());
-  OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
+    throw BadInput("docket report: --json reports what was written: it needs -o FILE");
+  GameLoader loader(arguments.archive());
+  OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
   const auto viewer = viewerOf(arguments.value("seat"), game.header());
   if (viewer) game = std::move(game).seenBy(*viewer);
-  const Verdict verdict = soundVerdict(game, desk.archive());
+  const Verdict verdict = soundVerdict(game, loader.archive());
   const auto path = arguments.value("output");
   ProgressLine line(streams);
   const auto progress = [&](EventNumber number) {
@@ -100,16 +100,17 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command reportCommand() {
-  return {.name = "report",
-          .words = "GAME",
-          .summary = "write a game as one HTML file to open in a browser",
-          .help = kHelp,
-          .least_words = 1,
-          .most_words = 1,
-          .options = {{.name = "seat", .value = "P1", .help = "only what this player may know; or spectator"},
-                      {.name = "output,o", .value = "FILE", .help = "write to a file, which appears once it is whole"},
-                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
-          .run = run};
+  return {
+      .name = "report",
+      .words = "GAME",
+      .summary = "write a game as one HTML file to open in a browser",
+      .help = kHelp,
+      .least_words = 1,
+      .most_words = 1,
+      .options = {{.name = "seat", .value = "P1", .help = "only what this player may know; or spectator"},
+                  {.name = "output,o", .value = "FILE", .help = "write to a file, which appears when it is complete"},
+                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
+      .run = run};
 }
 
 }  // namespace docket

@@ -34,7 +34,7 @@ What is a matter of discretion is recorded and never overturned:
   docket rule duel --rewind 43 --judge Femi --note "Back up to before the Fox."
 
 --json is an object {game, event, head, outcome, why}; outcome is null for what is
-no claim. Exit status: 1 where the rules give another result than the claim.)";
+no claim. Exit status: 1 where the rules give a different result from the claim.)";
 
 void requireOneKind(const Arguments& arguments) {
   int kinds = 0;
@@ -67,7 +67,7 @@ void writeRuling(JsonWriter& json, const Arguments& arguments, const OpenGame& g
     };
     if (earlier == 0 || earlier > game.last() || !is_ruling())
       throw BadInput(
-          fmt::format("--supersedes {}: that is no ruling of {} (docket rulings lists them)", earlier, game.id()));
+          fmt::format("--supersedes {}: that is not a ruling of {} (docket rulings lists them)", earlier, game.id()));
     json.member("supersedes", earlier);
   }
 }
@@ -117,20 +117,20 @@ int answer(const Arguments& arguments, const OpenGame& game, EventNumber number,
 
 int run(const Arguments& arguments, Streams& streams) {
   requireOneKind(arguments);
-  Desk desk(arguments.archive(), Access::record);
+  GameLoader loader(arguments.archive(), Access::record);
   const std::string id = arguments.words().front();
   std::string line;
   bool finished = false;
   {
-    const OpenGame game = desk.game(id);
+    const OpenGame game = loader.game(id);
     line = lineOf(arguments, game);
     finished = game.stored().sealed() == game.last();
   }
-  LiveGame live(desk.game(id));
-  const ReadEvent next = live.read(line, 1, desk.archive(), [] {});
-  desk.archive().append(id, NewEvent{.number = next.number, .event = next.event(), .head = next.head});
-  if (finished) (void)desk.archive().seal(id);
-  return answer(arguments, desk.game(id), next.number, next.head, streams);
+  LiveGame live(loader.game(id));
+  const ReadEvent next = live.read(line, 1, loader.archive(), [] {});
+  loader.archive().append(id, NewEvent{.number = next.number, .event = next.event(), .head = next.head});
+  if (finished) (void)loader.archive().seal(id);
+  return answer(arguments, loader.game(id), next.number, next.head, streams);
 }
 
 }  // namespace
@@ -142,10 +142,10 @@ Command ruleCommand() {
           .help = kHelp,
           .least_words = 1,
           .most_words = 1,
-          .options = {{.name = "at", .value = "POINT", .help = "which table the claim is about; the end else"},
+          .options = {{.name = "at", .value = "POINT", .help = "which table the claim is about (default: the end)"},
                       {.name = "claim", .value = "EXPRESSION", .help = "a condition, as docs/expressions.md has them"},
                       {.name = "cite", .value = "CLAUSE", .help = "a clause that the judge cites; several times"},
-                      {.name = "supersedes", .value = "N", .help = "an appeal: the ruling that it takes the place of"},
+                      {.name = "supersedes", .value = "N", .help = "an appeal: the ruling that it replaces"},
                       {.name = "penalty", .value = "NAME", .help = "a penalty for --player: warning, game loss, ..."},
                       {.name = "player", .value = "P1", .help = "who is given the penalty"},
                       {.name = "minutes", .value = "N", .help = "extra time", .least = 1, .most = 100'000},

@@ -30,10 +30,10 @@ pinned to, with the day from which each holds. With "show NAME" (or NAME@VERSION
 words, with the ids of its clauses: its periods, stats and their calculation, limits, what acts require. With
 "show NAME CLAUSE" one clause, what holds without it, and how else it is read. With "add FILE" a ruleset is checked and stored in the archive.
 
-With "check FILE" a ruleset that is being written is held to all that "add" asks, and every mistake is told with its
+With "check FILE" a ruleset that is being written is checked as by "add", and every mistake is reported with its
 line and column: a name that nothing declares, a field that nothing reads there. What is no mistake and yet can never
-apply, or changes nothing, is noted, with why. With "diff A B" what two rulesets differ in
-is told, clause by clause: what was added, removed and changed (limits, stats, periods, ...) and which variants.
+apply, or changes nothing, is noted, with the reason. With "diff A B" what two rulesets differ in
+is shown, clause by clause: what was added, removed and changed (limits, stats, periods, ...) and which variants.
 Each ruleset is a name, NAME@VERSION or a file.
 
 --json: list gives a line for each, {"name","version","from","game","digest","origin","games"}, the last being how many
@@ -142,8 +142,8 @@ int add(const Arguments& arguments, Streams& streams) {
   const auto rules = compileRules(held, nullptr);  // what does not compile is refused
   const auto remarks = remarksOn(held, rules->ruleset, true);
   refuseMistakes(remarks);
-  auto desk = Desk::toRecord(arguments.archive());
-  publishDocument(desk.archive(), held);
+  auto loader = GameLoader::toRecord(arguments.archive());
+  publishDocument(loader.archive(), held);
   tellNotes(remarks, streams.err);
   if (arguments.json()) {
     JsonWriter json;
@@ -172,7 +172,7 @@ int run(const Arguments& arguments, Streams& streams) {
 Command rulesCommand() {
   return {.name = "rules",
           .words = "[list | show RULESET [CLAUSE] | check FILE | diff A B | add FILE]",
-          .summary = "list rulesets, tell what one says, check, compare and store them",
+          .summary = "list, show, check, compare and store rulesets",
           .help = kHelp,
           .least_words = 0,
           .most_words = 3,

@@ -148,12 +148,12 @@ void write(JsonWriter& json, const std::vector<RulingsGiven>& games, const Sums&
 }
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
+  GameLoader loader(arguments.archive());
   if (!arguments.words().empty() && arguments.has("event"))
     throw BadInput("docket rulings: expected GAME or --event, not both");
   std::vector<std::string> ids = arguments.differentWords();
   if (ids.empty()) {
-    for (const GameEntry& entry : desk.archive().list({.event = arguments.value("event").value_or("")})) {
+    for (const GameEntry& entry : loader.archive().list({.event = arguments.value("event").value_or("")})) {
       // A branch is a question about a game, and no game of the event.
       if (entry.parent.empty()) ids.push_back(entry.id);
     }
@@ -163,7 +163,7 @@ int run(const Arguments& arguments, Streams& streams) {
   Sums sums;
   bool overturned = false;
   for (const std::string& id : ids) {
-    games.push_back(rulingsGiven(desk.game(id)));
+    games.push_back(rulingsGiven(loader.game(id)));
     const RulingsGiven& game = games.back();
     addPenalties(game, sums.matches[{game.event, game.match}]);
     addPenalties(game, sums.events[game.event]);

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kHelp =
     R"(Shows the header of a game, how many events of which kind it has, its head, the documents that it is pinned to, and
-its segments: the play, then each later round of rulings and appeals. docket verify tells whether all of it holds.
+its segments: the play, then each later round of rulings and appeals. docket verify checks that all of it is right.
 
 --json: one object, {"game","header":{},"events","sealed","head","kinds":{},"ruleset":{},"catalogue":{},"segments":[],
 "branch":{"parent","at","account"}}; "catalogue" is null where the game has none, "branch" where it is no branch.
@@ -126,7 +126,7 @@ void showText(const OpenGame& game, const Kinds& kinds, Streams& streams) {
   showHeader(game.header(), lines);
   if (const auto parted = game.stored().branchPoint()) {
     lines.add("parent", fmt::format("{}, up to event {}", printable(parted->parent), parted->at));
-    if (parted->account != 0) lines.add("account", fmt::format("as P{} tells it", parted->account));
+    if (parted->account != 0) lines.add("account", fmt::format("according to P{}", parted->account));
   }
   showDocuments(game.gameRules(), lines);
   lines.add("semantics", game.header().getSemantics());
@@ -150,8 +150,8 @@ void showText(const OpenGame& game, const Kinds& kinds, Streams& streams) {
 }
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
-  const auto game = desk.game(arguments.words().front());
+  GameLoader loader(arguments.archive());
+  const auto game = loader.game(arguments.words().front());
   const auto kinds = kindsOf(game.stored());
   if (arguments.json()) {
     streams.out << jsonOf(game, kinds) << '\n';

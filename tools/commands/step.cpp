@@ -32,7 +32,7 @@ instruction: a key's word, or its letter. Each is answered before the next is re
 
 Instructions: next [N], back [N], to POINT, turn [N], start, end, finding [back],
 card [12] [back], event, board, log [N], explain WORDS, limits [12|P1], help, quit.
-A finding is what the rules have against an event; a ruling that is not upheld
+A finding is a rule that an event breaks; a ruling that is not upheld
 counts as one. What is explained is asked as docket explain takes it: 12 force;
 12 controller; limit 12; legal; 'stat(#12, "Force") > 3'.
 
@@ -70,8 +70,8 @@ int stepAtTerminal(step::Stepper& stepper, bool colour) {
 }
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
-  const OpenGame game = desk.game(arguments.words().front(), arguments.value("under"));
+  GameLoader loader(arguments.archive());
+  const OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("start"));
   step::Stepper stepper(game, at);
   if (!streams.terminal || arguments.json()) {
@@ -85,15 +85,16 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command stepCommand() {
-  return {.name = "step",
-          .words = "GAME",
-          .summary = "go through a game event by event, at a terminal or by a script",
-          .help = kHelp,
-          .least_words = 1,
-          .most_words = 1,
-          .options = {{.name = "at", .value = "POINT", .help = "where to begin; before the first event else"},
-                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"}},
-          .run = run};
+  return {
+      .name = "step",
+      .words = "GAME",
+      .summary = "go through a game event by event, at a terminal or by a script",
+      .help = kHelp,
+      .least_words = 1,
+      .most_words = 1,
+      .options = {{.name = "at", .value = "POINT", .help = "where to begin (default: before the first event)"},
+                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
+      .run = run};
 }
 
 }  // namespace docket

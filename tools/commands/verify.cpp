@@ -28,11 +28,11 @@ constexpr std::string_view kHelp = R"help(Recomputes a game, and grades each of 
   head          the heads of its events, against those that are stored
   fold          the state from all events, against keyframes, fingerprints
                 recounted from the facts, running digests
-  observations  what the recorder observed, against what the rules come to
+  observations  what the recorder observed, against what the rules give
   legality      every act, against requirements and limits: each finding with
                 its clause and the event of the first use
   rulings       every claim of a judge: upheld, overturned (with what the rules
-                come to and why), undecided (with what is unknown)
+                give, and why), undecided (with what is unknown)
 
   docket verify duel
   docket verify duel other --json
@@ -59,14 +59,14 @@ notes [text].
 
 Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)help";
 
-std::vector<std::string> gamesAskedFor(const Arguments& arguments, const Desk& desk) {
+std::vector<std::string> gamesAskedFor(const Arguments& arguments, const GameLoader& loader) {
   if (!arguments.has("all")) {
     if (arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all");
     return arguments.differentWords();
   }
   if (!arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all, not both");
   std::vector<std::string> games;
-  for (const GameEntry& entry : desk.archive().list()) games.emplace_back(entry.id);
+  for (const GameEntry& entry : loader.archive().list()) games.emplace_back(entry.id);
   return games;
 }
 
@@ -103,45 +103,45 @@ class PinnedNotes {
 };
 
 /// A game, with the rulings of a file beside its record where one is given.
-Verdict verdictOf(const Desk& desk, const OpenGame& game, const std::optional<std::string>& rulings,
+Verdict verdictOf(const GameLoader& loader, const OpenGame& game, const std::optional<std::string>& rulings,
                   PinnedNotes& notes) {
   const auto filed = rulings ? readRulings(*rulings, game.last()) : std::vector<FiledRuling>{};
-  Verdict verdict = verifyGame(game, desk.archive().keyframes(), filed);
+  Verdict verdict = verifyGame(game, loader.archive().keyframes(), filed);
   verdict.notes = notes.of(game);
   return verdict;
 }
 
 /// One game among several: what is damaged is a verdict too.
-Verdict verdictOf(Desk& desk, const std::string& id, const Arguments& arguments, PinnedNotes& notes) {
+Verdict verdictOf(GameLoader& loader, const std::string& id, const Arguments& arguments, PinnedNotes& notes) {
   try {
-    return verdictOf(desk, desk.game(id, arguments.value("under")), arguments.value("rulings"), notes);
+    return verdictOf(loader, loader.game(id, arguments.value("under")), arguments.value("rulings"), notes);
   } catch (const DamagedArchive& damaged) {
     return {.game = id, .damage = damaged.what()};
   }
 }
 
-int verifyOne(Desk& desk, const std::string& id, const Arguments& arguments, Streams& streams) {
-  const OpenGame game = desk.game(id, arguments.value("under"));
-  PinnedNotes notes(desk.archive());
-  const Verdict verdict = verdictOf(desk, game, arguments.value("rulings"), notes);
+int verifyOne(GameLoader& loader, const std::string& id, const Arguments& arguments, Streams& streams) {
+  const OpenGame game = loader.game(id, arguments.value("under"));
+  PinnedNotes notes(loader.archive());
+  const Verdict verdict = verdictOf(loader, game, arguments.value("rulings"), notes);
   printVerdict(streams.out, verdict, game, streams.colour);
   return verdict.status();
 }
 
 int run(const Arguments& arguments, Streams& streams) {
-  Desk desk(arguments.archive());
-  const auto games = gamesAskedFor(arguments, desk);
+  GameLoader loader(arguments.archive());
+  const auto games = gamesAskedFor(arguments, loader);
   if (arguments.has("rulings") && (games.size() != 1 || arguments.has("all")))
     throw BadInput("docket verify: --rulings is about one game");
   if (games.size() == 1 && !arguments.has("all") && !arguments.json()) {
-    return verifyOne(desk, games.front(), arguments, streams);
+    return verifyOne(loader, games.front(), arguments, streams);
   }
   std::vector<Verdict> verdicts(games.size());
   const std::size_t threads = jobsOf(arguments);
-  PinnedNotes notes(desk.archive());
+  PinnedNotes notes(loader.archive());
   ProgressLine progress(streams);
   inParallel(
-      games.size(), threads, [&](std::size_t i) { verdicts[i] = verdictOf(desk, games[i], arguments, notes); },
+      games.size(), threads, [&](std::size_t i) { verdicts[i] = verdictOf(loader, games[i], arguments, notes); },
       [&](std::size_t done) { progress.show(fmt::format("{} of {} games", done, games.size())); });
   progress.wipe();
   if (arguments.json()) {
@@ -159,17 +159,18 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command verifyCommand() {
-  return {.name = "verify",
-          .words = "GAME...",
-          .summary = "recompute heads, state, legality and rulings",
-          .help = kHelp,
-          .least_words = 0,
-          .most_words = 100'000,
-          .options = {{.name = "rulings", .value = "FILE", .help = "also these, of a file beside the record"},
-                      {.name = "all", .value = {}, .help = "every game of the archive"},
-                      {.name = "under", .value = "RULESET", .help = "by other rules: a name, NAME@VERSION or a file"},
-                      jobsOption()},
-          .run = run};
+  return {
+      .name = "verify",
+      .words = "GAME...",
+      .summary = "recompute heads, state, legality and rulings",
+      .help = kHelp,
+      .least_words = 0,
+      .most_words = 100'000,
+      .options = {{.name = "rulings", .value = "FILE", .help = "also these, of a file beside the record"},
+                  {.name = "all", .value = {}, .help = "every game of the archive"},
+                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"},
+                  jobsOption()},
+      .run = run};
 }
 
 }  // namespace docket

@@ -188,12 +188,13 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       if (!undefinedKey(words.state(), reason.subject).empty()) return words.unheard(reason.subject);
       return fmt::format("it is not known what card {} is", words.subjectCode(reason.subject));
     case Reason::Kind::observed:
-      return fmt::format("this was observed at event {}, and the rules do not come to it", reason.event);
+      return fmt::format("this was observed at event {}, but the rules give a different result", reason.event);
     case Reason::Kind::differs:
-      return fmt::format("{} of {} was observed at event {}, and the rules do not come to it",
+      return fmt::format("{} of {} was observed at event {}, but the rules give a different result",
                          reason.seen ? std::to_string(*reason.seen) : std::string("nothing"), subject(), reason.event);
     case Reason::Kind::seen_otherwise:
-      return fmt::format("the recorder saw something else at event {}, and the rules do not come to it", reason.event);
+      return fmt::format("the recorder saw something else at event {}, and the rules give a different result",
+                         reason.event);
     case Reason::Kind::not_computed:
       return fmt::format("the rules of this game do not say how the stats of {} are computed, and nobody observed this",
                          subject());
@@ -216,9 +217,9 @@ std::string reasonWords(const Reason& reason, const Words& words) {
     case Reason::Kind::no_record:
       return "this needs the record of the game";
     case Reason::Kind::untold:
-      return fmt::format("what was told with event {} is not known", reason.event);
+      return fmt::format("it is not known what was said at event {}", reason.event);
     case Reason::Kind::no_rule:
-      return fmt::format("no rule here speaks of such an act as event {}", reason.event);
+      return fmt::format("no rule here covers an act like event {}", reason.event);
     case Reason::Kind::undecided:
       return fmt::format("whether event {} was legal depends on something unknown", reason.event);
     case Reason::Kind::uses_uncertain:
@@ -233,7 +234,7 @@ std::string reasonWords(const Reason& reason, const Words& words) {
     case Reason::Kind::limits_uncertain:
       return fmt::format("it is not known which limits {} has", subject());
     case Reason::Kind::overflow:
-      return "a number is beyond 64 bits";
+      return "a number is too large (more than 64 bits)";
     case Reason::Kind::division_by_zero:
       return "it divides by zero";
     case Reason::Kind::out_of_steps:

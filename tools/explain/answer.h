@@ -1,4 +1,4 @@
-// What an expression came to, in words and as an explanation.
+// What an expression gave, in words and as an explanation.
 #pragma once
 
 #include <string>

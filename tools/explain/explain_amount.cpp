@@ -1,4 +1,4 @@
-// What was observed of a stat or a value, below what the rules come to (explanation.h).
+// What was observed of a stat or a value, below what the rules give (explanation.h).
 #include <range/v3/algorithm/find.hpp>
 
 #include "tools/explain/explanation.h"
@@ -11,12 +11,12 @@ Explanation standingOf(const AmountReading& reading) {
   if (reading.stale_since != 0) {
     return {.what = reading.seen->explained
                         ? "stale: something that can change it has happened since"
-                        : "stale: the rules did not come to it then, and something has happened since",
+                        : "stale: the rules gave a different result then, and something has happened since",
             .event = reading.stale_since};
   }
-  if (reading.value.grade == Agreement::diverged) return {.what = "this differs from what the rules come to"};
-  if (reading.value.grade == Agreement::exact) return {.what = "this agrees with what the rules come to"};
-  return {.what = "the rules come to nothing that is certain, so this is the answer"};
+  if (reading.value.grade == Agreement::diverged) return {.what = "the rules give a different result"};
+  if (reading.value.grade == Agreement::exact) return {.what = "the rules give the same result"};
+  return {.what = "the rules give no certain result, so this is the answer"};
 }
 
 }  // namespace

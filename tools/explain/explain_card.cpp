@@ -56,9 +56,8 @@ Explained explainController(const Words& words, CardIndex index) {
   explained.root = {.what = fmt::format("controller of {}", words.card(index)), .value = words.player(card.controller)};
   auto& steps = explained.root.children;
   steps.push_back({.what = "owner", .value = words.player(card.owner)});
-  steps.push_back(
-      {.what = fmt::format("came to where it is under the control of {}", words.player(card.base_controller)),
-       .event = card.arrived});
+  steps.push_back({.what = fmt::format("came to its place under the control of {}", words.player(card.base_controller)),
+                   .event = card.arrived});
   // The newest comes first in the ledger, and is told last: it is the one that holds.
   for (auto entry = control.rbegin(); entry != control.rend(); ++entry) {
     const bool holds = *entry == control.front();
@@ -73,9 +72,9 @@ Explained explainController(const Words& words, CardIndex index) {
   const auto next = ranges::find_if(control.begin() + 1, control.end(),
                                     [&](const Entry* entry) { return !endsWith(*entry, holding); });
   const Seat heir = next == control.end() ? card.base_controller : (*next)->player;
-  steps.push_back({.what = holding.last == Change::Last::PERMANENT ? "if that change is ended, it returns to"
-                                                                   : "then it returns to",
-                   .value = words.player(heir)});
+  steps.push_back(
+      {.what = holding.last == Change::Last::PERMANENT ? "when that change ends, it returns to" : "then it returns to",
+       .value = words.player(heir)});
   return explained;
 }
 

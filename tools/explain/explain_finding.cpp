@@ -29,7 +29,7 @@ std::string_view faultWords(Finding::AgainstText::Fault fault) {
 std::string_view faultWords(Finding::OtherEffect::Fault fault) {
   constexpr std::array<std::string_view, 5> kWords = {
       "has an effect that has not happened by now", "has no such effect", "has that effect, but another amount",
-      "has an effect before this one that has not happened yet", "has that effect, but it lasts otherwise"};
+      "has an effect before this one that has not happened yet", "has that effect, but for a different time"};
   return kWords[static_cast<std::size_t>(fault)];
 }
 
@@ -44,7 +44,7 @@ std::string_view basisWords(const Words& words, const Finding& finding, std::siz
   return std::visit(Overload{
                         [&](const Finding::LimitExceeded& limit) -> Basis {
                           if (isOfCopies(words.rules().ruleset.limits[limit.limit].counted))
-                            return "a copy is there since";
+                            return "a copy has been there since";
                           return index == 0 ? "first use" : "use";
                         },
                         [](const Finding::TraitMissed&) -> Basis { return "its trigger"; },
@@ -93,11 +93,11 @@ class FindingTeller {
   }
 
   void operator()(const Finding::OutOfOrder&) {
-    node_.what = "this begins after something that comes later in its order";
+    node_.what = "this begins too late: something that comes after it in the order has begun";
   }
 
   void operator()(const Finding::Cycle& cycle) {
-    node_.what = fmt::format("with this begins a cycle: the trait \"{}\" of {} undoes itself, and has no effect",
+    node_.what = fmt::format("this starts a loop: the trait \"{}\" of {} undoes itself, and has no effect",
                              clipped(cycle.trait), words_.card(finding_.card));
   }
 
@@ -131,7 +131,7 @@ class FindingTeller {
 
   void operator()(const Finding::FollowingMissed& missed) {
     const std::string who = finding_.player == 0 ? std::string("nobody") : player();
-    node_.what = fmt::format("{} had to do something first, and has not: {}", who, printable(missed.rule));
+    node_.what = fmt::format("{} had to do something else first: {}", who, printable(missed.rule));
   }
 
   void operator()(const Finding::AgainstText& text) {
@@ -182,7 +182,7 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
   Explanation node{.clause = finding.clause, .event = finding.event};
   std::visit(FindingTeller(words, finding, node), finding.what);
   if (finding.is<Finding::Unexplained>()) return node;
-  if (finding.grade == Finding::Grade::undecided) node.what += " (perhaps: something unknown decides it)";
+  if (finding.grade == Finding::Grade::undecided) node.what += " (perhaps: it depends on something unknown)";
   const auto* act = finding.as<Finding::NotPermitted>();
   if (act != nullptr && !act->sayings.empty()) return node;  // they name the events that it rests on
   for (std::size_t i = 0; i < finding.rests_on.size(); ++i) {

@@ -6,8 +6,8 @@
 #include <range/v3/algorithm/find_if.hpp>
 
 #include "engine/fold/reduce.h"
+#include "engine/judge/applicable_rules.h"
 #include "engine/judge/doubt.h"
-#include "engine/judge/inspection.h"
 #include "events/overload.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/explain_play.h"
@@ -23,19 +23,19 @@ std::string actWords(const Words& words, schema::Event::Reader event, const UseQ
   return fmt::format("{} uses {} of {}", who, words.use(act), words.bearer(act.card, act.player));
 }
 
-std::string_view metWords(const Inspection::Asked& asked) {
-  if (asked.met == Met::yes) return "yes";
-  if (asked.lifted) return "no, but what is used says that it need not";
-  return asked.met == Met::no ? "no" : "not known";
+std::string_view metWords(const ApplicableRules::Asked& asked) {
+  if (asked.met == TriState::yes) return "yes";
+  if (asked.lifted) return "no, but the ability that is used lifts this requirement";
+  return asked.met == TriState::no ? "no" : "not known";
 }
 
 class LegalityExplainer {
  public:
-  LegalityExplainer(const Words& words, const Words& told, const Inspection& inspected,
+  LegalityExplainer(const Words& words, const Words& told, const ApplicableRules& applicable,
                     const std::vector<Finding>& findings, EventNumber number, schema::Event::Reader event)
       : words_(words),
         told_(told),
-        inspected_(inspected),
+        inspected_(applicable),
         findings_(findings),
         event_(event),
         act_(questionOf(told.state(), event)) {
@@ -57,7 +57,7 @@ class LegalityExplainer {
     limits();
     permissions();
     others();
-    if (root.children.empty() && !doubt) say("no requirement, no limit and no permission is about it");
+    if (root.children.empty() && !doubt) say("no requirement, limit or permission applies to it");
     if (doubt) say(reasonWords(*doubt, told_));
     const Act& asked = words_.rules().ruleset.acts[static_cast<std::size_t>(event_.which())];
     if (certain && asked.is_void) say("so nothing happens: the act is void");
@@ -68,7 +68,7 @@ class LegalityExplainer {
   void say(std::string what) { explained_.root.children.push_back({.what = std::move(what)}); }
 
   void requirements() {
-    for (const Inspection::Asked& asked : inspected_.requirements) {
+    for (const ApplicableRules::Asked& asked : inspected_.requirements) {
       Explanation node{.what = "required: " + Words::requirement(*asked.requirement),
                        .value = std::string(metWords(asked)),
                        .clause = asked.requirement->clause};
@@ -84,7 +84,7 @@ class LegalityExplainer {
   }
 
   void limits() {
-    for (const Inspection::Counted& counted : inspected_.limits) {
+    for (const ApplicableRules::Counted& counted : inspected_.limits) {
       Explanation node = explainCounter(told_, counted.limit, counted.question);
       const auto found = findingOf(
           [&](const Finding& one) { return isAbout(one, counted.limit) && one.card == counted.question.card; });
@@ -105,7 +105,7 @@ class LegalityExplainer {
   }
 
   void permissions() {
-    for (const Inspection::Allowed& allowed : inspected_.permissions) {
+    for (const ApplicableRules::Allowed& allowed : inspected_.permissions) {
       Explanation node =
           explainSayings(told_, told_.subject(allowed.who_does), allowed.reading, allowed.permission->act);
       node.against = findingOf([&](const Finding& one) {
@@ -119,7 +119,7 @@ class LegalityExplainer {
   /// What was found beside that: the order of periods, duties that are late, the text of the card, the end of the game.
   void others() {
     for (std::size_t i = 0; i < findings_.size(); ++i) {
-      if (isToldAlready(findings_[i])) continue;
+      if (isShownAlready(findings_[i])) continue;
       explained_.root.children.push_back(explainFinding(told_, findings_[i]));
       explained_.root.children.back().against = i;
     }
@@ -139,11 +139,11 @@ class LegalityExplainer {
   [[nodiscard]] static bool mayNot(const Finding::NotPermitted& act) {
     return act.breach == Finding::NotPermitted::Breach::may_not;
   }
-  [[nodiscard]] bool isToldAlready(const Finding& finding) const {
+  [[nodiscard]] bool isShownAlready(const Finding& finding) const {
     return std::visit(Overload{
                           [](const Finding::RequirementUnmet&) { return true; },
                           [&](const Finding::LimitExceeded& exceeded) {
-                            return ranges::any_of(inspected_.limits, [&](const Inspection::Counted& counted) {
+                            return ranges::any_of(inspected_.limits, [&](const ApplicableRules::Counted& counted) {
                               return exceeded.limit == counted.limit.index;
                             });
                           },
@@ -155,7 +155,7 @@ class LegalityExplainer {
 
   const Words& words_;
   const Words& told_;
-  const Inspection& inspected_;
+  const ApplicableRules& inspected_;
   const std::vector<Finding>& findings_;
   schema::Event::Reader event_;
   ActQuestion act_;
@@ -169,9 +169,9 @@ namespace {
 Explained explainFindings(const Words& words, EventNumber number, schema::Event::Reader event,
                           const std::vector<Finding>& findings) {
   const State& before = words.state();
-  const Inspection inspected = inspect(atHand(before, words.rules(), number, event));
-  const Words told(inspected.table, words.rules(), words.header(), words.moments(), words.viewer());
-  return LegalityExplainer(words, told, inspected, findings, number, event).explain();
+  const ApplicableRules applicable = applicableRules(atHand(before, words.rules(), number, event));
+  const Words told(applicable.table, words.rules(), words.header(), words.turn_labels(), words.viewer());
+  return LegalityExplainer(words, told, applicable, findings, number, event).explain();
 }
 
 }  // namespace
@@ -180,8 +180,8 @@ Explained explainLegality(const Words& words, EventNumber number, schema::Event:
   return explainFindings(words, number, event, judge(atHand(words.state(), words.rules(), number, event)));
 }
 
-Explained explainSupposed(const Words& words, EventNumber number, schema::Event::Reader event) {
-  return explainFindings(words, number, event, judgeSupposed(atHand(words.state(), words.rules(), number, event)));
+Explained explainHypothetical(const Words& words, EventNumber number, schema::Event::Reader event) {
+  return explainFindings(words, number, event, judgeHypothetical(atHand(words.state(), words.rules(), number, event)));
 }
 
 }  // namespace docket

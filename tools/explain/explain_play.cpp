@@ -9,7 +9,7 @@ namespace {
 
 /// "Ward Golem #3 says that it cannot", "the rules say that it may".
 std::string sayingWords(const Words& words, const Saying& saying) {
-  if (saying.standing) return fmt::format("where nobody says anything it {}", saysWords(saying.says));
+  if (saying.standing) return fmt::format("by default it {}", saysWords(saying.says));
   const std::string who = saying.source == kNone ? "the rules say" : words.card(saying.source) + " says";
   std::string text = saying.attempt ? fmt::format("an effect of {} does it", words.card(saying.source))
                                     : fmt::format("{} that it {}", who, saysWords(saying.says));

@@ -26,10 +26,10 @@ bool asksLegality(const std::vector<std::string>& asked) {
 
 }  // namespace
 
-Question::Question(const OpenGame& game, const Moments& moments, std::vector<std::string> asked, EventNumber at,
+Question::Question(const OpenGame& game, const TurnLabels& turn_labels, std::vector<std::string> asked, EventNumber at,
                    Seat player)
     : game_(game),
-      moments_(moments),
+      turn_labels_(turn_labels),
       record_(game, at),
       asked_(std::move(asked)),
       player_(player),
@@ -37,10 +37,10 @@ Question::Question(const OpenGame& game, const Moments& moments, std::vector<std
       about_legality_(asksLegality(asked_)),
       at_(about_legality_ && asked_.size() == 2 ? numberIn(asked_[1], "the number of an event") : at),
       state_(stateFor()),
-      words_(state_, rules_, game.header(), moments_, 0) {}
+      words_(state_, rules_, game.header(), turn_labels_, 0) {}
 
 std::string Question::when() const {
-  const std::string moment = moments_.words(at_);
+  const std::string moment = turn_labels_.words(at_);
   const Correction* correction = about_legality_ ? record_.correctionOf(at_) : nullptr;
   return fmt::format("{} event {}{}{}{}", about_legality_ ? "At" : "After", at_, moment.empty() ? "" : ", ", moment,
                      correction == nullptr ? std::string() : fmt::format(", as event {} corrects it", correction->by));
@@ -55,7 +55,8 @@ Explained Question::answer() const {
   }
   if (asked_[0] == "limit") return limits();
   if (asked_.size() == 1) return expressionAnswer();
-  if (asked_.size() > 2) throw BadInput(fmt::format("{} is one word too many", docket::quoted(asked_[2])));
+  if (asked_.size() > 2)
+    throw BadInput(fmt::format("{} is one word too many: remove it: remove it: remove it", docket::quoted(asked_[2])));
   return reading(subject());
 }
 
@@ -75,7 +76,7 @@ Explained Question::whyNot() const {
     const HeldEvent event = record_.event(at_);
     return whatStandsAgainst(game_, words_, at_, event);
   }
-  if (asked_.size() == 1) return Supposed(game_, moments_, state_).whyNot(asked_[0]);
+  if (asked_.size() == 1) return Hypothetical(game_, turn_labels_, state_).whyNot(asked_[0]);
   if (asked_.empty() || asked_[0] == "limit") {
     throw BadInput("--why-not: expected an act, legal 57, or a stat or controller: '#12' Force");
   }
@@ -83,7 +84,7 @@ Explained Question::whyNot() const {
   SoughtChanges sought{.stat = statNamed(asked_[1])};
   if (!sought.stat && !(sameLetters(asked_[1], "controller") && state_.isCard(of))) {
     if (valueNamed(of, asked_[1]) == kUnbound) return reading(of);  // says what there is
-    throw BadInput(fmt::format("{} is a value: docket explain without --why-not tells every event that changed it",
+    throw BadInput(fmt::format("{} is a value: docket explain without --why-not shows every event that changed it",
                                docket::quoted(asked_[1])));
   }
   if (asked_.size() > 2 && asked_[2].starts_with('#')) {

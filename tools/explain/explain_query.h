@@ -23,7 +23,7 @@ class Question {
   /// Asked after event `at`: of an event that a judge corrected before that, what happened in its place. `player`:
   /// whose use a limit is asked for; 0: of who controls the card. Game and moments must outlive it. Throws BadInput for
   /// an event that is not there.
-  Question(const OpenGame& game, const Moments& moments, std::vector<std::string> asked, EventNumber at,
+  Question(const OpenGame& game, const TurnLabels& turn_labels, std::vector<std::string> asked, EventNumber at,
            Seat player = 0);
 
   /// The event that the answer is about: the one that was asked for where its legality is asked.
@@ -53,7 +53,7 @@ class Question {
   [[nodiscard]] std::uint32_t valueNamed(Entity subject, std::string_view name) const;
 
   const OpenGame& game_;
-  const Moments& moments_;
+  const TurnLabels& turn_labels_;
   RecordTable record_;
   std::vector<std::string> asked_;
   Seat player_;

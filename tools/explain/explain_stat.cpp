@@ -48,8 +48,8 @@ class StatExplainer {
         steps.push_back({.what = "it is not known what the card is, so neither is what is printed on it"});
         break;
       case StatReading::Kind::absent:
-        steps.push_back({.what = fmt::format("the card has no {}; what reads it gets 0", name_),
-                         .clause = calculation_.absent_clause});
+        steps.push_back(
+            {.what = fmt::format("the card has no {}; it counts as 0", name_), .clause = calculation_.absent_clause});
         addIgnored(steps);
         break;
       case StatReading::Kind::known:

@@ -13,7 +13,7 @@
 namespace docket {
 namespace {
 
-/// The statement and what it comes to, then at the right the clause and the event.
+/// The statement and what it gives, then at the right the clause and the event.
 std::string statement(const Explanation& node, bool colour) {
   if (node.value.empty()) return node.what;
   return fmt::format("{}: {}", node.what, styled(colour, Style::strong, node.value));
@@ -23,7 +23,7 @@ std::string source(const Explanation& node, const Words& words, bool colour) {
   std::string text;
   if (!node.clause.empty()) text = fmt::format("[{}]", printable(node.clause));
   if (node.event != 0) {
-    const std::uint32_t turn = words.moments().turn(node.event);
+    const std::uint32_t turn = words.turn_labels().turn(node.event);
     if (!text.empty()) text += ' ';
     text += turn == 0 ? Words::event(node.event) : fmt::format("event {}, T{}", node.event, turn);
   }

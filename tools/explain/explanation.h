@@ -1,5 +1,5 @@
 // An explanation: a tree of statements, each with its value, the clause that it follows from and the event behind it.
-// It is built by the builders below and printed as text (explanation_text.cpp) or JSON.
+// It is built by the builders below and printed as text (explanation.cpp) or JSON.
 // Invariant: what a statement says follows from those below it; a clause that is cited is one of the ruleset.
 #pragma once
 
@@ -18,7 +18,7 @@ namespace docket {
 
 struct Explanation {
   std::string what;       ///< "printed value", "minimum 4 from Hall of the First Oath #1"
-  std::string value{};    ///< what it comes to; empty where the statement says it
+  std::string value{};    ///< what it gives; empty where the statement says it
   std::string clause{};   ///< its id in the ruleset; empty where no single clause says it
   EventNumber event = 0;  ///< the event behind it; 0 none
   std::vector<Explanation> children{};
@@ -53,7 +53,7 @@ void addObservation(const Words& words, const AmountReading& reading, std::vecto
 /// Whether event `number` was legal: `words` is about the table just before it.
 [[nodiscard]] Explained explainLegality(const Words& words, EventNumber number, schema::Event::Reader event);
 /// The same of an event that is supposed: it needs no cause.
-[[nodiscard]] Explained explainSupposed(const Words& words, EventNumber number, schema::Event::Reader event);
+[[nodiscard]] Explained explainHypothetical(const Words& words, EventNumber number, schema::Event::Reader event);
 
 /// How a counter stands: the statements below a limit.
 [[nodiscard]] Explanation explainCounter(const Words& words, const AppliedLimit& limit, const UseQuestion& question);

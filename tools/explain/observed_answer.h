@@ -1,6 +1,6 @@
-// What an expression comes to at a point of a game, held against what the recorder saw it come to there. Whoever tells
-// what an expression comes to tells this.
-// Invariant: as of amounts (engine/query/amounts.h), what was seen never changes what the rules come to; where they
+// What an expression gives at a point of a game, held against what the recorder saw it come to there. Whoever tells
+// what an expression gives tells this.
+// Invariant: as of amounts (engine/query/amounts.h), what was seen never changes what the rules give; where they
 // differ, that is told, and not settled.
 #pragma once
 
@@ -10,9 +10,9 @@
 
 namespace docket {
 
-/// What it comes to on the table of `words`, at the point that `record` is asked at; `names` are those of the whole
+/// What it gives on the table of `words`, at the point that `record` is asked at; `names` are those of the whole
 /// game, as what was seen may name what is used only later. Where the recorder saw the same expression there, with
-/// nothing happening since: what it came to confirms the answer, or differs from it (diverged); of what the rules do
+/// nothing happening since: what it gave confirms the answer, or differs from it (diverged); of what the rules do
 /// not come to with certainty it is the answer, unverified.
 [[nodiscard]] expression::Answer answerSeen(const expression::Expression& asked, const Words& words,
                                             const RecordOnPath& record, const Names& names);

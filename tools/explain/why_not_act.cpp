@@ -86,7 +86,7 @@ class Since {
   [[nodiscard]] std::vector<Stood> standing(const std::vector<Finding>& findings, EventNumber first,
                                             EventNumber last) const {
     std::vector<Stood> all;
-    Follower follower = game_.followerAfter(first);
+    RunningState follower = game_.runningStateAfter(first);
     all.push_back(stood(follower.state(), findings));
     game_.events().forEach(first + 1, last, [&](EventNumber number, schema::Event::Reader event) {
       follower.add(number, event, game_.events());
@@ -125,7 +125,7 @@ std::string told(const OpenGame& game, const Words& words, EventNumber number) {
   const Rules rules = game.rules();
   const notation::Titles titles(rules.catalogue);
   const HeldEvent event = game.event(number);
-  return transcribe(Words(after, rules, game.header(), words.moments()), titles, number, event).text;
+  return transcribe(Words(after, rules, game.header(), words.turn_labels()), titles, number, event).text;
 }
 
 }  // namespace
@@ -137,15 +137,15 @@ Explained whatStandsAgainst(const OpenGame& game, const Words& words, EventNumbe
   std::erase_if(reasons, [](const Explanation& one) { return !one.against; });
   if (findings.empty()) {
     const bool legal = explained.agreement == Agreement::exact;
-    reasons.push_back({.what = legal ? "nothing stands against it"
-                                     : "nothing that is known stands against it; docket explain tells what is not"});
+    reasons.push_back(
+        {.what = legal ? "nothing forbids it" : "nothing known forbids it; docket explain shows what is not known"});
     return explained;
   }
   for (const std::size_t which : ranges::views::iota(std::size_t{0}, findings.size())) {
     if (ranges::any_of(reasons, [&](const Explanation& one) { return one.against == which; })) continue;
-    const ToldTable table(words.state(), words.rules(), number, event, findings);
+    const StateForFindings table(words.state(), words.rules(), number, event, findings);
     reasons.push_back(
-        explainFinding(Words(table.state(), words.rules(), words.header(), words.moments()), findings[which]));
+        explainFinding(Words(table.state(), words.rules(), words.header(), words.turn_labels()), findings[which]));
     reasons.back().against = which;
   }
   const bool wanting = ranges::any_of(reasons, [&](const Explanation& one) { return !namesEarlier(one, number); });

@@ -26,7 +26,7 @@ constexpr std::size_t kMostEnded = 20;
 using Key = std::tuple<EventNumber, std::uint16_t, bool, CardIndex, Change::Kind>;
 Key keyOf(const Entry& entry) { return {entry.event, entry.index, entry.computed, entry.source, entry.kind}; }
 
-struct Told {
+struct SeenChange {
   std::string what;       // "+2 from Iron Blade #3, while its source is attached"
   EventNumber event = 0;  // that began it
   CardIndex source = kNone;
@@ -43,18 +43,19 @@ class Following {
         rules_(game.rules()),
         subject_(subject),
         sought_(sought),
-        follower_(game.followerAfter(0)),
-        now_(follower_.state(), rules_, game.header(), words.moments()) {}
+        follower_(game.runningStateAfter(0)),
+        now_(follower_.state(), rules_, game.header(), words.turn_labels()) {}
 
   /// Every change that began up to the table of the words, in that order.
-  std::vector<Told> all() && {
+  std::vector<SeenChange> all() && {
     const EventNumber last = words_.state().event;
     if (last != 0) {
       game_.events().forEach(1, last, [&](EventNumber number, schema::Event::Reader event) { follow(number, event); });
     }
-    std::vector<Told> all;
+    std::vector<SeenChange> all;
     for (auto& [key, told] : seen_) all.push_back(std::move(told));
-    std::stable_sort(all.begin(), all.end(), [](const Told& a, const Told& b) { return a.event < b.event; });
+    std::stable_sort(all.begin(), all.end(),
+                     [](const SeenChange& a, const SeenChange& b) { return a.event < b.event; });
     return all;
   }
 
@@ -79,7 +80,7 @@ class Following {
     }
     for (const auto& [key, entry] : live_) {
       if (live.contains(key)) continue;
-      Told& told = seen_[key];
+      SeenChange& told = seen_[key];
       told.ended = number;
       told.why = whyEnded(entry, number, event);
     }
@@ -120,7 +121,7 @@ class Following {
                              .event = number,
                              .source = entry.source,
                              .ended = number,
-                             .why = "it never began, as the act was illegal and is void",
+                             .why = "it never began: the act was illegal and is void",
                              .clause = clause};
     }
   }
@@ -164,10 +165,10 @@ class Following {
   Rules rules_;
   Entity subject_;
   SoughtChanges sought_;
-  Follower follower_;
+  RunningState follower_;
   Words now_;
   std::map<Key, Entry> live_;
-  std::map<Key, Told> seen_;
+  std::map<Key, SeenChange> seen_;
 };
 
 std::string whatIsSought(const Words& words, Entity subject, const SoughtChanges& sought) {
@@ -182,7 +183,7 @@ std::string whatIsSought(const Words& words, Entity subject, const SoughtChanges
                              words.state().event));
 }
 
-Explanation ended(const Told& told) {
+Explanation ended(const SeenChange& told) {
   Explanation node{.what = told.what + ": " + told.why, .clause = told.clause, .event = told.ended};
   if (told.ended != told.event) node.children.push_back({.what = "it had begun", .event = told.event});
   return node;
@@ -192,16 +193,16 @@ Explanation ended(const Told& told) {
 
 Explained changesThatDoNotCount(const OpenGame& game, const Words& words, Entity subject, const SoughtChanges& sought) {
   auto all = Following(game, words, subject, sought).all();
-  const auto is_live = [](const Told& one) { return one.ended == 0; };
+  const auto is_live = [](const SeenChange& one) { return one.ended == 0; };
   EventNumber newest_began = 0;  // of control that has not ended, the newest holds
-  for (const Told& one : all) {
+  for (const SeenChange& one : all) {
     if (is_live(one)) newest_began = one.event;
   }
   const bool named = sought.event != 0 || sought.source != kNone;
   const auto is_meant = [&](EventNumber event, CardIndex source) {
     return (sought.event == 0 || event == sought.event) && (sought.source == kNone || source == sought.source);
   };
-  std::erase_if(all, [&](const Told& one) { return !is_meant(one.event, one.source); });
+  std::erase_if(all, [&](const SeenChange& one) { return !is_meant(one.event, one.source); });
   if (named && all.empty()) noSuchChange(words, subject, sought);
   Explained explained;
   const std::string of = whatIsSought(words, subject, sought);
@@ -215,7 +216,7 @@ Explained changesThatDoNotCount(const OpenGame& game, const Words& words, Entity
         {.what = fmt::format("{} older changes omitted: name an event or a card to see its own", left_out)});
   }
   const auto idle = sought.stat ? idleChanges(words, subject, *sought.stat) : std::vector<Explanation>{};
-  for (const Told& one : all) {
+  for (const SeenChange& one : all) {
     if (!is_live(one)) {
       if (left_out == 0) reasons.push_back(ended(one));
       left_out -= left_out == 0 ? 0 : 1;

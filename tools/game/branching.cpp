@@ -10,7 +10,7 @@
 #include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 
-#include "engine/fold/follow_judged.h"
+#include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
 #include "engine/query/recorded_names.h"
 #include "events/errors.h"
@@ -101,14 +101,14 @@ class Branching {
   BranchMade make() {
     made_ = {.id = plan_.id, .parent = std::string(parent_.id()), .at = plan_.at};
     EventNumber last_edit = plan_.at;
-    for (const Edit& edit : plan_.edits) last_edit = std::max(last_edit, edit.event);
+    for (const BranchEdit& edit : plan_.edits) last_edit = std::max(last_edit, edit.event);
     addedAfter(plan_.at);
     const EventNumber last = plan_.stops ? last_edit : parent_.last();
     parent_.events().forEach(plan_.at + 1, last, [&](EventNumber number, schema::Event::Reader event) {
       was_.add(number, event, parent_.events());
-      if (const Edit* edit = editOf(number); edit == nullptr) {
+      if (const BranchEdit* edit = editOf(number); edit == nullptr) {
         goOn(number, event);
-      } else if (edit->kind == Edit::Kind::without) {
+      } else if (edit->kind == BranchEdit::Kind::without) {
         leaveOut(number, event, "it was left out");
       } else {
         replace(*edit, number, event);
@@ -158,16 +158,16 @@ class Branching {
     return secrets;
   }
 
-  [[nodiscard]] const Edit* editOf(EventNumber number) const {
-    for (const Edit& edit : plan_.edits) {
-      if (edit.event == number && edit.kind != Edit::Kind::added) return &edit;
+  [[nodiscard]] const BranchEdit* editOf(EventNumber number) const {
+    for (const BranchEdit& edit : plan_.edits) {
+      if (edit.event == number && edit.kind != BranchEdit::Kind::added) return &edit;
     }
     return nullptr;
   }
 
   void addedAfter(EventNumber number) {
-    for (const Edit& edit : plan_.edits) {
-      if (edit.event != number || edit.kind != Edit::Kind::added) continue;
+    for (const BranchEdit& edit : plan_.edits) {
+      if (edit.event != number || edit.kind != BranchEdit::Kind::added) continue;
       auto message = std::make_unique<capnp::MallocMessageBuilder>();
       readEdit(edit, {}, parent_.names(), reader_, message->initRoot<schema::Event>());
       requireKnownNames(edit, *message);
@@ -184,7 +184,7 @@ class Branching {
     return rewriting_.rewrite(into.getRoot<schema::Event>());
   }
 
-  void replace(const Edit& edit, EventNumber number, schema::Event::Reader event) {
+  void replace(const BranchEdit& edit, EventNumber number, schema::Event::Reader event) {
     capnp::MallocMessageBuilder was;
     // An event that is typed whole need not be one that could be said there.
     if (const auto why = rewritten(number, event, was)) was.setRoot(event);
@@ -197,7 +197,7 @@ class Branching {
   }
 
   /// What is typed is held to the names that an import is held to.
-  void requireKnownNames(const Edit& edit, capnp::MallocMessageBuilder& typed) const {
+  void requireKnownNames(const BranchEdit& edit, capnp::MallocMessageBuilder& typed) const {
     const auto wrong = unknownName(rules_.ruleset, reader_.roster().names(), typed.getRoot<schema::Event>());
     if (!wrong.empty()) throw BadInput(fmt::format("{}: {}", docket::quoted(edit.text), wrong));
   }
@@ -235,7 +235,7 @@ class Branching {
 
   /// A note takes the place of an event that is not in the branch.
   void leaveOut(EventNumber number, schema::Event::Reader event, const std::string& why) {
-    const Words words(was_.state(), rules_, parent_.header(), moments_);
+    const Words words(was_.state(), rules_, parent_.header(), turn_labels_);
     const std::string what = transcribe(words, titles_, number, event).text;
     rewriting_.withoutCardsOf(event);
     made_.left_out.push_back({.event = number, .what = what, .why = why});
@@ -264,30 +264,30 @@ class Branching {
       there_.add(number, event, events_);
       history_.add(number, event);
     } catch (const DamagedArchive& cannot_be_folded) {
-      throw BadInput(fmt::format("event {} of the branch makes no sense there: {}; end the branch before it (--stop)",
+      throw BadInput(fmt::format("event {} of the branch is not possible there: {}; end the branch before it (--stop)",
                                  number, cannot_be_folded.what()));
     }
   }
 
   // -- what the rules judge otherwise
 
-  struct Told {
+  struct JudgedEvent {
     Finding finding;
     Explanation explanation;
   };
-  using See = std::function<void(EventNumber number, const JudgedFollower& after, schema::Event::Reader event,
-                                 std::vector<Told>&& certain)>;
+  using See = std::function<void(EventNumber number, const JudgedRunningState& after, schema::Event::Reader event,
+                                 std::vector<JudgedEvent>&& certain)>;
 
   /// Shows each event after `from`, as it happened in the end, with what is certainly against it; `to` is the last one.
-  void judgeAll(schema::Header::Reader header, const EventSource& events, JudgedFollower& table, EventNumber from,
+  void judgeAll(schema::Header::Reader header, const EventSource& events, JudgedRunningState& table, EventNumber from,
                 EventNumber to, const See& see) const {
     events.forEach(from + 1, to, [&](EventNumber number, const HeldEvent& event) {
       const auto judged = table.judged(number, event);
-      std::vector<Told> found;
+      std::vector<JudgedEvent> found;
       if (judged) {
         const auto findings = judge(atHand(table.before(number), rules_, number, judged->event));
-        const ToldTable told(table.before(number), rules_, number, judged->event, findings);
-        const Words words(told.state(), rules_, header, moments_);
+        const StateForFindings told(table.before(number), rules_, number, judged->event, findings);
+        const Words words(told.state(), rules_, header, turn_labels_);
         for (const Finding& finding : findings) {
           if (finding.grade == Finding::Grade::certain) found.push_back({finding, explainFinding(words, finding)});
         }
@@ -304,32 +304,34 @@ class Branching {
     // A correction reaches what is shared.
     const EventNumber from = was.corrections.empty() && here.corrections.empty() ? plan_.at : 0;
     const auto table = [&](schema::Header::Reader header, const EventSource& events, const Path& path) {
-      return from == 0 ? std::make_unique<JudgedFollower>(header, rules_, events, path)
-                       : std::make_unique<JudgedFollower>(events, path, parent_.followerAfter(from));
+      return from == 0 ? std::make_unique<JudgedRunningState>(header, rules_, events, path)
+                       : std::make_unique<JudgedRunningState>(events, path, parent_.runningStateAfter(from));
     };
     EventNumber to = plan_.at;
     for (const EventNumber number : parents_) to = std::max(to, number);
-    std::map<EventNumber, std::vector<Told>> in_parent;
-    judgeAll(parent_.header(), parent_.events(), *table(parent_.header(), parent_.events(), was), from, to,
-             [&](EventNumber number, const JudgedFollower&, schema::Event::Reader, std::vector<Told>&& certain) {
-               if (!certain.empty()) in_parent.emplace(number, std::move(certain));
-             });
+    std::map<EventNumber, std::vector<JudgedEvent>> in_parent;
+    judgeAll(
+        parent_.header(), parent_.events(), *table(parent_.header(), parent_.events(), was), from, to,
+        [&](EventNumber number, const JudgedRunningState&, schema::Event::Reader, std::vector<JudgedEvent>&& certain) {
+          if (!certain.empty()) in_parent.emplace(number, std::move(certain));
+        });
     judgeAll(header(), events_, *table(header(), events_, here), from, made_.events,
-             [&](EventNumber number, const JudgedFollower& after, schema::Event::Reader event,
-                 std::vector<Told>&& certain) { compare(number, after.state(), event, certain, in_parent); });
+             [&](EventNumber number, const JudgedRunningState& after, schema::Event::Reader event,
+                 std::vector<JudgedEvent>&& certain) { compare(number, after.state(), event, certain, in_parent); });
   }
 
-  void compare(EventNumber number, const State& after, schema::Event::Reader event, const std::vector<Told>& here,
-               const std::map<EventNumber, std::vector<Told>>& in_parent) {
+  void compare(EventNumber number, const State& after, schema::Event::Reader event,
+               const std::vector<JudgedEvent>& here, const std::map<EventNumber, std::vector<JudgedEvent>>& in_parent) {
     const auto was = in_parent.find(number <= plan_.at ? number : parents_[number - plan_.at - 1]);
-    const std::vector<Told> before = was == in_parent.end() ? std::vector<Told>{} : was->second;
-    const auto tell = [&](const std::vector<Told>& these, const std::vector<Told>& those, bool found) {
-      for (const Told& one : these) {
-        if (ranges::any_of(those, [&](const Told& other) { return sameFinding(one.finding, other.finding); })) continue;
+    const std::vector<JudgedEvent> before = was == in_parent.end() ? std::vector<JudgedEvent>{} : was->second;
+    const auto tell = [&](const std::vector<JudgedEvent>& these, const std::vector<JudgedEvent>& those, bool found) {
+      for (const JudgedEvent& one : these) {
+        if (ranges::any_of(those, [&](const JudgedEvent& other) { return sameFinding(one.finding, other.finding); }))
+          continue;
         made_.judged.push_back(
             {.event = number,
              .found = found,
-             .what = transcribe(Words(after, rules_, parent_.header(), moments_), titles_, number, event).text,
+             .what = transcribe(Words(after, rules_, parent_.header(), turn_labels_), titles_, number, event).text,
              .finding = one.explanation});
       }
     };
@@ -350,20 +352,20 @@ class Branching {
   std::vector<Bytes32> heads_;        // after each event of its own
   std::vector<EventNumber> parents_;  // the event of the parent that each of its own is; 0: none
   History history_;
-  Rewriting rewriting_;
-  Follower there_;  // the branch
-  Follower was_;    // the parent
-  Moments moments_;
+  EventRenumbering rewriting_;
+  RunningState there_;  // the branch
+  RunningState was_;    // the parent
+  TurnLabels turn_labels_;
   BranchMade made_;
 };
 
 }  // namespace
 
-BranchMade makeBranch(Desk& desk, const OpenGame& parent, const BranchPlan& plan) {
+BranchMade makeBranch(GameLoader& loader, const OpenGame& parent, const BranchPlan& plan) {
   Branching branching(parent, plan, newSecret());
   BranchMade made = branching.make();
-  branching.store(desk.archive());
-  if (made.events - made.at >= kKeyframeEvents) desk.game(plan.id).keepKeyframes();
+  branching.store(loader.archive());
+  if (made.events - made.at >= kKeyframeEvents) loader.game(plan.id).keepKeyframes();
   return made;
 }
 

@@ -8,17 +8,17 @@
 #include <vector>
 
 #include "tools/explain/explanation.h"
-#include "tools/game/edits.h"
+#include "tools/game/branch_edits.h"
 #include "tools/game/game_loader.h"
 
 namespace docket {
 
 struct BranchPlan {
   std::string id;
-  EventNumber at = 0;         ///< the last event that is shared
-  std::vector<Edit> edits{};  ///< of events after that
-  bool stops = false;         ///< nothing of the parent follows the last edit
-  Seat account = 0;           ///< who tells it so; 0 nobody
+  EventNumber at = 0;               ///< the last event that is shared
+  std::vector<BranchEdit> edits{};  ///< of events after that
+  bool stops = false;               ///< nothing of the parent follows the last edit
+  Seat account = 0;                 ///< who tells it so; 0 nobody
 };
 
 /// An event of the parent that is not in the branch.
@@ -45,6 +45,6 @@ struct BranchMade {
 };
 
 /// Makes the branch and stores it. Throws BadInput for an edit that cannot be; nothing is stored then.
-[[nodiscard]] BranchMade makeBranch(Desk& desk, const OpenGame& parent, const BranchPlan& plan);
+[[nodiscard]] BranchMade makeBranch(GameLoader& loader, const OpenGame& parent, const BranchPlan& plan);
 
 }  // namespace docket

@@ -8,7 +8,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "engine/fold/follow_judged.h"
+#include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
 #include "tools/explain/explanation.h"
@@ -59,9 +59,9 @@ EventNumber sharedByDigests(const std::vector<Keyframe>& left, const std::vector
   return first_bad == both.begin() ? 0 : std::prev(first_bad)->first;
 }
 
-using Values = std::map<Facet::Key, std::string>;
+using Values = std::map<StateField::Key, std::string>;
 /// The event behind each facet.
-using Causes = std::map<Facet::Key, SideOf>;
+using Causes = std::map<StateField::Key, SideOf>;
 
 /// One side, followed from what both share to the table that is compared.
 class Follow {
@@ -71,16 +71,16 @@ class Follow {
         at_(side.at),
         rules_(game_.rules()),
         titles_(rules_.catalogue),
-        moments_(rules_.ruleset, game_.names(), game_.events(), game_.last()),
+        turn_labels_(rules_.ruleset, game_.names(), game_.events(), game_.last()),
         state_(game_.stateAt(at_)),
-        words_(state_, rules_, game_.header(), moments_) {}
+        words_(state_, rules_, game_.header(), turn_labels_) {}
 
   [[nodiscard]] const OpenGame& game() const { return game_; }
   [[nodiscard]] EventNumber at() const { return at_; }
   /// The way to the point that is compared.
   [[nodiscard]] Path path() const { return game_.history().pathTo(at_); }
   [[nodiscard]] const Words& words() const { return words_; }
-  [[nodiscard]] const Moments& moments() const { return moments_; }
+  [[nodiscard]] const TurnLabels& turn_labels() const { return turn_labels_; }
   [[nodiscard]] const notation::Titles& titles() const { return titles_; }
 
   /// Event `number` in words, with what the rules have against what happened, as it is known at the point that is
@@ -105,27 +105,27 @@ class Follow {
 
   /// The events after `shared` that brought facets to what they are; `wanted`, about `subjects`, are looked for as far
   /// back as that.
-  [[nodiscard]] Causes causes(const std::vector<Facet::Key>& wanted, const std::vector<Entity>& subjects,
+  [[nodiscard]] Causes causes(const std::vector<StateField::Key>& wanted, const std::vector<Entity>& subjects,
                               EventNumber shared) const {
     Causes found;
     const EventNumber from = at_ - shared > kWalked ? at_ - kWalked : shared;
     walk(from, at_, subjects, found);
-    std::vector<Facet::Key> missing;
-    for (const Facet::Key& key : wanted) {
+    std::vector<StateField::Key> missing;
+    for (const StateField::Key& key : wanted) {
       if (!found.contains(key)) missing.push_back(key);
     }
     Values after = missing.empty() || from == shared ? Values{} : valuesAfter(from, subjects);
     for (EventNumber end = from; end > shared && !missing.empty();) {
       const EventNumber begin = std::max(shared, (end - 1) / kKeyframeEvents * kKeyframeEvents);
       Values before = valuesAfter(begin, subjects);
-      const auto changed = [&](const Facet::Key& key) { return valueIn(before, key) != valueIn(after, key); };
+      const auto changed = [&](const StateField::Key& key) { return valueIn(before, key) != valueIn(after, key); };
       if (ranges::any_of(missing, changed)) {
         Causes here;
         walk(begin, end, subjects, here);
-        for (const Facet::Key& key : missing) {
+        for (const StateField::Key& key : missing) {
           if (changed(key) && here.contains(key)) found[key] = here.at(key);
         }
-        std::erase_if(missing, [&](const Facet::Key& key) { return found.contains(key); });
+        std::erase_if(missing, [&](const StateField::Key& key) { return found.contains(key); });
       }
       after = std::move(before);
       end = begin;
@@ -135,7 +135,7 @@ class Follow {
 
  private:
   [[nodiscard]] std::string textOf(const State& after, EventNumber number, Event event) const {
-    return transcribe(Words(after, rules_, game_.header(), moments_), titles_, number, event).text;
+    return transcribe(Words(after, rules_, game_.header(), turn_labels_), titles_, number, event).text;
   }
   static void addReplacement(EventNumber number, EventNumber by, const RecordTable& record,
                              std::vector<std::string>& clauses) {
@@ -148,29 +148,29 @@ class Follow {
   }
   static Values valuesOf(const Words& words, const std::vector<Entity>& subjects) {
     Values values;
-    for (Facet& facet : facetsOf(words, subjects)) values[facet.key] = std::move(facet.value);
+    for (StateField& field : stateFieldsOf(words, subjects)) values[field.key] = std::move(field.value);
     return values;
   }
   [[nodiscard]] Values valuesAfter(EventNumber at, const std::vector<Entity>& subjects) const {
     const State state = game_.stateAt(at);
-    return valuesOf(Words(state, rules_, game_.header(), moments_), subjects);
+    return valuesOf(Words(state, rules_, game_.header(), turn_labels_), subjects);
   }
   /// Empty where there is nothing of that kind.
-  static std::string_view valueIn(const Values& values, const Facet::Key& key) {
+  static std::string_view valueIn(const Values& values, const StateField::Key& key) {
     const auto found = values.find(key);
     return found == values.end() ? std::string_view{} : std::string_view(found->second);
   }
 
   /// Adds the last event of those after `from`, up to `to`, that changed each facet.
   void walk(EventNumber from, EventNumber to, const std::vector<Entity>& subjects, Causes& found) const {
-    Follower follower = game_.followerAfter(from);
-    const Words now(follower.state(), rules_, game_.header(), moments_);
+    RunningState follower = game_.runningStateAfter(from);
+    const Words now(follower.state(), rules_, game_.header(), turn_labels_);
     Values latest = valuesOf(now, subjects);
     game_.events().forEach(from + 1, to, [&](EventNumber number, Event event) {
       follower.add(number, event, game_.events());
       Values after = valuesOf(now, subjects);
       std::string what;  // made only where it is needed
-      const auto note = [&](const Facet::Key& key) {
+      const auto note = [&](const StateField::Key& key) {
         if (what.empty()) what = transcribe(now, titles_, number, event).text;
         found[key] = {.value = {}, .event = number, .what = what, .clause = {}};
       };
@@ -189,7 +189,7 @@ class Follow {
   EventNumber at_;
   Rules rules_;
   notation::Titles titles_;
-  Moments moments_;
+  TurnLabels turn_labels_;
   State state_;
   Words words_;
 };
@@ -239,16 +239,16 @@ class Comparing {
   /// Under two rulesets: the first event that they judge otherwise, or after which a card that it touched reads
   /// otherwise.
   void findFirstJudgedOtherwise() {
-    JudgedFollower left(left_.game().header(), left_.words().rules(), left_.game().events(), left_.path());
-    JudgedFollower right(right_.game().header(), right_.words().rules(), right_.game().events(), right_.path());
+    JudgedRunningState left(left_.game().header(), left_.words().rules(), left_.game().events(), left_.path());
+    JudgedRunningState right(right_.game().header(), right_.words().rules(), right_.game().events(), right_.path());
     left_.game().stored().forEach(1, made_.shared, [&](EventNumber number, const HeldEvent& event) {
       const auto had = brokenBy(left, left_.words().rules(), number, event);
       const auto has = brokenBy(right, right_.words().rules(), number, event);
       const auto judged = left.judged(number, event);
       left.add(number, event);
       right.add(number, event);
-      const Words left_words(left.state(), left_.words().rules(), left_.game().header(), left_.moments());
-      const Words right_words(right.state(), right_.words().rules(), right_.game().header(), right_.moments());
+      const Words left_words(left.state(), left_.words().rules(), left_.game().header(), left_.turn_labels());
+      const Words right_words(right.state(), right_.words().rules(), right_.game().header(), right_.turn_labels());
       std::vector<Entity> touched;
       for (const CardIndex card : left.step().cards) {
         touched.push_back(entityOf(EntityKind::card, left.state().cards[card].number));
@@ -268,7 +268,7 @@ class Comparing {
   }
 
   /// The clauses that what happened as an event certainly breaks.
-  static std::vector<std::string> brokenBy(const JudgedFollower& table, const Rules& rules, EventNumber number,
+  static std::vector<std::string> brokenBy(const JudgedRunningState& table, const Rules& rules, EventNumber number,
                                            const HeldEvent& event) {
     const auto judged = table.judged(number, event);
     if (!judged) return {};
@@ -278,44 +278,44 @@ class Comparing {
   /// What cards read under the one rules and otherwise under the other.
   static void readOtherwise(const Words& left, const Words& right, const std::vector<Entity>& cards, SideEvent& one,
                             SideEvent& other) {
-    const auto said = [](const Facet& facet, const Words& words) {
-      return fmt::format("{} of {} is {}", facet.key.field, words.subject(words.state().subjectOf(facet.key.subject)),
-                         facet.value);
+    const auto said = [](const StateField& field, const Words& words) {
+      return fmt::format("{} of {} is {}", field.key.field, words.subject(words.state().subjectOf(field.key.subject)),
+                         field.value);
     };
-    const auto only = [&](const std::vector<Facet>& these, const std::vector<Facet>& those, const Words& words,
-                          SideEvent& of) {
-      for (const Facet& facet : these) {
-        if (kindOf(facet.key.subject) != EntityKind::card) continue;
-        const bool same = ranges::any_of(those, [&](const Facet& theirs) {
-          return theirs.key.subject == facet.key.subject && theirs.key.field == facet.key.field &&
-                 theirs.value == facet.value;
+    const auto only = [&](const std::vector<StateField>& these, const std::vector<StateField>& those,
+                          const Words& words, SideEvent& of) {
+      for (const StateField& field : these) {
+        if (kindOf(field.key.subject) != EntityKind::card) continue;
+        const bool same = ranges::any_of(those, [&](const StateField& theirs) {
+          return theirs.key.subject == field.key.subject && theirs.key.field == field.key.field &&
+                 theirs.value == field.value;
         });
-        if (!same) of.readings.push_back(said(facet, words));
+        if (!same) of.readings.push_back(said(field, words));
       }
     };
-    const auto ours = facetsOf(left, cards);
-    const auto theirs = facetsOf(right, cards);
+    const auto ours = stateFieldsOf(left, cards);
+    const auto theirs = stateFieldsOf(right, cards);
     only(ours, theirs, left, one);
     only(theirs, ours, right, other);
   }
 
   void compareTables() {
     struct Pair {
-      const Facet* left = nullptr;
-      const Facet* right = nullptr;
+      const StateField* left = nullptr;
+      const StateField* right = nullptr;
     };
-    const auto left = facetsOf(left_.words());
-    const auto right = facetsOf(right_.words());
-    std::map<Facet::Key, Pair> pairs;
-    for (const Facet& facet : left) pairs[facet.key].left = &facet;
-    for (const Facet& facet : right) pairs[facet.key].right = &facet;
+    const auto left = stateFieldsOf(left_.words());
+    const auto right = stateFieldsOf(right_.words());
+    std::map<StateField::Key, Pair> pairs;
+    for (const StateField& field : left) pairs[field.key].left = &field;
+    for (const StateField& field : right) pairs[field.key].right = &field;
     std::erase_if(pairs, [](const auto& one) {
       const Pair& pair = one.second;
       return pair.left != nullptr && pair.right != nullptr && pair.left->value == pair.right->value;
     });
     if (pairs.empty()) return;
     std::vector<Entity> subjects;
-    std::vector<Facet::Key> wanted;
+    std::vector<StateField::Key> wanted;
     for (const auto& [key, pair] : pairs) {
       wanted.push_back(key);
       if (!ranges::contains(subjects, key.subject)) subjects.push_back(key.subject);
@@ -335,16 +335,16 @@ class Comparing {
     }
   }
 
-  static SideOf sideOf(const Facet* facet, const Facet::Key& key, const Causes& causes) {
+  static SideOf sideOf(const StateField* field, const StateField::Key& key, const Causes& causes) {
     const auto cause = causes.find(key);
     SideOf side = cause == causes.end() ? SideOf{} : cause->second;
-    if (facet == nullptr) return side;
-    side.value = facet->value;
-    side.clause = facet->clause;
+    if (field == nullptr) return side;
+    side.value = field->value;
+    side.clause = field->clause;
     return side;
   }
 
-  /// Of a stat: the first step of its calculation that comes to something else.
+  /// Of a stat: the first step of its calculation that gives something else.
   void addStepClauses(Entity subject, StatIndex left, StatIndex right, Difference& to) const {
     const auto one = explainStat(left_.words(), left_.words().state().subjectOf(subject), left).root.children;
     const auto other = explainStat(right_.words(), right_.words().state().subjectOf(subject), right).root.children;

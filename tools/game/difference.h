@@ -35,7 +35,7 @@ struct Difference {
   SideOf left, right;
 };
 
-/// An event of one side, and what the rules have against it.
+/// An event of one side, and the rules that it breaks.
 struct SideEvent {
   EventNumber number = 0;               ///< 0: it has no further event
   std::string what;                     ///< as the transcript says it

@@ -89,7 +89,7 @@ std::string label(const HeldDocument& document) {
   wanted.insert(wanted.end(), names.begin(), names.end());
   std::string message = fmt::format("there is no {} {}{}", kind, quoted(choice), didYouMean(choice, wanted));
   if (known.empty()) {
-    message += fmt::format("; none is known: give the file of one");
+    message += fmt::format("; none is known: give a file");
   } else {
     message += fmt::format("; known: {}", fmt::join(labels, ", "));
   }
@@ -106,9 +106,8 @@ const HeldDocument& onlyContent(std::string_view kind, const HeldDocument& found
     contents.push_back(hex(one.digest).substr(0, 16));
   }
   if (contents.size() < 2) return found;
-  throw BadInput(
-      fmt::format("the {} {} is there with several contents (digests {}): give the file of the one that is meant", kind,
-                  label(found), fmt::join(contents, ", ")));
+  throw BadInput(fmt::format("there are several {}s {} that differ (digests {}): give the file that you mean", kind,
+                             label(found), fmt::join(contents, ", ")));
 }
 
 // What may be the ruleset that the one in `file` extends.
@@ -161,7 +160,7 @@ HeldDocument chooseKnown(std::string_view kind, std::string_view choice, std::st
   }
   if (found != nullptr) return onlyContent(kind, *found, known);
   if (later != nullptr)
-    throw BadInput(fmt::format("no version of {} {} holds on {}: the first is from {}; name one as {}", kind, name,
+    throw BadInput(fmt::format("no version of {} {} was valid on {}: the first is from {}; name one as {}", kind, name,
                                date, later->from, label(*later)));
   refuseChoice(kind, choice, known);
 }
@@ -170,7 +169,7 @@ HeldDocument chooseKnown(std::string_view kind, std::string_view choice, std::st
 
 kj::Array<capnp::word> alignedWords(std::string_view bytes) {
   if (bytes.empty() || bytes.size() % sizeof(capnp::word) != 0)
-    throw DamagedArchive("a stored document is not made of whole words");
+    throw DamagedArchive("a stored document is damaged: its length is not a whole number of words");
   auto words = kj::heapArray<capnp::word>(bytes.size() / sizeof(capnp::word));
   std::memcpy(words.begin(), bytes.data(), bytes.size());
   return words;
@@ -278,9 +277,10 @@ void publishDocument(Archive& archive, const HeldDocument& document) {
   for (const auto& one : known) {
     const bool same_name = !document.version.empty() && one.name == document.name && one.version == document.version;
     if (!same_name || one.digest == document.digest) continue;
-    throw BadInput(fmt::format(
-        "{}: {} {} is there with another content (digest {}; this one has {}): raise the version", document.origin,
-        document.name, document.version, hex(one.digest).substr(0, 16), hex(document.digest).substr(0, 16)));
+    throw BadInput(
+        fmt::format("{}: {} {} already exists with different contents (digest {}; this one has {}): raise the version",
+                    document.origin, document.name, document.version, hex(one.digest).substr(0, 16),
+                    hex(document.digest).substr(0, 16)));
   }
   storeDocument(archive, document);
 }

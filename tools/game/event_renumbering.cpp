@@ -21,10 +21,10 @@ using capnp::DynamicStruct;
 namespace {
 
 std::string withoutEvent(EventNumber number) {
-  return fmt::format("it speaks of event {}, which is not in the branch", number);
+  return fmt::format("it refers to event {}, which is not in the branch", number);
 }
 std::string withoutCard(std::uint32_t number) {
-  return fmt::format("it is about card #{}, which is not in the branch", number);
+  return fmt::format("it refers to card #{}, which is not in the branch", number);
 }
 
 }  // namespace
@@ -32,7 +32,7 @@ std::string withoutCard(std::uint32_t number) {
 /// Goes through every field of an event that names an event or a card.
 class Walk {
  public:
-  explicit Walk(const Rewriting& rewriting) : rewriting_(rewriting) {}
+  explicit Walk(const EventRenumbering& rewriting) : rewriting_(rewriting) {}
 
   bool structure(DynamicStruct::Builder of, const Shape& shape) {
     for (const FieldShape& each : shape.fields) {
@@ -97,8 +97,8 @@ class Walk {
   bool event(std::uint32_t& number, std::string_view field) {
     const auto there = rewriting_.placeOf(number);
     if (!there.is_there) {
-      why_ = field == "causes"  ? fmt::format("event {} caused it, which is not in the branch", number)
-             : field == "costs" ? fmt::format("event {} paid for it, which is not in the branch", number)
+      why_ = field == "causes"  ? fmt::format("it was caused by event {}, which is not in the branch", number)
+             : field == "costs" ? fmt::format("it was paid for with event {}, which is not in the branch", number)
                                 : withoutEvent(number);
       return false;
     }
@@ -116,11 +116,11 @@ class Walk {
     return true;
   }
 
-  const Rewriting& rewriting_;
+  const EventRenumbering& rewriting_;
   std::string why_;
 };
 
-void Rewriting::newCards(schema::Event::Reader event, std::uint32_t next) {
+void EventRenumbering::newCards(schema::Event::Reader event, std::uint32_t next) {
   const auto give = [&](std::uint32_t first, std::uint32_t count) {
     for (std::uint32_t i = 0; i < count; ++i) {
       if (first != next) cards_[first + i] = next + i;
@@ -131,7 +131,7 @@ void Rewriting::newCards(schema::Event::Reader event, std::uint32_t next) {
   if (event.isCardCreated()) give(event.getCardCreated().getCard(), 1);
 }
 
-void Rewriting::withoutCardsOf(schema::Event::Reader event) {
+void EventRenumbering::withoutCardsOf(schema::Event::Reader event) {
   if (event.isDeckRegistered()) {
     const auto deck = event.getDeckRegistered();
     for (std::uint32_t i = 0; i < deck.getCount(); ++i) cards_[deck.getFirst() + i] = 0;
@@ -146,20 +146,20 @@ void Rewriting::withoutCardsOf(schema::Event::Reader event) {
   }
 }
 
-Rewriting::Place Rewriting::placeOf(EventNumber number) const {
+EventRenumbering::Place EventRenumbering::placeOf(EventNumber number) const {
   if (number <= shared_) return {.number = number};
   const auto found = events_.find(number);
   return found == events_.end() ? Place{.number = number, .is_there = false} : found->second;
 }
 
-EventNumber Rewriting::numberOf(EventNumber number) const { return placeOf(number).number; }
+EventNumber EventRenumbering::numberOf(EventNumber number) const { return placeOf(number).number; }
 
-std::uint32_t Rewriting::cardOf(std::uint32_t number) const {
+std::uint32_t EventRenumbering::cardOf(std::uint32_t number) const {
   const auto found = cards_.find(number);
   return found == cards_.end() ? number : found->second;
 }
 
-Rewriting::Claim Rewriting::claim(std::string_view text) const {
+EventRenumbering::Claim EventRenumbering::claim(std::string_view text) const {
   expression::Expression parsed;
   try {
     parsed = expression::parse(text, scope_);
@@ -167,11 +167,11 @@ Rewriting::Claim Rewriting::claim(std::string_view text) const {
     return {.text = std::string(text)};  // a claim that says nothing speaks of nothing
   }
   Claim made;
-  struct Said {
+  struct Renumbered {
     std::uint32_t begin, end;
     std::string anew;
   };
-  std::vector<Said> said;
+  std::vector<Renumbered> said;
   const auto say = [&](const expression::Node& node, std::string_view mark, std::int64_t number) {
     const bool is_said = node.begin < text.size();  // and no part of what a name of the ruleset stands for
     if (is_said && number != node.number) said.push_back({node.begin, node.end, fmt::format("{}{}", mark, number)});
@@ -200,13 +200,14 @@ Rewriting::Claim Rewriting::claim(std::string_view text) const {
     }
   };
   look(parsed.nodes[parsed.root]);
-  std::sort(said.begin(), said.end(), [](const Said& one, const Said& other) { return one.begin > other.begin; });
+  std::sort(said.begin(), said.end(),
+            [](const Renumbered& one, const Renumbered& other) { return one.begin > other.begin; });
   made.text = std::string(text);
-  for (const Said& one : said) made.text.replace(one.begin, one.end - one.begin, one.anew);
+  for (const Renumbered& one : said) made.text.replace(one.begin, one.end - one.begin, one.anew);
   return made;
 }
 
-std::optional<std::string> Rewriting::claims(schema::Event::Builder event) const {
+std::optional<std::string> EventRenumbering::claims(schema::Event::Builder event) const {
   const auto anew = [&](capnp::Text::Builder text) { return claim({text.begin(), text.size()}); };
   if (event.isRulingGiven() && event.getRulingGiven().hasClaim()) {
     const Claim made = anew(event.getRulingGiven().getClaim());
@@ -223,7 +224,7 @@ std::optional<std::string> Rewriting::claims(schema::Event::Builder event) const
   return std::nullopt;
 }
 
-std::optional<std::string> Rewriting::rewrite(schema::Event::Builder event) const {
+std::optional<std::string> EventRenumbering::rewrite(schema::Event::Builder event) const {
   static const Shape& shape = shapeOf(capnp::Schema::from<schema::Event>());
   // A group goes on with those of it that are there.
   const EventNumber group = event.getGroup();

@@ -18,11 +18,11 @@
 
 namespace docket {
 
-class Rewriting {
+class EventRenumbering {
  public:
   /// Events up to `shared` and the cards that there were then have the same number in both. `scope` is that of the one
   /// record's claims; what it refers to must outlive this.
-  Rewriting(EventNumber shared, const expression::Scope& scope) : shared_(shared), scope_(scope) {}
+  EventRenumbering(EventNumber shared, const expression::Scope& scope) : shared_(shared), scope_(scope) {}
 
   /// Event `from` of the one record has the number `to` in the other. Where it is not there, a note stands in its
   /// place.

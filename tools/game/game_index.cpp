@@ -31,7 +31,7 @@ struct Span {
 /// A text that names a point, while it is followed from the whole game inwards.
 class Search {
  public:
-  Search(std::string_view text, const GameScan& scan, const Ruleset& ruleset, EventNumber last)
+  Search(std::string_view text, const GameIndex& scan, const Ruleset& ruleset, EventNumber last)
       : text_(text), scan_(scan), ruleset_(ruleset), last_(last), path_(scan.history.pathTo(last)) {}
 
   EventNumber run() {
@@ -46,7 +46,7 @@ class Search {
       const auto part = rest.substr(0, dot);
       rest = dot == std::string_view::npos ? std::string_view{} : rest.substr(dot + 1);
       if (sameLetters(part, "end")) {
-        if (!rest.empty()) refuse("nothing can follow \"end\"");
+        if (!rest.empty()) refuse("remove what follows \"end\"");
         return span.last;
       }
       span = within(span, part);
@@ -58,7 +58,7 @@ class Search {
  private:
   [[noreturn]] void refuse(const std::string& why) const {
     throw BadInput(
-        fmt::format("{} names no point of this game: {}. Points are an event's number, start, end, T3, "
+        fmt::format("{} is not a point of this game: {}. Points are an event's number, start, end, T3, "
                     "T3.battle, \"T3.main 1\", T3.end",
                     quoted(text_), why));
   }
@@ -104,7 +104,7 @@ class Search {
         if (!text.empty() && std::find(known.begin(), known.end(), text) == known.end()) known.emplace_back(text);
       }
     }
-    if (known.empty()) refuse(fmt::format("nothing begins there that {} could be", quoted(part)));
+    if (known.empty()) refuse(fmt::format("nothing called {} begins there", quoted(part)));
     refuse(fmt::format("there is no {}{}; what begins there: {}", quoted(part), didYouMean(part, known),
                        fmt::join(known, ", ")));
   }
@@ -150,7 +150,7 @@ class Search {
   }
 
   std::string_view text_;
-  const GameScan& scan_;
+  const GameIndex& scan_;
   const Ruleset& ruleset_;
   EventNumber last_;
   Path path_;
@@ -158,7 +158,7 @@ class Search {
 
 }  // namespace
 
-void GameScan::add(EventNumber number, schema::Event::Reader event) {
+void GameIndex::add(EventNumber number, schema::Event::Reader event) {
   if (event.hasContext()) {
     for (const auto name : event.getContext().getNames()) names.number({name.begin(), name.size()});
   }
@@ -172,7 +172,7 @@ void GameScan::add(EventNumber number, schema::Event::Reader event) {
   }
 }
 
-EventNumber pointOf(std::string_view text, const GameScan& scan, const Ruleset& ruleset, EventNumber last) {
+EventNumber pointOf(std::string_view text, const GameIndex& scan, const Ruleset& ruleset, EventNumber last) {
   return Search(text, scan, ruleset, last).run();
 }
 

@@ -19,7 +19,7 @@ struct PeriodMark {
   bool begins = false;
 };
 
-struct GameScan {
+struct GameIndex {
   Names names;
   History history;
   std::vector<PeriodMark> marks;  ///< in the order of the record
@@ -30,7 +30,7 @@ struct GameScan {
 };
 
 /// The event that a text names, as OpenGame::point() tells; `last` is the game's last one.
-[[nodiscard]] EventNumber pointOf(std::string_view text, const GameScan& scan, const Ruleset& ruleset,
+[[nodiscard]] EventNumber pointOf(std::string_view text, const GameIndex& scan, const Ruleset& ruleset,
                                   EventNumber last);
 
 }  // namespace docket

@@ -63,8 +63,8 @@ std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const
   return rules;
 }
 
-struct OpenGame::Scan {
-  GameScan found;
+struct OpenGame::IndexOnce {
+  GameIndex found;
 };
 
 OpenGame::OpenGame(const Archive& archive, Game game, std::shared_ptr<const GameRules> rules)
@@ -87,9 +87,9 @@ const EventSource& OpenGame::events() const {
   return *events_;
 }
 
-const OpenGame::Scan& OpenGame::scan() const {
+const OpenGame::IndexOnce& OpenGame::scan() const {
   if (!scan_) {
-    scan_ = std::make_unique<Scan>();
+    scan_ = std::make_unique<IndexOnce>();
     events().forEach(1, last(),
                      [&](EventNumber number, schema::Event::Reader event) { scan_->found.add(number, event); });
   }
@@ -142,7 +142,7 @@ State OpenGame::stateAlong(const Path& path) const {
   return state;
 }
 
-Follower OpenGame::followerAfter(EventNumber at) const { return {header(), rules(), stateAt(at)}; }
+RunningState OpenGame::runningStateAfter(EventNumber at) const { return {header(), rules(), stateAt(at)}; }
 
 void OpenGame::keepKeyframes() {
   if (view_) return;
@@ -156,42 +156,42 @@ void OpenGame::keepKeyframes() {
   }
 }
 
-Desk::Desk(const std::filesystem::path& path, Access access) : archive_(Archive::open(path, access)) {}
+GameLoader::GameLoader(const std::filesystem::path& path, Access access) : archive_(Archive::open(path, access)) {}
 
-Desk Desk::toRecord(const std::filesystem::path& path) {
-  return Desk(path, Archive::standsAt(path) ? Access::record : Access::create);
+GameLoader GameLoader::toRecord(const std::filesystem::path& path) {
+  return GameLoader(path, Archive::standsAt(path) ? Access::record : Access::create);
 }
 
-OpenGame Desk::game(std::string_view id) {
+OpenGame GameLoader::game(std::string_view id) {
   Game game = archive_.game(id);
   auto rules = rulesOf(game.header());
   return OpenGame(archive_, std::move(game), std::move(rules));
 }
 
-OpenGame Desk::game(std::string_view id, const std::optional<std::string>& under) {
+OpenGame GameLoader::game(std::string_view id, const std::optional<std::string>& under) {
   if (!under) return game(id);
   Game game = archive_.game(id);
   const auto date = game.header().getDate();
   const HeldDocument ruleset = chooseRuleset(*under, {date.begin(), date.size()}, &archive_);
   if (const auto own = view(game.header().getRuleset()); ruleset.name != own)
-    throw BadInput(fmt::format("{} is a game of {}, and these rules are of {}", id, own, ruleset.name));
+    throw BadInput(fmt::format("{} is a game of {}, but these rules are for {}", id, own, ruleset.name));
   auto rules = rulesOf(ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{}));
   return OpenGame(archive_, std::move(game), std::move(rules));
 }
 
-std::shared_ptr<const GameRules> Desk::rulesOf(schema::Header::Reader header) {
+std::shared_ptr<const GameRules> GameLoader::rulesOf(schema::Header::Reader header) {
   const std::string_view id(header.getId().begin(), header.getId().size());
   if (header.getSemantics() > kSemantics)
     throw BadInput(
-        fmt::format("{} was recorded under version {} of the engine's semantics; this program knows {} and no "
-                    "later one: use a newer docket",
+        fmt::format("{} was recorded with version {} of the rules engine; this program knows versions up to {}: "
+                    "use a newer docket",
                     id, header.getSemantics(), kSemantics));
   const auto ruleset = digestIn(header.getRulesetDigest());
   if (!ruleset) throw DamagedArchive(fmt::format("{}: its header names no ruleset", id));
   return rulesOf(*ruleset, digestIn(header.getCatalogueDigest()).value_or(Bytes32{}));
 }
 
-HeldDocument Desk::document(std::string_view kind, const Bytes32& digest) const {
+HeldDocument GameLoader::document(std::string_view kind, const Bytes32& digest) const {
   auto found = findDocument(kind, digest, &archive_);
   if (!found)
     throw DamagedArchive(
@@ -199,7 +199,7 @@ HeldDocument Desk::document(std::string_view kind, const Bytes32& digest) const 
   return std::move(*found);
 }
 
-std::shared_ptr<const GameRules> Desk::rulesOf(const Bytes32& ruleset, const Bytes32& catalogue) {
+std::shared_ptr<const GameRules> GameLoader::rulesOf(const Bytes32& ruleset, const Bytes32& catalogue) {
   {
     const std::lock_guard lock(*compiling_);
     if (const auto known = rules_.find({ruleset, catalogue}); known != rules_.end()) return known->second;
@@ -207,7 +207,7 @@ std::shared_ptr<const GameRules> Desk::rulesOf(const Bytes32& ruleset, const Byt
   return rulesOf(document(kRulesetKind, ruleset), catalogue);
 }
 
-std::shared_ptr<const GameRules> Desk::rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue) {
+std::shared_ptr<const GameRules> GameLoader::rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue) {
   const std::lock_guard lock(*compiling_);  // while it compiles, too: others want the same rules
   const auto known = rules_.find({ruleset.digest, catalogue});
   if (known != rules_.end()) return known->second;

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "engine/fold/events_of.h"
-#include "engine/fold/follow.h"
 #include "engine/fold/history.h"
+#include "engine/fold/running_state.h"
 #include "engine/rules/catalogue.h"
 #include "engine/rules/ruleset.h"
 #include "engine/state/state.h"
@@ -93,7 +93,7 @@ class OpenGame {
   static constexpr EventNumber kEventsBetweenStates = 16;
   static constexpr std::size_t kStatesKept = 16;
   /// What goes on from the table as it stood after event `at`. Throws likewise; must not outlive this.
-  [[nodiscard]] Follower followerAfter(EventNumber at) const;
+  [[nodiscard]] RunningState runningStateAfter(EventNumber at) const;
   /// The event that a text names: "57", "start" (0), "end" (the last), "T3" (turn 3 began), "T3.battle" (the first
   /// battle in it began), "T3.main 1" (the phase of that name), "T3.battle 2" (the second one), "T3.end" (its last
   /// event). What a judge took back by a rewind does not count. Throws BadInput, saying what there is.
@@ -108,8 +108,8 @@ class OpenGame {
   void keepKeyframes();
 
  private:
-  struct Scan;
-  [[nodiscard]] const Scan& scan() const;
+  struct IndexOnce;
+  [[nodiscard]] const IndexOnce& scan() const;
   [[nodiscard]] State nearestState(const Path& path) const;
 
   Keyframes keyframes_;
@@ -117,17 +117,17 @@ class OpenGame {
   std::shared_ptr<const GameRules> rules_;
   std::unique_ptr<EventsOf<Game>> events_;
   std::unique_ptr<const SeatView> view_;  // null: the whole record
-  mutable std::unique_ptr<Scan> scan_;
+  mutable std::unique_ptr<IndexOnce> scan_;
   mutable std::deque<State> recent_;  // the latest last
 };
 
 /// An opened archive and the rules that were compiled so far. Games can be opened by several threads at once.
-class Desk {
+class GameLoader {
  public:
   /// Opens the archive at `path`; BadInput where there is none (Access::create makes one), and as Archive::open().
-  explicit Desk(const std::filesystem::path& path, Access access = Access::read);
+  explicit GameLoader(const std::filesystem::path& path, Access access = Access::read);
   /// To record: opens the archive, or makes it where there is none.
-  [[nodiscard]] static Desk toRecord(const std::filesystem::path& path);
+  [[nodiscard]] static GameLoader toRecord(const std::filesystem::path& path);
 
   [[nodiscard]] Archive& archive() { return archive_; }
   [[nodiscard]] const Archive& archive() const { return archive_; }
@@ -146,7 +146,7 @@ class Desk {
  private:
   [[nodiscard]] HeldDocument document(std::string_view kind, const Bytes32& digest) const;
   [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue);
-  explicit Desk(Archive archive) : archive_(std::move(archive)) {}
+  explicit GameLoader(Archive archive) : archive_(std::move(archive)) {}
 
   Archive archive_;
   std::unique_ptr<std::mutex> compiling_ = std::make_unique<std::mutex>();  // guards rules_

@@ -54,13 +54,13 @@ std::string_view standingWord(Standing standing) {
   return {};
 }
 
-Supposed::Supposed(const OpenGame& game, const Moments& moments, State state)
-    : game_(game), moments_(moments), rules_(game.rules()), state_(std::move(state)), reader_(kAct) {
+Hypothetical::Hypothetical(const OpenGame& game, const TurnLabels& turn_labels, State state)
+    : game_(game), turn_labels_(turn_labels), rules_(game.rules()), state_(std::move(state)), reader_(kAct) {
   reader_.resume(game.header());
   game.events().forEach(1, state_.event, [&](EventNumber, schema::Event::Reader event) { reader_.resume(event); });
 }
 
-EventNumber Supposed::read(const std::string& text, schema::Event::Builder into) {
+EventNumber Hypothetical::read(const std::string& text, schema::Event::Builder into) {
   const EventNumber number = notation::readEventText(text, kAct, reader_, into);
   if (into.isRewound() || into.isCorrected())
     throw BadInput("act: a rewind and a correction change what is recorded: try them on a branch (docket branch)");
@@ -68,55 +68,56 @@ EventNumber Supposed::read(const std::string& text, schema::Event::Builder into)
   return number;
 }
 
-Explained Supposed::whyNot(const std::string& text) {
+Explained Hypothetical::whyNot(const std::string& text) {
   capnp::MallocMessageBuilder message;
   auto event = message.initRoot<schema::Event>();
   const EventNumber number = read(text, event);
-  Explained explained = whatStandsAgainst(game_, Words(state_, rules_, game_.header(), moments_), number, event);
+  Explained explained = whatStandsAgainst(game_, Words(state_, rules_, game_.header(), turn_labels_), number, event);
   forgetNumber(explained.root, number);
   if (!explained.differs) return explained;
   for (const auto& by : byEachPlayer(state_, number, event)) {
     const bool theirs = by.controller == 0 || by.controller == by.player;
     if (by.standing != Standing::legal || !theirs) continue;
-    const Words words(state_, rules_, game_.header(), moments_);
-    explained.root.children.push_back({.what = "nothing stands against it by " + words.player(by.player)});
+    const Words words(state_, rules_, game_.header(), turn_labels_);
+    explained.root.children.push_back({.what = "nothing forbids it for " + words.player(by.player)});
   }
   return explained;
 }
 
-SupposedAct Supposed::suppose(const std::string& text) {
+HypotheticalAct Hypothetical::suppose(const std::string& text) {
   capnp::MallocMessageBuilder message;
   auto event = message.initRoot<schema::Event>();
   const EventNumber number = read(text, event);
-  SupposedAct act{.text = text};
+  HypotheticalAct act{.text = text};
   // Judge and inspection learn by themselves what the event brings, as of an event of the record.
   const EventNumber at = state_.event;
-  const auto findings = judgeSupposed(atHand(state_, rules_, number, event.asReader()));
-  const Words words(state_, rules_, game_.header(), moments_);
+  const auto findings = judgeHypothetical(atHand(state_, rules_, number, event.asReader()));
+  const Words words(state_, rules_, game_.header(), turn_labels_);
   act.standing = standingOf(state_, rules_, number, event.asReader(), findings);
-  act.explained = explainSupposed(words, number, event.asReader());
+  act.explained = explainHypothetical(words, number, event.asReader());
   forgetNumber(act.explained.root, number);
   act.by = byEachPlayer(state_, number, event.asReader());
   try {
     Step step;
     reduce(state_, rules_, number, event.asReader(), step);
   } catch (const DamagedArchive& cannot_be_folded) {
-    throw BadInput(fmt::format("act: it makes no sense after event {}: {}", at, cannot_be_folded.what()));
+    throw BadInput(fmt::format("act: it is not possible after event {}: {}", at, cannot_be_folded.what()));
   }
   return act;
 }
 
-std::vector<SupposedAct::By> Supposed::byEachPlayer(const State& before, EventNumber number,
-                                                    schema::Event::Reader event) const {
-  std::vector<SupposedAct::By> by;
+std::vector<HypotheticalAct::By> Hypothetical::byEachPlayer(const State& before, EventNumber number,
+                                                            schema::Event::Reader event) const {
+  std::vector<HypotheticalAct::By> by;
   if (!event.isCardPlayed() && !event.isAbilityActivated() && !event.isTraitTriggered()) return by;
   for (Seat player = 1; player <= before.seats; ++player) {
     capnp::MallocMessageBuilder message;
     message.setRoot(event);
     auto theirs = message.getRoot<schema::Event>();
     doneBy(theirs, player);
-    const auto findings = judgeSupposed(atHand(before, rules_, number, theirs.asReader()));
-    SupposedAct::By one{.player = player, .standing = standingOf(before, rules_, number, theirs.asReader(), findings)};
+    const auto findings = judgeHypothetical(atHand(before, rules_, number, theirs.asReader()));
+    HypotheticalAct::By one{.player = player,
+                            .standing = standingOf(before, rules_, number, theirs.asReader(), findings)};
     const CardIndex card = questionOf(before, event).use.card;
     if (card != kNone && before.cards[card].exists() && rules_.ruleset.zones[before.cards[card].zone].in_play)
       one.controller = before.cards[card].controller;

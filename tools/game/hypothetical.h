@@ -20,7 +20,7 @@ enum class Standing : std::uint8_t { legal, illegal, undecided };
 /// "legal", "ILLEGAL", "undecided".
 [[nodiscard]] std::string_view standingWord(Standing standing);
 
-struct SupposedAct {
+struct HypotheticalAct {
   std::string text;  ///< as it was typed
   Standing standing = Standing::legal;
   Explained explained{};  ///< why
@@ -34,13 +34,13 @@ struct SupposedAct {
   std::vector<By> by{};  ///< the same by each player; empty for an act that is nobody's
 };
 
-class Supposed {
+class Hypothetical {
  public:
   /// After the point at which `state` stands. Game and moments must outlive this.
-  Supposed(const OpenGame& game, const Moments& moments, State state);
+  Hypothetical(const OpenGame& game, const TurnLabels& turn_labels, State state);
 
   /// Judges an event in words (events/event_line.h), then folds it, legal or not. Throws BadInput.
-  SupposedAct suppose(const std::string& text);
+  HypotheticalAct suppose(const std::string& text);
 
   /// What stands against an event in words, and since when (why_not.h); who else could do it. It is not folded. Throws
   /// BadInput. Only before anything is supposed.
@@ -53,11 +53,11 @@ class Supposed {
 
  private:
   EventNumber read(const std::string& text, schema::Event::Builder into);
-  [[nodiscard]] std::vector<SupposedAct::By> byEachPlayer(const State& before, EventNumber number,
-                                                          schema::Event::Reader event) const;
+  [[nodiscard]] std::vector<HypotheticalAct::By> byEachPlayer(const State& before, EventNumber number,
+                                                              schema::Event::Reader event) const;
 
   const OpenGame& game_;
-  const Moments& moments_;
+  const TurnLabels& turn_labels_;
   Rules rules_;
   State state_;
   JsonLinesReader reader_;

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/fold/follow.h"
+#include "engine/fold/running_state.h"
 #include "events/heads.h"
 #include "events/jsonl.h"
 #include "tools/game/game_loader.h"
@@ -57,7 +57,7 @@ class LiveGame {
   OpenGame game_;
   JsonLinesReader reader_;
   Head head_;
-  Follower follower_;
+  RunningState follower_;
   bool sound_ = true;
 };
 

@@ -25,7 +25,7 @@ void decide(RulingVerdict& verdict, const expression::Value& value, const Words&
   const bool unheard =
       ranges::contains(value.reasons, expression::Reason::Kind::text_unknown, &expression::Reason::kind);
   if (!value.isUnknown() && (unheard || value.grade == expression::Grade::diverged)) {
-    verdict.why = fmt::format("what is known comes to {}, but ", value.isTrue() ? "that" : "something else");
+    verdict.why = fmt::format("what is known gives {}, but ", value.isTrue() ? "that" : "something else");
   } else if (!value.isUnknown()) {
     verdict.why =
         value.isTrue() ? "it agrees with what was observed, but " : "it does not agree with what was observed, but ";
@@ -55,7 +55,7 @@ std::string_view outcomeWord(RulingVerdict::Outcome outcome) {
   return "undecided";
 }
 
-RulingVerdict verifyRuling(const OpenGame& game, const Moments& moments, EventNumber number,
+RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, EventNumber number,
                            schema::Ruling::Reader ruling) {
   RulingVerdict verdict{.event = number,
                         .about = ruling.getAt() != 0 ? ruling.getAt() : number,
@@ -72,7 +72,7 @@ RulingVerdict verifyRuling(const OpenGame& game, const Moments& moments, EventNu
     const auto claim = expression::parseCondition(verdict.claim, {.ruleset = rules.ruleset, .names = &game.names()},
                                                   {.file = "claim"});
     const State state = game.stateAt(verdict.about);
-    const Words words(state, rules, game.header(), moments);
+    const Words words(state, rules, game.header(), turn_labels);
     const RecordTable table(game, verdict.about);
     const auto answer = answerSeen(claim, words, table, game.names());
     verdict.derivation = explainAnswer(claim, answer, words);

@@ -1,4 +1,4 @@
-// Rulings recomputed: whether what a judge claimed is what the rules come to at that point.
+// Rulings recomputed: whether what a judge claimed is what the rules give at that point.
 #pragma once
 
 #include "tools/game/game_loader.h"
@@ -11,7 +11,7 @@ namespace docket {
 [[nodiscard]] RulingVerdict::Outcome outcomeOf(const expression::Value& value);
 
 /// The verdict on the ruling that event `number` gives.
-[[nodiscard]] RulingVerdict verifyRuling(const OpenGame& game, const Moments& moments, EventNumber number,
+[[nodiscard]] RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, EventNumber number,
                                          schema::Ruling::Reader ruling);
 
 }  // namespace docket

@@ -91,13 +91,13 @@ RulingsGiven rulingsGiven(const OpenGame& game) {
                      .discretion = {}};
   for (const auto player : header.getPlayers()) given.players.push_back(textOf(player.getName()));
   const Rules rules = game.rules();
-  const Moments moments(rules.ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels(rules.ruleset, game.names(), game.events(), game.last());
   const notation::Titles titles(rules.catalogue);
   std::vector<RulingVerdict> rulings;
   std::vector<EventNumber> discretionary;
   game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
     if (isDiscretion(event)) discretionary.push_back(number);
-    if (event.isRulingGiven()) rulings.push_back(verifyRuling(game, moments, number, event.getRulingGiven()));
+    if (event.isRulingGiven()) rulings.push_back(verifyRuling(game, turn_labels, number, event.getRulingGiven()));
   });
   for (const RulingVerdict& later : rulings) {
     const auto earlier = ranges::find(rulings, later.supersedes, &RulingVerdict::event);
@@ -110,7 +110,7 @@ RulingsGiven rulingsGiven(const OpenGame& game) {
   addLine(rulings, 0, given.rulings);
   for (const EventNumber number : discretionary) {
     const State after = game.stateAt(number);
-    const Words words(after, rules, header, moments);
+    const Words words(after, rules, header, turn_labels);
     const HeldEvent event = game.event(number);
     Discretion one = discretionOf(event, game.names());
     one.event = number;

@@ -21,7 +21,7 @@ enum Rank : std::uint32_t {
   kOrientation,
   kController,
   kHost,
-  kTold,
+  kStatements,
   kStat = 100,
   kValue = 1'000,
   kCounter = 2'000,
@@ -32,31 +32,32 @@ enum Rank : std::uint32_t {
   kOutcome = 7'000
 };
 
-class Facets {
+class StateFields {
  public:
-  explicit Facets(const Words& words) : words_(words), state_(words.state()), ruleset_(words.rules().ruleset) {}
+  explicit StateFields(const Words& words) : words_(words), state_(words.state()), ruleset_(words.rules().ruleset) {}
 
   void all() {
-    for (CardIndex card = 0; card < state_.cards.size(); ++card) cardFacets(card);
+    for (CardIndex card = 0; card < state_.cards.size(); ++card) cardFields(card);
     others({});
   }
 
   void some(const std::vector<Entity>& subjects) {
     for (const Entity subject : subjects) {
       if (kindOf(subject) != EntityKind::card) continue;
-      if (const CardIndex card = state_.cardOf(numberOf(subject)); card != kNone) cardFacets(card);
+      if (const CardIndex card = state_.cardOf(numberOf(subject)); card != kNone) cardFields(card);
     }
     others(subjects);
   }
 
-  std::vector<Facet> take() && {
-    std::sort(facets_.begin(), facets_.end(), [](const Facet& one, const Facet& other) { return one.key < other.key; });
-    return std::move(facets_);
+  std::vector<StateField> take() && {
+    std::sort(fields_.begin(), fields_.end(),
+              [](const StateField& one, const StateField& other) { return one.key < other.key; });
+    return std::move(fields_);
   }
 
  private:
   void add(Entity subject, std::uint32_t rank, std::string field, std::string value) {
-    facets_.push_back(
+    fields_.push_back(
         {.key = {.subject = subject, .rank = rank, .field = std::move(field)}, .value = std::move(value)});
   }
 
@@ -65,7 +66,7 @@ class Facets {
     return state_.isCard(subject) ? entityOf(EntityKind::card, state_.cards[subject].number) : subject;
   }
 
-  void cardFacets(CardIndex index) {
+  void cardFields(CardIndex index) {
     const Card& card = state_.cards[index];
     if (!card.exists()) return;
     const Entity subject = entityOf(EntityKind::card, card.number);
@@ -88,8 +89,8 @@ class Facets {
   }
 
   void told(CardIndex card, Entity subject) {
-    for (const BoardTold& one : toldOf(state_, card, words_.viewer()))
-      add(subject, kTold, fmt::format("{} at event {}", toldWords(one), one.event), "told");
+    for (const BoardStatement& one : statementsAbout(state_, card, words_.viewer()))
+      add(subject, kStatements, fmt::format("{} at event {}", statementWords(one), one.event), "told");
   }
 
   void stats(Entity about, Entity subject) {
@@ -100,7 +101,7 @@ class Facets {
       std::string value = amountWords(reading);
       if (reading.value.isKnown() && reading.from == AmountReading::From::observed) value += ", as observed";
       add(subject, kStat + static_cast<std::uint32_t>(i), clipped(ruleset_.stats[i].name), std::move(value));
-      facets_.back().stat = stat;
+      fields_.back().stat = stat;
     }
   }
 
@@ -163,7 +164,7 @@ class Facets {
       std::string value = fmt::format("{} of {} used", counter.reading.used, counter.limit.max);
       if (counter.reading.perhaps != 0) value += fmt::format(", {} perhaps", counter.reading.perhaps);
       add(game, kLimit, std::move(field), std::move(value));
-      facets_.back().clause = counter.limit.limit->clause;
+      fields_.back().clause = counter.limit.limit->clause;
     }
     obligations(game);
     if (state_.outcome.over) {
@@ -200,21 +201,21 @@ class Facets {
   const Words& words_;
   const State& state_;
   const Ruleset& ruleset_;
-  std::vector<Facet> facets_;
+  std::vector<StateField> fields_;
 };
 
 }  // namespace
 
-std::vector<Facet> facetsOf(const Words& words) {
-  Facets facets(words);
-  facets.all();
-  return std::move(facets).take();
+std::vector<StateField> stateFieldsOf(const Words& words) {
+  StateFields fields(words);
+  fields.all();
+  return std::move(fields).take();
 }
 
-std::vector<Facet> facetsOf(const Words& words, const std::vector<Entity>& subjects) {
-  Facets facets(words);
-  facets.some(subjects);
-  return std::move(facets).take();
+std::vector<StateField> stateFieldsOf(const Words& words, const std::vector<Entity>& subjects) {
+  StateFields fields(words);
+  fields.some(subjects);
+  return std::move(fields).take();
 }
 
 }  // namespace docket

@@ -14,7 +14,7 @@
 
 namespace docket {
 
-struct Facet {
+struct StateField {
   /// What it is about, as one sorts it: cards by number, then players, places, units, the game.
   struct Key {
     Entity subject = kNone;  ///< as the record names it: a card by its number
@@ -32,8 +32,8 @@ struct Facet {
 };
 
 /// The facets of a whole table, by key.
-[[nodiscard]] std::vector<Facet> facetsOf(const Words& words);
+[[nodiscard]] std::vector<StateField> stateFieldsOf(const Words& words);
 /// Those about some subjects only, as the record names them; of the game, everything that is about no card.
-[[nodiscard]] std::vector<Facet> facetsOf(const Words& words, const std::vector<Entity>& subjects);
+[[nodiscard]] std::vector<StateField> stateFieldsOf(const Words& words, const std::vector<Entity>& subjects);
 
 }  // namespace docket

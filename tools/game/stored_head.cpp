@@ -13,8 +13,9 @@ Head headAfter(const Game& game, std::uint32_t at) {
   game.forEach(head.number() + 1, at,
                [&](std::uint32_t number, schema::Event::Reader event) { head.append(event, number); });
   if (at == game.count() && head.value() != game.head())
-    throw DamagedArchive(
-        fmt::format("{}: its events do not have the head that is stored; nothing is added to it", game.id()));
+    throw DamagedArchive(fmt::format(
+        "{}: its events do not match the stored head, so nothing was added to it; check it with docket verify",
+        game.id()));
   return head;
 }
 

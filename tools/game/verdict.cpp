@@ -12,11 +12,11 @@
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/stable_sort.hpp>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/doubt.h"
 #include "engine/judge/table_sense.h"
-#include "engine/query/told.h"
+#include "engine/query/state_for_event.h"
 #include "engine/query/undefined.h"
 #include "engine/snapshot/digest.h"
 #include "engine/snapshot/keyframe.h"
@@ -47,7 +47,7 @@ class Verifier {
 
   Verdict verify() && {
     try {
-      moments_ = Moments(rules_.ruleset, game_.names(), game_.events(), game_.last());
+      turn_labels_ = TurnLabels(rules_.ruleset, game_.names(), game_.events(), game_.last());
       stored_digests_ = game_.storedDigests();
       in_effect_ = game_.history().pathTo(game_.last());
       if (!game_.isView()) verdict_.fold.left_out = keyframes_.keptOtherwise(game_.stored(), game_.gameRules().tag);
@@ -68,7 +68,7 @@ class Verifier {
   void walk() {
     Head head(game_.header(), game_.secrets());
     compareHead(head);
-    Follower follower(game_.header(), rules_);
+    RunningState follower(game_.header(), rules_);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       head.append(event, number);
       compareHead(head);
@@ -85,7 +85,7 @@ class Verifier {
       compareFold(follower.state(), number);
       if (event.isObserved()) compareObservation(follower.state(), number, event.getObserved());
       if (event.isRulingGiven()) {
-        verdict_.rulings.push_back(verifyRuling(game_, moments_, number, event.getRulingGiven()));
+        verdict_.rulings.push_back(verifyRuling(game_, turn_labels_, number, event.getRulingGiven()));
       }
     });
     folded_ = follower.state();
@@ -119,7 +119,7 @@ class Verifier {
     if (number % Head::kBlockEvents != 0 && number != game_.last()) return;
     ++verdict_.fold.compared;
     if (fingerprintOf(state) != state.fingerprint) {
-      differs(fmt::format("event {}: the fingerprint that was kept is not that of the facts", number));
+      differs(fmt::format("event {}: the stored fingerprint does not match the state", number));
     }
     for (const Keyframe& stored : stored_digests_) {
       if (stored.number != number) continue;
@@ -127,7 +127,7 @@ class Verifier {
       const auto expected = fmt::format("{}", toHex(now));
       ++verdict_.fold.compared;
       if (stored.bytes != expected) {
-        differs(fmt::format("event {}: the running digest is not the one that was stored", number));
+        differs(fmt::format("event {}: the running digest does not match the stored one", number));
       }
     }
     compareKeyframe(state, number);
@@ -142,7 +142,7 @@ class Verifier {
     std::memcpy(words.data(), keyframe->bytes.data(), words.size() * sizeof(capnp::word));
     try {
       if (loadKeyframe(words, rules_).fingerprint == state.fingerprint) return;
-      differs(fmt::format("event {}: the keyframe is not what the events fold to", number));
+      differs(fmt::format("event {}: the keyframe does not match the events", number));
     } catch (const DamagedArchive& damaged) {
       differs(fmt::format("event {}: the keyframe cannot be used: {}", number, damaged.what()));
     }
@@ -153,7 +153,8 @@ class Verifier {
     ++verdict_.fold.compared;
     if (keyframes_.nearest(game_.stored(), game_.gameRules().tag, game_.last())) game_.forgetStates();
     if (game_.stateAt(game_.last()).fingerprint != folded_.fingerprint) {
-      differs(fmt::format("event {}: a keyframe and its tail come to another state than all events", game_.last()));
+      differs(
+          fmt::format("event {}: a keyframe and the events after it give another state than all events", game_.last()));
     }
   }
 
@@ -230,9 +231,9 @@ class Verifier {
                                                   const std::vector<Finding>& findings) const {
     std::vector<FoundIllegal> all;
     if (findings.empty()) return all;
-    const ToldTable told(before, rules_, number, event, findings);
+    const StateForFindings told(before, rules_, number, event, findings);
     for (const Finding& finding : findings) {
-      const Words words(told.state(), rules_, game_.header(), moments_);
+      const Words words(told.state(), rules_, game_.header(), turn_labels_);
       JsonWriter list;
       list.list();
       addFinding(list, finding, told.state(), rules_.ruleset);
@@ -256,7 +257,7 @@ class Verifier {
                                            .observed = std::move(observed)});
   }
 
-  /// Counts what an observation comes to, unless it differs: that is told.
+  /// Counts what an observation gives, unless it differs: that is told.
   bool countGrade(Agreement grade) {
     if (grade == Agreement::diverged) return false;
     ++(grade == Agreement::exact ? verdict_.observations.equal : verdict_.observations.unverified);
@@ -264,7 +265,7 @@ class Verifier {
   }
 
   void compareObservation(const State& state, EventNumber number, schema::Event::Observed::Reader seen) {
-    const Words words(state, rules_, game_.header(), moments_);
+    const Words words(state, rules_, game_.header(), turn_labels_);
     const auto made = ranges::find(state.observations, number, &Observation::event);
     if (made == state.observations.end() && seen.getReading() == 0) return compareExpression(words, number, seen);
     if (made == state.observations.end()) {  // of what the game does not have
@@ -295,7 +296,7 @@ class Verifier {
 
   void addFiled() {
     for (const FiledRuling& filed : filed_) {
-      verdict_.rulings.push_back(verifyRuling(game_, moments_, 0, filed.ruling()));
+      verdict_.rulings.push_back(verifyRuling(game_, turn_labels_, 0, filed.ruling()));
       verdict_.rulings.back().place = filed.place;
     }
   }
@@ -316,7 +317,7 @@ class Verifier {
   const Keyframes& keyframes_;
   const std::vector<FiledRuling>& filed_;
   Rules rules_;
-  Moments moments_;
+  TurnLabels turn_labels_;
   std::vector<Keyframe> stored_digests_;
   Path in_effect_;
   RunningDigest digest_;

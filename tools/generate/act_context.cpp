@@ -56,7 +56,7 @@ std::optional<std::string_view> named(std::string_view text, const std::string& 
 
 class Asking {
  public:
-  explicit Asking(const Scene& scene) : scene_(scene) {}
+  explicit Asking(const ActContext& context) : context_(context) {}
 
   [[nodiscard]] Truth ask(std::string_view condition, int depth) const {
     condition = trimmed(condition);
@@ -84,30 +84,31 @@ class Asking {
 
   [[nodiscard]] Truth single(std::string_view said) const {
     if (said == "true" || said == "false") return said == "true";
-    if (said == "created(it)" && scene_.card != nullptr) return false;  // the cards of decks are none that are created
+    if (said == "created(it)" && context_.card != nullptr)
+      return false;  // the cards of decks are none that are created
     if (const auto phase = between(said, "phase() = \"", "\"")) return inPhase(*phase);
     if (const auto phase = between(said, "phase() != \"", "\"")) return opposite(inPhase(*phase));
     if (said.starts_with("amount() ")) return compared(said.substr(9));
     if (said.starts_with("any(in ") && isEmpty(said.substr(7))) return false;
-    if (const auto period = between(said, "during(\"", "\")"); period && scene_.around != nullptr) {
-      return has(scene_.around->periods, *period) ? Truth() : Truth(false);
+    if (const auto period = between(said, "during(\"", "\")"); period && context_.around != nullptr) {
+      return has(context_.around->periods, *period) ? Truth() : Truth(false);
     }
-    if (scene_.card == nullptr) return {};
-    if (const auto keyword = named(said, "keyword")) return among(scene_.card->keywords, *keyword);
-    if (const auto type = named(said, "type")) return among(scene_.card->types, *type);
+    if (context_.card == nullptr) return {};
+    if (const auto keyword = named(said, "keyword")) return among(context_.card->keywords, *keyword);
+    if (const auto type = named(said, "type")) return among(context_.card->types, *type);
     return {};
   }
 
   [[nodiscard]] Truth inPhase(std::string_view phase) const {
-    return scene_.phase ? Truth(*scene_.phase == phase) : Truth();
+    return context_.phase ? Truth(*context_.phase == phase) : Truth();
   }
 
   /// Whether no card can be among those of a filter: `mission, type "Mission")`.
   [[nodiscard]] bool isEmpty(std::string_view filter) const {
     if (filter.ends_with(", created(it))")) return true;
-    if (scene_.around == nullptr) return false;
+    if (context_.around == nullptr) return false;
     const auto zone = filter.substr(0, std::min(filter.find_first_of(",)"), filter.find(" of ")));
-    return zone != "play" && zone != "anywhere" && !has(scene_.around->zones, zone);
+    return zone != "play" && zone != "anywhere" && !has(context_.around->zones, zone);
   }
 
   /// A word can be a part of another, as rulesets read keywords: then it is not known.
@@ -120,7 +121,7 @@ class Asking {
   /// `<= 2`
   [[nodiscard]] Truth compared(std::string_view said) const {
     const auto blank = said.find(' ');
-    if (!scene_.amount || blank == std::string_view::npos) return {};
+    if (!context_.amount || blank == std::string_view::npos) return {};
     const auto number_text = said.substr(blank + 1);
     const auto* end = number_text.data() + number_text.size();
     std::int64_t number = 0;
@@ -128,52 +129,52 @@ class Asking {
       return {};
     }
     const auto how = said.substr(0, blank);
-    if (how == "=") return *scene_.amount == number;
-    if (how == "!=") return *scene_.amount != number;
-    if (how == "<") return *scene_.amount < number;
-    if (how == "<=") return *scene_.amount <= number;
-    if (how == ">") return *scene_.amount > number;
-    if (how == ">=") return *scene_.amount >= number;
+    if (how == "=") return *context_.amount == number;
+    if (how == "!=") return *context_.amount != number;
+    if (how == "<") return *context_.amount < number;
+    if (how == "<=") return *context_.amount <= number;
+    if (how == ">") return *context_.amount > number;
+    if (how == ">=") return *context_.amount >= number;
     return {};
   }
 
-  const Scene& scene_;
+  const ActContext& context_;
 };
 
-bool isNamed(const Scene& scene, const std::string& name) { return name.empty() || has(scene.names, name); }
+bool isNamed(const ActContext& context, const std::string& name) { return name.empty() || has(context.names, name); }
 
 /// What is asked of the card of an act; an act of no card meets it.
-Truth meets(const RequirementKind& requirement, const Scene& scene) {
+Truth meets(const RequirementKind& requirement, const ActContext& context) {
   if (requirement.what == Requirement::What::THAT) {
     // Of what is understood, an act changes nothing but the period.
-    const bool changes = requirement.after && (scene.act == "began" || scene.act == "ended");
-    return changes ? Truth() : holds(requirement.that, scene);
+    const bool changes = requirement.after && (context.act == "began" || context.act == "ended");
+    return changes ? Truth() : holds(requirement.that, context);
   }
-  if (requirement.what == Requirement::What::PLAYERS_TURN) return scene.own_turn;
-  if (scene.card == nullptr) return true;
+  if (requirement.what == Requirement::What::PLAYERS_TURN) return context.own_turn;
+  if (context.card == nullptr) return true;
   switch (requirement.what) {
     case Requirement::What::SOURCE_IN_PLAY:
-      return scene.in_play;
+      return context.in_play;
     case Requirement::What::SOURCE_CONTROLLED:
-      return scene.controlled;
+      return context.controlled;
     case Requirement::What::SOURCE_FACE_UP:
-      return scene.face_up;
+      return context.face_up;
     default:
-      return scene.upright;
+      return context.upright;
   }
 }
 
-void require(const RequirementKind& requirement, const Scene& scene, Objections& objections) {
-  if (requirement.act != scene.act || !isNamed(scene, requirement.named)) return;
-  const Truth asked = holds(requirement.if_that, scene);
-  const Truth met = meets(requirement, scene);
+void require(const RequirementKind& requirement, const ActContext& context, Objections& objections) {
+  if (requirement.act != context.act || !isNamed(context, requirement.named)) return;
+  const Truth asked = holds(requirement.if_that, context);
+  const Truth met = meets(requirement, context);
   if (asked == Truth(false) || met == Truth(true)) return;
   (asked && met ? objections.broken : objections.unread).push_back(requirement.clause);
 }
 
 /// What the rules say of an act, and by which clause; nothing where that is not understood.
-std::optional<std::pair<Says, std::string>> wordOn(const PermissionKind& permission, const Scene& scene) {
-  Scene doer = scene;
+std::optional<std::pair<Says, std::string>> wordOn(const PermissionKind& permission, const ActContext& context) {
+  ActContext doer = context;
   if (permission.by != schema::Permission::By::IT) doer.card = nullptr;
   for (const GrantKind& grant : permission.grants) {
     const Truth to = holds(grant.to, doer);
@@ -183,14 +184,14 @@ std::optional<std::pair<Says, std::string>> wordOn(const PermissionKind& permiss
   return std::pair(permission.forbidden ? Says::CANNOT : Says::MAY, permission.clause);
 }
 
-void permit(const PermissionKind& permission, const Scene& scene, Objections& objections) {
-  if (permission.on != scene.act || permission.lifted || !isNamed(scene, permission.named)) return;
+void permit(const PermissionKind& permission, const ActContext& context, Objections& objections) {
+  if (permission.on != context.act || permission.lifted || !isNamed(context, permission.named)) return;
   if (permission.by == schema::Permission::By::THAT) return;
-  Scene event = scene;
+  ActContext event = context;
   if (permission.by != schema::Permission::By::IT) event.card = nullptr;  // `it` is somebody else
   const Truth done = holds(permission.if_that, event);
   if (done == Truth(false)) return;
-  const auto word = wordOn(permission, scene);
+  const auto word = wordOn(permission, context);
   if (word && word->first != Says::CANNOT) return;
   if (word && done) {
     objections.broken.push_back(word->second);
@@ -201,25 +202,27 @@ void permit(const PermissionKind& permission, const Scene& scene, Objections& ob
 
 }  // namespace
 
-std::optional<bool> holds(std::string_view condition, const Scene& scene) { return Asking(scene).ask(condition, 0); }
+std::optional<bool> holds(std::string_view condition, const ActContext& context) {
+  return Asking(context).ask(condition, 0);
+}
 
-Objections objections(const Sheet& sheet, const Scene& scene) {
+Objections objections(const RulesSummary& summary, const ActContext& context) {
   Objections found;
-  for (const RequirementKind& requirement : sheet.requirements) require(requirement, scene, found);
-  for (const PermissionKind& permission : sheet.permissions) permit(permission, scene, found);
+  for (const RequirementKind& requirement : summary.requirements) require(requirement, context, found);
+  for (const PermissionKind& permission : summary.permissions) permit(permission, context, found);
   return found;
 }
 
-Objections objectionsToNumber(const Sheet& sheet, const Scene& scene) {
-  Objections found = objections(sheet, scene);
-  for (const NumberKind& kind : sheet.numbers) {
-    if (kind.what != scene.names.front() || (*scene.amount >= kind.least && *scene.amount <= kind.most)) continue;
+Objections objectionsToNumber(const RulesSummary& summary, const ActContext& context) {
+  Objections found = objections(summary, context);
+  for (const NumberKind& kind : summary.numbers) {
+    if (kind.what != context.names.front() || (*context.amount >= kind.least && *context.amount <= kind.most)) continue;
     (kind.unless.empty() ? found.broken : found.unread).push_back(kind.clause);
   }
   return found;
 }
 
-AskedWords::AskedWords(const Sheet& sheet) {
+AskedWords::AskedWords(const RulesSummary& summary) {
   const auto add = [&](std::string_view condition) {
     for (auto from = condition.find('"'); from != std::string_view::npos;) {
       const auto to = condition.find('"', from + 1);
@@ -228,15 +231,15 @@ AskedWords::AskedWords(const Sheet& sheet) {
       from = condition.find('"', to + 1);
     }
   };
-  for (const RequirementKind& requirement : sheet.requirements) {
+  for (const RequirementKind& requirement : summary.requirements) {
     add(requirement.that);
     add(requirement.if_that);
   }
-  for (const PermissionKind& permission : sheet.permissions) {
+  for (const PermissionKind& permission : summary.permissions) {
     add(permission.if_that);
     for (const GrantKind& grant : permission.grants) add(grant.to);
   }
-  for (const WinKind& win : sheet.wins) add(win.if_that);
+  for (const WinKind& win : summary.wins) add(win.if_that);
   std::sort(quoted_.begin(), quoted_.end());
   quoted_.erase(std::unique(quoted_.begin(), quoted_.end()), quoted_.end());
 }
@@ -252,13 +255,13 @@ std::vector<std::string> AskedWords::among(const std::vector<std::string>& words
   return asked;
 }
 
-std::vector<std::string> clausesThatOblige(const Sheet& sheet, const CardKind& card) {
-  const Scene scene{.card = &card};
+std::vector<std::string> clausesThatOblige(const RulesSummary& summary, const CardKind& card) {
+  const ActContext context{.card = &card};
   std::vector<std::string> clauses;
-  for (const PermissionKind& permission : sheet.permissions) {
+  for (const PermissionKind& permission : summary.permissions) {
     if (permission.by == schema::Permission::By::WHO || permission.lifted) continue;
     for (const GrantKind& grant : permission.grants) {
-      if (grant.says == Says::MUST && holds(grant.to, scene) != Truth(false)) clauses.push_back(grant.clause);
+      if (grant.says == Says::MUST && holds(grant.to, context) != Truth(false)) clauses.push_back(grant.clause);
     }
   }
   return clauses;

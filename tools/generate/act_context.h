@@ -20,7 +20,7 @@ struct Surroundings {
 };
 
 /// An act that is thought of, which has no other party, of a card that was in a deck. What is nothing is not known.
-struct Scene {
+struct ActContext {
   std::string act;                   ///< its payload
   std::vector<std::string> names;    ///< by which `named` can mean it: its zone, its reason, its period
   const CardKind* card = nullptr;    ///< which it is about; null: it is about none
@@ -42,19 +42,19 @@ struct Objections {
 };
 
 /// Whether a condition holds; nothing where that is not understood. An empty one holds.
-[[nodiscard]] std::optional<bool> holds(std::string_view condition, const Scene& scene);
+[[nodiscard]] std::optional<bool> holds(std::string_view condition, const ActContext& context);
 
 /// What the ruleset's requirements and permissions have against an act. Cards have no say in it.
-[[nodiscard]] Objections objections(const Sheet& sheet, const Scene& scene);
+[[nodiscard]] Objections objections(const RulesSummary& summary, const ActContext& context);
 
 /// The same against a number that is chosen, with the bounds that it has; its first name is what it is for.
-[[nodiscard]] Objections objectionsToNumber(const Sheet& sheet, const Scene& scene);
+[[nodiscard]] Objections objectionsToNumber(const RulesSummary& summary, const ActContext& context);
 
 /// Of words that are printed on cards, those that a rule of play may ask for; nothing tells cards apart that have the
 /// same of these.
 class AskedWords {
  public:
-  explicit AskedWords(const Sheet& sheet);
+  explicit AskedWords(const RulesSummary& summary);
 
   [[nodiscard]] std::vector<std::string> among(const std::vector<std::string>& words) const;
 
@@ -63,6 +63,6 @@ class AskedWords {
 };
 
 /// The clauses that say, or may say, that a card of that kind in play must do something.
-[[nodiscard]] std::vector<std::string> clausesThatOblige(const Sheet& sheet, const CardKind& card);
+[[nodiscard]] std::vector<std::string> clausesThatOblige(const RulesSummary& summary, const CardKind& card);
 
 }  // namespace docket::generate

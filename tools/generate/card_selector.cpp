@@ -30,14 +30,14 @@ bool isWhose(Pick::Whose whose, const TableCard& card, bool in_play, std::uint8_
 
 class Matching {
  public:
-  Matching(Pick::Reader pick, const Sheet& sheet, const Table& table, std::uint8_t me, const Hand& hand)
-      : pick_(pick), sheet_(sheet), table_(table), me_(me), hand_(hand) {}
+  Matching(Pick::Reader pick, const RulesSummary& summary, const Table& table, std::uint8_t me, const Hand& hand)
+      : pick_(pick), summary_(summary), table_(table), me_(me), hand_(hand) {}
 
   [[nodiscard]] bool isThere(const TableCard& card) const {
     if (card.zone == kNowhere) return false;
     const bool in_play = table_.inPlay(card);
     const auto zones = pick_.getZones();
-    if (zones.size() == 0 ? !in_play : !contains(zones, sheet_.zones[card.zone].name)) return false;
+    if (zones.size() == 0 ? !in_play : !contains(zones, summary_.zones[card.zone].name)) return false;
     return isWhose(pick_.getWhose(), card, in_play, me_);
   }
 
@@ -63,12 +63,12 @@ class Matching {
       found.push_back({.card = place, .ability = pick_.getNumber()});
       return;
     }
-    const auto& abilities = sheet_.cards[card.kind].abilities;
+    const auto& abilities = summary_.cards[card.kind].abilities;
     for (std::size_t i = 0; i < abilities.size(); ++i) {
       if (!abilities[i].plain) continue;
       if (pick_.getDesignators().size() != 0 && !contains(pick_.getDesignators(), abilities[i].designator)) continue;
       const auto& zones = abilities[i].zones;
-      if (!zones.empty() && std::find(zones.begin(), zones.end(), sheet_.zones[card.zone].name) == zones.end())
+      if (!zones.empty() && std::find(zones.begin(), zones.end(), summary_.zones[card.zone].name) == zones.end())
         continue;
       found.push_back({.card = place, .ability = i + 1});
     }
@@ -79,10 +79,10 @@ class Matching {
   }
 
  private:
-  [[nodiscard]] const std::string& titleOf(const TableCard& card) const { return sheet_.cards[card.kind].title; }
+  [[nodiscard]] const std::string& titleOf(const TableCard& card) const { return summary_.cards[card.kind].title; }
 
   Pick::Reader pick_;
-  const Sheet& sheet_;
+  const RulesSummary& summary_;
   const Table& table_;
   std::uint8_t me_;
   const Hand& hand_;
@@ -109,13 +109,13 @@ bool describes(Pick::Reader pick, const CardKind& kind, Keys keys) {
   return !hasAny(pick.getWithout(), kind.keywords) && !hasAny(pick.getNotTypes(), kind.types);
 }
 
-std::vector<Picked> candidates(Pick::Reader pick, const Sheet& sheet, const Table& table, std::uint8_t me,
+std::vector<Picked> candidates(Pick::Reader pick, const RulesSummary& summary, const Table& table, std::uint8_t me,
                                const Hand& hand) {
-  const Matching matching(pick, sheet, table, me, hand);
+  const Matching matching(pick, summary, table, me, hand);
   std::vector<Picked> found;
   for (std::size_t i = 0; i < table.cards().size(); ++i) {
     const TableCard& card = table.cards()[i];
-    if (!matching.isThere(card) || !matching.isFree(i) || !describes(pick, sheet.cards[card.kind])) continue;
+    if (!matching.isThere(card) || !matching.isFree(i) || !describes(pick, summary.cards[card.kind])) continue;
     if (matching.looksSo(card) && matching.standsSo(card)) matching.addTo(found, i);
   }
   return found;

@@ -34,7 +34,7 @@ enum class Keys : std::uint8_t { asked, known };
 
 /// Every card, with every one of its abilities where an ability is asked for, that a pick describes and that was not
 /// picked already.
-[[nodiscard]] std::vector<Picked> candidates(schema::Play::Pick::Reader pick, const Sheet& sheet, const Table& table,
-                                             std::uint8_t me, const Hand& hand);
+[[nodiscard]] std::vector<Picked> candidates(schema::Play::Pick::Reader pick, const RulesSummary& summary,
+                                             const Table& table, std::uint8_t me, const Hand& hand);
 
 }  // namespace docket::generate

@@ -24,10 +24,10 @@ const LimitOfCard* saidOf(const CardKind& kind, std::size_t limit) {
   return found == kind.limits.end() ? nullptr : &*found;
 }
 
-bool holdsFor(const Sheet& sheet, std::size_t place, const CardKind& kind, std::string_view zone) {
-  const LimitKind& limit = sheet.limits[place];
+bool holdsFor(const RulesSummary& summary, std::size_t place, const CardKind& kind, std::string_view zone) {
+  const LimitKind& limit = summary.limits[place];
   if (limit.lifted) return false;
-  return limit.every_card ? isAbout(sheet, place, kind, zone) : saidOf(kind, place) != nullptr;
+  return limit.every_card ? isAbout(summary, place, kind, zone) : saidOf(kind, place) != nullptr;
 }
 
 const std::string& titleFor(const CardKind& kind, std::size_t limit) {
@@ -45,7 +45,8 @@ struct Coming {
 
 class Pointing {
  public:
-  Pointing(const Sheet& sheet, const Table& table, const Line& line) : sheet_(sheet), table_(table), line_(line) {}
+  Pointing(const RulesSummary& summary, const Table& table, const Line& line)
+      : summary_(summary), table_(table), line_(line) {}
 
   std::vector<Excess> run() {
     if (line_.payload == "deckRegistered") {
@@ -55,7 +56,9 @@ class Pointing {
       if (card != kNowhere) ask(coming(card, table_.cards()[card].controller), Counted::COPIES_ATTACHED);
     } else if (line_.payload == "cardCreated") {
       if (isInPlay(line_.value("zone"))) {
-        ask({.kind = sheet_.card(line_.definition), .player = seat("player"), .zone = std::string(line_.value("zone"))},
+        ask({.kind = summary_.card(line_.definition),
+             .player = seat("player"),
+             .zone = std::string(line_.value("zone"))},
             Counted::COPIES_IN_PLAY);
       }
     } else {
@@ -69,8 +72,8 @@ class Pointing {
     return static_cast<std::uint8_t>(line_.number(field));
   }
   [[nodiscard]] bool isInPlay(std::string_view zone) const {
-    const auto place = sheet_.zone(zone);
-    return place != kNowhere && sheet_.zones[place].in_play;
+    const auto place = summary_.zone(zone);
+    return place != kNowhere && summary_.zones[place].in_play;
   }
   [[nodiscard]] Coming coming(std::size_t card, std::uint8_t player) const {
     const TableCard& there = table_.cards()[card];
@@ -79,7 +82,7 @@ class Pointing {
             .card = card,
             .player = player != 0 ? player : there.controller,
             .host = host,
-            .zone = there.zone == kNowhere ? "" : sheet_.zones[there.zone].name};
+            .zone = there.zone == kNowhere ? "" : summary_.zones[there.zone].name};
   }
 
   void intoPlay() {
@@ -93,10 +96,10 @@ class Pointing {
   }
 
   void ask(const Coming& one, Counted counted) {
-    for (std::size_t i = 0; i < sheet_.limits.size(); ++i) {
-      const LimitKind& limit = sheet_.limits[i];
-      const CardKind& kind = sheet_.cards[one.kind];
-      if (limit.counted != counted || !holdsFor(sheet_, i, kind, one.zone)) continue;
+    for (std::size_t i = 0; i < summary_.limits.size(); ++i) {
+      const LimitKind& limit = summary_.limits[i];
+      const CardKind& kind = summary_.cards[one.kind];
+      if (limit.counted != counted || !holdsFor(summary_, i, kind, one.zone)) continue;
       const auto clause = limit.clauseAt(line_.payload);
       if (!clause || count(i, one) < maximum(i, kind, one)) continue;
       excesses_.push_back({.limit = i, .clause = *clause, .certain = limit.certain()});
@@ -104,13 +107,13 @@ class Pointing {
   }
 
   [[nodiscard]] std::int64_t maximum(std::size_t place, const CardKind& kind, const Coming& one) const {
-    const LimitKind& limit = sheet_.limits[place];
+    const LimitKind& limit = summary_.limits[place];
     if (!limit.max_readable) return 0;
     const LimitOfCard* said = saidOf(kind, place);
     if (limit.raised_for.empty()) return said != nullptr ? said->max : limit.max;
     for (const TableCard& card : table_.cards()) {
       if (one.host != fmt::format("#{}", card.number)) continue;
-      return has(sheet_.cards[card.kind].keywords, limit.raised_for) ? limit.raised_max : limit.max;
+      return has(summary_.cards[card.kind].keywords, limit.raised_for) ? limit.raised_max : limit.max;
     }
     return limit.max;
   }
@@ -124,19 +127,20 @@ class Pointing {
   }
 
   [[nodiscard]] bool isAnother(std::size_t place, const Coming& one, const TableCard& card) const {
-    const LimitKind& limit = sheet_.limits[place];
-    if (card.zone == kNowhere || !holdsFor(sheet_, place, sheet_.cards[card.kind], sheet_.zones[card.zone].name)) {
+    const LimitKind& limit = summary_.limits[place];
+    if (card.zone == kNowhere ||
+        !holdsFor(summary_, place, summary_.cards[card.kind], summary_.zones[card.zone].name)) {
       return false;
     }
     if (limit.counted == Counted::COPIES_IN_PLAY && !table_.inPlay(card)) return false;
     if (limit.counted == Counted::COPIES_ATTACHED && (card.host.empty() || card.host != one.host)) return false;
     if (limit.keyed(Key::PLAYER) && card.controller != one.player) return false;
     if (limit.keyed(Key::HOST) && card.host != one.host) return false;
-    return isSame(place, sheet_.cards[one.kind], sheet_.cards[card.kind]);
+    return isSame(place, summary_.cards[one.kind], summary_.cards[card.kind]);
   }
 
   [[nodiscard]] bool isSame(std::size_t place, const CardKind& one, const CardKind& other) const {
-    const LimitKind& limit = sheet_.limits[place];
+    const LimitKind& limit = summary_.limits[place];
     const bool by_title = limit.keyed(Key::TITLE) || limit.keyed(Key::CURRENT_TITLE);
     if (by_title && titleFor(one, place) != titleFor(other, place)) return false;
     return !limit.keyed(Key::VERSION) || one.version == other.version;
@@ -151,10 +155,10 @@ class Pointing {
     }
     const std::string zone(line_.value("zone"));
     for (const auto& key : order) {
-      const CardKind& kind = sheet_.cards[sheet_.card(key)];
-      for (std::size_t i = 0; i < sheet_.limits.size(); ++i) {
-        const LimitKind& limit = sheet_.limits[i];
-        if (limit.counted != Counted::COPIES_IN_DECK || !holdsFor(sheet_, i, kind, zone)) continue;
+      const CardKind& kind = summary_.cards[summary_.card(key)];
+      for (std::size_t i = 0; i < summary_.limits.size(); ++i) {
+        const LimitKind& limit = summary_.limits[i];
+        if (limit.counted != Counted::COPIES_IN_DECK || !holdsFor(summary_, i, kind, zone)) continue;
         const auto clause = limit.clauseAt(line_.payload);
         if (clause && inDeck(i, kind, keys, zone) > maximum(i, kind, {})) {
           excesses_.push_back({.limit = i, .clause = *clause, .certain = limit.certain()});
@@ -167,13 +171,13 @@ class Pointing {
                                     const std::map<std::string, std::int64_t>& keys, const std::string& zone) const {
     std::int64_t found = 0;
     for (const auto& [key, copies] : keys) {
-      const CardKind& other = sheet_.cards[sheet_.card(key)];
-      if (holdsFor(sheet_, place, other, zone) && isSame(place, kind, other)) found += copies;
+      const CardKind& other = summary_.cards[summary_.card(key)];
+      if (holdsFor(summary_, place, other, zone) && isSame(place, kind, other)) found += copies;
     }
     return found;
   }
 
-  const Sheet& sheet_;
+  const RulesSummary& summary_;
   const Table& table_;
   const Line& line_;
   std::vector<Excess> excesses_;
@@ -181,23 +185,23 @@ class Pointing {
 
 }  // namespace
 
-bool isAbout(const Sheet& sheet, std::size_t place, const CardKind& kind, std::string_view zone) {
-  const LimitKind& limit = sheet.limits[place];
+bool isAbout(const RulesSummary& summary, std::size_t place, const CardKind& kind, std::string_view zone) {
+  const LimitKind& limit = summary.limits[place];
   if (!limit.every_card || limit.lifted) return false;
   if (!limit.readable) return true;
   return (limit.of_keyword.empty() || has(kind.keywords, limit.of_keyword)) &&
          (limit.of_type.empty() || has(kind.types, limit.of_type)) && (limit.of_zone.empty() || limit.of_zone == zone);
 }
 
-std::vector<Excess> copiesBeyond(const Sheet& sheet, const Table& table, const Line& line) {
-  return Pointing(sheet, table, line).run();
+std::vector<Excess> copiesBeyond(const RulesSummary& summary, const Table& table, const Line& line) {
+  return Pointing(summary, table, line).run();
 }
 
-std::size_t mostInDeck(const Sheet& sheet, std::size_t kind, std::string_view zone, std::size_t most) {
-  for (std::size_t i = 0; i < sheet.limits.size(); ++i) {
-    const LimitKind& limit = sheet.limits[i];
-    if (limit.counted != Counted::COPIES_IN_DECK || !holdsFor(sheet, i, sheet.cards[kind], zone)) continue;
-    const LimitOfCard* said = saidOf(sheet.cards[kind], i);
+std::size_t mostInDeck(const RulesSummary& summary, std::size_t kind, std::string_view zone, std::size_t most) {
+  for (std::size_t i = 0; i < summary.limits.size(); ++i) {
+    const LimitKind& limit = summary.limits[i];
+    if (limit.counted != Counted::COPIES_IN_DECK || !holdsFor(summary, i, summary.cards[kind], zone)) continue;
+    const LimitOfCard* said = saidOf(summary.cards[kind], i);
     most = std::min(most, static_cast<std::size_t>(said != nullptr ? said->max : limit.max));
   }
   return most;

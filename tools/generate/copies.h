@@ -13,14 +13,15 @@ namespace docket::generate {
 
 struct Excess;
 
-/// Whether a limit of every card, by its place in Sheet::limits, holds for one that is in a zone. One of which that is
-/// not understood is taken to.
-[[nodiscard]] bool isAbout(const Sheet& sheet, std::size_t limit, const CardKind& kind, std::string_view zone);
+/// Whether a limit of every card, by its place in RulesSummary::limits, holds for one that is in a zone. One of which
+/// that is not understood is taken to.
+[[nodiscard]] bool isAbout(const RulesSummary& summary, std::size_t limit, const CardKind& kind, std::string_view zone);
 
 /// The limits on copies that an event goes beyond.
-[[nodiscard]] std::vector<Excess> copiesBeyond(const Sheet& sheet, const Table& table, const Line& line);
+[[nodiscard]] std::vector<Excess> copiesBeyond(const RulesSummary& summary, const Table& table, const Line& line);
 
 /// How many cards of a kind a deck in a zone can hold at most, of `most`.
-[[nodiscard]] std::size_t mostInDeck(const Sheet& sheet, std::size_t kind, std::string_view zone, std::size_t most);
+[[nodiscard]] std::size_t mostInDeck(const RulesSummary& summary, std::size_t kind, std::string_view zone,
+                                     std::size_t most);
 
 }  // namespace docket::generate

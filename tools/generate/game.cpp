@@ -29,14 +29,14 @@ std::vector<std::string> texts(capnp::List<capnp::Text>::Reader list) {
 
 class Maker {
  public:
-  Maker(const Sheet& sheet, Play::Reader play, const Order& order, std::uint32_t number)
-      : sheet_(sheet),
+  Maker(const RulesSummary& summary, Play::Reader play, const Order& order, std::uint32_t number)
+      : summary_(summary),
         play_(play),
         dice_(order.seed, number),
-        studio_{.sheet = sheet, .play = play, .dice = dice_, .planted_percent = order.planted_percent},
-        now_{.table = Table(sheet), .allowance = Allowance(sheet)},
+        studio_{.summary = summary, .play = play, .dice = dice_, .planted_percent = order.planted_percent},
+        now_{.table = Table(summary), .limit_tokens = LimitTokens(summary)},
         first_(static_cast<std::uint8_t>(1 + dice_.below(play.getSeats()))) {
-    made_.id = fmt::format("{}-{}-{}", sheet.ruleset, order.seed, number);
+    made_.id = fmt::format("{}-{}-{}", summary.ruleset, order.seed, number);
   }
 
   MadeGame make() && {
@@ -58,8 +58,8 @@ class Maker {
   void writeHeader() {
     auto header = made_.recording.header();
     header.setId(made_.id);
-    header.setRuleset(sheet_.ruleset);
-    header.setRulesetVersion(sheet_.version);
+    header.setRuleset(summary_.ruleset);
+    header.setRulesetVersion(summary_.version);
     header.setFormat(play_.getFormat());
     header.setSource("generated");
     auto players = header.initPlayers(play_.getSeats());
@@ -82,7 +82,7 @@ class Maker {
 
   void happens(std::uint8_t me, const Line& line) {
     if (!tryPut(me, Wanted::legal, line)) {
-      throw BadInput("an event that every game has goes beyond a limit of the ruleset");
+      throw BadInput("an event that every game has breaks a limit of the ruleset");
     }
   }
 
@@ -108,8 +108,8 @@ class Maker {
     const auto zone = text(deck.getZone());
     std::vector<std::size_t> pool;
     for (const std::size_t i : described(deck.getCards())) {
-      if (plant != nullptr && contains(plant->getCards(), sheet_.cards[i].key)) continue;
-      pool.insert(pool.end(), mostInDeck(sheet_, i, zone, deck.getCopies()), i);
+      if (plant != nullptr && contains(plant->getCards(), summary_.cards[i].key)) continue;
+      pool.insert(pool.end(), mostInDeck(summary_, i, zone, deck.getCopies()), i);
     }
     dice_.shuffle(pool);
     std::vector<std::string> keys;
@@ -117,7 +117,7 @@ class Maker {
     const std::size_t count = plant != nullptr && plant->getCount() != 0 ? plant->getCount() : deck.getCount();
     for (const std::size_t card : pool) {
       if (keys.size() >= count) break;
-      keys.push_back(sheet_.cards[card].key);
+      keys.push_back(summary_.cards[card].key);
       // Cards of other keys can share its title, and so its limit.
       if (plant == nullptr && isTooMuch(zone, keys)) keys.pop_back();
     }
@@ -129,13 +129,13 @@ class Maker {
   [[nodiscard]] std::vector<std::size_t> described(Play::Pick::Reader pick) const {
     std::vector<std::size_t> found;
     const auto add = [&](std::size_t i) {
-      if (i != kNowhere && describes(pick, sheet_.cards[i], Keys::known)) found.push_back(i);
+      if (i != kNowhere && describes(pick, summary_.cards[i], Keys::known)) found.push_back(i);
     };
     if (pick.getKeys().size() == 0) {
-      for (std::size_t i = 0; i < sheet_.cards.size(); ++i) add(i);
+      for (std::size_t i = 0; i < summary_.cards.size(); ++i) add(i);
       return found;
     }
-    for (auto key : pick.getKeys()) add(sheet_.card(std::string_view(key.begin(), key.size())));
+    for (auto key : pick.getKeys()) add(summary_.card(std::string_view(key.begin(), key.size())));
     std::sort(found.begin(), found.end());
     found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
@@ -144,7 +144,7 @@ class Maker {
   [[nodiscard]] bool isTooMuch(const std::string& zone, const std::vector<std::string>& keys) const {
     Line line = lineOf("deckRegistered", {{"zone", zone}});
     line.keys = keys;
-    return !copiesBeyond(sheet_, now_.table, line).empty();
+    return !copiesBeyond(summary_, now_.table, line).empty();
   }
 
   void bringDecks(std::uint8_t player) {
@@ -181,13 +181,14 @@ class Maker {
     line.fields.push_back({.name = "count", .values = {std::to_string(line.keys.size())}});
     // What goes beyond a limit on copies is known by that; of anything else the script says the clause.
     if (!tryPut(player, plant != nullptr ? Wanted::beyond_limit : Wanted::legal, line)) {
-      throw BadInput(fmt::format("the deck of the zone {} goes beyond a limit of the ruleset", text(deck.getZone())));
+      throw BadInput(fmt::format("the deck of the zone {} breaks a limit of the ruleset", text(deck.getZone())));
     }
   }
 
   void shuffle(std::uint8_t player, const std::string& zone) {
     std::vector<std::uint32_t> order;
-    for (const auto card : now_.table.pile(sheet_.zone(zone), player)) order.push_back(now_.table.cards()[card].number);
+    for (const auto card : now_.table.pile(summary_.zone(zone), player))
+      order.push_back(now_.table.cards()[card].number);
     if (order.empty()) return;
     dice_.shuffle(order);
     Line line = lineOf("shuffled", {{"player", std::to_string(player)},
@@ -221,7 +222,7 @@ class Maker {
   }
 
   [[nodiscard]] Line beginning(std::size_t period, const std::string& name, std::uint8_t player) const {
-    return lineOf("began", {{"period", sheet_.periods[period].name},
+    return lineOf("began", {{"period", summary_.periods[period].name},
                             {"name", name},
                             {"player", play_.getTurns().getShared() ? "" : std::to_string(player)}});
   }
@@ -234,7 +235,7 @@ class Maker {
       beginSmaller(player);
       return playSome(player, "");
     }
-    const auto& kind = sheet_.periods[inner];
+    const auto& kind = summary_.periods[inner];
     std::vector<std::string> past;
     for (const auto& name : kind.names) {
       const auto named = play_.getTurns().getNamed();
@@ -253,20 +254,20 @@ class Maker {
 
   void beginSmaller(std::uint8_t player) {
     for (auto period : play_.getTurns().getSmaller()) {
-      happens(player, beginning(sheet_.period(text(period)), "", player));
+      happens(player, beginning(summary_.period(text(period)), "", player));
     }
   }
 
   /// What players take in turn, and what it consists of.
   [[nodiscard]] std::pair<std::size_t, std::size_t> periods() const {
     const auto turns = play_.getTurns();
-    std::size_t outer = sheet_.period(text(turns.getPeriod()));
-    for (std::size_t i = 0; outer == kNowhere && i < sheet_.periods.size(); ++i) {
-      if (sheet_.periods[i].within == kNowhere) outer = i;
+    std::size_t outer = summary_.period(text(turns.getPeriod()));
+    for (std::size_t i = 0; outer == kNowhere && i < summary_.periods.size(); ++i) {
+      if (summary_.periods[i].within == kNowhere) outer = i;
     }
-    std::size_t inner = sheet_.period(text(turns.getWithin()));
-    for (std::size_t i = 0; inner == kNowhere && i < sheet_.periods.size(); ++i) {
-      if (sheet_.periods[i].within == outer && !sheet_.periods[i].names.empty()) inner = i;
+    std::size_t inner = summary_.period(text(turns.getWithin()));
+    for (std::size_t i = 0; inner == kNowhere && i < summary_.periods.size(); ++i) {
+      if (summary_.periods[i].within == outer && !summary_.periods[i].names.empty()) inner = i;
     }
     return {outer, inner};
   }
@@ -329,7 +330,7 @@ class Maker {
     return moves.back();
   }
 
-  const Sheet& sheet_;
+  const RulesSummary& summary_;
   Play::Reader play_;
   Dice dice_;
   Studio studio_;
@@ -341,8 +342,8 @@ class Maker {
 
 }  // namespace
 
-MadeGame makeGame(const Sheet& sheet, Play::Reader play, const Order& order, std::uint32_t number) {
-  return Maker(sheet, play, order, number).make();
+MadeGame makeGame(const RulesSummary& summary, Play::Reader play, const Order& order, std::uint32_t number) {
+  return Maker(summary, play, order, number).make();
 }
 
 }  // namespace docket::generate

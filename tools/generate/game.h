@@ -27,12 +27,12 @@ struct MadeGame {
 };
 
 /// Makes game `number`, from 1. Throws BadInput where the script does not fit the documents.
-[[nodiscard]] MadeGame makeGame(const Sheet& sheet, schema::Play::Reader play, const Order& order,
+[[nodiscard]] MadeGame makeGame(const RulesSummary& summary, schema::Play::Reader play, const Order& order,
                                 std::uint32_t number);
 
 /// Throws BadInput where a script speaks of a clause, a zone or a period that the ruleset does not have, with the
 /// nearest that it has.
-void requireFits(schema::Play::Reader play, const Sheet& sheet, const std::string& file);
+void requireFits(schema::Play::Reader play, const RulesSummary& summary, const std::string& file);
 
 /// A kind of act that a script does not make, and why: mostly because a rule asks something of it that stands in an
 /// expression that is not understood.
@@ -48,6 +48,6 @@ struct PlainPlay {
 
 /// A script for a ruleset that has none: what its document offers of itself, zones, periods, orientations, values,
 /// numbers and limits, as far as its rules of play are understood.
-[[nodiscard]] PlainPlay plainPlay(const Sheet& sheet);
+[[nodiscard]] PlainPlay plainPlay(const RulesSummary& summary);
 
 }  // namespace docket::generate

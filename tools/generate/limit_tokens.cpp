@@ -32,7 +32,7 @@ bool givesBackNegated(const LimitKind& limit) {
 
 }  // namespace
 
-std::optional<Allowance::Act> Allowance::actOf(const Table& table, const Line& line) const {
+std::optional<LimitTokens::Act> LimitTokens::actOf(const Table& table, const Line& line) const {
   Act act{.card = table.find(line.number("card")), .player = static_cast<std::uint8_t>(line.number("player"))};
   if (act.card == kNowhere) return std::nullopt;
   if (line.payload == "abilityActivated") {
@@ -51,8 +51,9 @@ std::optional<Allowance::Act> Allowance::actOf(const Table& table, const Line& l
   return act;
 }
 
-std::optional<Allowance::Token> Allowance::tokenOf(const Table& table, const Act& act, const LimitOfCard& of) const {
-  const LimitKind& limit = sheet_->limits[of.limit];
+std::optional<LimitTokens::Token> LimitTokens::tokenOf(const Table& table, const Act& act,
+                                                       const LimitOfCard& of) const {
+  const LimitKind& limit = summary_->limits[of.limit];
   const bool of_uses =
       limit.counted == Counted::USES && (act.counted == Counted::ACTIVATIONS || act.counted == Counted::TRIGGERS);
   if ((limit.counted != act.counted && !of_uses) || limit.lifted) return std::nullopt;
@@ -67,7 +68,7 @@ std::optional<Allowance::Token> Allowance::tokenOf(const Table& table, const Act
     if (key == Key::INSTANCE) token.name += fmt::format("|card {} life {}", act.card, lifeOf(card, limit));
     if (key == Key::ABILITY) token.name += fmt::format("|ability {} of {}", act.ability, card.kind);
     if (key == Key::TITLE || key == Key::CURRENT_TITLE) token.name += "|title " + of.title;
-    if (key == Key::VERSION) token.name += "|version " + sheet_->cards[card.kind].version;
+    if (key == Key::VERSION) token.name += "|version " + summary_->cards[card.kind].version;
     if (key == Key::PLAYER) token.name += fmt::format("|player {}", act.player);
     if (key == Key::GROUP) token.name += "|group " + of.group;
     if (key == Key::TRIGGER) token.name += "|trigger " + act.trigger;
@@ -76,19 +77,19 @@ std::optional<Allowance::Token> Allowance::tokenOf(const Table& table, const Act
   return token;
 }
 
-std::vector<Allowance::Token> Allowance::tokensOf(const Table& table, const Act& act) const {
+std::vector<LimitTokens::Token> LimitTokens::tokensOf(const Table& table, const Act& act) const {
   std::vector<Token> tokens;
   const auto add = [&](const LimitOfCard& of) {
     if (auto token = tokenOf(table, act, of)) tokens.push_back(std::move(*token));
   };
   const TableCard& card = table.cards()[act.card];
-  const CardKind& kind = sheet_->cards[card.kind];
-  const std::string_view from = card.zone == kNowhere ? std::string_view() : sheet_->zones[card.zone].name;
-  for (std::size_t i = 0; i < sheet_->limits.size(); ++i) {
-    const LimitKind& limit = sheet_->limits[i];
+  const CardKind& kind = summary_->cards[card.kind];
+  const std::string_view from = card.zone == kNowhere ? std::string_view() : summary_->zones[card.zone].name;
+  for (std::size_t i = 0; i < summary_->limits.size(); ++i) {
+    const LimitKind& limit = summary_->limits[i];
     const bool of_abilities = act.counted != Counted::PLAYS && limit.every_ability &&
                               (limit.designator.empty() || limit.designator == act.designator);
-    const bool of_cards = act.counted == Counted::PLAYS && limit.every_card && isAbout(*sheet_, i, kind, from);
+    const bool of_cards = act.counted == Counted::PLAYS && limit.every_card && isAbout(*summary_, i, kind, from);
     if (of_abilities || of_cards) add({.limit = i, .max = limit.max, .title = kind.title});
   }
   if (act.counted == Counted::PLAYS) {
@@ -99,14 +100,14 @@ std::vector<Allowance::Token> Allowance::tokensOf(const Table& table, const Act&
   return tokens;
 }
 
-std::vector<Excess> Allowance::beyond(const Table& table, const Line& line) const {
-  std::vector<Excess> excesses = copiesBeyond(*sheet_, table, line);
+std::vector<Excess> LimitTokens::beyond(const Table& table, const Line& line) const {
+  std::vector<Excess> excesses = copiesBeyond(*summary_, table, line);
   const auto act = actOf(table, line);
   if (!act) return excesses;
   for (const Token& token : tokensOf(table, *act)) {
     const auto spent = spent_.find(token.name);
     if ((spent == spent_.end() ? 0 : spent->second) < token.max) continue;
-    const LimitKind& limit = sheet_->limits[token.limit];
+    const LimitKind& limit = summary_->limits[token.limit];
     if (auto clause = limit.clauseAt(line.payload)) {
       // Where the line does not say what it answers, it may be something else.
       const bool by_trigger = std::find(limit.keys.begin(), limit.keys.end(), Key::TRIGGER) != limit.keys.end();
@@ -117,7 +118,7 @@ std::vector<Excess> Allowance::beyond(const Table& table, const Line& line) cons
   return excesses;
 }
 
-void Allowance::apply(const Table& table, const Line& line, std::uint32_t number) {
+void LimitTokens::apply(const Table& table, const Line& line, std::uint32_t number) {
   if (line.payload == "activationNegated") {
     const auto refunded = refunded_by_negation_.find(line.number("activation"));
     if (refunded == refunded_by_negation_.end()) return;
@@ -129,7 +130,7 @@ void Allowance::apply(const Table& table, const Line& line, std::uint32_t number
   if (!act) return;
   for (const Token& token : tokensOf(table, *act)) {
     ++spent_[token.name];
-    if (givesBackNegated(sheet_->limits[token.limit])) refunded_by_negation_[number].push_back(token.name);
+    if (givesBackNegated(summary_->limits[token.limit])) refunded_by_negation_[number].push_back(token.name);
   }
 }
 

@@ -17,16 +17,16 @@
 
 namespace docket::generate {
 
-/// A limit, by its place in Sheet::limits, that an event goes beyond, and the clause that it thereby breaks.
+/// A limit, by its place in RulesSummary::limits, that an event goes beyond, and the clause that it thereby breaks.
 struct Excess {
   std::size_t limit = 0;
   std::string clause;
   bool certain = true;  ///< else it may go beyond it, and not all that the limit says is understood
 };
 
-class Allowance {
+class LimitTokens {
  public:
-  explicit Allowance(const Sheet& sheet) : sheet_(&sheet) {}
+  explicit LimitTokens(const RulesSummary& summary) : summary_(&summary) {}
 
   /// The limits that an event would go beyond, one more than they have; most events none.
   [[nodiscard]] std::vector<Excess> beyond(const Table& table, const Line& line) const;
@@ -53,7 +53,7 @@ class Allowance {
   [[nodiscard]] std::vector<Token> tokensOf(const Table& table, const Act& act) const;
   [[nodiscard]] std::optional<Token> tokenOf(const Table& table, const Act& act, const LimitOfCard& of) const;
 
-  const Sheet* sheet_;
+  const RulesSummary* summary_;
   std::map<std::string, std::int32_t> spent_;
   std::map<std::uint32_t, std::vector<std::string>> refunded_by_negation_;  // by act
 };

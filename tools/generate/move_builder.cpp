@@ -40,7 +40,7 @@ class Making {
 
   bool pick(const std::vector<Play::Pick::Reader>& picks) {
     for (auto pick : picks) {
-      const auto found = candidates(pick, studio_.sheet, draft_.table, moment_.me, hand_);
+      const auto found = candidates(pick, studio_.summary, draft_.table, moment_.me, hand_);
       if (found.empty()) return false;
       hand_.emplace_back(text(pick.getAs()), found[studio_.dice.below(found.size())]);
     }
@@ -55,7 +55,7 @@ class Making {
     const unsigned shows = plant == nullptr || plant->getLate() ? 0 : plant->getAt() != 0 ? plant->getAt() : events;
     unsigned event = 0;
     know("start", std::to_string(next() - 1));
-    const auto start = goesBack(lines) ? std::optional(Start{draft_.table, draft_.allowance}) : std::nullopt;
+    const auto start = goesBack(lines) ? std::optional(Start{draft_.table, draft_.limit_tokens}) : std::nullopt;
     for (unsigned i = 0; i < lines.size(); ++i) {
       know(fmt::format("e{}", event + 1), std::to_string(next()));  // a group is named by its first event itself
       auto line = read(lines[i]);
@@ -73,7 +73,7 @@ class Making {
       if (!put(*line, event == shows ? plant : nullptr)) return false;
       if (line->payload == "rewound") {
         draft_.table = start->table;
-        draft_.allowance = start->allowance;
+        draft_.limit_tokens = start->limit_tokens;
       }
     }
     if (plant != nullptr && plant->getLate()) {
@@ -87,14 +87,14 @@ class Making {
   bool put(const Line& line, const Play::Plant::Reader* plant) {
     if (draft_.table.isTaken(line)) return false;
     const auto number = next();
-    const auto beyond = draft_.allowance.beyond(draft_.table, line);
+    const auto beyond = draft_.limit_tokens.beyond(draft_.table, line);
     const bool certain = std::all_of(beyond.begin(), beyond.end(), [](const Excess& one) { return one.certain; });
     if (!beyond.empty() && (wanted_ != Wanted::beyond_limit || !certain)) return false;
     for (const Excess& excess : beyond) {
       draft_.planted.push_back(
           {.event = number,
            .clause = excess.clause,
-           .what = fmt::format("beyond the limit \"{}\"", studio_.sheet.limits[excess.limit].name)});
+           .what = fmt::format("over the limit \"{}\"", studio_.summary.limits[excess.limit].name)});
     }
     if (plant != nullptr) {
       for (auto clause : plant->getClauses()) {
@@ -102,12 +102,12 @@ class Making {
       }
     }
     meetDeadline(line, number);
-    const auto& voids = studio_.sheet.void_acts;
+    const auto& voids = studio_.summary.void_acts;
     const bool nothing_happens =
         (!beyond.empty() || plant != nullptr) && std::find(voids.begin(), voids.end(), line.payload) != voids.end();
     draft_.lines.push_back(line);
     if (nothing_happens) return true;
-    draft_.allowance.apply(draft_.table, line, number);
+    draft_.limit_tokens.apply(draft_.table, line, number);
     draft_.table.apply(line, number);
     return answer(line, number);
   }
@@ -116,7 +116,7 @@ class Making {
   /// What a judge goes back to who rewinds to before the move.
   struct Start {
     Table table;
-    Allowance allowance;
+    LimitTokens limit_tokens;
   };
 
   static bool goesBack(capnp::List<capnp::Text>::Reader lines) {
@@ -172,9 +172,9 @@ class Making {
       if (what == "player") return std::to_string(card.player);
       if (what == "ability") return std::to_string(picked.ability);
       if (what == "host") return card.host;
-      if (what == "definition") return studio_.sheet.cards[card.kind].key;
+      if (what == "definition") return studio_.summary.cards[card.kind].key;
     }
-    throw BadInput(fmt::format("a play script says ${}, which means nothing there", name));
+    throw BadInput(fmt::format("a play script says ${}, which has no meaning there", name));
   }
 
   [[nodiscard]] std::uint8_t after(std::uint8_t seat) const {
@@ -186,7 +186,7 @@ class Making {
     std::size_t count = 0;
     const auto* end = std::from_chars(what.data(), what.data() + what.size(), count).ptr;
     const auto zone =
-        studio_.sheet.zone(std::string_view(end + 1, static_cast<std::size_t>(what.data() + what.size() - end - 1)));
+        studio_.summary.zone(std::string_view(end + 1, static_cast<std::size_t>(what.data() + what.size() - end - 1)));
     const auto pile = draft_.table.pile(zone, player);
     if (pile.size() < count) return std::nullopt;
     std::string numbers;
@@ -203,7 +203,7 @@ class Making {
                 return !word.values.empty() && word.values.front() == deadline.named;
               }));
     };
-    const auto& deadlines = studio_.sheet.deadlines;
+    const auto& deadlines = studio_.summary.deadlines;
     if (!line.causes.empty() || !std::any_of(deadlines.begin(), deadlines.end(), due)) return;
     for (Planted& late : draft_.late) {
       late.event = number;
@@ -221,7 +221,7 @@ class Making {
           })) {
         continue;
       }
-      for (const Picked& picked : candidates(answer.getPick(), studio_.sheet, draft_.table, moment_.me, {})) {
+      for (const Picked& picked : candidates(answer.getPick(), studio_.summary, draft_.table, moment_.me, {})) {
         const TableCard& card = draft_.table.cards()[picked.card];
         if (answer.getOwn() && card.number != line.number("card")) continue;
         if (!answerBy(answer, picked, line, number)) return false;

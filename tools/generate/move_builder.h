@@ -32,7 +32,7 @@ enum class Wanted : std::uint8_t {
 
 struct Draft {
   Table table;
-  Allowance allowance;
+  LimitTokens limit_tokens;
   std::vector<Line> lines;  ///< the events that it adds
   std::vector<Planted> planted;
   std::vector<Planted> late;  ///< what shows at the next deadline; its event is not known yet
@@ -40,7 +40,7 @@ struct Draft {
 
 /// What moves are made with.
 struct Studio {
-  const Sheet& sheet;
+  const RulesSummary& summary;
   schema::Play::Reader play;
   Dice& dice;
   std::uint32_t planted_percent = 0;

@@ -12,22 +12,22 @@ namespace {
 
 constexpr std::int64_t kOpenRange = 5;  // how far a number goes that is bound on one side only
 
-Scene scene(std::string act, std::vector<std::string> names) {
+ActContext context(std::string act, std::vector<std::string> names) {
   return {.act = std::move(act), .names = std::move(names), .own_turn = true};
 }
 
-Scene ofCardInPlay(std::string act, std::vector<std::string> names) {
-  Scene found = scene(std::move(act), std::move(names));
+ActContext ofCardInPlay(std::string act, std::vector<std::string> names) {
+  ActContext found = context(std::move(act), std::move(names));
   found.in_play = found.face_up = found.upright = found.controlled = true;
   return found;
 }
 
 class Listing {
  public:
-  Listing(const Sheet& sheet, const Grounds& grounds) : sheet_(sheet), at_(grounds) {}
+  Listing(const RulesSummary& summary, const ZoneRoles& zone_roles) : summary_(summary), at_(zone_roles) {}
 
   std::vector<PlainMove> list() && {
-    if (at_.deck != at_.hand) moves_.push_back({.name = "draw", .weight = 3, .doing = drawing(sheet_, at_, 1)});
+    if (at_.deck != at_.hand) moves_.push_back({.name = "draw", .weight = 3, .steps = drawing(summary_, at_, 1)});
     if (!at_.play.empty()) addMovesOfPlay();
     addMovesOfNumbers();
     return std::move(moves_);
@@ -38,22 +38,22 @@ class Listing {
     const auto line = [&](std::string_view who) {
       return fmt::format("P${0} cardPlayed player=${0} card=$a zone=\"{1}\" face=up", who, at_.play);
     };
-    Scene played = scene("cardPlayed", {at_.play});
+    ActContext played = context("cardPlayed", {at_.play});
     played.in_play = false;
     played.controlled = played.upright = true;
-    Doing own{.from = Where::hand, .lines = {line("me")}, .scenes = {played}};
-    Doing others = own;
+    MoveSteps own{.from = Where::hand, .lines = {line("me")}, .contexts = {played}};
+    MoveSteps others = own;
     others.of_other = true;
     others.lines = {line("other")};
-    others.scenes.front().own_turn = inTurn() ? std::optional(false) : std::nullopt;
+    others.contexts.front().own_turn = inTurn() ? std::optional(false) : std::nullopt;
     others.what = "a card played in the other player's turn";
-    return {.name = "play a card", .weight = 5, .doing = std::move(own), .wrongs = {std::move(others)}};
+    return {.name = "play a card", .weight = 5, .steps = std::move(own), .wrongs = {std::move(others)}};
   }
 
   [[nodiscard]] bool inTurn() const { return !at_.timeless; }
 
-  [[nodiscard]] Scene moved(const std::string& zone, bool from_play) const {
-    Scene found = from_play ? ofCardInPlay("cardMoved", {zone}) : scene("cardMoved", {zone});
+  [[nodiscard]] ActContext moved(const std::string& zone, bool from_play) const {
+    ActContext found = from_play ? ofCardInPlay("cardMoved", {zone}) : context("cardMoved", {zone});
     if (!from_play) found.in_play = false;
     return found;
   }
@@ -64,33 +64,33 @@ class Listing {
     return fmt::format("P${0} abilityActivated player=${0} card=$a ability=$a.ability", who);
   }
   [[nodiscard]] std::string turn(std::size_t i) const {
-    return fmt::format("P$me cardTurned card=$a orientation=\"{}\"", sheet_.orientations[i]);
+    return fmt::format("P$me cardTurned card=$a orientation=\"{}\"", summary_.orientations[i]);
   }
-  [[nodiscard]] bool canTurn() const { return sheet_.orientations.size() >= 2; }
-  [[nodiscard]] Scene turned(std::size_t i) const {
-    Scene found = ofCardInPlay("cardTurned", {sheet_.orientations[i]});
+  [[nodiscard]] bool canTurn() const { return summary_.orientations.size() >= 2; }
+  [[nodiscard]] ActContext turned(std::size_t i) const {
+    ActContext found = ofCardInPlay("cardTurned", {summary_.orientations[i]});
     found.upright = i != 0;
     return found;
   }
 
   /// An ability that is used when its card is not as it should be.
-  [[nodiscard]] std::vector<Doing> wrongUses(const Scene& used) const {
-    std::vector<Doing> wrongs;
-    Doing others{.from = Where::play, .able = true, .of_other = true, .lines = {use("other")}, .scenes = {used}};
-    others.scenes.front().own_turn = inTurn() ? std::optional(false) : std::nullopt;
+  [[nodiscard]] std::vector<MoveSteps> wrongUses(const ActContext& used) const {
+    std::vector<MoveSteps> wrongs;
+    MoveSteps others{.from = Where::play, .able = true, .of_other = true, .lines = {use("other")}, .contexts = {used}};
+    others.contexts.front().own_turn = inTurn() ? std::optional(false) : std::nullopt;
     others.what = "an ability used in the other player's turn";
     wrongs.push_back(std::move(others));
     if (canTurn()) {
-      Doing bent{.from = Where::play, .able = true, .lines = {turn(1), use(), turn(0)}, .at = 1};
-      bent.scenes = {turned(1), used, turned(0)};
-      bent.scenes[1].upright = false;
-      bent.what = fmt::format("an ability of a card used that is {}", sheet_.orientations[1]);
+      MoveSteps bent{.from = Where::play, .able = true, .lines = {turn(1), use(), turn(0)}, .at = 1};
+      bent.contexts = {turned(1), used, turned(0)};
+      bent.contexts[1].upright = false;
+      bent.what = fmt::format("an ability of a card used that is {}", summary_.orientations[1]);
       wrongs.push_back(std::move(bent));
     }
     if (at_.gone != at_.hand) {
-      Doing lost{.from = Where::gone, .able = true, .lines = {use()}, .scenes = {used}};
-      lost.scenes.front().in_play = false;
-      lost.scenes.front().controlled = lost.scenes.front().face_up = lost.scenes.front().upright = std::nullopt;
+      MoveSteps lost{.from = Where::gone, .able = true, .lines = {use()}, .contexts = {used}};
+      lost.contexts.front().in_play = false;
+      lost.contexts.front().controlled = lost.contexts.front().face_up = lost.contexts.front().upright = std::nullopt;
       lost.what = "an ability of a card used that is not in play";
       wrongs.push_back(std::move(lost));
     }
@@ -98,45 +98,45 @@ class Listing {
   }
 
   void addMovesOfPlay() {
-    const Scene used = ofCardInPlay("abilityActivated", {});
-    const Scene leaves = moved(at_.gone, true), comes = moved(at_.play, false);
-    const Scene negated = scene("activationNegated", {});
+    const ActContext used = ofCardInPlay("abilityActivated", {});
+    const ActContext leaves = moved(at_.gone, true), comes = moved(at_.play, false);
+    const ActContext negated = context("activationNegated", {});
     const std::string comes_up = moveTo(at_.play) + " face=up";
-    const auto of_play = [](bool able, std::vector<std::string> lines, std::vector<Scene> scenes) {
-      return Doing{.from = Where::play, .able = able, .lines = std::move(lines), .scenes = std::move(scenes)};
+    const auto of_play = [](bool able, std::vector<std::string> lines, std::vector<ActContext> contexts) {
+      return MoveSteps{.from = Where::play, .able = able, .lines = std::move(lines), .contexts = std::move(contexts)};
     };
     moves_.push_back(playing());
     if (!at_.gone.empty()) {
-      moves_.push_back({.name = "leave play", .weight = 2, .doing = of_play(false, {moveTo(at_.gone)}, {leaves})});
+      moves_.push_back({.name = "leave play", .weight = 2, .steps = of_play(false, {moveTo(at_.gone)}, {leaves})});
       moves_.push_back(
           {.name = "use, leave, return, use",
            .weight = 3,
-           .doing = of_play(true, {use(), moveTo(at_.gone), comes_up, use()}, {used, leaves, comes, used})});
+           .steps = of_play(true, {use(), moveTo(at_.gone), comes_up, use()}, {used, leaves, comes, used})});
     }
-    moves_.push_back({.name = "use an ability", .weight = 8, .doing = of_play(true, {use()}, {used})});
+    moves_.push_back({.name = "use an ability", .weight = 8, .steps = of_play(true, {use()}, {used})});
     moves_.back().wrongs = wrongUses(used);
     moves_.push_back(
         {.name = "use, be negated, use",
          .weight = 3,
-         .doing = of_play(true, {use(), "P$other activationNegated activation=$e1", use()}, {used, negated, used})});
-    moves_.push_back({.name = "use twice", .weight = 3, .doing = of_play(true, {use(), use()}, {used, used})});
+         .steps = of_play(true, {use(), "P$other activationNegated activation=$e1", use()}, {used, negated, used})});
+    moves_.push_back({.name = "use twice", .weight = 3, .steps = of_play(true, {use(), use()}, {used, used})});
     if (!canTurn()) return;
     moves_.push_back(
-        {.name = "turned, and back", .weight = 2, .doing = of_play(false, {turn(1), turn(0)}, {turned(1), turned(0)})});
+        {.name = "turned, and back", .weight = 2, .steps = of_play(false, {turn(1), turn(0)}, {turned(1), turned(0)})});
   }
 
   void addMovesOfNumbers() {
-    for (const auto& value : sheet_.values) {
+    for (const auto& value : summary_.values) {
       if (value.find('"') != std::string::npos) continue;
       for (const char* how : {"gained", "lost"}) {
-        Doing doing{
+        MoveSteps steps{
             .lines = {fmt::format("P$me valueChanged subject=P$me value=\"{}\" how={} amount=1..3", value, how)},
-            .scenes = {scene("valueChanged", {value})}};
-        moves_.push_back({.name = fmt::format("{} {}", value, how), .doing = std::move(doing)});
+            .contexts = {context("valueChanged", {value})}};
+        moves_.push_back({.name = fmt::format("{} {}", value, how), .steps = std::move(steps)});
       }
     }
     std::set<std::string> seen;
-    for (const NumberKind& kind : sheet_.numbers) {
+    for (const NumberKind& kind : summary_.numbers) {
       if (kind.what.empty() || kind.what.find('"') != std::string::npos || !seen.insert(kind.what).second) continue;
       if (auto move = choosing(kind.what)) moves_.push_back(std::move(*move));
     }
@@ -146,7 +146,7 @@ class Listing {
   [[nodiscard]] std::optional<PlainMove> choosing(const std::string& what) const {
     constexpr auto kLeast = std::numeric_limits<std::int64_t>::min(), kMost = std::numeric_limits<std::int64_t>::max();
     std::int64_t least = kLeast, most = kMost;
-    for (const NumberKind& kind : sheet_.numbers) {
+    for (const NumberKind& kind : summary_.numbers) {
       if (kind.what != what) continue;
       least = std::max(least, kind.least);
       most = std::min(most, kind.most);
@@ -156,44 +156,46 @@ class Listing {
     if (!bounded) most = least + kOpenRange;
     if (least > most) return std::nullopt;
     const auto choose = [&](std::int64_t from, std::int64_t to) {
-      Doing doing{.lines = {fmt::format("P$me numberChosen player=$me what=\"{}\" number={}", what,
-                                        from == to ? fmt::to_string(from) : fmt::format("{}..{}", from, to))},
-                  .scenes = {scene("numberChosen", {what})}};
-      doing.scenes.front().amount = from;
+      MoveSteps steps{.lines = {fmt::format("P$me numberChosen player=$me what=\"{}\" number={}", what,
+                                            from == to ? fmt::to_string(from) : fmt::format("{}..{}", from, to))},
+                      .contexts = {context("numberChosen", {what})}};
+      steps.contexts.front().amount = from;
       if (to != from) {
-        doing.scenes.push_back(doing.scenes.front());
-        doing.scenes.back().amount = to;
+        steps.contexts.push_back(steps.contexts.front());
+        steps.contexts.back().amount = to;
       }
-      return doing;
+      return steps;
     };
-    PlainMove move{.name = "choose a number: " + what, .doing = choose(least, most)};
+    PlainMove move{.name = "choose a number: " + what, .steps = choose(least, most)};
     for (const std::int64_t beyond : {least - 1, most + 1}) {
       if (beyond > most && !bounded) continue;
       move.wrongs.push_back(choose(beyond, beyond));
-      move.wrongs.back().what = fmt::format("{} is no {} that may be chosen", beyond, what);
+      move.wrongs.back().what = fmt::format("{} is not a {} that may be chosen", beyond, what);
     }
     return move;
   }
 
-  const Sheet& sheet_;
-  const Grounds& at_;
+  const RulesSummary& summary_;
+  const ZoneRoles& at_;
   std::vector<PlainMove> moves_;
 };
 
 }  // namespace
 
-Doing drawing(const Sheet& sheet, const Grounds& grounds, std::size_t count) {
-  Doing draw;
-  const bool guarded = std::any_of(sheet.wins.begin(), sheet.wins.end(),
-                                   [&](const WinKind& win) { return isOfEmptyDeck(win, grounds); });
-  if (guarded) draw.lines.push_back(fmt::format("let spare=[$top {} {}]", count + 1, grounds.deck));
-  draw.lines.push_back(fmt::format("P$me cardsDrawn player=$me from=\"{}\" to=\"{}\" cards=[$top {} {}]", grounds.deck,
-                                   grounds.hand, count, grounds.deck));
-  draw.scenes = {scene("cardsDrawn", {grounds.hand})};
-  draw.scenes.front().amount = static_cast<std::int64_t>(count);
+MoveSteps drawing(const RulesSummary& summary, const ZoneRoles& zone_roles, std::size_t count) {
+  MoveSteps draw;
+  const bool guarded = std::any_of(summary.wins.begin(), summary.wins.end(),
+                                   [&](const WinKind& win) { return isOfEmptyDeck(win, zone_roles); });
+  if (guarded) draw.lines.push_back(fmt::format("let spare=[$top {} {}]", count + 1, zone_roles.deck));
+  draw.lines.push_back(fmt::format("P$me cardsDrawn player=$me from=\"{}\" to=\"{}\" cards=[$top {} {}]",
+                                   zone_roles.deck, zone_roles.hand, count, zone_roles.deck));
+  draw.contexts = {context("cardsDrawn", {zone_roles.hand})};
+  draw.contexts.front().amount = static_cast<std::int64_t>(count);
   return draw;
 }
 
-std::vector<PlainMove> plainMoves(const Sheet& sheet, const Grounds& grounds) { return Listing(sheet, grounds).list(); }
+std::vector<PlainMove> plainMoves(const RulesSummary& summary, const ZoneRoles& zone_roles) {
+  return Listing(summary, zone_roles).list();
+}
 
 }  // namespace docket::generate

@@ -14,27 +14,27 @@ namespace docket::generate {
 enum class Where : std::uint8_t { none, hand, play, gone };
 
 /// What a move does: its events, and each as the rules look at it.
-struct Doing {
+struct MoveSteps {
   Where from = Where::none;  ///< where its card is
   bool able = false;         ///< it uses an ability of the card
   bool of_other = false;     ///< the card is the other player's
   std::vector<std::string> lines;
-  std::vector<Scene> scenes;  ///< of the lines that are events, in order
-  std::string what;           ///< of a plant: what is wrong with it
-  std::size_t at = 0;         ///< the event of a plant at which that shows, from 0
+  std::vector<ActContext> contexts;  ///< of the lines that are events, in order
+  std::string what;                  ///< of a plant: what is wrong with it
+  std::size_t at = 0;                ///< the event of a plant at which that shows, from 0
 };
 
 struct PlainMove {
   std::string name;
   std::uint16_t weight = 1;
-  Doing doing;
-  std::vector<Doing> wrongs;  ///< what is nearly the same, and may break a rule
+  MoveSteps steps;
+  std::vector<MoveSteps> wrongs;  ///< what is nearly the same, and may break a rule
 };
 
 /// Draws so many cards from the deck, and leaves one there where an empty deck decides the game.
-[[nodiscard]] Doing drawing(const Sheet& sheet, const Grounds& grounds, std::size_t count);
+[[nodiscard]] MoveSteps drawing(const RulesSummary& summary, const ZoneRoles& zone_roles, std::size_t count);
 
 /// All of them, whatever rules say.
-[[nodiscard]] std::vector<PlainMove> plainMoves(const Sheet& sheet, const Grounds& grounds);
+[[nodiscard]] std::vector<PlainMove> plainMoves(const RulesSummary& summary, const ZoneRoles& zone_roles);
 
 }  // namespace docket::generate

@@ -18,7 +18,7 @@ using Play = schema::Play;
 
 /// A way in which a move is planted: with which cards it breaks which clauses.
 struct PlainPlant {
-  const Doing* doing = nullptr;
+  const MoveSteps* steps = nullptr;
   std::vector<std::string> clauses;
   std::vector<std::size_t> classes;
 };
@@ -30,7 +30,7 @@ struct Verdict {
 
   [[nodiscard]] bool sameAs(const Verdict& other) const {
     const auto same = [](const PlainPlant& a, const PlainPlant& b) {
-      return a.doing == b.doing && a.clauses == b.clauses && a.classes == b.classes;
+      return a.steps == b.steps && a.clauses == b.clauses && a.classes == b.classes;
     };
     return classes == other.classes &&
            std::equal(plants.begin(), plants.end(), other.plants.begin(), other.plants.end(), same);
@@ -39,15 +39,15 @@ struct Verdict {
 
 class Writing {
  public:
-  explicit Writing(const Sheet& sheet)
-      : sheet_(sheet),
-        at_(groundsOf(sheet)),
-        moves_(plainMoves(sheet, at_)),
+  explicit Writing(const RulesSummary& summary)
+      : summary_(summary),
+        at_(groundsOf(summary)),
+        moves_(plainMoves(summary, at_)),
         message_(std::make_unique<capnp::MallocMessageBuilder>()) {}
 
   PlainPlay write() && {
     auto play = message_->initRoot<Play>();
-    play.setRuleset(sheet_.ruleset);
+    play.setRuleset(summary_.ruleset);
     writeDeck(play);
     writeTurns(play.initTurns());
     writeOpening(play);
@@ -68,7 +68,7 @@ class Writing {
     Verdict verdict;
   };
 
-  [[nodiscard]] Scene scene(std::string act, std::vector<std::string> names) const {
+  [[nodiscard]] ActContext context(std::string act, std::vector<std::string> names) const {
     return {.act = std::move(act), .names = std::move(names), .own_turn = true, .around = &at_.around};
   }
 
@@ -76,29 +76,30 @@ class Writing {
 
   // -- what the rules have against them
 
-  [[nodiscard]] Objections against(const Doing& doing, std::size_t line, const std::string& phase,
+  [[nodiscard]] Objections against(const MoveSteps& steps, std::size_t line, const std::string& phase,
                                    const CardKind* card) const {
-    Scene scene = doing.scenes[line];
-    scene.card = card;
-    scene.around = &at_.around;
-    if (at_.named_phase) scene.phase = phase;
-    Objections found = scene.act == "numberChosen" ? objectionsToNumber(sheet_, scene) : objections(sheet_, scene);
-    const Objections wins = winsAfter(sheet_, scene, at_);
+    ActContext context = steps.contexts[line];
+    context.card = card;
+    context.around = &at_.around;
+    if (at_.named_phase) context.phase = phase;
+    Objections found =
+        context.act == "numberChosen" ? objectionsToNumber(summary_, context) : objections(summary_, context);
+    const Objections wins = winsAfter(summary_, context, at_);
     found.unread.insert(found.unread.end(), wins.unread.begin(), wins.unread.end());
-    if (scene.act == "cardPlayed" && card != nullptr) {
-      const auto obliges = clausesThatOblige(sheet_, *card);
+    if (context.act == "cardPlayed" && card != nullptr) {
+      const auto obliges = clausesThatOblige(summary_, *card);
       found.unread.insert(found.unread.end(), obliges.begin(), obliges.end());
     }
     return found;
   }
 
   /// Whether nothing is against a doing but what is against its wrong event.
-  [[nodiscard]] Objections against(const Doing& doing, const std::string& phase, const CardKind* card,
+  [[nodiscard]] Objections against(const MoveSteps& steps, const std::string& phase, const CardKind* card,
                                    bool planted) const {
     Objections all;
-    for (std::size_t i = 0; i < doing.scenes.size(); ++i) {
-      Objections one = against(doing, i, phase, card);
-      if (planted && i == doing.at) {
+    for (std::size_t i = 0; i < steps.contexts.size(); ++i) {
+      Objections one = against(steps, i, phase, card);
+      if (planted && i == steps.at) {
         all.broken = std::move(one.broken);
       } else {
         one.unread.insert(one.unread.end(), one.broken.begin(), one.broken.end());
@@ -110,25 +111,25 @@ class Writing {
 
   [[nodiscard]] Verdict judge(const PlainMove& move, const std::string& phase, std::vector<std::string>& unread) const {
     Verdict verdict;
-    const bool of_card = move.doing.from != Where::none;
-    std::map<std::pair<const Doing*, std::vector<std::string>>, std::size_t> place;
-    const auto plant = [&](const Doing& doing, std::size_t i, const CardKind* card) {
-      const Objections found = against(doing, phase, card, true);
+    const bool of_card = move.steps.from != Where::none;
+    std::map<std::pair<const MoveSteps*, std::vector<std::string>>, std::size_t> place;
+    const auto plant = [&](const MoveSteps& steps, std::size_t i, const CardKind* card) {
+      const Objections found = against(steps, phase, card, true);
       if (!found.certain()) return;
-      const auto [at, fresh] = place.try_emplace({&doing, found.broken}, verdict.plants.size());
-      if (fresh) verdict.plants.push_back({.doing = &doing, .clauses = found.broken});
+      const auto [at, fresh] = place.try_emplace({&steps, found.broken}, verdict.plants.size());
+      if (fresh) verdict.plants.push_back({.steps = &steps, .clauses = found.broken});
       verdict.plants[at->second].classes.push_back(i);
     };
     for (std::size_t i = 0; i < (of_card ? at_.classes.size() : 1); ++i) {
-      const CardKind* card = of_card ? &sheet_.cards[at_.classes[i].front()] : nullptr;
-      const Objections found = against(move.doing, phase, card, false);
+      const CardKind* card = of_card ? &summary_.cards[at_.classes[i].front()] : nullptr;
+      const Objections found = against(move.steps, phase, card, false);
       if (found.none()) {
         verdict.classes.push_back(i);
       } else {
         unread.insert(unread.end(), found.unread.begin(), found.unread.end());
       }
-      if (move.doing.scenes.size() == 1) plant(move.doing, i, card);
-      for (const Doing& wrong : move.wrongs) plant(wrong, i, card);
+      if (move.steps.contexts.size() == 1) plant(move.steps, i, card);
+      for (const MoveSteps& wrong : move.wrongs) plant(wrong, i, card);
     }
     return verdict;
   }
@@ -149,7 +150,7 @@ class Writing {
         written_.push_back({.move = &move, .phases = {phase}, .verdict = std::move(verdict)});
       }
     }
-    if (made == 0 && (move.doing.from == Where::none || !at_.cards.empty())) {
+    if (made == 0 && (move.steps.from == Where::none || !at_.cards.empty())) {
       leaveOut(fmt::format("not made: {}", move.name), unreadWords(std::move(unread)));
     }
   }
@@ -162,15 +163,15 @@ class Writing {
     deck.setZone(at_.deck);
     deck.setCount(static_cast<std::uint16_t>(std::min<std::size_t>(at_.deck_size, UINT16_MAX)));
     if (at_.cards.empty()) deck.setCount(0);
-    deck.setShuffled(at_.deck != at_.hand && objections(sheet_, scene("shuffled", {at_.deck})).none());
+    deck.setShuffled(at_.deck != at_.hand && objections(summary_, context("shuffled", {at_.deck})).none());
     setKeys(deck.initCards(), at_.cards);
-    const Objections found = objections(sheet_, scene("deckRegistered", {at_.deck}));
+    const Objections found = objections(summary_, context("deckRegistered", {at_.deck}));
     if (!found.none()) leaveOut("decks are registered all the same", unreadWords(found.unread));
   }
 
   void setKeys(Play::Pick::Builder pick, const std::vector<std::size_t>& cards) const {
     auto keys = pick.initKeys(static_cast<unsigned>(cards.size()));
-    for (unsigned i = 0; i < keys.size(); ++i) keys.set(i, sheet_.cards[cards[i]].key);
+    for (unsigned i = 0; i < keys.size(); ++i) keys.set(i, summary_.cards[cards[i]].key);
   }
 
   void writeTurns(Play::Turns::Builder turns) const {
@@ -188,24 +189,24 @@ class Writing {
   void writeOpening(Play::Builder play) {
     if (at_.deck == at_.hand) return;
     for (std::size_t count = 5; count != 0; --count) {
-      opening_ = {.name = "opening hand", .doing = drawing(sheet_, at_, count)};
-      Scene before = opening_.doing.scenes.front();
+      opening_ = {.name = "opening hand", .steps = drawing(summary_, at_, count)};
+      ActContext before = opening_.steps.contexts.front();
       before.around = &at_.around;
-      Objections found = objections(sheet_, before);
-      if (!found.none() || !winsAfter(sheet_, before, at_).none()) continue;
+      Objections found = objections(summary_, before);
+      if (!found.none() || !winsAfter(summary_, before, at_).none()) continue;
       auto move = play.initOpening(1)[0];
       fill(move, {.move = &opening_, .phases = {""}, .verdict = {.classes = {0}}});
       move.setEach(true);
       return;
     }
-    leaveOut("no opening hand", "rules may be against drawing cards before the first turn");
+    leaveOut("no opening hand", "a rule may forbid drawing cards before the first turn");
   }
 
   void writeEnding(Play::Builder play) {
-    const Scene concedes = scene("conceded", {});
-    const bool can = objections(sheet_, concedes).none() && winsAfter(sheet_, concedes, at_).none();
-    const Objections ended = objections(sheet_, scene("gameEnded", {}));
-    if (!can || !ended.none()) leaveOut("nobody concedes", "rules may be against it, or say another winner");
+    const ActContext concedes = context("conceded", {});
+    const bool can = objections(summary_, concedes).none() && winsAfter(summary_, concedes, at_).none();
+    const Objections ended = objections(summary_, context("gameEnded", {}));
+    if (!can || !ended.none()) leaveOut("nobody concedes", "a rule may forbid it, or name another winner");
     if (!ended.none()) return;
     auto move = play.initEndings(1)[0];
     move.setName(can ? "concedes" : "is over");
@@ -214,12 +215,12 @@ class Writing {
     lines.set(lines.size() - 1, can ? "gameEnded winner=$other" : "gameEnded");
   }
 
-  void setPick(Play::Pick::Builder pick, const Doing& doing, const std::vector<std::size_t>& classes) const {
+  void setPick(Play::Pick::Builder pick, const MoveSteps& steps, const std::vector<std::size_t>& classes) const {
     pick.setAs("a");
-    const std::string& zone = doing.from == Where::hand ? at_.hand : (doing.from == Where::play ? at_.play : at_.gone);
+    const std::string& zone = steps.from == Where::hand ? at_.hand : (steps.from == Where::play ? at_.play : at_.gone);
     pick.initZones(1).set(0, zone);
-    pick.setAbility(doing.able);
-    if (doing.of_other) pick.setWhose(Play::Pick::Whose::OTHERS);
+    pick.setAbility(steps.able);
+    if (steps.of_other) pick.setWhose(Play::Pick::Whose::OTHERS);
     if (classes.size() == at_.classes.size()) return;
     std::vector<std::size_t> cards;
     for (const std::size_t one : classes) cards.insert(cards.end(), at_.classes[one].begin(), at_.classes[one].end());
@@ -238,24 +239,24 @@ class Writing {
     if (written.phases.size() != at_.phases.size() && !written.phases.front().empty()) {
       set(to.initIn(static_cast<unsigned>(written.phases.size())), written.phases);
     }
-    if (made && move.doing.from != Where::none) setPick(to.initPicks(1)[0], move.doing, written.verdict.classes);
-    set(to.initLines(static_cast<unsigned>(move.doing.lines.size())), move.doing.lines);
+    if (made && move.steps.from != Where::none) setPick(to.initPicks(1)[0], move.steps, written.verdict.classes);
+    set(to.initLines(static_cast<unsigned>(move.steps.lines.size())), move.steps.lines);
     auto plants = to.initPlants(static_cast<unsigned>(written.verdict.plants.size()));
     for (unsigned i = 0; i < plants.size(); ++i) {
       const PlainPlant& from = written.verdict.plants[i];
-      const Doing& doing = *from.doing;
-      const std::string what = doing.what.empty() ? "not now, or not this one: " + move.name : doing.what;
+      const MoveSteps& steps = *from.steps;
+      const std::string what = steps.what.empty() ? "not now, or not this one: " + move.name : steps.what;
       planted_.insert(what);
       plants[i].setWhat(what);
       set(plants[i].initClauses(static_cast<unsigned>(from.clauses.size())), from.clauses);
-      set(plants[i].initLines(static_cast<unsigned>(doing.lines.size())), doing.lines);
-      plants[i].setAt(static_cast<std::uint16_t>(doing.at + 1));
-      if (doing.from != Where::none) setPick(plants[i].initPicks(1)[0], doing, from.classes);
+      set(plants[i].initLines(static_cast<unsigned>(steps.lines.size())), steps.lines);
+      plants[i].setAt(static_cast<std::uint16_t>(steps.at + 1));
+      if (steps.from != Where::none) setPick(plants[i].initPicks(1)[0], steps, from.classes);
     }
   }
 
-  const Sheet& sheet_;
-  Grounds at_;
+  const RulesSummary& summary_;
+  ZoneRoles at_;
   std::vector<PlainMove> moves_;  // what is written of them points into it
   std::unique_ptr<capnp::MallocMessageBuilder> message_;
   PlainMove opening_;
@@ -265,6 +266,6 @@ class Writing {
 
 }  // namespace
 
-PlainPlay plainPlay(const Sheet& sheet) { return Writing(sheet).write(); }
+PlainPlay plainPlay(const RulesSummary& summary) { return Writing(summary).write(); }
 
 }  // namespace docket::generate

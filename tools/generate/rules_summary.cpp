@@ -29,37 +29,38 @@ std::size_t placeOf(const Items& items, std::string_view name) {
   return kNowhere;
 }
 
-void readTimes(schema::Ruleset::Reader ruleset, Sheet& sheet) {
+void readTimes(schema::Ruleset::Reader ruleset, RulesSummary& summary) {
   for (auto from : ruleset.getPeriods()) {
-    sheet.periods.push_back({.name = text(from.getName()),
-                             .clause = text(from.getClause()),
-                             .names = texts(from.getNames()),
-                             .forward = from.getOrder() == schema::Period::Order::FORWARD && !from.getLifted(),
-                             .chain = from.getChain()});
+    summary.periods.push_back({.name = text(from.getName()),
+                               .clause = text(from.getClause()),
+                               .names = texts(from.getNames()),
+                               .forward = from.getOrder() == schema::Period::Order::FORWARD && !from.getLifted(),
+                               .chain = from.getChain()});
   }
-  for (std::size_t i = 0; i < sheet.periods.size(); ++i) {
-    sheet.periods[i].within = sheet.period(text(ruleset.getPeriods()[static_cast<unsigned>(i)].getWithin()));
+  for (std::size_t i = 0; i < summary.periods.size(); ++i) {
+    summary.periods[i].within = summary.period(text(ruleset.getPeriods()[static_cast<unsigned>(i)].getWithin()));
   }
   for (auto from : ruleset.getObligations().getDeadlines()) {
-    sheet.deadlines.push_back({.act = text(from.getAct()), .named = text(from.getNamed())});
+    summary.deadlines.push_back({.act = text(from.getAct()), .named = text(from.getNamed())});
   }
 }
 
-void readPlaces(schema::Ruleset::Reader ruleset, Sheet& sheet) {
+void readPlaces(schema::Ruleset::Reader ruleset, RulesSummary& summary) {
   for (auto from : ruleset.getZones()) {
     const auto seen = from.getSeenBy();
-    sheet.zones.push_back({.name = text(from.getName()),
-                           .location = from.getLocation().size() != 0 ? text(from.getLocation()) : text(from.getName()),
-                           .in_play = from.getInPlay(),
-                           .pile = from.getKind() == schema::Zone::Kind::PILE,
-                           .hidden = seen != schema::Zone::SeenBy::EVERYONE && seen != schema::Zone::SeenBy::FACE_UP,
-                           .shared = from.getOwner() == schema::Zone::Owner::SHARED,
-                           .slots = from.getKind() == schema::Zone::Kind::SLOTS && !from.getSeveral()});
+    summary.zones.push_back(
+        {.name = text(from.getName()),
+         .location = from.getLocation().size() != 0 ? text(from.getLocation()) : text(from.getName()),
+         .in_play = from.getInPlay(),
+         .pile = from.getKind() == schema::Zone::Kind::PILE,
+         .hidden = seen != schema::Zone::SeenBy::EVERYONE && seen != schema::Zone::SeenBy::FACE_UP,
+         .shared = from.getOwner() == schema::Zone::Owner::SHARED,
+         .slots = from.getKind() == schema::Zone::Kind::SLOTS && !from.getSeveral()});
   }
   const auto attachment = ruleset.getAttachment();
-  sheet.attached_share_fate = attachment.getFate() == schema::Attachment::Fate::GOES_TO;
-  sheet.fate_zone = sheet.zone(text(attachment.getFateZone()));
-  sheet.detach_on_face_down = attachment.getDetachOnFaceDown();
+  summary.attached_share_fate = attachment.getFate() == schema::Attachment::Fate::GOES_TO;
+  summary.fate_zone = summary.zone(text(attachment.getFateZone()));
+  summary.detach_on_face_down = attachment.getDetachOnFaceDown();
 }
 
 /// What stands in quotes after a word, where a text is nothing but that: `keyword "Unique"`.
@@ -99,13 +100,13 @@ void readHolders(schema::Limit::Reader from, LimitKind& limit) {
   for (auto judged : from.getJudged()) limit.judged.emplace_back(text(judged.getAct()), text(judged.getClause()));
 }
 
-void readLimits(schema::Ruleset::Reader ruleset, Sheet& sheet) {
+void readLimits(schema::Ruleset::Reader ruleset, RulesSummary& summary) {
   for (auto from : ruleset.getLimits()) {
     LimitKind limit{.name = text(from.getName()),
                     .clause = text(from.getClause()),
                     .designator = text(from.getDesignator()),
                     .counted = from.getCounted(),
-                    .period = sheet.period(text(from.getWithin())),
+                    .period = summary.period(text(from.getWithin())),
                     .max = from.getMax(),
                     .every_ability = from.getEveryAbility(),
                     .lifted = from.getLifted(),
@@ -113,15 +114,15 @@ void readLimits(schema::Ruleset::Reader ruleset, Sheet& sheet) {
     readHolders(from, limit);
     for (auto key : from.getKeyedBy()) limit.keys.push_back(key);
     for (auto back : from.getGivenBack()) limit.given_back.push_back(back.getWhen());
-    sheet.limits.push_back(std::move(limit));
+    summary.limits.push_back(std::move(limit));
   }
 }
 
-std::vector<LimitOfCard> limitsOf(capnp::List<schema::LimitOf>::Reader from, const CardKind& card, const Sheet& sheet,
-                                  const std::map<std::string, std::string>& title_of_key) {
+std::vector<LimitOfCard> limitsOf(capnp::List<schema::LimitOf>::Reader from, const CardKind& card,
+                                  const RulesSummary& summary, const std::map<std::string, std::string>& title_of_key) {
   std::vector<LimitOfCard> limits;
   for (auto of : from) {
-    const auto limit = sheet.limit(text(of.getLimit()));
+    const auto limit = summary.limit(text(of.getLimit()));
     if (limit == kNowhere) {
       throw BadInput(fmt::format("card \"{}\": the ruleset has no limit \"{}\"", card.key, text(of.getLimit())));
     }
@@ -129,7 +130,7 @@ std::vector<LimitOfCard> limitsOf(capnp::List<schema::LimitOf>::Reader from, con
     std::string title = card.title;
     if (of.hasTitle()) title = other != title_of_key.end() ? other->second : text(of.getTitle());
     limits.push_back({.limit = limit,
-                      .max = of.getMax() > 0 ? of.getMax() : sheet.limits[limit].max,
+                      .max = of.getMax() > 0 ? of.getMax() : summary.limits[limit].max,
                       .group = text(of.getGroup()),
                       .title = std::move(title)});
   }
@@ -167,7 +168,7 @@ bool changesStats(schema::Ability::Reader ability) {
   return true;
 }
 
-void readCards(schema::Catalogue::Reader catalogue, Sheet& sheet) {
+void readCards(schema::Catalogue::Reader catalogue, RulesSummary& summary) {
   std::map<std::string, std::string> title_of_key;
   for (auto card : catalogue.getCards()) title_of_key.emplace(text(card.getKey()), text(card.getTitle()));
   for (auto from : catalogue.getCards()) {
@@ -185,7 +186,7 @@ void readCards(schema::Catalogue::Reader catalogue, Sheet& sheet) {
     for (auto ability : from.getAbilities()) {
       card.abilities.push_back({.designator = text(ability.getDesignator()),
                                 .zones = texts(ability.getZones()),
-                                .limits = limitsOf(ability.getLimits(), card, sheet, title_of_key),
+                                .limits = limitsOf(ability.getLimits(), card, summary, title_of_key),
                                 .plain = isPlain(ability)});
       card.triggered = card.triggered || ability.getKind() == schema::Ability::Kind::TRIGGERED;
       card.speaks = card.speaks || ability.getDoubtful();
@@ -194,9 +195,9 @@ void readCards(schema::Catalogue::Reader catalogue, Sheet& sheet) {
       card.speaks = card.speaks || !changesStats(ability);
     }
     card.speaks = card.speaks || from.getWins().size() != 0 || from.getDoubtful();
-    card.limits = limitsOf(from.getLimits(), card, sheet, title_of_key);
-    sheet.place_of_key.emplace(card.key, sheet.cards.size());
-    sheet.cards.push_back(std::move(card));
+    card.limits = limitsOf(from.getLimits(), card, summary, title_of_key);
+    summary.place_of_key.emplace(card.key, summary.cards.size());
+    summary.cards.push_back(std::move(card));
   }
 }
 
@@ -212,28 +213,28 @@ std::optional<std::string> LimitKind::clauseAt(std::string_view act) const {
   return std::nullopt;
 }
 
-std::size_t Sheet::zone(std::string_view name) const { return placeOf(zones, name); }
-std::size_t Sheet::period(std::string_view name) const { return placeOf(periods, name); }
-std::size_t Sheet::limit(std::string_view name) const { return placeOf(limits, name); }
-std::size_t Sheet::card(std::string_view key) const {
+std::size_t RulesSummary::zone(std::string_view name) const { return placeOf(zones, name); }
+std::size_t RulesSummary::period(std::string_view name) const { return placeOf(periods, name); }
+std::size_t RulesSummary::limit(std::string_view name) const { return placeOf(limits, name); }
+std::size_t RulesSummary::card(std::string_view key) const {
   const auto found = place_of_key.find(key);
   return found == place_of_key.end() ? kNowhere : found->second;
 }
 
-Sheet readSheet(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catalogue) {
-  Sheet sheet{.ruleset = text(ruleset.getName()),
-              .version = text(ruleset.getVersion()),
-              .catalogue = text(catalogue.getName()),
-              .orientations = texts(ruleset.getOrientations())};
-  for (auto clause : ruleset.getClauses()) sheet.clauses.push_back(text(clause.getId()));
-  for (auto value : ruleset.getValues()) sheet.values.push_back(text(value.getName()));
-  sheet.traits_must = ruleset.getObligations().getClause().size() != 0;
-  readTimes(ruleset, sheet);
-  readPlaces(ruleset, sheet);
-  readLimits(ruleset, sheet);
-  readRulesOfPlay(ruleset, sheet);
-  readCards(catalogue, sheet);
-  return sheet;
+RulesSummary readRulesSummary(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catalogue) {
+  RulesSummary summary{.ruleset = text(ruleset.getName()),
+                       .version = text(ruleset.getVersion()),
+                       .catalogue = text(catalogue.getName()),
+                       .orientations = texts(ruleset.getOrientations())};
+  for (auto clause : ruleset.getClauses()) summary.clauses.push_back(text(clause.getId()));
+  for (auto value : ruleset.getValues()) summary.values.push_back(text(value.getName()));
+  summary.traits_must = ruleset.getObligations().getClause().size() != 0;
+  readTimes(ruleset, summary);
+  readPlaces(ruleset, summary);
+  readLimits(ruleset, summary);
+  readRulesOfPlay(ruleset, summary);
+  readCards(catalogue, summary);
+  return summary;
 }
 
 }  // namespace docket::generate

@@ -119,7 +119,7 @@ struct DeckKind {
   std::string format, that, clause;
 };
 
-struct Sheet {
+struct RulesSummary {
   std::string ruleset, version, catalogue;
   std::vector<ZoneKind> zones;
   std::vector<PeriodKind> periods;
@@ -146,10 +146,10 @@ struct Sheet {
 };
 
 /// Adds requirements, permissions, numbers, wins and rules of decks.
-void readRulesOfPlay(schema::Ruleset::Reader ruleset, Sheet& sheet);
+void readRulesOfPlay(schema::Ruleset::Reader ruleset, RulesSummary& summary);
 
 /// `ruleset` is spelled out (engine/rules/spelled_out.h): conditions are read by their words. Throws BadInput where a
 /// card names a limit that it does not have.
-[[nodiscard]] Sheet readSheet(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catalogue);
+[[nodiscard]] RulesSummary readRulesSummary(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catalogue);
 
 }  // namespace docket::generate

@@ -14,13 +14,13 @@ using Play = schema::Play;
 
 class Fitting {
  public:
-  Fitting(const Sheet& sheet, const std::string& file) : sheet_(sheet), file_(file) {
-    for (const auto& zone : sheet.zones) zones_.push_back(zone.name);
-    for (const auto& period : sheet.periods) {
+  Fitting(const RulesSummary& summary, const std::string& file) : summary_(summary), file_(file) {
+    for (const auto& zone : summary.zones) zones_.push_back(zone.name);
+    for (const auto& period : summary.periods) {
       periods_.push_back(period.name);
       names_.insert(names_.end(), period.names.begin(), period.names.end());
     }
-    clauses_ = sheet.clauses;
+    clauses_ = summary.clauses;
   }
 
   void check(Play::Reader play) const {
@@ -78,20 +78,22 @@ class Fitting {
   /// A catalogue can be large, and a script can name most of it.
   void knownCards(capnp::List<capnp::Text>::Reader keys) const {
     for (auto key : keys) {
-      if (sheet_.card(std::string_view(key.begin(), key.size())) != kNowhere) continue;
+      if (summary_.card(std::string_view(key.begin(), key.size())) != kNowhere) continue;
       std::vector<std::string> all;
-      for (const auto& card : sheet_.cards) all.push_back(card.key);
+      for (const auto& card : summary_.cards) all.push_back(card.key);
       known("card", key, all);
     }
   }
 
-  const Sheet& sheet_;
+  const RulesSummary& summary_;
   const std::string& file_;
   std::vector<std::string> zones_, periods_, names_, clauses_;
 };
 
 }  // namespace
 
-void requireFits(Play::Reader play, const Sheet& sheet, const std::string& file) { Fitting(sheet, file).check(play); }
+void requireFits(Play::Reader play, const RulesSummary& summary, const std::string& file) {
+  Fitting(summary, file).check(play);
+}
 
 }  // namespace docket::generate

@@ -181,14 +181,14 @@ capnp::DynamicValue::Reader valueOf(const ValueShape& shape, const std::string& 
   if (shape.kind == Kind::boolean) return text == "true";
   if (shape.kind == Kind::enumerant) {
     KJ_IF_MAYBE (enumerant, shape.enumerants.findEnumerantByName(text)) return capnp::DynamicEnum(*enumerant);
-    throw BadInput(fmt::format("\"{}\" is none of the words that can stand there", text));
+    throw BadInput(fmt::format("\"{}\" is not a word that is allowed there", text));
   }
   if (shape.mark == Mark::name) return recording.name(text);
   if (shape.mark == Mark::entity) {
     if (const auto entity = entityOf(text)) return *entity;
   }
   if (const auto number = numberIn(text)) return *number;
-  throw BadInput(fmt::format("\"{}\" is no number", text));
+  throw BadInput(fmt::format("\"{}\" is not a number", text));
 }
 
 void fillField(Builder to, const Shape& shape, const Word& word, Recording& recording) {
@@ -281,8 +281,8 @@ Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
   const Reading reading(whole, meaning, draw);
   auto words = notation::wordsOf(whole);
   if (!words.empty() && words.front().text == kBegins) words.erase(words.begin());
-  notation::Happening happening = notation::happeningOf(words);
-  if (happening.payload.text.empty()) whole.fail(whole.at, "expected what happens: the name of a payload");
+  notation::LineParts happening = notation::linePartsOf(words);
+  if (happening.payload.text.empty()) whole.fail(whole.at, "expected the name of an event, as cardPlayed");
   Line line;
   if (!happening.actor.text.empty())
     line.actor = numberIn<std::uint8_t>(reading.value(happening.actor.from(1))).value_or(0);

@@ -8,7 +8,7 @@
 
 namespace docket::generate {
 
-Table::Table(const Sheet& sheet) : sheet_(&sheet), periods_(sheet.periods.size()) {}
+Table::Table(const RulesSummary& summary) : summary_(&summary), periods_(summary.periods.size()) {}
 
 std::size_t Table::find(std::uint32_t number) const {
   for (std::size_t i = 0; i < cards_.size(); ++i) {
@@ -19,15 +19,15 @@ std::size_t Table::find(std::uint32_t number) const {
 
 bool Table::isTaken(const Line& line) const {
   const std::string_view slot = line.value("slot");
-  const std::size_t zone = line.value("zone").empty() ? kNowhere : sheet_->zone(line.value("zone"));
-  if (zone == kNowhere || !sheet_->zones[zone].slots || slot.empty() || slot.starts_with('-')) return false;
+  const std::size_t zone = line.value("zone").empty() ? kNowhere : summary_->zone(line.value("zone"));
+  if (zone == kNowhere || !summary_->zones[zone].slots || slot.empty() || slot.starts_with('-')) return false;
   const std::uint32_t player = line.value("toPlayer").empty() ? line.number("player") : line.number("toPlayer");
   return std::any_of(cards_.begin(), cards_.end(), [&](const TableCard& card) {
     return card.zone == zone && card.player == player && card.slot == slot && card.number != line.number("card");
   });
 }
 
-bool Table::inPlay(const TableCard& card) const { return card.zone != kNowhere && sheet_->zones[card.zone].in_play; }
+bool Table::inPlay(const TableCard& card) const { return card.zone != kNowhere && summary_->zones[card.zone].in_play; }
 
 std::vector<std::size_t> Table::pile(std::size_t zone, std::uint8_t player) const {
   std::vector<std::size_t> found;
@@ -49,20 +49,20 @@ void Table::apply(const Line& line, std::uint32_t number) {
   if (what == "deckRegistered") return registerDeck(line);
   if (what == "shuffled") return shuffle(line);
   if (what == "began") return begin(line);
-  if (what == "ended") return end(sheet_->period(line.value("period")));
+  if (what == "ended") return end(summary_->period(line.value("period")));
   if (what == "cardsDrawn") {
     for (const auto drawn : line.numbers("cards")) {
-      move(find(drawn), sheet_->zone(line.value("to")), static_cast<std::uint8_t>(line.number("player")), line);
+      move(find(drawn), summary_->zone(line.value("to")), static_cast<std::uint8_t>(line.number("player")), line);
     }
     return;
   }
   if (what == "cardCreated") {
     order_.push_back(cards_.size());
     cards_.push_back({.number = line.number("card"),
-                      .kind = sheet_->card(line.definition),
+                      .kind = summary_->card(line.definition),
                       .owner = static_cast<std::uint8_t>(line.number("owner"))});
     fresh_ = line.number("card") + 1;
-    return move(cards_.size() - 1, sheet_->zone(line.value("zone")), static_cast<std::uint8_t>(line.number("player")),
+    return move(cards_.size() - 1, summary_->zone(line.value("zone")), static_cast<std::uint8_t>(line.number("player")),
                 line);
   }
   if (card == kNowhere) return;
@@ -70,10 +70,10 @@ void Table::apply(const Line& line, std::uint32_t number) {
     acts_.emplace_back(number, cards_[card].number);
   }
   if (what == "cardMoved") {
-    move(card, sheet_->zone(line.value("zone")), static_cast<std::uint8_t>(line.number("player")), line);
+    move(card, summary_->zone(line.value("zone")), static_cast<std::uint8_t>(line.number("player")), line);
   } else if (what == "cardPlayed" && !line.value("zone").empty()) {
     const auto to = line.value("toPlayer").empty() ? line.number("player") : line.number("toPlayer");
-    move(card, sheet_->zone(line.value("zone")), static_cast<std::uint8_t>(to), line);
+    move(card, summary_->zone(line.value("zone")), static_cast<std::uint8_t>(to), line);
   } else if (what == "cardCeased") {
     leave(card);
     cards_[card].zone = kNowhere;
@@ -99,13 +99,13 @@ void Table::move(std::size_t card, std::size_t zone, std::uint8_t player, const 
                     line.payload));
   }
   TableCard& moved = cards_[card];
-  const ZoneKind& to = sheet_->zones[zone];
-  const bool stays = moved.zone != kNowhere && sheet_->zones[moved.zone].location == to.location &&
-                     (sheet_->zones[moved.zone].in_play || moved.player == player);
+  const ZoneKind& to = summary_->zones[zone];
+  const bool stays = moved.zone != kNowhere && summary_->zones[moved.zone].location == to.location &&
+                     (summary_->zones[moved.zone].in_play || moved.player == player);
   if (!stays) {
     leave(card);
     moved.face_up = !to.hidden;
-    moved.turned = sheet_->orientations.empty() ? "" : sheet_->orientations.front();
+    moved.turned = summary_->orientations.empty() ? "" : summary_->orientations.front();
     moved.controller = player != 0 ? player : moved.owner;
   }
   takeFromPiles(card);
@@ -131,9 +131,9 @@ void Table::release(std::size_t card, bool gone) {
   for (std::size_t i = 0; i < cards_.size(); ++i) {
     if (cards_[i].host != host) continue;
     cards_[i].host.clear();
-    if (!gone || !sheet_->attached_share_fate) continue;
+    if (!gone || !summary_->attached_share_fate) continue;
     Line fate{.payload = "cardMoved"};
-    move(i, sheet_->fate_zone, cards_[i].owner, fate);
+    move(i, summary_->fate_zone, cards_[i].owner, fate);
   }
 }
 
@@ -148,28 +148,28 @@ void Table::flip(const Line& line) {
     return !line.causes.empty() && act.first == line.causes.front() && act.second == card.number;
   });
   ++(own ? card.turned_down_by_own : card.turned_down_by_other);
-  if (!sheet_->detach_on_face_down) return;
+  if (!summary_->detach_on_face_down) return;
   card.host.clear();
   release(place, false);
 }
 
 void Table::registerDeck(const Line& line) {
   const auto player = static_cast<std::uint8_t>(line.number("player"));
-  const auto zone = sheet_->zone(line.value("zone"));
+  const auto zone = summary_->zone(line.value("zone"));
   for (const auto& key : line.keys) {
     order_.push_back(cards_.size());
     cards_.push_back({.number = fresh_++,
-                      .kind = sheet_->card(key),
+                      .kind = summary_->card(key),
                       .owner = player,
                       .player = player,
                       .controller = player,
                       .zone = zone,
-                      .face_up = !sheet_->zones[zone].hidden});
+                      .face_up = !summary_->zones[zone].hidden});
   }
 }
 
 void Table::shuffle(const Line& line) {
-  const auto there = pile(sheet_->zone(line.value("zone")), static_cast<std::uint8_t>(line.number("player")));
+  const auto there = pile(summary_->zone(line.value("zone")), static_cast<std::uint8_t>(line.number("player")));
   for (const std::size_t card : there) takeFromPiles(card);
   for (const auto old : line.order) {
     const auto card = find(old);
@@ -180,10 +180,10 @@ void Table::shuffle(const Line& line) {
 }
 
 void Table::begin(const Line& line) {
-  const auto period = sheet_->period(line.value("period"));
+  const auto period = summary_->period(line.value("period"));
   if (period == kNowhere) throw BadInput(fmt::format("the ruleset has no period \"{}\"", line.value("period")));
   end(period);
-  if (sheet_->periods[period].within == kNowhere) acts_.clear();
+  if (summary_->periods[period].within == kNowhere) acts_.clear();
   periods_[period] = {.begun = periods_[period].begun + 1, .open = true, .name = std::string(line.value("name"))};
 }
 
@@ -193,7 +193,7 @@ void Table::end(std::size_t period) {
   periods_[period].open = false;
   periods_[period].name.clear();
   for (std::size_t inner = 0; inner < periods_.size(); ++inner) {
-    if (inner != period && sheet_->periods[inner].within == period) end(inner);
+    if (inner != period && summary_->periods[inner].within == period) end(inner);
   }
 }
 

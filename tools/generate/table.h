@@ -16,7 +16,7 @@ namespace docket::generate {
 
 struct TableCard {
   std::uint32_t number = 0;
-  std::size_t kind = kNowhere;  ///< in Sheet::cards
+  std::size_t kind = kNowhere;  ///< in RulesSummary::cards
   std::uint8_t owner = 0, player = 0, controller = 0;
   std::size_t zone = kNowhere;  ///< kNowhere: it ceased to exist
   std::string slot{};           ///< of a zone with numbered places; empty: none in particular
@@ -35,7 +35,7 @@ struct TablePeriod {
 
 class Table {
  public:
-  explicit Table(const Sheet& sheet);
+  explicit Table(const RulesSummary& summary);
 
   /// What an event does to the table; `number` is the event's.
   void apply(const Line& line, std::uint32_t number);
@@ -65,7 +65,7 @@ class Table {
   void end(std::size_t period);
   void takeFromPiles(std::size_t card);
 
-  const Sheet* sheet_;
+  const RulesSummary* summary_;
   std::vector<TableCard> cards_;
   std::vector<std::size_t> order_;  // cards in the order in which they came to where they are: a pile from the bottom
   std::vector<TablePeriod> periods_;

@@ -19,103 +19,105 @@ constexpr std::size_t kMostCopies = 3;  // as a script's deck says where it says
 bool canBeSaid(const std::string& name) { return name.find_first_of("\"[],$") == std::string::npos; }
 
 template <class Is>
-std::string firstZone(const Sheet& sheet, Is&& is) {
-  const auto found = std::find_if(sheet.zones.begin(), sheet.zones.end(), [&](const ZoneKind& zone) {
+std::string firstZone(const RulesSummary& summary, Is&& is) {
+  const auto found = std::find_if(summary.zones.begin(), summary.zones.end(), [&](const ZoneKind& zone) {
     return !zone.shared && canBeSaid(zone.name) && is(zone);
   });
-  return found == sheet.zones.end() ? "" : found->name;
+  return found == summary.zones.end() ? "" : found->name;
 }
 
-void chooseZones(const Sheet& sheet, Grounds& grounds) {
+void chooseZones(const RulesSummary& summary, ZoneRoles& zone_roles) {
   const auto is_deck = [](const ZoneKind& zone) { return zone.pile && !zone.in_play; };
-  grounds.deck = firstZone(sheet, [&](const ZoneKind& zone) { return is_deck(zone) && zone.hidden; });
-  if (grounds.deck.empty()) grounds.deck = firstZone(sheet, is_deck);
-  grounds.hand = firstZone(sheet, [](const ZoneKind& zone) { return !zone.pile && !zone.in_play && zone.hidden; });
-  const auto is_other = [&](const ZoneKind& zone) { return !zone.in_play && zone.name != grounds.deck; };
-  if (grounds.hand.empty()) grounds.hand = firstZone(sheet, is_other);
-  grounds.play = firstZone(sheet, [](const ZoneKind& zone) { return zone.in_play; });
-  grounds.gone = firstZone(sheet, [&](const ZoneKind& zone) { return is_deck(zone) && !zone.hidden; });
-  if (grounds.gone.empty()) grounds.gone = grounds.hand;
+  zone_roles.deck = firstZone(summary, [&](const ZoneKind& zone) { return is_deck(zone) && zone.hidden; });
+  if (zone_roles.deck.empty()) zone_roles.deck = firstZone(summary, is_deck);
+  zone_roles.hand = firstZone(summary, [](const ZoneKind& zone) { return !zone.pile && !zone.in_play && zone.hidden; });
+  const auto is_other = [&](const ZoneKind& zone) { return !zone.in_play && zone.name != zone_roles.deck; };
+  if (zone_roles.hand.empty()) zone_roles.hand = firstZone(summary, is_other);
+  zone_roles.play = firstZone(summary, [](const ZoneKind& zone) { return zone.in_play; });
+  zone_roles.gone = firstZone(summary, [&](const ZoneKind& zone) { return is_deck(zone) && !zone.hidden; });
+  if (zone_roles.gone.empty()) zone_roles.gone = zone_roles.hand;
   const auto miss = [&](std::string what, std::string why) {
-    grounds.left_out.push_back({std::move(what), std::move(why)});
+    zone_roles.left_out.push_back({std::move(what), std::move(why)});
   };
-  if (grounds.deck.empty()) {
-    grounds.deck = grounds.hand;
+  if (zone_roles.deck.empty()) {
+    zone_roles.deck = zone_roles.hand;
     miss("no card is drawn", "the ruleset has no pile that each player has");
   }
-  if (grounds.play.empty()) miss("no card comes into play", "the ruleset has no zone in play that each player has");
+  if (zone_roles.play.empty()) miss("no card comes into play", "the ruleset has no zone in play that each player has");
 }
 
 /// Whether a period can begin; what speaks against it is told.
-bool canBegin(const Sheet& sheet, const std::string& period, const std::string& name, Grounds& grounds) {
-  const Scene scene{
-      .act = "began", .names = {name.empty() ? period : name, period}, .own_turn = true, .around = &grounds.around};
-  Objections found = objections(sheet, scene);
-  const Objections wins = winsAfter(sheet, scene, grounds);
+bool canBegin(const RulesSummary& summary, const std::string& period, const std::string& name, ZoneRoles& zone_roles) {
+  const ActContext context{
+      .act = "began", .names = {name.empty() ? period : name, period}, .own_turn = true, .around = &zone_roles.around};
+  Objections found = objections(summary, context);
+  const Objections wins = winsAfter(summary, context, zone_roles);
   found.unread.insert(found.unread.end(), wins.unread.begin(), wins.unread.end());
   if (found.none()) return true;
   const std::string& what = name.empty() ? period : name;
   found.unread.insert(found.unread.end(), found.broken.begin(), found.broken.end());
-  grounds.left_out.push_back({fmt::format("no {} begins", what), unreadWords(found.unread)});
+  zone_roles.left_out.push_back({fmt::format("no {} begins", what), unreadWords(found.unread)});
   return false;
 }
 
-void chooseTimes(const Sheet& sheet, Grounds& grounds) {
+void chooseTimes(const RulesSummary& summary, ZoneRoles& zone_roles) {
   const auto find = [&](auto&& is) {
-    return static_cast<std::size_t>(std::find_if(sheet.periods.begin(), sheet.periods.end(), is) -
-                                    sheet.periods.begin());
+    return static_cast<std::size_t>(std::find_if(summary.periods.begin(), summary.periods.end(), is) -
+                                    summary.periods.begin());
   };
-  grounds.phases = {""};
+  zone_roles.phases = {""};
   const auto outer = find([](const PeriodKind& period) { return period.within == kNowhere && !period.chain; });
-  grounds.timeless = outer == sheet.periods.size() || !canBegin(sheet, sheet.periods[outer].name, "", grounds);
-  if (grounds.timeless) return;
-  grounds.turn = sheet.periods[outer].name;
+  zone_roles.timeless =
+      outer == summary.periods.size() || !canBegin(summary, summary.periods[outer].name, "", zone_roles);
+  if (zone_roles.timeless) return;
+  zone_roles.turn = summary.periods[outer].name;
   std::size_t holder = outer;
   const auto inner = find([&](const PeriodKind& period) { return period.within == outer && !period.names.empty(); });
-  if (inner != sheet.periods.size()) {
-    const auto& kind = sheet.periods[inner];
+  if (inner != summary.periods.size()) {
+    const auto& kind = summary.periods[inner];
     std::vector<std::string> names;
     for (const auto& name : kind.names) {
-      if (canBegin(sheet, kind.name, name, grounds)) names.push_back(name);
+      if (canBegin(summary, kind.name, name, zone_roles)) names.push_back(name);
     }
-    grounds.timeless = names.empty();
-    if (grounds.timeless) return;
-    grounds.phases = names;
-    grounds.named_phase = kind.name == "phase";
+    zone_roles.timeless = names.empty();
+    if (zone_roles.timeless) return;
+    zone_roles.phases = names;
+    zone_roles.named_phase = kind.name == "phase";
     holder = inner;
   }
   // What is within these: a turn of a tide, a trick of a round.
-  for (std::size_t i = 0; i < sheet.periods.size(); ++i) {
-    const auto& period = sheet.periods[i];
+  for (std::size_t i = 0; i < summary.periods.size(); ++i) {
+    const auto& period = summary.periods[i];
     if (period.within != holder || !period.names.empty() || period.chain) continue;
-    if (!canBegin(sheet, period.name, "", grounds)) return;
-    grounds.smaller.push_back(period.name);
+    if (!canBegin(summary, period.name, "", zone_roles)) return;
+    zone_roles.smaller.push_back(period.name);
     holder = i;  // periods are declared from the outside in
   }
 }
 
-void chooseCards(const Sheet& sheet, Grounds& grounds) {
-  const AskedWords asked(sheet);
+void chooseCards(const RulesSummary& summary, ZoneRoles& zone_roles) {
+  const AskedWords asked(summary);
   std::size_t by_traits = 0, unused = 0;
   std::map<std::pair<std::vector<std::string>, std::vector<std::string>>, std::vector<std::size_t>> alike;
-  for (std::size_t i = 0; i < sheet.cards.size(); ++i) {
-    const CardKind& card = sheet.cards[i];
-    const bool by_trait = (card.triggered && sheet.traits_must) || card.speaks;
+  for (std::size_t i = 0; i < summary.cards.size(); ++i) {
+    const CardKind& card = summary.cards[i];
+    const bool by_trait = (card.triggered && summary.traits_must) || card.speaks;
     by_traits += by_trait ? 1 : 0;
     if (by_trait) continue;
-    grounds.cards.push_back(i);
+    zone_roles.cards.push_back(i);
     alike[{asked.among(card.types), asked.among(card.keywords)}].push_back(i);
     const auto used = [](const AbilityKind& ability) { return ability.plain; };
     unused += !card.abilities.empty() && std::none_of(card.abilities.begin(), card.abilities.end(), used) ? 1 : 0;
   }
-  for (auto& [marks, cards] : alike) grounds.classes.push_back(std::move(cards));
+  for (auto& [marks, cards] : alike) zone_roles.classes.push_back(std::move(cards));
   const auto some = [&](std::size_t count, std::string what, std::string why) {
     if (count == 0) return;
-    grounds.left_out.push_back({fmt::format("{} of {} cards {}", count, sheet.cards.size(), what), std::move(why)});
+    zone_roles.left_out.push_back(
+        {fmt::format("{} of {} cards {}", count, summary.cards.size(), what), std::move(why)});
   };
   some(by_traits, "stay out of the decks",
-       "what their texts do, or how they win, stands in expressions or is doubtful");
-  some(unused, "have no ability that is used", "they have costs, targets or effects, which stand in expressions");
+       "what their texts do, or how they win, is written as an expression or is uncertain");
+  some(unused, "have no ability that is used", "they have costs, targets or effects, which are written as expressions");
 }
 
 /// `count(in deck of me) >= 40`: by how many a deck is held to that.
@@ -136,32 +138,32 @@ bool readSize(const std::string& that, const std::string& deck, std::size_t& siz
   return how == ">=" || how == "<=" || how == "=";
 }
 
-void chooseDeck(const Sheet& sheet, Grounds& grounds) {
+void chooseDeck(const RulesSummary& summary, ZoneRoles& zone_roles) {
   std::vector<std::string> unread;
   for (const char* how : {">=", "<=", "= "}) {
-    for (const DeckKind& rule : sheet.decks) {
+    for (const DeckKind& rule : summary.decks) {
       if (rule.format.empty() && rule.that.find(how) != std::string::npos) {
-        readSize(rule.that, grounds.deck, grounds.deck_size);
+        readSize(rule.that, zone_roles.deck, zone_roles.deck_size);
       }
     }
   }
-  for (const DeckKind& rule : sheet.decks) {
+  for (const DeckKind& rule : summary.decks) {
     std::size_t ignored = 0;
-    if (rule.format.empty() && !readSize(rule.that, grounds.deck, ignored)) unread.push_back(rule.clause);
+    if (rule.format.empty() && !readSize(rule.that, zone_roles.deck, ignored)) unread.push_back(rule.clause);
   }
   if (!unread.empty()) {
-    grounds.left_out.push_back({"docket deck may find fault with the decks", unreadWords(std::move(unread))});
+    zone_roles.left_out.push_back({"docket deck may report these decks", unreadWords(std::move(unread))});
   }
   std::map<std::string, std::size_t> of_title;
-  for (const std::size_t card : grounds.cards) {
-    auto& most = of_title[sheet.cards[card].title];
-    most = std::max(most, mostInDeck(sheet, card, grounds.deck, kMostCopies));
+  for (const std::size_t card : zone_roles.cards) {
+    auto& most = of_title[summary.cards[card].title];
+    most = std::max(most, mostInDeck(summary, card, zone_roles.deck, kMostCopies));
   }
   std::size_t there = 0;
   for (const auto& [title, most] : of_title) there += most;
-  if (there >= grounds.deck_size) return;
-  grounds.left_out.push_back({fmt::format("decks have {} cards, not {}", there, grounds.deck_size),
-                              "the catalogue has no more that the limits on copies allow and that can be played"});
+  if (there >= zone_roles.deck_size) return;
+  zone_roles.left_out.push_back({fmt::format("decks have {} cards, not {}", there, zone_roles.deck_size),
+                                 "the catalogue has no more cards that can be played within the limits on copies"});
 }
 
 /// A win that asks for values, counters and numbers that were chosen alone; nothing that cards do changes these.
@@ -182,43 +184,43 @@ std::string unreadWords(std::vector<std::string> clauses) {
   const bool nameless = std::erase(clauses, "") != 0;
   std::string words = clauses.empty() ? "" : fmt::format("[{}]", fmt::join(clauses, "], ["));
   if (nameless) words += clauses.empty() ? "a rule without a clause" : " and a rule without a clause";
-  return fmt::format("what {} says of that is not met, or is not understood", words);
+  return fmt::format("what {} asks for is not met, or cannot be checked here", words);
 }
 
-bool isOfEmptyDeck(const WinKind& win, const Grounds& grounds) {
-  const auto emptied = fmt::format("count(in {} of ", grounds.deck);
-  return grounds.deck != grounds.hand && win.if_that.starts_with(emptied) && win.if_that.ends_with(") = 0");
+bool isOfEmptyDeck(const WinKind& win, const ZoneRoles& zone_roles) {
+  const auto emptied = fmt::format("count(in {} of ", zone_roles.deck);
+  return zone_roles.deck != zone_roles.hand && win.if_that.starts_with(emptied) && win.if_that.ends_with(") = 0");
 }
 
-Objections winsAfter(const Sheet& sheet, const Scene& scene, const Grounds& grounds) {
+Objections winsAfter(const RulesSummary& summary, const ActContext& context, const ZoneRoles& zone_roles) {
   Objections found;
-  for (const WinKind& win : sheet.wins) {
+  for (const WinKind& win : summary.wins) {
     const bool named =
-        win.named.empty() || std::find(scene.names.begin(), scene.names.end(), win.named) != scene.names.end();
-    if (win.by_terms || !named || (!win.on.empty() && win.on != scene.act)) continue;
-    if (win.on.empty() && scene.act != "valueChanged" && scene.act != "numberChosen" &&
+        win.named.empty() || std::find(context.names.begin(), context.names.end(), win.named) != context.names.end();
+    if (win.by_terms || !named || (!win.on.empty() && win.on != context.act)) continue;
+    if (win.on.empty() && context.act != "valueChanged" && context.act != "numberChosen" &&
         asksOfValuesAlone(win.if_that)) {
       continue;
     }
     // Who concedes loses, as a script has it too.
     if (win.on == "conceded" && win.if_that.empty() && win.winner == "opponent(who)") continue;
-    if (isOfEmptyDeck(win, grounds)) continue;  // its last card stays there
-    if (holds(win.if_that, scene) == std::optional(false)) continue;
+    if (isOfEmptyDeck(win, zone_roles)) continue;  // its last card stays there
+    if (holds(win.if_that, context) == std::optional(false)) continue;
     found.unread.push_back(win.clause);
   }
   return found;
 }
 
-Grounds groundsOf(const Sheet& sheet) {
-  Grounds grounds;
-  chooseZones(sheet, grounds);
-  grounds.around.zones = {grounds.deck, grounds.hand, grounds.play, grounds.gone};
-  for (const auto& period : sheet.periods) grounds.around.periods.push_back(period.name);
-  chooseTimes(sheet, grounds);
-  if (grounds.timeless) grounds.around.periods.clear();
-  chooseCards(sheet, grounds);
-  chooseDeck(sheet, grounds);
-  return grounds;
+ZoneRoles groundsOf(const RulesSummary& summary) {
+  ZoneRoles zone_roles;
+  chooseZones(summary, zone_roles);
+  zone_roles.around.zones = {zone_roles.deck, zone_roles.hand, zone_roles.play, zone_roles.gone};
+  for (const auto& period : summary.periods) zone_roles.around.periods.push_back(period.name);
+  chooseTimes(summary, zone_roles);
+  if (zone_roles.timeless) zone_roles.around.periods.clear();
+  chooseCards(summary, zone_roles);
+  chooseDeck(summary, zone_roles);
+  return zone_roles;
 }
 
 }  // namespace docket::generate

@@ -12,7 +12,7 @@
 
 namespace docket::generate {
 
-struct Grounds {
+struct ZoneRoles {
   std::string deck, hand, play, gone;  ///< zones that each player has; empty where there is none
   std::size_t deck_size = 40;
 
@@ -22,22 +22,22 @@ struct Grounds {
   bool named_phase = false;          ///< these are what `phase()` reads
   std::vector<std::string> smaller;  ///< periods that begin in each of them
 
-  std::vector<std::size_t> cards;                 ///< in Sheet::cards: those of the decks
+  std::vector<std::size_t> cards;                 ///< in RulesSummary::cards: those of the decks
   std::vector<std::vector<std::size_t>> classes;  ///< of these, those that no rule tells apart
 
   Surroundings around;
   std::vector<LeftOut> left_out;
 };
 
-[[nodiscard]] Grounds groundsOf(const Sheet& sheet);
+[[nodiscard]] ZoneRoles groundsOf(const RulesSummary& summary);
 
 /// "what [a], [b] says of that is not met, or is not understood"
 [[nodiscard]] std::string unreadWords(std::vector<std::string> clauses);
 
 /// Whether a game is won by whose deck, or by who has one, that is empty: then its last card is never drawn.
-[[nodiscard]] bool isOfEmptyDeck(const WinKind& win, const Grounds& grounds);
+[[nodiscard]] bool isOfEmptyDeck(const WinKind& win, const ZoneRoles& zone_roles);
 
 /// The wins that may come of an act: after it the game would be over, and who makes it up does not know.
-[[nodiscard]] Objections winsAfter(const Sheet& sheet, const Scene& scene, const Grounds& grounds);
+[[nodiscard]] Objections winsAfter(const RulesSummary& summary, const ActContext& context, const ZoneRoles& zone_roles);
 
 }  // namespace docket::generate

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "engine/fold/events_of.h"
-#include "engine/fold/follow.h"
+#include "engine/fold/running_state.h"
 #include "engine/query/recorded_names.h"
 #include "engine/query/undefined.h"
 #include "engine/snapshot/keyframe.h"
@@ -44,7 +44,7 @@ const GameFormat& requireFormat(std::string_view bytes, const std::string& name)
     const bool last = &one == &gameFormats().back();
     expected += fmt::format("{}{}", expected.empty() ? "" : last ? ", or " : ", ", one.expected);
   }
-  throw BadInput(fmt::format("{}: this is no game that docket can read: expected {}", name, expected));
+  throw BadInput(fmt::format("{}: docket cannot read this as a game: expected {}", name, expected));
 }
 
 /// The keys that no catalogue has, in the order in which the game brought them.
@@ -64,7 +64,7 @@ std::vector<Taken::Undefined> undefinedIn(const State& state, const Catalogue& c
 
 }  // namespace
 
-struct Intake::Prepared {
+struct GameImport::Prepared {
   Recording recording;
   GameDocuments documents;
   Secrets secrets;
@@ -87,7 +87,7 @@ struct Intake::Prepared {
     const EventsOf events(recording);
     EventNumber number = 1;
     try {
-      Follower follower(recording.header(), rules.rules());
+      RunningState follower(recording.header(), rules.rules());
       for (; number <= recording.size(); ++number) {
         const auto event = recording.event(number);
         if (const auto wrong = unknownName(rules.ruleset, recording.names(), event); !wrong.empty()) {
@@ -107,14 +107,14 @@ struct Intake::Prepared {
   }
 };
 
-Intake::Intake(std::filesystem::path archive, IntakeOptions options)
+GameImport::GameImport(std::filesystem::path archive, GameImportOptions options)
     : path_(std::move(archive)), options_(std::move(options)), pinning_(options_.ruleset, options_.cards) {
-  if (Archive::standsAt(path_)) desk_.emplace(path_, Access::record);
+  if (Archive::standsAt(path_)) loader_.emplace(path_, Access::record);
 }
 
-Intake::~Intake() = default;
+GameImport::~GameImport() = default;
 
-void Intake::take(const std::filesystem::path& file, const Each& each) {
+void GameImport::take(const std::filesystem::path& file, const Each& each) {
   const auto name = file.string();
   const auto refuse = [&](const BadInput& error) { add({.game = {}, .tell = [each, error] { each.refused(error); }}); };
   std::string bytes;
@@ -129,7 +129,7 @@ void Intake::take(const std::filesystem::path& file, const Each& each) {
   if (games.size() > 1 && (options_.id || options_.expected_head)) {
     return refuse(
         BadInput(fmt::format("{}: {}, and {} games are in it", name,
-                             options_.id ? "--id names one game" : "--expect-head is of one game", games.size())));
+                             options_.id ? "--id is for one game" : "--expect-head is for one game", games.size())));
   }
   if (options_.expected_head && !format->has_end)
     return refuse(BadInput(name + ": --expect-head: only a record in JSON Lines has a head before it is imported"));
@@ -142,7 +142,7 @@ void Intake::take(const std::filesystem::path& file, const Each& each) {
   }
 }
 
-void Intake::take(Prepared prepared, const std::string& name, const Each& each) {
+void GameImport::take(Prepared prepared, const std::string& name, const Each& each) {
   if (waits(prepared.id())) finish();
   Taken taken{.game = prepared.id(),
               .events = prepared.recording.size(),
@@ -152,8 +152,8 @@ void Intake::take(Prepared prepared, const std::string& name, const Each& each) 
   taken.was_there = isThere(prepared, name);
   std::shared_ptr<const Prepared> game;
   if (!taken.was_there) {
-    if (!desk_) desk_.emplace(Desk::toRecord(path_));
-    prepared.documents.storeIn(desk_->archive());
+    if (!loader_) loader_.emplace(GameLoader::toRecord(path_));
+    prepared.documents.storeIn(loader_->archive());
     game = std::make_shared<const Prepared>(std::move(prepared));
   }
   add({.game = std::move(game),
@@ -161,35 +161,35 @@ void Intake::take(Prepared prepared, const std::string& name, const Each& each) 
        .refuse = [each](const BadInput& error) { each.refused(error); }});
 }
 
-void Intake::add(Waiting one) {
+void GameImport::add(Waiting one) {
   if (one.game) events_waiting_ += one.game->recording.size();
   waiting_.push_back(std::move(one));
   if (waiting_.size() >= kMostWaiting || events_waiting_ >= kMostEventsWaiting) flush();
 }
 
-void Intake::flush() {
+void GameImport::flush() {
   settle();
   storing_ = std::exchange(waiting_, {});
   events_waiting_ = 0;
   stored_ = std::async(std::launch::async, [this] { store(storing_); });
 }
 
-void Intake::settle() {
+void GameImport::settle() {
   if (stored_.valid()) stored_.get();
   for (const Waiting& one : std::exchange(storing_, {})) one.tell();
 }
 
-void Intake::finish() {
+void GameImport::finish() {
   flush();
   settle();
 }
 
-bool Intake::waits(const std::string& id) const {
+bool GameImport::waits(const std::string& id) const {
   const auto has_id = [&](const Waiting& one) { return one.game && one.game->id() == id; };
   return ranges::any_of(waiting_, has_id) || ranges::any_of(storing_, has_id);
 }
 
-Intake::Prepared Intake::prepare(const GameFormat& format, const GameText& text, const std::string& name) {
+GameImport::Prepared GameImport::prepare(const GameFormat& format, const GameText& text, const std::string& name) {
   Prepared game{.recording = {}, .documents = {}, .heads = {}, .keyframes = {}};
   const auto set_documents = [&](schema::Header::Reader header) {
     game.documents = pinning_.documentsFor(header, name, archive());
@@ -223,19 +223,19 @@ Intake::Prepared Intake::prepare(const GameFormat& format, const GameText& text,
 }
 
 // A record that was cut, or is another one than was expected, is refused.
-void Intake::requireWhole(const Recording& recording, const std::optional<RecordEnd>& end,
-                          const std::string& name) const {
+void GameImport::requireWhole(const Recording& recording, const std::optional<RecordEnd>& end,
+                              const std::string& name) const {
   const auto its_head = end || !options_.cut ? requireEnd(recording, end, name) : std::nullopt;
   if (!options_.expected_head) return;
   const auto head = hex(its_head ? *its_head : headOf(recording, Secrets{}));
   if (head != *options_.expected_head)
-    throw BadInput(fmt::format("{}: another record was expected: this one has the head {}, and {} was asked for", name,
-                               head, *options_.expected_head));
+    throw BadInput(fmt::format("{}: this is not the expected record: it has the head {}, not {}", name, head,
+                               *options_.expected_head));
 }
 
 // What the file says stays as it is: a game that was exported comes back with the head that it had.
-void Intake::completeHeader(Prepared& game, const std::string& name, std::string_view bytes,
-                            std::string_view source) const {
+void GameImport::completeHeader(Prepared& game, const std::string& name, std::string_view bytes,
+                                std::string_view source) const {
   auto header = game.recording.header();
   if (options_.id) header.setId(*options_.id);
   if (header.getId().size() == 0) header.setId(gameIdFrom(name));
@@ -249,7 +249,7 @@ void Intake::completeHeader(Prepared& game, const std::string& name, std::string
   game.documents.pinIn(header, name);
 }
 
-std::optional<Secrets> Intake::secretsOf(const std::string& id) {
+std::optional<Secrets> GameImport::secretsOf(const std::string& id) {
   if (waits(id)) finish();
   if (archive() == nullptr) return std::nullopt;
   const auto there = archive()->find(id);
@@ -258,19 +258,19 @@ std::optional<Secrets> Intake::secretsOf(const std::string& id) {
 
 // The heads were chained with the secret of the game that is there, so equal content has an equal head. That game may
 // have gone on: rulings and appeals that came after what the file has.
-bool Intake::isThere(const Prepared& game, const std::string& name) const {
+bool GameImport::isThere(const Prepared& game, const std::string& name) const {
   if (archive() == nullptr) return false;
   const auto there = archive()->find(game.id());
   if (!there) return false;
   const auto count = game.recording.size();
   const auto head = there->count() == count ? std::optional(there->head()) : there->headAt(count);
   if (head == game.head()) return true;
-  throw BadInput(
-      fmt::format("{}: the archive has another game {}: take this one in under another id by --id", name, game.id()));
+  throw BadInput(fmt::format("{}: the archive has a different game {}: import this one under another id with --id",
+                             name, game.id()));
 }
 
 // All at once; where one of them cannot be stored, each for itself.
-void Intake::store(std::vector<Waiting>& games) {
+void GameImport::store(std::vector<Waiting>& games) {
   const auto imported = [](const Prepared& game) {
     return ImportedGame{.game = {.header = game.recording.header(), .secrets = game.secrets, .head = game.first_head},
                         .recording = &game.recording,
@@ -281,7 +281,7 @@ void Intake::store(std::vector<Waiting>& games) {
     if (one.game) all.push_back(imported(*one.game));
   }
   if (all.empty()) return;
-  Archive& archive = desk_->archive();
+  Archive& archive = loader_->archive();
   try {
     archive.import(all);
   } catch (const BadInput&) {

@@ -17,7 +17,7 @@
 
 namespace docket {
 
-struct IntakeOptions {
+struct GameImportOptions {
   std::optional<std::string> ruleset;          ///< NAME, NAME@VERSION or FILE; else what the file says
   std::vector<std::string> cards;              ///< NAME, NAME@VERSION or FILE of catalogues, one for each ruleset
   std::optional<std::string> id;               ///< else what the file says, or its name
@@ -43,11 +43,11 @@ struct Taken {
   bool was_there = false;  ///< the archive had the same game already; nothing was stored
 };
 
-class Intake {
+class GameImport {
  public:
   /// Opens the archive to record, where there is one; else the first game that is good makes it.
-  Intake(std::filesystem::path archive, IntakeOptions options);
-  ~Intake();
+  GameImport(std::filesystem::path archive, GameImportOptions options);
+  ~GameImport();
 
   /// What is called for each game of a file, in order: taken in, or refused, as where anything about it is wrong or
   /// another game has its id. Nothing of a game that is refused is stored.
@@ -73,7 +73,7 @@ class Intake {
   static constexpr std::size_t kMostWaiting = 64;
   static constexpr std::size_t kMostEventsWaiting = 20'000;
 
-  [[nodiscard]] const Archive* archive() const { return desk_ ? &desk_->archive() : nullptr; }
+  [[nodiscard]] const Archive* archive() const { return loader_ ? &loader_->archive() : nullptr; }
   void take(Prepared prepared, const std::string& name, const Each& each);
   void add(Waiting one);
   /// Begins to store what waits, when what was begun before is done.
@@ -90,9 +90,9 @@ class Intake {
   void store(std::vector<Waiting>& games);
 
   std::filesystem::path path_;
-  IntakeOptions options_;
+  GameImportOptions options_;
   Pinning pinning_;
-  std::optional<Desk> desk_;
+  std::optional<GameLoader> loader_;
   std::vector<Waiting> waiting_, storing_;
   std::size_t events_waiting_ = 0;
   std::future<void> stored_;  // of storing_

@@ -28,8 +28,8 @@ void GameDocuments::pinIn(schema::Header::Builder header, const std::string& nam
   if (header.getSemantics() == 0) header.setSemantics(kSemantics);
   if (header.getSemantics() > kSemantics)
     throw BadInput(
-        fmt::format("{}: it was recorded under version {} of the engine's semantics; this program knows {} "
-                    "and no later one: use a newer docket",
+        fmt::format("{}: it was recorded with version {} of the rules engine; this program knows versions up to {}: "
+                    "use a newer docket",
                     name, header.getSemantics(), kSemantics));
   if (const auto fault = validate(header.asReader()))
     throw BadInput(fmt::format("{}: its header: {}: {}", name, fault->path, fault->message));
@@ -66,14 +66,14 @@ Pinning::Held Pinning::rulesetFor(schema::Header::Reader header, const std::stri
     if (!found)
       throw BadInput(
           fmt::format("{}: the game is pinned to the ruleset {} {} with the digest {}, which is neither "
-                      "shipped nor in the archive: give its file by --ruleset",
+                      "shipped nor in the archive: give its file with --ruleset",
                       name, textOf(header.getRuleset()), textOf(header.getRulesetVersion()), hex(*pinned)));
     return std::make_shared<HeldDocument>(std::move(*found));
   }
   std::string choice = ruleset_.value_or(textOf(header.getRuleset()));
   if (choice.empty())
     throw BadInput(
-        fmt::format("{}: its header names no ruleset: give one by --ruleset (docket rules lists them)", name));
+        fmt::format("{}: its header names no ruleset: give one with --ruleset (docket rules lists them)", name));
   if (const auto version = textOf(header.getRulesetVersion()); !ruleset_ && !version.empty()) choice += '@' + version;
   const auto date = textOf(header.getDate());
   auto& held = rulesets_[choice + '\n' + date];
@@ -102,7 +102,7 @@ Pinning::Held Pinning::catalogueFor(schema::Header::Reader header, const HeldDoc
   if (!found)
     throw BadInput(
         fmt::format("{}: the game is pinned to a catalogue with the digest {}, which is not in the archive: "
-                    "give its file by --cards",
+                    "give its file with --cards",
                     name, hex(*pinned)));
   return std::make_shared<HeldDocument>(std::move(*found));
 }

@@ -28,7 +28,7 @@ std::string readFile(const std::filesystem::path& path, std::size_t most_bytes) 
     file.read(bytes.data() + had, kPiece);
     bytes.resize(had + static_cast<std::size_t>(file.gcount()));
     if (bytes.size() > most_bytes)
-      throw BadInput(fmt::format("{}: larger than {} MiB, which is the most", path.string(), most_bytes >> 20U));
+      throw BadInput(fmt::format("{}: larger than {} MiB, the maximum", path.string(), most_bytes >> 20U));
   }
   if (file.bad()) throw EnvironmentError(fmt::format("{}: reading it failed", path.string()));
   return bytes;

@@ -25,13 +25,13 @@ void addNew(std::vector<std::string>& to, const std::vector<std::string>& from) 
 
 class Attributing {
  public:
-  Attributing(const GameAtHand& game, const Contest& contest, std::vector<Difference>& differences)
-      : game_(game), contest_(contest), differences_(differences) {
-    for (const Difference& one : differences) probes_.push_back(&one.probe);
+  Attributing(const GameAtHand& game, const RulesetPair& pair, std::vector<Difference>& differences)
+      : game_(game), pair_(pair), differences_(differences) {
+    for (const Difference& one : differences) probes_.push_back(&one.compared);
   }
 
   void attribute() {
-    const auto& changes = contest_.changes();
+    const auto& changes = pair_.changes();
     std::vector<Places> causes(differences_.size());
     if (changes.size() == 1) {
       std::fill(causes.begin(), causes.end(), Places{0});
@@ -50,7 +50,7 @@ class Attributing {
 
   /// The changes in the order in which they are tried: those that the difference names come first.
   [[nodiscard]] Places orderFor(const Difference& difference) const {
-    const auto& changes = contest_.changes();
+    const auto& changes = pair_.changes();
     Places order(changes.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_partition(order.begin(), order.end(), [&](std::size_t change) {
@@ -67,7 +67,7 @@ class Attributing {
     for (std::size_t i = 0; i < differences_.size(); ++i) {
       for (const std::size_t change : orderFor(differences_[i])) {
         auto known = tried.find(change);
-        if (known == tried.end()) known = tried.emplace(change, askUnder(contest_.with({change}))).first;
+        if (known == tried.end()) known = tried.emplace(change, askUnder(pair_.with({change}))).first;
         if (!known->second || (*known->second)[i] != differences_[i].to) continue;
         causes[i] = {change};
         break;
@@ -82,12 +82,12 @@ class Attributing {
       if (causes[i].empty()) open.push_back(i);
     }
     if (open.empty()) return;
-    const std::size_t count = contest_.changes().size();
+    const std::size_t count = pair_.changes().size();
     for (std::size_t change = 0; change < count; ++change) {
       Places others(count);
       std::iota(others.begin(), others.end(), std::size_t{0});
       others.erase(others.begin() + static_cast<std::ptrdiff_t>(change));
-      const Answers answers = askUnder(contest_.with(others));
+      const Answers answers = askUnder(pair_.with(others));
       if (!answers) continue;
       for (const std::size_t i : open) {
         if ((*answers)[i] != differences_[i].to) causes[i].push_back(change);
@@ -99,13 +99,13 @@ class Attributing {
     Difference& difference = differences_[place];
     if (changes.empty()) {
       // Several changes bring it about, each instead of another: all that it names, or all there are.
-      for (std::size_t i = 0; i < contest_.changes().size(); ++i) changes.push_back(i);
+      for (std::size_t i = 0; i < pair_.changes().size(); ++i) changes.push_back(i);
     }
     std::vector<std::string> left;
     std::vector<std::string> right;
     std::vector<std::string> names;
     for (const std::size_t change : changes) {
-      const Change& one = contest_.changes()[change];
+      const Change& one = pair_.changes()[change];
       addNew(left, one.left_clauses);
       addNew(right, one.right_clauses);
       if (!one.name.empty()) addNew(names, {one.name});
@@ -129,32 +129,32 @@ class Attributing {
       if (ranges::contains(difference.named, clause)) named.push_back(clause);
     }
     if (named.size() == 1) return named;
-    const auto side = right.empty() ? Contest::Of::left : Contest::Of::right;
+    const auto side = right.empty() ? RulesetPair::Of::left : RulesetPair::Of::right;
     const std::string& answer = right.empty() ? difference.from : difference.to;
     std::vector<std::string> found;
     for (const std::string& clause : clauses) {
       auto known = switched_.find(clause);
-      if (known == switched_.end()) known = switched_.emplace(clause, askUnder(contest_.without(side, clause))).first;
+      if (known == switched_.end()) known = switched_.emplace(clause, askUnder(pair_.without(side, clause))).first;
       if (known->second && (*known->second)[place] != answer) found.push_back(clause);
     }
     return found.empty() ? clauses : found;
   }
 
   const GameAtHand& game_;
-  const Contest& contest_;
+  const RulesetPair& pair_;
   std::vector<Difference>& differences_;
-  std::vector<const Probe*> probes_;
+  std::vector<const ComparedItem*> probes_;
   std::map<std::string, Answers> switched_;
 };
 
 }  // namespace
 
-void attribute(const GameAtHand& game, const Contest& contest, std::vector<Difference>& differences) {
-  if (differences.empty() || contest.changes().empty()) return;
-  if (!contest.changesCards()) return Attributing(game, contest, differences).attribute();
+void attribute(const GameAtHand& game, const RulesetPair& pair, std::vector<Difference>& differences) {
+  if (differences.empty() || pair.changes().empty()) return;
+  if (!pair.changesCards()) return Attributing(game, pair, differences).attribute();
   CardKeys keys;
   game.forEach(1, game.last(), [&](EventNumber, schema::Event::Reader event) { addCardsOf(event, keys); });
-  const auto of_game = contest.ofCards(keys);
+  const auto of_game = pair.ofCards(keys);
   if (!of_game->changes().empty()) Attributing(game, *of_game, differences).attribute();
 }
 

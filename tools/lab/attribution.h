@@ -10,6 +10,6 @@
 namespace docket::lab {
 
 /// Fills in `causes` and `replaced` of the differences of a game.
-void attribute(const GameAtHand& game, const Contest& contest, std::vector<Difference>& differences);
+void attribute(const GameAtHand& game, const RulesetPair& pair, std::vector<Difference>& differences);
 
 }  // namespace docket::lab

@@ -55,12 +55,12 @@ bool isUnwritten(std::string_view name, const Ruleset& ruleset) {
   });
 }
 
-std::string whyOf(const Change& change, const Contest& contest) {
-  const auto& cards = contest.rightDocuments().cards;
+std::string whyOf(const Change& change, const RulesetPair& pair) {
+  const auto& cards = pair.rightDocuments().cards;
   if (!cards) return {};
   for (const Piece& piece : change.pieces) {
     const std::string_view limit = limitWithNewMax(piece.path);
-    if (limit.empty() || isUnwritten(limit, contest.right().ruleset)) continue;
+    if (limit.empty() || isUnwritten(limit, pair.right().ruleset)) continue;
     DocumentReader<schema::Catalogue> document(*cards);
     const Holders holders = holdersOf(limit, document.root());
     if (holders.with_own_number != 0) {
@@ -99,8 +99,8 @@ bool Causes::name(std::string_view part) const {
                            ranges::any_of(of_several_, [&](const std::string& cause) { return names(cause, part); }));
 }
 
-std::string gistOf(const std::string& cause, const Contest& contest) {
-  for (const GameRules* rules : {&contest.right(), &contest.left()}) {
+std::string gistOf(const std::string& cause, const RulesetPair& pair) {
+  for (const GameRules* rules : {&pair.right(), &pair.left()}) {
     if (const Clause* clause = rules->ruleset.clause(cause)) return clause->gist;
     const auto key = cardOfChange(cause);
     const Definition* card = key ? rules->catalogue.find(*key) : nullptr;
@@ -109,8 +109,8 @@ std::string gistOf(const std::string& cause, const Contest& contest) {
   return {};
 }
 
-void Unreached::add(const Contest& contest) {
-  for (const Change& change : contest.changes()) {
+void Unreached::add(const RulesetPair& pair) {
+  for (const Change& change : pair.changes()) {
     if (isReached(change)) continue;
     if (const auto key = cardOfChange(change.name)) {
       cards_.emplace(*key);
@@ -118,9 +118,9 @@ void Unreached::add(const Contest& contest) {
     }
     const auto& clauses = clausesOf(change);
     UnreachedChange& told = changes_[clauses.empty() ? change.name : fmt::format("{}", fmt::join(clauses, " + "))];
-    if (told.gist.empty() && clauses.size() == 1) told.gist = gistOf(clauses.front(), contest);
+    if (told.gist.empty() && clauses.size() == 1) told.gist = gistOf(clauses.front(), pair);
     // A reason that holds for some of the catalogues only is none.
-    const std::string why = whyOf(change, contest);
+    const std::string why = whyOf(change, pair);
     const bool is_first = told.pieces.empty();
     told.why = is_first || told.why == why ? why : std::string{};
     for (const Piece& piece : change.pieces) {

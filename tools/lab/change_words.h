@@ -30,7 +30,7 @@ class Causes {
 
 /// The gist of a clause, as the new rules have it or else the old ones; the title of a card whose key is another name.
 /// Empty where there is nothing to tell.
-[[nodiscard]] std::string gistOf(const std::string& cause, const Contest& contest);
+[[nodiscard]] std::string gistOf(const std::string& cause, const RulesetPair& pair);
 
 /// Changes by which nothing came out otherwise.
 struct UnreachedChange {
@@ -44,7 +44,7 @@ class Unreached {
  public:
   explicit Unreached(const Causes& causes) : causes_(causes) {}
 
-  void add(const Contest& contest);
+  void add(const RulesetPair& pair);
 
   /// By what they are called; cards are not among them.
   [[nodiscard]] const std::map<std::string, UnreachedChange>& changes() const { return changes_; }

@@ -11,9 +11,9 @@
 #include <set>
 #include <tuple>
 
-#include "engine/fold/follow_judged.h"
+#include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
-#include "engine/judge/inspection.h"
+#include "engine/judge/applicable_rules.h"
 #include "engine/judge/judge.h"
 #include "engine/query/added_copies.h"
 #include "events/errors.h"
@@ -31,7 +31,7 @@ constexpr std::uint64_t kGamesOfPart = 64;
 /// A clause that has not been seen at work yet, and what it is tried by.
 struct Trial {
   std::string id;
-  std::unique_ptr<const Contest> contest;  // null: the rules without it do not compile
+  std::unique_ptr<const RulesetPair> pair;  // null: the rules without it do not compile
   std::atomic<bool> exercised{false};
 };
 
@@ -44,7 +44,7 @@ class Subject {
       auto& trial = *trials.emplace_back(std::make_unique<Trial>());
       trial.id = clause.id;
       try {
-        trial.contest = std::make_unique<const Contest>(documents, withoutClause(documents, clause.id));
+        trial.pair = std::make_unique<const RulesetPair>(documents, withoutClause(documents, clause.id));
       } catch (const BadInput&) {
         // Other lines need its own.
       }
@@ -68,7 +68,7 @@ class Counting {
   Counting(const GameAtHand& game, const Rules& rules, Counts& counts) : game_(game), rules_(rules), counts_(counts) {}
 
   void count() {
-    JudgedFollower follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
+    JudgedRunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
     game_.forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
       const auto judged = follower.judged(number, event);
       const auto computed = follower.before(number).computed;
@@ -166,8 +166,8 @@ class Covering {
       const GameAtHand at_hand(game);
       Counting(at_hand, subject->rules->rules(), counts).count();
       for (const auto& trial : subject->trials) {
-        if (trial->contest == nullptr || trial->exercised) continue;
-        if (!foldBoth(at_hand, *trial->contest).empty()) trial->exercised = true;
+        if (trial->pair == nullptr || trial->exercised) continue;
+        if (!foldBoth(at_hand, *trial->pair).empty()) trial->exercised = true;
       }
     } catch (const DamagedArchive& damaged) {
       return addDamaged(clipped(damaged.what(), 400));

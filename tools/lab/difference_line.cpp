@@ -22,18 +22,18 @@ std::string joined(const std::vector<std::string>& clauses) {
 }  // namespace
 
 DifferenceLine lineOf(std::string_view game, const Difference& difference) {
-  const Probe& probe = difference.probe;
+  const ComparedItem& compared = difference.compared;
   DifferenceLine line{.cause = difference.causes.empty() ? "no clause" : joined(difference.causes),
                       .game = printable(game),
-                      .event = probe.event,
-                      .kind = std::string(kindWord(probe.kind)),
+                      .event = compared.event,
+                      .kind = std::string(kindWord(compared.kind)),
                       .subject = printable(difference.subject),
-                      .what = printable(probe.key),
+                      .what = printable(compared.key),
                       .from = said(difference.from),
                       .to = said(difference.to),
                       .end = {},
                       .replaced = joined(difference.replaced)};
-  if (probe.kind == Probe::Kind::value) line.end = difference.lasts ? "at the end too" : "not at the end";
+  if (compared.kind == ComparedItem::Kind::value) line.end = difference.lasts ? "at the end too" : "not at the end";
   return line;
 }
 

@@ -8,7 +8,7 @@
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 
-#include "engine/fold/follow_judged.h"
+#include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
 #include "events/errors.h"
@@ -22,7 +22,7 @@
 namespace docket::lab {
 namespace {
 
-class Truth : public Aim {
+class Truth : public MinimiseGoal {
  public:
   Truth(std::shared_ptr<const GameRules> rules, std::string expression, std::string clause)
       : rules_(std::move(rules)), expression_(std::move(expression)), clause_(std::move(clause)) {}
@@ -35,8 +35,8 @@ class Truth : public Aim {
         reduced.claim, {.ruleset = rules.ruleset, .names = &reduced.game.names()}, {.file = "--keep"});
     const State state = game.stateAt(rules, game.last());
     const RecordAtHand record(game, rules, game.last());
-    const Moments moments;
-    const auto value = answerSeen(claim, Words(state, rules, game.header(), moments), record, game.names()).value;
+    const TurnLabels turn_labels;
+    const auto value = answerSeen(claim, Words(state, rules, game.header(), turn_labels), record, game.names()).value;
     return !value.isUnknown() && value.isTrue();
   }
 
@@ -51,7 +51,7 @@ class Truth : public Aim {
   std::string expression_, clause_;
 };
 
-class Broken : public Aim {
+class Broken : public MinimiseGoal {
  public:
   Broken(std::shared_ptr<const GameRules> rules, std::string clause)
       : rules_(std::move(rules)), clause_(std::move(clause)) {
@@ -80,7 +80,7 @@ class Broken : public Aim {
   [[nodiscard]] EventNumber found(const ReducedGame& reduced) const {
     const Rules rules = rules_->rules();
     const GameAtHand game(reduced.game);
-    JudgedFollower follower(game.header(), rules, game, game.history().pathTo(game.last()));
+    JudgedRunningState follower(game.header(), rules, game, game.history().pathTo(game.last()));
     EventNumber first = 0;
     game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
       if (first != 0) return;
@@ -98,21 +98,20 @@ class Broken : public Aim {
   std::string clause_;
 };
 
-class Otherwise : public Aim {
+class Otherwise : public MinimiseGoal {
  public:
-  Otherwise(std::shared_ptr<const Contest> contest, const GameAtHand& whole, const std::string& clause)
-      : contest_(std::move(contest)) {
-    auto differences = foldBoth(whole, *contest_);
-    attribute(whole, *contest_, differences);
+  Otherwise(std::shared_ptr<const RulesetPair> pair, const GameAtHand& whole, const std::string& clause)
+      : pair_(std::move(pair)) {
+    auto differences = foldBoth(whole, *pair_);
+    attribute(whole, *pair_, differences);
     for (Difference& one : differences) {
       if (!clause.empty() && !ranges::contains(one.causes, clause)) continue;
       aim_ = std::move(one);
       legal_ = legalOnBothSides(whole, aim_);
       return;
     }
-    throw BadInput(clause.empty()
-                       ? "the two take the game alike, so there is nothing to be cut down to"
-                       : fmt::format("nothing that differs in the game comes from {}", docket::quoted(clause)));
+    throw BadInput(clause.empty() ? "the two give the same results for this game, so there is nothing to minimise"
+                                  : fmt::format("no difference in the game comes from {}", docket::quoted(clause)));
   }
 
   /// An act that one side has nothing against stays legal there in what is left of the game: it is not illegal for
@@ -125,28 +124,28 @@ class Otherwise : public Aim {
   CaseTopic topic(const ReducedGame& reduced) override {
     const auto found = find(reduced);
     if (!found) return {};
-    CaseTopic topic{.questions = questionsAbout(*found, reduced.game, contest_->right().ruleset), .clauses = {}};
+    CaseTopic topic{.questions = questionsAbout(*found, reduced.game, pair_->right().ruleset), .clauses = {}};
     const auto add = [&](const std::vector<std::string>& clauses) {
       for (const std::string& clause : clauses) {
         if (!ranges::contains(topic.clauses, clause)) topic.clauses.push_back(clause);
       }
     };
     add(found->causes);
-    add(found->probe.clauses);
+    add(found->compared.clauses);
     add(found->named);
     return topic;
   }
 
   std::string words() const override {
     return fmt::format("{}: {} -> {} [{}]",
-                       aim_.probe.key.empty() ? std::string(kindWord(aim_.probe.kind)) : aim_.probe.key, aim_.from,
-                       aim_.to, fmt::join(aim_.causes, " + "));
+                       aim_.compared.key.empty() ? std::string(kindWord(aim_.compared.kind)) : aim_.compared.key,
+                       aim_.from, aim_.to, fmt::join(aim_.causes, " + "));
   }
 
   std::vector<std::string> causes() const override {
     std::vector<std::string> told;
     for (const std::string& cause : aim_.causes) {
-      const std::string gist = gistOf(cause, *contest_);
+      const std::string gist = gistOf(cause, *pair_);
       if (!gist.empty()) told.push_back(fmt::format("{}: {}", cause, gist));
     }
     return told;
@@ -156,22 +155,22 @@ class Otherwise : public Aim {
   /// What the two sides answer to whether an act was legal; nothing for what is no act.
   using Legal = std::array<std::optional<CaseAnswer>, 2>;
   [[nodiscard]] Legal legalOnBothSides(const GameAtHand& game, const Difference& one) const {
-    if (one.probe.kind != Probe::Kind::legality) return {};
-    const CaseTopic::Question legal{.text = fmt::format("legal({})", one.probe.event),
-                                    .at = askedAfter(game, one.probe.event)};
+    if (one.compared.kind != ComparedItem::Kind::legality) return {};
+    const CaseTopic::Question legal{.text = fmt::format("legal({})", one.compared.event),
+                                    .at = askedAfter(game, one.compared.event)};
     const auto known = [&](const GameRules& side) {
       auto answer = answerUnder(side, game, legal);
       return answer && answer->known ? answer : std::nullopt;
     };
-    return {known(contest_->left()), known(contest_->right())};
+    return {known(pair_->left()), known(pair_->right())};
   }
 
   /// A difference of the same kind from the same cause.
   [[nodiscard]] std::optional<Difference> find(const ReducedGame& reduced) const {
     const GameAtHand game(reduced.game);
-    auto differences = foldBoth(game, *contest_);
+    auto differences = foldBoth(game, *pair_);
     std::erase_if(differences, [&](const Difference& one) { return !alike(one); });
-    attribute(game, *contest_, differences);
+    attribute(game, *pair_, differences);
     for (Difference& one : differences) {
       if (one.causes == aim_.causes) return std::move(one);
     }
@@ -179,37 +178,39 @@ class Otherwise : public Aim {
   }
 
   [[nodiscard]] bool alike(const Difference& one) const {
-    if (one.probe.kind != aim_.probe.kind) return false;
-    switch (one.probe.kind) {
-      case Probe::Kind::value:
-        return one.probe.field.kind == aim_.probe.field.kind && one.probe.field.name == aim_.probe.field.name;
-      case Probe::Kind::legality:
-      case Probe::Kind::deck:
-      case Probe::Kind::ruling:
+    if (one.compared.kind != aim_.compared.kind) return false;
+    switch (one.compared.kind) {
+      case ComparedItem::Kind::value:
+        return one.compared.field.kind == aim_.compared.field.kind &&
+               one.compared.field.name == aim_.compared.field.name;
+      case ComparedItem::Kind::legality:
+      case ComparedItem::Kind::deck:
+      case ComparedItem::Kind::ruling:
         return one.from == aim_.from && one.to == aim_.to;
       default:
         return true;
     }
   }
 
-  std::shared_ptr<const Contest> contest_;
+  std::shared_ptr<const RulesetPair> pair_;
   Difference aim_;
   Legal legal_;  // of the whole game
 };
 
 }  // namespace
 
-std::unique_ptr<Aim> aimAtTruth(std::shared_ptr<const GameRules> rules, std::string expression, std::string clause) {
+std::unique_ptr<MinimiseGoal> aimAtTruth(std::shared_ptr<const GameRules> rules, std::string expression,
+                                         std::string clause) {
   return std::make_unique<Truth>(std::move(rules), std::move(expression), std::move(clause));
 }
 
-std::unique_ptr<Aim> aimAtFinding(std::shared_ptr<const GameRules> rules, std::string clause) {
+std::unique_ptr<MinimiseGoal> aimAtFinding(std::shared_ptr<const GameRules> rules, std::string clause) {
   return std::make_unique<Broken>(std::move(rules), std::move(clause));
 }
 
-std::unique_ptr<Aim> aimAtDifference(std::shared_ptr<const Contest> contest, const GameAtHand& whole,
-                                     const std::string& clause) {
-  return std::make_unique<Otherwise>(std::move(contest), whole, clause);
+std::unique_ptr<MinimiseGoal> aimAtDifference(std::shared_ptr<const RulesetPair> pair, const GameAtHand& whole,
+                                              const std::string& clause) {
+  return std::make_unique<Otherwise>(std::move(pair), whole, clause);
 }
 
 }  // namespace docket::lab

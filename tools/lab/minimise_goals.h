@@ -12,9 +12,9 @@
 
 namespace docket::lab {
 
-class Aim {
+class MinimiseGoal {
  public:
-  virtual ~Aim() = default;
+  virtual ~MinimiseGoal() = default;
   /// Whether a record shows it.
   [[nodiscard]] virtual bool shows(const ReducedGame& reduced) = 0;
   /// How conformance cases ask for it; of a record that shows it.
@@ -26,13 +26,13 @@ class Aim {
 };
 
 /// An expression that is true at the end; it is said to each record in its numbers (ReducedGame::claim).
-[[nodiscard]] std::unique_ptr<Aim> aimAtTruth(std::shared_ptr<const GameRules> rules, std::string expression,
-                                              std::string clause);
+[[nodiscard]] std::unique_ptr<MinimiseGoal> aimAtTruth(std::shared_ptr<const GameRules> rules, std::string expression,
+                                                       std::string clause);
 /// A certain finding under a clause. Throws BadInput where the ruleset has no such clause.
-[[nodiscard]] std::unique_ptr<Aim> aimAtFinding(std::shared_ptr<const GameRules> rules, std::string clause);
+[[nodiscard]] std::unique_ptr<MinimiseGoal> aimAtFinding(std::shared_ptr<const GameRules> rules, std::string clause);
 /// The first difference of two rulesets in the game; where a clause is given, the first that comes from it. Throws
 /// BadInput where there is none.
-[[nodiscard]] std::unique_ptr<Aim> aimAtDifference(std::shared_ptr<const Contest> contest, const GameAtHand& whole,
-                                                   const std::string& clause);
+[[nodiscard]] std::unique_ptr<MinimiseGoal> aimAtDifference(std::shared_ptr<const RulesetPair> pair,
+                                                            const GameAtHand& whole, const std::string& clause);
 
 }  // namespace docket::lab

@@ -7,7 +7,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <tuple>
 
-#include "engine/fold/follow_judged.h"
+#include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
 #include "engine/query/outcome.h"
 #include "events/errors.h"
@@ -19,7 +19,7 @@ namespace docket::lab {
 namespace {
 
 using Event = schema::Event::Reader;
-using Kind = Probe::Kind;
+using Kind = ComparedItem::Kind;
 
 /// A finding as it is compared.
 struct Fault {
@@ -42,17 +42,17 @@ void dropShared(std::vector<Fault>& these, std::vector<Fault>& those) {
   std::erase_if(those, shared(before));
 }
 
-class TwinFold {
+class PairedFold {
  public:
-  TwinFold(const GameAtHand& game, const Contest& contest)
+  PairedFold(const GameAtHand& game, const RulesetPair& pair)
       : game_(game),
-        contest_(contest),
-        left_rules_(contest.left().rules()),
-        right_rules_(contest.right().rules()),
+        pair_(pair),
+        left_rules_(pair.left().rules()),
+        right_rules_(pair.right().rules()),
         in_effect_(game.history().pathTo(game.last())),
         left_(game.header(), left_rules_, game, in_effect_),
         right_(game.header(), right_rules_, game, in_effect_),
-        tables_(contest, found_) {}
+        tables_(pair, found_) {}
 
   std::vector<Difference> run() && {
     const EventNumber last = game_.last();
@@ -69,7 +69,7 @@ class TwinFold {
     });
     finish(last);
     std::stable_sort(found_.begin(), found_.end(), [](const Difference& one, const Difference& other) {
-      return std::tie(one.probe.event, one.probe.kind) < std::tie(other.probe.event, other.probe.kind);
+      return std::tie(one.compared.event, one.compared.kind) < std::tie(other.compared.event, other.compared.kind);
     });
     return std::move(found_);
   }
@@ -100,8 +100,8 @@ class TwinFold {
     const auto before = judge(atHand(left_.before(number), left_rules_, number, event));
     const auto after = judge(atHand(right_.before(number), right_rules_, number, event));
     if (before.empty() && after.empty()) return;
-    const ToldTable left(left_.before(number), left_rules_, number, event, before);
-    const ToldTable right(right_.before(number), right_rules_, number, event, after);
+    const StateForFindings left(left_.before(number), left_rules_, number, event, before);
+    const StateForFindings right(right_.before(number), right_rules_, number, event, after);
     compareFaults(Kind::legality, number, 0, faultsOf(before, left.state(), left_rules_),
                   faultsOf(after, right.state(), right_rules_));
   }
@@ -110,14 +110,14 @@ class TwinFold {
     dropShared(left, right);
     const auto add = [&](const Fault* was, const Fault* now) {
       const Fault& told = was != nullptr ? *was : *now;
-      Difference made{.probe = {.kind = kind, .event = number, .subject = whose, .key = told.key},
+      Difference made{.compared = {.kind = kind, .event = number, .subject = whose, .key = told.key},
                       .subject = told.subject,
                       .from = was != nullptr ? illegalWords(was->clause, was->certain) : std::string(kLegal),
                       .to = now != nullptr ? illegalWords(now->clause, now->certain) : std::string(kLegal)};
       for (const Fault* one : {now, was}) {
-        if (one != nullptr) made.probe.clauses.push_back(one->clause);
+        if (one != nullptr) made.compared.clauses.push_back(one->clause);
       }
-      made.named = made.probe.clauses;
+      made.named = made.compared.clauses;
       made.named.push_back(told.card);
       found_.push_back(std::move(made));
     };
@@ -151,7 +151,7 @@ class TwinFold {
 
   // -- the fold
 
-  static std::optional<std::string> fold(JudgedFollower& follower, EventNumber number, const HeldEvent& event) {
+  static std::optional<std::string> fold(JudgedRunningState& follower, EventNumber number, const HeldEvent& event) {
     try {
       follower.add(number, event);
       return std::nullopt;
@@ -167,7 +167,7 @@ class TwinFold {
     if (left && right) throw DamagedArchive(*left);
     if (!left && !right) return true;
     stopped_ = true;
-    found_.push_back({.probe = {.kind = Kind::fold, .event = number},
+    found_.push_back({.compared = {.kind = Kind::fold, .event = number},
                       .subject = "the game",
                       .from = left ? clipped(*left, 200) : std::string{},
                       .to = right ? clipped(*right, 200) : std::string{}});
@@ -185,18 +185,18 @@ class TwinFold {
   // -- rulings and the end
 
   void weigh(EventNumber number, schema::Ruling::Reader ruling) {
-    std::string from = rulingWords(game_, contest_.leftShared(), left_.asKnownThen(), number, ruling);
-    std::string to = rulingWords(game_, contest_.rightShared(), right_.asKnownThen(), number, ruling);
+    std::string from = rulingWords(game_, pair_.leftShared(), left_.asKnownThen(), number, ruling);
+    std::string to = rulingWords(game_, pair_.rightShared(), right_.asKnownThen(), number, ruling);
     if (from == to) return;
     const auto claim = ruling.getClaim();
     const auto judge = ruling.getJudge();
-    Difference made{.probe = {.kind = Kind::ruling,
-                              .event = number,
-                              .key = clipped(std::string_view(claim.begin(), claim.size()), 200)},
+    Difference made{.compared = {.kind = Kind::ruling,
+                                 .event = number,
+                                 .key = clipped(std::string_view(claim.begin(), claim.size()), 200)},
                     .subject = "ruling by " + clipped(std::string_view(judge.begin(), judge.size())),
                     .from = std::move(from),
                     .to = std::move(to)};
-    made.named = rulingClauses(game_, contest_.rightShared(), right_.asKnownThen(), number, ruling);
+    made.named = rulingClauses(game_, pair_.rightShared(), right_.asKnownThen(), number, ruling);
     found_.push_back(std::move(made));
   }
 
@@ -217,7 +217,7 @@ class TwinFold {
     std::string from = outcomeWords(left_.state(), left_rules_);
     std::string to = outcomeWords(right_.state(), right_rules_);
     if (from == to) return;
-    Difference made{.probe = {.kind = Kind::outcome, .event = parted_},
+    Difference made{.compared = {.kind = Kind::outcome, .event = parted_},
                     .subject = "the game",
                     .from = std::move(from),
                     .to = std::move(to)};
@@ -233,10 +233,10 @@ class TwinFold {
   };
 
   const GameAtHand& game_;
-  const Contest& contest_;
+  const RulesetPair& pair_;
   Rules left_rules_, right_rules_;
   Path in_effect_;
-  JudgedFollower left_, right_;
+  JudgedRunningState left_, right_;
   std::vector<Difference> found_;
   TableComparison tables_;
   std::map<Seat, Deck> decks_;
@@ -246,8 +246,8 @@ class TwinFold {
 
 }  // namespace
 
-std::vector<Difference> foldBoth(const GameAtHand& game, const Contest& contest) {
-  return TwinFold(game, contest).run();
+std::vector<Difference> foldBoth(const GameAtHand& game, const RulesetPair& pair) {
+  return PairedFold(game, pair).run();
 }
 
 }  // namespace docket::lab

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "tools/lab/probe.h"
+#include "tools/lab/compared_item.h"
 #include "tools/lab/ruleset_pair.h"
 
 namespace docket::lab {
 
 /// Something that the two sides answer otherwise.
 struct Difference {
-  Probe probe;                          ///< the question; its event is the first at which the answers differ
+  ComparedItem compared;                ///< the question; its event is the first at which the answers differ
   std::string subject;                  ///< "Steady Guard #2"
   std::string from, to;                 ///< the answers of the left and of the right side
   bool lasts = true;                    ///< of a value: it differs still at the end
@@ -24,6 +24,6 @@ struct Difference {
 };
 
 /// What differs in a game, by event. Throws DamagedArchive where the record can be folded under neither.
-[[nodiscard]] std::vector<Difference> foldBoth(const GameAtHand& game, const Contest& contest);
+[[nodiscard]] std::vector<Difference> foldBoth(const GameAtHand& game, const RulesetPair& pair);
 
 }  // namespace docket::lab

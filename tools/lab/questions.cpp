@@ -39,8 +39,8 @@ std::vector<std::string> onlyInOne(std::string_view one, std::string_view other)
 
 /// What asks for a field; `s` is the subject as expressions name it.
 std::vector<std::string> aboutField(const Difference& difference, const std::string& s) {
-  using Kind = Field::Kind;
-  const Field& field = difference.probe.field;
+  using Kind = TableField::Kind;
+  const TableField& field = difference.compared.field;
   const auto each = [&](std::string_view function, const std::vector<std::string>& words) {
     return words | ranges::views::transform([&](const auto& word) {
              return fmt::format("{}({}, {})", function, s, textInQuotes(word));
@@ -96,19 +96,19 @@ std::vector<std::string> then(std::vector<std::string> questions, EventNumber ev
 }
 
 /// What asks how an event was taken: whether it was legal, which clause it broke, how often the limit allows it.
-std::vector<std::string> aboutLegality(const Probe& probe, const Recording& game, const Ruleset& ruleset,
+std::vector<std::string> aboutLegality(const ComparedItem& compared, const Recording& game, const Ruleset& ruleset,
                                        EventNumber at) {
-  std::vector<std::string> questions{fmt::format("legal({})", probe.event)};
-  for (const std::string& clause : probe.clauses) questions.push_back(brokeQuestion(probe.event, clause));
-  const HeldEvent event = game.event(probe.event);
+  std::vector<std::string> questions{fmt::format("legal({})", compared.event)};
+  for (const std::string& clause : compared.clauses) questions.push_back(brokeQuestion(compared.event, clause));
+  const HeldEvent event = game.event(compared.event);
   if (!event->isAbilityActivated()) return questions;
   const auto act = event->getAbilityActivated();
   std::vector<std::string> counted;
   for (const Limit& limit : ruleset.limits) {
-    if (probe.key.starts_with(fmt::format("limit {} ", limit.name)))
+    if (compared.key.starts_with(fmt::format("limit {} ", limit.name)))
       counted.push_back(fmt::format("max(#{}, {}, {})", act.getCard(), act.getAbility(), textInQuotes(limit.name)));
   }
-  for (std::string& one : then(std::move(counted), probe.event, at)) questions.push_back(std::move(one));
+  for (std::string& one : then(std::move(counted), compared.event, at)) questions.push_back(std::move(one));
   return questions;
 }
 
@@ -132,35 +132,35 @@ std::string brokeQuestion(EventNumber event, const std::string& clause) {
 }
 
 std::vector<Question> questionsAbout(const Difference& difference, const Recording& game, const Ruleset& ruleset) {
-  const Probe& probe = difference.probe;
-  const EventNumber at = askedAfter(GameAtHand(game), probe.event);
+  const ComparedItem& compared = difference.compared;
+  const EventNumber at = askedAfter(GameAtHand(game), compared.event);
   const auto asked = [](const std::vector<std::string>& texts, EventNumber point) {
     return texts | ranges::views::transform([&](const auto& one) { return Question{.text = one, .at = point}; }) |
            ranges::to_vector;
   };
-  switch (probe.kind) {
-    case Probe::Kind::legality:
-      return asked(aboutLegality(probe, game, ruleset, at), at);
-    case Probe::Kind::ruling: {
-      const HeldEvent event = game.event(probe.event);
+  switch (compared.kind) {
+    case ComparedItem::Kind::legality:
+      return asked(aboutLegality(compared, game, ruleset, at), at);
+    case ComparedItem::Kind::ruling: {
+      const HeldEvent event = game.event(compared.event);
       const auto given = event->getRulingGiven();
-      return {{.text = std::string(view(given.getClaim())), .at = given.getAt() != 0 ? given.getAt() : probe.event}};
+      return {{.text = std::string(view(given.getClaim())), .at = given.getAt() != 0 ? given.getAt() : compared.event}};
     }
-    case Probe::Kind::value: {
-      const auto subject = entityText(probe.subject);
-      return subject ? asked(then(aboutField(difference, *subject), probe.event, at), at) : std::vector<Question>{};
+    case ComparedItem::Kind::value: {
+      const auto subject = entityText(compared.subject);
+      return subject ? asked(then(aboutField(difference, *subject), compared.event, at), at) : std::vector<Question>{};
     }
-    case Probe::Kind::deck: {
+    case ComparedItem::Kind::deck: {
       const std::string of =
-          fmt::format("P{}, {}", numberOf(probe.subject), textInQuotes(view(game.header().getFormat())));
+          fmt::format("P{}, {}", numberOf(compared.subject), textInQuotes(view(game.header().getFormat())));
       std::vector<std::string> questions{fmt::format("deckLegal({})", of)};
-      for (const std::string& clause : probe.clauses)
+      for (const std::string& clause : compared.clauses)
         questions.push_back(fmt::format("deckBroke({}, {})", of, textInQuotes(clause)));
-      return asked(then(questions, probe.event, at), at);
+      return asked(then(questions, compared.event, at), at);
     }
-    case Probe::Kind::outcome:
+    case ComparedItem::Kind::outcome:
       return asked(aboutTheEnd(game.header().getPlayers().size()), game.size());
-    case Probe::Kind::fold:
+    case ComparedItem::Kind::fold:
       return {};
   }
   return {};

@@ -6,7 +6,7 @@
 
 #include "events/errors.h"
 #include "events/jsonl.h"
-#include "tools/game/edits.h"
+#include "tools/game/branch_edits.h"
 #include "tools/game/event_renumbering.h"
 
 namespace docket::lab {
@@ -80,7 +80,7 @@ class Reducing {
 
   const GameAtHand& whole_;
   JsonLinesReader reader_;
-  Rewriting rewriting_;
+  EventRenumbering rewriting_;
   ReducedGame made_;
 };
 

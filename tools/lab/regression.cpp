@@ -49,8 +49,7 @@ class Running {
     const auto game = archive_.find(id);
     if (!game) return plan_.games.empty() && selectsAll();
     try {
-      return (!plan_.games.empty() || passes(plan_.filter, game->header())) &&
-             contestOf(game->header()).contest != nullptr;
+      return (!plan_.games.empty() || passes(plan_.filter, game->header())) && pairOf(game->header()).pair != nullptr;
     } catch (const DamagedArchive&) {
       return false;
     }
@@ -114,7 +113,7 @@ class Running {
 
   PartDone runPart(std::uint32_t part) {
     PartDone done;
-    std::set<const Contest*> seen_sides;
+    std::set<const RulesetPair*> seen_sides;
     if (!plan_.games.empty()) {
       std::uint32_t place = 0;
       for (const std::string& id : plan_.games) {
@@ -134,18 +133,18 @@ class Running {
     return done;
   }
 
-  void runGame(const Game& game, PartDone& done, std::set<const Contest*>& seen_sides) {
+  void runGame(const Game& game, PartDone& done, std::set<const RulesetPair*>& seen_sides) {
     try {
-      const auto known = contestOf(game.header());
+      const auto known = pairOf(game.header());
       if (!known.unfit.empty()) return done.lines.push_back(std::string(kUnfit) + known.unfit);
-      if (known.contest == nullptr) {
+      if (known.pair == nullptr) {
         ++done.skipped;
         return;
       }
       const GameAtHand at_hand(game);
-      auto differences = foldBoth(at_hand, *known.contest);
-      attribute(at_hand, *known.contest, differences);
-      if (seen_sides.insert(known.contest.get()).second) done.lines.push_back(fmt::format("{}{}", kSides, game.id()));
+      auto differences = foldBoth(at_hand, *known.pair);
+      attribute(at_hand, *known.pair, differences);
+      if (seen_sides.insert(known.pair.get()).second) done.lines.push_back(fmt::format("{}{}", kSides, game.id()));
       for (const Difference& one : differences) done.lines.push_back(textOf(lineOf(game.id(), one)));
       ++done.games;
       done.events += game.count();
@@ -168,10 +167,10 @@ class Running {
 
   /// The rules of both sides for a game.
   struct Known {
-    std::shared_ptr<const Contest> contest;  ///< null for a game of another ruleset
-    std::string unfit;                       ///< why they cannot be compiled; empty where they can
+    std::shared_ptr<const RulesetPair> pair;  ///< null for a game of another ruleset
+    std::string unfit;                        ///< why they cannot be compiled; empty where they can
   };
-  Known contestOf(schema::Header::Reader header) {
+  Known pairOf(schema::Header::Reader header) {
     const std::string_view id = view(header.getId());
     for (const auto* side : {&plan_.from, &plan_.to}) {
       if (*side && (*side)->name != view(header.getRuleset())) return {};
@@ -188,15 +187,15 @@ class Running {
                   digest_or(plan_.to_cards, cards)};
     const std::lock_guard lock(compiling_);  // while it compiles, too: others want the same rules
     Known& known = contests_[key];
-    if (known.contest != nullptr || !known.unfit.empty()) return known;
+    if (known.pair != nullptr || !known.unfit.empty()) return known;
     const auto side = [&](const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& with) {
       Documents documents{.ruleset = rules ? *rules : pinned(kRulesetKind, *ruleset, id), .cards = with};
       if (!with && cards != Bytes32{}) documents.cards = pinned(kCatalogueKind, cards, id);
       return documents;
     };
     try {
-      known.contest =
-          std::make_shared<const Contest>(side(plan_.from, plan_.from_cards), side(plan_.to, plan_.to_cards));
+      known.pair =
+          std::make_shared<const RulesetPair>(side(plan_.from, plan_.from_cards), side(plan_.to, plan_.to_cards));
     } catch (const BadInput& unfit) {
       known.unfit = clipped(unfit.what(), 400);
     }
@@ -232,9 +231,10 @@ class Running {
     return all;
   }
 
-  static void addGist(const std::string& part, const Causes& causes, const Contest& contest, RegressionResult& result) {
+  static void addGist(const std::string& part, const Causes& causes, const RulesetPair& pair,
+                      RegressionResult& result) {
     if (result.gists.contains(part) || !causes.name(part)) return;
-    if (std::string gist = gistOf(part, contest); !gist.empty()) result.gists.emplace(part, std::move(gist));
+    if (std::string gist = gistOf(part, pair); !gist.empty()) result.gists.emplace(part, std::move(gist));
   }
 
   /// What the causes say, and which changes are none.
@@ -244,16 +244,16 @@ class Running {
       causes.add(line.cause);
       causes.add(line.replaced);
     }
-    std::set<const Contest*> told;
+    std::set<const RulesetPair*> told;
     Unreached unreached(causes);
     for (const std::string& id : representatives) {
-      const auto known = contestOf(archive_.game(id).header());
-      if (known.contest == nullptr || !told.insert(known.contest.get()).second) continue;
-      unreached.add(*known.contest);
-      for (const Change& change : known.contest->changes()) {
-        addGist(change.name, causes, *known.contest, result);
-        for (const std::string& clause : change.left_clauses) addGist(clause, causes, *known.contest, result);
-        for (const std::string& clause : change.right_clauses) addGist(clause, causes, *known.contest, result);
+      const auto known = pairOf(archive_.game(id).header());
+      if (known.pair == nullptr || !told.insert(known.pair.get()).second) continue;
+      unreached.add(*known.pair);
+      for (const Change& change : known.pair->changes()) {
+        addGist(change.name, causes, *known.pair, result);
+        for (const std::string& clause : change.left_clauses) addGist(clause, causes, *known.pair, result);
+        for (const std::string& clause : change.right_clauses) addGist(clause, causes, *known.pair, result);
       }
     }
     result.unreached = unreached.changes();

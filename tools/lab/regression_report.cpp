@@ -85,7 +85,7 @@ void print(std::ostream& out, const std::string& cause, const Group& group, cons
 /// Changes that no difference comes from: what a team thinks that it changed, and did not.
 void printUnreached(std::ostream& out, const RegressionResult& result, bool colour) {
   if (result.unreached.empty() && result.unreached_cards.empty()) return;
-  out << "\nChanges that reach nothing in these games\n";
+  out << "\nChanges without effect in these games\n";
   for (const auto& [name, change] : result.unreached) {
     out << paragraph(styled(colour, Style::name, printable(name)), 2, 4);
     if (!change.gist.empty()) out << paragraph(printable(change.gist), 4, 6);
@@ -149,7 +149,7 @@ Baseline::Baseline(const std::filesystem::path& path) {
     if (line.starts_with(kTitle)) title_ = line.substr(kTitle.size());
     if (line.empty() || line.starts_with('#')) continue;
     if (!readLine(line))
-      throw BadInput(path.string(), number, 1, "it is no difference: expected a line that --accept wrote");
+      throw BadInput(path.string(), number, 1, "this is not a difference: expected a line that --accept wrote");
     lines_.emplace(line);
   }
 }
@@ -195,9 +195,10 @@ void printReport(std::ostream& out, const Report& report, bool colour) {
   for (const auto& [cause, group] : groupsOf(report)) print(out, cause, group, report, colour);
   if (report.gone != 0)
     out << '\n'
-        << paragraph(fmt::format("{} of the baseline no longer there: look why, and write it anew with --accept",
-                                 counted(report.gone, "line")),
-                     0, 2);
+        << paragraph(
+               fmt::format("{} of the baseline no longer found: check why, and write the baseline again with --accept",
+                           counted(report.gone, "line")),
+               0, 2);
   printUnreached(out, result, colour);
   if (!result.unfit.empty()) out << "\nNot compared\n";
   for (const auto& [why, games] : result.unfit)

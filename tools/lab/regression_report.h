@@ -1,4 +1,4 @@
-// What a regression comes to, for people, programs and the machinery of a rules repository.
+// What a regression gives, for people, programs and the machinery of a rules repository.
 // Invariant: a difference is told under each clause that it comes from by its own line, new or accepted.
 #pragma once
 

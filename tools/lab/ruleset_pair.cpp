@@ -78,14 +78,14 @@ std::optional<std::string_view> cardOfChange(std::string_view name) {
   return name.substr(kCardChange.size());
 }
 
-Contest::Contest(Documents left, Documents right)
+RulesetPair::RulesetPair(Documents left, Documents right)
     : left_(std::move(left)), right_(std::move(right)), left_rules_(compiled(left_)), right_rules_(compiled(right_)) {
   findChanges();
   findCardChanges();
   shares_vocabulary_ = haveSameVocabulary(left_rules_->ruleset, right_rules_->ruleset);
 }
 
-void Contest::findChanges() {
+void RulesetPair::findChanges() {
   DocumentReader<schema::Ruleset> left(left_.ruleset);
   DocumentReader<schema::Ruleset> right(right_.ruleset);
   const auto difference = differenceOf(left.root(), right.root());
@@ -101,7 +101,7 @@ void Contest::findChanges() {
   }
 }
 
-void Contest::addPiece(const OwnedPiece& owned, std::size_t place) {
+void RulesetPair::addPiece(const OwnedPiece& owned, std::size_t place) {
   std::string name;
   if (owned.left_clauses.empty() && owned.right_clauses.empty()) {
     // Without a clause what stands under one name is one change: "stats/ATK".
@@ -121,7 +121,7 @@ void Contest::addPiece(const OwnedPiece& owned, std::size_t place) {
   change.rule_pieces.push_back(place);
 }
 
-void Contest::findCardChanges() {
+void RulesetPair::findCardChanges() {
   // A side without a catalogue knows no card.
   if (!left_.cards && right_.cards) left_.cards = cardsOnly(*right_.cards, {});
   if (!right_.cards && left_.cards) right_.cards = cardsOnly(*left_.cards, {});
@@ -148,7 +148,7 @@ void Contest::findCardChanges() {
                  });
 }
 
-HeldDocument Contest::mixedRuleset(const std::vector<std::size_t>& made) const {
+HeldDocument RulesetPair::mixedRuleset(const std::vector<std::size_t>& made) const {
   DocumentReader<schema::Ruleset> left(left_.ruleset);
   DocumentReader<schema::Ruleset> right(right_.ruleset);
   const auto taken = placesOf(changes_, made, &Change::rule_pieces);
@@ -165,7 +165,7 @@ HeldDocument Contest::mixedRuleset(const std::vector<std::size_t>& made) const {
   return heldRuleset(root.asReader(), left_.ruleset.origin);
 }
 
-std::optional<HeldDocument> Contest::mixedCards(const std::vector<std::size_t>& made) const {
+std::optional<HeldDocument> RulesetPair::mixedCards(const std::vector<std::size_t>& made) const {
   const auto taken = placesOf(changes_, made, &Change::card_pieces);
   if (taken.empty()) return left_.cards;
   DocumentReader<schema::Catalogue> left(*left_.cards);
@@ -178,16 +178,16 @@ std::optional<HeldDocument> Contest::mixedCards(const std::vector<std::size_t>& 
   return heldCatalogue(root.asReader(), left_.cards->origin);
 }
 
-std::unique_ptr<const Contest> Contest::ofCards(const CardKeys& keys) const {
+std::unique_ptr<const RulesetPair> RulesetPair::ofCards(const CardKeys& keys) const {
   const auto fewer = [&](const Documents& side) {
     return Documents{.ruleset = side.ruleset,
                      .cards = side.cards ? std::optional(cardsOnly(*side.cards, keys)) : side.cards};
   };
-  return std::make_unique<const Contest>(fewer(left_), fewer(right_));
+  return std::make_unique<const RulesetPair>(fewer(left_), fewer(right_));
 }
 
 template <class Make>
-std::shared_ptr<const GameRules> Contest::kept(const std::string& name, Make&& make) const {
+std::shared_ptr<const GameRules> RulesetPair::kept(const std::string& name, Make&& make) const {
   const std::lock_guard lock(compiling_);
   const auto [found, fresh] = between_.emplace(name, nullptr);
   if (!fresh) return found->second;
@@ -199,13 +199,13 @@ std::shared_ptr<const GameRules> Contest::kept(const std::string& name, Make&& m
   return found->second;
 }
 
-std::shared_ptr<const GameRules> Contest::with(const std::vector<std::size_t>& made) const {
+std::shared_ptr<const GameRules> RulesetPair::with(const std::vector<std::size_t>& made) const {
   if (made.empty()) return left_rules_;
   return kept(fmt::format("with {}", fmt::join(made, " ")),
               [&] { return Documents{.ruleset = mixedRuleset(made), .cards = mixedCards(made)}; });
 }
 
-std::shared_ptr<const GameRules> Contest::without(Of side, const std::string& clause) const {
+std::shared_ptr<const GameRules> RulesetPair::without(Of side, const std::string& clause) const {
   const Documents& of = side == Of::left ? left_ : right_;
   return kept(fmt::format("without {} {}", side == Of::left ? "left" : "right", clause),
               [&] { return withoutClause(of, clause); });

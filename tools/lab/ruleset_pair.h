@@ -39,10 +39,10 @@ struct Change {
 [[nodiscard]] std::string changeOfCard(std::string_view key);
 [[nodiscard]] std::optional<std::string_view> cardOfChange(std::string_view name);
 
-class Contest {
+class RulesetPair {
  public:
   /// Compiles both sides. Throws BadInput where one cannot be compiled.
-  Contest(Documents left, Documents right);
+  RulesetPair(Documents left, Documents right);
 
   [[nodiscard]] const GameRules& left() const { return *left_rules_; }
   [[nodiscard]] const GameRules& right() const { return *right_rules_; }
@@ -65,7 +65,7 @@ class Contest {
 
   /// The same with these cards only, and those that they count as: for a game of these cards, so that what is asked
   /// about it costs what it has, and not what there is in the catalogues.
-  [[nodiscard]] std::unique_ptr<const Contest> ofCards(const CardKeys& keys) const;
+  [[nodiscard]] std::unique_ptr<const RulesetPair> ofCards(const CardKeys& keys) const;
 
   /// The left side with these changes made, in the order of changes(). Null where that does not compile.
   [[nodiscard]] std::shared_ptr<const GameRules> with(const std::vector<std::size_t>& made) const;

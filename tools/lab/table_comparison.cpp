@@ -10,7 +10,7 @@
 namespace docket::lab {
 namespace {
 
-using Kind = Field::Kind;
+using Kind = TableField::Kind;
 
 bool sameReading(const StatReading& one, const StatReading& other) {
   return one.kind == other.kind && (one.kind != StatReading::Kind::known || one.amount == other.amount);
@@ -70,8 +70,8 @@ std::string stepClause(const StatDerivation& mine, const StatDerivation& theirs,
 
 }  // namespace
 
-TableComparison::TableComparison(const Contest& contest, std::vector<Difference>& found)
-    : contest_(contest), left_(contest.left().rules()), right_(contest.right().rules()), found_(found) {
+TableComparison::TableComparison(const RulesetPair& pair, std::vector<Difference>& found)
+    : pair_(pair), left_(pair.left().rules()), right_(pair.right().rules()), found_(found) {
   const auto add = [&](const std::string& name) {
     const StatIndex mine = left_.ruleset.stat(name);
     const StatIndex other = right_.ruleset.stat(name);
@@ -94,13 +94,13 @@ TableComparison::TableComparison(const Contest& contest, std::vector<Difference>
 }
 
 bool TableComparison::sameFacts(const State& left, const State& right) const {
-  return contest_.sharesVocabulary() && left.fingerprint == right.fingerprint;
+  return pair_.sharesVocabulary() && left.fingerprint == right.fingerprint;
 }
 
 void TableComparison::compare(const State& left, const State& right, const Step& left_step, const Step& right_step,
                               EventNumber number) {
   const Tables tables{.left = left, .right = right, .number = number, .same_facts = sameFacts(left, right)};
-  if (tables.same_facts && !contest_.readsOtherwise()) return;
+  if (tables.same_facts && !pair_.readsOtherwise()) return;
   std::vector<CardIndex> touched = left_step.cards;
   for (const CardIndex index : right_step.cards) {
     const CardIndex mine = counterpart(right, left, index);
@@ -117,7 +117,7 @@ void TableComparison::compare(const State& left, const State& right, const Step&
 
 void TableComparison::compareAll(const State& left, const State& right, EventNumber number) {
   const Tables tables{.left = left, .right = right, .number = number, .same_facts = sameFacts(left, right)};
-  if (tables.same_facts && !contest_.readsOtherwise()) return;
+  if (tables.same_facts && !pair_.readsOtherwise()) return;
   std::vector<CardIndex> all;
   for (CardIndex index = 0; index < left.cards.size(); ++index) {
     all.push_back(index);
@@ -129,14 +129,15 @@ void TableComparison::compareAll(const State& left, const State& right, EventNum
 
 void TableComparison::finish(const State& left, const State& right, EventNumber number) {
   compareAll(left, right, number);
-  for (const Told& told : told_) {
+  for (const FoundDifference& told : told_) {
     Difference& one = found_[told.place];
     const Entity subject = subjectOf(left, told.left, right, told.right);
-    one.lasts = readField(left, left_, subject, one.probe.field) != readField(right, right_, subject, one.probe.field);
+    one.lasts =
+        readField(left, left_, subject, one.compared.field) != readField(right, right_, subject, one.compared.field);
   }
 }
 
-void TableComparison::tell(const Tables& tables, Entity left, Entity right, Field field) {
+void TableComparison::tell(const Tables& tables, Entity left, Entity right, TableField field) {
   std::string word = fieldWord(field);
   const std::pair key(left == kNone ? kOnRightAlone | right : left, word);
   if (known_.contains(key)) return;
@@ -147,7 +148,7 @@ void TableComparison::tell(const Tables& tables, Entity left, Entity right, Fiel
   known_.insert(key);
   const bool is_stat = field.kind == Kind::stat;
   told_.push_back({.place = found_.size(), .left = left, .right = right});
-  found_.push_back({.probe = {.kind = Probe::Kind::value, .event = tables.number, .subject = subject},
+  found_.push_back({.compared = {.kind = ComparedItem::Kind::value, .event = tables.number, .subject = subject},
                     .subject = left == kNone ? subjectWords(tables.right, right_, subject)
                                              : subjectWords(tables.left, left_, subject),
                     .from = std::move(from),
@@ -159,8 +160,8 @@ void TableComparison::tell(const Tables& tables, Entity left, Entity right, Fiel
     const Definition* definition = state.definitionOf(state.cards[card]);
     if (definition != nullptr) found_.back().named.push_back(changeOfCard(definition->key));
   }
-  found_.back().probe.key = std::move(word);
-  found_.back().probe.field = std::move(field);
+  found_.back().compared.key = std::move(word);
+  found_.back().compared.field = std::move(field);
 }
 
 std::vector<std::string> TableComparison::clausesOf(const Tables& tables, Entity left, Entity right,
@@ -200,7 +201,7 @@ void TableComparison::card(const Tables& tables, CardIndex index) {
 
 /// Names change with the rules about them, or where the ledger has something about the card.
 void TableComparison::names(const Tables& tables, CardIndex left, CardIndex right) {
-  if (!contest_.namesOtherwise() && !isChanged(tables.left, left) && !isChanged(tables.right, right)) return;
+  if (!pair_.namesOtherwise() && !isChanged(tables.left, left) && !isChanged(tables.right, right)) return;
   for (const Kind kind : {Kind::types, Kind::keywords, Kind::title}) tell(tables, left, right, {.kind = kind});
 }
 

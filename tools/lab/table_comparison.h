@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "engine/fold/reduce.h"
-#include "tools/lab/fields.h"
 #include "tools/lab/ruleset_pair.h"
+#include "tools/lab/table_fields.h"
 
 namespace docket::lab {
 
@@ -20,7 +20,7 @@ struct Difference;
 class TableComparison {
  public:
   /// What differs is added to `found`.
-  TableComparison(const Contest& contest, std::vector<Difference>& found);
+  TableComparison(const RulesetPair& pair, std::vector<Difference>& found);
 
   /// After event `number`, which changed what the steps say.
   void compare(const State& left, const State& right, const Step& left_step, const Step& right_step,
@@ -38,7 +38,7 @@ class TableComparison {
     bool total = false;     ///< it is calculated from others
   };
   /// A difference that was found, and where its subject is on each side.
-  struct Told {
+  struct FoundDifference {
     std::size_t place = 0;  ///< in found_
     Entity left = kNone, right = kNone;
   };
@@ -55,16 +55,16 @@ class TableComparison {
   void stats(const Tables& tables, Entity left, Entity right, bool is_card);
   void others(const Tables& tables, const std::vector<CardIndex>& touched);
   void values(const Tables& tables);
-  void tell(const Tables& tables, Entity left, Entity right, Field field);
+  void tell(const Tables& tables, Entity left, Entity right, TableField field);
   [[nodiscard]] std::vector<std::string> clausesOf(const Tables& tables, Entity left, Entity right,
                                                    const std::string& stat) const;
 
-  const Contest& contest_;
+  const RulesetPair& pair_;
   Rules left_, right_;
   std::vector<Difference>& found_;
   std::vector<StatPair> stats_;
   bool has_totals_ = false;
-  std::vector<Told> told_;
+  std::vector<FoundDifference> told_;
   std::set<std::pair<Entity, std::string>> known_;
 };
 

@@ -12,7 +12,7 @@
 namespace docket::notation {
 namespace {
 
-constexpr std::size_t kMostTold = 8;  // cards in a message
+constexpr std::size_t kMostShown = 8;  // cards in a message
 
 }  // namespace
 
@@ -75,73 +75,75 @@ std::vector<CardIndex> CardFinder::titled(std::string_view title) const {
   return found;
 }
 
-void CardFinder::narrow(std::vector<CardIndex>& cards, const Deed& deed) const {
+void CardFinder::narrow(std::vector<CardIndex>& cards, const LookupPurpose& purpose) const {
   const auto keep = [&](auto&& holds) {
     std::vector<CardIndex> kept;
     std::copy_if(cards.begin(), cards.end(), std::back_inserter(kept), holds);
     if (!kept.empty()) cards = std::move(kept);
   };
-  const bool plays = deed.payload == schema::Event::CARD_PLAYED;
+  const bool plays = purpose.payload == schema::Event::CARD_PLAYED;
   if (cards.size() > 1)
     keep([&](CardIndex card) { return rules_.ruleset.zones[state_.cards[card].zone].in_play != plays; });
-  if (cards.size() > 1 && deed.who != 0) {
+  if (cards.size() > 1 && purpose.who != 0) {
     keep([&](CardIndex card) {
       const Card& of = state_.cards[card];
-      return rules_.ruleset.zones[of.zone].in_play ? of.controller == deed.who : of.zone_player == deed.who;
+      return rules_.ruleset.zones[of.zone].in_play ? of.controller == purpose.who : of.zone_player == purpose.who;
     });
   }
 }
 
 // What is in play already is not played; an unknown card in hand is rather the one that is meant.
-void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const Deed& deed,
+void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
                                 const std::vector<Revealed>& revealed) const {
   const auto in_play = [&](CardIndex card) { return rules_.ruleset.zones[state_.cards[card].zone].in_play; };
   const bool all = std::all_of(cards.begin(), cards.end(), in_play);
-  if (all && !hiddenCards(deed, revealed).empty()) cards.clear();
+  if (all && !hiddenCards(purpose, revealed).empty()) cards.clear();
 }
 
 std::string CardFinder::places(const std::vector<CardIndex>& cards) const {
   std::string text;
-  for (std::size_t i = 0; i < cards.size() && i < kMostTold; ++i) {
+  for (std::size_t i = 0; i < cards.size() && i < kMostShown; ++i) {
     const Card& card = state_.cards[cards[i]];
     text += fmt::format("{}#{} ({} {})", i == 0 ? "" : ", ", card.number,
                         card.zone_player == 0 ? "shared" : fmt::format("P{}", card.zone_player),
                         rules_.ruleset.zones[card.zone].name);
   }
-  return cards.size() > kMostTold ? text + ", ..." : text;
+  return cards.size() > kMostShown ? text + ", ..." : text;
 }
 
-bool CardFinder::isHiddenOf(const Card& card, const Deed& deed) const {
-  if (!card.exists() || card.definition != 0 || deed.who == 0) return false;
+bool CardFinder::isHiddenOf(const Card& card, const LookupPurpose& purpose) const {
+  if (!card.exists() || card.definition != 0 || purpose.who == 0) return false;
   const Zone& zone = rules_.ruleset.zones[card.zone];
   using Event = schema::Event;
-  const bool at_the_table = deed.payload == Event::ABILITY_ACTIVATED || deed.payload == Event::TRAIT_TRIGGERED ||
-                            deed.payload == Event::CARD_FLIPPED || deed.payload == Event::CARD_TURNED;
-  if (at_the_table) return zone.in_play && card.controller == deed.who;
+  const bool at_the_table = purpose.payload == Event::ABILITY_ACTIVATED || purpose.payload == Event::TRAIT_TRIGGERED ||
+                            purpose.payload == Event::CARD_FLIPPED || purpose.payload == Event::CARD_TURNED;
+  if (at_the_table) return zone.in_play && card.controller == purpose.who;
   const bool held = zone.seen_by == schema::Zone::SeenBy::OWNER || zone.seen_by == schema::Zone::SeenBy::OTHERS;
   const bool hand = held && zone.kind == schema::Zone::Kind::AREA;
-  return hand && card.zone_player == deed.who;
+  return hand && card.zone_player == purpose.who;
 }
 
-std::vector<CardIndex> CardFinder::hiddenCards(const Deed& deed, const std::vector<Revealed>& revealed) const {
+std::vector<CardIndex> CardFinder::hiddenCards(const LookupPurpose& purpose,
+                                               const std::vector<Revealed>& revealed) const {
   std::vector<CardIndex> cards;
   for (CardIndex index = 0; index < state_.cards.size(); ++index) {
     const auto is_it = [&](const Revealed& other) { return other.card == state_.cards[index].number; };
     const bool taken = std::any_of(revealed.begin(), revealed.end(), is_it);
-    if (!taken && isHiddenOf(state_.cards[index], deed)) cards.push_back(index);
+    if (!taken && isHiddenOf(state_.cards[index], purpose)) cards.push_back(index);
   }
   return cards;
 }
 
-std::uint32_t CardFinder::hidden(const Cursor& line, const CardWords& words, const Deed& deed,
+std::uint32_t CardFinder::hidden(const Cursor& line, const CardWords& words, const LookupPurpose& purpose,
                                  const std::vector<Revealed>& revealed) const {
-  const std::vector<CardIndex> cards = hiddenCards(deed, revealed);
+  const std::vector<CardIndex> cards = hiddenCards(purpose, revealed);
   if (cards.empty()) {
-    line.fail(words.at,
-              words.titled
-                  ? fmt::format("no card {} is there, and no unknown one of {} that it could be{}", quoted(words.title),
-                                deed.who == 0 ? "anybody" : fmt::format("P{}", deed.who), titles_.nearest(words.title))
-                  : std::string("which card? No unknown one can be meant: say its number, as in ? #12"));
+    line.fail(
+        words.at,
+        words.titled
+            ? fmt::format("there is no card {} here, and no unknown card of {} that it could be{}", quoted(words.title),
+                          purpose.who == 0 ? "anybody" : fmt::format("P{}", purpose.who), titles_.nearest(words.title))
+            : std::string("which card? No unknown one can be meant: say its number, as in ? #12"));
   }
   // Unknown cards in a hand are alike to who writes: the one of the lowest number is as good as any. At the table they
   // are not.
@@ -166,11 +168,11 @@ void CardFinder::identify(const Cursor& line, const Token& at, const std::string
   if (titles_.areNone()) into.initPrinted().setTitle(capnp::Text::Reader(title.c_str(), title.size()));
 }
 
-std::uint32_t CardFinder::find(const Cursor& line, const CardWords& words, const Deed& deed,
+std::uint32_t CardFinder::find(const Cursor& line, const CardWords& words, const LookupPurpose& purpose,
                                std::vector<Revealed>& revealed) const {
   if (words.number != 0) return words.number;
   if (!words.titled) {
-    const std::uint32_t number = hidden(line, words, deed, revealed);
+    const std::uint32_t number = hidden(line, words, purpose, revealed);
     revealed.push_back({.card = number, .at = words.at});
     return number;
   }
@@ -178,12 +180,12 @@ std::uint32_t CardFinder::find(const Cursor& line, const CardWords& words, const
     if (card.title == words.title) return card.card;
   }
   std::vector<CardIndex> cards = titled(words.title);
-  if (deed.payload == schema::Event::CARD_PLAYED) preferUnplayed(cards, deed, revealed);
-  if (cards.size() > 1) narrow(cards, deed);
+  if (purpose.payload == schema::Event::CARD_PLAYED) preferUnplayed(cards, purpose, revealed);
+  if (cards.size() > 1) narrow(cards, purpose);
   if (cards.size() == 1) return state_.cards[cards.front()].number;
   if (cards.size() > 1)
     line.fail(words.at, fmt::format("which {}? Say its number: {}", quoted(words.title), places(cards)));
-  const std::uint32_t number = hidden(line, words, deed, revealed);
+  const std::uint32_t number = hidden(line, words, purpose, revealed);
   static_cast<void>(keyOf(line, words.at, words.title));
   revealed.push_back({.card = number, .title = words.title, .at = words.at});
   return number;

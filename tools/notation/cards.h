@@ -31,7 +31,7 @@ struct Revealed {
 };
 
 /// For which deed cards are looked up.
-struct Deed {
+struct LookupPurpose {
   schema::Event::Which payload{};
   Seat who = 0;  ///< whose cards are meant first
 };
@@ -43,7 +43,7 @@ class CardFinder {
 
   /// The number of the card. What it turns out to be is added to `revealed`, whose cards are not guessed again.
   /// Throws BadInput where no card or more than one can be meant, with the numbers of those that can.
-  [[nodiscard]] std::uint32_t find(const Cursor& line, const CardWords& words, const Deed& deed,
+  [[nodiscard]] std::uint32_t find(const Cursor& line, const CardWords& words, const LookupPurpose& purpose,
                                    std::vector<Revealed>& revealed) const;
   /// The key of the card of that title. Throws BadInput, with the nearest title.
   [[nodiscard]] std::string keyOf(const Cursor& line, const Token& at, std::string_view title) const;
@@ -61,11 +61,13 @@ class CardFinder {
  private:
   [[nodiscard]] std::vector<CardIndex> titled(std::string_view title) const;
   /// Whether a card is unknown and where one that a player reveals by such a deed would be.
-  [[nodiscard]] bool isHiddenOf(const Card& card, const Deed& deed) const;
-  [[nodiscard]] std::vector<CardIndex> hiddenCards(const Deed& deed, const std::vector<Revealed>& revealed) const;
-  void preferUnplayed(std::vector<CardIndex>& cards, const Deed& deed, const std::vector<Revealed>& revealed) const;
-  void narrow(std::vector<CardIndex>& cards, const Deed& deed) const;
-  [[nodiscard]] std::uint32_t hidden(const Cursor& line, const CardWords& words, const Deed& deed,
+  [[nodiscard]] bool isHiddenOf(const Card& card, const LookupPurpose& purpose) const;
+  [[nodiscard]] std::vector<CardIndex> hiddenCards(const LookupPurpose& purpose,
+                                                   const std::vector<Revealed>& revealed) const;
+  void preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
+                      const std::vector<Revealed>& revealed) const;
+  void narrow(std::vector<CardIndex>& cards, const LookupPurpose& purpose) const;
+  [[nodiscard]] std::uint32_t hidden(const Cursor& line, const CardWords& words, const LookupPurpose& purpose,
                                      const std::vector<Revealed>& revealed) const;
   [[nodiscard]] std::string places(const std::vector<CardIndex>& cards) const;
 

@@ -21,7 +21,8 @@ void dealDrawn(Attempt& attempt) {
   for (unsigned i = 0; i < cards.size(); ++i) {
     CardWords& words = attempt.drawn[i];
     if (words.number == 0) {
-      if (left == 0) attempt.line.fail(words.at, fmt::format("the pile has {} cards and no more", pile.size()));
+      if (left == 0)
+        attempt.line.fail(words.at, fmt::format("the pile has no more cards: it has {} in all", pile.size()));
       words.number = attempt.state().cards[pile[--left]].number;
     } else if (left > 0 && attempt.state().cards[pile[left - 1]].number == words.number) {
       --left;

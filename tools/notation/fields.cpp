@@ -74,7 +74,7 @@ class Writing {
         KJ_IF_MAYBE (known, from.as<capnp::DynamicEnum>().getEnumerant()) {
           return std::string(view(known->getProto().getName()));
         }
-        throw BadInput("an enumerant of a newer schema");
+        throw BadInput("a value of a newer version of docket");
       default:
         return structure(from.as<DynamicStruct>(), *shape.shape, depth + 1);
     }
@@ -145,7 +145,7 @@ class Reading {
       if (open == 0 && token.is(",") && ++values > kMostCards)
         line_.fail(token, fmt::format("a list has at most {} values", kMostCards));
     }
-    line_.fail(line_.peek(), "the list lacks the ] that ends it");
+    line_.fail(line_.peek(), "the closing ] of the list is missing");
   }
 
   void list(DynamicStruct::Builder into, const FieldShape& field, int depth) {
@@ -245,7 +245,7 @@ DynamicValue::Reader readScalar(Cursor& line, const ValueShape& shape, Names& na
     if (!name) return capnp::Text::Reader(text.c_str(), text.size());
     if (text.size() > kMostNameBytes) line.fail(token, fmt::format("a name has at most {} bytes", kMostNameBytes));
     if (names.size() >= Names::kMost && names.find(text) == 0)
-      line.fail(token, fmt::format("a game can use {} names and no more", Names::kMost));
+      line.fail(token, fmt::format("a game can use at most {} names", Names::kMost));
     return names.number(text);
   }
   if (shape.mark == Mark::entity) return readEntity(line);

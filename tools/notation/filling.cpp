@@ -10,14 +10,15 @@
 
 namespace docket::notation {
 
-void Filling::lead(const Head& head) {
+void Filling::lead(const LineSubject& head) {
   const Seat turn = playerOfTurn(attempt_.state(), attempt_.ruleset());
-  if (head.kind != Head::Kind::none && attempt_.phrase.lead == Lead::none) line_.failExpected(head.at, "== or --");
+  if (head.kind != LineSubject::Kind::none && attempt_.phrase.lead == Lead::none)
+    line_.failExpected(head.at, "== or --");
   if (attempt_.phrase.lead == Lead::subject) {
     Entity subject = head.entity;
-    if (head.kind == Head::Kind::none) subject = turn == 0 ? 0 : entity(EntityKind::player, turn);
-    if (head.kind == Head::Kind::seat && head.seat != 0) subject = entity(EntityKind::player, head.seat);
-    if (head.kind == Head::Kind::card) {
+    if (head.kind == LineSubject::Kind::none) subject = turn == 0 ? 0 : entity(EntityKind::player, turn);
+    if (head.kind == LineSubject::Kind::seat && head.seat != 0) subject = entity(EntityKind::player, head.seat);
+    if (head.kind == LineSubject::Kind::card) {
       subject =
           attempt_.finder.find(line_, head.card, {.payload = attempt_.phrase.payload, .who = turn}, attempt_.revealed);
     }
@@ -25,8 +26,9 @@ void Filling::lead(const Head& head) {
     attempt_.set(attempt_.phrase.led, subject);
     return attempt_.event.setActor(attempt_.who);
   }
-  if (head.kind == Head::Kind::entity || head.kind == Head::Kind::card) line_.failExpected(head.at, "a player, as P1");
-  const bool said = head.kind == Head::Kind::seat;
+  if (head.kind == LineSubject::Kind::entity || head.kind == LineSubject::Kind::card)
+    line_.failExpected(head.at, "a player, as P1");
+  const bool said = head.kind == LineSubject::Kind::seat;
   if (attempt_.phrase.lead != Lead::none)
     attempt_.who = said ? head.seat : attempt_.phrase.lead == Lead::judge ? Seat{0} : turn;
   const bool of_field = attempt_.phrase.lead == Lead::player || attempt_.phrase.lead == Lead::others;

@@ -8,7 +8,7 @@
 
 #include "tools/notation/attempt.h"
 #include "tools/notation/braces.h"
-#include "tools/notation/head.h"
+#include "tools/notation/line_subject.h"
 #include "tools/notation/part_reader.h"
 #include "tools/notation/unsaid.h"
 
@@ -19,7 +19,7 @@ class Filling {
   explicit Filling(Attempt& attempt) : attempt_(attempt), line_(attempt.line) {}
 
   /// Sets who stands in front of the verb, and who did it.
-  void lead(const Head& head);
+  void lead(const LineSubject& head);
   /// Reads from the verb on to the end of the line or to a ":".
   void read();
   /// Whether the braces behind the line say a field. After read().

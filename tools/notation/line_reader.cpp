@@ -30,7 +30,8 @@ std::string_view verbOf(const Cursor& line) {
   std::copy_if(verbs.begin(), verbs.end(), std::back_inserter(meant),
                [&](std::string_view verb) { return verb.starts_with(word.text); });
   if (meant.size() == 1) return meant.front();
-  if (meant.empty()) line.fail(word, fmt::format("no line says {}{}", found(word), didYouMean(word.text, verbs)));
+  if (meant.empty())
+    line.fail(word, fmt::format("no event is written as {}{}", found(word), didYouMean(word.text, verbs)));
   line.fail(word, fmt::format("{} can be short for {}", found(word), fmt::join(meant, ", ")));
 }
 
@@ -92,16 +93,17 @@ void LineReader::keep(Attempt& attempt) {
 }
 
 LineReader::Message LineReader::event(Cursor& line) {
-  const Head head = readHead(line);
+  const LineSubject head = readLineSubject(line);
   if (line.peek().is("!")) {
-    if (head.kind != Head::Kind::none && head.kind != Head::Kind::seat) line.failExpected(head.at, "a player, as P1");
+    if (head.kind != LineSubject::Kind::none && head.kind != LineSubject::Kind::seat)
+      line.failExpected(head.at, "a player, as P1");
     return generic(line, head.seat);
   }
   return furthest(phrasesOf(line), line,
                   [&](Cursor& attempt, const Phrase& phrase) { return inPhrase(attempt, phrase, head); });
 }
 
-LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, const Head& head) {
+LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head) {
   auto message = std::make_unique<capnp::MallocMessageBuilder>();
   auto event = message->initRoot<Event>();
   const FieldShape& payload = payloadShape(phrase.payload);
@@ -138,7 +140,7 @@ LineReader::Message LineReader::generic(Cursor& line, Seat actor) {
   const Phrase phrase{.payload = static_cast<Event::Which>(payload.field.getProto().getDiscriminantValue()),
                       .lead = Lead::judge,
                       .verb = {{.word = payload.name}}};
-  return inPhrase(line, phrase, {.kind = Head::Kind::seat, .seat = actor});
+  return inPhrase(line, phrase, {.kind = LineSubject::Kind::seat, .seat = actor});
 }
 
 void LineReader::replacement(Cursor& line, Event::Builder into) {

@@ -35,7 +35,7 @@ struct Mention {
   Token at{};
 };
 
-struct Head;
+struct LineSubject;
 struct Attempt;
 
 class LineReader {
@@ -61,7 +61,7 @@ class LineReader {
 
  private:
   [[nodiscard]] Message generic(Cursor& line, Seat actor);
-  [[nodiscard]] Message inPhrase(Cursor& line, const Phrase& phrase, const Head& head);
+  [[nodiscard]] Message inPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head);
   [[nodiscard]] Message changeIn(Cursor& line, const Phrase& phrase);
   [[nodiscard]] Attempt attemptAt(Cursor& line, const Phrase& phrase, capnp::DynamicStruct::Builder payload) const;
   void keep(Attempt& attempt);

@@ -49,7 +49,7 @@ LineWriter::Struct LineWriter::Scope::of(const FieldAt& field) const {
   for (const auto& [home, in] : homes) {
     if (home == field.home) return in;
   }
-  throw std::logic_error("a phrase speaks of what is not in its scope");
+  throw std::logic_error("a phrase names something outside its scope");
 }
 
 DynamicValue::Reader LineWriter::Scope::get(const FieldAt& field) const { return of(field).get(field.shape->field); }

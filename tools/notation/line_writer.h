@@ -17,7 +17,7 @@
 namespace docket::notation {
 
 /// What a line is written by: the table just after the event.
-struct Told {
+struct WriteContext {
   const State& state;
   Rules rules;
   const Titles& titles;
@@ -27,7 +27,7 @@ struct Told {
 
 class LineWriter {
  public:
-  LineWriter(const Told& told, schema::Event::Reader event) : told_(told), event_(event) {}
+  LineWriter(const WriteContext& told, schema::Event::Reader event) : told_(told), event_(event) {}
 
   /// The line without its number, and the lines with "=" and "+" that belong to it. Once.
   [[nodiscard]] std::string text(std::vector<std::string>& details) &&;
@@ -70,7 +70,7 @@ class LineWriter {
   [[nodiscard]] std::string identityLine(schema::Identity::Reader identity) const;
   [[nodiscard]] std::string changeLine(schema::Change::Reader change) const;
 
-  const Told& told_;
+  const WriteContext& told_;
   schema::Event::Reader event_;
 };
 

@@ -7,7 +7,7 @@
 #include "events/quoted.h"
 #include "events/validate.h"
 #include "tools/notation/fields.h"
-#include "tools/notation/head.h"
+#include "tools/notation/line_subject.h"
 
 namespace docket::notation {
 namespace {
@@ -181,8 +181,8 @@ NameNumber PartReader::readName(const FieldShape& field) {
       return attempt_.table.names.number(found->name);
     }
   }
-  line_.fail(at,
-             fmt::format("{} is no {} of the ruleset{}", quoted(attempt_.table.names.text(number)), field.name, slip));
+  line_.fail(
+      at, fmt::format("{} is not a {} of the ruleset{}", quoted(attempt_.table.names.text(number)), field.name, slip));
 }
 
 std::uint32_t PartReader::readCard(const FieldShape& field) {

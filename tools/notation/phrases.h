@@ -1,6 +1,6 @@
 // The phrases of the transcript: for each kind of event the words in which its line says which of its fields. What is
 // written and what is read both go by this one table, so they cannot disagree; a field that a phrase does not have
-// stands in braces behind it (fields.h).
+// stands in braces behind it (table_fields.h).
 //
 //   word            stands there as it is           word:field=value   and says that the field has that value
 //   <field>         its value, by its type          <owner/zone>       a zone, its owner before it if not who acts

@@ -157,12 +157,12 @@ struct Control : pegtl::normal<Rule> {
   template <class Input>
   [[noreturn]] static void raise(const Input& /*in*/, const Lexing& lexing) {
     static_assert(std::is_same_v<Rule, ClosingQuote>);
-    lexing.cursor.fail(lexing.token, "the text lacks the \" that ends it");
+    lexing.cursor.fail(lexing.token, "the closing \" of the text is missing");
   }
   template <class Input>
   [[noreturn]] static void raise(const Input& /*in*/, const Unescaping& made) {
     static_assert(std::is_same_v<Rule, Escape>);
-    made.cursor.fail({.at = made.escape}, "after \\ stands one of \" \\ n xNN u{NNNN}");
+    made.cursor.fail({.at = made.escape}, "after \\ expected one of \" \\ n xNN u{NNNN}");
   }
 };
 

@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "engine/fold/events_of.h"
-#include "engine/fold/follow.h"
+#include "engine/fold/running_state.h"
 #include "tools/notation/header.h"
 #include "tools/notation/line_writer.h"
 #include "tools/render/text.h"
@@ -33,7 +33,7 @@ int depthOf(const State& state, const Ruleset& ruleset, schema::Event::Reader ev
   return depth + (follows ? 1 : 0);
 }
 
-TranscriptLine lineOf(const notation::Told& told, EventNumber number, schema::Event::Reader event) {
+TranscriptLine lineOf(const notation::WriteContext& told, EventNumber number, schema::Event::Reader event) {
   const Ruleset& ruleset = told.rules.ruleset;
   TranscriptLine line{.number = number, .depth = depthOf(told.state, ruleset, event)};
   if (event.isBegan()) {
@@ -61,11 +61,11 @@ std::string notedName(std::string_view name) {
 
 TranscriptLine transcribe(const Words& words, const notation::Titles& titles, EventNumber number,
                           schema::Event::Reader event) {
-  const notation::Told told{.state = words.state(),
-                            .rules = words.rules(),
-                            .titles = titles,
-                            .names = words.state().vocabulary->names,
-                            .viewer = words.viewer()};
+  const notation::WriteContext told{.state = words.state(),
+                                    .rules = words.rules(),
+                                    .titles = titles,
+                                    .names = words.state().vocabulary->names,
+                                    .viewer = words.viewer()};
   return lineOf(told, number, event);
 }
 
@@ -75,11 +75,11 @@ void writeTranscript(const Recording& game, const Rules& rules, std::ostream& ou
   out << transcribeHeader(game.header());
   const notation::Titles titles(rules.catalogue);
   const EventsOf events(game);
-  Follower follower(game.header(), rules);
+  RunningState follower(game.header(), rules);
   for (EventNumber number = 1; number <= game.size(); ++number) {
     const auto event = game.event(number);
     follower.add(number, event, events);
-    const notation::Told told{
+    const notation::WriteContext told{
         .state = follower.state(), .rules = rules, .titles = titles, .names = follower.state().vocabulary->names};
     const TranscriptLine line = lineOf(told, number, event);
     if (line.heading) out << '\n';

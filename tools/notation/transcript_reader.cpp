@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "engine/fold/events_of.h"
-#include "engine/fold/follow.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/query/sight.h"
 #include "events/errors.h"
 #include "events/hidden.h"
@@ -100,7 +100,7 @@ class TranscriptReading {
   };
 
   void readHeader() {
-    if (lines_.atEnd()) throw BadInput(file_, 0, 0, "there is no game in it");
+    if (lines_.atEnd()) throw BadInput(file_, 0, 0, "it contains no game");
     const Cursor first = lines_.peek();
     if (!notation::isOfHeader(first))
       first.failExpected(first.peek(), "game \"...\" and what else is known of the game");
@@ -151,10 +151,10 @@ class TranscriptReading {
     if (!typed) {
       const Token said = line.take();
       if (line.numberOf(said, 0, 0xFFFFFFFF) != number)
-        line.fail(said, fmt::format("the next event is {}, not {}", number, said.text));
+        line.fail(said, fmt::format("expected event {} next, found event {}", number, said.text));
     }
     if (const Token mark = line.peek(); mark.is("=") || mark.is("+"))
-      line.fail(mark, fmt::format("{} belongs to the event above it, and there is none", mark.text));
+      line.fail(mark, fmt::format("{} belongs to the event above it, but there is no event above it", mark.text));
     const Details details = readDetails();
     const notation::Table table{.state = follower_->state(),
                                 .rules = *rules_,
@@ -329,7 +329,7 @@ class TranscriptReading {
   Recording game_;
   std::optional<Rules> rules_;
   std::optional<notation::Titles> titles_;
-  std::optional<Follower> follower_;
+  std::optional<RunningState> follower_;
 };
 
 }  // namespace

@@ -5,11 +5,11 @@
 #include <ostream>
 #include <tuple>
 
-#include "engine/fold/follow.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "tools/explain/explanation.h"
-#include "tools/game/replacements.h"
+#include "tools/game/replacement_findings.h"
 #include "tools/game/ruling_verdict.h"
 #include "tools/render/findings.h"
 #include "tools/render/table_words.h"
@@ -42,14 +42,14 @@ std::string commentOf(const Words& words, const Finding& finding, const std::str
 
 }  // namespace
 
-Telling::Telling(const OpenGame& game, const Moments& moments)
-    : game_(game), moments_(moments), rules_(game.rules()), titles_(rules_.catalogue) {}
+AnnotatedLog::AnnotatedLog(const OpenGame& game, const TurnLabels& turn_labels)
+    : game_(game), turn_labels_(turn_labels), rules_(game.rules()), titles_(rules_.catalogue) {}
 
-void Telling::tell(EventNumber first, EventNumber last, const See& see) const {
+void AnnotatedLog::tell(EventNumber first, EventNumber last, const See& see) const {
   if (first > last) return;
-  Follower follower = game_.followerAfter(first - 1);
+  RunningState follower = game_.runningStateAfter(first - 1);
   game_.events().forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
-    ToldEvent told{.turn = moments_.turn(number)};
+    LogEvent told{.turn = turn_labels_.turn(number)};
     addFindings(told, follower.state(), number, event, judge(atHand(follower.state(), rules_, number, event)));
     if (event.isCorrected()) addReplacement(told, number);
     follower.add(number, event, game_.events());
@@ -58,7 +58,7 @@ void Telling::tell(EventNumber first, EventNumber last, const See& see) const {
   });
 }
 
-void Telling::addReplacement(ToldEvent& told, EventNumber by) const {
+void AnnotatedLog::addReplacement(LogEvent& told, EventNumber by) const {
   if (!replacements_) {
     replacements_.emplace();
     judgeReplacements(game_, [&](const State& before, EventNumber number, schema::Event::Reader event,
@@ -74,11 +74,11 @@ void Telling::addReplacement(ToldEvent& told, EventNumber by) const {
   told.comments.insert(told.comments.end(), comments.begin(), comments.end());
 }
 
-void Telling::addFindings(ToldEvent& told, const State& before, EventNumber number, schema::Event::Reader event,
-                          const std::vector<Finding>& findings, const std::string& of) const {
+void AnnotatedLog::addFindings(LogEvent& told, const State& before, EventNumber number, schema::Event::Reader event,
+                               const std::vector<Finding>& findings, const std::string& of) const {
   if (findings.empty()) return;
-  const ToldTable table(before, rules_, number, event, findings);
-  const Words words(table.state(), rules_, game_.header(), moments_);
+  const StateForFindings table(before, rules_, number, event, findings);
+  const Words words(table.state(), rules_, game_.header(), turn_labels_);
   for (const Finding& finding : findings) {
     told.comments.push_back(commentOf(words, finding, of));
     JsonWriter json;
@@ -89,15 +89,15 @@ void Telling::addFindings(ToldEvent& told, const State& before, EventNumber numb
   }
 }
 
-void Telling::addLine(ToldEvent& told, const State& after, EventNumber number, schema::Event::Reader event) const {
-  told.line = transcribe(Words(after, rules_, game_.header(), moments_), titles_, number, event);
+void AnnotatedLog::addLine(LogEvent& told, const State& after, EventNumber number, schema::Event::Reader event) const {
+  told.line = transcribe(Words(after, rules_, game_.header(), turn_labels_), titles_, number, event);
   if (!event.isRulingGiven()) return;
-  const auto verdict = verifyRuling(game_, moments_, number, event.getRulingGiven());
+  const auto verdict = verifyRuling(game_, turn_labels_, number, event.getRulingGiven());
   told.ruling = outcomeWord(verdict.outcome);
   told.comments.push_back(fmt::format("{}: {}", told.ruling, verdict.why));
 }
 
-void printTold(std::ostream& out, const ToldEvent& told, bool colour) {
+void printLogEvent(std::ostream& out, const LogEvent& told, bool colour) {
   const std::size_t indent = told.line.indent();
   const bool marks = told.line.text.starts_with("==") || told.line.text.starts_with("--");
   out << styled(colour, Style::faint, fmt::format("{:>5}", told.line.number)) << std::string(indent - 5, ' ')
@@ -111,7 +111,7 @@ void printTold(std::ostream& out, const ToldEvent& told, bool colour) {
   }
 }
 
-void writeTold(JsonWriter& json, const ToldEvent& told) {
+void writeLogEvent(JsonWriter& json, const LogEvent& told) {
   json.object().member("event", told.line.number).member("depth", told.line.depth).member("turn", told.turn);
   json.member("text", told.line.text).list("details");
   for (const std::string& detail : told.line.details) json.item(detail);

@@ -18,7 +18,7 @@
 
 namespace docket {
 
-struct ToldEvent {
+struct LogEvent {
   TranscriptLine line;
   std::uint32_t turn = 0;
   std::vector<std::string> comments{};  ///< findings and verdicts, each on a line
@@ -26,32 +26,32 @@ struct ToldEvent {
   std::string ruling{};                 ///< what became of it: "upheld"; empty for what is no ruling
 };
 
-class Telling {
+class AnnotatedLog {
  public:
   /// Game and moments must outlive it.
-  Telling(const OpenGame& game, const Moments& moments);
+  AnnotatedLog(const OpenGame& game, const TurnLabels& turn_labels);
 
-  using See = std::function<void(const ToldEvent&)>;
+  using See = std::function<void(const LogEvent&)>;
   /// Tells the events from `first`, at least 1, to `last`, in order.
   void tell(EventNumber first, EventNumber last, const See& see) const;
 
  private:
-  void addFindings(ToldEvent& told, const State& before, EventNumber number, schema::Event::Reader event,
+  void addFindings(LogEvent& told, const State& before, EventNumber number, schema::Event::Reader event,
                    const std::vector<Finding>& findings, const std::string& of = {}) const;
   /// What is against what correction `by` says happened, where that correction is in effect at the end.
-  void addReplacement(ToldEvent& told, EventNumber by) const;
-  void addLine(ToldEvent& told, const State& after, EventNumber number, schema::Event::Reader event) const;
+  void addReplacement(LogEvent& told, EventNumber by) const;
+  void addLine(LogEvent& told, const State& after, EventNumber number, schema::Event::Reader event) const;
 
   const OpenGame& game_;
-  const Moments& moments_;
+  const TurnLabels& turn_labels_;
   Rules rules_;
   notation::Titles titles_;
-  mutable std::optional<std::map<EventNumber, ToldEvent>> replacements_;  // what is against them, by the correction
+  mutable std::optional<std::map<EventNumber, LogEvent>> replacements_;  // what is against them, by the correction
 };
 
 /// As `docket log` prints an event: its line, and below it what belongs to it.
-void printTold(std::ostream& out, const ToldEvent& told, bool colour);
+void printLogEvent(std::ostream& out, const LogEvent& told, bool colour);
 /// An object {event, depth, turn, text, details, findings, ruling}.
-void writeTold(JsonWriter& json, const ToldEvent& told);
+void writeLogEvent(JsonWriter& json, const LogEvent& told);
 
 }  // namespace docket

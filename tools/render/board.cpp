@@ -6,7 +6,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/lower_bound.hpp>
 
-#include "engine/query/said.h"
+#include "engine/query/statements.h"
 #include "tools/render/amount_words.h"
 
 namespace docket {
@@ -19,7 +19,7 @@ constexpr int kDeepestNesting = 6;
 
 class BoardMaker {
  public:
-  BoardMaker(const Words& words, EventNumber last, ToldCards* told)
+  BoardMaker(const Words& words, EventNumber last, CachedCards* told)
       : words_(words), state_(words.state()), rules_(words.rules()), told_(told) {
     board_.at = state_.event;
     board_.last = last;
@@ -124,7 +124,7 @@ class BoardMaker {
     return values;
   }
 
-  void addStats(ToldCards::Told& told) const {
+  void addStats(CachedCards::CachedCard& told) const {
     BoardCard& made = told.card;
     const bool hidden = words_.viewer() != 0 && !words_.knows(made.card);
     const bool known = words_.knows(made.card) && inPlay(state_.cards[made.card]);
@@ -144,9 +144,9 @@ class BoardMaker {
   }
 
   /// The card without what is attached to it.
-  [[nodiscard]] ToldCards::Told toldAnew(CardIndex index) const {
-    ToldCards::Told told{.card = {.card = index, .counters = countersOn(index)}};
-    told.card.told = toldOf(state_, index, words_.viewer());
+  [[nodiscard]] CachedCards::CachedCard toldAnew(CardIndex index) const {
+    CachedCards::CachedCard told{.card = {.card = index, .counters = countersOn(index)}};
+    told.card.told = statementsAbout(state_, index, words_.viewer());
     addStats(told);
     if (inPlay(state_.cards[index]) && !words_.knows(index)) ++told.grade.unknown;
     for (const EntryIndex i : state_.about(index)) {
@@ -255,21 +255,23 @@ class BoardMaker {
   const Words& words_;
   const State& state_;
   Rules rules_;
-  ToldCards* told_;
+  CachedCards* told_;
   Board board_;
 };
 
 }  // namespace
 
-std::vector<BoardTold> toldOf(const State& state, CardIndex card, Seat viewer) {
-  std::vector<BoardTold> all;
-  for (const Said& said : *state.said) {
+std::vector<BoardStatement> statementsAbout(const State& state, CardIndex card, Seat viewer) {
+  std::vector<BoardStatement> all;
+  for (const Statement& said : *state.said) {
     if (!isAbout(said, card)) continue;
     all.push_back({.event = said.event, .seats = said.seats, .says = heard(said, viewer) ? said.words : std::string{}});
   }
   return all;
 }
 
-Board makeBoard(const Words& words, EventNumber last, ToldCards* told) { return BoardMaker(words, last, told).make(); }
+Board makeBoard(const Words& words, EventNumber last, CachedCards* told) {
+  return BoardMaker(words, last, told).make();
+}
 
 }  // namespace docket

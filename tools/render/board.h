@@ -28,7 +28,7 @@ struct BoardValue {
 };
 
 /// What was told of a card, as far as who looks at the board may know.
-struct BoardTold {
+struct BoardStatement {
   EventNumber event = 0;
   std::uint8_t seats = 0;
   std::string says{};  ///< empty: he was not told, or the record does not say
@@ -39,7 +39,7 @@ struct BoardCard {
   bool elsewhere = false;          ///< it is told in full under its host; here only its place
   std::vector<BoardStat> stats{};  ///< those that it has or may have, of a card in play; else those observed
   std::vector<Counter> counters{};
-  std::vector<BoardTold> told{};
+  std::vector<BoardStatement> told{};
   std::vector<EntryIndex> changes{};  ///< entries about it that are neither about stats nor control
   std::vector<BoardCard> attached{};
 };
@@ -87,21 +87,21 @@ struct Board {
 
 /// Cards as a board last told them, by index, for the board of the next event: those that are not due are told as they
 /// were. Of such a card BoardCard::changes counts for nothing, as it names entries of the table that it was told of.
-struct ToldCards {
-  struct Told {
+struct CachedCards {
+  struct CachedCard {
     BoardCard card{};    ///< without what is attached to it
     BoardGrade grade{};  ///< what its readings add to the board's
   };
-  std::vector<Told> cards;
+  std::vector<CachedCard> cards;
   std::vector<bool> due;  ///< those of which something may have changed; makeBoard() tells them anew and clears that
 };
 
 /// What was told of a card, the oldest first; words that `viewer` did not hear are left out, of seat 0 none.
-[[nodiscard]] std::vector<BoardTold> toldOf(const State& state, CardIndex card, Seat viewer);
+[[nodiscard]] std::vector<BoardStatement> statementsAbout(const State& state, CardIndex card, Seat viewer);
 
 /// The table of `words`; `last` is the last event of the record. With `told`, which has a place for each card, cards
 /// that are not due are taken from there.
-[[nodiscard]] Board makeBoard(const Words& words, EventNumber last, ToldCards* told = nullptr);
+[[nodiscard]] Board makeBoard(const Words& words, EventNumber last, CachedCards* told = nullptr);
 
 /// As people read it, at most 80 columns wide.
 void printBoard(std::ostream& out, const Board& board, const Words& words, bool colour);

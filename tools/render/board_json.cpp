@@ -17,7 +17,7 @@ class BoardWriter {
     json_.object("ruleset").member("name", ruleset_.name).member("version", ruleset_.version).end();
     json_.member("event", board_.at).member("of", board_.last);
     json_.member("viewer", static_cast<unsigned>(words_.viewer()));
-    json_.member("moment", words_.moments().words(board_.at)).member("turn", words_.moments().turn(board_.at));
+    json_.member("moment", words_.turn_labels().words(board_.at)).member("turn", words_.turn_labels().turn(board_.at));
     // It is of all that is there, so who guesses at what a seat cannot see could find it by it.
     if (words_.viewer() == 0) json_.member("fingerprint", toHex(state_.fingerprint));
     writePeriods();
@@ -84,10 +84,10 @@ class BoardWriter {
     json_.end();
   }
 
-  void writeTold(const std::vector<BoardTold>& told) {
+  void writeLogEvent(const std::vector<BoardStatement>& told) {
     if (told.empty()) return;
     json_.list("told");
-    for (const BoardTold& one : told) {
+    for (const BoardStatement& one : told) {
       json_.object().member("event", one.event).member("seats", static_cast<unsigned>(one.seats));
       if (one.says.empty()) {
         json_.memberNull("says");
@@ -138,7 +138,7 @@ class BoardWriter {
     }
     writeStats(shown.stats);
     writeCounterList(shown.counters);
-    writeTold(shown.told);
+    writeLogEvent(shown.told);
     json_.list("changes");
     for (const EntryIndex i : shown.changes) {
       const Entry& entry = state_.entry(i);

@@ -42,7 +42,7 @@ class BoardPrinter {
     if (!what.empty()) out_ << itemised(what, ",", 0, 2);
     out_ << paragraph(rulesetWords(ruleset_), 0, 2);
     if (words_.viewer() != 0) out_ << "As far as " << words_.player(words_.viewer()) << " knows\n";
-    const std::string when = words_.moments().words(board_.at);
+    const std::string when = words_.turn_labels().words(board_.at);
     std::string point = board_.at == 0 ? std::string("Before the first event")
                                        : fmt::format("After event {} of {}", board_.at, board_.last);
     if (!when.empty()) point += ": " + when;
@@ -52,7 +52,7 @@ class BoardPrinter {
   }
 
   [[nodiscard]] Seat turnPlayer() const {
-    const PeriodIndex turn = words_.moments().outermost();
+    const PeriodIndex turn = words_.turn_labels().outermost();
     return turn == kUnbound || !state_.periods[turn].open ? Seat{0} : state_.periods[turn].player;
   }
 
@@ -94,8 +94,8 @@ class BoardPrinter {
     for (const Counter& counter : counters) items.push_back(counterWords(words_, counter));
   }
 
-  static void addTold(std::vector<std::string>& items, const std::vector<BoardTold>& told) {
-    for (const BoardTold& one : told) items.push_back(toldWords(one));
+  static void addStatements(std::vector<std::string>& items, const std::vector<BoardStatement>& told) {
+    for (const BoardStatement& one : told) items.push_back(statementWords(one));
   }
 
   // -- cards
@@ -127,7 +127,7 @@ class BoardPrinter {
     std::vector<std::string> items;
     addStats(items, shown.stats);
     addCounters(items, shown.counters);
-    addTold(items, shown.told);
+    addStatements(items, shown.told);
     for (const EntryIndex entry : shown.changes) items.push_back(words_.change(state_.entry(entry)));
     std::string first = lead + nameOf(shown);
     if (!nested && state_.cards[shown.card].host != kNone) first += ", " + attachmentWords(words_, shown.card);
@@ -180,7 +180,7 @@ class BoardPrinter {
   [[nodiscard]] std::string inlineWords(const BoardCard& shown) const {
     std::vector<std::string> items;
     addCounters(items, shown.counters);
-    addTold(items, shown.told);
+    addStatements(items, shown.told);
     for (const EntryIndex entry : shown.changes) items.push_back(words_.change(state_.entry(entry)));
     for (const BoardCard& attached : shown.attached) items.push_back("with " + inlineWords(attached));
     std::string words = nameOf(shown);

@@ -54,7 +54,7 @@ std::string outcomeWords(const Words& words) {
   return fmt::format("{}{} ({}event {})", of_one ? "" : "The game is over; ", who, reason, outcome.event);
 }
 
-std::string toldWords(const BoardTold& told) {
+std::string statementWords(const BoardStatement& told) {
   std::string words = told.says.empty() ? "told something" : "told " + quoted(told.says);
   if (told.seats == 0xFF) return words;
   bool any = false;

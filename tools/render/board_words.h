@@ -19,7 +19,7 @@ namespace docket {
 /// "3 spell counters".
 [[nodiscard]] std::string counterWords(const Words& words, const Counter& counter);
 /// 'told "Red"', 'told "Red" to P2'.
-[[nodiscard]] std::string toldWords(const BoardTold& told);
+[[nodiscard]] std::string statementWords(const BoardStatement& told);
 /// "P1 wins", "all win", "nobody wins".
 [[nodiscard]] std::string endWords(schema::Everybody everybody, Seat winner);
 /// "weapon on Steady Guard #2" of a card that is attached to something.

@@ -153,8 +153,8 @@ class KindWriter {
 
 }  // namespace
 
-ToldTable::ToldTable(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
-                     const std::vector<Finding>& findings)
+StateForFindings::StateForFindings(const State& before, const Rules& rules, EventNumber number,
+                                   schema::Event::Reader event, const std::vector<Finding>& findings)
     : before_(before) {
   const bool has_all = std::all_of(findings.begin(), findings.end(), [&](const Finding& finding) {
     return finding.card == kNone || before.isCard(finding.card);

@@ -22,10 +22,10 @@ namespace docket {
 
 /// The table with which the findings about an event are told: the one before it, or, where they are about cards that
 /// come into the game with it, the one after it, which has these too. `before` must outlive it.
-class ToldTable {
+class StateForFindings {
  public:
-  ToldTable(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
-            const std::vector<Finding>& findings);
+  StateForFindings(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
+                   const std::vector<Finding>& findings);
 
   [[nodiscard]] const State& state() const { return after_ ? *after_ : before_; }
 

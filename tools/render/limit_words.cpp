@@ -123,7 +123,7 @@ std::string givenBackWords(When when) {
     case When::ACTIVATION_NEGATED:
       return "the activation is negated";
     case When::ATTACHED:
-      return "the card is attached anew";
+      return "the card is attached again";
   }
   return {};
 }

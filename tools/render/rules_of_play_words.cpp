@@ -53,15 +53,16 @@ class RulesOfPlay {
         line("", fmt::format("done by the party of a {} that its player controls; the other one is \"that\"",
                              printable(ruleset_.periods[permission.period].name)));
       }
-      if (permission.forbidden) line("", "nobody may, unless somebody says so");
-      if (permission.unsaid) line("", "what nobody says of it is not known: it stands in rules that are not here");
+      if (permission.forbidden) line("", "forbidden, unless a text allows it");
+      if (permission.unsaid) line("", "unknown, unless a text says so: the rules that decide it are not here");
       for (const Grant& grant : permission.grants) {
         line("", fmt::format("it {}{}{}", saysWords(grant.says), where(grant.to), bracketed(grant.clause)));
       }
     }
     if (!ruleset_.precedence.empty()) section("Precedence");
     for (const Precedence& one : ruleset_.precedence) {
-      line(sideWords(one.winner), fmt::format("goes before {}{}", sideWords(one.loser), bracketed(one.clause)));
+      line(sideWords(one.winner),
+           fmt::format("takes precedence over {}{}", sideWords(one.loser), bracketed(one.clause)));
     }
   }
 
@@ -135,7 +136,7 @@ class RulesOfPlay {
       const std::string what = one.on.which ? kindWords(one.on) + where(one.if_) : std::string("never");
       line(one.name, what + bracketed(one.clause));
     }
-    if (!ruleset_.traits.empty()) section("What a trait means that the rules know by its name");
+    if (!ruleset_.traits.empty()) section("Traits that the rules know by name");
     for (const NamedTrait& one : ruleset_.traits) {
       for (const Effect& effect : one.text->effects) line(one.name, effectWords(effect) + bracketed(one.clause));
     }
@@ -154,7 +155,7 @@ class RulesOfPlay {
       return rule.everybody == schema::Everybody::WINS ? "all players win" : "all players lose";
     }
     if (rule.winner) return printable(rule.winner->source) + " wins";
-    return rule.terms == kUnbound ? "nobody wins" : "who is said wins";
+    return rule.terms == kUnbound ? "nobody wins" : "the player that it names wins";
   }
 
   [[nodiscard]] std::string momentWords(const WinRule& rule) const {

@@ -149,7 +149,7 @@ class Page {
       if (first) section("Acts");
       first = false;
       line(field.getProto().getName().cStr(),
-           act.is_void ? "an illegal one is void: nothing happens" : "an illegal one stands, and is found");
+           act.is_void ? "an illegal one is void: nothing happens" : "an illegal one still happens, and is reported");
       for (const Requirement& requirement : act.requirements)
         line("", fmt::format("{}{}{}{}", Words::requirement(requirement),
                              requirement.named.empty() ? "" : fmt::format(" ({})", printable(requirement.named)),
@@ -159,7 +159,7 @@ class Page {
 
   /// Which acts the rules here speak of, and in what respect. What the texts of cards say is of the cards.
   void scope() {
-    section("What these rules speak of");
+    section("What these rules cover");
     for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
       const auto which = static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue());
       const ScopeOfAct of = scopeOfKind({.ruleset = rules_, .catalogue = no_cards_}, which);

@@ -47,7 +47,7 @@ void ScopeTally::add(schema::Event::Which act, const ScopeOfAct& scope) {
 }
 
 std::string_view scopeGrade(const ScopeOfAct& scope) {
-  if (!scope.spoken()) return "no rule here speaks of it";
+  if (!scope.spoken()) return "no rule here covers it";
   return scope.whole ? "judged by its rules" : "judged in part";
 }
 

@@ -35,7 +35,7 @@ class ScopeTally {
   std::vector<ActsInScope> lines_;
 };
 
-/// "judged by its rules", "judged in part", "no rule here speaks of it".
+/// "judged by its rules", "judged in part", "no rule here covers it".
 [[nodiscard]] std::string_view scopeGrade(const ScopeOfAct& scope);
 /// "how often it is done, what the text of the card says"; empty where no rule speaks of it.
 [[nodiscard]] std::string scopeWords(const ScopeOfAct& scope);

@@ -33,10 +33,10 @@ std::string slotWords(const Words& words, const Finding::Impossible& what) {
 std::string fewerWords(const Words& words, const Finding& finding, const Finding::Impossible& what) {
   const auto [said, there] = what.amounts.value_or(Finding::Impossible::Amounts{});
   if (finding.player != 0) {
-    return fmt::format("{} are shuffled, and {} lie in {}", said, there,
+    return fmt::format("{} are shuffled, but {} are in {}", said, there,
                        placeWords(words, what.claimed, finding.player));
   }
-  return fmt::format("{} {} are taken away, and there are {}", said, clipped(what.claimed), there);
+  return fmt::format("{} {} are removed, but there are {}", said, clipped(what.claimed), there);
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ std::string impossibleWords(const Words& words, const Finding& finding, const Fi
     case schema::Assumption::CARD_IS_ATTACHED:
       return fmt::format("{} was attached to nothing", words.card(finding.card));
     case schema::Assumption::HOST_IS_ANOTHER:
-      return fmt::format("{} would hang on itself", words.card(finding.card));
+      return fmt::format("{} would be attached to itself", words.card(finding.card));
     case schema::Assumption::PERIOD_IS_UNDER_WAY:
       return fmt::format("no {} is under way", clipped(what.claimed));
     case schema::Assumption::ACTIVATION_IS_OPEN:
@@ -66,7 +66,7 @@ std::string impossibleWords(const Words& words, const Finding& finding, const Fi
       return fewerWords(words, finding, what);
     case schema::Assumption::LINK_IS_NEXT: {
       const auto [said, next] = what.amounts.value_or(Finding::Impossible::Amounts{});
-      return fmt::format("it is said to be link {} of the chain, where link {} is next", said, next);
+      return fmt::format("it is recorded as link {} of the chain, but link {} is next", said, next);
     }
     case schema::Assumption::SOMETHING_CAUSES_IT:
       break;  // an event without a cause is not impossible, but unexplained

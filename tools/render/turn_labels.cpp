@@ -8,7 +8,7 @@
 
 namespace docket {
 
-Moments::Moments(const Ruleset& ruleset, const Names& names, const EventSource& events, EventNumber last)
+TurnLabels::TurnLabels(const Ruleset& ruleset, const Names& names, const EventSource& events, EventNumber last)
     : ruleset_(&ruleset) {
   for (std::size_t i = ruleset.periods.size(); i-- > 0;) {
     if (ruleset.periods[i].within == kUnbound) outermost_ = static_cast<PeriodIndex>(i);
@@ -18,7 +18,7 @@ Moments::Moments(const Ruleset& ruleset, const Names& names, const EventSource& 
   }
 }
 
-void Moments::see(const Names& names, EventNumber number, schema::Event::Reader event) {
+void TurnLabels::see(const Names& names, EventNumber number, schema::Event::Reader event) {
   if (!event.isBegan() && !event.isEnded() && !event.isRewound()) return;
   Periods now = stops_.empty() ? Periods{} : stops_.back().periods;
   if (event.isRewound()) {
@@ -39,7 +39,7 @@ void Moments::see(const Names& names, EventNumber number, schema::Event::Reader 
   stops_.push_back({.from = number, .periods = std::move(now)});
 }
 
-void Moments::begin(Periods& periods, PeriodIndex index) const {
+void TurnLabels::begin(Periods& periods, PeriodIndex index) const {
   end(periods, index);
   periods[index].open = true;
   ++periods[index].count;
@@ -48,19 +48,19 @@ void Moments::begin(Periods& periods, PeriodIndex index) const {
   }
 }
 
-void Moments::end(Periods& periods, PeriodIndex index) const {
+void TurnLabels::end(Periods& periods, PeriodIndex index) const {
   periods[index].open = false;
   for (std::size_t inner = 0; inner < ruleset_->periods.size(); ++inner) {
     if (ruleset_->periods[inner].within == index) end(periods, static_cast<PeriodIndex>(inner));
   }
 }
 
-const Moments::Periods* Moments::at(EventNumber event) const {
+const TurnLabels::Periods* TurnLabels::at(EventNumber event) const {
   const auto after = ranges::upper_bound(stops_, event, {}, &Stop::from);
   return after == stops_.begin() ? nullptr : &(after - 1)->periods;
 }
 
-void Moments::addWords(const Periods& periods, PeriodIndex index, std::string& words) const {
+void TurnLabels::addWords(const Periods& periods, PeriodIndex index, std::string& words) const {
   const Period& now = periods[index];
   if (!now.open) return;
   const std::string kind = printable(ruleset_->periods[index].name);
@@ -77,7 +77,7 @@ void Moments::addWords(const Periods& periods, PeriodIndex index, std::string& w
   }
 }
 
-std::string Moments::words(EventNumber event) const {
+std::string TurnLabels::words(EventNumber event) const {
   std::string words;
   const Periods* periods = at(event);
   if (periods == nullptr) return words;
@@ -87,7 +87,7 @@ std::string Moments::words(EventNumber event) const {
   return words;
 }
 
-std::uint32_t Moments::turn(EventNumber event) const {
+std::uint32_t TurnLabels::turn(EventNumber event) const {
   const Periods* periods = at(event);
   return periods == nullptr || outermost_ == kUnbound ? 0 : (*periods)[outermost_].count;
 }

@@ -15,12 +15,12 @@
 
 namespace docket {
 
-class Moments {
+class TurnLabels {
  public:
   /// No periods at all: for a game without any.
-  Moments() = default;
+  TurnLabels() = default;
   /// Reads the events 1 to `last`. The names are those of the whole game; the ruleset must outlive this.
-  Moments(const Ruleset& ruleset, const Names& names, const EventSource& events, EventNumber last);
+  TurnLabels(const Ruleset& ruleset, const Names& names, const EventSource& events, EventNumber last);
 
   /// The periods under way just after an event, the outermost first: "turn 3, action phase"; empty where none is.
   [[nodiscard]] std::string words(EventNumber event) const;

@@ -30,8 +30,8 @@ std::string headWords(const Verdict& verdict) {
   if (verdict.heads.bad) {
     const EventNumber bad = verdict.heads.first_bad;
     const EventNumber first = bad == 0 ? 0 : (bad - 1) / Head::kBlockEvents * Head::kBlockEvents + 1;
-    return fmt::format("the head after event {} is not the one stored: something from event {} on was altered", bad,
-                       first);
+    return fmt::format("the head after event {} does not match the stored head: something was altered from event {} on",
+                       bad, first);
   }
   return counted(verdict.heads.recomputed, "stored head") + " recomputed";
 }
@@ -48,8 +48,8 @@ std::string legalityWords(const LegalityVerdict& legality) {
   std::string words = scope.none() == 0
                           ? counted(scope.judged(), "act") + " judged: "
                           : fmt::format("{} of {} judged: ", scope.judged(), counted(scope.acts(), "act"));
-  words += legality.findings.empty() ? "nothing against them" : counted(legality.findings.size(), "finding");
-  if (scope.none() != 0) words += fmt::format("; of {} no rule here speaks", scope.none());
+  words += legality.findings.empty() ? "no findings" : counted(legality.findings.size(), "finding");
+  if (scope.none() != 0) words += fmt::format("; no rule here covers {}", scope.none());
   if (legality.uncertain != 0)
     words += fmt::format("; of {} it is not known whether that was legal", counted(legality.uncertain, "event"));
   if (legality.undefined != 0) {
@@ -72,8 +72,8 @@ std::string foldWords(const FoldVerdict& fold) {
                          counted(fold.left_out, "state or digest", "states and digests"));
   }
   if (fold.semantics != 0) {
-    words += fmt::format("; recorded under version {} of the engine's semantics, computed by version {}",
-                         fold.semantics, kSemantics);
+    words += fmt::format("; recorded with version {} of the rules engine, computed by version {}", fold.semantics,
+                         kSemantics);
   }
   return words;
 }
@@ -175,12 +175,12 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
   out << styled(colour, Style::faint, "head " + verdict.head) << "\n\n";
   for (const GradeLine& line : gradeLines(verdict)) printGrade(out, line.of, line.agreement, line.words, colour);
   if (!verdict.damage.empty()) return;
-  const Moments moments(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
   const State state = begin(game.header(), game.rules());
   const Rules rules = game.rules();
-  const Words words(state, rules, game.header(), moments);
+  const Words words(state, rules, game.header(), turn_labels);
   const auto heading = [&](std::string_view text) { out << '\n' << styled(colour, Style::strong, text) << '\n'; };
-  if (!verdict.observations.first.empty()) heading("Observed otherwise");
+  if (!verdict.observations.first.empty()) heading("Observations that differ");
   for (const Divergence& one : verdict.observations.first) {
     out << paragraph(fmt::format("{}: {} of {}: {} computed, {} observed", words.eventWhen(one.event), one.field,
                                  one.subject, one.computed, one.observed),

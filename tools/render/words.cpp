@@ -101,7 +101,7 @@ std::string Words::subjectCode(Entity subject) const { return expression::entity
 std::string Words::event(EventNumber event) { return fmt::format("event {}", event); }
 
 std::string Words::eventWhen(EventNumber number) const {
-  const std::string when = moments_.words(number);
+  const std::string when = turn_labels_.words(number);
   return when.empty() ? event(number) : fmt::format("{}, {}", event(number), when);
 }
 

@@ -28,14 +28,15 @@ class Words {
  public:
   /// About the table `state`. All of these must outlive it. `viewer`: what this seat does not know is told as unknown;
   /// 0 tells everything that is recorded.
-  Words(const State& state, const Rules& rules, schema::Header::Reader header, const Moments& moments, Seat viewer = 0)
-      : state_(state), rules_(rules), header_(header), moments_(moments), viewer_(viewer) {}
+  Words(const State& state, const Rules& rules, schema::Header::Reader header, const TurnLabels& turn_labels,
+        Seat viewer = 0)
+      : state_(state), rules_(rules), header_(header), turn_labels_(turn_labels), viewer_(viewer) {}
   /// Words are about a table that somebody holds.
-  Words(State&&, const Rules&, schema::Header::Reader, const Moments&, Seat = 0) = delete;
+  Words(State&&, const Rules&, schema::Header::Reader, const TurnLabels&, Seat = 0) = delete;
 
   [[nodiscard]] const State& state() const { return state_; }
   [[nodiscard]] const Rules& rules() const { return rules_; }
-  [[nodiscard]] const Moments& moments() const { return moments_; }
+  [[nodiscard]] const TurnLabels& turn_labels() const { return turn_labels_; }
   [[nodiscard]] schema::Header::Reader header() const { return header_; }
   [[nodiscard]] Seat viewer() const { return viewer_; }
 
@@ -91,7 +92,7 @@ class Words {
   const State& state_;
   Rules rules_;
   schema::Header::Reader header_;
-  const Moments& moments_;
+  const TurnLabels& turn_labels_;
   Seat viewer_;
 };
 

@@ -59,9 +59,9 @@ std::string kindWords(const Words& words, CardIndex card) {
 
 }  // namespace
 
-BoardStory::BoardStory(const OpenGame& game, const Moments& moments, Texts& texts, Statements& statements)
+BoardStory::BoardStory(const OpenGame& game, const TurnLabels& turn_labels, Texts& texts, Statements& statements)
     : game_(game),
-      moments_(moments),
+      turn_labels_(turn_labels),
       texts_(texts),
       statements_(statements),
       rules_(game.rules()),
@@ -70,7 +70,7 @@ BoardStory::BoardStory(const OpenGame& game, const Moments& moments, Texts& text
 void BoardStory::begin(const State& state) { take(state, true); }
 
 void BoardStory::add(const State& state, EventNumber number, schema::Event::Reader event, const Step& step) {
-  const Words words(state, rules_, game_.header(), moments_);
+  const Words words(state, rules_, game_.header(), turn_labels_);
   histories_.add(words, number, event);
   touched_.assign(state.cards.size(), false);
   for (const CardIndex card : step.cards) {
@@ -81,7 +81,7 @@ void BoardStory::add(const State& state, EventNumber number, schema::Event::Read
 }
 
 void BoardStory::take(const State& state, bool anew) {
-  const Words words(state, rules_, game_.header(), moments_);
+  const Words words(state, rules_, game_.header(), turn_labels_);
   ++round_;
   change_ = JsonWriter();
   change_.object();
@@ -217,7 +217,8 @@ void BoardStory::putCard(const Words& words, const BoardCard& shown) {
   json.end();
   addCounters(json, shown.counters, words);
   json.list();
-  for (const BoardTold& told : shown.told) json.list().item(texts_.number(toldWords(told))).item(told.event).end();
+  for (const BoardStatement& told : shown.told)
+    json.list().item(texts_.number(statementWords(told))).item(told.event).end();
   for (const EntryIndex index : shown.changes) {
     const Entry& entry = state.entry(index);
     std::string what = fmt::format("{}, {}", words.change(entry), words.lasts(entry));
@@ -292,7 +293,7 @@ void BoardStory::putOther(const Words& words, const BoardOther& other) {
 
 void BoardStory::putGame(const Words& words, const Board& board) {
   JsonWriter json;
-  json.list().item(texts_.number(moments_.words(board.at))).item(moments_.turn(board.at));
+  json.list().item(texts_.number(turn_labels_.words(board.at))).item(turn_labels_.turn(board.at));
   json.item(plain(board.grade.agreement)).list();
   for (const std::string& why : gradeWords(board.grade, 0)) json.item(texts_.number(why));
   json.end().list();

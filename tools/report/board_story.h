@@ -1,5 +1,5 @@
 // The boards of a game, one after another: each as the items that changed since the one before, so that a page with
-// the board at every event costs what the events changed. The page (report.js) puts them together again.
+// the board at every event costs what the events changed. The page (story.js) puts them together again.
 //
 //   "c12"   a card, by its index:  [number, title, owner, controller, zone, seat, slot, face (0 up), orientation,
 //           attachment, stats [STAT...], counters [text...], what was told of it and its changes [[text, event]...],
@@ -35,7 +35,7 @@ namespace docket::report {
 class BoardStory {
  public:
   /// All of these must outlive it.
-  BoardStory(const OpenGame& game, const Moments& moments, Texts& texts, Statements& statements);
+  BoardStory(const OpenGame& game, const TurnLabels& turn_labels, Texts& texts, Statements& statements);
 
   /// Takes in the board before the first event.
   void begin(const State& state);
@@ -76,7 +76,7 @@ class BoardStory {
   [[nodiscard]] bool speaksOfRenamed(const State& state, CardIndex card) const;
 
   const OpenGame& game_;
-  const Moments& moments_;
+  const TurnLabels& turn_labels_;
   Texts& texts_;
   Statements& statements_;
   Rules rules_;
@@ -91,7 +91,7 @@ class BoardStory {
   std::vector<bool> touched_;     // by card: by the event
   std::vector<bool> shown_;       // by card: on the last board
   std::vector<bool> due_;         // by card: told anew on this board
-  ToldCards told_;
+  CachedCards told_;
   bool any_renamed_ = false;
   bool all_due_ = false;
   CardIndex undefined_ = kNone;       // a card in play that no catalogue has

@@ -7,15 +7,15 @@
 namespace docket::report {
 namespace {
 
-void addItem(std::string& html, const Explanation& node, const Moments& moments) {
+void addItem(std::string& html, const Explanation& node, const TurnLabels& turn_labels) {
   html += fmt::format("<li><span dir=\"auto\">{}</span>", escaped(node.what));
   if (!node.value.empty()) html += fmt::format(": <b dir=\"auto\">{}</b>", escaped(node.value));
   if (!node.clause.empty()) html += fmt::format(" <cite>{}</cite>", escaped(printable(node.clause)));
-  if (node.event != 0) html += ' ' + eventLink(node.event, moments);
+  if (node.event != 0) html += ' ' + eventLink(node.event, turn_labels);
   if (!node.children.empty()) {
     html += "<ul>";
     // As deep as an explanation is, which has a bound.
-    for (const Explanation& below : node.children) addItem(html, below, moments);
+    for (const Explanation& below : node.children) addItem(html, below, turn_labels);
     html += "</ul>";
   }
   html += "</li>";
@@ -67,15 +67,15 @@ std::string embedded(std::string_view json) {
   return text;
 }
 
-std::string eventLink(EventNumber event, const Moments& moments) {
-  const std::uint32_t turn = moments.turn(event);
+std::string eventLink(EventNumber event, const TurnLabels& turn_labels) {
+  const std::uint32_t turn = turn_labels.turn(event);
   return turn == 0 ? fmt::format("<a href=\"#e{0}\">event {0}</a>", event)
                    : fmt::format("<a href=\"#e{0}\">event {0}, T{1}</a>", event, turn);
 }
 
-std::string explanationList(const Explanation& explanation, const Moments& moments) {
+std::string explanationList(const Explanation& explanation, const TurnLabels& turn_labels) {
   std::string html = "<ul class=\"why\">";
-  addItem(html, explanation, moments);
+  addItem(html, explanation, turn_labels);
   return html + "</ul>";
 }
 

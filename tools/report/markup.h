@@ -16,9 +16,9 @@ namespace docket::report {
 [[nodiscard]] std::string embedded(std::string_view json);
 
 /// A link to an event of the transcript, with the turn it was in: <a href="#e29">event 29, T3</a>.
-[[nodiscard]] std::string eventLink(EventNumber event, const Moments& moments);
+[[nodiscard]] std::string eventLink(EventNumber event, const TurnLabels& turn_labels);
 
 /// The tree of an explanation, itself and what it follows from, as nested lists.
-[[nodiscard]] std::string explanationList(const Explanation& explanation, const Moments& moments);
+[[nodiscard]] std::string explanationList(const Explanation& explanation, const TurnLabels& turn_labels);
 
 }  // namespace docket::report

@@ -5,7 +5,7 @@
 #include <map>
 #include <sstream>
 
-#include "engine/fold/follow.h"
+#include "engine/fold/running_state.h"
 #include "tools/render/board_words.h"
 #include "tools/render/findings.h"
 #include "tools/render/text.h"
@@ -25,24 +25,24 @@ class Page {
       : game_(game),
         verdict_(verdict),
         rules_(game.rules()),
-        moments_(rules_.ruleset, game.names(), game.events(), game.last()),
+        turn_labels_(rules_.ruleset, game.names(), game.events(), game.last()),
         statements_(texts_),
-        story_(game, moments_, texts_, statements_) {}
+        story_(game, turn_labels_, texts_, statements_) {}
 
   void gather(const Progress& progress) {
     const notation::Titles titles(rules_.catalogue);
     const auto notes = notesByEvent();
-    Follower follower(game_.header(), rules_);
+    RunningState follower(game_.header(), rules_);
     story_.begin(follower.state());
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       follower.add(number, event, game_.events());
       story_.add(follower.state(), number, event, follower.step());
-      const Words words(follower.state(), rules_, game_.header(), moments_);
+      const Words words(follower.state(), rules_, game_.header(), turn_labels_);
       const auto note = notes.find(number);
       transcript_.add(words, titles, number, event, note == notes.end() ? std::string_view{} : note->second);
       progress(number);
     });
-    const Words words(follower.state(), rules_, game_.header(), moments_);
+    const Words words(follower.state(), rules_, game_.header(), turn_labels_);
     addVerdict(words);
     std::ostringstream board;
     printBoard(board, makeBoard(words, game_.last()), words, false);
@@ -53,7 +53,8 @@ class Page {
     parts_["transcript"] = std::move(transcript_).text();
     parts_["data"] = embedded(data());
     parts_["style"] = textOf({"base.css", "report.css"});
-    parts_["script"] = "'use strict';\n" + textOf({"board.js", "dom.js", "plot.js", "sheet.js", "story.js", "view.js"});
+    parts_["script"] =
+        "'use strict';\n" + textOf({"board.js", "dom.js", "plot.js", "detail_panel.js", "story.js", "view.js"});
     parts_["style-hash"] = contentHash(parts_["style"]);
     parts_["script-hash"] = contentHash(parts_["script"]);
     addHeading();
@@ -120,7 +121,7 @@ class Page {
     return fmt::format("<p class=\"viewer\">What {} could see, and what follows from it.</p>", who);
   }
 
-  /// What report.js reads; board_story.h tells of the steps.
+  /// What story.js reads; board_story.h tells of the steps.
   [[nodiscard]] std::string data() const {
     const Ruleset& ruleset = rules_.ruleset;
     JsonWriter json;
@@ -153,7 +154,7 @@ class Page {
   const OpenGame& game_;
   const Verdict& verdict_;
   Rules rules_;
-  Moments moments_;
+  TurnLabels turn_labels_;
   Texts texts_;
   Statements statements_;
   BoardStory story_;

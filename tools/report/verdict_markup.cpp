@@ -25,8 +25,8 @@ std::string clauseMarkup(const std::string& clause, const Words& words) {
                      gist.empty() ? std::string("this ruleset has no such clause") : escaped(gist));
 }
 
-std::string whyMarkup(const Explanation& tree, const Moments& moments, std::string_view summary) {
-  return fmt::format("<details><summary>{}</summary>{}</details>", summary, explanationList(tree, moments));
+std::string whyMarkup(const Explanation& tree, const TurnLabels& turn_labels, std::string_view summary) {
+  return fmt::format("<details><summary>{}</summary>{}</details>", summary, explanationList(tree, turn_labels));
 }
 
 }  // namespace
@@ -56,20 +56,20 @@ std::string gradeRows(const Verdict& verdict) {
 
 std::string findingsMarkup(const Verdict& verdict, const Words& words) {
   if (verdict.legality.findings.empty()) {
-    return "<p>The rules have nothing against what was done, as far as they speak of it.</p>\n";
+    return "<p>As far as these rules cover what was done, nothing breaks a rule.</p>\n";
   }
   std::string html = "<ol class=\"entries\">\n";
   for (const FoundIllegal& found : verdict.legality.findings) {
     const bool certain = found.finding.grade == Finding::Grade::certain;
     const EventNumber event = found.finding.event;
     html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {} {}</p>\n", event,
-                        certain ? "certain" : "perhaps", findingTag(found.finding), eventLink(event, words.moments()),
-                        escaped(words.moments().words(event)));
+                        certain ? "certain" : "perhaps", findingTag(found.finding),
+                        eventLink(event, words.turn_labels()), escaped(words.turn_labels().words(event)));
     html += fmt::format("<p dir=\"auto\">{}{}{}</p>\n", escaped(found.told.what), found.told.value.empty() ? "" : ": ",
                         escaped(found.told.value));
     if (found.takenBack()) html += fmt::format("<p class=\"aside\">{}</p>\n", sinceWords(found.since));
     if (!found.finding.clause.empty()) html += clauseMarkup(found.finding.clause, words) + '\n';
-    if (!found.told.children.empty()) html += whyMarkup(found.told, words.moments(), "Why");
+    if (!found.told.children.empty()) html += whyMarkup(found.told, words.turn_labels(), "Why");
     html += "</li>\n";
   }
   return html + "</ol>\n";
@@ -81,10 +81,10 @@ std::string rulingsMarkup(const Verdict& verdict, const Words& words) {
   for (const RulingVerdict& ruling : verdict.rulings) {
     const auto outcome = outcomeWord(ruling.outcome);
     html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {}, about {}",
-                        ruling.event, outcome, outcome, eventLink(ruling.event, words.moments()),
-                        eventLink(ruling.about, words.moments()));
-    if (ruling.supersedes != 0) html += ", supersedes " + eventLink(ruling.supersedes, words.moments());
-    if (ruling.superseded_by != 0) html += ", superseded by " + eventLink(ruling.superseded_by, words.moments());
+                        ruling.event, outcome, outcome, eventLink(ruling.event, words.turn_labels()),
+                        eventLink(ruling.about, words.turn_labels()));
+    if (ruling.supersedes != 0) html += ", supersedes " + eventLink(ruling.supersedes, words.turn_labels());
+    if (ruling.superseded_by != 0) html += ", superseded by " + eventLink(ruling.superseded_by, words.turn_labels());
     html += fmt::format("</p>\n<p>By <bdi>{}</bdi>: <code dir=\"auto\">{}</code></p>\n",
                         ruling.judge.empty() ? std::string("a judge") : escaped(clipped(ruling.judge)),
                         escaped(clipped(ruling.claim, 400)));
@@ -92,7 +92,7 @@ std::string rulingsMarkup(const Verdict& verdict, const Words& words) {
     html += fmt::format("<p dir=\"auto\">{}</p>\n", escaped(ruling.why));
     for (const std::string& clause : ruling.clauses) html += clauseMarkup(clause, words) + '\n';
     if (!ruling.derivation.root.what.empty()) {
-      html += whyMarkup(ruling.derivation.root, words.moments(), "How it was recomputed");
+      html += whyMarkup(ruling.derivation.root, words.turn_labels(), "How it was recomputed");
     }
     html += "</li>\n";
   }

@@ -11,9 +11,9 @@ class View {
     this.where = byId('where');
     this.main = document.querySelector('main');
     this.scroll = document.querySelector('#transcript .scroll');
-    this.board = new BoardView(byId('board'), this.story, (key) => this.sheet.open(key, this.at));
-    this.sheet = new Sheet(byId('sheet'), this.story, (event) => this.go(event));
-    this.sheet.dialog.addEventListener('close', () => this.board.focus(this.sheet.key));
+    this.board = new BoardView(byId('board'), this.story, (key) => this.detail.open(key, this.at));
+    this.detail = new DetailPanel(byId('detail'), this.story, (event) => this.go(event));
+    this.detail.dialog.addEventListener('close', () => this.board.focus(this.detail.key));
     this.slider.max = this.story.events;
     byId('bar').hidden = false;
     byId('board').hidden = false;
@@ -31,7 +31,7 @@ class View {
     this.slider.value = this.at;
     this.#say();
     this.board.show(this.at);
-    if (this.sheet.dialog.open) this.sheet.show(this.at);
+    if (this.detail.dialog.open) this.detail.show(this.at);
     this.#mark();
   }
 
@@ -55,7 +55,7 @@ class View {
       if (to === null) return;
       event.preventDefault();
       this.go(to);
-      if (!this.sheet.dialog.contains(event.target)) this.main.scrollIntoView();
+      if (!this.detail.dialog.contains(event.target)) this.main.scrollIntoView();
     });
     window.addEventListener('hashchange', () => {
       const to = eventIn(location.hash);

@@ -22,7 +22,7 @@ constexpr std::array<InstructionHelp, 15> kInstructions{{
     {Verb::end, "end", "", ">", "End >", "the last event"},
     {Verb::finding, "finding", "[back]", "f", "f F", "the next finding, or the one before"},
     {Verb::card, "card", "[#12] [back]", "c", "c C #", "the next event that touches a card, or the one before"},
-    {Verb::event, "event", "", ".", "", "this event again, with what the rules have against it"},
+    {Verb::event, "event", "", ".", "", "this event again, with the rules that it breaks"},
     {Verb::board, "board", "", "o", "1 o", "the table after this event"},
     {Verb::log, "log", "[N]", "l", "2 l", "the transcript up to this event, N events of it"},
     {Verb::explain, "explain", "[WORDS]", "e", "3 e E", "why: 12 force; 12 controller; limit 12; legal; an expression"},
@@ -66,7 +66,7 @@ std::vector<std::string> wordsOf(std::string_view line) {
       }
       const std::size_t close = line.find(quote, at + 1);
       if (close == std::string_view::npos)
-        throw BadInput(fmt::format("{}: the quotation does not end", docket::quoted(line)));
+        throw BadInput(fmt::format("{}: the closing quotation mark is missing", docket::quoted(line)));
       word += line.substr(at + 1, close - at - 1);
       at = close + 1;
     }
@@ -94,8 +94,8 @@ std::optional<Instruction> readInstruction(std::string_view line) {
   }
   words.erase(words.begin());
   if (words.size() > mostWords(found->verb)) {
-    throw BadInput(
-        fmt::format("{}: {} is one word too many", found->word, docket::quoted(words[mostWords(found->verb)])));
+    throw BadInput(fmt::format("{}: {} is one word too many: remove it: remove it: remove it", found->word,
+                               docket::quoted(words[mostWords(found->verb)])));
   }
   return Instruction{.verb = found->verb, .words = std::move(words)};
 }

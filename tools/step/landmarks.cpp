@@ -5,13 +5,13 @@
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
 #include "tools/game/card_references.h"
-#include "tools/game/replacements.h"
+#include "tools/game/replacement_findings.h"
 #include "tools/game/ruling_verdict.h"
 
 namespace docket::step {
 
-Landmarks::Landmarks(const OpenGame& game, const Moments& moments)
-    : game_(game), moments_(moments), stretches_(game.last() / kKeyframeEvents + 1) {}
+Landmarks::Landmarks(const OpenGame& game, const TurnLabels& turn_labels)
+    : game_(game), turn_labels_(turn_labels), stretches_(game.last() / kKeyframeEvents + 1) {}
 
 const Landmarks::Stretch& Landmarks::stretch(EventNumber number) {
   auto& kept = stretches_[number];
@@ -49,14 +49,14 @@ bool Landmarks::isIllegalCorrection(EventNumber number) {
 void Landmarks::look(Stretch& at, EventNumber first, EventNumber last) {
   if (first > last) return;
   const Rules rules = game_.rules();
-  Follower follower = game_.followerAfter(first - 1);
+  RunningState follower = game_.runningStateAfter(first - 1);
   game_.events().forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
     const State& table = follower.state();
     bool found = !judge(atHand(table, rules, number, event)).empty();
     if (event.isCorrected()) found = found || isIllegalCorrection(number);
     if (event.isRulingGiven()) {
-      found = found ||
-              verifyRuling(game_, moments_, number, event.getRulingGiven()).outcome != RulingVerdict::Outcome::upheld;
+      found = found || verifyRuling(game_, turn_labels_, number, event.getRulingGiven()).outcome !=
+                           RulingVerdict::Outcome::upheld;
     }
     if (found) at.findings.push_back(number);
     std::vector<CardIndex> touched;

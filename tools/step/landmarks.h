@@ -21,9 +21,9 @@ enum class Direction : std::uint8_t { forward, back };
 class Landmarks {
  public:
   /// Game and moments must outlive it.
-  Landmarks(const OpenGame& game, const Moments& moments);
+  Landmarks(const OpenGame& game, const TurnLabels& turn_labels);
 
-  /// The nearest event after `from` (before it, going back) that the rules have something against, or that gives a
+  /// The nearest event after `from` (before it, going back) that breaks a rule, or that gives a
   /// ruling that is not upheld; 0 where there is none.
   [[nodiscard]] EventNumber finding(EventNumber from, Direction direction);
   /// The nearest such event that touches a card: that names it, changes it, or changes what its readings rest on.
@@ -45,7 +45,7 @@ class Landmarks {
   [[nodiscard]] EventNumber nearest(EventNumber from, Direction direction, const Candidates& candidates);
 
   const OpenGame& game_;
-  const Moments& moments_;
+  const TurnLabels& turn_labels_;
   std::vector<std::unique_ptr<const Stretch>> stretches_;
   std::optional<std::set<EventNumber>> illegal_corrections_;  // what they say happened is against the rules
 };

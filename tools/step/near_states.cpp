@@ -6,7 +6,7 @@ std::shared_ptr<const State> NearStates::at(EventNumber at) {
   const EventNumber begin = at / kRun * kRun;
   if (!follower_ || begin != first_) {
     first_ = begin;
-    follower_.emplace(game_.followerAfter(begin));
+    follower_.emplace(game_.runningStateAfter(begin));
     states_.clear();
     states_.push_back(std::make_shared<const State>(follower_->state()));
   }

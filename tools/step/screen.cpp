@@ -157,7 +157,7 @@ struct Shares {
   std::size_t event = 0, rule = 0, body = 0, bottom = 0;
 };
 
-Shares sharesOf(const Sheet& sheet, Size size) {
+Shares sharesOf(const ScreenContent& content, Size size) {
   Shares shares;
   std::size_t left = size.rows - std::min<std::size_t>(size.rows, 1);
   const auto take = [&](std::size_t wanted) {
@@ -168,17 +168,17 @@ Shares sharesOf(const Sheet& sheet, Size size) {
   shares.bottom = take(1);
   if (left >= 4) {
     shares.rule = take(1);
-    shares.event = take(std::min(sheet.event.size(), std::max<std::size_t>(1, left / 3)));
+    shares.event = take(std::min(content.event.size(), std::max<std::size_t>(1, left / 3)));
   }
   shares.body = left;
   return shares;
 }
 
-std::string ruleOf(const Sheet& sheet, std::size_t body_rows, std::size_t columns) {
-  std::string rule = "── " + sheet.name + ' ';
-  if (sheet.body.size() > body_rows) {
-    rule += fmt::format("── {} to {} of {} ", sheet.from + 1, std::min(sheet.from + body_rows, sheet.body.size()),
-                        sheet.body.size());
+std::string ruleOf(const ScreenContent& content, std::size_t body_rows, std::size_t columns) {
+  std::string rule = "── " + content.name + ' ';
+  if (content.body.size() > body_rows) {
+    rule += fmt::format("── {} to {} of {} ", content.from + 1, std::min(content.from + body_rows, content.body.size()),
+                        content.body.size());
   }
   for (std::size_t column = columnsOf(rule); column < columns; ++column) rule += "─";
   return cut(rule, columns);
@@ -186,31 +186,31 @@ std::string ruleOf(const Sheet& sheet, std::size_t body_rows, std::size_t column
 
 }  // namespace
 
-std::size_t bodyRows(const Sheet& sheet, Size size) { return sharesOf(sheet, size).body; }
+std::size_t bodyRows(const ScreenContent& content, Size size) { return sharesOf(content, size).body; }
 
-Frame laidOut(const Sheet& sheet, Size size, bool colour) {
+Frame laidOut(const ScreenContent& content, Size size, bool colour) {
   Frame frame;
   if (size.rows == 0 || size.columns == 0) return frame;
-  const Shares shares = sharesOf(sheet, size);
-  frame.rows.push_back(cut(styled(colour, Style::strong, printable(sheet.title)), size.columns));
+  const Shares shares = sharesOf(content, size);
+  frame.rows.push_back(cut(styled(colour, Style::strong, printable(content.title)), size.columns));
   for (std::size_t row = 0; row < shares.event; ++row) {
-    const bool more = row + 1 == shares.event && sheet.event.size() > shares.event;
-    frame.rows.push_back(more ? cut(sheet.event[row] + " …", size.columns) : sheet.event[row]);
+    const bool more = row + 1 == shares.event && content.event.size() > shares.event;
+    frame.rows.push_back(more ? cut(content.event[row] + " …", size.columns) : content.event[row]);
   }
   if (shares.rule != 0) {
-    frame.rows.push_back(styled(colour, Style::faint, ruleOf(sheet, shares.body, size.columns)));
+    frame.rows.push_back(styled(colour, Style::faint, ruleOf(content, shares.body, size.columns)));
   }
   for (std::size_t row = 0; row < shares.body; ++row) {
-    const std::size_t line = sheet.from + row;
-    frame.rows.push_back(line < sheet.body.size() ? sheet.body[line] : std::string{});
+    const std::size_t line = content.from + row;
+    frame.rows.push_back(line < content.body.size() ? content.body[line] : std::string{});
   }
   if (shares.bottom == 0) return frame;
-  if (sheet.typing) {
-    const std::string shown = tail(sheet.bottom, size.columns - 1);
+  if (content.typing) {
+    const std::string shown = tail(content.bottom, size.columns - 1);
     frame.cursor = columnsOf(shown);
     frame.rows.push_back(shown);
   } else {
-    frame.rows.push_back(cut(sheet.bottom, size.columns));
+    frame.rows.push_back(cut(content.bottom, size.columns));
   }
   return frame;
 }

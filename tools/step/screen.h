@@ -33,7 +33,7 @@ struct Frame {
 [[nodiscard]] std::string tail(std::string_view line, std::size_t columns);
 
 /// What is to be shown, before it is known on how much room.
-struct Sheet {
+struct ScreenContent {
   std::string title;
   std::vector<std::string> event;  ///< rows: what happened at this point
   std::string name;                ///< of what the body is
@@ -44,8 +44,8 @@ struct Sheet {
 };
 
 /// How many rows there are for the body.
-[[nodiscard]] std::size_t bodyRows(const Sheet& sheet, Size size);
+[[nodiscard]] std::size_t bodyRows(const ScreenContent& content, Size size);
 /// Lays a sheet out; its rows are as wide as wrapped() and cut() made them for this size.
-[[nodiscard]] Frame laidOut(const Sheet& sheet, Size size, bool colour);
+[[nodiscard]] Frame laidOut(const ScreenContent& content, Size size, bool colour);
 
 }  // namespace docket::step

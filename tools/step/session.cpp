@@ -147,7 +147,7 @@ void Session::pressText(std::string_view text) {
   }
   if (text == "j") return scroll(1);
   if (text == "k") return scroll(-1);
-  note_ = fmt::format("{} does nothing; ? tells what the keys do", printable(text));
+  note_ = fmt::format("{} does nothing; press ? for the keys", printable(text));
 }
 
 void Session::scroll(std::ptrdiff_t rows) {
@@ -224,21 +224,21 @@ std::vector<std::string> Session::eventRows(std::size_t columns) {
 }
 
 /// As much of the transcript as can be seen around the event.
-void Session::addTranscript(Sheet& sheet, Size size) {
+void Session::addTranscript(ScreenContent& content, Size size) {
   const EventNumber at = stepper_.at();
   const auto reach = static_cast<EventNumber>(size.rows);
   const auto add = [&](EventNumber first, EventNumber last) {
     std::ostringstream text;
     if (first <= last) views_.printAround(text, first, last, colour_);
-    for (std::string& row : wrappedText(text.str(), size.columns)) sheet.body.push_back(std::move(row));
+    for (std::string& row : wrappedText(text.str(), size.columns)) content.body.push_back(std::move(row));
   };
   const EventNumber far = stepper_.game().last() - at;
   add(at > reach ? at - reach : 1, at - std::min<EventNumber>(at, 1));
-  const std::size_t here = sheet.body.size();
+  const std::size_t here = content.body.size();
   if (at != 0) add(at, at);
   add(at + 1, at + std::min(far, reach));
   if (!at_event_) return;
-  const std::size_t middle = bodyRows(sheet, size) / 2;
+  const std::size_t middle = bodyRows(content, size) / 2;
   from_ = here > middle ? here - middle : 0;
 }
 
@@ -251,20 +251,20 @@ std::string Session::bottom() const {
 
 Frame Session::frame(Size size) {
   if (size.rows == 0 || size.columns == 0) return {};
-  Sheet sheet{.title = fmt::format("{}  {}", stepper_.game().id(), stepper_.where()),
-              .name = std::string(nameOf(shown_.verb))};
+  ScreenContent content{.title = fmt::format("{}  {}", stepper_.game().id(), stepper_.where()),
+                        .name = std::string(nameOf(shown_.verb))};
   if (shown_.verb == Verb::log) {
-    addTranscript(sheet, size);
+    addTranscript(content, size);
   } else {
-    sheet.event = eventRows(size.columns);
-    sheet.body = wrappedText(bodyText(), size.columns);
+    content.event = eventRows(size.columns);
+    content.body = wrappedText(bodyText(), size.columns);
   }
-  page_ = std::max<std::size_t>(1, bodyRows(sheet, size));
-  from_ = std::min(from_, sheet.body.size() - std::min(sheet.body.size(), page_));
-  sheet.from = from_;
-  sheet.bottom = bottom();
-  sheet.typing = prompt_.has_value();
-  return laidOut(sheet, size, colour_);
+  page_ = std::max<std::size_t>(1, bodyRows(content, size));
+  from_ = std::min(from_, content.body.size() - std::min(content.body.size(), page_));
+  content.from = from_;
+  content.bottom = bottom();
+  content.typing = prompt_.has_value();
+  return laidOut(content, size, colour_);
 }
 
 }  // namespace docket::step

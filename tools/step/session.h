@@ -40,7 +40,7 @@ class Session {
   void showNext(bool back);
   [[nodiscard]] std::string bodyText();
   [[nodiscard]] std::vector<std::string> eventRows(std::size_t columns);
-  void addTranscript(Sheet& sheet, Size size);
+  void addTranscript(ScreenContent& content, Size size);
   [[nodiscard]] std::string bottom() const;
 
   Stepper& stepper_;

@@ -27,14 +27,14 @@ bool isMove(Verb verb) { return verb <= Verb::card; }
 
 Stepper::Stepper(const OpenGame& game, EventNumber at)
     : game_(game),
-      moments_(game.gameRules().ruleset, game.names(), game.events(), game.last()),
+      turn_labels_(game.gameRules().ruleset, game.names(), game.events(), game.last()),
       states_(game),
-      landmarks_(game, moments_),
+      landmarks_(game, turn_labels_),
       at_(at) {}
 
 std::string Stepper::where() const {
   if (at_ == 0) return fmt::format("before the first event of {}", game_.last());
-  const std::string moment = moments_.words(at_);
+  const std::string moment = turn_labels_.words(at_);
   return fmt::format("event {} of {}{}{}", at_, game_.last(), moment.empty() ? "" : ", ", moment);
 }
 
@@ -53,7 +53,7 @@ Moved Stepper::move(const Instruction& instruction) {
     case Verb::to: {
       const std::string point = joined(instruction.words);
       if (point.empty()) throw BadInput("to: expected a point: 57, T3, T3.battle, start, end");
-      return go(game_.point(point), "this is that point");
+      return go(game_.point(point), "already at that point");
     }
     case Verb::turn:
       return toTurn(instruction);
@@ -78,15 +78,15 @@ Moved Stepper::byCount(const Instruction& instruction, Direction direction) {
 }
 
 Moved Stepper::toTurn(const Instruction& instruction) {
-  if (moments_.outermost() == kUnbound) throw BadInput("turn: the rules of this game know no turns");
-  const std::string& kind = game_.gameRules().ruleset.periods[moments_.outermost()].name;
+  if (turn_labels_.outermost() == kUnbound) throw BadInput("turn: the rules of this game have no turns");
+  const std::string& kind = game_.gameRules().ruleset.periods[turn_labels_.outermost()].name;
   if (!instruction.words.empty()) {
     const auto number = numberIn(instruction.words[0], fmt::format("the number of a {}", kind));
     return go(game_.point(fmt::format("{} {}", kind, number)), fmt::format("this is where {} {} begins", kind, number));
   }
-  const std::uint32_t now = moments_.turn(at_);
+  const std::uint32_t now = turn_labels_.turn(at_);
   for (EventNumber next = at_ + 1; next <= game_.last(); ++next) {
-    if (moments_.turn(next) != now) return go(next, {});
+    if (turn_labels_.turn(next) != now) return go(next, {});
   }
   return {.note = fmt::format("no {} begins after event {}", kind, at_)};
 }
@@ -113,7 +113,7 @@ Moved Stepper::toCard(const Instruction& instruction) {
   const EventNumber found = landmarks_.touching(card, at_, direction);
   if (found != 0) return go(found, {});
   const auto table = state();
-  const Words words(*table, game_.rules(), game_.header(), moments_);
+  const Words words(*table, game_.rules(), game_.header(), turn_labels_);
   const bool there = table->isCard(card);
   return {.note = fmt::format("no event {} event {} touches {}", sideWord(direction), at_,
                               there ? words.card(card) : std::string("that card"))};

@@ -13,7 +13,7 @@
 
 namespace docket::step {
 
-/// What a move came to.
+/// What a move gave.
 struct Moved {
   bool moved = false;
   std::string note{};  ///< why not: "no finding after event 30"
@@ -28,7 +28,7 @@ class Stepper {
   Stepper(const OpenGame& game, EventNumber at);
 
   [[nodiscard]] const OpenGame& game() const { return game_; }
-  [[nodiscard]] const Moments& moments() const { return moments_; }
+  [[nodiscard]] const TurnLabels& turn_labels() const { return turn_labels_; }
   [[nodiscard]] EventNumber at() const { return at_; }
   /// The table there.
   [[nodiscard]] std::shared_ptr<const State> state() { return states_.at(at_); }
@@ -49,7 +49,7 @@ class Stepper {
   Moved toCard(const Instruction& instruction);
 
   const OpenGame& game_;
-  Moments moments_;
+  TurnLabels turn_labels_;
   NearStates states_;
   Landmarks landmarks_;
   EventNumber at_;

@@ -82,7 +82,7 @@ void restore(const std::array<int, N>& signals, const std::array<struct sigactio
 
 Terminal::Terminal(int in, int out) : in_(in), out_(out) {
   taken = Taken{.in = in, .out = out};
-  if (::tcgetattr(in_, &taken.before) != 0) failed("it does not tell its modes");
+  if (::tcgetattr(in_, &taken.before) != 0) failed("its settings cannot be read");
   if (::pipe2(taken.pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) failed("no pipe for signals");
   handle(kAskedSignals, noteSignal, taken.asked_before);
   handle(kCrashSignals, crash, taken.crash_before);
@@ -107,7 +107,7 @@ void Terminal::takeOver() {
   raw.c_lflag &= ~static_cast<tcflag_t>(ECHO | ECHONL | ICANON | ISIG | IEXTEN);
   raw.c_cc[VMIN] = 1;
   raw.c_cc[VTIME] = 0;
-  if (::tcsetattr(in_, TCSAFLUSH, &raw) != 0) failed("it does not take its modes");
+  if (::tcsetattr(in_, TCSAFLUSH, &raw) != 0) failed("its settings cannot be changed");
   taken.over = true;
   drawn_.clear();
   send(std::string(kEnter));

@@ -58,13 +58,13 @@ std::pair<EventNumber, EventNumber> Views::logged(const Instruction& asked) cons
 void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
   const OpenGame& game = stepper_.game();
   const auto table = stepper_.state();
-  const Words words(*table, game.rules(), game.header(), stepper_.moments());
+  const Words words(*table, game.rules(), game.header(), stepper_.turn_labels());
   switch (asked.verb) {
     case Verb::board:
       printBoard(out, makeBoard(words, game.last()), words, colour);
       return;
     case Verb::explain: {
-      const Question question(game, stepper_.moments(), questionIn(asked.words), stepper_.at());
+      const Question question(game, stepper_.turn_labels(), questionIn(asked.words), stepper_.at());
       const Explained explained = question.answer();
       out << question.when() << '\n';
       printExplanation(out, explained, question.words(), colour);
@@ -85,20 +85,20 @@ void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
     case Verb::log: {
       const auto [first, last] = logged(asked);
       if (last == 0) out << stepper_.where() << '\n';
-      telling_.tell(first, last, [&](const ToldEvent& told) { printTold(out, told, colour); });
+      telling_.tell(first, last, [&](const LogEvent& told) { printLogEvent(out, told, colour); });
       return;
     }
     default:
       out << stepper_.where() << '\n';
       if (stepper_.at() == 0) return;
-      telling_.tell(stepper_.at(), stepper_.at(), [&](const ToldEvent& told) { printTold(out, told, colour); });
+      telling_.tell(stepper_.at(), stepper_.at(), [&](const LogEvent& told) { printLogEvent(out, told, colour); });
   }
 }
 
 void Views::write(JsonWriter& json, const Instruction& asked) {
   const OpenGame& game = stepper_.game();
   const auto table = stepper_.state();
-  const Words words(*table, game.rules(), game.header(), stepper_.moments());
+  const Words words(*table, game.rules(), game.header(), stepper_.turn_labels());
   switch (asked.verb) {
     case Verb::board: {
       JsonWriter board;
@@ -107,7 +107,7 @@ void Views::write(JsonWriter& json, const Instruction& asked) {
       return;
     }
     case Verb::explain: {
-      const Question question(game, stepper_.moments(), questionIn(asked.words), stepper_.at());
+      const Question question(game, stepper_.turn_labels(), questionIn(asked.words), stepper_.at());
       const Explained explained = question.answer();
       json.member("about", question.at()).member("grade", agreementWord(explained.agreement)).object("explanation");
       writeExplanation(json, explained.root);
@@ -128,16 +128,16 @@ void Views::write(JsonWriter& json, const Instruction& asked) {
     default: {
       const auto [first, last] = asked.verb == Verb::log ? logged(asked) : std::pair(stepper_.at(), stepper_.at());
       json.list("log");
-      if (last != 0) telling_.tell(first, last, [&](const ToldEvent& told) { writeTold(json, told); });
+      if (last != 0) telling_.tell(first, last, [&](const LogEvent& told) { writeLogEvent(json, told); });
       json.end();
     }
   }
 }
 
 void Views::printAround(std::ostream& out, EventNumber first, EventNumber last, bool colour) {
-  telling_.tell(first, last, [&](const ToldEvent& told) {
+  telling_.tell(first, last, [&](const LogEvent& told) {
     std::ostringstream lines;
-    printTold(lines, told, colour);
+    printLogEvent(lines, told, colour);
     const bool here = told.line.number == stepper_.at();
     out << (here ? styled(colour, Style::strong, ">") : std::string(" ")) << lines.str();
   });

@@ -16,7 +16,7 @@ inline constexpr EventNumber kLogEvents = 10;
 class Views {
  public:
   /// Shows what stands where the stepper is, which must outlive it.
-  explicit Views(Stepper& stepper) : stepper_(stepper), telling_(stepper.game(), stepper.moments()) {}
+  explicit Views(Stepper& stepper) : stepper_(stepper), telling_(stepper.game(), stepper.turn_labels()) {}
 
   /// What an instruction that does not move shows; of one that moves, the event there. Throws BadInput for words that
   /// ask for nothing that is there.
@@ -31,7 +31,7 @@ class Views {
   [[nodiscard]] std::pair<EventNumber, EventNumber> logged(const Instruction& asked) const;
 
   Stepper& stepper_;
-  Telling telling_;
+  AnnotatedLog telling_;
 };
 
 /// What is asked with `explain`, as docket explain takes it: "12 personal honor" is {"#12", "personal honor"}.

@@ -66,7 +66,7 @@ bool isOfTrait(const Obligation& owed, const Value& card, const Value& trait) {
   return owed.card == card.entity && owed.trait == trait.number && owed.effect == 0 && owed.following == 0;
 }
 
-Value openDuties(const Call& call) {
+Value openObligations(const Call& call) {
   const Value card = call.argument(0);
   const Value trait = call.argument(1);
   if (card.isUnknown() || trait.isUnknown()) return unknownFor(Type::number, {&card, &trait});
@@ -158,7 +158,7 @@ Owed owedFor(const Call& call, const Value& asked, const Find& find) {
 }
 
 /// What became of something that is owed: absent where nothing is.
-Value toldOf(const Call& call, const Owed& owed, const std::string& clause) {
+Value statementsAbout(const Call& call, const Owed& owed, const std::string& clause) {
   if (owed.unknown) return Value::unknown(Type::text, *owed.unknown);
   if (owed.found == nullptr) return Value::absent(Type::text);
   const bool waived = owed.waived_by != 0;
@@ -172,7 +172,7 @@ Value toldOf(const Call& call, const Owed& owed, const std::string& clause) {
   return value;
 }
 
-Value ofDuty(const Call& call) {
+Value ofObligation(const Call& call) {
   const Value trigger = call.argument(0);
   const Value card = call.argument(1);
   const Value trait = call.argument(2);
@@ -190,7 +190,7 @@ Value ofDuty(const Call& call) {
   const Owed owed = owedFor(call, trigger, find);
   const auto unread = unreadText(owed.then ? *owed.then : call.state(), card.entity);
   if (!owed.unknown && owed.found == nullptr && unread) return Value::unknown(Type::text, *unread);
-  Value value = toldOf(call, owed, call.ruleset().obligations.clause);
+  Value value = statementsAbout(call, owed, call.ruleset().obligations.clause);
   for (const Value* from : {&trigger, &card, &trait}) takeReasons(value, *from);
   return value;
 }
@@ -201,7 +201,7 @@ Value ofFollowing(const Call& call) {
   const FollowingRule& rule =
       call.ruleset().obligations.follows[static_cast<std::size_t>(call.node(call.child(1)).number)];
   const auto find = [&](const State& state) { return followingOf(state, call.rules(), nameable(event), rule.name); };
-  Value value = toldOf(call, owedFor(call, event, find), rule.clause);
+  Value value = statementsAbout(call, owedFor(call, event, find), rule.clause);
   takeReasons(value, event);
   return value;
 }
@@ -283,8 +283,8 @@ std::optional<AbilityKey> abilityNamed(const Call& call, std::vector<Value>& fro
 Value ofText(const Call& call) {
   const Function function = call.function();
   const State& state = call.state();
-  if (function == Function::open_obligations) return openDuties(call);
-  if (function == Function::obligation) return ofDuty(call);
+  if (function == Function::open_obligations) return openObligations(call);
+  if (function == Function::obligation) return ofObligation(call);
   if (function == Function::following) return ofFollowing(call);
   if (function == Function::act_keyword) return actKeyword(call);
   std::vector<Value> from;
@@ -338,7 +338,7 @@ Value effectKeyword(const Call& call, EventNumber event) {
     return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, card);
   }
   if (card == kNone) return Value::ofBoolean(false);
-  const HeldReading* held = call.ruleset().held(docket::Reading::effect_has_card_keywords);
+  const HeldSwitch* held = call.ruleset().held(docket::RuleSwitch::effect_has_card_keywords);
   if (held == nullptr) return Value::ofBoolean(false);
   call.line().clause = held->clause;
   const HasReading keyword = hasCharacteristic(*state, call.rules(), card, Characteristic::keyword, name);

@@ -11,7 +11,7 @@
 namespace docket::expression {
 namespace {
 
-/// The clause by which bounds come to what they come to.
+/// The clause by which bounds come to what they give.
 const std::string& clauseOf(const Calculation& calculation, StatDerivation::Case which) {
   switch (which) {
     case StatDerivation::Case::none:

@@ -91,7 +91,7 @@ class AnswerText {
       case Kind::untold:
         return fmt::format("untold {}", reason.event);
       case Kind::no_rule:
-        return fmt::format("no rule speaks of {}", reason.event);
+        return fmt::format("no rule covers {}", reason.event);
       case Kind::overflow:
         return "overflow";
       case Kind::division_by_zero:

@@ -22,11 +22,11 @@ Value valueAt(const Expression& expression, const Point& point) {
   return evaluate(expression, point).value;
 }
 
-Met metAt(const Expression& condition, const Point& point) {
-  if (const auto plain = plainly(condition, point)) return plain->isTrue() ? Met::yes : Met::no;
+TriState metAt(const Expression& condition, const Point& point) {
+  if (const auto plain = plainly(condition, point)) return plain->isTrue() ? TriState::yes : TriState::no;
   const Value value = evaluate(condition, point).value;
-  if (!isCertain(value)) return Met::undecided;
-  return value.isTrue() ? Met::yes : Met::no;
+  if (!isCertain(value)) return TriState::undecided;
+  return value.isTrue() ? TriState::yes : TriState::no;
 }
 
 }  // namespace docket::expression

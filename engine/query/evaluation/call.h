@@ -28,9 +28,9 @@ class Call {
   /// The text of an argument that is one.
   [[nodiscard]] const std::string& text(std::size_t which) const { return evaluation_.textOf(child(which)); }
 
-  /// What an argument comes to, by itself; it must be given.
+  /// What an argument gives, by itself; it must be given.
   [[nodiscard]] Value argument(std::size_t which) const { return below(child(which)); }
-  /// What a node comes to, by itself.
+  /// What a node gives, by itself.
   [[nodiscard]] Value below(NodeIndex index) const { return evaluation_.below(index, where_, line_); }
   /// The same, as it counts in a calculation or a comparison, or where it is passed on.
   [[nodiscard]] Value calculable(NodeIndex index) const { return evaluation_.calculable(index, where_, line_); }

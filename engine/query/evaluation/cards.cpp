@@ -6,7 +6,7 @@
 #include "engine/query/characteristics.h"
 #include "engine/query/evaluation/features.h"
 #include "engine/query/evaluation/selection.h"
-#include "engine/query/stand_ins.h"
+#include "engine/query/proxies.h"
 #include "engine/query/traits.h"
 #include "engine/rules/expression/arithmetic.h"
 
@@ -56,8 +56,8 @@ Value ofCardLiterally(const Call& call, CardIndex index) {
     case Function::created:
       return Value::ofBoolean(isCreated(state, call.ruleset(), card));
     case Function::shown: {
-      const Met met = isShownAsItIs(state, call.ruleset(), index);
-      if (met != Met::undecided) return Value::ofBoolean(met == Met::yes);
+      const TriState met = isShownAsItIs(state, call.ruleset(), index);
+      if (met != TriState::undecided) return Value::ofBoolean(met == TriState::yes);
       return Value::unknown(Type::boolean, {.kind = Reason::Kind::text_unknown, .subject = index});
     }
     case Function::in_play:

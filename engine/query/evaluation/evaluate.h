@@ -1,4 +1,4 @@
-// What an expression comes to at a point of a game, and why. A pure function of the state, the rules and the record;
+// What an expression gives at a point of a game, and why. A pure function of the state, the rules and the record;
 // it changes nothing, always ends (a budget of steps) and never throws for what it is asked.
 // Readings that ask an expression include this and nothing of what answers it; that is both_ways.cpp.
 #pragma once
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/query/given_ability.h"
-#include "engine/query/met.h"
+#include "engine/query/tri_state.h"
 #include "engine/rules/expression/expression.h"
 #include "engine/state/state.h"
 #include "events/held_event.h"
@@ -38,7 +38,7 @@ class Table {
   [[nodiscard]] virtual EventNumber size() const = 0;
   /// The state just before event `number`, as the path that is in effect leads there; 1 to size() + 1, which is after
   /// the last event.
-  /// Null where it cannot be had. Asked for the same event again and again: a table does well to keep the last one.
+  /// Null where it cannot be had. Asked for the same event again and again: a table should keep the last one.
   [[nodiscard]] virtual std::shared_ptr<const State> before(EventNumber number) const = 0;
   /// What the judge has against event `number` in its place. Valid for 1 to size().
   [[nodiscard]] virtual std::vector<Finding> findings(EventNumber number) const = 0;
@@ -46,7 +46,7 @@ class Table {
   [[nodiscard]] virtual std::optional<Reason> doubt(EventNumber number) const = 0;
   /// Event `number`, or what happened in its place. Valid for 1 to size().
   [[nodiscard]] virtual HeldEvent event(EventNumber number) const = 0;
-  /// What it comes to on the way to the point. Valid for 1 to size().
+  /// What it gives on the way to the point. Valid for 1 to size().
   [[nodiscard]] virtual Standing standing(EventNumber number) const = 0;
 };
 
@@ -97,7 +97,7 @@ struct Line {
   std::vector<std::uint32_t> below{};        ///< indices into Answer::lines
 };
 
-/// What an expression came to. The explanation is a tree; a part that was not evaluated, because it did not matter,
+/// What an expression gave. The explanation is a tree; a part that was not evaluated, because it did not matter,
 /// is not in it.
 struct Answer {
   Value value;
@@ -113,7 +113,7 @@ Answer evaluate(const Expression& expression, const Point& point, std::uint32_t 
 /// The value alone, as evaluate() gives it; much quicker where everything that is asked is known for certain.
 [[nodiscard]] Value valueAt(const Expression& expression, const Point& point);
 
-/// What a condition comes to.
-[[nodiscard]] Met metAt(const Expression& condition, const Point& point);
+/// What a condition gives.
+[[nodiscard]] TriState metAt(const Expression& condition, const Point& point);
 
 }  // namespace docket::expression

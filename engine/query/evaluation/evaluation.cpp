@@ -106,7 +106,7 @@ Value Evaluation::operation(NodeIndex index, const Where& where, LineIndex line)
     // Read otherwise, nothing comes of a stat that is not there.
     const bool lacks_stat =
         (left.isAbsent() && isStat(child(index, 0))) || (right.isAbsent() && isStat(child(index, 1)));
-    if (lacks_stat && !ruleset().reads(docket::Reading::absent_reads_as_zero)) {
+    if (lacks_stat && !ruleset().reads(docket::RuleSwitch::absent_reads_as_zero)) {
       return Value::absent(calculates ? Type::number : Type::boolean);
     }
   }
@@ -132,7 +132,7 @@ Value Evaluation::choice(NodeIndex index, const Where& where, LineIndex line) {
   if (!condition.isUnknown() && condition.grade == Grade::exact) {
     return calculable(child(index, condition.isTrue() ? 1 : 2), where, line);
   }
-  // It is not certain which branch holds. Where both come to the same, that does not matter.
+  // It is not certain which branch holds. Where both give the same, that does not matter.
   Value yes = calculable(child(index, 1), where, line);
   Value no = calculable(child(index, 2), where, line);
   yes.type = no.type = node(index).type;

@@ -1,5 +1,5 @@
 // One expression being evaluated: the tree is walked, and each part leaves a line of the explanation. Here are
-// operators, entities, lines and the budget of steps; what a function comes to is asked of whoever is given
+// operators, entities, lines and the budget of steps; what a function gives is asked of whoever is given
 // (families.h), who reads it through a Call (call.h). Invariant: lines are only added at the end, and taken off there
 // (a card that a filter leaves out), so an index stays with its line. Internal to engine/query/evaluation.
 #pragma once

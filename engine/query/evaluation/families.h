@@ -6,7 +6,7 @@
 
 namespace docket::expression {
 
-/// What a call comes to.
+/// What a call gives.
 Value callFunction(const Call& call);
 
 }  // namespace docket::expression

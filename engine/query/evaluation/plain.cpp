@@ -11,7 +11,7 @@
 #include "engine/query/characteristics.h"
 #include "engine/query/evaluation/where.h"
 #include "engine/query/outcome.h"
-#include "engine/query/stand_ins.h"
+#include "engine/query/proxies.h"
 #include "engine/query/stat_totals.h"
 #include "engine/query/traits.h"
 #include "engine/rules/expression/arithmetic.h"
@@ -201,7 +201,7 @@ class PlainEvaluation {
                             op == Operator::divide_down || op == Operator::divide_up;
     if (left.type == Type::number && (left.is_absent || right.is_absent)) {
       const bool lacks_stat = (left.is_absent && isStat(first)) || (right.is_absent && isStat(second));
-      if (lacks_stat && !ruleset().reads(docket::Reading::absent_reads_as_zero)) {
+      if (lacks_stat && !ruleset().reads(docket::RuleSwitch::absent_reads_as_zero)) {
         return absent(value, calculates ? Type::number : Type::boolean);
       }
     }
@@ -520,8 +520,8 @@ class PlainEvaluation {
       case Function::created:
         return boolean(value, isCreated(state(), ruleset(), one));
       case Function::shown: {
-        const Met met = isShownAsItIs(state(), ruleset(), index);
-        return met != Met::undecided && boolean(value, met == Met::yes);
+        const TriState met = isShownAsItIs(state(), ruleset(), index);
+        return met != TriState::undecided && boolean(value, met == TriState::yes);
       }
       case Function::in_play:
         return boolean(value, ruleset().zones[one.zone].in_play);

@@ -1,4 +1,4 @@
-// What an expression comes to where everything that it asks is known for certain, as nearly always: the same value as
+// What an expression gives where everything that it asks is known for certain, as nearly always: the same value as
 // evaluate.h gives, without the explanation and without its cost. Nothing is allocated for a number, a condition, an
 // entity or a text; valueAt() and metAt() (evaluate.h) ask this first, and evaluate() for what it leaves.
 // Invariant: a value that it gives is the exact one that evaluate() gives; where anything is unknown, unverified or

@@ -185,7 +185,7 @@ Value lastKnown(const Call& call) {
     const Value card = call.argument(0);
     return card.isUnknown() ? unknownFor(call.type(), {&card}) : call.argument(1);
   }
-  const HeldReading* held = call.ruleset().held(docket::Reading::ceased_are_as_last_known);
+  const HeldSwitch* held = call.ruleset().held(docket::RuleSwitch::ceased_are_as_last_known);
   if (held == nullptr) return Value::absent(call.type());
   if (call.point().table == nullptr) return Value::unknown(call.type(), {.kind = Reason::Kind::no_record});
   if (!call.spend(kRecordSteps)) return Value::unknown(call.type(), {.kind = Reason::Kind::out_of_steps});

@@ -1,7 +1,7 @@
 #include "engine/query/evaluation/sight.h"
 
-#include "engine/query/said.h"
 #include "engine/query/sight.h"
+#include "engine/query/statements.h"
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/functions.h"
 
@@ -24,11 +24,11 @@ Value ofSight(const Call& call) {
   } else if (function == Function::knows) {
     value = Value::ofBoolean(knowsCard(state, seat, card.entity));
   } else {
-    const TellingOf told = readTold(state, seat, card.entity, call.text(of_anybody ? 1 : 2));
+    const StatementReading told = readStatement(state, seat, card.entity, call.text(of_anybody ? 1 : 2));
     call.line().event = told.event;
-    value = told.told == Met::undecided
+    value = told.told == TriState::undecided
                 ? Value::unknown(Type::boolean, {.kind = Reason::Kind::untold, .event = told.event})
-                : Value::ofBoolean(told.told == Met::yes);
+                : Value::ofBoolean(told.told == TriState::yes);
   }
   takeReasons(value, player);
   takeReasons(value, card);

@@ -64,7 +64,7 @@ void AbilityCheck::limit(schema::LimitOf::Reader from, LimitIndex index, const s
   } else if (of && !canHave(*of, limit.counted)) {
     error(at + ".limit", fmt::format("{} never counts anything of {}", name, nameOf(*of)));
   }
-  if (from.getMax() < 0) error(at + ".max", "no limit is less than 1");
+  if (from.getMax() < 0) error(at + ".max", "a limit is at least 1");
   if (limit.max_is && from.getMax() != 0) {
     error(at + ".max", fmt::format("the ruleset computes how many {} allows: this is not read", name));
   } else if (from.getMax() != 0 && from.getMax() == limit.max) {
@@ -82,7 +82,7 @@ void AbilityCheck::limit(schema::LimitOf::Reader from, LimitIndex index, const s
 void AbilityCheck::ability(schema::Ability::Reader ability, const std::string& at) {
   const Kind kind = ability.getKind();
   limits(ability.getLimits(), at + ".limits", kind);
-  if (ability.getTrigger().getBefore() && kind == Kind::ABILITY && ruleset_.reads(Reading::abilities_are_optional)) {
+  if (ability.getTrigger().getBefore() && kind == Kind::ABILITY && ruleset_.reads(RuleSwitch::abilities_are_optional)) {
     note(at + ".trigger.before", "abilities are optional: only a trait is asked whether it comes before the event");
   }
   for (unsigned i = 0; i < ability.getConditions().size(); ++i) {
@@ -97,7 +97,7 @@ void AbilityCheck::ability(schema::Ability::Reader ability, const std::string& a
 void AbilityCheck::condition(schema::Ability::Reader ability, schema::Condition::Reader condition,
                              const std::string& at) {
   if (condition.getThat().size() == 0 && condition.getPermits().size() == 0) {
-    return error(at, "the condition says nothing: it has neither \"that\" nor \"permits\"");
+    return error(at, "the condition has no effect: it has neither \"that\" nor \"permits\"");
   }
   if (condition.getPermits().size() == 0) return;
   if (ability.getKind() != Kind::ABILITY) {

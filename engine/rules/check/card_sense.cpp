@@ -46,7 +46,7 @@ class CardsCheck {
     if (card.getKeywords().size() != 0 && card.getPrintings().size() != 0 && !printsThem(card)) {
       error(".keywords", "it has \"printings\", and their keywords are read instead of these");
     }
-    if (card.getProxy() && !ruleset_.reads(Reading::proxies_are_created)) {
+    if (card.getProxy() && !ruleset_.reads(RuleSwitch::proxies_are_created)) {
       note(".proxy", "the ruleset does not read \"a proxy is a created card\": it is a card as others are");
     }
     if (card.getWins().size() != 0 && !asks_terms) {
@@ -55,7 +55,7 @@ class CardsCheck {
     for (unsigned i = 0; i < card.getWins().size(); ++i) {
       const auto terms = card.getWins()[i];
       if (terms.getIf().size() == 0 && terms.getWinner().size() == 0) {
-        error(fmt::format(".wins[{}]", i), "it says neither \"if\" nor a \"winner\": the game would be over at once");
+        error(fmt::format(".wins[{}]", i), "it has neither \"if\" nor a \"winner\": the game would be over at once");
       }
       if (terms.getEverybody() != schema::Everybody::NO && terms.getWinner().size() != 0) {
         error(fmt::format(".wins[{}].winner", i), "where \"everybody\" wins or loses no \"winner\" says who");
@@ -71,7 +71,7 @@ class CardsCheck {
   /// Whether the keywords of the card are those of its printing that counts.
   [[nodiscard]] bool printsThem(schema::Card::Reader card) const {
     const auto printings = card.getPrintings();
-    const bool last = ruleset_.reads(Reading::base_keywords_of_last);
+    const bool last = ruleset_.reads(RuleSwitch::base_keywords_of_last);
     const auto printed = printings[last ? printings.size() - 1 : 0].getKeywords();
     if (printed.size() != card.getKeywords().size()) return false;
     for (unsigned i = 0; i < printed.size(); ++i) {

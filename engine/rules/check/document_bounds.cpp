@@ -49,7 +49,7 @@ NamesHere ofEvent(const DocumentFrame& frame, std::string_view name) {
   const auto payload = payloadOf(frame);
   if (!payload) return {.any = true};
   if (payload->meaning.names.empty()) {
-    return {.none = fmt::format("an event \"{}\" has no name: nothing is ever called so", payload->name)};
+    return {.none = fmt::format("an event \"{}\" has no name: no such event has a name", payload->name)};
   }
   NamesHere here{.kinds = payload->meaning.names};
   // What is given can be an ability of a name that says itself what it is, before a colon: "Ninja Battle: Bow a
@@ -107,21 +107,21 @@ NamesHere ofEffect(What what) {
 }
 
 NamesHere ofReading(capnp::Text::Reader reading) {
-  const ReadingName* known = readingNamed(view(reading));
-  switch (known == nullptr ? ReadingNames::words : known->names) {
-    case ReadingNames::types:
+  const RuleSwitchName* known = ruleSwitchNamed(view(reading));
+  switch (known == nullptr ? RuleSwitchNames::words : known->names) {
+    case RuleSwitchNames::types:
       return {.kinds = {NameKind::TYPE}};
-    case ReadingNames::stats:
+    case RuleSwitchNames::stats:
       return {.kinds = {NameKind::STAT}};
-    case ReadingNames::keywords:
+    case RuleSwitchNames::keywords:
       return {.kinds = {NameKind::KEYWORD}};
-    case ReadingNames::designators:
+    case RuleSwitchNames::designators:
       return {.kinds = {NameKind::DESIGNATOR}};
-    case ReadingNames::triggers:
+    case RuleSwitchNames::triggers:
       return {.kinds = {NameKind::TRIGGER}};
-    case ReadingNames::words:
+    case RuleSwitchNames::words:
       return {.any = true};
-    case ReadingNames::none:
+    case RuleSwitchNames::none:
       break;
   }
   return {.none = fmt::format("the reading {} is about no names: nothing would read them", quoted(view(reading)))};
@@ -216,7 +216,7 @@ NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view na
     case NameKind::PAYLOAD: {
       const auto payload = payloadNamed(std::string(name).c_str());
       if (!payload || payload->meaning.of_game) return {.any = true};
-      return {.none = fmt::format("\"{}\" is no event of a game: no rule is about it", name)};
+      return {.none = fmt::format("\"{}\" is not an event of a game: no rule is about it", name)};
     }
     case NameKind::PERIOD:           // looked up when it was compiled; limits have words of their own
     case NameKind::ATTRIBUTE_VALUE:  // of one attribute: document_sense.cpp

@@ -28,7 +28,7 @@ class Switching {
       const auto off = withClauseOff(document_, id);
       if (digest(off.root()) == whole_) {
         remarks_.note(at + ".id",
-                      fmt::format("nothing in the document stands for the clause {}: the rules are the same "
+                      fmt::format("nothing in the document carries out the clause {}: the rules are the same "
                                   "without it",
                                   quoted(id)));
       }

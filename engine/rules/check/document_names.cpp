@@ -64,7 +64,7 @@ constexpr std::array<KindWords, kNameKinds> kWords{{
     {"reading", ""},
     {"number", "choices"},
     {"part of a zone", ""},
-    {"word that is told of cards", "told"},
+    {"word that players say of cards", "told"},
     {"act that has to be followed", ""},
 }};
 
@@ -111,7 +111,7 @@ DocumentNames::DocumentNames() {
   for (auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
     add(NameKind::PAYLOAD, field.getProto().getName().cStr());
   }
-  for (const ReadingName& one : readings()) add(NameKind::READING, one.name);
+  for (const RuleSwitchName& one : readings()) add(NameKind::READING, one.name);
   for (auto known : capnp::Schema::from<schema::Act::Requirement::What>().getEnumerants()) {
     add(NameKind::REQUIREMENT, known.getProto().getName().cStr());
   }

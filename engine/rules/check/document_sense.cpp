@@ -53,7 +53,7 @@ class VocabularyCheck {
     if (from.size() == 0) {
       remarks_.note("", "without \"from\" it is not known from which day the ruleset holds: it is taken for any");
     } else if (!isDay(view(from))) {
-      remarks_.error("from", fmt::format("{} is no day: expected YYYY-MM-DD", quoted(view(from))));
+      remarks_.error("from", fmt::format("{} is not a date: expected YYYY-MM-DD", quoted(view(from))));
     }
   }
 
@@ -98,7 +98,7 @@ class VocabularyCheck {
       const std::string at = fmt::format("periods[{}]", i);
       const auto name = view(period.getName());
       if (name == "game" || name == "face-up" || name == "trigger") {
-        remarks_.error(at + ".name", fmt::format("{} is a word of limits, and no period", quoted(name)));
+        remarks_.error(at + ".name", fmt::format("{} is a word for limits, not a period", quoted(name)));
       }
       if (period.getOrder() == schema::Period::Order::FORWARD && period.getNames().size() < 2) {
         remarks_.note(at + ".order",
@@ -121,7 +121,7 @@ class VocabularyCheck {
                                    quoted(view(stat.getName()))));
       }
       if (stat.getDelta() != schema::Stat::Delta::NONE && stat.hasTotal()) {
-        remarks_.error(fmt::format("stats[{}].total", i), "the size of a change is no total: this is not read");
+        remarks_.error(fmt::format("stats[{}].total", i), "the size of a change is not a total: this is not read");
       }
     }
   }
@@ -187,18 +187,18 @@ class VocabularyCheck {
   void readings() {
     for (unsigned i = 0; i < document_.getReadings().size(); ++i) {
       const auto line = document_.getReadings()[i];
-      const ReadingName* reading = readingNamed(view(line.getReading()));
+      const RuleSwitchName* reading = ruleSwitchNamed(view(line.getReading()));
       if (reading == nullptr) continue;
       const std::string at = fmt::format("readings[{}]", i);
-      if (reading->reading == Reading::sentence_has_its_own) openings(line, at);
+      if (reading->reading == RuleSwitch::sentence_has_its_own) openings(line, at);
       if (!reading->wants_names || line.getNames().size() != 0) continue;
-      remarks_.note(at + ".reading", "without \"names\" this reading is about nothing");
+      remarks_.note(at + ".reading", "without \"names\" this reading has no effect");
     }
   }
 
   /// How a sentence opens that is its own: the word after the comma is one that else ties it to the sentence before it.
   void openings(schema::Reading::Reader line, const std::string& at) {
-    const HeldReading* ties = ruleset_.held(Reading::sentence_is_a_trait);
+    const HeldSwitch* ties = ruleset_.held(RuleSwitch::sentence_is_a_trait);
     if (ties == nullptr)
       return remarks_.note(at, "without \"a sentence is a trait\" no sentence is asked how it opens");
     for (unsigned i = 0; i < line.getNames().size(); ++i) {
@@ -223,7 +223,7 @@ class VocabularyCheck {
                               : "one clause is read here: only \"byTotal\" has cases");
     }
     if (from.getAbsentSet() != Calculation::AbsentSet::AFRESH &&
-        !(ruleset_.reads(Reading::absent_takes_no_changes) && ruleset_.reads(Reading::absent_is_set_from_zero))) {
+        !(ruleset_.reads(RuleSwitch::absent_takes_no_changes) && ruleset_.reads(RuleSwitch::absent_is_set_from_zero))) {
       remarks_.note(
           "calculation.absentSet",
           "it is asked only where the ruleset reads \"an absent stat takes no changes\" and \"an absent stat is "

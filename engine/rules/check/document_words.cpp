@@ -76,7 +76,7 @@ class WordsCheck {
       const std::string name = textOf(definitions[i].getName());
       if (used_.contains(name)) continue;
       note({.owner = ruleset, .above = nullptr}, fmt::format("let[{}].name", i),
-           fmt::format("no expression says {}: nothing is different without it", quoted(name)));
+           fmt::format("no expression says {}: it has no effect", quoted(name)));
     }
   }
 
@@ -124,13 +124,13 @@ class WordsCheck {
     const std::string when = with->values.empty()
                                  ? fmt::format("\"{}\"", with->field)
                                  : fmt::format("\"{}\": \"{}\"", with->field, fmt::join(with->values, "\" or \""));
-    error(frame, at, fmt::format("\"{}\" is read only beside {}: here it would say nothing", field.name, when));
+    error(frame, at, fmt::format("\"{}\" is read only beside {}: here it has no effect", field.name, when));
   }
 
   void list(const DocumentFrame& frame, const MarkedField& field, DynamicList::Reader items, const std::string& at) {
     constexpr unsigned kMostItems = 10'000;  // of cards there can be any number
     if (items.size() > kMostItems && frame.within<schema::Catalogue>() == nullptr) {
-      return error(frame, at, fmt::format("it has {} items; {} are the most", items.size(), kMostItems));
+      return error(frame, at, fmt::format("it has {} items; the maximum is {}", items.size(), kMostItems));
     }
     std::set<std::string> said;
     for (unsigned i = 0; i < items.size(); ++i) {
@@ -143,15 +143,15 @@ class WordsCheck {
       }
       const std::string one = saidIn(items[i]);
       if (one.empty()) {
-        error(frame, here, "an empty text says nothing");
+        error(frame, here, "an empty text has no effect");
         continue;
       }
       const bool fresh = said.insert(one).second;
       if (!fresh && !field.marks.repeats) {
         const bool is_text = items[i].getType() == DynamicValue::TEXT;
-        error(
-            frame, here,
-            is_text ? fmt::format("{} stands in this list twice", quoted(one)) : "the same stands in this list twice");
+        error(frame, here,
+              is_text ? fmt::format("{} appears twice in this list", quoted(one))
+                      : "the same appears twice in this list");
       }
       value(frame, field, items[i], here);
     }
@@ -167,7 +167,7 @@ class WordsCheck {
     const bool is_text = item.get(first.field).getType() == DynamicValue::TEXT;
     const std::string name = is_text ? quoted(one) + " " : std::string{};
     error(frame, below(here, first.name),
-          fmt::format("the {} {}stands in it twice", wordFor(item.getSchema(), first.name), name));
+          fmt::format("the {} {}appears in it twice", wordFor(item.getSchema(), first.name), name));
     return true;
   }
 
@@ -189,7 +189,7 @@ class WordsCheck {
     if (field.marks.repeats || items.size() > kMostCompared) return;
     for (unsigned j = 0; j < i; ++j) {
       if (!saysTheSame(items[i].as<DynamicStruct>(), items[j].as<DynamicStruct>())) continue;
-      return error(frame, here, fmt::format("it stands in this list twice, as {} and as {} (from 0)", j, i));
+      return error(frame, here, fmt::format("it appears twice in this list, as {} and as {} (from 0)", j, i));
     }
   }
 
@@ -234,7 +234,7 @@ class WordsCheck {
   void constant(const DocumentFrame& frame, const MarkedField& field, bool always, const std::string& at) {
     if (!always && field.name == "that") return;
     note(frame, at,
-         (always ? fmt::format("\"{}\" is always true: nothing is different without it", field.name)
+         (always ? fmt::format("\"{}\" is always true: it has no effect", field.name)
                  : fmt::format("\"{}\" is never true: the line can never apply", field.name)));
   }
 

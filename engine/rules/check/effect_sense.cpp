@@ -109,10 +109,8 @@ void checkEffects(capnp::List<schema::Effect>::Reader effects, bool continuous, 
   for (unsigned i = 0; i < effects.size(); ++i) {
     const std::string here = fmt::format("{}.effects[{}]", at, i);
     if (isIdle(effects, i)) {
-      remarks.add({.grade = Remark::Grade::error,
-                   .path = here,
-                   .message = "it stands there twice, and once would do",
-                   .of = of});
+      remarks.add(
+          {.grade = Remark::Grade::error, .path = here, .message = "it appears there twice: remove one", .of = of});
     }
     EffectCheck(effects[i], continuous, here, of, remarks).check();
   }

@@ -78,7 +78,7 @@ class PlayCheck {
     if (one.getWhat() == What::THAT) {
       if (one.getThat().size() != 0) return;
       return remarks_.error(at + (one.hasClause() ? ".clause" : ".what"),
-                            "it requires \"that\", and says no condition in \"that\"");
+                            "it requires \"that\", but has no condition in \"that\"");
     }
     if (one.getWhat() != What::PLAYERS_TURN && !meaningOf(which).it) {
       remarks_.error(at + ".what", fmt::format("a {} is about no card that could meet it", view(act.getAct())));
@@ -142,12 +142,14 @@ class PlayCheck {
       remarks_.error(at + ".loser.says", "what both sides say never contradicts: one of them has to say \"cannot\"");
     }
     if (line.getLoser().getEnded()) {
-      remarks_.error(at + ".loser.ended", "that it has ended is asked of the winner alone");
+      remarks_.error(at + ".loser.ended", "only the winner is asked whether it has ended");
     }
     for (const auto& [side, name] : {std::pair{line.getWinner(), "winner"}, std::pair{line.getLoser(), "loser"}}) {
       const bool anybody = side.getSpeakers().size() == 0 && side.getSays().size() == 0 && side.getActs().size() == 0 &&
                            !side.getOwnText() && !side.getEnded();
-      if (anybody) remarks_.note(at, fmt::format("its {} is anybody who says anything: nothing narrows it", name));
+      if (anybody)
+        remarks_.note(
+            at, fmt::format("its {} is anybody who says anything: narrow it, as by a speaker or a condition", name));
       const bool cards = anyOf(side.getSpeakers(), [](auto one) { return view(one) != "rule"; });
       if (side.getOwnText() && side.getSpeakers().size() != 0 && !cards) {
         remarks_.error(fmt::format("{}.{}.ownText", at, name), "only a card has a text of its own");
@@ -231,7 +233,7 @@ class PlayCheck {
       const bool asks = win.hasOn() || win.hasIf() || win.hasAtEndOf() || win.hasTerms();
       if (!asks) {
         remarks_.error(at,
-                       "it says none of \"on\", \"if\", \"atEndOf\" and \"terms\": every game would end with its "
+                       "it has none of \"on\", \"if\", \"atEndOf\" and \"terms\": every game would end with its "
                        "first event");
       }
       if (win.hasOn() && payloadOf(win.getOn()) == Event::GAME_ENDED) {
@@ -244,7 +246,7 @@ class PlayCheck {
     for (unsigned i = 0; i < document_.getJudgedWhole().size(); ++i) {
       const Event::Which which = payloadOf(document_.getJudgedWhole()[i]);
       if (which != Event::BEGAN && which != Event::ENDED) continue;
-      remarks_.error(fmt::format("judgedWhole[{}]", i), "that time goes on is no act, and is not judged as one");
+      remarks_.error(fmt::format("judgedWhole[{}]", i), "the passing of time is not an act, and is not judged as one");
     }
   }
 

@@ -1,4 +1,4 @@
-// Whether the engine may rest on what an expression came to: a judgement is no more certain than what it rests on.
+// Whether the engine may rest on what an expression gave: a judgement is no more certain than what it rests on.
 // Invariant: what is unknown, unverified or observed otherwise is never taken for certain.
 #pragma once
 

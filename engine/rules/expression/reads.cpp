@@ -14,9 +14,9 @@ StateParts inPlay(const Ruleset& ruleset) {
   return zones;
 }
 
-class Reading {
+class RuleSwitch {
  public:
-  Reading(const Expression& expression, const Ruleset& ruleset) : expression_(expression), ruleset_(ruleset) {}
+  RuleSwitch(const Expression& expression, const Ruleset& ruleset) : expression_(expression), ruleset_(ruleset) {}
 
   StateParts read() {
     node(expression_.root, false);
@@ -173,6 +173,8 @@ class Reading {
 
 }  // namespace
 
-StateParts readsOf(const Expression& expression, const Ruleset& ruleset) { return Reading(expression, ruleset).read(); }
+StateParts readsOf(const Expression& expression, const Ruleset& ruleset) {
+  return RuleSwitch(expression, ruleset).read();
+}
 
 }  // namespace docket::expression

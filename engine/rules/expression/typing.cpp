@@ -102,7 +102,7 @@ class Typing {
         return Type::entity;
       case Operator::it:
         if (!it_ && !scope_.has_event)
-          refuseAt(index, "this is about no card: it belongs into a filter, or needs a card");
+          refuseAt(index, "this is about no card: it belongs in a filter, or needs a card");
         return Type::card;
       case Operator::self:
       case Operator::me:

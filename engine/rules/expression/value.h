@@ -1,4 +1,4 @@
-// What an expression comes to: a value of a type, or that there is none (absent), or that it is not known and why.
+// What an expression gives: a value of a type, or that there is none (absent), or that it is not known and why.
 // Data only; words are the tools' business.
 #pragma once
 
@@ -22,8 +22,8 @@ struct Reason {
     identity_unknown,  ///< it is not known what the card `subject` is
     text_unknown,      ///< no catalogue has the card `subject`, and its text can matter
     observed,          ///< the recorder observed it at `event`, and the rules claim nothing else
-    differs,           ///< the rules come to it, and the recorder observed something else at `event`: `seen`
-    seen_otherwise,    ///< the rules come to it, and the recorder saw the expression come to something else at `event`
+    differs,           ///< the rules give it, and the recorder observed something else at `event`: `seen`
+    seen_otherwise,    ///< the rules give it, and the recorder saw the expression come to something else at `event`
     stale,             ///< observed at `event`, but the last thing that can have changed it happened at `since`
     no_such_card,      ///< the game has no card of that number (`number`) now
     no_such_player,    ///< nor a player of that seat (`number`)
@@ -59,7 +59,7 @@ struct Reason {
 enum class Grade : std::uint8_t {
   exact,       ///< it follows from the record, the definitions and the ruleset
   unverified,  ///< something in it was only observed, or is unknown: Value::reasons say what
-  diverged,    ///< the rules come to it, and what the recorder observed at that very point differs
+  diverged,    ///< the rules give it, and what the recorder observed at that very point differs
 };
 
 struct Value {

@@ -35,15 +35,14 @@ FileHeader readHeader(Bytes& bytes) {
   header.magic = bytes.u32();
   if (header.magic != kMessages && header.magic != kAnswers) {
     Bytes start = bytes;
-    start.fail("the file does not begin with \"yrpX\": it is no replay of EDOPro");
+    start.fail("the file does not begin with \"yrpX\": it is not a replay of EDOPro");
   }
   bytes.u32();  // the client's version: the flags say what differs
   header.flags = bytes.u32();
   header.unix_time = bytes.u32();
   header.size = bytes.u32();
   if (header.size > kMostBodyBytes) {
-    bytes.fail(
-        fmt::format("the body is said to have {} bytes; more than {} are not read", header.size, kMostBodyBytes));
+    bytes.fail(fmt::format("the body should have {} bytes; more than {} are not read", header.size, kMostBodyBytes));
   }
   bytes.u32();  // hash, unused
   const auto properties = bytes.take(8);

@@ -54,7 +54,7 @@ CardId Duel::cardAt(const Location& at, std::uint32_t code) const {
 void Duel::learnCode(CardId id, std::uint32_t code) {
   TableCard& card = table[id];
   if (code == 0 || card.code == code) return;
-  if (card.code != 0) refuse(fmt::format("card {} is said to be {}, but was {}", card.number, code, card.code));
+  if (card.code != 0) refuse(fmt::format("card {} is given as {}, but was {}", card.number, code, card.code));
   card.code = code;
 }
 

@@ -21,7 +21,7 @@ void requireValid(const Recording& recording, const std::string& name) {
     const auto event = recording.event(number);
     if (const auto fault = validate(event, number, roster))
       throw BadInput(
-          fmt::format("{}: it makes no sense at event {}: {}: {}", name, number, fault->path, fault->message));
+          fmt::format("{}: it is not possible at event {}: {}: {}", name, number, fault->path, fault->message));
     roster.add(event);
   }
 }

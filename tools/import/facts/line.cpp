@@ -29,8 +29,8 @@ std::optional<StatFact> statOf(const FactObject& card, std::string_view field, s
   const char* const last = text.data() + text.size();
   const auto [end, error] = std::from_chars(first, last, amount);
   if (error == std::errc::result_out_of_range) {
-    card.refuse(
-        field, fmt::format("{}: {} is beyond any number that is printed", docket::quoted(field), docket::quoted(text)));
+    card.refuse(field,
+                fmt::format("{}: {} is larger than any number on a card", docket::quoted(field), docket::quoted(text)));
   }
   if (error != std::errc() || end != last) return StatFact{.name = name, .amount = amount, .kind = Kind::ASTERISK};
   return StatFact{.name = name, .amount = amount, .kind = raised || amount < 0 ? Kind::MODIFIER : Kind::NUMBER};

@@ -53,7 +53,7 @@ bool isNearly(std::string_view one, std::string_view other) {
 FactObject::FactObject(dom::object object, std::string path) : object_(object), path_(std::move(path)) {
   std::set<std::string_view> seen;
   for (const auto [key, value] : object_) {
-    if (!seen.insert(key).second) refuse(key, fmt::format("{} stands here twice", quoted(key)));
+    if (!seen.insert(key).second) refuse(key, fmt::format("{} appears here twice", quoted(key)));
   }
 }
 
@@ -75,7 +75,7 @@ void FactObject::require(std::initializer_list<std::string_view> needed,
     for (const auto& names : {needed, known}) {
       for (const std::string_view one : names) {
         if (has(one) || !isNearly(one, name)) continue;
-        refuse(name, fmt::format("{} is no field of such cards (did you mean {}?)", quoted(name), quoted(one)));
+        refuse(name, fmt::format("{} is not a field of such cards (did you mean {}?)", quoted(name), quoted(one)));
       }
     }
   }
@@ -148,7 +148,8 @@ std::vector<std::string> FactObject::texts(std::string_view field) const {
   for (const dom::element one : list) {
     std::string_view read;
     if (one.get(read) != simdjson::SUCCESS) {
-      refuse(field, fmt::format("{}: expected texts in the list; item {} is none", quoted(field), all.size() + 1));
+      refuse(field,
+             fmt::format("{}: expected texts in the list; item {} is not a text", quoted(field), all.size() + 1));
     }
     all.emplace_back(read);
   }
@@ -165,7 +166,8 @@ std::vector<FactObject> FactObject::objects(std::string_view field) const {
   for (const dom::element one : list) {
     dom::object object;
     if (one.get(object) != simdjson::SUCCESS) {
-      refuse(field, fmt::format("{}: expected objects in the list; item {} is none", quoted(field), all.size() + 1));
+      refuse(field,
+             fmt::format("{}: expected objects in the list; item {} is not an object", quoted(field), all.size() + 1));
     }
     const std::string_view dot = path_.empty() ? "" : ".";
     all.emplace_back(object, fmt::format("{}{}{}[{}]", path_, dot, field, all.size()));
@@ -180,7 +182,7 @@ void forEachFact(std::string_view lines, const std::string& file,
     if (isBlank(line)) return;
     dom::element root;
     if (const auto error = parser.parse(line.data(), line.size()).get(root)) {
-      throw BadInput(file, number, 0, fmt::format("this line is no JSON: {}", simdjson::error_message(error)));
+      throw BadInput(file, number, 0, fmt::format("this line is not JSON: {}", simdjson::error_message(error)));
     }
     dom::object object;
     if (root.get(object) != simdjson::SUCCESS) {

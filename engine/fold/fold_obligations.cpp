@@ -1,0 +1,80 @@
+#include "engine/fold/fold_obligations.h"
+
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/state/facts.h"
+
+namespace docket {
+namespace {
+
+using Status = Obligation::Status;
+
+/// Facts of a list change: the fingerprint forgets and learns them.
+template <class Facts, class Gone>
+void forget(State& state, Facts& facts, Gone&& gone) {
+  std::erase_if(facts, [&](const auto& one) {
+    const bool goes = gone(one);
+    if (goes) state.fingerprint -= factOf(one);
+    return goes;
+  });
+}
+
+bool isClosed(const Obligation& owed) { return owed.status != Status::open && owed.status != Status::waiting; }
+
+void remember(Fold& fold, const EventContext& happening) {
+  auto& remembered = fold.state.remembered;
+  if (remembered.size() == kMostRemembered) {
+    fold.state.fingerprint -= factOf(remembered.front());
+    remembered.erase(remembered.begin());
+  }
+  remembered.push_back({.event = fold.now, .happening = happening});
+  fold.state.fingerprint += factOf(remembered.back());
+}
+
+}  // namespace
+
+ObligationChanges settleObligations(Fold& fold, const EventAtHand& at) {
+  State& state = fold.state;
+  ObligationChanges obligation_changes = readObligationChanges(at);
+  addTriggered(at, true, obligation_changes);
+  for (const auto& [place, after] : obligation_changes.settled) {
+    state.fingerprint -= factOf(state.obligations[place]);
+    state.obligations[place] = after;
+    state.fingerprint += factOf(after);
+  }
+  for (Remembered& one : state.remembered) {
+    if (one.spent != 0 || !ranges::contains(obligation_changes.paid, one.event)) continue;
+    state.fingerprint -= factOf(one);
+    one.spent = fold.now;
+    state.fingerprint += factOf(one);
+  }
+  return obligation_changes;
+}
+
+void openObligations(Fold& fold, const EventAtHand& at, ObligationChanges& obligation_changes) {
+  State& state = fold.state;
+  addTriggered(at, false, obligation_changes);
+  if (state.obligations.size() + obligation_changes.opened.size() > kMostObligations) {
+    forget(state, state.obligations, isClosed);
+    if (state.obligations.size() + obligation_changes.opened.size() > kMostObligations) {
+      fold.malformed("too many traits and effects are waiting");
+    }
+  }
+  for (const Obligation& owed : obligation_changes.opened) {
+    state.obligations.push_back(owed);
+    state.fingerprint += factOf(owed);
+  }
+  if (fold.rules.referTo(obligation_changes.happening.which)) {
+    remember(fold, obligation_changes.happening);
+  }
+}
+
+void forgetObligations(Fold& fold) {
+  State& state = fold.state;
+  if (!state.obligations.empty()) {
+    forget(state, state.obligations, [&](const Obligation& owed) { return isClosed(owed) && owed.by != fold.now; });
+  }
+  if (!state.remembered.empty()) forget(state, state.remembered, [](const Remembered&) { return true; });
+}
+
+}  // namespace docket

@@ -1,0 +1,74 @@
+#include "engine/fold/fold_statements.h"
+
+#include <algorithm>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/binary_search.hpp>
+#include <range/v3/algorithm/find.hpp>
+
+#include "engine/query/statements.h"
+#include "engine/state/facts.h"
+#include "events/text_view.h"
+
+namespace docket {
+namespace {
+
+/// Takes a card from what was told of it.
+void drop(Fold& fold, Statement& said, std::vector<CardIndex>::iterator card) {
+  fold.state.fingerprint -= factOf(said, static_cast<std::size_t>(card - said.cards.begin()));
+  said.cards.erase(card);
+}
+
+/// The same words to the same seats by the same player: what was told again counts from the later event.
+bool saysTheSame(const Statement& one, const Statement& other) {
+  return one.hash == other.hash && one.player == other.player && one.seats == other.seats && one.words == other.words;
+}
+
+void eraseEmpty(std::vector<Statement>& all) {
+  std::erase_if(all, [](const Statement& said) { return said.cards.empty(); });
+}
+
+}  // namespace
+
+void keepStatement(Fold& fold, schema::Event::Reader event) {
+  const auto told = event.getTold();
+  Statement said{.event = fold.now,
+                 .player = told.getPlayer(),
+                 .seats = event.hasContext() ? event.getContext().getSeats() : std::uint8_t{0xFF},
+                 .words = textOf(told.getSays())};
+  said.hash = hashOfStatement(said.words);
+  for (const std::uint32_t number : told.getCards()) {
+    const CardIndex card = fold.card(number);
+    if (card == kNone) continue;
+    said.cards.push_back(card);
+  }
+  std::sort(said.cards.begin(), said.cards.end());
+  said.cards.erase(std::unique(said.cards.begin(), said.cards.end()), said.cards.end());
+  if (said.cards.empty()) return;
+  auto& all = fold.state.said.edit();
+  for (Statement& before : all) {
+    if (!saysTheSame(before, said)) continue;
+    for (std::size_t i = before.cards.size(); i-- > 0;) {
+      if (ranges::binary_search(said.cards, before.cards[i]))
+        drop(fold, before, before.cards.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+  eraseEmpty(all);
+  if (all.size() >= kMostStatements) fold.malformed("too much was said about cards");
+  for (std::size_t i = 0; i < said.cards.size(); ++i) {
+    fold.note(said.cards[i]);
+    fold.state.fingerprint += factOf(said, i);
+  }
+  all.push_back(std::move(said));
+}
+
+void forgetStatements(Fold& fold, CardIndex card) {
+  if (!ranges::any_of(*fold.state.said, [&](const Statement& said) { return isAbout(said, card); })) return;
+  auto& all = fold.state.said.edit();
+  for (Statement& said : all) {
+    const auto found = ranges::find(said.cards, card);
+    if (found != said.cards.end()) drop(fold, said, found);
+  }
+  eraseEmpty(all);
+}
+
+}  // namespace docket

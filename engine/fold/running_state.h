@@ -1,0 +1,35 @@
+// A state that follows a record event by event, a judge's rewinds and corrections included: what an import checks a
+// game by and a recorder answers with.
+// Invariant: after add(n) the state is the table as it stood after event n, as OpenGame::stateAt(n) gives it.
+#pragma once
+
+#include <optional>
+
+#include "engine/fold/timeline.h"
+#include "engine/state/state.h"
+
+namespace docket {
+
+class RunningState {
+ public:
+  /// Before the first event. Header and rules must outlive this.
+  RunningState(schema::Header::Reader header, const Rules& rules);
+  /// After the event that the state stands at.
+  RunningState(schema::Header::Reader header, const Rules& rules, State state);
+
+  /// Folds the next event. `earlier` gives those before it; only a rewind or a correction reads it.
+  /// Throws DamagedArchive where the event cannot be folded under the rules; the state is undefined then.
+  void add(EventNumber number, schema::Event::Reader event, const EventSource& earlier);
+
+  [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] const Step& step() const { return step_; }
+
+ private:
+  schema::Header::Reader header_;
+  Rules rules_;
+  State state_;
+  std::optional<Timeline> track_;  // from the first event on that goes back
+  Step step_;
+};
+
+}  // namespace docket

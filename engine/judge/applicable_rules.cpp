@@ -1,0 +1,100 @@
+#include "engine/judge/applicable_rules.h"
+
+#include "engine/query/added_copies.h"
+#include "engine/query/applicable_limits.h"
+#include "engine/query/card_text.h"
+#include "engine/query/deck_copies.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/places.h"
+#include "engine/query/state_for_event.h"
+
+namespace docket {
+namespace {
+
+void addLimits(ApplicableRules& found, const Rules& rules, const UseQuestion& question, schema::Event::Which act) {
+  const ApplicableLimits applicable = limitsOf(found.table, rules, question);
+  found.limits_known = found.limits_known && applicable.known;
+  for (const AppliedLimit& limit : applicable.limits) {
+    if (isOfCopies(question.counted) && limit.limit->judgedAt(act) == nullptr) continue;
+    CounterReading counter = readCounter(found.table, rules, limit, question);
+    found.limits.push_back({.limit = limit, .question = question, .counter = std::move(counter)});
+  }
+}
+
+void addDeck(ApplicableRules& found, const Rules& rules, schema::Event::DeckRegistered::Reader deck) {
+  for (CopiesBeyond& copies : copiesBeyond(found.table, rules, deck.getPlayer(), registeredBy(found.table, deck))) {
+    found.limits_known = found.limits_known && copies.certain;
+    found.limits.push_back({.limit = copies.limit, .question = copies.question, .counter = std::move(copies.counter)});
+  }
+}
+
+void addPermissions(ApplicableRules& found, const EventAtHand& at) {
+  if (!at.rules.ruleset.permitsAt(at.event.which())) return;
+  for (const Permission& permission : at.rules.ruleset.permissions) {
+    for (const DoneAct& done_act : doneActsOf(at, permission)) {
+      found.permissions.push_back({.permission = &permission,
+                                   .who_does = done_act.parties.who_does,
+                                   .known = done_act.known,
+                                   .reading = readPermission(at.before, at.rules, permission, done_act.parties)});
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<const Limit*> limitsAsked(const EventAtHand& asked) {
+  std::vector<const Limit*> found;
+  if (!hasItsCard(asked.before, asked.event)) return found;
+  const Rules& rules = asked.rules;
+  const schema::Event::Reader event = asked.event;
+  const EventAtHand at = asked.in(asked.knowing());
+  const auto add = [&](const State& table, const UseQuestion& question, schema::Event::Which act) {
+    for (const AppliedLimit& one : limitsOf(table, rules, question).limits) {
+      if (!isOfCopies(question.counted) || one.limit->judgedAt(act) != nullptr) found.push_back(one.limit);
+    }
+  };
+  if (at.act().counted) add(at.before, at.act().use, event.which());
+  const bool deck = event.isDeckRegistered() && rules.ruleset.counts(schema::Limit::Counted::COPIES_IN_DECK);
+  if (!deck && !countsCopies(rules)) return found;
+  const bool brings = deck || addsNewCards(event);
+  const std::optional<State> after = brings ? std::optional(at.after()) : std::nullopt;
+  const State& table = brings ? *after : at.before;
+  if (deck) {
+    const auto registered = event.getDeckRegistered();
+    for (const CopiesBeyond& copies :
+         copiesBeyond(table, rules, registered.getPlayer(), registeredBy(table, registered))) {
+      found.push_back(copies.limit.limit);
+    }
+  }
+  if (!countsCopies(rules)) return found;
+  for (const AddedCopy& copy : addedCopies(table, rules, event)) add(table, copy.question, copy.act);
+  return found;
+}
+
+ApplicableRules applicableRules(const EventAtHand& asked) {
+  ApplicableRules found{.table = StateForEvent(asked).state()};
+  if (!hasItsCard(asked.before, asked.event)) return found;  // nothing is asked of it but whether it can be
+  const Rules& rules = asked.rules;
+  const schema::Event::Reader event = asked.event;
+  const EventAtHand at = asked.in(found.table);
+  for (const Requirement& requirement : requirementsOf(rules, event.which())) {
+    if (!isAbout(at.before, at.happening(), requirement)) continue;
+    ApplicableRules::Asked one{.requirement = &requirement, .met = TriState::yes, .lifted = false};
+    one.met = meets(at, requirement, &one.answer);
+    one.lifted = lifts(at, requirement);
+    found.requirements.push_back(std::move(one));
+  }
+  addPermissions(found, at);
+  if (at.act().counted) addLimits(found, rules, at.act().use, event.which());
+  const bool deck = event.isDeckRegistered() && rules.ruleset.counts(schema::Limit::Counted::COPIES_IN_DECK);
+  if (deck || (countsCopies(rules) && addsNewCards(event))) found.table = at.after();
+  // Of a whole deck only what is too much is worth telling.
+  if (deck) addDeck(found, rules, event.getDeckRegistered());
+  if (!countsCopies(rules)) return found;
+  for (const AddedCopy& copy : addedCopies(found.table, rules, event)) {
+    addLimits(found, rules, copy.question, copy.act);
+  }
+  return found;
+}
+
+}  // namespace docket

@@ -1,0 +1,402 @@
+#include "engine/judge/obligation_changes.h"
+
+#include <range/v3/algorithm/any_of.hpp>
+
+#include "engine/judge/effects.h"
+#include "engine/judge/text_use.h"
+#include "engine/query/applicable_limits.h"
+#include "engine/query/card_text.h"
+#include "engine/query/limits.h"
+#include "engine/query/obligations.h"
+
+namespace docket {
+namespace {
+
+using Event = schema::Event;
+using Fault = Finding::OtherEffect::Fault;
+using Status = Obligation::Status;
+using Why = Obligation::Why;
+
+/// Whether rules, too, do such a thing after an act, so that doing it is no sign of an effect: cards that go where the
+/// rules send them.
+bool mayBeByRule(schema::Effect::What what) { return what == schema::Effect::What::MOVE; }
+
+/// Whether an event is an occurrence of a trait's trigger.
+TriState occurs(const State& asked, const Rules& rules, const Trigger& trigger, const EventContext& happening,
+                CardIndex card) {
+  if (!trigger.on.which || !isKind(asked, happening, trigger.on)) return TriState::no;
+  return holds(trigger.if_, asked, rules, happening, card);
+}
+
+/// A trait that must answer an event, or could not.
+Obligation answering(const State& asked, const Rules& rules, const Ability& trait, const EventContext& happening,
+                     CardIndex card, bool certain) {
+  Obligation owed{.card = card,
+                  .definition = asked.cards[card].definition,
+                  .player = asked.cards[card].controller,
+                  .who = happening.player,
+                  .it = happening.card,
+                  .that = happening.that,
+                  .status = mayBeLeft(rules, trait) ? Status::optional : Status::open,
+                  .certain = certain};
+  const TextUse use{.card = card, .player = owed.player, .about = happening};
+  const TriState can = canHappen(asked, rules, trait, use, owed.why);
+  if (can == TriState::no) owed.status = Status::impossible;
+  if (can == TriState::undecided) owed.certain = false;
+  if (can != TriState::no) owed.why = Obligation::Why::none;
+  return owed;
+}
+
+/// Whether a trait is not triggered again: where no rule says that each occurrence counts, one that waits is enough.
+bool isMerged(const State& state, const Rules& rules, CardIndex card, std::uint16_t number) {
+  return rules.ruleset.obligations.fires_clause.empty() &&
+         ranges::any_of(state.obligations, [&](const Obligation& owed) {
+           return owed.card == card && owed.trait == number && owed.effect == 0 && owed.isOpen();
+         });
+}
+
+class ObligationReader {
+ public:
+  explicit ObligationReader(const EventAtHand& at)
+      : at_(at),
+        before_(at.before),
+        rules_(at.rules),
+        obliged_(at.rules.ruleset.obligations),
+        number_(at.number),
+        event_(at.event),
+        act_(textActOf(at)),
+        now_(at.before.obligations.begin(), at.before.obligations.end()) {}
+
+  ObligationChanges run() {
+    obligation_changes_.happening = at_.happening();
+    waive();
+    resolve();
+    if (act_) act();
+    followEffects();
+    meetDeadlines();
+    meetFollowings();
+    for (std::size_t i = 0; i < now_.size(); ++i) {
+      const Obligation& was = before_.obligations[i];
+      if (was.status != now_[i].status || was.by != now_[i].by || was.certain != now_[i].certain) {
+        obligation_changes_.settled.push_back({.place = i, .after = now_[i]});
+      }
+    }
+    callForFollowings();
+    return std::move(obligation_changes_);
+  }
+
+ private:
+  void close(Obligation& owed, Status status, Why why = Why::none) const {
+    owed.status = status;
+    owed.why = why;
+    owed.by = number_;
+  }
+
+  void waive() {
+    if (!event_.isObligationWaived()) return;
+    for (Obligation& owed : now_) {
+      if (canBeWaived(owed) && isOf(event_.getObligationWaived(), owed, before_)) close(owed, Status::waived);
+    }
+  }
+
+  /// Effects of an activation in a chain wait for its resolution; those of a negated one do not happen.
+  void resolve() {
+    const bool resolved = event_.isActivationResolved();
+    const bool negated = event_.isActivationNegated() || event_.isEffectNegated();
+    if (!resolved && !negated) return;
+    EventNumber activation = resolved                       ? event_.getActivationResolved().getActivation()
+                             : event_.isActivationNegated() ? event_.getActivationNegated().getActivation()
+                                                            : event_.getEffectNegated().getActivation();
+    if (activation == 0) activation = before_.latest_activation;
+    for (Obligation& owed : now_) {
+      if (owed.effect == 0 || owed.trigger != activation || !owed.isOpen()) continue;
+      if (negated) {
+        close(owed, Status::impossible, Why::negation);
+      } else if (owed.status == Status::waiting) {
+        close(owed, Status::open);
+      }
+    }
+  }
+
+  void act() {
+    for (const EventNumber cost : act_->costs) obligation_changes_.paid.push_back(cost);
+    obligation_changes_.findings = judgeText(at_, *act_);
+    if (act_->obligation != kNone && now_[act_->obligation].isOpen()) close(now_[act_->obligation], Status::discharged);
+    if (obliged_.effects_clause.empty() || !obligation_changes_.findings.empty() || isSpent()) return;
+    if (act_->isTrait() && act_->targets.size() == 0 && !rules_.ruleset.reads(RuleSwitch::trait_targets_can_fail) &&
+        !act_->text->targets.empty()) {
+      return;
+    }
+    auto effects = effectsOf(before_, rules_, number_, groupOf(), *act_->text, forEffects(before_, *act_));
+    const bool chained = event_.isAbilityActivated() && event_.getAbilityActivated().getLink() != 0;
+    for (Obligation& owed : effects) {
+      owed.trait = act_->named != 0 ? std::uint16_t{0} : act_->number;
+      owed.named = act_->named;
+      if (chained && owed.status == Status::open) owed.status = Status::waiting;
+    }
+    std::vector<Obligation*> all;
+    for (Obligation& owed : effects) all.push_back(&owed);
+    if (!all.empty()) {
+      for (const Done& done : doneBy(before_, rules_, event_, act_->use.card)) follow(all, done);
+    }
+    obligation_changes_.opened = std::move(effects);
+  }
+
+  /// Whether a limit says that the effects of this trait are not applied any more.
+  [[nodiscard]] bool isSpent() const {
+    if (!act_->isTrait()) return false;
+    UseQuestion question = at_.act().use;
+    question.counted = schema::Limit::Counted::APPLICATIONS;
+    return ranges::any_of(limitsOf(before_, rules_, question).limits, [&](const AppliedLimit& limit) {
+      return countUses(before_, rules_, limit, question) >= limit.max;
+    });
+  }
+
+  [[nodiscard]] EventNumber groupOf() const { return event_.getGroup() != 0 ? event_.getGroup() : number_; }
+
+  /// Holds what an event that an act caused did against the effects of that act.
+  void followEffects() {
+    if (!event_.hasContext() || now_.empty()) return;
+    for (const EventNumber cause : event_.getContext().getCauses()) {
+      std::vector<Obligation*> all;
+      for (Obligation& owed : now_) {
+        const bool resolved = owed.status == Status::open && owed.by == cause;
+        if (owed.effect != 0 && (owed.trigger == cause || resolved)) all.push_back(&owed);
+      }
+      if (all.empty()) continue;
+      for (const Done& done : doneBy(before_, rules_, event_, all.front()->card)) follow(all, done);
+      return;
+    }
+  }
+
+  void follow(const std::vector<Obligation*>& all, const Done& done) {
+    Obligation* found = nullptr;
+    Expectation expected;
+    bool same = false;
+    bool certain = true;
+    for (Obligation* owed : all) {
+      certain = certain && owed->certain;
+      if (same || !owed->isOpen()) continue;
+      const Expectation here = expectationOf(before_, rules_, *owed);
+      const Likeness likeness = compare(before_, rules_, *owed, here, done);
+      same = likeness == Likeness::same;
+      if (!same && (likeness == Likeness::other || found != nullptr)) continue;
+      found = owed;
+      expected = here;
+    }
+    if (found == nullptr) {
+      if (!certain || mayBeByRule(done.what)) return;
+      Finding::OtherEffect surplus = ofEffect(Fault::surplus, *all.front());
+      surplus.effect = 0;
+      surplus.subject = done.subject;
+      surplus.recorded = done.amount;
+      find(std::move(surplus), *all.front(), true);
+      return;
+    }
+    if (!same) {
+      Finding::OtherEffect different = ofEffect(Fault::different, *found);
+      different.expected = expected.amount;
+      different.recorded = done.amount;
+      find(std::move(different), *found, found->certain && expected.expected == TriState::yes);
+    } else if (!lastsAsSaid(before_, rules_, *found, done)) {
+      find(ofEffect(Fault::lasting, *found), *found, found->certain && expected.expected == TriState::yes);
+    } else {
+      judgeOrder(all, *found);
+    }
+    close(*found, Status::discharged);
+  }
+
+  /// Effects happen in the order of the text.
+  void judgeOrder(const std::vector<Obligation*>& all, const Obligation& done) {
+    if (event_.getGroup() != 0 || done.trigger == number_) return;
+    for (const Obligation* owed : all) {
+      if (owed->effect >= done.effect || owed->status != Status::open) continue;
+      if (expectationOf(before_, rules_, *owed).expected != TriState::yes) continue;
+      find(ofEffect(Fault::early, done), done, true);
+      return;
+    }
+  }
+
+  [[nodiscard]] Finding::OtherEffect ofEffect(Fault fault, const Obligation& owed) const {
+    return {.fault = fault,
+            .ability = owed.trait,
+            .named = std::string(before_.vocabulary->names.text(owed.named)),
+            .effect = owed.effect,
+            .subject = owed.subject};
+  }
+
+  Finding& find(Finding::OtherEffect what, const Obligation& owed, bool certain) {
+    return obligation_changes_.findings.emplace_back(Finding{.grade = gradeOf(certain),
+                                                             .event = number_,
+                                                             .card = owed.card,
+                                                             .player = owed.player,
+                                                             .clause = obliged_.effects_clause,
+                                                             .rests_on = {owed.trigger},
+                                                             .what = std::move(what)});
+  }
+
+  void meetDeadlines() {
+    const bool due = ranges::any_of(obliged_.deadlines, [&](const EventKind& kind) {
+      return isKind(before_, obligation_changes_.happening, kind);
+    });
+    if (!due) return;
+    for (Obligation& owed : now_) {
+      if (owed.status == Status::open && owed.following == 0 && !precedesDeadline(owed)) miss(owed);
+    }
+  }
+
+  // -- acts that have to be followed by another
+
+  [[nodiscard]] TriState isMoment(const Moment& moment, Entity first) const {
+    if (!isKind(before_, obligation_changes_.happening, moment.kind)) return TriState::no;
+    return holds(moment.if_, before_, rules_, obligation_changes_.happening, first);
+  }
+
+  /// Whether the event ends a period, as its own end or as that of what holds it, or as the beginning of the next one.
+  [[nodiscard]] bool ends(PeriodIndex period) const {
+    if (period == kUnbound || !before_.periods[period].open || !(event_.isEnded() || event_.isBegan())) return false;
+    const PeriodIndex said =
+        (*before_.vocabulary)[event_.isEnded() ? event_.getEnded().getPeriod() : event_.getBegan().getPeriod()].period;
+    PeriodIndex holder = period;
+    while (holder != kUnbound && holder != said) holder = rules_.ruleset.periods[holder].within;
+    return holder != kUnbound;
+  }
+
+  /// Whether the event comes too late for what had to follow: it is a deadline, and one of whoever has to do it.
+  [[nodiscard]] bool isLateFor(const FollowingRule& rule, const Obligation& owed, bool by_him) const {
+    if (precedesDeadline(owed)) return false;
+    if (ends(rule.within)) return true;
+    const auto& deadlines = rule.before.empty() ? obliged_.deadlines : rule.before;
+    return by_him && ranges::any_of(deadlines, [&](const EventKind& kind) {
+             return isKind(before_, obligation_changes_.happening, kind);
+           });
+  }
+
+  /// What has to follow an earlier act: this event is it, or comes before it was done. One event does it for one: the
+  /// oldest that waits for it.
+  void meetFollowings() {
+    std::vector<bool> done(obliged_.follows.size());
+    for (Obligation& owed : now_) {
+      if (owed.following == 0 || owed.status != Status::open) continue;
+      const FollowingRule& rule = obliged_.follows[owed.following - 1U];
+      const bool anybody = rule.by == schema::Following::By::ANYBODY || owed.player == 0;
+      const bool by_him = anybody || obligation_changes_.happening.player == owed.player;
+      const TriState is_it = by_him ? isMoment(rule.must, owed.card) : TriState::no;
+      if (is_it == TriState::yes) {
+        if (!done[owed.following - 1U]) close(owed, Status::discharged);
+        done[owed.following - 1U] = true;
+        continue;
+      }
+      // What may have been it leaves open whether anything is missed later.
+      if (is_it == TriState::undecided) owed.certain = false;
+      if (!isLateFor(rule, owed, by_him)) continue;
+      findMissed(owed, rule.clause, Finding::FollowingMissed{.rule = rule.name});
+    }
+  }
+
+  /// What the event itself has to be followed by.
+  void callForFollowings() {
+    for (std::size_t i = 0; i < obliged_.follows.size(); ++i) {
+      if (obliged_.follows[i].lifted) continue;
+      const CardIndex card = obligation_changes_.happening.card;
+      const TriState calls = isMoment(obliged_.follows[i].after, card);
+      if (calls == TriState::no) continue;
+      obligation_changes_.opened.push_back({.trigger = number_,
+                                            .group = groupOf(),
+                                            .card = card,
+                                            .definition = card == kNone ? 0U : before_.cards[card].definition,
+                                            .player = obligation_changes_.happening.player,
+                                            .who = obligation_changes_.happening.player,
+                                            .it = card,
+                                            .that = obligation_changes_.happening.that,
+                                            .status = Status::open,
+                                            .certain = calls == TriState::yes,
+                                            .following = static_cast<std::uint16_t>(i + 1)});
+    }
+  }
+
+  /// What happens at the same time as the trigger, follows from it or answers it too is not yet "later".
+  [[nodiscard]] bool precedesDeadline(const Obligation& owed) const {
+    if (event_.getGroup() != 0 && event_.getGroup() == owed.group) return true;
+    if (event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() == owed.trigger) return true;
+    if (!event_.hasContext()) return false;
+    for (const EventNumber cause : event_.getContext().getCauses()) {
+      if (cause >= owed.trigger) return true;
+    }
+    return false;
+  }
+
+  /// What was owed and is too late now: a finding by that clause, and the end of it.
+  void findMissed(Obligation& owed, const std::string& clause, Finding::What what) {
+    close(owed, Status::missed);
+    obligation_changes_.findings.push_back({.grade = gradeOf(owed.certain),
+                                            .event = number_,
+                                            .card = owed.card,
+                                            .player = owed.player,
+                                            .clause = clause,
+                                            .rests_on = {owed.trigger},
+                                            .what = std::move(what)});
+  }
+
+  void miss(Obligation& owed) {
+    if (owed.effect == 0) {
+      findMissed(owed, obliged_.clause, Finding::TraitMissed{.trait = owed.trait});
+      return;
+    }
+    const Expectation expected = expectationOf(before_, rules_, owed);
+    if (expected.expected == TriState::no) {
+      return close(owed, Status::impossible, expected.after_source ? Why::source : Why::nothing);
+    }
+    Finding::OtherEffect missing = ofEffect(Fault::missing, owed);
+    missing.expected = expected.amount;
+    Finding& finding = find(std::move(missing), owed, expected.expected == TriState::yes);
+    if (const HeldSwitch* goes_on = rules_.ruleset.held(RuleSwitch::effects_outlive_source);
+        expected.after_source && goes_on != nullptr) {
+      finding.clause = goes_on->clause;
+    }
+    close(owed, Status::missed);
+  }
+
+  const EventAtHand& at_;
+  const State& before_;
+  const Rules& rules_;
+  const ObligationRules& obliged_;
+  EventNumber number_;
+  Event::Reader event_;
+  std::optional<TextAct> act_;
+  std::vector<Obligation> now_;
+  ObligationChanges obligation_changes_;
+};
+
+}  // namespace
+
+ObligationChanges readObligationChanges(const EventAtHand& at) { return ObligationReader(at).run(); }
+
+void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligation_changes) {
+  const State& asked = at.before;
+  const Rules& rules = at.rules;
+  const Event::Reader event = at.event;
+  if ((rules.catalogue.triggers >> static_cast<unsigned>(event.which()) & 1U) == 0) return;
+  const EventNumber group = event.getGroup() != 0 ? event.getGroup() : at.number;
+  for (CardIndex card = 0; card < asked.cards.size(); ++card) {
+    const Definition* definition = asked.definitionOf(asked.cards[card]);
+    if (definition == nullptr || !definition->triggered) continue;
+    for (std::size_t i = 0; i < definition->abilities.size(); ++i) {
+      const Ability& trait = definition->abilities[i];
+      const bool answers =
+          trait.kind == Ability::Kind::TRIGGERED ||
+          (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(RuleSwitch::abilities_are_optional));
+      const auto which = static_cast<std::uint16_t>(i + 1);
+      if (!answers || trait.trigger.before != before || !triggersFrom(rules, trait, asked.cards[card])) continue;
+      const TriState occurred = occurs(asked, rules, trait.trigger, obligation_changes.happening, card);
+      if (occurred == TriState::no || isMerged(asked, rules, card, which)) continue;
+      Obligation owed = answering(asked, rules, trait, obligation_changes.happening, card, occurred == TriState::yes);
+      owed.trigger = at.number;
+      owed.group = group;
+      owed.trait = which;
+      obligation_changes.opened.push_back(owed);
+    }
+  }
+}
+
+}  // namespace docket

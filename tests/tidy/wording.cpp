@@ -1,0 +1,167 @@
+#include "tests/tidy/wording.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <regex>
+#include <sstream>
+
+namespace docket::tidy {
+namespace {
+
+bool isUpper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
+bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+std::string trimmed(std::string_view text) {
+  const auto begin = text.find_first_not_of(' ');
+  if (begin == std::string_view::npos) return {};
+  return std::string(text.substr(begin, text.find_last_not_of(' ') - begin + 1));
+}
+
+std::vector<std::string> splitAt(std::string_view text, char at) {
+  std::vector<std::string> parts;
+  std::istringstream in{std::string(text)};
+  for (std::string part; std::getline(in, part, at);) parts.push_back(trimmed(part));
+  return parts;
+}
+
+/// Where the comment of a line begins; its size where it has none.
+std::size_t commentOf(const Source& source, std::size_t line) {
+  const std::string& text = source.lines[line];
+  const std::string& code = source.code[line];
+  for (auto at = text.find("//"); at != std::string::npos; at = text.find("//", at + 1)) {
+    const bool rest_is_blank = code.find_first_not_of(' ', at) == std::string::npos;
+    const bool in_literal = std::count(code.begin(), code.begin() + static_cast<std::ptrdiff_t>(at), '"') % 2 != 0;
+    if (rest_is_blank && !in_literal) return at;
+  }
+  return text.size();
+}
+
+bool sameWord(const std::string& wanted, const std::string& word) {
+  return isUpper(wanted.front()) ? wanted == word : wanted == lower(word);
+}
+
+bool hasWord(const std::vector<std::string>& words, const std::string& name) {
+  const auto wanted = wordsOf(name);
+  // Of two words the first says whether case counts: "takeUp" is takeUp, TakeUp and take_up.
+  const auto same = [&](const std::string& word, const std::string& one) {
+    return sameWord(wanted.size() > 1 ? lower(one) : one, word);
+  };
+  return std::search(words.begin(), words.end(), wanted.begin(), wanted.end(), same) != words.end();
+}
+
+/// Whether a name is the accessor of a field that a schema has.
+bool isAccessor(std::string_view name, const std::set<std::string>& fields) {
+  for (std::string_view prefix : {"get", "set", "is", "has", "init", "adopt", "disown"}) {
+    if (!name.starts_with(prefix) || name.size() == prefix.size() || !isUpper(name[prefix.size()])) continue;
+    std::string field(name.substr(prefix.size()));
+    field.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(field.front())));
+    if (fields.contains(field)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+RuledOut ruledOut(std::string_view glossary) {
+  RuledOut out;
+  const auto begin = glossary.find("| say | in no name | in no message |");
+  if (begin == std::string_view::npos) return out;
+  std::istringstream in{std::string(glossary.substr(begin))};
+  std::string line;
+  std::getline(in, line);
+  std::getline(in, line);
+  while (std::getline(in, line) && line.starts_with("|")) {
+    const auto cells = splitAt(std::string_view(line).substr(1), '|');
+    if (cells.size() < 3) continue;
+    for (std::string name : splitAt(cells[1], ' ')) {
+      std::erase(name, '`');
+      if (!name.empty()) out.names.push_back(name);
+    }
+    for (const auto& phrase : splitAt(cells[2], ','))
+      if (!phrase.empty()) out.phrases.push_back(phrase);
+  }
+  return out;
+}
+
+std::vector<std::string> wordsOf(std::string_view name) {
+  std::vector<std::string> words;
+  bool within = false;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (name[i] == '_') {
+      within = false;
+      continue;
+    }
+    const bool begins = !within || (isUpper(name[i]) && !isUpper(name[i - 1]));
+    if (begins) words.emplace_back();
+    words.back().push_back(name[i]);
+    within = true;
+  }
+  return words;
+}
+
+std::vector<std::string> wrongNames(const Source& source, const RuledOut& out, const std::set<std::string>& fields) {
+  std::vector<std::string> found;
+  std::set<std::string> good;  // names are many, and mostly the same
+  for (std::size_t i = 0; i < source.code.size(); ++i) {
+    const std::string& code = source.code[i];
+    for (std::size_t at = 0; at < code.size();) {
+      if (!isWord(code[at])) {
+        ++at;
+        continue;
+      }
+      std::size_t end = at;
+      while (end < code.size() && isWord(code[end])) ++end;
+      const std::string name = code.substr(at, end - at);
+      at = end;
+      if (good.contains(name) || isAccessor(name, fields)) continue;
+      const auto words = wordsOf(name);
+      if (std::any_of(out.names.begin(), out.names.end(), [&](const std::string& one) { return hasWord(words, one); }))
+        found.push_back(std::to_string(i + 1) + ": " + name);
+      else
+        good.insert(name);
+    }
+  }
+  return found;
+}
+
+std::vector<std::string> wrongPhrases(const Source& source, const RuledOut& out) {
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < source.lines.size(); ++i) {
+    const std::string text = source.lines[i].substr(0, commentOf(source, i));
+    for (const auto& phrase : out.phrases)
+      if (findWord(text, phrase) != std::string_view::npos) found.push_back(std::to_string(i + 1) + ": " + phrase);
+  }
+  return found;
+}
+
+std::vector<std::string> deadReferences(const Source& source, const std::vector<std::string>& paths) {
+  static const std::regex kFile(R"(([A-Za-z0-9_./-]*[A-Za-z0-9_]\.(h|cpp|capnp|js))(?![A-Za-z0-9_(]))");
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < source.lines.size(); ++i) {
+    const std::string comment = source.lines[i].substr(commentOf(source, i));
+    for (std::sregex_iterator at(comment.begin(), comment.end(), kFile), end; at != end; ++at) {
+      const std::string file = at->str(1);
+      const bool is_there = std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
+        return path == file || path.ends_with("/" + file);
+      });
+      if (!is_there) found.push_back(std::to_string(i + 1) + ": " + file);
+    }
+  }
+  return found;
+}
+
+std::vector<std::string> fieldsOfSchema(std::string_view schema) {
+  static const std::regex kField(R"(\b([a-z][A-Za-z0-9]*) @[0-9]+)");
+  std::vector<std::string> fields;
+  const std::string text(schema);
+  for (std::sregex_iterator at(text.begin(), text.end(), kField), end; at != end; ++at) fields.push_back(at->str(1));
+  return fields;
+}
+
+}  // namespace docket::tidy

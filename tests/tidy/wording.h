@@ -1,0 +1,38 @@
+// What the tree says, held to docs/glossary.md: words that names do not have, phrases that messages do not have, and
+// files that comments speak of.
+// Invariant: functions of the sources alone; places are file:line.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/tidy/source.h"
+
+namespace docket::tidy {
+
+/// What the glossary's table "Say this, not that" rules out.
+struct RuledOut {
+  std::vector<std::string> names;    ///< "deed" whatever its case, "Doing" only with that capital, "takeUp" two words
+  std::vector<std::string> phrases;  ///< of messages
+};
+/// Reads the table of the glossary.
+[[nodiscard]] RuledOut ruledOut(std::string_view glossary);
+
+/// The words that a name is made of: "kMost_ToldEvents" is k, Most, Told, Events.
+[[nodiscard]] std::vector<std::string> wordsOf(std::string_view name);
+
+/// "line: name" of each name in code that has a word that is ruled out. `fields`: the fields of schemas, whose
+/// accessors (getTold, isTold, ...) are not ours to name.
+[[nodiscard]] std::vector<std::string> wrongNames(const Source& source, const RuledOut& out,
+                                                  const std::set<std::string>& fields);
+/// "line: phrase" of each line outside comments that says a phrase that is ruled out.
+[[nodiscard]] std::vector<std::string> wrongPhrases(const Source& source, const RuledOut& out);
+/// "line: file" of each file that a comment names and that is not among `paths`, nor at the end of one.
+[[nodiscard]] std::vector<std::string> deadReferences(const Source& source, const std::vector<std::string>& paths);
+
+/// The names of the fields that a schema declares.
+[[nodiscard]] std::vector<std::string> fieldsOfSchema(std::string_view schema);
+
+}  // namespace docket::tidy

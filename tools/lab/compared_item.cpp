@@ -1,0 +1,277 @@
+#include "tools/lab/compared_item.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/fold/judged_running_state.h"
+#include "engine/fold/reduce.h"
+#include "engine/query/decks.h"
+#include "engine/query/outcome.h"
+#include "events/errors.h"
+#include "events/overload.h"
+#include "tools/explain/answer.h"
+#include "tools/explain/observed_answer.h"
+#include "tools/game/ruling_verdict.h"
+#include "tools/render/board_words.h"
+#include "tools/render/findings.h"
+#include "tools/render/words.h"
+
+namespace docket::lab {
+namespace {
+
+using Kind = ComparedItem::Kind;
+
+std::string legalityOf(const ComparedItem& compared, const std::vector<Finding>& findings, const State& told,
+                       const Ruleset& ruleset) {
+  for (const Finding& finding : findings) {
+    if (!ranges::contains(compared.clauses, finding.clause) || keyOf(finding, told, ruleset) != compared.key) continue;
+    return illegalWords(finding.clause, finding.grade == Finding::Grade::certain);
+  }
+  return std::string(kLegal);
+}
+
+std::string deckLegality(const ComparedItem& compared, const State& state, const Rules& rules,
+                         std::string_view format) {
+  for (const DeckFault& fault : deckFaults(state, rules, static_cast<Seat>(numberOf(compared.subject)), format)) {
+    if (fault.key == compared.key && ranges::contains(compared.clauses, fault.clause))
+      return illegalWords(fault.clause, fault.certain);
+  }
+  return std::string(kLegal);
+}
+
+void addClauses(const Explanation& tree, std::vector<std::string>& clauses) {
+  if (!tree.clause.empty() && !ranges::contains(clauses, tree.clause)) clauses.push_back(tree.clause);
+  for (const Explanation& child : tree.children) addClauses(child, clauses);
+}
+
+/// Folds a game once and answers on the way.
+class Asking {
+ public:
+  Asking(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
+         const std::vector<const ComparedItem*>& probes)
+      : game_(game), shared_(rules), rules_(rules->rules()), probes_(probes), answers_(probes.size()) {
+    for (std::size_t i = 0; i < probes.size(); ++i) {
+      by_event_.emplace(probes[i]->event, i);
+      const bool to_the_end = probes[i]->kind == Kind::outcome || probes[i]->kind == Kind::fold;
+      last_ = std::max(last_, to_the_end ? game.last() : probes[i]->event);
+    }
+  }
+
+  std::vector<std::string> answers() && {
+    JudgedRunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
+    try {
+      game_.forEach(1, last_, [&](EventNumber number, const HeldEvent& event) {
+        if (const auto judged = follower.judged(number, event))
+          before(follower.before(number), number, judged->event);
+        else
+          nothingHappened(number);
+        follower.add(number, event);
+        after(follower, number, event);
+      });
+      atEnd(follower.state());
+    } catch (const DamagedArchive& cannot) {
+      answerFold(cannot.what());
+    }
+    return std::move(answers_);
+  }
+
+ private:
+  void before(const State& state, EventNumber number, schema::Event::Reader event) {
+    const auto [from, to] = by_event_.equal_range(number);
+    const bool judged =
+        std::any_of(from, to, [&](const auto& one) { return probes_[one.second]->kind == Kind::legality; });
+    if (!judged) return;
+    const auto findings = judge(atHand(state, rules_, number, event));
+    const StateForFindings told(state, rules_, number, event, findings);
+    for (auto one = from; one != to; ++one) {
+      const ComparedItem& compared = *probes_[one->second];
+      if (compared.kind != Kind::legality) continue;
+      answers_[one->second] = legalityOf(compared, findings, told.state(), rules_.ruleset);
+    }
+  }
+
+  /// What did not happen nothing is against.
+  void nothingHappened(EventNumber number) {
+    const auto [from, to] = by_event_.equal_range(number);
+    for (auto one = from; one != to; ++one) {
+      if (probes_[one->second]->kind == Kind::legality) answers_[one->second] = kLegal;
+    }
+  }
+
+  void after(const JudgedRunningState& follower, EventNumber number, schema::Event::Reader event) {
+    const State& state = follower.state();
+    const auto [from, to] = by_event_.equal_range(number);
+    for (auto one = from; one != to; ++one) {
+      const ComparedItem& compared = *probes_[one->second];
+      std::string& answer = answers_[one->second];
+      if (compared.kind == Kind::value) answer = readField(state, rules_, compared.subject, compared.field);
+      if (compared.kind == Kind::ruling)
+        answer = rulingWords(game_, shared_, follower.asKnownThen(), number, event.getRulingGiven());
+      if (compared.kind == Kind::deck) {
+        const auto format = game_.header().getFormat();
+        answer = deckLegality(compared, state, rules_, {format.begin(), format.size()});
+      }
+    }
+  }
+
+  void atEnd(const State& state) {
+    for (std::size_t i = 0; i < probes_.size(); ++i) {
+      if (probes_[i]->kind == Kind::outcome) answers_[i] = outcomeWords(state, rules_);
+    }
+  }
+
+  void answerFold(const std::string& why) {
+    for (std::size_t i = 0; i < probes_.size(); ++i) {
+      if (probes_[i]->kind == Kind::fold) answers_[i] = clipped(why, 200);
+    }
+  }
+
+  const GameAtHand& game_;
+  const std::shared_ptr<const GameRules>& shared_;
+  Rules rules_;
+  const std::vector<const ComparedItem*>& probes_;
+  std::multimap<EventNumber, std::size_t> by_event_;
+  EventNumber last_ = 0;
+  std::vector<std::string> answers_;
+};
+
+}  // namespace
+
+std::string_view kindWord(ComparedItem::Kind kind) {
+  switch (kind) {
+    case Kind::fold:
+      return "fold";
+    case Kind::legality:
+      return "legality";
+    case Kind::deck:
+      return "deck";
+    case Kind::ruling:
+      return "ruling";
+    case Kind::value:
+      return "value";
+    case Kind::outcome:
+      return "outcome";
+  }
+  return "";
+}
+
+std::string keyOf(const Finding& finding, const State& told, const Ruleset& ruleset) {
+  std::string key(findingWord(finding));
+  const auto add = [&](std::string_view what) {
+    if (!what.empty()) key.append(" ").append(what);
+  };
+  const auto ability = [&](std::uint16_t number) {
+    if (number != 0) add(fmt::format("ability {}", number));
+  };
+  // What had to happen is another thing for each occurrence of its trigger.
+  const auto trigger = [&] {
+    if (!finding.rests_on.empty()) add(fmt::format("for event {}", finding.rests_on.front()));
+  };
+  if (const auto* exceeded = finding.as<Finding::LimitExceeded>()) add(ruleset.limits[exceeded->limit].name);
+  if (const auto* unmet = finding.as<Finding::RequirementUnmet>()) add(Words::requirement(unmet->asked->what));
+  add(breachWord(finding));
+  if (const auto* act = finding.as<Finding::NotPermitted>()) add(act->act);
+  add(faultWord(finding));
+  if (finding.card != kNone) add(fmt::format("#{}", told.cards[finding.card].number));
+  std::visit(Overload{
+                 [&](const Finding::TraitMissed& missed) {
+                   ability(missed.trait);
+                   trigger();
+                 },
+                 [&](const Finding::FollowingMissed& missed) {
+                   add(missed.rule);
+                   trigger();
+                 },
+                 [&](const Finding::AgainstText& text) {
+                   ability(text.ability);
+                   add(text.named);
+                 },
+                 [&](const Finding::OtherEffect& other) {
+                   ability(other.ability);
+                   add(other.named);
+                   if (other.effect != 0) add(fmt::format("effect {}", other.effect));
+                   trigger();
+                 },
+                 [&](const Finding::Cycle& cycle) { add(cycle.trait); },
+                 [](const auto&) {},
+             },
+             finding.what);
+  if (finding.player != 0) add(fmt::format("by P{}", finding.player));
+  return clipped(key, 200);
+}
+
+std::string illegalWords(const std::string& clause, bool certain) {
+  return fmt::format("{}illegal{}", certain ? "" : "perhaps ", clause.empty() ? "" : " [" + clause + "]");
+}
+
+std::vector<DeckFault> deckFaults(const State& registered, const Rules& rules, Seat player, std::string_view format) {
+  std::vector<DeckFault> faults;
+  for (const DeckFinding& finding : checkDeck(registered, rules, player, format)) {
+    if (!finding.isOfWholeDeck()) continue;
+    faults.push_back(
+        {.key = "deck: " + clipped(finding.gist, 120), .clause = finding.clause, .certain = finding.certain});
+  }
+  return faults;
+}
+
+namespace {
+
+/// A claim weighed: what it gives, and its explanation where that is asked for.
+struct Weighed {
+  std::string words = "undecided";
+  std::vector<std::string> clauses{};
+};
+
+Weighed weigh(const GameAtHand& game, const Rules& rules, const State& state, EventNumber number,
+              schema::Ruling::Reader ruling, bool explained) {
+  Weighed weighed;
+  const auto text = ruling.getClaim();
+  try {
+    const auto claim = expression::parseCondition(
+        {text.begin(), text.size()}, {.ruleset = rules.ruleset, .names = &game.names()}, {.file = "claim"});
+    const EventNumber about = ruling.getAt() == 0 ? number : ruling.getAt();
+    if (about > game.last()) return weighed;
+    const RecordAtHand record(game, rules, about);
+    std::optional<State> then;
+    if (about != number) then = game.stateAt(rules, about);
+    const State& at = then ? *then : state;
+    const TurnLabels turn_labels;
+    const Words words(at, rules, game.header(), turn_labels);
+    const auto answer = answerSeen(claim, words, record, game.names());
+    weighed.words = outcomeWord(outcomeOf(answer.value));
+    if (explained) addClauses(explainAnswer(claim, answer, words).root, weighed.clauses);
+  } catch (const BadInput&) {
+    // It cannot be read under these rules.
+  }
+  return weighed;
+}
+
+}  // namespace
+
+std::string rulingWords(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules, const State& state,
+                        EventNumber number, schema::Ruling::Reader ruling) {
+  return weigh(game, rules->rules(), state, number, ruling, false).words;
+}
+
+std::vector<std::string> rulingClauses(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
+                                       const State& state, EventNumber number, schema::Ruling::Reader ruling) {
+  return weigh(game, rules->rules(), state, number, ruling, true).clauses;
+}
+
+std::string outcomeWords(const State& state, const Rules& rules) {
+  const WinRule* rule = ruleOf(state, rules);
+  if (rule == nullptr) return {};
+  const auto& won = state.play.won;
+  return fmt::format("{} after event {} by {}", endWords(won.everybody, won.winner), won.event, clipped(rule->name));
+}
+
+std::vector<std::string> ask(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
+                             const std::vector<const ComparedItem*>& probes) {
+  return Asking(game, rules, probes).answers();
+}
+
+}  // namespace docket::lab

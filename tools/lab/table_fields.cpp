@@ -1,0 +1,144 @@
+#include "tools/lab/table_fields.h"
+
+#include <fmt/format.h>
+
+#include "engine/query/amounts.h"
+#include "engine/query/characteristics.h"
+#include "engine/query/evaluation/answer_text.h"
+#include "engine/query/stats.h"
+#include "tools/render/words.h"
+
+namespace docket::lab {
+namespace {
+
+using Kind = TableField::Kind;
+
+std::string seatWord(Seat seat) { return seat == 0 ? std::string("nobody") : fmt::format("P{}", seat); }
+
+std::string entityWord(const State& state, Entity subject) {
+  return kindOf(subject) == EntityKind::game ? "the game" : expression::entityText(state, subject);
+}
+
+std::string statWords(const State& state, const Rules& rules, Entity subject, const std::string& name) {
+  const StatIndex stat = rules.ruleset.stat(name);
+  if (stat == kUnbound) return {};
+  const StatReading reading = readStat(state, rules, subject, stat);
+  switch (reading.kind) {
+    case StatReading::Kind::known:
+      return std::to_string(reading.amount);
+    case StatReading::Kind::absent:
+      return "absent";
+    case StatReading::Kind::unknown:
+      return "unknown";
+  }
+  return {};
+}
+
+std::string valueWords(const State& state, const Rules& rules, Entity subject, const std::string& name) {
+  for (const EntityValue& value : state.values) {
+    if (value.subject != subject || valueName(state, rules.ruleset, value.key) != name) continue;
+    return std::to_string(value.amount);
+  }
+  return {};
+}
+
+std::string joined(const std::vector<std::string_view>& names) {
+  std::string text;
+  for (const auto name : names) text += (text.empty() ? "" : ", ") + clipped(name);
+  return text;
+}
+
+std::string namesOf(const State& state, const Rules& rules, Entity subject, Characteristic which) {
+  const auto reading = readCharacteristics(state, rules, subject, which);
+  return reading.known ? joined(namesThatHold(reading)) : joined(namesThatHold(reading)) + " and what is not known";
+}
+
+std::string countersOf(const State& state, Entity subject) {
+  std::string text;
+  for (const Counter& counter : state.counters) {
+    if (counter.subject != subject || counter.amount == 0) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", counter.amount,
+                        clipped(state.vocabulary->names.text(counter.name)));
+  }
+  return text;
+}
+
+std::string cardField(const State& state, const Rules& rules, CardIndex index, const TableField& field) {
+  const Card& card = state.cards[index];
+  if (!card.exists()) return field.kind == Kind::zone ? "nowhere" : "";
+  const Ruleset& ruleset = rules.ruleset;
+  switch (field.kind) {
+    case Kind::zone:
+      return card.zone_player == 0 ? ruleset.zones[card.zone].name
+                                   : fmt::format("{} of P{}", ruleset.zones[card.zone].name, card.zone_player);
+    case Kind::face:
+      return card.face == Facing::up ? "up" : "down";
+    case Kind::orientation:
+      return card.orientation < ruleset.orientations.size() ? ruleset.orientations[card.orientation] : "";
+    case Kind::controller:
+      return seatWord(card.controller);
+    case Kind::host:
+      return card.host == kNone ? "nothing" : entityWord(state, card.host);
+    case Kind::title: {
+      const TitleReading title = readTitle(state, ruleset, index);
+      return title.known ? clipped(title.title) : "unknown";
+    }
+    case Kind::types:
+      return fmt::format("{} | {} | {}", namesOf(state, rules, index, Characteristic::supertype),
+                         namesOf(state, rules, index, Characteristic::type),
+                         namesOf(state, rules, index, Characteristic::subtype));
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::string fieldWord(const TableField& field) {
+  switch (field.kind) {
+    case Kind::zone:
+      return "zone";
+    case Kind::face:
+      return "face";
+    case Kind::orientation:
+      return "orientation";
+    case Kind::controller:
+      return "controller";
+    case Kind::host:
+      return "attached to";
+    case Kind::title:
+      return "title";
+    case Kind::types:
+      return "types";
+    case Kind::keywords:
+      return "keywords";
+    case Kind::counters:
+      return "counters";
+    case Kind::stat:
+    case Kind::value:
+      return clipped(field.name);
+  }
+  return {};
+}
+
+std::string readField(const State& state, const Rules& rules, Entity subject, const TableField& field) {
+  const Entity index = state.subjectOf(subject);
+  if (kindOf(subject) == EntityKind::card && index == kNone) return field.kind == Kind::zone ? "nowhere" : "";
+  if (field.kind == Kind::stat) return statWords(state, rules, index, field.name);
+  if (field.kind == Kind::value) return valueWords(state, rules, index, field.name);
+  if (field.kind == Kind::keywords) return namesOf(state, rules, index, Characteristic::keyword);
+  if (field.kind == Kind::counters) return countersOf(state, index);
+  return state.isCard(index) ? cardField(state, rules, index, field) : std::string{};
+}
+
+std::string subjectWords(const State& state, const Rules& rules, Entity subject) {
+  const Entity index = state.subjectOf(subject);
+  if (kindOf(subject) != EntityKind::card || !state.isCard(index)) {
+    return kindOf(subject) == EntityKind::card ? fmt::format("#{}", numberOf(subject)) : entityWord(state, subject);
+  }
+  const TitleReading title = readTitle(state, rules.ruleset, index);
+  const std::string word = entityWord(state, index);
+  return title.known && !title.title.empty() ? fmt::format("{} {}", clipped(title.title), word) : "card " + word;
+}
+
+}  // namespace docket::lab

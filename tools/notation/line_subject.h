@@ -1,0 +1,36 @@
+// What stands in front of the verb of a line, and cards as they are typed: read before it is known what they mean.
+// Internal to the reading of lines.
+// Invariant: functions of the tokens alone.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/rules/ids.h"
+#include "tools/notation/cards.h"
+#include "tools/notation/tokens.h"
+
+namespace docket::notation {
+
+/// What stands in front of the verb.
+struct LineSubject {
+  enum class Kind : std::uint8_t { none, seat, entity, card };
+  Kind kind = Kind::none;
+  Seat seat = 0;
+  Entity entity = 0;
+  CardWords card{};
+  Token at{};
+};
+
+/// Reads a title, a "?" or a number, each with "#" and a number behind it or not.
+[[nodiscard]] CardWords readCardWords(Cursor& line);
+/// Whether a card begins at a token.
+[[nodiscard]] bool beginsCard(const Token& token);
+/// Reads what stands in front of the verb, if anything does.
+[[nodiscard]] LineSubject readLineSubject(Cursor& line);
+
+/// Whether a token can be a name or a title: a string, or a word that means nothing in a phrase.
+[[nodiscard]] bool isName(const Token& token);
+/// Whether it is "P1" to "P8" or "nobody".
+[[nodiscard]] bool isSeat(const Token& token);
+
+}  // namespace docket::notation
