@@ -373,7 +373,7 @@ void foldComputed(Fold& fold) {
   };
   note_missing(former, fold.state.computed);
   note_missing(fold.state.computed, former);
-  for (Grounds& one : fold.state.kept.not_won) one.change(changed);
+  for (Validity& one : fold.state.kept.not_won) one.change(changed);
 }
 
 }  // namespace docket

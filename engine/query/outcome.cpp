@@ -100,7 +100,7 @@ bool isPending(const State& state) {
 }  // namespace
 
 Decision decideOutcome(const State& after, const Rules& rules, const EventContext& happening, std::uint32_t ended,
-                       std::vector<Grounds>& not_won) {
+                       std::vector<Validity>& not_won) {
   not_won.resize(rules.ruleset.wins.size());
   Decision decision;
   for (std::size_t i = 0; i < rules.ruleset.wins.size(); ++i) {

@@ -26,7 +26,7 @@ struct Card {
   ZoneIndex zone = kUnbound;     ///< kUnbound: it does not exist (any more)
   Seat zone_player = 0;
   Seat owner = 0;
-  Seat controller = 0;  ///< as control.h reads it; kept because everything asks for it
+  Seat controller = 0;  ///< as controllerOf() reads it (ledger.h); kept because everything asks for it
   Seat base_controller = 0;
   Facing face = Facing::up;
   std::uint8_t orientation = 0;

@@ -12,8 +12,8 @@
 
 namespace docket {
 
-/// What something that was computed rests on.
-class Grounds {
+/// Whether something that was computed still holds: what it rests on, and whether that has changed.
+class Validity {
  public:
   /// Whether none of what it was computed from has changed since.
   [[nodiscard]] bool holds() const { return holds_; }
@@ -30,15 +30,15 @@ class Grounds {
 };
 
 struct Kept {
-  Grounds traits;                ///< what the continuous traits give
-  std::vector<Grounds> not_won;  ///< by rule of the ruleset's wins: that nobody has won by it
+  Validity traits;                ///< what the continuous traits give
+  std::vector<Validity> not_won;  ///< by rule of the ruleset's wins: that nobody has won by it
   /// During an event: the cards whose facts change, as they were when that was last looked at.
   std::vector<std::pair<CardIndex, Card>> former;
 
   void change(StateParts changed) {
     if (changed.none()) return;
     traits.change(changed);
-    for (Grounds& one : not_won) one.change(changed);
+    for (Validity& one : not_won) one.change(changed);
   }
 };
 
