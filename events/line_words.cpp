@@ -91,7 +91,7 @@ struct Matching {
   }
   [[nodiscard]] Word trimmed(std::string_view part) const { return word(docket::trimmed(part)); }
   [[noreturn]] void fail(const char* where, const std::string& message) const {
-    line.fail(word({where, 0}).at, message);
+    line.fail(word(std::string_view(where, std::size_t{0})).at, message);
   }
 };
 

@@ -33,10 +33,10 @@ StateParts Fold::changesOf(CardIndex index, const Card& was) const {
   const auto mark = [&](bool differs, StateParts parts) {
     if (differs) changed |= parts;
   };
-  const auto zoneOf = [](const Card& card) { return card.exists() ? StateParts::ofZone(card.zone) : StateParts{}; };
+  const auto zone_of = [](const Card& card) { return card.exists() ? StateParts::ofZone(card.zone) : StateParts{}; };
   const bool moved =
       was.zone != is.zone || was.zone_player != is.zone_player || was.arrived != is.arrived || was.number != is.number;
-  mark(moved, zoneOf(was) | zoneOf(is));
+  mark(moved, zone_of(was) | zone_of(is));
   mark(was.orientation != is.orientation, StateParts::of(StatePart::orientation));
   mark(was.face != is.face, StateParts::of(StatePart::face));
   mark(was.controller != is.controller || was.base_controller != is.base_controller || was.owner != is.owner,

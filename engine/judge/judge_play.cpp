@@ -74,7 +74,7 @@ class PlayJudge {
     if (ruleset_.permitsAt(event_.which())) acts();
     costs();
     if (event_.isReplaced()) replacement();
-    if (isDeadline()) obligation_changes();
+    if (isDeadline()) obligationChanges();
     numbers();
     outcome();
   }
@@ -145,7 +145,7 @@ class PlayJudge {
   }
 
   /// What a card in play must do, it has done by now.
-  void obligation_changes() {
+  void obligationChanges() {
     for (const Permission& permission : ruleset_.permissions) {
       const bool obliges =
           ranges::any_of(permission.grants, [](const Grant& grant) { return grant.says == Says::MUST; });

@@ -79,7 +79,7 @@ std::vector<Against> againstAfter(const OpenGame& game, EventNumber from, EventN
     const auto findings = judge(atHand(before, words.rules(), number, event));
     if (findings.empty()) return;
     const StateForFindings table(before, words.rules(), number, event, findings);
-    const Words told(table.state(), words.rules(), game.header(), words.turn_labels());
+    const Words told(table.state(), words.rules(), game.header(), words.turnLabels());
     for (const Finding& finding : findings) {
       if (finding.grade != Finding::Grade::certain) continue;
       found.push_back(

@@ -170,7 +170,7 @@ Explained explainFindings(const Words& words, EventNumber number, schema::Event:
                           const std::vector<Finding>& findings) {
   const State& before = words.state();
   const ApplicableRules applicable = applicableRules(atHand(before, words.rules(), number, event));
-  const Words told(applicable.table, words.rules(), words.header(), words.turn_labels(), words.viewer());
+  const Words told(applicable.table, words.rules(), words.header(), words.turnLabels(), words.viewer());
   return LegalityExplainer(words, told, applicable, findings, number, event).explain();
 }
 

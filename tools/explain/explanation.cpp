@@ -23,7 +23,7 @@ std::string source(const Explanation& node, const Words& words, bool colour) {
   std::string text;
   if (!node.clause.empty()) text = fmt::format("[{}]", printable(node.clause));
   if (node.event != 0) {
-    const std::uint32_t turn = words.turn_labels().turn(node.event);
+    const std::uint32_t turn = words.turnLabels().turn(node.event);
     if (!text.empty()) text += ' ';
     text += turn == 0 ? Words::event(node.event) : fmt::format("event {}, T{}", node.event, turn);
   }

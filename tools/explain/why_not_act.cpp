@@ -125,7 +125,7 @@ std::string told(const OpenGame& game, const Words& words, EventNumber number) {
   const Rules rules = game.rules();
   const notation::Titles titles(rules.catalogue);
   const HeldEvent event = game.event(number);
-  return transcribe(Words(after, rules, game.header(), words.turn_labels()), titles, number, event).text;
+  return transcribe(Words(after, rules, game.header(), words.turnLabels()), titles, number, event).text;
 }
 
 }  // namespace
@@ -145,7 +145,7 @@ Explained whatStandsAgainst(const OpenGame& game, const Words& words, EventNumbe
     if (ranges::any_of(reasons, [&](const Explanation& one) { return one.against == which; })) continue;
     const StateForFindings table(words.state(), words.rules(), number, event, findings);
     reasons.push_back(
-        explainFinding(Words(table.state(), words.rules(), words.header(), words.turn_labels()), findings[which]));
+        explainFinding(Words(table.state(), words.rules(), words.header(), words.turnLabels()), findings[which]));
     reasons.back().against = which;
   }
   const bool wanting = ranges::any_of(reasons, [&](const Explanation& one) { return !namesEarlier(one, number); });

@@ -44,7 +44,7 @@ class Following {
         subject_(subject),
         sought_(sought),
         follower_(game.runningStateAfter(0)),
-        now_(follower_.state(), rules_, game.header(), words.turn_labels()) {}
+        now_(follower_.state(), rules_, game.header(), words.turnLabels()) {}
 
   /// Every change that began up to the table of the words, in that order.
   std::vector<SeenChange> all() && {

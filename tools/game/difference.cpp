@@ -80,7 +80,7 @@ class Follow {
   /// The way to the point that is compared.
   [[nodiscard]] Path path() const { return game_.history().pathTo(at_); }
   [[nodiscard]] const Words& words() const { return words_; }
-  [[nodiscard]] const TurnLabels& turn_labels() const { return turn_labels_; }
+  [[nodiscard]] const TurnLabels& turnLabels() const { return turn_labels_; }
   [[nodiscard]] const notation::Titles& titles() const { return titles_; }
 
   /// Event `number` in words, with what the rules have against what happened, as it is known at the point that is
@@ -247,8 +247,8 @@ class Comparing {
       const auto judged = left.judged(number, event);
       left.add(number, event);
       right.add(number, event);
-      const Words left_words(left.state(), left_.words().rules(), left_.game().header(), left_.turn_labels());
-      const Words right_words(right.state(), right_.words().rules(), right_.game().header(), right_.turn_labels());
+      const Words left_words(left.state(), left_.words().rules(), left_.game().header(), left_.turnLabels());
+      const Words right_words(right.state(), right_.words().rules(), right_.game().header(), right_.turnLabels());
       std::vector<Entity> touched;
       for (const CardIndex card : left.step().cards) {
         touched.push_back(entityOf(EntityKind::card, left.state().cards[card].number));

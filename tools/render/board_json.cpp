@@ -17,7 +17,7 @@ class BoardWriter {
     json_.object("ruleset").member("name", ruleset_.name).member("version", ruleset_.version).end();
     json_.member("event", board_.at).member("of", board_.last);
     json_.member("viewer", static_cast<unsigned>(words_.viewer()));
-    json_.member("moment", words_.turn_labels().words(board_.at)).member("turn", words_.turn_labels().turn(board_.at));
+    json_.member("moment", words_.turnLabels().words(board_.at)).member("turn", words_.turnLabels().turn(board_.at));
     // It is of all that is there, so who guesses at what a seat cannot see could find it by it.
     if (words_.viewer() == 0) json_.member("fingerprint", toHex(state_.fingerprint));
     writePeriods();

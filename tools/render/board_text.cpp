@@ -42,7 +42,7 @@ class BoardPrinter {
     if (!what.empty()) out_ << itemised(what, ",", 0, 2);
     out_ << paragraph(rulesetWords(ruleset_), 0, 2);
     if (words_.viewer() != 0) out_ << "As far as " << words_.player(words_.viewer()) << " knows\n";
-    const std::string when = words_.turn_labels().words(board_.at);
+    const std::string when = words_.turnLabels().words(board_.at);
     std::string point = board_.at == 0 ? std::string("Before the first event")
                                        : fmt::format("After event {} of {}", board_.at, board_.last);
     if (!when.empty()) point += ": " + when;
@@ -52,7 +52,7 @@ class BoardPrinter {
   }
 
   [[nodiscard]] Seat turnPlayer() const {
-    const PeriodIndex turn = words_.turn_labels().outermost();
+    const PeriodIndex turn = words_.turnLabels().outermost();
     return turn == kUnbound || !state_.periods[turn].open ? Seat{0} : state_.periods[turn].player;
   }
 

@@ -36,7 +36,7 @@ class Words {
 
   [[nodiscard]] const State& state() const { return state_; }
   [[nodiscard]] const Rules& rules() const { return rules_; }
-  [[nodiscard]] const TurnLabels& turn_labels() const { return turn_labels_; }
+  [[nodiscard]] const TurnLabels& turnLabels() const { return turn_labels_; }
   [[nodiscard]] schema::Header::Reader header() const { return header_; }
   [[nodiscard]] Seat viewer() const { return viewer_; }
 

@@ -64,12 +64,12 @@ std::string findingsMarkup(const Verdict& verdict, const Words& words) {
     const EventNumber event = found.finding.event;
     html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {} {}</p>\n", event,
                         certain ? "certain" : "perhaps", findingTag(found.finding),
-                        eventLink(event, words.turn_labels()), escaped(words.turn_labels().words(event)));
+                        eventLink(event, words.turnLabels()), escaped(words.turnLabels().words(event)));
     html += fmt::format("<p dir=\"auto\">{}{}{}</p>\n", escaped(found.told.what), found.told.value.empty() ? "" : ": ",
                         escaped(found.told.value));
     if (found.takenBack()) html += fmt::format("<p class=\"aside\">{}</p>\n", sinceWords(found.since));
     if (!found.finding.clause.empty()) html += clauseMarkup(found.finding.clause, words) + '\n';
-    if (!found.told.children.empty()) html += whyMarkup(found.told, words.turn_labels(), "Why");
+    if (!found.told.children.empty()) html += whyMarkup(found.told, words.turnLabels(), "Why");
     html += "</li>\n";
   }
   return html + "</ol>\n";
@@ -81,10 +81,10 @@ std::string rulingsMarkup(const Verdict& verdict, const Words& words) {
   for (const RulingVerdict& ruling : verdict.rulings) {
     const auto outcome = outcomeWord(ruling.outcome);
     html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {}, about {}",
-                        ruling.event, outcome, outcome, eventLink(ruling.event, words.turn_labels()),
-                        eventLink(ruling.about, words.turn_labels()));
-    if (ruling.supersedes != 0) html += ", supersedes " + eventLink(ruling.supersedes, words.turn_labels());
-    if (ruling.superseded_by != 0) html += ", superseded by " + eventLink(ruling.superseded_by, words.turn_labels());
+                        ruling.event, outcome, outcome, eventLink(ruling.event, words.turnLabels()),
+                        eventLink(ruling.about, words.turnLabels()));
+    if (ruling.supersedes != 0) html += ", supersedes " + eventLink(ruling.supersedes, words.turnLabels());
+    if (ruling.superseded_by != 0) html += ", superseded by " + eventLink(ruling.superseded_by, words.turnLabels());
     html += fmt::format("</p>\n<p>By <bdi>{}</bdi>: <code dir=\"auto\">{}</code></p>\n",
                         ruling.judge.empty() ? std::string("a judge") : escaped(clipped(ruling.judge)),
                         escaped(clipped(ruling.claim, 400)));
@@ -92,7 +92,7 @@ std::string rulingsMarkup(const Verdict& verdict, const Words& words) {
     html += fmt::format("<p dir=\"auto\">{}</p>\n", escaped(ruling.why));
     for (const std::string& clause : ruling.clauses) html += clauseMarkup(clause, words) + '\n';
     if (!ruling.derivation.root.what.empty()) {
-      html += whyMarkup(ruling.derivation.root, words.turn_labels(), "How it was recomputed");
+      html += whyMarkup(ruling.derivation.root, words.turnLabels(), "How it was recomputed");
     }
     html += "</li>\n";
   }

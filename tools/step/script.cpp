@@ -46,8 +46,8 @@ class Script {
                     const Instruction& shown) {
     JsonWriter json;
     json.object().member("instruction", line).member("event", stepper_.at()).member("of", stepper_.game().last());
-    json.member("turn", stepper_.turn_labels().turn(stepper_.at()));
-    json.member("moment", stepper_.turn_labels().words(stepper_.at()));
+    json.member("turn", stepper_.turnLabels().turn(stepper_.at()));
+    json.member("moment", stepper_.turnLabels().words(stepper_.at()));
     if (isMove(instruction.verb)) {
       json.member("moved", moved.moved);
       if (moved.note.empty()) {

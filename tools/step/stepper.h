@@ -28,7 +28,7 @@ class Stepper {
   Stepper(const OpenGame& game, EventNumber at);
 
   [[nodiscard]] const OpenGame& game() const { return game_; }
-  [[nodiscard]] const TurnLabels& turn_labels() const { return turn_labels_; }
+  [[nodiscard]] const TurnLabels& turnLabels() const { return turn_labels_; }
   [[nodiscard]] EventNumber at() const { return at_; }
   /// The table there.
   [[nodiscard]] std::shared_ptr<const State> state() { return states_.at(at_); }

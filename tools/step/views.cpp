@@ -58,13 +58,13 @@ std::pair<EventNumber, EventNumber> Views::logged(const Instruction& asked) cons
 void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
   const OpenGame& game = stepper_.game();
   const auto table = stepper_.state();
-  const Words words(*table, game.rules(), game.header(), stepper_.turn_labels());
+  const Words words(*table, game.rules(), game.header(), stepper_.turnLabels());
   switch (asked.verb) {
     case Verb::board:
       printBoard(out, makeBoard(words, game.last()), words, colour);
       return;
     case Verb::explain: {
-      const Question question(game, stepper_.turn_labels(), questionIn(asked.words), stepper_.at());
+      const Question question(game, stepper_.turnLabels(), questionIn(asked.words), stepper_.at());
       const Explained explained = question.answer();
       out << question.when() << '\n';
       printExplanation(out, explained, question.words(), colour);
@@ -98,7 +98,7 @@ void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
 void Views::write(JsonWriter& json, const Instruction& asked) {
   const OpenGame& game = stepper_.game();
   const auto table = stepper_.state();
-  const Words words(*table, game.rules(), game.header(), stepper_.turn_labels());
+  const Words words(*table, game.rules(), game.header(), stepper_.turnLabels());
   switch (asked.verb) {
     case Verb::board: {
       JsonWriter board;
@@ -107,7 +107,7 @@ void Views::write(JsonWriter& json, const Instruction& asked) {
       return;
     }
     case Verb::explain: {
-      const Question question(game, stepper_.turn_labels(), questionIn(asked.words), stepper_.at());
+      const Question question(game, stepper_.turnLabels(), questionIn(asked.words), stepper_.at());
       const Explained explained = question.answer();
       json.member("about", question.at()).member("grade", agreementWord(explained.agreement)).object("explanation");
       writeExplanation(json, explained.root);
