@@ -25,7 +25,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using notation::partsOf;
 using notation::readEventLine;
 using notation::unquoted;
 using notation::wordsOf;

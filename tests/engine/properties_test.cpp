@@ -4,6 +4,7 @@
 #include <cstring>
 #include <optional>
 #include <range/v3/algorithm/count_if.hpp>
+#include <string>
 
 #include "engine/fold/events_of.h"
 #include "engine/fold/history.h"
@@ -18,6 +19,31 @@ namespace {
 
 constexpr std::uint64_t kGames = 60;
 constexpr std::uint32_t kEvents = 400;
+
+/// A game folded and judged event by event, with the digest of all that came of it.
+class Judged {
+ public:
+  Judged(const Recording& game, const Rules& rules)
+      : state(begin(game.header(), rules)), game_(&game), rules_(&rules) {}
+
+  /// `forgets`: what the state keeps of earlier answers is dropped before it is asked anything.
+  void fold(EventNumber n, bool forgets = false) {
+    if (forgets) state.kept = {};
+    const auto findings = judge(atHand(state, *rules_, n, *game_->event(n)));
+    if (forgets) state.kept = {};
+    Step step;
+    reduce(state, *rules_, n, *game_->event(n), step);
+    digest_.add(state, *rules_, step, findings);
+  }
+  [[nodiscard]] std::string digest() const { return toHex(digest_.value()); }
+
+  State state;
+
+ private:
+  const Recording* game_;
+  const Rules* rules_;
+  RunningDigest digest_;
+};
 
 TEST(Properties, AFingerprintKeptUpToDateIsTheOneCountedAnew) {
   const Rules rules = Lab::get().rules();
@@ -38,28 +64,21 @@ TEST(Properties, AKeyframeAndItsTailAreTheFullFold) {
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
     const Recording& game = generated.table.game;
-    State full = begin(game.header(), rules);
-    State tail = full;
-    RunningDigest one;
-    RunningDigest other;
-    Step step;
+    Judged full(game, rules);
+    Judged tail = full;
     for (EventNumber n = 1; n <= kEvents; ++n) {
-      const auto findings = judge(atHand(full, rules, n, *game.event(n)));
-      reduce(full, rules, n, *game.event(n), step);
-      one.add(full, rules, step, findings);
-      const auto same_findings = judge(atHand(tail, rules, n, *game.event(n)));
-      reduce(tail, rules, n, *game.event(n), step);
-      other.add(tail, rules, step, same_findings);
+      full.fold(n);
+      tail.fold(n);
       if (n % (1 + seed) == 0) {
-        const auto frame = saveKeyframe(tail, rules);
-        tail = loadKeyframe({frame.begin(), frame.size()}, rules);
+        const auto frame = saveKeyframe(tail.state, rules);
+        tail.state = loadKeyframe({frame.begin(), frame.size()}, rules);
       }
-      ASSERT_EQ(toHex(full.fingerprint), toHex(tail.fingerprint)) << "seed " << seed << ", event " << n;
-      ASSERT_EQ(toHex(one.value()), toHex(other.value())) << "seed " << seed << ", event " << n;
-      const auto unheard =
-          ranges::count_if(full.cards, [&](const Card& card) { return isUnheardInPlay(full, rules, card); });
-      ASSERT_EQ(full.unheard_in_play, unheard) << "seed " << seed << ", event " << n;
-      ASSERT_EQ(tail.unheard_in_play, unheard) << "seed " << seed << ", event " << n;
+      ASSERT_EQ(toHex(full.state.fingerprint), toHex(tail.state.fingerprint)) << "seed " << seed << ", event " << n;
+      ASSERT_EQ(full.digest(), tail.digest()) << "seed " << seed << ", event " << n;
+      const auto unheard = ranges::count_if(full.state.cards,
+                                            [&](const Card& card) { return isUnheardInPlay(full.state, rules, card); });
+      ASSERT_EQ(full.state.unheard_in_play, unheard) << "seed " << seed << ", event " << n;
+      ASSERT_EQ(tail.state.unheard_in_play, unheard) << "seed " << seed << ", event " << n;
       seen += unheard > 0 ? 1U : 0U;
     }
   }
@@ -71,20 +90,12 @@ TEST(Properties, WhatAStateKeepsDecidesNothing) {
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
     const Recording& game = generated.table.game;
-    State state = begin(game.header(), rules);
-    State forgetful = state;
-    RunningDigest one;
-    RunningDigest other;
-    Step step;
+    Judged keeping(game, rules);
+    Judged forgetful = keeping;
     for (EventNumber n = 1; n <= kEvents; ++n) {
-      const auto findings = judge(atHand(state, rules, n, *game.event(n)));
-      const auto same_findings = judge(atHand(forgetful, rules, n, *game.event(n)));
-      reduce(state, rules, n, *game.event(n), step);
-      one.add(state, rules, step, findings);
-      forgetful.kept = {};
-      reduce(forgetful, rules, n, *game.event(n), step);
-      other.add(forgetful, rules, step, same_findings);
-      ASSERT_EQ(toHex(one.value()), toHex(other.value())) << "seed " << seed << ", event " << n;
+      keeping.fold(n);
+      forgetful.fold(n, true);
+      ASSERT_EQ(keeping.digest(), forgetful.digest()) << "seed " << seed << ", event " << n;
     }
   }
 }

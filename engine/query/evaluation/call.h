@@ -22,11 +22,11 @@ class Call {
   [[nodiscard]] Function function() const { return node(index_).function; }
   /// What it gives.
   [[nodiscard]] Type type() const { return node(index_).type; }
-  [[nodiscard]] const Node& node(NodeIndex index) const { return evaluation_.node(index); }
+  [[nodiscard]] const Node& node(NodeIndex index) const { return expression().node(index); }
   /// The node of an argument, from 0; kNone where it is not given.
-  [[nodiscard]] NodeIndex child(std::size_t which) const { return evaluation_.child(index_, which); }
+  [[nodiscard]] NodeIndex child(std::size_t which) const { return expression().child(index_, which); }
   /// The text of an argument that is one.
-  [[nodiscard]] const std::string& text(std::size_t which) const { return evaluation_.textOf(child(which)); }
+  [[nodiscard]] const std::string& text(std::size_t which) const { return expression().textOf(child(which)); }
 
   /// What an argument gives, by itself; it must be given.
   [[nodiscard]] Value argument(std::size_t which) const { return below(child(which)); }
@@ -67,6 +67,8 @@ class Call {
   [[nodiscard]] bool isSpent() const { return evaluation_.isSpent(); }
 
  private:
+  [[nodiscard]] const Expression& expression() const { return evaluation_.expression(); }
+
   Evaluation& evaluation_;
   NodeIndex index_;
   Where where_;

@@ -24,8 +24,8 @@ bool Evaluation::spend(std::uint32_t steps) {
 Evaluation::LineIndex Evaluation::evaluate(NodeIndex index, const Where& where) {
   const auto line = static_cast<LineIndex>(answer_.lines.size());
   answer_.lines.push_back({.kind = Line::Kind::node, .node = index});
-  Value value =
-      spend(1) ? valueOf(index, where, line) : Value::unknown(node(index).type, {.kind = Reason::Kind::out_of_steps});
+  Value value = spend(1) ? valueOf(index, where, line)
+                         : Value::unknown(expression_.node(index).type, {.kind = Reason::Kind::out_of_steps});
   at(line).value = std::move(value);
   return line;
 }
@@ -56,14 +56,14 @@ void Evaluation::takeOff(LineIndex line) {
 }
 
 Value Evaluation::valueOf(NodeIndex index, const Where& where, LineIndex line) {
-  const Node& one = node(index);
+  const Node& one = expression_.node(index);
   switch (one.op) {
     case Operator::literal_number:
       return Value::ofNumber(one.number);
     case Operator::literal_boolean:
       return Value::ofBoolean(one.number != 0);
     case Operator::literal_text:
-      return Value::ofText(textOf(index));
+      return Value::ofText(expression_.textOf(index));
     case Operator::conjunction:
     case Operator::disjunction:
       return junction(index, where, line);
@@ -75,37 +75,22 @@ Value Evaluation::valueOf(NodeIndex index, const Where& where, LineIndex line) {
       return choice(index, where, line);
     case Operator::call:
       return functions_(Call(*this, index, where, line));
-    case Operator::card_number:
-    case Operator::player:
-    case Operator::place:
-    case Operator::unit:
-    case Operator::game:
-    case Operator::it:
-    case Operator::self:
-    case Operator::me:
-    case Operator::who:
-    case Operator::that:
-    case Operator::each:
-    case Operator::nothing:
-    case Operator::zone:
-      return entityOf(index, where);
     default:
-      return operation(index, where, line);
+      return isEntity(one.op) ? entityOf(index, where) : operation(index, where, line);
   }
 }
 
 Value Evaluation::operation(NodeIndex index, const Where& where, LineIndex line) {
-  const Operator op = node(index).op;
-  const Value left = calculable(child(index, 0), where, line);
-  const Value right = calculable(child(index, 1), where, line);
+  const Operator op = expression_.node(index).op;
+  const Value left = calculable(expression_.child(index, 0), where, line);
+  const Value right = calculable(expression_.child(index, 1), where, line);
   // What reads an absent stat gets zero, and the ruleset says by which clause.
-  const bool calculates = op == Operator::add || op == Operator::subtract || op == Operator::multiply ||
-                          op == Operator::divide_down || op == Operator::divide_up;
+  const bool calculates = isArithmetic(op);
   if (left.type == Type::number && (left.isAbsent() || right.isAbsent())) {
     at(line).clause = ruleset().calculation.absent_clause;
     // Read otherwise, nothing comes of a stat that is not there.
-    const bool lacks_stat =
-        (left.isAbsent() && isStat(child(index, 0))) || (right.isAbsent() && isStat(child(index, 1)));
+    const bool lacks_stat = (left.isAbsent() && expression_.asksStat(expression_.child(index, 0))) ||
+                            (right.isAbsent() && expression_.asksStat(expression_.child(index, 1)));
     if (lacks_stat && !ruleset().reads(docket::RuleSwitch::absent_reads_as_zero)) {
       return Value::absent(calculates ? Type::number : Type::boolean);
     }
@@ -113,31 +98,25 @@ Value Evaluation::operation(NodeIndex index, const Where& where, LineIndex line)
   return calculates ? calculate(op, left, right) : compare(op, left, right);
 }
 
-bool Evaluation::isStat(NodeIndex index) const {
-  if (node(index).op != Operator::call) return false;
-  const Function function = node(index).function;
-  return function == Function::stat || function == Function::base || function == Function::printed;
-}
-
 Value Evaluation::junction(NodeIndex index, const Where& where, LineIndex line) {
-  Junction result(node(index).op == Operator::disjunction);
-  for (NodeIndex i = node(index).first_child; i != kNone; i = node(i).next) {
+  Junction result(expression_.node(index).op == Operator::disjunction);
+  for (NodeIndex i = expression_.node(index).first_child; i != kNone; i = expression_.node(i).next) {
     if (result.add(below(i, where, line))) break;
   }
   return result.result();
 }
 
 Value Evaluation::choice(NodeIndex index, const Where& where, LineIndex line) {
-  const Value condition = below(child(index, 0), where, line);
+  const Value condition = below(expression_.child(index, 0), where, line);
   if (!condition.isUnknown() && condition.grade == Grade::exact) {
-    return calculable(child(index, condition.isTrue() ? 1 : 2), where, line);
+    return calculable(expression_.child(index, condition.isTrue() ? 1 : 2), where, line);
   }
   // It is not certain which branch holds. Where both give the same, that does not matter.
-  Value yes = calculable(child(index, 1), where, line);
-  Value no = calculable(child(index, 2), where, line);
-  yes.type = no.type = node(index).type;
+  Value yes = calculable(expression_.child(index, 1), where, line);
+  Value no = calculable(expression_.child(index, 2), where, line);
+  yes.type = no.type = expression_.node(index).type;
   if (!yes.isUnknown() && yes == no) return yes;
-  if (condition.isUnknown()) return unknownFor(node(index).type, {&condition});
+  if (condition.isUnknown()) return unknownFor(expression_.node(index).type, {&condition});
   Value result = condition.isTrue() ? std::move(yes) : std::move(no);
   takeReasons(result, condition);
   result.low = std::numeric_limits<std::int64_t>::min();
@@ -146,7 +125,7 @@ Value Evaluation::choice(NodeIndex index, const Where& where, LineIndex line) {
 }
 
 Value Evaluation::entityOf(NodeIndex index, const Where& where) const {
-  const Node& one = node(index);
+  const Node& one = expression_.node(index);
   const State& state = *where.state;
   const auto number = static_cast<std::uint32_t>(one.number);
   const auto card = [&](CardIndex found) {

@@ -41,14 +41,7 @@ class Evaluation {
   /// Whether the budget is used up: then nothing that was not evaluated yet is.
   [[nodiscard]] bool isSpent() const { return spent_; }
 
-  [[nodiscard]] const Node& node(NodeIndex index) const { return expression_.nodes[index]; }
-  /// A child by its place, from 0; kNone where there are not so many.
-  [[nodiscard]] NodeIndex child(NodeIndex parent, std::size_t which) const {
-    NodeIndex one = node(parent).first_child;
-    for (; which > 0 && one != kNone; --which) one = node(one).next;
-    return one;
-  }
-  [[nodiscard]] const std::string& textOf(NodeIndex index) const { return expression_.texts[node(index).text]; }
+  [[nodiscard]] const Expression& expression() const { return expression_; }
   [[nodiscard]] const Point& point() const { return point_; }
   [[nodiscard]] const Ruleset& ruleset() const { return point_.rules.ruleset; }
 
@@ -60,8 +53,6 @@ class Evaluation {
   Value choice(NodeIndex index, const Where& where, LineIndex line);
   Value operation(NodeIndex index, const Where& where, LineIndex line);
   [[nodiscard]] Value entityOf(NodeIndex index, const Where& where) const;
-  /// Whether a node asks for a stat.
-  [[nodiscard]] bool isStat(NodeIndex index) const;
   static Value alone(Value value);
 
   const Expression& expression_;

@@ -41,13 +41,8 @@ class PlainEvaluation {
   }
 
  private:
-  [[nodiscard]] const Node& node(NodeIndex index) const { return expression_.nodes[index]; }
-  [[nodiscard]] NodeIndex child(NodeIndex parent, std::size_t which) const {
-    NodeIndex one = node(parent).first_child;
-    for (; which > 0 && one != kNone; --which) one = node(one).next;
-    return one;
-  }
-  [[nodiscard]] const std::string& textOf(NodeIndex index) const { return expression_.texts[node(index).text]; }
+  [[nodiscard]] const Node& node(NodeIndex index) const { return expression_.node(index); }
+  [[nodiscard]] NodeIndex child(NodeIndex parent, std::size_t which) const { return expression_.child(parent, which); }
   [[nodiscard]] const Ruleset& ruleset() const { return point_.rules.ruleset; }
   [[nodiscard]] const State& state() const { return point_.state; }
 
@@ -99,7 +94,7 @@ class PlainEvaluation {
       case Operator::literal_boolean:
         return boolean(value, one.number != 0);
       case Operator::literal_text:
-        return text(value, textOf(index));
+        return text(value, expression_.textOf(index));
       case Operator::conjunction:
       case Operator::disjunction:
         return junction(one.first_child, one.op == Operator::disjunction, where, value);
@@ -116,23 +111,10 @@ class PlainEvaluation {
       }
       case Operator::call:
         return call(index, where, value);
-      case Operator::card_number:
-      case Operator::player:
-      case Operator::place:
-      case Operator::unit:
-      case Operator::game:
-      case Operator::it:
-      case Operator::self:
-      case Operator::me:
-      case Operator::who:
-      case Operator::that:
-      case Operator::each:
-      case Operator::nothing:
-        return entityOf(one, where, value);
       case Operator::zone:
         return false;
       default:
-        return operation(index, where, value);
+        return isEntity(one.op) ? entityOf(one, where, value) : operation(index, where, value);
     }
   }
 
@@ -183,12 +165,6 @@ class PlainEvaluation {
     return boolean(value, same(left, right) == (op == Operator::equal));
   }
 
-  [[nodiscard]] bool isStat(NodeIndex index) const {
-    if (node(index).op != Operator::call) return false;
-    const Function function = node(index).function;
-    return function == Function::stat || function == Function::base || function == Function::printed;
-  }
-
   bool operation(NodeIndex index, const Where& where, Plain& value) {
     const Operator op = node(index).op;
     const NodeIndex first = node(index).first_child;
@@ -197,10 +173,10 @@ class PlainEvaluation {
     Plain right;
     if (node(first).type == Type::cards || node(second).type == Type::cards) return false;
     if (!evaluate(first, where, left) || !evaluate(second, where, right)) return false;
-    const bool calculates = op == Operator::add || op == Operator::subtract || op == Operator::multiply ||
-                            op == Operator::divide_down || op == Operator::divide_up;
+    const bool calculates = isArithmetic(op);
     if (left.type == Type::number && (left.is_absent || right.is_absent)) {
-      const bool lacks_stat = (left.is_absent && isStat(first)) || (right.is_absent && isStat(second));
+      const bool lacks_stat =
+          (left.is_absent && expression_.asksStat(first)) || (right.is_absent && expression_.asksStat(second));
       if (lacks_stat && !ruleset().reads(docket::RuleSwitch::absent_reads_as_zero)) {
         return absent(value, calculates ? Type::number : Type::boolean);
       }
@@ -249,98 +225,61 @@ class PlainEvaluation {
   }
 
   bool call(NodeIndex index, const Where& where, Plain& value) {
-    switch (node(index).function) {
-      case Function::stat:
-      case Function::base:
-        return ofStat(index, where, value);
-      case Function::printed:
+    const Function function = node(index).function;
+    switch (familyOf(function)) {
+      case Family::stat:
+        return function != Function::stat_called && ofStat(index, where, value);
+      case Family::printed:
         return printed(index, where, value);
-      case Function::value:
-      case Function::counters:
+      case Family::value:
+      case Family::counters:
         return ofAmount(index, where, value);
-      case Function::count:
-      case Function::any:
-      case Function::sum:
-        return selection(index, where, value);
-      case Function::trait:
+      case Family::selection:
+        return function != Function::cards && selection(index, where, value);
+      case Family::trait:
         return ofTrait(index, where, value);
-      case Function::keyword:
-      case Function::base_keyword:
-      case Function::type:
-      case Function::subtype:
-      case Function::supertype:
+      case Family::keyword:
+      case Family::type:
         return characteristic(index, where, value);
-      case Function::minimum:
-      case Function::maximum:
+      case Family::extreme:
         return extreme(index, where, value);
-      case Function::turn:
-        return ofPeriod(Function::period_number, ruleset().period("turn"), value);
-      case Function::turn_player:
-        return ofPeriod(Function::period_player, ruleset().period("turn"), value);
-      case Function::phase:
-        return ofPeriod(Function::period_name, ruleset().period("phase"), value);
-      case Function::during:
-      case Function::period_name:
-      case Function::period_number:
-      case Function::periods_ended:
-      case Function::period_player:
-        return ofPeriod(node(index).function, static_cast<PeriodIndex>(node(child(index, 0)).number), value);
-      case Function::absent:
-        return node(child(index, 0)).type != Type::cards && below(child(index, 0), where, value) &&
-               boolean(value, value.is_absent);
-      case Function::known:
-        return node(child(index, 0)).type != Type::cards && below(child(index, 0), where, value) &&
-               boolean(value, true);
-      case Function::controller:
-      case Function::owner:
-      case Function::zone:
-      case Function::title:
-      case Function::orientation:
-      case Function::face_up:
-      case Function::created:
-      case Function::shown:
-      case Function::in_play:
-      case Function::attached_to:
-      case Function::has:
-        return ofOneCard(index, where, value);
-      default:
-        return ofPlay(index, where, value);
-    }
-  }
-
-  bool ofPlay(NodeIndex index, const Where& where, Plain& value) {
-    switch (node(index).function) {
-      case Function::over:
-      case Function::winner:
-      case Function::won:
-      case Function::lost:
+      case Family::period:
+        return ofPeriod(index, value);
+      case Family::presence:
+        return presence(index, where, value);
+      case Family::card:
+        return function != Function::attached && ofOneCard(index, where, value);
+      case Family::end:
         return ofEnd(index, where, value);
-      case Function::player:
-      case Function::opponent:
+      case Family::player:
         return playerBy(index, where, value);
-      case Function::arrived:
-      case Function::from_bottom:
+      case Family::place:
         return placeOf(index, where, value);
-      case Function::amount:
-        return number(value, point_.amount);
-      case Function::together:
+      case Family::event_at_hand:
+        if (function == Function::amount) return number(value, point_.amount);
         return boolean(value, point_.group != 0 && point_.group == state().play.group);
-      case Function::every_player:
-        for (unsigned seat = 1; seat <= state().seats; ++seat) {
-          if (!below(child(index, 0), {&state(), where.it, static_cast<Seat>(seat)}, value)) return false;
-          if (!value.isTrue()) return boolean(value, false);
-        }
-        return boolean(value, true);
-      case Function::player_with_most:
-        return playerWithMost(index, where, value);
-      case Function::chosen:
-      case Function::chosen_at:
-      case Function::thrown:
-      case Function::shuffled:
+      case Family::players:
+        return function == Function::every_player ? everyPlayer(index, where, value)
+                                                  : playerWithMost(index, where, value);
+      case Family::choice:
         return ofChoice(index, where, value);
       default:
         return false;
     }
+  }
+
+  bool presence(NodeIndex index, const Where& where, Plain& value) {
+    const NodeIndex what = child(index, 0);
+    if (node(what).type == Type::cards || !below(what, where, value)) return false;
+    return boolean(value, node(index).function == Function::known || value.is_absent);
+  }
+
+  bool everyPlayer(NodeIndex index, const Where& where, Plain& value) {
+    for (unsigned seat = 1; seat <= state().seats; ++seat) {
+      if (!below(child(index, 0), {&state(), where.it, static_cast<Seat>(seat)}, value)) return false;
+      if (!value.isTrue()) return boolean(value, false);
+    }
+    return boolean(value, true);
   }
 
   bool amount(const AmountOf& of, Plain& value) {
@@ -379,12 +318,13 @@ class PlainEvaluation {
     if (value.is_absent) return absent(value, Type::number);
     const Entity of = value.entity;
     if (node(index).function == Function::counters) {
-      const NameNumber name = state().counters.empty() ? NameNumber{0} : state().vocabulary->names.find(textOf(what));
+      const NameNumber name =
+          state().counters.empty() ? NameNumber{0} : state().vocabulary->names.find(expression_.textOf(what));
       return number(value, name == 0 ? 0 : state().countersOn(of, name));
     }
     if (node(what).number >= 0)
       return amount({.subject = of, .key = static_cast<std::uint32_t>(node(what).number)}, value);
-    const NameNumber name = state().vocabulary->names.find(textOf(what));
+    const NameNumber name = state().vocabulary->names.find(expression_.textOf(what));
     return name == 0 ? absent(value, Type::number) : amount({.subject = of, .key = state().valueKey(name)}, value);
   }
 
@@ -433,7 +373,8 @@ class PlainEvaluation {
     const NodeIndex subject = node(index).first_child;
     if (!below(subject, where, value)) return false;
     if (value.is_absent) return absent(value, Type::boolean);
-    const HasTrait reading = docket::hasTrait(state(), point_.rules, value.entity, textOf(node(subject).next));
+    const HasTrait reading =
+        docket::hasTrait(state(), point_.rules, value.entity, expression_.textOf(node(subject).next));
     return reading.known && boolean(value, reading.has);
   }
 
@@ -445,7 +386,7 @@ class PlainEvaluation {
       return absent(value, Type::boolean);
     }
     if (state().unheard_in_play != 0) return false;
-    const std::string& name = textOf(node(subject).next);
+    const std::string& name = expression_.textOf(node(subject).next);
     const Characteristic which = function == Function::type        ? Characteristic::type
                                  : function == Function::subtype   ? Characteristic::subtype
                                  : function == Function::supertype ? Characteristic::supertype
@@ -462,6 +403,19 @@ class PlainEvaluation {
     if (!evaluate(child(index, 0), where, left) || !evaluate(child(index, 1), where, right)) return false;
     return number(value, node(index).function == Function::minimum ? std::min(left.number, right.number)
                                                                    : std::max(left.number, right.number));
+  }
+
+  bool ofPeriod(NodeIndex index, Plain& value) const {
+    switch (node(index).function) {
+      case Function::turn:
+        return ofPeriod(Function::period_number, ruleset().period("turn"), value);
+      case Function::turn_player:
+        return ofPeriod(Function::period_player, ruleset().period("turn"), value);
+      case Function::phase:
+        return ofPeriod(Function::period_name, ruleset().period("phase"), value);
+      default:
+        return ofPeriod(node(index).function, static_cast<PeriodIndex>(node(child(index, 0)).number), value);
+    }
   }
 
   bool ofPeriod(Function function, PeriodIndex period, Plain& value) const {
@@ -588,7 +542,7 @@ class PlainEvaluation {
     if (!anybody && !below(child(index, 0), where, value)) return false;
     const Choice* choice = nullptr;
     if (anybody || !value.is_absent) {
-      const NameNumber what = state().vocabulary->names.find(textOf(anybody ? child(index, 0) : second));
+      const NameNumber what = state().vocabulary->names.find(expression_.textOf(anybody ? child(index, 0) : second));
       const Seat seat = anybody ? Seat{0} : static_cast<Seat>(numberOf(value.entity));
       const auto kind = function == Function::thrown     ? Choice::Kind::thrown
                         : function == Function::shuffled ? Choice::Kind::shuffled

@@ -211,32 +211,22 @@ Value ofDeck(const Call& call) {
 }  // namespace
 
 Value ofPlay(const Call& call) {
-  switch (call.function()) {
-    case Function::over:
-    case Function::winner:
-      return ofEnd(call);
-    case Function::won:
-    case Function::lost:
-      return ofEndFor(call);
-    case Function::may:
-    case Function::must:
+  const Function function = call.function();
+  switch (familyOf(function)) {
+    case Family::end:
+      return function == Function::over || function == Function::winner ? ofEnd(call) : ofEndFor(call);
+    case Family::permission:
       return ofPermission(call);
-    case Function::player:
-    case Function::opponent:
+    case Family::player:
       return playerBy(call);
-    case Function::arrived:
-    case Function::from_bottom:
+    case Family::players:
+      return function == Function::every_player ? everyPlayer(call) : playerWithMost(call);
+    case Family::place:
       return placeOf(call);
-    case Function::amount:
-      return Value::ofNumber(call.point().amount);
-    case Function::together:
+    case Family::event_at_hand:
+      if (function == Function::amount) return Value::ofNumber(call.point().amount);
       return Value::ofBoolean(call.point().group != 0 && call.point().group == call.state().play.group);
-    case Function::every_player:
-      return everyPlayer(call);
-    case Function::player_with_most:
-      return playerWithMost(call);
-    case Function::deck_legal:
-    case Function::deck_broke:
+    case Family::deck:
       return ofDeck(call);
     default:
       return ofChoice(call);

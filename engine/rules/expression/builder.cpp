@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "engine/rules/expression/functions.h"
 #include "events/errors.h"
 #include "events/quoted.h"
 
@@ -60,6 +61,12 @@ const Use* Expression::useOf(NodeIndex node) const {
 std::uint32_t Expression::beginOf(NodeIndex node) const {
   const Use* use = useOf(node);
   return use == nullptr ? nodes[node].begin : use->begin;
+}
+
+bool Expression::asksStat(NodeIndex index) const {
+  const Node& one = node(index);
+  return one.op == Operator::call &&
+         (one.function == Function::stat || one.function == Function::base || one.function == Function::printed);
 }
 
 std::string Expression::words() const { return onOneLine(std::string_view(source).substr(0, length)); }

@@ -66,6 +66,11 @@ enum class Operator : std::uint8_t {
   call,    ///< of `function`
 };
 
+/// Whether it stands for a card, a player or another entity.
+constexpr bool isEntity(Operator op) { return op >= Operator::card_number && op <= Operator::nothing; }
+/// Whether it makes a number of two.
+constexpr bool isArithmetic(Operator op) { return op >= Operator::add && op <= Operator::divide_up; }
+
 /// A node of an expression. Its children are a list: the first one, and each one's next.
 struct Node {
   Operator op{};
@@ -106,6 +111,16 @@ struct Expression {
   StateParts reads = StateParts::everything();  ///< what it can read of a state, found when it was typed
 
   [[nodiscard]] Type type() const { return nodes[root].type; }
+  [[nodiscard]] const Node& node(NodeIndex index) const { return nodes[index]; }
+  /// A child by its place, from 0; kNone where there are not so many.
+  [[nodiscard]] NodeIndex child(NodeIndex parent, std::size_t which) const {
+    NodeIndex one = node(parent).first_child;
+    for (; which > 0 && one != kNone; --which) one = node(one).next;
+    return one;
+  }
+  [[nodiscard]] const std::string& textOf(NodeIndex index) const { return texts[node(index).text]; }
+  /// Whether a node asks for a stat.
+  [[nodiscard]] bool asksStat(NodeIndex index) const;
   /// The part of the source that a node stands for.
   [[nodiscard]] std::string_view sourceOf(NodeIndex node) const {
     return std::string_view(source).substr(nodes[node].begin, nodes[node].end - nodes[node].begin);

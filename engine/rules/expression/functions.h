@@ -1,6 +1,7 @@
 // The functions of the expression language: one table of names, arguments and results. docs/expressions.md tells them
 // to people; a test holds the page to this table.
-// Adding one: a line here and in functions.cpp, a case in engine/query/evaluation/families.cpp, an example on the page.
+// Adding one: its name here, a line of the table in functions.cpp, an answer where its family is answered
+// (engine/query/evaluation/families.cpp), an example on the page.
 #pragma once
 
 #include <array>
@@ -111,6 +112,38 @@ enum class Function : std::uint8_t {
   deck_broke,
 };
 
+/// What a function asks about. One place answers a family, and what holds for one of its functions holds for all.
+enum class Family : std::uint8_t {
+  card,           ///< what is literally so of a card: its zone, its controller
+  type,           ///< types, subtypes and supertypes of a card
+  keyword,        ///< keywords of a card or a player
+  feature,        ///< what else a card is: alike or not, its attributes, its text box
+  titled,         ///< the card of a title
+  trait,          ///< continuous traits
+  sight,          ///< who sees a card, knows it, was told something of it
+  stat,           ///< stats as they count now
+  printed,        ///< stats as they are printed
+  value,          ///< values of cards and players
+  counters,       ///< counters on them
+  delta,          ///< how much a stat changed in a window
+  last_known,     ///< what was last so
+  selection,      ///< of many cards
+  limit,          ///< uses and their limits
+  ability,        ///< abilities, obligations, designators
+  event,          ///< an event of the record
+  period,         ///< turns, phases and other periods
+  end,            ///< whether the game is over, and who won
+  permission,     ///< what may or must be done
+  choice,         ///< what was chosen, thrown or shuffled
+  player,         ///< a player by number, the other one
+  players,        ///< a condition or a number asked of each player
+  place,          ///< where in the record and the pile a card lies
+  event_at_hand,  ///< the event that is judged
+  deck,           ///< whether a deck is legal
+  extreme,        ///< the smaller or the larger number
+  presence,       ///< whether there is a value, whether it is known
+};
+
 /// What an argument has to be. The names stand in quotes and are looked up when the expression is typed.
 enum class Argument : std::uint8_t {
   none,
@@ -146,7 +179,8 @@ inline constexpr std::size_t kMostArguments = 4;
 struct Signature {
   std::string_view name;
   Function function;
-  Type result;  ///< for before, after and lastKnown: that of their last argument
+  Family family;  ///< the same for all signatures of a function
+  Type result;    ///< for before, after and lastKnown: that of their last argument
   std::array<Argument, kMostArguments> arguments;
   std::uint8_t required;  ///< how many of them must be there
 };
@@ -164,8 +198,8 @@ bool takesEvent(Function function, std::size_t argument);
 /// Whether an argument of a function, from 0, is asked of each card that the function looks at, as filters are.
 bool isAboutEach(Function function, std::size_t argument);
 
-/// Whether the arguments of a function are asked of each player.
-bool isAboutPlayers(Function function);
+/// What a function asks about.
+Family familyOf(Function function);
 
 /// How a function is called: "deckLegal(player, "name")"; of several signatures each.
 std::string usageOf(std::string_view name);

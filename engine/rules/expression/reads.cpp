@@ -14,9 +14,10 @@ StateParts inPlay(const Ruleset& ruleset) {
   return zones;
 }
 
-class RuleSwitch {
+/// Walks an expression and gathers what it reads.
+class ReadsOf {
  public:
-  RuleSwitch(const Expression& expression, const Ruleset& ruleset) : expression_(expression), ruleset_(ruleset) {}
+  ReadsOf(const Expression& expression, const Ruleset& ruleset) : expression_(expression), ruleset_(ruleset) {}
 
   StateParts read() {
     node(expression_.root, false);
@@ -24,7 +25,7 @@ class RuleSwitch {
   }
 
  private:
-  [[nodiscard]] const Node& at(NodeIndex index) const { return expression_.nodes[index]; }
+  [[nodiscard]] const Node& at(NodeIndex index) const { return expression_.node(index); }
 
   void add(StatePart part) { reads_ |= StateParts::of(part); }
 
@@ -76,28 +77,62 @@ class RuleSwitch {
   }
 
   void function(const Node& call) {
-    switch (call.function) {
-      case Function::stat:
-      case Function::base:
+    switch (familyOf(call.function)) {
+      case Family::stat:
+        // A stat that is named by a text can be any.
+        if (call.function == Function::stat_called) return add(StatePart::other);
         return stat(static_cast<StatIndex>(at(at(call.first_child).next).number));
-      case Function::printed:
+      case Family::printed:
         return add(StatePart::identity);
-      case Function::value:
+      case Family::value:
         add(StatePart::observations);
         return add(StatePart::values);
-      case Function::counters:
+      case Family::counters:
         return add(StatePart::counters);
+      case Family::card:
+        return ofCard(call.function);
+      case Family::keyword:
+      case Family::type:
+        add(StatePart::identity);
+        return add(StatePart::characteristics);
+      case Family::trait:
+        add(StatePart::identity);
+        return add(StatePart::traits);
+      case Family::place:
+        reads_ |= StateParts::allZones();
+        if (call.function == Function::from_bottom) add(StatePart::piles);
+        return;
+      case Family::period:
+        return add(StatePart::periods);
+      case Family::choice:
+        return add(StatePart::choices);
+      case Family::end:
+        return add(StatePart::outcome);
+      case Family::event_at_hand:
+        return add(StatePart::event);
+      case Family::selection:
+      case Family::extreme:
+      case Family::presence:
+      case Family::player:
+      case Family::players:
+        return;  // what they are given says it
+      default:
+        return add(StatePart::other);  // it is not known what it reads
+    }
+  }
+
+  void ofCard(Function function) {
+    switch (function) {
       case Function::controller:
       case Function::owner:
         return add(StatePart::control);
       case Function::zone:
       case Function::in_play:
-      case Function::arrived:
         reads_ |= StateParts::allZones();
         return;
-      case Function::from_bottom:
-        reads_ |= StateParts::allZones();
-        return add(StatePart::piles);
+      case Function::title:
+        add(StatePart::identity);
+        return add(StatePart::characteristics);
       case Function::orientation:
         return add(StatePart::orientation);
       case Function::face_up:
@@ -106,61 +141,8 @@ class RuleSwitch {
         return add(StatePart::attachment);
       case Function::created:
         return add(StatePart::identity);
-      case Function::keyword:
-      case Function::base_keyword:
-      case Function::type:
-      case Function::subtype:
-      case Function::supertype:
-      case Function::title:
-        add(StatePart::identity);
-        return add(StatePart::characteristics);
-      case Function::trait:
-        add(StatePart::identity);
-        return add(StatePart::traits);
-      case Function::count:
-      case Function::any:
-      case Function::cards:
-      case Function::sum:
       case Function::has:
-      case Function::minimum:
-      case Function::maximum:
-      case Function::absent:
-      case Function::known:
-      case Function::player:
-      case Function::opponent:
-      case Function::every_player:
-      case Function::player_with_most:
-        return;  // what they are given says it
-      default:
-        return ofPlay(call);
-    }
-  }
-
-  /// Those that ask no card: of periods, choices and the end. Of any other it is not known what it reads.
-  void ofPlay(const Node& call) {
-    switch (call.function) {
-      case Function::turn:
-      case Function::phase:
-      case Function::turn_player:
-      case Function::during:
-      case Function::period_name:
-      case Function::period_number:
-      case Function::periods_ended:
-      case Function::period_player:
-        return add(StatePart::periods);
-      case Function::chosen:
-      case Function::chosen_at:
-      case Function::thrown:
-      case Function::shuffled:
-        return add(StatePart::choices);
-      case Function::over:
-      case Function::winner:
-      case Function::won:
-      case Function::lost:
-        return add(StatePart::outcome);
-      case Function::amount:
-      case Function::together:
-        return add(StatePart::event);
+        return;  // what it is given says it
       default:
         return add(StatePart::other);
     }
@@ -173,8 +155,6 @@ class RuleSwitch {
 
 }  // namespace
 
-StateParts readsOf(const Expression& expression, const Ruleset& ruleset) {
-  return RuleSwitch(expression, ruleset).read();
-}
+StateParts readsOf(const Expression& expression, const Ruleset& ruleset) { return ReadsOf(expression, ruleset).read(); }
 
 }  // namespace docket::expression

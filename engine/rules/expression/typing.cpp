@@ -252,7 +252,7 @@ class Typing {
       if (argument != Argument::filters) argument = signature.arguments[i];
       const bool about_it = argument == Argument::filters || (sums && i == 0);
       const bool outer = std::exchange(it_, it_ || about_it);
-      const bool about_each = isAboutPlayers(signature.function);
+      const bool about_each = signature.family == Family::players;
       const bool outer_each = std::exchange(each_, each_ || about_each);
       take(argument, arguments[i]);
       it_ = outer;
