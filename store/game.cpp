@@ -141,6 +141,12 @@ std::optional<Bytes32> Game::headAt(std::uint32_t number) const {
   return row->last() == number ? std::optional(row->head()) : std::nullopt;
 }
 
+std::optional<Footprint> Game::footprint() const {
+  const auto kept =
+      impl_->database.get(Family::derived, detail::footprintKey(impl_->number), "reading a game's footprint");
+  return kept ? Footprint::read(*kept, head()) : std::nullopt;
+}
+
 Game::Block Game::blockWith(std::uint32_t number) const {
   auto row = impl_->rowOf(number);
   auto last = row->last();

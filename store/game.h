@@ -20,6 +20,7 @@
 #include "events/heads.h"
 #include "events/held_event.h"
 #include "schemas/event.capnp.h"
+#include "store/footprint.h"
 #include "store/types.h"
 
 namespace docket {
@@ -73,6 +74,9 @@ class Game {
   /// The head stored after event `number`, where one is: at every multiple of 256, at every seal, at the end. None
   /// within what a branch shares: the heads that are stored there are its parent's.
   [[nodiscard]] std::optional<Bytes32> headAt(std::uint32_t number) const;
+
+  /// What its events name, where that is kept beside it: of games that are finished, and are no branches.
+  [[nodiscard]] std::optional<Footprint> footprint() const;
 
   /// Calls `see(number, event)` for each event from `from` to `to`, both included and clipped to 1..count(), in order.
   /// `see` gives nothing, or true to go on and false to stop; what it keeps of the events it keeps as HeldEvent. It may

@@ -11,7 +11,8 @@
 //           game 4                       of a branch: Parting
 //   events  game first                   the head after the row's last event, an EventBlock of the row's events
 //   index   see index.h
-//   documents, derived                   see documents.cpp, keyframes.cpp
+//   documents                            see documents.cpp
+//   derived                              see keyframes.cpp; 'f' game: its footprint (footprint.h), with what seals it
 //
 // Invariant of `events`: the rows of a game follow each other without a gap from event 1 (of a branch, from the event
 // after the last one that it shares) to its Tail's count, and no
@@ -65,6 +66,12 @@ inline std::string gameKey(std::uint32_t game, GameRow row) {
 inline std::string segmentKey(std::uint32_t game, std::uint32_t last) {
   std::string key = gameKey(game, GameRow::segment);
   putBig(key, last);
+  return key;
+}
+
+inline std::string footprintKey(std::uint32_t game) {
+  std::string key(1, 'f');
+  putBig(key, game);
   return key;
 }
 

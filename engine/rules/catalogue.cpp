@@ -291,6 +291,7 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
     }
     catalogue.by_key_.add(definition->key, static_cast<std::uint32_t>(catalogue.definitions_.size()));
     for (const Ability& ability : definition->abilities) {
+      if (ability.name.empty()) continue;
       auto& named = ability.kind == schema::Ability::Kind::ABILITY ? catalogue.abilities_ : catalogue.traits_;
       named.emplace(ability.name, &ability);
     }

@@ -42,12 +42,17 @@ With --journal a run that is interrupted continues where it was when the same co
 is given again, with the same result. --accept writes what differs to a file, a line
 each, to be read and kept; with --baseline what is in that file is not shown.
 
---json: {"from","to","games","events","skipped","gamesThatDiffer","new","gone",
+--json: {"from","to","games","events","skipped","leftOut","gamesThatDiffer","new","gone",
 "causes":[{"cause","gists","replaced","differences","games"}], "differences":[{"cause",
 "replaced","game","event","kind","subject","what","from","to","end","accepted"}],
 "unreached":[{"change","gist","why","pieces"}],"unreachedCards":[keys],
 "notCompared":[{"games","why"}],"damaged"}; kind is value, legality, ruling, deck, outcome or fold (the record cannot
 be folded under one side). Unreached are changes that made no difference.
+
+Where nothing but cards differs, games that have none of these cards, or of the texts
+that they alone have, are left out and counted: they come out the same. What a game
+names is kept beside it when it is finished, so leaving it out does not read it;
+--again folds every game.
 
 Games whose cards one of the sides cannot read are counted as not compared, with why.
 
@@ -95,6 +100,7 @@ lab::RegressionPlan planOf(const Arguments& arguments, const Archive& archive) {
     throw BadInput("docket regress: expected GAME... or a selection of games (--event, --since, ...), not both");
   plan.games.insert(arguments.words().begin(), arguments.words().end());
   plan.threads = jobsOf(arguments);
+  plan.everything = arguments.has("again");
   if (const auto journal = arguments.value("journal")) plan.journal = *journal;
   return plan;
 }
@@ -126,7 +132,7 @@ int run(const Arguments& arguments, Streams& streams) {
     progress.show(fmt::format("{} of {} games", done, all));
   });
   progress.wipe();
-  if (result.games == 0 && result.damaged.empty() && result.unfit.empty())
+  if (result.games == 0 && result.left_out == 0 && result.damaged.empty() && result.unfit.empty())
     throw BadInput(result.skipped == 0 ? "docket regress: no game is selected (docket games lists them)"
                                        : fmt::format("docket regress: none of {} was played under this ruleset",
                                                      counted(result.skipped, "game")));
@@ -177,6 +183,7 @@ Command regressCommand() {
                {.name = "accept", .value = "FILE", .help = "write all differences as a baseline"},
                {.name = "junit", .value = "FILE", .help = "write a report in JUnit's XML"},
                {.name = "journal", .value = "FILE", .help = "save progress, to continue after an interruption"},
+               {.name = "again", .help = "fold games too that the change cannot reach"},
                {.name = "show",
                 .value = "N",
                 .help = "how many differences of a clause are shown (5)",

@@ -18,7 +18,7 @@ namespace docket::lab {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{4} << 30;
-constexpr std::string_view kBegins = "docket regress journal 1 ";
+constexpr std::string_view kBegins = "docket regress journal 2 ";
 
 [[noreturn]] void fail(const std::filesystem::path& path) {
   throw EnvironmentError(fmt::format("{}: {}", path.string(), std::generic_category().message(errno)));
@@ -31,8 +31,8 @@ std::string bodyOf(const PartDone& done) {
 }
 
 std::string headingOf(std::size_t part, const PartDone& done, const std::string& body) {
-  return fmt::format("part {} games {} events {} skipped {} lines {} check {}\n", part, done.games, done.events,
-                     done.skipped, done.lines.size(), hex(digest(std::string_view(body))).substr(0, 32));
+  return fmt::format("part {} games {} events {} skipped {} left {} lines {} check {}\n", part, done.games, done.events,
+                     done.skipped, done.left_out, done.lines.size(), hex(digest(std::string_view(body))).substr(0, 32));
 }
 
 /// Takes the next line, if it is a whole one.
@@ -54,12 +54,13 @@ std::optional<std::pair<std::size_t, PartDone>> takePart(std::string_view& text)
   unsigned long long games = 0;
   unsigned long long events = 0;
   unsigned long long skipped = 0;
+  unsigned long long left_out = 0;
   const std::string line(*heading);
-  constexpr int kNumbers = 5;
-  if (std::sscanf(line.c_str(), "part %lu games %llu events %llu skipped %llu lines %lu check", &part, &games, &events,
-                  &skipped, &lines) != kNumbers)
+  constexpr int kNumbers = 6;
+  if (std::sscanf(line.c_str(), "part %lu games %llu events %llu skipped %llu left %llu lines %lu check", &part, &games,
+                  &events, &skipped, &left_out, &lines) != kNumbers)
     return std::nullopt;
-  PartDone done{.games = games, .events = events, .skipped = skipped};
+  PartDone done{.games = games, .events = events, .skipped = skipped, .left_out = left_out};
   for (unsigned long i = 0; i < lines; ++i) {
     const auto one = takeLine(rest);
     if (!one) return std::nullopt;

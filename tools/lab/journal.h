@@ -1,7 +1,7 @@
 // The journal of a long run: what each part of it came to, so that a run that was killed goes on where it was.
 //
-//   docket regress journal 1 RUN                              RUN: the digest of all that the run's answers depend on
-//   part P games G events E skipped S lines N check DIGEST    a part that is done; DIGEST is of the N lines
+//   docket regress journal 2 RUN                              RUN: the digest of all that the run's answers depend on
+//   part P games G events E skipped S left L lines N check DIGEST    a part that is done; DIGEST is of the N lines
 //   ...N lines...
 //
 // Parts stand in the order in which they got done. A part is written at once and synced; what stands behind the last
@@ -24,6 +24,7 @@ namespace docket::lab {
 struct PartDone {
   std::uint64_t games = 0, events = 0;  ///< that were folded
   std::uint64_t skipped = 0;            ///< games of other rulesets
+  std::uint64_t left_out = 0;           ///< games that the change cannot reach
   std::vector<std::string> lines{};     ///< differences, and what is damaged, as lines
 };
 

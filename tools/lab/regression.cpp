@@ -17,6 +17,7 @@
 #include "tools/lab/attribution.h"
 #include "tools/lab/journal.h"
 #include "tools/lab/paired_fold.h"
+#include "tools/lab/reach.h"
 #include "tools/render/words.h"
 
 namespace docket::lab {
@@ -68,7 +69,7 @@ class Running {
       if (known == done.end()) {
         open.push_back(part);
       } else {
-        seen_ += known->second.games + known->second.skipped;
+        seen_ += known->second.games + known->second.skipped + known->second.left_out;
       }
     }
     std::mutex adding;
@@ -103,6 +104,7 @@ class Running {
     for (const std::string* one : {&filter.id_prefix, &filter.player, &filter.event, &filter.date_from, &filter.date_to,
                                    &filter.ruleset, &filter.ruleset_version})
       text += *one + '\n';
+    text += plan_.everything ? "everything\n" : "what it reaches\n";
     for (const std::string& game : plan_.games) text += game + '\n';
     archive_.list({}, [&](const GameEntry& game) {
       text += fmt::format("{} {} {}\n", game.id, game.count, hex(game.head));
@@ -141,10 +143,14 @@ class Running {
         ++done.skipped;
         return;
       }
+      if (seen_sides.insert(known.pair.get()).second) done.lines.push_back(fmt::format("{}{}", kSides, game.id()));
+      if (known.reach != nullptr && !known.reach->reaches(game)) {
+        ++done.left_out;
+        return;
+      }
       const GameAtHand at_hand(game);
       auto differences = foldBoth(at_hand, *known.pair);
       attribute(at_hand, *known.pair, differences);
-      if (seen_sides.insert(known.pair.get()).second) done.lines.push_back(fmt::format("{}{}", kSides, game.id()));
       for (const Difference& one : differences) done.lines.push_back(textOf(lineOf(game.id(), one)));
       ++done.games;
       done.events += game.count();
@@ -168,6 +174,7 @@ class Running {
   /// The rules of both sides for a game.
   struct Known {
     std::shared_ptr<const RulesetPair> pair;  ///< null for a game of another ruleset
+    std::shared_ptr<const Reach> reach;       ///< of the pair; null where everything is asked for
     std::string unfit;                        ///< why they cannot be compiled; empty where they can
   };
   Known pairOf(schema::Header::Reader header) {
@@ -196,6 +203,7 @@ class Running {
     try {
       known.pair =
           std::make_shared<const RulesetPair>(side(plan_.from, plan_.from_cards), side(plan_.to, plan_.to_cards));
+      if (!plan_.everything) known.reach = std::make_shared<const Reach>(*known.pair);
     } catch (const BadInput& unfit) {
       known.unfit = clipped(unfit.what(), 400);
     }
@@ -214,6 +222,7 @@ class Running {
       result.games += one.games;
       result.events += one.events;
       result.skipped += one.skipped;
+      result.left_out += one.left_out;
       for (const std::string& line : one.lines) {
         if (line.starts_with(kDamaged)) {
           result.damaged.push_back(line.substr(kDamaged.size()));

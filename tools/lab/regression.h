@@ -26,11 +26,13 @@ struct RegressionPlan {
   std::set<std::string> games{};  ///< only these; empty: all that the filter lets through
   std::size_t threads = 1;
   std::optional<std::filesystem::path> journal{};
+  bool everything = false;  ///< games are folded too that the change cannot reach
 };
 
 struct RegressionResult {
   std::uint64_t games = 0, events = 0;        ///< folded
   std::uint64_t skipped = 0;                  ///< games of other rulesets
+  std::uint64_t left_out = 0;                 ///< games that the change cannot reach (reach.h), which were not folded
   std::vector<DifferenceLine> differences{};  ///< by game, in the order in which the games came, then by event
   std::vector<std::string> damaged{};         ///< games that could not be read, and why
   /// Rules that cannot be compiled with the cards of some games, and of how many: these were not compared.

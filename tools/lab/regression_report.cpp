@@ -192,6 +192,10 @@ void printReport(std::ostream& out, const Report& report, bool colour) {
   }
   out << paragraph(head, 0, 2);
   if (result.skipped != 0) out << paragraph(counted(result.skipped, "game") + " of other rulesets left out", 0, 2);
+  if (result.left_out != 0)
+    out << paragraph(fmt::format("{} left out that have none of the changed cards (--again folds them too)",
+                                 counted(result.left_out, "game")),
+                     0, 2);
   for (const auto& [cause, group] : groupsOf(report)) print(out, cause, group, report, colour);
   if (report.gone != 0)
     out << '\n'
@@ -212,6 +216,7 @@ std::string jsonReport(const Report& report) {
   JsonWriter json;
   json.object().member("from", report.from).member("to", report.to).member("games", result.games);
   json.member("events", result.events).member("skipped", result.skipped);
+  json.member("leftOut", result.left_out);
   json.member("gamesThatDiffer", gamesThatDiffer(result.differences)).member("new", report.fresh());
   json.member("gone", report.gone).list("causes");
   for (const auto& [cause, group] : groupsOf(report)) {

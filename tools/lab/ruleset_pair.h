@@ -46,6 +46,7 @@ class RulesetPair {
 
   [[nodiscard]] const GameRules& left() const { return *left_rules_; }
   [[nodiscard]] const GameRules& right() const { return *right_rules_; }
+  [[nodiscard]] const Documents& leftDocuments() const { return left_; }
   [[nodiscard]] const Documents& rightDocuments() const { return right_; }
   [[nodiscard]] std::shared_ptr<const GameRules> leftShared() const { return left_rules_; }
   [[nodiscard]] std::shared_ptr<const GameRules> rightShared() const { return right_rules_; }

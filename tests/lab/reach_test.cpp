@@ -1,0 +1,177 @@
+// A change of cards folds the games that it can reach, and no other: what is told of it is the same as if all had been
+// folded.
+#include <capnp/message.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <random>
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include "events/json.h"
+#include "tests/lab/generated_archive.h"
+#include "tools/lab/regression.h"
+
+namespace docket::lab::test {
+namespace {
+
+using Catalogue = schema::Catalogue::Builder;
+
+/// A catalogue with a change made to it.
+HeldDocument changed(const HeldDocument& cards, const std::function<void(Catalogue)>& change) {
+  DocumentReader<schema::Catalogue> document(cards);
+  capnp::MallocMessageBuilder message;
+  message.setRoot(document.root());
+  change(message.getRoot<schema::Catalogue>());
+  return heldCatalogue(message.getRoot<schema::Catalogue>().asReader(), "changed");
+}
+
+/// Without the card of that place.
+void drop(Catalogue catalogue, unsigned place) {
+  auto cards = catalogue.getCards();
+  auto orphan =
+      capnp::Orphanage::getForMessageContaining(catalogue).newOrphan<capnp::List<schema::Card>>(cards.size() - 1);
+  for (unsigned i = 0; i < cards.size(); ++i) {
+    if (i != place) orphan.get().setWithCaveats(i < place ? i : i - 1, cards[i].asReader());
+  }
+  catalogue.adoptCards(std::move(orphan));
+}
+
+/// A change of one card, of many kinds.
+void changeOne(Catalogue catalogue, std::minstd_rand& random) {
+  const unsigned place = static_cast<unsigned>(random() % catalogue.getCards().size());
+  auto card = catalogue.getCards()[place];
+  switch (random() % 7) {
+    case 0:
+      if (card.getStats().size() != 0) card.getStats()[0].setAmount(static_cast<int>(random() % 9));
+      return;
+    case 1:
+      for (auto ability : card.getAbilities()) {
+        for (auto limit : ability.getLimits()) limit.setMax(2);
+      }
+      return;
+    case 2:
+      card.initAbilities(0);
+      return;
+    case 3:
+      card.setTitle("Another Name");
+      return;
+    case 4:
+      card.setAlias(catalogue.getCards()[static_cast<unsigned>(random() % catalogue.getCards().size())].getKey());
+      return;
+    case 5:
+      card.initKeywords(0);
+      card.initTypes(0);
+      return;
+    default:
+      drop(catalogue, place);
+  }
+}
+
+constexpr const char* kSecond = " II";
+
+/// The same catalogue with a second printing of each card, under a key of its own.
+HeldDocument doubled(const HeldDocument& cards) {
+  return changed(cards, [](Catalogue catalogue) {
+    const auto old = catalogue.asReader().getCards();
+    auto orphan =
+        capnp::Orphanage::getForMessageContaining(catalogue).newOrphan<capnp::List<schema::Card>>(2 * old.size());
+    for (unsigned i = 0; i < orphan.get().size(); ++i) {
+      orphan.get().setWithCaveats(i, old[i / 2]);
+      if (i % 2 == 1) orphan.get()[i].setKey(std::string(old[i / 2].getKey().cStr()) + kSecond);
+    }
+    catalogue.adoptCards(std::move(orphan));
+  });
+}
+
+/// The lines of a game, with the second printing of each card.
+std::string withSecondPrintings(std::string lines) {
+  const std::string definition = R"("definition":")";
+  for (auto at = lines.find(definition); at != std::string::npos; at = lines.find(definition, at)) {
+    at = lines.find('"', at + definition.size());
+    lines.insert(at, kSecond);
+  }
+  return lines;
+}
+
+/// An archive of generated games, every second one of them played with the second printings.
+class TwoPrintings {
+ public:
+  TwoPrintings(const std::string& ruleset, std::uint32_t games)
+      : cards_(doubled(readCatalogue(generate::sampleText(ruleset + ".cards.json"), "cards.json"))) {
+    const generate::Documents documents(ruleset);
+    std::string lines;
+    for (std::uint32_t number = 1; number <= games; ++number) {
+      std::ostringstream game;
+      writeJsonLines(makeGame(documents.summary, documents.play.root(), {.seed = 5}, number).recording, game);
+      lines += number % 2 == 0 ? withSecondPrintings(game.str()) : game.str();
+    }
+    DocumentReader<schema::Catalogue> document(cards_);
+    const auto ran = docket::test::run({"import", "--archive", place_.archive(), "--cards",
+                                        place_.file("two.cards.json", writeJson(document.root())),
+                                        place_.file("games.jsonl", lines)});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+  }
+  [[nodiscard]] const HeldDocument& cards() const { return cards_; }
+  [[nodiscard]] Archive archive() const { return Archive::open(place_.archive(), Access::read); }
+
+ private:
+  Place place_;
+  HeldDocument cards_;
+};
+
+class Reach : public testing::TestWithParam<std::string> {
+ protected:
+  static constexpr std::uint32_t kGames = 24;
+
+  /// What a run over the games tells, and how many it left out.
+  static std::pair<std::string, std::uint64_t> told(const TwoPrintings& made, const HeldDocument& to, bool all) {
+    const Archive archive = made.archive();
+    const auto result =
+        lab::regress(archive, {.to_cards = to, .threads = 2, .everything = all}, [](std::uint64_t, std::uint64_t) {});
+    std::uint64_t games = result.games + result.left_out + result.damaged.size();
+    for (const auto& [why, unfit] : result.unfit) games += unfit;
+    EXPECT_EQ(games, gamesOr(kGames));
+    std::string text;
+    for (const DifferenceLine& line : result.differences) text += textOf(line) + '\n';
+    for (const std::string& line : result.damaged) text += line + '\n';
+    for (const auto& [why, count] : result.unfit) text += fmt::format("{} {}\n", count, why);
+    for (const auto& [part, gist] : result.gists) text += part + ": " + gist + '\n';
+    for (const auto& [name, change] : result.unreached) text += name + ' ' + change.why + '\n';
+    for (const std::string& key : result.unreached_cards) text += key + '\n';
+    return {text, result.left_out};
+  }
+};
+
+TEST_P(Reach, TellsTheSameAsARunOverAllGames) {
+  const TwoPrintings made(GetParam(), gamesOr(kGames));
+  std::minstd_rand random(7);
+  std::uint64_t left_out = 0;
+  std::size_t differ = 0;
+  for (int round = 0; round < 30; ++round) {
+    const HeldDocument to = changed(made.cards(), [&](Catalogue catalogue) {
+      for (auto changes = 1 + random() % 3; changes > 0; --changes) changeOne(catalogue, random);
+    });
+    const auto [reached, left] = told(made, to, false);
+    const auto [everything, none] = told(made, to, true);
+    ASSERT_EQ(reached, everything) << "round " << round;
+    ASSERT_EQ(none, 0U);
+    left_out += left;
+    differ += everything.empty() ? 0U : 1U;
+  }
+  EXPECT_GT(left_out, 0U) << "every change reached every game";
+  EXPECT_GT(differ, 10U) << "few changes made a difference";
+}
+
+INSTANTIATE_TEST_SUITE_P(OfEachRuleset, Reach,
+                         testing::Values("yugioh", "l5r-celestial", "grand-archive", "huntik", "marvel-champions"),
+                         [](const auto& of) {
+                           std::string name = of.param;
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace docket::lab::test

@@ -1,0 +1,96 @@
+// What a game names is kept beside it when it is finished, and only said of the game that it was kept of.
+#include "store/footprint.h"
+
+#include <gtest/gtest.h>
+
+#include "store/archive.h"
+#include "tests/store/games.h"
+
+namespace docket::test {
+namespace {
+
+bool mayName(const std::optional<Footprint>& footprint, const std::string& name) {
+  return footprint && footprint->mayName(SoughtNames({name}));
+}
+
+/// A made game whose event `at` says of card 1 what it is, as well.
+MadeGame naming(std::uint32_t count, std::uint32_t at, const std::string& definition) {
+  MadeGame made("naming", 0);
+  for (std::uint32_t number = 1; number <= count; ++number) {
+    made.recording.add([&](schema::Event::Builder event) {
+      event.setNote("one");
+      if (number != at) return;
+      auto identity = event.initContext().initIdentities(1)[0];
+      identity.setCard(1);
+      identity.setDefinition(definition);
+    });
+    if (number == count || number % 256 == 0) made.heads.push_back(headOf(made.id, number));
+  }
+  return made;
+}
+
+class Footprints : public testing::Test {
+ protected:
+  Archive archive() { return Archive::open(place_ / "archive", made_++ == 0 ? Access::create : Access::record); }
+
+ private:
+  Directory place_;
+  int made_ = 0;
+};
+
+TEST_F(Footprints, AnImportedGameSaysWhatItNamesAndNothingElse) {
+  auto archive = Footprints::archive();
+  archive.import(naming(300, 270, "Lantern Fox").imported());
+  const auto kept = archive.game("naming").footprint();
+  EXPECT_TRUE(mayName(kept, "Lantern Fox"));
+  EXPECT_FALSE(mayName(kept, "Lantern Wolf"));
+  const MadeGame other("other", 20);
+  archive.import(other.imported());
+  EXPECT_TRUE(mayName(archive.game("other").footprint(), "life"));
+  EXPECT_FALSE(mayName(archive.game("other").footprint(), "Lantern Fox"));
+}
+
+TEST_F(Footprints, AGameThatGoesOnSaysNothingUntilItIsSealedAgain) {
+  auto archive = Footprints::archive();
+  const MadeGame game = naming(40, 35, "Lantern Fox");
+  archive.begin(game.begins());
+  appendTo(archive, game, 1, 20);
+  EXPECT_FALSE(archive.game("naming").footprint());
+  archive.seal("naming");
+  EXPECT_TRUE(archive.game("naming").footprint());
+  EXPECT_FALSE(mayName(archive.game("naming").footprint(), "Lantern Fox"));
+  appendTo(archive, game, 21, 40);
+  EXPECT_FALSE(archive.game("naming").footprint());
+  archive.seal("naming");
+  EXPECT_TRUE(mayName(archive.game("naming").footprint(), "Lantern Fox"));
+}
+
+TEST_F(Footprints, ALaterSegmentKeepsWhatTheEarlierOnesNamed) {
+  const MadeGame game = naming(40, 5, "Lantern Fox");
+  {
+    auto archive = Footprints::archive();
+    archive.begin(game.begins());
+    appendTo(archive, game, 1, 20);
+    archive.seal("naming");
+  }
+  auto archive = Footprints::archive();
+  appendTo(archive, game, 21, 40);
+  archive.seal("naming");
+  EXPECT_TRUE(mayName(archive.game("naming").footprint(), "Lantern Fox"));
+}
+
+TEST_F(Footprints, WhatIsKeptOfAnotherHeadOrCutIsNotBelieved) {
+  Footprint footprint;
+  const MadeGame game = naming(3, 1, "Lantern Fox");
+  footprint.add(*game.recording.event(1));
+  const std::string kept = footprint.kept(headOf("naming", 3));
+  EXPECT_TRUE(mayName(Footprint::read(kept, headOf("naming", 3)), "Lantern Fox"));
+  EXPECT_FALSE(Footprint::read(kept, headOf("naming", 2)));
+  for (std::size_t cut = 1; cut < kept.size(); ++cut) {
+    if (cut % 4 == 0) continue;  // cut between names, which the checksums of the database see
+    EXPECT_FALSE(Footprint::read(kept.substr(0, kept.size() - cut), headOf("naming", 3))) << cut;
+  }
+}
+
+}  // namespace
+}  // namespace docket::test

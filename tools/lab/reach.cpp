@@ -1,0 +1,129 @@
+#include "tools/lab/reach.h"
+
+#include <map>
+#include <range/v3/view/concat.hpp>
+#include <range/v3/view/filter.hpp>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "events/text_view.h"
+
+namespace docket::lab {
+namespace {
+
+using Texts = std::set<std::string, std::less<>>;
+
+/// By which titles a card is counted with others.
+struct Counted {
+  std::string title, alias;
+  Texts titles{};  ///< of its limits
+
+  [[nodiscard]] bool isAlone() const { return alias.empty() && titles.empty(); }
+  friend bool operator==(const Counted&, const Counted&) = default;
+};
+
+/// How the cards of a catalogue are counted, by key.
+std::map<std::string, Counted, std::less<>> countedIn(const std::optional<HeldDocument>& cards) {
+  std::map<std::string, Counted, std::less<>> all;
+  if (!cards) return all;
+  DocumentReader<schema::Catalogue> document(*cards);
+  for (const auto card : document.root().getCards()) {
+    Counted& one = all[textOf(card.getKey())];
+    one.title = textOf(card.getTitle());
+    one.alias = textOf(card.getAlias());
+    const auto add = [&](capnp::List<schema::LimitOf>::Reader limits) {
+      for (const auto limit : limits) {
+        if (limit.hasTitle()) one.titles.insert(textOf(limit.getTitle()));
+      }
+    };
+    add(card.getLimits());
+    for (const auto ability : card.getAbilities()) add(ability.getLimits());
+  }
+  return all;
+}
+
+void addGranted(const Ability& ability, Texts& names) {
+  const auto grants = [](const Effect& effect) {
+    return effect.what == schema::Effect::What::GRANT_TRAIT || effect.what == schema::Effect::What::GRANT_ABILITY;
+  };
+  for (const Effect& effect : ability.effects | ranges::views::filter(grants)) names.insert(effect.name);
+}
+
+/// The traits and abilities that some text of these rules grants.
+void addGranted(const GameRules& rules, Texts& names) {
+  for (const NamedTrait& trait : rules.ruleset.traits) {
+    if (trait.text) addGranted(*trait.text, names);
+  }
+  for (const auto& ability : rules.ruleset.abilities) addGranted(*ability, names);
+  for (const auto& definition : rules.catalogue.definitions()) {
+    for (const Ability& ability : definition->abilities) addGranted(ability, names);
+  }
+}
+
+/// The names of a card's traits and abilities.
+void addTextsOf(std::string_view key, const GameRules& rules, Texts& names) {
+  const Definition* definition = rules.catalogue.find(key);
+  if (definition == nullptr) return;
+  for (const Ability& ability : definition->abilities) {
+    if (!ability.name.empty()) names.insert(ability.name);
+  }
+}
+
+/// What a game has to name for a change of these cards to reach it; nothing where that does not bound it.
+std::optional<Texts> namesOf(const RulesetPair& pair) {
+  const Documents& left = pair.leftDocuments();
+  const Documents& right = pair.rightDocuments();
+  if (left.ruleset.digest != right.ruleset.digest || pair.changes().empty()) return std::nullopt;
+  const auto before = countedIn(left.cards);
+  const auto after = countedIn(right.cards);
+  Texts counted_with;  // by others: keys and titles
+  for (const auto& [key, card] : ranges::views::concat(before, after)) {
+    counted_with.insert(card.alias);
+    counted_with.insert(card.titles.begin(), card.titles.end());
+  }
+  Texts granted;
+  addGranted(pair.left(), granted);
+  addGranted(pair.right(), granted);
+  Texts names;
+  for (const Change& change : pair.changes()) {
+    const auto key = cardOfChange(change.name);
+    if (!key) return std::nullopt;
+    const auto was = before.find(*key), is = after.find(*key);
+    const bool stays = was != before.end() && is != after.end() && was->second == is->second;
+    for (const auto& [card, all] : {std::pair(was, &before), {is, &after}}) {
+      if (stays || card == all->end()) continue;
+      const bool alone =
+          card->second.isAlone() && !counted_with.contains(*key) && !counted_with.contains(card->second.title);
+      if (!alone) return std::nullopt;
+    }
+    Texts texts;
+    addTextsOf(*key, pair.left(), texts);
+    addTextsOf(*key, pair.right(), texts);
+    for (const std::string& name : texts) {
+      if (granted.contains(name)) return std::nullopt;
+    }
+    names.emplace(*key);
+    names.merge(texts);
+  }
+  return names;
+}
+
+}  // namespace
+
+Reach::Reach(const RulesetPair& pair) {
+  if (const auto names = namesOf(pair)) names_.emplace(*names);
+}
+
+bool Reach::reaches(const Game& game) const {
+  if (!names_) return true;
+  auto footprint = game.footprint();
+  if (!footprint) {
+    footprint.emplace();
+    game.forEach([&](std::uint32_t, schema::Event::Reader event) { footprint->add(event); });
+  }
+  return footprint->mayName(*names_);
+}
+
+}  // namespace docket::lab
