@@ -2,10 +2,12 @@
 //
 //   'k' game tag number    a keyframe
 //   'd' game tag number    a running digest
+//   'v' game               a tag, and what verifying the game came to
 #include "store/keyframes.h"
 
 #include <algorithm>
 
+#include "events/digest.h"
 #include "events/errors.h"
 #include "store/database.h"
 #include "store/game_state.h"
@@ -18,6 +20,13 @@ namespace {
 
 constexpr char kKeyframe = 'k';
 constexpr char kDigest = 'd';
+constexpr char kVerdict = 'v';
+
+std::string verdictKey(std::uint32_t game) {
+  std::string key(1, kVerdict);
+  detail::putBig(key, game);
+  return key;
+}
 
 std::string prefixOf(char kind, std::uint32_t game, const Bytes32& tag) {
   std::string key(1, kind);
@@ -99,6 +108,36 @@ std::vector<Keyframe> Keyframes::digests(const Game& game, const Bytes32& tag) c
   }
   add(game.impl_->number, after, game.count());
   return digests;
+}
+
+void Keyframes::putVerdict(const Game& game, const Bytes32& tag, std::string_view verdict) {
+  std::string row = detail::slice(tag).ToString();
+  row += verdict;
+  putRow(*database_, verdictKey(game.impl_->number), {reinterpret_cast<const std::uint8_t*>(row.data()), row.size()});
+}
+
+std::optional<std::string> Keyframes::verdict(const Game& game, const Bytes32& tag) const {
+  auto row = database_->get(Family::derived, verdictKey(game.impl_->number), "reading what a game came to");
+  if (!row || !row->starts_with(detail::view(detail::slice(tag)))) return std::nullopt;
+  return row->substr(tag.size());
+}
+
+Bytes32 Keyframes::digestOfKept(const Game& game) const {
+  Hash all;
+  const auto add = [&](char kind, std::uint32_t whose) {
+    std::string prefix(1, kind);
+    detail::putBig(prefix, whose);
+    database_->forEach(Family::derived, prefix, "reading what is kept of a game", [&](auto key, auto value) {
+      all.update(key);
+      all.update(value);
+      return true;
+    });
+  };
+  for (const char kind : {kKeyframe, kDigest}) {
+    for (const auto& past : game.impl_->past) add(kind, past.game);
+    add(kind, game.impl_->number);
+  }
+  return all.value();
 }
 
 std::uint32_t Keyframes::keptOtherwise(const Game& game, const Bytes32& tag) const {

@@ -1,5 +1,5 @@
-// What can be computed from games and is kept to save the time: keyframes (states) and running digests.
-// Both are opaque bytes, under a tag that stands for ruleset, catalogue and version of the semantics together.
+// What can be computed from games and is kept to save the time: keyframes (states), running digests, and what verifying
+// a game came to. All are opaque bytes, under a tag that stands for all that they were computed with.
 // Invariant: nothing here is needed; all of it may be dropped at any time. It is the one part of an archive that is
 // not synced when it is written.
 #pragma once
@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "store/game.h"
@@ -32,6 +33,13 @@ class Keyframes {
   void putDigest(const Game& game, const Bytes32& tag, std::uint32_t number, std::span<const std::uint8_t> digest);
   /// The running digests of a game, by event.
   [[nodiscard]] std::vector<Keyframe> digests(const Game& game, const Bytes32& tag) const;
+
+  /// Keeps what verifying a game came to, in place of what was kept of that before.
+  void putVerdict(const Game& game, const Bytes32& tag, std::string_view verdict);
+  /// What was kept so under that tag, or nothing.
+  [[nodiscard]] std::optional<std::string> verdict(const Game& game, const Bytes32& tag) const;
+  /// What stands for all keyframes and running digests that are kept of a game, or of those whose past it shares.
+  [[nodiscard]] Bytes32 digestOfKept(const Game& game) const;
 
   /// How many keyframes and running digests of a game, or of those whose past it shares, are kept under other tags.
   [[nodiscard]] std::uint32_t keptOtherwise(const Game& game, const Bytes32& tag) const;

@@ -5,16 +5,18 @@
 #include <map>
 #include <mutex>
 #include <ostream>
-#include <range/v3/numeric/accumulate.hpp>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "events/errors.h"
 #include "store/parallel.h"
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
 #include "tools/game/game_loader.h"
+#include "tools/game/kept_verdict.h"
 #include "tools/game/verdict.h"
 #include "tools/io/progress.h"
 #include "tools/render/document_remarks.h"
@@ -46,10 +48,17 @@ the one that it seems to have (docket rules check); they grade nothing.
 A file of rulings has one a line: {"judge":"Femi","at":45,"claim":"not legal(45)",
 "clauses":["ygo.hard.use"],"note":"","supersedes":46}.
 
-Several games give a table, a line each; they are verified by all cores. A ruling that a later one supersedes is
+Several games give a table, a line each; they are verified by all cores. With --all
+the results are kept, where nobody records meanwhile. Of a game of which nothing has
+changed (events, documents, keyframes, this program) the earlier result is shown: every
+byte of it is read and every head computed, but it is not folded again. --again folds
+and judges every game. Against somebody who can write to the archive a kept result
+proves nothing.
+
+A ruling that a later one supersedes is
 shown as such, and counts all the same.
 
---json is a list of objects: game, events, head, status, damage, heads {grade,
+--json is a list of objects: game, events, head, status, kept, damage, heads {grade,
 recomputed, firstBad}, fold {grade, compared, digest, differences}, observations
 {grade, equal, unverified, different, first [{event, subject, field, computed,
 observed}]}, legality {grade, acts, uncertain, findings [{finding, takenBack, replacedBy,
@@ -111,14 +120,98 @@ Verdict verdictOf(const GameLoader& loader, const OpenGame& game, const std::opt
   return verdict;
 }
 
-/// One game among several: what is damaged is a verdict too.
-Verdict verdictOf(GameLoader& loader, const std::string& id, const Arguments& arguments, PinnedNotes& notes) {
-  try {
-    return verdictOf(loader, loader.game(id, arguments.value("under")), arguments.value("rulings"), notes);
-  } catch (const DamagedArchive& damaged) {
-    return {.game = id, .damage = damaged.what()};
+/// Several games, each shown in its turn as soon as those before it are.
+class Several {
+ public:
+  Several(GameLoader& loader, const Arguments& arguments, Streams& streams, std::vector<std::string> games)
+      : loader_(loader),
+        arguments_(arguments),
+        streams_(streams),
+        games_(std::move(games)),
+        notes_(loader.archive()),
+        verdicts_(games_.size()) {
+    if (arguments.has("all") && !arguments.has("under")) kept_.emplace(loader.archive());
   }
-}
+
+  /// Gives the worst of their statuses.
+  int run() {
+    ProgressLine progress(streams_);
+    if (arguments_.json()) {
+      streams_.out << '[';
+    } else {
+      table_.emplace(streams_.out, games_, streams_.colour);
+    }
+    inParallel(
+        games_.size(), jobsOf(arguments_), [&](std::size_t i) { take(i, verdictOf(games_[i])); },
+        [&](std::size_t done) {
+          progress.wipe();
+          showThoseInTurn();
+          progress.show(fmt::format("{} of {} games", done, games_.size()));
+        });
+    progress.wipe();
+    showThoseInTurn();
+    if (kept_) kept_->store();
+    if (arguments_.json()) {
+      streams_.out << "]\n";
+    } else {
+      table_->finish();
+    }
+    return worst_;
+  }
+
+ private:
+  /// What is damaged is a verdict too.
+  VerdictSummary verdictOf(const std::string& id) {
+    try {
+      const OpenGame game = loader_.game(id, arguments_.value("under"));
+      if (kept_ && !arguments_.has("again")) {
+        if (auto before = kept_->find(game)) return std::move(*before);
+      }
+      const Verdict verdict = docket::verdictOf(loader_, game, arguments_.value("rulings"), notes_);
+      if (kept_) kept_->add(game, summaryOf(verdict, true));
+      return summaryOf(verdict, false);
+    } catch (const DamagedArchive& damaged) {
+      return summaryOf({.game = id, .damage = damaged.what()}, false);
+    }
+  }
+
+  void take(std::size_t place, VerdictSummary verdict) {
+    if (!arguments_.json()) verdict.json.clear();
+    const std::lock_guard lock(taking_);
+    verdicts_[place] = std::move(verdict);
+  }
+
+  /// By the thread that writes.
+  void showThoseInTurn() {
+    for (;; ++shown_) {
+      std::optional<VerdictSummary> next;
+      {
+        const std::lock_guard lock(taking_);
+        if (shown_ == verdicts_.size() || !verdicts_[shown_]) break;
+        next.swap(verdicts_[shown_]);
+      }
+      worst_ = std::max(worst_, next->status);
+      if (arguments_.json()) {
+        streams_.out << (shown_ == 0 ? "" : ",") << next->json;
+      } else {
+        table_->add(*next);
+      }
+    }
+    if (kept_ && kept_->isFull()) kept_->store();
+  }
+
+  GameLoader& loader_;
+  const Arguments& arguments_;
+  Streams& streams_;
+  std::vector<std::string> games_;
+  PinnedNotes notes_;
+  std::optional<KeptVerdicts> kept_;
+  std::optional<VerdictTable> table_;
+  std::mutex taking_;  // guards verdicts_
+  std::vector<std::optional<VerdictSummary>> verdicts_;
+  std::size_t shown_ = 0;
+  int worst_ = 0;
+};
 
 int verifyOne(GameLoader& loader, const std::string& id, const Arguments& arguments, Streams& streams) {
   const OpenGame game = loader.game(id, arguments.value("under"));
@@ -136,24 +229,7 @@ int run(const Arguments& arguments, Streams& streams) {
   if (games.size() == 1 && !arguments.has("all") && !arguments.json()) {
     return verifyOne(loader, games.front(), arguments, streams);
   }
-  std::vector<Verdict> verdicts(games.size());
-  const std::size_t threads = jobsOf(arguments);
-  PinnedNotes notes(loader.archive());
-  ProgressLine progress(streams);
-  inParallel(
-      games.size(), threads, [&](std::size_t i) { verdicts[i] = verdictOf(loader, games[i], arguments, notes); },
-      [&](std::size_t done) { progress.show(fmt::format("{} of {} games", done, games.size())); });
-  progress.wipe();
-  if (arguments.json()) {
-    JsonWriter json;
-    json.list();
-    for (const Verdict& verdict : verdicts) writeVerdict(json, verdict);
-    streams.out << json.end().text() << '\n';
-  } else {
-    printSummary(streams.out, verdicts, streams.colour);
-  }
-  return ranges::accumulate(
-      verdicts, 0, [](int worst, int one) { return std::max(worst, one); }, &Verdict::status);
+  return Several(loader, arguments, streams, games).run();
 }
 
 }  // namespace
@@ -168,6 +244,7 @@ Command verifyCommand() {
       .most_words = 100'000,
       .options = {{.name = "rulings", .value = "FILE", .help = "also these, of a file beside the record"},
                   {.name = "all", .value = {}, .help = "every game of the archive"},
+                  {.name = "again", .value = {}, .help = "fold and judge games too of which nothing has changed"},
                   {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"},
                   jobsOption()},
       .run = run};

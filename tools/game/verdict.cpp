@@ -35,6 +35,35 @@
 namespace docket {
 namespace {
 
+/// The heads of a game's events, computed anew and held against those that are stored.
+class ComparedHeads {
+ public:
+  ComparedHeads(const OpenGame& game, HeadVerdict& verdict)
+      : game_(game), verdict_(verdict), head_(game.header(), game.secrets()) {
+    compare();
+  }
+
+  void add(EventNumber number, schema::Event::Reader event) {
+    head_.append(event, number);
+    compare();
+  }
+
+ private:
+  void compare() {
+    if (verdict_.bad) return;
+    const auto stored = game_.stored().headAt(head_.number());
+    if (!stored) return;
+    ++verdict_.recomputed;
+    if (*stored == head_.value()) return;
+    verdict_.bad = true;
+    verdict_.first_bad = head_.number();
+  }
+
+  const OpenGame& game_;
+  HeadVerdict& verdict_;
+  Head head_;
+};
+
 /// Goes through a game once, from its first event to its last.
 class Verifier {
  public:
@@ -66,12 +95,10 @@ class Verifier {
 
  private:
   void walk() {
-    Head head(game_.header(), game_.secrets());
-    compareHead(head);
+    ComparedHeads heads(game_, verdict_.heads);
     RunningState follower(game_.header(), rules_);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
-      head.append(event, number);
-      compareHead(head);
+      heads.add(number, event);
       const auto computed = follower.state().computed;
       auto findings = judgeEvent(atHand(follower.state(), rules_, number, event));
       follower.add(number, event, game_.events());
@@ -97,18 +124,6 @@ class Verifier {
     }
     for (const UndefinedKey& one : undefinedKeys(folded_)) verdict_.legality.undefined += one.cards;
     verdict_.digest = toHex(digest_.value());
-  }
-
-  // -- heads
-
-  void compareHead(const Head& head) {
-    if (verdict_.heads.bad) return;
-    const auto stored = game_.stored().headAt(head.number());
-    if (!stored) return;
-    ++verdict_.heads.recomputed;
-    if (*stored == head.value()) return;
-    verdict_.heads.bad = true;
-    verdict_.heads.first_bad = head.number();
   }
 
   // -- the fold against itself
@@ -364,6 +379,14 @@ Agreement Verdict::overall() const {
 int Verdict::status() const {
   if (damaged()) return 3;
   return overall() == Agreement::diverged ? 1 : 0;
+}
+
+HeadVerdict compareHeads(const OpenGame& game) {
+  HeadVerdict verdict;
+  ComparedHeads heads(game, verdict);
+  game.events().forEach(1, game.last(),
+                        [&](EventNumber number, schema::Event::Reader event) { heads.add(number, event); });
+  return verdict;
 }
 
 Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes, const std::vector<FiledRuling>& filed) {

@@ -3,6 +3,7 @@
 // Invariant: nothing here was taken from the record that could be recomputed.
 #pragma once
 
+#include <array>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -115,6 +116,10 @@ struct Verdict {
 [[nodiscard]] Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes,
                                  const std::vector<FiledRuling>& filed = {});
 
+/// Computes the heads of a game anew from its events and compares them with those that are stored. Throws
+/// DamagedArchive where the record cannot be read to its end.
+[[nodiscard]] HeadVerdict compareHeads(const OpenGame& game);
+
 /// "upheld", "overturned", "undecided".
 [[nodiscard]] std::string_view outcomeWord(RulingVerdict::Outcome outcome);
 
@@ -132,8 +137,35 @@ struct GradeLine {
 
 /// One game in full.
 void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& game, bool colour);
-/// Several, a line each, and a line for all of them.
-void printSummary(std::ostream& out, const std::vector<Verdict>& verdicts, bool colour);
-void writeVerdict(JsonWriter& json, const Verdict& verdict);
+/// `kept`: it was found before, and nothing has changed.
+void writeVerdict(JsonWriter& json, const Verdict& verdict, bool kept);
+
+/// A verdict as it is shown among others.
+struct VerdictSummary {
+  std::string game;
+  int status = 0;                     ///< of the verdict
+  std::array<Agreement, 5> grades{};  ///< of its head, fold, observations, legality, rulings
+  std::string damage{};               ///< not empty: the record is damaged, and how
+  std::string json{};                 ///< all of it
+  bool kept = false;                  ///< it was found before, and nothing has changed
+};
+[[nodiscard]] VerdictSummary summaryOf(const Verdict& verdict, bool kept);
+
+/// Several verdicts, a line each, and a line for all of them.
+class VerdictTable {
+ public:
+  /// `games`: of which there will be lines.
+  VerdictTable(std::ostream& out, const std::vector<std::string>& games, bool colour);
+  void add(const VerdictSummary& verdict);
+  void finish();
+
+ private:
+  void row(std::string_view game, const std::vector<std::string>& cells);
+
+  std::ostream& out_;
+  bool colour_;
+  std::size_t widest_ = 4;
+  std::uint64_t games_ = 0, differ_ = 0, damaged_ = 0, kept_ = 0;
+};
 
 }  // namespace docket

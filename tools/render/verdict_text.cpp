@@ -209,39 +209,61 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
   for (const std::string& line : tallyLines(verdict.legality.scope)) out << paragraph(line, 2, 4);
 }
 
-void printSummary(std::ostream& out, const std::vector<Verdict>& verdicts, bool colour) {
-  std::size_t widest = 4;
-  for (const Verdict& verdict : verdicts) widest = std::max(widest, columnsOf(clipped(verdict.game, 28)));
-  const auto row = [&](std::string_view game, const auto& cells) {
-    std::string line = padded(game, widest);
-    for (const std::string& cell : cells)
-      line += "  " + cell + std::string(10 - std::min<std::size_t>(10, shownColumns(cell)), ' ');
-    line.erase(line.find_last_not_of(' ') + 1);
-    out << line << '\n';
-  };
-  row("game", std::vector<std::string>{"head", "fold", "observed", "legality", "rulings"});
-  std::uint32_t differ = 0;
-  std::uint32_t damaged = 0;
-  for (const Verdict& verdict : verdicts) {
-    differ += verdict.status() == 1 ? 1U : 0U;
-    damaged += verdict.damaged() ? 1U : 0U;
-    const auto cell = [&](Agreement agreement) { return styled(colour, styleOf(agreement), agreementWord(agreement)); };
-    if (verdict.damaged()) {
-      row(clipped(verdict.game, 28), std::vector<std::string>{styled(colour, Style::bad, "DAMAGED")});
-      out << paragraph(headWords(verdict), 4, 4);
-      continue;
-    }
-    row(clipped(verdict.game, 28),
-        std::vector<std::string>{cell(verdict.ofHeads()), cell(verdict.ofFold()), cell(verdict.ofObservations()),
-                                 cell(verdict.ofLegality()), cell(verdict.ofRulings())});
-  }
-  out << fmt::format("\n{}: {} agree, {} differ, {} damaged\n", counted(verdicts.size(), "game"),
-                     verdicts.size() - differ - damaged, differ, damaged);
+VerdictSummary summaryOf(const Verdict& verdict, bool kept) {
+  JsonWriter json;
+  writeVerdict(json, verdict, kept);
+  return {.game = verdict.game,
+          .status = verdict.status(),
+          .grades = {verdict.ofHeads(), verdict.ofFold(), verdict.ofObservations(), verdict.ofLegality(),
+                     verdict.ofRulings()},
+          .damage = verdict.damaged() ? headWords(verdict) : std::string{},
+          .json = json.text(),
+          .kept = kept};
 }
 
-void writeVerdict(JsonWriter& json, const Verdict& verdict) {
+VerdictTable::VerdictTable(std::ostream& out, const std::vector<std::string>& games, bool colour)
+    : out_(out), colour_(colour) {
+  for (const std::string& game : games) widest_ = std::max(widest_, columnsOf(clipped(game, 28)));
+  row("game", {"head", "fold", "observed", "legality", "rulings"});
+}
+
+void VerdictTable::row(std::string_view game, const std::vector<std::string>& cells) {
+  std::string line = padded(game, widest_);
+  for (const std::string& cell : cells)
+    line += "  " + cell + std::string(10 - std::min<std::size_t>(10, shownColumns(cell)), ' ');
+  line.erase(line.find_last_not_of(' ') + 1);
+  out_ << line << '\n';
+}
+
+void VerdictTable::add(const VerdictSummary& verdict) {
+  ++games_;
+  if (verdict.kept) ++kept_;
+  if (!verdict.damage.empty()) {
+    ++damaged_;
+    row(clipped(verdict.game, 28), {styled(colour_, Style::bad, "DAMAGED")});
+    out_ << paragraph(verdict.damage, 4, 4);
+    return;
+  }
+  if (verdict.status == 1) ++differ_;
+  std::vector<std::string> cells;
+  for (const Agreement grade : verdict.grades) cells.push_back(styled(colour_, styleOf(grade), agreementWord(grade)));
+  row(clipped(verdict.game, 28), cells);
+}
+
+void VerdictTable::finish() {
+  out_ << fmt::format("\n{}: {} agree, {} differ, {} damaged\n", counted(games_, "game"), games_ - differ_ - damaged_,
+                      differ_, damaged_);
+  if (kept_ == 0) return;
+  out_ << paragraph(
+      fmt::format("{} unchanged since this program verified {}: every byte was read and every head computed, but "
+                  "{} not folded again (--again does)",
+                  counted(kept_, "game"), kept_ == 1 ? "it" : "them", kept_ == 1 ? "it was" : "they were"),
+      0, 2);
+}
+
+void writeVerdict(JsonWriter& json, const Verdict& verdict, bool kept) {
   json.object().member("game", verdict.game).member("events", verdict.events).member("head", verdict.head);
-  json.member("status", verdict.status());
+  json.member("status", verdict.status()).member("kept", kept);
   if (verdict.damage.empty()) {
     json.memberNull("damage");
   } else {

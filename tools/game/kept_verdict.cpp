@@ -1,0 +1,97 @@
+#include "tools/game/kept_verdict.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <utility>
+
+#include "engine/snapshot/digest.h"
+#include "events/digest.h"
+#include "events/errors.h"
+#include "tools/io/files.h"
+
+namespace docket {
+namespace {
+
+constexpr std::size_t kMostWaiting = 4'096;
+constexpr std::size_t kMostProgramBytes = std::size_t{1} << 30;
+
+/// "STATUS GRADE GRADE GRADE GRADE GRADE", a line break, the verdict as JSON.
+std::string rowOf(const VerdictSummary& verdict) {
+  std::string row = fmt::format("{}", verdict.status);
+  for (const Agreement grade : verdict.grades) row += fmt::format(" {}", static_cast<int>(grade));
+  return row + '\n' + verdict.json;
+}
+
+std::optional<VerdictSummary> readRow(std::string_view row) {
+  VerdictSummary verdict{.kept = true};
+  const auto take = [&](char after) -> std::optional<int> {
+    int number = 0;
+    const auto [end, error] = std::from_chars(row.data(), row.data() + row.size(), number);
+    if (error != std::errc{} || end == row.data() + row.size() || *end != after) return std::nullopt;
+    row.remove_prefix(static_cast<std::size_t>(end - row.data()) + 1);
+    return number;
+  };
+  const auto status = take(' ');
+  if (!status || *status < 0 || *status > 1) return std::nullopt;
+  verdict.status = *status;
+  for (std::size_t i = 0; i < verdict.grades.size(); ++i) {
+    const auto grade = take(i + 1 == verdict.grades.size() ? '\n' : ' ');
+    if (!grade || *grade < 0 || *grade > static_cast<int>(Agreement::diverged)) return std::nullopt;
+    verdict.grades[i] = static_cast<Agreement>(*grade);
+  }
+  verdict.json = row;
+  return verdict;
+}
+
+}  // namespace
+
+KeptVerdicts::KeptVerdicts(const Archive& archive)
+    : archive_(archive), program_(digest(std::string_view(readFile("/proc/self/exe", kMostProgramBytes)))) {}
+
+Bytes32 KeptVerdicts::tagOf(const OpenGame& game) const {
+  Hash all;
+  all.update(program_);
+  all.update(fmt::format("semantics {} event {}", kSemantics, game.last()));
+  all.update(game.stored().head());
+  all.update(game.gameRules().tag);
+  all.update(archive_.keyframes().digestOfKept(game.stored()));
+  return all.value();
+}
+
+std::optional<VerdictSummary> KeptVerdicts::find(const OpenGame& game) const {
+  const auto row = archive_.keyframes().verdict(game.stored(), tagOf(game));
+  auto verdict = row ? readRow(*row) : std::nullopt;
+  if (!verdict || compareHeads(game).bad) return std::nullopt;
+  verdict->game = game.id();
+  return verdict;
+}
+
+void KeptVerdicts::add(const OpenGame& game, const VerdictSummary& verdict) {
+  if (verdict.status == 3) return;
+  Waiting one{.game = std::string(game.id()), .tag = tagOf(game), .verdict = rowOf(verdict)};
+  const std::lock_guard lock(adding_);
+  waiting_.push_back(std::move(one));
+}
+
+bool KeptVerdicts::isFull() {
+  const std::lock_guard lock(adding_);
+  return waiting_.size() >= kMostWaiting;
+}
+
+void KeptVerdicts::store() {
+  std::vector<Waiting> all;
+  {
+    const std::lock_guard lock(adding_);
+    all = std::exchange(waiting_, {});
+  }
+  if (all.empty()) return;
+  try {
+    const auto recorder = Archive::open(archive_.path(), Access::record);
+    for (const Waiting& one : all) recorder.keyframes().putVerdict(recorder.game(one.game), one.tag, one.verdict);
+  } catch (const EnvironmentError&) {  // somebody records, or nothing can be written here
+  } catch (const DamagedArchive&) {    // a reader can read it, and nobody should write to it
+  }
+}
+
+}  // namespace docket

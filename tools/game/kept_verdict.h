@@ -1,0 +1,46 @@
+// What verifying games gave, kept beside them, so that a game of which nothing changed is not folded again. Its heads
+// are computed anew from every byte of it all the same. Invariant: what is found is what this very program found in
+// this very record, with the documents, keyframes and digests that are there now. It proves nothing against somebody
+// who can write to the archive: `docket verify --again`.
+#pragma once
+
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/game/game_loader.h"
+#include "tools/game/verdict.h"
+
+namespace docket {
+
+class KeptVerdicts {
+ public:
+  explicit KeptVerdicts(const Archive& archive);
+
+  /// What the game came to when it was verified before; nothing where anything of it is otherwise now.
+  [[nodiscard]] std::optional<VerdictSummary> find(const OpenGame& game) const;
+  /// Takes a verdict to be kept. From any thread. What is damaged is not kept: it is to be looked at each time.
+  void add(const OpenGame& game, const VerdictSummary& verdict);
+  /// Keeps what was taken, where nobody records: else it is left for another time.
+  void store();
+  /// Whether so much was taken that it should be kept now.
+  [[nodiscard]] bool isFull();
+
+ private:
+  struct Waiting {
+    std::string game;
+    Bytes32 tag{};
+    std::string verdict;
+  };
+  /// Stands for all that a verdict depends on.
+  [[nodiscard]] Bytes32 tagOf(const OpenGame& game) const;
+
+  const Archive& archive_;
+  Bytes32 program_;
+  std::mutex adding_;  // guards waiting_
+  std::vector<Waiting> waiting_;
+};
+
+}  // namespace docket
