@@ -1,5 +1,6 @@
 // The ways in which documents shorten themselves come to what they give written out: lines, single quotation marks,
-// `let`, `becomes`, `extends`. The rulesets that ship, as they were before, are in rulesets_before.
+// `let`, `becomes`, `extends`. Rulesets as they were before and once they were shortened are in rulesets_before and
+// rulesets_shortened; both stay as they are, whatever those that ship come to say.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -130,13 +131,23 @@ class Said {
   Ruleset ruleset_;
 };
 
-class ShippedRuleset : public testing::TestWithParam<std::string> {};
+std::string asName(const testing::TestParamInfo<std::string>& one) {
+  std::string name = one.param.substr(0, one.param.find(".json"));
+  for (char& c : name) c = c == '-' ? '_' : c;
+  return name;
+}
 
-TEST_P(ShippedRuleset, ComesToWhatItCameToBeforeItWasShortened) {
-  const std::filesystem::path root = DOCKET_SOURCE_DIR;
-  const auto before =
-      readDocument<schema::Ruleset>(textOfFile(root / "tests/engine/rulesets_before" / GetParam()), GetParam());
-  const auto after = test::readWholeRuleset(textOfFile(root / "engine/rulesets" / GetParam()), GetParam());
+class ShortenedRuleset : public testing::TestWithParam<std::string> {};
+
+TEST_P(ShortenedRuleset, ComesToWhatItCameToBeforeItWasShortened) {
+  const std::filesystem::path root = DOCKET_SOURCE_DIR "/tests/engine";
+  const auto before = readDocument<schema::Ruleset>(textOfFile(root / "rulesets_before" / GetParam()), GetParam());
+  const auto find = [&](schema::Extends::Reader base) {
+    const std::string file = fmt::format("{}-{}.json", base.getName().cStr(), base.getVersion().cStr());
+    return std::vector<WrittenRuleset>{
+        {.file = file, .text = textOfFile(root / "rulesets_shortened" / file), .own = {}}};
+  };
+  const auto after = readRulesetText(textOfFile(root / "rulesets_shortened" / GetParam()), GetParam(), find);
   EXPECT_EQ(Said(before.root()).text, Said(after.root()).text);
   ASSERT_GT(before.root().getClauses().size(), 0U);
   for (const auto clause : before.root().getClauses()) {
@@ -152,6 +163,13 @@ TEST_P(ShippedRuleset, ComesToWhatItCameToBeforeItWasShortened) {
   }
 }
 
+INSTANTIATE_TEST_SUITE_P(EachOne, ShortenedRuleset,
+                         testing::Values("huntik.json", "l5r-celestial-2009-06-01.json",
+                                         "l5r-celestial-2011-06-06.json"),
+                         asName);
+
+class ShippedRuleset : public testing::TestWithParam<std::string> {};
+
 TEST_P(ShippedRuleset, MeansTheSameSpelledOut) {
   const std::filesystem::path file = std::filesystem::path(DOCKET_SOURCE_DIR) / "engine/rulesets" / GetParam();
   const auto whole = test::readWholeRuleset(textOfFile(file), GetParam());
@@ -163,11 +181,7 @@ TEST_P(ShippedRuleset, MeansTheSameSpelledOut) {
 INSTANTIATE_TEST_SUITE_P(EachOne, ShippedRuleset,
                          testing::Values("grand-archive.json", "huntik.json", "l5r-celestial-2009-06-01.json",
                                          "l5r-celestial-2011-06-06.json", "marvel-champions.json", "yugioh.json"),
-                         [](const auto& one) {
-                           std::string name = one.param.substr(0, one.param.find(".json"));
-                           for (char& c : name) c = c == '-' ? '_' : c;
-                           return name;
-                         });
+                         asName);
 
 // ---- let
 

@@ -5,11 +5,15 @@
 
 #include <gtest/gtest.h>
 
+#include <capnp/dynamic.h>
 #include <capnp/schema.h>
+
+#include <algorithm>
 
 #include "engine/judge/scope_of_rules.h"
 #include "engine/rules/table_clauses.h"
 #include "events/assumptions.h"
+#include "events/shape.h"
 #include "tests/engine/lab.h"
 
 namespace docket {
@@ -148,6 +152,30 @@ TEST_F(TableSense, WhatHappensAtTheSameTimeAsTheEndIsNoEventAfterIt) {
   });
   moveWith(first, 2, 1);
   EXPECT_TRUE(broken().empty());
+}
+
+TEST_F(TableSense, EveryKindOfEventThatNamesCardsIsAskedWhetherTheyAreThere) {
+  shuffleDeck(4);
+  const std::uint32_t gone = 4;
+  for (const FieldShape& payload : shapeOf(capnp::Schema::from<schema::Event>()).fields) {
+    if (!payload.chosen) continue;
+    const auto which = static_cast<schema::Event::Which>(payload.field.getProto().getDiscriminantValue());
+    if (!assumptionsOf(which).has(Assumption::CARDS_ARE_THERE)) continue;
+    const EventNumber number = table.game.add([&](schema::Event::Builder event) {
+      auto said = capnp::toDynamic(event).init(payload.field).as<capnp::DynamicStruct>();
+      for (const FieldShape& field : payload.value.shape->fields) {
+        if (field.value.mark != Mark::card && field.value.mark != Mark::entity) continue;
+        if (field.list) {
+          said.init(field.field, 1).as<capnp::DynamicList>().set(0, gone);
+        } else {
+          said.set(field.field, gone);
+        }
+      }
+    });
+    table.findings = judge(atHand(table.state, Lab::get().rules(), table.state.event + 1, *table.game.event(number)));
+    const auto found = broken();
+    EXPECT_NE(std::find(found.begin(), found.end(), Assumption::CARDS_ARE_THERE), found.end()) << payload.name;
+  }
 }
 
 TEST_F(TableSense, ACardThatIsDrawnLiesWhereItIsDrawnFrom) {

@@ -1,12 +1,16 @@
 #include "tools/import/formats.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <istream>
 #include <range/v3/algorithm/find_if.hpp>
 #include <streambuf>
 
+#include "events/errors.h"
 #include "events/trimmed.h"
+#include "events/validate.h"
 #include "tools/import/edopro/format.h"
 #include "tools/notation/transcript.h"
 
@@ -93,6 +97,17 @@ constexpr std::array kFormats{
 }  // namespace
 
 std::span<const GameFormat> gameFormats() { return kFormats; }
+
+void requireValid(const Recording& recording, const std::string& file) {
+  Roster roster(recording.header());
+  for (EventNumber number = 1; number <= recording.size(); ++number) {
+    const auto event = recording.event(number);
+    if (const auto fault = validate(event, number, roster))
+      throw BadInput(
+          fmt::format("{}: it is not possible at event {}: {}: {}", file, number, fault->path, fault->message));
+    roster.add(event);
+  }
+}
 
 bool looksLikeGame(std::string_view first_bytes) {
   const GameFormat* format = formatOf(first_bytes);

@@ -51,6 +51,9 @@ struct GameFormat {
   ReadGame (*read)(const GameToRead& game);
 };
 
+/// Holds the events that a reader built without asking to what those of every record are held to. Throws BadInput.
+void requireValid(const Recording& recording, const std::string& file);
+
 /// Every format.
 [[nodiscard]] std::span<const GameFormat> gameFormats();
 /// The format of a file that begins so; null where it is none.

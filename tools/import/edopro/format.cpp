@@ -1,10 +1,7 @@
 #include "tools/import/edopro/format.h"
 
 #include <capnp/message.h>
-#include <fmt/format.h>
 
-#include "events/errors.h"
-#include "events/validate.h"
 #include "tools/import/edopro/import.h"
 #include "tools/import/formats.h"
 
@@ -13,18 +10,6 @@ namespace {
 
 constexpr std::string_view kMagic = "yrp";  // yrpX, or yrp1 of an older program
 constexpr const char* kRuleset = "yugioh";
-
-/// An importer builds what it builds without asking; what it built is held to what every record is held to.
-void requireValid(const Recording& recording, const std::string& name) {
-  Roster roster(recording.header());
-  for (EventNumber number = 1; number <= recording.size(); ++number) {
-    const auto event = recording.event(number);
-    if (const auto fault = validate(event, number, roster))
-      throw BadInput(
-          fmt::format("{}: it is not possible at event {}: {}: {}", name, number, fault->path, fault->message));
-    roster.add(event);
-  }
-}
 
 }  // namespace
 
