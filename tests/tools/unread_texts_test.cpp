@@ -43,6 +43,23 @@ TEST(CardsWhoseTextNobodyRead, HaveLimitsThatAreNotKnown) {
   EXPECT_TRUE(has(explained.out, "Grade: UNVERIFIED")) << explained.out;
 }
 
+TEST(CardsWhoseTextNobodyRead, LeaveNothingOpenOfWhatJudgesAndRecordersSay) {
+  const Place place;
+  const std::string said = R"json({"note":"nobody looked"}
+{"observed":{"subject":"P1","expression":"1","value":"1"}}
+{"penaltyGiven":{"player":1,"penalty":"warning"}}
+{"corrected":{"event":6,"replacement":{"note":"x"}}}
+)json";
+  ASSERT_EQ(run({"import", place.file("two.jsonl", kTwoWorkshops + said), "--cards", place.file("facts.jsonl", kFacts),
+                 "--archive", place.archive()})
+                .status,
+            0);
+  const Ran asked = run({"ask", "workshops", "legal(7)", "legal(6)", "legal(8)", "legal(9)", "legal(10)", "legal(11)",
+                         "--json", "--archive", place.archive()});
+  const Json answers = Json::of(asked.out)["answers"];
+  for (const Json& answer : answers.items()) EXPECT_EQ(answer["grade"].text(), "EXACT") << asked.out;
+}
+
 TEST(CardsWhoseTextNobodyRead, HaveTheLimitsForWhichTheirSourceHasAField) {
   const Place place;
   const std::string cards = place.file("facts.jsonl", kFacts);
