@@ -205,6 +205,9 @@ Value ofDeck(const Call& call) {
     (finding.certain ? broken : undecided) = true;
   }
   if (undecided && !broken) return Value::unknown(Type::boolean, {.kind = Reason::Kind::undecided});
+  if (!asks_clause && !broken && !speaksOfDecks(call.rules(), call.text(1))) {
+    return Value::unknown(Type::boolean, {.kind = Reason::Kind::unsaid});
+  }
   return Value::ofBoolean(asks_clause ? broken : !broken);
 }
 
