@@ -69,6 +69,36 @@ TEST(CardsWhoseTextNobodyRead, HaveTheLimitsForWhichTheirSourceHasAField) {
   EXPECT_TRUE(has(deck.out, "mc.max.deck")) << deck.out;
 }
 
+// What is asked about a text that nobody read: what it is found to say is so, and of nothing else is it known that it
+// does not say it.
+TEST(CardsWhoseTextNobodyRead, AreNotSaidToLackWhatATextCanHave) {
+  const Place place;
+  const std::string cards = place.file("cards.json", R"json({"name": "c", "version": "1", "ruleset": "l5r-celestial",
+   "cards": [{"key": "A", "title": "A", "types": ["Personality"], "keywords": ["Samurai"], "unread": true},
+             {"key": "B", "title": "B", "types": ["Personality"], "text": "**Ninja Battle:** Bow a card."}]})json");
+  const std::string game = R"json({"game":{"id":"g","players":[{"name":"Ada"}],"ruleset":"l5r-celestial"}}
+{"context":{"identities":[{"card":1,"definition":"A"},{"card":2,"definition":"B"}]},"deckRegistered":{"player":1,"zone":"home","first":1,"count":2}}
+)json";
+  ASSERT_EQ(run({"import", place.file("g.jsonl", game), "--cards", cards, "--archive", place.archive()}).status, 0);
+  const auto said = [&](const std::string& expression) {
+    const Ran ran = run({"ask", "g", "--json", expression, "--archive", place.archive()});
+    const Json answer = Json::of(ran.out)["answers"].items().front();
+    const std::string value = answer["presence"].text() == "known" ? answer["value"].text() : answer["presence"].text();
+    return value + " " + answer["grade"].text();
+  };
+  for (const char* expression :
+       {"says(#1, \"bow\")", "grantsKeyword(#1, \"Ninja\")", "parts(#1, \"trait\")", "part(#1, \"trait\", 1)",
+        "designator(#1, \"Battle\")", "abilityKeyword(#1, 1, \"Ninja\")", "trait(#1, \"Your Samurai have +1F.\")"}) {
+    EXPECT_EQ(said(expression), "unknown UNVERIFIED") << expression;
+  }
+  EXPECT_EQ(said("sameKeyword(#1, #2, \"Clan alignment\")"), "false UNVERIFIED");
+  EXPECT_EQ(said("max(#1, 1, \"once-per-turn\")"), "1 UNVERIFIED");
+  EXPECT_EQ(said("any(in home, designator \"Battle\")"), "true EXACT");
+  EXPECT_EQ(said("says(#2, \"trait\")"), "false EXACT");
+  EXPECT_EQ(said("parts(#2, \"trait\")"), "0 EXACT");
+  EXPECT_EQ(said("designator(#2, \"Battle\")"), "true EXACT");
+}
+
 class TypedGameInDoubt : public testing::Test {
  protected:
   [[nodiscard]] Ran take(const std::vector<std::string>& with) const {
