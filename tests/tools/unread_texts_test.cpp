@@ -75,13 +75,18 @@ TEST(CardsWhoseTextNobodyRead, AreNotSaidToLackWhatATextCanHave) {
   const Place place;
   const std::string cards = place.file("cards.json", R"json({"name": "c", "version": "1", "ruleset": "l5r-celestial",
    "cards": [{"key": "A", "title": "A", "types": ["Personality"], "keywords": ["Samurai"], "unread": true},
+             {"key": "C", "title": "C", "types": ["Holding"], "unread": true, "limits": [{"limit": "unique"}]},
              {"key": "B", "title": "B", "types": ["Personality"], "text": "**Ninja Battle:** Bow a card."}]})json");
   const std::string game = R"json({"game":{"id":"g","players":[{"name":"Ada"}],"ruleset":"l5r-celestial"}}
 {"context":{"identities":[{"card":1,"definition":"A"},{"card":2,"definition":"B"}]},"deckRegistered":{"player":1,"zone":"home","first":1,"count":2}}
 )json";
+  const std::string hidden = R"json({"game":{"id":"h","players":[{"name":"Ada"}],"ruleset":"l5r-celestial"}}
+{"context":{"identities":[{"card":1,"definition":"A"},{"card":2,"definition":"C"}]},"deckRegistered":{"player":1,"zone":"dynasty deck","first":1,"count":2}}
+)json";
+  ASSERT_EQ(run({"import", place.file("h.jsonl", hidden), "--cards", cards, "--archive", place.archive()}).status, 0);
   ASSERT_EQ(run({"import", place.file("g.jsonl", game), "--cards", cards, "--archive", place.archive()}).status, 0);
-  const auto said = [&](const std::string& expression) {
-    const Ran ran = run({"ask", "g", "--json", expression, "--archive", place.archive()});
+  const auto said = [&](const std::string& expression, const char* where = "g") {
+    const Ran ran = run({"ask", where, "--json", expression, "--archive", place.archive()});
     const Json answer = Json::of(ran.out)["answers"].items().front();
     const std::string value = answer["presence"].text() == "known" ? answer["value"].text() : answer["presence"].text();
     return value + " " + answer["grade"].text();
@@ -93,6 +98,9 @@ TEST(CardsWhoseTextNobodyRead, AreNotSaidToLackWhatATextCanHave) {
   }
   EXPECT_EQ(said("sameKeyword(#1, #2, \"Clan alignment\")"), "false UNVERIFIED");
   EXPECT_EQ(said("max(#1, 1, \"once-per-turn\")"), "1 UNVERIFIED");
+  EXPECT_EQ(said("keyword(#1, \"Ninja\")", "h"), "false UNVERIFIED") << "an ability of its text can give it that";
+  EXPECT_EQ(said("keyword(#1, \"Samurai\")", "h"), "true EXACT");
+  EXPECT_EQ(said("max(#2, 0, \"unique\")", "h"), "1 EXACT") << "a limit of the card itself that stands here is known";
   EXPECT_EQ(said("any(in home, designator \"Battle\")"), "true EXACT");
   EXPECT_EQ(said("says(#2, \"trait\")"), "false EXACT");
   EXPECT_EQ(said("parts(#2, \"trait\")"), "0 EXACT");
