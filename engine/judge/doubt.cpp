@@ -11,6 +11,7 @@
 #include "engine/query/places.h"
 #include "engine/query/state_for_event.h"
 #include "engine/query/undefined.h"
+#include "engine/rules/event_meaning.h"
 
 namespace docket {
 namespace {
@@ -78,6 +79,7 @@ std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
   const schema::Event::Reader event = at.event;
   using Kind = expression::Reason::Kind;
   const auto doubt = [](Kind kind, CardIndex card) { return expression::Reason{.kind = kind, .subject = card}; };
+  if (!isOfGame(event.which())) return std::nullopt;  // no text forbids what judges and recorders say
   if (!hasItsCard(told, event)) return std::nullopt;  // nothing is asked of it but whether it can be
   if (const CardIndex unheard = unheardIn(at); unheard != kNone) {
     return doubt(Kind::text_unknown, unheard);

@@ -1,5 +1,6 @@
 #include "engine/query/decks.h"
 
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
 #include "engine/query/deck_copies.h"
@@ -11,10 +12,15 @@ namespace {
 
 bool isFor(const std::string& format, std::string_view wanted) { return format.empty() || format == wanted; }
 
+/// Whether it is asked of whatever is registered, once it is; what is asked of one event of them only the event knows.
+bool isOfAnyDeck(const Requirement& requirement) {
+  return requirement.after && !requirement.if_ && requirement.named.empty();
+}
+
 /// What the rules require of the event that registers a deck, once it is: that no created card is in it.
 void askRequirements(const State& registered, const Rules& rules, Seat player, std::vector<DeckFinding>& findings) {
   for (const Requirement& requirement : requirementsOf(rules, schema::Event::DECK_REGISTERED)) {
-    if (!requirement.after || requirement.if_ || !requirement.named.empty()) continue;
+    if (!isOfAnyDeck(requirement)) continue;
     const TriState met = holds(requirement.that, registered, rules, {.player = player});
     if (met == TriState::yes) continue;
     findings.push_back({.clause = requirement.clause, .asked = &requirement, .certain = met == TriState::no});
@@ -44,6 +50,16 @@ std::vector<DeckFinding> checkDeck(const State& registered, const Rules& rules, 
     if (finding.clause.empty()) finding.clause = tableClause(OwnClause::rules_say_so).id;
   }
   return findings;
+}
+
+bool speaksOfDecks(const Rules& rules, std::string_view format) {
+  const std::vector<std::string> formats = formatsOf(rules.ruleset);
+  if (!formats.empty()) return ranges::contains(formats, format);
+  const bool counts = ranges::any_of(rules.ruleset.limits, [](const Limit& limit) {
+    return limit.counted == schema::Limit::Counted::COPIES_IN_DECK && !limit.lifted;
+  });
+  return counts || !rules.ruleset.decks.empty() ||
+         ranges::any_of(requirementsOf(rules, schema::Event::DECK_REGISTERED), isOfAnyDeck);
 }
 
 std::vector<std::string> formatsOf(const Ruleset& ruleset) {

@@ -30,6 +30,10 @@ struct DeckFinding {
 /// requirements, then limits, each card that is too often there once. Empty: the deck is legal.
 std::vector<DeckFinding> checkDeck(const State& registered, const Rules& rules, Seat player, std::string_view format);
 
+/// Whether a rule here is about decks of that format. Of others nobody has judged anything: that nothing was found
+/// against one makes it no legal one.
+bool speaksOfDecks(const Rules& rules, std::string_view format);
+
 /// The formats that the ruleset's rules of decks speak of, in order.
 std::vector<std::string> formatsOf(const Ruleset& ruleset);
 

@@ -140,6 +140,8 @@ End endOf(const State& state, const Rules& rules) {
           .rule = ruleOf(state, rules)};
 }
 
+bool isEndUnsaid(const End& end, const Rules& rules) { return !end.over && rules.ruleset.wins.empty(); }
+
 bool hasWon(const End& end, Seat player) {
   return end.over && player != 0 && (end.everybody == schema::Everybody::WINS || end.winner == player);
 }

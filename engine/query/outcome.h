@@ -31,6 +31,9 @@ struct End {
 };
 End endOf(const State& state, const Rules& rules);
 
+/// Whether nobody says that it is the end and no rule here is about winning: then nobody knows that it is not.
+[[nodiscard]] bool isEndUnsaid(const End& end, const Rules& rules);
+
 /// Whether a player has won by an end, alone or with all others; whether he has lost by it: to another, or with all.
 /// Where nobody has won and nobody lost, both are false.
 bool hasWon(const End& end, Seat player);

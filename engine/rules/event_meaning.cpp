@@ -43,6 +43,8 @@ std::vector<schema::NameKind> namesOf(Event::Which which) {
   }
 }
 
+}  // namespace
+
 bool isOfGame(Event::Which which) {
   switch (which) {
     case Event::NOTHING:
@@ -59,8 +61,6 @@ bool isOfGame(Event::Which which) {
       return true;
   }
 }
-
-}  // namespace
 
 EventMeaning meaningOf(Event::Which which) {
   EventMeaning meaning{.of_game = isOfGame(which), .names = namesOf(which)};

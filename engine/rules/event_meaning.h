@@ -23,4 +23,7 @@ struct EventMeaning {
 };
 EventMeaning meaningOf(schema::Event::Which which);
 
+/// Whether an event is an act or a fact of the game, and not what its recorder or a judge says of it.
+bool isOfGame(schema::Event::Which which);
+
 }  // namespace docket

@@ -18,6 +18,21 @@ stat(#4, "Force") > 1: unknown                                        UNVERIFIED
 )text");
 }
 
+TEST_F(Ask, DoesNotKnowThatAGameGoesOnWhereNoRuleSaysWhenItEnds) {
+  for (const char* question : {"over()", "winner()", "won(P1)", "lost(P2)", "not over()", "winner() = P1"}) {
+    const Ran ran = run({"ask", "court/7", "--at", "13", question});
+    EXPECT_TRUE(test::has(ran.out, std::string(question) + ": unknown")) << ran.out;
+    EXPECT_TRUE(test::has(ran.out, "these rules do not say it, and the rules that do are not here")) << ran.out;
+  }
+  const Ran ruled = run({"rule", "court/7", "--claim", "over()", "--judge", "Erin"});
+  EXPECT_TRUE(test::has(ruled.out, "undecided")) << ruled.out;
+  const Ran ended =
+      run({"branch", "court/7", "--at", "13", "--as", "ended", "--add", "gameEnded winner=2 reason=concession"});
+  ASSERT_EQ(ended.status, 0) << ended.err;
+  const Ran asked = run({"ask", "ended", "over() and winner() = P2 and won(P2) and lost(P1)"});
+  EXPECT_TRUE(test::has(asked.out, ": true")) << asked.out;
+}
+
 TEST_F(Ask, DerivesAnAnswerWhereItIsAskedWhy) {
   const Ran ran = run({"ask", "court/7", "--at", "13", "legal(12)", "--why"});
   EXPECT_EQ(ran.status, 0) << ran.err;

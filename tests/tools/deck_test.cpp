@@ -45,10 +45,50 @@ TEST_F(Deck, AsJsonIsToldAsJson) {
               {"name": "legendary heroes", "cards": [{"count": 4, "card": "King"}]}]})",
                         {"--json"});
   EXPECT_EQ(ran.status, 1) << ran.err;
-  EXPECT_EQ(ran.out,
-            R"({"legal":false,"format":"limited","cards":9,"findings":[{"clause":"ms.deck.legendary","certain":true,)"
-            R"("limit":"three legendary copies","card":"King","copies":4,"max":3}]})"
-            "\n");
+  EXPECT_EQ(
+      ran.out,
+      R"({"legal":false,"judged":true,"format":"limited","cards":9,"findings":[{"clause":"ms.deck.legendary","certain":true,)"
+      R"("limit":"three legendary copies","card":"King","copies":4,"max":3}]})"
+      "\n");
+}
+
+/// A game in which player 1 registered so many cards of which nobody knows what they are.
+std::string unlisted(const std::string& ruleset, int count) {
+  return R"({"game":{"id":"unlisted","players":[{"name":"Ada"},{"name":"Bo"}],"ruleset":")" + ruleset +
+         R"("}}
+{"deckRegistered":{"player":1,"zone":"deck","first":1,"count":)" +
+         std::to_string(count) + "}}\n";
+}
+
+TEST_F(Deck, OfARulesetWithoutRulesOfDecksIsNotJudgedByAnybody) {
+  const std::string foxes =
+      place.file("foxes.json", R"({"name": "foxes", "version": "1", "ruleset": "yugioh", "cards": [
+  {"key": "Fox", "title": "Fox", "types": ["monster"]}]})");
+  const std::string list = place.file("list", "4 Fox\n");
+  const Ran told = run({"deck", list, "--cards", foxes});
+  EXPECT_EQ(told.status, 0) << told.err;
+  EXPECT_TRUE(has(told.out, "not judged: yugioh 2022-06-22 has no rules of decks")) << told.out;
+  EXPECT_FALSE(has(told.out, "legal")) << told.out;
+  const Ran json = run({"deck", list, "--cards", foxes, "--json"});
+  EXPECT_TRUE(has(json.out, R"("legal":null)") && has(json.out, R"("judged":false)")) << json.out;
+  ASSERT_EQ(run({"import", place.file("game.jsonl", unlisted("yugioh", 4)), "--archive", place.archive()}).status, 0);
+  const Ran asked = run({"ask", "unlisted", "deckLegal(P1, \"constructed\")", "--archive", place.archive()});
+  EXPECT_TRUE(has(asked.out, "): unknown")) << asked.out;
+  EXPECT_TRUE(has(asked.out, "these rules do not say it, and the rules that do are not here")) << asked.out;
+}
+
+TEST_F(Deck, OfAFormatOfWhichTheRulesDoNotSpeakIsLegalForNobody) {
+  ASSERT_EQ(run({"import", place.file("game.jsonl", unlisted("huntik", 40)), "--archive", place.archive()}).status, 0);
+  const Ran asked = run({"ask", "unlisted", "deckLegal(P2, \"vintage\")", "--archive", place.archive()});
+  EXPECT_TRUE(has(asked.out, "deckLegal(P2, \"vintage\"): unknown")) << asked.out;
+}
+
+TEST_F(Deck, ThatNobodyListedIsUndecidedAndSaysThatOfTheDeck) {
+  ASSERT_EQ(run({"import", place.file("game.jsonl", unlisted("huntik", 40)), "--archive", place.archive()}).status, 0);
+  const Ran why = run({"explain", "unlisted", "deckLegal(P1, \"constructed\")", "--archive", place.archive()});
+  EXPECT_TRUE(has(why.out, "the deck may break a rule")) << why.out;
+  EXPECT_TRUE(has(why.out, "because it depends on something unknown")) << why.out;
+  EXPECT_FALSE(has(why.out, "this event breaks a rule") || has(why.out, "event 0")) << why.out;
 }
 
 struct Refused {

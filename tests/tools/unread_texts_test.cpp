@@ -43,6 +43,23 @@ TEST(CardsWhoseTextNobodyRead, HaveLimitsThatAreNotKnown) {
   EXPECT_TRUE(has(explained.out, "Grade: UNVERIFIED")) << explained.out;
 }
 
+TEST(CardsWhoseTextNobodyRead, LeaveNothingOpenOfWhatJudgesAndRecordersSay) {
+  const Place place;
+  const std::string said = R"json({"note":"nobody looked"}
+{"observed":{"subject":"P1","expression":"1","value":"1"}}
+{"penaltyGiven":{"player":1,"penalty":"warning"}}
+{"corrected":{"event":6,"replacement":{"note":"x"}}}
+)json";
+  ASSERT_EQ(run({"import", place.file("two.jsonl", kTwoWorkshops + said), "--cards", place.file("facts.jsonl", kFacts),
+                 "--archive", place.archive()})
+                .status,
+            0);
+  const Ran asked = run({"ask", "workshops", "legal(7)", "legal(6)", "legal(8)", "legal(9)", "legal(10)", "legal(11)",
+                         "--json", "--archive", place.archive()});
+  const Json answers = Json::of(asked.out)["answers"];
+  for (const Json& answer : answers.items()) EXPECT_EQ(answer["grade"].text(), "EXACT") << asked.out;
+}
+
 TEST(CardsWhoseTextNobodyRead, HaveTheLimitsForWhichTheirSourceHasAField) {
   const Place place;
   const std::string cards = place.file("facts.jsonl", kFacts);
@@ -50,6 +67,44 @@ TEST(CardsWhoseTextNobodyRead, HaveTheLimitsForWhichTheirSourceHasAField) {
       run({"deck", place.file("deck.txt", "4 99001\n"), "--ruleset", "marvel-champions", "--cards", cards});
   EXPECT_EQ(deck.status, 1) << deck.out << deck.err;
   EXPECT_TRUE(has(deck.out, "mc.max.deck")) << deck.out;
+}
+
+// What is asked about a text that nobody read: what it is found to say is so, and of nothing else is it known that it
+// does not say it.
+TEST(CardsWhoseTextNobodyRead, AreNotSaidToLackWhatATextCanHave) {
+  const Place place;
+  const std::string cards = place.file("cards.json", R"json({"name": "c", "version": "1", "ruleset": "l5r-celestial",
+   "cards": [{"key": "A", "title": "A", "types": ["Personality"], "keywords": ["Samurai"], "unread": true},
+             {"key": "C", "title": "C", "types": ["Holding"], "unread": true, "limits": [{"limit": "unique"}]},
+             {"key": "B", "title": "B", "types": ["Personality"], "text": "**Ninja Battle:** Bow a card."}]})json");
+  const std::string game = R"json({"game":{"id":"g","players":[{"name":"Ada"}],"ruleset":"l5r-celestial"}}
+{"context":{"identities":[{"card":1,"definition":"A"},{"card":2,"definition":"B"}]},"deckRegistered":{"player":1,"zone":"home","first":1,"count":2}}
+)json";
+  const std::string hidden = R"json({"game":{"id":"h","players":[{"name":"Ada"}],"ruleset":"l5r-celestial"}}
+{"context":{"identities":[{"card":1,"definition":"A"},{"card":2,"definition":"C"}]},"deckRegistered":{"player":1,"zone":"dynasty deck","first":1,"count":2}}
+)json";
+  ASSERT_EQ(run({"import", place.file("h.jsonl", hidden), "--cards", cards, "--archive", place.archive()}).status, 0);
+  ASSERT_EQ(run({"import", place.file("g.jsonl", game), "--cards", cards, "--archive", place.archive()}).status, 0);
+  const auto said = [&](const std::string& expression, const char* where = "g") {
+    const Ran ran = run({"ask", where, "--json", expression, "--archive", place.archive()});
+    const Json answer = Json::of(ran.out)["answers"].items().front();
+    const std::string value = answer["presence"].text() == "known" ? answer["value"].text() : answer["presence"].text();
+    return value + " " + answer["grade"].text();
+  };
+  for (const char* expression :
+       {"says(#1, \"bow\")", "grantsKeyword(#1, \"Ninja\")", "parts(#1, \"trait\")", "part(#1, \"trait\", 1)",
+        "designator(#1, \"Battle\")", "abilityKeyword(#1, 1, \"Ninja\")", "trait(#1, \"Your Samurai have +1F.\")"}) {
+    EXPECT_EQ(said(expression), "unknown UNVERIFIED") << expression;
+  }
+  EXPECT_EQ(said("sameKeyword(#1, #2, \"Clan alignment\")"), "false UNVERIFIED");
+  EXPECT_EQ(said("max(#1, 1, \"once-per-turn\")"), "1 UNVERIFIED");
+  EXPECT_EQ(said("keyword(#1, \"Ninja\")", "h"), "false UNVERIFIED") << "an ability of its text can give it that";
+  EXPECT_EQ(said("keyword(#1, \"Samurai\")", "h"), "true EXACT");
+  EXPECT_EQ(said("max(#2, 0, \"unique\")", "h"), "1 EXACT") << "a limit of the card itself that stands here is known";
+  EXPECT_EQ(said("any(in home, designator \"Battle\")"), "true EXACT");
+  EXPECT_EQ(said("says(#2, \"trait\")"), "false EXACT");
+  EXPECT_EQ(said("parts(#2, \"trait\")"), "0 EXACT");
+  EXPECT_EQ(said("designator(#2, \"Battle\")"), "true EXACT");
 }
 
 class TypedGameInDoubt : public testing::Test {

@@ -9,6 +9,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
 #include "engine/query/decks.h"
+#include "engine/query/tri_state.h"
 #include "engine/rules/table_clauses.h"
 #include "events/errors.h"
 #include "events/json_writer.h"
@@ -28,14 +29,15 @@ namespace {
 
 constexpr std::string_view kHelp =
     R"help(Checks a deck list against the rules of decks of a ruleset: its size, what may be in it together, how many copies
-of a card. What is wrong is reported clause by clause; the exit status is 0 for a deck that is legal and 1 for one that is not.
+of a card. What is wrong is reported clause by clause; the exit status is 1 for a deck that breaks a rule, and 0 for one that is legal, of which something
+unknown decides it, or that was not judged because the ruleset has no rules of decks.
 
 The list is plain text, "3 Title" a line, with "[zone]" before what is not in the first pile of the ruleset and "#" before
 a comment; or JSON: {"format": ..., "values": [{"name": ..., "value": ...}], "zones": [{"name": ..., "cards":
 [{"count": 3, "card": "Title"}]}]}. A card is named by its title, by "Title (Version)" where several versions have it, or
 by its key in the catalogue.
 
---json: {"legal","format","cards","findings":[{"clause","certain","gist" or "limit","card","copies","max"}]}.
+--json: {"legal" (null where that is not known),"judged" (false: there are no rules of decks),"format","cards","findings":[{"clause","certain","gist" or "limit","card","copies","max"}]}.
 
 Examples:
   docket deck my-deck.txt --cards cards.json --format constructed
@@ -167,10 +169,26 @@ std::string wrongWith(const DeckFinding& finding, const State& state, const Rule
   return finding.certain ? what : what + " (perhaps: it depends on something unknown)";
 }
 
-void writeJson(const std::vector<DeckFinding>& findings, const State& state, const Ruleset& ruleset,
+/// Whether a deck is legal: it is not where something certain is against it; where what is against it depends on
+/// something unknown, or no rule is about decks, that is not known.
+TriState isLegal(const std::vector<DeckFinding>& findings, bool judged) {
+  if (std::any_of(findings.begin(), findings.end(), [](const DeckFinding& one) { return one.certain; })) {
+    return TriState::no;
+  }
+  return findings.empty() && judged ? TriState::yes : TriState::undecided;
+}
+
+void writeJson(const std::vector<DeckFinding>& findings, bool judged, const State& state, const Ruleset& ruleset,
                const std::string& format, Streams& streams) {
   JsonWriter json;
-  json.object().member("legal", findings.empty()).member("format", format).member("cards", state.cards.size());
+  json.object();
+  const TriState legal = isLegal(findings, judged);
+  if (legal == TriState::undecided) {
+    json.memberNull("legal");
+  } else {
+    json.member("legal", legal == TriState::yes);
+  }
+  json.member("judged", judged).member("format", format).member("cards", state.cards.size());
   json.list("findings");
   for (const DeckFinding& finding : findings) {
     json.object().member("clause", finding.clause).member("certain", finding.certain);
@@ -208,12 +226,14 @@ int run(const Arguments& arguments, Streams& streams) {
   DeckList list = readDeckList(readFile(file, 1U << 20U), file, rules->rules());
   const std::string format = formatOf(arguments, list, ruleset);
   takeValues(arguments, ruleset, list);
-  const auto [state, judged] = registered(list, rules->rules(), format);
+  const auto [state, found] = registered(list, rules->rules(), format);
   auto findings = checkDeck(state, rules->rules(), 1, format);
-  addJudged(judged, ruleset, findings);
+  addJudged(found, ruleset, findings);
+  const bool judged = !findings.empty() || speaksOfDecks(rules->rules(), format);
+  const int status = isLegal(findings, judged) == TriState::no ? 1 : 0;
   if (arguments.json()) {
-    writeJson(findings, state, ruleset, format, streams);
-    return findings.empty() ? 0 : 1;
+    writeJson(findings, judged, state, ruleset, format, streams);
+    return status;
   }
   streams.out << fmt::format("{} {}, {}{}\n", ruleset.name, ruleset.version, format.empty() ? "" : format + ", ",
                              counted(state.cards.size(), "card"));
@@ -221,12 +241,16 @@ int run(const Arguments& arguments, Streams& streams) {
     const auto count = list.countIn(static_cast<ZoneIndex>(zone));
     if (count != 0) streams.out << fmt::format("  {}: {}\n", ruleset.zones[zone].name, counted(count, "card"));
   }
-  if (findings.empty()) streams.out << "legal\n";
+  if (!judged) {
+    streams.out << fmt::format("not judged: {} {} has no rules of decks\n", ruleset.name, ruleset.version);
+  } else if (findings.empty()) {
+    streams.out << "legal\n";
+  }
   for (const DeckFinding& finding : findings) {
     streams.out << fmt::format("{}  {}\n", styled(streams.colour, Style::name, padded(finding.clause, 24)),
                                wrongWith(finding, state, ruleset));
   }
-  return findings.empty() ? 0 : 1;
+  return status;
 }
 
 }  // namespace

@@ -71,7 +71,8 @@ std::string lineWords(const Line& line, const Expression& expression, const Word
     case Line::Kind::observation:
       return "the recorder observed";
     case Line::Kind::finding:
-      return "this event breaks a rule";
+      return fmt::format("{} {} a rule", line.event == 0 ? "the deck" : "this event",
+                         line.counted ? "breaks" : "may break");
     case Line::Kind::use:
       return "a use that counts";
     case Line::Kind::doubtful_use:
@@ -221,6 +222,7 @@ std::string reasonWords(const Reason& reason, const Words& words) {
     case Reason::Kind::no_rule:
       return fmt::format("no rule here covers an act like event {}", reason.event);
     case Reason::Kind::undecided:
+      if (reason.event == 0) return "it depends on something unknown";
       return fmt::format("whether event {} was legal depends on something unknown", reason.event);
     case Reason::Kind::uses_uncertain:
       return fmt::format("it is not known whether the use at event {} counts", reason.event);

@@ -75,7 +75,7 @@ class AnswerText {
       case Kind::no_record:
         return "no record";
       case Kind::undecided:
-        return fmt::format("undecided {}", reason.event);
+        return reason.event == 0 ? std::string("undecided") : fmt::format("undecided {}", reason.event);
       case Kind::uses_uncertain:
         return fmt::format("use {} uncertain", reason.event);
       case Kind::not_computed:

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/query/evaluation/evaluation.h"
+#include "engine/query/undefined.h"
 #include "engine/rules/expression/functions.h"
 
 namespace docket::expression {
@@ -90,6 +91,14 @@ inline Value playerValue(Seat seat) {
 /// What is not known because nobody knows which card this is.
 inline Value unknownCard(Type type, CardIndex card) {
   return Value::unknown(type, {.kind = Reason::Kind::identity_unknown, .subject = card});
+}
+
+/// What a reading of a card's text gives, or that this is not known: where nobody read the text, only what was found in
+/// it is certain, and not what was not, nor how much there is.
+inline Value asFarAsRead(const State& state, CardIndex card, Value value) {
+  const bool is_found = value.type == Type::boolean && value.isTrue();
+  if (value.isUnknown() || is_found || !isUnheard(state, card)) return value;
+  return Value::unknown(value.type, {.kind = Reason::Kind::text_unknown, .subject = card});
 }
 
 }  // namespace docket::expression

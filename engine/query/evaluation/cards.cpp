@@ -113,9 +113,13 @@ Value hasTrait(const Call& call) {
                .change = entry.kind,
                .source = entry.source});
   }
-  Value value = reading.known ? Value::ofBoolean(reading.has)
-                              : Value::unknown(Type::boolean,
-                                               {.kind = Reason::Kind::identity_unknown, .subject = subject.entity});
+  Value value = Value::ofBoolean(reading.has);
+  if (!reading.known) {
+    const bool defined = !isUndefined(call.state(), subject.entity) && isUnheard(call.state(), subject.entity);
+    value = Value::unknown(
+        Type::boolean,
+        {.kind = defined ? Reason::Kind::text_unknown : Reason::Kind::identity_unknown, .subject = subject.entity});
+  }
   takeReasons(value, subject);
   return value;
 }

@@ -145,9 +145,9 @@ Value ofCardFeature(const Call& call, CardIndex card) {
   if (definition == nullptr) return unknownCard(type, card);
   switch (call.function()) {
     case Function::says:
-      return Value::ofBoolean(textSays(*definition, call.text(1), call.ruleset()));
+      return asFarAsRead(state, card, Value::ofBoolean(textSays(*definition, call.text(1), call.ruleset())));
     case Function::grants_keyword:
-      return Value::ofBoolean(textGrants(*definition, call.text(1), call.ruleset()));
+      return asFarAsRead(state, card, Value::ofBoolean(textGrants(*definition, call.text(1), call.ruleset())));
     case Function::characteristic: {
       const std::string& name = call.text(1);
       const auto value = printedCharacteristic(*definition, name);
@@ -156,7 +156,7 @@ Value ofCardFeature(const Call& call, CardIndex card) {
                                                                                      : stateNamed(call, card, name);
     }
     default:
-      return partOfText(call, *definition);
+      return asFarAsRead(state, card, partOfText(call, *definition));
   }
 }
 
@@ -187,6 +187,7 @@ Value comparedKeywords(const Call& call) {
     const auto of_card = keywordsOf(call.state(), call.rules(), card, kind);
     if (!of_card) return unknownCard(type, card);
     keywords.push_back(*of_card);
+    if (isUnheard(call.state(), card)) addReason(from, {.kind = Reason::Kind::text_unknown, .subject = card});
   }
   Value value;
   switch (function) {
@@ -250,7 +251,12 @@ Value characteristic(const Call& call, Entity subject) {
   }
   if (!reading.known) return unknownCard(Type::boolean, subject);
   Value value = Value::ofBoolean(reading.has);
-  if (const CardIndex unheard = unheardInPlay(state, call.rules()); unheard != kNone) {
+  CardIndex unheard = unheardInPlay(state, call.rules());
+  // The text of a card can give it a keyword wherever it lies: that of an ability.
+  if (unheard == kNone && which == Characteristic::keyword && !reading.has && isUnheard(state, subject)) {
+    unheard = subject;
+  }
+  if (unheard != kNone) {
     addReason(value, {.kind = Reason::Kind::text_unknown, .subject = unheard});
   }
   return value;

@@ -490,7 +490,7 @@ class PlainEvaluation {
     if (of_player && !below(child(index, 0), where, value)) return false;
     if (of_player && value.is_absent) return absent(value, Type::boolean);
     const End end = endOf(state(), point_.rules);
-    if (!end.known) return false;
+    if (!end.known || isEndUnsaid(end, point_.rules)) return false;
     if (function == Function::over) return boolean(value, end.over);
     if (function == Function::winner) return player(value, end.winner);
     const bool is_player = kindOf(value.entity) == EntityKind::player;

@@ -74,6 +74,7 @@ Value ofEnd(const Call& call) {
   const End end = endOf(state, call.rules());
   call.line().event = end.event;
   if (end.rule != nullptr) call.line().clause = end.rule->clause;
+  if (isEndUnsaid(end, call.rules())) return Value::unknown(call.type(), {.kind = Reason::Kind::unsaid});
   const Reason undecided{.kind = Reason::Kind::undecided, .event = state.play.undecided_at};
   const bool asks_over = call.function() == Function::over;
   if (!end.known && !(asks_over && end.over))
@@ -90,6 +91,7 @@ Value ofEndFor(const Call& call) {
   const End end = endOf(state, call.rules());
   call.line().event = end.event;
   if (end.rule != nullptr) call.line().clause = end.rule->clause;
+  if (isEndUnsaid(end, call.rules())) return Value::unknown(Type::boolean, {.kind = Reason::Kind::unsaid});
   if (!end.known) {
     return Value::unknown(Type::boolean, {.kind = Reason::Kind::undecided, .event = state.play.undecided_at});
   }
@@ -205,6 +207,9 @@ Value ofDeck(const Call& call) {
     (finding.certain ? broken : undecided) = true;
   }
   if (undecided && !broken) return Value::unknown(Type::boolean, {.kind = Reason::Kind::undecided});
+  if (!asks_clause && !broken && !speaksOfDecks(call.rules(), call.text(1))) {
+    return Value::unknown(Type::boolean, {.kind = Reason::Kind::unsaid});
+  }
   return Value::ofBoolean(asks_clause ? broken : !broken);
 }
 
