@@ -22,9 +22,9 @@ using capnp::DynamicStruct;
 
 constexpr std::size_t kMostFields = 256;
 
-class Reading {
+class ObjectReader {
  public:
-  Reading(JsonText& text, Names* names, JsonEnvelope& envelope)
+  ObjectReader(JsonText& text, Names* names, JsonEnvelope& envelope)
       : text_(text), names_(names), envelope_(envelope), document_(text.begin()) {}
 
   void run(DynamicStruct::Builder into) {
@@ -264,7 +264,7 @@ class Reading {
 void readJson(const JsonSource& source, DynamicStruct::Builder into, Names* names, const JsonOptions& options,
               JsonEnvelope& envelope) {
   JsonText text(source, options);
-  Reading(text, names, envelope).run(into);
+  ObjectReader(text, names, envelope).run(into);
 }
 
 void readJson(const JsonSource& source, DynamicStruct::Builder into, Names* names, const JsonOptions& options) {

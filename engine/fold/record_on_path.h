@@ -23,7 +23,7 @@ namespace docket {
 [[nodiscard]] HeldEvent eventOn(const Path& path, const EventSource& events, EventNumber number);
 [[nodiscard]] expression::Standing standingOn(const Path& path, const EventSource& events, EventNumber number);
 
-class RecordOnPath : public expression::Table {
+class RecordOnPath : public expression::GameRecord {
  public:
   /// Asked at the table after event `at` of a game of `size` events. History and events must outlive it.
   RecordOnPath(const History& history, const EventSource& events, const Rules& rules, EventNumber size, EventNumber at)

@@ -254,7 +254,7 @@ class Runner {
       state = std::make_shared<const State>(loadKeyframe({frame.begin(), frame.size()}, rules));
     }
     const std::string given =
-        expression::answerText(*state, evaluate(question, {.state = *state, .rules = rules, .table = &record}).value);
+        expression::answerText(*state, evaluate(question, {.state = *state, .rules = rules, .record = &record}).value);
     return readAnswer({.file = file_.name, .text = given, .at = {}}, {given, {}});
   }
 

@@ -75,8 +75,8 @@ class ExpressionGame {
     for (EventNumber n = 1; n <= table.game.size(); ++n) history.add(n, *table.game.event(n));
     const Rules all = rules();
     const AskedRecord record(table.game, history, events, all, table.state.event);
-    return evaluate(expression::parse(text, scope()), {.state = table.state, .rules = all, .table = &record, .self = 0},
-                    steps);
+    return evaluate(expression::parse(text, scope()),
+                    {.state = table.state, .rules = all, .record = &record, .self = 0}, steps);
   }
 
   /// An answer as the page writes it (statements.h).

@@ -129,7 +129,7 @@ class Observing {
     const State& state = *about;
     const auto asked =
         expression::parseCondition(claim, {.ruleset = rules_.ruleset, .names = &game_.names()}, {.file = "claim"});
-    const auto answer = expression::evaluate(asked, {.state = state, .rules = rules_, .table = &record});
+    const auto answer = expression::evaluate(asked, {.state = state, .rules = rules_, .record = &record});
     line("  ruling on {}: {}: {}", ruling.getAt(), claim, expression::answerText(state, answer.value));
   }
 

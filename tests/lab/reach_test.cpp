@@ -138,8 +138,8 @@ class Reach : public testing::TestWithParam<std::string> {
     for (const DifferenceLine& line : result.differences) text += textOf(line) + '\n';
     for (const std::string& line : result.damaged) text += line + '\n';
     for (const auto& [why, count] : result.unfit) text += fmt::format("{} {}\n", count, why);
-    for (const auto& [part, gist] : result.gists) text += part + ": " + gist + '\n';
-    for (const auto& [name, change] : result.unreached) text += name + ' ' + change.why + '\n';
+    for (const auto& [part, gist] : result.gists) text += fmt::format("{}: {}\n", part, gist);
+    for (const auto& [name, change] : result.unreached) text += fmt::format("{} {}\n", name, change.why);
     for (const std::string& key : result.unreached_cards) text += key + '\n';
     return {text, result.left_out};
   }

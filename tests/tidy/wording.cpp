@@ -156,6 +156,14 @@ std::vector<std::string> deadReferences(const Source& source, const std::vector<
   return found;
 }
 
+std::vector<std::string> typesCalled(const Source& source, const std::string& name) {
+  const std::regex definition("\\b(class|struct)\\s+" + name + "\\b[^;]*$");
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < source.code.size(); ++i)
+    if (std::regex_search(source.code[i], definition)) lines.push_back(std::to_string(i + 1));
+  return lines;
+}
+
 std::vector<std::string> fieldsOfSchema(std::string_view schema) {
   static const std::regex kField(R"(\b([a-z][A-Za-z0-9]*) @[0-9]+)");
   std::vector<std::string> fields;

@@ -32,6 +32,9 @@ struct RuledOut {
 /// "line: file" of each file that a comment names and that is not among `paths`, nor at the end of one.
 [[nodiscard]] std::vector<std::string> deadReferences(const Source& source, const std::vector<std::string>& paths);
 
+/// "line" of each class or struct of that name that a source defines.
+[[nodiscard]] std::vector<std::string> typesCalled(const Source& source, const std::string& name);
+
 /// The names of the fields that a schema declares.
 [[nodiscard]] std::vector<std::string> fieldsOfSchema(std::string_view schema);
 

@@ -68,6 +68,21 @@ TEST(Glossary, RulesOutPhrasesThatNoMessageHas) {
   }
 }
 
+TEST(Glossary, HasOneThingForEachOfItsWorstWords) {
+  for (const std::string name : {"Table", "Reading", "Ledger", "Obligation", "Finding", "Ruling"}) {
+    std::string places;
+    std::size_t types = 0;
+    for (const auto& source : tree()) {
+      if (!isOfTheProgram(source)) continue;
+      for (const auto& line : typesCalled(source, name)) {
+        ++types;
+        places += " " + source.path + ":" + line;
+      }
+    }
+    EXPECT_LE(types, 1U) << name << " is" << places;
+  }
+}
+
 TEST(Comments, NameFilesThatAreThere) {
   const auto paths = pathsOfTheTree();
   for (const auto& source : tree()) {
@@ -106,6 +121,12 @@ TEST(Wording, OfMessagesIsFoundOutsideOfComments) {
   EXPECT_EQ(wrong("auto help = R\"(Usage:\n  it comes to something else.\n)\";\n"),
             std::vector<std::string>{"2: comes to something else"});
   EXPECT_TRUE(wrong("f(\"https://is\");  // it is not the one\ng(\"is not the oneself\");\n").empty());
+}
+
+TEST(Types, OfOneNameAreCountedWhereTheyAreDefined) {
+  const auto types = [](std::string_view code) { return typesCalled(readSource("a.h", std::string(code)), "Table"); };
+  EXPECT_EQ(types("class Table {\n};\n\n  struct Table : Base {\n"), (std::vector<std::string>{"1", "4"}));
+  EXPECT_TRUE(types("class Table;\nclass GameTable {\nstruct TableCard {  // a class Table\n").empty());
 }
 
 TEST(References, InCommentsAreDeadWhereNoFileIsCalledSo) {

@@ -13,7 +13,7 @@
 #include "tools/explain/answer.h"
 #include "tools/explain/observed_answer.h"
 #include "tools/game/difference.h"
-#include "tools/game/record_table.h"
+#include "tools/game/open_game_record.h"
 #include "tools/render/findings.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
@@ -138,7 +138,7 @@ Answered answerIn(const Account& account, const std::string& claim) {
   const TurnLabels turn_labels(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
   const State state = account.game.stateAt(account.game.last());
   const Words words(state, rules, account.game.header(), turn_labels);
-  const RecordTable table(account.game, account.game.last());
+  const OpenGameRecord table(account.game, account.game.last());
   const auto parsed =
       expression::parse(claim, {.ruleset = rules.ruleset, .names = &account.game.names()}, {.file = "claim"});
   const auto answer = answerSeen(parsed, words, table, account.game.names());

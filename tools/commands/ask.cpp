@@ -9,7 +9,7 @@
 #include "tools/explain/observed_answer.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/hypothetical.h"
-#include "tools/game/record_table.h"
+#include "tools/game/open_game_record.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 
@@ -48,7 +48,7 @@ struct Reply {
   Explained explained;
 };
 
-Reply replyTo(const std::string& asked, const Words& words, const Names& names, const RecordTable& table) {
+Reply replyTo(const std::string& asked, const Words& words, const Names& names, const OpenGameRecord& table) {
   const auto parsed =
       expression::parse(asked, {.ruleset = words.rules().ruleset, .names = &names}, {.file = "question"});
   const auto answer = answerSeen(parsed, words, table, names);
@@ -142,7 +142,7 @@ int run(const Arguments& arguments, Streams& streams) {
     differs = differs || acts.back().standing == Standing::illegal;
   }
   const Words words(supposed.state(), rules, game.header(), turn_labels);
-  const RecordTable table(game, at);
+  const OpenGameRecord table(game, at);
   std::vector<Reply> replies;
   for (const std::string& one : asked) {
     // A question may name what the game names only later.

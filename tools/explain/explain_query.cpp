@@ -12,7 +12,7 @@
 #include "tools/explain/why_not.h"
 #include "tools/game/entity_parser.h"
 #include "tools/game/hypothetical.h"
-#include "tools/game/record_table.h"
+#include "tools/game/open_game_record.h"
 #include "tools/render/text.h"
 
 namespace docket {

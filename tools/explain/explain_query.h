@@ -13,7 +13,7 @@
 
 #include "tools/explain/explanation.h"
 #include "tools/game/game_loader.h"
-#include "tools/game/record_table.h"
+#include "tools/game/open_game_record.h"
 #include "tools/render/turn_labels.h"
 
 namespace docket {
@@ -54,7 +54,7 @@ class Question {
 
   const OpenGame& game_;
   const TurnLabels& turn_labels_;
-  RecordTable record_;
+  OpenGameRecord record_;
   std::vector<std::string> asked_;
   Seat player_;
   Rules rules_;

@@ -59,7 +59,7 @@ std::optional<expression::Value> valueOf(Type type, const std::string& words) {
 }  // namespace
 
 Answer answerSeen(const Expression& asked, const Words& words, const RecordOnPath& record, const Names& names) {
-  Answer answer = expression::evaluate(asked, {.state = words.state(), .rules = words.rules(), .table = &record});
+  Answer answer = expression::evaluate(asked, {.state = words.state(), .rules = words.rules(), .record = &record});
   const auto seen = latestSeen(asked, words, record, names);
   if (!seen) return answer;
   expression::Value& value = answer.value;

@@ -13,7 +13,7 @@
 #include "engine/judge/judge.h"
 #include "tools/explain/explanation.h"
 #include "tools/game/keyframing.h"
-#include "tools/game/record_table.h"
+#include "tools/game/open_game_record.h"
 #include "tools/notation/transcript.h"
 
 namespace docket {
@@ -87,7 +87,7 @@ class Follow {
   /// compared; what they have against a replacement stands with the correction, too.
   [[nodiscard]] SideEvent tell(EventNumber number) const {
     SideEvent told{.number = number};
-    const RecordTable record(game_, at_);
+    const OpenGameRecord record(game_, at_);
     const HeldEvent event = game_.event(number);
     told.what = textOf(game_.stateAt(number), number, event);
     if (const Correction* correction = record.correctionOf(number)) {
@@ -137,7 +137,7 @@ class Follow {
   [[nodiscard]] std::string textOf(const State& after, EventNumber number, Event event) const {
     return transcribe(Words(after, rules_, game_.header(), turn_labels_), titles_, number, event).text;
   }
-  static void addReplacement(EventNumber number, EventNumber by, const RecordTable& record,
+  static void addReplacement(EventNumber number, EventNumber by, const OpenGameRecord& record,
                              std::vector<std::string>& clauses) {
     const Correction* correction = record.correctionOf(number);
     if (correction == nullptr || correction->by != by) return;  // another one came later

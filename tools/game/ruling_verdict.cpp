@@ -73,7 +73,7 @@ RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, 
                                                   {.file = "claim"});
     const State state = game.stateAt(verdict.about);
     const Words words(state, rules, game.header(), turn_labels);
-    const RecordTable table(game, verdict.about);
+    const OpenGameRecord table(game, verdict.about);
     const auto answer = answerSeen(claim, words, table, game.names());
     verdict.derivation = explainAnswer(claim, answer, words);
     decide(verdict, answer.value, words);

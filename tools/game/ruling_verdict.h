@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tools/game/game_loader.h"
-#include "tools/game/record_table.h"
+#include "tools/game/open_game_record.h"
 #include "tools/game/verdict.h"
 
 namespace docket {

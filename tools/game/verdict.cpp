@@ -27,7 +27,7 @@
 #include "tools/explain/answer.h"
 #include "tools/explain/counters.h"
 #include "tools/explain/observed_answer.h"
-#include "tools/game/record_table.h"
+#include "tools/game/open_game_record.h"
 #include "tools/game/ruling_verdict.h"
 #include "tools/render/amount_words.h"
 #include "tools/render/findings.h"
@@ -298,7 +298,7 @@ class Verifier {
     try {
       const auto parsed =
           expression::parse(view(seen.getExpression()), {.ruleset = rules_.ruleset, .names = &game_.names()});
-      const auto answer = answerSeen(parsed, words, RecordTable(game_, number), game_.names());
+      const auto answer = answerSeen(parsed, words, OpenGameRecord(game_, number), game_.names());
       if (countGrade(answer.value.grade)) return;
       diverged(number, "the game", clipped(view(seen.getExpression()), 120), valueWords(answer.value, words),
                clipped(view(seen.getValue()), 120));

@@ -126,9 +126,9 @@ std::string filled(std::string_view text, const Meaning& meaning) {
 
 // ---- lines
 
-class Reading {
+class ScriptValues {
  public:
-  Reading(const notation::Line& line, const Meaning& meaning, const Draw& draw)
+  ScriptValues(const notation::Line& line, const Meaning& meaning, const Draw& draw)
       : line_(line), meaning_(meaning), draw_(draw) {}
 
   /// A value with what it names put in: "#$a", "P$me", "$e1", 3..7.
@@ -278,7 +278,7 @@ std::vector<std::uint32_t> Line::numbers(std::string_view field) const {
 Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
   if (ClaimSaid said; matches<Claim, Action>(text, said)) return lineOf(said, text, meaning);
   const notation::Line whole{.file = fmt::format("\"{}\"", text), .text = text, .at = {.line = 1, .column = 1}};
-  const Reading reading(whole, meaning, draw);
+  const ScriptValues reading(whole, meaning, draw);
   auto words = notation::wordsOf(whole);
   if (!words.empty() && words.front().text == kBegins) words.erase(words.begin());
   notation::LineParts happening = notation::linePartsOf(words);

@@ -54,7 +54,7 @@ std::optional<CaseAnswer> answerUnder(const GameRules& under, const GameAtHand& 
         expression::parse(question.text, {.ruleset = rules.ruleset, .names = &game.names()}, {.file = "question"});
     const State state = game.stateAt(rules, question.at);
     const RecordAtHand record(game, rules, question.at);
-    const auto value = expression::evaluate(asked, {.state = state, .rules = rules, .table = &record}).value;
+    const auto value = expression::evaluate(asked, {.state = state, .rules = rules, .record = &record}).value;
     return CaseAnswer{.text = expression::answerText(state, value), .known = !value.isUnknown()};
   } catch (const BadInput&) {
     return std::nullopt;  // these rules do not have what it names

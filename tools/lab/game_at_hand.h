@@ -11,7 +11,7 @@
 #include "events/recording.h"
 #include "store/game.h"
 #include "tools/game/game_loader.h"
-#include "tools/game/record_table.h"
+#include "tools/game/open_game_record.h"
 
 namespace docket::lab {
 

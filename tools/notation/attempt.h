@@ -15,7 +15,7 @@ namespace docket::notation {
 struct Attempt {
   using Struct = capnp::DynamicStruct::Builder;
 
-  const Table& table;
+  const LineContext& table;
   const CardFinder& finder;
   Cursor& line;
   const Phrase& phrase;

@@ -91,9 +91,9 @@ class Writing {
   const Names& names_;
 };
 
-class Reading {
+class FieldsReader {
  public:
-  Reading(Cursor& line, Names& names) : line_(line), names_(names) {}
+  FieldsReader(Cursor& line, Names& names) : line_(line), names_(names) {}
 
   void field(DynamicStruct::Builder into, const FieldShape& field, int depth) {
     if (field.isPointer() && line_.takeIf("null")) {
@@ -226,7 +226,7 @@ std::string fieldText(DynamicStruct::Reader from, const FieldShape& field, const
 }
 
 void readField(Cursor& line, DynamicStruct::Builder into, const FieldShape& field, Names& names) {
-  Reading(line, names).field(into, field, 1);
+  FieldsReader(line, names).field(into, field, 1);
 }
 
 DynamicValue::Reader readScalar(Cursor& line, const ValueShape& shape, Names& names, std::string& text) {

@@ -19,7 +19,7 @@
 namespace docket::notation {
 
 /// What a line is read against: the table just before the event.
-struct Table {
+struct LineContext {
   const State& state;
   Rules rules;
   const Titles& titles;
@@ -40,7 +40,7 @@ struct Attempt;
 
 class LineReader {
  public:
-  explicit LineReader(const Table& table) : table_(table), finder_(table.state, table.rules, table.titles) {}
+  explicit LineReader(const LineContext& table) : table_(table), finder_(table.state, table.rules, table.titles) {}
 
   /// A message whose root is what was read.
   using Message = std::unique_ptr<capnp::MallocMessageBuilder>;
@@ -68,7 +68,7 @@ class LineReader {
   [[nodiscard]] std::vector<const Phrase*> phrasesOf(const Cursor& line) const;
   void replacement(Cursor& line, schema::Event::Builder into);
 
-  const Table& table_;
+  const LineContext& table_;
   CardFinder finder_;
   std::vector<Mention> mentions_;
   std::vector<Revealed> revealed_;

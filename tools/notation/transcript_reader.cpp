@@ -156,12 +156,12 @@ class TranscriptReading {
     if (const Token mark = line.peek(); mark.is("=") || mark.is("+"))
       line.fail(mark, fmt::format("{} belongs to the event above it, but there is no event above it", mark.text));
     const Details details = readDetails();
-    const notation::Table table{.state = follower_->state(),
-                                .rules = *rules_,
-                                .titles = *titles_,
-                                .names = names_,
-                                .cards = json_.roster().cards(),
-                                .listed = details.listed};
+    const notation::LineContext table{.state = follower_->state(),
+                                      .rules = *rules_,
+                                      .titles = *titles_,
+                                      .names = names_,
+                                      .cards = json_.roster().cards(),
+                                      .listed = details.listed};
     LineReader reader(table);
     const auto message = reader.event(line);
     auto event = message->getRoot<schema::Event>();

@@ -12,7 +12,7 @@
 
 #include "events/json_writer.h"
 #include "tools/game/game_loader.h"
-#include "tools/game/record_table.h"
+#include "tools/game/open_game_record.h"
 #include "tools/notation/transcript.h"
 #include "tools/render/turn_labels.h"
 

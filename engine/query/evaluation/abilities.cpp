@@ -85,15 +85,15 @@ Value openObligations(const Call& call) {
 
 /// Looks for a judge's waiver, up to event `last`, of what the table had forgotten by then.
 void findWaiver(const Call& call, Owed& owed, EventNumber last) {
-  const Table& table = *call.point().table;
+  const GameRecord& record = *call.point().record;
   for (EventNumber number = owed.then->event + 1; number <= last && call.spend(1); ++number) {
-    if (table.standing(number) >= Standing::nothing) continue;
-    const HeldEvent event = table.event(number);
+    if (record.standing(number) >= Standing::nothing) continue;
+    const HeldEvent event = record.event(number);
     if (!event->isObligationWaived()) continue;
     const auto waiver = event->getObligationWaived();
     if (waiver.getTrigger() != 0 && waiver.getTrigger() != owed.found->trigger) continue;
     if (!call.spend(kRecordSteps)) return;
-    const auto before = table.before(number);
+    const auto before = record.before(number);
     if (before == nullptr) {
       owed.unknown = Reason{.kind = Reason::Kind::no_record, .event = number};
       return;
@@ -118,8 +118,8 @@ Owed owedFor(const Call& call, const Value& asked, const Find& find) {
   const auto no_such = Reason{.kind = Reason::Kind::no_such_event, .event = event};
   if (event == 0 || event > now.event) return {.unknown = no_such};
   if (const Obligation* owed = find(now)) return {.found = owed};
-  const Table* table = call.point().table;
-  if (table == nullptr) {
+  const GameRecord* record = call.point().record;
+  if (record == nullptr) {
     const PeriodIndex forgets =
         call.ruleset().forget_uses_with == kUnbound ? PeriodIndex{0} : call.ruleset().forget_uses_with;
     const bool kept = forgets < now.periods.size() && now.periods[forgets].open && now.periods[forgets].began <= event;
@@ -127,13 +127,13 @@ Owed owedFor(const Call& call, const Value& asked, const Find& find) {
     return {.unknown = Reason{.kind = Reason::Kind::no_record}};
   }
   const auto happened = [&](EventNumber number) {
-    return number <= table->size() && table->standing(number) < Standing::nothing;
+    return number <= record->size() && record->standing(number) < Standing::nothing;
   };
-  if (event <= table->size() && !happened(event)) return {.unknown = no_such};
+  if (event <= record->size() && !happened(event)) return {.unknown = no_such};
   Owed owed;
   const auto look = [&](EventNumber number) {
     if (!call.spend(kRecordSteps)) return false;
-    auto state = number <= table->size() ? table->before(number + 1) : nullptr;
+    auto state = number <= record->size() ? record->before(number + 1) : nullptr;
     if (state == nullptr) {
       owed.unknown = Reason{.kind = Reason::Kind::no_record, .event = number};
       return false;
@@ -152,7 +152,7 @@ Owed owedFor(const Call& call, const Value& asked, const Find& find) {
     while (number > from && !happened(number)) --number;
     (number == from || look(number) ? from : to) = number == from ? middle : number;
   }
-  if (owed.found != nullptr && canBeWaived(*owed.found)) findWaiver(call, owed, std::min(now.event, table->size()));
+  if (owed.found != nullptr && canBeWaived(*owed.found)) findWaiver(call, owed, std::min(now.event, record->size()));
   if (call.isSpent()) owed.unknown = Reason{.kind = Reason::Kind::out_of_steps};
   return owed;
 }
@@ -310,14 +310,14 @@ Value effectKeyword(const Call& call, EventNumber event) {
   const std::string& name = call.text(1);
   const Names& names = call.state().vocabulary->names;
   EventNumber act = event;
-  const HeldEvent asked = call.point().table->event(event);
+  const HeldEvent asked = call.point().record->event(event);
   for (auto change : asked->getBegins()) {
     for (const NameNumber keyword : change.getKeywords()) {
       if (names.text(keyword) == name) return Value::ofBoolean(true);
     }
   }
   const auto is_act = [&](EventNumber number) {
-    const auto one = call.point().table->event(number);
+    const auto one = call.point().record->event(number);
     return one->isTraitTriggered() || one->isAbilityActivated();
   };
   if (!is_act(event)) {
@@ -327,10 +327,10 @@ Value effectKeyword(const Call& call, EventNumber event) {
       if (*cause < event && is_act(*cause)) act = *cause;
     }
   }
-  const auto state = act == 0 ? nullptr : call.point().table->before(act + 1);
+  const auto state = act == 0 ? nullptr : call.point().record->before(act + 1);
   if (state == nullptr) return Value::ofBoolean(false);
   call.line().event = act;
-  const auto of = call.point().table->event(act);
+  const auto of = call.point().record->event(act);
   const bool trait = of->isTraitTriggered();
   const CardIndex card = state->cardOf(trait ? of->getTraitTriggered().getCard() : of->getAbilityActivated().getCard());
   if (!trait) {

@@ -31,14 +31,14 @@ enum class Standing : std::uint8_t {
 
 /// The record of the game, for what a state alone cannot answer: `legal(57)`, `before(57, ...)`. It is asked at a
 /// point: of what a judge corrected before that point it has what happened instead; of all else what was recorded.
-class Table {
+class GameRecord {
  public:
-  virtual ~Table() = default;
+  virtual ~GameRecord() = default;
   /// The number of the last event of the record.
   [[nodiscard]] virtual EventNumber size() const = 0;
   /// The state just before event `number`, as the path that is in effect leads there; 1 to size() + 1, which is after
   /// the last event.
-  /// Null where it cannot be had. Asked for the same event again and again: a table should keep the last one.
+  /// Null where it cannot be had. Asked for the same event again and again: a record should keep the last one.
   [[nodiscard]] virtual std::shared_ptr<const State> before(EventNumber number) const = 0;
   /// What the judge has against event `number` in its place. Valid for 1 to size().
   [[nodiscard]] virtual std::vector<Finding> findings(EventNumber number) const = 0;
@@ -54,14 +54,14 @@ class Table {
 struct Point {
   const State& state;
   Rules rules;
-  const Table* table = nullptr;  ///< without it, what needs the record is unknown (Reason::Kind::no_record)
-  Entity self = kNone;           ///< what `this` is; `me` is who controls it, or itself
-  CardIndex it = kNone;          ///< outside filters: the card of the event; kNone: it has none
-  Seat who = 0;                  ///< its player; 0: it has none
-  Entity that = kNone;           ///< its host or target; kNone: it has none
-  std::int64_t amount = 0;       ///< its number: what was chosen, gained, drawn; 0: it has none
-  AbilityKey used{};             ///< the ability that it uses; of nothing: none
-  EventNumber group = 0;         ///< the first of the events that happen at the same time as it; 0: it is alone
+  const GameRecord* record = nullptr;  ///< without it, what needs the record is unknown (Reason::Kind::no_record)
+  Entity self = kNone;                 ///< what `this` is; `me` is who controls it, or itself
+  CardIndex it = kNone;                ///< outside filters: the card of the event; kNone: it has none
+  Seat who = 0;                        ///< its player; 0: it has none
+  Entity that = kNone;                 ///< its host or target; kNone: it has none
+  std::int64_t amount = 0;             ///< its number: what was chosen, gained, drawn; 0: it has none
+  AbilityKey used{};                   ///< the ability that it uses; of nothing: none
+  EventNumber group = 0;               ///< the first of the events that happen at the same time as it; 0: it is alone
 };
 
 /// The budget: a node evaluated or a card looked at is a step, a look into the record kRecordSteps of them.

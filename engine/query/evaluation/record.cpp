@@ -18,7 +18,7 @@ namespace docket::expression {
 namespace {
 
 Value elsewhere(const Call& call, EventNumber event) {
-  const auto state = call.point().table->before(event);
+  const auto state = call.point().record->before(event);
   if (state == nullptr) return Value::unknown(call.type(), {.kind = Reason::Kind::no_record, .event = event});
   return call.in(*state).calculable(call.child(1));
 }
@@ -26,7 +26,7 @@ Value elsewhere(const Call& call, EventNumber event) {
 /// Whether an event is a gain or a loss of a value of a subject.
 Value gainBy(const Call& call, EventNumber number, const State& before, const State& after, const Value& subject,
              ValueIndex index) {
-  const auto event = call.point().table->event(number);
+  const auto event = call.point().record->event(number);
   Value value = Value::absent(Type::text);
   const std::int64_t then = before.valueOf(subject.entity, index).value_or(0);
   if (after.valueOf(subject.entity, index).value_or(0) != then) value = Value::ofText("neither");
@@ -40,8 +40,8 @@ Value gainBy(const Call& call, EventNumber number, const State& before, const St
 }
 
 Value changeOf(const Call& call, EventNumber event) {
-  const auto before = call.point().table->before(event);
-  const auto after = call.point().table->before(event + 1);
+  const auto before = call.point().record->before(event);
+  const auto after = call.point().record->before(event + 1);
   if (before == nullptr || after == nullptr) {
     return Value::unknown(Type::text, {.kind = Reason::Kind::no_record, .event = event});
   }
@@ -82,7 +82,7 @@ Value legality(const Call& call, EventNumber event) {
   const std::string* broken = nullptr;
   bool undecided = false;
   call.line().event = event;
-  for (const Finding& finding : call.point().table->findings(event)) {
+  for (const Finding& finding : call.point().record->findings(event)) {
     const bool certain = finding.grade == Finding::Grade::certain;
     const Call::LineIndex found = call.note({.kind = Line::Kind::finding,
                                              .value = Value::ofText(finding.clause),
@@ -101,7 +101,7 @@ Value legality(const Call& call, EventNumber event) {
   }
   if (broken != nullptr) return Value::ofBoolean(function == Function::broke);
   if (undecided) return Value::unknown(call.type(), {.kind = Reason::Kind::undecided, .event = event});
-  if (const auto doubt = call.point().table->doubt(event)) {
+  if (const auto doubt = call.point().record->doubt(event)) {
     // That an act of which no rule speaks broke a certain clause is not so; whether it was legal these rules do not
     // say.
     const bool nothing_broken = doubt->kind == Reason::Kind::no_rule && function == Function::broke;
@@ -137,12 +137,12 @@ Value ofEvent(const Call& call) {
   const Type type = call.type();
   const Value number = call.argument(0);
   if (number.isUnknown()) return unknownFor(type, {&number});
-  if (call.point().table == nullptr) return Value::unknown(type, {.kind = Reason::Kind::no_record});
+  if (call.point().record == nullptr) return Value::unknown(type, {.kind = Reason::Kind::no_record});
   const EventNumber event = nameable(number);
-  const bool is_there = event != 0 && event <= call.point().table->size();
+  const bool is_there = event != 0 && event <= call.point().record->size();
   const Function function = call.function();
   const bool beside = function == Function::before || function == Function::after;
-  if (!is_there || (!beside && call.point().table->standing(event) == Standing::nothing)) {
+  if (!is_there || (!beside && call.point().record->standing(event) == Standing::nothing)) {
     return Value::unknown(type, {.kind = Reason::Kind::no_such_event, .event = event});
   }
   if (!call.spend(kRecordSteps)) return Value::unknown(type, {.kind = Reason::Kind::out_of_steps});
@@ -150,7 +150,7 @@ Value ofEvent(const Call& call) {
   switch (function) {
     case Function::actor: {
       call.line().event = event;
-      const HeldEvent held = call.point().table->event(event);
+      const HeldEvent held = call.point().record->event(event);
       if (const Seat actor = held->getActor(); actor != 0) {
         value = Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, actor));
       }
@@ -187,7 +187,7 @@ Value lastKnown(const Call& call) {
   }
   const HeldSwitch* held = call.ruleset().held(docket::RuleSwitch::ceased_are_as_last_known);
   if (held == nullptr) return Value::absent(call.type());
-  if (call.point().table == nullptr) return Value::unknown(call.type(), {.kind = Reason::Kind::no_record});
+  if (call.point().record == nullptr) return Value::unknown(call.type(), {.kind = Reason::Kind::no_record});
   if (!call.spend(kRecordSteps)) return Value::unknown(call.type(), {.kind = Reason::Kind::out_of_steps});
   call.line().clause = held->clause;
   call.line().event = state.cards[gone].arrived;  // when it went

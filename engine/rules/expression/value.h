@@ -32,7 +32,7 @@ struct Reason {
     unsaid,            ///< nobody says anything of it, and what holds then stands in rules that are not here
     ambiguous_title,   ///< several have it, `subject` among them
     no_such_event,     ///< at that point no event `event` has happened
-    no_record,         ///< asked without the record (Table) that it needs
+    no_record,         ///< asked without the record (GameRecord) that it needs
     undecided,         ///< whether event `event` was legal depends on something that is not known
     uses_uncertain,    ///< of the use at `event` it is not known whether it counts
     not_computed,      ///< the rules do not say how a stat of `subject` is computed, and nobody observed it

@@ -58,9 +58,9 @@ constexpr std::array kNamed = {
     NamedBy{F::following, 1, K::FOLLOWING},
 };
 
-class Reading {
+class NamesInExpression {
  public:
-  explicit Reading(const Expression& expression) : expression_(expression) {}
+  explicit NamesInExpression(const Expression& expression) : expression_(expression) {}
 
   std::vector<NameInText> names() {
     for (const Node& node : expression_.nodes) {
@@ -177,9 +177,9 @@ std::optional<std::int64_t> constant(const Expression& expression, NodeIndex ind
 
 }  // namespace
 
-std::vector<NameInText> namesIn(const Expression& expression) { return Reading(expression).names(); }
+std::vector<NameInText> namesIn(const Expression& expression) { return NamesInExpression(expression).names(); }
 
-WordsAbout wordsAbout(const Expression& expression) { return Reading(expression).about(); }
+WordsAbout wordsAbout(const Expression& expression) { return NamesInExpression(expression).about(); }
 
 std::optional<bool> alwaysIs(const Expression& expression) {
   if (expression.type() != Type::boolean) return std::nullopt;

@@ -3,7 +3,7 @@
 namespace docket::edopro {
 
 void Acts::played(CardId id, std::string_view method) {
-  const TableCard& card = table_[id];
+  const DuelCard& card = table_[id];
   writer_.add(seatOf(card.player), [&](schema::Event::Builder event) {
     auto play = event.initCardPlayed();
     play.setPlayer(seatOf(card.player));
@@ -13,7 +13,7 @@ void Acts::played(CardId id, std::string_view method) {
 }
 
 void Acts::attack(const Pair& pair) {
-  const TableCard& attacker = table_[duel_.cardAt(pair.first)];
+  const DuelCard& attacker = table_[duel_.cardAt(pair.first)];
   const Entity target =
       pair.second.nowhere() ? subjectOf(attacker.player ^ 1U) : Entity{table_[duel_.cardAt(pair.second)].number};
   writer_.add(seatOf(attacker.player), [&](schema::Event::Builder event) {
@@ -27,7 +27,7 @@ void Acts::battle(const Battle& battle) {
   for (const Fighter& fighter : {battle.attacker, battle.target}) {
     if (fighter.at.nowhere()) continue;
     const CardId id = duel_.cardAt(fighter.at);
-    const TableCard& card = table_[id];
+    const DuelCard& card = table_[id];
     if (card.place == kMonsterZone && card.faceUp()) duel_.observer.fought(id, card, fighter.attack, std::nullopt);
   }
 }
@@ -37,7 +37,7 @@ void Acts::revealed(const PlayerCards& shown, std::uint8_t seers) {
   for (const CardAt& each : shown.cards) {
     const CardId id = duel_.cardAt(each.at);
     duel_.learnCode(id, each.code);
-    TableCard& card = table_[id];
+    DuelCard& card = table_[id];
     numbers.push_back(card.number);
     if ((card.known & seers) == seers || card.code == 0) continue;
     card.known = static_cast<std::uint8_t>(card.known | seers);

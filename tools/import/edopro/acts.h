@@ -26,7 +26,7 @@ class Acts {
 
  private:
   Duel& duel_;
-  Table& table_;
+  DuelTable& table_;
   Writer& writer_;
 };
 

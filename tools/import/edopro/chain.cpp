@@ -28,9 +28,9 @@ void Chain::activated(const Chaining& chaining) {
       began.setPlayer(seatOf(player));
     });
   }
-  const TableCard& card = table_[id];
+  const DuelCard& card = table_[id];
   if (card.place == kHand) {  // who activates a card in the hand shows it to everyone
-    TableCard& shown = table_[id];
+    DuelCard& shown = table_[id];
     shown.known = 0xFF;
     writer_.identify(shown.number, shown.known, shown.code);
   }

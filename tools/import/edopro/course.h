@@ -28,7 +28,7 @@ class Course {
   void registerPile(std::uint8_t player, Place place, const std::vector<std::uint32_t>& codes);
 
   Duel& duel_;
-  Table& table_;
+  DuelTable& table_;
   Writer& writer_;
 };
 

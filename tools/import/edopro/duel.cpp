@@ -10,7 +10,7 @@ namespace docket::edopro {
 Duel::Duel(const Replay& from, const std::string& name, const Rules& known_rules, Recording& recording)
     : replay(from), file_name(name), rules(known_rules), writer(recording), observer(writer, known_rules) {}
 
-std::uint8_t whoSees(const TableCard& card) {
+std::uint8_t whoSees(const DuelCard& card) {
   const auto bit = [](std::uint8_t player) { return static_cast<std::uint8_t>(1U << player); };
   if ((card.place & kAttached) != 0) return kEveryone;
   switch (card.place) {
@@ -52,14 +52,14 @@ CardId Duel::cardAt(const Location& at, std::uint32_t code) const {
 }
 
 void Duel::learnCode(CardId id, std::uint32_t code) {
-  TableCard& card = table[id];
+  DuelCard& card = table[id];
   if (code == 0 || card.code == code) return;
   if (card.code != 0) refuse(fmt::format("card {} is given as {}, but was {}", card.number, code, card.code));
   card.code = code;
 }
 
 void Duel::makeKnown(CardId id) {
-  TableCard& card = table[id];
+  DuelCard& card = table[id];
   const auto fresh = static_cast<std::uint8_t>(whoSees(card) & ~card.known);
   if (fresh == 0 || card.code == 0) return;
   card.known = static_cast<std::uint8_t>(card.known | fresh);

@@ -10,9 +10,9 @@
 
 #include "engine/rules/catalogue.h"
 #include "tools/import/edopro/container.h"
+#include "tools/import/edopro/duel_table.h"
 #include "tools/import/edopro/messages.h"
 #include "tools/import/edopro/observer.h"
-#include "tools/import/edopro/table.h"
 #include "tools/import/edopro/writer.h"
 
 namespace docket::edopro {
@@ -31,7 +31,7 @@ struct Duel {
   const std::string& file_name;
   Rules rules;
   Writer writer;
-  Table table;
+  DuelTable table;
   Observer observer;
   std::size_t packet = 0;         ///< the one that is at hand
   std::uint32_t next_number = 1;  ///< of a card
@@ -61,6 +61,6 @@ struct Duel {
 };
 
 /// Bit n: player n sees what the card is, where it lies.
-[[nodiscard]] std::uint8_t whoSees(const TableCard& card);
+[[nodiscard]] std::uint8_t whoSees(const DuelCard& card);
 
 }  // namespace docket::edopro

@@ -232,7 +232,7 @@ void Importer::refreshCard(std::uint8_t player, std::uint8_t place, std::uint32_
                              sequence, player));
   }
   if (query.has(Query::code)) duel_.learnCode(id, query.number(Query::code));
-  const TableCard& card = duel_.table[id];
+  const DuelCard& card = duel_.table[id];
   if (card.place == kMonsterZone && card.faceUp()) duel_.observer.refreshed(id, card, query);
 }
 

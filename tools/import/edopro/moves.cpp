@@ -5,7 +5,7 @@
 namespace docket::edopro {
 namespace {
 
-schema::Face faceOf(const TableCard& card) {
+schema::Face faceOf(const DuelCard& card) {
   if (card.place == kDeck || card.place == kHand || card.place == kGraveyard) return schema::Face::UNCHANGED;
   return card.faceUp() ? schema::Face::UP : schema::Face::DOWN;
 }
@@ -38,7 +38,7 @@ void Moves::create(const Move& move) {
   const CardId id = table_.add(duel_.next_number++, move.code, owner);
   if (!table_.put(id, move.to)) duel_.refuse("a card is created where there is no room for it");
   duel_.makeKnown(id);
-  const TableCard& card = table_[id];
+  const DuelCard& card = table_[id];
   writer_.add(duel_.actor(), [&](schema::Event::Builder event) {
     auto created = event.initCardCreated();
     created.setCard(card.number);
@@ -59,7 +59,7 @@ void Moves::cease(CardId id) {
 }
 
 void Moves::relocate(CardId id, const Location& to, std::string_view reason) {
-  const TableCard before = table_[id];
+  const DuelCard before = table_[id];
   table_.take(id);
   if (!table_.put(id, to)) {
     duel_.refuse(fmt::format("a card moves to {} {} of player {}, where there is no room for it", zoneName(to.place),
@@ -69,7 +69,7 @@ void Moves::relocate(CardId id, const Location& to, std::string_view reason) {
 }
 
 /// Where a moved card was; of a material, whose it was says nothing of where it lay.
-void Moves::comesFrom(schema::Event::CardMoved::Builder moved, const TableCard& before) {
+void Moves::comesFrom(schema::Event::CardMoved::Builder moved, const DuelCard& before) {
   if (before.place == 0) return;
   moved.setFrom(writer_.name(zoneName(before.place)));
   if ((before.place & kAttached) == 0) moved.setFromPlayer(seatOf(before.player));
@@ -77,10 +77,10 @@ void Moves::comesFrom(schema::Event::CardMoved::Builder moved, const TableCard& 
 
 /// Says that a card, which was in another place `before`, is where the table has it now. `group`: the first event of
 /// those that happen at the same time; 0: it moves alone.
-void Moves::placed(CardId id, const TableCard& before, std::uint32_t sequence, std::string_view reason,
+void Moves::placed(CardId id, const DuelCard& before, std::uint32_t sequence, std::string_view reason,
                    EventNumber group) {
   duel_.makeKnown(id);
-  const TableCard& card = table_[id];
+  const DuelCard& card = table_[id];
   if (before.onField() && card.onField() && before.player != card.player) {
     const EventNumber changed = writer_.add(duel_.actor(), group, [&](schema::Event::Builder event) {
       auto to = event.initControlChanged();
@@ -118,13 +118,13 @@ void Moves::placed(CardId id, const TableCard& before, std::uint32_t sequence, s
 void Moves::becomeMaterial(CardId id, const Location& under, std::string_view reason) {
   const CardId host = table_.at(under.player, static_cast<std::uint8_t>(under.place & ~kAttached), under.sequence);
   if (host == kNoCard || host == id) duel_.refuse("a card becomes the material of a card that is not there");
-  const TableCard before = table_[id];
+  const DuelCard before = table_[id];
   table_.take(id);
   table_.unequip(id);
   table_.attach(id, host);
   duel_.observer.forget(id);
   duel_.makeKnown(id);
-  const TableCard& card = table_[id];
+  const DuelCard& card = table_[id];
   const EventNumber moved = writer_.add(duel_.actor(), [&](schema::Event::Builder event) {
     auto to = event.initCardMoved();
     to.setCard(card.number);
@@ -152,7 +152,7 @@ void Moves::attachTo(CardId id, CardId host, std::string_view kind, EventNumber 
 }
 
 void Moves::reposition(CardId id, std::uint32_t position) {
-  TableCard& card = table_[id];
+  DuelCard& card = table_[id];
   const bool was_up = card.faceUp();
   const bool was_defense = (card.position & kDefense) != 0;
   card.position = position;
@@ -186,8 +186,8 @@ void Moves::swap(const Swap& swap) {
   const CardId first = duel_.cardAt(swap.first.at, swap.first.code);
   const CardId second = duel_.cardAt(swap.second.at, swap.second.code);
   if (first == second) duel_.refuse("a card trades places with itself");
-  const TableCard first_before = table_[first];
-  const TableCard second_before = table_[second];
+  const DuelCard first_before = table_[first];
+  const DuelCard second_before = table_[second];
   Location to_first = swap.second.at;
   Location to_second = swap.first.at;
   to_first.position = first_before.position;

@@ -27,14 +27,14 @@ class Moves {
  private:
   void create(const Move& move);
   void relocate(CardId id, const Location& to, std::string_view reason);
-  void placed(CardId id, const TableCard& before, std::uint32_t sequence, std::string_view reason, EventNumber group);
-  void comesFrom(schema::Event::CardMoved::Builder moved, const TableCard& before);
+  void placed(CardId id, const DuelCard& before, std::uint32_t sequence, std::string_view reason, EventNumber group);
+  void comesFrom(schema::Event::CardMoved::Builder moved, const DuelCard& before);
   void becomeMaterial(CardId id, const Location& under, std::string_view reason);
   void attachMaterials(CardId host, EventNumber group);
   void attachTo(CardId id, CardId host, std::string_view kind, EventNumber group);
 
   Duel& duel_;
-  Table& table_;
+  DuelTable& table_;
   Writer& writer_;
 };
 

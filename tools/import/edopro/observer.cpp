@@ -31,10 +31,10 @@ Observer::Observer(Writer& writer, const Rules& rules)
                  {.name = "race", .field = Query::race},
                  {.name = "type", .field = Query::types},
                  {.name = "title", .field = Query::title_code}}} {
-  for (Reading& reading : readings_) reading.stat = rules.ruleset.stat(reading.name);
+  for (WatchedStat& reading : readings_) reading.stat = rules.ruleset.stat(reading.name);
 }
 
-std::string Observer::words(const Reading& reading, std::int64_t value) const {
+std::string Observer::words(const WatchedStat& reading, std::int64_t value) const {
   switch (reading.field) {
     case Query::attribute:
       return attributeWords(static_cast<std::uint64_t>(value));
@@ -50,7 +50,7 @@ std::string Observer::words(const Reading& reading, std::int64_t value) const {
   }
 }
 
-bool Observer::printedSo(const TableCard& card, const Reading& reading, std::int64_t value) const {
+bool Observer::printedSo(const DuelCard& card, const WatchedStat& reading, std::int64_t value) const {
   const Definition* definition = rules_.catalogue.find(std::to_string(card.code));
   if (reading.field == Query::title_code && value == card.code) return true;
   if (definition == nullptr) return false;
@@ -72,13 +72,13 @@ bool Observer::printedSo(const TableCard& card, const Reading& reading, std::int
   return has(definition->subtypes, words(reading, value));
 }
 
-Observer::Seen& Observer::seenOf(CardId id, const TableCard&) {
+Observer::Seen& Observer::seenOf(CardId id, const DuelCard&) {
   if (id >= seen_.size()) seen_.resize(id + 1);
   return seen_[id];
 }
 
-void Observer::observe(Seen& seen, const TableCard& card, std::size_t which, std::int64_t value) {
-  const Reading& reading = readings_[which];
+void Observer::observe(Seen& seen, const DuelCard& card, std::size_t which, std::int64_t value) {
+  const WatchedStat& reading = readings_[which];
   const std::uint32_t bit = 1U << which;
   if ((seen.known & bit) != 0 && seen.values[which] == value) return;
   // The first time, what is printed needs no claim; but that a monster's strength was seen is worth one.
@@ -98,7 +98,7 @@ void Observer::observe(Seen& seen, const TableCard& card, std::size_t which, std
   if (group_ == 0) group_ = event;
 }
 
-void Observer::refreshed(CardId id, const TableCard& card, const Query& query) {
+void Observer::refreshed(CardId id, const DuelCard& card, const Query& query) {
   Seen& seen = seenOf(id, card);
   const std::uint32_t types = query.has(Query::types) ? query.number(Query::types) : 0;
   for (std::size_t i = 0; i < readings_.size(); ++i) {
@@ -112,7 +112,7 @@ void Observer::refreshed(CardId id, const TableCard& card, const Query& query) {
   }
 }
 
-void Observer::fought(CardId id, const TableCard& card, std::int32_t attack, std::optional<std::int32_t> defense) {
+void Observer::fought(CardId id, const DuelCard& card, std::int32_t attack, std::optional<std::int32_t> defense) {
   Seen& seen = seenOf(id, card);
   observe(seen, card, kAttackReading, attack);
   if (defense) observe(seen, card, kDefenseReading, *defense);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/rules/catalogue.h"
-#include "tools/import/edopro/table.h"
+#include "tools/import/edopro/duel_table.h"
 #include "tools/import/edopro/writer.h"
 
 namespace docket::edopro {
@@ -21,9 +21,9 @@ class Observer {
   Observer(Writer& writer, const Rules& rules);
 
   /// A refresh of a face-up card in a monster zone.
-  void refreshed(CardId id, const TableCard& card, const Query& query);
+  void refreshed(CardId id, const DuelCard& card, const Query& query);
   /// Its fighting values during damage calculation.
-  void fought(CardId id, const TableCard& card, std::int32_t attack, std::optional<std::int32_t> defense);
+  void fought(CardId id, const DuelCard& card, std::int32_t attack, std::optional<std::int32_t> defense);
   /// What was observed of a card no longer says anything of it.
   void forget(CardId id);
   /// The observations that follow are not of the same moment as those before.
@@ -31,7 +31,7 @@ class Observer {
 
  private:
   static constexpr std::size_t kReadings = 13;
-  struct Reading {
+  struct WatchedStat {
     const char* name;
     Query::Field field;
     bool base = false;
@@ -42,14 +42,14 @@ class Observer {
     std::uint32_t known = 0;  ///< a bit for each value that was observed, or is printed
   };
 
-  Seen& seenOf(CardId id, const TableCard& card);
-  [[nodiscard]] bool printedSo(const TableCard& card, const Reading& reading, std::int64_t value) const;
-  void observe(Seen& seen, const TableCard& card, std::size_t reading, std::int64_t value);
-  [[nodiscard]] std::string words(const Reading& reading, std::int64_t value) const;
+  Seen& seenOf(CardId id, const DuelCard& card);
+  [[nodiscard]] bool printedSo(const DuelCard& card, const WatchedStat& reading, std::int64_t value) const;
+  void observe(Seen& seen, const DuelCard& card, std::size_t reading, std::int64_t value);
+  [[nodiscard]] std::string words(const WatchedStat& reading, std::int64_t value) const;
 
   Writer& writer_;
   Rules rules_;
-  std::array<Reading, kReadings> readings_;
+  std::array<WatchedStat, kReadings> readings_;
   std::vector<Seen> seen_;  ///< by card
   EventNumber group_ = 0;
 };

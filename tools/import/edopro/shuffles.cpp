@@ -40,7 +40,7 @@ std::vector<CardId> Shuffles::renumbered(std::uint8_t player, std::uint8_t place
   const std::uint32_t first = duel_.next_number;
   std::uint8_t seers = 0;
   for (std::size_t i = 0; i < after.size(); ++i) {
-    TableCard& card = table_[after[i]];
+    DuelCard& card = table_[after[i]];
     card.number = duel_.next_number++;
     card.known = 0;
     if (!order) card.code = i < codes.size() ? codes[i] : 0;

@@ -33,7 +33,7 @@ class Shuffles {
                                                            const std::vector<std::uint32_t>& codes) const;
 
   Duel& duel_;
-  Table& table_;
+  DuelTable& table_;
   Writer& writer_;
 };
 

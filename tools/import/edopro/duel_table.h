@@ -16,7 +16,7 @@ namespace docket::edopro {
 using CardId = std::uint32_t;  ///< a card of the table, from 0, in the order in which they came into the duel
 inline constexpr CardId kNoCard = 0xFFFFFFFFU;
 
-struct TableCard {
+struct DuelCard {
   std::uint32_t number = 0;  ///< in the record; a shuffle gives it another
   std::uint32_t code = 0;    ///< 0: not known yet
   std::uint8_t owner = 0;
@@ -33,13 +33,13 @@ struct TableCard {
   [[nodiscard]] bool faceUp() const { return (position & kFaceUp) != 0; }
 };
 
-class Table {
+class DuelTable {
  public:
   /// Adds a card that is nowhere yet.
   CardId add(std::uint32_t number, std::uint32_t code, std::uint8_t owner);
 
-  [[nodiscard]] TableCard& operator[](CardId id) { return cards_[id]; }
-  [[nodiscard]] const TableCard& operator[](CardId id) const { return cards_[id]; }
+  [[nodiscard]] DuelCard& operator[](CardId id) { return cards_[id]; }
+  [[nodiscard]] const DuelCard& operator[](CardId id) const { return cards_[id]; }
   [[nodiscard]] std::size_t size() const { return cards_.size(); }
 
   /// The card of a place, or kNoCard; not for materials.
@@ -65,7 +65,7 @@ class Table {
   static std::optional<std::size_t> indexOf(std::uint8_t place);
   [[nodiscard]] std::vector<CardId>* cardsIn(std::uint8_t player, std::uint8_t place);
 
-  std::vector<TableCard> cards_;
+  std::vector<DuelCard> cards_;
   std::array<std::array<std::vector<CardId>, 7>, 2> places_{
       {{{{}, {}, std::vector<CardId>(7, kNoCard), std::vector<CardId>(8, kNoCard), {}, {}, {}}},
        {{{}, {}, std::vector<CardId>(7, kNoCard), std::vector<CardId>(8, kNoCard), {}, {}, {}}}}};

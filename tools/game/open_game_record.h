@@ -9,10 +9,10 @@
 
 namespace docket {
 
-class RecordTable : public RecordOnPath {
+class OpenGameRecord : public RecordOnPath {
  public:
   /// Asked at the table after event `at`. The game must outlive it.
-  RecordTable(const OpenGame& game, EventNumber at)
+  OpenGameRecord(const OpenGame& game, EventNumber at)
       : RecordOnPath(game.history(), game.events(), game.rules(), game.last(), at), game_(game) {}
 
   /// Of the whole game: a question may name what it names only later.
