@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""What it costs to ask about one card in a large archive: `docket regress` of a change of that card's limit, over many short
+games of which a few have the card, with the games left out that it cannot reach and with all of them folded; and `docket
+verify --all`, the first time, when nothing has changed, and with --again. Seconds by the clock of the wall and of the
+processor, one job, the best of several rounds.
+
+    tests/bench/reach.py build/release/tools/docket [--games 100000] [--with-card 100] [--rounds 5]"""
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import time
+
+EVENTS = 24  # of each game: its beginning
+FILE_GAMES = 20_000
+CARD, SECOND = "Tallow Sprite", "Tallow Sprite II"
+LIMIT = '"limit": "once-per-turn"'
+
+
+def run(*words):
+    """Runs a command that has to succeed; gives its seconds by the wall and of the processor."""
+    began = time.monotonic()
+    with open(os.devnull, "w", encoding="ascii") as nowhere:
+        child = subprocess.Popen([str(word) for word in words], stdout=nowhere, stderr=nowhere)
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode not in (0, 1):  # 1: it found a difference
+        raise SystemExit(f"{' '.join(map(str, words))}: exit {child.returncode}")
+    return time.monotonic() - began, used.ru_utime + used.ru_stime
+
+
+def beginnings(program, folder):
+    """The first events of generated games, and their cards."""
+    file = folder / "games.jsonl"
+    run(program, "generate", "yugioh", "--games", 600, "--seed", 2, "-o", file)
+    games = []
+    for line in file.read_text().splitlines(keepends=True):
+        if line.startswith('{"game":'):
+            games.append([line])
+        elif len(games[-1]) <= EVENTS:
+            games[-1].append(line)
+    return games, (folder / "games.jsonl.cards.json").read_text()
+
+
+def catalogues(text, folder):
+    """The cards with a second printing of one, and the same with another limit on that."""
+    begin = text.index(f'{{"key": "{CARD}"')
+    end = text.index('{"key": "', begin + 1)
+    card = text[begin:end]
+    second = card.replace(f'"key": "{CARD}"', f'"key": "{SECOND}"', 1)
+    changed = second.replace(LIMIT, LIMIT + ', "max": 2', 1)
+    assert second != card and changed != second
+    before, after = folder / "before.json", folder / "after.json"
+    before.write_text(text[:end] + second + text[end:])
+    after.write_text((text[:end] + changed + text[end:]).replace('"version": "1"', '"version": "2"', 1))
+    return before, after
+
+
+def files(games, count, with_card, folder):
+    """Files of `count` games, of which `with_card` have the second printing."""
+    every = max(1, count // with_card)
+    for first in range(0, count, FILE_GAMES):
+        path = folder / f"part-{first}.jsonl"
+        with path.open("w") as out:
+            for number in range(first, min(first + FILE_GAMES, count)):
+                game = games[number % len(games)]
+                body = "".join(game[1:])
+                if number % every == 0:
+                    body = body.replace(f'"definition":"{CARD}"', f'"definition":"{SECOND}"')
+                out.write(re.sub(r'"id":"[^"]*"', f'"id":"k-{number:07}"', game[0], count=1) + body)
+        yield path
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program", type=pathlib.Path)
+    parser.add_argument("--games", type=int, default=100_000)
+    parser.add_argument("--with-card", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=5)
+    given = parser.parse_args()
+    program = given.program.resolve()
+    with tempfile.TemporaryDirectory() as made:
+        folder = pathlib.Path(made)
+        games, cards = beginnings(program, folder)
+        before, after = catalogues(cards, folder)
+        archive = folder / "archive"
+        wall, processor = run(program, "import", "--archive", archive, "--cards", before,
+                              *files(games, given.games, given.with_card, folder))
+        print(f"| what | wall, s | processor, s |\n|---|---|---|\n| import | {wall:.2f} | {processor:.2f} |", flush=True)
+        regress = ["regress", "--to-cards", after, "--archive", archive, "--jobs", 1]
+        verify = ["verify", "--all", "--archive", archive, "--jobs", 1]
+        wall, processor = run(program, *verify)
+        print(f"| verify --all, the first time, kept | {wall:.2f} | {processor:.2f} |", flush=True)
+        for what, words in [("verify --all, nothing changed", verify), ("verify --all --again", [*verify, "--again"]),
+                            ("regress, games left out", regress), ("regress --again", [*regress, "--again"])]:
+            best = [run(program, *words) for _ in range(given.rounds)]
+            print(f"| {what} | {min(one[0] for one in best):.2f} | {min(one[1] for one in best):.2f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
