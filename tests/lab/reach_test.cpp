@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <functional>
 #include <random>
 #include <sstream>
@@ -70,47 +71,56 @@ void changeOne(Catalogue catalogue, std::minstd_rand& random) {
   }
 }
 
-constexpr const char* kSecond = " II";
+constexpr std::array<const char*, 2> kLater{" II", " III"};
 
-/// The same catalogue with a second printing of each card, under a key of its own.
-HeldDocument doubled(const HeldDocument& cards) {
+/// The same catalogue with two later printings of each card, under keys and titles of their own; most count as the
+/// first.
+HeldDocument withLaterPrintings(const HeldDocument& cards) {
   return changed(cards, [](Catalogue catalogue) {
     const auto old = catalogue.asReader().getCards();
     auto orphan =
-        capnp::Orphanage::getForMessageContaining(catalogue).newOrphan<capnp::List<schema::Card>>(2 * old.size());
+        capnp::Orphanage::getForMessageContaining(catalogue).newOrphan<capnp::List<schema::Card>>(3 * old.size());
     for (unsigned i = 0; i < orphan.get().size(); ++i) {
-      orphan.get().setWithCaveats(i, old[i / 2]);
-      if (i % 2 == 1) orphan.get()[i].setKey(std::string(old[i / 2].getKey().cStr()) + kSecond);
+      const auto first = old[i / 3];
+      auto card = orphan.get()[i];
+      orphan.get().setWithCaveats(i, first);
+      if (i % 3 == 0) continue;
+      card.setKey(std::string(first.getKey().cStr()) + kLater[i % 3 - 1]);
+      card.setTitle(std::string(first.getTitle().cStr()) + kLater[i % 3 - 1]);
+      if (i % 4 != 0) card.setAlias(first.getKey());
     }
     catalogue.adoptCards(std::move(orphan));
   });
 }
 
-/// The lines of a game, with the second printing of each card.
-std::string withSecondPrintings(std::string lines) {
+/// The lines of a game, with the later printings of each card in turn.
+std::string withLaterPrintings(std::string lines) {
   const std::string definition = R"("definition":")";
+  std::size_t turn = 0;
   for (auto at = lines.find(definition); at != std::string::npos; at = lines.find(definition, at)) {
     at = lines.find('"', at + definition.size());
-    lines.insert(at, kSecond);
+    lines.insert(at, kLater[turn++ % 2]);
   }
   return lines;
 }
 
-/// An archive of generated games, every second one of them played with the second printings.
-class TwoPrintings {
+/// An archive of generated games, every second one of them played with the later printings.
+class ThreePrintings {
  public:
-  TwoPrintings(const std::string& ruleset, std::uint32_t games)
-      : cards_(doubled(readCatalogue(generate::sampleText(ruleset + ".cards.json"), "cards.json"))) {
+  ThreePrintings(const std::string& ruleset, std::uint32_t games)
+      : cards_(withLaterPrintings(readCatalogue(generate::sampleText(ruleset + ".cards.json"), "cards.json"))) {
     const generate::Documents documents(ruleset);
     std::string lines;
     for (std::uint32_t number = 1; number <= games; ++number) {
       std::ostringstream game;
-      writeJsonLines(makeGame(documents.summary, documents.play.root(), {.seed = 5}, number).recording, game);
-      lines += number % 2 == 0 ? withSecondPrintings(game.str()) : game.str();
+      writeJsonLines(
+          makeGame(documents.summary, documents.play.root(), {.seed = 5, .planted_percent = 25}, number).recording,
+          game);
+      lines += number % 2 == 0 ? withLaterPrintings(game.str()) : game.str();
     }
     DocumentReader<schema::Catalogue> document(cards_);
     const auto ran = docket::test::run({"import", "--archive", place_.archive(), "--cards",
-                                        place_.file("two.cards.json", writeJson(document.root())),
+                                        place_.file("three.cards.json", writeJson(document.root())),
                                         place_.file("games.jsonl", lines)});
     EXPECT_EQ(ran.status, 0) << ran.err;
   }
@@ -127,7 +137,7 @@ class Reach : public testing::TestWithParam<std::string> {
   static constexpr std::uint32_t kGames = 24;
 
   /// What a run over the games tells, and how many it left out.
-  static std::pair<std::string, std::uint64_t> told(const TwoPrintings& made, const HeldDocument& to, bool all) {
+  static std::pair<std::string, std::uint64_t> told(const ThreePrintings& made, const HeldDocument& to, bool all) {
     const Archive archive = made.archive();
     const auto result =
         lab::regress(archive, {.to_cards = to, .threads = 2, .everything = all}, [](std::uint64_t, std::uint64_t) {});
@@ -146,7 +156,7 @@ class Reach : public testing::TestWithParam<std::string> {
 };
 
 TEST_P(Reach, TellsTheSameAsARunOverAllGames) {
-  const TwoPrintings made(GetParam(), gamesOr(kGames));
+  const ThreePrintings made(GetParam(), gamesOr(kGames));
   std::minstd_rand random(7);
   std::uint64_t left_out = 0;
   std::size_t differ = 0;
@@ -163,6 +173,41 @@ TEST_P(Reach, TellsTheSameAsARunOverAllGames) {
   }
   EXPECT_GT(left_out, 0U) << "every change reached every game";
   EXPECT_GT(differ, 10U) << "few changes made a difference";
+}
+
+constexpr const char* kBanner = R"json({
+  "name": "banners", "version": "1", "ruleset": "l5r-celestial",
+  "cards": [
+    {"key": "Banner", "title": "Banner", "types": ["Stronghold"], "abilities": [
+      {"name": "grants", "kind": "continuous", "effects": [
+        {"what": "grantTrait", "to": "cards(in play, type \"Personality\")", "name": "He has +5F."}]}]},
+    {"key": "Guard", "title": "Guard", "types": ["Personality"], "stats": [{"stat": "Force", "amount": 1}]},
+    {"key": "Sage", "title": "Sage", "types": ["Personality"], "stats": [{"stat": "Force", "amount": 1}], "abilities": [
+      {"name": "He has +5F.", "kind": "continuous", "effects": [{"what": "bonus", "name": "Force", "amount": "5"}]}]}
+  ]
+}
+)json";
+
+// The Sage is not in it; what stands on the Sage alone is granted by the Banner.
+constexpr const char* kGame =
+    R"({"game":{"id":"banner","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial","rulesetVersion":"2011-06-06"}}
+{"context":{"identities":[{"card":1,"definition":"Banner"},{"card":2,"definition":"Guard"}]},"deckRegistered":{"player":1,"zone":"hand","first":1,"count":2}}
+{"actor":1,"cardMoved":{"card":1,"player":1,"zone":"home","face":"up"}}
+{"actor":1,"cardMoved":{"card":2,"player":1,"zone":"home","face":"up"}}
+)";
+
+TEST(ReachOfATrait, ThatAnotherCardGrantsIsEveryGame) {
+  const Place place;
+  std::string changed = kBanner;
+  changed.replace(changed.find(R"("amount": "5")"), 13, R"("amount": "3")");
+  ASSERT_EQ(docket::test::run({"import", "--archive", place.archive(), "--cards", place.file("cards.json", kBanner),
+                               place.file("game.jsonl", kGame)})
+                .status,
+            0);
+  const auto ran =
+      docket::test::run({"regress", "--archive", place.archive(), "--to-cards", place.file("changed.json", changed)});
+  EXPECT_EQ(ran.status, 1) << ran.out << ran.err;
+  EXPECT_TRUE(docket::test::has(ran.out, "Guard #2, Force: 6 -> 4")) << ran.out;
 }
 
 INSTANTIATE_TEST_SUITE_P(OfEachRuleset, Reach,
