@@ -168,15 +168,20 @@ class Several {
         if (auto before = kept_->find(game)) return std::move(*before);
       }
       const Verdict verdict = docket::verdictOf(loader_, game, arguments_.value("rulings"), notes_);
-      if (kept_) kept_->add(game, summaryOf(verdict, true));
-      return summaryOf(verdict, false);
+      if (kept_) kept_->add(game, summaryOf(verdict), jsonOf(verdict, true));
+      return shown(verdict);
     } catch (const DamagedArchive& damaged) {
-      return summaryOf({.game = id, .damage = damaged.what()}, false);
+      return shown({.game = id, .damage = damaged.what()});
     }
   }
 
+  [[nodiscard]] VerdictSummary shown(const Verdict& verdict) const {
+    VerdictSummary summary = summaryOf(verdict);
+    if (arguments_.json()) summary.json = jsonOf(verdict, false);
+    return summary;
+  }
+
   void take(std::size_t place, VerdictSummary verdict) {
-    if (!arguments_.json()) verdict.json.clear();
     const std::lock_guard lock(taking_);
     verdicts_[place] = std::move(verdict);
   }

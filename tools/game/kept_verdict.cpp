@@ -17,10 +17,10 @@ constexpr std::size_t kMostWaiting = 4'096;
 constexpr std::size_t kMostProgramBytes = std::size_t{1} << 30;
 
 /// "STATUS GRADE GRADE GRADE GRADE GRADE", a line break, the verdict as JSON.
-std::string rowOf(const VerdictSummary& verdict) {
+std::string rowOf(const VerdictSummary& verdict, const std::string& json) {
   std::string row = fmt::format("{}", verdict.status);
   for (const Agreement grade : verdict.grades) row += fmt::format(" {}", static_cast<int>(grade));
-  return row + '\n' + verdict.json;
+  return row + '\n' + json;
 }
 
 std::optional<VerdictSummary> readRow(std::string_view row) {
@@ -67,9 +67,9 @@ std::optional<VerdictSummary> KeptVerdicts::find(const OpenGame& game) const {
   return verdict;
 }
 
-void KeptVerdicts::add(const OpenGame& game, const VerdictSummary& verdict) {
+void KeptVerdicts::add(const OpenGame& game, const VerdictSummary& verdict, const std::string& json) {
   if (verdict.status == 3) return;
-  Waiting one{.game = std::string(game.id()), .tag = tagOf(game), .verdict = rowOf(verdict)};
+  Waiting one{.game = std::string(game.id()), .tag = tagOf(game), .verdict = rowOf(verdict, json)};
   const std::lock_guard lock(adding_);
   waiting_.push_back(std::move(one));
 }

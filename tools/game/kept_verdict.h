@@ -22,7 +22,7 @@ class KeptVerdicts {
   /// What the game came to when it was verified before; nothing where anything of it is otherwise now.
   [[nodiscard]] std::optional<VerdictSummary> find(const OpenGame& game) const;
   /// Takes a verdict to be kept. From any thread. What is damaged is not kept: it is to be looked at each time.
-  void add(const OpenGame& game, const VerdictSummary& verdict);
+  void add(const OpenGame& game, const VerdictSummary& verdict, const std::string& json);
   /// Keeps what was taken, where nobody records: else it is left for another time.
   void store();
   /// Whether so much was taken that it should be kept now.

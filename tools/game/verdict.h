@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "events/json_writer.h"
 #include "tools/explain/explanation.h"
 #include "tools/game/game_loader.h"
 #include "tools/import/rulings_file.h"
@@ -138,7 +137,7 @@ struct GradeLine {
 /// One game in full.
 void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& game, bool colour);
 /// `kept`: it was found before, and nothing has changed.
-void writeVerdict(JsonWriter& json, const Verdict& verdict, bool kept);
+[[nodiscard]] std::string jsonOf(const Verdict& verdict, bool kept);
 
 /// A verdict as it is shown among others.
 struct VerdictSummary {
@@ -146,10 +145,11 @@ struct VerdictSummary {
   int status = 0;                     ///< of the verdict
   std::array<Agreement, 5> grades{};  ///< of its head, fold, observations, legality, rulings
   std::string damage{};               ///< not empty: the record is damaged, and how
-  std::string json{};                 ///< all of it
+  std::string json{};                 ///< all of it, where that is asked for
   bool kept = false;                  ///< it was found before, and nothing has changed
 };
-[[nodiscard]] VerdictSummary summaryOf(const Verdict& verdict, bool kept);
+/// Without its JSON.
+[[nodiscard]] VerdictSummary summaryOf(const Verdict& verdict);
 
 /// Several verdicts, a line each, and a line for all of them.
 class VerdictTable {

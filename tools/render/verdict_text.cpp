@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "events/heads.h"
+#include "events/json_writer.h"
 #include "tools/game/verdict.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
@@ -209,16 +210,12 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
   for (const std::string& line : tallyLines(verdict.legality.scope)) out << paragraph(line, 2, 4);
 }
 
-VerdictSummary summaryOf(const Verdict& verdict, bool kept) {
-  JsonWriter json;
-  writeVerdict(json, verdict, kept);
+VerdictSummary summaryOf(const Verdict& verdict) {
   return {.game = verdict.game,
           .status = verdict.status(),
           .grades = {verdict.ofHeads(), verdict.ofFold(), verdict.ofObservations(), verdict.ofLegality(),
                      verdict.ofRulings()},
-          .damage = verdict.damaged() ? headWords(verdict) : std::string{},
-          .json = json.text(),
-          .kept = kept};
+          .damage = verdict.damaged() ? headWords(verdict) : std::string{}};
 }
 
 VerdictTable::VerdictTable(std::ostream& out, const std::vector<std::string>& games, bool colour)
@@ -261,7 +258,8 @@ void VerdictTable::finish() {
       0, 2);
 }
 
-void writeVerdict(JsonWriter& json, const Verdict& verdict, bool kept) {
+std::string jsonOf(const Verdict& verdict, bool kept) {
+  JsonWriter json;
   json.object().member("game", verdict.game).member("events", verdict.events).member("head", verdict.head);
   json.member("status", verdict.status()).member("kept", kept);
   if (verdict.damage.empty()) {
@@ -306,7 +304,7 @@ void writeVerdict(JsonWriter& json, const Verdict& verdict, bool kept) {
   for (const RulingVerdict& ruling : verdict.rulings) writeRuling(json, ruling);
   json.end().end().list("notes");
   for (const std::string& note : verdict.notes) json.item(note);
-  json.end().end();
+  return json.end().end().text();
 }
 
 }  // namespace docket
