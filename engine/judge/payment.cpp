@@ -47,24 +47,27 @@ TriState canUseCard(const State& state, const Rules& rules, const Cost& cost, co
   return doubtful ? TriState::undecided : TriState::no;
 }
 
-/// Whether what happened paid a cost. Of a value that was set, from what nobody said it was, that is not known.
+/// Whether what happened paid a cost; not known where the cost's amount is not, nor whether its card fits, or where a
+/// value was set, from what nobody said it was.
 TriState isPaidBy(const State& state, const Rules& rules, const Cost& cost, const TextUse& use,
                   const Remembered& paid) {
   const EventContext& happened = paid.happening;
   if (!isKind(state, happened, cost.on)) return TriState::no;
   if (happened.player != 0 && happened.player != use.player) return TriState::no;
+  TriState fits = TriState::yes;
   if (cost.card) {
     EventContext about = use.about;
     about.card = happened.card;
-    if (happened.card == kNone || holds(cost.card, state, rules, about, use.self()) == TriState::no)
-      return TriState::no;
+    if (happened.card != kNone) fits = holds(cost.card, state, rules, about, use.self());
+    if (happened.card == kNone || fits == TriState::no) return TriState::no;
   } else if (happened.card != kNone && happened.card != use.card) {
     return TriState::no;
   }
   const auto amount = amountOf(state, rules, cost, use);
   if (happened.which == Event::VALUE_CHANGED && happened.amount > 0) return TriState::no;  // nothing is paid by a gain
-  if (!happened.amount_known) return TriState::undecided;
-  return asMet(!amount || *amount == (happened.amount < 0 ? -happened.amount : happened.amount));
+  if (!happened.amount_known || (cost.amount && !amount)) return TriState::undecided;
+  const bool as_much = !amount || *amount == (happened.amount < 0 ? -happened.amount : happened.amount);
+  return as_much ? fits : TriState::no;
 }
 
 }  // namespace
@@ -79,11 +82,13 @@ TriState canPay(const State& state, const Rules& rules, const Cost& cost, const 
     case Event::CARD_MOVED:
       return canUseCard(state, rules, cost, use);
     case Event::COUNTER_REMOVED:
+      if (!cost.card && cost.amount && !least) return TriState::undecided;
       return asMet(cost.card || state.countersOn(use.self(), name) >= least.value_or(1));
     case Event::VALUE_CHANGED: {
       const ValueIndex value = rules.ruleset.value(cost.on.named);
       const bool bounded = value != kUnbound && rules.ruleset.values[value].floor_at_zero;
-      if (!bounded || !least) return TriState::yes;  // what may be negative can always be lost
+      if (!bounded || !cost.amount) return TriState::yes;  // what may be negative can always be lost
+      if (!least) return TriState::undecided;
       const auto has = recordedValue(state, rules.ruleset, entityOf(EntityKind::player, use.player), value);
       return has.is == RecordedValue::Is::unsaid ? TriState::undecided : asMet(has.amount >= *least);
     }
