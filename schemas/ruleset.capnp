@@ -148,9 +148,10 @@ struct ChangeSize {
 
 struct Value {
   name @0 :Text $Marks.declares(value) $Marks.once $Marks.needed;   # "life", "Family Honor"
-  start @1 :Int64;
+  start @1 :Int64 = -9223372036854775808;   # what it is at the start of a game, unless its header says otherwise; without
+                                # it nobody knows what it is until the header or an event says so
   floor @2 :Stat.Floor = none;
-  of @3 :Of;                    # who begins with it: each player, or the game itself
+  of @3 :Of;                    # who has it from the start: each player, or the game itself
   enum Of { player @0; game @1; }
 }
 

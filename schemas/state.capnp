@@ -132,6 +132,7 @@ struct Keyframe {
     amount @9 :Int64;
     ability @10 :UInt16;
     named @11 :UInt16;
+    amountUnknown @12 :Bool;
   }
   struct EndedGrant { subject @0 :UInt32; name @1 :UInt16; began @2 :UInt32; ended @3 :UInt32; }
   struct Choice { player @0 :UInt8; what @1 :UInt16; number @2 :Int64; event @3 :UInt32; kind @4 :UInt8; }
@@ -151,7 +152,7 @@ struct Keyframe {
   }
   struct Said { event @0 :UInt32; cards @1 :List(UInt32); seats @2 :UInt8; player @3 :UInt8; words @4 :Text; }
   struct IgnoredBound { subject @0 :UInt32; event @1 :UInt32; index @2 :UInt16; stat @3 :UInt8; }
-  struct Amount { subject @0 :UInt32; key @1 :UInt32; amount @2 :Int64; }
+  struct Amount { subject @0 :UInt32; key @1 :UInt32; amount @2 :Int64; unsaid @3 :Bool; }   # unsaid: nobody said what it is
   struct Observation {
     subject @0 :UInt32;
     reading @1 :UInt16;

@@ -4,6 +4,8 @@
 #include <fmt/core.h>
 
 #include <range/v3/algorithm/binary_search.hpp>
+#include <range/v3/algorithm/lower_bound.hpp>
+#include <utility>
 
 #include "engine/fold/computed.h"
 #include "engine/fold/contradictions.h"
@@ -294,24 +296,26 @@ State begin(schema::Header::Reader header, const Rules& rules) {
   state.entries.reserve(kUsualEntries);
   state.piles.resize(rules.ruleset.zones.size() * (state.seats + 1U));
   const auto set = [&](Entity holder, std::size_t value, std::int64_t amount) {
-    for (EntityValue& known : state.values) {
-      if (known.subject != holder || known.key != value) continue;
-      state.fingerprint -= factOf(known);
-      known.amount = amount;
-      state.fingerprint += factOf(known);
-      return;
+    const EntityValue said{.subject = holder, .key = static_cast<std::uint32_t>(value), .amount = amount};
+    const auto key = [](const EntityValue& one) { return std::pair{one.subject, one.key}; };
+    const auto found = ranges::lower_bound(state.values, key(said), {}, key);
+    if (found != state.values.end() && key(*found) == key(said)) {
+      state.fingerprint -= factOf(*found);
+      *found = said;
+    } else {
+      state.values.insert(found, said);
     }
-    state.values.push_back({.subject = holder, .key = static_cast<std::uint32_t>(value), .amount = amount});
-    state.fingerprint += factOf(state.values.back());
+    state.fingerprint += factOf(said);
   };
   const auto& values = rules.ruleset.values;
   for (std::uint32_t seat = 1; seat <= state.seats; ++seat) {
     for (std::size_t value = 0; value < values.size(); ++value) {
-      if (!values[value].of_game) set(entityOf(EntityKind::player, seat), value, values[value].start);
+      const auto& start = values[value].start;
+      if (!values[value].of_game && start) set(entityOf(EntityKind::player, seat), value, *start);
     }
   }
   for (std::size_t value = 0; value < values.size(); ++value) {
-    if (values[value].of_game) set(entityOf(EntityKind::game, 0), value, values[value].start);
+    if (values[value].of_game && values[value].start) set(entityOf(EntityKind::game, 0), value, *values[value].start);
   }
   for (auto starting : header.getStartingValues()) {
     const ValueIndex value = rules.ruleset.value({starting.getValue().begin(), starting.getValue().size()});

@@ -23,6 +23,12 @@ const auto kObservationKey = [](const Observation& seen) {
   return std::tuple{seen.subject, seen.reading, seen.base, seen.stat, seen.key};
 };
 
+/// What is changed for the first time: it has what the ruleset says that it starts at, or nobody said that.
+EntityValue unchanged(const Ruleset& ruleset, Entity subject, std::uint32_t key) {
+  const auto start = key < ruleset.values.size() ? ruleset.values[key].start : std::nullopt;
+  return {.subject = subject, .key = key, .amount = start.value_or(0), .known = start.has_value()};
+}
+
 template <class Records>
 void eraseAbout(Fold& fold, Records& records, Entity subject) {
   using Record = typename Records::value_type;
@@ -100,11 +106,13 @@ void changeValue(Fold& fold, Entity subject, NameNumber name, schema::How how, s
   const auto key = std::pair{subject, state.valueKey(name)};
   auto found = ranges::lower_bound(state.values, key, {}, kValueKey);
   if (found == state.values.end() || kValueKey(*found) != key) {
-    found = state.values.insert(found, {.subject = subject, .key = key.second, .amount = 0});
+    found = state.values.insert(found, unchanged(fold.ruleset(), subject, key.second));
   } else {
     state.fingerprint -= factOf(*found);
   }
-  std::int64_t result = amount;
+  if (how == schema::How::SET) found->known = true;
+  std::int64_t result = found->known ? amount : 0;  // a change of what is not known leaves it so
+  if (!found->known) how = schema::How::SET;
   bool overflow = false;
   if (how == schema::How::GAINED) overflow = __builtin_add_overflow(found->amount, amount, &result);
   if (how == schema::How::LOST || how == schema::How::PAID) {

@@ -6,6 +6,7 @@
 #include "engine/judge/applicable_rules.h"
 #include "engine/judge/scope_of_rules.h"
 #include "engine/query/added_copies.h"
+#include "engine/query/amounts.h"
 #include "engine/query/applicable_limits.h"
 #include "engine/query/card_text.h"
 #include "engine/query/places.h"
@@ -71,6 +72,18 @@ CardIndex unheardIn(const EventAtHand& at) {
   return isUnheard(at.before, own) ? own : unheardInPlay(at.before, at.rules);
 }
 
+/// A payment from a value that is never below zero and of which nobody said what it was: whether so much was there.
+std::optional<expression::Reason> unsaidPayment(const EventAtHand& at) {
+  if (!at.event.isValueChanged() || at.event.getValueChanged().getHow() != schema::How::PAID) return std::nullopt;
+  const auto changed = at.event.getValueChanged();
+  const Entity subject = at.before.subjectOf(changed.getSubject());
+  const std::uint32_t key = at.before.valueKey(changed.getValue());
+  const auto& values = at.rules.ruleset.values;
+  if (subject == kNone || key >= values.size() || !values[key].floor_at_zero) return std::nullopt;
+  if (recordedValue(at.before, at.rules.ruleset, subject, key).is != RecordedValue::Is::unsaid) return std::nullopt;
+  return expression::Reason{.kind = expression::Reason::Kind::no_start, .subject = subject, .number = key};
+}
+
 }  // namespace
 
 std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
@@ -87,6 +100,7 @@ std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
   if (const CardIndex source = unknownSource(told, event); source != kNone) {
     return doubt(Kind::identity_unknown, source);
   }
+  if (const auto unsaid = unsaidPayment(at)) return unsaid;
   const ActQuestion& act = at.act();
   const CardIndex card = act.counted ? act.use.card : CardIndex{kNone};
   if (act.counted) {

@@ -1,7 +1,7 @@
 // What nobody knows and the legality of an event rests on, beside what a finding says of itself: a text that nobody
-// read, limits that nobody listed, a place or a side of its card of which nobody says that an ability works so. Where
-// there is such a doubt and nothing certain against the event, whether it was legal is not known: for every command
-// alike.
+// read, limits that nobody listed, a place or a side of its card of which nobody says that an ability works so, a value
+// to pay from of which nobody said what it was. Where there is such a doubt and nothing certain against the event,
+// whether it was legal is not known: for every command alike.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,8 @@
 namespace docket {
 
 /// The first such doubt about event `number`: text_unknown, identity_unknown, limits_uncertain, place_uncertain or
-/// face_uncertain, with the card. `told` is the state before it with what the event says (state_for_event.h).
+/// face_uncertain, with the card, or no_start with whose value it is. `told` is the state before it with what the event
+/// says (state_for_event.h).
 [[nodiscard]] std::optional<expression::Reason> unknownOf(const EventAtHand& at);
 
 /// The same from the state before it; and no_rule where it is an act of which no rule here speaks, so that nobody has

@@ -33,14 +33,16 @@ std::optional<Done> payloadOf(const State& before, const Rules& rules, Event::Re
     }
     case Event::VALUE_CHANGED: {
       const auto changed = event.getValueChanged();
-      const std::int64_t gain = gainOf(before, rules, changed);
-      const bool none = changed.getHow() == schema::How::SET && gain == 0;
+      const auto known = gainOf(before, rules, changed);
+      const std::int64_t gain = known.value_or(0);
+      const bool none = changed.getHow() == schema::How::SET && known == 0;
       if (none || changed.getHow() == schema::How::PAID) return std::nullopt;
       const bool gained = gain > 0 || changed.getHow() == schema::How::GAINED;
       return Done{.what = gained ? What::GAIN : What::LOSE,
                   .subject = before.subjectOf(changed.getSubject()),
                   .name = changed.getValue(),
-                  .amount = gained ? gain : -gain};
+                  .amount = gained ? gain : -gain,
+                  .amount_known = known.has_value()};
     }
     case Event::COUNTER_PLACED: {
       const auto placed = event.getCounterPlaced();
@@ -193,13 +195,15 @@ Expectation expectationOf(const State& before, const Rules& rules, const Obligat
 Likeness compare(const State& before, const Rules& rules, const Obligation& owed, const Expectation& expected,
                  const Done& done) {
   const Effect& effect = effectOf(before, rules, owed);
-  if (effect.what != done.what || expected.expected == TriState::no) return Likeness::other;
+  const bool either = !done.amount_known && (effect.what == What::GAIN || effect.what == What::LOSE);
+  if ((effect.what != done.what && !either) || expected.expected == TriState::no) return Likeness::other;
   if (owed.subject == kNone) return Likeness::same;  // it is not known to whom
   if (owed.subject != done.subject) return Likeness::other;
   const bool named = effect.name.empty() || before.vocabulary->names.text(done.name) == effect.name;
   if (effect.what == What::MOVE || effect.what == What::TURN) return named ? Likeness::same : Likeness::different;
   if (!named) return Likeness::other;
   if (effect.what == What::CREATE) return Likeness::same;
+  if (either) return Likeness::perhaps;
   if (expected.amount && *expected.amount != done.amount) return Likeness::different;
   if (expected.most && *expected.most != done.most) return Likeness::different;
   return Likeness::same;

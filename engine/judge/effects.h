@@ -18,6 +18,7 @@ struct Done {
   Entity subject = kNone;
   NameNumber name = 0;
   std::int64_t amount = 0;
+  bool amount_known = true;  ///< else a value was set, from what nobody said it was: a gain or a loss, or neither
   std::int32_t most = kUncapped;
   schema::Change::Last last{};  ///< of a change: how long it lasts
   NameNumber until = 0;         ///< and with the end of which period it ends
@@ -43,8 +44,8 @@ struct Expectation {
 };
 Expectation expectationOf(const State& before, const Rules& rules, const Obligation& owed);
 
-enum class Likeness : std::uint8_t { other, different, same };
-/// Whether something done is an effect: the same, or the same but for how much.
+enum class Likeness : std::uint8_t { other, different, perhaps, same };
+/// Whether something done is an effect: the same, or the same but for how much; `perhaps` where that is not known.
 Likeness compare(const State& before, const Rules& rules, const Obligation& owed, const Expectation& expected,
                  const Done& done);
 

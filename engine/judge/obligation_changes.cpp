@@ -173,7 +173,8 @@ class ObligationReader {
     Obligation* found = nullptr;
     Expectation expected;
     bool same = false;
-    bool certain = true;
+    bool perhaps = false;
+    bool certain = done.amount_known;
     for (Obligation* owed : all) {
       certain = certain && owed->certain;
       if (same || !owed->isOpen()) continue;
@@ -183,21 +184,22 @@ class ObligationReader {
       if (!same && (likeness == Likeness::other || found != nullptr)) continue;
       found = owed;
       expected = here;
+      perhaps = likeness == Likeness::perhaps;
     }
     if (found == nullptr) {
       if (!certain || mayBeByRule(done.what)) return;
       Finding::OtherEffect surplus = ofEffect(Fault::surplus, *all.front());
       surplus.effect = 0;
       surplus.subject = done.subject;
-      surplus.recorded = done.amount;
+      if (done.amount_known) surplus.recorded = done.amount;
       find(std::move(surplus), *all.front(), true);
       return;
     }
     if (!same) {
       Finding::OtherEffect different = ofEffect(Fault::different, *found);
       different.expected = expected.amount;
-      different.recorded = done.amount;
-      find(std::move(different), *found, found->certain && expected.expected == TriState::yes);
+      if (done.amount_known) different.recorded = done.amount;
+      find(std::move(different), *found, !perhaps && found->certain && expected.expected == TriState::yes);
     } else if (!lastsAsSaid(before_, rules_, *found, done)) {
       find(ofEffect(Fault::lasting, *found), *found, found->certain && expected.expected == TriState::yes);
     } else {

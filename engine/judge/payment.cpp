@@ -3,6 +3,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/query/amounts.h"
 #include "engine/rules/expression/certain.h"
 
 namespace docket {
@@ -46,20 +47,27 @@ TriState canUseCard(const State& state, const Rules& rules, const Cost& cost, co
   return doubtful ? TriState::undecided : TriState::no;
 }
 
-bool isPaidBy(const State& state, const Rules& rules, const Cost& cost, const TextUse& use, const Remembered& paid) {
+/// Whether what happened paid a cost; not known where the cost's amount is not, nor whether its card fits, or where a
+/// value was set, from what nobody said it was.
+TriState isPaidBy(const State& state, const Rules& rules, const Cost& cost, const TextUse& use,
+                  const Remembered& paid) {
   const EventContext& happened = paid.happening;
-  if (!isKind(state, happened, cost.on)) return false;
-  if (happened.player != 0 && happened.player != use.player) return false;
+  if (!isKind(state, happened, cost.on)) return TriState::no;
+  if (happened.player != 0 && happened.player != use.player) return TriState::no;
+  TriState fits = TriState::yes;
   if (cost.card) {
     EventContext about = use.about;
     about.card = happened.card;
-    if (happened.card == kNone || holds(cost.card, state, rules, about, use.self()) == TriState::no) return false;
+    if (happened.card != kNone) fits = holds(cost.card, state, rules, about, use.self());
+    if (happened.card == kNone || fits == TriState::no) return TriState::no;
   } else if (happened.card != kNone && happened.card != use.card) {
-    return false;
+    return TriState::no;
   }
   const auto amount = amountOf(state, rules, cost, use);
-  if (happened.which == Event::VALUE_CHANGED && happened.amount > 0) return false;  // nothing is paid by a gain
-  return !amount || *amount == (happened.amount < 0 ? -happened.amount : happened.amount);
+  if (happened.which == Event::VALUE_CHANGED && happened.amount > 0) return TriState::no;  // nothing is paid by a gain
+  if (!happened.amount_known || (cost.amount && !amount)) return TriState::undecided;
+  const bool as_much = !amount || *amount == (happened.amount < 0 ? -happened.amount : happened.amount);
+  return as_much ? fits : TriState::no;
 }
 
 }  // namespace
@@ -74,34 +82,39 @@ TriState canPay(const State& state, const Rules& rules, const Cost& cost, const 
     case Event::CARD_MOVED:
       return canUseCard(state, rules, cost, use);
     case Event::COUNTER_REMOVED:
+      if (!cost.card && cost.amount && !least) return TriState::undecided;
       return asMet(cost.card || state.countersOn(use.self(), name) >= least.value_or(1));
     case Event::VALUE_CHANGED: {
       const ValueIndex value = rules.ruleset.value(cost.on.named);
       const bool bounded = value != kUnbound && rules.ruleset.values[value].floor_at_zero;
-      if (!bounded || !least) return TriState::yes;  // what may be negative can always be lost
-      return asMet(state.valueOf(entityOf(EntityKind::player, use.player), value).value_or(0) >= *least);
+      if (!bounded || !cost.amount) return TriState::yes;  // what may be negative can always be lost
+      if (!least) return TriState::undecided;
+      const auto has = recordedValue(state, rules.ruleset, entityOf(EntityKind::player, use.player), value);
+      return has.is == RecordedValue::Is::unsaid ? TriState::undecided : asMet(has.amount >= *least);
     }
     default:
       return TriState::yes;
   }
 }
 
-bool arePaid(const State& state, const Rules& rules, const std::vector<Cost>& costs, const TextUse& use,
-             capnp::List<std::uint32_t>::Reader cited) {
+TriState arePaid(const State& state, const Rules& rules, const std::vector<Cost>& costs, const TextUse& use,
+                 capnp::List<std::uint32_t>::Reader cited) {
   std::vector<EventNumber> taken;
+  TriState all = TriState::yes;
   for (const Cost& cost : costs) {
-    bool paid = false;
+    TriState paid = TriState::no;
     for (const EventNumber event : cited) {
       const auto found = ranges::find(state.remembered, event, &Remembered::event);
       if (found == state.remembered.end() || found->spent != 0 || ranges::contains(taken, event)) continue;
-      if (!isPaidBy(state, rules, cost, use, *found)) continue;
+      paid = isPaidBy(state, rules, cost, use, *found);
+      if (paid == TriState::no) continue;
       taken.push_back(event);
-      paid = true;
       break;
     }
-    if (!paid) return false;
+    if (paid == TriState::no) return TriState::no;
+    if (paid == TriState::undecided) all = TriState::undecided;
   }
-  return true;
+  return all;
 }
 
 }  // namespace docket

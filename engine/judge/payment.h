@@ -20,7 +20,7 @@ struct TextUse {
 TriState canPay(const State& state, const Rules& rules, const Cost& cost, const TextUse& use);
 
 /// Whether each of the costs was paid by another one of the events that are cited.
-bool arePaid(const State& state, const Rules& rules, const std::vector<Cost>& costs, const TextUse& use,
-             capnp::List<std::uint32_t>::Reader cited);
+TriState arePaid(const State& state, const Rules& rules, const std::vector<Cost>& costs, const TextUse& use,
+                 capnp::List<std::uint32_t>::Reader cited);
 
 }  // namespace docket

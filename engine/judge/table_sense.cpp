@@ -1,5 +1,6 @@
 #include "engine/judge/table_sense.h"
 
+#include "engine/query/amounts.h"
 #include "engine/query/places.h"
 #include "engine/rules/table_clauses.h"
 #include "events/assumptions.h"
@@ -240,7 +241,9 @@ class TableSense {
     if (changed.getHow() != schema::How::PAID || subject == kNone) return;
     const ValueIndex value = bindingOf(changed.getValue()).value;
     if (value == kUnbound || !ruleset_.values[value].floor_at_zero) return;
-    const std::int64_t there = before_.valueOf(subject, value).value_or(0);
+    const RecordedValue has = recordedValue(before_, ruleset_, subject, value);
+    if (has.is == RecordedValue::Is::unsaid) return;  // nobody knows whether it can be paid (doubt.h)
+    const std::int64_t there = has.amount;
     if (changed.getAmount() <= there) return;
     fewer(before_.isCard(subject) ? subject : kNone, textOf(changed.getValue()), changed.getAmount(), there);
   }

@@ -116,7 +116,8 @@ class TextJudge {
   }
 
   void costs(const std::string& clause) {
-    if (!arePaid(before_, rules_, act_.text->costs, act_.use, act_.costs)) find(Fault::cost, clause);
+    const TriState paid = arePaid(before_, rules_, act_.text->costs, act_.use, act_.costs);
+    if (paid != TriState::yes) find(Fault::cost, clause, paid);
   }
 
   /// Each target has to fit; a trait may be without where there is none to be had.

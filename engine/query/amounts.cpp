@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <range/v3/algorithm/lower_bound.hpp>
 
+#include "engine/query/evaluation/evaluate.h"
 #include "engine/query/stats.h"
 #include "engine/query/undefined.h"
 
@@ -32,7 +33,14 @@ expression::Value calculatedStat(const State& state, const Rules& rules, const A
     return unknown(Reason::Kind::identity_unknown, of.subject);
   }
   const StatReading reading = readStat(state, rules, of.subject, of.stat);
-  if (reading.kind == StatReading::Kind::unknown) return unknown(Reason::Kind::identity_unknown, of.subject);
+  if (reading.kind == StatReading::Kind::unknown) {
+    const auto& total = rules.ruleset.stats[of.stat].total;
+    auto unread = unknown(Reason::Kind::identity_unknown, of.subject);
+    if (total) {  // what its expression rests on
+      unread.reasons = expression::valueAt(*total, {.state = state, .rules = rules, .self = of.subject}).reasons;
+    }
+    return unread;
+  }
   if (reading.doubtful != kNone && !of.base) return unknown(Reason::Kind::trait_uncertain, reading.doubtful);
   const bool absent = reading.kind == StatReading::Kind::absent;
   auto value =
@@ -47,10 +55,14 @@ expression::Value calculatedStat(const State& state, const Rules& rules, const A
 /// What the printed card, the ledger and the events come to, whatever was observed.
 expression::Value calculated(const State& state, const Rules& rules, const AmountOf& of) {
   if (of.stat != kUnbound) return calculatedStat(state, rules, of);
-  const auto amount = state.valueOf(of.subject, of.key);
-  if (!amount) return expression::Value::absent(Type::number);
+  const RecordedValue recorded = recordedValue(state, rules.ruleset, of.subject, of.key);
+  if (recorded.is == RecordedValue::Is::none) return expression::Value::absent(Type::number);
+  if (recorded.is == RecordedValue::Is::unsaid) {
+    return expression::Value::unknown(Type::number,
+                                      {.kind = Reason::Kind::no_start, .subject = of.subject, .number = of.key});
+  }
   const auto& values = rules.ruleset.values;
-  return numbered(*amount, of.key < values.size() && values[of.key].floor_unless_calculated);
+  return numbered(recorded.amount, of.key < values.size() && values[of.key].floor_unless_calculated);
 }
 
 bool computes(const Rules& rules, const AmountOf& of) {
@@ -116,6 +128,16 @@ void holdAgainstStale(AmountReading& reading, Entity subject) {
 }
 
 }  // namespace
+
+RecordedValue recordedValue(const State& state, const Ruleset& ruleset, Entity subject, std::uint32_t key) {
+  using Is = RecordedValue::Is;
+  if (const EntityValue* recorded = state.valueOf(subject, key)) {
+    return {.is = recorded->known ? Is::known : Is::unsaid, .amount = recorded->amount};
+  }
+  if (key >= ruleset.values.size()) return {.is = Is::unsaid};  // nobody said who has it
+  const EntityKind holder = ruleset.values[key].of_game ? EntityKind::game : EntityKind::player;
+  return {.is = subject != kNone && kindOf(subject) == holder ? Is::unsaid : Is::none};
+}
 
 AmountReading readAmount(const State& state, const Rules& rules, const AmountOf& of) {
   AmountReading reading{.value = calculated(state, rules, of)};

@@ -38,6 +38,20 @@ struct AmountReading {
   [[nodiscard]] std::int64_t amount() const { return value.zero_alone ? 0 : value.number; }
 };
 
+/// What an entity has of a value by the record alone, whatever was observed.
+struct RecordedValue {
+  enum class Is : std::uint8_t {
+    known,
+    none,    ///< it is not one that such an entity has, and it was never given any
+    unsaid,  ///< nobody said what it was at the start, and nothing has set it since
+  };
+  Is is = Is::known;
+  std::int64_t amount = 0;  ///< 0 unless known
+};
+/// `key` is the value's (State::valueKey). A value that the ruleset does not have is nobody's until it is said.
+[[nodiscard]] RecordedValue recordedValue(const State& state, const Ruleset& ruleset, Entity subject,
+                                          std::uint32_t key);
+
 /// Reads an amount. An observation that the rules come to confirms them, then and later. One that they do not come to
 /// differs from them (diverged) until something happens; then nobody knows. Where the rules claim nothing, because
 /// something in it is unknown, what was observed is the answer, unverified.

@@ -15,6 +15,7 @@ expression::Point pointOf(const State& state, const Rules& rules, const EventCon
           .who = happening.player,
           .that = happening.that,
           .amount = happening.amount,
+          .amount_known = happening.amount_known,
           .used = abilityUsed(state, happening),
           .group = happening.group};
 }

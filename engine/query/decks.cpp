@@ -33,9 +33,13 @@ std::vector<DeckFinding> checkDeck(const State& registered, const Rules& rules, 
   std::vector<DeckFinding> findings;
   for (const DeckRule& rule : rules.ruleset.decks) {
     if (!isFor(rule.format, format)) continue;
-    const TriState met = holds(rule.that, registered, rules, {.player = player}, entityOf(EntityKind::player, player));
+    const Entity self = entityOf(EntityKind::player, player);
+    const TriState met = holds(rule.that, registered, rules, {.player = player}, self);
     if (met == TriState::yes) continue;
     findings.push_back({.clause = rule.clause, .gist = rule.gist, .certain = met == TriState::no});
+    if (met == TriState::undecided && rule.that) {
+      findings.back().why = valueOf(*rule.that, registered, rules, {.player = player}, self).reasons;
+    }
   }
   askRequirements(registered, rules, player, findings);
   for (const CopiesBeyond& copies : copiesBeyond(registered, rules, player, format)) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/rules/expression/value.h"
 #include "engine/state/state.h"
 
 namespace docket {
@@ -19,8 +20,9 @@ struct DeckFinding {
   LimitIndex limit = kUnbound;  ///< of too many copies: the limit
   CardIndex card = kNone;       ///< the first of them
   std::int32_t copies = 0, max = 0;
-  const Requirement* asked = nullptr;  ///< of what is required of its registering: the requirement
-  bool certain = true;                 ///< false: something unknown decides
+  const Requirement* asked = nullptr;     ///< of what is required of its registering: the requirement
+  bool certain = true;                    ///< false: something unknown decides
+  std::vector<expression::Reason> why{};  ///< of a condition of which that is so: what
 
   /// Whether it is about the whole deck: the judge has nothing of it, because an event may register a part.
   [[nodiscard]] bool isOfWholeDeck() const { return limit == kUnbound && asked == nullptr; }

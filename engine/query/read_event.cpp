@@ -155,7 +155,9 @@ void readRest(const State& state, const Rules& rules, Event::Reader event, Event
       const auto changed = event.getValueChanged();
       read.subject = state.subjectOf(changed.getSubject());
       read.name = changed.getValue();
-      read.amount = gainOf(state, rules, changed);
+      const auto gain = gainOf(state, rules, changed);
+      read.amount = gain.value_or(0);
+      read.amount_known = gain.has_value();
       return;
     }
     case Event::COUNTER_PLACED:
@@ -196,22 +198,24 @@ void readRest(const State& state, const Rules& rules, Event::Reader event, Event
 
 }  // namespace
 
-std::int64_t gainOf(const Ruleset& ruleset, Event::ValueChanged::Reader changed, std::uint32_t key, std::int64_t now) {
+std::optional<std::int64_t> gainOf(const Ruleset& ruleset, Event::ValueChanged::Reader changed, std::uint32_t key,
+                                   const RecordedValue& was) {
   const std::int64_t amount = changed.getAmount();
   if (changed.getHow() == schema::How::GAINED) return amount;
   if (changed.getHow() != schema::How::SET) return -amount;
   if (ruleset.calculation.set != schema::Calculation::Set::CHANGE) return 0;
+  if (was.is == RecordedValue::Is::unsaid) return std::nullopt;
   const auto& values = ruleset.values;
   const bool floored = key < values.size() && values[key].floor_at_zero && amount < 0;
   std::int64_t gain = 0;
-  if (!__builtin_sub_overflow(floored ? 0 : amount, now, &gain)) return gain;
-  return amount > now ? std::numeric_limits<std::int64_t>::max() : std::numeric_limits<std::int64_t>::min() + 1;
+  if (!__builtin_sub_overflow(floored ? 0 : amount, was.amount, &gain)) return gain;
+  return amount > was.amount ? std::numeric_limits<std::int64_t>::max() : std::numeric_limits<std::int64_t>::min() + 1;
 }
 
-std::int64_t gainOf(const State& before, const Rules& rules, Event::ValueChanged::Reader changed) {
+std::optional<std::int64_t> gainOf(const State& before, const Rules& rules, Event::ValueChanged::Reader changed) {
   const std::uint32_t key = before.valueKey(changed.getValue());
-  const std::int64_t now = before.valueOf(before.subjectOf(changed.getSubject()), key).value_or(0);
-  return gainOf(rules.ruleset, changed, key, now);
+  const Entity subject = before.subjectOf(changed.getSubject());
+  return gainOf(rules.ruleset, changed, key, recordedValue(before, rules.ruleset, subject, key));
 }
 
 EventContext readEventContext(const State& before, const Rules& rules, Event::Reader event) {

@@ -3,8 +3,10 @@
 // requirements, permissions and wins.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
+#include "engine/query/amounts.h"
 #include "engine/state/event_context.h"
 #include "engine/state/state.h"
 #include "schemas/event.capnp.h"
@@ -15,11 +17,13 @@ namespace docket {
 EventContext readEventContext(const State& before, const Rules& rules, schema::Event::Reader event);
 
 /// How much a value is gained by, or lost where it is negative. Setting it is the smallest gain or loss that reaches
-/// what it is set to (0 where it is that already), or, where the ruleset takes a set for a new base, neither.
-std::int64_t gainOf(const State& before, const Rules& rules, schema::Event::ValueChanged::Reader changed);
-/// The same: `key` is the value's (State::valueKey), `now` what it is before the event.
-std::int64_t gainOf(const Ruleset& ruleset, schema::Event::ValueChanged::Reader changed, std::uint32_t key,
-                    std::int64_t now);
+/// what it is set to (0 where it is that already), or, where the ruleset takes a set for a new base, neither. Nothing
+/// where it is set and nobody knows what it was.
+std::optional<std::int64_t> gainOf(const State& before, const Rules& rules,
+                                   schema::Event::ValueChanged::Reader changed);
+/// The same: `key` is the value's (State::valueKey), `was` what it is before the event.
+std::optional<std::int64_t> gainOf(const Ruleset& ruleset, schema::Event::ValueChanged::Reader changed,
+                                   std::uint32_t key, const RecordedValue& was);
 
 /// Whether a name of a document means this event: `named` is empty or one of the event's two names.
 bool isNamed(const State& state, const EventContext& happening, std::string_view named);

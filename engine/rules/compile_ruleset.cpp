@@ -2,6 +2,8 @@
 // of play in files of their own. Invariant: what it gives says all that the document does, or the document is refused.
 #include <capnp/schema.h>
 
+#include <limits>
+#include <optional>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
@@ -14,6 +16,12 @@
 
 namespace docket {
 namespace {
+
+/// What a document says of where a value starts; nothing where it says nothing: no document can write the least number.
+std::optional<std::int64_t> startOf(schema::Value::Reader value) {
+  const std::int64_t start = value.getStart();
+  return start == std::numeric_limits<std::int64_t>::min() ? std::nullopt : std::optional(start);
+}
 
 /// Compiles what is data: the vocabulary, limits, the calculation.
 class DataCompiler {
@@ -115,7 +123,7 @@ class DataCompiler {
     compiler_.bounded(document_.getValues(), 64, "values");
     for (auto value : document_.getValues()) {
       ruleset_.values.push_back({.name = textOf(value.getName()),
-                                 .start = value.getStart(),
+                                 .start = startOf(value),
                                  .floor_at_zero = value.getFloor() == schema::Stat::Floor::ZERO,
                                  .floor_unless_calculated = value.getFloor() == schema::Stat::Floor::UNLESS_CALCULATED,
                                  .of_game = value.getOf() == schema::Value::Of::GAME});

@@ -67,10 +67,10 @@ struct Stat {
 
 struct Value {
   std::string name;
-  std::int64_t start;
+  std::optional<std::int64_t> start;  ///< nothing: the rules do not say it
   bool floor_at_zero;
   bool floor_unless_calculated = false;  ///< negative, it is 0 but in a calculation or a comparison
-  bool of_game = false;                  ///< the game itself begins with it, and not each player
+  bool of_game = false;                  ///< the game itself has it from the start, and not each player
 };
 
 struct Calculation {

@@ -207,7 +207,8 @@ class Loading {
           {.subject = from.getSubject(), .name = static_cast<NameNumber>(from.getKey()), .amount = from.getAmount()});
     }
     for (auto from : frame_.getValues()) {
-      state_.values.push_back({.subject = from.getSubject(), .key = from.getKey(), .amount = from.getAmount()});
+      state_.values.push_back(
+          {.subject = from.getSubject(), .key = from.getKey(), .amount = from.getAmount(), .known = !from.getUnsaid()});
     }
     for (auto from : frame_.getObservations()) {
       state_.observations.push_back({.subject = from.getSubject(),
@@ -338,6 +339,7 @@ class Loading {
                                                  .kind = from.getKind(),
                                                  .that = from.getThat(),
                                                  .amount = from.getAmount(),
+                                                 .amount_known = !from.getAmountUnknown(),
                                                  .used = usedBy(from),
                                                  .ability = from.getAbility(),
                                                  .named = from.getNamed()}});

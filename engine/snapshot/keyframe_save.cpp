@@ -115,6 +115,7 @@ void saveAmounts(const State& state, Keyframe::Builder frame) {
     values[i].setSubject(state.values[i].subject);
     values[i].setKey(state.values[i].key);
     values[i].setAmount(state.values[i].amount);
+    values[i].setUnsaid(!state.values[i].known);
   }
   auto seen = frame.initObservations(static_cast<unsigned>(state.observations.size()));
   for (unsigned i = 0; i < seen.size(); ++i) {
@@ -244,6 +245,7 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
     to.setKind(from.kind);
     to.setThat(from.that);
     to.setAmount(from.amount);
+    to.setAmountUnknown(!from.amount_known);
     to.setAbility(from.ability);
     to.setNamed(from.named);
   }

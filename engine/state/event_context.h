@@ -17,7 +17,8 @@ struct EventContext {
   NameNumber name = 0;  ///< a period's name or else its kind, a reason, a method, a designator, a value, a zone, a what
   NameNumber kind = 0;  ///< the other name, where there are two: a period's kind, a zone, a given ability's
   Entity that = kNone;  ///< a host, a target (the first), a battle's place
-  std::int64_t amount = 0;    ///< of values, counters and numbers; with its sign where it is a loss
+  std::int64_t amount = 0;    ///< of values, counters and numbers; with its sign where it is a loss; 0 unless known
+  bool amount_known = true;   ///< else a value was set, of which nobody knows what it was before
   CardIndex used = kNone;     ///< of an act that uses an ability or a trait: its card; kNone: a player's, or none
   std::uint16_t ability = 0;  ///< its number on that card; 0 it is not known, or `named` says it
   NameNumber named = 0;       ///< an ability that was given, by its name

@@ -84,7 +84,8 @@ inline Fact factOf(const Counter& counter) {
 }
 
 inline Fact factOf(const EntityValue& value) {
-  return {hashFact(FactKind::value, pack(value.subject, value.key), value.amount), StateParts::of(StatePart::values)};
+  const FactKind kind = value.known ? FactKind::value : FactKind::value_unsaid;
+  return {hashFact(kind, pack(value.subject, value.key), value.amount), StateParts::of(StatePart::values)};
 }
 
 inline Fact factOf(const Observation& seen) {
@@ -176,6 +177,7 @@ inline Fingerprint factOf(const Remembered& one) {
   if (it.ability != 0 || it.named != 0) {
     fact += hashFact(FactKind::remembered_use, pack(one.event, it.ability), it.named);
   }
+  if (!it.amount_known) fact += hashFact(FactKind::remembered_unknown, one.event);
   return fact;
 }
 

@@ -87,6 +87,8 @@ enum class FactKind : std::uint8_t {
   crowding = 47,
   following = 48,
   said = 49,
+  value_unsaid = 50,
+  remembered_unknown = 51,
 };
 
 /// The hash of some words.

@@ -13,10 +13,10 @@ const auto kValueKey = [](const EntityValue& value) { return std::pair{value.sub
 
 }  // namespace
 
-std::optional<std::int64_t> State::valueOf(Entity subject, std::uint32_t key) const {
+const EntityValue* State::valueOf(Entity subject, std::uint32_t key) const {
   const auto found = ranges::lower_bound(values, std::pair{subject, key}, {}, kValueKey);
-  if (found == values.end() || kValueKey(*found) != std::pair{subject, key}) return std::nullopt;
-  return found->amount;
+  if (found == values.end() || kValueKey(*found) != std::pair{subject, key}) return nullptr;
+  return &*found;
 }
 
 std::int64_t State::countersOn(Entity subject, NameNumber name) const {

@@ -129,7 +129,8 @@ struct Counter {
 struct EntityValue {
   Entity subject;
   std::uint32_t key;
-  std::int64_t amount;
+  std::int64_t amount = 0;  ///< 0 unless known
+  bool known = true;        ///< else it was gained or lost, and nobody said what it was before
 };
 
 /// The latest observation of a reading; stale once something that can change it happened since.
@@ -360,8 +361,8 @@ struct State {
     return bound != kUnbound ? bound : kNamedValues + name;
   }
   static constexpr std::uint32_t kNamedValues = 0x10000;  ///< keys from here on: values that the ruleset has not
-  /// An entity's value; nothing where none was ever set or changed.
-  [[nodiscard]] std::optional<std::int64_t> valueOf(Entity subject, std::uint32_t key) const;
+  /// An entity's value; null where nobody said what it is at the start, and it was never set or changed since.
+  [[nodiscard]] const EntityValue* valueOf(Entity subject, std::uint32_t key) const;
   /// How many counters of a kind are on a subject.
   [[nodiscard]] std::int64_t countersOn(Entity subject, NameNumber name) const;
   /// The first of the recorded entries about a subject, the newest first; kNone where there is none.

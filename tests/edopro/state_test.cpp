@@ -156,8 +156,8 @@ class DuelReplay {
       comparison_.equal("hand size", where_, sizes[std::pair(zones_.hand, seat)], sizes_.hand[player]);
       comparison_.equal("deck size", where_, sizes[std::pair(zones_.deck, seat)], sizes_.deck[player]);
       comparison_.equal("extra deck size", where_, sizes[std::pair(zones_.extra, seat)], sizes_.extra[player]);
-      const auto life = state_.valueOf(entityOf(EntityKind::player, seat), rules_.ruleset.value("life"));
-      comparison_.equal("life points", where_, life.value_or(-1), sizes_.life[player]);
+      const EntityValue* life = state_.valueOf(entityOf(EntityKind::player, seat), rules_.ruleset.value("life"));
+      comparison_.equal("life points", where_, life == nullptr ? -1 : life->amount, sizes_.life[player]);
     }
     const PeriodNow& turn = state_.periods[rules_.ruleset.period("turn")];
     comparison_.equal("turn", where_, std::int64_t{turn.count}, sizes_.turn);

@@ -136,10 +136,11 @@ TEST(Mistakes, AValueOfTheGameAloneIsKnownWhereTheGameUsesItsName) {
     auto changed = event.initValueChanged();
     changed.setSubject(entityOf(EntityKind::player, 1));
     changed.setValue(other.table.game.name("heat"));
+    changed.setHow(schema::How::SET);
     changed.setAmount(3);
   });
   EXPECT_EQ(other.said("value(P1, \"heat\")"), "3");
-  EXPECT_EQ(other.said("before(5, value(P1, \"heat\"))"), "absent");
+  EXPECT_EQ(other.said("before(5, value(P1, \"heat\"))"), "unknown: start of P1");
 }
 
 // ---- hostile texts

@@ -77,7 +77,7 @@ class Observing {
       const auto name = value.key < rules_.ruleset.values.size()
                             ? std::string_view(rules_.ruleset.values[value.key].name)
                             : "(not of the ruleset)";
-      line("  {:x} {} {}", value.subject, name, value.amount);
+      line("  {:x} {} {}", value.subject, name, value.known ? std::to_string(value.amount) : "unknown");
     }
   }
 

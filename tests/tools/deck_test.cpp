@@ -52,6 +52,18 @@ TEST_F(Deck, AsJsonIsToldAsJson) {
       "\n");
 }
 
+TEST_F(Deck, IsNotKnownToBeLegalWhereNobodySaidHowManyPacksItWasMadeFrom) {
+  const Ran ran = check("5 Frog\n", {"--format", "limited"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_FALSE(has(ran.out, "legal\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "ms.deck.size")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "nobody said what \"packs\" is; say it with --value \"packs=NUMBER\"")) << ran.out;
+  const Ran json = check("5 Frog\n", {"--format", "limited", "--json"});
+  EXPECT_TRUE(has(json.out, R"("legal":null)")) << json.out;
+  EXPECT_EQ(check("5 Frog\n", {"--format", "limited", "--value", "packs=1"}).status, 0);
+  EXPECT_EQ(check("5 Frog\n", {"--format", "limited", "--value", "packs=2"}).status, 1);
+}
+
 /// A game in which player 1 registered so many cards of which nobody knows what they are.
 std::string unlisted(const std::string& ruleset, int count) {
   return R"({"game":{"id":"unlisted","players":[{"name":"Ada"},{"name":"Bo"}],"ruleset":")" + ruleset +

@@ -32,6 +32,8 @@ P1 "Aiko"
 P2 "Bastien"
 ruleset "l5r-celestial" "2011-06-06"
 source "json lines"
+P1 starts 0 "Family Honor"
+P2 starts 0 "Family Honor"
     1  P1 registers hand #1..#3
          = "Old Keep" #1
          = "Steady Guard" #2 to P1

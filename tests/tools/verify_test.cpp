@@ -129,6 +129,28 @@ TEST_F(Verify, SaysInJsonWhatItFound) {
   EXPECT_TRUE(test::has(ran.out, R"("outcome":"undecided","why":"it is not known what card #4 is")")) << ran.out;
 }
 
+TEST_F(Verify, NamesTheEventsOfWhichItIsNotKnownWhetherTheyWereLegal) {
+  std::string lines = test::kGame;
+  lines.replace(lines.find("court/7"), 7, "court/9");
+  lines += R"({"actor":2,"abilityActivated":{"player":2,"card":4,"ability":1}})"
+           "\n";
+  for (int i = 0; i < 6; ++i) {  // what an unknown card does
+    lines += R"({"actor":2,"context":{"causes":[19]},"valueChanged":{"subject":"P2","value":"gold","how":"gained",)"
+             R"("amount":1}})"
+             "\n";
+  }
+  take("unknown.jsonl", lines);
+  const Ran text = run({"verify", "court/9"});
+  EXPECT_TRUE(test::has(text.out, "\nNot known whether legal\n  event 19, ")) << text.out;
+  EXPECT_TRUE(test::has(text.out, "it is not known what card #4 is")) << text.out;
+  EXPECT_TRUE(test::has(text.out, "  event 23, ") && !test::has(text.out, "  event 24, ")) << text.out;
+  EXPECT_TRUE(test::has(text.out, "... and 2 more (docket verify --json lists all)")) << text.out;
+  const Ran json = run({"verify", "court/9", "--json"});
+  EXPECT_TRUE(test::has(json.out, R"("uncertain":[{"event":19,"why":"it is not known what card #4 is"},{"event":20,)"))
+      << json.out;
+  EXPECT_TRUE(test::has(json.out, R"({"event":25,"why":"it is not known what card #4 is"}],"undefined")")) << json.out;
+}
+
 TEST_F(Verify, CountsNothingAgainstAnActThatAJudgeTookBack) {
   std::string lines = test::kGame;
   lines.replace(lines.find("court/7"), 7, "court/8");

@@ -8,6 +8,7 @@
 
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
+#include "engine/query/amounts.h"
 #include "engine/query/decks.h"
 #include "engine/query/tri_state.h"
 #include "engine/rules/table_clauses.h"
@@ -156,6 +157,16 @@ std::string gistOf(const DeckFinding& finding, const Ruleset& ruleset) {
                                    : ruleset.clause(finding.clause)->gist;
 }
 
+/// What decides it and is not known; of a value that nobody gave, how to give it.
+std::string whyPerhaps(const DeckFinding& finding, const State& state, const Ruleset& ruleset) {
+  for (const expression::Reason& reason : finding.why) {
+    if (reason.kind != expression::Reason::Kind::no_start) continue;
+    const std::string name = printable(valueName(state, ruleset, reason.number));
+    return fmt::format("nobody said what \"{0}\" is; say it with --value \"{0}=NUMBER\"", name);
+  }
+  return "it depends on something unknown";
+}
+
 std::string wrongWith(const DeckFinding& finding, const State& state, const Ruleset& ruleset) {
   std::string what = printable(gistOf(finding, ruleset));
   if (finding.limit != kUnbound && finding.card != kNone) {
@@ -166,7 +177,7 @@ std::string wrongWith(const DeckFinding& finding, const State& state, const Rule
   } else if (finding.limit != kUnbound) {
     what = printable(ruleset.limits[finding.limit].wording);
   }
-  return finding.certain ? what : what + " (perhaps: it depends on something unknown)";
+  return finding.certain ? what : fmt::format("{} (perhaps: {})", what, whyPerhaps(finding, state, ruleset));
 }
 
 /// Whether a deck is legal: it is not where something certain is against it; where what is against it depends on

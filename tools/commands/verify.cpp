@@ -61,8 +61,8 @@ shown as such, and counts all the same.
 --json is a list of objects: game, events, head, status, kept, damage, heads {grade,
 recomputed, firstBad}, fold {grade, compared, digest, differences}, observations
 {grade, equal, unverified, different, first [{event, subject, field, computed,
-observed}]}, legality {grade, acts, uncertain, findings [{finding, takenBack, replacedBy,
-explanation}]}, rulings {grade, given [{event, place, at, judge, claim, note, clauses,
+observed}]}, legality {grade, acts, uncertain [{event, why}], findings [{finding, takenBack,
+replacedBy, explanation}]}, rulings {grade, given [{event, place, at, judge, claim, note, clauses,
 unknownClauses, supersedes, supersededBy, outcome, why, supersededAt, derivation}]},
 notes [text].
 

@@ -199,6 +199,9 @@ std::string reasonWords(const Reason& reason, const Words& words) {
     case Reason::Kind::not_computed:
       return fmt::format("the rules of this game do not say how the stats of {} are computed, and nobody observed this",
                          subject());
+    case Reason::Kind::no_start:
+      if (reason.subject == kNone) return "nobody said what the value was before it was set";
+      return fmt::format("nobody said what {} of {} was at the start", words.valueName(reason.number), subject());
     case Reason::Kind::stale:
       return fmt::format("what was observed at event {} is stale since event {}", reason.event, reason.since);
     case Reason::Kind::no_such_card:

@@ -31,17 +31,15 @@ std::string changeWords(schema::Event::ValueChanged::Reader changed) {
   }
 }
 
-std::int64_t changed(std::int64_t amount, schema::Event::ValueChanged::Reader by) {
-  switch (by.getHow()) {
-    case schema::How::GAINED:
-      return amount + by.getAmount();
-    case schema::How::LOST:
-    case schema::How::PAID:
-      return amount - by.getAmount();
-    default:
-      return by.getAmount();
-  }
+using Amount = std::optional<std::int64_t>;  // nothing: it is not known
+
+Amount changed(Amount amount, schema::Event::ValueChanged::Reader by) {
+  if (by.getHow() == schema::How::SET) return by.getAmount();
+  if (!amount) return amount;
+  return by.getHow() == schema::How::GAINED ? *amount + by.getAmount() : *amount - by.getAmount();
 }
+
+std::string amountOrUnknown(Amount amount) { return amount ? std::to_string(*amount) : "unknown"; }
 
 }  // namespace
 
@@ -78,12 +76,12 @@ Explained explainController(const Words& words, CardIndex index) {
   return explained;
 }
 
-Explanation explainValueChange(EventNumber number, schema::Event::ValueChanged::Reader by, std::int64_t after,
-                               bool is_void, EventNumber corrected_by) {
+Explanation explainValueChange(EventNumber number, schema::Event::ValueChanged::Reader by,
+                               std::optional<std::int64_t> after, bool is_void, EventNumber corrected_by) {
   std::string what = changeWords(by);
   if (corrected_by != 0) what += fmt::format(" (as corrected by event {})", corrected_by);
   if (is_void) what += ", which is void";
-  return {.what = std::move(what), .value = std::to_string(after), .event = number};
+  return {.what = std::move(what), .value = amountOrUnknown(after), .event = number};
 }
 
 Explained explainValue(const Words& words, Entity subject, std::uint32_t key, const EventSource& events,
@@ -95,8 +93,11 @@ Explained explainValue(const Words& words, Entity subject, std::uint32_t key, co
                     .value = reading.value.isAbsent() ? std::string("none") : amountWords(reading)};
   auto& steps = explained.root.children;
   const State start = begin(words.header(), words.rules());
-  std::int64_t amount = start.valueOf(subject, key).value_or(0);
-  steps.push_back({.what = "at the start of the game", .value = std::to_string(amount)});
+  const RecordedValue began = recordedValue(start, words.rules().ruleset, subject, key);
+  Amount amount = began.amount;
+  if (began.is == RecordedValue::Is::unsaid) amount.reset();
+  steps.push_back({.what = amount ? "at the start of the game" : "nobody said what it was at the start of the game",
+                   .value = amountOrUnknown(amount)});
   const auto see = [&](EventNumber number, schema::Event::Reader event, EventNumber corrected_by) {
     if (!event.isValueChanged()) return;
     const auto by = event.getValueChanged();

@@ -143,7 +143,7 @@ std::uint32_t Question::valueNamed(Entity subject, std::string_view name) const 
   const std::uint32_t key = state_.valueKey(number);
   if (number == 0) return kUnbound;
   const AmountReading reading = readAmount(state_, rules_, {.subject = subject, .key = key});
-  return reading.value.isAbsent() && !reading.seen ? kUnbound : key;
+  return state_.valueOf(subject, key) == nullptr && !reading.seen ? kUnbound : key;
 }
 
 Explained Question::reading(Entity subject) const {

@@ -237,7 +237,10 @@ class Verifier {
     const bool certain =
         ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
     const EventAtHand knowing = at.in(at.knowing());
-    if (!certain && unknownOf(knowing)) ++verdict_.legality.uncertain;
+    if (const auto unknown = certain ? std::nullopt : unknownOf(knowing)) {
+      const Words words(knowing.before, rules_, game_.header(), turn_labels_);
+      verdict_.legality.uncertain.push_back({.event = at.number, .why = reasonWords(*unknown, words)});
+    }
     const ScopeOfAct scope = scopeOf(knowing);
     if (scope.spoken() || isPlayersAct(at.event.which())) verdict_.legality.scope.add(at.event.which(), scope);
   }
@@ -353,7 +356,7 @@ Agreement Verdict::ofObservations() const {
 
 Agreement Verdict::ofLegality() const {
   // What no rule here speaks of nobody has judged: of a game in which that is everything, nothing is verified.
-  const bool all_known = legality.uncertain == 0 && legality.undefined == 0 && legality.scope.judged() != 0;
+  const bool all_known = legality.uncertain.empty() && legality.undefined == 0 && legality.scope.judged() != 0;
   Agreement agreement = all_known ? Agreement::exact : Agreement::unverified;
   for (const FoundIllegal& found : legality.findings) {
     if (found.takenBack()) continue;

@@ -63,9 +63,15 @@ struct FoundIllegal {
   [[nodiscard]] bool takenBack() const { return since != Since::stands; }
 };
 
+/// An event of which it is not known whether it was legal (engine/judge/doubt.h).
+struct UncertainEvent {
+  EventNumber event = 0;
+  std::string why;
+};
+
 struct LegalityVerdict {
-  ScopeTally scope{};           ///< the acts, by what the rules speak of
-  std::uint32_t uncertain = 0;  ///< events of which it is not known whether they were legal: engine/judge/doubt.h
+  ScopeTally scope{};                       ///< the acts, by what the rules speak of
+  std::vector<UncertainEvent> uncertain{};  ///< in the order of the events
   std::uint32_t undefined = 0;  ///< cards of the game that no catalogue has: their texts can forbid and demand anything
   std::vector<FoundIllegal> findings{};
 };

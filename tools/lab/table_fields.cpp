@@ -37,7 +37,7 @@ std::string statWords(const State& state, const Rules& rules, Entity subject, co
 std::string valueWords(const State& state, const Rules& rules, Entity subject, const std::string& name) {
   for (const EntityValue& value : state.values) {
     if (value.subject != subject || valueName(state, rules.ruleset, value.key) != name) continue;
-    return std::to_string(value.amount);
+    return value.known ? std::to_string(value.amount) : "unknown";
   }
   return {};
 }

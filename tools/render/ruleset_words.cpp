@@ -110,7 +110,9 @@ class Page {
       line(stat.name, fmt::format("{}{}{}", stat.delta == schema::Stat::Delta::NONE ? "a stat" : "the size of a change",
                                   stat.floor_at_zero ? ", never below zero" : "", bracketed(stat.floor_clause)));
     for (const Value& value : rules_.values)
-      line(value.name, fmt::format("{}begins at {}{}", value.of_game ? "of the game, " : "", value.start,
+      line(value.name, fmt::format("{}{}{}", value.of_game ? "of the game, " : "",
+                                   value.start ? fmt::format("begins at {}", *value.start)
+                                               : std::string("begins at what the game says"),
                                    value.floor_at_zero ? ", never below zero" : ""));
     const Calculation& calculation = rules_.calculation;
     if (calculation.sum_clause.empty()) return;

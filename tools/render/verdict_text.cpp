@@ -51,8 +51,9 @@ std::string legalityWords(const LegalityVerdict& legality) {
                           : fmt::format("{} of {} judged: ", scope.judged(), counted(scope.acts(), "act"));
   words += legality.findings.empty() ? "no findings" : counted(legality.findings.size(), "finding");
   if (scope.none() != 0) words += fmt::format("; no rule here covers {}", scope.none());
-  if (legality.uncertain != 0)
-    words += fmt::format("; of {} it is not known whether that was legal", counted(legality.uncertain, "event"));
+  if (!legality.uncertain.empty()) {
+    words += fmt::format("; of {} it is not known whether that was legal", counted(legality.uncertain.size(), "event"));
+  }
   if (legality.undefined != 0) {
     words += fmt::format("; no catalogue has {} of the game", counted(legality.undefined, "card"));
   }
@@ -89,6 +90,19 @@ void printGrade(std::ostream& out, std::string_view name, Agreement agreement, c
   }
   const std::string rest = paragraph(words, 26, 26);
   out << line.substr(0, line.size() - words.size()) << rest.substr(26);
+}
+
+/// The first of them; --json has all.
+void printUncertain(std::ostream& out, const std::vector<UncertainEvent>& uncertain, const Words& words, bool colour) {
+  constexpr std::size_t kShown = 5;
+  if (uncertain.empty()) return;
+  out << '\n' << styled(colour, Style::strong, "Not known whether legal") << '\n';
+  for (std::size_t i = 0; i < std::min(uncertain.size(), kShown); ++i) {
+    out << paragraph(fmt::format("{}: {}", words.eventWhen(uncertain[i].event), uncertain[i].why), 2, 4);
+  }
+  if (uncertain.size() > kShown) {
+    out << paragraph(fmt::format("... and {} more (docket verify --json lists all)", uncertain.size() - kShown), 2, 4);
+  }
 }
 
 void printRuling(std::ostream& out, const RulingVerdict& ruling, const Words& words, bool colour) {
@@ -198,6 +212,7 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
       out << paragraph(fmt::format("it is what happened as {} corrects it", words.eventWhen(found.replaced_by)), 5, 5);
     }
   }
+  printUncertain(out, verdict.legality.uncertain, words, colour);
   if (!verdict.rulings.empty()) heading("Rulings");
   for (const RulingVerdict& ruling : verdict.rulings) printRuling(out, ruling, words, colour);
   constexpr std::size_t kMostNotes = 20;
@@ -287,7 +302,12 @@ std::string jsonOf(const Verdict& verdict, bool kept) {
   }
   json.end().end();
   writeGraded(json, "legality", verdict.ofLegality());
-  json.member("acts", verdict.legality.scope.acts()).member("uncertain", verdict.legality.uncertain);
+  json.member("acts", verdict.legality.scope.acts());
+  json.list("uncertain");
+  for (const UncertainEvent& one : verdict.legality.uncertain) {
+    json.object().member("event", one.event).member("why", one.why).end();
+  }
+  json.end();
   json.member("undefined", verdict.legality.undefined).list("findings");
   for (const FoundIllegal& found : verdict.legality.findings) {
     json.object().memberJson("finding", found.json).member("takenBack", found.takenBack());

@@ -41,7 +41,8 @@ void ValueHistories::add(const Words& words, EventNumber number, schema::Event::
     const Entity subject = state.subjectOf(changed.getSubject());
     const std::uint32_t key = state.valueKey(changed.getValue());
     const bool is_void = ranges::binary_search(state.void_events, number);
-    const std::int64_t after = state.valueOf(subject, key).value_or(0);
+    const RecordedValue has = recordedValue(state, words.rules().ruleset, subject, key);
+    const auto after = has.is == RecordedValue::Is::unsaid ? std::nullopt : std::optional(has.amount);
     addLine(words, subject, key, explainValueChange(number, changed, after, is_void));
   } else if (event.isObserved() && event.getObserved().getReading() != 0) {
     const auto seen = event.getObserved();

@@ -146,7 +146,7 @@ Value ofValue(const Call& call) {
   if (subject.isAbsent()) return Value::absent(Type::number);
   const NameNumber name = call.state().vocabulary->names.find(call.text(1));
   const std::int64_t value = call.node(call.child(1)).number;
-  if (value < 0 && name == 0) return Value::absent(Type::number);  // not used yet at this point of the game
+  // A name that is not used yet at this point of the game has no number, and nobody said what it stands for.
   const std::uint32_t key = value >= 0 ? static_cast<std::uint32_t>(value) : call.state().valueKey(name);
   Value result = amount(call, {.subject = subject.entity, .key = key});
   takeReasons(result, subject);

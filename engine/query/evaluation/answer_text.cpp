@@ -80,6 +80,8 @@ class AnswerText {
         return fmt::format("use {} uncertain", reason.event);
       case Kind::not_computed:
         return fmt::format("not computed {}", entity(reason.subject));
+      case Kind::no_start:
+        return reason.subject == kNone ? std::string("start") : fmt::format("start of {}", entity(reason.subject));
       case Kind::place_uncertain:
         return fmt::format("where it works {}", entity(reason.subject));
       case Kind::face_uncertain:

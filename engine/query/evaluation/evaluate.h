@@ -60,6 +60,7 @@ struct Point {
   Seat who = 0;                        ///< its player; 0: it has none
   Entity that = kNone;                 ///< its host or target; kNone: it has none
   std::int64_t amount = 0;             ///< its number: what was chosen, gained, drawn; 0: it has none
+  bool amount_known = true;            ///< else its number rests on a value of which nobody said what it was
   AbilityKey used{};                   ///< the ability that it uses; of nothing: none
   EventNumber group = 0;               ///< the first of the events that happen at the same time as it; 0: it is alone
 };

@@ -256,7 +256,7 @@ class PlainEvaluation {
       case Family::place:
         return placeOf(index, where, value);
       case Family::event_at_hand:
-        if (function == Function::amount) return number(value, point_.amount);
+        if (function == Function::amount) return point_.amount_known && number(value, point_.amount);
         return boolean(value, point_.group != 0 && point_.group == state().play.group);
       case Family::players:
         return function == Function::every_player ? everyPlayer(index, where, value)
@@ -325,7 +325,7 @@ class PlainEvaluation {
     if (node(what).number >= 0)
       return amount({.subject = of, .key = static_cast<std::uint32_t>(node(what).number)}, value);
     const NameNumber name = state().vocabulary->names.find(expression_.textOf(what));
-    return name == 0 ? absent(value, Type::number) : amount({.subject = of, .key = state().valueKey(name)}, value);
+    return name != 0 && amount({.subject = of, .key = state().valueKey(name)}, value);
   }
 
   [[nodiscard]] bool isIn(const Card& one, std::int64_t zone) const {

@@ -213,6 +213,12 @@ Value ofDeck(const Call& call) {
   return Value::ofBoolean(asks_clause ? broken : !broken);
 }
 
+/// The number of the event that is asked about.
+Value amountAtHand(const Point& point) {
+  return point.amount_known ? Value::ofNumber(point.amount)
+                            : Value::unknown(Type::number, {.kind = Reason::Kind::no_start});
+}
+
 }  // namespace
 
 Value ofPlay(const Call& call) {
@@ -229,7 +235,7 @@ Value ofPlay(const Call& call) {
     case Family::place:
       return placeOf(call);
     case Family::event_at_hand:
-      if (function == Function::amount) return Value::ofNumber(call.point().amount);
+      if (function == Function::amount) return amountAtHand(call.point());
       return Value::ofBoolean(call.point().group != 0 && call.point().group == call.state().play.group);
     case Family::deck:
       return ofDeck(call);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/query/amounts.h"
 #include "engine/query/applicable_limits.h"
 #include "engine/query/evaluation/abilities.h"
 #include "engine/query/finding.h"
@@ -28,12 +29,21 @@ Value gainBy(const Call& call, EventNumber number, const State& before, const St
              ValueIndex index) {
   const auto event = call.point().record->event(number);
   Value value = Value::absent(Type::text);
-  const std::int64_t then = before.valueOf(subject.entity, index).value_or(0);
-  if (after.valueOf(subject.entity, index).value_or(0) != then) value = Value::ofText("neither");
+  const RecordedValue then = recordedValue(before, call.ruleset(), subject.entity, index);
+  const RecordedValue since = recordedValue(after, call.ruleset(), subject.entity, index);
+  const bool unsaid = then.is == RecordedValue::Is::unsaid || since.is == RecordedValue::Is::unsaid;
+  const bool changes_record = event->isCorrected() || event->isRewound();
+  const Reason nobody_said{.kind = Reason::Kind::no_start, .subject = subject.entity, .number = index};
   if (event->isValueChanged() && after.valueKey(event->getValueChanged().getValue()) == index &&
       after.subjectOf(event->getValueChanged().getSubject()) == subject.entity) {
-    const std::int64_t gain = gainOf(call.ruleset(), event->getValueChanged(), index, then);
-    if (gain != 0) value = Value::ofText(gain > 0 ? "gain" : "loss");
+    const auto gain = gainOf(call.ruleset(), event->getValueChanged(), index, then);
+    if (!gain) value = Value::unknown(Type::text, nobody_said);
+    if (gain == 0 && since.amount != then.amount) value = Value::ofText("neither");
+    if (gain && *gain != 0) value = Value::ofText(*gain > 0 ? "gain" : "loss");
+  } else if (unsaid && (changes_record || then.is != since.is)) {
+    value = Value::unknown(Type::text, nobody_said);
+  } else if (since.amount != then.amount) {
+    value = Value::ofText("neither");
   }
   takeReasons(value, subject);
   return value;
