@@ -51,7 +51,7 @@ class ValueStart : public testing::Test {
     const Rules all = rules();
     const AskedRecord record(table_.game, history, events, all, table_.state.event);
     const auto expression = expression::parse(text, {.ruleset = all.ruleset, .names = &table_.game.names()});
-    const expression::Point point{.state = table_.state, .rules = all, .table = &record};
+    const expression::Point point{.state = table_.state, .rules = all, .record = &record};
     const auto whole = expression::answerText(table_.state, expression::evaluate(expression, point).value);
     // Both ways of evaluating come to the same.
     EXPECT_EQ(expression::answerText(table_.state, expression::valueAt(expression, point)), whole) << text;

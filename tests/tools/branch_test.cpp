@@ -258,7 +258,7 @@ TEST_F(Diff, OfABranchAloneIsWithItsParent) {
 std::string longGame(const std::string& id, std::uint32_t events, std::uint32_t other) {
   std::string lines =
       R"({"game":{"id":")" + id +
-      R"(","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial","rulesetVersion":"2011-06-06"}})"
+      R"(","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial","rulesetVersion":"2011-06-06","startingValues":[{"player":1,"value":"Family Honor","amount":0},{"player":2,"value":"Family Honor","amount":0}]}})"
       "\n";
   for (std::uint32_t number = 1; number <= events; ++number) {
     lines += R"({"actor":1,"valueChanged":{"subject":"P1","value":"Family Honor","how":"gained","amount":)";
