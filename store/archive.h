@@ -30,8 +30,9 @@ class Walk;
 }
 
 enum class Access {
-  read,    ///< beside a recorder, if there is one; sees what it has written up to the last refresh()
-  record,  ///< the one process that writes; also reads
+  read,            ///< beside a recorder, if there is one; sees what it has written up to the last refresh()
+  record,          ///< the one process that writes; also reads
+  record_briefly,  ///< as record, for a moment: who wants to record meanwhile waits for its end
   create,  ///< as record, of an archive that does not exist yet: the directory is made, or is there and empty, or holds
            ///< what an interrupted making left, which is continued
   salvage,  ///< as record, of an archive that lost its newest events: what is left is taken as the truth from now on

@@ -47,11 +47,13 @@ std::set<std::string> filesOf(const std::filesystem::path& database) {
 Database::Database(std::filesystem::path path, Access access) : path_(std::move(path)) {
   if (access == Access::create) makeDirectory(path_);
   if (access != Access::create) requireArchive(path_);
-  if (access != Access::read) lock_ = RecorderLock(path_);
+  using For = RecorderLock::For;
+  if (access != Access::read)
+    lock_ = RecorderLock(path_, access == Access::record_briefly ? For::a_moment : For::as_long_as_it_takes);
   if (access == Access::create) makeDirectory(path_);  // another process may have made it until the lock was ours
   if (fileSystem() != rocksdb::FileSystem::Default()) env_ = rocksdb::NewCompositeEnv(fileSystem());
   try {
-    if (access == Access::record) look();
+    if (access == Access::record || access == Access::record_briefly) look();
     if (access == Access::read) openReader();
     if (access != Access::read) openRecorder();
     if (access == Access::create) writeFormat(path_);

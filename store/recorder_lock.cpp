@@ -4,9 +4,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <string>
+#include <string_view>
+#include <thread>
 #include <utility>
 
 #include "events/errors.h"
@@ -16,6 +20,8 @@ namespace docket::detail {
 namespace {
 
 constexpr const char* kName = "RECORDER";
+constexpr std::string_view kMoment = "a moment ";  // before the number of a process that has it so
+constexpr std::chrono::milliseconds kMostWaiting{5'000}, kBetweenLooks{10};
 
 // The lock of an open file, and not of a process: a second Archive in one process is refused too.
 struct flock wholeFile() {
@@ -25,24 +31,40 @@ struct flock wholeFile() {
   return lock;
 }
 
+/// What the process that has the lock wrote into it.
+std::string holderOf(int file) {
+  std::array<char, 40> holder{};
+  const auto length = ::pread(file, holder.data(), holder.size(), 0);
+  return {holder.data(), length > 0 ? static_cast<std::size_t>(length) : 0};
+}
+
+/// Takes the lock, and waits for who has it for a moment. Gives whether it was taken.
+bool take(int file) {
+  for (auto waited = std::chrono::milliseconds{0};; waited += kBetweenLooks) {
+    auto lock = wholeFile();
+    if (::fcntl(file, F_OFD_SETLK, &lock) == 0) return true;
+    if (waited >= kMostWaiting || !holderOf(file).starts_with(kMoment)) return false;
+    std::this_thread::sleep_for(kBetweenLooks);
+  }
+}
+
 }  // namespace
 
-RecorderLock::RecorderLock(const std::filesystem::path& archive) {
+RecorderLock::RecorderLock(const std::filesystem::path& archive, For how_long) {
   const auto path = archive / kName;
   file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0)
     throw EnvironmentError(fmt::format("{}: cannot be opened for recording: {}; give this user access to the directory",
                                        archive.string(), std::strerror(errno)));
-  auto lock = wholeFile();
-  if (::fcntl(file_, F_OFD_SETLK, &lock) != 0) {
-    char holder[24] = {};
-    const auto length = ::pread(file_, holder, sizeof holder - 1, 0);
+  if (!take(file_)) {
+    std::string holder = holderOf(file_);
+    if (holder.starts_with(kMoment)) holder.erase(0, kMoment.size());
     ::close(std::exchange(file_, -1));
     throw EnvironmentError(
         fmt::format("{}: another process is recording into it{}; wait until it ends, or open for reading",
-                    archive.string(), length > 0 ? fmt::format(" (process {})", holder) : ""));
+                    archive.string(), holder.empty() ? "" : fmt::format(" (process {})", holder)));
   }
-  const std::string holder = std::to_string(::getpid());
+  const std::string holder = fmt::format("{}{}", how_long == For::a_moment ? kMoment : std::string_view{}, ::getpid());
   // For the message above only: a lock without a number is a lock all the same.
   if (::ftruncate(file_, 0) != 0 || ::pwrite(file_, holder.data(), holder.size(), 0) < 0) return;
 }

@@ -1,5 +1,6 @@
-// The right to record into an archive: held by one process, and in it by one Archive.
-// RocksDB has a lock of its own, but it is taken too late: the look at what is there comes before RocksDB is opened.
+// The right to record into an archive: held by one process, and in it by one Archive. Who holds it for a moment only
+// says so, and is waited for. RocksDB has a lock of its own, but it is taken too late: the look at what is there comes
+// before RocksDB is opened.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +10,10 @@ namespace docket::detail {
 class RecorderLock {
  public:
   RecorderLock() = default;
-  /// Takes the lock; EnvironmentError, with the number of the process that has it, where it is taken.
-  explicit RecorderLock(const std::filesystem::path& archive);
+  enum class For : bool { as_long_as_it_takes, a_moment };
+  /// Takes the lock; EnvironmentError, with the number of the process that has it, where it is taken, and not only for
+  /// a moment.
+  RecorderLock(const std::filesystem::path& archive, For how_long);
   RecorderLock(RecorderLock&& other) noexcept;
   RecorderLock& operator=(RecorderLock&& other) noexcept;
   ~RecorderLock();

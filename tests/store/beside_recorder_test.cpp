@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <thread>
 
 #include "events/errors.h"
@@ -115,6 +116,23 @@ TEST_F(BesideRecorder, ATableThatIsMissingForGoodIsDamage) {
   for (const auto& entry : fs::directory_iterator(directory_ / "a" / "db"))
     if (entry.path().extension() == ".sst") fs::remove(entry.path());
   EXPECT_FALSE(check(directory_ / "a").whole());
+}
+
+TEST(BesideARecorder, WhoRecordsForAMomentIsWaitedFor) {
+  const Directory place;
+  Archive::open(place / "archive", Access::create);
+  std::optional<Archive> brief = Archive::open(place / "archive", Access::record_briefly);
+  std::thread ends([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    brief.reset();
+  });
+  const auto recorder = Archive::open(place / "archive", Access::record);
+  EXPECT_TRUE(recorder.records());
+  ends.join();
+  // Who has it for long is not waited for.
+  const auto begun = std::chrono::steady_clock::now();
+  EXPECT_THROW(Archive::open(place / "archive", Access::record_briefly), EnvironmentError);
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(4));
 }
 
 }  // namespace

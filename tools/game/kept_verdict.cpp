@@ -87,7 +87,7 @@ void KeptVerdicts::store() {
   }
   if (all.empty()) return;
   try {
-    const auto recorder = Archive::open(archive_.path(), Access::record);
+    const auto recorder = Archive::open(archive_.path(), Access::record_briefly);
     for (const Waiting& one : all) recorder.keyframes().putVerdict(recorder.game(one.game), one.tag, one.verdict);
   } catch (const EnvironmentError&) {  // somebody records, or nothing can be written here
   } catch (const DamagedArchive&) {    // a reader can read it, and nobody should write to it
