@@ -1,5 +1,8 @@
 // What values are at the start of a game: as the ruleset or the header says, and unknown where nobody did, whatever is
 // gained or lost, until something sets them.
+#include <string>
+#include <string_view>
+
 #include "engine/fold/events_of.h"
 #include "engine/fold/record_on_path.h"
 #include "engine/query/evaluation/answer_text.h"
@@ -52,7 +55,7 @@ class ValueStart : public testing::Test {
     const AskedRecord record(table_.game, history, events, all, table_.state.event);
     const auto expression = expression::parse(text, {.ruleset = all.ruleset, .names = &table_.game.names()});
     const expression::Point point{.state = table_.state, .rules = all, .record = &record};
-    const auto whole = expression::answerText(table_.state, expression::evaluate(expression, point).value);
+    std::string whole = expression::answerText(table_.state, expression::evaluate(expression, point).value);
     // Both ways of evaluating come to the same.
     EXPECT_EQ(expression::answerText(table_.state, expression::valueAt(expression, point)), whole) << text;
     return whole;
