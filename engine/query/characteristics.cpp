@@ -8,6 +8,7 @@
 #include <range/v3/view/reverse.hpp>
 
 #include "engine/query/given_ability.h"
+#include "engine/query/undefined.h"
 #include "engine/rules/keywords.h"
 #include "engine/rules/text_box.h"
 #include "engine/state/computed_entries.h"
@@ -281,16 +282,29 @@ CharacteristicReading readCharacteristics(const State& state, const Rules& rules
   return reading;
 }
 
+namespace {
+
+HasReading readHas(const State& state, const Rules& rules, Entity subject, Characteristic which, std::string_view name,
+                   bool base) {
+  const auto printed = hasAsPrinted(state, rules, subject, which, name, base);
+  HasReading reading =
+      printed ? *printed : ofLines(readCharacteristics(state, rules, subject, which), rules.ruleset, which, name, base);
+  reading.unheard = unheardInPlay(state, rules);
+  // The text of a card can give it a keyword wherever it lies: that of an ability.
+  const bool can_have = which == Characteristic::keyword && !reading.has;
+  if (reading.unheard == kNone && can_have && isUnheard(state, subject)) reading.unheard = subject;
+  return reading;
+}
+
+}  // namespace
+
 HasReading hasCharacteristic(const State& state, const Rules& rules, Entity subject, Characteristic which,
                              std::string_view name) {
-  if (const auto printed = hasAsPrinted(state, rules, subject, which, name, false)) return *printed;
-  return ofLines(readCharacteristics(state, rules, subject, which), rules.ruleset, which, name, false);
+  return readHas(state, rules, subject, which, name, false);
 }
 
 HasReading hasBaseKeyword(const State& state, const Rules& rules, Entity subject, std::string_view name) {
-  if (const auto printed = hasAsPrinted(state, rules, subject, Characteristic::keyword, name, true)) return *printed;
-  const auto all = readCharacteristics(state, rules, subject, Characteristic::keyword);
-  return ofLines(all, rules.ruleset, Characteristic::keyword, name, true);
+  return readHas(state, rules, subject, Characteristic::keyword, name, true);
 }
 
 std::vector<std::string_view> namesThatHold(const CharacteristicReading& reading) {

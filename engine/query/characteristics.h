@@ -34,8 +34,9 @@ CharacteristicReading readCharacteristics(const State& state, const Rules& rules
 struct HasReading {
   bool known = true;
   bool has = false;
-  bool printed = false;      ///< it is printed on the card, removed since or not
-  EntryIndex entry = kNone;  ///< the entry that decided: that granted or removed it; kNone: what is printed
+  bool printed = false;       ///< it is printed on the card, removed since or not
+  EntryIndex entry = kNone;   ///< the entry that decided: that granted or removed it; kNone: what is printed
+  CardIndex unheard = kNone;  ///< a card whose text nobody read, by which it can be otherwise; kNone: it is certain
 };
 HasReading hasCharacteristic(const State& state, const Rules& rules, Entity subject, Characteristic which,
                              std::string_view name);

@@ -23,6 +23,7 @@
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/json.h"
+#include "tests/both_ways.h"
 #include "tests/shipped_rulesets.h"
 
 namespace docket::conformance {
@@ -253,8 +254,7 @@ class Runner {
       const auto frame = saveKeyframe(*state, rules);
       state = std::make_shared<const State>(loadKeyframe({frame.begin(), frame.size()}, rules));
     }
-    const std::string given =
-        expression::answerText(*state, evaluate(question, {.state = *state, .rules = rules, .record = &record}).value);
+    const std::string given = test::answeredBothWays(question, {.state = *state, .rules = rules, .record = &record});
     return readAnswer({.file = file_.name, .text = given, .at = {}}, {given, {}});
   }
 

@@ -5,6 +5,7 @@
 #include "engine/judge/doubt.h"
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"
+#include "tests/both_ways.h"
 #include "tests/engine/lab.h"
 
 namespace docket {
@@ -30,7 +31,8 @@ constexpr std::string_view kMole = R"x({"key": "Mole", "title": "Mole", "types":
 
 std::string cardsOf(bool works_face_down) {
   return R"x({"name": "c", "ruleset": "t", "cards": [)x" + std::string(kEngine) +
-         (works_face_down ? "," + std::string(kMole) : std::string{}) + "]}";
+         (works_face_down ? "," + std::string(kMole) : std::string{}) +
+         R"x(, {"key": "Wreck", "title": "Wreck", "types": ["Engine"], "unread": true}]})x";
 }
 
 class UnknownCards : public testing::Test {
@@ -55,8 +57,7 @@ class UnknownCards : public testing::Test {
     const Rules rules = documents_->rules();
     const auto asked =
         expression::parse(question, {.ruleset = rules.ruleset, .names = &table_->game.names(), .has_self = true});
-    return expression::answerText(
-        table_->state, expression::evaluate(asked, {.state = table_->state, .rules = rules, .self = 0}).value);
+    return test::answeredBothWays(asked, {.state = table_->state, .rules = rules, .self = 0});
   }
 
   std::optional<RulesOfTest> documents_;
@@ -79,6 +80,15 @@ TEST_F(UnknownCards, ThatLieFaceDownSayNothingUnlessATextOfTheCatalogueWorksSo) 
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3 unverified: what says #3");
   lay(schema::Face::DOWN, true);
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3 unverified: what says #3") << "it may be a Mole";
+}
+
+TEST_F(UnknownCards, OutOfPlayCanHaveAKeywordByATextThatNobodyRead) {
+  documents_.emplace(kRules, cardsOf(false));
+  table_.emplace(documents_->rules());
+  table_->deck(1, {"Crane", "Wreck"});
+  EXPECT_EQ(ask("keyword(#2, \"Heavy\")"), "false unverified: what says #2");
+  EXPECT_EQ(ask("keyword(#1, \"Heavy\")"), "true");
+  EXPECT_EQ(ask("type(#2, \"Engine\")"), "true");
 }
 
 TEST_F(UnknownCards, AreCertainAsSoonAsItIsKnownWhatTheyAre) {

@@ -8,6 +8,7 @@
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/outcome.h"
 #include "engine/query/read_event.h"
+#include "tests/both_ways.h"
 #include "tests/engine/asked_record.h"
 #include "tests/engine/lab.h"
 
@@ -55,10 +56,7 @@ class ValueStart : public testing::Test {
     const AskedRecord record(table_.game, history, events, all, table_.state.event);
     const auto expression = expression::parse(text, {.ruleset = all.ruleset, .names = &table_.game.names()});
     const expression::Point point{.state = table_.state, .rules = all, .record = &record};
-    std::string whole = expression::answerText(table_.state, expression::evaluate(expression, point).value);
-    // Both ways of evaluating come to the same.
-    EXPECT_EQ(expression::answerText(table_.state, expression::valueAt(expression, point)), whole) << text;
-    return whole;
+    return test::answeredBothWays(expression, point);
   }
 
   LabTable table_{rules()};

@@ -251,14 +251,7 @@ Value characteristic(const Call& call, Entity subject) {
   }
   if (!reading.known) return unknownCard(Type::boolean, subject);
   Value value = Value::ofBoolean(reading.has);
-  CardIndex unheard = unheardInPlay(state, call.rules());
-  // The text of a card can give it a keyword wherever it lies: that of an ability.
-  if (unheard == kNone && which == Characteristic::keyword && !reading.has && isUnheard(state, subject)) {
-    unheard = subject;
-  }
-  if (unheard != kNone) {
-    addReason(value, {.kind = Reason::Kind::text_unknown, .subject = unheard});
-  }
+  if (reading.unheard != kNone) addReason(value, {.kind = Reason::Kind::text_unknown, .subject = reading.unheard});
   return value;
 }
 

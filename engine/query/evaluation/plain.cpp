@@ -385,7 +385,6 @@ class PlainEvaluation {
     if (value.is_absent || (function != Function::keyword && !state().isCard(value.entity))) {
       return absent(value, Type::boolean);
     }
-    if (state().unheard_in_play != 0) return false;
     const std::string& name = expression_.textOf(node(subject).next);
     const Characteristic which = function == Function::type        ? Characteristic::type
                                  : function == Function::subtype   ? Characteristic::subtype
@@ -394,7 +393,7 @@ class PlainEvaluation {
     const HasReading reading = function == Function::base_keyword
                                    ? hasBaseKeyword(state(), point_.rules, value.entity, name)
                                    : hasCharacteristic(state(), point_.rules, value.entity, which, name);
-    return reading.known && boolean(value, reading.has);
+    return reading.known && reading.unheard == kNone && boolean(value, reading.has);
   }
 
   bool extreme(NodeIndex index, const Where& where, Plain& value) {
