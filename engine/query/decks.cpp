@@ -66,6 +66,11 @@ bool speaksOfDecks(const Rules& rules, std::string_view format) {
          ranges::any_of(requirementsOf(rules, schema::Event::DECK_REGISTERED), isOfAnyDeck);
 }
 
+TriState isLegalDeck(const std::vector<DeckFinding>& findings, const Rules& rules, std::string_view format) {
+  if (ranges::any_of(findings, &DeckFinding::certain)) return TriState::no;
+  return findings.empty() && speaksOfDecks(rules, format) ? TriState::yes : TriState::undecided;
+}
+
 std::vector<std::string> formatsOf(const Ruleset& ruleset) {
   std::vector<std::string> formats;
   const auto add = [&](const std::string& format) {

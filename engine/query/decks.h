@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/query/tri_state.h"
 #include "engine/rules/expression/value.h"
 #include "engine/state/state.h"
 
@@ -35,6 +36,10 @@ std::vector<DeckFinding> checkDeck(const State& registered, const Rules& rules, 
 /// Whether a rule here is about decks of that format. Of others nobody has judged anything: that nothing was found
 /// against one makes it no legal one.
 bool speaksOfDecks(const Rules& rules, std::string_view format);
+
+/// Whether a deck of that format is legal, of which that was found: it is not where something certain is against it;
+/// not known where what is against it depends on something unknown, or nothing is and no rule here is about such decks.
+TriState isLegalDeck(const std::vector<DeckFinding>& findings, const Rules& rules, std::string_view format);
 
 /// The formats that the ruleset's rules of decks speak of, in order.
 std::vector<std::string> formatsOf(const Ruleset& ruleset);

@@ -30,15 +30,16 @@ namespace {
 
 constexpr std::string_view kHelp =
     R"help(Checks a deck list against the rules of decks of a ruleset: its size, what may be in it together, how many copies
-of a card. What is wrong is reported clause by clause; the exit status is 1 for a deck that breaks a rule, and 0 for one that is legal, of which something
-unknown decides it, or that was not judged because the ruleset has no rules of decks.
+of a card. What is wrong is reported clause by clause; the exit status is 1 for a deck that breaks a rule, and 0 for one
+that is legal, of which something unknown decides it, or that was not judged because the ruleset has no rules of decks.
 
 The list is plain text, "3 Title" a line, with "[zone]" before what is not in the first pile of the ruleset and "#" before
 a comment; or JSON: {"format": ..., "values": [{"name": ..., "value": ...}], "zones": [{"name": ..., "cards":
 [{"count": 3, "card": "Title"}]}]}. A card is named by its title, by "Title (Version)" where several versions have it, or
 by its key in the catalogue.
 
---json: {"legal" (null where that is not known),"judged" (false: there are no rules of decks),"format","cards","findings":[{"clause","certain","gist" or "limit","card","copies","max"}]}.
+--json: {"legal" (null where that is not known),"judged" (false: there are no rules of decks),"format","cards",
+"findings":[{"clause","certain","gist" or "limit","card","copies","max"}]}.
 
 Examples:
   docket deck my-deck.txt --cards cards.json --format constructed
@@ -180,20 +181,10 @@ std::string wrongWith(const DeckFinding& finding, const State& state, const Rule
   return finding.certain ? what : fmt::format("{} (perhaps: {})", what, whyPerhaps(finding, state, ruleset));
 }
 
-/// Whether a deck is legal: it is not where something certain is against it; where what is against it depends on
-/// something unknown, or no rule is about decks, that is not known.
-TriState isLegal(const std::vector<DeckFinding>& findings, bool judged) {
-  if (std::any_of(findings.begin(), findings.end(), [](const DeckFinding& one) { return one.certain; })) {
-    return TriState::no;
-  }
-  return findings.empty() && judged ? TriState::yes : TriState::undecided;
-}
-
-void writeJson(const std::vector<DeckFinding>& findings, bool judged, const State& state, const Ruleset& ruleset,
-               const std::string& format, Streams& streams) {
+void writeJson(const std::vector<DeckFinding>& findings, TriState legal, bool judged, const State& state,
+               const Ruleset& ruleset, const std::string& format, Streams& streams) {
   JsonWriter json;
   json.object();
-  const TriState legal = isLegal(findings, judged);
   if (legal == TriState::undecided) {
     json.memberNull("legal");
   } else {
@@ -241,9 +232,10 @@ int run(const Arguments& arguments, Streams& streams) {
   auto findings = checkDeck(state, rules->rules(), 1, format);
   addJudged(found, ruleset, findings);
   const bool judged = !findings.empty() || speaksOfDecks(rules->rules(), format);
-  const int status = isLegal(findings, judged) == TriState::no ? 1 : 0;
+  const TriState legal = isLegalDeck(findings, rules->rules(), format);
+  const int status = legal == TriState::no ? 1 : 0;
   if (arguments.json()) {
-    writeJson(findings, judged, state, ruleset, format, streams);
+    writeJson(findings, legal, judged, state, ruleset, format, streams);
     return status;
   }
   streams.out << fmt::format("{} {}, {}{}\n", ruleset.name, ruleset.version, format.empty() ? "" : format + ", ",

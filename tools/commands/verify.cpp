@@ -164,11 +164,12 @@ class Several {
   VerdictSummary verdictOf(const std::string& id) {
     try {
       const OpenGame game = loader_.game(id, arguments_.value("under"));
+      const Bytes32 tag = kept_ ? kept_->tagOf(game) : Bytes32{};
       if (kept_ && !arguments_.has("again")) {
-        if (auto before = kept_->find(game)) return std::move(*before);
+        if (auto before = kept_->find(game, tag)) return std::move(*before);
       }
       const Verdict verdict = docket::verdictOf(loader_, game, arguments_.value("rulings"), notes_);
-      if (kept_) kept_->add(game, summaryOf(verdict), jsonOf(verdict, true));
+      if (kept_) kept_->add(game, tag, summaryOf(verdict), jsonOf(verdict, true));
       return shown(verdict);
     } catch (const DamagedArchive& damaged) {
       return shown({.game = id, .damage = damaged.what()});

@@ -59,17 +59,18 @@ Bytes32 KeptVerdicts::tagOf(const OpenGame& game) const {
   return all.value();
 }
 
-std::optional<VerdictSummary> KeptVerdicts::find(const OpenGame& game) const {
-  const auto row = archive_.keyframes().verdict(game.stored(), tagOf(game));
+std::optional<VerdictSummary> KeptVerdicts::find(const OpenGame& game, const Bytes32& tag) const {
+  const auto row = archive_.keyframes().verdict(game.stored(), tag);
   auto verdict = row ? readRow(*row) : std::nullopt;
   if (!verdict || compareHeads(game).bad) return std::nullopt;
   verdict->game = game.id();
   return verdict;
 }
 
-void KeptVerdicts::add(const OpenGame& game, const VerdictSummary& verdict, const std::string& json) {
+void KeptVerdicts::add(const OpenGame& game, const Bytes32& tag, const VerdictSummary& verdict,
+                       const std::string& json) {
   if (verdict.status == 3) return;
-  Waiting one{.game = std::string(game.id()), .tag = tagOf(game), .verdict = rowOf(verdict, json)};
+  Waiting one{.game = std::string(game.id()), .tag = tag, .verdict = rowOf(verdict, json)};
   const std::lock_guard lock(adding_);
   waiting_.push_back(std::move(one));
 }

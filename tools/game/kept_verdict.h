@@ -19,10 +19,12 @@ class KeptVerdicts {
  public:
   explicit KeptVerdicts(const Archive& archive);
 
-  /// What the game came to when it was verified before; nothing where anything of it is otherwise now.
-  [[nodiscard]] std::optional<VerdictSummary> find(const OpenGame& game) const;
+  /// Stands for all that a verdict on the game depends on.
+  [[nodiscard]] Bytes32 tagOf(const OpenGame& game) const;
+  /// What verifying the game gave before under that tag; nothing where it was not verified, or its heads do not hold.
+  [[nodiscard]] std::optional<VerdictSummary> find(const OpenGame& game, const Bytes32& tag) const;
   /// Takes a verdict to be kept. From any thread. What is damaged is not kept: it is to be looked at each time.
-  void add(const OpenGame& game, const VerdictSummary& verdict, const std::string& json);
+  void add(const OpenGame& game, const Bytes32& tag, const VerdictSummary& verdict, const std::string& json);
   /// Keeps what was taken, where nobody records: else it is left for another time.
   void store();
   /// Whether so much was taken that it should be kept now.
@@ -34,8 +36,6 @@ class KeptVerdicts {
     Bytes32 tag{};
     std::string verdict;
   };
-  /// Stands for all that a verdict depends on.
-  [[nodiscard]] Bytes32 tagOf(const OpenGame& game) const;
 
   const Archive& archive_;
   Bytes32 program_;

@@ -189,28 +189,32 @@ Value placeOf(const Call& call) {
   return found == pile.end() ? Value::absent(Type::number) : Value::ofNumber(found - pile.begin() + 1);
 }
 
+Value ofBrokenClause(const std::vector<DeckFinding>& findings, const std::string& clause) {
+  bool undecided = false;
+  for (const DeckFinding& finding : findings) {
+    if (finding.clause != clause) continue;
+    if (finding.certain) return Value::ofBoolean(true);
+    undecided = true;
+  }
+  return undecided ? Value::unknown(Type::boolean, {.kind = Reason::Kind::undecided}) : Value::ofBoolean(false);
+}
+
 Value ofDeck(const Call& call) {
   const Value player = call.argument(0);
   if (player.isUnknown()) return unknownFor(Type::boolean, {&player});
   if (player.isAbsent()) return Value::absent(Type::boolean);
-  const bool asks_clause = call.function() == Function::deck_broke;
-  const std::string* wanted = asks_clause ? &call.text(2) : nullptr;
-  bool broken = false;
-  bool undecided = false;
-  for (const DeckFinding& finding :
-       checkDeck(call.state(), call.rules(), static_cast<Seat>(numberOf(player.entity)), call.text(1))) {
+  const auto findings = checkDeck(call.state(), call.rules(), static_cast<Seat>(numberOf(player.entity)), call.text(1));
+  for (const DeckFinding& finding : findings) {
     call.note({.kind = Line::Kind::finding,
                .value = Value::ofText(finding.clause),
                .clause = finding.clause,
                .counted = finding.certain});
-    if (wanted != nullptr && finding.clause != *wanted) continue;
-    (finding.certain ? broken : undecided) = true;
   }
-  if (undecided && !broken) return Value::unknown(Type::boolean, {.kind = Reason::Kind::undecided});
-  if (!asks_clause && !broken && !speaksOfDecks(call.rules(), call.text(1))) {
-    return Value::unknown(Type::boolean, {.kind = Reason::Kind::unsaid});
-  }
-  return Value::ofBoolean(asks_clause ? broken : !broken);
+  if (call.function() == Function::deck_broke) return ofBrokenClause(findings, call.text(2));
+  const TriState legal = isLegalDeck(findings, call.rules(), call.text(1));
+  if (legal != TriState::undecided) return Value::ofBoolean(legal == TriState::yes);
+  const auto why = findings.empty() ? Reason::Kind::unsaid : Reason::Kind::undecided;
+  return Value::unknown(Type::boolean, {.kind = why});
 }
 
 /// The number of the event that is asked about.
