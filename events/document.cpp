@@ -1,6 +1,7 @@
 #include "events/document.h"
 
 #include "events/json.h"
+#include "events/json_reader.h"
 
 namespace docket {
 namespace {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "events/public.h"
+#include "events/public_header.h"
 
 namespace docket {
 

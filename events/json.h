@@ -39,30 +39,4 @@ struct JsonOptions {
 /// Deeper nesting than this is refused.
 inline constexpr int kMostJsonDepth = 32;
 
-/// Reads one JSON object into `into`, which is empty. New names go to `names`; where it is null, a $name field is
-/// refused. Throws BadInput with file, line and column (in bytes, from 1); `into` is half written then.
-void readJson(const JsonSource& source, capnp::DynamicStruct::Builder into, Names* names = nullptr,
-              const JsonOptions& options = {});
-
-/// One line of JSON without its end. Throws BadInput where the struct holds what JSON cannot say: text that is not
-/// UTF-8, a number that no name has, an integer beyond 2^53, a union member or enumerant of a newer schema.
-[[nodiscard]] std::string writeJson(capnp::DynamicStruct::Reader from, const Names* names = nullptr);
-
-/// Line and column of a place in a text, both from 1.
-struct TextPlace {
-  std::size_t line = 0;
-  std::size_t column = 0;
-};
-
-/// Where the value at a path ("cardMoved.card", "context.identities[0].card") stands in JSON that readJson accepts;
-/// of what is not there, the nearest object or list around it.
-[[nodiscard]] TextPlace placeOf(const JsonSource& source, std::string_view path);
-
-/// The paths of the numbers, texts and conditions (true, false) that stand in JSON that readJson accepts.
-[[nodiscard]] std::set<std::string> scalarPaths(const JsonSource& source);
-
-/// Where, within the text at a path, its character at `inner` stands (line and column from 1, as a reader of the text
-/// that is meant would count); an inner line of 0 means the value itself.
-[[nodiscard]] TextPlace placeWithin(const JsonSource& source, std::string_view path, TextPlace inner);
-
 }  // namespace docket

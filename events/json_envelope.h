@@ -9,6 +9,8 @@
 #include <string_view>
 
 #include "events/json.h"
+#include "events/json_place.h"
+#include "events/json_reader.h"
 
 namespace docket {
 
@@ -19,7 +21,7 @@ struct JsonEnvelope {
   TextPlace number_place;               ///< where
 };
 
-/// As readJson of events/json.h, within an envelope.
+/// As readJson of events/json_reader.h, within an envelope.
 void readJson(const JsonSource& source, capnp::DynamicStruct::Builder into, Names* names, const JsonOptions& options,
               JsonEnvelope& envelope);
 
@@ -30,7 +32,7 @@ struct JsonNameUse {
   bool in_order = true;       ///< whether no new name was written before an older new one
 };
 
-/// As writeJson of events/json.h, without the names that the outermost struct's context announces.
+/// As writeJson of events/json_struct_writer.h, without the names that the outermost struct's context announces.
 [[nodiscard]] std::string writeJson(capnp::DynamicStruct::Reader from, const Names& names, JsonNameUse& use);
 
 /// A JSON value written in one line, a blank after each comma and colon; nothing where it is none, or too deep.

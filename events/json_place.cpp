@@ -1,4 +1,5 @@
-// Finds the place of a value that was read already, to say where it is wrong: only after an error, so it may be slow.
+#include "events/json_place.h"
+
 #include <charconv>
 
 #include "events/json.h"

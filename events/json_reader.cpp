@@ -1,5 +1,5 @@
-// Reads JSON by the shape of the struct that it is read into. simdjson gives tokens one after the other; what a token
-// may be is decided here, so that each mistake is noticed at its own place.
+#include "events/json_reader.h"
+
 #include <fmt/format.h>
 
 #include <bitset>

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "events/errors.h"
+#include "events/json_place.h"
 #include "events/quoted.h"
 
 namespace docket {

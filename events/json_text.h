@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "events/json.h"
+#include "events/json_place.h"
 
 namespace docket {
 

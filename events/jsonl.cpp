@@ -11,7 +11,11 @@
 #include "events/errors.h"
 #include "events/json.h"
 #include "events/json_envelope.h"
+#include "events/json_place.h"
+#include "events/json_reader.h"
+#include "events/json_struct_writer.h"
 #include "events/trimmed.h"
+#include "events/validate_header.h"
 
 namespace docket {
 namespace {

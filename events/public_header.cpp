@@ -1,5 +1,5 @@
-// The public form of a header, and how a player's name, or the digest of what a game came from, is forgotten without a
-// trace in the heads.
+#include "events/public_header.h"
+
 #include <capnp/any.h>
 #include <capnp/message.h>
 #include <fmt/format.h>

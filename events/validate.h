@@ -34,9 +34,6 @@ inline constexpr std::uint16_t kRecordFormat = 2;
 /// Header.viewer of a record that has only what was public.
 inline constexpr std::uint8_t kSpectator = 255;
 
-/// Whether it is a day as headers have it, YYYY-MM-DD, so that comparing bytes compares days.
-[[nodiscard]] bool isDate(std::string_view text);
-
 /// What an event or header is refused for.
 struct Fault {
   std::string path;     ///< the field: "cardMoved.card", "context.identities[0].card"
@@ -86,7 +83,5 @@ class Roster {
 
 /// The first thing that is wrong with event `number`, or nothing. `number` must be roster.events() + 1.
 [[nodiscard]] std::optional<Fault> validate(schema::Event::Reader event, std::uint32_t number, const Roster& roster);
-/// The first thing that is wrong with a header, or nothing.
-[[nodiscard]] std::optional<Fault> validate(schema::Header::Reader header);
 
 }  // namespace docket

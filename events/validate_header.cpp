@@ -1,4 +1,5 @@
-// Is a header well formed?
+#include "events/validate_header.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>

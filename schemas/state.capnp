@@ -42,6 +42,7 @@ struct Keyframe {
   crowded @32 :List(Crowding);   # with the latest events that happen at the same time
   everybody @33 :UInt8;          # beside `winner`
   said @34 :List(Said);
+  doubted @35 :List(DoubtedAmount);
 
   struct Crowding {
     event @0 :UInt32;
@@ -164,6 +165,7 @@ struct Keyframe {
     stat @7 :UInt8;   # where `reading` is 0: which stat, and for 255 which value
     key @8 :UInt32;
   }
+  struct DoubtedAmount { subject @0 :UInt32; stat @1 :UInt8; base @2 :Bool; key @3 :UInt32; event @4 :UInt32; }
   struct Period {
     open @0 :Bool;
     player @1 :UInt8;

@@ -15,6 +15,7 @@
 #include "engine/fold/fold_statements.h"
 #include "engine/fold/identity.h"
 #include "engine/fold/ledger.h"
+#include "engine/fold/observations.h"
 #include "engine/fold/periods.h"
 #include "engine/fold/piles.h"
 #include "engine/fold/uses.h"
@@ -280,7 +281,7 @@ void happen(Fold& fold, const EventAtHand& at, bool surrounded) {
   }
   if (computes(fold.state, fold.rules)) foldComputed(fold);
   foldContradictions(fold);
-  if (at.event.isObserved()) holdAgainstObservation(fold);
+  if (at.event.isObserved()) holdAgainstObservation(fold, at.event.getObserved());
 }
 
 }  // namespace

@@ -13,7 +13,8 @@ constexpr std::size_t kMostFacts = std::size_t{1} << 20U;  // in all marks toget
 /// About how many facts a state holds: what a copy of it costs.
 std::size_t size(const State& state) {
   return state.cards.size() + state.numbers.size() / 16 + state.uses.size() + state.entries.live() +
-         state.counters.size() + state.values.size() + state.observations.size() + state.obligations.size();
+         state.counters.size() + state.values.size() + state.observations.size() + state.doubted.size() +
+         state.obligations.size();
 }
 
 }  // namespace

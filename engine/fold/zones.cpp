@@ -8,6 +8,7 @@
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_statements.h"
 #include "engine/fold/ledger.h"
+#include "engine/fold/observations.h"
 #include "engine/fold/piles.h"
 #include "engine/fold/values.h"
 #include "engine/query/places.h"

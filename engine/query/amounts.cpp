@@ -127,19 +127,8 @@ void holdAgainstStale(AmountReading& reading, Entity subject) {
   }
 }
 
-}  // namespace
-
-RecordedValue recordedValue(const State& state, const Ruleset& ruleset, Entity subject, std::uint32_t key) {
-  using Is = RecordedValue::Is;
-  if (const EntityValue* recorded = state.valueOf(subject, key)) {
-    return {.is = recorded->known ? Is::known : Is::unsaid, .amount = recorded->amount};
-  }
-  if (key >= ruleset.values.size()) return {.is = Is::unsaid};  // nobody said who has it
-  const EntityKind holder = ruleset.values[key].of_game ? EntityKind::game : EntityKind::player;
-  return {.is = subject != kNone && kindOf(subject) == holder ? Is::unsaid : Is::none};
-}
-
-AmountReading readAmount(const State& state, const Rules& rules, const AmountOf& of) {
+/// The amount itself, held against what was observed of it.
+AmountReading heldAgainstSeen(const State& state, const Rules& rules, const AmountOf& of) {
   AmountReading reading{.value = calculated(state, rules, of)};
   const Observation* seen = observationOf(state, of);
   if (seen == nullptr) {
@@ -155,6 +144,41 @@ AmountReading readAmount(const State& state, const Rules& rules, const AmountOf&
     reading.stale_since = state.latest_happening;
     holdAgainstStale(reading, of.subject);
   }
+  return reading;
+}
+
+}  // namespace
+
+RecordedValue recordedValue(const State& state, const Ruleset& ruleset, Entity subject, std::uint32_t key) {
+  using Is = RecordedValue::Is;
+  if (const EntityValue* recorded = state.valueOf(subject, key)) {
+    return {.is = recorded->known ? Is::known : Is::unsaid, .amount = recorded->amount};
+  }
+  if (key >= ruleset.values.size()) return {.is = Is::unsaid};  // nobody said who has it
+  const EntityKind holder = ruleset.values[key].of_game ? EntityKind::game : EntityKind::player;
+  return {.is = subject != kNone && kindOf(subject) == holder ? Is::unsaid : Is::none};
+}
+
+ChangedValue valueAfter(const Ruleset& ruleset, std::uint32_t key, std::optional<std::int64_t> was, schema::How how,
+                        std::int64_t amount) {
+  std::int64_t after = amount;
+  if (how != schema::How::SET) {
+    if (!was) return {};  // a change of what is not known leaves it so
+    const bool too_large = how == schema::How::GAINED ? __builtin_add_overflow(*was, amount, &after)
+                                                      : __builtin_sub_overflow(*was, amount, &after);
+    if (too_large) return {.too_large = true};
+  }
+  if (key < ruleset.values.size() && ruleset.values[key].floor_at_zero) after = std::max<std::int64_t>(after, 0);
+  return {.amount = after};
+}
+
+AmountReading readAmount(const State& state, const Rules& rules, const AmountOf& of) {
+  AmountReading reading = heldAgainstSeen(state, rules, of);
+  const auto doubt = ranges::lower_bound(state.doubted, of, {}, &DoubtedAmount::amount);
+  if (doubt == state.doubted.end() || doubt->amount != of || reading.value.isUnknown()) return reading;
+  if (reading.seen && reading.seen->event > doubt->event) return reading;
+  lower(reading.value, Grade::unverified,
+        {.kind = Reason::Kind::part_differs, .subject = of.subject, .event = doubt->event});
   return reading;
 }
 

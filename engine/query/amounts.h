@@ -12,15 +12,6 @@
 
 namespace docket {
 
-/// Which amount is meant: a stat of a subject, or else a value that it has.
-struct AmountOf {
-  Entity subject = kNone;
-  StatIndex stat = kUnbound;  ///< kUnbound: a value
-  std::uint32_t key = 0;      ///< of a value, as State::values has it
-  bool base = false;          ///< of a stat: its base value
-  friend bool operator==(const AmountOf&, const AmountOf&) = default;
-};
-
 struct AmountReading {
   enum class From : std::uint8_t {
     computed,  ///< by the rules
@@ -52,9 +43,19 @@ struct RecordedValue {
 [[nodiscard]] RecordedValue recordedValue(const State& state, const Ruleset& ruleset, Entity subject,
                                           std::uint32_t key);
 
+/// What a value comes to when it is changed.
+struct ChangedValue {
+  std::optional<std::int64_t> amount{};  ///< nothing: it is not known, as what it was before was not
+  bool too_large = false;                ///< it would not fit into 64 bits; `amount` means nothing
+};
+/// `was`: what it was before; nothing where nobody said it. A value that the ruleset floors is never below zero.
+[[nodiscard]] ChangedValue valueAfter(const Ruleset& ruleset, std::uint32_t key, std::optional<std::int64_t> was,
+                                      schema::How how, std::int64_t amount);
+
 /// Reads an amount. An observation that the rules come to confirms them, then and later. One that they do not come to
 /// differs from them (diverged) until something happens; then nobody knows. Where the rules claim nothing, because
-/// something in it is unknown, what was observed is the answer, unverified.
+/// something in it is unknown, what was observed is the answer, unverified. So is what an expression asked for that was
+/// seen to come to something else, until the amount itself is observed (State::doubted).
 [[nodiscard]] AmountReading readAmount(const State& state, const Rules& rules, const AmountOf& of);
 
 /// The same for who does not know what the subject is: what was seen of it is all that there is to tell. `reading` has

@@ -1,5 +1,5 @@
-// A ruleset's document, compiled (ruleset.h): the vocabulary, the calculation and the readings here, limits and rules
-// of play in files of their own. Invariant: what it gives says all that the document does, or the document is refused.
+#include "engine/rules/compile_ruleset.h"
+
 #include <capnp/schema.h>
 
 #include <limits>

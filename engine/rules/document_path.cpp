@@ -9,6 +9,7 @@
 
 #include "events/errors.h"
 #include "events/json.h"
+#include "events/json_reader.h"
 #include "events/nearest.h"
 #include "events/parse.h"
 

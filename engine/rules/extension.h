@@ -11,6 +11,7 @@
 
 #include "events/document.h"
 #include "events/json.h"
+#include "events/json_place.h"
 #include "schemas/ruleset.capnp.h"
 
 namespace docket {

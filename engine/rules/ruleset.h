@@ -295,8 +295,4 @@ struct Ruleset {
   std::bitset<static_cast<std::size_t>(RuleSwitch::count_)> held_;
 };
 
-/// Compiles a document. Throws BadDocument (naming `file`, the path, what is unknown and the nearest known name) where
-/// a name that it uses is not declared in it, a name is declared twice, or a table is larger than the engine's.
-Ruleset compile(schema::Ruleset::Reader document, const std::string& file);
-
 }  // namespace docket

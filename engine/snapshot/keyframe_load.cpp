@@ -1,8 +1,10 @@
-// Building a state from what was written down.
+#include "engine/snapshot/keyframe_load.h"
+
 #include <capnp/serialize.h>
 
 #include <algorithm>
 #include <range/v3/algorithm/count_if.hpp>
+#include <range/v3/algorithm/is_sorted.hpp>
 
 #include "engine/fold/computed.h"
 #include "engine/fold/contradictions.h"
@@ -13,8 +15,8 @@
 #include "engine/query/given_ability.h"
 #include "engine/query/statements.h"
 #include "engine/query/undefined.h"
-#include "engine/snapshot/keyframe.h"
 #include "engine/state/facts.h"
+#include "engine/state/fingerprint_of.h"
 #include "events/errors.h"
 #include "events/text_view.h"
 #include "schemas/state.capnp.h"
@@ -224,6 +226,17 @@ class Loading {
       require(seen.reading != 0 || (seen.stat == kUnbound ? seen.key < rules_.ruleset.values.size()
                                                           : seen.stat < rules_.ruleset.stats.size()));
     }
+    for (auto from : frame_.getDoubted()) {
+      state_.doubted.push_back({.amount = {.subject = from.getSubject(),
+                                           .stat = StatIndex{from.getStat()},
+                                           .key = from.getKey(),
+                                           .base = from.getBase()},
+                                .event = from.getEvent()});
+      require(subject(from.getSubject()) &&
+              (from.getStat() == kUnbound ? from.getKey() < rules_.ruleset.values.size()
+                                          : from.getStat() < rules_.ruleset.stats.size()));
+    }
+    require(ranges::is_sorted(state_.doubted, {}, &DoubtedAmount::amount));
   }
 
   void bounds() {
@@ -408,39 +421,6 @@ State loadKeyframe(std::span<const capnp::word> words, const Rules& rules) {
   } catch (const BadInput& error) {
     throw DamagedArchive(std::string("a keyframe cannot be read: delete the keyframes: ") + error.what());
   }
-}
-
-Fingerprint fingerprintOf(const State& state) {
-  Fingerprint sum;
-  for (CardIndex i = 0; i < state.cards.size(); ++i) {
-    if (state.cards[i].exists()) sum += factOf(i, state.cards[i]);
-  }
-  for (const auto& pile : state.piles) {
-    for (std::size_t i = 0; i < pile.size(); ++i) sum += factBelow(pile[i], i == 0 ? kNone : pile[i - 1]);
-  }
-  state.entries.forEach([&](EntryIndex, const Entry& entry) { sum += factOf(entry); });
-  for (const Use& use : state.uses) sum += factOf(use);
-  for (const EndedGrant& grant : state.ended_grants) sum += factOf(grant);
-  for (const Counter& counter : state.counters) sum += factOf(counter);
-  for (const EntityValue& value : state.values) sum += factOf(value);
-  for (const Observation& seen : state.observations) sum += factOf(seen);
-  for (std::size_t i = 0; i < state.periods.size(); ++i) {
-    if (state.periods[i].began != 0) sum += factOf(static_cast<PeriodIndex>(i), state.periods[i]);
-  }
-  for (const Link& link : state.chain) sum += factOf(link);
-  for (const IgnoredBound& bound : state.ignored_bounds) sum += factOf(bound);
-  for (const Obligation& owed : state.obligations) sum += factOf(owed);
-  for (const Remembered& one : state.remembered) sum += factOf(one);
-  if (state.outcome.over) sum += factOf(state.outcome);
-  for (const Crowding& one : state.crowded) sum += factOf(one);
-  for (const Statement& said : *state.said) {
-    for (std::size_t i = 0; i < said.cards.size(); ++i) sum += factOf(said, i);
-  }
-  for (const Choice& choice : state.play.choices) sum += factOf(choice);
-  for (const EndedSaying& ended : state.play.ended) sum += factOf(ended);
-  if (state.play.won.won) sum += factOf(state.play.won);
-  if (state.play.undecided_at != 0) sum += factOfUndecided(state.play.undecided_at);
-  return sum;
 }
 
 }  // namespace docket

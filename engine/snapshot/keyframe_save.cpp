@@ -1,10 +1,10 @@
-// Writing a state down. What is written are the raw facts; what is derived from them is built again when it is loaded.
+#include "engine/snapshot/keyframe_save.h"
+
 #include <capnp/message.h>
 #include <capnp/serialize.h>
 
 #include <algorithm>
 
-#include "engine/snapshot/keyframe.h"
 #include "schemas/state.capnp.h"
 
 namespace docket {
@@ -130,6 +130,15 @@ void saveAmounts(const State& state, Keyframe::Builder frame) {
     if (from.reading != 0) continue;
     seen[i].setStat(from.stat);
     seen[i].setKey(from.key);
+  }
+  auto doubted = frame.initDoubted(static_cast<unsigned>(state.doubted.size()));
+  for (unsigned i = 0; i < doubted.size(); ++i) {
+    const auto& [amount, event] = state.doubted[i];
+    doubted[i].setSubject(amount.subject);
+    doubted[i].setStat(amount.stat);
+    doubted[i].setBase(amount.base);
+    doubted[i].setKey(amount.key);
+    doubted[i].setEvent(event);
   }
 }
 

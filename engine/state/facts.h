@@ -88,6 +88,12 @@ inline Fact factOf(const EntityValue& value) {
   return {hashFact(kind, pack(value.subject, value.key), value.amount), StateParts::of(StatePart::values)};
 }
 
+inline Fact factOf(const DoubtedAmount& one) {
+  const auto what = static_cast<std::uint64_t>(one.amount.stat) << 32U | one.amount.key;
+  return {hashFact(FactKind::doubted_amount, pack(one.amount.subject, one.amount.base ? 1U : 0U), what, one.event),
+          StateParts::of(StatePart::observations)};
+}
+
 inline Fact factOf(const Observation& seen) {
   constexpr std::uint32_t kIsStat = 1U << 19U;
   constexpr std::uint32_t kIsValue = 1U << 20U;

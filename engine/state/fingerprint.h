@@ -89,6 +89,7 @@ enum class FactKind : std::uint8_t {
   said = 49,
   value_unsaid = 50,
   remembered_unknown = 51,
+  doubted_amount = 52,
 };
 
 /// The hash of some words.

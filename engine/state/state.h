@@ -17,6 +17,7 @@
 #include "engine/rules/ids.h"
 #include "engine/rules/key_index.h"
 #include "engine/rules/ruleset.h"
+#include "engine/state/amount_of.h"
 #include "engine/state/card.h"
 #include "engine/state/event_context.h"
 #include "engine/state/fingerprint.h"
@@ -145,6 +146,13 @@ struct Observation {
   // Of one without `reading`, which was written as an expression: the stat or value of the ruleset that it asks for.
   StatIndex stat = kUnbound;
   std::uint32_t key = 0;
+};
+
+/// A stat or value that an expression asked for of which the recorder saw, at `event`, that it comes to something else
+/// than the rules give: something that it asked for is not so, and nobody knows what.
+struct DoubtedAmount {
+  AmountOf amount;
+  EventNumber event;
 };
 
 /// A period of a kind that is under way, or the last one that was.
@@ -324,6 +332,7 @@ struct State {
   std::vector<Counter> counters;          ///< in order of subject and name
   std::vector<EntityValue> values;        ///< likewise
   std::vector<Observation> observations;  ///< in order of subject, reading, base
+  std::vector<DoubtedAmount> doubted;     ///< in order of the amount
   std::array<PeriodNow, kMostPeriods> periods{};
   std::vector<Link> chain;
   std::vector<Obligation> obligations;       ///< in the order in which they arose; closed ones until they are forgotten

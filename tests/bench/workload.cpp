@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "engine/fold/reduce.h"
+#include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
 

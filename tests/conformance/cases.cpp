@@ -16,6 +16,7 @@
 #include "events/event_line.h"
 #include "events/jsonl.h"
 #include "events/nearest.h"
+#include "events/validate_header.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
 #include "tests/shipped_rulesets.h"

@@ -1,5 +1,6 @@
 // Which ability an activation is, where the facts of the card leave several, or none.
 #include "tools/import/edopro/abilities.h"
+#include "engine/rules/compile_ruleset.h"
 
 #include <gtest/gtest.h>
 

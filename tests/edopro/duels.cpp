@@ -1,4 +1,5 @@
 #include "tests/edopro/duels.h"
+#include "engine/rules/compile_ruleset.h"
 
 #include <lzma.h>
 #include <simdjson.h>

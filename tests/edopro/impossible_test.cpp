@@ -13,7 +13,7 @@
 #include "engine/judge/table_sense.h"
 #include "engine/query/places.h"
 #include "engine/rules/table_clauses.h"
-#include "engine/snapshot/keyframe.h"
+#include "engine/state/fingerprint_of.h"
 #include "tests/edopro/duels.h"
 #include "tools/import/edopro/import.h"
 

@@ -4,6 +4,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
 #include "events/public.h"
+#include "events/public_header.h"
 #include "events/validate.h"
 #include "tests/edopro/duels.h"
 #include "tools/import/edopro/import.h"

@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/rules/compile_ruleset.h"
 #include "engine/rules/ruleset.h"
 #include "events/errors.h"
 #include "events/json.h"
+#include "events/json_struct_writer.h"
 
 namespace docket {
 namespace {

@@ -1,11 +1,14 @@
 // Continuous traits: what they give, what they feed, what undoes itself, and that nothing of it depends on the way.
 #include "engine/fold/computed.h"
+#include "engine/rules/compile_ruleset.h"
 #include "engine/state/computed_entries.h"
 
 #include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/query/characteristics.h"
 #include "engine/query/traits.h"
+#include "engine/snapshot/keyframe_load.h"
+#include "engine/snapshot/keyframe_save.h"
 #include "tests/engine/lab.h"
 
 namespace docket {

@@ -1,6 +1,9 @@
 // What expressions give: a table of expression and answer, about the game of docs/expressions.md.
 #include <gtest/gtest.h>
 
+#include "engine/snapshot/keyframe_load.h"
+#include "engine/snapshot/keyframe_save.h"
+#include "engine/state/fingerprint_of.h"
 #include "tests/engine/expression_game.h"
 
 namespace docket {
@@ -161,6 +164,37 @@ TEST(Expressions, AnObservationThatAStatIsAbsentIsOne) {
     observed.setAbsent(true);
   });
   EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 diverged: observed absent at 23");
+}
+
+TEST(Expressions, WhatAnExpressionAsksForThatWasSeenToComeToSomethingElseIsDoubtedUntilItIsObservedItself) {
+  ExpressionGame later;
+  const auto see = [&](const char* expression, const char* value) {
+    later.table.play([&](schema::Event::Builder event) {
+      event.initObserved().setExpression(expression);
+      event.getObserved().setValue(value);
+    });
+  };
+  see("stat(#1, \"Force\") + 1 = 3", "true");  // 23: it is
+  EXPECT_TRUE(later.table.state.doubted.empty());
+  see("stat(#1, \"Force\") + value(P1, \"life\")", "30");  // 24: it is 22
+  EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 unverified: part of what was seen otherwise at 24");
+  EXPECT_EQ(later.said("value(P1, \"life\")"), "20 unverified: part of what was seen otherwise at 24");
+  EXPECT_EQ(later.said("value(P2, \"life\")"), "15");
+  EXPECT_EQ(later.said("stat(#2, \"Force\")"), "5");
+  later.table.turn(2);  // 25
+  EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 unverified: part of what was seen otherwise at 24");
+  later.observe(1, "Force", 2);  // 26
+  EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2");
+  EXPECT_EQ(later.said("value(P1, \"life\")"), "20 unverified: part of what was seen otherwise at 24");
+  see("count(in field of P1, stat(it, \"Force\") > 2)", "9");  // 27: what is left out may be what is wrong
+  EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 unverified: part of what was seen otherwise at 27");
+  EXPECT_EQ(fingerprintOf(later.table.state), later.table.state.fingerprint);
+  const auto frame = saveKeyframe(later.table.state, Lab::get().rules());
+  const State restored = loadKeyframe({frame.begin(), frame.size()}, Lab::get().rules());
+  EXPECT_EQ(restored.fingerprint, later.table.state.fingerprint);
+  EXPECT_EQ(restored.doubted.size(), later.table.state.doubted.size());
+  later.table.move(1, "hand", 1);  // 28: the stat of a card that left is another's
+  EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2");
 }
 
 TEST(Expressions, ATitleInQuotesMeansTheCardInPlayThatHasItWhereItIsOne) {

@@ -11,7 +11,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
 #include "engine/query/stats.h"
-#include "engine/snapshot/keyframe.h"
+#include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
 #include "events/recording.h"
 #include "tests/games/rules_of_game.h"

@@ -5,6 +5,10 @@
 #include "engine/query/decks.h"
 #include "engine/query/outcome.h"
 #include "engine/query/permissions.h"
+#include "engine/rules/compile_ruleset.h"
+#include "engine/snapshot/keyframe_load.h"
+#include "engine/snapshot/keyframe_save.h"
+#include "engine/state/fingerprint_of.h"
 #include "tests/engine/lab.h"
 
 namespace docket {

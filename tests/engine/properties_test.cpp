@@ -12,6 +12,9 @@
 #include "engine/fold/running_state.h"
 #include "engine/query/undefined.h"
 #include "engine/snapshot/digest.h"
+#include "engine/snapshot/keyframe_load.h"
+#include "engine/snapshot/keyframe_save.h"
+#include "engine/state/fingerprint_of.h"
 #include "tests/engine/generated.h"
 
 namespace docket {

@@ -3,6 +3,7 @@
 #include "engine/query/statements.h"
 
 #include "engine/state/facts.h"
+#include "engine/state/fingerprint_of.h"
 #include "tests/engine/lab.h"
 
 namespace docket {

@@ -11,10 +11,12 @@
 #include "engine/rules/amendments.h"
 #include "engine/rules/check/document_check.h"
 #include "engine/rules/check/document_marks.h"
+#include "engine/rules/compile_ruleset.h"
 #include "engine/rules/extension.h"
 #include "engine/rules/ruleset.h"
 #include "engine/rules/spelled_out.h"
 #include "events/errors.h"
+#include "events/json_struct_writer.h"
 #include "tests/shipped_rulesets.h"
 
 namespace docket {

@@ -2,6 +2,7 @@
 // the same, as far as there is something to fold it into; and that a state written down goes on as the one that was
 // not.
 #include "engine/judge/table_sense.h"
+#include "engine/rules/compile_ruleset.h"
 
 #include <gtest/gtest.h>
 
@@ -12,6 +13,9 @@
 
 #include "engine/judge/scope_of_rules.h"
 #include "engine/rules/table_clauses.h"
+#include "engine/snapshot/keyframe_load.h"
+#include "engine/snapshot/keyframe_save.h"
+#include "engine/state/fingerprint_of.h"
 #include "events/assumptions.h"
 #include "events/shape.h"
 #include "tests/engine/lab.h"

@@ -10,6 +10,7 @@
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/public.h"
+#include "events/public_header.h"
 #include "events/shape.h"
 #include "events/validate.h"
 #include "tests/events/random_game.h"

@@ -6,6 +6,7 @@
 
 #include "events/errors.h"
 #include "events/json.h"
+#include "events/json_reader.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {

@@ -10,7 +10,8 @@
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/snapshot/digest.h"
-#include "engine/snapshot/keyframe.h"
+#include "engine/snapshot/keyframe_load.h"
+#include "engine/snapshot/keyframe_save.h"
 #include "tests/games/rules_of_game.h"
 
 namespace docket {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/rules/catalogue.h"
+#include "engine/rules/compile_ruleset.h"
 #include "schemas/card.capnp.h"
 #include "tests/fuzz/ruleset_target.h"
 

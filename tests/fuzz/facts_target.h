@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "engine/rules/catalogue.h"
+#include "engine/rules/compile_ruleset.h"
 #include "events/errors.h"
 #include "events/split.h"
 #include "events/trimmed.h"

@@ -12,6 +12,7 @@
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/json.h"
+#include "events/json_struct_writer.h"
 #include "events/jsonl.h"
 #include "schemas/ruleset.capnp.h"
 

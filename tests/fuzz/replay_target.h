@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/rules/catalogue.h"
+#include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/jsonl.h"

@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "engine/rules/check/document_check.h"
+#include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/json.h"
+#include "events/json_place.h"
 
 namespace docket {
 

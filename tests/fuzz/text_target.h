@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/rules/compile_ruleset.h"
 #include "engine/rules/ruleset.h"
 #include "engine/rules/text_box.h"
 #include "events/document.h"

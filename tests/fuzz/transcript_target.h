@@ -9,12 +9,14 @@
 #include <string_view>
 
 #include "engine/rules/catalogue.h"
+#include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/jsonl.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
 #include "tools/notation/transcript.h"
+#include "tools/notation/transcript_reader.h"
 
 namespace docket {
 

@@ -10,7 +10,6 @@
 #include "engine/query/stats.h"
 #include "engine/rules/expression/expression.h"
 #include "engine/snapshot/digest.h"
-#include "engine/snapshot/keyframe.h"
 
 #include "tests/engine/asked_record.h"
 

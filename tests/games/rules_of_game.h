@@ -8,6 +8,7 @@
 #include <string>
 
 #include "engine/rules/catalogue.h"
+#include "engine/rules/compile_ruleset.h"
 #include "engine/rules/ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"

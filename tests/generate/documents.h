@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/rules/catalogue.h"
+#include "engine/rules/compile_ruleset.h"
 #include "engine/rules/ruleset.h"
 #include "engine/rules/spelled_out.h"
 #include "events/document.h"
@@ -18,6 +19,7 @@
 #include "tests/shipped_rulesets.h"
 #include "tools/generate/game.h"
 #include "tools/generate/samples.h"
+#include "tools/generate/script_check.h"
 
 namespace docket::generate {
 

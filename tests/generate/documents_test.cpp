@@ -4,6 +4,8 @@
 
 #include "tests/generate/documents.h"
 #include "tests/generate/judging.h"
+#include "tools/generate/plain_play.h"
+#include "tools/generate/script_check.h"
 
 namespace docket::generate {
 namespace {

@@ -10,9 +10,12 @@
 #include <string>
 #include <vector>
 
+#include "engine/rules/compile_ruleset.h"
 #include "tests/generate/documents.h"
 #include "tests/generate/judging.h"
 #include "tests/shipped_rulesets.h"
+#include "tools/generate/plain_play.h"
+#include "tools/generate/script_check.h"
 
 namespace docket::generate {
 namespace {

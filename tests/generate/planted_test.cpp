@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "engine/rules/amendments.h"
+#include "engine/rules/compile_ruleset.h"
 #include "engine/rules/table_clauses.h"
 #include "events/jsonl.h"
 #include "tests/generate/documents.h"

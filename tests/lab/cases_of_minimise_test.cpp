@@ -12,6 +12,7 @@
 
 #include "engine/rules/amendments.h"
 #include "events/json.h"
+#include "events/json_struct_writer.h"
 #include "tests/lab/generated_archive.h"
 
 namespace docket::lab::test {

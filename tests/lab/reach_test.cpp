@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "events/json.h"
+#include "events/json_struct_writer.h"
 #include "tests/lab/generated_archive.h"
 #include "tools/lab/regression.h"
 

@@ -1,4 +1,5 @@
 #include "tests/mutation/trial.h"
+#include "engine/rules/compile_ruleset.h"
 
 #include <fmt/format.h>
 

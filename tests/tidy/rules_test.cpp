@@ -187,6 +187,14 @@ TEST(Rings, AreFoundThroughHeadersAndTheirSources) {
   EXPECT_TRUE(ringsOf({sources[0], sources[1], sources[3]}).empty()) << "without b's source there is none";
 }
 
+TEST(SourcesWithoutTheirHeader, AreThoseWhoseFirstIncludeIsAnotherOne) {
+  const std::vector<Source> sources{
+      readSource("engine/a.cpp", "// Why.\n#include \"engine/a.h\"\n\n#include <string>\n"),
+      readSource("engine/b.cpp", "#include \"engine/a.h\"\n#include \"engine/b.h\"\n"),
+      readSource("engine/c.cpp", "int c;\n"), readSource("engine/d.h", "#include \"engine/a.h\"\n")};
+  EXPECT_EQ(sourcesWithoutTheirHeader(sources), (std::vector<std::string>{"engine/b.cpp", "engine/c.cpp"}));
+}
+
 TEST(ScatteredClasses, AreThoseWhoseMembersStandInSeveralSources) {
   const std::string plain = "namespace docket::a {\n\nvoid Walk::step(int by) {\n}\n\n}  // namespace docket::a\n";
   const std::vector<Source> sources{

@@ -332,6 +332,17 @@ std::set<std::string> classesWrittenIn(const Source& source) {
 
 }  // namespace
 
+std::vector<std::string> sourcesWithoutTheirHeader(const std::vector<Source>& sources) {
+  std::vector<std::string> without;
+  for (const Source& source : sources) {
+    if (!source.path.ends_with(".cpp")) continue;
+    const std::string header = source.path.substr(0, source.path.size() - 3) + "h";
+    const auto includes = includesOf(source);
+    if (includes.empty() || includes.front().file != header) without.push_back(source.path);
+  }
+  return without;
+}
+
 std::vector<ScatteredClass> scatteredClassesOf(const std::vector<Source>& sources) {
   std::map<std::string, std::vector<std::string>> written;
   for (const Source& source : sources) {

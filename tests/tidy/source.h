@@ -40,6 +40,9 @@ struct Include {
 /// without their endings. Only what a tree's own files include of each other in quotes counts.
 [[nodiscard]] std::vector<std::vector<std::string>> ringsOf(const std::vector<Source>& sources);
 
+/// The sources that do not begin their includes with a header of their own name, or have none.
+[[nodiscard]] std::vector<std::string> sourcesWithoutTheirHeader(const std::vector<Source>& sources);
+
 /// A class whose member functions are written in several sources: its name with that of its namespace, and the sources.
 struct ScatteredClass {
   std::string name;

@@ -2,6 +2,7 @@
 #include <capnp/message.h>
 
 #include "events/json.h"
+#include "events/json_struct_writer.h"
 #include "schemas/event.capnp.h"
 #include "tests/tools/disputed_game.h"
 

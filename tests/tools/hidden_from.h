@@ -18,6 +18,7 @@
 #include "events/json.h"
 #include "events/jsonl.h"
 #include "events/public.h"
+#include "events/public_header.h"
 #include "store/game.h"
 #include "tests/tools/run.h"
 #include "tools/game/game_loader.h"

@@ -6,11 +6,15 @@
 #include "engine/fold/history.h"
 #include "engine/fold/reduce.h"
 #include "engine/query/outcome.h"
-#include "engine/snapshot/keyframe.h"
+#include "engine/rules/compile_ruleset.h"
+#include "engine/snapshot/keyframe_load.h"
+#include "engine/snapshot/keyframe_save.h"
+#include "engine/state/fingerprint_of.h"
 #include "events/document.h"
 #include "events/public.h"
 #include "tests/tools/round_trip.h"
 #include "tests/tools/run.h"
+#include "tools/notation/transcript_reader.h"
 
 namespace docket::test {
 namespace {

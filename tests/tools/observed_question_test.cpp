@@ -275,6 +275,42 @@ TEST_P(ObservedQuestion, WhatAnExpressionWasSeenToComeToIsGradedAlikeByAskExplai
   }
 }
 
+TEST_P(ObservedQuestion, WhatWasPartOfSomethingSeenOtherwiseIsUnverifiedWhoeverIsAsked) {
+  constexpr std::size_t kMost = 4;
+  std::size_t asked_for = 0;
+  for (const Made& game : games_) {
+    const std::size_t at = game.events * 2 / 3;
+    const auto asked = [](const Seen& seen) { return seen.question() + " + 1"; };
+    const Cut made = cut(game, at, [&](Cut& seeing) {
+      for (const auto& [key, said] : byReplay({.game = game}, at)) {
+        const Seen seen{key.substr(0, key.find(' ')), key.substr(key.find(' ') + 1)};
+        const bool certain = said.starts_with("known") && said.ends_with("EXACT") && seen.reading != "controller";
+        if (certain && seeing.seen.size() < kMost) addExpression(seeing, seen, asked(seen), "-77");
+      }
+    });
+    asked_for += made.seen.size();
+    const ReportData report(docket({"report", made.game.id}).out);
+    for (const std::size_t after : {made.fresh, made.fresh + 1}) {
+      const Sayings replayed = byReplay(made, after);
+      const Sayings reported = byReport(report, after);
+      for (const Seen& seen : made.seen) {
+        const std::string where = fmt::format("{} after {}: {}", made.game.id, after, seen.question());
+        const std::string said = byAsk(made, after, seen);
+        EXPECT_TRUE(said.starts_with("known") && said.ends_with("UNVERIFIED")) << where << ": " << said;
+        EXPECT_EQ(byExplain(made, after, seen), said) << where;
+        EXPECT_EQ(replayed.at(seen.key()), said) << where;
+        EXPECT_EQ(reported.at(seen.key()), onAPage(seen.key(), said)) << where;
+        const std::string whole = expressionByAsk(made, after, asked(seen));
+        EXPECT_EQ(expressionByExplain(made, after, asked(seen)), whole) << where;
+        EXPECT_TRUE(whole.ends_with(after == made.fresh ? "DIVERGED" : "UNVERIFIED")) << where << ": " << whole;
+      }
+    }
+    EXPECT_EQ(verified(made.game)["observations"]["different"].text(), std::to_string(made.seen.size()))
+        << made.game.id;
+  }
+  EXPECT_GT(asked_for, 0U);
+}
+
 TEST_P(ObservedQuestion, WhatStandsOnTheTableIsToldAlikeByReplayAndReport) {
   for (const Made& game : games_) {
     const ReportData report(docket({"report", game.id}).out);

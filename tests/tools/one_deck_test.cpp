@@ -11,6 +11,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
 #include "engine/query/decks.h"
+#include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
 #include "events/jsonl.h"
 #include "events/recording.h"

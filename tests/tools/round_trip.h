@@ -9,6 +9,7 @@
 #include "events/errors.h"
 #include "events/jsonl.h"
 #include "tools/notation/transcript.h"
+#include "tools/notation/transcript_reader.h"
 
 namespace docket::test {
 

@@ -1,5 +1,7 @@
 // The transcript as it is typed: what a judge may leave out, what each mistake is told, and what strangers may send.
 #include "tools/notation/transcript.h"
+#include "engine/rules/compile_ruleset.h"
+#include "tools/notation/transcript_reader.h"
 
 #include <fmt/format.h>
 

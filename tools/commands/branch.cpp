@@ -8,6 +8,7 @@
 #include "events/errors.h"
 #include "tools/commands/command.h"
 #include "tools/game/branching.h"
+#include "tools/generate/plain_play.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 

@@ -12,6 +12,7 @@
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/json.h"
+#include "events/json_struct_writer.h"
 #include "events/json_writer.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
@@ -21,6 +22,7 @@
 #include "tools/game/game_loader.h"
 #include "tools/io/output.h"
 #include "tools/render/document_remarks.h"
+#include "tools/render/rules_of_play_words.h"
 #include "tools/render/ruleset_words.h"
 #include "tools/render/text.h"
 

@@ -13,6 +13,7 @@
 #include "engine/query/tri_state.h"
 #include "engine/rules/table_clauses.h"
 #include "events/errors.h"
+#include "events/json_struct_writer.h"
 #include "events/json_writer.h"
 #include "events/nearest.h"
 #include "events/quoted.h"

@@ -7,6 +7,7 @@
 #include "events/json_writer.h"
 #include "tools/commands/command.h"
 #include "tools/game/difference.h"
+#include "tools/render/difference_text.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 

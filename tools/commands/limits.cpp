@@ -5,6 +5,7 @@
 
 #include "tools/commands/command.h"
 #include "tools/explain/counters.h"
+#include "tools/explain/ledger_of_uses.h"
 #include "tools/game/entity_parser.h"
 #include "tools/game/game_loader.h"
 

@@ -11,6 +11,7 @@
 #include "events/errors.h"
 #include "events/json_writer.h"
 #include "events/public.h"
+#include "events/public_header.h"
 #include "events/quoted.h"
 #include "events/trimmed.h"
 #include "tools/commands/command.h"

@@ -8,6 +8,8 @@
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
 #include "tools/render/board.h"
+#include "tools/render/board_json.h"
+#include "tools/render/board_text.h"
 
 namespace docket {
 namespace {

@@ -9,6 +9,7 @@
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/json.h"
+#include "events/json_struct_writer.h"
 #include "events/json_writer.h"
 #include "events/nearest.h"
 #include "events/quoted.h"

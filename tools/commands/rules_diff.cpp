@@ -10,6 +10,7 @@
 #include "tools/commands/rules_commands.h"
 #include "tools/game/game_loader.h"
 #include "tools/lab/rules_difference.h"
+#include "tools/lab/rules_difference_text.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 

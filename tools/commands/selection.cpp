@@ -8,6 +8,7 @@
 #include "events/errors.h"
 #include "events/quoted.h"
 #include "events/validate.h"
+#include "events/validate_header.h"
 
 namespace docket {
 namespace {

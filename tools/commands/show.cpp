@@ -7,6 +7,7 @@
 
 #include "events/digest.h"
 #include "events/json.h"
+#include "events/json_struct_writer.h"
 #include "events/json_writer.h"
 #include "events/text_view.h"
 #include "events/validate.h"

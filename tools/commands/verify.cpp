@@ -21,6 +21,7 @@
 #include "tools/io/progress.h"
 #include "tools/render/document_remarks.h"
 #include "tools/render/text.h"
+#include "tools/render/verdict_text.h"
 
 namespace docket {
 namespace {

@@ -5,6 +5,8 @@
 #include "engine/query/undefined.h"
 #include "engine/rules/expression/functions.h"
 #include "events/overload.h"
+#include "tools/explain/explain_finding.h"
+#include "tools/explain/explain_stat.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -196,6 +198,8 @@ std::string reasonWords(const Reason& reason, const Words& words) {
     case Reason::Kind::seen_otherwise:
       return fmt::format("the recorder saw something else at event {}, and the rules give a different result",
                          reason.event);
+    case Reason::Kind::part_differs:
+      return fmt::format("something that is computed from this was observed otherwise at event {}", reason.event);
     case Reason::Kind::not_computed:
       return fmt::format("the rules of this game do not say how the stats of {} are computed, and nobody observed this",
                          subject());

@@ -27,15 +27,6 @@ struct CountersInUse {
 /// Every counter that counts a use now, or had one given back in its period. Pointers go into the rules.
 [[nodiscard]] CountersInUse countersInUse(const State& state, const Rules& rules);
 
-/// Which counters are asked for. Each field that is set narrows it down.
-struct CounterFilter {
-  Seat player = 0;         ///< uses by that player, counters that are that player's
-  CardIndex card = kNone;  ///< uses of that card; also its limits that no use counts against yet
-};
-
-/// Every counter that countersInUse() gives, and those of copies (so many in play, attached), that pass the filter.
-[[nodiscard]] CountersInUse ledgerOfUses(const State& state, const Rules& rules, const CounterFilter& filter);
-
 /// Whose counter it is: "Unbowed Champion #2, ability 1 (Battle)", "cards titled Raigeki, by P1".
 [[nodiscard]] std::string counterSubject(const CounterInUse& counter, const Words& words);
 

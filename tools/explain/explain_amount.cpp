@@ -1,4 +1,5 @@
-// What was observed of a stat or a value, below what the rules give (explanation.h).
+#include "tools/explain/explain_amount.h"
+
 #include <range/v3/algorithm/find.hpp>
 
 #include "tools/explain/explanation.h"
@@ -32,6 +33,9 @@ void addObservation(const Words& words, const AmountReading& reading, std::vecto
   const auto unheard = ranges::find(reasons, Reason::Kind::text_unknown, &Reason::kind);
   if (unheard != reasons.end()) {
     steps.push_back({.what = words.unheard(unheard->subject) + ", and its text can change this"});
+  }
+  if (const auto part = ranges::find(reasons, Reason::Kind::part_differs, &Reason::kind); part != reasons.end()) {
+    steps.push_back({.what = "something that is computed from this was observed otherwise", .event = part->event});
   }
   if (!reading.seen) return;
   steps.push_back({.what = "the recorder observed",

@@ -1,9 +1,11 @@
-// Why a card's controller and an entity's value are what they are (explanation.h).
+#include "tools/explain/explain_card.h"
+
 #include <fmt/format.h>
 
 #include <range/v3/algorithm/binary_search.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
+#include "tools/explain/explain_amount.h"
 #include "tools/explain/explanation.h"
 #include "tools/render/amount_words.h"
 
@@ -32,12 +34,6 @@ std::string changeWords(schema::Event::ValueChanged::Reader changed) {
 }
 
 using Amount = std::optional<std::int64_t>;  // nothing: it is not known
-
-Amount changed(Amount amount, schema::Event::ValueChanged::Reader by) {
-  if (by.getHow() == schema::How::SET) return by.getAmount();
-  if (!amount) return amount;
-  return by.getHow() == schema::How::GAINED ? *amount + by.getAmount() : *amount - by.getAmount();
-}
 
 std::string amountOrUnknown(Amount amount) { return amount ? std::to_string(*amount) : "unknown"; }
 
@@ -103,7 +99,7 @@ Explained explainValue(const Words& words, Entity subject, std::uint32_t key, co
     const auto by = event.getValueChanged();
     if (state.subjectOf(by.getSubject()) != subject || state.valueKey(by.getValue()) != key) return;
     const bool is_void = ranges::binary_search(state.void_events, number);
-    if (!is_void) amount = changed(amount, by);
+    if (!is_void) amount = valueAfter(words.rules().ruleset, key, amount, by.getHow(), by.getAmount()).amount;
     steps.push_back(explainValueChange(number, by, amount, is_void, corrected_by));
   };
   for (const Stretch stretch : path.stretches) {

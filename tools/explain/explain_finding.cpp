@@ -1,4 +1,5 @@
-// What a finding says, in words, with the events that it rests on (explanation.h).
+#include "tools/explain/explain_finding.h"
+
 #include <fmt/format.h>
 
 #include <array>

@@ -1,5 +1,5 @@
-// Whether an event was legal: everything that the rules look at, and everything that they have against it
-// (explanation.h). Nothing that verify finds is left out here.
+#include "tools/explain/explain_legality.h"
+
 #include <fmt/format.h>
 
 #include <range/v3/algorithm/any_of.hpp>
@@ -10,6 +10,8 @@
 #include "engine/judge/doubt.h"
 #include "events/overload.h"
 #include "tools/explain/answer.h"
+#include "tools/explain/explain_finding.h"
+#include "tools/explain/explain_limits.h"
 #include "tools/explain/explain_play.h"
 #include "tools/explain/explanation.h"
 #include "tools/render/findings.h"

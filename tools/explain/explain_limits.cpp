@@ -1,4 +1,5 @@
-// What limits say of a card: how their counters stand (explanation.h).
+#include "tools/explain/explain_limits.h"
+
 #include <fmt/format.h>
 
 #include <range/v3/view/reverse.hpp>

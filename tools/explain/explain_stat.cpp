@@ -1,9 +1,11 @@
-// Why a stat is what it is, in the three steps in which it is calculated (explanation.h).
+#include "tools/explain/explain_stat.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "engine/query/stats.h"
+#include "tools/explain/explain_amount.h"
 #include "tools/explain/explanation.h"
 #include "tools/render/amount_words.h"
 

@@ -1,5 +1,5 @@
-// The ledger of uses (counters.h): what `docket limits` tells beyond the counters in use: copies, and what a card could
-// still do.
+#include "tools/explain/ledger_of_uses.h"
+
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <set>

@@ -1,7 +1,7 @@
 #include "tools/explain/observed_answer.h"
 
-#include <charconv>
 #include <optional>
+#include <range/v3/algorithm/all_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
 #include "engine/query/evaluation/answer_text.h"
@@ -16,7 +16,6 @@ using expression::Answer;
 using expression::Expression;
 using expression::Reason;
 using expression::Standing;
-using expression::Type;
 
 /// What was seen of an expression, and by which event.
 struct Seen {
@@ -44,16 +43,10 @@ std::optional<Seen> latestSeen(const Expression& asked, const Words& words, cons
   return std::nullopt;
 }
 
-/// What was seen, as a value; nothing where its words do not say it.
-std::optional<expression::Value> valueOf(Type type, const std::string& words) {
-  if (words == "absent" || words == "none") return expression::Value::absent(type);
-  if (type == Type::boolean && (words == "true" || words == "false"))
-    return expression::Value::ofBoolean(words == "true");
-  if (type == Type::text) return expression::Value::ofText(words);
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), number);
-  if (type != Type::number || error != std::errc{} || end != words.data() + words.size()) return std::nullopt;
-  return expression::Value::ofNumber(number);
+/// Whether nothing speaks against what the rules give but that something that asks for a part of it was seen otherwise.
+bool isClaimed(const expression::Value& value) {
+  return !value.isUnknown() &&
+         ranges::all_of(value.reasons, [](const Reason& reason) { return reason.kind == Reason::Kind::part_differs; });
 }
 
 }  // namespace
@@ -65,15 +58,14 @@ Answer answerSeen(const Expression& asked, const Words& words, const RecordOnPat
   expression::Value& value = answer.value;
   const bool agrees = !value.isUnknown() && (valueWords(value, words) == seen->value ||
                                              expression::answerText(words.state(), value) == seen->value);
-  const bool certain = !value.isUnknown() && value.grade == Agreement::exact;
   if (agrees && value.grade != Agreement::diverged) {
     value.grade = Agreement::exact;
     value.reasons.clear();
-  } else if (certain) {
+  } else if (isClaimed(value)) {
     value.grade = Agreement::diverged;
-    value.reasons.push_back({.kind = Reason::Kind::seen_otherwise, .event = seen->event});
+    value.reasons = {{.kind = Reason::Kind::seen_otherwise, .event = seen->event}};
   } else if (value.grade == Agreement::unverified) {
-    if (auto as_seen = valueOf(value.type, seen->value)) {
+    if (auto as_seen = expression::valueSaid(value.type, seen->value)) {
       value = std::move(*as_seen);
       value.grade = Agreement::unverified;
       value.reasons = {{.kind = Reason::Kind::observed, .event = seen->event}};

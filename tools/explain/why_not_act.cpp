@@ -1,4 +1,5 @@
-// What stands against an act, and since when (why_not.h).
+#include "tools/explain/why_not_act.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +11,8 @@
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
 #include "events/overload.h"
-#include "tools/explain/why_not.h"
+#include "tools/explain/explain_finding.h"
+#include "tools/explain/explain_legality.h"
 #include "tools/game/card_references.h"
 #include "tools/game/keyframing.h"
 #include "tools/notation/transcript.h"

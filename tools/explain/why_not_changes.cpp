@@ -1,5 +1,5 @@
-// Changes of a stat or of control that began and do not count (why_not.h): the ledger followed from the start of the
-// game, and each entry that left it told with the event that ended it and why it did.
+#include "tools/explain/why_not_changes.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
 #include "events/errors.h"
-#include "tools/explain/why_not.h"
+#include "tools/explain/explain_stat.h"
 #include "tools/render/text.h"
 
 namespace docket {

@@ -10,6 +10,8 @@
 #include "events/errors.h"
 #include "events/event_line.h"
 #include "events/json.h"
+#include "events/json_reader.h"
+#include "events/json_struct_writer.h"
 #include "events/quoted.h"
 #include "events/shape.h"
 #include "events/trimmed.h"

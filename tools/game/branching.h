@@ -10,6 +10,7 @@
 #include "tools/explain/explanation.h"
 #include "tools/game/branch_edits.h"
 #include "tools/game/game_loader.h"
+#include "tools/generate/plain_play.h"
 
 namespace docket {
 

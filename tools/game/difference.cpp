@@ -11,6 +11,7 @@
 #include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
+#include "tools/explain/explain_stat.h"
 #include "tools/explain/explanation.h"
 #include "tools/game/keyframing.h"
 #include "tools/game/open_game_record.h"

@@ -53,17 +53,6 @@ struct Comparison {
   [[nodiscard]] bool equal() const { return differences.empty() && !first; }
 };
 
-/// What the sides are called.
-struct SideNames {
-  std::string first, second;
-};
-
-/// Prints differences, at most 80 columns wide, by subject.
-void printDifferences(std::ostream& out, const std::vector<Difference>& differences, const SideNames& names,
-                      bool colour);
-/// Writes the member "differences" of an object.
-void writeDifferences(JsonWriter& json, const std::vector<Difference>& differences);
-
 /// Compares two tables. Games of one archive or of two; under one ruleset or two.
 [[nodiscard]] Comparison differenceOf(const Side& left, const Side& right);
 

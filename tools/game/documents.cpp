@@ -14,6 +14,7 @@
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/json.h"
+#include "events/json_place.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/text_view.h"

@@ -7,7 +7,8 @@
 #include <filesystem>
 #include <range/v3/view/reverse.hpp>
 
-#include "engine/snapshot/keyframe.h"
+#include "engine/snapshot/keyframe_load.h"
+#include "engine/snapshot/keyframe_save.h"
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/text_view.h"

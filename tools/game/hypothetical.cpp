@@ -11,7 +11,8 @@
 #include "engine/query/recorded_names.h"
 #include "events/errors.h"
 #include "events/event_line.h"
-#include "tools/explain/why_not.h"
+#include "tools/explain/explain_legality.h"
+#include "tools/explain/why_not_act.h"
 
 namespace docket {
 namespace {

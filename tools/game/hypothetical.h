@@ -42,8 +42,8 @@ class Hypothetical {
   /// Judges an event in words (events/event_line.h), then folds it, legal or not. Throws BadInput.
   HypotheticalAct suppose(const std::string& text);
 
-  /// What stands against an event in words, and since when (why_not.h); who else could do it. It is not folded. Throws
-  /// BadInput. Only before anything is supposed.
+  /// What stands against an event in words, and since when (why_not_act.h); who else could do it. It is not folded.
+  /// Throws BadInput. Only before anything is supposed.
   [[nodiscard]] Explained whyNot(const std::string& text);
 
   /// The table as it would stand.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "events/public.h"
+#include "events/public_header.h"
 #include "tools/render/words.h"
 
 namespace docket {

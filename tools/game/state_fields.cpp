@@ -7,6 +7,7 @@
 #include <range/v3/algorithm/contains.hpp>
 
 #include "tools/explain/counters.h"
+#include "tools/explain/ledger_of_uses.h"
 #include "tools/render/amount_words.h"
 #include "tools/render/board_words.h"
 

@@ -30,24 +30,4 @@ struct MadeGame {
 [[nodiscard]] MadeGame makeGame(const RulesSummary& summary, schema::Play::Reader play, const Order& order,
                                 std::uint32_t number);
 
-/// Throws BadInput where a script speaks of a clause, a zone or a period that the ruleset does not have, with the
-/// nearest that it has.
-void requireFits(schema::Play::Reader play, const RulesSummary& summary, const std::string& file);
-
-/// A kind of act that a script does not make, and why: mostly because a rule asks something of it that stands in an
-/// expression that is not understood.
-struct LeftOut {
-  std::string what, why;
-};
-
-struct PlainPlay {
-  Document<schema::Play> play;
-  std::vector<LeftOut> left_out;
-  std::vector<std::string> plants;  ///< what it can plant beside acts beyond limits and periods out of their order
-};
-
-/// A script for a ruleset that has none: what its document offers of itself, zones, periods, orientations, values,
-/// numbers and limits, as far as its rules of play are understood.
-[[nodiscard]] PlainPlay plainPlay(const RulesSummary& summary);
-
 }  // namespace docket::generate

@@ -1,5 +1,5 @@
-// The part of a sheet that says what rules ask of acts: requirements, permissions, numbers, wins and rules of decks, as
-// the document has them. Their conditions stay texts.
+#include "tools/generate/play_rules_summary.h"
+
 #include <algorithm>
 
 #include "tools/generate/rules_summary.h"

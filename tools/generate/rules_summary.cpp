@@ -1,4 +1,5 @@
 #include "tools/generate/rules_summary.h"
+#include "tools/generate/play_rules_summary.h"
 
 #include <fmt/format.h>
 

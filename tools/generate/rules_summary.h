@@ -145,9 +145,6 @@ struct RulesSummary {
   [[nodiscard]] std::size_t card(std::string_view key) const;
 };
 
-/// Adds requirements, permissions, numbers, wins and rules of decks.
-void readRulesOfPlay(schema::Ruleset::Reader ruleset, RulesSummary& summary);
-
 /// `ruleset` is spelled out (engine/rules/spelled_out.h): conditions are read by their words. Throws BadInput where a
 /// card names a limit that it does not have.
 [[nodiscard]] RulesSummary readRulesSummary(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catalogue);

@@ -1,4 +1,5 @@
-// Whether a play script fits the documents that it is played with: what it names, they have.
+#include "tools/generate/script_check.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>

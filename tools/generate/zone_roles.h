@@ -8,6 +8,7 @@
 
 #include "tools/generate/act_context.h"
 #include "tools/generate/game.h"
+#include "tools/generate/plain_play.h"
 #include "tools/generate/rules_summary.h"
 
 namespace docket::generate {

@@ -8,6 +8,7 @@
 
 #include "events/document.h"
 #include "events/errors.h"
+#include "events/json_reader.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/trimmed.h"

@@ -13,6 +13,7 @@
 #include "events/validate.h"
 #include "tools/import/edopro/format.h"
 #include "tools/notation/transcript.h"
+#include "tools/notation/transcript_reader.h"
 
 namespace docket {
 namespace {

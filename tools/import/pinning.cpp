@@ -6,6 +6,7 @@
 #include "events/errors.h"
 #include "events/text_view.h"
 #include "events/validate.h"
+#include "events/validate_header.h"
 
 namespace docket {
 namespace {

@@ -4,6 +4,8 @@
 
 #include "events/errors.h"
 #include "events/json.h"
+#include "events/json_place.h"
+#include "events/json_reader.h"
 #include "events/split.h"
 #include "events/trimmed.h"
 #include "tools/io/files.h"

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "events/json.h"
+#include "events/json_struct_writer.h"
 #include "events/json_writer.h"
 
 namespace docket::lab {

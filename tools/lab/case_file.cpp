@@ -10,6 +10,7 @@
 
 #include "events/errors.h"
 #include "events/json.h"
+#include "events/json_struct_writer.h"
 #include "events/text_view.h"
 #include "tools/io/output.h"
 #include "tools/lab/fewer_cards.h"

@@ -7,6 +7,7 @@
 
 #include "events/text_view.h"
 #include "tools/lab/rules_difference.h"
+#include "tools/lab/rules_difference_text.h"
 #include "tools/render/text.h"
 
 namespace docket::lab {

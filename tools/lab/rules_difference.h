@@ -53,12 +53,4 @@ struct RulesDifference {
 /// Whether a section of a ruleset only heads it, and says no rule: its name, its version, ...
 [[nodiscard]] bool isOfHead(std::string_view section);
 
-/// The piece in words: "limits/once-per-turn/max: 1 -> 2".
-[[nodiscard]] std::string pieceWords(const Piece& piece);
-
-/// The difference as text, at most 80 columns wide.
-void printDifference(std::ostream& out, const RulesDifference& difference, bool colour);
-/// Adds the members "equal", "head", "clauses" and "unowned" to the object that is open.
-void writeDifference(JsonWriter& json, const RulesDifference& difference);
-
 }  // namespace docket::lab

@@ -1,4 +1,5 @@
-// A difference of two rulesets in words and as JSON.
+#include "tools/lab/rules_difference_text.h"
+
 #include <fmt/format.h>
 
 #include <ostream>

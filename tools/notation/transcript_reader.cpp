@@ -1,5 +1,5 @@
-// Reading a transcript: its lines one after the other, each event folded before the next line is read, so that titles
-// and names mean what they mean at that point.
+#include "tools/notation/transcript_reader.h"
+
 #include <fmt/format.h>
 
 #include <capnp/message.h>
@@ -15,6 +15,7 @@
 #include "events/errors.h"
 #include "events/hidden.h"
 #include "events/json.h"
+#include "events/json_struct_writer.h"
 #include "events/jsonl.h"
 #include "events/quoted.h"
 #include "events/split.h"

@@ -8,6 +8,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
+#include "tools/explain/explain_finding.h"
 #include "tools/explain/explanation.h"
 #include "tools/game/replacement_findings.h"
 #include "tools/game/ruling_verdict.h"

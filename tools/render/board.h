@@ -103,9 +103,4 @@ struct CachedCards {
 /// that are not due are taken from there.
 [[nodiscard]] Board makeBoard(const Words& words, EventNumber last, CachedCards* told = nullptr);
 
-/// As people read it, at most 80 columns wide.
-void printBoard(std::ostream& out, const Board& board, const Words& words, bool colour);
-/// The same for programs: an object with the keys that `docket help replay` lists.
-void writeBoard(JsonWriter& json, const Board& board, const Words& words);
-
 }  // namespace docket

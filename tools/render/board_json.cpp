@@ -1,4 +1,5 @@
-// The board for programs (board.h). The keys are a promise: docket help replay lists them.
+#include "tools/render/board_json.h"
+
 #include "engine/query/characteristics.h"
 #include "engine/query/outcome.h"
 #include "tools/render/board.h"

@@ -1,4 +1,5 @@
-// The board as people read it (board.h).
+#include "tools/render/board_text.h"
+
 #include <fmt/format.h>
 
 #include <ostream>

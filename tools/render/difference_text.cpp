@@ -1,4 +1,5 @@
-// Differences as text and as JSON (difference.h).
+#include "tools/render/difference_text.h"
+
 #include <fmt/format.h>
 
 #include <ostream>

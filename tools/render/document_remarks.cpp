@@ -1,4 +1,5 @@
 #include "tools/render/document_remarks.h"
+#include "engine/rules/compile_ruleset.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
-// The rules of play of a ruleset told to people (ruleset_words.h): who may do what, whose word counts, what must
-// happen, who wins.
+#include "tools/render/rules_of_play_words.h"
+
 #include <capnp/schema.h>
 #include <fmt/format.h>
 

@@ -1,4 +1,5 @@
 #include "tools/render/ruleset_words.h"
+#include "tools/render/rules_of_play_words.h"
 
 #include <fmt/format.h>
 

@@ -30,13 +30,4 @@ class RuleWords {
 /// Everything that the ruleset says, as text that ends with a line break.
 [[nodiscard]] std::string tellRuleset(const GameRules& rules, bool colour);
 
-/// Which events a rule or a trigger is about: "began (rest)", "any event".
-[[nodiscard]] std::string kindWords(const EventKind& kind);
-/// What an effect of a text does: "bonus Steam 2, to attachedTo(this)".
-[[nodiscard]] std::string effectWords(const Effect& effect);
-
-/// Of it what is said of permissions, precedence, numbers, decks, obligations, the end of the game and attachments
-/// (rules_of_play_words.cpp); empty where it says nothing of them.
-[[nodiscard]] std::string tellRulesOfPlay(const Ruleset& ruleset, bool colour);
-
 }  // namespace docket

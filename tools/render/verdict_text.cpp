@@ -1,4 +1,5 @@
-// A verdict as text and as JSON (verdict.h).
+#include "tools/render/verdict_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>

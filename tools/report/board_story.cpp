@@ -4,7 +4,11 @@
 
 #include "engine/query/characteristics.h"
 #include "engine/query/undefined.h"
+#include "tools/explain/explain_card.h"
+#include "tools/explain/explain_limits.h"
+#include "tools/explain/explain_stat.h"
 #include "tools/render/board_words.h"
+#include "tools/render/rules_of_play_words.h"
 
 namespace docket::report {
 namespace {

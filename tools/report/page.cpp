@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "engine/fold/running_state.h"
+#include "tools/render/board_text.h"
 #include "tools/render/board_words.h"
 #include "tools/render/findings.h"
 #include "tools/render/text.h"

@@ -2,6 +2,8 @@
 
 #include <range/v3/algorithm/binary_search.hpp>
 
+#include "tools/explain/explain_card.h"
+
 namespace docket::report {
 
 ValueHistories::ValueHistories(const OpenGame& game, Statements& statements) : game_(game), statements_(statements) {}

@@ -7,6 +7,7 @@
 
 #include "tools/render/findings.h"
 #include "tools/render/text.h"
+#include "tools/render/verdict_text.h"
 #include "tools/report/markup.h"
 
 namespace docket::report {
@@ -27,6 +28,20 @@ std::string clauseMarkup(const std::string& clause, const Words& words) {
 
 std::string whyMarkup(const Explanation& tree, const TurnLabels& turn_labels, std::string_view summary) {
   return fmt::format("<details><summary>{}</summary>{}</details>", summary, explanationList(tree, turn_labels));
+}
+
+/// The events of which nobody can say whether they were legal, each with the reason.
+std::string uncertainMarkup(const Verdict& verdict, const Words& words) {
+  const auto& uncertain = verdict.legality.uncertain;
+  if (uncertain.empty()) return {};
+  std::string html =
+      fmt::format("<details class=\"uncertain\"><summary>It is not known whether {} legal</summary><ol>\n",
+                  uncertain.size() == 1 ? "1 event was" : fmt::format("{} events were", uncertain.size()));
+  for (const UncertainEvent& one : uncertain) {
+    html += fmt::format("<li>{} {}: <span dir=\"auto\">{}</span></li>\n", eventLink(one.event, words.turnLabels()),
+                        escaped(words.turnLabels().words(one.event)), escaped(one.why));
+  }
+  return html + "</ol></details>\n";
 }
 
 }  // namespace
@@ -56,7 +71,8 @@ std::string gradeRows(const Verdict& verdict) {
 
 std::string findingsMarkup(const Verdict& verdict, const Words& words) {
   if (verdict.legality.findings.empty()) {
-    return "<p>As far as these rules cover what was done, nothing breaks a rule.</p>\n";
+    return "<p>As far as these rules cover what was done, nothing is known to break a rule.</p>\n" +
+           uncertainMarkup(verdict, words);
   }
   std::string html = "<ol class=\"entries\">\n";
   for (const FoundIllegal& found : verdict.legality.findings) {
@@ -72,7 +88,7 @@ std::string findingsMarkup(const Verdict& verdict, const Words& words) {
     if (!found.told.children.empty()) html += whyMarkup(found.told, words.turnLabels(), "Why");
     html += "</li>\n";
   }
-  return html + "</ol>\n";
+  return html + "</ol>\n" + uncertainMarkup(verdict, words);
 }
 
 std::string rulingsMarkup(const Verdict& verdict, const Words& words) {

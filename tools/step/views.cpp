@@ -9,8 +9,11 @@
 #include "events/errors.h"
 #include "tools/explain/counters.h"
 #include "tools/explain/explain_query.h"
+#include "tools/explain/ledger_of_uses.h"
 #include "tools/game/entity_parser.h"
 #include "tools/render/board.h"
+#include "tools/render/board_json.h"
+#include "tools/render/board_text.h"
 #include "tools/render/text.h"
 
 namespace docket::step {

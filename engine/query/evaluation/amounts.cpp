@@ -27,6 +27,7 @@ const std::string& clauseOf(const Calculation& calculation, StatDerivation::Case
 
 Value amount(const Call& call, const AmountOf& of) {
   AmountReading reading = readAmount(call.state(), call.rules(), of);
+  call.ask(of);
   if (reading.seen) {
     Value seen = reading.seen->absent ? Value::absent(Type::number) : Value::ofNumber(reading.seen->amount);
     call.note({.kind = Line::Kind::observation, .value = std::move(seen), .event = reading.seen->event});

@@ -1,6 +1,9 @@
 #include "engine/query/evaluation/answer_text.h"
 
 #include <fmt/format.h>
+
+#include <charconv>
+
 #include "engine/rules/expression/literals.h"
 
 namespace docket::expression {
@@ -56,6 +59,8 @@ class AnswerText {
         return fmt::format("observed {} at {}", reason.seen ? std::to_string(*reason.seen) : "absent", reason.event);
       case Kind::seen_otherwise:
         return fmt::format("seen otherwise at {}", reason.event);
+      case Kind::part_differs:
+        return fmt::format("part of what was seen otherwise at {}", reason.event);
       case Kind::stale:
         return fmt::format("stale {} since {}", reason.event, reason.since);
       case Kind::no_such_card:
@@ -126,5 +131,15 @@ std::string entityText(const State& state, Entity subject) {
 }
 
 std::string answerText(const State& state, const Value& value) { return AnswerText(state).value(value); }
+
+std::optional<Value> valueSaid(Type type, std::string_view words) {
+  if (words == "absent" || words == "none") return Value::absent(type);
+  if (type == Type::boolean && (words == "true" || words == "false")) return Value::ofBoolean(words == "true");
+  if (type == Type::text) return Value::ofText(std::string(words));
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), number);
+  if (type != Type::number || error != std::errc{} || end != words.data() + words.size()) return std::nullopt;
+  return Value::ofNumber(number);
+}
 
 }  // namespace docket::expression

@@ -2,7 +2,9 @@
 // `3`, `"hand"`, `#2`, `{#1 #2}`, `absent`, `2 diverged: observed 7 at 20`, `unknown: stale 20 since 21`.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/rules/expression/value.h"
 #include "engine/state/state.h"
@@ -14,5 +16,9 @@ namespace docket::expression {
 
 /// An answer about the cards of a state, numbered as they are in it.
 [[nodiscard]] std::string answerText(const State& state, const Value& value);
+
+/// What words that a recorder wrote say that an expression of a type came to: a number, "true", a text, "absent" or
+/// "none". Nothing where they do not say it, as of cards and players, which can be written in several ways.
+[[nodiscard]] std::optional<Value> valueSaid(Type type, std::string_view words);
 
 }  // namespace docket::expression

@@ -63,6 +63,10 @@ class Call {
   LineIndex note(LineIndex line, Line what) const { return evaluation_.note(line, std::move(what)); }
   /// Takes off again what was last noted below its line, with all that came after it.
   void takeOff() const { evaluation_.takeOff(line_); }
+  /// Notes that a stat or value is asked for; in another state than the one at hand it is another one's.
+  void ask(const AmountOf& amount) const {
+    if (&state() == &point().state) evaluation_.ask(amount);
+  }
   /// Takes steps of the budget; false where it is used up.
   [[nodiscard]] bool spend(std::uint32_t steps) const { return evaluation_.spend(steps); }
   [[nodiscard]] bool isSpent() const { return evaluation_.isSpent(); }

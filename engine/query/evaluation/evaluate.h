@@ -104,7 +104,8 @@ struct Answer {
   Value value;
   std::vector<Line> lines;  ///< lines[root] is the whole expression
   std::uint32_t root = 0;
-  std::uint32_t steps = 0;  ///< that it took
+  std::uint32_t steps = 0;        ///< that it took
+  std::vector<AmountOf> amounts;  ///< stats and values that it asked for at its point, in the order asked
 };
 
 /// Evaluates. What is not known is a value too (Value::Presence::unknown), with its reasons; it does not matter where

@@ -36,6 +36,8 @@ class Evaluation {
   void takeOff(LineIndex line);
   /// A line. It stays where it is until another one is added.
   Line& at(LineIndex line) { return answer_.lines[line]; }
+  /// Notes that a stat or value was asked for.
+  void ask(const AmountOf& amount) { answer_.amounts.push_back(amount); }
   /// Takes steps of the budget; false where it is used up.
   bool spend(std::uint32_t steps);
   /// Whether the budget is used up: then nothing that was not evaluated yet is.

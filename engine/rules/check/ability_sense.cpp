@@ -7,7 +7,8 @@
 #include <string_view>
 
 #include "engine/rules/check/document_marks.h"
-#include "engine/rules/check/document_sense.h"
+#include "engine/rules/check/effect_sense.h"
+#include "engine/rules/check/vocabulary_sense.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/limit_reach.h"
 #include "events/quoted.h"

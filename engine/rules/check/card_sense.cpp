@@ -1,10 +1,11 @@
-// What on a card, beside its abilities and limits (ability_sense.h), contradicts itself or is never read.
+#include "engine/rules/check/card_sense.h"
+
 #include <fmt/format.h>
 
 #include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/rules/check/ability_sense.h"
-#include "engine/rules/check/document_sense.h"
+#include "engine/rules/check/vocabulary_sense.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
 

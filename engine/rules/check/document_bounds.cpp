@@ -219,7 +219,7 @@ NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view na
       return {.none = fmt::format("\"{}\" is not an event of a game: no rule is about it", name)};
     }
     case NameKind::PERIOD:           // looked up when it was compiled; limits have words of their own
-    case NameKind::ATTRIBUTE_VALUE:  // of one attribute: document_sense.cpp
+    case NameKind::ATTRIBUTE_VALUE:  // of one attribute: vocabulary_sense.cpp
       return {.any = true};
     case NameKind::ZONE:
       if (is_in(capnp::Schema::from<schema::Ability>())) return {.kinds = {of, NameKind::ZONE_PART}};

@@ -3,8 +3,12 @@
 #include <fmt/format.h>
 
 #include "engine/rules/amendments.h"
-#include "engine/rules/check/document_sense.h"
+#include "engine/rules/check/card_sense.h"
 #include "engine/rules/check/document_words.h"
+#include "engine/rules/check/limit_sense.h"
+#include "engine/rules/check/play_sense.h"
+#include "engine/rules/check/vocabulary_sense.h"
+#include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/quoted.h"

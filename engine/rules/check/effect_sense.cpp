@@ -1,9 +1,9 @@
-// What of an effect contradicts itself or is never read: without what its kind needs, an amount that nothing asks for,
-// one that stands there twice.
+#include "engine/rules/check/effect_sense.h"
+
 #include <fmt/format.h>
 
 #include "engine/rules/check/document_marks.h"
-#include "engine/rules/check/document_sense.h"
+#include "engine/rules/check/vocabulary_sense.h"
 
 namespace docket {
 namespace {

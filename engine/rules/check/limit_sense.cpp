@@ -1,11 +1,12 @@
-// What of a limit is never counted, never judged or never given back.
+#include "engine/rules/check/limit_sense.h"
+
 #include <fmt/format.h>
 
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
 #include "engine/rules/check/document_marks.h"
-#include "engine/rules/check/document_sense.h"
+#include "engine/rules/check/vocabulary_sense.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/limit_reach.h"
 #include "events/quoted.h"

@@ -1,12 +1,13 @@
-// What of the rules of play can never apply: an act that is never void, a grant behind one that all have, a line of
-// precedence that an earlier one decides, a win that nobody has.
+#include "engine/rules/check/play_sense.h"
+
 #include <capnp/schema.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "engine/rules/check/ability_sense.h"
-#include "engine/rules/check/document_sense.h"
+#include "engine/rules/check/effect_sense.h"
+#include "engine/rules/check/vocabulary_sense.h"
 #include "engine/rules/event_meaning.h"
 #include "events/quoted.h"
 #include "events/text_view.h"

@@ -24,6 +24,7 @@ struct Reason {
     observed,          ///< the recorder observed it at `event`, and the rules claim nothing else
     differs,           ///< the rules give it, and the recorder observed something else at `event`: `seen`
     seen_otherwise,    ///< the rules give it, and the recorder saw the expression come to something else at `event`
+    part_differs,      ///< an expression that asks for it was seen to come to something else at `event`
     stale,             ///< observed at `event`, but the last thing that can have changed it happened at `since`
     no_such_card,      ///< the game has no card of that number (`number`) now
     no_such_player,    ///< nor a player of that seat (`number`)

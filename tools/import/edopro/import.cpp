@@ -6,6 +6,7 @@
 
 #include "engine/fold/reduce.h"
 #include "events/public.h"
+#include "events/public_header.h"
 #include "events/validate.h"
 #include "tools/import/edopro/container.h"
 #include "tools/import/edopro/importer.h"

@@ -8,6 +8,7 @@
 
 #include "tools/import/edopro/cards.h"
 #include "tools/import/facts/line.h"
+#include "tools/import/facts/sources.h"
 
 namespace docket::facts {
 namespace {

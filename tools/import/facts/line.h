@@ -34,9 +34,4 @@ struct CardFacts {
 /// modifier; where a number comes with a sign of something else, the rest of the stat comes from elsewhere (asterisk).
 std::optional<StatFact> statOf(const FactObject& card, std::string_view field, std::string_view name);
 
-// The sources.
-CardFacts marvelCard(const FactObject& card);
-CardFacts legendCard(const FactObject& card);
-CardFacts archiveCard(const FactObject& card);
-
 }  // namespace docket::facts

@@ -8,6 +8,7 @@
 
 #include "events/errors.h"
 #include "events/json.h"
+#include "events/json_place.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/split.h"

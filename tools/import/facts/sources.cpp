@@ -1,4 +1,5 @@
-// What each source's fields mean.
+#include "tools/import/facts/sources.h"
+
 #include <algorithm>
 #include <array>
 #include <limits>

@@ -1,6 +1,5 @@
-// Why something is not so, or did not happen: what stands against an act and since when; changes of a stat or of
-// control that began and do not count (`docket explain --why-not`). Invariant: each reason names its clause where one
-// says it, and the earlier event that it rests on where there is one.
+// Why changes of a stat or of control that began do not count (`docket explain --why-not`).
+// Invariant: each reason names its clause where one says it, and the earlier event that it rests on where there is one.
 #pragma once
 
 #include <optional>
@@ -9,11 +8,6 @@
 #include "tools/game/game_loader.h"
 
 namespace docket {
-
-/// What stands against event `number`, recorded or supposed, of everything that explainLegality() looks at; `words` is
-/// about the table just before it. A reason that names no earlier event is given the one since which it holds.
-[[nodiscard]] Explained whatStandsAgainst(const OpenGame& game, const Words& words, EventNumber number,
-                                          schema::Event::Reader event);
 
 /// Which changes are asked for.
 struct SoughtChanges {

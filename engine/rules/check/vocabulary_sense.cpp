@@ -1,4 +1,4 @@
-#include "engine/rules/check/document_sense.h"
+#include "engine/rules/check/vocabulary_sense.h"
 
 #include <fmt/format.h>
 

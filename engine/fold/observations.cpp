@@ -1,0 +1,177 @@
+#include "engine/fold/observations.h"
+
+#include <functional>
+#include <optional>
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/lower_bound.hpp>
+#include <range/v3/view/filter.hpp>
+#include <tuple>
+#include <utility>
+
+#include "engine/fold/erase_about.h"
+#include "engine/query/amounts.h"
+#include "engine/query/evaluation/answer_text.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/rules/expression/expression.h"
+#include "engine/rules/expression/functions.h"
+#include "engine/state/facts.h"
+#include "events/errors.h"
+#include "events/text_view.h"
+
+namespace docket {
+namespace {
+
+using expression::Expression;
+
+/// What a fold spends on an expression that was observed: enough for a sum over a full table.
+constexpr std::uint32_t kMostObservedSteps = expression::kMostSteps / 10;
+
+const auto kObservationKey = [](const Observation& seen) {
+  return std::tuple{seen.subject, seen.reading, seen.base, seen.stat, seen.key};
+};
+
+Observation readingSeen(const Fold& fold, schema::Event::Observed::Reader event) {
+  return {.subject = fold.subject(event.getSubject()),
+          .reading = event.getReading(),
+          .base = event.getBase(),
+          .absent = event.getAbsent(),
+          .event = fold.now,
+          .amount = event.getAmount()};
+}
+
+/// The entity that an expression names outright.
+Entity entityNamed(const Fold& fold, const expression::Node& node) {
+  using expression::Operator;
+  const auto number = static_cast<std::uint32_t>(node.number);
+  switch (node.op) {
+    case Operator::card_number:
+      return fold.card(number);
+    case Operator::player:
+      return number == 0 || number > fold.state.seats ? kNone : entityOf(EntityKind::player, number);
+    case Operator::place:
+      return entityOf(EntityKind::place, number);
+    case Operator::unit:
+      return entityOf(EntityKind::unit, number);
+    case Operator::game:
+      return entityOf(EntityKind::game, 0);
+    default:
+      return kNone;
+  }
+}
+
+/// An expression and what it was seen to come to.
+struct ExpressionSeen {
+  Expression asked;
+  expression::Value value;
+};
+
+/// Nothing where the words are no expression, or no value of its type. Names of the game alone are let be: which of
+/// them are known depends on the way to a state.
+std::optional<ExpressionSeen> expressionSeen(const Fold& fold, schema::Event::Observed::Reader event) {
+  try {
+    auto asked = expression::parse(textOf(event.getExpression()), {.ruleset = fold.ruleset()});
+    auto value = expression::valueSaid(asked.node(asked.root).type, view(event.getValue()));
+    if (!value) return std::nullopt;
+    return ExpressionSeen{.asked = std::move(asked), .value = std::move(*value)};
+  } catch (const BadInput&) {
+    return std::nullopt;
+  }
+}
+
+/// What was seen of an expression that asks for nothing but a stat or a value of the ruleset is what was seen of that.
+std::optional<Observation> amountSeen(const Fold& fold, const ExpressionSeen& seen) {
+  using expression::Function;
+  const auto& call = seen.asked.node(seen.asked.root);
+  const bool of_value = call.function == Function::value;
+  const bool of_base = call.function == Function::base;
+  if (call.op != expression::Operator::call || !(of_value || of_base || call.function == Function::stat)) {
+    return std::nullopt;
+  }
+  const auto index = seen.asked.node(seen.asked.child(seen.asked.root, 1)).number;
+  return Observation{.subject = entityNamed(fold, seen.asked.node(seen.asked.child(seen.asked.root, 0))),
+                     .reading = 0,
+                     .base = of_base,
+                     .absent = seen.value.isAbsent(),
+                     .event = fold.now,
+                     .amount = seen.value.number,
+                     .stat = of_value ? StatIndex{kUnbound} : static_cast<StatIndex>(index),
+                     .key = of_value ? static_cast<std::uint32_t>(index) : 0};
+}
+
+/// Whether an amount is one that a state can keep a doubt of: of what is there, and of a name that the ruleset has.
+bool isKept(const Fold& fold, const AmountOf& amount) {
+  if (amount.subject == kNone) return false;
+  if (kindOf(amount.subject) == EntityKind::card && !fold.state.isCard(amount.subject)) return false;
+  return amount.stat != kUnbound || amount.key < fold.ruleset().values.size();
+}
+
+void doubt(Fold& fold, const AmountOf& amount) {
+  auto& doubted = fold.state.doubted;
+  const auto found = ranges::lower_bound(doubted, amount, {}, &DoubtedAmount::amount);
+  if (found != doubted.end() && found->amount == amount) {
+    fold.state.fingerprint -= factOf(*found);
+    found->event = fold.now;
+    fold.state.fingerprint += factOf(*found);
+  } else {
+    fold.state.fingerprint += factOf(*doubted.insert(found, {.amount = amount, .event = fold.now}));
+  }
+  fold.noteSubject(amount.subject);
+}
+
+bool isAsSeen(const State& state, const expression::Value& value, const expression::Value& seen) {
+  if (value.presence != seen.presence || value.number != seen.number) return false;
+  return value.text == seen.text || expression::answerText(state, value) == seen.text;  // with its quotes or without
+}
+
+/// What an expression was seen to come to may contradict what the rules certainly give for it.
+void holdAgainstExpression(Fold& fold, const ExpressionSeen& seen) {
+  const auto answer = expression::evaluate(seen.asked, {.state = fold.state, .rules = fold.rules}, kMostObservedSteps);
+  const expression::Value& value = answer.value;
+  if (value.isUnknown() || value.grade != expression::Grade::exact) return;
+  if (isAsSeen(fold.state, value, seen.value)) return;
+  for (const AmountOf& amount : answer.amounts | ranges::views::filter(std::bind_front(isKept, std::cref(fold)))) {
+    doubt(fold, amount);
+  }
+}
+
+}  // namespace
+
+void forgetObservations(Fold& fold, Entity subject) {
+  eraseAbout(fold, fold.state.observations, subject, &Observation::subject);
+  eraseAbout(fold, fold.state.doubted, subject, [](const DoubtedAmount& one) { return one.amount.subject; });
+}
+
+void observe(Fold& fold, schema::Event::Observed::Reader event) {
+  std::optional<Observation> amount;
+  if (event.getReading() != 0) {
+    amount = readingSeen(fold, event);
+  } else if (const auto seen = expressionSeen(fold, event)) {
+    amount = amountSeen(fold, *seen);
+  }
+  if (!amount || amount->subject == kNone) return;
+  State& state = fold.state;
+  const Observation& seen = *amount;
+  fold.noteSubject(seen.subject);
+  const auto found = ranges::lower_bound(state.observations, kObservationKey(seen), {}, kObservationKey);
+  if (found != state.observations.end() && kObservationKey(*found) == kObservationKey(seen)) {
+    state.fingerprint -= factOf(*found);
+    *found = seen;
+  } else {
+    state.observations.insert(found, seen);
+  }
+  state.fingerprint += factOf(seen);
+}
+
+void holdAgainstObservation(Fold& fold, schema::Event::Observed::Reader event) {
+  State& state = fold.state;
+  const auto amount = ranges::find(state.observations, fold.now, &Observation::event);
+  if (amount != state.observations.end()) {
+    state.fingerprint -= factOf(*amount);
+    amount->explained = comesTo(state, fold.rules, *amount);
+    state.fingerprint += factOf(*amount);
+  } else if (event.getReading() == 0) {
+    if (const auto seen = expressionSeen(fold, event)) holdAgainstExpression(fold, *seen);
+  }
+}
+
+}  // namespace docket

@@ -1,0 +1,13 @@
+// What of the cards of a catalogue contradicts itself or can never apply (document_words.h). Internal to the engine.
+#pragma once
+
+#include "engine/rules/check/document_remarks.h"
+#include "engine/rules/ruleset.h"
+#include "schemas/card.capnp.h"
+
+namespace docket {
+
+/// What is printed on cards, their limits and what their texts say.
+void checkCards(schema::Catalogue::Reader document, const Ruleset& ruleset, Remarks& remarks);
+
+}  // namespace docket

@@ -1,0 +1,16 @@
+// What of the effects of a text contradicts itself or can never apply (document_words.h). Internal to the engine.
+#pragma once
+
+#include <string>
+
+#include "engine/rules/check/document_remarks.h"
+#include "schemas/card.capnp.h"
+
+namespace docket {
+
+/// The effects of a text. `continuous`: it is a continuous trait. `at`: the path of what has them; `of`: the card, or
+/// empty.
+void checkEffects(capnp::List<schema::Effect>::Reader effects, bool continuous, const std::string& at,
+                  const std::string& of, Remarks& remarks);
+
+}  // namespace docket

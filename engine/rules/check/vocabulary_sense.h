@@ -1,0 +1,14 @@
+// What of the vocabulary of a ruleset contradicts itself or can never apply, beyond its single words
+// (document_words.h): what is done with cards, the calculation. Internal to the engine.
+#pragma once
+
+#include "engine/rules/check/document_remarks.h"
+#include "engine/rules/ruleset.h"
+#include "schemas/ruleset.capnp.h"
+
+namespace docket {
+
+/// The vocabulary, the calculation, what is done with cards.
+void checkVocabulary(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks);
+
+}  // namespace docket

@@ -1,0 +1,16 @@
+// What was observed of a stat or a value, below what the rules give.
+#pragma once
+
+#include <vector>
+
+#include "engine/query/amounts.h"
+#include "tools/explain/explanation.h"
+
+namespace docket {
+
+/// An explanation that is graded as an amount is; its statements are to come.
+[[nodiscard]] Explained explainedBy(const AmountReading& reading);
+/// Adds what was observed of the amount, and how that stands to it.
+void addObservation(const Words& words, const AmountReading& reading, std::vector<Explanation>& steps);
+
+}  // namespace docket

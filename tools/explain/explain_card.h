@@ -1,0 +1,21 @@
+// Why a value is what it is, and who controls a card.
+#pragma once
+
+#include <optional>
+
+#include "tools/explain/explanation.h"
+
+namespace docket {
+
+/// Why a value of an entity is what it is: each event that changed it, of the events on `path`.
+[[nodiscard]] Explained explainValue(const Words& words, Entity subject, std::uint32_t key, const EventSource& events,
+                                     const Path& path);
+/// A line of that: what event `number` did to a value, and what it was `after` it (nothing: that is not known);
+/// `corrected_by` 0: as recorded.
+[[nodiscard]] Explanation explainValueChange(EventNumber number, schema::Event::ValueChanged::Reader by,
+                                             std::optional<std::int64_t> after, bool is_void,
+                                             EventNumber corrected_by = 0);
+/// Who controls a card, since when, until when, and who gets it back.
+[[nodiscard]] Explained explainController(const Words& words, CardIndex card);
+
+}  // namespace docket

@@ -1,0 +1,17 @@
+// Every limit counter that somebody asks for (counters.h), those of copies among them.
+#pragma once
+
+#include "tools/explain/counters.h"
+
+namespace docket {
+
+/// Which counters are asked for. Each field that is set narrows it down.
+struct CounterFilter {
+  Seat player = 0;         ///< uses by that player, counters that are that player's
+  CardIndex card = kNone;  ///< uses of that card; also its limits that no use counts against yet
+};
+
+/// Every counter that countersInUse() gives, and those of copies (so many in play, attached), that pass the filter.
+[[nodiscard]] CountersInUse ledgerOfUses(const State& state, const Rules& rules, const CounterFilter& filter);
+
+}  // namespace docket

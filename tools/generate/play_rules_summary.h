@@ -1,0 +1,13 @@
+// The part of a summary that says what rules ask of acts: requirements, permissions, numbers, wins and rules of decks,
+// as the document has them. Their conditions stay texts.
+#pragma once
+
+#include "schemas/ruleset.capnp.h"
+#include "tools/generate/rules_summary.h"
+
+namespace docket::generate {
+
+/// Adds requirements, permissions, numbers, wins and rules of decks.
+void readRulesOfPlay(schema::Ruleset::Reader ruleset, RulesSummary& summary);
+
+}  // namespace docket::generate

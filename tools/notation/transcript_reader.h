@@ -1,0 +1,27 @@
+// Reading a transcript (transcript.h): its lines one after the other, each event folded before the next line is read,
+// so that titles and names mean what they mean at that point.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/state/state.h"
+#include "events/recording.h"
+
+namespace docket {
+
+/// The rules of a header that was read; they must outlive the reading.
+using RulesOf = std::function<Rules(schema::Header::Reader)>;
+/// Reads one game. Throws BadInput with file, line and column; `first_line` is the number, in the file, of the first
+/// line of `text`. Memory is bounded by the text: a line has at most 16 MiB.
+[[nodiscard]] Recording readTranscript(std::string_view text, const std::string& file, const RulesOf& rules_of,
+                                       std::size_t first_line = 1);
+/// Whether a text begins as a transcript does, comments aside.
+[[nodiscard]] bool looksLikeTranscript(std::string_view text);
+/// Where the games of a text begin: at each line that names a game, the first at the start of the text.
+[[nodiscard]] std::vector<std::size_t> gamesOfTranscript(std::string_view text);
+
+}  // namespace docket

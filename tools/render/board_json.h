@@ -1,0 +1,12 @@
+// The board for programs (board.h). The keys are a promise: docket help replay lists them.
+#pragma once
+
+#include "events/json_writer.h"
+#include "tools/render/board.h"
+
+namespace docket {
+
+/// The same for programs: an object with the keys that `docket help replay` lists.
+void writeBoard(JsonWriter& json, const Board& board, const Words& words);
+
+}  // namespace docket

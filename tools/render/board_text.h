@@ -1,0 +1,13 @@
+// The board as people read it (board.h).
+#pragma once
+
+#include <iosfwd>
+
+#include "tools/render/board.h"
+
+namespace docket {
+
+/// As people read it, at most 80 columns wide.
+void printBoard(std::ostream& out, const Board& board, const Words& words, bool colour);
+
+}  // namespace docket

@@ -1,0 +1,20 @@
+// The rules of play of a ruleset told to people (ruleset_words.h): who may do what, whose word counts, what must
+// happen, who wins.
+#pragma once
+
+#include <string>
+
+#include "engine/rules/ability.h"
+#include "engine/rules/ruleset.h"
+
+namespace docket {
+
+/// Which events a rule or a trigger is about: "began (rest)", "any event".
+[[nodiscard]] std::string kindWords(const EventKind& kind);
+/// What an effect of a text does: "bonus Steam 2, to attachedTo(this)".
+[[nodiscard]] std::string effectWords(const Effect& effect);
+/// Of it what is said of permissions, precedence, numbers, decks, obligations, the end of the game and attachments
+/// (rules_of_play_words.cpp); empty where it says nothing of them.
+[[nodiscard]] std::string tellRulesOfPlay(const Ruleset& ruleset, bool colour);
+
+}  // namespace docket

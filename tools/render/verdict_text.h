@@ -1,0 +1,48 @@
+// A verdict as text and as JSON (verdict.h).
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/game/verdict.h"
+
+namespace docket {
+
+/// What became of a finding since, as a sentence; empty where it stands.
+[[nodiscard]] std::string_view sinceWords(FoundIllegal::Since since);
+/// A part of a verdict: what it is of, how it stands, why.
+struct GradeLine {
+  std::string_view of;  ///< "head", "fold", "observations", "legality", "rulings"
+  Agreement agreement = Agreement::exact;
+  std::string words;
+};
+
+/// The parts of a verdict, in the order in which they are told; of a damaged record only its head.
+[[nodiscard]] std::vector<GradeLine> gradeLines(const Verdict& verdict);
+/// One game in full.
+void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& game, bool colour);
+/// `kept`: it was found before, and nothing has changed.
+[[nodiscard]] std::string jsonOf(const Verdict& verdict, bool kept);
+/// Without its JSON.
+[[nodiscard]] VerdictSummary summaryOf(const Verdict& verdict);
+/// Several verdicts, a line each, and a line for all of them.
+class VerdictTable {
+ public:
+  /// `games`: of which there will be lines.
+  VerdictTable(std::ostream& out, const std::vector<std::string>& games, bool colour);
+  void add(const VerdictSummary& verdict);
+  void finish();
+
+ private:
+  void row(std::string_view game, const std::vector<std::string>& cells);
+
+  std::ostream& out_;
+  bool colour_;
+  std::size_t widest_ = 4;
+  std::uint64_t games_ = 0, differ_ = 0, damaged_ = 0, kept_ = 0;
+};
+
+}  // namespace docket
