@@ -4,8 +4,10 @@
 #include <limits>
 #include <memory>
 #include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/binary_search.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/sort.hpp>
+#include <tuple>
 #include <utility>
 
 #include "engine/fold/fold.h"
@@ -270,9 +272,28 @@ class Computing {
   Round round_;
 };
 
-bool equals(const Entry& one, const Entry& other) {
-  return isSame(one, other) && one.amount == other.amount && one.asked == other.asked && one.before == other.before &&
-         one.player == other.player && one.source == other.source && one.doubtful == other.doubtful;
+/// All in which two computed entries can differ.
+auto contentOf(const Entry& entry) {
+  return std::tuple(entry.subject, entry.event, entry.index, entry.source, entry.kind, entry.what, entry.amount,
+                    entry.asked, entry.before, entry.player, entry.doubtful);
+}
+
+/// Calls with the place of each entry of one list that the other does not have. Mostly they are the same.
+template <class Take>
+void forEachMissing(const std::vector<Entry>& from, const std::vector<Entry>& to, Take take) {
+  const auto same = [](const Entry& one, const Entry& other) { return contentOf(one) == contentOf(other); };
+  const auto first = std::mismatch(from.begin(), from.end(), to.begin(), to.end(), same).first;
+  if (first == from.end()) return;
+  std::vector<const Entry*> there;
+  there.reserve(to.size());
+  for (const Entry& entry : to) there.push_back(&entry);
+  const auto content = [](const Entry* entry) { return contentOf(*entry); };
+  ranges::sort(there, {}, content);
+  for (auto entry = first; entry != from.end(); ++entry) {
+    if (!ranges::binary_search(there, contentOf(*entry), {}, content)) {
+      take(static_cast<std::size_t>(entry - from.begin()));
+    }
+  }
 }
 
 /// Whether an amount grew beyond what an entry holds: it would grow on.
@@ -283,13 +304,12 @@ bool isBeyond(const Entry& entry) {
 
 /// The traits of which two rounds hold different entries.
 void addChanged(const Round& one, const Round& other, std::vector<TraitOf>& changed) {
-  const auto missing = [](const Entry& entry, const Round& round) {
-    return isBeyond(entry) || !ranges::any_of(round.entries, [&](const Entry& there) { return equals(entry, there); });
-  };
   for (const auto& [from, to] : {std::pair{&one, &other}, std::pair{&other, &one}}) {
-    for (std::size_t i = 0; i < from->entries.size(); ++i) {
-      const bool differs = missing(from->entries[i], *to) && !ranges::contains(changed, from->traits[i]);
-      if (differs) changed.push_back(from->traits[i]);
+    std::vector<bool> differs(from->entries.size());
+    for (std::size_t i = 0; i < differs.size(); ++i) differs[i] = isBeyond(from->entries[i]);
+    forEachMissing(from->entries, to->entries, [&](std::size_t i) { differs[i] = true; });
+    for (std::size_t i = 0; i < differs.size(); ++i) {
+      if (differs[i] && !ranges::contains(changed, from->traits[i])) changed.push_back(from->traits[i]);
     }
   }
 }
@@ -363,13 +383,12 @@ void foldComputed(Fold& fold) {
   refreshComputed(fold.state, fold.rules);
   StateParts changed;
   const auto note_missing = [&](const auto& from, const auto& to) {
+    static const std::vector<Entry> kNothing;
     if (from == nullptr) return;
-    for (const Entry& entry : from->entries) {
-      const auto there = [&](const Entry& other) { return equals(entry, other); };
-      if (to != nullptr && ranges::any_of(to->entries, there)) continue;
-      fold.noteSubject(entry.subject);
-      changed |= partsOf(entry);
-    }
+    forEachMissing(from->entries, to == nullptr ? kNothing : to->entries, [&](std::size_t i) {
+      fold.noteSubject(from->entries[i].subject);
+      changed |= partsOf(from->entries[i]);
+    });
   };
   note_missing(former, fold.state.computed);
   note_missing(fold.state.computed, former);

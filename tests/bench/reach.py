@@ -6,12 +6,11 @@ processor, one job, the best of several rounds.
 
     tests/bench/reach.py build/release/tools/docket [--games 100000] [--with-card 100] [--rounds 5]"""
 import argparse
-import os
 import pathlib
 import re
-import subprocess
 import tempfile
-import time
+
+from timing import quietly, timed
 
 EVENTS = 24  # of each game: its beginning
 FILE_GAMES = 20_000
@@ -19,22 +18,10 @@ CARD, SECOND = "Tallow Sprite", "Tallow Sprite II"
 LIMIT = '"limit": "once-per-turn"'
 
 
-def run(*words):
-    """Runs a command that has to succeed; gives its seconds by the wall and of the processor."""
-    began = time.monotonic()
-    with open(os.devnull, "w", encoding="ascii") as nowhere:
-        child = subprocess.Popen([str(word) for word in words], stdout=nowhere, stderr=nowhere)
-        _, status, used = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode not in (0, 1):  # 1: it found a difference
-        raise SystemExit(f"{' '.join(map(str, words))}: exit {child.returncode}")
-    return time.monotonic() - began, used.ru_utime + used.ru_stime
-
-
 def beginnings(program, folder):
     """The first events of generated games, and their cards."""
     file = folder / "games.jsonl"
-    run(program, "generate", "yugioh", "--games", 600, "--seed", 2, "-o", file)
+    quietly(program, "generate", "yugioh", "--games", 600, "--seed", 2, "-o", file)
     games = []
     for line in file.read_text().splitlines(keepends=True):
         if line.startswith('{"game":'):
@@ -86,16 +73,16 @@ def main():
         games, cards = beginnings(program, folder)
         before, after = catalogues(cards, folder)
         archive = folder / "archive"
-        wall, processor = run(program, "import", "--archive", archive, "--cards", before,
+        wall, processor, _ = timed(program, "import", "--archive", archive, "--cards", before,
                               *files(games, given.games, given.with_card, folder))
         print(f"| what | wall, s | processor, s |\n|---|---|---|\n| import | {wall:.2f} | {processor:.2f} |", flush=True)
         regress = ["regress", "--to-cards", after, "--archive", archive, "--jobs", 1]
         verify = ["verify", "--all", "--archive", archive, "--jobs", 1]
-        wall, processor = run(program, *verify)
+        wall, processor, _ = timed(program, *verify)
         print(f"| verify --all, the first time, kept | {wall:.2f} | {processor:.2f} |", flush=True)
         for what, words in [("verify --all, nothing changed", verify), ("verify --all --again", [*verify, "--again"]),
                             ("regress, games left out", regress), ("regress --again", [*regress, "--again"])]:
-            best = [run(program, *words) for _ in range(given.rounds)]
+            best = [timed(program, *words) for _ in range(given.rounds)]
             print(f"| {what} | {min(one[0] for one in best):.2f} | {min(one[1] for one in best):.2f} |", flush=True)
 
 

@@ -8,49 +8,10 @@ turns. Prints the table of docs/performance.md.
 The first program makes the games and the archives; all of them are read by each program. Figures of programs are only to
 be compared within one run."""
 import argparse
-import os
 import pathlib
-import re
-import subprocess
 import tempfile
 
-RULESETS = ["yugioh", "l5r-celestial", "grand-archive", "huntik", "marvel-champions"]
-
-
-def quietly(*words, **more):
-    """Runs a command that has to succeed."""
-    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, **more)
-    if done.returncode not in (0, 1):  # 1: it found a difference, as games with planted mistakes have
-        raise SystemExit(f"{' '.join(map(str, words))}: exit {done.returncode}\n{done.stderr}")
-    return done.stdout
-
-
-def processor_seconds(*words):
-    with open(os.devnull, "w", encoding="ascii") as nowhere:
-        child = subprocess.Popen([str(word) for word in words], stdout=nowhere, stderr=nowhere)
-        _, status, used = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode not in (0, 1):
-        raise SystemExit(f"{' '.join(map(str, words))}: exit {child.returncode}")
-    return used.ru_utime + used.ru_stime
-
-
-def events_in(program, archive):
-    listed = quietly(program, "games", "--archive", archive, "--json")
-    return sum(int(count) for count in re.findall(r'"events":(\d+)', listed))
-
-
-def archives(program, folder, games, duels):
-    for ruleset in RULESETS:
-        archive, file = folder / ruleset, folder / f"{ruleset}.jsonl"
-        quietly(program, "generate", ruleset, "--games", games, "--seed", 1, "-o", file)
-        quietly(program, "import", "--archive", archive, "--cards", f"{file}.cards.json", file)
-        yield f"{ruleset}, {games} generated", archive, events_in(program, archive)
-    if duels:
-        archive = folder / "duels"
-        quietly(program, "import", "--archive", archive, *sorted(duels.glob("*.yrpX")))
-        yield "yugioh, real duels", archive, events_in(program, archive)
-
+from timing import archives, quietly, timed
 
 def main():
     parser = argparse.ArgumentParser()
@@ -73,7 +34,7 @@ def main():
                 for program in programs:
                     for verb in verbs:
                         more = again[program] if verb[0] == "verify" else []
-                        took = processor_seconds(program, *verb, *more, "--archive", archive, "--jobs", 1)
+                        _, took, _ = timed(program, *verb, *more, "--archive", archive, "--jobs", 1)
                         best[program, verb[0]] = min(best.get((program, verb[0]), took), took)
             for program in programs:
                 figures = " | ".join(f"{1e6 * best[program, verb[0]] / events:.2f}" for verb in verbs)

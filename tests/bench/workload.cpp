@@ -6,6 +6,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/fold/reduce.h"
 #include "engine/rules/compile_ruleset.h"
@@ -276,6 +277,10 @@ Ruleset readRuleset() {
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   const auto document = readDocument<schema::Ruleset>(text, file);
   return compile(document.root(), file);
+}
+
+bool breaksARule(const std::vector<Finding>& findings) {
+  return ranges::any_of(findings, [](const Finding& one) { return !one.is<Finding::Unexplained>(); });
 }
 
 }  // namespace docket::workload

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/query/finding.h"
 #include "engine/rules/catalogue.h"
 #include "engine/rules/ruleset.h"
 #include "events/recording.h"
@@ -105,5 +106,8 @@ Recording record(const PackedSetup& setup, std::span<const PackedEvent> events, 
 Ruleset readRuleset();
 /// The workload's cards: each title with each Force that can be printed on it.
 Catalogue makeCatalogue(const Ruleset& ruleset);
+
+/// Whether an event breaks a rule. That control changes here without a cause is the workload's.
+bool breaksARule(const std::vector<Finding>& findings);
 
 }  // namespace docket::workload

@@ -1,10 +1,13 @@
 // Docket's fold of the neutral workload against results of the reducer that knows nothing of Docket
 // (fold-flat, of the shared benches), for workloads that its generator makes here.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <range/v3/algorithm/any_of.hpp>
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <ostream>
 
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
@@ -16,16 +19,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether an event breaks a rule. That control changes here without a cause is the workload's.
-bool isAgainst(const std::vector<Finding>& findings) {
-  return ranges::any_of(findings, [](const Finding& one) { return !one.is<Finding::Unexplained>(); });
-}
-
 struct Expected {
   std::uint32_t games, events, seed;
   std::uint64_t illegal;
   const char* hash;  // what fold-flat prints
 };
+
+void PrintTo(const Expected& one, std::ostream* out) { *out << one.games << " games of " << one.events << " events"; }
 
 class FoldedWorkload : public testing::TestWithParam<Expected> {
  protected:
@@ -61,7 +61,7 @@ TEST_P(FoldedWorkload, HasTheStatesTracesAndIllegalActsOfTheIndependentReducer) 
     Trace trace(rules);
     Step step;
     for (std::uint32_t n = 1; n <= recording.size(); ++n) {
-      findings += isAgainst(judge(atHand(state, rules, n, *recording.event(n)))) ? 1U : 0U;
+      findings += breaksARule(judge(atHand(state, rules, n, *recording.event(n)))) ? 1U : 0U;
       reduce(state, rules, n, *recording.event(n), step);
       trace.add(state, step);
     }
@@ -73,9 +73,24 @@ TEST_P(FoldedWorkload, HasTheStatesTracesAndIllegalActsOfTheIndependentReducer) 
   EXPECT_EQ(hash.hex(), GetParam().hash);
 }
 
+TEST_P(FoldedWorkload, IsTimedByAProgramThatComesToTheSameResultEachWay) {
+  const std::string output = base_ + ".lines";
+  const std::string command =
+      std::string(DOCKET_WORKLOAD) + " '" + base_ + "' '" + testing::TempDir() + "' > '" + output + "'";
+  EXPECT_EQ(std::system(command.c_str()), 0) << command;
+  std::ifstream file(output);
+  const std::string lines{std::istreambuf_iterator<char>(file), {}};
+  fs::remove(output);
+  const std::string result = fmt::format("\"illegal\":{},\"hash\":\"{}\"", GetParam().illegal, GetParam().hash);
+  std::size_t ways = 0;
+  for (std::size_t at = lines.find(result); at != std::string::npos; at = lines.find(result, at + 1)) ++ways;
+  EXPECT_EQ(ways, 4U) << "in memory, from the archive, by all cores, verified:\n" << lines;
+}
+
 INSTANTIATE_TEST_SUITE_P(ShortAndLong, FoldedWorkload,
                          testing::Values(Expected{20, 300, 7, 20, "58efaa8f60dd837d"},
-                                         Expected{2, 3000, 3, 12, "56df05d6503fae8b"}));
+                                         Expected{2, 3000, 3, 12, "56df05d6503fae8b"}),
+                         [](const auto& of) { return "games_of_" + std::to_string(of.param.events); });
 
 }  // namespace
 }  // namespace docket::workload

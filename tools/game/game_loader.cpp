@@ -148,10 +148,12 @@ RunningState OpenGame::runningStateAfter(EventNumber at) const { return {header(
 void OpenGame::keepKeyframes() {
   if (view_) return;
   const auto kept = keyframes_.nearest(*game_, rules_->tag, last());
-  const EventNumber from = kept ? kept->number : 0;
-  for (EventNumber number = from / kKeyframeEvents * kKeyframeEvents + kKeyframeEvents; number <= last();
-       number += kKeyframeEvents) {
+  EventNumber step = kKeyframeEvents;
+  const auto next = [&](EventNumber number) { return number / step * step + step; };
+  for (EventNumber number = next(kept ? kept->number : 0); number <= last(); number = next(number)) {
     const State state = stateAt(number);
+    step = eventsBetweenKeyframes(state.cards.size());
+    if (number % step != 0) continue;
     const auto words = saveKeyframe(state, rules());
     keyframes_.put(*game_, rules_->tag, number, bytesOf(words));
   }

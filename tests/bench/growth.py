@@ -1,0 +1,78 @@
+"""The fixtures of the line "growth": games in which many events touch nothing of what lies there.
+
+A ruleset with a field, a stat and a value, and a catalogue with one plain card and 300 banners, each with a continuous
+trait of its own that gives every plain card of its owner a bonus. A game begins with its cards in play, and then player 1
+gains and loses a point, again and again: no trait, total or rule reads points. What such an event costs is the
+difference of two archives, one of games that end before the points and one of games with them, so that what it costs to set
+the table up is not counted.
+
+    what grows           cards in play       traits in play    events of points     games
+    cards                50, 500, 5,000      1                 3,000                so that all have 12,000 points
+    traits               350 in all          1, 30, 300        3,000
+    events               50                  1                 300, 3,000, 30,000
+"""
+import json
+
+from timing import quietly, timed
+
+RULESET = {
+    "name": "growth", "version": "1", "from": "2026-01-01", "game": "Growth",
+    "clauses": [{"id": "growth.sum", "gist": "Bonuses add up.", "without": "They do not."}],
+    "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": True}],
+    "periods": [{"name": "turn"}],
+    "stats": [{"name": "Might"}],
+    "values": [{"name": "points", "start": 0}],
+    "types": [{"name": "Troop", "stats": ["Might"]}, {"name": "Banner"}],
+    "calculation": {"computed": True, "sumClause": "growth.sum"},
+}
+
+
+def catalogue():
+    banners = [{"key": f"Banner {n}", "title": f"Banner {n}", "types": ["Banner"],
+                "abilities": [{"name": f"wave {n}", "kind": "continuous",
+                               "effects": [{"what": "bonus", "name": "Might", "amount": str(n + 1),
+                                            "to": "cards(in play, type \"Troop\", controller me)"}]}]}
+               for n in range(300)]
+    troop = {"key": "Troop", "title": "Troop", "types": ["Troop"], "stats": [{"stat": "Might", "amount": 1}]}
+    return {"name": "growth cards", "version": "1", "ruleset": "growth", "cards": [troop, *banners]}
+
+
+def game(number, cards, traits, points):
+    keys = ["Troop"] * (cards - traits) + [f"Banner {n}" for n in range(traits)]
+    yield {"game": {"id": f"g-{number}", "players": [{"name": "Player 1"}, {"name": "Player 2"}], "ruleset": "growth",
+                    "rulesetVersion": "1"}}
+    yield {"deckRegistered": {"player": 1, "zone": "deck", "first": 1, "count": cards},
+           "context": {"identities": [{"card": n + 1, "definition": key} for n, key in enumerate(keys)]}}
+    yield {"began": {"period": "turn", "player": 1}}
+    for card in range(1, cards + 1):
+        yield {"cardMoved": {"card": card, "player": 1, "zone": "field", "face": "up"}}
+    for point in range(points):
+        yield {"valueChanged": {"subject": "P1", "value": "points", "how": "gained" if point % 2 == 0 else "lost",
+                                "amount": 1}}
+
+
+def cost(program, folder, cards, traits, points, games, rounds):
+    """Microseconds of the processor for an event of points."""
+    rules, texts = folder / "growth.json", folder / "growth-cards.json"
+    rules.write_text(json.dumps(RULESET))
+    texts.write_text(json.dumps(catalogue()))
+    archives = []
+    for many in (points, 0):
+        name = f"growth-{cards}-{traits}-{points}-{many}"
+        file = folder / f"{name}.jsonl"
+        with file.open("w") as out:
+            for number in range(games):
+                out.writelines(json.dumps(line) + "\n" for line in game(number, cards, traits, many))
+        quietly(program, "import", "--archive", folder / name, "--ruleset", rules, "--cards", texts, file)
+        file.unlink()
+        archives.append(folder / name)
+    best = [min(timed(program, "verify", "--all", "--again", "--archive", archive, "--jobs", 1)[1] for _ in range(rounds))
+            for archive in archives]
+    return 1e6 * (best[0] - best[1]) / (games * points)
+
+
+FIXTURES = {
+    "cards in play": [(cards, 1, 3000, 4) for cards in (50, 500, 5000)],
+    "continuous traits": [(350, traits, 3000, 4) for traits in (1, 30, 300)],
+    "events": [(50, 1, points, 120_000 // points) for points in (300, 3000, 30_000)],
+}

@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""Measures every line of the table of docs/performance.md with one command, and writes it there.
+
+    tests/bench/table.py build/release/tools/docket build/release/tests/bench/docket-workload [--peers ../shared/bench]
+        [--duels ../shared/data/games/edopro] [--games 2000] [--rounds 5] [--only verify,growth,...] [--write]
+
+Best of the rounds; processor time of one core where the line does not say "wall". The neutral workload is timed in the same
+rounds as the program of SQLite (`fold-sqlite.cpp` of the peers). Without --write the table is printed. Nothing else should
+run: a machine that is shared makes every figure larger, and ratios of one run only comparable."""
+import argparse
+import json
+import pathlib
+import statistics
+import subprocess
+import tempfile
+
+import growth
+from timing import RULESETS, archives, events_in, generated, quietly, timed
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+BEGIN, END = "<!-- The table: tests/bench/table.py --write -->", "<!-- The table ends -->"
+
+
+class Bench:
+    def __init__(self, given, folder):
+        self.given, self.folder = given, folder
+        self.program, self.workload = given.program.resolve(), given.workload.resolve()
+        self.rows = []
+
+    def row(self, what, floor, aim, measured):
+        self.rows.append((what, floor, aim, measured))
+        print(f"| {what} | {floor} | {aim} | {measured} |", flush=True)
+
+    def best(self, *words, which=1):
+        """The least of the rounds: 0 by the wall, 1 of the processor."""
+        return min(timed(self.program, *words)[which] for _ in range(self.given.rounds))
+
+    def verify_cost(self, archive):
+        events = events_in(self.program, archive)
+        return 1e6 * self.best("verify", "--all", "--again", "--archive", archive, "--jobs", 1) / events
+
+    # -- the lines
+
+    def verify(self):
+        for name, archive, events in archives(self.program, self.folder, self.given.games, self.given.duels):
+            took = 1e6 * self.best("verify", "--all", "--again", "--archive", archive, "--jobs", 1) / events
+            self.row(f"`verify`, {name}, {events} events, us an event", "2.5", "1.2", f"{took:.2f}")
+
+    def documents(self):
+        for name in ("tidepool", "railyard"):
+            at = ROOT / "tests/conformance" / name
+            file, cards = generated(self.program, self.folder, at / "ruleset.json", self.given.games, at / "cards.json")
+            archive = self.folder / name
+            quietly(self.program, "import", "--archive", archive, "--ruleset", at / "ruleset.json", "--cards", cards, file)
+            self.row(f"`verify`, {name}, {self.given.games} generated, us an event", "4", "2",
+                     f"{self.verify_cost(archive):.2f}")
+
+    def growth(self):
+        for what, fixtures in growth.FIXTURES.items():
+            costs = [growth.cost(self.program, self.folder, *fixture, self.given.rounds) for fixture in fixtures]
+            self.row(f"growth with {what}: us an event that touches none, and the largest by the smallest",
+                     "1.5 times", "1 times",
+                     f"{', '.join(f'{one:.2f}' for one in costs)}: {max(costs) / max(min(costs), 0.01):.2f} times")
+
+    def coverage(self):
+        games = max(1, self.given.games // 10)
+        for ruleset in RULESETS:
+            folder = self.folder / "coverage"
+            folder.mkdir(exist_ok=True)
+            file, cards = generated(self.program, folder, ruleset, games)
+            archive = folder / ruleset
+            quietly(self.program, "import", "--archive", archive, "--cards", cards, file)
+            ratio = (self.best("coverage", "--archive", archive, "--jobs", 1) /
+                     self.best("verify", "--all", "--again", "--archive", archive, "--jobs", 1))
+            self.row(f"`coverage` beside `verify`, {ruleset}, {games} generated", "1.5 times", "1.1 times",
+                     f"{ratio:.1f} times")
+
+    def neutral(self):
+        sqlite = self.folder / "fold-sqlite"
+        peers = self.given.peers.resolve()
+        subprocess.run(["g++", "-O2", "-std=c++17", f"-I{peers}", "-o", sqlite, peers / "fold-sqlite.cpp", "-lsqlite3"],
+                       check=True)
+        for each, total in ((300, 300_000), (3000, 300_000), (30_000, 300_000), (300, 3_000_000)):
+            base = self.folder / f"w{each}-{total}"
+            subprocess.run(["node", peers / "workload.mjs", "--games", str(total // each), "--events", str(each), "--out",
+                            base], check=True, capture_output=True)
+            ours, theirs = [], []
+            for _ in range(self.given.rounds if total < 1_000_000 else 2):
+                theirs += self.lines(sqlite, base)
+                ours += self.lines(self.workload, base)
+            self.compare(each, total, ours, theirs)
+            for file in self.folder.glob(f"{base.name}*"):
+                file.unlink()
+
+    def lines(self, program, base):
+        said = subprocess.run([program, base, self.folder], capture_output=True, text=True, check=True).stdout
+        return [json.loads(line) for line in said.splitlines() if line.startswith("{")]
+
+    def compare(self, each, total, ours, theirs):
+        def least(lines, variant, field="seconds"):
+            return min(line[field] for line in lines if line["variant"] == variant)
+        hashes = {line["hash"] for line in ours + theirs if "hash" in line}
+        if len(hashes) != 1:
+            raise SystemExit(f"the programs do not agree: {hashes}")
+        at = f"{total // each} games of {each}"
+        read = next(line["variant"] for line in theirs if "row an event" in line["variant"] or line["variant"] == "read+fold")
+        peer = least(theirs, read)
+        self.row(f"replay beside SQLite a row an event, one thread, {at}", "1 times as fast", "2",
+                 f"{peer / least(ours, 'read+fold'):.2f} ({1e6 * least(ours, 'read+fold') / total:.3f} us and "
+                 f"{1e6 * peer / total:.3f})")
+        self.row(f"verify, likewise, {at}", "0.5", "1",
+                 f"{peer / least(ours, 'verify: heads, judge, fold, digest'):.2f}")
+        if each == 30_000:
+            p50 = statistics.median(line["state_at_k"]["p50_us"] for line in ours if line.get("state_at_k"))
+            self.row("state at event k of 30,000, p50, ms", "0.15", "0.05", f"{p50 / 1000:.3f}")
+        if each == 300:
+            stored = [line["disk_bytes_per_event"] for line in ours if line["variant"].startswith("import tx/10k")]
+            self.row(f"bytes an event, sealed, neutral workload, {at}", "8", "4", f"{min(stored):.1f}")
+            took = min(line["seconds"] for line in ours if line["variant"].startswith("import tx/10k"))
+            self.row(f"import in memory to archive, {at}, wall", "700 k/s", "2 M/s", f"{total / took / 1000:.0f} k/s")
+
+    def files(self):
+        games = self.given.games
+        file, cards = generated(self.program, self.folder, "yugioh", games)
+        self.imports("JSON Lines", ["--cards", cards, file])
+        if self.given.duels:
+            archive, events = self.imports(".yrpX", sorted(self.given.duels.glob("*.yrpX")))
+            timed(self.program, "verify", "--all", "--archive", archive)
+            held = sum(one.stat().st_size for one in archive.rglob("*") if one.is_file())
+            self.row("bytes an event, real duels, all that the archive holds after `verify`", "15", "8",
+                     f"{held / events:.1f}")
+
+    def imports(self, what, words):
+        took = []
+        for number in range(self.given.rounds):
+            archive = self.folder / f"import-{what.strip('.').replace(' ', '-')}-{number}"
+            took.append(timed(self.program, "import", "--archive", archive, *words)[0])
+        events = events_in(self.program, archive)
+        self.row(f"import, {what}, {events} events, wall", "150 k/s", "400 k/s" if what[0] == "J" else "300 k/s",
+                 f"{events / min(took) / 1000:.0f} k/s")
+        return archive, events
+
+    def cores(self):
+        file, cards = generated(self.program, self.folder, "yugioh", 1000)
+        short = self.folder / "short"
+        quietly(self.program, "import", "--archive", short, "--cards", cards, file)
+        rules, texts, lines = (self.folder / name for name in ("g.json", "gc.json", "long.jsonl"))
+        rules.write_text(json.dumps(growth.RULESET))
+        texts.write_text(json.dumps(growth.catalogue()))
+        with lines.open("w") as out:
+            for number in range(10):
+                out.writelines(json.dumps(line) + "\n" for line in growth.game(number, 50, 1, 30_000))
+        quietly(self.program, "import", "--archive", self.folder / "long", "--ruleset", rules, "--cards", texts, lines)
+        for what, archive, floor in (("1,000 short games", short, "1.8"), ("10 games of 30,000 events", self.folder / "long",
+                                                                         "1.6")):
+            one, two = (self.best("verify", "--all", "--again", "--archive", archive, "--jobs", jobs, which=0)
+                        for jobs in (1, 2))
+            self.row(f"two cores beside one, `verify`, {what}, wall", f"{floor} times", "1.9 times", f"{one / two:.2f} times")
+
+
+LINES = ["verify", "documents", "growth", "coverage", "neutral", "files", "cores"]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program", type=pathlib.Path)
+    parser.add_argument("workload", type=pathlib.Path)
+    parser.add_argument("--peers", type=pathlib.Path, default=ROOT.parent / "shared/bench")
+    parser.add_argument("--duels", type=pathlib.Path)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--only", default=",".join(LINES))
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as made:
+        bench = Bench(given, pathlib.Path(made))
+        for line in given.only.split(","):
+            getattr(bench, line)()
+    if given.write:
+        page = ROOT / "docs/performance.md"
+        text = page.read_text()
+        table = "| what | floor | aim | measured |\n| --- | --- | --- | --- |\n"
+        table += "".join(f"| {' | '.join(row)} |\n" for row in bench.rows)
+        page.write_text(text[:text.index(BEGIN)] + BEGIN + "\n\n" + table + "\n" + text[text.index(END):])
+
+
+if __name__ == "__main__":
+    main()

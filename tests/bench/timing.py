@@ -1,0 +1,53 @@
+"""What the scripts of this folder share: running a command that has to succeed, and how long that took."""
+import os
+import re
+import subprocess
+import time
+
+RULESETS = ["yugioh", "l5r-celestial", "grand-archive", "huntik", "marvel-champions"]
+
+
+def quietly(*words):
+    """Runs a command that has to succeed; gives its output."""
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 1):  # 1: it found a difference, as games with planted mistakes have
+        raise SystemExit(f"{' '.join(map(str, words))}: exit {done.returncode}\n{done.stderr}")
+    return done.stdout
+
+
+def timed(*words):
+    """The same; gives its seconds by the wall and of the processor, and the most memory that it had, in MiB."""
+    began = time.monotonic()
+    with open(os.devnull, "w", encoding="ascii") as nowhere:
+        child = subprocess.Popen([str(word) for word in words], stdout=nowhere, stderr=nowhere)
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode not in (0, 1):
+        raise SystemExit(f"{' '.join(map(str, words))}: exit {child.returncode}")
+    return time.monotonic() - began, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+
+
+def events_in(program, archive):
+    listed = quietly(program, "games", "--archive", archive, "--json")
+    return sum(int(count) for count in re.findall(r'"events":(\d+)', listed))
+
+
+def generated(program, folder, ruleset, games, cards=None):
+    """A file of games of a ruleset (its name, or its file with that of its cards), and the file of their cards."""
+    file = folder / f"{getattr(ruleset, 'parent', ruleset)}.jsonl".replace("/", "-").lstrip("-")
+    more = ["--cards", cards] if cards else []
+    quietly(program, "generate", ruleset, *more, "--games", games, "--seed", 1, "-o", file)
+    return file, cards or file.with_name(file.name + ".cards.json")
+
+
+def archives(program, folder, games, duels):
+    """An archive of generated games of each ruleset that ships, and one of the replays in a folder: name, archive, events."""
+    for ruleset in RULESETS:
+        file, cards = generated(program, folder, ruleset, games)
+        archive = folder / ruleset
+        quietly(program, "import", "--archive", archive, "--cards", cards, file)
+        yield f"{ruleset}, {games} generated", archive, events_in(program, archive)
+    if duels:
+        archive = folder / "duels"
+        quietly(program, "import", "--archive", archive, *sorted(duels.glob("*.yrpX")))
+        yield "yugioh, real duels", archive, events_in(program, archive)
