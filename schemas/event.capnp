@@ -78,11 +78,12 @@ struct Event {
       cards @13 :List(UInt32) $Marks.card;                  # empty: the whole zone
       order @14 :List(UInt32) $Marks.card $Marks.hidden;    # the old number of each new one; empty: not known
     }
-    cardsDrawn :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardsLieThere]) {
+    cardsDrawn :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardsLieThere, thereAreSoMany]) {
       player @15 :UInt8 $Marks.seat;
       from @16 :UInt16 $Marks.name;
       to @17 :UInt16 $Marks.name;
       cards @18 :List(UInt32) $Marks.card;
+      beyond @158 :UInt32;   # how many more were drawn, as the recorder says, when no card was left
     }
     cardMoved :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardsLieThere, theSlotIsFree]) {
       card @19 :UInt32 $Marks.card;

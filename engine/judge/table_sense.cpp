@@ -229,6 +229,7 @@ class TableSense {
 
   void thereAreSoMany() {
     if (event_.isShuffled()) return shuffledSoMany(event_.getShuffled());
+    if (event_.isCardsDrawn()) return drawnSoMany(event_.getCardsDrawn());
     if (event_.isCounterRemoved()) {
       const auto removed = event_.getCounterRemoved();
       const Entity subject = before_.subjectOf(removed.getSubject());
@@ -246,6 +247,13 @@ class TableSense {
     const std::int64_t there = has.amount;
     if (changed.getAmount() <= there) return;
     fewer(before_.isCard(subject) ? subject : kNone, textOf(changed.getValue()), changed.getAmount(), there);
+  }
+
+  void drawnSoMany(Event::CardsDrawn::Reader drawn) {
+    if (drawn.getBeyond() == 0) return;
+    const std::int64_t there = drawn.getCards().size();
+    fewer(kNone, textOf(drawn.getFrom()), there + drawn.getBeyond(), there);
+    findings_.back().player = drawn.getPlayer();
   }
 
   void shuffledSoMany(Event::Shuffled::Reader shuffled) {

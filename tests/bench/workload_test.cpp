@@ -2,6 +2,7 @@
 // (fold-flat, of the shared benches), for workloads that its generator makes here.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -34,17 +35,17 @@ class FoldedWorkload : public testing::TestWithParam<Expected> {
     if (!fs::exists(generator)) GTEST_SKIP() << "no generator of the neutral workload at " << generator;
     if (std::system("node --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "no node, which the generator needs";
     const Expected& wanted = GetParam();
-    base_ = testing::TempDir() + "docket-workload-" + std::to_string(wanted.seed);
+    folder_ = testing::TempDir() + "docket-workload-" + std::to_string(getpid());  // ctest runs several at once
+    fs::create_directories(folder_);
+    base_ = folder_ + "/games";
     const std::string command = "node '" + generator + "' --games " + std::to_string(wanted.games) + " --events " +
                                 std::to_string(wanted.events) + " --seed " + std::to_string(wanted.seed) + " --out '" +
                                 base_ + "' 2> /dev/null";
     ASSERT_EQ(std::system(command.c_str()), 0) << command;
   }
-  void TearDown() override {
-    for (const char* ending : {".jsonl", ".bin", ".probes", ".meta.json"}) fs::remove(base_ + ending);
-  }
+  void TearDown() override { fs::remove_all(folder_); }
 
-  std::string base_;
+  std::string folder_, base_;
 };
 
 TEST_P(FoldedWorkload, HasTheStatesTracesAndIllegalActsOfTheIndependentReducer) {
@@ -75,12 +76,10 @@ TEST_P(FoldedWorkload, HasTheStatesTracesAndIllegalActsOfTheIndependentReducer) 
 
 TEST_P(FoldedWorkload, IsTimedByAProgramThatComesToTheSameResultEachWay) {
   const std::string output = base_ + ".lines";
-  const std::string command =
-      std::string(DOCKET_WORKLOAD) + " '" + base_ + "' '" + testing::TempDir() + "' > '" + output + "'";
+  const std::string command = std::string(DOCKET_WORKLOAD) + " '" + base_ + "' '" + folder_ + "' > '" + output + "'";
   EXPECT_EQ(std::system(command.c_str()), 0) << command;
   std::ifstream file(output);
   const std::string lines{std::istreambuf_iterator<char>(file), {}};
-  fs::remove(output);
   const std::string result = fmt::format("\"illegal\":{},\"hash\":\"{}\"", GetParam().illegal, GetParam().hash);
   std::size_t ways = 0;
   for (std::size_t at = lines.find(result); at != std::string::npos; at = lines.find(result, at + 1)) ++ways;

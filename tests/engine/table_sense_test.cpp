@@ -191,6 +191,20 @@ TEST_F(TableSense, ACardThatIsDrawnLiesWhereItIsDrawnFrom) {
   EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE)) << "it lies in the other player's deck";
 }
 
+TEST_F(TableSense, NoMoreCardsAreDrawnThanThereAre) {
+  table.play([&](schema::Event::Builder event) {
+    auto drawn = event.initCardsDrawn();
+    drawn.setPlayer(1);
+    drawn.setFrom(table.game.name("deck"));
+    drawn.setTo(table.game.name("hand"));
+    drawn.setBeyond(2);
+  });
+  EXPECT_EQ(broken(), just(Assumption::THERE_ARE_SO_MANY));
+  ASSERT_TRUE(impossible().amounts.has_value());
+  EXPECT_EQ(impossible().amounts->recorded, 2);
+  EXPECT_EQ(impossible().amounts->there, 0);
+}
+
 TEST_F(TableSense, ACardThatIsMovedComesFromWhereItLies) {
   moveFrom(1, "hand", "bench");
   EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE));

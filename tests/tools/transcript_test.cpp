@@ -116,7 +116,7 @@ TEST(TypedTranscript, TellsEachMistakeWithItsPlaceAndWhatWasMeant) {
       {"moves #99 to discard", 1, "cardMoved.card: there is no card 99 (the last is 12)"},
       {"moves \"Ladle\" to discard into hand", 26, "found \"into\""},
       {"moves \"Ladle\" to discard slto 3", 26, "(did you mean \"slot\"?)"},
-      {"P2 draws 7", 10, "the pile has no more cards: it has 1 in all"},
+      {"P2 draws ?, \"Ladle\"", 13, "the pile has no more cards: it has 1 in all"},
       {"P3 draws", 9, "expected cards, found the end of the line"},
       {"P1 plays \"Ladle", 10, "the closing \" of the text is missing"},
       {"99 P1 concedes", 1, "expected event 18 next, found event 99"},
@@ -217,11 +217,13 @@ TEST(TypedTranscript, NamesCardsByTitleWithoutACatalogueToo) {
   EXPECT_EQ(test::lostInTranscript(game, rules), "");
 }
 
+/// A game with piles that all share.
+constexpr std::string_view kWell = R"({"name": "well", "version": "1",
+  "zones": [{"name": "well", "kind": "pile", "owner": "shared", "seenBy": "nobody"},
+            {"name": "spring", "kind": "pile", "owner": "shared"},
+            {"name": "hand", "kind": "area", "seenBy": "owner"}]})";
+
 TEST(TypedTranscript, DrawsByNameFromAPileThatAllShare) {
-  constexpr std::string_view kWell = R"({"name": "well", "version": "1",
-    "zones": [{"name": "well", "kind": "pile", "owner": "shared", "seenBy": "nobody"},
-              {"name": "spring", "kind": "pile", "owner": "shared"},
-              {"name": "hand", "kind": "area", "seenBy": "owner"}]})";
   const Ruleset ruleset = compile(readDocument<schema::Ruleset>(kWell, "well").root(), "well");
   static const Catalogue kNone{};
   const Rules rules{.ruleset = ruleset, .catalogue = kNone};
@@ -244,7 +246,21 @@ TEST(TypedTranscript, DrawsByNameFromAPileThatAllShare) {
   ASSERT_EQ(titled->getContext().getIdentities().size(), 1U);
   EXPECT_EQ(titled->getContext().getIdentities()[0].getSeats(), 2U) << "who drew it knows it";
   EXPECT_EQ(test::lostInTranscript(game, rules), "");
-  EXPECT_THROW(read("P1 draws 5\n"), BadInput);
+  EXPECT_THROW(read("P1 draws 4\nP1 draws \"Old Hat\"\n"), BadInput) << "no such card can have come from there";
+}
+
+TEST(TypedTranscript, TakesDownADrawOfMoreCardsThanThereAre) {
+  const Ruleset ruleset = compile(readDocument<schema::Ruleset>(kWell, "well").root(), "well");
+  const Catalogue none{};
+  const Rules rules{.ruleset = ruleset, .catalogue = none};
+  const Recording game = readTranscript("game \"x\"\nP1\nP2\nnobody registers well 4 cards\nP1 draws 5\nP2 draws 2\n",
+                                        "x", [&](schema::Header::Reader) { return rules; });
+  for (const auto& [number, cards, beyond] : {std::tuple{2U, 4U, 1U}, std::tuple{3U, 0U, 2U}}) {
+    const HeldEvent event = game.event(number);
+    EXPECT_EQ(event->getCardsDrawn().getCards().size(), cards);
+    EXPECT_EQ(event->getCardsDrawn().getBeyond(), beyond);
+  }
+  EXPECT_EQ(test::lostInTranscript(game, rules), "");
 }
 
 TEST(Transcript, HasAPhraseForEveryEventAndNoFieldThatHidesAnother) {

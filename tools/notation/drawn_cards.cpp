@@ -17,17 +17,17 @@ void dealDrawn(Attempt& attempt) {
   const Seat whose = ownerUnsaid(attempt.ruleset(), from, attempt.who);
   const auto& pile = there ? attempt.state().piles[attempt.state().pile(zone, whose)] : kNoCards;
   std::size_t left = pile.size();
-  auto cards = attempt.event.getCardsDrawn().initCards(static_cast<unsigned>(attempt.drawn.size()));
-  for (unsigned i = 0; i < cards.size(); ++i) {
-    CardWords& words = attempt.drawn[i];
+  std::vector<std::uint32_t> numbers;
+  for (CardWords& words : attempt.drawn) {
     if (words.number == 0) {
+      if (left == 0 && !words.titled) continue;  // what was drawn of an empty pile is told, and found
       if (left == 0)
         attempt.line.fail(words.at, fmt::format("the pile has no more cards: it has {} in all", pile.size()));
       words.number = attempt.state().cards[pile[--left]].number;
     } else if (left > 0 && attempt.state().cards[pile[left - 1]].number == words.number) {
       --left;
     }
-    cards.set(i, words.number);
+    numbers.push_back(words.number);
     if (!words.titled) continue;
     if (attempt.finder.isKnown(words.number) || attempt.within) {
       if (attempt.finder.titleOf(words.number) != words.title)
@@ -40,6 +40,12 @@ void dealDrawn(Attempt& attempt) {
       const auto seats = seatsThatSee(by_others ? By::OTHERS : By::OWNER, attempt.who, false, attempt.state().seats);
       attempt.revealed.push_back({.card = words.number, .title = words.title, .at = words.at, .seats = seats});
     }
+  }
+  auto drawn = attempt.event.getCardsDrawn();
+  auto cards = drawn.initCards(static_cast<unsigned>(numbers.size()));
+  for (unsigned i = 0; i < cards.size(); ++i) cards.set(i, numbers[i]);
+  if (numbers.size() < attempt.drawn.size()) {
+    drawn.setBeyond(static_cast<std::uint32_t>(attempt.drawn.size() - numbers.size()));
   }
 }
 

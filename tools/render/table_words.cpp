@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "tools/render/text.h"
+
 namespace docket {
 namespace {
 
@@ -33,8 +35,8 @@ std::string slotWords(const Words& words, const Finding::Impossible& what) {
 std::string fewerWords(const Words& words, const Finding& finding, const Finding::Impossible& what) {
   const auto [said, there] = what.amounts.value_or(Finding::Impossible::Amounts{});
   if (finding.player != 0) {
-    return fmt::format("{} are shuffled, but {} are in {}", said, there,
-                       placeWords(words, what.claimed, finding.player));
+    return fmt::format("it takes {}, but there {} {} in {}", counted(static_cast<std::uint64_t>(said), "card"),
+                       there == 1 ? "is" : "are", there, placeWords(words, what.claimed, finding.player));
   }
   return fmt::format("{} {} are removed, but there are {}", said, clipped(what.claimed), there);
 }
