@@ -152,7 +152,7 @@ void OpenGame::keepKeyframes() {
   const auto next = [&](EventNumber number) { return number / step * step + step; };
   for (EventNumber number = next(kept ? kept->number : 0); number <= last(); number = next(number)) {
     const State state = stateAt(number);
-    step = eventsBetweenKeyframes(state.cards.size());
+    step = eventsBetweenKeyframes(state);
     if (number % step != 0) continue;
     const auto words = saveKeyframe(state, rules());
     keyframes_.put(*game_, rules_->tag, number, bytesOf(words));

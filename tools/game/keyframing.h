@@ -9,18 +9,20 @@
 #include <span>
 #include <vector>
 
-#include "engine/rules/ids.h"
+#include "engine/state/state.h"
 
 namespace docket {
 
 /// A keyframe is kept after each so many events at most: the way from it to any point costs less than a millisecond.
 inline constexpr EventNumber kKeyframeEvents = 512;
 
-/// After how many events of a game that has so many cards a keyframe is kept: a multiple of kKeyframeEvents, so that
+/// After how many events of a game that stands at a state a keyframe is kept: a multiple of kKeyframeEvents, so that
 /// what keyframes cost an event does not grow with what lies on the table.
-[[nodiscard]] inline EventNumber eventsBetweenKeyframes(std::size_t cards) {
-  constexpr std::size_t kCards = 1024;
-  return kKeyframeEvents * static_cast<EventNumber>(std::bit_ceil(cards / kCards + 1));
+[[nodiscard]] inline EventNumber eventsBetweenKeyframes(const State& state) {
+  constexpr std::size_t kFacts = 1024;  // cards and changes that a keyframe of each kKeyframeEvents may have
+  const std::size_t computed = state.computed == nullptr ? 0 : state.computed->entries.size();
+  const std::size_t facts = state.cards.size() + state.entries.live() + computed;
+  return kKeyframeEvents * static_cast<EventNumber>(std::bit_ceil(facts / kFacts + 1));
 }
 
 inline std::span<const std::uint8_t> bytesOf(const kj::Array<capnp::word>& words) {

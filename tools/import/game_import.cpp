@@ -97,7 +97,7 @@ struct GameImport::Prepared {
         head.append(event, number);
         if (number % Head::kBlockEvents == 0 || number == recording.size()) heads.push_back(head.value());
         follower.add(number, event, events);
-        if (number % eventsBetweenKeyframes(follower.state().cards.size()) == 0)
+        if (number % eventsBetweenKeyframes(follower.state()) == 0)
           keyframes.emplace_back(number, saveKeyframe(follower.state(), rules.rules()));
       }
       undefined = undefinedIn(follower.state(), rules.catalogue);
