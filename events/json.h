@@ -13,14 +13,9 @@
 // Invariant: reading what was written gives a struct with the same canonical bytes.
 #pragma once
 
-#include <capnp/dynamic.h>
-
 #include <cstddef>
-#include <set>
 #include <string>
 #include <string_view>
-
-#include "events/names.h"
 
 namespace docket {
 

@@ -2,7 +2,10 @@
 // Invariant: what is read is all that stands there.
 #pragma once
 
+#include <capnp/dynamic.h>
+
 #include "events/json.h"
+#include "events/names.h"
 
 namespace docket {
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "events/json_text.h"
+#include "events/names.h"
 #include "events/shape.h"
 
 namespace docket {

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/query/amounts.h"
 #include "events/json_writer.h"
 #include "tools/game/agreement.h"
 #include "tools/render/words.h"

@@ -5,12 +5,10 @@
 #pragma once
 
 #include <cstdint>
-#include <iosfwd>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "events/json_writer.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/state_fields.h"
 

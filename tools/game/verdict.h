@@ -4,7 +4,6 @@
 #pragma once
 
 #include <array>
-#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>

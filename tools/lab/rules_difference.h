@@ -3,11 +3,9 @@
 // Invariant: two documents without a difference are the same document, digest and all.
 #pragma once
 
-#include <iosfwd>
 #include <string>
 #include <vector>
 
-#include "events/json_writer.h"
 #include "schemas/ruleset.capnp.h"
 #include "tools/game/documents.h"
 #include "tools/lab/document_difference.h"

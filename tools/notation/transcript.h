@@ -17,7 +17,6 @@
 // Invariant: a record that is written and read again is the same, byte for byte as JSON Lines.
 #pragma once
 
-#include <functional>
 #include <iosfwd>
 #include <string>
 #include <string_view>

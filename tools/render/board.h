@@ -3,13 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <iosfwd>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/query/amounts.h"
-#include "events/json_writer.h"
 #include "tools/explain/counters.h"
 #include "tools/game/agreement.h"
 #include "tools/render/words.h"

@@ -13,6 +13,7 @@ namespace docket {
 
 /// What became of a finding since, as a sentence; empty where it stands.
 [[nodiscard]] std::string_view sinceWords(FoundIllegal::Since since);
+
 /// A part of a verdict: what it is of, how it stands, why.
 struct GradeLine {
   std::string_view of;  ///< "head", "fold", "observations", "legality", "rulings"
@@ -28,6 +29,7 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
 [[nodiscard]] std::string jsonOf(const Verdict& verdict, bool kept);
 /// Without its JSON.
 [[nodiscard]] VerdictSummary summaryOf(const Verdict& verdict);
+
 /// Several verdicts, a line each, and a line for all of them.
 class VerdictTable {
  public:
