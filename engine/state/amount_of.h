@@ -13,7 +13,7 @@ struct AmountOf {
   StatIndex stat = kUnbound;  ///< kUnbound: a value
   std::uint32_t key = 0;      ///< of a value, as State::values has it
   bool base = false;          ///< of a stat: its base value
-  friend auto operator<=>(const AmountOf&, const AmountOf&) = default;
+  friend auto operator<=>(const AmountOf&, const AmountOf&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 }  // namespace docket
