@@ -27,7 +27,7 @@ const std::array<Clause, kAll>& all() {
       clauseOf("host-is-another", "A card is not attached to itself, nor to what is attached to it."),
       clauseOf("period-is-under-way", "Only what is under way ends."),
       clauseOf("activation-is-open", "What resolves or is negated was activated, and did not resolve before."),
-      clauseOf("so-many", "There are as many as are taken away, paid or shuffled."),
+      clauseOf("so-many", "There are as many as are taken away, drawn, paid or shuffled."),
       clauseOf("link-is-next", "The links of a chain are numbered from 1, without a gap."),
       clauseOf("something-causes-it", "A change of control has a cause."),
       clauseOf("traits-settle", "No continuous trait undoes itself, alone or together with others."),

@@ -6,10 +6,10 @@ gains and loses a point, again and again: no trait, total or rule reads points. 
 difference of two archives, one of games that end before the points and one of games with them, so that what it costs to set
 the table up is not counted.
 
-    what grows           cards in play       traits in play    events of points     games
-    cards                50, 500, 5,000      1                 3,000                so that all have 12,000 points
-    traits               350 in all          1, 30, 300        3,000
-    events               50                  1                 300, 3,000, 30,000
+    what grows           cards in play       traits in play    events of points      games
+    cards                50, 500, 5,000      1                 120,000               1
+    traits               350                 1, 30, 300        120,000               1
+    events               50                  1                 300, 3,000, 30,000    400, 40, 4
 """
 import json
 
@@ -72,7 +72,7 @@ def cost(program, folder, cards, traits, points, games, rounds):
 
 
 FIXTURES = {
-    "cards in play": [(cards, 1, 3000, 4) for cards in (50, 500, 5000)],
-    "continuous traits": [(350, traits, 3000, 4) for traits in (1, 30, 300)],
+    "cards in play": [(cards, 1, 120_000, 1) for cards in (50, 500, 5000)],
+    "continuous traits": [(350, traits, 120_000, 1) for traits in (1, 30, 300)],
     "events": [(50, 1, points, 120_000 // points) for points in (300, 3000, 30_000)],
 }

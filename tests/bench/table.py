@@ -169,7 +169,7 @@ def main():
     parser.add_argument("--duels", type=pathlib.Path)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--only", default=",".join(LINES))
+    parser.add_argument("--only", default=",".join(LINES), help="these lines; with --write the others stay as they are")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as made:
@@ -179,9 +179,13 @@ def main():
     if given.write:
         page = ROOT / "docs/performance.md"
         text = page.read_text()
-        table = "| what | floor | aim | measured |\n| --- | --- | --- | --- |\n"
-        table += "".join(f"| {' | '.join(row)} |\n" for row in bench.rows)
-        page.write_text(text[:text.index(BEGIN)] + BEGIN + "\n\n" + table + "\n" + text[text.index(END):])
+        before, after = text.index(BEGIN), text.index(END)
+        rows = {line.split(" | ")[0]: line for line in text[before:after].splitlines() if line.startswith("| ")}
+        new = {f"| {row[0]}": f"| {' | '.join(row)} |" for row in bench.rows}
+        head = ["| what | floor | aim | measured |", "| --- | --- | --- | --- |"]
+        lines = [line for what, line in ({**rows, **new} if given.only != ",".join(LINES) else new).items()
+                 if line not in head]
+        page.write_text(text[:before] + BEGIN + "\n\n" + "\n".join([*head, *lines]) + "\n\n" + text[after:])
 
 
 if __name__ == "__main__":
