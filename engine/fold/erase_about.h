@@ -1,7 +1,6 @@
-// Takes out of a list what it has about a subject. Internal to engine/fold.
+// What a list of a state has about a subject, taken out. Internal to engine/fold.
 #pragma once
 
-#include <functional>
 #include <range/v3/algorithm/equal_range.hpp>
 
 #include "engine/fold/fold.h"
@@ -9,7 +8,7 @@
 
 namespace docket {
 
-/// The same out of the fingerprint. `records` are in order of their subjects.
+/// Takes it out of `records`, which are in order of their subjects (`subject_of`), and out of the fingerprint.
 template <class Records, class SubjectOf>
 void eraseAbout(Fold& fold, Records& records, Entity subject, SubjectOf subject_of) {
   const auto about = ranges::equal_range(records, subject, {}, subject_of);

@@ -1,10 +1,8 @@
 #include "engine/fold/observations.h"
 
-#include <functional>
 #include <optional>
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/lower_bound.hpp>
-#include <range/v3/view/filter.hpp>
 #include <tuple>
 #include <utility>
 
@@ -124,14 +122,15 @@ bool isAsSeen(const State& state, const expression::Value& value, const expressi
 }
 
 /// What an expression was seen to come to may contradict what the rules certainly give for it.
-void holdAgainstExpression(Fold& fold, const ExpressionSeen& seen) {
+bool holdAgainstExpression(Fold& fold, const ExpressionSeen& seen) {
   const auto answer = expression::evaluate(seen.asked, {.state = fold.state, .rules = fold.rules}, kMostObservedSteps);
   const expression::Value& value = answer.value;
-  if (value.isUnknown() || value.grade != expression::Grade::exact) return;
-  if (isAsSeen(fold.state, value, seen.value)) return;
-  for (const AmountOf& amount : answer.amounts | ranges::views::filter(std::bind_front(isKept, std::cref(fold)))) {
-    doubt(fold, amount);
+  if (value.isUnknown() || value.grade != expression::Grade::exact) return false;
+  if (isAsSeen(fold.state, value, seen.value)) return false;
+  for (const AmountOf& amount : answer.amounts) {
+    if (isKept(fold, amount)) doubt(fold, amount);
   }
+  return !answer.amounts.empty();
 }
 
 }  // namespace
@@ -162,16 +161,18 @@ void observe(Fold& fold, schema::Event::Observed::Reader event) {
   state.fingerprint += factOf(seen);
 }
 
-void holdAgainstObservation(Fold& fold, schema::Event::Observed::Reader event) {
+bool holdAgainstObservation(Fold& fold, schema::Event::Observed::Reader event) {
   State& state = fold.state;
   const auto amount = ranges::find(state.observations, fold.now, &Observation::event);
   if (amount != state.observations.end()) {
     state.fingerprint -= factOf(*amount);
     amount->explained = comesTo(state, fold.rules, *amount);
     state.fingerprint += factOf(*amount);
-  } else if (event.getReading() == 0) {
-    if (const auto seen = expressionSeen(fold, event)) holdAgainstExpression(fold, *seen);
+    return false;
   }
+  if (event.getReading() != 0) return false;
+  const auto seen = expressionSeen(fold, event);
+  return seen && holdAgainstExpression(fold, *seen);
 }
 
 }  // namespace docket

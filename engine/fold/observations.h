@@ -10,8 +10,9 @@ namespace docket {
 /// Keeps what the event saw of an amount; anything else that was seen is kept in the record alone.
 void observe(Fold& fold, schema::Event::Observed::Reader event);
 /// Notes whether the rules give what the event saw: once all that the event brings is computed. Where they certainly
-/// give something else for an expression, every amount that it asks for is doubted (State::doubted).
-void holdAgainstObservation(Fold& fold, schema::Event::Observed::Reader event);
+/// give something else for an expression, every amount that it asks for is doubted (State::doubted). Gives whether one
+/// is: what is computed from it is to be computed anew.
+[[nodiscard]] bool holdAgainstObservation(Fold& fold, schema::Event::Observed::Reader event);
 /// Forgets what was observed of a subject, as of a card that has left its place.
 void forgetObservations(Fold& fold, Entity subject);
 

@@ -279,9 +279,12 @@ void happen(Fold& fold, const EventAtHand& at, bool surrounded) {
     }
     if (surrounded) noteApplications(fold, at);
   }
-  if (computes(fold.state, fold.rules)) foldComputed(fold);
-  foldContradictions(fold);
-  if (at.event.isObserved()) holdAgainstObservation(fold, at.event.getObserved());
+  const auto compute = [&] {
+    if (computes(fold.state, fold.rules)) foldComputed(fold);
+    foldContradictions(fold);
+  };
+  compute();
+  if (at.event.isObserved() && holdAgainstObservation(fold, at.event.getObserved())) compute();
 }
 
 }  // namespace

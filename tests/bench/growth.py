@@ -51,23 +51,26 @@ def game(number, cards, traits, points):
                                 "amount": 1}}
 
 
-def cost(program, folder, cards, traits, points, games, rounds):
-    """Microseconds of the processor for an event of points."""
+def archive(program, folder, cards, traits, points, games):
+    """An archive of so many such games."""
     rules, texts = folder / "growth.json", folder / "growth-cards.json"
     rules.write_text(json.dumps(RULESET))
     texts.write_text(json.dumps(catalogue()))
-    archives = []
-    for many in (points, 0):
-        name = f"growth-{cards}-{traits}-{points}-{many}"
-        file = folder / f"{name}.jsonl"
-        with file.open("w") as out:
-            for number in range(games):
-                out.writelines(json.dumps(line) + "\n" for line in game(number, cards, traits, many))
-        quietly(program, "import", "--archive", folder / name, "--ruleset", rules, "--cards", texts, file)
-        file.unlink()
-        archives.append(folder / name)
-    best = [min(timed(program, "verify", "--all", "--again", "--archive", archive, "--jobs", 1)[1] for _ in range(rounds))
-            for archive in archives]
+    made = folder / f"growth-{cards}-{traits}-{points}-{games}"
+    file = folder / f"{made.name}.jsonl"
+    with file.open("w") as out:
+        for number in range(games):
+            out.writelines(json.dumps(line) + "\n" for line in game(number, cards, traits, points))
+    quietly(program, "import", "--archive", made, "--ruleset", rules, "--cards", texts, file)
+    file.unlink()
+    return made
+
+
+def cost(program, folder, cards, traits, points, games, rounds):
+    """Microseconds of the processor for an event of points."""
+    archives = [archive(program, folder, cards, traits, many, games) for many in (points, 0)]
+    best = [min(timed(program, "verify", "--all", "--again", "--archive", one, "--jobs", 1)[1] for _ in range(rounds))
+            for one in archives]
     return 1e6 * (best[0] - best[1]) / (games * points)
 
 

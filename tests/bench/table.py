@@ -43,13 +43,12 @@ class Bench:
 
     def verify(self):
         for name, archive, events in archives(self.program, self.folder, self.given.games, self.given.duels):
-            took = 1e6 * self.best("verify", "--all", "--again", "--archive", archive, "--jobs", 1) / events
-            self.row(f"`verify`, {name}, {events} events, us an event", "2.5", "1.2", f"{took:.2f}")
+            self.row(f"`verify`, {name}, {events} events, us an event", "2.5", "1.2", f"{self.verify_cost(archive):.2f}")
 
     def documents(self):
         for name in ("tidepool", "railyard"):
             at = ROOT / "tests/conformance" / name
-            file, cards = generated(self.program, self.folder, at / "ruleset.json", self.given.games, at / "cards.json")
+            file, cards = generated(self.program, self.folder, name, self.given.games, at)
             archive = self.folder / name
             quietly(self.program, "import", "--archive", archive, "--ruleset", at / "ruleset.json", "--cards", cards, file)
             self.row(f"`verify`, {name}, {self.given.games} generated, us an event", "4", "2",
@@ -144,15 +143,8 @@ class Bench:
         file, cards = generated(self.program, self.folder, "yugioh", 1000)
         short = self.folder / "short"
         quietly(self.program, "import", "--archive", short, "--cards", cards, file)
-        rules, texts, lines = (self.folder / name for name in ("g.json", "gc.json", "long.jsonl"))
-        rules.write_text(json.dumps(growth.RULESET))
-        texts.write_text(json.dumps(growth.catalogue()))
-        with lines.open("w") as out:
-            for number in range(10):
-                out.writelines(json.dumps(line) + "\n" for line in growth.game(number, 50, 1, 30_000))
-        quietly(self.program, "import", "--archive", self.folder / "long", "--ruleset", rules, "--cards", texts, lines)
-        for what, archive, floor in (("1,000 short games", short, "1.8"), ("10 games of 30,000 events", self.folder / "long",
-                                                                         "1.6")):
+        long = growth.archive(self.program, self.folder, 50, 1, 30_000, 10)
+        for what, archive, floor in (("1,000 short games", short, "1.8"), ("10 games of 30,000 events", long, "1.6")):
             one, two = (self.best("verify", "--all", "--again", "--archive", archive, "--jobs", jobs, which=0)
                         for jobs in (1, 2))
             self.row(f"two cores beside one, `verify`, {what}, wall", f"{floor} times", "1.9 times", f"{one / two:.2f} times")

@@ -32,12 +32,13 @@ def events_in(program, archive):
     return sum(int(count) for count in re.findall(r'"events":(\d+)', listed))
 
 
-def generated(program, folder, ruleset, games, cards=None):
-    """A file of games of a ruleset (its name, or its file with that of its cards), and the file of their cards."""
-    file = folder / f"{getattr(ruleset, 'parent', ruleset)}.jsonl".replace("/", "-").lstrip("-")
-    more = ["--cards", cards] if cards else []
-    quietly(program, "generate", ruleset, *more, "--games", games, "--seed", 1, "-o", file)
-    return file, cards or file.with_name(file.name + ".cards.json")
+def generated(program, folder, name, games, document=None):
+    """A file of games of the ruleset of that name, or of the one in a folder with its cards; and the file of the cards."""
+    file = folder / f"{name}.jsonl"
+    cards = document / "cards.json" if document else folder / f"{name}.jsonl.cards.json"
+    ruleset = [document / "ruleset.json", "--cards", cards] if document else [name]
+    quietly(program, "generate", *ruleset, "--games", games, "--seed", 1, "-o", file)
+    return file, cards
 
 
 def archives(program, folder, games, duels):

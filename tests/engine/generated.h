@@ -280,6 +280,12 @@ class GeneratedGame {
     table.play([&](Event event) {
       if (dice_.chance(70)) {
         auto observed = event.initObserved();
+        if (dice_.chance(30)) {  // of more than one amount
+          const std::string other = std::to_string(1 + dice_.below(8));
+          observed.setExpression("stat(#" + std::to_string(card) + ", \"Force\") + stat(#" + other + ", \"Chi\")");
+          observed.setValue(std::to_string(dice_.below(9)));
+          return;
+        }
         observed.setSubject(card);
         observed.setReading(table.game.name("Force"));
         observed.setBase(dice_.chance(30));

@@ -64,6 +64,7 @@ TEST(Properties, AFingerprintKeptUpToDateIsTheOneCountedAnew) {
 TEST(Properties, AKeyframeAndItsTailAreTheFullFold) {
   const Rules rules = Lab::get().rules();
   std::size_t seen = 0;
+  std::size_t doubted = 0;
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
     const Recording& game = generated.table.game;
@@ -83,9 +84,11 @@ TEST(Properties, AKeyframeAndItsTailAreTheFullFold) {
       ASSERT_EQ(full.state.unheard_in_play, unheard) << "seed " << seed << ", event " << n;
       ASSERT_EQ(tail.state.unheard_in_play, unheard) << "seed " << seed << ", event " << n;
       seen += unheard > 0 ? 1U : 0U;
+      doubted += full.state.doubted.empty() ? 0U : 1U;
     }
   }
   EXPECT_GT(seen, 0U) << "no card in play that nobody knows";
+  EXPECT_GT(doubted, 0U) << "nothing that was seen otherwise than the rules give it";
 }
 
 TEST(Properties, WhatAStateKeepsDecidesNothing) {

@@ -2,6 +2,10 @@
 // whole, part of the fingerprint, and bounded whatever a record says.
 #include "engine/query/statements.h"
 
+#include "engine/query/evaluation/answer_text.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/snapshot/keyframe_load.h"
+#include "engine/snapshot/keyframe_save.h"
 #include "engine/state/facts.h"
 #include "engine/state/fingerprint_of.h"
 #include "tests/engine/lab.h"
@@ -120,6 +124,37 @@ TEST_F(SeenAndTold, NoMoreIsKeptThanAGameCanHave) {
         for (std::size_t i = 0; i <= kMostStatements; ++i) tell(("n" + std::to_string(i)).c_str(), 1);
       },
       DamagedArchive);
+}
+
+// A trait that asks for a stat is as doubtful as the stat, and at once: by the fold as by a keyframe of the same event.
+TEST(ADoubt, GoesOnToWhatIsComputedFromTheAmountWithTheEventThatBringsIt) {
+  constexpr std::string_view kOfMight = R"x({"name": "m", "version": "1", "clauses": [{"id": "m.sum"}],
+   "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
+   "stats": [{"name": "Might"}, {"name": "Pull"}], "types": [{"name": "Beast", "stats": ["Might", "Pull"]}],
+   "calculation": {"computed": true, "sumClause": "m.sum"}})x";
+  constexpr std::string_view kOxen = R"x({"name": "b", "ruleset": "m", "cards": [
+   {"key": "Ox", "title": "Ox", "types": ["Beast"],
+    "stats": [{"stat": "Might", "amount": 2}, {"stat": "Pull", "amount": 1}],
+    "abilities": [{"name": "draws", "kind": "continuous", "effects": [
+      {"what": "bonus", "name": "Pull", "amount": "3", "if": "stat(this, \"Might\") >= 2"}]}]}]})x";
+  const RulesOfTest documents(kOfMight, kOxen);
+  const Rules rules = documents.rules();
+  LabTable table(rules);
+  table.deck(1, {"Ox"});
+  table.move(1, "field", 1);
+  const auto pull = [&](const State& state) {
+    const auto asked = expression::parse("stat(#1, \"Pull\")", {.ruleset = rules.ruleset});
+    return expression::answerText(state, expression::valueAt(asked, {.state = state, .rules = rules}));
+  };
+  EXPECT_EQ(pull(table.state), "4");
+  table.play([&](schema::Event::Builder event) {
+    event.initObserved().setExpression("stat(#1, \"Might\") + 1");
+    event.getObserved().setValue("9");
+  });
+  ASSERT_EQ(table.state.doubted.size(), 1U);
+  const auto frame = saveKeyframe(table.state, rules);
+  EXPECT_NE(pull(table.state), "4") << "it is not certain that it has the bonus";
+  EXPECT_EQ(pull(loadKeyframe({frame.begin(), frame.size()}, rules)), pull(table.state));
 }
 
 // A rule that rests on a stat of which the rules do not say how it comes about.

@@ -1,4 +1,5 @@
-// Whether an event was legal, and why.
+// Whether an event was legal: everything that the rules look at, and everything that they have against it.
+// Invariant: nothing that verify finds is left out here.
 #pragma once
 
 #include "tools/explain/explanation.h"

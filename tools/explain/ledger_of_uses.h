@@ -1,4 +1,5 @@
-// Every limit counter that somebody asks for (counters.h), those of copies among them.
+// The ledger of uses: what `docket limits` tells beyond the counters in use (counters.h), which are copies, and what a
+// card could still do.
 #pragma once
 
 #include "tools/explain/counters.h"

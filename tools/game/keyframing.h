@@ -13,7 +13,8 @@
 
 namespace docket {
 
-/// A keyframe is kept after each so many events at most: the way from it to any point costs less than a millisecond.
+/// Two keyframes are so many events apart, or a multiple of it: on a table of some hundred cards the way from one to
+/// any point costs less than a millisecond.
 inline constexpr EventNumber kKeyframeEvents = 512;
 
 /// After how many events of a game that stands at a state a keyframe is kept: a multiple of kKeyframeEvents, so that

@@ -8,7 +8,6 @@
 
 #include "engine/rules/check/document_marks.h"
 #include "engine/rules/check/effect_sense.h"
-#include "engine/rules/check/vocabulary_sense.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/limit_reach.h"
 #include "events/quoted.h"

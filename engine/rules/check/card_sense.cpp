@@ -5,7 +5,6 @@
 #include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/rules/check/ability_sense.h"
-#include "engine/rules/check/vocabulary_sense.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
 

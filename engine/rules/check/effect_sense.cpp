@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "engine/rules/check/document_marks.h"
-#include "engine/rules/check/vocabulary_sense.h"
 
 namespace docket {
 namespace {

@@ -6,7 +6,6 @@
 #include <range/v3/algorithm/contains.hpp>
 
 #include "engine/rules/check/document_marks.h"
-#include "engine/rules/check/vocabulary_sense.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/limit_reach.h"
 #include "events/quoted.h"

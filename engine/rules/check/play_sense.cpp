@@ -7,7 +7,6 @@
 
 #include "engine/rules/check/ability_sense.h"
 #include "engine/rules/check/effect_sense.h"
-#include "engine/rules/check/vocabulary_sense.h"
 #include "engine/rules/event_meaning.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
