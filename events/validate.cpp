@@ -142,7 +142,7 @@ Verdict checkEnd(Event::Reader event) {
   return Fault{"gameEnded.winner", "where everybody wins or loses, leave out the winner"};
 }
 
-// What is told is told of cards.
+// Something is told of cards.
 Verdict checkStatement(Event::Reader event) {
   if (!event.isTold() || event.getTold().getCards().size() != 0) return std::nullopt;
   return Fault{"told.cards", "it names no card"};

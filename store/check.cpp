@@ -63,7 +63,8 @@ class Walk {
       act();
     } catch (const DamagedArchive& error) {
       const auto* loss = database_->lossOf(game);
-      if (loss == nullptr || loss->first_lost != seen_) damage(seen_, game, error.what());  // else it was told already
+      if (loss == nullptr || loss->first_lost != seen_)
+        damage(seen_, game, error.what());  // else it was reported already
     }
   }
 

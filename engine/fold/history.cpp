@@ -47,8 +47,8 @@ const Correction* Path::correctionOf(EventNumber event) const {
 }
 
 void foldCorrected(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event,
-                   schema::Event::Reader by, Step& step, bool told) {
-  if (!told) keepNames(state, rules, number, event);
+                   schema::Event::Reader by, Step& step, bool names_known) {
+  if (!names_known) keepNames(state, rules, number, event);
   state.event = number;
   const auto corrected = by.getCorrected();
   if (corrected.hasReplacement()) reduce(state, rules, number, corrected.getReplacement(), step);

@@ -24,7 +24,7 @@ struct Correction {
 struct Path {
   std::vector<Stretch> stretches;       ///< in order; the last one ends with that event
   std::vector<Correction> corrections;  ///< in order of the corrected event, the latest correction of each
-  EventNumber known_to = 0;             ///< the event after which it is told: corrections up to there count
+  EventNumber known_to = 0;             ///< the event after which it is looked at: corrections up to there count
 
   /// The same way as far as one of the events on it: to the table as it is known now to have stood then.
   [[nodiscard]] Path upTo(EventNumber event) const;
@@ -60,9 +60,9 @@ class EventSource {
 };
 
 /// Folds an event that was corrected: what really happened, as the event that corrects it says, or nothing. The names
-/// and the card numbers that the event gave out stay given out. `told`: the state has its names already.
+/// and the card numbers that the event gave out stay given out. `names_known`: the state has its names already.
 void foldCorrected(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event,
-                   schema::Event::Reader by, Step& step, bool told = false);
+                   schema::Event::Reader by, Step& step, bool names_known = false);
 
 /// Who is shown each event that happened along a path, before it is folded: as it was recorded or, where event `by`
 /// corrects it, what happened in its place. `by` is 0 for one that was not corrected.

@@ -23,7 +23,7 @@ class PathFold {
   Rules rules_;
   const EventSource& events_;
   const Path& path_;
-  bool told_ = false;  // the state has all names
+  bool names_known_ = false;  // the state has all names
 };
 
 }  // namespace docket

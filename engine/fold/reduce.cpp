@@ -331,11 +331,11 @@ State begin(schema::Header::Reader header, const Rules& rules) {
   return state;
 }
 
-void learn(State& state, const Rules& rules, EventNumber number, Event::Reader event, bool told) {
+void learn(State& state, const Rules& rules, EventNumber number, Event::Reader event, bool names_known) {
   if (!event.hasContext()) return;
   Step nothing;
   Fold fold(state, rules, nothing, number);
-  if (!told) learnNames(fold, event.getContext());
+  if (!names_known) learnNames(fold, event.getContext());
   if (!introducesCards(event)) learnIdentities(fold, event.getContext());
   fold.finish();
 }
@@ -343,9 +343,9 @@ void learn(State& state, const Rules& rules, EventNumber number, Event::Reader e
 EventAtHand atHand(const State& before, const Rules& rules, EventNumber number, Event::Reader event) {
   static constexpr Reducer kReducer{
       .fold =
-          [](State& state, const Rules& by, EventNumber of, Event::Reader what, bool told) {
+          [](State& state, const Rules& by, EventNumber of, Event::Reader what, bool names_known) {
             Step step;
-            reduce(state, by, of, what, step, told);
+            reduce(state, by, of, what, step, names_known);
           },
       .learn = learn};
   return {before, rules, number, event, kReducer};
@@ -372,7 +372,7 @@ void keepNumbers(State& state, Event::Reader event) {
   state.numbers.resize(end, kNone);
 }
 
-void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step, bool told) {
+void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step, bool names_known) {
   step.clear();
   Fold fold(state, rules, step, number);
   fold.group = event.getGroup();
@@ -380,7 +380,7 @@ void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader 
   const bool surrounded = event.hasContext();
   if (surrounded) {
     const auto context = event.getContext();
-    if (!told) learnNames(fold, context);
+    if (!names_known) learnNames(fold, context);
     const auto causes = context.getCauses();
     if (causes.size() != 0) step.cause = causes[0];
     if (!introducesCards(event)) learnIdentities(fold, context);

@@ -21,13 +21,13 @@ State begin(schema::Header::Reader header, const Rules& rules);
 /// Folds event `number` into `state`; `step` is cleared and then says what it changed. The number is greater than that
 /// of the event folded before. Throws DamagedArchive where the event is not well-formed (events/validate.h refuses such
 /// an event before it is stored).
-/// `told`: the state has the event's names already (learn).
+/// `names_known`: the state has the event's names already (learn).
 void reduce(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
-            bool told = false);
+            bool names_known = false);
 
 /// What an event says of names and of cards, learned before anything of it happens: it is judged knowing that.
-/// `told`: the state has its names already.
-void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool told);
+/// `names_known`: the state has its names already.
+void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known);
 
 /// An event with the state before it, and with this reducer.
 [[nodiscard]] EventAtHand atHand(const State& before, const Rules& rules, EventNumber number,

@@ -30,7 +30,7 @@ struct ApplicableRules {
     UseQuestion question;
     CounterReading counter;
   };
-  State table;  ///< with which its cards and counters are told: it knows what the event says, and has what it brings
+  State table;  ///< with which its cards and counters are shown: it knows what the event says, and has what it brings
   std::vector<Asked> requirements{};
   std::vector<Allowed> permissions{};
   std::vector<Counted> limits{};

@@ -41,7 +41,7 @@ bool isFaceDoubtful(const Rules& rules, const Card& card, const Ability& ability
   return !rulesAsk(rules, What::SOURCE_FACE_UP) && !isOnItsSide(rules.ruleset, card, ability);
 }
 
-/// The card of the act that an event is told to be an effect of, where nobody knows what card that was: then nobody
+/// The card of the act that an event is said to be an effect of, where nobody knows what card that was: then nobody
 /// knows what its effects are. kNone where there is none.
 CardIndex unknownSource(const State& before, schema::Event::Reader event) {
   for (const EventNumber cause : event.getContext().getCauses()) {
@@ -53,14 +53,14 @@ CardIndex unknownSource(const State& before, schema::Event::Reader event) {
 
 /// Whether it is known which limits hold for the copies that an event adds.
 bool areCopiesKnown(const EventAtHand& at) {
-  const State& told = at.before;
+  const State& before = at.before;
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
   const bool deck = event.isDeckRegistered() && rules.ruleset.counts(schema::Limit::Counted::COPIES_IN_DECK);
   // Of cards that come into the game with the event it is asked when they are there.
   if (deck || (countsCopies(rules) && addsNewCards(event))) return applicableRules(at).limits_known;
-  return !countsCopies(rules) || ranges::all_of(addedCopies(told, rules, event), [&](const AddedCopy& copy) {
-    return limitsOf(told, rules, copy.question).known;
+  return !countsCopies(rules) || ranges::all_of(addedCopies(before, rules, event), [&](const AddedCopy& copy) {
+    return limitsOf(before, rules, copy.question).known;
   });
 }
 
@@ -87,17 +87,17 @@ std::optional<expression::Reason> unsaidPayment(const EventAtHand& at) {
 }  // namespace
 
 std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
-  const State& told = at.before;
+  const State& before = at.before;
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
   using Kind = expression::Reason::Kind;
   const auto doubt = [](Kind kind, CardIndex card) { return expression::Reason{.kind = kind, .subject = card}; };
-  if (!isOfGame(event.which())) return std::nullopt;  // no text forbids what judges and recorders say
-  if (!hasItsCard(told, event)) return std::nullopt;  // nothing is asked of it but whether it can be
+  if (!isOfGame(event.which())) return std::nullopt;    // no text forbids what judges and recorders say
+  if (!hasItsCard(before, event)) return std::nullopt;  // nothing is asked of it but whether it can be
   if (const CardIndex unheard = unheardIn(at); unheard != kNone) {
     return doubt(Kind::text_unknown, unheard);
   }
-  if (const CardIndex source = unknownSource(told, event); source != kNone) {
+  if (const CardIndex source = unknownSource(before, event); source != kNone) {
     return doubt(Kind::identity_unknown, source);
   }
   if (const auto unsaid = unsaidPayment(at)) return unsaid;
@@ -105,12 +105,12 @@ std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
   const CardIndex card = act.counted ? act.use.card : CardIndex{kNone};
   if (act.counted) {
     if (card != kNone && act.use.definition == 0 && act.use.name.empty()) return doubt(Kind::identity_unknown, card);
-    if (!limitsOf(told, rules, act.use).known) return doubt(Kind::limits_uncertain, card);
+    if (!limitsOf(before, rules, act.use).known) return doubt(Kind::limits_uncertain, card);
   }
   if (!areCopiesKnown(at)) return doubt(Kind::limits_uncertain, card);
-  const Ability* ability = event.isAbilityActivated() ? abilityUsed(told, act.use) : nullptr;
+  const Ability* ability = event.isAbilityActivated() ? abilityUsed(before, act.use) : nullptr;
   if (ability == nullptr) return std::nullopt;
-  const Card& source = told.cards[card];
+  const Card& source = before.cards[card];
   if (isPlaceDoubtful(rules, source, *ability)) return doubt(Kind::place_uncertain, card);
   if (!isFaceDoubtful(rules, source, *ability)) return std::nullopt;
   return expression::Reason{
@@ -118,8 +118,8 @@ std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
 }
 
 std::optional<expression::Reason> doubtOf(const EventAtHand& at) {
-  const StateForEvent told(at);
-  const EventAtHand knowing = at.in(told.state());
+  const StateForEvent named(at);
+  const EventAtHand knowing = at.in(named.state());
   if (const auto unknown = unknownOf(knowing)) return unknown;
   if (!isPlayersAct(at.event.which()) || scopeOf(knowing).spoken()) return std::nullopt;
   return expression::Reason{.kind = expression::Reason::Kind::no_rule, .event = at.number};

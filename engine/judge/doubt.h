@@ -12,8 +12,8 @@
 namespace docket {
 
 /// The first such doubt about event `number`: text_unknown, identity_unknown, limits_uncertain, place_uncertain or
-/// face_uncertain, with the card, or no_start with whose value it is. `told` is the state before it with what the event
-/// says (state_for_event.h).
+/// face_uncertain, with the card, or no_start with whose value it is. `at.before` is the state before it with what the
+/// event says (state_for_event.h).
 [[nodiscard]] std::optional<expression::Reason> unknownOf(const EventAtHand& at);
 
 /// The same from the state before it; and no_rule where it is an act of which no rule here speaks, so that nobody has

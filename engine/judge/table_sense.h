@@ -1,7 +1,7 @@
 // Table sense: whether what an event takes for granted of the table is so (schemas/event.capnp, $takesForGranted). Of
 // every game, whatever its ruleset says: an event that contradicts the table that it is recorded of cannot have
-// happened as it is told. The fold takes it in all the same, as far as there is something to fold it into. Invariant: a
-// pure function of the state before the event, and of the event.
+// happened as it is recorded. The fold takes it in all the same, as far as there is something to fold it into.
+// Invariant: a pure function of the state before the event, and of the event.
 #pragma once
 
 #include <vector>

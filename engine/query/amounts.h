@@ -1,6 +1,6 @@
 // What a stat or a value of an entity is at a point, and how far that can be relied on: what the rules give, held
 // against what the recorder observed. Whoever tells an amount tells this one.
-// Invariant: an observation never changes what the rules give; where they differ, that is told, and not settled.
+// Invariant: an observation never changes what the rules give; where they differ, that is reported, and not settled.
 #pragma once
 
 #include <cstdint>

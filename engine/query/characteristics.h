@@ -22,7 +22,7 @@ struct CharacteristicLine {
 };
 
 struct CharacteristicReading {
-  bool known = true;                      ///< false: it is not known what is printed on the card; the rest is told
+  bool known = true;                      ///< false: it is not known what is printed on the card; the rest is given
   std::vector<CharacteristicLine> lines;  ///< as printed, then in the order of the ledger
 };
 

@@ -43,7 +43,7 @@ class Counting {
       }
     }
     if (!doubtful) doubtful = ofUnknown(among);
-    // What is not known of the deck is told once.
+    // What is not known of the deck is reported once.
     if (doubtful) found.push_back(*std::move(doubtful));
   }
 
@@ -94,13 +94,13 @@ class Counting {
   /// A card of each definition in a group, those asked about first; none where none of the group is asked about.
   [[nodiscard]] std::vector<CardIndex> kindsOf(const Group& group, std::span<const CardIndex> among) const {
     std::vector<CardIndex> kinds;
-    std::vector<std::uint32_t> told;
+    std::vector<std::uint32_t> reported;
     const auto take = [&](bool asked) {
       for (const auto* cards : {&group.counted, &group.perhaps}) {
         for (const CardIndex card : *cards) {
           const std::uint32_t definition = state_.cards[card].definition;
-          if (isAsked(card, among) != asked || ranges::contains(told, definition)) continue;
-          told.push_back(definition);
+          if (isAsked(card, among) != asked || ranges::contains(reported, definition)) continue;
+          reported.push_back(definition);
           kinds.push_back(card);
         }
       }

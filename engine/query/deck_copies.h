@@ -1,6 +1,6 @@
 // The copies in a deck, counted once for everybody who asks whether there are too many: the judge of the event that
 // registers them, `explain`, the check of a deck list. Cards count together that agree in what their limit is keyed by;
-// each group of copies is told once. Linear in the cards.
+// each group of copies is reported once. Linear in the cards.
 // Invariant: what is counted here is what limits.h counts for a card of the deck (readCounter), card by card.
 #pragma once
 

@@ -5,7 +5,7 @@
 namespace docket {
 namespace {
 
-/// Whether a state has the names that an event brings: it was told them.
+/// Whether a state has the names that an event brings: it has learned them.
 bool hasNamesOf(const State& state, schema::Event::Reader event) {
   if (!event.hasContext() || event.getContext().getNames().size() == 0) return false;
   return state.vocabulary->names.find(view(event.getContext().getNames()[0])) != 0;
@@ -27,7 +27,7 @@ State EventAtHand::after() const {
   return state;
 }
 
-std::optional<State> EventAtHand::told() const {
+std::optional<State> EventAtHand::withItsNames() const {
   if (!event.hasContext()) return std::nullopt;
   const auto context = event.getContext();
   if (context.getNames().size() == 0 && context.getIdentities().size() == 0) return std::nullopt;

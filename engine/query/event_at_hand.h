@@ -15,10 +15,11 @@ namespace docket {
 
 /// How an event is folded (reduce.h).
 struct Reducer {
-  /// Folds event `number` into a state. `told`: the state has learned from the event already.
-  void (*fold)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool told);
-  /// Learns what the event says of names and cards, before anything of it happens. `told`: the state has its names.
-  void (*learn)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool told);
+  /// Folds event `number` into a state. `names_known`: the state has learned from the event already.
+  void (*fold)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known);
+  /// Learns what the event says of names and cards, before anything of it happens. `names_known`: the state has its
+  /// names.
+  void (*learn)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known);
 };
 
 class EventAtHand {
@@ -49,21 +50,22 @@ class EventAtHand {
   [[nodiscard]] State after() const;
   /// The state before it as the event itself is read by: with the names that it brings and what it says of cards.
   /// Nothing where it brings nothing that the state does not have.
-  [[nodiscard]] std::optional<State> told() const;
+  [[nodiscard]] std::optional<State> withItsNames() const;
   /// That state, or the one before it where nothing is brought; made once. Valid as long as this is.
   [[nodiscard]] const State& knowing() const {
-    if (!told_) told_ = told();
-    return *told_ ? **told_ : before;
+    if (!named_) named_ = withItsNames();
+    return *named_ ? **named_ : before;
   }
-  /// The same event, asked of the state that told() gave. What was read of it before is not handed on: its names mean
-  /// nothing to a state that does not know them yet, so whoever is told reads it there, and there only.
-  [[nodiscard]] EventAtHand in(const State& told) const { return {told, rules, number, event, reducer_}; }
+  /// The same event, asked of the state that withItsNames() gave. What was read of it before is not handed on: its
+  /// names mean nothing to a state that does not know them yet, so whoever asks about them reads it there, and there
+  /// only.
+  [[nodiscard]] EventAtHand in(const State& named) const { return {named, rules, number, event, reducer_}; }
 
  private:
   const Reducer& reducer_;
   mutable std::optional<EventContext> happening_;
   mutable std::optional<ActQuestion> act_;
-  mutable std::optional<std::optional<State>> told_;
+  mutable std::optional<std::optional<State>> named_;
 };
 
 }  // namespace docket

@@ -99,7 +99,7 @@ struct Finding {
       target,      ///< a target does not fit, or one is missing
       designator,  ///< it cannot be used as that
     };
-    /// What the text asks, and what that gave; null for a fault in which no condition is to be told.
+    /// What the text asks, and what that gave; null for a fault in which no condition is to be shown.
     struct Asked {
       std::shared_ptr<const expression::Expression> condition{};
       std::shared_ptr<const expression::Answer> answer{};

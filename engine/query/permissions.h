@@ -20,7 +20,7 @@ namespace docket {
 
 /// Whether an act may be done, with all that is said of it.
 struct PermissionReading {
-  bool known = true;    ///< false: something unknown decides; the rest is told as though it were not said
+  bool known = true;    ///< false: something unknown decides; the rest is given as though it were not said
   bool unsaid = false;  ///< nobody says anything of it, and what holds then stands in rules that are not here
   bool may = true;
   bool must = false;

@@ -20,7 +20,7 @@ struct TraitLine {
 };
 
 struct TraitReading {
-  bool known = true;             ///< false: it is not known what is printed on the card; the rest is told
+  bool known = true;             ///< false: it is not known what is printed on the card; the rest is given
   std::vector<TraitLine> lines;  ///< as printed, then in the order of the ledger
 };
 

@@ -37,7 +37,7 @@ class LimitCompiler {
       for (auto key : limit.getKeyedBy()) made.keyed_by.set(static_cast<std::size_t>(key));
       for (auto back : limit.getGivenBack()) {
         GivenBack one{.when = back.getWhen(), .clause = compiler_.clause(back.getClause())};
-        // What never gives a use of this limit back is not told as though it did.
+        // What never gives a use of this limit back is not shown as though it did.
         if (isGivenBack(made.counted, made.keyed(schema::Limit::Key::INSTANCE), one.when)) {
           made.given_back.push_back(std::move(one));
         }

@@ -10,7 +10,7 @@
 namespace docket {
 
 /// What readEventContext can tell of an event of some payload, so that a document that asks for more is known never to
-/// hold. Who acted is told of each.
+/// hold. Who acted is noted for each.
 struct EventMeaning {
   bool of_game = true;  ///< an act or a fact of the game; not of its recorder or a judge
   bool it = false;

@@ -51,7 +51,7 @@ class Reader {
 
   TextBox read() {
     remarks();
-    if (!ruleset_.reads(RuleSwitch::text_has_parts)) {  // it is not told what is what
+    if (!ruleset_.reads(RuleSwitch::text_has_parts)) {  // it does not say which part is which
       box_.traits.push_back(inOneLine(all_.text));
       box_.rules = box_.traits.front();
       return std::move(box_);

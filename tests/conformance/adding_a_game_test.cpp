@@ -50,7 +50,7 @@ void addWords(std::string_view line, std::set<std::string>& words) {
 Page readPage() {
   Page page{.text = readText(fs::path(DOCKET_SOURCE_DIR) / "docs/adding_a_game.md")};
   bool fenced = false;
-  bool told = false;
+  bool is_example = false;
   std::string heading;
   std::size_t number = 0;
   for (std::size_t begin = 0; begin < page.text.size();) {
@@ -61,10 +61,10 @@ Page readPage() {
     if (line.starts_with("```")) {
       fenced = !fenced;
       // What a terminal shows is run by the tests of the pages.
-      told = fenced && !line.starts_with("```console");
-      if (told) page.examples.push_back({.line = number, .text = {}});
+      is_example = fenced && !line.starts_with("```console");
+      if (is_example) page.examples.push_back({.line = number, .text = {}});
     } else if (fenced) {
-      if (told) page.examples.back().text += line + "\n";
+      if (is_example) page.examples.back().text += line + "\n";
     } else if (line.starts_with("#")) {
       heading = line.substr(line.find(' ') + 1);
     } else {

@@ -209,21 +209,21 @@ TEST(Program, RunsAFolderInWhichAFileCannotBeRead) {
   std::ofstream(folder / "b.cases") << text(
       "case ygo.soft | wyrm@5 | legal(5) | false | a second use\n"
       "check ygo.soft | wyrm@5 | legal(4) | true | the first use");
-  const auto told = folder / "told";
+  const auto output = folder / "told";
   const auto run = [&](const std::string& files) {
-    const std::string command = fmt::format("'{}' {} > '{}' 2>&1", DOCKET_CONFORMANCE, files, told.string());
+    const std::string command = fmt::format("'{}' {} > '{}' 2>&1", DOCKET_CONFORMANCE, files, output.string());
     const int status = std::system(command.c_str());
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   };
-  EXPECT_EQ(run("'" + folder.string() + "'"), 2) << readText(told);
-  const std::string said = readText(told);
+  EXPECT_EQ(run("'" + folder.string() + "'"), 2) << readText(output);
+  const std::string said = readText(output);
   EXPECT_NE(said.find("1 case, 1 passed, 1 fail when off; 1 check, 1 held"), std::string::npos) << said;
   EXPECT_NE(said.find("a.cases:1:7: there is no yugiho.json (did you mean \"yugioh.json\"?)"), std::string::npos)
       << said;
   EXPECT_EQ(run(fmt::format("'{}' '{}'", (folder / "b.cases").string(), (folder / "c.cases").string())), 2);
-  EXPECT_EQ(run(fmt::format("'{}'", (folder / "b.cases").string())), 0) << readText(told);
+  EXPECT_EQ(run(fmt::format("'{}'", (folder / "b.cases").string())), 0) << readText(output);
   std::ofstream(folder / "b.cases") << text("check ygo.soft | wyrm@5 | legal(5) | false | a second use");
-  EXPECT_EQ(run(fmt::format("'{}'", (folder / "b.cases").string())), 1) << readText(told);
+  EXPECT_EQ(run(fmt::format("'{}'", (folder / "b.cases").string())), 1) << readText(output);
   fs::remove_all(folder);
 }
 

@@ -11,7 +11,7 @@ namespace {
 using Kind = schema::Change::Kind;
 
 /// "Samurai, Ninja @16, -Unique @19": what holds, by whom, and what was taken away.
-std::string told(const LabTable& table, std::uint32_t card, Characteristic which) {
+std::string inWords(const LabTable& table, std::uint32_t card, Characteristic which) {
   const auto reading = readCharacteristics(table.state, Lab::get().rules(), table.state.cardOf(card), which);
   std::string text = reading.known ? "" : "?";
   for (const CharacteristicLine& line : reading.lines) {
@@ -25,28 +25,28 @@ std::string told(const LabTable& table, std::uint32_t card, Characteristic which
 
 TEST(Characteristics, AreWhatIsPrintedWithWhatIsGrantedAndWithoutWhatIsRemoved) {
   const ExpressionGame game;
-  EXPECT_EQ(told(game.table, 1, Characteristic::keyword), "Samurai, Ninja @16");
-  EXPECT_EQ(told(game.table, 2, Characteristic::keyword), "Samurai, -Unique until 19");
-  EXPECT_EQ(told(game.table, 8, Characteristic::keyword), "?");
-  EXPECT_EQ(told(game.table, 3, Characteristic::type), "Tool");
+  EXPECT_EQ(inWords(game.table, 1, Characteristic::keyword), "Samurai, Ninja @16");
+  EXPECT_EQ(inWords(game.table, 2, Characteristic::keyword), "Samurai, -Unique until 19");
+  EXPECT_EQ(inWords(game.table, 8, Characteristic::keyword), "?");
+  EXPECT_EQ(inWords(game.table, 3, Characteristic::type), "Tool");
 }
 
 TEST(Characteristics, AKeywordGrantedAgainIsNoSecondCopyAndOneRemovalTakesIt) {
   ExpressionGame game;
   game.table.change(1, Kind::GRANT_KEYWORD, "Samurai", 0);  // 23
   game.table.change(1, Kind::GRANT_KEYWORD, "Ninja", 0);    // 24
-  EXPECT_EQ(told(game.table, 1, Characteristic::keyword), "Samurai, Ninja @16");
+  EXPECT_EQ(inWords(game.table, 1, Characteristic::keyword), "Samurai, Ninja @16");
   game.table.change(1, Kind::REMOVE_KEYWORD, "Ninja", 0);  // 25
-  EXPECT_EQ(told(game.table, 1, Characteristic::keyword), "Samurai, -Ninja @16 until 25");
+  EXPECT_EQ(inWords(game.table, 1, Characteristic::keyword), "Samurai, -Ninja @16 until 25");
   game.table.change(1, Kind::GRANT_KEYWORD, "Ninja", 0);  // 26
-  EXPECT_EQ(told(game.table, 1, Characteristic::keyword), "Samurai, -Ninja @16 until 25, Ninja @26");
+  EXPECT_EQ(inWords(game.table, 1, Characteristic::keyword), "Samurai, -Ninja @16 until 25, Ninja @26");
   EXPECT_TRUE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::keyword, "Ninja").has);
 }
 
 TEST(Characteristics, GrantedUntilTheEndOfTheTurnAreGoneAfterIt) {
   ExpressionGame game;
   game.table.turn(2);
-  EXPECT_EQ(told(game.table, 1, Characteristic::keyword), "Samurai");
+  EXPECT_EQ(inWords(game.table, 1, Characteristic::keyword), "Samurai");
 }
 
 TEST(Characteristics, PartOfAKeywordIsNotTheKeyword) {
@@ -59,9 +59,9 @@ TEST(Characteristics, PartOfAKeywordIsNotTheKeyword) {
 TEST(Characteristics, ATypeThatIsSetReplacesAllAndFurtherOnesComeAfterIt) {
   ExpressionGame game;
   game.table.change(1, Kind::ADD_TYPE, "Tool", 0);  // 23
-  EXPECT_EQ(told(game.table, 1, Characteristic::type), "Fighter, Tool @23");
+  EXPECT_EQ(inWords(game.table, 1, Characteristic::type), "Fighter, Tool @23");
   game.table.change(1, Kind::SET_TYPE, "Statue", 0);  // 24
-  EXPECT_EQ(told(game.table, 1, Characteristic::type), "-Fighter until 24, -Tool @23 until 24, Statue @24");
+  EXPECT_EQ(inWords(game.table, 1, Characteristic::type), "-Fighter until 24, -Tool @23 until 24, Statue @24");
   game.table.change(1, Kind::REMOVE_TYPE, "Statue", 0);  // 25
   EXPECT_FALSE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::type, "Statue").has);
 }

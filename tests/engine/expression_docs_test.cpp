@@ -90,7 +90,7 @@ TEST(ExpressionsPage, NamesEveryWordOfTheGrammar) {
 using expression::Line;
 
 /// The lines below one, as text: kind, what it says, event and clause.
-std::string told(const expression::Answer& answer, std::uint32_t line, const ExpressionGame& game) {
+std::string inWords(const expression::Answer& answer, std::uint32_t line, const ExpressionGame& game) {
   constexpr std::array kKinds = {"",         "candidate",  "printed",     "change",  "sum",
                                  "floor",    "bounds",     "observation", "finding", "use",
                                  "doubtful", "given back", "saying"};
@@ -103,44 +103,44 @@ std::string told(const expression::Answer& answer, std::uint32_t line, const Exp
     if (!of_use) text += (one.kind == Line::Kind::node ? "" : " ") + game.said(one.value);
     if (one.event != 0) text += " @" + std::to_string(one.event);
     if (!one.clause.empty()) text += " [" + one.clause + "]";
-    if (const std::string under = told(answer, below, game); !under.empty()) text += " (" + under + ")";
+    if (const std::string under = inWords(answer, below, game); !under.empty()) text += " (" + under + ")";
   }
   return text;
 }
 
-std::string told(const ExpressionGame& game, std::string_view text) {
+std::string inWords(const ExpressionGame& game, std::string_view text) {
   const auto answer = game.answer(text);
   EXPECT_EQ(answer.value, answer.lines[answer.root].value);
-  return told(answer, answer.root, game);
+  return inWords(answer, answer.root, game);
 }
 
 TEST(Explanation, OfAStatHasThePrintedValueAndEachChangeWithItsEvent) {
   const ExpressionGame game;
-  EXPECT_EQ(told(game, "stat(#2, \"Force\")"), "#2; printed 4; change 1 @11; sum 5");
-  EXPECT_EQ(told(game, "after(20, stat(#1, \"Chi\"))"),
+  EXPECT_EQ(inWords(game, "stat(#2, \"Force\")"), "#2; printed 4; change 1 @11; sum 5");
+  EXPECT_EQ(inWords(game, "after(20, stat(#1, \"Chi\"))"),
             "20; 2 diverged: observed 7 at 20 (#1; printed 2; observation 7 @20)");
 }
 
 TEST(Explanation, OfALegalityHasTheFindingWithItsClauseAndTheEventsThatItRestsOn) {
   const ExpressionGame game;
-  EXPECT_EQ(told(game, "legal(13)"), "13; finding \"lab.soft\" @13 [lab.soft] (use @12)");
+  EXPECT_EQ(inWords(game, "legal(13)"), "13; finding \"lab.soft\" @13 [lab.soft] (use @12)");
 }
 
 TEST(Explanation, OfACounterHasTheUsesThatCountAndThoseGivenBackWithTheClause) {
   ExpressionGame game;
-  EXPECT_EQ(told(game, "used(#4, 1, \"soft\")"), "#4; 1; use @13; use @12");
+  EXPECT_EQ(inWords(game, "used(#4, 1, \"soft\")"), "#4; 1; use @13; use @12");
   game.table.move(4, "hand", 1);  // 23
-  EXPECT_EQ(told(game, "used(#4, 1, \"soft\")"), "#4; 1; given back @13 [lab.leaves]; given back @12 [lab.leaves]");
+  EXPECT_EQ(inWords(game, "used(#4, 1, \"soft\")"), "#4; 1; given back @13 [lab.leaves]; given back @12 [lab.leaves]");
 }
 
 TEST(Explanation, OfAPermissionHasWhoSaysWhat) {
   const ExpressionGame game;
-  EXPECT_EQ(told(game, "may(#1, \"swim\")"), "#1; saying \"cannot\" [lab.swim]; saying \"may\"");
+  EXPECT_EQ(inWords(game, "may(#1, \"swim\")"), "#1; saying \"cannot\" [lab.swim]; saying \"may\"");
 }
 
 TEST(Explanation, OfACountHasTheCardsThatAreCountedAndNoOthers) {
   const ExpressionGame game;
-  EXPECT_EQ(told(game, "count(in field, keyword \"Unique\" or keyword \"Ninja\")"),
+  EXPECT_EQ(inWords(game, "count(in field, keyword \"Unique\" or keyword \"Ninja\")"),
             "candidate #1 (true (false (#1); true (#1; change \"Ninja\" @16)))");
   const auto answer = game.answer("count(in field, keyword \"Ninja\")");
   for (const Line& line : answer.lines) {
@@ -150,8 +150,8 @@ TEST(Explanation, OfACountHasTheCardsThatAreCountedAndNoOthers) {
 
 TEST(Explanation, LeavesOutWhatDidNotMatter) {
   const ExpressionGame game;
-  EXPECT_EQ(told(game, "1 = 2 and legal(13)"), "false (1; 2)");
-  EXPECT_EQ(told(game, "if 1 = 2 then 3 else 4"), "false (1; 2); 4");
+  EXPECT_EQ(inWords(game, "1 = 2 and legal(13)"), "false (1; 2)");
+  EXPECT_EQ(inWords(game, "if 1 = 2 then 3 else 4"), "false (1; 2); 4");
 }
 
 TEST(Explanation, NamesThePartOfTheTextThatEachValueBelongsTo) {

@@ -60,7 +60,7 @@ class Pond : public ::testing::Test {
                           {.who_does = table.state.cardOf(card)});
   }
   /// "may by lab.word", "cannot by ", "must by lab.oath".
-  [[nodiscard]] std::string told(std::uint32_t card) const {
+  [[nodiscard]] std::string inWords(std::uint32_t card) const {
     const PermissionReading reading = asked(card);
     return std::string(reading.must ? "must" : reading.may ? "may" : "cannot") + " by " + reading.clause;
   }
@@ -69,15 +69,15 @@ class Pond : public ::testing::Test {
 };
 
 TEST_F(Pond, WhatTheRulesForbidStandsWhereNobodySaysAnything) {
-  EXPECT_EQ(told(1), "cannot by lab.swim");
+  EXPECT_EQ(inWords(1), "cannot by lab.swim");
   EXPECT_EQ(asked(1).sayings.size(), 1U);
 }
 
 TEST_F(Pond, AGrantOfTheRulesIsMoreSpecificThanWhatStands) {
   table.change(1, Kind::GRANT_KEYWORD, "Ninja", 0);
-  EXPECT_EQ(told(1), "may by ");
+  EXPECT_EQ(inWords(1), "may by ");
   table.change(2, Kind::GRANT_KEYWORD, "Monk", 0);
-  EXPECT_EQ(told(2), "must by ");
+  EXPECT_EQ(inWords(2), "must by ");
 }
 
 TEST_F(Pond, WhatMustBeDoneIsUndecidedWhileACardThatNobodyReadIsInPlay) {
@@ -108,7 +108,7 @@ TEST_F(Pond, WhatAnswersOrFollowsComesBeforeTheDeadlineOfWhatMustBeDone) {
 
 TEST_F(Pond, ACardBeatsTheRulesByTheLineThatSaysSo) {
   say(Kind::PERMIT, 1, 3);
-  EXPECT_EQ(told(1), "may by lab.word");
+  EXPECT_EQ(inWords(1), "may by lab.word");
   const PermissionReading reading = asked(1);
   ASSERT_EQ(reading.sayings.size(), 2U);
   EXPECT_EQ(reading.sayings[0].speaker, "rule");
@@ -121,20 +121,20 @@ TEST_F(Pond, TheRulesBeatWhatACardSaysOfItselfAndNoOtherCard) {
   table.change(2, Kind::GRANT_KEYWORD, "Monk", 0);
   say(Kind::FORBID, 1, 1);
   say(Kind::FORBID, 2, 1);
-  EXPECT_EQ(told(1), "cannot by lab.word") << "a fighter speaks as a fighter, whom no line of the oath names";
+  EXPECT_EQ(inWords(1), "cannot by lab.word") << "a fighter speaks as a fighter, whom no line of the oath names";
   say(Kind::FORBID, 3, 3);
   table.change(3, Kind::GRANT_KEYWORD, "Monk", 0);
-  EXPECT_EQ(told(3), "must by lab.oath");
-  EXPECT_EQ(told(2), "cannot by lab.word");
+  EXPECT_EQ(inWords(3), "must by lab.oath");
+  EXPECT_EQ(inWords(2), "cannot by lab.word");
 }
 
 TEST_F(Pond, OfWordsThatNoLineWeighsTheFirstHolds) {
   say(Kind::PERMIT, 1, 3);
   say(Kind::FORBID, 1, 3);
-  EXPECT_EQ(told(1), "may by lab.word");
+  EXPECT_EQ(inWords(1), "may by lab.word");
   say(Kind::FORBID, 2, 3);
   say(Kind::PERMIT, 2, 3);
-  EXPECT_EQ(told(2), "cannot by lab.swim") << "it agrees with what stands";
+  EXPECT_EQ(inWords(2), "cannot by lab.swim") << "it agrees with what stands";
 }
 
 TEST_F(Pond, WhatEndedWithTheSameEventsStillSpeaksWhereALineSaysSo) {

@@ -19,7 +19,7 @@ TextBox read(std::string_view text) { return readTextBox(text, Lab::get().rules(
 std::string joined(const std::vector<std::string>& parts) { return fmt::format("{}", fmt::join(parts, "|")); }
 
 /// The parts of a box in a line: keywords / traits / abilities / flavor text, those that it has.
-std::string told(const TextBox& box) {
+std::string partsInWords(const TextBox& box) {
   std::string text;
   const auto tell = [&](const char* name, const std::string& what) {
     if (!what.empty()) text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", name, what);
@@ -44,7 +44,7 @@ struct Case {
 void PrintTo(const Case& one, std::ostream* out) { *out << one.text; }
 
 class Box : public testing::TestWithParam<Case> {};
-TEST_P(Box, HasThePartsThatItHas) { EXPECT_EQ(told(read(GetParam().text)), GetParam().parts); }
+TEST_P(Box, HasThePartsThatItHas) { EXPECT_EQ(partsInWords(read(GetParam().text)), GetParam().parts); }
 
 INSTANTIATE_TEST_SUITE_P(
     Texts, Box,

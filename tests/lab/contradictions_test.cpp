@@ -79,15 +79,15 @@ struct Told {
 };
 
 Told toldBy(const RegressionResult& result) {
-  Told told;
+  Told differing;
   for (const DifferenceLine& line : result.differences) {
-    told.games.insert(line.game);
+    differing.games.insert(line.game);
     if (line.what != "Force") continue;
     const auto number = line.subject.substr(line.subject.rfind('#'));
-    told.forces.insert(
+    differing.forces.insert(
         fmt::format("{} event {} {}: {} -> {} [{}]", line.game, line.event, number, line.from, line.to, line.cause));
   }
-  return told;
+  return differing;
 }
 
 std::set<std::string> gamesOf(const std::set<std::string>& lines) {
@@ -118,19 +118,20 @@ TEST(ContradictingBounds, ChangeExactlyTheGamesWhoseValuesAreReckonedOtherwise) 
                                    chooseRuleset("l5r-celestial@2011-06-06", {}, nullptr));
   const auto verified = docket::test::run({"verify", "--all", "--archive", made.place().archive()});
   EXPECT_EQ(verified.status, 0) << verified.out;
-  const Told told = toldBy(result);
+  const Told differing = toldBy(result);
   EXPECT_EQ(result.games, games);
-  EXPECT_EQ(without(told.forces, expected), std::set<std::string>{});
-  EXPECT_EQ(without(expected, told.forces), std::set<std::string>{});
-  EXPECT_EQ(told.games, gamesOf(expected));
+  EXPECT_EQ(without(differing.forces, expected), std::set<std::string>{});
+  EXPECT_EQ(without(expected, differing.forces), std::set<std::string>{});
+  EXPECT_EQ(differing.games, gamesOf(expected));
   // The test would show nothing if no game differed, or all did, or a case never came up.
-  EXPECT_GT(told.games.size(), games / 20);
-  EXPECT_LT(told.games.size(), games);
+  EXPECT_GT(differing.games.size(), games / 20);
+  EXPECT_LT(differing.games.size(), games);
   std::map<std::string, std::size_t> by_clause;
   for (const std::string& line : expected) ++by_clause[line.substr(line.rfind('['))];
   EXPECT_EQ(by_clause.size(), 4U);
   for (const auto& [clause, count] : by_clause) std::cout << fmt::format("{:<40}{:>8}\n", clause, count);
-  std::cout << fmt::format("{} of {} games differ, in {} values of Force\n", told.games.size(), games, expected.size());
+  std::cout << fmt::format("{} of {} games differ, in {} values of Force\n", differing.games.size(), games,
+                           expected.size());
 }
 
 TEST(ContradictingBounds, NameAFloorThatWasLeftOutByItsClause) {
@@ -144,10 +145,10 @@ TEST(ContradictingBounds, NameAFloorThatWasLeftOutByItsClause) {
   const auto result = made.regress(shipped("l5r-celestial"),
                                    amended("l5r-celestial", R"("calculation": {)",
                                            R"("stats": [{"name": "Force", "floor": "none"}], "calculation": {)"));
-  const Told told = toldBy(result);
-  EXPECT_EQ(without(told.forces, expected), std::set<std::string>{});
-  EXPECT_EQ(without(expected, told.forces), std::set<std::string>{});
-  EXPECT_EQ(told.games, gamesOf(expected));
+  const Told differing = toldBy(result);
+  EXPECT_EQ(without(differing.forces, expected), std::set<std::string>{});
+  EXPECT_EQ(without(expected, differing.forces), std::set<std::string>{});
+  EXPECT_EQ(differing.games, gamesOf(expected));
   EXPECT_GT(expected.size(), 5U);
   for (const DifferenceLine& line : result.differences) EXPECT_EQ(line.cause, "l5r.calc.floor") << textOf(line);
 }

@@ -40,9 +40,9 @@ struct Told {
   bool exercised;
   std::vector<std::string> counts;
   friend bool operator==(const Told&, const Told&) = default;
-  friend void PrintTo(const Told& told, std::ostream* out) {
-    *out << told.name << (told.exercised ? " exercised" : " NEVER");
-    for (const auto& count : told.counts) *out << ' ' << count;
+  friend void PrintTo(const Told& row, std::ostream* out) {
+    *out << row.name << (row.exercised ? " exercised" : " NEVER");
+    for (const auto& count : row.counts) *out << ' ' << count;
   }
 };
 
@@ -72,16 +72,16 @@ std::vector<Told> toldIn(const std::string& json, const std::string& member) {
   std::vector<Told> all;
   const std::regex object("\\{\"" + member + "\":\"([^\"]+)\",([^}]+)\\}"), number(":(\\d+)");
   for (std::sregex_iterator one(json.begin(), json.end(), object), end; one != end; ++one) {
-    Told told{.name = (*one)[1], .exercised = false, .counts = {}};
+    Told row{.name = (*one)[1], .exercised = false, .counts = {}};
     const std::string members = (*one)[2];
     for (std::sregex_iterator count(members.begin(), members.end(), number); count != end; ++count)
-      told.counts.push_back((*count)[1]);
+      row.counts.push_back((*count)[1]);
     const auto some = [](const std::string& count) { return count != "0"; };
     // Of a card, to have been in a game is not enough: it has to come into play or be used.
-    told.exercised = member == "clause"
-                         ? has(members, "\"exercised\":true")
-                         : std::any_of(told.counts.begin() + (member == "card" ? 1 : 0), told.counts.end(), some);
-    all.push_back(std::move(told));
+    row.exercised = member == "clause"
+                        ? has(members, "\"exercised\":true")
+                        : std::any_of(row.counts.begin() + (member == "card" ? 1 : 0), row.counts.end(), some);
+    all.push_back(std::move(row));
   }
   return all;
 }
@@ -142,12 +142,12 @@ TEST_F(CoveragePage, SaysOfEachClauseLimitAndCardOnceWhatJsonSays) {
     at = next;
     ++ruleset;
     for (const auto& table : tables) {
-      const auto told = toldIn(json, table.member);
-      EXPECT_GT(told.size(), 3U) << ruleset << ' ' << table.member;
-      EXPECT_EQ(rowsOf(tableAt(page, "r" + std::to_string(ruleset) + "-" + table.table), table.name), told)
+      const auto row = toldIn(json, table.member);
+      EXPECT_GT(row.size(), 3U) << ruleset << ' ' << table.member;
+      EXPECT_EQ(rowsOf(tableAt(page, "r" + std::to_string(ruleset) + "-" + table.table), table.name), row)
           << ruleset << ' ' << table.member;
       never += static_cast<std::size_t>(
-          std::count_if(told.begin(), told.end(), [](const Told& one) { return !one.exercised; }));
+          std::count_if(row.begin(), row.end(), [](const Told& one) { return !one.exercised; }));
     }
   }
   EXPECT_EQ(ruleset, 3U);
@@ -182,15 +182,15 @@ TEST_F(CoveragePage, AsksForNothing) {
 }
 
 TEST_F(CoveragePage, TellsWhatWasWritten) {
-  const auto told = coverage({"-o", file, "--ruleset", "yugioh", "--json"});
-  ASSERT_EQ(told.status, 0) << told.err;
+  const auto row = coverage({"-o", file, "--ruleset", "yugioh", "--json"});
+  ASSERT_EQ(row.status, 0) << row.err;
   const Of of("yugioh.json");
-  EXPECT_EQ(told.out, "{\"file\":\"" + file + "\",\"bytes\":" + std::to_string(textOf(file).size()) +
-                          ",\"rulesets\":[{\"ruleset\":\"yugioh\",\"version\":\"2022-06-22\",\"games\":1,\"events\":72,"
-                          "\"clauses\":{\"exercised\":3,\"of\":" +
-                          of.clauses + "},\"limits\":{\"exercised\":3,\"of\":" + of.limits +
-                          "},"
-                          "\"cards\":{\"exercised\":5,\"of\":5}}]}\n");
+  EXPECT_EQ(row.out, "{\"file\":\"" + file + "\",\"bytes\":" + std::to_string(textOf(file).size()) +
+                         ",\"rulesets\":[{\"ruleset\":\"yugioh\",\"version\":\"2022-06-22\",\"games\":1,\"events\":72,"
+                         "\"clauses\":{\"exercised\":3,\"of\":" +
+                         of.clauses + "},\"limits\":{\"exercised\":3,\"of\":" + of.limits +
+                         "},"
+                         "\"cards\":{\"exercised\":5,\"of\":5}}]}\n");
   const auto printed = coverage({"-o", file, "--ruleset", "yugioh"});
   EXPECT_TRUE(printed.out.starts_with("yugioh 2022-06-22: 3 of " + of.clauses + " clauses, 3 of " + of.limits +
                                       " limits, 5 of 5 cards exercised\nto " + file + " ("))

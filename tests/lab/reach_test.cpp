@@ -138,7 +138,8 @@ class Reach : public testing::TestWithParam<std::string> {
   static constexpr std::uint32_t kGames = 24;
 
   /// What a run over the games tells, and how many it left out.
-  static std::pair<std::string, std::uint64_t> told(const ThreePrintings& made, const HeldDocument& to, bool all) {
+  static std::pair<std::string, std::uint64_t> gamesOfReport(const ThreePrintings& made, const HeldDocument& to,
+                                                             bool all) {
     const Archive archive = made.archive();
     const auto result =
         lab::regress(archive, {.to_cards = to, .threads = 2, .everything = all}, [](std::uint64_t, std::uint64_t) {});
@@ -165,8 +166,8 @@ TEST_P(Reach, TellsTheSameAsARunOverAllGames) {
     const HeldDocument to = changed(made.cards(), [&](Catalogue catalogue) {
       for (auto changes = 1 + random() % 3; changes > 0; --changes) changeOne(catalogue, random);
     });
-    const auto [reached, left] = told(made, to, false);
-    const auto [everything, none] = told(made, to, true);
+    const auto [reached, left] = gamesOfReport(made, to, false);
+    const auto [everything, none] = gamesOfReport(made, to, true);
     ASSERT_EQ(reached, everything) << "round " << round;
     ASSERT_EQ(none, 0U);
     left_out += left;

@@ -321,7 +321,7 @@ struct Change {
   const char* ruleset;
   const char* was;
   const char* is;
-  const char* told;
+  const char* words;
 };
 
 TEST(RulesDiff, FindsTheClauseThatOwnsWhatChanged) {
@@ -351,7 +351,7 @@ TEST(RulesDiff, FindsTheClauseThatOwnsWhatChanged) {
     const auto file = place.file("changed.json", replaced(change.ruleset, change.was, change.is));
     const auto ran = run({"rules", "diff", change.ruleset, file});
     EXPECT_EQ(ran.status, 1) << change.what << ran.err;
-    EXPECT_TRUE(has(ran.out, change.told)) << change.what << '\n' << ran.out;
+    EXPECT_TRUE(has(ran.out, change.words)) << change.what << '\n' << ran.out;
   }
 }
 

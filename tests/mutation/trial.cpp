@@ -38,7 +38,7 @@ std::vector<std::string> resultsOf(const CaseFile& file, const conformance::Case
 
 void addNotes(const std::vector<Remark>& remarks, std::vector<std::string>& notes) {
   refuseMistakes(remarks, "");
-  for (const Remark& remark : remarks) notes.push_back(remark.told());
+  for (const Remark& remark : remarks) notes.push_back(remark.text());
 }
 
 /// All that is noted of a ruleset and the catalogues for it. Throws BadInput where anything is refused.

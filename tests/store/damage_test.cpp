@@ -67,8 +67,8 @@ class Damaged : public testing::Test {
 struct Outcome {
   int signal = 0;
   bool opened = false;
-  bool told = false;   // an error of ours came, of the kinds that may come
-  bool wrong = false;  // an event was not what was recorded, or a missing one was not told
+  bool reported = false;  // an error of ours came, of the kinds that may come
+  bool wrong = false;     // an event was not what was recorded, or a missing one was not told
   std::string text;
 };
 
@@ -106,7 +106,7 @@ Outcome readAll(const fs::path& path) {
       },
       [&](std::string_view line) {
         outcome.opened |= line == "opened";
-        outcome.told |= line.starts_with("told ");
+        outcome.reported |= line.starts_with("told ");
         outcome.wrong |= line.starts_with("wrong");
         outcome.text += std::string(line) + "\n";
       });

@@ -47,17 +47,17 @@ std::string after(const std::vector<std::string>& words, std::string_view option
 }
 
 TEST(Contributing, ListsEveryHouseRuleAndNoOther) {
-  std::set<std::string> told;
+  std::set<std::string> listed;
   bool below = false;
   for (const auto& line : page().lines) {
     if (line == "## House rules") below = true;
-    if (below && line.starts_with("| ")) told.insert(line.substr(2, line.find(" | ") - 2));
+    if (below && line.starts_with("| ")) listed.insert(line.substr(2, line.find(" | ") - 2));
   }
-  told.erase("---");
-  told.erase("rule");
+  listed.erase("---");
+  listed.erase("rule");
   std::set<std::string> held;
   for (const auto& rule : rules()) held.emplace(rule.name);
-  EXPECT_EQ(told, held);
+  EXPECT_EQ(listed, held);
 }
 
 TEST(Contributing, NamesScriptsAndPresetsThatExist) {

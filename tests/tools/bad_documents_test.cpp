@@ -125,8 +125,8 @@ TEST(BadRulesets, AnOrderOfWhichNoClauseSaysAnythingIsRefused) {
   EXPECT_NE(bare.out.find("bare.json:2:23: the period \"phase\" has an order and no \"clause\" that says so"),
             std::string::npos)
       << bare.out;
-  const Ran told = run({"rules", "check", place.file("told.json", begin + phases + R"(, "clause": "bad.order"}]})")});
-  EXPECT_EQ(told.status, 0) << told.err;
+  const Ran ran = run({"rules", "check", place.file("told.json", begin + phases + R"(, "clause": "bad.order"}]})")});
+  EXPECT_EQ(ran.status, 0) << ran.err;
 }
 
 TEST(BadRulesets, AreRefusedForWhatStandsElsewhereInThem) {

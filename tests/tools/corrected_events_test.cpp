@@ -267,12 +267,12 @@ TEST_P(CorrectedDay, TheTellingsOfPlayersAreHeldToWhatTheyCorrect) {
 )",
       by());
   ASSERT_EQ(test::run({"record", "--archive", place.archive()}, more).status, 0);
-  const Json told = Json::of(run({"accounts", "day", "--json"}).out);
-  const auto against = told["accounts"].items().front()["against"].items();
-  ASSERT_EQ(against.size(), 1U) << told.written();
+  const Json compared = Json::of(run({"accounts", "day", "--json"}).out);
+  const auto against = compared["accounts"].items().front()["against"].items();
+  ASSERT_EQ(against.size(), 1U) << compared.written();
   EXPECT_EQ(against.front()["event"].text(), std::to_string(by()));
-  EXPECT_TRUE(has(against.front()["what"].text(), "corrects it")) << told.written();
-  EXPECT_TRUE(told["accounts"].items().back()["against"].items().empty()) << told.written();
+  EXPECT_TRUE(has(against.front()["what"].text(), "corrects it")) << compared.written();
+  EXPECT_TRUE(compared["accounts"].items().back()["against"].items().empty()) << compared.written();
 }
 
 INSTANTIATE_TEST_SUITE_P(Notes, CorrectedDay, testing::Values(0, 300));

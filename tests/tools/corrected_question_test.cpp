@@ -51,7 +51,7 @@ class CorrectedQuestion : public OneQuestion {
     return made;
   }
   /// What verify has against events: what counts, and what was found against the record and counts no more.
-  [[nodiscard]] std::pair<std::map<std::size_t, Against>, std::map<std::size_t, Against>> told(
+  [[nodiscard]] std::pair<std::map<std::size_t, Against>, std::map<std::size_t, Against>> against(
       const CorrectedGame& of) const {
     std::map<std::size_t, Against> counts, gone;
     const Json verdict = verified(of.game);
@@ -120,7 +120,7 @@ TEST_P(CorrectedQuestion, WhatVerifyCountsIsWhatAskAndExplainAnswerAndTheRestIsS
   std::size_t replaced = 0;
   for (const Made& game : games_) {
     const CorrectedGame made = correct(game);
-    const auto [counts, gone] = told(made);
+    const auto [counts, gone] = against(made);
     const auto as_recorded = findings(game);
     std::vector<std::string> questions;
     for (std::size_t event = 1; event <= made.recorded; ++event) questions.push_back(fmt::format("legal({})", event));
@@ -177,7 +177,7 @@ std::map<std::size_t, std::multiset<std::string>> certain(const std::map<std::si
 TEST_P(CorrectedQuestion, WhatVerifyCountsIsWhatTheCommandsOfTheLabAndOfTellingsCount) {
   for (const Made& game : games_) {
     const CorrectedGame made = correct(game);
-    const auto [counts, gone] = told(made);
+    const auto [counts, gone] = against(made);
     std::map<std::string, std::size_t> broken;  // what judges took back is covered, as it was recorded
     for (const auto& [event, against] : counts) {
       for (const auto& [clause, grade] : against) ++broken[clause];
@@ -247,11 +247,11 @@ TEST_P(CorrectedQuestion, WhatVerifyCountsIsWhatIsAgainstTheTellingsOfPlayers) {
     };
     const std::vector<std::map<std::size_t, std::multiset<std::string>>> expected{tell("P1", first),
                                                                                   tell("P2", first + 1)};
-    const Json told = Json::of(docket({"accounts", made.game.id, "--json"}).out);
-    ASSERT_EQ(told["accounts"].items().size(), 2U) << told.written();
+    const Json compared = Json::of(docket({"accounts", made.game.id, "--json"}).out);
+    ASSERT_EQ(compared["accounts"].items().size(), 2U) << compared.written();
     for (std::size_t i = 0; i < 2; ++i) {
       std::map<std::size_t, std::multiset<std::string>> against;
-      for (const Json& one : told["accounts"].items()[i]["against"].items()) {
+      for (const Json& one : compared["accounts"].items()[i]["against"].items()) {
         against[std::stoul(one["event"].text())].insert(one["clause"].text());
       }
       EXPECT_EQ(against, expected[i]) << made.game.id << " as " << i;

@@ -77,10 +77,10 @@ TEST_F(Deck, OfARulesetWithoutRulesOfDecksIsNotJudgedByAnybody) {
       place.file("foxes.json", R"({"name": "foxes", "version": "1", "ruleset": "yugioh", "cards": [
   {"key": "Fox", "title": "Fox", "types": ["monster"]}]})");
   const std::string list = place.file("list", "4 Fox\n");
-  const Ran told = run({"deck", list, "--cards", foxes});
-  EXPECT_EQ(told.status, 0) << told.err;
-  EXPECT_TRUE(has(told.out, "not judged: yugioh 2022-06-22 has no rules of decks")) << told.out;
-  EXPECT_FALSE(has(told.out, "legal")) << told.out;
+  const Ran ran = run({"deck", list, "--cards", foxes});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(has(ran.out, "not judged: yugioh 2022-06-22 has no rules of decks")) << ran.out;
+  EXPECT_FALSE(has(ran.out, "legal")) << ran.out;
   const Ran json = run({"deck", list, "--cards", foxes, "--json"});
   EXPECT_TRUE(has(json.out, R"("legal":null)") && has(json.out, R"("judged":false)")) << json.out;
   ASSERT_EQ(run({"import", place.file("game.jsonl", unlisted("yugioh", 4)), "--archive", place.archive()}).status, 0);

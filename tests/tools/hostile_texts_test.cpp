@@ -78,10 +78,10 @@ class HostileTexts : public test::DisputedGame {
     auto words = typed.words;
     words.insert(words.end(), {"--archive", place.archive()});
     const Ran ran = test::run(words, typed.input);
-    std::string told = words.front();
-    for (const auto& word : typed.words) told += " " + word;
-    EXPECT_EQ(obeyedIn(ran.out), "") << told;
-    EXPECT_EQ(obeyedIn(ran.err), "") << told;
+    std::string command = words.front();
+    for (const auto& word : typed.words) command += " " + word;
+    EXPECT_EQ(obeyedIn(ran.out), "") << command;
+    EXPECT_EQ(obeyedIn(ran.err), "") << command;
   }
 };
 

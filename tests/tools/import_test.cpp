@@ -124,18 +124,18 @@ TEST(Import, RefusesATruncatedReplay) {
 TEST(Import, SaysThatAnotherProcessRecords) {
   const Place place;
   test::importSamples(place);
-  int told[2], held[2];
-  ASSERT_EQ(::pipe(told) | ::pipe(held), 0);
+  int ready[2], held[2];
+  ASSERT_EQ(::pipe(ready) | ::pipe(held), 0);
   const pid_t child = ::fork();
   if (child == 0) {
     ::close(held[1]);
     const GameLoader loader(place.archive(), Access::record);
     char byte = 1;
-    if (::write(told[1], &byte, 1) == 1) (void)!::read(held[0], &byte, 1);  // until the parent closes its end
+    if (::write(ready[1], &byte, 1) == 1) (void)!::read(held[0], &byte, 1);  // until the parent closes its end
     ::_exit(0);
   }
   char byte = 0;
-  ASSERT_EQ(::read(told[0], &byte, 1), 1);
+  ASSERT_EQ(::read(ready[0], &byte, 1), 1);
   const auto ran = run({"import", "--archive", place.archive(), place.file("f.jsonl", kHeader)});
   EXPECT_EQ(ran.status, 4);
   EXPECT_TRUE(has(ran.err, "another process is recording") && has(ran.err, std::to_string(child))) << ran.err;

@@ -192,7 +192,7 @@ TEST_F(LighthouseRecord, ComesBackFromItsTranscriptWholeAndAsEachViewerHasIt) {
 TEST_F(LighthouseRecord, IsKeptInKeyframesWhateverIsToldOwedOrWon) {
   Recording whole = game();
   State state = begin(whole.header(), rules());
-  bool told = false;
+  bool heard = false;
   bool owed = false;
   for (EventNumber number = 1; number <= whole.size(); ++number) {
     Step step;
@@ -201,10 +201,10 @@ TEST_F(LighthouseRecord, IsKeptInKeyframesWhateverIsToldOwedOrWon) {
     const State loaded = loadKeyframe({frame.begin(), frame.size()}, rules());
     EXPECT_EQ(toHex(loaded.fingerprint), toHex(state.fingerprint)) << "event " << number;
     EXPECT_EQ(toHex(fingerprintOf(state)), toHex(state.fingerprint)) << "event " << number;
-    told = told || !loaded.said->empty();
+    heard = heard || !loaded.said->empty();
     owed = owed || !loaded.obligations.empty();
   }
-  EXPECT_TRUE(told && owed);
+  EXPECT_TRUE(heard && owed);
   EXPECT_TRUE(hasLost(endOf(state, rules()), 2));
   EXPECT_FALSE(hasWon(endOf(state, rules()), 2));
 }

@@ -41,12 +41,12 @@ TEST_F(ObservedClaims, RegressWeighsAClaimAsVerifyDoesByWhatWasSeen) {
   const Json verdict = Json::of(run({"verify", "seen", "--json"}).out).items().front();
   EXPECT_EQ(verdict["rulings"]["given"].items().front()["outcome"].text(), "undecided") << "it was seen otherwise";
   const Ran ran = run({"regress", "--to", anyCoal(), "--json"});
-  std::string told;
+  std::string outcomes;
   const Json told_differences = Json::of(ran.out);
   for (const Json& one : told_differences["differences"].items()) {
-    if (one["kind"].text() == "ruling") told += one["from"].text() + " -> " + one["to"].text();
+    if (one["kind"].text() == "ruling") outcomes += one["from"].text() + " -> " + one["to"].text();
   }
-  EXPECT_EQ(told, "undecided -> upheld") << ran.out;
+  EXPECT_EQ(outcomes, "undecided -> upheld") << ran.out;
 }
 
 TEST_F(ObservedClaims, AGameIsCutDownToAClaimThatOnlyTheRecorderKnowsOf) {

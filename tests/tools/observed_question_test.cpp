@@ -165,17 +165,17 @@ class ObservedQuestion : public OneQuestion {
   }
   [[nodiscard]] std::string expressionByExplain(const Cut& of, std::size_t at, const std::string& asked) const {
     const Ran ran = docket({"explain", of.game.id, asked, "--at", std::to_string(at), "--json"});
-    const Json told = Json::of(ran.out);
-    return graded(ran, told["explanation"]["value"].text(), told["grade"].text());
+    const Json answer = Json::of(ran.out);
+    return graded(ran, answer["explanation"]["value"].text(), answer["grade"].text());
   }
   [[nodiscard]] std::string byExplain(const Cut& of, std::size_t at, const Seen& seen) const {
     const Ran ran = docket({"explain", of.game.id, seen.subject, seen.reading, "--at", std::to_string(at), "--json"});
-    const Json told = Json::of(ran.out);
-    const std::string full = told["explanation"]["value"].text();
+    const Json answer = Json::of(ran.out);
+    const std::string full = answer["explanation"]["value"].text();
     const std::string value = full.substr(0, full.find(','));
-    EXPECT_EQ(ran.status, told["grade"].text() == "DIVERGED" ? 1 : 0) << ran.out;
+    EXPECT_EQ(ran.status, answer["grade"].text() == "DIVERGED" ? 1 : 0) << ran.out;
     const std::string presence = value == "unknown" ? value : value == "absent" || value == "none" ? "absent" : "known";
-    return saying(presence, value, told["grade"].text());
+    return saying(presence, value, answer["grade"].text());
   }
 
   /// Observes in the words of the language.

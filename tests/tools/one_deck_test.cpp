@@ -157,7 +157,7 @@ struct Made {
     }
     if (!formats.empty()) format = draws.of(formats);
   }
-  [[nodiscard]] std::string told() const {
+  [[nodiscard]] std::string inWords() const {
     return fmt::format("{}\n{}\n{}format {}", ruleset_text, cards_text, deck.list(), format);
   }
   Draws draws;
@@ -227,7 +227,7 @@ TEST(OneDeck, IsJudgedAtItsRegisteringAsTheCheckOfDecksFindsIt) {
     const Made made(seed);
     const Answers answers = answersOf(made);
     broken += answers.judged.empty() ? 0 : 1;
-    ASSERT_EQ(answers.judged, answers.checked) << "seed " << seed << '\n' << made.told();
+    ASSERT_EQ(answers.judged, answers.checked) << "seed " << seed << '\n' << made.inWords();
   }
   EXPECT_GT(broken, 500U) << "too few of the decks have anything wrong with them";
 }
@@ -275,14 +275,14 @@ TEST(OneDeck, IsAnsweredAlikeByTheCommandsThatAreAskedAboutIt) {
     std::vector<std::string> typed{"deck", list, "--ruleset", rules, "--cards", cards, "--json"};
     if (!made.format.empty()) typed.insert(typed.end(), {"--format", made.format});
     const Ran deck = run(typed);
-    ASSERT_NE(deck.status, 2) << deck.err << made.told();
+    ASSERT_NE(deck.status, 2) << deck.err << made.inWords();
     std::ostringstream text;
     writeJsonLines(record(made), text);
     const Ran imported = run({"import", place.file("game.jsonl", text.str()), "--ruleset", rules, "--cards", cards,
                               "--archive", place.archive()});
     ASSERT_EQ(imported.status, 0) << imported.err;
     const Ran verified = run({"verify", "deck", "--archive", place.archive(), "--json"});
-    EXPECT_EQ(clausesIn(verified.out), clausesIn(deck.out)) << "seed " << seed << '\n' << made.told();
+    EXPECT_EQ(clausesIn(verified.out), clausesIn(deck.out)) << "seed " << seed << '\n' << made.inWords();
     // Of one event of its registering: the table does not know that.
     if (clausesIn(deck.out).contains("red")) continue;
     const Ran asked =
@@ -290,7 +290,7 @@ TEST(OneDeck, IsAnsweredAlikeByTheCommandsThatAreAskedAboutIt) {
     const Json answer = Json::of(asked.out)["answers"].items().front();
     const std::string legal = Json::of(deck.out)["legal"].text();
     const bool known = answer["presence"].text() == "known";
-    EXPECT_EQ(known ? answer["value"].text() : "null", legal) << "seed " << seed << '\n' << made.told() << deck.out;
+    EXPECT_EQ(known ? answer["value"].text() : "null", legal) << "seed " << seed << '\n' << made.inWords() << deck.out;
   }
 }
 

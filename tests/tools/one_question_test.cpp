@@ -150,17 +150,17 @@ TEST_P(OneQuestion, WhatACardIsAndWhoseIsAnsweredAlikeByReplayAskAndExplain) {
       struct Read {
         std::string card, reading, value;
       };
-      std::vector<Read> told;
+      std::vector<Read> shown;
       std::vector<std::string> questions;
       const auto zone = [&](const Json& one) {
         for (const Json& card : one["cards"].items()) {
           const std::string number = "#" + card["card"].text();
           const std::string controller = card["controller"].text();
-          told.push_back(
+          shown.push_back(
               {number, "controller", controller == "0" ? "absent EXACT" : "known P" + controller + " EXACT"});
           questions.push_back("controller(" + number + ")");
           for (const Json& stat : card["stats"].items()) {
-            told.push_back({number, stat["name"].text(), valueOf(stat, stat["amount"].text())});
+            shown.push_back({number, stat["name"].text(), valueOf(stat, stat["amount"].text())});
             questions.push_back(fmt::format("stat({}, \"{}\")", number, stat["name"].text()));
           }
         }
@@ -169,16 +169,16 @@ TEST_P(OneQuestion, WhatACardIsAndWhoseIsAnsweredAlikeByReplayAskAndExplain) {
         for (const Json& one : side["zones"].items()) zone(one);
       }
       const auto answers = askAll(game, at, questions);
-      ASSERT_EQ(answers.size(), told.size());
-      for (std::size_t i = 0; i < told.size(); ++i) {
+      ASSERT_EQ(answers.size(), shown.size());
+      for (std::size_t i = 0; i < shown.size(); ++i) {
         const std::string where = fmt::format("{} after {}: {}", game.id, at, questions[i]);
-        EXPECT_EQ(valueOf(answers[i], answers[i]["value"].text()), told[i].value) << where;
+        EXPECT_EQ(valueOf(answers[i], answers[i]["value"].text()), shown[i].value) << where;
         if (i % 9 != 0) continue;
         const Json explained = Json::of(
-            docket({"explain", game.id, told[i].card, told[i].reading, "--at", std::to_string(at), "--json"}).out);
+            docket({"explain", game.id, shown[i].card, shown[i].reading, "--at", std::to_string(at), "--json"}).out);
         const std::string value = explained["explanation"]["value"].text();
         const std::string known = value == "nobody" ? "absent" : "known " + firstWord(value);
-        EXPECT_EQ(known + " " + explained["grade"].text(), told[i].value) << where;
+        EXPECT_EQ(known + " " + explained["grade"].text(), shown[i].value) << where;
       }
     }
   }

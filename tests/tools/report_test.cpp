@@ -220,14 +220,14 @@ void expectStoryIsOf(const OpenGame& game) {
     alone.push_back(std::make_unique<report::BoardStory>(game, turn_labels, texts, statements));
     alone.back()->begin(state);
   }
-  const ToldStory told([&](JsonWriter& json) {
+  const ToldStory seen([&](JsonWriter& json) {
     story.write(json);
     texts.write(json);
     statements.write(json);
   });
   std::map<std::string, dom::element> items;
   for (EventNumber event = 0; event <= game.last(); ++event) {
-    told.apply(event, items);
+    seen.apply(event, items);
     const ToldStory one([&](JsonWriter& json) { alone[event]->write(json); });
     std::map<std::string, dom::element> expected;
     one.apply(0, expected);
@@ -236,7 +236,7 @@ void expectStoryIsOf(const OpenGame& game) {
     for (const auto& [key, item] : expected) keys.insert(key);
     for (const std::string& key : keys) {
       ASSERT_TRUE(items.contains(key) && expected.contains(key)) << game.id() << " event " << event << ": " << key;
-      ASSERT_EQ(inFull(told, key, items[key]), inFull(told, key, expected[key]))
+      ASSERT_EQ(inFull(seen, key, items[key]), inFull(seen, key, expected[key]))
           << game.id() << " event " << event << ": " << key;
     }
   }

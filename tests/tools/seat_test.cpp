@@ -236,8 +236,8 @@ P1 draws "Marsh Ogre"
 std::vector<std::string> titlesIn(const Place& place, const std::string& zone) {
   const Ran board = test::run({"replay", "typed", "--json", "--archive", place.archive()});
   std::vector<std::string> titles;
-  const test::Json told = test::Json::of(board.out);
-  for (const test::Json& side : told["sides"].items()) {
+  const test::Json shown = test::Json::of(board.out);
+  for (const test::Json& side : shown["sides"].items()) {
     if (side["player"].text() != "1") continue;
     for (const test::Json& one : side["zones"].items()) {
       if (one["zone"].text() != zone) continue;

@@ -34,18 +34,18 @@ class StrictDocuments : public testing::Test {
   void rules(const std::string& members, int status, const std::string& message) {
     const Marked document = marked(kitchen(members));
     const std::string file = place_.file("rules.json", document.text);
-    told(run({"rules", "check", file}), file, document, status, message);
+    expectRemark(run({"rules", "check", file}), file, document, status, message);
   }
   /// What `docket cards check` says of a card, by the kitchen with limits.
   void card(const std::string& card, int status, const std::string& message) {
     const Marked document = marked("{\"name\": \"c\", \"ruleset\": \"kitchen\", \"cards\": [\n" + card + "]}\n");
     const std::string file = place_.file("cards.json", document.text);
     const std::string ruleset = place_.file("rules.json", kitchen(kLimits));
-    told(run({"cards", "check", file, "--ruleset", ruleset}), file, document, status, message);
+    expectRemark(run({"cards", "check", file, "--ruleset", ruleset}), file, document, status, message);
   }
 
-  static void told(const Ran& ran, const std::string& file, const Marked& document, int status,
-                   const std::string& message) {
+  static void expectRemark(const Ran& ran, const std::string& file, const Marked& document, int status,
+                           const std::string& message) {
     EXPECT_EQ(ran.status, status) << ran.out << ran.err;
     if (message.empty()) return;  // nothing has to be told
     EXPECT_TRUE(has(ran.out, file + ":" + document.place + ": " + message)) << document.place << "\n" << ran.out;
@@ -122,16 +122,16 @@ TEST_F(StrictDocuments, NoteThatACalculationWithoutASumClauseIsNotHeldAgainstAny
   const Marked document = marked(R"x({"name": "r", "version": "1", "from": "2026-01-01", "stats": [{"name": "S"}],
  "clauses": [{"id": "k.one"}], "calculation": <>{"floorClause": "k.one"}, "zones": [{"name": "t", "inPlay": true}]})x");
   const std::string file = place_.file("rules.json", document.text);
-  told(run({"rules", "check", file}), file, document, 0,
-       "note: without a \"sumClause\" no stat that a record observes");
+  expectRemark(run({"rules", "check", file}), file, document, 0,
+               "note: without a \"sumClause\" no stat that a record observes");
 }
 
 TEST_F(StrictDocuments, NoteAClauseForWhichNothingStands) {
   const Marked document = marked(R"x({"name": "r", "version": "1", "from": "2026-01-01",
  "clauses": [{"id": <>"k.idle"}]})x");
   const std::string file = place_.file("rules.json", document.text);
-  told(run({"rules", "check", file}), file, document, 0,
-       "note: nothing in the document carries out the clause \"k.idle\": the rules are the same without it");
+  expectRemark(run({"rules", "check", file}), file, document, 0,
+               "note: nothing in the document carries out the clause \"k.idle\": the rules are the same without it");
 }
 
 TEST_F(StrictDocuments, NoteALineThatCanNeverApplyAndSayWhy) {
@@ -191,7 +191,7 @@ TEST_F(StrictDocuments, RefuseWhatIsReadOnlyOfSlotsAndOfModifiersThatGoToTheHost
   const Marked document =
       marked(R"x({"name": "r", "version": "1", "zones": [{"name": "t", "inPlay": true, "several": <>true}]})x");
   const std::string file = place_.file("rules.json", document.text);
-  told(run({"rules", "check", file}), file, document, 2, "\"several\" is read only beside \"kind\": \"slots\"");
+  expectRemark(run({"rules", "check", file}), file, document, 2, "\"several\" is read only beside \"kind\": \"slots\"");
 }
 
 TEST_F(StrictDocuments, RefuseThatTimeIsJudgedWholeAndWhatIsNoEventOfAGame) {
@@ -221,7 +221,7 @@ TEST_F(StrictDocuments, NoteAChoiceAboutAbsentStatsThatNoReadingAsks) {
   const Marked document = marked(R"x({"name": "r", "version": "1", "from": "2026-01-01", "stats": [{"name": "S"}],
  "clauses": [{"id": "k"}], "calculation": {"sumClause": "k", "absentSet": <>"withFormer"}})x");
   const std::string file = place_.file("rules.json", document.text);
-  told(run({"rules", "check", file}), file, document, 0, "note: it is asked only where the ruleset reads");
+  expectRemark(run({"rules", "check", file}), file, document, 0, "note: it is asked only where the ruleset reads");
 }
 
 // -- catalogues
@@ -260,7 +260,8 @@ TEST_F(StrictDocuments, RefuseTheSizeOfAChangeAsAPrintedStatAndTermsThatSayNothi
       place_.file("rules.json", kitchen(R"x("changes": [{"name": "loss", "of": "values", "delta": "subtracted"}],
  "wins": [{"name": "terms", "terms": "table"}])x"));
   const Ran ran = run({"cards", "check", file, "--ruleset", ruleset});
-  told(ran, file, document, 2, "card \"A\": it has neither \"if\" nor a \"winner\": the game would be over at once");
+  expectRemark(ran, file, document, 2,
+               "card \"A\": it has neither \"if\" nor a \"winner\": the game would be over at once");
   EXPECT_TRUE(has(ran.out, "\"gold loss\" is the size of a change: what is printed is not read")) << ran.out;
 }
 

@@ -102,7 +102,7 @@ TEST(TypedTranscript, IsTheSameRecordAsItsJsonLines) {
 struct Mistake {
   const char* line;  ///< as the last line of the typed game
   std::size_t column;
-  const char* told;
+  const char* words;
 };
 
 TEST(TypedTranscript, TellsEachMistakeWithItsPlaceAndWhatWasMeant) {
@@ -139,10 +139,10 @@ TEST(TypedTranscript, TellsEachMistakeWithItsPlaceAndWhatWasMeant) {
   typed.erase(typed.find("  discards\n"));
   ASSERT_EQ(recordOf(typed).find("game.txt"), std::string::npos) << recordOf(typed);
   const auto line = 1 + std::count(typed.begin(), typed.end(), '\n');
-  for (const auto& [text, column, told] : mistakes) {
+  for (const auto& [text, column, words] : mistakes) {
     const std::string said = recordOf(typed + text + "\n");
     EXPECT_TRUE(said.starts_with(fmt::format("game.txt:{}:{}: ", line, column))) << text << "\n" << said;
-    EXPECT_TRUE(has(said, told)) << text << "\n" << said;
+    EXPECT_TRUE(has(said, words)) << text << "\n" << said;
   }
 }
 

@@ -198,8 +198,8 @@ TEST_F(TypedGameInDoubt, AsksForAnAbilityOnTheSideOnWhichNobodySaysThatItWorks) 
                      .out)["acts"]
             .items()
             .back();
-    const bool told = has(asked.written(), "of Lantern Fox #15 works while the card is face " + lies);
-    EXPECT_EQ(told, asked["standing"].text() == "undecided") << asked.written();
+    const bool named = has(asked.written(), "of Lantern Fox #15 works while the card is face " + lies);
+    EXPECT_EQ(named, asked["standing"].text() == "undecided") << asked.written();
     return asked["standing"].text() + " " + asked["grade"].text();
   };
   EXPECT_EQ(standing("", "up"), "legal EXACT");

@@ -202,12 +202,12 @@ TEST_F(Verify, TellsOfADeckThatMayNotBe) {
                                                      R"({"player":1,"zone":"dynasty deck","first":1,"count":2}})"
                                                      "\n");
   ASSERT_EQ(run({"import", game, "--cards", cards}).status, 0);
-  const std::string told = "Lone Heir #1 is a copy too many for P1";
+  const std::string words = "Lone Heir #1 is a copy too many for P1";
   for (const auto& command : {std::vector<std::string>{"verify", "court/heirs"},
                               {"log", "court/heirs"},
                               {"explain", "court/heirs", "legal", "1"}}) {
     const Ran ran = run(command);
-    EXPECT_TRUE(test::has(ran.out, told)) << command.front() << ran.out << ran.err;
+    EXPECT_TRUE(test::has(ran.out, words)) << command.front() << ran.out << ran.err;
   }
   EXPECT_TRUE(test::has(run({"verify", "court/heirs", "--json"}).out, R"("card":"#1","player":1)"));
 }

@@ -81,14 +81,14 @@ std::vector<Against> againstAfter(const OpenGame& game, EventNumber from, EventN
     const auto findings = judge(atHand(before, words.rules(), number, event));
     if (findings.empty()) return;
     const StateForFindings table(before, words.rules(), number, event, findings);
-    const Words told(table.state(), words.rules(), game.header(), words.turnLabels());
+    const Words words_then(table.state(), words.rules(), game.header(), words.turnLabels());
     for (const Finding& finding : findings) {
       if (finding.grade != Finding::Grade::certain) continue;
-      found.push_back(
-          {.event = number,
-           .by = by,
-           .clause = finding.clause,
-           .what = (by == 0 ? "" : fmt::format("as event {} corrects it: ", by)) + explainFinding(told, finding).what});
+      found.push_back({.event = number,
+                       .by = by,
+                       .clause = finding.clause,
+                       .what = (by == 0 ? "" : fmt::format("as event {} corrects it: ", by)) +
+                               explainFinding(words_then, finding).what});
     }
   };
   foldAlong(state, words.rules(), game.events(), game.history().pathTo(at), look);
@@ -155,8 +155,8 @@ struct AccountsComparison {
 };
 
 AccountsComparison compareAll(GameLoader& loader, const std::string& id, const std::vector<std::string>& typed) {
-  AccountsComparison told{.accounts = accountsOf(loader, id), .comparisons = {}, .claims = {}};
-  for (Account& account : told.accounts) {
+  AccountsComparison compared{.accounts = accountsOf(loader, id), .comparisons = {}, .claims = {}};
+  for (Account& account : compared.accounts) {
     const Rules rules = account.game.rules();
     const TurnLabels turn_labels(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
     const State start = begin(account.game.header(), rules);
@@ -164,41 +164,41 @@ AccountsComparison compareAll(GameLoader& loader, const std::string& id, const s
     account.name = words.player(account.player);
     judgeAccount(account, words);
   }
-  const Account& first = told.accounts.front();
-  told.agree_until = first.game.last();
-  for (std::size_t i = 1; i < told.accounts.size(); ++i) {
-    const Account& other = told.accounts[i];
-    told.comparisons.push_back(
+  const Account& first = compared.accounts.front();
+  compared.agree_until = first.game.last();
+  for (std::size_t i = 1; i < compared.accounts.size(); ++i) {
+    const Account& other = compared.accounts[i];
+    compared.comparisons.push_back(
         differenceOf({.game = &first.game, .at = first.game.last()}, {.game = &other.game, .at = other.game.last()}));
-    told.agree_until = std::min(told.agree_until, told.comparisons.back().shared);
+    compared.agree_until = std::min(compared.agree_until, compared.comparisons.back().shared);
   }
-  for (const std::string& claim : typed) told.claims.push_back({.claim = claim});
+  for (const std::string& claim : typed) compared.claims.push_back({.claim = claim});
   if (typed.empty()) {
-    addClaims(loader.game(id), told.agree_until, told.claims);
-    for (const Account& account : told.accounts) addClaims(account.game, told.agree_until, told.claims);
+    addClaims(loader.game(id), compared.agree_until, compared.claims);
+    for (const Account& account : compared.accounts) addClaims(account.game, compared.agree_until, compared.claims);
   }
-  for (Claim& claim : told.claims) {
-    for (const Account& account : told.accounts) claim.answers.push_back(answerIn(account, claim.claim));
+  for (Claim& claim : compared.claims) {
+    for (const Account& account : compared.accounts) claim.answers.push_back(answerIn(account, claim.claim));
   }
-  return told;
+  return compared;
 }
 
-void printClaim(std::ostream& out, const Claim& claim, const AccountsComparison& told, bool colour) {
+void printClaim(std::ostream& out, const Claim& claim, const AccountsComparison& compared, bool colour) {
   out << paragraph(clipped(claim.claim, 300), 2, 4);
   for (std::size_t i = 0; i < claim.answers.size(); ++i) {
     const Answered& answer = claim.answers[i];
     const auto style = answer.grade == Agreement::exact ? Style::good : Style::warning;
-    out << flushRight(fmt::format("    according to {}: {}", told.accounts[i].name, answer.value),
+    out << flushRight(fmt::format("    according to {}: {}", compared.accounts[i].name, answer.value),
                       styled(colour, style, agreementWord(answer.grade)), 6);
   }
   out << (claim.matters() ? "    their differences matter here\n"
                           : "    the same whoever is right: their differences do not matter here\n");
 }
 
-void print(std::ostream& out, const AccountsComparison& told, bool colour) {
+void print(std::ostream& out, const AccountsComparison& compared, bool colour) {
   const auto heading = [&](const std::string& text) { out << '\n' << styled(colour, Style::strong, text) << '\n'; };
-  out << fmt::format("The accounts agree up to event {}.\n", told.agree_until);
-  for (const Account& account : told.accounts) {
+  out << fmt::format("The accounts agree up to event {}.\n", compared.agree_until);
+  for (const Account& account : compared.accounts) {
     heading(fmt::format("According to {}", account.name));
     out << paragraph(fmt::format("{}, {} after event {}", clipped(account.game.id()),
                                  counted(account.game.last() - account.parted_at, "event"), account.parted_at),
@@ -207,19 +207,19 @@ void print(std::ostream& out, const AccountsComparison& told, bool colour) {
     for (const Against& one : account.against)
       out << paragraph(fmt::format("event {}: {} [{}]", one.event, one.what, printable(one.clause)), 2, 4);
   }
-  for (std::size_t i = 0; i < told.comparisons.size(); ++i) {
-    const SideNames names{told.accounts.front().name, told.accounts[i + 1].name};
+  for (std::size_t i = 0; i < compared.comparisons.size(); ++i) {
+    const SideNames names{compared.accounts.front().name, compared.accounts[i + 1].name};
     heading(fmt::format("On the table, {} | {}", names.first, names.second));
-    if (told.comparisons[i].differences.empty()) out << "  nothing differs\n";
-    printDifferences(out, told.comparisons[i].differences, names, colour);
+    if (compared.comparisons[i].differences.empty()) out << "  nothing differs\n";
+    printDifferences(out, compared.comparisons[i].differences, names, colour);
   }
-  if (!told.claims.empty()) heading("What is claimed");
-  for (const Claim& claim : told.claims) printClaim(out, claim, told, colour);
+  if (!compared.claims.empty()) heading("What is claimed");
+  for (const Claim& claim : compared.claims) printClaim(out, claim, compared, colour);
 }
 
-void write(JsonWriter& json, const std::string& id, const AccountsComparison& told) {
-  json.object().member("game", id).member("agreeUntil", told.agree_until).list("accounts");
-  for (const Account& account : told.accounts) {
+void write(JsonWriter& json, const std::string& id, const AccountsComparison& compared) {
+  json.object().member("game", id).member("agreeUntil", compared.agree_until).list("accounts");
+  for (const Account& account : compared.accounts) {
     json.object().member("player", static_cast<unsigned>(account.player)).member("game", account.game.id());
     json.member("events", account.game.last()).list("against");
     for (const Against& one : account.against)
@@ -228,14 +228,14 @@ void write(JsonWriter& json, const std::string& id, const AccountsComparison& to
   }
   json.end();
   std::vector<Difference> all;
-  for (const Comparison& comparison : told.comparisons)
+  for (const Comparison& comparison : compared.comparisons)
     all.insert(all.end(), comparison.differences.begin(), comparison.differences.end());
   writeDifferences(json, all);
   json.list("claims");
-  for (const Claim& claim : told.claims) {
+  for (const Claim& claim : compared.claims) {
     json.object().member("claim", claim.claim).member("matters", claim.matters()).list("answers");
     for (std::size_t i = 0; i < claim.answers.size(); ++i) {
-      json.object().member("player", static_cast<unsigned>(told.accounts[i].player));
+      json.object().member("player", static_cast<unsigned>(compared.accounts[i].player));
       json.member("value", claim.answers[i].value).member("grade", agreementWord(claim.answers[i].grade)).end();
     }
     json.end().end();
@@ -246,15 +246,15 @@ void write(JsonWriter& json, const std::string& id, const AccountsComparison& to
 int run(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const std::string& id = arguments.words().front();
-  const AccountsComparison told = compareAll(loader, std::string(loader.game(id).id()), arguments.values("claim"));
+  const AccountsComparison compared = compareAll(loader, std::string(loader.game(id).id()), arguments.values("claim"));
   if (arguments.json()) {
     JsonWriter json;
-    write(json, id, told);
+    write(json, id, compared);
     streams.out << json.text() << '\n';
   } else {
-    print(streams.out, told, streams.colour);
+    print(streams.out, compared, streams.colour);
   }
-  return ranges::any_of(told.claims, &Claim::matters) ? 1 : 0;
+  return ranges::any_of(compared.claims, &Claim::matters) ? 1 : 0;
 }
 
 }  // namespace

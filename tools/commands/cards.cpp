@@ -140,7 +140,7 @@ int find(const Arguments& arguments, Streams& streams) {
   return 0;
 }
 
-/// A card, told with the limits of the ruleset that its catalogue is for.
+/// A card, shown with the limits of the ruleset that its catalogue is for.
 class CardPage {
  public:
   CardPage(const GameRules& rules, bool colour) : rules_(rules), words_(rules), colour_(colour) {}

@@ -36,7 +36,7 @@ int tell(const std::string& file, const std::vector<PlacedRemark>& remarks, cons
     json.object().member("file", file).member("good", good).list("findings");
     for (const PlacedRemark& remark : remarks) {
       json.object().member("file", remark.document).member("line", remark.line).member("column", remark.column);
-      json.member("grade", remark.is_error ? "error" : "note").member("message", told(remark)).end();
+      json.member("grade", remark.is_error ? "error" : "note").member("message", textOf(remark)).end();
     }
     streams.out << json.end().end().text() << '\n';
   } else {

@@ -141,10 +141,10 @@ void addJudged(const std::vector<Finding>& judged, const Ruleset& ruleset, std::
   for (const Finding& one : judged) {
     const auto* unmet = one.as<Finding::RequirementUnmet>();
     const Requirement* asked = unmet == nullptr ? nullptr : unmet->asked;
-    const bool told = std::any_of(findings.begin(), findings.end(), [&](const DeckFinding& other) {
+    const bool included = std::any_of(findings.begin(), findings.end(), [&](const DeckFinding& other) {
       return other.clause == one.clause && (other.asked == asked || one.is<Finding::LimitExceeded>());
     });
-    if (told) continue;
+    if (included) continue;
     findings.push_back({.clause = one.clause,
                         .gist = isUnnamed(one.clause) ? std::string("it cannot be registered like this")
                                                       : ruleset.clause(one.clause)->gist,

@@ -51,14 +51,14 @@ int run(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     json.list();
-    telling.tell(from, last, [&](const LogEvent& told) { writeLogEvent(json, told); });
+    telling.tell(from, last, [&](const LogEvent& event) { writeLogEvent(json, event); });
     streams.out << json.end().text() << '\n';
     return 0;
   }
   if (first <= 1) streams.out << transcribeHeader(game.header());
-  telling.tell(from, last, [&](const LogEvent& told) {
-    if (told.line.heading) streams.out << '\n';
-    printLogEvent(streams.out, told, streams.colour);
+  telling.tell(from, last, [&](const LogEvent& event) {
+    if (event.line.heading) streams.out << '\n';
+    printLogEvent(streams.out, event, streams.colour);
   });
   return 0;
 }

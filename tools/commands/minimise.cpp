@@ -99,7 +99,7 @@ int run(const Arguments& arguments, Streams& streams) {
   if (const auto clause = arguments.value("finding")) aim = lab::aimAtFinding(rules, *clause);
   const std::string clause = arguments.value("clause").value_or("");
   if (const auto keep = arguments.value("keep")) {
-    // What is wrong with the expression is told before anything is tried.
+    // What is wrong with the expression is reported before anything is tried.
     std::ignore =
         expression::parseCondition(*keep, {.ruleset = rules->ruleset, .names = &whole.names()}, {.file = "--keep"});
     aim = lab::aimAtTruth(rules, *keep, clause);

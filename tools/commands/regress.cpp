@@ -89,7 +89,7 @@ lab::RegressionPlan planOf(const Arguments& arguments, const Archive& archive) {
   if (plan.from && plan.to && plan.from->name != plan.to->name)
     throw BadInput(
         fmt::format("docket regress: {} and {} are rulesets of different games", plan.from->name, plan.to->name));
-  // What is wrong with a file is told with its place.
+  // What is wrong with a file is reported with its place.
   for (const HeldDocument* one : {plan.from ? &*plan.from : nullptr, plan.to ? &*plan.to : nullptr}) {
     if (one == nullptr) continue;
     const auto rules = compileRules(*one, nullptr);
@@ -119,7 +119,7 @@ std::size_t goneOf(const Archive& archive, const lab::RegressionPlan& plan, cons
 int run(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
   const auto plan = planOf(arguments, archive);
-  // What cannot be written is told before the work is done.
+  // What cannot be written is reported before the work is done.
   const auto shown = arguments.number("show").value();
   std::optional<OutputFile> junit;
   std::optional<OutputFile> accepted;

@@ -1,4 +1,4 @@
-// The options by which commands are told which games of an archive they are about, read in one way.
+// The options by which commands name the games of an archive that they are about, read in one way.
 #pragma once
 
 #include <vector>

@@ -52,7 +52,7 @@ Explained explainController(const Words& words, CardIndex index) {
   steps.push_back({.what = "owner", .value = words.player(card.owner)});
   steps.push_back({.what = fmt::format("came to its place under the control of {}", words.player(card.base_controller)),
                    .event = card.arrived});
-  // The newest comes first in the ledger, and is told last: it is the one that holds.
+  // The newest comes first in the ledger, and is shown last: it is the one that holds.
   for (auto entry = control.rbegin(); entry != control.rend(); ++entry) {
     const bool holds = *entry == control.front();
     std::string what = words.change(**entry);

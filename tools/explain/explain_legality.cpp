@@ -33,14 +33,14 @@ std::string_view metWords(const ApplicableRules::Asked& asked) {
 
 class LegalityExplainer {
  public:
-  LegalityExplainer(const Words& words, const Words& told, const ApplicableRules& applicable,
+  LegalityExplainer(const Words& words, const Words& words_then, const ApplicableRules& applicable,
                     const std::vector<Finding>& findings, EventNumber number, schema::Event::Reader event)
       : words_(words),
-        told_(told),
+        words_then_(words_then),
         inspected_(applicable),
         findings_(findings),
         event_(event),
-        act_(questionOf(told.state(), event)) {
+        act_(questionOf(words_then.state(), event)) {
     explained_.root.event = number;
   }
 
@@ -50,7 +50,7 @@ class LegalityExplainer {
         ranges::any_of(findings_, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
     const auto doubt = certain ? std::nullopt : doubtOf(atHand(words_.state(), words_.rules(), root.event, event_));
     const bool open = !certain && (!findings_.empty() || doubt);
-    root.what = act_.counted ? actWords(told_, event_, act_.use) : "this event";
+    root.what = act_.counted ? actWords(words_then_, event_, act_.use) : "this event";
     const bool impossible = ranges::any_of(findings_, [](const Finding& one) { return one.is<Finding::Impossible>(); });
     root.value = impossible ? "IMPOSSIBLE" : certain ? "ILLEGAL" : open ? "undecided" : "legal";
     explained_.differs = certain;
@@ -60,7 +60,7 @@ class LegalityExplainer {
     permissions();
     others();
     if (root.children.empty() && !doubt) say("no requirement, limit or permission applies to it");
-    if (doubt) say(reasonWords(*doubt, told_));
+    if (doubt) say(reasonWords(*doubt, words_then_));
     const Act& asked = words_.rules().ruleset.acts[static_cast<std::size_t>(event_.which())];
     if (certain && asked.is_void) say("so nothing happens: the act is void");
     return std::move(explained_);
@@ -75,7 +75,7 @@ class LegalityExplainer {
                        .value = std::string(metWords(asked)),
                        .clause = asked.requirement->clause};
       if (asked.answer != nullptr) {
-        node.children = explainCondition(*asked.requirement->that, *asked.answer, told_).children;
+        node.children = explainCondition(*asked.requirement->that, *asked.answer, words_then_).children;
       }
       node.against = findingOf([&](const Finding& one) {
         const auto* unmet = one.as<Finding::RequirementUnmet>();
@@ -87,7 +87,7 @@ class LegalityExplainer {
 
   void limits() {
     for (const ApplicableRules::Counted& counted : inspected_.limits) {
-      Explanation node = explainCounter(told_, counted.limit, counted.question);
+      Explanation node = explainCounter(words_then_, counted.limit, counted.question);
       const auto found = findingOf(
           [&](const Finding& one) { return isAbout(one, counted.limit) && one.card == counted.question.card; });
       const bool exceeded = found.has_value();
@@ -95,8 +95,8 @@ class LegalityExplainer {
       node.children.pop_back();  // what could be used next is not the question here
       if (isOfCopies(counted.question.counted)) {
         // An event can bring several cards, so it is said of which one this is.
-        Explanation card = exceeded ? explainFinding(told_, findings_[*found])
-                                    : Explanation{.what = told_.card(counted.question.card)};
+        Explanation card = exceeded ? explainFinding(words_then_, findings_[*found])
+                                    : Explanation{.what = words_then_.card(counted.question.card)};
         card.children.clear();
         card.children.push_back(std::move(node));
         node = std::move(card);
@@ -109,7 +109,7 @@ class LegalityExplainer {
   void permissions() {
     for (const ApplicableRules::Allowed& allowed : inspected_.permissions) {
       Explanation node =
-          explainSayings(told_, told_.subject(allowed.who_does), allowed.reading, allowed.permission->act);
+          explainSayings(words_then_, words_then_.subject(allowed.who_does), allowed.reading, allowed.permission->act);
       node.against = findingOf([&](const Finding& one) {
         const auto* act = one.as<Finding::NotPermitted>();
         return act != nullptr && mayNot(*act) && act->act == allowed.permission->act;
@@ -122,7 +122,7 @@ class LegalityExplainer {
   void others() {
     for (std::size_t i = 0; i < findings_.size(); ++i) {
       if (isShownAlready(findings_[i])) continue;
-      explained_.root.children.push_back(explainFinding(told_, findings_[i]));
+      explained_.root.children.push_back(explainFinding(words_then_, findings_[i]));
       explained_.root.children.back().against = i;
     }
   }
@@ -156,7 +156,7 @@ class LegalityExplainer {
   }
 
   const Words& words_;
-  const Words& told_;
+  const Words& words_then_;
   const ApplicableRules& inspected_;
   const std::vector<Finding>& findings_;
   schema::Event::Reader event_;
@@ -172,8 +172,8 @@ Explained explainFindings(const Words& words, EventNumber number, schema::Event:
                           const std::vector<Finding>& findings) {
   const State& before = words.state();
   const ApplicableRules applicable = applicableRules(atHand(before, words.rules(), number, event));
-  const Words told(applicable.table, words.rules(), words.header(), words.turnLabels(), words.viewer());
-  return LegalityExplainer(words, told, applicable, findings, number, event).explain();
+  const Words words_then(applicable.table, words.rules(), words.header(), words.turnLabels(), words.viewer());
+  return LegalityExplainer(words, words_then, applicable, findings, number, event).explain();
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ class Ledger {
            ranges::any_of(counter.reading.given_back, [&](const GivenBackUse& back) { return is_of(back.use); });
   }
 
-  /// The copies that count together with a card, told once for all of them.
+  /// The copies that count together with a card, listed once for all of them.
   void copies(CardIndex index, Counted counted) {
     const Card& card = state_.cards[index];
     if (!card.exists() || !rules_.ruleset.zones[card.zone].in_play) return;
@@ -85,8 +85,8 @@ class Ledger {
       CounterReading reading = readCounter(state_, rules_, limit, question);
       const bool used = reading.used + reading.perhaps != 0 || !reading.given_back.empty();
       if (used == unused_only) continue;
-      // Each copy asks the same counter: it is told by what it counts.
-      if (used && !told_.insert({limit.index, reading.used_by, reading.perhaps_by}).second) continue;
+      // Each copy asks the same counter: it is shown by what it counts.
+      if (used && !counted_.insert({limit.index, reading.used_by, reading.perhaps_by}).second) continue;
       found_.counters.push_back({.question = question, .limit = limit, .reading = std::move(reading)});
     }
   }
@@ -95,7 +95,7 @@ class Ledger {
   Rules rules_;
   const CounterFilter& filter_;
   CountersInUse found_;
-  std::set<std::tuple<LimitIndex, std::vector<EventNumber>, std::vector<EventNumber>>> told_;
+  std::set<std::tuple<LimitIndex, std::vector<EventNumber>, std::vector<EventNumber>>> counted_;
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // What an expression gives at a point of a game, held against what the recorder saw it come to there. Whoever tells
 // what an expression gives tells this.
 // Invariant: as of amounts (engine/query/amounts.h), what was seen never changes what the rules give; where they
-// differ, that is told, and not settled.
+// differ, that is reported, and not settled.
 #pragma once
 
 #include "engine/fold/record_on_path.h"

@@ -103,9 +103,9 @@ class Since {
       return card != kNone && table.cards[card].exists();
     });
     if (!there) return {};
-    State told = table;
-    told.vocabulary = words_.state().vocabulary;  // the act is said in the names of its own time
-    const auto then = judge(atHand(told, rules_, told.event + 1, event_));
+    State named = table;
+    named.vocabulary = words_.state().vocabulary;  // the act is said in the names of its own time
+    const auto then = judge(atHand(named, rules_, named.event + 1, event_));
     Stood now{.possible = true};
     for (const Finding& finding : findings) {
       now.against.push_back(ranges::any_of(then, [&](const Finding& one) { return isSame(one, finding); }));
@@ -122,7 +122,7 @@ class Since {
 };
 
 /// An event in the words of the transcript.
-std::string told(const OpenGame& game, const Words& words, EventNumber number) {
+std::string eventInWords(const OpenGame& game, const Words& words, EventNumber number) {
   const State after = game.stateAt(number);
   const Rules rules = game.rules();
   const notation::Titles titles(rules.catalogue);
@@ -156,7 +156,8 @@ Explained whatStandsAgainst(const OpenGame& game, const Words& words, EventNumbe
   for (Explanation& reason : reasons) {
     if (namesEarlier(reason, number)) continue;
     const EventNumber began = since[*reason.against];
-    if (began != 0) reason.children.push_back({.what = "so since: " + told(game, words, began), .event = began});
+    if (began != 0)
+      reason.children.push_back({.what = "so since: " + eventInWords(game, words, began), .event = began});
   }
   return explained;
 }

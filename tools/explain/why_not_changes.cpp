@@ -19,7 +19,7 @@ namespace {
 
 using schema::Change;
 
-/// So many of those that ended are told where none is asked for by name: the latest.
+/// So many of those that ended are listed where none is asked for by name: the latest.
 constexpr std::size_t kMostEnded = 20;
 
 /// What names an entry for as long as it is in the ledger.
@@ -53,7 +53,7 @@ class Following {
       game_.events().forEach(1, last, [&](EventNumber number, schema::Event::Reader event) { follow(number, event); });
     }
     std::vector<SeenChange> all;
-    for (auto& [key, told] : seen_) all.push_back(std::move(told));
+    for (auto& [key, change] : seen_) all.push_back(std::move(change));
     std::stable_sort(all.begin(), all.end(),
                      [](const SeenChange& a, const SeenChange& b) { return a.event < b.event; });
     return all;
@@ -80,9 +80,9 @@ class Following {
     }
     for (const auto& [key, entry] : live_) {
       if (live.contains(key)) continue;
-      SeenChange& told = seen_[key];
-      told.ended = number;
-      told.why = whyEnded(entry, number, event);
+      SeenChange& change = seen_[key];
+      change.ended = number;
+      change.why = whyEnded(entry, number, event);
     }
     for (const auto& [key, entry] : live) {
       const auto was = live_.find(key);
@@ -183,9 +183,9 @@ std::string whatIsSought(const Words& words, Entity subject, const SoughtChanges
                              words.state().event));
 }
 
-Explanation ended(const SeenChange& told) {
-  Explanation node{.what = told.what + ": " + told.why, .clause = told.clause, .event = told.ended};
-  if (told.ended != told.event) node.children.push_back({.what = "it had begun", .event = told.event});
+Explanation ended(const SeenChange& change) {
+  Explanation node{.what = change.what + ": " + change.why, .clause = change.clause, .event = change.ended};
+  if (change.ended != change.event) node.children.push_back({.what = "it had begun", .event = change.event});
   return node;
 }
 
@@ -228,11 +228,11 @@ Explained changesThatDoNotCount(const OpenGame& game, const Words& words, Entity
                          .event = one.event});
       continue;
     }
-    const auto told = std::find_if(idle.begin(), idle.end(), [&](const Explanation& node) {
+    const auto lapsed = std::find_if(idle.begin(), idle.end(), [&](const Explanation& node) {
       return node.event == one.event && node.what.starts_with(one.what);
     });
-    if (told != idle.end()) {
-      reasons.push_back(*told);
+    if (lapsed != idle.end()) {
+      reasons.push_back(*lapsed);
     } else if (named) {
       reasons.push_back({.what = one.what + ": it counts", .event = one.event});
     }

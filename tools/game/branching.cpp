@@ -288,8 +288,8 @@ class Branching {
       std::vector<JudgedEvent> found;
       if (judged) {
         const auto findings = judge(atHand(table.before(number), rules_, number, judged->event));
-        const StateForFindings told(table.before(number), rules_, number, judged->event, findings);
-        const Words words(told.state(), rules_, header, turn_labels_);
+        const StateForFindings with_cards(table.before(number), rules_, number, judged->event, findings);
+        const Words words(with_cards.state(), rules_, header, turn_labels_);
         for (const Finding& finding : findings) {
           if (finding.grade == Finding::Grade::certain) found.push_back({finding, explainFinding(words, finding)});
         }

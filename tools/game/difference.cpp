@@ -87,21 +87,21 @@ class Follow {
   /// Event `number` in words, with what the rules have against what happened, as it is known at the point that is
   /// compared; what they have against a replacement stands with the correction, too.
   [[nodiscard]] SideEvent tell(EventNumber number) const {
-    SideEvent told{.number = number};
+    SideEvent found{.number = number};
     const OpenGameRecord record(game_, at_);
     const HeldEvent event = game_.event(number);
-    told.what = textOf(game_.stateAt(number), number, event);
+    found.what = textOf(game_.stateAt(number), number, event);
     if (const Correction* correction = record.correctionOf(number)) {
       const HeldEvent instead = record.event(number);
       const bool happened = record.standing(number) == expression::Standing::replaced;
-      told.what += fmt::format(
+      found.what += fmt::format(
           " (event {} corrects it: {})", correction->by,
           happened ? textOf(*record.before(number + 1), number, instead) : std::string("it did not happen"));
-      if (!happened) return told;
+      if (!happened) return found;
     }
-    told.clauses = clausesOf(record.findings(number));
-    if (event->isCorrected()) addReplacement(event->getCorrected().getEvent(), number, record, told.clauses);
-    return told;
+    found.clauses = clausesOf(record.findings(number));
+    if (event->isCorrected()) addReplacement(event->getCorrected().getEvent(), number, record, found.clauses);
+    return found;
   }
 
   /// The events after `shared` that brought facets to what they are; `wanted`, about `subjects`, are looked for as far

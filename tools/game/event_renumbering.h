@@ -1,7 +1,7 @@
 // An event of one record said anew in another that shares its past: what it says of events and cards is put into the
 // numbers that these have there, names are said by their text.
 // Invariant: what an event says of something that the other record does not have is never left out in silence: the
-// event cannot be said there then, and why is told.
+// event cannot be said there then, and why is reported.
 #pragma once
 
 #include <capnp/message.h>

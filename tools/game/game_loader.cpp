@@ -214,7 +214,7 @@ std::shared_ptr<const GameRules> GameLoader::rulesOf(const HeldDocument& ruleset
   const std::lock_guard lock(*compiling_);  // while it compiles, too: others want the same rules
   const auto known = rules_.find({ruleset.digest, catalogue});
   if (known != rules_.end()) return known->second;
-  // Kept only once they are there: a document that cannot be read is told to each who wants it.
+  // Kept only once they are there: a document that cannot be read is reported to each who wants it.
   std::optional<HeldDocument> cards;
   if (catalogue != Bytes32{}) cards = document(kCatalogueKind, catalogue);
   auto rules = compileRules(ruleset, cards ? &*cards : nullptr);

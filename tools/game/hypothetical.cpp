@@ -35,7 +35,7 @@ void doneBy(schema::Event::Builder event, Seat player) {
   if (event.isTraitTriggered()) event.getTraitTriggered().setPlayer(player);
 }
 
-/// A supposed event has no number in the record: nothing may be told as if it had.
+/// A supposed event has no number in the record: nothing may be shown as if it had.
 void forgetNumber(Explanation& tree, EventNumber number) {
   if (tree.event == number) tree.event = 0;
   for (Explanation& child : tree.children) forgetNumber(child, number);

@@ -43,8 +43,8 @@ std::string LiveGame::judged(const ReadEvent& next) const {
   json.list();
   const HeldEvent event = next.event();
   const auto findings = judge(atHand(follower_.state(), game_.rules(), next.number, event));
-  const StateForFindings told(follower_.state(), game_.rules(), next.number, event, findings);
-  for (const auto& finding : findings) addFinding(json, finding, told.state(), game_.rules().ruleset);
+  const StateForFindings table(follower_.state(), game_.rules(), next.number, event, findings);
+  for (const auto& finding : findings) addFinding(json, finding, table.state(), game_.rules().ruleset);
   return json.end().text();
 }
 

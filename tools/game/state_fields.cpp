@@ -14,7 +14,7 @@
 namespace docket {
 namespace {
 
-/// Fields in the order in which they are told; stats, values and counters have places of their own behind each.
+/// Fields in the order in which they are shown; stats, values and counters have places of their own behind each.
 enum Rank : std::uint32_t {
   kIdentity,
   kZone,
@@ -77,7 +77,7 @@ class StateFields {
     if (card.zone_player != 0) where += " of " + Words::seat(card.zone_player);
     if (card.slot >= 0) where += fmt::format(", slot {}", card.slot);
     add(subject, kZone, "zone", std::move(where));
-    told(index, subject);
+    statements(index, subject);
     if (!zone.in_play) return;
     add(subject, kFace, "face", card.face == Facing::up ? "up" : "down");
     if (card.orientation < ruleset_.orientations.size())
@@ -89,7 +89,7 @@ class StateFields {
     counters(index, subject);
   }
 
-  void told(CardIndex card, Entity subject) {
+  void statements(CardIndex card, Entity subject) {
     for (const BoardStatement& one : statementsAbout(state_, card, words_.viewer()))
       add(subject, kStatements, fmt::format("{} at event {}", statementWords(one), one.event), "told");
   }
@@ -157,7 +157,7 @@ class StateFields {
       add(game, kPeriod + static_cast<std::uint32_t>(i), clipped(ruleset_.periods[i].name), std::move(value));
     }
     const auto ledger = ledgerOfUses(state_, words_.rules(), {});
-    std::map<std::string, unsigned> seen;  // counters whose words are the same are told apart by their order
+    std::map<std::string, unsigned> seen;  // counters whose words are the same are kept apart by their order
     for (const CounterInUse& counter : ledger.counters) {
       std::string field =
           fmt::format("limit {}, {}", clipped(counter.limit.limit->name), counterSubject(counter, words_));
@@ -186,8 +186,8 @@ class StateFields {
   void obligations(Entity game) {
     std::map<std::string, std::pair<std::string, unsigned>> owed;
     for (const Obligation& one : state_.obligations) {
-      const bool told = one.following != 0 || one.card != kNone;
-      if (!told || (!one.isOpen() && one.status != Obligation::Status::missed)) continue;
+      const bool shown = one.following != 0 || one.card != kNone;
+      if (!shown || (!one.isOpen() && one.status != Obligation::Status::missed)) continue;
       auto& [value, count] = owed[obligationWords(one)];
       value = one.status == Obligation::Status::missed     ? "missed"
               : one.status == Obligation::Status::optional ? "may be done"

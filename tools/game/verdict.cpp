@@ -205,7 +205,7 @@ class Verifier {
 
   /// Judges what is in effect, where a correction makes that another game than was recorded: what happened in the place
   /// of a corrected event, and the events after it on the table that it makes. What was found against the record as it
-  /// was stays told; it counts where it is found here too.
+  /// was stays reported; it counts where it is found here too.
   void judgeInEffect() {
     auto& recorded = verdict_.legality.findings;
     std::vector<FoundIllegal> more;
@@ -230,7 +230,8 @@ class Verifier {
                 for (FoundIllegal& found : now) {
                   found.replaced_by = by;
                   if (by != 0)
-                    found.told.what = fmt::format("The replacement of event {}: {}", number, found.told.what);
+                    found.explanation.what =
+                        fmt::format("The replacement of event {}: {}", number, found.explanation.what);
                   more.push_back(std::move(found));
                 }
               });
@@ -254,15 +255,15 @@ class Verifier {
                                                   const std::vector<Finding>& findings) const {
     std::vector<FoundIllegal> all;
     if (findings.empty()) return all;
-    const StateForFindings told(before, rules_, number, event, findings);
+    const StateForFindings table(before, rules_, number, event, findings);
     for (const Finding& finding : findings) {
-      const Words words(told.state(), rules_, game_.header(), turn_labels_);
+      const Words words(table.state(), rules_, game_.header(), turn_labels_);
       JsonWriter list;
       list.list();
-      addFinding(list, finding, told.state(), rules_.ruleset);
+      addFinding(list, finding, table.state(), rules_.ruleset);
       const std::string json = list.end().text();
       all.push_back(
-          {.finding = finding, .json = json.substr(1, json.size() - 2), .told = explainFinding(words, finding)});
+          {.finding = finding, .json = json.substr(1, json.size() - 2), .explanation = explainFinding(words, finding)});
     }
     return all;
   }
@@ -280,7 +281,7 @@ class Verifier {
                                            .observed = std::move(observed)});
   }
 
-  /// Counts what an observation gives, unless it differs: that is told.
+  /// Counts what an observation gives, unless it differs: that is reported.
   bool countGrade(Agreement grade) {
     if (grade == Agreement::diverged) return false;
     ++(grade == Agreement::exact ? verdict_.observations.equal : verdict_.observations.unverified);

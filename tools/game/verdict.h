@@ -58,7 +58,7 @@ struct FoundIllegal {
   Since since = Since::stands;
   EventNumber replaced_by =
       0;  ///< it is against what a correction, this event, says happened in the place of its event
-  Explanation told;
+  Explanation explanation;
   [[nodiscard]] bool takenBack() const { return since != Since::stands; }
 };
 

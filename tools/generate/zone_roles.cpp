@@ -46,7 +46,7 @@ void chooseZones(const RulesSummary& summary, ZoneRoles& zone_roles) {
   if (zone_roles.play.empty()) miss("no card comes into play", "the ruleset has no zone in play that each player has");
 }
 
-/// Whether a period can begin; what speaks against it is told.
+/// Whether a period can begin; what speaks against it is reported.
 bool canBegin(const RulesSummary& summary, const std::string& period, const std::string& name, ZoneRoles& zone_roles) {
   const ActContext context{
       .act = "began", .names = {name.empty() ? period : name, period}, .own_turn = true, .around = &zone_roles.around};

@@ -34,7 +34,7 @@ bool beginsAsJson(std::string_view bytes) {
   return start != std::string_view::npos && bytes[start] == '{';
 }
 
-/// What stands before the first header belongs to it, so that it is told of with its line.
+/// What stands before the first header belongs to it, so that it is reported with its line.
 std::vector<GameText> recordsIn(std::string_view bytes) {
   std::vector<GameText> games;
   std::size_t line = 1;

@@ -74,7 +74,7 @@ std::string whyOf(const Change& change, const RulesetPair& pair) {
   return {};
 }
 
-/// The clauses that a change is told under.
+/// The clauses that a change is shown under.
 const std::vector<std::string>& clausesOf(const Change& change) {
   return change.right_clauses.empty() ? change.left_clauses : change.right_clauses;
 }
@@ -118,15 +118,15 @@ void Unreached::add(const RulesetPair& pair) {
       continue;
     }
     const auto& clauses = clausesOf(change);
-    UnreachedChange& told = changes_[clauses.empty() ? change.name : fmt::format("{}", fmt::join(clauses, " + "))];
-    if (told.gist.empty() && clauses.size() == 1) told.gist = gistOf(clauses.front(), pair);
+    UnreachedChange& unreached = changes_[clauses.empty() ? change.name : fmt::format("{}", fmt::join(clauses, " + "))];
+    if (unreached.gist.empty() && clauses.size() == 1) unreached.gist = gistOf(clauses.front(), pair);
     // A reason that holds for some of the catalogues only is none.
     const std::string why = whyOf(change, pair);
-    const bool is_first = told.pieces.empty();
-    told.why = is_first || told.why == why ? why : std::string{};
+    const bool is_first = unreached.pieces.empty();
+    unreached.why = is_first || unreached.why == why ? why : std::string{};
     for (const Piece& piece : change.pieces) {
       std::string words = pieceWords(piece);
-      if (!ranges::contains(told.pieces, words)) told.pieces.push_back(std::move(words));
+      if (!ranges::contains(unreached.pieces, words)) unreached.pieces.push_back(std::move(words));
     }
   }
 }

@@ -1,6 +1,6 @@
-// What is told of changes of the rules and cards beside their names: the gist of a clause, the title of a card, and why
+// What is said of changes of the rules and cards beside their names: the gist of a clause, the title of a card, and why
 // a change reaches no game.
-// Invariant: nothing is told that the documents do not say.
+// Invariant: nothing is said that the documents do not say.
 #pragma once
 
 #include <map>

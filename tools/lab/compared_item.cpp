@@ -25,10 +25,10 @@ namespace {
 
 using Kind = ComparedItem::Kind;
 
-std::string legalityOf(const ComparedItem& compared, const std::vector<Finding>& findings, const State& told,
+std::string legalityOf(const ComparedItem& compared, const std::vector<Finding>& findings, const State& table,
                        const Ruleset& ruleset) {
   for (const Finding& finding : findings) {
-    if (!ranges::contains(compared.clauses, finding.clause) || keyOf(finding, told, ruleset) != compared.key) continue;
+    if (!ranges::contains(compared.clauses, finding.clause) || keyOf(finding, table, ruleset) != compared.key) continue;
     return illegalWords(finding.clause, finding.grade == Finding::Grade::certain);
   }
   return std::string(kLegal);
@@ -86,11 +86,11 @@ class Asking {
         std::any_of(from, to, [&](const auto& one) { return probes_[one.second]->kind == Kind::legality; });
     if (!judged) return;
     const auto findings = judge(atHand(state, rules_, number, event));
-    const StateForFindings told(state, rules_, number, event, findings);
+    const StateForFindings table(state, rules_, number, event, findings);
     for (auto one = from; one != to; ++one) {
       const ComparedItem& compared = *probes_[one->second];
       if (compared.kind != Kind::legality) continue;
-      answers_[one->second] = legalityOf(compared, findings, told.state(), rules_.ruleset);
+      answers_[one->second] = legalityOf(compared, findings, table.state(), rules_.ruleset);
     }
   }
 
@@ -159,7 +159,7 @@ std::string_view kindWord(ComparedItem::Kind kind) {
   return "";
 }
 
-std::string keyOf(const Finding& finding, const State& told, const Ruleset& ruleset) {
+std::string keyOf(const Finding& finding, const State& table, const Ruleset& ruleset) {
   std::string key(findingWord(finding));
   const auto add = [&](std::string_view what) {
     if (!what.empty()) key.append(" ").append(what);
@@ -176,7 +176,7 @@ std::string keyOf(const Finding& finding, const State& told, const Ruleset& rule
   add(breachWord(finding));
   if (const auto* act = finding.as<Finding::NotPermitted>()) add(act->act);
   add(faultWord(finding));
-  if (finding.card != kNone) add(fmt::format("#{}", told.cards[finding.card].number));
+  if (finding.card != kNone) add(fmt::format("#{}", table.cards[finding.card].number));
   std::visit(Overload{
                  [&](const Finding::TraitMissed& missed) {
                    ability(missed.trait);

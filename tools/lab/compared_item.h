@@ -35,8 +35,9 @@ struct ComparedItem {
 /// "value", "legality", ...
 [[nodiscard]] std::string_view kindWord(ComparedItem::Kind kind);
 
-/// What a finding is about: equal for findings of two rulesets that say the same of the same act. `told` has its cards.
-[[nodiscard]] std::string keyOf(const Finding& finding, const State& told, const Ruleset& ruleset);
+/// What a finding is about: equal for findings of two rulesets that say the same of the same act. `table` has its
+/// cards.
+[[nodiscard]] std::string keyOf(const Finding& finding, const State& table, const Ruleset& ruleset);
 
 /// The same for the deck of a player.
 struct DeckFault {

@@ -143,12 +143,12 @@ class Otherwise : public MinimiseGoal {
   }
 
   std::vector<std::string> causes() const override {
-    std::vector<std::string> told;
+    std::vector<std::string> gists;
     for (const std::string& cause : aim_.causes) {
       const std::string gist = gistOf(cause, *pair_);
-      if (!gist.empty()) told.push_back(fmt::format("{}: {}", cause, gist));
+      if (!gist.empty()) gists.push_back(fmt::format("{}: {}", cause, gist));
     }
-    return told;
+    return gists;
   }
 
  private:

@@ -77,17 +77,17 @@ class PairedFold {
  private:
   // -- legality
 
-  static std::vector<Fault> faultsOf(const std::vector<Finding>& findings, const State& told, const Rules& rules) {
+  static std::vector<Fault> faultsOf(const std::vector<Finding>& findings, const State& table, const Rules& rules) {
     std::vector<Fault> faults;
     for (const Finding& finding : findings) {
       std::string subject = finding.player == 0 ? "the game" : Words::seat(finding.player);
       std::string card;
       if (finding.card != kNone) {
-        subject = subjectWords(told, rules, entityOf(EntityKind::card, told.cards[finding.card].number));
-        if (const Definition* definition = told.definitionOf(told.cards[finding.card]); definition != nullptr)
+        subject = subjectWords(table, rules, entityOf(EntityKind::card, table.cards[finding.card].number));
+        if (const Definition* definition = table.definitionOf(table.cards[finding.card]); definition != nullptr)
           card = changeOfCard(definition->key);
       }
-      faults.push_back({.key = keyOf(finding, told, rules.ruleset),
+      faults.push_back({.key = keyOf(finding, table, rules.ruleset),
                         .clause = finding.clause,
                         .certain = finding.grade == Finding::Grade::certain,
                         .subject = std::move(subject),
@@ -109,16 +109,16 @@ class PairedFold {
   void compareFaults(Kind kind, EventNumber number, Entity whose, std::vector<Fault> left, std::vector<Fault> right) {
     dropShared(left, right);
     const auto add = [&](const Fault* was, const Fault* now) {
-      const Fault& told = was != nullptr ? *was : *now;
-      Difference made{.compared = {.kind = kind, .event = number, .subject = whose, .key = told.key},
-                      .subject = told.subject,
+      const Fault& fault = was != nullptr ? *was : *now;
+      Difference made{.compared = {.kind = kind, .event = number, .subject = whose, .key = fault.key},
+                      .subject = fault.subject,
                       .from = was != nullptr ? illegalWords(was->clause, was->certain) : std::string(kLegal),
                       .to = now != nullptr ? illegalWords(now->clause, now->certain) : std::string(kLegal)};
       for (const Fault* one : {now, was}) {
         if (one != nullptr) made.compared.clauses.push_back(one->clause);
       }
       made.named = made.compared.clauses;
-      made.named.push_back(told.card);
+      made.named.push_back(fault.card);
       found_.push_back(std::move(made));
     };
     for (const Fault& was : left) {

@@ -1,6 +1,7 @@
 // A game folded and judged under two sets of rules in lockstep, over one reading of its events, and what comes out
 // otherwise: findings, rulings, values, the end. Costs what an event changes, not what there is on the table.
-// Invariant: nothing is told of what both sides say alike; of a field that differs, only the first event of it is told.
+// Invariant: nothing is reported of what both sides say alike; of a field that differs, only the first event of it is
+// reported.
 #pragma once
 
 #include <string>

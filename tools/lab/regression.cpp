@@ -253,11 +253,11 @@ class Running {
       causes.add(line.cause);
       causes.add(line.replaced);
     }
-    std::set<const RulesetPair*> told;
+    std::set<const RulesetPair*> explained;
     Unreached unreached(causes);
     for (const std::string& id : representatives) {
       const auto known = pairOf(archive_.game(id).header());
-      if (known.pair == nullptr || !told.insert(known.pair.get()).second) continue;
+      if (known.pair == nullptr || !explained.insert(known.pair.get()).second) continue;
       unreached.add(*known.pair);
       for (const Change& change : known.pair->changes()) {
         addGist(change.name, causes, *known.pair, result);

@@ -58,11 +58,11 @@ std::string wordsOf(const DifferenceLine& line) {
 
 /// What the clauses and cards of a cause are: "GIST", of several each with its name.
 std::vector<std::string> gistsOf(const std::string& cause, const std::map<std::string, std::string>& gists) {
-  std::vector<std::string> told;
+  std::vector<std::string> lines;
   for (const auto& [part, gist] : gists) {
-    if (names(cause, part)) told.push_back(part == cause ? gist : fmt::format("{}: {}", part, gist));
+    if (names(cause, part)) lines.push_back(part == cause ? gist : fmt::format("{}: {}", part, gist));
   }
-  return told;
+  return lines;
 }
 
 void print(std::ostream& out, const std::string& cause, const Group& group, const Report& report, bool colour) {

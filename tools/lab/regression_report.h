@@ -1,5 +1,5 @@
 // What a regression gives, for people, programs and the machinery of a rules repository.
-// Invariant: a difference is told under each clause that it comes from by its own line, new or accepted.
+// Invariant: a difference is reported under each clause that it comes from by its own line, new or accepted.
 #pragma once
 
 #include <filesystem>

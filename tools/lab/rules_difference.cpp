@@ -36,7 +36,7 @@ class Comparing {
  private:
   void take(Piece piece, const Standing* left, const Standing* right) {
     const std::string& section = (left != nullptr ? left : right)->path.front().name;
-    if (section == "clauses") return;  // told clause by clause
+    if (section == "clauses") return;  // shown clause by clause
     if (isOfHead(section)) {
       made_.head.push_back({section, std::move(piece.before), std::move(piece.after)});
       return;

@@ -12,7 +12,7 @@
 namespace docket::lab {
 namespace {
 
-constexpr std::size_t kMostColumns = 600;  // of a value that is told
+constexpr std::size_t kMostColumns = 600;  // of a value that is shown
 
 std::string_view wordOf(Fate fate) {
   return fate == Fate::added ? "added" : fate == Fate::removed ? "removed" : "changed";

@@ -129,9 +129,9 @@ void TableComparison::compareAll(const State& left, const State& right, EventNum
 
 void TableComparison::finish(const State& left, const State& right, EventNumber number) {
   compareAll(left, right, number);
-  for (const FoundDifference& told : told_) {
-    Difference& one = found_[told.place];
-    const Entity subject = subjectOf(left, told.left, right, told.right);
+  for (const FoundDifference& found : found_subjects_) {
+    Difference& one = found_[found.place];
+    const Entity subject = subjectOf(left, found.left, right, found.right);
     one.lasts =
         readField(left, left_, subject, one.compared.field) != readField(right, right_, subject, one.compared.field);
   }
@@ -147,7 +147,7 @@ void TableComparison::tell(const Tables& tables, Entity left, Entity right, Tabl
   if (from == to) return;
   known_.insert(key);
   const bool is_stat = field.kind == Kind::stat;
-  told_.push_back({.place = found_.size(), .left = left, .right = right});
+  found_subjects_.push_back({.place = found_.size(), .left = left, .right = right});
   found_.push_back({.compared = {.kind = ComparedItem::Kind::value, .event = tables.number, .subject = subject},
                     .subject = left == kNone ? subjectWords(tables.right, right_, subject)
                                              : subjectWords(tables.left, left_, subject),

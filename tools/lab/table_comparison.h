@@ -1,6 +1,6 @@
 // Two tables that come from the same events under two sets of rules, compared as they grow: after each event only what
 // the event touched on either side, and what reads it.
-// Invariant: a field of a subject is told once, with the first event after which it read otherwise.
+// Invariant: a field of a subject is reported once, with the first event after which it read otherwise.
 #pragma once
 
 #include <cstdint>
@@ -64,7 +64,7 @@ class TableComparison {
   std::vector<Difference>& found_;
   std::vector<StatPair> stats_;
   bool has_totals_ = false;
-  std::vector<FoundDifference> told_;
+  std::vector<FoundDifference> found_subjects_;
   std::set<std::pair<Entity, std::string>> known_;
 };
 

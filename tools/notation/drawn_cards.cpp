@@ -20,7 +20,7 @@ void dealDrawn(Attempt& attempt) {
   std::vector<std::uint32_t> numbers;
   for (CardWords& words : attempt.drawn) {
     if (words.number == 0) {
-      if (left == 0 && !words.titled) continue;  // what was drawn of an empty pile is told, and found
+      if (left == 0 && !words.titled) continue;  // what was drawn of an empty pile is recorded, and found
       if (left == 0)
         attempt.line.fail(words.at, fmt::format("the pile has no more cards: it has {} in all", pile.size()));
       words.number = attempt.state().cards[pile[--left]].number;

@@ -72,14 +72,14 @@ std::string restText(DynamicStruct::Reader from, const std::set<std::string_view
 }
 
 /// The lines of the starting values; none where one of them has no name, and they are left to the braces.
-std::string startingValuesText(schema::Header::Reader header, std::set<std::string_view>& told) {
+std::string startingValuesText(schema::Header::Reader header, std::set<std::string_view>& written) {
   std::string text;
   for (const auto value : header.getStartingValues()) {
     if (!value.hasValue()) return {};
     text += fmt::format("{} {} {} {}\n", value.getPlayer() == 0 ? "nobody" : fmt::format("P{}", value.getPlayer()),
                         kStarts, value.getAmount(), notedName(view(value.getValue())));
   }
-  if (!text.empty()) told.insert("startingValues");
+  if (!text.empty()) written.insert("startingValues");
   return text;
 }
 
@@ -110,14 +110,14 @@ const HeaderLine* lineOf(std::string_view word) {
 std::string headerText(schema::Header::Reader header) {
   const DynamicStruct::Reader whole(header);
   std::string text, salts;
-  std::set<std::string_view> told;
+  std::set<std::string_view> written;
   const auto tell_players = [&] {
     unsigned seat = 0;
     for (const auto player : header.getPlayers()) {
       text += fmt::format("P{}{}\n", ++seat, player.hasName() ? ' ' + notedString(view(player.getName())) : "");
       const std::string rest = restText(player, {"name"});
       if (!rest.empty()) salts += fmt::format("P{} {}\n", seat, rest);
-      told.insert("players");
+      written.insert("players");
     }
   };
   for (const HeaderLine& line : kLines) {
@@ -127,12 +127,12 @@ std::string headerText(schema::Header::Reader header) {
     for (const std::string_view field : line.fields) {
       if (field.empty() || !isSaid(whole, fieldNamed(field))) continue;
       text += ' ' + valueText(whole, fieldNamed(field));
-      told.insert(field);
+      written.insert(field);
     }
     text += '\n';
   }
-  text += startingValuesText(header, told);
-  const std::string rest = restText(whole, told);
+  text += startingValuesText(header, written);
+  const std::string rest = restText(whole, written);
   if (!rest.empty()) text += fmt::format("{} {}\n", kRest, rest);
   return text + salts;
 }

@@ -104,11 +104,11 @@ std::string LineWriter::eventText(bool with_details) {
   say_apart("identities", with_details && event_.getContext().getIdentities().size() != 0);
   say_apart("begins", with_details && event_.getBegins().size() != 0);
   say_apart("replacement", event_.isCorrected());
-  say_apart("names", !event_.getContext().hasNames() || announcesAsUsed(event_, told_.names));
+  say_apart("names", !event_.getContext().hasNames() || announcesAsUsed(event_, context_.names));
   std::string line = scope.text + rest(scope);
   if (event_.isCorrected()) {
     line += event_.getCorrected().hasReplacement()
-                ? ": " + LineWriter(told_, event_.getCorrected().getReplacement()).eventText(false)
+                ? ": " + LineWriter(context_, event_.getCorrected().getReplacement()).eventText(false)
                 : ": nothing";
   }
   return line;
@@ -133,7 +133,7 @@ void LineWriter::lead(const Phrase& phrase, Scope& scope) const {
   const Seat actor = event_.getActor();
   Seat unsaid = 0;
   if (phrase.lead == Lead::actor || phrase.lead == Lead::judge) {
-    if (phrase.lead == Lead::actor) unsaid = playerOfTurn(told_.state, told_.rules.ruleset);
+    if (phrase.lead == Lead::actor) unsaid = playerOfTurn(context_.state, context_.rules.ruleset);
     if (actor != 0 || unsaid != 0) scope.add(seatText(actor));
     scope.who = unsaid = actor;
   } else if (phrase.lead == Lead::subject) {
@@ -193,8 +193,8 @@ bool LineWriter::canSay(const Part& part, const Scope& scope) const {
 bool LineWriter::canSayOne(const DynamicValue::Reader& value, const FieldShape& field) const {
   if (field.value.kind != Kind::integer) return true;
   if (field.value.mark == Mark::name) {
-    const std::string_view name = told_.names.text(value.as<std::uint16_t>());
-    return !name.empty() && slipIn(told_.rules.ruleset, field, name).empty();
+    const std::string_view name = context_.names.text(value.as<std::uint16_t>());
+    return !name.empty() && slipIn(context_.rules.ruleset, field, name).empty();
   }
   if (isCard(field)) return value.as<std::uint32_t>() != 0;
   return true;
@@ -205,9 +205,9 @@ void LineWriter::say(const Part& part, Scope& scope) const {
   if (part.other) scope.said.insert(part.other.shape);
   if (part.kind == Part::Kind::word) {
     if (part.word == "==") {
-      const PeriodIndex index = told_.rules.ruleset.period(
-          told_.names.text(event_.isBegan() ? event_.getBegan().getPeriod() : event_.getEnded().getPeriod()));
-      const bool outermost = index != kUnbound && told_.rules.ruleset.periods[index].within == kUnbound;
+      const PeriodIndex index = context_.rules.ruleset.period(
+          context_.names.text(event_.isBegan() ? event_.getBegan().getPeriod() : event_.getEnded().getPeriod()));
+      const bool outermost = index != kUnbound && context_.rules.ruleset.periods[index].within == kUnbound;
       return scope.add(outermost ? "==" : "--");
     }
     if (part.word == ".") {
@@ -255,7 +255,7 @@ std::string LineWriter::one(const DynamicValue::Reader& value, const FieldShape&
     default:
       break;
   }
-  if (field.value.mark == Mark::name) return notedName(told_.names.text(value.as<std::uint16_t>()));
+  if (field.value.mark == Mark::name) return notedName(context_.names.text(value.as<std::uint16_t>()));
   if (field.value.mark == Mark::seat) return seatText(value.as<std::uint64_t>());
   if (field.value.mark == Mark::entity) return entity(value.as<Entity>());
   if (isCard(field)) return card(value.as<std::uint32_t>());
@@ -263,19 +263,19 @@ std::string LineWriter::one(const DynamicValue::Reader& value, const FieldShape&
 }
 
 std::string LineWriter::zone(const Part& part, const Scope& scope) const {
-  const std::string_view name = told_.names.text(static_cast<NameNumber>(scope.number(part.field)));
+  const std::string_view name = context_.names.text(static_cast<NameNumber>(scope.number(part.field)));
   const auto owner = static_cast<Seat>(scope.number(part.other));
-  const Seat unsaid = part.nobody_is_the_actor ? Seat{0} : ownerUnsaid(told_.rules.ruleset, name, scope.who);
+  const Seat unsaid = part.nobody_is_the_actor ? Seat{0} : ownerUnsaid(context_.rules.ruleset, name, scope.who);
   if (owner == unsaid) return notedName(name);
   return fmt::format("{} {}", owner == 0 ? "shared" : seatText(owner), notedName(name));
 }
 
 std::optional<std::string_view> LineWriter::title(std::uint32_t number) const {
-  const CardIndex index = told_.state.cardOf(number);
-  if (index == kNone || told_.state.cards[index].definition == 0) return std::nullopt;
-  const Card& of = told_.state.cards[index];
-  if (told_.viewer != 0 && (of.known_to >> (told_.viewer - 1U) & 1U) == 0) return std::nullopt;
-  return readTitle(told_.state, told_.rules.ruleset, index).title;
+  const CardIndex index = context_.state.cardOf(number);
+  if (index == kNone || context_.state.cards[index].definition == 0) return std::nullopt;
+  const Card& of = context_.state.cards[index];
+  if (context_.viewer != 0 && (of.known_to >> (context_.viewer - 1U) & 1U) == 0) return std::nullopt;
+  return readTitle(context_.state, context_.rules.ruleset, index).title;
 }
 
 std::string LineWriter::card(std::uint32_t number) const {
@@ -293,7 +293,7 @@ std::string LineWriter::rest(const Scope& scope) const {
   std::string text;
   bool context_said = false;
   const auto add = [&](Struct in, const FieldShape& field) {
-    text += fmt::format("{}{}", text.empty() ? "" : ", ", fieldText(in, field, told_.names));
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", fieldText(in, field, context_.names));
   };
   for (const auto& [home, in] : scope.homes) {
     for (const FieldShape& field : shapeOf(in.getSchema()).fields) {
@@ -313,8 +313,8 @@ std::string LineWriter::rest(const Scope& scope) const {
 }
 
 bool LineWriter::followsFromTitle(schema::Identity::Reader identity, std::string_view title) const {
-  if (!identity.hasDefinition() || told_.titles.key(title) != view(identity.getDefinition())) return false;
-  if (!told_.titles.areNone()) return true;
+  if (!identity.hasDefinition() || context_.titles.key(title) != view(identity.getDefinition())) return false;
+  if (!context_.titles.areNone()) return true;
   // Without a catalogue the title itself is what is printed, and nothing else is.
   const auto printed = identity.getPrinted();
   const bool more = printed.hasTypes() || printed.hasKeywords() || printed.hasStats() || printed.hasText();
@@ -330,7 +330,7 @@ std::string LineWriter::identityLine(schema::Identity::Reader identity) const {
   if (known && !known->empty()) {
     const bool follows = followsFromTitle(identity, *known);
     (follows ? scope.said : scope.braced).insert(field("definition"));
-    if (follows && told_.titles.areNone()) scope.said.insert(field("printed"));
+    if (follows && context_.titles.areNone()) scope.said.insert(field("printed"));
   }
   return scope.text + rest(scope);
 }

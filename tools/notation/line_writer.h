@@ -27,7 +27,7 @@ struct WriteContext {
 
 class LineWriter {
  public:
-  LineWriter(const WriteContext& told, schema::Event::Reader event) : told_(told), event_(event) {}
+  LineWriter(const WriteContext& context, schema::Event::Reader event) : context_(context), event_(event) {}
 
   /// The line without its number, and the lines with "=" and "+" that belong to it. Once.
   [[nodiscard]] std::string text(std::vector<std::string>& details) &&;
@@ -70,7 +70,7 @@ class LineWriter {
   [[nodiscard]] std::string identityLine(schema::Identity::Reader identity) const;
   [[nodiscard]] std::string changeLine(schema::Change::Reader change) const;
 
-  const WriteContext& told_;
+  const WriteContext& context_;
   schema::Event::Reader event_;
 };
 

@@ -33,14 +33,14 @@ int depthOf(const State& state, const Ruleset& ruleset, schema::Event::Reader ev
   return depth + (follows ? 1 : 0);
 }
 
-TranscriptLine lineOf(const notation::WriteContext& told, EventNumber number, schema::Event::Reader event) {
-  const Ruleset& ruleset = told.rules.ruleset;
-  TranscriptLine line{.number = number, .depth = depthOf(told.state, ruleset, event)};
+TranscriptLine lineOf(const notation::WriteContext& context, EventNumber number, schema::Event::Reader event) {
+  const Ruleset& ruleset = context.rules.ruleset;
+  TranscriptLine line{.number = number, .depth = depthOf(context.state, ruleset, event)};
   if (event.isBegan()) {
-    const PeriodIndex period = (*told.state.vocabulary)[event.getBegan().getPeriod()].period;
+    const PeriodIndex period = (*context.state.vocabulary)[event.getBegan().getPeriod()].period;
     line.heading = period != kUnbound && ruleset.periods[period].within == kUnbound;
   }
-  line.text = notation::LineWriter(told, event).text(line.details);
+  line.text = notation::LineWriter(context, event).text(line.details);
   return line;
 }
 
@@ -61,12 +61,12 @@ std::string notedName(std::string_view name) {
 
 TranscriptLine transcribe(const Words& words, const notation::Titles& titles, EventNumber number,
                           schema::Event::Reader event) {
-  const notation::WriteContext told{.state = words.state(),
-                                    .rules = words.rules(),
-                                    .titles = titles,
-                                    .names = words.state().vocabulary->names,
-                                    .viewer = words.viewer()};
-  return lineOf(told, number, event);
+  const notation::WriteContext context{.state = words.state(),
+                                       .rules = words.rules(),
+                                       .titles = titles,
+                                       .names = words.state().vocabulary->names,
+                                       .viewer = words.viewer()};
+  return lineOf(context, number, event);
 }
 
 std::string transcribeHeader(schema::Header::Reader header) { return notation::headerText(header); }
@@ -79,9 +79,9 @@ void writeTranscript(const Recording& game, const Rules& rules, std::ostream& ou
   for (EventNumber number = 1; number <= game.size(); ++number) {
     const auto event = game.event(number);
     follower.add(number, event, events);
-    const notation::WriteContext told{
+    const notation::WriteContext context{
         .state = follower.state(), .rules = rules, .titles = titles, .names = follower.state().vocabulary->names};
-    const TranscriptLine line = lineOf(told, number, event);
+    const TranscriptLine line = lineOf(context, number, event);
     if (line.heading) out << '\n';
     out << fmt::format("{:>5}{}{}\n", number, std::string(line.indent() - 5, ' '), line.text);
     for (const std::string& detail : line.details) out << std::string(line.indent() + 2, ' ') << detail << '\n';

@@ -27,13 +27,13 @@ std::string upper(std::string_view word) {
 
 /// What the judge says of an event, as a comment; `of` says whether it is of what was recorded.
 std::string commentOf(const Words& words, const Finding& finding, const std::string& of) {
-  const Explanation told = explainFinding(words, finding);
+  const Explanation explanation = explainFinding(words, finding);
   std::string comment = upper(findingTag(finding));
   if (!finding.clause.empty()) comment += fmt::format(" [{}]", printable(finding.clause));
   const auto* impossible = finding.as<Finding::Impossible>();
-  comment += ": " + of + (impossible == nullptr ? told.what : impossibleWords(words, finding, *impossible));
-  if (!told.value.empty()) comment += ", " + told.value;
-  for (const Explanation& below : told.children) {
+  comment += ": " + of + (impossible == nullptr ? explanation.what : impossibleWords(words, finding, *impossible));
+  if (!explanation.value.empty()) comment += ", " + explanation.value;
+  for (const Explanation& below : explanation.children) {
     comment += "; " + below.what;
     if (!below.value.empty()) comment += ": " + below.value;
     if (below.event != 0) comment += fmt::format(" at event {}", below.event);
@@ -50,16 +50,16 @@ void AnnotatedLog::tell(EventNumber first, EventNumber last, const See& see) con
   if (first > last) return;
   RunningState follower = game_.runningStateAfter(first - 1);
   game_.events().forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
-    LogEvent told{.turn = turn_labels_.turn(number)};
-    addFindings(told, follower.state(), number, event, judge(atHand(follower.state(), rules_, number, event)));
-    if (event.isCorrected()) addReplacement(told, number);
+    LogEvent logged{.turn = turn_labels_.turn(number)};
+    addFindings(logged, follower.state(), number, event, judge(atHand(follower.state(), rules_, number, event)));
+    if (event.isCorrected()) addReplacement(logged, number);
     follower.add(number, event, game_.events());
-    addLine(told, follower.state(), number, event);
-    see(told);
+    addLine(logged, follower.state(), number, event);
+    see(logged);
   });
 }
 
-void AnnotatedLog::addReplacement(LogEvent& told, EventNumber by) const {
+void AnnotatedLog::addReplacement(LogEvent& logged, EventNumber by) const {
   if (!replacements_) {
     replacements_.emplace();
     judgeReplacements(game_, [&](const State& before, EventNumber number, schema::Event::Reader event,
@@ -71,58 +71,59 @@ void AnnotatedLog::addReplacement(LogEvent& told, EventNumber by) const {
   const auto found = replacements_->find(by);
   if (found == replacements_->end()) return;
   const auto& [findings, comments] = std::tie(found->second.findings, found->second.comments);
-  told.findings.insert(told.findings.end(), findings.begin(), findings.end());
-  told.comments.insert(told.comments.end(), comments.begin(), comments.end());
+  logged.findings.insert(logged.findings.end(), findings.begin(), findings.end());
+  logged.comments.insert(logged.comments.end(), comments.begin(), comments.end());
 }
 
-void AnnotatedLog::addFindings(LogEvent& told, const State& before, EventNumber number, schema::Event::Reader event,
+void AnnotatedLog::addFindings(LogEvent& logged, const State& before, EventNumber number, schema::Event::Reader event,
                                const std::vector<Finding>& findings, const std::string& of) const {
   if (findings.empty()) return;
   const StateForFindings table(before, rules_, number, event, findings);
   const Words words(table.state(), rules_, game_.header(), turn_labels_);
   for (const Finding& finding : findings) {
-    told.comments.push_back(commentOf(words, finding, of));
+    logged.comments.push_back(commentOf(words, finding, of));
     JsonWriter json;
     json.list();
     addFinding(json, finding, table.state(), rules_.ruleset);
     const std::string list = json.end().text();
-    told.findings.push_back(list.substr(1, list.size() - 2));
+    logged.findings.push_back(list.substr(1, list.size() - 2));
   }
 }
 
-void AnnotatedLog::addLine(LogEvent& told, const State& after, EventNumber number, schema::Event::Reader event) const {
-  told.line = transcribe(Words(after, rules_, game_.header(), turn_labels_), titles_, number, event);
+void AnnotatedLog::addLine(LogEvent& logged, const State& after, EventNumber number,
+                           schema::Event::Reader event) const {
+  logged.line = transcribe(Words(after, rules_, game_.header(), turn_labels_), titles_, number, event);
   if (!event.isRulingGiven()) return;
   const auto verdict = verifyRuling(game_, turn_labels_, number, event.getRulingGiven());
-  told.ruling = outcomeWord(verdict.outcome);
-  told.comments.push_back(fmt::format("{}: {}", told.ruling, verdict.why));
+  logged.ruling = outcomeWord(verdict.outcome);
+  logged.comments.push_back(fmt::format("{}: {}", logged.ruling, verdict.why));
 }
 
-void printLogEvent(std::ostream& out, const LogEvent& told, bool colour) {
-  const std::size_t indent = told.line.indent();
-  const bool marks = told.line.text.starts_with("==") || told.line.text.starts_with("--");
-  out << styled(colour, Style::faint, fmt::format("{:>5}", told.line.number)) << std::string(indent - 5, ' ')
-      << styled(colour, marks ? Style::strong : Style::plain, told.line.text) << '\n';
+void printLogEvent(std::ostream& out, const LogEvent& logged, bool colour) {
+  const std::size_t indent = logged.line.indent();
+  const bool marks = logged.line.text.starts_with("==") || logged.line.text.starts_with("--");
+  out << styled(colour, Style::faint, fmt::format("{:>5}", logged.line.number)) << std::string(indent - 5, ' ')
+      << styled(colour, marks ? Style::strong : Style::plain, logged.line.text) << '\n';
   const std::string blanks(indent + 2, ' ');
-  for (const std::string& detail : told.line.details) out << blanks << detail << '\n';
-  for (const std::string& comment : told.comments) {
+  for (const std::string& detail : logged.line.details) out << blanks << detail << '\n';
+  for (const std::string& comment : logged.comments) {
     const bool bad =
         comment.starts_with("ILLEGAL") || comment.starts_with("IMPOSSIBLE") || comment.starts_with("overturned");
     out << blanks << styled(colour, bad ? Style::bad : Style::good, "; " + comment) << '\n';
   }
 }
 
-void writeLogEvent(JsonWriter& json, const LogEvent& told) {
-  json.object().member("event", told.line.number).member("depth", told.line.depth).member("turn", told.turn);
-  json.member("text", told.line.text).list("details");
-  for (const std::string& detail : told.line.details) json.item(detail);
+void writeLogEvent(JsonWriter& json, const LogEvent& logged) {
+  json.object().member("event", logged.line.number).member("depth", logged.line.depth).member("turn", logged.turn);
+  json.member("text", logged.line.text).list("details");
+  for (const std::string& detail : logged.line.details) json.item(detail);
   json.end().list("findings");
-  for (const std::string& finding : told.findings) json.itemJson(finding);
+  for (const std::string& finding : logged.findings) json.itemJson(finding);
   json.end();
-  if (told.ruling.empty()) {
+  if (logged.ruling.empty()) {
     json.memberNull("ruling");
   } else {
-    json.member("ruling", told.ruling);
+    json.member("ruling", logged.ruling);
   }
   json.end();
 }

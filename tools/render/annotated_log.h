@@ -1,6 +1,6 @@
 // The transcript with what the judge says of it: a line an event, what it made known and began below it, findings
 // against it and verdicts on rulings as comments. What docket log prints and docket step shows.
-// Invariant: an event is told with the table as it was known then; only the numbers of turns come from the whole game.
+// Invariant: an event is shown with the table as it was known then; only the numbers of turns come from the whole game.
 #pragma once
 
 #include <functional>
@@ -36,11 +36,11 @@ class AnnotatedLog {
   void tell(EventNumber first, EventNumber last, const See& see) const;
 
  private:
-  void addFindings(LogEvent& told, const State& before, EventNumber number, schema::Event::Reader event,
+  void addFindings(LogEvent& logged, const State& before, EventNumber number, schema::Event::Reader event,
                    const std::vector<Finding>& findings, const std::string& of = {}) const;
   /// What is against what correction `by` says happened, where that correction is in effect at the end.
-  void addReplacement(LogEvent& told, EventNumber by) const;
-  void addLine(LogEvent& told, const State& after, EventNumber number, schema::Event::Reader event) const;
+  void addReplacement(LogEvent& logged, EventNumber by) const;
+  void addLine(LogEvent& logged, const State& after, EventNumber number, schema::Event::Reader event) const;
 
   const OpenGame& game_;
   const TurnLabels& turn_labels_;
@@ -50,8 +50,8 @@ class AnnotatedLog {
 };
 
 /// As `docket log` prints an event: its line, and below it what belongs to it.
-void printLogEvent(std::ostream& out, const LogEvent& told, bool colour);
+void printLogEvent(std::ostream& out, const LogEvent& logged, bool colour);
 /// An object {event, depth, turn, text, details, findings, ruling}.
-void writeLogEvent(JsonWriter& json, const LogEvent& told);
+void writeLogEvent(JsonWriter& json, const LogEvent& logged);
 
 }  // namespace docket

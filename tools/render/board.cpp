@@ -14,13 +14,13 @@ namespace {
 
 using SeenBy = schema::Zone::SeenBy;
 
-/// What is attached deeper than this is told in its own zone: records of others may hang cards on cards without end.
+/// What is attached deeper than this is shown in its own zone: records of others may hang cards on cards without end.
 constexpr int kDeepestNesting = 6;
 
 class BoardMaker {
  public:
-  BoardMaker(const Words& words, EventNumber last, CachedCards* told)
-      : words_(words), state_(words.state()), rules_(words.rules()), told_(told) {
+  BoardMaker(const Words& words, EventNumber last, CachedCards* cached)
+      : words_(words), state_(words.state()), rules_(words.rules()), cached_(cached) {
     board_.at = state_.event;
     board_.last = last;
   }
@@ -81,7 +81,7 @@ class BoardMaker {
     forEachSeen(subject, [&](const AmountOf& of) { is_seen = is_seen || (of.stat == stat && !of.base); });
     return is_seen;
   }
-  /// Base values are not told on a board; what differs in one is said all the same.
+  /// Base values are not shown on a board; what differs in one is said all the same.
   void gradeBases(BoardGrade& grade, Entity subject) const {
     forEachSeen(subject, [&](const AmountOf& of) {
       if (!of.base) return;
@@ -124,51 +124,51 @@ class BoardMaker {
     return values;
   }
 
-  void addStats(CachedCards::CachedCard& told) const {
-    BoardCard& made = told.card;
+  void addStats(CachedCards::CachedCard& cached) const {
+    BoardCard& made = cached.card;
     const bool hidden = words_.viewer() != 0 && !words_.knows(made.card);
     const bool known = words_.knows(made.card) && inPlay(state_.cards[made.card]);
     for (std::size_t i = 0; i < rules_.ruleset.stats.size(); ++i) {
       const auto stat = static_cast<StatIndex>(i);
-      // Of a card that is not known, or not in play, nothing is told but what was seen of it.
+      // Of a card that is not known, or not in play, nothing is shown but what was seen of it.
       if (!known && !isStatSeen(made.card, stat)) continue;
       AmountReading reading = readAmount(state_, rules_, {.subject = made.card, .stat = stat});
       if (hidden) reading = asSeen(std::move(reading));
-      // What a card lacks is not told.
+      // What a card lacks is not shown.
       if (reading.value.isAbsent() && !reading.seen) continue;
-      grade(told.grade, reading, rules_.ruleset.stats[i].name, made.card);
+      grade(cached.grade, reading, rules_.ruleset.stats[i].name, made.card);
       const auto printed = hidden ? std::nullopt : printedAmount(state_, made.card, stat);
       made.stats.push_back({.stat = stat, .reading = std::move(reading), .printed = printed});
     }
-    if (!hidden) gradeBases(told.grade, made.card);
+    if (!hidden) gradeBases(cached.grade, made.card);
   }
 
   /// The card without what is attached to it.
-  [[nodiscard]] CachedCards::CachedCard toldAnew(CardIndex index) const {
-    CachedCards::CachedCard told{.card = {.card = index, .counters = countersOn(index)}};
-    told.card.told = statementsAbout(state_, index, words_.viewer());
-    addStats(told);
-    if (inPlay(state_.cards[index]) && !words_.knows(index)) ++told.grade.unknown;
+  [[nodiscard]] CachedCards::CachedCard makeCard(CardIndex index) const {
+    CachedCards::CachedCard made{.card = {.card = index, .counters = countersOn(index)}};
+    made.card.statements = statementsAbout(state_, index, words_.viewer());
+    addStats(made);
+    if (inPlay(state_.cards[index]) && !words_.knows(index)) ++made.grade.unknown;
     for (const EntryIndex i : state_.about(index)) {
       const Entry& entry = state_.entry(i);
       const bool shows = Words::isAboutStat(entry.kind) || entry.kind == schema::Change::Kind::CONTROL;
-      if (!shows) told.card.changes.push_back(i);
+      if (!shows) made.card.changes.push_back(i);
     }
-    std::reverse(told.card.changes.begin(), told.card.changes.end());
-    return told;
+    std::reverse(made.card.changes.begin(), made.card.changes.end());
+    return made;
   }
 
   BoardCard cardOf(CardIndex index, int depth) {
     BoardCard made;
-    if (told_ == nullptr) {
-      auto told = toldAnew(index);
-      addGrade(told.grade);
-      made = std::move(told.card);
+    if (cached_ == nullptr) {
+      auto fresh = makeCard(index);
+      addGrade(fresh.grade);
+      made = std::move(fresh.card);
     } else {
-      if (told_->due[index]) told_->cards[index] = toldAnew(index);
-      told_->due[index] = false;
-      addGrade(told_->cards[index].grade);
-      made = told_->cards[index].card;
+      if (cached_->due[index]) cached_->cards[index] = makeCard(index);
+      cached_->due[index] = false;
+      addGrade(cached_->cards[index].grade);
+      made = cached_->cards[index].card;
     }
     const Card& card = state_.cards[index];
     for (CardIndex i = card.first_attached; i != kNone && depth < kDeepestNesting; i = state_.cards[i].next_attached) {
@@ -255,7 +255,7 @@ class BoardMaker {
   const Words& words_;
   const State& state_;
   Rules rules_;
-  CachedCards* told_;
+  CachedCards* cached_;
   Board board_;
 };
 
@@ -270,8 +270,8 @@ std::vector<BoardStatement> statementsAbout(const State& state, CardIndex card, 
   return all;
 }
 
-Board makeBoard(const Words& words, EventNumber last, CachedCards* told) {
-  return BoardMaker(words, last, told).make();
+Board makeBoard(const Words& words, EventNumber last, CachedCards* cached) {
+  return BoardMaker(words, last, cached).make();
 }
 
 }  // namespace docket

@@ -34,10 +34,10 @@ struct BoardStatement {
 
 struct BoardCard {
   CardIndex card = kNone;
-  bool elsewhere = false;          ///< it is told in full under its host; here only its place
+  bool elsewhere = false;          ///< it is shown in full under its host; here only its place
   std::vector<BoardStat> stats{};  ///< those that it has or may have, of a card in play; else those observed
   std::vector<Counter> counters{};
-  std::vector<BoardStatement> told{};
+  std::vector<BoardStatement> statements{};
   std::vector<EntryIndex> changes{};  ///< entries about it that are neither about stats nor control
   std::vector<BoardCard> attached{};
 };
@@ -83,8 +83,9 @@ struct Board {
   BoardGrade grade{};
 };
 
-/// Cards as a board last told them, by index, for the board of the next event: those that are not due are told as they
-/// were. Of such a card BoardCard::changes counts for nothing, as it names entries of the table that it was told of.
+/// Cards as a board last showed them, by index, for the board of the next event: those that are not due are shown as
+/// they were. Of such a card BoardCard::changes counts for nothing, as it names entries of the table that it was told
+/// of.
 struct CachedCards {
   struct CachedCard {
     BoardCard card{};    ///< without what is attached to it
@@ -97,8 +98,8 @@ struct CachedCards {
 /// What was told of a card, the oldest first; words that `viewer` did not hear are left out, of seat 0 none.
 [[nodiscard]] std::vector<BoardStatement> statementsAbout(const State& state, CardIndex card, Seat viewer);
 
-/// The table of `words`; `last` is the last event of the record. With `told`, which has a place for each card, cards
+/// The table of `words`; `last` is the last event of the record. With `cached`, which has a place for each card, cards
 /// that are not due are taken from there.
-[[nodiscard]] Board makeBoard(const Words& words, EventNumber last, CachedCards* told = nullptr);
+[[nodiscard]] Board makeBoard(const Words& words, EventNumber last, CachedCards* cached = nullptr);
 
 }  // namespace docket

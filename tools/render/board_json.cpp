@@ -85,10 +85,10 @@ class BoardWriter {
     json_.end();
   }
 
-  void writeLogEvent(const std::vector<BoardStatement>& told) {
-    if (told.empty()) return;
+  void writeStatements(const std::vector<BoardStatement>& statements) {
+    if (statements.empty()) return;
     json_.list("told");
-    for (const BoardStatement& one : told) {
+    for (const BoardStatement& one : statements) {
       json_.object().member("event", one.event).member("seats", static_cast<unsigned>(one.seats));
       if (one.says.empty()) {
         json_.memberNull("says");
@@ -139,7 +139,7 @@ class BoardWriter {
     }
     writeStats(shown.stats);
     writeCounterList(shown.counters);
-    writeLogEvent(shown.told);
+    writeStatements(shown.statements);
     json_.list("changes");
     for (const EntryIndex i : shown.changes) {
       const Entry& entry = state_.entry(i);

@@ -95,8 +95,8 @@ class BoardPrinter {
     for (const Counter& counter : counters) items.push_back(counterWords(words_, counter));
   }
 
-  static void addStatements(std::vector<std::string>& items, const std::vector<BoardStatement>& told) {
-    for (const BoardStatement& one : told) items.push_back(statementWords(one));
+  static void addStatements(std::vector<std::string>& items, const std::vector<BoardStatement>& statements) {
+    for (const BoardStatement& one : statements) items.push_back(statementWords(one));
   }
 
   // -- cards
@@ -128,7 +128,7 @@ class BoardPrinter {
     std::vector<std::string> items;
     addStats(items, shown.stats);
     addCounters(items, shown.counters);
-    addStatements(items, shown.told);
+    addStatements(items, shown.statements);
     for (const EntryIndex entry : shown.changes) items.push_back(words_.change(state_.entry(entry)));
     std::string first = lead + nameOf(shown);
     if (!nested && state_.cards[shown.card].host != kNone) first += ", " + attachmentWords(words_, shown.card);
@@ -151,7 +151,7 @@ class BoardPrinter {
     const std::string title = fmt::format("{} {}", clipped(zone.name), shown.count);
     const bool slotted = zone.kind == schema::Zone::Kind::SLOTS;
     if (zone.in_play || slotted) {
-      if (shown.cards.empty()) return;  // all of them are told under their hosts
+      if (shown.cards.empty()) return;  // all of them are shown under their hosts
       out_ << "  " << title << '\n';
       for (const BoardCard& card : shown.cards) {
         const std::int16_t slot = state_.cards[card.card].slot;
@@ -162,7 +162,7 @@ class BoardPrinter {
     std::vector<std::string> items;
     std::vector<std::string> unknown;
     for (const BoardCard& card : shown.cards) {
-      if (!words_.knows(card.card) && card.counters.empty() && card.told.empty() && card.attached.empty()) {
+      if (!words_.knows(card.card) && card.counters.empty() && card.statements.empty() && card.attached.empty()) {
         unknown.push_back(fmt::format("#{}", state_.cards[card.card].number));
       } else {
         items.push_back(inlineWords(card));
@@ -181,7 +181,7 @@ class BoardPrinter {
   [[nodiscard]] std::string inlineWords(const BoardCard& shown) const {
     std::vector<std::string> items;
     addCounters(items, shown.counters);
-    addStatements(items, shown.told);
+    addStatements(items, shown.statements);
     for (const EntryIndex entry : shown.changes) items.push_back(words_.change(state_.entry(entry)));
     for (const BoardCard& attached : shown.attached) items.push_back("with " + inlineWords(attached));
     std::string words = nameOf(shown);

@@ -54,12 +54,12 @@ std::string outcomeWords(const Words& words) {
   return fmt::format("{}{} ({}event {})", of_one ? "" : "The game is over; ", who, reason, outcome.event);
 }
 
-std::string statementWords(const BoardStatement& told) {
-  std::string words = told.says.empty() ? "told something" : "told " + quoted(told.says);
-  if (told.seats == 0xFF) return words;
+std::string statementWords(const BoardStatement& statement) {
+  std::string words = statement.says.empty() ? "told something" : "told " + quoted(statement.says);
+  if (statement.seats == 0xFF) return words;
   bool any = false;
   for (Seat seat = 1; seat <= kMostSeats; ++seat) {
-    if ((told.seats >> (seat - 1U) & 1U) == 0) continue;
+    if ((statement.seats >> (seat - 1U) & 1U) == 0) continue;
     words += fmt::format("{} {}", any ? "" : " to", Words::seat(seat));
     any = true;
   }

@@ -19,14 +19,14 @@ namespace docket {
 /// "3 spell counters".
 [[nodiscard]] std::string counterWords(const Words& words, const Counter& counter);
 /// 'told "Red"', 'told "Red" to P2'.
-[[nodiscard]] std::string statementWords(const BoardStatement& told);
+[[nodiscard]] std::string statementWords(const BoardStatement& statement);
 /// "P1 wins", "all win", "nobody wins".
 [[nodiscard]] std::string endWords(schema::Everybody everybody, Seat winner);
 /// "weapon on Steady Guard #2" of a card that is attached to something.
 [[nodiscard]] std::string attachmentWords(const Words& words, CardIndex card);
 /// A link of the chain: its card, what it does, by whom, what became of it.
 [[nodiscard]] std::string linkWords(const Words& words, const Link& link);
-/// Why a board is not all EXACT, an item a reason; `stale_since` is told where it is not 0.
+/// Why a board is not all EXACT, an item a reason; `stale_since` is shown where it is not 0.
 [[nodiscard]] std::vector<std::string> gradeWords(const BoardGrade& grade, EventNumber stale_since);
 
 }  // namespace docket

@@ -44,7 +44,7 @@ std::vector<PlacedRemark> placed(const HeldDocument& document, const std::vector
   return all;
 }
 
-/// What is the same of several cards told once, of the first.
+/// What is the same of several cards shown once, of the first.
 std::vector<PlacedRemark> grouped(std::vector<PlacedRemark> remarks) {
   std::vector<PlacedRemark> all;
   std::map<std::string, std::size_t> places;
@@ -118,13 +118,13 @@ std::vector<PlacedRemark> remarksOnPinned(schema::Header::Reader header, const A
 void refuseMistakes(const std::vector<PlacedRemark>& remarks) {
   for (const PlacedRemark& remark : remarks) {
     if (!remark.is_error) continue;
-    if (remark.line != 0) throw BadInput(remark.document, remark.line, remark.column, told(remark));
+    if (remark.line != 0) throw BadInput(remark.document, remark.line, remark.column, textOf(remark));
     throw BadInput(
-        fmt::format("{}{}{}: {}", remark.document, remark.path.empty() ? "" : ", ", remark.path, told(remark)));
+        fmt::format("{}{}{}: {}", remark.document, remark.path.empty() ? "" : ", ", remark.path, textOf(remark)));
   }
 }
 
-std::string told(const PlacedRemark& remark) {
+std::string textOf(const PlacedRemark& remark) {
   if (remark.of.empty()) return remark.message;
   if (remark.cards == 1) return fmt::format("{}: {}", remark.of, remark.message);
   return fmt::format("{} (and {}): {}", remark.of, counted(remark.cards - 1, "card more", "cards more"),
@@ -139,16 +139,16 @@ std::string lineOf(const PlacedRemark& remark) {
     where += ", " + remark.path;
   }
   return fmt::format("{}: {}{}", printable(where),
-                     remark.is_error ? "" : "note: ", printable(told(remark), LineBreaks::kept));
+                     remark.is_error ? "" : "note: ", printable(textOf(remark), LineBreaks::kept));
 }
 
 void tellNotes(const std::vector<PlacedRemark>& remarks, std::ostream& out, std::size_t most) {
-  std::size_t told = 0;
+  std::size_t shown = 0;
   for (const PlacedRemark& remark : remarks) {
     if (remark.is_error) continue;
-    if (++told <= most) out << lineOf(remark) << '\n';
+    if (++shown <= most) out << lineOf(remark) << '\n';
   }
-  if (told > most) out << fmt::format("... and {} more\n", counted(told - most, "note"));
+  if (shown > most) out << fmt::format("... and {} more\n", counted(shown - most, "note"));
 }
 
 }  // namespace docket

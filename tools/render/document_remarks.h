@@ -25,7 +25,7 @@ struct PlacedRemark {
   std::size_t cards = 1;  ///< of how many cards the same is to be said; `of` and the place are of the first
 };
 
-/// A document compiled. Throws BadInput; what does not compile is told with its place in the text.
+/// A document compiled. Throws BadInput; what does not compile is reported with its place in the text.
 [[nodiscard]] Ruleset compiledRuleset(const HeldDocument& ruleset);
 [[nodiscard]] Catalogue compiledCards(const HeldDocument& catalogue, const Ruleset& ruleset);
 
@@ -47,7 +47,7 @@ struct PlacedRemark {
 void refuseMistakes(const std::vector<PlacedRemark>& remarks);
 
 /// The message, with the card or the cards that it is about.
-[[nodiscard]] std::string told(const PlacedRemark& remark);
+[[nodiscard]] std::string textOf(const PlacedRemark& remark);
 /// "rules.json:12:5: note: ..." or "yugioh 2022-06-22, limits[3].within: ..."; of a mistake without the word.
 [[nodiscard]] std::string lineOf(const PlacedRemark& remark);
 

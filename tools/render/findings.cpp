@@ -75,11 +75,11 @@ std::string_view faultWord(const Finding& finding) {
 
 namespace {
 
-/// Adds what the kind of a finding adds. `told` is the table with which it is told.
+/// Adds what the kind of a finding adds. `table` is the table with which it is shown.
 class KindWriter {
  public:
-  KindWriter(JsonWriter& json, const Finding& finding, const State& told, const Ruleset& ruleset)
-      : json_(json), finding_(finding), told_(told), ruleset_(ruleset) {}
+  KindWriter(JsonWriter& json, const Finding& finding, const State& table, const Ruleset& ruleset)
+      : json_(json), finding_(finding), table_(table), ruleset_(ruleset) {}
 
   void operator()(const Finding::LimitExceeded& limit) {
     json_.member("limit", ruleset_.limits[limit.limit].name).member("used", limit.used).member("max", limit.max);
@@ -97,7 +97,7 @@ class KindWriter {
     for (std::size_t i = 0; i < act.sayings.size(); ++i) {
       const Saying& saying = act.sayings[i];
       json_.object().member("says", saysWords(saying.says)).member("speaker", saying.speaker);
-      if (saying.source != kNone) json_.member("source", fmt::format("#{}", told_.cards[saying.source].number));
+      if (saying.source != kNone) json_.member("source", fmt::format("#{}", table_.cards[saying.source].number));
       if (!saying.clause.empty()) json_.member("clause", saying.clause);
       if (saying.event != 0) json_.member("event", saying.event);
       json_.member("holds", i == act.holds).end();
@@ -141,13 +141,13 @@ class KindWriter {
     if (!by_text.named.empty()) json_.member("named", by_text.named);
   }
   void subject(Entity subject) {
-    if (subject != kNone && told_.isCard(subject))
-      json_.member("subject", fmt::format("#{}", told_.cards[subject].number));
+    if (subject != kNone && table_.isCard(subject))
+      json_.member("subject", fmt::format("#{}", table_.cards[subject].number));
   }
 
   JsonWriter& json_;
   const Finding& finding_;
-  const State& told_;
+  const State& table_;
   const Ruleset& ruleset_;
 };
 
@@ -163,13 +163,13 @@ StateForFindings::StateForFindings(const State& before, const Rules& rules, Even
   after_ = atHand(before, rules, number, event).after();
 }
 
-void addFinding(JsonWriter& json, const Finding& finding, const State& told, const Ruleset& ruleset) {
+void addFinding(JsonWriter& json, const Finding& finding, const State& table, const Ruleset& ruleset) {
   json.object().member("kind", findingWord(finding));
   json.member("grade", finding.grade == Finding::Grade::certain ? "certain" : "undecided");
   json.member("clause", finding.clause).member("event", finding.event);
-  if (finding.card != kNone) json.member("card", fmt::format("#{}", told.cards[finding.card].number));
+  if (finding.card != kNone) json.member("card", fmt::format("#{}", table.cards[finding.card].number));
   if (finding.player != 0) json.member("player", finding.player);
-  std::visit(KindWriter(json, finding, told, ruleset), finding.what);
+  std::visit(KindWriter(json, finding, table, ruleset), finding.what);
   json.list("restsOn");
   for (const EventNumber event : finding.rests_on) json.item(event);
   json.end().end();

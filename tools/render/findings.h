@@ -1,5 +1,5 @@
 // Findings as JSON, for programs: {"kind","grade","clause","event","card","player","restsOn"} and what its kind adds.
-// Invariant: a finding names cards by index, so it is told with a state that has them.
+// Invariant: a finding names cards by index, so it is shown with a state that has them.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ namespace docket {
 /// What is wrong by a text: "twice", "missing", ...; empty for other kinds.
 [[nodiscard]] std::string_view faultWord(const Finding& finding);
 
-/// The table with which the findings about an event are told: the one before it, or, where they are about cards that
+/// The table with which the findings about an event are shown: the one before it, or, where they are about cards that
 /// come into the game with it, the one after it, which has these too. `before` must outlive it.
 class StateForFindings {
  public:
@@ -34,7 +34,7 @@ class StateForFindings {
   std::optional<State> after_;
 };
 
-/// Adds a finding as an item of the list that is open. `told` is the table with which it is told.
-void addFinding(JsonWriter& json, const Finding& finding, const State& told, const Ruleset& ruleset);
+/// Adds a finding as an item of the list that is open. `table` is the table with which it is shown.
+void addFinding(JsonWriter& json, const Finding& finding, const State& table, const Ruleset& ruleset);
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-// The rules of play of a ruleset told to people (ruleset_words.h): who may do what, whose word counts, what must
+// The rules of play of a ruleset in words for people (ruleset_words.h): who may do what, whose word counts, what must
 // happen, who wins.
 #pragma once
 

@@ -1,4 +1,4 @@
-// A ruleset told to people: each line that the engine composes, in words, with the clause that it stands for.
+// A ruleset in words for people: each line that the engine composes, in words, with the clause that it stands for.
 #pragma once
 
 #include <string>

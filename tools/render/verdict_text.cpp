@@ -204,7 +204,7 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
   }
   if (!verdict.legality.findings.empty()) heading("Findings");
   for (const FoundIllegal& found : verdict.legality.findings) {
-    printTree(out, found.told, words, 2, colour);
+    printTree(out, found.explanation, words, 2, colour);
     if (!found.finding.clause.empty()) {
       out << paragraph(fmt::format("[{}] {}", printable(found.finding.clause), words.gist(found.finding.clause)), 5, 5);
     }
@@ -314,7 +314,7 @@ std::string jsonOf(const Verdict& verdict, bool kept) {
     json.object().memberJson("finding", found.json).member("takenBack", found.takenBack());
     if (found.replaced_by != 0) json.member("replacedBy", found.replaced_by);
     json.object("explanation");
-    writeExplanation(json, found.told);
+    writeExplanation(json, found.explanation);
     json.end().end();
   }
   json.end().object("scope");

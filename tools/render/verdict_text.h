@@ -21,7 +21,7 @@ struct GradeLine {
   std::string words;
 };
 
-/// The parts of a verdict, in the order in which they are told; of a damaged record only its head.
+/// The parts of a verdict, in the order in which they are shown; of a damaged record only its head.
 [[nodiscard]] std::vector<GradeLine> gradeLines(const Verdict& verdict);
 /// One game in full.
 void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& game, bool colour);

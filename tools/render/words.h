@@ -26,7 +26,7 @@ namespace docket {
 
 class Words {
  public:
-  /// About the table `state`. All of these must outlive it. `viewer`: what this seat does not know is told as unknown;
+  /// About the table `state`. All of these must outlive it. `viewer`: what this seat does not know is shown as unknown;
   /// 0 tells everything that is recorded.
   Words(const State& state, const Rules& rules, schema::Header::Reader header, const TurnLabels& turn_labels,
         Seat viewer = 0)

@@ -93,7 +93,7 @@ void BoardStory::take(const State& state, bool anew) {
   shown_.resize(state.cards.size(), false);
   noteNames(words);
   noteDue(state, anew);
-  const Board board = makeBoard(words, game_.last(), &told_);
+  const Board board = makeBoard(words, game_.last(), &cached_);
   shown_.assign(state.cards.size(), false);
   for (const BoardSide& side : board.sides) putSide(words, side);
   for (const BoardOther& other : board.others) putOther(words, other);
@@ -153,12 +153,12 @@ bool BoardStory::speaksOfRenamed(const State& state, CardIndex card) const {
   return false;
 }
 
-/// Which cards may be told otherwise than on the last board: those that the event touched, and what the words for them
+/// Which cards may be shown otherwise than on the last board: those that the event touched, and what the words for them
 /// rest on.
 void BoardStory::noteDue(const State& state, bool anew) {
   const std::size_t cards = state.cards.size();
-  told_.cards.resize(cards);
-  told_.due.assign(cards, false);
+  cached_.cards.resize(cards);
+  cached_.due.assign(cards, false);
   hosts_.resize(cards, kNone);
   // A card that no catalogue has makes every reading uncertain while it is in play.
   const CardIndex undefined = unheardInPlay(state, rules_);
@@ -166,21 +166,21 @@ void BoardStory::noteDue(const State& state, bool anew) {
   undefined_ = undefined;
   for (CardIndex card = 0; card < cards; ++card) {
     const bool renamed = any_renamed_ && (renamed_[card] || speaksOfRenamed(state, card));
-    if (all_due_ || touched_[card] || !shown_[card] || renamed) told_.due[card] = true;
+    if (all_due_ || touched_[card] || !shown_[card] || renamed) cached_.due[card] = true;
     const Entity host = state.cards[card].host;
     if (host == hosts_[card] && !touched_[card]) continue;
     for (const Entity one : {host, hosts_[card]}) {
-      if (state.isCard(one)) told_.due[one] = true;
+      if (state.isCard(one)) cached_.due[one] = true;
     }
     hosts_[card] = host;
   }
   // What was observed goes stale with the first happening after it.
   for (const Observation& seen : state.observations) {
     const bool was_fresh = seen.event >= latest_happening_;
-    if (was_fresh && state.isCard(seen.subject)) told_.due[seen.subject] = true;
+    if (was_fresh && state.isCard(seen.subject)) cached_.due[seen.subject] = true;
   }
   latest_happening_ = state.latest_happening;
-  due_ = told_.due;
+  due_ = cached_.due;
 }
 
 void BoardStory::addStat(JsonWriter& json, const BoardStat& stat) {
@@ -221,8 +221,8 @@ void BoardStory::putCard(const Words& words, const BoardCard& shown) {
   json.end();
   addCounters(json, shown.counters, words);
   json.list();
-  for (const BoardStatement& told : shown.told)
-    json.list().item(texts_.number(statementWords(told))).item(told.event).end();
+  for (const BoardStatement& statement : shown.statements)
+    json.list().item(texts_.number(statementWords(statement))).item(statement.event).end();
   for (const EntryIndex index : shown.changes) {
     const Entry& entry = state.entry(index);
     std::string what = fmt::format("{}, {}", words.change(entry), words.lasts(entry));

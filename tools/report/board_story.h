@@ -6,7 +6,7 @@
 //           attached [index...]]
 //   "e12"   why: [statement of each stat..., of its controller, types and keywords]
 //   "z3.1"  a zone of a seat: [count, whether only its size is known, cards [index...]]; -1 - index: it stands here
-//           and is told under what it is attached to
+//           and is shown under what it is attached to
 //   "s1"    what a player has: [[VALUE...], counters [text...]]
 //   "o5"    a place, a unit, the game:  [name, [VALUE...], [STAT...], counters [text...], why [statement...]]
 //   "g"     [when, turn, grade (0 EXACT, 1 UNVERIFIED, 2 DIVERGED), why [text...], what diverged [text...], outcome]
@@ -90,8 +90,8 @@ class BoardStory {
   std::vector<bool> renamed_;     // by card: since the last board
   std::vector<bool> touched_;     // by card: by the event
   std::vector<bool> shown_;       // by card: on the last board
-  std::vector<bool> due_;         // by card: told anew on this board
-  CachedCards told_;
+  std::vector<bool> due_;         // by card: shown anew on this board
+  CachedCards cached_;
   bool any_renamed_ = false;
   bool all_due_ = false;
   CardIndex undefined_ = kNone;       // a card in play that no catalogue has

@@ -70,8 +70,8 @@ class Page {
       const bool certain = found.finding.grade == Finding::Grade::certain;
       notes[found.finding.event] +=
           fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}{}{}</p>",
-                      certain ? "certain" : "perhaps", findingTag(found.finding), escaped(found.told.what),
-                      found.told.value.empty() ? "" : ": ", escaped(found.told.value));
+                      certain ? "certain" : "perhaps", findingTag(found.finding), escaped(found.explanation.what),
+                      found.explanation.value.empty() ? "" : ": ", escaped(found.explanation.value));
     }
     for (const RulingVerdict& ruling : verdict_.rulings) {
       const auto outcome = outcomeWord(ruling.outcome);

@@ -10,11 +10,11 @@ ValueHistories::ValueHistories(const OpenGame& game, Statements& statements) : g
 
 std::uint32_t ValueHistories::number(const Words& words, Entity subject, std::uint32_t key) {
   const auto [at, fresh] = numbers_.try_emplace({subject, key}, static_cast<std::uint32_t>(histories_.size()));
-  if (fresh) histories_.push_back({.subject = subject, .key = key, .stretches = {told(words, subject, key)}});
+  if (fresh) histories_.push_back({.subject = subject, .key = key, .stretches = {stretchAt(words, subject, key)}});
   return at->second;
 }
 
-ValueHistories::Stretch ValueHistories::told(const Words& words, Entity subject, std::uint32_t key) {
+ValueHistories::Stretch ValueHistories::stretchAt(const Words& words, Entity subject, std::uint32_t key) {
   const EventNumber at = words.state().event;
   const Explained explained = explainValue(words, subject, key, game_.events(), game_.history().pathTo(at));
   Stretch stretch{.from = at, .lines = {}};
@@ -37,7 +37,7 @@ void ValueHistories::addLine(const Words& words, Entity subject, std::uint32_t k
 void ValueHistories::add(const Words& words, EventNumber number, schema::Event::Reader event) {
   const State& state = words.state();
   if (event.isRewound() || event.isCorrected()) {
-    for (History& history : histories_) history.stretches.push_back(told(words, history.subject, history.key));
+    for (History& history : histories_) history.stretches.push_back(stretchAt(words, history.subject, history.key));
   } else if (event.isValueChanged()) {
     const auto changed = event.getValueChanged();
     const Entity subject = state.subjectOf(changed.getSubject());
@@ -50,7 +50,7 @@ void ValueHistories::add(const Words& words, EventNumber number, schema::Event::
     const auto seen = event.getObserved();
     const Entity subject = state.subjectOf(seen.getSubject());
     const std::uint32_t key = state.valueKey(seen.getReading());
-    if (!numbers_.contains({subject, key})) return;  // a stat, or a value that is nowhere told
+    if (!numbers_.contains({subject, key})) return;  // a stat, or a value that is nowhere shown
     addLine(words, subject, key,
             {.what = "the recorder observed",
              .value = seen.getAbsent() ? std::string("absent") : std::to_string(seen.getAmount()),

@@ -41,7 +41,7 @@ class ValueHistories {
     std::vector<Stretch> stretches;
   };
 
-  [[nodiscard]] Stretch told(const Words& words, Entity subject, std::uint32_t key);
+  [[nodiscard]] Stretch stretchAt(const Words& words, Entity subject, std::uint32_t key);
   void addLine(const Words& words, Entity subject, std::uint32_t key, const Explanation& line);
 
   const OpenGame& game_;

@@ -81,11 +81,11 @@ std::string findingsMarkup(const Verdict& verdict, const Words& words) {
     html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {} {}</p>\n", event,
                         certain ? "certain" : "perhaps", findingTag(found.finding),
                         eventLink(event, words.turnLabels()), escaped(words.turnLabels().words(event)));
-    html += fmt::format("<p dir=\"auto\">{}{}{}</p>\n", escaped(found.told.what), found.told.value.empty() ? "" : ": ",
-                        escaped(found.told.value));
+    html += fmt::format("<p dir=\"auto\">{}{}{}</p>\n", escaped(found.explanation.what),
+                        found.explanation.value.empty() ? "" : ": ", escaped(found.explanation.value));
     if (found.takenBack()) html += fmt::format("<p class=\"aside\">{}</p>\n", sinceWords(found.since));
     if (!found.finding.clause.empty()) html += clauseMarkup(found.finding.clause, words) + '\n';
-    if (!found.told.children.empty()) html += whyMarkup(found.told, words.turnLabels(), "Why");
+    if (!found.explanation.children.empty()) html += whyMarkup(found.explanation, words.turnLabels(), "Why");
     html += "</li>\n";
   }
   return html + "</ol>\n" + uncertainMarkup(verdict, words);

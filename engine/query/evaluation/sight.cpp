@@ -24,11 +24,11 @@ Value ofSight(const Call& call) {
   } else if (function == Function::knows) {
     value = Value::ofBoolean(knowsCard(state, seat, card.entity));
   } else {
-    const StatementReading told = readStatement(state, seat, card.entity, call.text(of_anybody ? 1 : 2));
-    call.line().event = told.event;
-    value = told.told == TriState::undecided
-                ? Value::unknown(Type::boolean, {.kind = Reason::Kind::untold, .event = told.event})
-                : Value::ofBoolean(told.told == TriState::yes);
+    const StatementReading statement = readStatement(state, seat, card.entity, call.text(of_anybody ? 1 : 2));
+    call.line().event = statement.event;
+    value = statement.told == TriState::undecided
+                ? Value::unknown(Type::boolean, {.kind = Reason::Kind::untold, .event = statement.event})
+                : Value::ofBoolean(statement.told == TriState::yes);
   }
   takeReasons(value, player);
   takeReasons(value, card);

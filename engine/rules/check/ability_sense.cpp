@@ -113,7 +113,7 @@ void AbilityCheck::condition(schema::Ability::Reader ability, schema::Condition:
 }
 
 void AbilityCheck::cost(schema::Cost::Reader cost, const std::string& at) {
-  if (cost.getOn().size() == 0) return;  // told already
+  if (cost.getOn().size() == 0) return;  // reported already
   const auto field = capnp::Schema::from<Event>().getFieldByName(cost.getOn());
   const EventMeaning meaning = meaningOf(static_cast<Event::Which>(field.getProto().getDiscriminantValue()));
   if (cost.getAmount().size() != 0 && !meaning.amount) {

@@ -106,7 +106,7 @@ std::vector<Remark> checkCatalogue(schema::Catalogue::Reader document, schema::R
 
 void refuseMistakes(const std::vector<Remark>& remarks, const std::string& file) {
   for (const Remark& remark : remarks) {
-    if (remark.isError()) throw BadDocument(file, remark.path, remark.line, remark.column, remark.told());
+    if (remark.isError()) throw BadDocument(file, remark.path, remark.line, remark.column, remark.text());
   }
 }
 

@@ -19,7 +19,7 @@ struct Remark {
 
   [[nodiscard]] bool isError() const { return grade == Grade::error; }
   /// The message with what it is of.
-  [[nodiscard]] std::string told() const { return of.empty() ? message : of + ": " + message; }
+  [[nodiscard]] std::string text() const { return of.empty() ? message : of + ": " + message; }
 };
 
 /// Collects them while a document is gone through.

@@ -178,7 +178,7 @@ class VocabularyCheck {
       for (auto value : attribute.getRestrictive()) known.push_back(view(value));
       for (auto value : attribute.getValues()) known.push_back(view(value));
     }
-    if (!declared) return;  // told already
+    if (!declared) return;  // reported already
     if (ranges::contains(known, view(said.getValue()))) return;
     remarks_.error(at, fmt::format("the attribute {} has no value {}{}", quoted(view(said.getName())),
                                    quoted(view(said.getValue())), didYouMean(view(said.getValue()), known)));

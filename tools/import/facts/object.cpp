@@ -59,7 +59,7 @@ FactObject::FactObject(dom::object object, std::string path) : object_(object), 
 }
 
 void FactObject::refuse(std::string_view field, const std::string& why) const {
-  // A field that a path cannot name is told where its object stands.
+  // A field that a path cannot name is reported where its object stands.
   const bool plain = field.find_first_of(".[]") == std::string_view::npos;
   throw BadFact(!plain ? path_ : path_.empty() ? std::string(field) : fmt::format("{}.{}", path_, field), why);
 }
