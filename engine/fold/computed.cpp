@@ -104,7 +104,8 @@ class Gathering {
     }
     if (zone.in_play) {
       if (!isOnItsSide(ruleset, card, ability)) return false;  // face-down nobody can read it
-      return ruleset.reads(RuleSwitch::continuous_while_in_play) || one.since >= outermostBegan(state_, ruleset);
+      const auto is_older = [&] { return one.since < outermostBegan(state_, ruleset); };
+      return ruleset.reads(RuleSwitch::continuous_while_in_play, is_older) || !is_older();
     }
     one.own_card_only = true;
     return ruleset.reads(RuleSwitch::continuous_out_of_play_own_card);
@@ -156,7 +157,7 @@ class Computing {
   [[nodiscard]] StateParts readByGathering() const {
     StateParts read =
         StateParts::of(StatePart::bearers) | StateParts::of(StatePart::traits) | StateParts::of(StatePart::attachment);
-    if (!rules_.ruleset.reads(RuleSwitch::continuous_while_in_play)) read |= StateParts::of(StatePart::periods);
+    if (!rules_.ruleset.holds(RuleSwitch::continuous_while_in_play)) read |= StateParts::of(StatePart::periods);
     return read;
   }
 
@@ -170,7 +171,7 @@ class Computing {
   void apply(const Applying& one) {
     std::uint16_t place = 0;
     for (const Effect& effect : one.trait.ability->effects) {
-      // One place for each effect of each trait: which of them came first is told by it.
+      // One place for each effect of each trait: which of them came first can be seen by it.
       const auto index = static_cast<std::uint16_t>(one.place * 64U + place++ % 64U);
       if (!effect.isChange()) continue;
       for (const Entity subject : subjectsOf(one, effect)) applyTo(one, effect, index, subject);

@@ -19,6 +19,7 @@ bool isBound(const Entry& entry) {
 }
 
 bool staysIgnored(const Rules& rules) {
+  rules.ruleset.note(RuleField::calculation_contradiction);
   const Calculation& calculation = rules.ruleset.calculation;
   return calculation.after_contradiction == schema::Calculation::After::IGNORED_STAY_IGNORED &&
          calculation.contradiction == schema::Calculation::Contradiction::BY_TOTAL;

@@ -58,7 +58,8 @@ PlayFold::PlayFold(Fold& fold, const EventAtHand& at) : fold_(fold), event_(at.e
   PlayState& play = fold.state.play;
   play.group = event_.getGroup() != 0 ? event_.getGroup() : fold.now;
   if (!play.ended.empty() && play.ended_group != play.group) forgetEnded(fold);
-  forbidden_ = fold.ruleset().reads(RuleSwitch::forbidden_cannot_be_paid) && isForbidden(at);
+  const auto is_forbidden = [&] { return isForbidden(at); };
+  forbidden_ = fold.ruleset().reads(RuleSwitch::forbidden_cannot_be_paid, is_forbidden) && is_forbidden();
   if (fold.ruleset().hears_ended) computed_before_ = fold.state.computed;
   for (std::size_t i = 0; i < kMostPeriods; ++i) {
     const PeriodNow& now = fold.state.periods[i];

@@ -73,6 +73,7 @@ void unring(State& state, EntryIndex index) {
 
 /// A copy of a stat of the source is a set to what it is there now; what the record says counts where that is nothing.
 void copyFromSource(const Fold& fold, Entry& entry) {
+  fold.ruleset().note(RuleField::calculation_copy);
   const bool sets = fold.ruleset().calculation.copying == schema::Calculation::Copy::SETS;
   entry.kind = sets ? Change::Kind::SET : Change::Kind::SET_BASE;
   if (!fold.state.isCard(entry.source)) return;
@@ -97,7 +98,9 @@ std::int32_t amountOf(const Fold& fold, const Entry& entry, bool from_base) {
   const auto stat = static_cast<StatIndex>(entry.what);
   const Ruleset& ruleset = fold.ruleset();
   const bool sets = entry.kind == Change::Kind::SET;
-  if (ruleset.reads(RuleSwitch::absent_takes_no_changes) && lacksStat(fold.state, fold.rules, entry.subject, stat)) {
+  const auto lacks = [&] { return lacksStat(fold.state, fold.rules, entry.subject, stat); };
+  if (ruleset.reads(RuleSwitch::absent_takes_no_changes, lacks) && lacks()) {
+    ruleset.note(RuleField::calculation_absent_set);
     const bool given = ruleset.reads(RuleSwitch::absent_is_set_from_zero);
     const bool waits = given && ruleset.calculation.absent_set == schema::Calculation::AbsentSet::WITH_FORMER;
     if (sets ? !given : !waits) return 0;
@@ -115,8 +118,9 @@ void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
   State& state = fold.state;
   Entry& entry = state.entries[index];
   if (entry.kind == Change::Kind::COPY) copyFromSource(fold, entry);
-  if (entry.kind == Change::Kind::GRANT_KEYWORD && fold.ruleset().granting.keywords_for_good) {
-    entry.last = Change::Last::PERMANENT;
+  if (entry.kind == Change::Kind::GRANT_KEYWORD) {
+    fold.ruleset().note(RuleField::granting_keywords_last);
+    if (fold.ruleset().granting.keywords_for_good) entry.last = Change::Last::PERMANENT;
   }
   if (entry.last == Change::Last::UNTIL_END && entry.period == kUnbound) {
     fold.malformed("a change lasts until a period ends that the ruleset does not have");
@@ -168,6 +172,8 @@ EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {
     }
     const bool from_base = fold.ruleset().calculation.switching == schema::Calculation::Switch::BASE &&
                            setsSeveral(event, change.getSubject());
+    if (fold.ruleset().consulted != nullptr && setsSeveral(event, change.getSubject()))
+      fold.ruleset().note(RuleField::calculation_switch);
     const CardIndex source = change.getSource() == 0 ? kNone : fold.card(change.getSource());
     const EntryIndex place = state.entries.take();
     // Field by field, where it stays: there are about as many changes as events.

@@ -26,7 +26,9 @@ UseQuestion asApplication(UseQuestion question) {
 
 bool isUsedUp(const State& state, const Rules& rules, const UseQuestion& question) {
   return ranges::any_of(limitsOf(state, rules, question).limits, [&](const AppliedLimit& limit) {
-    return countUses(state, rules, limit, question) >= limit.max;
+    if (countUses(state, rules, limit, question) < limit.max) return false;
+    rules.ruleset.note(limit.limit->clause);
+    return true;
   });
 }
 
@@ -62,8 +64,9 @@ bool appliesAtOnce(const EventAtHand& at) {
   if (trait == nullptr) return false;
   if (at.event.hasBegins() && at.event.getBegins().size() != 0) return true;
   if (isUsedUp(at.before, at.rules, asApplication(question))) return false;
+  const auto is_limited = [&] { return !limitsOf(at.before, at.rules, asApplication(question)).limits.empty(); };
   return !(trait->optional && at.rules.ruleset.reads(RuleSwitch::limit_by_choice)) &&
-         at.rules.ruleset.reads(RuleSwitch::limit_by_failure);
+         at.rules.ruleset.reads(RuleSwitch::limit_by_failure, is_limited);
 }
 
 const Use* firstSignOf(const EventAtHand& at) {

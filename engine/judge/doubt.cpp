@@ -118,6 +118,7 @@ std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
 }
 
 std::optional<expression::Reason> doubtOf(const EventAtHand& at) {
+  at.rules.ruleset.note(RuleField::scope);
   const StateForEvent named(at);
   const EventAtHand knowing = at.in(named.state());
   if (const auto unknown = unknownOf(knowing)) return unknown;

@@ -75,6 +75,7 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
     const auto& [limit, counter] = standing;
     const std::string* clause = limit.limit->judgedAt(at);
     if (clause == nullptr || counter.used + counter.perhaps < limit.least_max) continue;
+    rules.ruleset.note(limit.limit->clause);
     findings.push_back(beyond(number, limit, act, counter, *clause, counter.used >= limit.max));
   }
   for (const AppliedLimit& limit : limitsOf(before, rules, act).but_for_texts) {
@@ -82,6 +83,7 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
     if (clause == nullptr) continue;
     const CounterReading counter = readCounter(before, rules, limit, act);
     if (counter.used + counter.perhaps >= limit.least_max) {
+      rules.ruleset.note(limit.limit->clause);
       findings.push_back(beyond(number, limit, act, counter, *clause, false));
     }
   }
@@ -119,6 +121,7 @@ void judgeDeck(const EventAtHand& at, std::vector<Finding>& findings) {
   const auto deck = at.event.getDeckRegistered();
   const State after = at.after();
   for (const CopiesBeyond& copies : copiesBeyond(after, at.rules, deck.getPlayer(), registeredBy(after, deck))) {
+    at.rules.ruleset.note(copies.limit.limit->clause);
     const std::string* clause = copies.limit.limit->judgedAt(schema::Event::DECK_REGISTERED);
     if (clause != nullptr)
       findings.push_back(beyond(at.number, copies.limit, copies.question, copies.counter, *clause, copies.certain));
@@ -154,8 +157,8 @@ std::vector<Finding> judgeAsRecorded(const EventAtHand& at) {
                       !requirementsOf(rules, event.which()).empty();
     const bool counts = asks || countsCopies(rules) || event.isDeckRegistered() || at.act().counted;
     if ((asks && context.getNames().size() != 0) || (counts && context.getIdentities().size() != 0)) {
-      const StateForEvent told(at);
-      return judgeKnowing(at.in(told.state()), obligation_changes);
+      const StateForEvent named(at);
+      return judgeKnowing(at.in(named.state()), obligation_changes);
     }
   }
   return judgeKnowing(at, obligation_changes);
@@ -197,7 +200,9 @@ bool breaksRequirement(const EventAtHand& at) {
     // What is asked of the state after the event cannot decide whether it changes the state.
     if (requirement.after) return false;
     if (isPlain(requirement) && meetsPlainly(at.before, at.rules, plain, requirement.what)) return false;
-    return meets(at, requirement) == TriState::no && !lifts(at, requirement);
+    if (meets(at, requirement) != TriState::no || lifts(at, requirement)) return false;
+    at.rules.ruleset.note(requirement.clause);
+    return true;
   });
 }
 
@@ -205,7 +210,11 @@ bool breaksRequirement(const EventAtHand& at) {
 bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at, const UseQuestion& question) {
   const ApplicableLimits applicable = limitsOf(before, rules, question);
   return ranges::any_of(applicable.limits, [&](const AppliedLimit& limit) {
-    return limit.limit->judgedAt(at) != nullptr && countUses(before, rules, limit, question) >= limit.max;
+    const std::string* clause = limit.limit->judgedAt(at);
+    if (clause == nullptr || countUses(before, rules, limit, question) < limit.max) return false;
+    rules.ruleset.note(*clause);
+    rules.ruleset.note(limit.limit->clause);
+    return true;
   });
 }
 
@@ -215,6 +224,7 @@ std::vector<Finding> judgeUnfolded(const EventAtHand& at) {
   std::vector<Finding> findings = senseTable(at);
   if (!hasItsCard(at.before, at.event)) return findings;
   ranges::push_back(findings, judgeAsRecorded(at));
+  for (const Finding& finding : findings) at.rules.ruleset.note(finding.clause);
   cite(findings);
   return findings;
 }
@@ -223,9 +233,9 @@ std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& b
                                  const Rules& rules, EventNumber number) {
   std::vector<Finding> findings;
   if (after.computed == nullptr) return findings;
-  const HeldSwitch* applies = rules.ruleset.held(RuleSwitch::continuous_while_in_play);
   for (const TraitOf& trait : after.computed->cycles) {
     if (before != nullptr && ranges::contains(before->cycles, trait)) continue;
+    const HeldSwitch* applies = rules.ruleset.held(RuleSwitch::continuous_while_in_play);
     findings.push_back({.event = number,
                         .card = after.isCard(trait.bearer) ? trait.bearer : kNone,
                         .clause = applies == nullptr ? std::string{} : applies->clause,

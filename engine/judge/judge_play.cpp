@@ -107,6 +107,7 @@ class PlayJudge {
       for (const DoneAct& done_act : doneActsOf(at_, permission)) {
         const PermissionReading reading = readPermission(before_, rules_, permission, done_act.parties);
         if (reading.unsaid || (reading.may && reading.known)) continue;
+        ruleset_.note(permission.clause);
         const bool certain = done_act.known && reading.known;
         find(Breach::may_not, permission, reading, reading.clause, certain);
         forbidden_ = forbidden_ || certain;
@@ -116,21 +117,21 @@ class PlayJudge {
 
   /// A cost that could not be done was not paid; and nothing pays for what cannot be done.
   void costs() {
-    if (!ruleset_.reads(RuleSwitch::forbidden_cannot_be_paid)) return;
     std::vector<EventNumber> unpaid;
     for (const EventNumber cost : costsOf(event_)) {
       if (forbidden_ || ranges::binary_search(before_.play.forbidden, cost)) unpaid.push_back(cost);
     }
-    if (unpaid.empty()) return;
+    if (unpaid.empty() || !ruleset_.reads(RuleSwitch::forbidden_cannot_be_paid)) return;
     find(Finding::Unpaid{}, clauseOf(ruleset_, RuleSwitch::forbidden_cannot_be_paid)).rests_on = std::move(unpaid);
   }
 
   void replacement() {
-    if (!ruleset_.reads(RuleSwitch::forbidden_cannot_be_replaced) || happening_.card == kNone) return;
+    if (happening_.card == kNone) return;
     const Permission* permission = findPermission(ruleset_, before_.vocabulary->names.text(happening_.name));
     if (permission == nullptr) return;
     const PermissionReading reading = readPermission(before_, rules_, *permission, {.who_does = happening_.card});
-    if (reading.may && reading.known) return;
+    if ((reading.may && reading.known) || !ruleset_.reads(RuleSwitch::forbidden_cannot_be_replaced)) return;
+    ruleset_.note(permission->clause);
     find(Breach::irreplaceable, *permission, reading, clauseOf(ruleset_, RuleSwitch::forbidden_cannot_be_replaced),
          reading.known);
   }
@@ -155,6 +156,7 @@ class PlayJudge {
         if (!one.exists() || !ruleset_.zones[one.zone].in_play) continue;
         const PermissionReading reading = readPermission(before_, rules_, permission, {.who_does = card});
         if (!reading.must && (reading.known || !reading.perhaps_must)) continue;
+        ruleset_.note(permission.clause);
         Finding& finding = find(Breach::must, permission, reading, reading.clause, reading.known);
         finding.card = card;
         finding.player = one.controller;
@@ -174,6 +176,7 @@ class PlayJudge {
         const bool of_player = unless->by == schema::Permission::By::WHO || happening_.card == kNone;
         const Entity doer = of_player ? entityOf(EntityKind::player, happening_.player) : happening_.card;
         const auto reading = readPermission(before_, rules_, *unless, {.who_does = doer, .player = happening_.player});
+        ruleset_.note(unless->clause);
         if (reading.known && reading.may) continue;
         certain = reading.known;
       }

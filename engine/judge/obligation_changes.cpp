@@ -49,10 +49,11 @@ Obligation answering(const State& asked, const Rules& rules, const Ability& trai
 
 /// Whether a trait is not triggered again: where no rule says that each occurrence counts, one that waits is enough.
 bool isMerged(const State& state, const Rules& rules, CardIndex card, std::uint16_t number) {
-  return rules.ruleset.obligations.fires_clause.empty() &&
-         ranges::any_of(state.obligations, [&](const Obligation& owed) {
-           return owed.card == card && owed.trait == number && owed.effect == 0 && owed.isOpen();
-         });
+  const bool waits = ranges::any_of(state.obligations, [&](const Obligation& owed) {
+    return owed.card == card && owed.trait == number && owed.effect == 0 && owed.isOpen();
+  });
+  if (waits) rules.ruleset.note(rules.ruleset.obligations.fires_clause);
+  return waits && rules.ruleset.obligations.fires_clause.empty();
 }
 
 class ObligationReader {
@@ -123,8 +124,8 @@ class ObligationReader {
     obligation_changes_.findings = judgeText(at_, *act_);
     if (act_->obligation != kNone && now_[act_->obligation].isOpen()) close(now_[act_->obligation], Status::discharged);
     if (obliged_.effects_clause.empty() || !obligation_changes_.findings.empty() || isSpent()) return;
-    if (act_->isTrait() && act_->targets.size() == 0 && !rules_.ruleset.reads(RuleSwitch::trait_targets_can_fail) &&
-        !act_->text->targets.empty()) {
+    if (act_->isTrait() && act_->targets.size() == 0 && !act_->text->targets.empty() &&
+        !rules_.ruleset.reads(RuleSwitch::trait_targets_can_fail)) {
       return;
     }
     auto effects = effectsOf(before_, rules_, number_, groupOf(), *act_->text, forEffects(before_, *act_));
@@ -148,7 +149,9 @@ class ObligationReader {
     UseQuestion question = at_.act().use;
     question.counted = schema::Limit::Counted::APPLICATIONS;
     return ranges::any_of(limitsOf(before_, rules_, question).limits, [&](const AppliedLimit& limit) {
-      return countUses(before_, rules_, limit, question) >= limit.max;
+      if (countUses(before_, rules_, limit, question) < limit.max) return false;
+      rules_.ruleset.note(limit.limit->clause);
+      return true;
     });
   }
 
@@ -228,6 +231,7 @@ class ObligationReader {
   }
 
   Finding& find(Finding::OtherEffect what, const Obligation& owed, bool certain) {
+    rules_.ruleset.note(obliged_.effects_clause);
     return obligation_changes_.findings.emplace_back(Finding{.grade = gradeOf(certain),
                                                              .event = number_,
                                                              .card = owed.card,
@@ -303,6 +307,7 @@ class ObligationReader {
       const CardIndex card = obligation_changes_.happening.card;
       const TriState calls = isMoment(obliged_.follows[i].after, card);
       if (calls == TriState::no) continue;
+      rules_.ruleset.note(obliged_.follows[i].clause);
       obligation_changes_.opened.push_back({.trigger = number_,
                                             .group = groupOf(),
                                             .card = card,
@@ -352,9 +357,9 @@ class ObligationReader {
     Finding::OtherEffect missing = ofEffect(Fault::missing, owed);
     missing.expected = expected.amount;
     Finding& finding = find(std::move(missing), owed, expected.expected == TriState::yes);
-    if (const HeldSwitch* goes_on = rules_.ruleset.held(RuleSwitch::effects_outlive_source);
-        expected.after_source && goes_on != nullptr) {
-      finding.clause = goes_on->clause;
+    if (expected.after_source) {
+      const HeldSwitch* goes_on = rules_.ruleset.held(RuleSwitch::effects_outlive_source);
+      if (goes_on != nullptr) finding.clause = goes_on->clause;
     }
     close(owed, Status::missed);
   }
@@ -389,7 +394,8 @@ void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligat
           trait.kind == Ability::Kind::TRIGGERED ||
           (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(RuleSwitch::abilities_are_optional));
       const auto which = static_cast<std::uint16_t>(i + 1);
-      if (!answers || trait.trigger.before != before || !triggersFrom(rules, trait, asked.cards[card])) continue;
+      if (!answers || trait.trigger.before != before) continue;
+      if (!triggersFrom(rules, trait, asked.cards[card])) continue;
       const TriState occurred = occurs(asked, rules, trait.trigger, obligation_changes.happening, card);
       if (occurred == TriState::no || isMerged(asked, rules, card, which)) continue;
       Obligation owed = answering(asked, rules, trait, obligation_changes.happening, card, occurred == TriState::yes);

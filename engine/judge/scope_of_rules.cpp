@@ -48,7 +48,7 @@ bool decidesFollowing(const ObligationRules& obliged, IsSuch&& is_such) {
   });
 }
 
-/// Whether an event is told as an effect of an earlier one, and effects are held to the texts that they are of.
+/// Whether an event is said to be an effect of an earlier one, and effects are held to the texts that they are of.
 bool isEffect(const EventAtHand& at) {
   return at.event.getContext().getCauses().size() != 0 && mayChangeObligations(at.before, at.rules, at.event);
 }
@@ -69,7 +69,7 @@ bool isPlayersAct(Event::Which which) {
 }
 
 ScopeOfAct scopeOf(const EventAtHand& at) {
-  const State& told = at.before;
+  const State& before = at.before;
   const Rules& rules = at.rules;
   const Event::Reader event = at.event;
   if (event.isBegan() || event.isEnded()) return {};  // that time goes on is no act, though rules can say when
@@ -84,18 +84,18 @@ ScopeOfAct scopeOf(const EventAtHand& at) {
   const EventContext& happening = at.happening();
   ScopeOfAct scope = ofEach(rules, event.which());
   const bool is_required = ranges::any_of(requirementsOf(rules, event.which()),
-                                          [&](const Requirement& one) { return isAbout(told, happening, one); });
+                                          [&](const Requirement& one) { return isAbout(before, happening, one); });
   const bool decides =
-      decidesFollowing(ruleset.obligations, [&](const EventKind& kind) { return isKind(told, happening, kind); });
+      decidesFollowing(ruleset.obligations, [&](const EventKind& kind) { return isKind(before, happening, kind); });
   put(scope, Aspect::requirement, is_required || decides);
   put(scope, Aspect::permission,
       ruleset.permitsAt(event.which()) &&
           ranges::any_of(ruleset.permissions, [&](const Permission& one) { return !doneActsOf(at, one).empty(); }));
   put(scope, Aspect::number, event.isNumberChosen() && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
-                               return isNamed(told, happening, one.what);
+                               return isNamed(before, happening, one.what);
                              }));
   const bool adds = event.isDeckRegistered() || addsNewCards(event) ||
-                    (countsCopies(rules) && !addedCopies(told, rules, event).empty());
+                    (countsCopies(rules) && !addedCopies(before, rules, event).empty());
   put(scope, Aspect::copies, adds && isLimited(rules, event.which(), true));
   put(scope, Aspect::text, isEffect(at));
   return scope;
@@ -110,7 +110,7 @@ ScopeOfAct scopeOfKind(const Rules& rules, Event::Which which) {
   const bool has_costs =
       which == Event::CARD_PLAYED || which == Event::ABILITY_ACTIVATED || which == Event::TRAIT_TRIGGERED;
   put(scope, Aspect::permission,
-      ruleset.permitsAt(which) || (has_costs && ruleset.reads(RuleSwitch::forbidden_cannot_be_paid)));
+      ruleset.permitsAt(which) || (has_costs && ruleset.holds(RuleSwitch::forbidden_cannot_be_paid)));
   put(scope, Aspect::number,
       (which == Event::NUMBER_CHOSEN || which == Event::ABILITY_ACTIVATED) && !ruleset.numbers.empty());
   put(scope, Aspect::copies, isLimited(rules, which, true));

@@ -47,24 +47,30 @@ class TextJudge {
       const std::string& clause = rules_.ruleset.obligations.costs_clause;
       occurrence();
       if (!clause.empty()) conditions(clause);
-      if (!clause.empty()) costs(clause);
-      if (reads(RuleSwitch::trait_targets_can_fail)) targets(clauseOf(RuleSwitch::trait_targets_can_fail));
+      if (!clause.empty()) costs(clause);  // what is found cites it, and is noted so
+      where(RuleSwitch::trait_targets_can_fail, [&](const std::string& by) { targets(by); });
     } else {
-      if (reads(RuleSwitch::constraints_bind)) reaction();
-      if (reads(RuleSwitch::conditions_permit)) conditions(clauseOf(RuleSwitch::conditions_permit));
-      if (reads(RuleSwitch::constraints_bind)) costs(clauseOf(RuleSwitch::constraints_bind));
-      if (reads(RuleSwitch::constraints_bind)) targets(clauseOf(RuleSwitch::constraints_bind));
-      if (reads(RuleSwitch::each_designator_counts)) designator();
+      where(RuleSwitch::constraints_bind, [&](const std::string&) { reaction(); });
+      where(RuleSwitch::conditions_permit, [&](const std::string& by) { conditions(by); });
+      where(RuleSwitch::constraints_bind, [&](const std::string& by) { costs(by), targets(by); });
+      where(RuleSwitch::each_designator_counts, [&](const std::string&) { designator(); });
     }
     return std::move(findings_);
   }
 
  private:
-  [[nodiscard]] bool reads(RuleSwitch reading) const { return rules_.ruleset.reads(reading); }
+  /// Where the ruleset reads so, judges by its clause; the reading matters where something is found.
+  template <class Judge>
+  void where(RuleSwitch reading, Judge&& judge) {
+    const Ruleset& ruleset = rules_.ruleset;
+    const std::size_t found = findings_.size();
+    if (ruleset.holds(reading)) judge(clauseOf(reading));
+    if (!ruleset.holds(reading) || findings_.size() != found) ruleset.note(reading);
+  }
   /// The clause of a reading that the ruleset has; empty where its line names none.
   [[nodiscard]] const std::string& clauseOf(RuleSwitch reading) const {
     static const std::string kNone;
-    const HeldSwitch* held = rules_.ruleset.held(reading);
+    const HeldSwitch* held = rules_.ruleset.lineOf(reading);
     return held == nullptr ? kNone : held->clause;
   }
 
@@ -244,13 +250,15 @@ TriState canHappen(const State& before, const Rules& rules, const Ability& trait
     if (met == TriState::no && all != TriState::no) why = reason;
     if (met != TriState::yes && all != TriState::no) all = met;
   };
-  if (!rules.ruleset.obligations.costs_clause.empty()) {
+  if (const std::string& clause = rules.ruleset.obligations.costs_clause; !clause.empty()) {
     for (const AbilityCondition& condition : trait.conditions) {
       asks(holds(condition.that, before, rules, use.about, use.card), Obligation::Why::condition);
     }
     for (const Cost& cost : trait.costs) asks(canPay(before, rules, cost, use), Obligation::Why::cost);
+    if (all != TriState::yes) rules.ruleset.note(clause);
   }
-  if (!rules.ruleset.reads(RuleSwitch::trait_targets_can_fail)) {
+  const auto may_fail = [&] { return canTarget(before, rules, trait, use) != TriState::yes; };
+  if (!rules.ruleset.reads(RuleSwitch::trait_targets_can_fail, may_fail)) {
     asks(canTarget(before, rules, trait, use), Obligation::Why::target);
   }
   return all;

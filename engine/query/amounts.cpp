@@ -19,7 +19,8 @@ void lower(expression::Value& value, Grade grade, const Reason& reason) {
   value.reasons.push_back(reason);
 }
 
-expression::Value numbered(std::int64_t number, bool floor_unless_calculated) {
+expression::Value numbered(const Ruleset& ruleset, std::int64_t number, bool floor_unless_calculated) {
+  if (number < 0) ruleset.note(RuleField::floors);
   auto value = expression::Value::ofNumber(number);
   value.zero_alone = number < 0 && floor_unless_calculated;
   return value;
@@ -43,9 +44,9 @@ expression::Value calculatedStat(const State& state, const Rules& rules, const A
   }
   if (reading.doubtful != kNone && !of.base) return unknown(Reason::Kind::trait_uncertain, reading.doubtful);
   const bool absent = reading.kind == StatReading::Kind::absent;
-  auto value =
-      absent ? expression::Value::absent(Type::number)
-             : numbered(of.base ? reading.base : reading.amount, rules.ruleset.stats[of.stat].floor_unless_calculated);
+  auto value = absent ? expression::Value::absent(Type::number)
+                      : numbered(rules.ruleset, of.base ? reading.base : reading.amount,
+                                 rules.ruleset.stats[of.stat].floor_unless_calculated);
   if (const CardIndex unheard = unheardInPlay(state, rules); unheard != kNone) {
     lower(value, Grade::unverified, {.kind = Reason::Kind::text_unknown, .subject = unheard});
   }
@@ -62,10 +63,11 @@ expression::Value calculated(const State& state, const Rules& rules, const Amoun
                                       {.kind = Reason::Kind::no_start, .subject = of.subject, .number = of.key});
   }
   const auto& values = rules.ruleset.values;
-  return numbered(recorded.amount, of.key < values.size() && values[of.key].floor_unless_calculated);
+  return numbered(rules.ruleset, recorded.amount, of.key < values.size() && values[of.key].floor_unless_calculated);
 }
 
 bool computes(const Rules& rules, const AmountOf& of) {
+  if (of.stat != kUnbound) rules.ruleset.note(RuleField::calculation_computed);
   return of.stat == kUnbound || rules.ruleset.calculation.computed;
 }
 
@@ -168,6 +170,7 @@ ChangedValue valueAfter(const Ruleset& ruleset, std::uint32_t key, std::optional
                                                       : __builtin_sub_overflow(*was, amount, &after);
     if (too_large) return {.too_large = true};
   }
+  if (after < 0) ruleset.note(RuleField::floors);
   if (key < ruleset.values.size() && ruleset.values[key].floor_at_zero) after = std::max<std::int64_t>(after, 0);
   return {.amount = after};
 }

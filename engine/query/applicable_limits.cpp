@@ -65,6 +65,7 @@ class Applying {
   void add(LimitIndex index, const LimitOf* of, std::int32_t max) {
     const Limit& limit = rules_.ruleset.limits[index];
     if (!countsWhatIsAsked(limit)) return;
+    rules_.ruleset.noteLimit(index);
     if (const FormatFits of_format = fitsFormat(limit, state_); !question_.any_format && of_format != FormatFits::yes) {
       if (of_format == FormatFits::perhaps) found_.known = false;
       return;
@@ -83,7 +84,9 @@ class Applying {
     }
     if (limit.max_is) amount(applied);
     if (limit.per_instance && abilityOf(question_).isKnown()) {
-      applied.max *= copiesOf(state_, rules_, abilityOf(question_));
+      const auto copies = copiesOf(state_, rules_, abilityOf(question_));
+      if (copies != 1 || !state_.ended_grants.empty()) rules_.ruleset.note(RuleField::limits_per_instance);
+      applied.max *= copies;
       applied.least_max = applied.max;
     }
     found_.limits.push_back(applied);

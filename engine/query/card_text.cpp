@@ -58,6 +58,7 @@ bool triggersFrom(const Rules& rules, const Ability& trait, const Card& card) {
   if (!card.exists()) return false;
   if (!isOnSaidSide(rules.ruleset, card, trait)) return false;
   const auto& places = rules.ruleset.obligations.places;
+  for (const TriggerPlace& place : places) rules.ruleset.note(place.clause);
   if (places.empty() || isNamedZone(rules, trait, card)) return true;
   return ranges::any_of(places, [&](const TriggerPlace& place) {
     return place.zone == kUnbound ? rules.ruleset.zones[card.zone].in_play : place.zone == card.zone;
@@ -68,9 +69,11 @@ bool mayBeLeft(const Rules& rules, const Ability& trait) {
   const ObligationRules& obliged = rules.ruleset.obligations;
   if (trait.optional || obliged.clause.empty()) return true;
   return ranges::any_of(obliged.optional, [&](const OptionalTrait& rule) {
-    return trait.trigger.name == rule.trigger && ranges::any_of(trait.effects, [&](const Effect& effect) {
-             return effect.what == schema::Effect::What::GAIN && effect.name == rule.produces;
-           });
+    const bool is_it = trait.trigger.name == rule.trigger && ranges::any_of(trait.effects, [&](const Effect& effect) {
+                         return effect.what == schema::Effect::What::GAIN && effect.name == rule.produces;
+                       });
+    if (is_it) rules.ruleset.note(rule.clause);
+    return is_it;
   });
 }
 
@@ -90,14 +93,20 @@ AbilityKeyword hasKeyword(const State& state, const Rules& rules, const AbilityK
   if (hasOwnKeyword(state, rules, key, name)) return {.has = true};
   const Definition* definition = key.card == kNone ? nullptr : state.definitionOf(state.cards[key.card]);
   const bool known = key.card == kNone || definition != nullptr;
-  if (key.card == kNone || !rules.ruleset.reads(RuleSwitch::ability_has_card_keywords)) {
+  const bool of_card = rules.ruleset.holds(RuleSwitch::ability_has_card_keywords);
+  if (key.card != kNone && !of_card) rules.ruleset.note(RuleSwitch::ability_has_card_keywords);
+  if (key.card == kNone || !of_card) {
     return {.known = key.isKnown() ? known || !key.name.empty() : !mayHaveKeyword(definition, name)};
   }
-  if (known && key.number > definition->abilities.size()) return {};  // it has no such ability
+  if (known && key.number > definition->abilities.size()) {  // it has no such ability
+    rules.ruleset.note(RuleSwitch::ability_has_card_keywords);
+    return {};
+  }
   const CharacteristicReading keywords = readCharacteristics(state, rules, key.card, Characteristic::keyword);
   const bool has = ranges::any_of(keywords.lines, [&](const CharacteristicLine& line) {
     return line.holds() && !line.of_ability && isReferredTo(line.name, name, rules.ruleset);
   });
+  if (has || !keywords.known || !known || !key.isKnown()) rules.ruleset.note(RuleSwitch::ability_has_card_keywords);
   if (has) return {.has = true};
   return {.known = keywords.known && (key.isKnown() || !mayHaveKeyword(definition, name))};
 }

@@ -93,11 +93,9 @@ class Taking {
 
   /// A card has the keywords of the abilities that it was given for as long as it has the ability.
   void keywordsOfGiven(std::string_view ability, EntryIndex index) {
-    if (which_ != Characteristic::keyword || !state_.isCard(subject_) ||
-        !ruleset_.reads(RuleSwitch::card_has_ability_keywords)) {
-      return;
-    }
+    if (which_ != Characteristic::keyword || !state_.isCard(subject_)) return;
     for (const std::string_view name : givenAbility(rules_, ability).keywords) {
+      if (!ruleset_.reads(RuleSwitch::card_has_ability_keywords)) return;
       const auto same = [&](const CharacteristicLine& line) { return line.holds() && samePhrase(line.name, name); };
       if (std::any_of(reading_.lines.begin(), reading_.lines.end(), same)) continue;
       reading_.lines.push_back({.name = name, .granted = index, .of_ability = true, .base = false});
@@ -190,7 +188,9 @@ class Taking {
     const auto held = [&](const CharacteristicLine& line) {
       return line.holds() && !line.of_ability && samePhrase(line.name, name);
     };
-    if (!copies() && std::any_of(reading_.lines.begin(), reading_.lines.end(), held)) return;
+    const bool again = std::any_of(reading_.lines.begin(), reading_.lines.end(), held);
+    if (again && which_ == Characteristic::keyword) ruleset_.note(RuleField::granting_keyword_copies);
+    if (again && !copies()) return;
     reading_.lines.push_back({.name = name, .granted = index, .base = isOfCreation(index)});
   }
 
@@ -329,12 +329,13 @@ TitleReading readTitle(const State& state, const Ruleset& ruleset, CardIndex ind
                                         : std::string_view(state.definitions->named[card.definition]->title);
     return {.known = !called.empty(), .title = called};
   }
-  const HeldSwitch* untitled = ruleset.held(RuleSwitch::created_have_no_title);
   // The reading names the types of what is created and is no card: a token has the title that its text gives it.
-  if (untitled != nullptr && isCreated(state, ruleset, card)) {
+  if (isCreated(state, ruleset, card)) {
+    const HeldSwitch* untitled = ruleset.held(RuleSwitch::created_have_no_title);
     const auto named = [&](const std::string& type) { return ranges::contains(untitled->names, type); };
-    if (ranges::none_of(definition->types, named)) return {};
+    if (untitled != nullptr && ranges::none_of(definition->types, named)) return {};
   }
+  if (ruleset.consulted != nullptr && definition->key != definition->title) ruleset.note(RuleField::granting_titles);
   if (ruleset.granting.keys_are_titles) return {.title = definition->key};
   return {.title = definition->title};
 }

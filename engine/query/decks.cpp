@@ -51,6 +51,7 @@ std::vector<DeckFinding> checkDeck(const State& registered, const Rules& rules, 
                         .certain = copies.certain});
   }
   for (DeckFinding& finding : findings) {
+    rules.ruleset.note(finding.clause);
     if (finding.clause.empty()) finding.clause = tableClause(OwnClause::rules_say_so).id;
   }
   return findings;

@@ -35,7 +35,7 @@ GivenAbility inWords(std::string_view name, const Ruleset& ruleset) {
   const bool opens = parts != nullptr && !designators.empty() &&
                      ranges::all_of(designators, [&](auto word) { return ranges::contains(parts->names, word); });
   if (!opens) return made;
-  if (!ruleset.reads(RuleSwitch::each_designator_counts)) designators.resize(1);
+  if (designators.size() > 1 && !ruleset.reads(RuleSwitch::each_designator_counts)) designators.resize(1);
   made.designators = std::move(designators);
   const std::string_view keywords = trimmed(head.substr(0, last));
   if (ruleset.reads(RuleSwitch::words_are_ability_keywords)) {
@@ -126,7 +126,9 @@ std::int32_t matched(const std::vector<EventNumber>& uses, Copies copies) {
 
 const Ability* abilityOfPlayers(const Ruleset& ruleset, std::string_view name) {
   const auto found = ranges::find(ruleset.abilities, name, [](const auto& one) { return std::string_view(one->name); });
-  return found == ruleset.abilities.end() ? nullptr : found->get();
+  if (found == ruleset.abilities.end()) return nullptr;
+  ruleset.note(RuleField::abilities_of_players);
+  return found->get();
 }
 
 GivenAbility givenAbility(const Rules& rules, std::string_view name) {

@@ -26,7 +26,9 @@ const LimitOf* limitOf(const Ability& ability, LimitIndex limit) {
 class Count {
  public:
   Count(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question)
-      : state_(state), rules_(rules), limit_(*limit.limit), applied_(limit), question_(question), start_(startOf()) {}
+      : state_(state), rules_(rules), limit_(*limit.limit), applied_(limit), question_(question), start_(startOf()) {
+    if (rules.ruleset.consulted != nullptr) noteUses(*rules.ruleset.consulted);
+  }
 
   template <class Visit>
   void walk(Visit&& visit) const {
@@ -60,6 +62,30 @@ class Count {
 
  private:
   enum class Match : std::uint8_t { no, perhaps, yes };
+
+  /// For footprints: whether there is a use in its time that it could count if it were keyed otherwise, and what became
+  /// of such uses.
+  void noteUses(Consulted& consulted) const {
+    for (std::size_t i = state_.uses.size(); i-- > 0 && state_.uses[i].event >= start_;) {
+      const Use& use = state_.uses[i];
+      const Definition* definition = state_.definitions->known[use.definition];
+      const bool names = limit_.every_ability || limit_.every_card || definition == nullptr || use.named != 0 ||
+                         ranges::any_of(definition->limits, [&](const LimitOf& of) { return isIt(of); }) ||
+                         ranges::any_of(definition->abilities,
+                                        [&](const Ability& one) { return limitOf(one, applied_.index) != nullptr; });
+      if (!names || isCounted(use) == Match::no) continue;
+      consulted.addUsedLimit(applied_.index);
+      if (use.negated) consulted.add(RuleField::uses_negated);
+      if (use.card == kNone) continue;
+      const Card& card = state_.cards[use.card];
+      if (std::max(card.face_down_by_other, card.face_down_by_self) > use.event) {
+        consulted.add(RuleField::uses_turned_face_down);
+      }
+      if (card.arrived > use.event) consulted.add(RuleField::uses_left);
+      if (card.attached_at > use.event) consulted.add(RuleField::uses_attached);
+    }
+  }
+  [[nodiscard]] bool isIt(const LimitOf& of) const { return of.limit == applied_.index; }
 
   /// A trait that happened, or an activation, is an application too where its effects applied.
   [[nodiscard]] Match isCounted(const Use& use) const {
@@ -99,10 +125,13 @@ class Count {
     const Match match = std::min(counted, matches(use));
     if (match == Match::no) return;
     const std::string* clause = nullptr;
-    if (const EventNumber by = resetOf(use, &clause); by != 0)
+    if (const EventNumber by = resetOf(use, &clause); by != 0) {
+      rules_.ruleset.note(*clause);
       return visit(use, GivenBackUse{use.event, by, clause}, false);
+    }
     if (use.negated) {
       if (const auto* back = limit_.givenBackBy(When::ACTIVATION_NEGATED)) {
+        rules_.ruleset.note(*back);
         return visit(use, GivenBackUse{use.event, 0, back}, false);
       }
     }

@@ -87,7 +87,10 @@ class Gathering {
 }  // namespace
 
 std::vector<Entry> modifiers(const State& state, const Rules& rules) {
-  return rules.ruleset.modifiers_to_host ? Gathering(state, rules).gather() : std::vector<Entry>{};
+  if (!rules.ruleset.modifiers_to_host) return {};
+  auto entries = Gathering(state, rules).gather();
+  if (!entries.empty()) rules.ruleset.note(RuleField::attachment_modifiers);
+  return entries;
 }
 
 bool isModifier(const Entry& entry) { return entry.computed && entry.index >= kFirstModifier; }

@@ -107,9 +107,14 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
     const WinRule& rule = rules.ruleset.wins[i];
     if (not_won[i].holds()) continue;
     if (rule.at_end_of != kUnbound && (ended >> rule.at_end_of & 1U) == 0) continue;
-    if (!rule.at_once && isPending(after)) continue;
-    if (!isKind(after, happening, rule.on)) continue;
+    const bool waits = !rule.at_once && isPending(after);
+    if (waits) rules.ruleset.note(RuleField::wins_at_once);
+    if (waits || !isKind(after, happening, rule.on)) continue;
     const Verdict verdict = wonBy(after, rules, rule, happening);
+    if (verdict.met != TriState::no) {
+      rules.ruleset.note(rule.clause);
+      if (rules.ruleset.consulted != nullptr && isPending(after)) rules.ruleset.note(RuleField::wins_at_once);
+    }
     if (verdict.met == TriState::no) not_won[i].restsOn(readBy(after, rule));
     decision.undecided = decision.undecided || verdict.met == TriState::undecided;
     if (verdict.met != TriState::yes) continue;

@@ -33,7 +33,9 @@ std::string_view speakerOf(const State& state, const Ruleset& ruleset, CardIndex
     for (const PrecedenceSide* side : {&line.winner, &line.loser}) {
       for (const std::string& speaker : side->speakers) {
         const auto named = [&](const std::string& type) { return isTypeNamed(type, speaker); };
-        if (speaker != kRule && speaker != kCard && ranges::any_of(definition->types, named)) return speaker;
+        if (speaker == kRule || speaker == kCard || !ranges::any_of(definition->types, named)) continue;
+        ruleset.note(line.clause);
+        return speaker;
       }
     }
   }
@@ -71,6 +73,7 @@ class Hearing {
     for (const Grant& grant : permission_.grants) {
       const TriState met = holds(grant.to, state_, rules_, happening);
       if (met == TriState::no) continue;
+      rules_.ruleset.note(grant.clause);
       said_.push_back({.says = grant.says,
                        .speaker = kRule,
                        .clause = grant.clause,
@@ -143,8 +146,13 @@ bool wins(const PrecedenceSide& side, const Saying& saying, std::string_view act
 }
 
 bool Hearing::speaksEnded(const Saying& saying) const {
-  return ranges::any_of(rules_.ruleset.precedence,
-                        [&](const Precedence& line) { return wins(line.winner, saying, permission_.act); });
+  bool speaks = false;
+  for (const Precedence& line : rules_.ruleset.precedence) {
+    if (!wins(line.winner, saying, permission_.act)) continue;
+    rules_.ruleset.note(line.clause);
+    speaks = true;
+  }
+  return speaks;
 }
 
 /// The line by which one of two contrary sayings beats the other: the first that fits them either way.
@@ -206,10 +214,24 @@ class Weighing {
       return {.beats = other.standing || (!one.standing && &one < &other)};
     }
     for (const Precedence& line : ruleset_.precedence) {
-      if (wins(line.winner, one, act_) && fits(line.loser, other, act_)) return {true, &line.clause};
-      if (wins(line.winner, other, act_) && fits(line.loser, one, act_)) return {};
+      const bool beaten = wins(line.winner, one, act_) && fits(line.loser, other, act_);
+      if (!beaten && !(wins(line.winner, other, act_) && fits(line.loser, one, act_))) continue;
+      if (ruleset_.consulted != nullptr && beaten != beatsWithout(line.clause, one, other)) ruleset_.note(line.clause);
+      return beaten ? Beaten{true, &line.clause} : Beaten{};
     }
+    ruleset_.note(RuleField::precedence);
     return {};
+  }
+
+  /// Whether one beats the other by another clause's lines.
+  [[nodiscard]] bool beatsWithout(std::string_view clause, const Saying& one, const Saying& other) const {
+    for (const Precedence& line : ruleset_.precedence) {
+      if (line.clause == clause) continue;
+      if (wins(line.winner, one, act_) && fits(line.loser, other, act_)) return true;
+      if (wins(line.winner, other, act_) && fits(line.loser, one, act_)) return false;
+    }
+    ruleset_.note(RuleField::precedence);
+    return false;
   }
 
   const Ruleset& ruleset_;
@@ -339,7 +361,9 @@ bool isForbidden(const EventAtHand& at) {
     return ranges::any_of(doneActsOf(at, permission), [&](const DoneAct& done_act) {
       if (!done_act.known) return false;
       const PermissionReading reading = readPermission(at.before, at.rules, permission, done_act.parties);
-      return reading.known && !reading.may;
+      if (!reading.known || reading.may) return false;
+      at.rules.ruleset.note(permission.clause);
+      return true;
     });
   });
 }

@@ -91,7 +91,7 @@ bool hasItsCard(const State& before, Event::Reader event) {
 }
 
 bool ceasesOutOfPlay(const State& state, const Ruleset& ruleset, const Card& card) {
-  return ruleset.reads(RuleSwitch::created_cease_out_of_play) && isCreated(state, ruleset, card);
+  return isCreated(state, ruleset, card) && ruleset.reads(RuleSwitch::created_cease_out_of_play);
 }
 
 }  // namespace docket

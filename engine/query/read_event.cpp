@@ -12,7 +12,7 @@ Entity firstOf(const State& state, capnp::List<std::uint32_t>::Reader entities) 
   return entities.size() == 0 ? kNone : state.subjectOf(entities[0]);
 }
 
-/// What is told of cards and where they are.
+/// What is said of cards and where they are.
 void readCards(const State& state, Event::Reader event, EventContext& read) {
   switch (event.which()) {
     case Event::DECK_REGISTERED:
@@ -65,7 +65,7 @@ void readCards(const State& state, Event::Reader event, EventContext& read) {
   }
 }
 
-/// What is told of acts.
+/// What is said of acts.
 void readActs(const State& state, Event::Reader event, EventContext& read) {
   switch (event.which()) {
     case Event::CARD_PLAYED: {
@@ -117,7 +117,7 @@ CardIndex cardOfActivation(const State& state, EventNumber activation) {
   return use == nullptr ? kNone : use->card;
 }
 
-/// What is told of the ends of activations.
+/// What is said of the ends of activations.
 void readActivations(const State& state, Event::Reader event, EventContext& read) {
   switch (event.which()) {
     case Event::ACTIVATION_NEGATED:
@@ -134,7 +134,7 @@ void readActivations(const State& state, Event::Reader event, EventContext& read
   }
 }
 
-/// What is told of time, values and choices.
+/// What is said of time, values and choices.
 void readRest(const State& state, const Rules& rules, Event::Reader event, EventContext& read) {
   switch (event.which()) {
     case Event::BEGAN:
@@ -203,6 +203,8 @@ std::optional<std::int64_t> gainOf(const Ruleset& ruleset, Event::ValueChanged::
   const std::int64_t amount = changed.getAmount();
   if (changed.getHow() == schema::How::GAINED) return amount;
   if (changed.getHow() != schema::How::SET) return -amount;
+  if (was.is == RecordedValue::Is::unsaid || was.amount != amount) ruleset.note(RuleField::calculation_set);
+  if (amount < 0) ruleset.note(RuleField::floors);
   if (ruleset.calculation.set != schema::Calculation::Set::CHANGE) return 0;
   if (was.is == RecordedValue::Is::unsaid) return std::nullopt;
   const auto& values = ruleset.values;

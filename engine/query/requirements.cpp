@@ -76,11 +76,13 @@ bool lifts(const EventAtHand& at, const Requirement& requirement) {
   if (ability == nullptr) return false;
   if (requirement.what == What::SOURCE_IN_PLAY && (card.exists() && liesIn(rules.ruleset, card, ability->zones)))
     return true;
-  if (!rules.ruleset.reads(RuleSwitch::conditions_permit)) return false;
-  return ranges::any_of(ability->conditions, [&](const AbilityCondition& condition) {
-    return condition.permits && condition.permitted == requirement.what &&
-           holds(condition.that, before, rules, happening, happening.card) == TriState::yes;
-  });
+  const auto permitted = [&] {
+    return ranges::any_of(ability->conditions, [&](const AbilityCondition& condition) {
+      return condition.permits && condition.permitted == requirement.what &&
+             holds(condition.that, before, rules, happening, happening.card) == TriState::yes;
+    });
+  };
+  return rules.ruleset.reads(RuleSwitch::conditions_permit, permitted) && permitted();
 }
 
 }  // namespace docket

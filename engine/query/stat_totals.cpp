@@ -21,6 +21,7 @@ PrintedStat printedStat(const State& state, const Rules& rules, const Card& card
   PrintedStat printed = definition.stats[stat];
   if (printed.kind == Kind::NUMBER && printed.specified) return printed;
   if (printed.kind == Kind::ASTERISK) {
+    rules.ruleset.note(RuleField::calculation_asterisk);
     const bool zero = rules.ruleset.calculation.asterisk == schema::Calculation::Asterisk::ZERO;
     return {.kind = zero ? Kind::NUMBER : Kind::ABSENT, .specified = true};
   }
@@ -68,9 +69,9 @@ Base printedBase(const State& state, const Rules& rules, CardIndex index, StatIn
   if (number.kind == schema::PrintedStat::Kind::NUMBER && number.specified) return {.amount = number.amount};
   const PrintedStat printed = printedStat(state, rules, card, *definition, stat);
   if (printed.kind == schema::PrintedStat::Kind::ABSENT) {
+    const auto by_added_type = [&] { return addedTypeHasStat(state, rules, index, stat); };
     const bool added = (card.first_entry != kNone || state.computed != nullptr) &&
-                       rules.ruleset.reads(RuleSwitch::added_types_bring_theirs) &&
-                       addedTypeHasStat(state, rules, index, stat);
+                       rules.ruleset.reads(RuleSwitch::added_types_bring_theirs, by_added_type) && by_added_type();
     return {.kind = added ? StatReading::Kind::known : StatReading::Kind::absent};
   }
   return {.amount = printed.amount, .modifier = printed.kind == schema::PrintedStat::Kind::MODIFIER};
@@ -166,6 +167,8 @@ class Totalling {
 
   void bound(const Entry& entry) {
     const Calculation& calculation = rules_.ruleset.calculation;
+    rules_.ruleset.note(RuleField::calculation_bounds);
+    rules_.ruleset.note(RuleField::calculation_clamp);
     const bool minimum = entry.kind == Change::Kind::MINIMUM;
     const std::int64_t amount = entry.amount;
     if (calculation.bounds == schema::Calculation::Bounds::ONCE) {
@@ -184,6 +187,7 @@ class Totalling {
 
   /// What bonuses and penalties come to, by the reading of the ruleset.
   [[nodiscard]] std::int64_t given() const {
+    rules_.ruleset.note(RuleField::calculation_sum);
     if (rules_.ruleset.calculation.sum != schema::Calculation::Sum::ALL) return highest_ + lowest_;
     if (!has_capped_) return raises_ + penalties_;
     return penalties_ + raise(capped(), raises_, totals_.base.amount + sets_ + penalties_, rules_.ruleset);
@@ -203,7 +207,7 @@ class Totalling {
 
   /// What changes make of an absent stat.
   void readAbsent() {
-    if (!rules_.ruleset.reads(RuleSwitch::absent_takes_no_changes)) {
+    if (!rules_.ruleset.reads(RuleSwitch::absent_takes_no_changes, [&] { return has_bonus_ || has_set_; })) {
       if (has_bonus_ || has_set_) totals_.base = {};
     } else if (has_set_ && rules_.ruleset.reads(RuleSwitch::absent_is_set_from_zero)) {
       totals_.base = {};

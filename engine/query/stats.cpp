@@ -30,6 +30,7 @@ Totals totalsNow(const State& state, const Rules& rules, Entity subject, StatInd
 }
 
 std::int64_t floored(const Rules& rules, const Base& base, StatIndex stat, std::int64_t sum) {
+  if (sum < 0) rules.ruleset.note(RuleField::floors);
   return sum < 0 && rules.ruleset.stats[stat].floor_at_zero && !base.modifier ? 0 : sum;
 }
 
@@ -89,6 +90,7 @@ std::int64_t outcomeOf(Calculation::Outcome outcome, const Totals& totals, std::
 /// Step C where the highest minimum is above the lowest maximum. `before`: of bounds only the older ones are there.
 Resolved contradict(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Totals& totals,
                     std::int64_t value, const Entry* before) {
+  rules.ruleset.note(RuleField::calculation_contradiction);
   const auto& outcomes = rules.ruleset.calculation.outcomes;
   switch (rules.ruleset.calculation.contradiction) {
     case Contradiction::BY_TOTAL:
@@ -174,6 +176,7 @@ std::int64_t changedOneByOne(const State& state, const Rules& rules, Entity subj
 }  // namespace
 
 StatReading readDelta(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int64_t size) {
+  rules.ruleset.note(RuleField::calculation_deltas);
   Totals totals{.base = {.amount = size}};
   addEntries(totals, state, rules, subject, stat);
   std::int64_t sum = totals.base.amount + totals.changes;
@@ -228,13 +231,16 @@ std::int32_t bonusToReach(const State& state, const Rules& rules, Entity subject
                                                               std::numeric_limits<std::int32_t>::max()));
   };
   const Calculation& calculation = rules.ruleset.calculation;
-  if (calculation.set == schema::Calculation::Set::BASE) return narrow(value - totals.base.amount);
+  const std::int32_t in_place_of_base = narrow(value - totals.base.amount);
   const std::int64_t sum = totals.base.amount + totals.changes;
   const std::int64_t floor = floored(rules, totals.base, stat, sum);
   const std::int64_t now = bounded(state, rules, subject, stat, totals, floor, before).value;
   const std::int64_t by = value - (calculation.set_from == schema::Calculation::SetFrom::FLOORED ? floor : sum);
-  if (value == now) return 0;
-  return narrow(value > now ? std::max<std::int64_t>(by, 0) : std::min<std::int64_t>(by, 0));
+  if (floor != sum) rules.ruleset.note(RuleField::calculation_set_from);
+  const std::int32_t smallest =
+      value == now ? 0 : narrow(value > now ? std::max<std::int64_t>(by, 0) : std::min<std::int64_t>(by, 0));
+  if (smallest != in_place_of_base) rules.ruleset.note(RuleField::calculation_set);
+  return calculation.set == schema::Calculation::Set::BASE ? in_place_of_base : smallest;
 }
 
 std::int64_t sumBefore(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Entry& before) {

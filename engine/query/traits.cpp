@@ -54,7 +54,9 @@ void grant(const State& state, const Rules& rules, const Entry& entry, EntryInde
            TraitReading& reading) {
   const auto held = [&](const TraitLine& line) { return line.holds() && line.name == name; };
   // It has a trait or not: granting it again adds no copy.
-  if (!rules.ruleset.granting.trait_copies && ranges::any_of(reading.lines, held)) return;
+  const bool again = ranges::any_of(reading.lines, held);
+  if (again) rules.ruleset.note(RuleField::granting_trait_copies);
+  if (again && !rules.ruleset.granting.trait_copies) return;
   reading.lines.push_back({.name = name, .ability = abilityNamed(state, rules, entry.source, name), .granted = index});
 }
 

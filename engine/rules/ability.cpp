@@ -2,6 +2,8 @@
 
 #include <capnp/schema.h>
 
+#include <range/v3/algorithm/any_of.hpp>
+
 #include "engine/rules/ruleset_compiler.h"
 #include "events/split.h"
 
@@ -80,7 +82,11 @@ class Compiling {
   }
 
   [[nodiscard]] std::vector<std::string> keywords(schema::Ability::Reader from) const {
-    if (!ruleset_.reads(RuleSwitch::words_are_ability_keywords)) return textsOf(from.getKeywords());
+    const auto has_phrase = [&] {
+      return ranges::any_of(textsOf(from.getKeywords()),
+                            [](const std::string& one) { return one.find(' ') != one.npos; });
+    };
+    if (!ruleset_.reads(RuleSwitch::words_are_ability_keywords, has_phrase)) return textsOf(from.getKeywords());
     std::vector<std::string> words;
     for (const std::string& phrase : textsOf(from.getKeywords())) {
       eachWord(phrase, [&](std::string_view word) { words.emplace_back(word); });
@@ -92,7 +98,7 @@ class Compiling {
     std::vector<std::string> all;
     eachWord(
         textOf(from.getDesignator()), [&](std::string_view word) { all.emplace_back(word); }, '/');
-    if (!ruleset_.reads(RuleSwitch::each_designator_counts) && all.size() > 1) all.resize(1);
+    if (all.size() > 1 && !ruleset_.reads(RuleSwitch::each_designator_counts)) all.resize(1);
     return all;
   }
 
@@ -223,10 +229,10 @@ Ability abilityInText(const TextBox::Ability& from, const Ruleset& ruleset) {
                .description = -1,
                .keywords = from.keywords,
                .designators = from.designators};
-  if (!ruleset.reads(RuleSwitch::words_are_ability_keywords) && made.keywords.size() > 1) {
+  if (made.keywords.size() > 1 && !ruleset.reads(RuleSwitch::words_are_ability_keywords)) {
     made.keywords = {joined(made.keywords, ' ')};
   }
-  if (!ruleset.reads(RuleSwitch::each_designator_counts) && made.designators.size() > 1) made.designators.resize(1);
+  if (made.designators.size() > 1 && !ruleset.reads(RuleSwitch::each_designator_counts)) made.designators.resize(1);
   return made;
 }
 

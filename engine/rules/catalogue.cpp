@@ -7,6 +7,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
+#include <utility>
 
 #include "engine/rules/document_error.h"
 #include "events/nearest.h"
@@ -135,7 +136,9 @@ void compileText(schema::Card::Reader card, const Ruleset& ruleset, const std::s
   definition.text = text(card.getText());
   if (!definition.text.empty()) definition.box = readTextBox(definition.text, ruleset);
   if (!definition.printings.empty()) {
-    const bool last = ruleset.reads(RuleSwitch::base_keywords_of_last);
+    const bool last = ruleset.reads(RuleSwitch::base_keywords_of_last, [&] {
+      return definition.printings.front().keywords != definition.printings.back().keywords;
+    });
     definition.keywords = (last ? definition.printings.back() : definition.printings.front()).keywords;
   }
   if (definition.keywords.empty()) definition.keywords = definition.box.keywords;
@@ -159,7 +162,7 @@ bool hasModifier(const Definition& definition) {
 bool saysSomething(const Ability& ability, const Ruleset& ruleset) {
   return ability.trigger.on.which.has_value() || !ability.conditions.empty() || !ability.costs.empty() ||
          !ability.targets.empty() || !ability.effects.empty() ||
-         (!ability.designators.empty() && ruleset.reads(RuleSwitch::each_designator_counts));
+         (!ability.designators.empty() && ruleset.holds(RuleSwitch::each_designator_counts));
 }
 
 /// Notes what a text has to do with events of the record, so that a fold that has no such text looks at nothing.
@@ -182,7 +185,9 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
   } else if (ability.kind == schema::Ability::Kind::ABILITY && saysSomething(ability, ruleset)) {
     catalogue.listens |= bit(Event::ABILITY_ACTIVATED);
   }
-  if (ruleset.reads(RuleSwitch::card_has_ability_keywords) && ability.kind == schema::Ability::Kind::ABILITY) {
+  const auto has_keywords = [&] { return !ability.keywords.empty(); };
+  if (ability.kind == schema::Ability::Kind::ABILITY &&
+      ruleset.reads(RuleSwitch::card_has_ability_keywords, has_keywords)) {
     addKeywordsOfAbility(ability, definition);
   }
   catalogue.listens |= catalogue.triggers | catalogue.refers;
@@ -280,6 +285,9 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
     compileAbilities(card, scope, where, *definition, catalogue);
     catalogue.outlasts = catalogue.outlasts || definition->outlasts;
     catalogue.works_face_down = catalogue.works_face_down || ranges::any_of(definition->abilities, worksFaceDown);
+    if (ruleset.consulted != nullptr) {
+      definition->consulted = std::make_shared<const Consulted>(std::exchange(*ruleset.consulted, {}));
+    }
     made.push_back(std::move(definition));
   }
   for (auto& definition : made) {

@@ -51,6 +51,7 @@ struct Definition {
   bool continuous = false;                    ///< it has a continuous trait
   bool triggered = false;                     ///< it has a triggered trait (or an ability that must answer its trigger)
   std::vector<std::string> ability_keywords;  ///< those that it has from its abilities
+  std::shared_ptr<const Consulted> consulted;  ///< by what of the rules it was read; null: no footprints are taken
 };
 
 class Catalogue {

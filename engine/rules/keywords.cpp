@@ -31,9 +31,12 @@ bool exceeds(const Keywords& one, const Keywords& other) {
 bool isReferredTo(std::string_view keyword, std::string_view name, const Ruleset& ruleset) {
   if (samePhrase(keyword, name)) return true;
   if (name.empty()) return false;
-  if (!ruleset.reads(RuleSwitch::keyword_is_whole) && keyword.find(name) != std::string_view::npos) return true;
-  const HeldSwitch* by_word = ruleset.held(RuleSwitch::keyword_by_its_word);
-  return by_word != nullptr && holds(by_word->names, name) && hasWordFrom(keyword, name);
+  const auto is_part = [&] { return keyword.find(name) != std::string_view::npos; };
+  if (!ruleset.reads(RuleSwitch::keyword_is_whole, is_part) && is_part()) return true;
+  const HeldSwitch* by_word = ruleset.lineOf(RuleSwitch::keyword_by_its_word);
+  const bool has_word = by_word != nullptr && holds(by_word->names, name) && hasWordFrom(keyword, name);
+  if (has_word || by_word == nullptr) ruleset.note(RuleSwitch::keyword_by_its_word);
+  return has_word;
 }
 
 bool isRestricted(std::string_view keyword, const Ruleset& ruleset) {
@@ -43,11 +46,18 @@ bool isRestricted(std::string_view keyword, const Ruleset& ruleset) {
 
 bool canHaveKeyword(std::string_view keyword, const std::vector<std::string_view>& types, bool is_player,
                     const Ruleset& ruleset) {
-  return std::all_of(ruleset.keyword_kinds.begin(), ruleset.keyword_kinds.end(), [&](const KeywordKind& kind) {
+  const auto allows = [&](const KeywordKind& kind) {
     if (kind.of.empty() || !holds(kind.keywords, keyword)) return true;
     if (is_player) return holds(kind.of, "player");
     return std::any_of(types.begin(), types.end(), [&](std::string_view type) { return holds(kind.of, type); });
-  });
+  };
+  bool can = true;
+  for (const KeywordKind& kind : ruleset.keyword_kinds) {
+    if (allows(kind)) continue;
+    ruleset.note(kind.clause);
+    can = false;
+  }
+  return can;
 }
 
 Keywords eligible(const Keywords& keywords, const KeywordKind* kind) {

@@ -37,15 +37,24 @@ const Clause* Ruleset::clause(std::string_view id) const {
 
 const NamedTrigger* Ruleset::trigger(std::string_view wanted) const {
   const auto found = ranges::find(triggers, wanted, &NamedTrigger::name);
-  return found == triggers.end() ? nullptr : &*found;
+  if (found == triggers.end()) return nullptr;
+  note(found->clause);
+  return &*found;
 }
 
 const NamedTrait* Ruleset::trait(std::string_view wanted) const {
   const auto found = ranges::find(traits, wanted, &NamedTrait::name);
-  return found == traits.end() ? nullptr : &*found;
+  if (found == traits.end()) return nullptr;
+  note(found->clause);
+  return &*found;
 }
 
 const HeldSwitch* Ruleset::held(RuleSwitch reading) const {
+  note(reading);
+  return lineOf(reading);
+}
+
+const HeldSwitch* Ruleset::lineOf(RuleSwitch reading) const {
   for (const HeldSwitch& one : readings) {
     if (one.reading == reading) return &one;
   }

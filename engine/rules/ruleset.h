@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/rules/consulted.h"
 #include "engine/rules/ids.h"
 #include "engine/rules/key_index.h"
 #include "engine/rules/rule_switches.h"
@@ -286,9 +287,41 @@ struct Ruleset {
     return (permitted_payloads >> static_cast<unsigned>(which) & 1U) != 0;
   }
   /// Whether the ruleset takes a thing so.
-  [[nodiscard]] bool reads(RuleSwitch reading) const { return held_.test(static_cast<std::size_t>(reading)); }
+  [[nodiscard]] bool reads(RuleSwitch reading) const {
+    if (consulted != nullptr) consulted->add(reading);
+    return holds(reading);
+  }
+  /// The same, of a switch that is asked often and seldom matters: `matters` says whether the other position could come
+  /// to something else, and is called only where footprints are taken.
+  template <class Matters>
+  [[nodiscard]] bool reads(RuleSwitch reading, Matters&& matters) const {
+    if (consulted != nullptr && matters()) consulted->add(reading);
+    return holds(reading);
+  }
+  /// The same, where nothing but speed depends on it, or the caller notes it himself.
+  [[nodiscard]] bool holds(RuleSwitch reading) const { return held_.test(static_cast<std::size_t>(reading)); }
   /// The line that says so, or null where it does not.
   [[nodiscard]] const HeldSwitch* held(RuleSwitch reading) const;
+  /// The same, where the caller notes it himself.
+  [[nodiscard]] const HeldSwitch* lineOf(RuleSwitch reading) const;
+
+  /// Where what a game asks is noted; null: nowhere. Whoever sets it has these rules to himself.
+  Consulted* consulted = nullptr;
+  /// Notes that a line of this clause came to something.
+  void note(std::string_view clause) const {
+    if (consulted != nullptr) consulted->addLine(clause);
+  }
+  void note(RuleField field) const {
+    if (consulted != nullptr) consulted->add(field);
+  }
+  void note(RuleSwitch reading) const {
+    if (consulted != nullptr) consulted->add(reading);
+  }
+  void noteLimit(std::size_t place) const {
+    if (consulted == nullptr) return;
+    consulted->addLimit(place);
+    if (isOfCopies(limits[place].counted)) consulted->addUsedLimit(place);  // what lies there counts
+  }
 
  private:
   friend class SwitchCompiler;

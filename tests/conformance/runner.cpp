@@ -12,6 +12,7 @@
 #include "engine/fold/record_on_path.h"
 #include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
+#include "engine/query/consulted_cards.h"
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"
 #include "engine/query/recorded_names.h"
@@ -170,6 +171,13 @@ struct Rulebook {
                  [&] { return reworded(compile(withVariant(ruleset.root(), clause, name).root(), rules_text.name)); });
   }
 
+  /// The documents as they are, noting what is asked of them.
+  [[nodiscard]] std::unique_ptr<Reworded> noting(Consulted& consulted) const {
+    Ruleset rules = compile(ruleset.root(), rules_text.name);
+    rules.consulted = &consulted;
+    return reworded(std::move(rules));
+  }
+
   Text rules_text, cards_text;
   WholeRuleset ruleset;
   std::optional<Document<schema::Catalogue>> cards;
@@ -227,6 +235,17 @@ class Runner {
     }
     return result;
   }
+
+  /// The same of rules that take footprints in `consulted`, which is cleared first: their records are folded anew.
+  void consult(const Case& one, Consulted& consulted) {
+    const auto noting = book_.noting(consulted);
+    consulted = {};
+    (void)answer(one, *noting);
+    noteCards(*noting->folded(one.record, file_).after(file_.records[one.record].game.size()),
+              {.ruleset = noting->ruleset, .catalogue = noting->catalogue});
+  }
+  [[nodiscard]] schema::Ruleset::Reader document() const { return book_.ruleset.root(); }
+  [[nodiscard]] const Ruleset& rules() const { return as_it_is_.ruleset; }
 
   /// The answer to a case under the rules as they are, or why there is none.
   std::string given(const Case& one) {
@@ -320,6 +339,21 @@ std::vector<std::string> answersOf(const CaseFile& file, CaseDocuments documents
   Runner runner(file, std::move(documents), Asked::folded);
   for (const Case& one : file.cases) answers.push_back(runner.given(one));
   return answers;
+}
+
+void forEachConsulted(const CaseFile& file, const std::function<void(const ConsultedCase&)>& see) {
+  Runner runner(file, documentsOf(file), Asked::folded);
+  for (const Case& one : file.cases) {
+    if (!one.variant.empty() || !file.records[one.record].problem.empty()) continue;
+    Consulted consulted;
+    runner.consult(one, consulted);
+    const auto without = withClauseOff(runner.document(), one.clause);
+    see({.asked = one,
+         .rules = runner.rules(),
+         .document = runner.document(),
+         .without = without.root(),
+         .consulted = consulted});
+  }
 }
 
 RulesetClauses clausesOf(const std::filesystem::path& ruleset) {

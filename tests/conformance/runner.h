@@ -6,9 +6,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "engine/rules/ruleset.h"
+#include "events/document.h"
 #include "tests/conformance/cases.h"
 
 namespace docket::conformance {
@@ -51,6 +54,17 @@ std::vector<CaseResult> runCases(const CaseFile& file, CaseDocuments documents, 
 /// Of each case and check the answer that these documents give, or why they give none; no clause is switched off.
 /// Throws likewise.
 std::vector<std::string> answersOf(const CaseFile& file, CaseDocuments documents);
+
+/// A case or check, what of the rules its answer came by, and the rules: as they are, and without its clause.
+struct ConsultedCase {
+  const Case& asked;
+  const Ruleset& rules;
+  schema::Ruleset::Reader document, without;
+  const Consulted& consulted;
+};
+/// Those of a file, but for the cases of variants. Each is asked by itself, so that what one consulted is in no other
+/// one's. Throws BadInput where a document does not compile or a case cannot be asked.
+void forEachConsulted(const CaseFile& file, const std::function<void(const ConsultedCase&)>& see);
 
 /// What the ruleset of a file is called, and its clauses.
 struct RulesetClauses {

@@ -31,8 +31,8 @@ counts, a card where it comes into play or is used.
   docket coverage --event "Spring Open" --json
   docket coverage -o coverage.html
 
-Each clause that no game exercises is folded without in every game, so a large archive
-takes a while. With -o it is one HTML file that needs no server and no network: each
+A game is folded without a clause only where it came to ask what the clause says, which
+is noted while it is folded once with all of them. With -o it is one HTML file that needs no server and no network: each
 clause in the order of the document with its place and what it says, each limit, each
 card, and a box that leaves only what no game exercises.
 

@@ -47,10 +47,14 @@ std::vector<capnp::word> wordsOf(std::string_view bytes) {
 
 }  // namespace
 
-std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue) {
+namespace {
+
+std::shared_ptr<const GameRules> compiled(const HeldDocument& ruleset, const HeldDocument* catalogue,
+                                          Consulted* consulted) {
   auto rules = std::make_shared<GameRules>();
   rules->ruleset_digest = ruleset.digest;
   rules->ruleset = compiledRuleset(ruleset);
+  rules->ruleset.consulted = consulted;
   // Documents that come in are held to their own names; those that games are pinned to stay runnable as they are.
   if (!ruleset.json.empty()) refuseMistakes(remarksOn(ruleset, rules->ruleset));
   if (catalogue != nullptr) {
@@ -62,6 +66,17 @@ std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const
   }
   rules->tag = tagOf(rules->ruleset_digest, rules->catalogue_digest);
   return rules;
+}
+
+}  // namespace
+
+std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue) {
+  return compiled(ruleset, catalogue, nullptr);
+}
+
+std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue,
+                                              Consulted& consulted) {
+  return compiled(ruleset, catalogue, &consulted);
 }
 
 struct OpenGame::IndexOnce {

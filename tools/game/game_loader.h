@@ -42,6 +42,10 @@ struct GameRules {
 /// Compiles documents; a null catalogue is an empty one. Those that have a text, so that they come from a file, are
 /// refused for mistakes (document_remarks.h); what games are pinned to is compiled as it is. Throws BadInput.
 [[nodiscard]] std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue);
+/// The same for one thread that takes footprints: what is asked of the rules is noted in `consulted`, which must
+/// outlive them; by what a card was read stands in its definition.
+[[nodiscard]] std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue,
+                                                            Consulted& consulted);
 
 /// A game of an archive with its rules. Used by one thread; must not outlive the desk that opened it.
 class OpenGame {

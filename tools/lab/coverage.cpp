@@ -18,6 +18,8 @@
 #include "engine/query/added_copies.h"
 #include "events/errors.h"
 #include "store/parallel.h"
+#include "tools/lab/clause_reach.h"
+#include "tools/lab/consulted_readings.h"
 #include "tools/lab/paired_fold.h"
 #include "tools/lab/ruleset_pair.h"
 #include "tools/render/words.h"
@@ -29,30 +31,92 @@ constexpr std::uint32_t kMostParts = 1024;
 constexpr std::uint64_t kGamesOfPart = 64;
 
 /// A clause that has not been seen at work yet, and what it is tried by.
-struct Trial {
-  std::string id;
-  std::unique_ptr<const RulesetPair> pair;  // null: the rules without it do not compile
-  std::atomic<bool> exercised{false};
+class Trial {
+ public:
+  Trial(const Documents& documents, const GameRules& rules, const std::string& clause)
+      : documents_(documents), without_(withoutClause(documents, clause)) {
+    DocumentReader<schema::Ruleset> document(documents.ruleset), without(without_.ruleset);
+    reach_.emplace(rules.ruleset, document.root(), without.root(), clause);
+  }
+
+  /// Whether a game comes out otherwise without the clause. `consulted`: what the game consulted.
+  [[nodiscard]] bool changes(const GameAtHand& game, const Consulted& consulted) const {
+    return reach_->reaches(consulted) && pair() != nullptr && !foldBoth(game, *pair()).empty();
+  }
+
+ private:
+  /// Made when the first game asks; null where the rules without it do not compile: other lines need its own.
+  [[nodiscard]] const RulesetPair* pair() const {
+    std::call_once(made_, [&] {
+      try {
+        pair_ = std::make_unique<const RulesetPair>(documents_, without_);
+      } catch (const BadInput&) {
+        // It is never seen at work by itself.
+      }
+    });
+    return pair_.get();
+  }
+
+  const Documents& documents_;
+  const Documents without_;
+  std::optional<ClauseReach> reach_;
+  mutable std::once_flag made_;
+  mutable std::unique_ptr<const RulesetPair> pair_;
+};
+
+/// Rules that note what a game consults. Used by one thread at a time.
+struct NotingRules {
+  explicit NotingRules(const Documents& documents)
+      : rules(compileRules(documents.ruleset, documents.cards ? &*documents.cards : nullptr, consulted)) {}
+
+  Consulted consulted;
+  std::shared_ptr<const GameRules> rules;
 };
 
 /// What games of one ruleset and one catalogue are held against. Shared by all threads.
 class Subject {
+  const Documents documents_;
+
  public:
-  explicit Subject(const Documents& documents)
-      : rules(compileRules(documents.ruleset, documents.cards ? &*documents.cards : nullptr)) {
-    for (const Clause& clause : rules->ruleset.clauses) {
-      auto& trial = *trials.emplace_back(std::make_unique<Trial>());
-      trial.id = clause.id;
-      try {
-        trial.pair = std::make_unique<const RulesetPair>(documents, withoutClause(documents, clause.id));
-      } catch (const BadInput&) {
-        // Other lines need its own.
-      }
+  const std::shared_ptr<const GameRules> rules;
+  std::vector<std::atomic<bool>> exercised;  ///< by clause
+
+  explicit Subject(Documents of)
+      : documents_(std::move(of)),
+        rules(compileRules(documents_.ruleset, documents_.cards ? &*documents_.cards : nullptr)),
+        exercised(rules->ruleset.clauses.size()) {
+    for (const Clause& clause : rules->ruleset.clauses)
+      trials_.push_back(std::make_unique<const Trial>(documents_, *rules, clause.id));
+  }
+
+  /// Goes through the clauses that no game has exercised yet, with one that consulted this.
+  void tryClauses(const GameAtHand& game, const Consulted& consulted) {
+    for (std::size_t i = 0; i < trials_.size(); ++i) {
+      if (!exercised[i] && trials_[i]->changes(game, consulted)) exercised[i] = true;
     }
   }
 
-  std::shared_ptr<const GameRules> rules;
-  std::vector<std::unique_ptr<Trial>> trials;
+  /// Rules to take the footprint of a game with, which are given back after it.
+  std::unique_ptr<NotingRules> takeRules() {
+    {
+      const std::lock_guard lock(lending_);
+      if (!idle_.empty()) {
+        auto idle = std::move(idle_.back());
+        idle_.pop_back();
+        return idle;
+      }
+    }
+    return std::make_unique<NotingRules>(documents_);
+  }
+  void giveBack(std::unique_ptr<NotingRules> lent) {
+    const std::lock_guard lock(lending_);
+    idle_.push_back(std::move(lent));
+  }
+
+ private:
+  std::vector<std::unique_ptr<const Trial>> trials_;
+  std::mutex lending_;  // guards idle_
+  std::vector<std::unique_ptr<NotingRules>> idle_;
 };
 
 /// What is counted in games of one ruleset.
@@ -65,7 +129,8 @@ struct Counts {
 
 class Counting {
  public:
-  Counting(const GameAtHand& game, const Rules& rules, Counts& counts) : game_(game), rules_(rules), counts_(counts) {}
+  Counting(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules, Counts& counts)
+      : game_(game), rules_(rules->rules()), counts_(counts), readings_(game, rules) {}
 
   void count() {
     JudgedRunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
@@ -78,12 +143,14 @@ class Counting {
         for (const Finding& cycle : cyclesBegun(computed, follower.state(), rules_, number))
           ++counts_.broken[cycle.clause];
       }
+      readings_.read(follower, number, event, judged);
       countCards(follower.state(), follower.step());
       if (judged) countUse(follower.state(), judged->event);
       if (event->isRulingGiven()) {
         for (const auto clause : event->getRulingGiven().getClauses()) ++counts_.rulings[clause.cStr()];
       }
     });
+    readings_.finish(follower.state());
     ++counts_.games;
     counts_.events += game_.last();
     for (const std::string& key : known_) ++counts_.cards[key].games;
@@ -123,6 +190,7 @@ class Counting {
   const GameAtHand& game_;
   Rules rules_;
   Counts& counts_;
+  ConsultedReadings readings_;
   std::set<std::string> known_, in_play_;
 };
 
@@ -164,11 +232,11 @@ class Covering {
         throw DamagedArchive(
             fmt::format("{}: the ruleset with the digest {} is not in the archive", game.id(), hex(*ruleset)));
       const GameAtHand at_hand(game);
-      Counting(at_hand, subject->rules->rules(), counts).count();
-      for (const auto& trial : subject->trials) {
-        if (trial->pair == nullptr || trial->exercised) continue;
-        if (!foldBoth(at_hand, *trial->pair).empty()) trial->exercised = true;
-      }
+      auto noting = subject->takeRules();
+      noting->consulted = {};
+      Counting(at_hand, noting->rules, counts).count();
+      subject->tryClauses(at_hand, noting->consulted);
+      subject->giveBack(std::move(noting));
     } catch (const DamagedArchive& damaged) {
       return addDamaged(clipped(damaged.what(), 400));
     } catch (const kj::Exception& malformed) {
@@ -229,7 +297,7 @@ class Covering {
       }
       for (std::size_t i = 0; i < made.clauses.size(); ++i) {
         ClauseCovered& clause = made.clauses[i];
-        clause.exercised = clause.exercised || subject->trials[i]->exercised;
+        clause.exercised = clause.exercised || subject->exercised[i];
         clause.broken += counts.broken[clause.id];
         clause.rulings += counts.rulings[clause.id];
       }

@@ -52,7 +52,12 @@ class PairedFold {
         in_effect_(game.history().pathTo(game.last())),
         left_(game.header(), left_rules_, game, in_effect_),
         right_(game.header(), right_rules_, game, in_effect_),
-        tables_(pair, found_) {}
+        tables_({.left = left_rules_,
+                 .right = right_rules_,
+                 .share_vocabulary = pair.sharesVocabulary(),
+                 .read_otherwise = pair.readsOtherwise(),
+                 .name_otherwise = pair.namesOtherwise()},
+                found_) {}
 
   std::vector<Difference> run() && {
     const EventNumber last = game_.last();

@@ -70,8 +70,8 @@ std::string stepClause(const StatDerivation& mine, const StatDerivation& theirs,
 
 }  // namespace
 
-TableComparison::TableComparison(const RulesetPair& pair, std::vector<Difference>& found)
-    : pair_(pair), left_(pair.left().rules()), right_(pair.right().rules()), found_(found) {
+TableComparison::TableComparison(const Sides& sides, std::vector<Difference>& found)
+    : sides_(sides), left_(sides_.left), right_(sides_.right), found_(found) {
   const auto add = [&](const std::string& name) {
     const StatIndex mine = left_.ruleset.stat(name);
     const StatIndex other = right_.ruleset.stat(name);
@@ -94,13 +94,13 @@ TableComparison::TableComparison(const RulesetPair& pair, std::vector<Difference
 }
 
 bool TableComparison::sameFacts(const State& left, const State& right) const {
-  return pair_.sharesVocabulary() && left.fingerprint == right.fingerprint;
+  return sides_.share_vocabulary && left.fingerprint == right.fingerprint;
 }
 
 void TableComparison::compare(const State& left, const State& right, const Step& left_step, const Step& right_step,
                               EventNumber number) {
   const Tables tables{.left = left, .right = right, .number = number, .same_facts = sameFacts(left, right)};
-  if (tables.same_facts && !pair_.readsOtherwise()) return;
+  if (tables.same_facts && !sides_.read_otherwise) return;
   std::vector<CardIndex> touched = left_step.cards;
   for (const CardIndex index : right_step.cards) {
     const CardIndex mine = counterpart(right, left, index);
@@ -117,7 +117,7 @@ void TableComparison::compare(const State& left, const State& right, const Step&
 
 void TableComparison::compareAll(const State& left, const State& right, EventNumber number) {
   const Tables tables{.left = left, .right = right, .number = number, .same_facts = sameFacts(left, right)};
-  if (tables.same_facts && !pair_.readsOtherwise()) return;
+  if (tables.same_facts && !sides_.read_otherwise) return;
   std::vector<CardIndex> all;
   for (CardIndex index = 0; index < left.cards.size(); ++index) {
     all.push_back(index);
@@ -201,7 +201,7 @@ void TableComparison::card(const Tables& tables, CardIndex index) {
 
 /// Names change with the rules about them, or where the ledger has something about the card.
 void TableComparison::names(const Tables& tables, CardIndex left, CardIndex right) {
-  if (!pair_.namesOtherwise() && !isChanged(tables.left, left) && !isChanged(tables.right, right)) return;
+  if (!sides_.name_otherwise && !isChanged(tables.left, left) && !isChanged(tables.right, right)) return;
   for (const Kind kind : {Kind::types, Kind::keywords, Kind::title}) tell(tables, left, right, {.kind = kind});
 }
 

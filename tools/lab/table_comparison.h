@@ -19,8 +19,15 @@ struct Difference;
 
 class TableComparison {
  public:
+  /// The two sides. What they have in common need not be read.
+  struct Sides {
+    Rules left, right;
+    bool share_vocabulary = false;  ///< RulesetPair::sharesVocabulary()
+    bool read_otherwise = true;     ///< RulesetPair::readsOtherwise()
+    bool name_otherwise = true;     ///< RulesetPair::namesOtherwise()
+  };
   /// What differs is added to `found`.
-  TableComparison(const RulesetPair& pair, std::vector<Difference>& found);
+  TableComparison(const Sides& sides, std::vector<Difference>& found);
 
   /// After event `number`, which changed what the steps say.
   void compare(const State& left, const State& right, const Step& left_step, const Step& right_step,
@@ -59,8 +66,9 @@ class TableComparison {
   [[nodiscard]] std::vector<std::string> clausesOf(const Tables& tables, Entity left, Entity right,
                                                    const std::string& stat) const;
 
-  const RulesetPair& pair_;
-  Rules left_, right_;
+  const Sides sides_;
+  const Rules& left_;
+  const Rules& right_;
   std::vector<Difference>& found_;
   std::vector<StatPair> stats_;
   bool has_totals_ = false;

@@ -66,12 +66,20 @@ bool isOfTrait(const Obligation& owed, const Value& card, const Value& trait) {
   return owed.card == card.entity && owed.trait == trait.number && owed.effect == 0 && owed.following == 0;
 }
 
+/// What is owed depends on each of these.
+void noteObligations(const Call& call) {
+  const ObligationRules& obliged = call.ruleset().obligations;
+  for (const std::string& clause : {obliged.clause, obliged.fires_clause, obliged.costs_clause, obliged.effects_clause})
+    call.ruleset().note(clause);
+}
+
 Value openObligations(const Call& call) {
   const Value card = call.argument(0);
   const Value trait = call.argument(1);
   if (card.isUnknown() || trait.isUnknown()) return unknownFor(Type::number, {&card, &trait});
   if (card.isAbsent()) return Value::absent(Type::number);
   if (const auto unread = unreadText(call.state(), card.entity)) return Value::unknown(Type::number, *unread);
+  noteObligations(call);
   Value value = Value::ofNumber(0);
   for (const Obligation& owed : call.state().obligations) {
     if (!isOfTrait(owed, card, trait) || owed.status != Obligation::Status::open) continue;
@@ -190,6 +198,7 @@ Value ofObligation(const Call& call) {
   const Owed owed = owedFor(call, trigger, find);
   const auto unread = unreadText(owed.then ? *owed.then : call.state(), card.entity);
   if (!owed.unknown && owed.found == nullptr && unread) return Value::unknown(Type::text, *unread);
+  noteObligations(call);
   Value value = statementsAbout(call, owed, call.ruleset().obligations.clause);
   for (const Value* from : {&trigger, &card, &trait}) takeReasons(value, *from);
   return value;
@@ -200,6 +209,7 @@ Value ofFollowing(const Call& call) {
   if (event.isUnknown()) return unknownFor(Type::text, {&event});
   const FollowingRule& rule =
       call.ruleset().obligations.follows[static_cast<std::size_t>(call.node(call.child(1)).number)];
+  call.ruleset().note(rule.clause);
   const auto find = [&](const State& state) { return followingOf(state, call.rules(), nameable(event), rule.name); };
   Value value = statementsAbout(call, owedFor(call, event, find), rule.clause);
   takeReasons(value, event);

@@ -168,6 +168,7 @@ Value comparedKeywords(const Call& call) {
   const KeywordKind* kind = kind_node == kNone
                                 ? nullptr
                                 : &call.ruleset().keyword_kinds[static_cast<std::size_t>(call.node(kind_node).number)];
+  if (kind != nullptr) call.ruleset().note(kind->clause);
   Value from = Value::ofBoolean(true);  // what is uncertain about which cards they are
   std::vector<CardIndex> cards;
   for (std::size_t i = 0; i < (of_two ? 2U : 1U); ++i) {

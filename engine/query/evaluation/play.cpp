@@ -135,6 +135,7 @@ Value ofPermission(const Call& call) {
   const auto place = static_cast<std::size_t>(call.node(call.child(1)).number);
   const PermissionReading reading = readPermission(state, call.rules(), call.ruleset().permissions[place],
                                                    {.who_does = doer.entity, .other = other.entity});
+  call.ruleset().note(call.ruleset().permissions[place].clause);
   call.line().clause = reading.clause;
   for (std::size_t i = 0; i < reading.sayings.size(); ++i) {
     const Saying& saying = reading.sayings[i];

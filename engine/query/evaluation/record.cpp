@@ -226,6 +226,7 @@ Value ofLimit(const Call& call) {
     if (applicable.known || key->card == kNone) return Value::absent(Type::number);  // it has no such limit
     return Value::unknown(Type::number, {.kind = Reason::Kind::limits_uncertain, .subject = key->card});
   }
+  call.ruleset().note(limit.clause);
   call.line().clause = limit.clause;
   Value value = Value::ofNumber(found->max);
   if (found->least_max < found->max) {

@@ -1,0 +1,88 @@
+// A footprint: what of its rules a game came to ask, noted while it is folded, judged and read. A change of the rules
+// elsewhere leaves the game as it is.
+// Invariant: what is not noted was not asked, or was asked where the answer could not matter: a requirement that was
+// met, a switch where both of its positions come to the same. Noting changes no answer.
+#pragma once
+
+#include <algorithm>
+#include <bitset>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "engine/rules/rule_switches.h"
+
+namespace docket {
+
+/// A place of a ruleset that is neither a switch nor a line with a clause: what a document says there takes one of
+/// several values.
+enum class RuleField : std::uint8_t {
+  calculation_set,            ///< calculation/set
+  calculation_set_from,       ///< calculation/setFrom
+  calculation_switch,         ///< calculation/switch
+  calculation_copy,           ///< calculation/copy
+  calculation_deltas,         ///< calculation/deltas, changes/*
+  calculation_asterisk,       ///< calculation/asterisk
+  calculation_contradiction,  ///< calculation/contradiction, above, between, below, afterContradiction
+  calculation_bounds,         ///< calculation/bounds
+  calculation_clamp,          ///< calculation/clamp
+  calculation_sum,            ///< calculation/sum
+  calculation_absent_set,     ///< calculation/absentSet
+  calculation_computed,       ///< calculation/computed, sumClause
+  granting_keywords_last,     ///< granting/keywordsLast
+  granting_keyword_copies,    ///< granting/keywordCopies
+  granting_trait_copies,      ///< granting/traitCopies
+  granting_titles,            ///< granting/titles
+  floors,                     ///< stats/*/floor, values/*/floor
+  attachment_modifiers,       ///< attachment/modifiers
+  limits_per_instance,        ///< limits/*/perInstance
+  uses_negated,               ///< limits/*/givenBack: a use that was counted had been negated
+  uses_turned_face_down,      ///< likewise: its card had been turned face-down since, by whomever
+  uses_left,                  ///< likewise: its card had come to another place since
+  uses_attached,              ///< likewise: its card had been attached since
+  precedence,                 ///< precedence: no line says which of two contrary sayings beats the other
+  abilities_of_players,       ///< abilities/*
+  wins_at_once,               ///< wins/*/atOnce
+  scope,                      ///< whether any rule speaks of an event was asked, which each line can decide
+  count_,                     ///< how many there are
+};
+
+class Consulted {
+ public:
+  /// A switch whose other position could have come to something else.
+  void add(RuleSwitch reading) { switches_.set(static_cast<std::size_t>(reading)); }
+  void add(RuleField field) { fields_.set(static_cast<std::size_t>(field)); }
+  /// A line of that clause that came to something: without it something could have been otherwise. Lines without a
+  /// clause are noted nowhere.
+  void addLine(std::string_view clause) {
+    if (!clause.empty() && !clauses_.contains(clause)) clauses_.emplace(clause);
+  }
+  /// A limit that was asked of an act or of a card, whether or not it was reached.
+  void addLimit(std::size_t place) { limits_.set(std::min(place, limits_.size() - 1)); }
+  /// A limit that was asked when there had been uses that it could count, by whatever key.
+  void addUsedLimit(std::size_t place) { used_limits_.set(std::min(place, used_limits_.size() - 1)); }
+  void add(const Consulted& other) {
+    switches_ |= other.switches_;
+    limits_ |= other.limits_;
+    used_limits_ |= other.used_limits_;
+    fields_ |= other.fields_;
+    clauses_.insert(other.clauses_.begin(), other.clauses_.end());
+  }
+
+  [[nodiscard]] bool has(RuleSwitch reading) const { return switches_.test(static_cast<std::size_t>(reading)); }
+  [[nodiscard]] bool has(RuleField field) const { return fields_.test(static_cast<std::size_t>(field)); }
+  [[nodiscard]] bool hasLimit(std::size_t place) const { return limits_.test(std::min(place, limits_.size() - 1)); }
+  [[nodiscard]] bool hasUsedLimit(std::size_t place) const {
+    return used_limits_.test(std::min(place, used_limits_.size() - 1));
+  }
+  [[nodiscard]] bool hasLine(std::string_view clause) const { return clauses_.contains(clause); }
+
+ private:
+  std::bitset<static_cast<std::size_t>(RuleSwitch::count_)> switches_;
+  std::bitset<static_cast<std::size_t>(RuleField::count_)> fields_;
+  std::bitset<64> limits_, used_limits_;
+  std::set<std::string, std::less<>> clauses_;
+};
+
+}  // namespace docket
