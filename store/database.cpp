@@ -121,14 +121,20 @@ rocksdb::Status Database::tryPassingOver() {
   }
   rocksdb::DB* rocks = nullptr;
   auto status = rocksdb::DB::OpenAsSecondary(databaseOptions(reader_env_.get()), databasePath(path_).string(),
-                                             reader_directory_.string(), columnFamilies(), &families_, &rocks);
+                                             reader_directory_.string(), familiesThere(), &families_, &rocks);
   rocks_.reset(rocks);
   return status;
 }
 
+std::vector<rocksdb::ColumnFamilyDescriptor> Database::familiesThere() const {
+  auto families = columnFamilies();
+  if (isFirstFormat(path_)) families.pop_back();  // of verdicts: it comes with the second one
+  return families;
+}
+
 rocksdb::Status Database::tryStrictly() {
   rocksdb::DB* rocks = nullptr;
-  auto status = rocksdb::DB::OpenForReadOnly(databaseOptions(env()), databasePath(path_).string(), columnFamilies(),
+  auto status = rocksdb::DB::OpenForReadOnly(databaseOptions(env()), databasePath(path_).string(), familiesThere(),
                                              &families_, &rocks);
   if (!status.ok()) families_.clear();
   rocks_.reset(rocks);
@@ -139,11 +145,18 @@ rocksdb::Env* Database::env() const { return env_ ? env_.get() : rocksdb::Env::D
 
 void Database::openRecorder() {
   auto options = databaseOptions(env());
-  options.create_if_missing = options.create_missing_column_families = !std::filesystem::exists(path_ / "ARCHIVE");
+  const bool first_format = isFirstFormat(path_);
+  options.create_if_missing = !std::filesystem::exists(path_ / "ARCHIVE");
+  options.create_missing_column_families = options.create_if_missing || first_format;
   rocksdb::DB* rocks = nullptr;
   require(rocksdb::DB::Open(options, databasePath(path_).string(), columnFamilies(), &families_, &rocks), path_,
           "opening it for recording");
   rocks_.reset(rocks);
+  if (first_format) {
+    require(rocks_->DeleteRange({}, family(Family::derived), "v", "w"), path_,
+            "dropping verdicts where they were kept");
+    writeFormat(path_);
+  }
   recorder_ = std::make_unique<Recorder>(*this);
 }
 
@@ -153,6 +166,7 @@ Recorder& Database::mustRecord() const {
 }
 
 std::optional<std::string> Database::get(Family from, std::string_view key, std::string_view activity) const {
+  if (!has(from)) return std::nullopt;
   std::string value;
   const auto status = rocks_->Get({}, family(from), rocksdb::Slice(key.data(), key.size()), &value);
   if (status.IsNotFound()) return std::nullopt;
@@ -162,7 +176,9 @@ std::optional<std::string> Database::get(Family from, std::string_view key, std:
 
 std::unique_ptr<rocksdb::Iterator> Database::iterator(Family of) const {
   rocksdb::ReadOptions options;
-  options.fill_cache = false;  // a scan reads a block once: it need not push out what is read again and again
+  // A scan of events reads a block once: it need not push out what is read again and again, as the blocks are in which
+  // the rows of many games lie.
+  options.fill_cache = of != Family::events;
   return std::unique_ptr<rocksdb::Iterator>(rocks_->NewIterator(options, family(of)));
 }
 

@@ -23,9 +23,9 @@ namespace docket::detail {
 
 class Recorder;
 
-enum class Family : std::uint8_t { meta, games, events, index, documents, derived };
-inline constexpr std::array kFamilies = {Family::meta,  Family::games,     Family::events,
-                                         Family::index, Family::documents, Family::derived};
+enum class Family : std::uint8_t { meta, games, events, index, documents, derived, verdicts };
+inline constexpr std::array kFamilies = {Family::meta,      Family::games,   Family::events,  Family::index,
+                                         Family::documents, Family::derived, Family::verdicts};
 
 /// What was acknowledged and is not there.
 struct Loss {
@@ -46,6 +46,8 @@ class Database {
   [[nodiscard]] rocksdb::ColumnFamilyHandle* family(Family family) const {
     return families_[static_cast<std::size_t>(family)];
   }
+  /// Whether it is there: an archive of the first format that nobody has recorded into since has no family of verdicts.
+  [[nodiscard]] bool has(Family family) const { return static_cast<std::size_t>(family) < families_.size(); }
   /// The one who writes; null in a reader.
   [[nodiscard]] Recorder* recorder() const { return recorder_.get(); }
   /// As recorder(), but throws EnvironmentError in a reader.
@@ -73,6 +75,7 @@ class Database {
  private:
   void look();
   void openReader();
+  [[nodiscard]] std::vector<rocksdb::ColumnFamilyDescriptor> familiesThere() const;
   [[nodiscard]] rocksdb::Status tryStrictly();
   [[nodiscard]] rocksdb::Status tryPassingOver();
   [[nodiscard]] rocksdb::Env* env() const;
@@ -94,6 +97,7 @@ class Database {
 
 template <class See>
 void Database::forEach(Family family, std::string_view prefix, std::string_view activity, See&& see) const {
+  if (!has(family)) return;
   const auto rows = iterator(family);
   for (rows->Seek(rocksdb::Slice(prefix.data(), prefix.size())); rows->Valid(); rows->Next()) {
     if (!view(rows->key()).starts_with(prefix) || !see(view(rows->key()), view(rows->value()))) return;

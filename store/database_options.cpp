@@ -17,19 +17,34 @@ class NoDiary : public rocksdb::Logger {
   void Logv(const char*, va_list) override {}
 };
 
-rocksdb::ColumnFamilyOptions familyOptions(std::size_t block_bytes, std::size_t memory_bytes,
+/// How a family is compressed.
+struct Compressed {
+  rocksdb::CompressionType by = rocksdb::kZSTD;
+  int level = 0;
+  std::size_t block_bytes = 0;
+};
+
+// Events are what is waited for, so their blocks are lz4's: of columns they are a seventh larger than zstd's, and are
+// read in four fifths of the time. Its patient compressor costs little, as columns leave little to compress.
+constexpr std::size_t kKilo = 1024;
+constexpr Compressed kEvents{.by = rocksdb::kLZ4HCCompression, .level = 6, .block_bytes = 64 * kKilo};
+// One row of these is read, or all.
+constexpr Compressed kSmall{.level = 3, .block_bytes = 4 * kKilo};
+// A keyframe is read in the middle of a game: a larger block would be read for nothing.
+constexpr Compressed kDerived{.level = 3, .block_bytes = 16 * kKilo};
+// Read once in a run of the program, and like each other.
+constexpr Compressed kCold{.level = 9, .block_bytes = 128 * kKilo};
+
+rocksdb::ColumnFamilyOptions familyOptions(const Compressed& compressed, std::size_t memory_bytes,
                                            const std::shared_ptr<rocksdb::Cache>& cache) {
   rocksdb::BlockBasedTableOptions table;
-  table.block_size = block_bytes;
+  table.block_size = compressed.block_bytes;
   table.block_cache = cache;
   table.checksum = rocksdb::kXXH3;
   table.format_version = 5;
   rocksdb::ColumnFamilyOptions options;
-  // Reading is what is waited for: against zstd, a block takes a fifth more space and a third of the time to read. The
-  // patient compressor of lz4 makes blocks that are a quarter smaller and read faster than those of the hasty one; at
-  // its first level an import takes no longer for it, at its usual one it would take twice as long for another tenth.
-  options.compression = rocksdb::kLZ4HCCompression;
-  options.compression_opts.level = 3;
+  options.compression = compressed.by;
+  options.compression_opts.level = compressed.level;
   options.write_buffer_size = memory_bytes;
   options.level_compaction_dynamic_level_bytes = true;  // the least space for what is written once and kept
   options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
@@ -58,18 +73,17 @@ rocksdb::DBOptions databaseOptions(rocksdb::Env* env) {
 }
 
 std::vector<rocksdb::ColumnFamilyDescriptor> columnFamilies() {
-  constexpr std::size_t kKilo = 1024;
-  const auto cache = rocksdb::NewLRUCache(32 * kKilo * kKilo);
-  const auto small = familyOptions(4 * kKilo, 4 * kKilo * kKilo, cache);
-  // Blocks of 256 events are about 25 KB: two or three of them are compressed together.
-  const auto events = familyOptions(64 * kKilo, 16 * kKilo * kKilo, cache);
-  const auto large = familyOptions(32 * kKilo, 16 * kKilo * kKilo, cache);
+  constexpr std::size_t kMega = kKilo * kKilo;
+  const auto cache = rocksdb::NewLRUCache(32 * kMega);
+  const auto small = familyOptions(kSmall, 4 * kMega, cache);
+  const auto cold = familyOptions(kCold, 16 * kMega, cache);
   return {{rocksdb::kDefaultColumnFamilyName, small},
           {"games", small},
-          {"events", events},
+          {"events", familyOptions(kEvents, 16 * kMega, cache)},
           {"index", small},
-          {"documents", large},
-          {"derived", large}};
+          {"documents", cold},
+          {"derived", familyOptions(kDerived, 16 * kMega, cache)},
+          {"verdicts", cold}};
 }
 
 }  // namespace docket::detail

@@ -17,7 +17,9 @@ namespace docket::detail {
 
 namespace {
 
-constexpr std::string_view kFormat = "docket archive, format 1\n";
+// The first format has no row of events by columns (column_form.h), and no family of verdicts.
+constexpr std::string_view kFirstFormat = "docket archive, format 1\n";
+constexpr std::string_view kFormat = "docket archive, format 2\n";
 constexpr std::string_view kAnyFormat = "docket archive, format ";
 constexpr const char* kName = "ARCHIVE";
 
@@ -76,9 +78,9 @@ void requireArchive(const std::filesystem::path& path) {
                                path.string(), kName));
   }
   require(status, path, "reading ARCHIVE");
-  if (text == kFormat) return;
+  if (text == kFormat || text == kFirstFormat) return;
   if (text.starts_with(kAnyFormat))
-    throw BadInput(fmt::format("{}: this archive has format {}; this program reads format 1: use a newer one",
+    throw BadInput(fmt::format("{}: this archive has format {}; this program reads formats 1 and 2: use a newer one",
                                path.string(), text.substr(kAnyFormat.size(), text.find('\n') - kAnyFormat.size())));
   throw BadInput(fmt::format("{}: not an archive, or its file {} is damaged: it should say \"{}\"", path.string(),
                              kName, kFormat.substr(0, kFormat.size() - 1)));
@@ -95,6 +97,12 @@ void makeDirectory(const std::filesystem::path& path) {
   if (!std::filesystem::is_directory(path, error) || !(std::filesystem::is_empty(path, error) || isUnfinished(path)))
     throw BadInput(
         fmt::format("{}: this directory is not empty: an archive needs a new or an empty one", path.string()));
+}
+
+bool isFirstFormat(const std::filesystem::path& path) {
+  std::string text;
+  const auto status = rocksdb::ReadFileToString(fileSystem().get(), (path / kName).string(), &text);
+  return status.ok() && text == kFirstFormat;
 }
 
 void writeFormat(const std::filesystem::path& path) {

@@ -16,13 +16,16 @@ inline std::filesystem::path databasePath(const std::filesystem::path& archive) 
 
 /// Whether an archive, of whatever format, stands at `path`.
 [[nodiscard]] bool standsAt(const std::filesystem::path& path);
-/// Throws BadInput where `path` is not a directory with an archive of the format that this program reads, and
+/// Throws BadInput where `path` is not a directory with an archive of a format that this program reads, and
 /// DamagedArchive where only the file ARCHIVE of one is missing.
 void requireArchive(const std::filesystem::path& path);
 /// Makes the directory `path` where there is none. Throws BadInput where it is there and is neither empty nor what is
 /// left of a making that was interrupted, which is continued; DamagedArchive as above.
 void makeDirectory(const std::filesystem::path& path);
-/// Declares `path` to be an archive; synced when it returns.
+/// Whether an archive is of the first format. Who records makes it one of this format, so that a program of then says
+/// that it cannot read it, and does not take the rows that are written from now on for damaged ones.
+[[nodiscard]] bool isFirstFormat(const std::filesystem::path& path);
+/// Declares `path` to be an archive of this format; synced when it returns.
 void writeFormat(const std::filesystem::path& path);
 
 }  // namespace docket::detail

@@ -1,16 +1,28 @@
 // Rows of the column family `derived`:
 //
-//   'k' game tag number    a keyframe
+//   'k' game tag number    a keyframe: as it was given, or where that is a message in one segment by columns
+//   (column_form.h);
+//                          what begins as columns do and is none has kAsGiven before it
 //   'd' game tag number    a running digest
-//   'v' game               a tag, and what verifying the game came to
+//
+// and of the column family `verdicts`:
+//
+//   game                   a tag, and what verifying the game came to
 #include "store/keyframes.h"
 
+#include <kj/exception.h>
+
 #include <algorithm>
+#include <cstring>
+#include <utility>
 
 #include "events/digest.h"
 #include "events/errors.h"
+#include "store/columns_read.h"
+#include "store/columns_write.h"
 #include "store/database.h"
 #include "store/game_state.h"
+#include "store/packing.h"
 
 namespace docket {
 
@@ -20,10 +32,9 @@ namespace {
 
 constexpr char kKeyframe = 'k';
 constexpr char kDigest = 'd';
-constexpr char kVerdict = 'v';
 
 std::string verdictKey(std::uint32_t game) {
-  std::string key(1, kVerdict);
+  std::string key;
   detail::putBig(key, game);
   return key;
 }
@@ -40,10 +51,40 @@ std::string keyOf(char kind, std::uint32_t game, const Bytes32& tag, std::uint32
   return key;
 }
 
-void putRow(const detail::Database& database, const std::string& key, std::span<const std::uint8_t> bytes) {
+/// Before bytes that were given and begin with this or as columns do.
+constexpr std::string_view kAsGiven = "\xff\xfe";
+
+/// A keyframe as its row has it.
+std::string keyframeRow(std::span<const std::uint8_t> bytes) {
+  std::string row(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (detail::areColumns(row) || row.starts_with(kAsGiven)) return std::string(kAsGiven) + row;
+  if (row.size() % sizeof(capnp::word) != 0) return row;
+  kj::Array<capnp::word> copy;
+  const auto words = detail::wordsOf(row, copy);
+  std::uint64_t segments = 0;  // one, and its size
+  if (words.size() < 2) return row;
+  std::memcpy(&segments, words.begin(), sizeof segments);
+  if (segments != (words.size() - 1) << 32U) return row;
+  auto columns = detail::toColumns(words.slice(1, words.size()), std::nullopt);
+  return columns ? std::move(*columns) : row;
+}
+
+/// The keyframe of a row; empty where the row is malformed, which whoever reads it notices.
+std::string keyframeOf(std::string_view row) {
+  if (row.starts_with(kAsGiven)) return std::string(row.substr(kAsGiven.size()));
+  if (!detail::areColumns(row)) return std::string(row);
+  try {
+    kj::Array<capnp::word> copy;
+    const auto bytes = detail::fromColumns(row, copy).asBytes();
+    return {reinterpret_cast<const char*>(bytes.begin()), bytes.size()};
+  } catch (const kj::Exception&) {
+    return {};
+  }
+}
+
+void putRow(const detail::Database& database, Family family, const std::string& key, std::string_view bytes) {
   database.mustRecord();
-  const rocksdb::Slice value(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  detail::require(database.rocks().Put({}, database.family(Family::derived), key, value), database.path(),
+  detail::require(database.rocks().Put({}, database.family(family), key, {bytes.data(), bytes.size()}), database.path(),
                   "writing what is derived");
 }
 
@@ -62,7 +103,7 @@ void dropRows(const detail::Database& database, char kind) {
 }  // namespace
 
 void Keyframes::put(const Game& game, const Bytes32& tag, std::uint32_t number, std::span<const std::uint8_t> bytes) {
-  putRow(*database_, keyOf(kKeyframe, game.impl_->number, tag, number), bytes);
+  putRow(*database_, Family::derived, keyOf(kKeyframe, game.impl_->number, tag, number), keyframeRow(bytes));
 }
 
 std::optional<Keyframe> Keyframes::nearest(const Game& game, const Bytes32& tag, std::uint32_t number) const {
@@ -74,7 +115,7 @@ std::optional<Keyframe> Keyframes::nearest(const Game& game, const Bytes32& tag,
     if (!rows->Valid()) return std::nullopt;
     const auto key = detail::view(rows->key());
     if (!key.starts_with(prefix) || key.size() != prefix.size() + 4) return std::nullopt;
-    return Keyframe{.number = detail::big(key.substr(prefix.size())), .bytes = rows->value().ToString()};
+    return Keyframe{.number = detail::big(key.substr(prefix.size())), .bytes = keyframeOf(detail::view(rows->value()))};
   };
   auto found = of(game.impl_->number, number);
   // A branch stands where its parent stood, as long as they share their events.
@@ -87,7 +128,8 @@ std::optional<Keyframe> Keyframes::nearest(const Game& game, const Bytes32& tag,
 
 void Keyframes::putDigest(const Game& game, const Bytes32& tag, std::uint32_t number,
                           std::span<const std::uint8_t> digest) {
-  putRow(*database_, keyOf(kDigest, game.impl_->number, tag, number), digest);
+  putRow(*database_, Family::derived, keyOf(kDigest, game.impl_->number, tag, number),
+         {reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
 
 std::vector<Keyframe> Keyframes::digests(const Game& game, const Bytes32& tag) const {
@@ -113,11 +155,11 @@ std::vector<Keyframe> Keyframes::digests(const Game& game, const Bytes32& tag) c
 void Keyframes::putVerdict(const Game& game, const Bytes32& tag, std::string_view verdict) {
   std::string row = detail::slice(tag).ToString();
   row += verdict;
-  putRow(*database_, verdictKey(game.impl_->number), {reinterpret_cast<const std::uint8_t*>(row.data()), row.size()});
+  putRow(*database_, Family::verdicts, verdictKey(game.impl_->number), row);
 }
 
 std::optional<std::string> Keyframes::verdict(const Game& game, const Bytes32& tag) const {
-  auto row = database_->get(Family::derived, verdictKey(game.impl_->number), "reading what a game came to");
+  auto row = database_->get(Family::verdicts, verdictKey(game.impl_->number), "reading what a game came to");
   if (!row || !row->starts_with(detail::view(detail::slice(tag)))) return std::nullopt;
   return row->substr(tag.size());
 }

@@ -1,13 +1,28 @@
 #include "store/packing.h"
 
 #include <capnp/message.h>
+#include <capnp/schema.h>
 #include <kj/debug.h>
 
 #include <cstring>
 #include <limits>
 #include <utility>
 
+#include "store/columns_read.h"
+#include "store/columns_write.h"
+
 namespace docket::detail {
+
+namespace {
+
+/// Where an event says of which kind it is: by that, events are alike.
+std::size_t kindOfEvent() {
+  static const std::size_t at =
+      capnp::Schema::from<schema::Event>().getProto().getStruct().getDiscriminantOffset() * sizeof(std::uint16_t);
+  return at;
+}
+
+}  // namespace
 
 std::size_t eventBytes(schema::Event::Reader event) { return event.totalSize().wordCount * sizeof(capnp::word); }
 
@@ -53,9 +68,15 @@ void Packing::pack() {
   auto events = block.initEvents(static_cast<unsigned>(waiting_.size()));
   for (unsigned i = 0; i < waiting_.size(); ++i) events.setWithCaveats(i, waiting_[i]);
   PackedRow row{.first = first_, .value = {}};
-  row.value.reserve(head_->size() + (words_ + 16) * sizeof(capnp::word));
   row.value.append(slice(*head_).data(), head_->size());
-  appendMessage(row.value, message);
+  const auto segments = message.getSegmentsForOutput();
+  const bool by_columns = waiting_.size() >= kFewEvents && segments.size() == 1;
+  if (const auto columns = by_columns ? toColumns(segments[0], kindOfEvent()) : std::nullopt) {
+    row.value += *columns;
+  } else {
+    row.value.reserve(head_->size() + (words_ + 16) * sizeof(capnp::word));
+    appendMessage(row.value, message);
+  }
   rows_.push_back(std::move(row));
   first_ += static_cast<std::uint32_t>(waiting_.size());
   waiting_.clear();
@@ -66,9 +87,12 @@ void Packing::pack() {
 void OpenRow::open(std::uint32_t first, std::string_view value) {
   first_ = 0;
   message_.reset();
-  KJ_REQUIRE(value.size() > sizeof head_ && value.size() % sizeof(capnp::word) == 0, "the row has a wrong size");
+  KJ_REQUIRE(value.size() > sizeof head_, "the row has a wrong size");
   head_ = bytes32(value);
-  message_.emplace(wordsOf(value.substr(sizeof head_), bytes_), storedMessages());
+  const auto stored = value.substr(sizeof head_);
+  const bool by_columns = areColumns(stored);
+  KJ_REQUIRE(by_columns || stored.size() % sizeof(capnp::word) == 0, "the row has a wrong size");
+  message_.emplace(by_columns ? fromColumns(stored, bytes_) : wordsOf(stored, bytes_), storedMessages());
   const auto block = message_->getRoot<schema::EventBlock>();
   events_ = block.getEvents();
   KJ_REQUIRE(block.getFirst() == first && first != 0, "the row does not match its key");

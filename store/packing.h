@@ -35,6 +35,7 @@ class Packing {
 
  private:
   static constexpr std::size_t kLargeRowBytes = 1U << 20;
+  static constexpr std::size_t kFewEvents = 16;  // columns of so few are no shorter; live events are stored as they are
   void pack();
 
   std::uint32_t first_;

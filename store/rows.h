@@ -9,10 +9,11 @@
 //                                        stretch of events that is under another one its last event and that secret
 //           game 3 last                  the head at the end of a segment
 //           game 4                       of a branch: Parting
-//   events  game first                   the head after the row's last event, an EventBlock of the row's events
+//   events  game first                   the head after the row's last event, an EventBlock of the row's events: its
+//                                        words, or of more than a few events its columns (column_form.h)
 //   index   see index.h
 //   documents                            see documents.cpp
-//   derived                              see keyframes.cpp; 'f' game: its footprint (footprint.h), with what seals it
+//   derived, verdicts                    see keyframes.cpp; 'f' game: its footprint (footprint.h), with what seals it
 //
 // Invariant of `events`: the rows of a game follow each other without a gap from event 1 (of a branch, from the event
 // after the last one that it shares) to its Tail's count, and no

@@ -196,7 +196,7 @@ TEST(Durability, TakesNoArchiveThatLostItsFirstFileForAnUnfinishedOne) {
     std::filesystem::remove(directory / name / "ARCHIVE");
     for (const auto access : {Access::read, Access::record, Access::create})
       expectError<DamagedArchive>([&] { Archive::open(directory / name, access); }, "the file ARCHIVE is missing");
-    rocksdb::WriteStringToFile(rocksdb::Env::Default(), "docket archive, format 1\n",
+    rocksdb::WriteStringToFile(rocksdb::Env::Default(), "docket archive, format 2\n",
                                (directory / name / "ARCHIVE").string());
     expectStored(Archive::open(directory / name, Access::record).game("g"), 5);
   }

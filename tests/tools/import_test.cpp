@@ -4,6 +4,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <random>
+
 #include "tests/tools/run.h"
 #include "tools/game/game_loader.h"
 
@@ -153,7 +155,12 @@ TEST(Import, SaysThatTheDiskIsFullAndStoresNoHalfGame) {
   const auto archive = place / "small/archive";
   EXPECT_EQ(run({"import", "--archive", archive, place.file("first.jsonl", kHeader)}).status, 0);
   std::string events;
-  for (int i = 0; i < 30'000; ++i) events += fmt::format("{{\"note\":\"{} {}\"}}\n", i, std::string(200, 'x'));
+  std::minstd_rand random(1);  // notes that stay long when they are stored
+  for (int i = 0; i < 30'000; ++i) {
+    std::string note(200, 'x');
+    for (char& letter : note) letter = static_cast<char>('a' + random() % 26);
+    events += fmt::format("{{\"note\":\"{} {}\"}}\n", i, note);
+  }
   auto text = game(events);
   text.replace(text.find("\"g\""), 3, "\"large\"");
   const auto ran = run({"import", "--archive", archive, place.file("large.jsonl", text)});

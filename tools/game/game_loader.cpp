@@ -8,7 +8,6 @@
 #include <range/v3/view/reverse.hpp>
 
 #include "engine/snapshot/keyframe_load.h"
-#include "engine/snapshot/keyframe_save.h"
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/text_view.h"
@@ -169,7 +168,7 @@ void OpenGame::keepKeyframes() {
     const State state = stateAt(number);
     step = eventsBetweenKeyframes(state);
     if (number % step != 0) continue;
-    const auto words = saveKeyframe(state, rules());
+    const auto words = keyframeOf(state, rules());
     keyframes_.put(*game_, rules_->tag, number, bytesOf(words));
   }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <capnp/common.h>
+#include <kj/array.h>
 
 #include <bit>
 #include <cstddef>
@@ -25,6 +26,9 @@ inline constexpr EventNumber kKeyframeEvents = 512;
   const std::size_t facts = state.cards.size() + state.entries.live() + computed;
   return kKeyframeEvents * static_cast<EventNumber>(std::bit_ceil(facts / kFacts + 1));
 }
+
+/// The words of a keyframe of the state, in one segment and in the order of its fields, as an archive keeps it best.
+[[nodiscard]] kj::Array<capnp::word> keyframeOf(const State& state, const Rules& rules);
 
 inline std::span<const std::uint8_t> bytesOf(const kj::Array<capnp::word>& words) {
   return {reinterpret_cast<const std::uint8_t*>(words.begin()), words.size() * sizeof(capnp::word)};

@@ -18,7 +18,6 @@
 #include "engine/fold/running_state.h"
 #include "engine/query/recorded_names.h"
 #include "engine/query/undefined.h"
-#include "engine/snapshot/keyframe_save.h"
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/heads.h"
@@ -98,7 +97,7 @@ struct GameImport::Prepared {
         if (number % Head::kBlockEvents == 0 || number == recording.size()) heads.push_back(head.value());
         follower.add(number, event, events);
         if (number % eventsBetweenKeyframes(follower.state()) == 0)
-          keyframes.emplace_back(number, saveKeyframe(follower.state(), rules.rules()));
+          keyframes.emplace_back(number, keyframeOf(follower.state(), rules.rules()));
       }
       undefined = undefinedIn(follower.state(), rules.catalogue);
     } catch (const DamagedArchive& cannot_be_folded) {

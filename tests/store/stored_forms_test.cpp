@@ -1,0 +1,182 @@
+// What the rows of an archive come to: keyframes as they were given, rows by columns that are damaged, and archives of
+// the first format, which knew neither columns nor a family of verdicts.
+#include <capnp/message.h>
+#include <capnp/serialize.h>
+#include <gtest/gtest.h>
+#include <rocksdb/db.h>
+#include <rocksdb/env.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "events/errors.h"
+#include "store/archive.h"
+#include "store/check.h"
+#include "store/column_form.h"
+#include "store/columns_read.h"
+#include "store/database.h"
+#include "store/database_options.h"
+#include "store/format.h"
+#include "store/packing.h"
+#include "tests/store/expect_error.h"
+#include "tests/store/games.h"
+
+namespace docket::test {
+namespace {
+
+using detail::Family;
+
+/// The database below an archive that nobody has open.
+class Below {
+ public:
+  explicit Below(const std::filesystem::path& archive) {
+    rocksdb::DB* opened = nullptr;
+    EXPECT_TRUE(rocksdb::DB::Open(detail::databaseOptions(rocksdb::Env::Default()),
+                                  detail::databasePath(archive).string(), detail::columnFamilies(), &families_, &opened)
+                    .ok());
+    rocks_.reset(opened);
+  }
+  ~Below() {
+    for (auto* family : families_) (void)rocks_->DestroyColumnFamilyHandle(family);
+  }
+  Below(const Below&) = delete;
+  Below& operator=(const Below&) = delete;
+
+  [[nodiscard]] rocksdb::DB& rocks() const { return *rocks_; }
+  [[nodiscard]] rocksdb::ColumnFamilyHandle* family(Family family) const {
+    return families_.at(static_cast<std::size_t>(family));
+  }
+  [[nodiscard]] std::string get(Family from, const std::string& key) const {
+    std::string value;
+    EXPECT_TRUE(rocks_->Get({}, family(from), key, &value).ok());
+    return value;
+  }
+  void put(Family to, const std::string& key, const std::string& value) const {
+    EXPECT_TRUE(rocks_->Put({}, family(to), key, value).ok());
+  }
+
+ private:
+  std::unique_ptr<rocksdb::DB> rocks_;
+  std::vector<rocksdb::ColumnFamilyHandle*> families_;
+};
+
+std::string flat(capnp::MessageBuilder& message) {
+  std::string bytes;
+  detail::appendMessage(bytes, message);
+  return bytes;
+}
+
+std::span<const std::uint8_t> bytesOf(const std::string& text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+TEST(Keyframes, AreGivenBackAsTheyWereGiven) {
+  capnp::MallocMessageBuilder one_segment(400, capnp::AllocationStrategy::FIXED_SIZE);
+  auto events = one_segment.initRoot<schema::EventBlock>().initEvents(30);
+  for (unsigned i = 0; i < events.size(); ++i) events[i].initCardTurned().setCard(i);
+  capnp::MallocMessageBuilder more_segments(4, capnp::AllocationStrategy::FIXED_SIZE);
+  more_segments.initRoot<schema::Event>().setNote("a text that lies in a segment of its own");
+  const std::string form(detail::kColumnForm);
+  const std::vector<std::string> given = {
+      flat(one_segment),  flat(more_segments),           "",   "7",
+      "seven and eight.", form + "begins as columns do", form, "\xff\xfe and so do these"};
+  const Directory directory;
+  auto archive = Archive::open(directory / "a", Access::create);
+  archive.import(MadeGame("g", 40).imported());
+  const Bytes32 tag{};
+  auto keyframes = archive.keyframes();
+  for (std::uint32_t i = 0; i < given.size(); ++i) keyframes.put(archive.game("g"), tag, i + 1, bytesOf(given[i]));
+  for (std::uint32_t i = 0; i < given.size(); ++i) {
+    const auto kept = keyframes.nearest(archive.game("g"), tag, i + 1);
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(kept->number, i + 1);
+    EXPECT_EQ(kept->bytes, given[i]) << i;
+  }
+}
+
+TEST(Rows, OfManyEventsAreByColumnsAndTellWhereTheyAreDamaged) {
+  const Directory directory;
+  {
+    auto archive = Archive::open(directory / "a", Access::create);
+    archive.import(MadeGame("g", 300).imported());
+    archive.import(MadeGame("h", 300).imported());
+  }
+  const auto key = detail::eventsKey(1, 257);
+  std::string row;
+  {
+    const Below below(directory / "a");
+    row = below.get(Family::events, key);
+  }
+  ASSERT_TRUE(detail::areColumns(std::string_view(row).substr(sizeof(Bytes32))));
+  const auto forms = sizeof(Bytes32) + detail::kColumnForm.size();
+  const std::vector<std::string> damages = {
+      row.substr(0, row.size() - 1), row.substr(0, forms), row + "more",
+      row.substr(0, forms) + "\xff\xff\xff\xff\x07" + row.substr(forms + 1),  // claims to be huge
+  };
+  for (const auto& damaged : damages) {
+    {
+      const Below below(directory / "a");
+      below.put(Family::events, key, damaged);
+    }
+    const auto archive = Archive::open(directory / "a", Access::read);
+    std::uint32_t read = 0;
+    expectError<DamagedArchive>([&] { archive.game("g").forEach([&](auto number, auto) { read = number; }); },
+                                "game g, event 257");
+    EXPECT_EQ(read, 256U);
+    expectStored(archive.game("h"), 300);
+    const auto report = check(directory / "a");
+    ASSERT_EQ(report.damages.size(), 1U);
+    EXPECT_EQ(report.damages.front().game, "g");
+    EXPECT_EQ(report.damages.front().first_bad, 257U);
+  }
+}
+
+std::string formatOf(const std::filesystem::path& archive) {
+  std::string text;
+  EXPECT_TRUE(rocksdb::ReadFileToString(rocksdb::Env::Default(), (archive / "ARCHIVE").string(), &text).ok());
+  return text;
+}
+
+TEST(FirstFormat, IsReadAndIsRaisedByWhoRecords) {
+  const Directory directory;
+  const auto path = directory / "a";
+  const MadeGame game("g", 40);
+  const Bytes32 tag{};
+  {
+    auto archive = Archive::open(path, Access::create);
+    archive.begin(game.begins());
+    for (std::uint32_t number = 1; number <= 20; ++number) archive.append("g", game.event(number));
+  }
+  const std::string first = "docket archive, format 1\n";
+  {
+    const Below below(path);
+    below.put(Family::derived, std::string("v\0\0\0\1", 5), "a verdict, where it was kept then");
+    EXPECT_TRUE(below.rocks().DropColumnFamily(below.family(Family::verdicts)).ok());
+    rocksdb::WriteStringToFile(rocksdb::Env::Default(), first, (path / "ARCHIVE").string());
+  }
+  {
+    const auto archive = Archive::open(path, Access::read);
+    expectStored(archive.game("g"), 20);
+    EXPECT_FALSE(archive.keyframes().verdict(archive.game("g"), tag));
+    EXPECT_TRUE(check(path).whole());
+    EXPECT_EQ(formatOf(path), first);
+  }
+  {
+    auto archive = Archive::open(path, Access::record);
+    EXPECT_EQ(formatOf(path), "docket archive, format 2\n");
+    appendTo(archive, game, 21, 40);
+    EXPECT_TRUE(archive.seal("g"));
+    archive.keyframes().putVerdict(archive.game("g"), tag, "a verdict");
+  }
+  const auto archive = Archive::open(path, Access::read);
+  expectStored(archive.game("g"), 40);
+  EXPECT_EQ(archive.keyframes().verdict(archive.game("g"), tag), "a verdict");
+  EXPECT_TRUE(check(path).whole());
+  const Below below(path);
+  std::string gone;
+  EXPECT_TRUE(below.rocks().Get({}, below.family(Family::derived), std::string("v\0\0\0\1", 5), &gone).IsNotFound());
+}
+
+}  // namespace
+}  // namespace docket::test
