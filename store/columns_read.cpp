@@ -92,6 +92,7 @@ class ColumnsReader : public MessageWalk<ColumnsReader> {
     const std::size_t count = number();
     const std::size_t used = parts_.size();
     const bool all = count == taken;
+    KJ_REQUIRE(count >= taken, "the columns are of fewer parts");
     KJ_REQUIRE(count <= (most_bytes_ - used) / width, "the columns are of too many parts");
     bundles_.push_back({.next = used, .end = all ? used : used + count * width});
     if (all) {

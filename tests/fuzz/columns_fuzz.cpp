@@ -1,0 +1,13 @@
+// The fuzzer of rows that are stored by columns: `columns_fuzz CORPUS_DIRECTORY`. Built by clang where DOCKET_FUZZ is
+// on.
+#include <cstddef>
+#include <cstdint>
+
+#include "tests/fuzz/columns_target.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  docket::takeColumns({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

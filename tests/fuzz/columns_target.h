@@ -1,0 +1,41 @@
+// What the fuzzer of stored columns does with its input: reads it, and where it is a message writes and reads that
+// again. An archive can come from strangers: nothing else than a kj::Exception may come of it.
+#pragma once
+
+#include <kj/array.h>
+#include <kj/debug.h>
+#include <kj/exception.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include "store/column_form.h"
+#include "store/columns_read.h"
+#include "store/columns_write.h"
+
+namespace docket {
+
+inline bool isSameWord(const capnp::word& one, const capnp::word& other) {
+  return std::memcmp(&one, &other, sizeof one) == 0;
+}
+
+/// The bytes as columns, after what columns begin with.
+inline void takeColumns(std::string_view input) {
+  const std::string stored = std::string(detail::kColumnForm) + std::string(input);
+  kj::Array<capnp::word> copy;
+  kj::ArrayPtr<const capnp::word> words;
+  try {
+    words = detail::fromColumns(stored, copy);
+  } catch (const kj::Exception&) {
+    return;
+  }
+  const auto again = detail::toColumns(words.slice(1, words.size()), std::nullopt);
+  if (!again) return;  // a pointer of it does not point to where a copy would have its target
+  kj::Array<capnp::word> other;
+  const auto read = detail::fromColumns(*again, other);
+  KJ_REQUIRE(std::equal(words.begin(), words.end(), read.begin(), read.end(), isSameWord), "read again, it is another");
+}
+
+}  // namespace docket
