@@ -34,6 +34,7 @@ std::optional<Done> payloadOf(const State& before, const Rules& rules, Event::Re
     case Event::VALUE_CHANGED: {
       const auto changed = event.getValueChanged();
       const auto known = gainOf(before, rules, changed);
+      if (changed.getHow() == schema::How::SET && known != 0) rules.ruleset.note(RuleField::calculation_set);
       const std::int64_t gain = known.value_or(0);
       const bool none = changed.getHow() == schema::How::SET && known == 0;
       if (none || changed.getHow() == schema::How::PAID) return std::nullopt;

@@ -223,15 +223,15 @@ class Weighing {
     return {};
   }
 
-  /// Whether one beats the other by another clause's lines.
-  [[nodiscard]] bool beatsWithout(std::string_view clause, const Saying& one, const Saying& other) const {
+  /// Whether one beats the other by another clause's lines; nothing where none of these decides.
+  [[nodiscard]] std::optional<bool> beatsWithout(std::string_view clause, const Saying& one,
+                                                 const Saying& other) const {
     for (const Precedence& line : ruleset_.precedence) {
       if (line.clause == clause) continue;
       if (wins(line.winner, one, act_) && fits(line.loser, other, act_)) return true;
       if (wins(line.winner, other, act_) && fits(line.loser, one, act_)) return false;
     }
-    ruleset_.note(RuleField::precedence);
-    return false;
+    return std::nullopt;
   }
 
   const Ruleset& ruleset_;

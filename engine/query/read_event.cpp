@@ -203,7 +203,6 @@ std::optional<std::int64_t> gainOf(const Ruleset& ruleset, Event::ValueChanged::
   const std::int64_t amount = changed.getAmount();
   if (changed.getHow() == schema::How::GAINED) return amount;
   if (changed.getHow() != schema::How::SET) return -amount;
-  if (was.is == RecordedValue::Is::unsaid || was.amount != amount) ruleset.note(RuleField::calculation_set);
   if (amount < 0) ruleset.note(RuleField::floors);
   if (ruleset.calculation.set != schema::Calculation::Set::CHANGE) return 0;
   if (was.is == RecordedValue::Is::unsaid) return std::nullopt;

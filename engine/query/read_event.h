@@ -18,7 +18,7 @@ EventContext readEventContext(const State& before, const Rules& rules, schema::E
 
 /// How much a value is gained by, or lost where it is negative. Setting it is the smallest gain or loss that reaches
 /// what it is set to (0 where it is that already), or, where the ruleset takes a set for a new base, neither. Nothing
-/// where it is set and nobody knows what it was.
+/// where it is set and nobody knows what it was. Whoever goes by it notes RuleField::calculation_set.
 std::optional<std::int64_t> gainOf(const State& before, const Rules& rules,
                                    schema::Event::ValueChanged::Reader changed);
 /// The same: `key` is the value's (State::valueKey), `was` what it is before the event.

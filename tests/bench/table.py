@@ -62,7 +62,7 @@ class Bench:
                      f"{', '.join(f'{one:.2f}' for one in costs)}: {max(costs) / max(min(costs), 0.01):.2f} times")
 
     def coverage(self):
-        games = max(1, self.given.games // 10)
+        games = self.given.games
         for ruleset in RULESETS:
             folder = self.folder / "coverage"
             folder.mkdir(exist_ok=True)

@@ -58,12 +58,31 @@ std::optional<RuleField> fieldIn(std::span<const Field> fields, std::string_view
 /// Whether a field only says by which clause something holds: what comes out cites it, and is the same.
 bool isCitation(std::string_view name) { return name.ends_with("Clause") || name.ends_with("Clauses"); }
 
-/// Whether a line that is of the clause is not there any more, or is there and holds for nothing.
-bool isGone(const Piece& piece, std::string_view last, std::string_view clause) {
-  if (last == "lifted") return piece.before != "true";
-  if (last == "clause") return piece.after == "\"\"" && piece.before == fmt::format("\"{}\"", clause);
-  return piece.after.empty() && piece.before.find(fmt::format("\"{}\"", clause)) != std::string::npos;
+/// Whether a struct, as JSON on one line, says of itself that it is of the clause, and not of what it holds.
+bool isOf(std::string_view json, std::string_view clause) {
+  const std::string field = fmt::format("\"clause\":\"{}\"", clause);
+  int depth = 0;
+  bool in_text = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    if (depth == 1 && !in_text && json.substr(i).starts_with(field)) return true;
+    if (in_text && json[i] == '\\') {
+      ++i;
+    } else if (json[i] == '"') {
+      in_text = !in_text;
+    } else if (!in_text) {
+      depth += json[i] == '{' || json[i] == '[' ? 1 : json[i] == '}' || json[i] == ']' ? -1 : 0;
+    }
+  }
+  return false;
 }
+
+/// Whether a piece empties the clause of a line that stays.
+bool isEmptied(const Piece& piece, std::string_view clause) {
+  return piece.path.ends_with("/clause") && piece.after == "\"\"" && piece.before == fmt::format("\"{}\"", clause);
+}
+
+/// The path of what holds a piece.
+std::string_view holderOf(std::string_view path) { return path.substr(0, path.rfind('/')); }
 
 /// Whether the lines of precedence that come to the others stand behind them and name no type of card: then they are
 /// asked only where no other line decides.
@@ -91,7 +110,18 @@ bool addsPlainLast(schema::Ruleset::Reader document, schema::Ruleset::Reader wit
 ClauseReach::ClauseReach(const Ruleset& ruleset, schema::Ruleset::Reader document, schema::Ruleset::Reader without,
                          const std::string& clause)
     : ruleset_(ruleset), clause_(clause), adds_plain_last_(addsPlainLast(document, without)) {
-  for (const OwnedPiece& owned : differenceOf(document, without).pieces) add(owned.piece);
+  const auto pieces = differenceOf(document, without).pieces;
+  for (const OwnedPiece& owned : pieces) {
+    if (isEmptied(owned.piece, clause)) emptied_.insert(std::string(holderOf(owned.piece.path)));
+  }
+  for (const OwnedPiece& owned : pieces) add(owned.piece);
+}
+
+/// Whether a line that is of the clause is not there any more, or is there and holds for nothing.
+bool ClauseReach::isGone(const Piece& piece) const {
+  if (isEmptied(piece, clause_)) return true;
+  if (piece.path.ends_with("/lifted")) return piece.before != "true" && emptied_.contains(holderOf(piece.path));
+  return piece.after.empty() && isOf(piece.before, clause_);
 }
 
 void ClauseReach::add(const Piece& piece) {
@@ -100,7 +130,7 @@ void ClauseReach::add(const Piece& piece) {
   const std::string& section = path.front();
   const std::string& name = path.size() > 1 ? path[1] : section;
   const std::string& last = path.back();
-  const bool gone = isGone(piece, last, clause_);
+  const bool gone = isGone(piece);
   if (section == "limits") return addOfLimit(path, piece, gone);
   if (gone && ranges::contains(kOfLines, section)) return seek(Line{clause_});
   if (section == "readings") {
@@ -139,7 +169,7 @@ void ClauseReach::addOfLimit(const std::vector<std::string>& path, const Piece& 
   const Limit& limit = ruleset_.limits[place];
   const std::string& last = path.back();
   const bool own = path.size() == 2 || (path.size() == 3 && (last == "lifted" || last == "clause"));
-  if (own && (gone || last == "clause")) return seek(Line{limit.clause});
+  if (own && (gone || path.size() == 3)) return seek(Line{limit.clause});
   if (gone) return seek(Line{clause_});
   if (last == "perInstance") return seek(RuleField::limits_per_instance);
   if (last == "keyedBy") return seek(LimitUsed{place});

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -40,13 +42,15 @@ class ClauseReach {
 
   /// Adds what a game has to have consulted for this piece to reach it: nothing where it only says what is cited.
   void add(const Piece& piece);
+  [[nodiscard]] bool isGone(const Piece& piece) const;
   void addOfLimit(const std::vector<std::string>& path, const Piece& piece, bool gone);
   void seek(const Sought& sought) { sought_.push_back(sought); }
 
   const Ruleset& ruleset_;
   const std::string clause_;
   const bool adds_plain_last_;
-  std::vector<Sought> sought_;  // a game that consulted none of these is not reached
+  std::set<std::string, std::less<>> emptied_;  // the paths of the lines whose clause is emptied
+  std::vector<Sought> sought_;                  // a game that consulted none of these is not reached
 };
 
 }  // namespace docket::lab

@@ -256,7 +256,10 @@ class PlainEvaluation {
       case Family::place:
         return placeOf(index, where, value);
       case Family::event_at_hand:
-        if (function == Function::amount) return point_.amount_known && number(value, point_.amount);
+        if (function == Function::amount) {
+          ruleset().note(RuleField::calculation_set);  // by which a value that is set is gained
+          return point_.amount_known && number(value, point_.amount);
+        }
         return boolean(value, point_.group != 0 && point_.group == state().play.group);
       case Family::players:
         return function == Function::every_player ? everyPlayer(index, where, value)

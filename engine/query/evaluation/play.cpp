@@ -220,6 +220,7 @@ Value ofDeck(const Call& call) {
 
 /// The number of the event that is asked about.
 Value amountAtHand(const Point& point) {
+  point.rules.ruleset.note(RuleField::calculation_set);  // by which a value that is set is gained
   return point.amount_known ? Value::ofNumber(point.amount)
                             : Value::unknown(Type::number, {.kind = Reason::Kind::no_start});
 }

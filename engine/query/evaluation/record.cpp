@@ -36,6 +36,7 @@ Value gainBy(const Call& call, EventNumber number, const State& before, const St
   const Reason nobody_said{.kind = Reason::Kind::no_start, .subject = subject.entity, .number = index};
   if (event->isValueChanged() && after.valueKey(event->getValueChanged().getValue()) == index &&
       after.subjectOf(event->getValueChanged().getSubject()) == subject.entity) {
+    call.ruleset().note(RuleField::calculation_set);
     const auto gain = gainOf(call.ruleset(), event->getValueChanged(), index, then);
     if (!gain) value = Value::unknown(Type::text, nobody_said);
     if (gain == 0 && since.amount != then.amount) value = Value::ofText("neither");
