@@ -17,9 +17,9 @@ namespace {
 
 /// Where an event says of which kind it is: by that, events are alike.
 std::size_t kindOfEvent() {
-  static const std::size_t at =
+  static const std::size_t kAt =
       capnp::Schema::from<schema::Event>().getProto().getStruct().getDiscriminantOffset() * sizeof(std::uint16_t);
-  return at;
+  return kAt;
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <kj/debug.h>
 #include <kj/exception.h>
 
-#include <algorithm>
 #include <cstring>
 #include <string>
 #include <string_view>
@@ -16,10 +15,6 @@
 #include "store/columns_write.h"
 
 namespace docket {
-
-inline bool isSameWord(const capnp::word& one, const capnp::word& other) {
-  return std::memcmp(&one, &other, sizeof one) == 0;
-}
 
 /// The bytes as columns, after what columns begin with.
 inline void takeColumns(std::string_view input) {
@@ -35,7 +30,9 @@ inline void takeColumns(std::string_view input) {
   if (!again) return;  // a pointer of it does not point to where a copy would have its target
   kj::Array<capnp::word> other;
   const auto read = detail::fromColumns(*again, other);
-  KJ_REQUIRE(std::equal(words.begin(), words.end(), read.begin(), read.end(), isSameWord), "read again, it is another");
+  const auto one = words.asBytes(), two = read.asBytes();
+  KJ_REQUIRE(one.size() == two.size() && std::memcmp(one.begin(), two.begin(), one.size()) == 0,
+             "read again, it is another");
 }
 
 }  // namespace docket

@@ -145,7 +145,7 @@ class ObservedQuestion : public OneQuestion {
   [[nodiscard]] std::string saidAlike(const Cut& of, std::size_t at, const Seen& seen, const Sayings& replayed,
                                       const Sayings& reported) const {
     const std::string where = fmt::format("{} after {}: {}", of.game.id, at, seen.question());
-    const std::string asked = byAsk(of, at, seen);
+    std::string asked = byAsk(of, at, seen);
     EXPECT_EQ(byExplain(of, at, seen), asked) << where;
     EXPECT_TRUE(replayed.contains(seen.key()) && reported.contains(seen.key())) << where;
     if (!replayed.contains(seen.key()) || !reported.contains(seen.key())) return asked;

@@ -18,7 +18,7 @@ void expectNothingOtherwise(const std::map<std::string, std::string>& whole,
 }
 
 TEST_P(SeatOfOneQuestion, WhatASeatIsToldForCertainIsSoInTheWholeGame) {
-  const auto rulingsIn = [](const Place& place, const Made& game, std::map<std::string, std::string>& legal) {
+  const auto rulings_in = [](const Place& place, const Made& game, std::map<std::string, std::string>& legal) {
     std::map<std::string, std::string> rulings;
     const Json all = Json::of(run({"verify", game.id, "--json", "--archive", place.archive()}).out).items().front();
     for (const Json& one : all["rulings"]["given"].items()) rulings[one["event"].text()] = one["outcome"].text();
@@ -40,7 +40,7 @@ TEST_P(SeatOfOneQuestion, WhatASeatIsToldForCertainIsSoInTheWholeGame) {
   };
   const Made& game = games_.front();
   std::map<std::string, std::string> legal;
-  const auto rulings = rulingsIn(place_, game, legal);
+  const auto rulings = rulings_in(place_, game, legal);
   for (const std::string seat : {"P1", "P2", "spectator"}) {
     const Place seen;
     const Ran view = docket({"export", game.id, "--seat", seat});
@@ -48,7 +48,7 @@ TEST_P(SeatOfOneQuestion, WhatASeatIsToldForCertainIsSoInTheWholeGame) {
         run({"import", seen.file("seen.jsonl", view.out), "--cards", cards_, "--archive", seen.archive()});
     ASSERT_EQ(taken.status, 0) << taken.err;
     std::map<std::string, std::string> seen_legal;
-    const auto seen_rulings = rulingsIn(seen, game, seen_legal);
+    const auto seen_rulings = rulings_in(seen, game, seen_legal);
     expectNothingOtherwise(rulings, seen_rulings, "undecided", game.id + " as seen by " + seat);
     expectNothingOtherwise(legal, seen_legal, "unknown", game.id + " as seen by " + seat);
   }
