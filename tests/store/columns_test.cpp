@@ -99,7 +99,9 @@ Words segmentOf(unsigned events) {
   copy.setRoot(root);
   const auto segments = copy.getSegmentsForOutput();
   EXPECT_EQ(segments.size(), 1U);
-  return kj::heapArray<capnp::word>(segments[0].begin(), segments[0].end());
+  Words words = kj::heapArray<capnp::word>(segments[0].size());
+  std::memcpy(words.begin(), segments[0].begin(), segments[0].asBytes().size());
+  return words;
 }
 
 void expectSame(kj::ArrayPtr<const capnp::word> segment, kj::ArrayPtr<const capnp::word> read) {
