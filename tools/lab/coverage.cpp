@@ -75,7 +75,7 @@ struct NotingRules {
 
 /// What games of one ruleset and one catalogue are held against. Shared by all threads.
 class Subject {
-  const Documents documents_;
+  const Documents documents_;  // before what is made of them
 
  public:
   const std::shared_ptr<const GameRules> rules;
@@ -85,14 +85,20 @@ class Subject {
       : documents_(std::move(of)),
         rules(compileRules(documents_.ruleset, documents_.cards ? &*documents_.cards : nullptr)),
         exercised(rules->ruleset.clauses.size()) {
-    for (const Clause& clause : rules->ruleset.clauses)
-      trials_.push_back(std::make_unique<const Trial>(documents_, *rules, clause.id));
+    for (const Clause& clause : rules->ruleset.clauses) {
+      auto& trial = trials_.emplace_back();
+      try {
+        trial = std::make_unique<const Trial>(documents_, *rules, clause.id);
+      } catch (const BadInput&) {
+        // What it says of being off leads nowhere: it is never seen at work.
+      }
+    }
   }
 
   /// Goes through the clauses that no game has exercised yet, with one that consulted this.
   void tryClauses(const GameAtHand& game, const Consulted& consulted) {
     for (std::size_t i = 0; i < trials_.size(); ++i) {
-      if (!exercised[i] && trials_[i]->changes(game, consulted)) exercised[i] = true;
+      if (!exercised[i] && trials_[i] != nullptr && trials_[i]->changes(game, consulted)) exercised[i] = true;
     }
   }
 
