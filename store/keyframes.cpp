@@ -58,7 +58,7 @@ constexpr std::string_view kAsGiven = "\xff\xfe";
 std::string keyframeRow(std::span<const std::uint8_t> bytes) {
   std::string row(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (detail::areColumns(row) || row.starts_with(kAsGiven)) return std::string(kAsGiven) + row;
-  if (row.size() % sizeof(capnp::word) != 0) return row;
+  if (row.empty() || row.size() % sizeof(capnp::word) != 0) return row;
   kj::Array<capnp::word> copy;
   const auto words = detail::wordsOf(row, copy);
   std::uint64_t segments = 0;  // one, and its size
