@@ -24,6 +24,9 @@ class Fold {
   const EventNumber now;
   EventNumber group = 0;  ///< of the event: the first of those that happen at the same time; 0: it is alone
 
+  /// The same; of an event that is alone its own number.
+  [[nodiscard]] EventNumber groupOrItself() const { return group != 0 ? group : now; }
+
   /// To be called before the facts of a card change (facts.h).
   void touch(CardIndex index);
   /// To be called where only what a card's readings rest on changes, as the ledger, its counters, what hangs on it.

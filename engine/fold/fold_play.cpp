@@ -1,8 +1,6 @@
 #include "engine/fold/fold_play.h"
 
 #include <range/v3/algorithm/any_of.hpp>
-#include <range/v3/algorithm/lower_bound.hpp>
-#include <tuple>
 
 #include "engine/query/outcome.h"
 #include "engine/query/permissions.h"
@@ -10,20 +8,6 @@
 
 namespace docket {
 namespace {
-
-const auto kChoiceKey = [](const Choice& one) { return std::tuple{one.player, one.what, one.kind}; };
-
-void keepChoice(Fold& fold, const Choice& choice) {
-  auto& choices = fold.state.play.choices;
-  const auto found = ranges::lower_bound(choices, kChoiceKey(choice), {}, kChoiceKey);
-  if (found != choices.end() && kChoiceKey(*found) == kChoiceKey(choice)) {
-    fold.state.fingerprint -= factOf(*found);
-    *found = choice;
-  } else {
-    choices.insert(found, choice);
-  }
-  fold.state.fingerprint += factOf(choice);
-}
 
 void forgetEnded(Fold& fold) {
   for (const EndedSaying& one : fold.state.play.ended) fold.state.fingerprint -= factOf(one);
@@ -44,8 +28,8 @@ void keepSaying(Fold& fold, const Entry& entry, std::string_view act) {
   const Permission* permission = findPermission(fold.ruleset(), act);
   if (permission == nullptr) return;
   PlayState& play = fold.state.play;
-  if (play.ended_group != play.group) forgetEnded(fold);
-  play.ended_group = play.group;
+  if (play.ended_group != fold.groupOrItself()) forgetEnded(fold);
+  play.ended_group = fold.groupOrItself();
   play.ended.push_back({.subject = entry.subject,
                         .says = *says,
                         .act = static_cast<std::uint16_t>(permission - fold.ruleset().permissions.data()),
@@ -56,8 +40,7 @@ void keepSaying(Fold& fold, const Entry& entry, std::string_view act) {
 
 PlayFold::PlayFold(Fold& fold, const EventAtHand& at) : fold_(fold), event_(at.event), happening_(at.happening()) {
   PlayState& play = fold.state.play;
-  play.group = event_.getGroup() != 0 ? event_.getGroup() : fold.now;
-  if (!play.ended.empty() && play.ended_group != play.group) forgetEnded(fold);
+  if (!play.ended.empty() && play.ended_group != fold.groupOrItself()) forgetEnded(fold);
   const auto is_forbidden = [&] { return isForbidden(at); };
   forbidden_ = fold.ruleset().reads(RuleSwitch::forbidden_cannot_be_paid, is_forbidden) && is_forbidden();
   if (fold.ruleset().hears_ended) computed_before_ = fold.state.computed;
@@ -81,40 +64,7 @@ void PlayFold::finish() {
   endComputedSayings();
   if (fold_.step.is_void) return;
   if (forbidden_) fold_.state.play.forbidden.push_back(fold_.now);
-  if (fold_.ruleset().keeps_choices) choose();
   decide();
-}
-
-void PlayFold::choose() {
-  switch (event_.which()) {
-    case schema::Event::NUMBER_CHOSEN: {
-      const auto chosen = event_.getNumberChosen();
-      return keepChoice(fold_, {.player = chosen.getPlayer(),
-                                .what = chosen.getWhat(),
-                                .kind = Choice::Kind::chosen,
-                                .number = chosen.getNumber(),
-                                .event = fold_.now});
-    }
-    case schema::Event::RANDOM_OUTCOME: {
-      const auto thrown = event_.getRandomOutcome();
-      if (thrown.getResults().size() == 0) return;
-      return keepChoice(fold_, {.player = thrown.getPlayer(),
-                                .what = thrown.getWhat(),
-                                .kind = Choice::Kind::thrown,
-                                .number = thrown.getResults()[0],
-                                .event = fold_.now});
-    }
-    case schema::Event::SHUFFLED: {
-      const auto shuffled = event_.getShuffled();
-      return keepChoice(fold_, {.player = shuffled.getPlayer(),
-                                .what = shuffled.getZone(),
-                                .kind = Choice::Kind::shuffled,
-                                .number = shuffled.getCount(),
-                                .event = fold_.now});
-    }
-    default:
-      return;
-  }
 }
 
 void PlayFold::endComputedSayings() {

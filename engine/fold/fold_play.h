@@ -1,4 +1,4 @@
-// The rules of play being folded: what an event settles of choices, of the words that ended, and of the game's winner.
+// The rules of play being folded: what an event settles of the words that ended, and of the game's winner.
 // Only made under a ruleset that has such rules (Ruleset::plays).
 #pragma once
 
@@ -17,7 +17,6 @@ class PlayFold {
   void finish();
 
  private:
-  void choose();
   void endComputedSayings();
   void decide();
   /// The periods of which one has ended with the event, a bit each.

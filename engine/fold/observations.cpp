@@ -127,10 +127,13 @@ bool holdAgainstExpression(Fold& fold, const ExpressionSeen& seen) {
   const expression::Value& value = answer.value;
   if (value.isUnknown() || value.grade != expression::Grade::exact) return false;
   if (isAsSeen(fold.state, value, seen.value)) return false;
+  bool doubted = false;
   for (const AmountOf& amount : answer.amounts) {
-    if (isKept(fold, amount)) doubt(fold, amount);
+    if (!isKept(fold, amount)) continue;
+    doubt(fold, amount);
+    doubted = true;
   }
-  return !answer.amounts.empty();
+  return doubted;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "engine/fold/computed.h"
 #include "engine/fold/contradictions.h"
 #include "engine/fold/fold.h"
+#include "engine/fold/fold_choices.h"
 #include "engine/fold/fold_obligations.h"
 #include "engine/fold/fold_play.h"
 #include "engine/fold/fold_statements.h"
@@ -235,6 +236,7 @@ void apply(Fold& fold, const EventAtHand& at, bool surrounded) {
     if (!on_cards) applyRest(fold, event);
     beginChanges(fold, event);
   }
+  keepChoice(fold, event);
   if (happens(event)) {
     fold.state.latest_happening = fold.now;
     // What was observed grows old with it.
@@ -389,9 +391,11 @@ void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader 
   if (rules.ruleset.plays) {
     PlayFold play(fold, at);
     happen(fold, at, surrounded);
+    state.play.group = fold.groupOrItself();
     play.finish();
   } else {
     happen(fold, at, surrounded);
+    state.play.group = fold.groupOrItself();
   }
   fold.finish();
   state.event = number;

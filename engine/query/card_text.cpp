@@ -58,7 +58,9 @@ bool triggersFrom(const Rules& rules, const Ability& trait, const Card& card) {
   if (!card.exists()) return false;
   if (!isOnSaidSide(rules.ruleset, card, trait)) return false;
   const auto& places = rules.ruleset.obligations.places;
-  for (const TriggerPlace& place : places) rules.ruleset.note(place.clause);
+  if (rules.ruleset.consulted != nullptr) {
+    for (const TriggerPlace& place : places) rules.ruleset.note(place.clause);
+  }
   if (places.empty() || isNamedZone(rules, trait, card)) return true;
   return ranges::any_of(places, [&](const TriggerPlace& place) {
     return place.zone == kUnbound ? rules.ruleset.zones[card.zone].in_play : place.zone == card.zone;

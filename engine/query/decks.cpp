@@ -69,6 +69,7 @@ bool speaksOfDecks(const Rules& rules, std::string_view format) {
 
 TriState isLegalDeck(const std::vector<DeckFinding>& findings, const Rules& rules, std::string_view format) {
   if (ranges::any_of(findings, &DeckFinding::certain)) return TriState::no;
+  rules.ruleset.note(RuleField::scope);
   return findings.empty() && speaksOfDecks(rules, format) ? TriState::yes : TriState::undecided;
 }
 

@@ -145,7 +145,11 @@ End endOf(const State& state, const Rules& rules) {
           .rule = ruleOf(state, rules)};
 }
 
-bool isEndUnsaid(const End& end, const Rules& rules) { return !end.over && rules.ruleset.wins.empty(); }
+bool isEndUnsaid(const End& end, const Rules& rules) {
+  if (end.over) return false;
+  rules.ruleset.note(RuleField::scope);
+  return rules.ruleset.wins.empty();
+}
 
 bool hasWon(const End& end, Seat player) {
   return end.over && player != 0 && (end.everybody == schema::Everybody::WINS || end.winner == player);

@@ -40,8 +40,7 @@ class Compiling {
     rest();
     abilities();
     checkDefinitions();
-    ruleset_.keeps_choices = !ruleset_.numbers.empty();
-    ruleset_.plays = !ruleset_.permissions.empty() || !ruleset_.wins.empty() || ruleset_.keeps_choices;
+    ruleset_.plays = !ruleset_.permissions.empty() || !ruleset_.wins.empty() || !ruleset_.numbers.empty();
   }
 
  private:

@@ -270,8 +270,9 @@ class SwitchCompiler {
   }
 };
 
-Ruleset compile(schema::Ruleset::Reader document, const std::string& file) {
+Ruleset compile(schema::Ruleset::Reader document, const std::string& file, Consulted* consulted) {
   Ruleset ruleset;
+  ruleset.consulted = consulted;
   RulesetCompiler compiler(document, ruleset);
   return placing(document, file, [&] {
     if (document.hasExtends()) {
@@ -280,6 +281,7 @@ Ruleset compile(schema::Ruleset::Reader document, const std::string& file) {
     DataCompiler(compiler).compile();
     SwitchCompiler::compile(compiler);
     compileRulesOfPlay(compiler);
+    if (consulted != nullptr) ruleset.read_by = std::exchange(*consulted, {});
     return std::move(ruleset);
   });
 }

@@ -44,7 +44,7 @@ enum class RuleField : std::uint8_t {
   precedence,                 ///< precedence: no line says which of two contrary sayings beats the other
   abilities_of_players,       ///< abilities/*
   wins_at_once,               ///< wins/*/atOnce
-  scope,                      ///< whether any rule speaks of an event was asked, which each line can decide
+  scope,                      ///< whether any rule speaks of an event, of a deck or of the end was asked: each line can
   count_,                     ///< how many there are
 };
 

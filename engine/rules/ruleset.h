@@ -263,7 +263,6 @@ struct Ruleset {
   std::uint64_t permitted_payloads = 0;  ///< the payloads that acts of `permissions` are, a bit each
   std::uint64_t judged_whole = 0;        ///< the payloads of which all rules of the game stand here, a bit each
   bool plays = false;                    ///< it has permissions, wins or numbers: fold_play.h has something to do
-  bool keeps_choices = false;            ///< it speaks of numbers that players choose, so they are remembered
   bool hears_ended = false;              ///< what ended at the same time can still forbid
   PeriodIndex forget_uses_with =
       kUnbound;  ///< when it ends, uses that only periods within it count can be forgotten; or kUnbound
@@ -307,6 +306,7 @@ struct Ruleset {
 
   /// Where what a game asks is noted; null: nowhere. Whoever sets it has these rules to himself.
   Consulted* consulted = nullptr;
+  Consulted read_by;  ///< by what of itself its own texts were read; where footprints are taken
   /// Notes that a line of this clause came to something.
   void note(std::string_view clause) const {
     if (consulted != nullptr) consulted->addLine(clause);

@@ -173,9 +173,7 @@ struct Rulebook {
 
   /// The documents as they are, noting what is asked of them.
   [[nodiscard]] std::unique_ptr<Reworded> noting(Consulted& consulted) const {
-    Ruleset rules = compile(ruleset.root(), rules_text.name);
-    rules.consulted = &consulted;
-    return reworded(std::move(rules));
+    return reworded(compile(ruleset.root(), rules_text.name, &consulted));
   }
 
   Text rules_text, cards_text;
@@ -241,8 +239,8 @@ class Runner {
     const auto noting = book_.noting(consulted);
     consulted = {};
     (void)answer(one, *noting);
-    noteCards(*noting->folded(one.record, file_).after(file_.records[one.record].game.size()),
-              {.ruleset = noting->ruleset, .catalogue = noting->catalogue});
+    ConsultedCards({.ruleset = noting->ruleset, .catalogue = noting->catalogue})
+        .note(*noting->folded(one.record, file_).after(file_.records[one.record].game.size()));
   }
   [[nodiscard]] schema::Ruleset::Reader document() const { return book_.ruleset.root(); }
   [[nodiscard]] const Ruleset& rules() const { return as_it_is_.ruleset; }

@@ -40,18 +40,18 @@ TEST(ClauseReach, IncludesEachCaseThatFailsWithoutItsClause) {
 }
 
 /// What a game consults.
-Consulted consultedBy(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules, Consulted& consulted) {
-  consulted = {};
-  JudgedRunningState follower(game.header(), rules->rules(), game, game.history().pathTo(game.last()));
-  ConsultedReadings readings(game, rules);
+Consulted consultedBy(const GameAtHand& game, NotingRules& noting) {
+  const Rules rules = noting.rules->rules();
+  JudgedRunningState follower(game.header(), rules, game, game.history().pathTo(game.last()));
+  ConsultedReadings readings(game, noting);
   game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
     const auto judged = follower.judged(number, event);
-    if (judged) (void)judge(atHand(follower.before(number), rules->rules(), number, judged->event));
+    if (judged) (void)judge(atHand(follower.before(number), rules, number, judged->event));
     follower.add(number, event);
     readings.read(follower, number, event, judged);
   });
   readings.finish(follower.state());
-  return consulted;
+  return noting.consulted;
 }
 
 class ClauseReachOf : public testing::TestWithParam<const char*> {};
@@ -61,20 +61,19 @@ TEST_P(ClauseReachOf, IncludesEachGameThatComesOutOtherwiseWithoutTheClause) {
   for (const unsigned planted : {0U, 25U}) {
     const GeneratedArchive made(GetParam(), gamesOr(12), {.seed = 23, .planted_percent = planted});
     const auto archive = Archive::open(made.place().archive(), Access::read);
-    Consulted consulted;
     std::optional<Documents> documents;
-    std::shared_ptr<const GameRules> rules;
+    std::optional<NotingRules> noting;
     std::vector<std::unique_ptr<const RulesetPair>> pairs;
     std::vector<ClauseReach> reaches;
     const auto prepare = [&](schema::Header::Reader header) {
       documents = Documents{.ruleset = *findDocument(kRulesetKind, *digestIn(header.getRulesetDigest()), &archive),
                             .cards = findDocument(kCatalogueKind, *digestIn(header.getCatalogueDigest()), &archive)};
-      rules = compileRules(documents->ruleset, &*documents->cards, consulted);
+      noting.emplace(*documents);
       DocumentReader<schema::Ruleset> document(documents->ruleset);
-      for (const Clause& clause : rules->ruleset.clauses) {
+      for (const Clause& clause : noting->rules->ruleset.clauses) {
         const Documents without = withoutClause(*documents, clause.id);
         DocumentReader<schema::Ruleset> other(without.ruleset);
-        reaches.emplace_back(rules->ruleset, document.root(), other.root(), clause.id);
+        reaches.emplace_back(noting->rules->ruleset, document.root(), other.root(), clause.id);
         try {
           pairs.push_back(std::make_unique<const RulesetPair>(*documents, without));
         } catch (const BadInput&) {
@@ -85,14 +84,14 @@ TEST_P(ClauseReachOf, IncludesEachGameThatComesOutOtherwiseWithoutTheClause) {
     archive.forEachGame([&](Game& game) {
       if (!documents) prepare(game.header());
       const GameAtHand at_hand(game);
-      const Consulted by = consultedBy(at_hand, rules, consulted);
+      const Consulted by = consultedBy(at_hand, *noting);
       for (std::size_t i = 0; i < pairs.size(); ++i) {
         if (pairs[i] == nullptr) continue;
         const auto differences = foldBoth(at_hand, *pairs[i]);
         const bool differs = !differences.empty();
         const bool reaching = reaches[i].reaches(by);
         EXPECT_TRUE(reaching || !differs)
-            << game.id() << " comes out otherwise without " << rules->ruleset.clauses[i].id
+            << game.id() << " comes out otherwise without " << noting->rules->ruleset.clauses[i].id
             << ", and consulted nothing of it: event " << differences.front().compared.event << ", "
             << differences.front().subject << " from " << differences.front().from << " to " << differences.front().to;
         changed += differs ? 1U : 0U;

@@ -52,8 +52,7 @@ std::shared_ptr<const GameRules> compiled(const HeldDocument& ruleset, const Hel
                                           Consulted* consulted) {
   auto rules = std::make_shared<GameRules>();
   rules->ruleset_digest = ruleset.digest;
-  rules->ruleset = compiledRuleset(ruleset);
-  rules->ruleset.consulted = consulted;
+  rules->ruleset = compiledRuleset(ruleset, consulted);
   // Documents that come in are held to their own names; those that games are pinned to stay runnable as they are.
   if (!ruleset.json.empty()) refuseMistakes(remarksOn(ruleset, rules->ruleset));
   if (catalogue != nullptr) {

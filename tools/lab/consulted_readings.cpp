@@ -1,16 +1,15 @@
 #include "tools/lab/consulted_readings.h"
 
-#include <utility>
-
-#include "engine/query/consulted_cards.h"
 #include "tools/lab/compared_item.h"
 
 namespace docket::lab {
 
-ConsultedReadings::ConsultedReadings(const GameAtHand& game, std::shared_ptr<const GameRules> rules)
+ConsultedReadings::ConsultedReadings(const GameAtHand& game, NotingRules& noting)
     : game_(game),
-      rules_(std::move(rules)),
-      tables_({.left = rules_->rules(), .right = rules_->rules()}, none_) {}  // the same, read as if it were not
+      noting_(noting),
+      tables_({.left = noting.rules->rules(), .right = noting.rules->rules()}, none_) {  // as if they were not the same
+  noting.consulted = {};
+}
 
 void ConsultedReadings::read(const JudgedRunningState& follower, EventNumber number, const HeldEvent& event,
                              const std::optional<Judged>& judged) {
@@ -21,21 +20,21 @@ void ConsultedReadings::read(const JudgedRunningState& follower, EventNumber num
     tables_.compare(state, state, follower.step(), follower.step(), number);
   }
   if (event->isRulingGiven()) {
-    (void)rulingWords(game_, rules_, follower.asKnownThen(), number, event->getRulingGiven());
+    (void)rulingWords(game_, noting_.rules, follower.asKnownThen(), number, event->getRulingGiven());
   }
   if (judged && judged->event->isDeckRegistered()) readDeck(state, judged->event->getDeckRegistered().getPlayer());
 }
 
 void ConsultedReadings::finish(const State& state) {
   tables_.finish(state, state, game_.last());
-  (void)outcomeWords(state, rules_->rules());
-  noteCards(state, rules_->rules());
+  (void)outcomeWords(state, noting_.rules->rules());
+  noting_.cards.note(state);
 }
 
 void ConsultedReadings::readDeck(const State& state, Seat player) const {
-  if (player == 0 || rules_->ruleset.decks.empty()) return;
+  if (player == 0 || noting_.rules->ruleset.decks.empty()) return;
   const auto format = game_.header().getFormat();
-  (void)deckFaults(state, rules_->rules(), player, {format.begin(), format.size()});
+  (void)deckFaults(state, noting_.rules->rules(), player, {format.begin(), format.size()});
 }
 
 }  // namespace docket::lab

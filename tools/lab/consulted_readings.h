@@ -3,12 +3,12 @@
 // Invariant: whatever foldBoth() compares is read here too. Nothing is kept of what is read.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <vector>
 
 #include "engine/fold/judged_running_state.h"
 #include "tools/lab/game_at_hand.h"
+#include "tools/lab/noting_rules.h"
 #include "tools/lab/paired_fold.h"
 #include "tools/lab/table_comparison.h"
 
@@ -16,8 +16,8 @@ namespace docket::lab {
 
 class ConsultedReadings {
  public:
-  /// `rules` take footprints.
-  ConsultedReadings(const GameAtHand& game, std::shared_ptr<const GameRules> rules);
+  /// `noting` is cleared for the game, and must outlive this.
+  ConsultedReadings(const GameAtHand& game, NotingRules& noting);
 
   /// After event `number` was folded; `judged` is what happened as it.
   void read(const JudgedRunningState& follower, EventNumber number, const HeldEvent& event,
@@ -29,7 +29,7 @@ class ConsultedReadings {
   void readDeck(const State& state, Seat player) const;
 
   const GameAtHand& game_;
-  std::shared_ptr<const GameRules> rules_;
+  const NotingRules& noting_;
   std::vector<Difference> none_;
   TableComparison tables_;
 };

@@ -20,6 +20,7 @@
 #include "store/parallel.h"
 #include "tools/lab/clause_reach.h"
 #include "tools/lab/consulted_readings.h"
+#include "tools/lab/noting_rules.h"
 #include "tools/lab/paired_fold.h"
 #include "tools/lab/ruleset_pair.h"
 #include "tools/render/words.h"
@@ -62,15 +63,6 @@ class Trial {
   std::optional<ClauseReach> reach_;
   mutable std::once_flag made_;
   mutable std::unique_ptr<const RulesetPair> pair_;
-};
-
-/// Rules that note what a game consults. Used by one thread at a time.
-struct NotingRules {
-  explicit NotingRules(const Documents& documents)
-      : rules(compileRules(documents.ruleset, documents.cards ? &*documents.cards : nullptr, consulted)) {}
-
-  Consulted consulted;
-  std::shared_ptr<const GameRules> rules;
 };
 
 /// What games of one ruleset and one catalogue are held against. Shared by all threads.
@@ -135,8 +127,8 @@ struct Counts {
 
 class Counting {
  public:
-  Counting(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules, Counts& counts)
-      : game_(game), rules_(rules->rules()), counts_(counts), readings_(game, rules) {}
+  Counting(const GameAtHand& game, NotingRules& noting, Counts& counts)
+      : game_(game), rules_(noting.rules->rules()), counts_(counts), readings_(game, noting) {}
 
   void count() {
     JudgedRunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
@@ -239,8 +231,7 @@ class Covering {
             fmt::format("{}: the ruleset with the digest {} is not in the archive", game.id(), hex(*ruleset)));
       const GameAtHand at_hand(game);
       auto noting = subject->takeRules();
-      noting->consulted = {};
-      Counting(at_hand, noting->rules, counts).count();
+      Counting(at_hand, *noting, counts).count();
       subject->tryClauses(at_hand, noting->consulted);
       subject->giveBack(std::move(noting));
     } catch (const DamagedArchive& damaged) {

@@ -2,12 +2,12 @@
 
 #include <map>
 #include <range/v3/view/concat.hpp>
-#include <range/v3/view/filter.hpp>
 #include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
 
+#include "engine/rules/granted_texts.h"
 #include "events/text_view.h"
 
 namespace docket::lab {
@@ -44,24 +44,6 @@ std::map<std::string, Counted, std::less<>> countedIn(const std::optional<HeldDo
   return all;
 }
 
-void addGranted(const Ability& ability, Texts& names) {
-  const auto grants = [](const Effect& effect) {
-    return effect.what == schema::Effect::What::GRANT_TRAIT || effect.what == schema::Effect::What::GRANT_ABILITY;
-  };
-  for (const Effect& effect : ability.effects | ranges::views::filter(grants)) names.insert(effect.name);
-}
-
-/// The traits and abilities that some text of these rules grants.
-void addGranted(const GameRules& rules, Texts& names) {
-  for (const NamedTrait& trait : rules.ruleset.traits) {
-    if (trait.text) addGranted(*trait.text, names);
-  }
-  for (const auto& ability : rules.ruleset.abilities) addGranted(*ability, names);
-  for (const auto& definition : rules.catalogue.definitions()) {
-    for (const Ability& ability : definition->abilities) addGranted(ability, names);
-  }
-}
-
 /// The names of a card's traits and abilities.
 void addTextsOf(std::string_view key, const GameRules& rules, Texts& names) {
   const Definition* definition = rules.catalogue.find(key);
@@ -83,9 +65,8 @@ std::optional<Texts> namesOf(const RulesetPair& pair) {
     counted_with.insert(card.alias);
     counted_with.insert(card.titles.begin(), card.titles.end());
   }
-  Texts granted;
-  addGranted(pair.left(), granted);
-  addGranted(pair.right(), granted);
+  Texts granted = grantedTexts(pair.left().rules());
+  granted.merge(grantedTexts(pair.right().rules()));
   Texts names;
   for (const Change& change : pair.changes()) {
     const auto key = cardOfChange(change.name);

@@ -59,10 +59,10 @@ std::vector<PlacedRemark> grouped(std::vector<PlacedRemark> remarks) {
   return all;
 }
 
-template <class Root>
-auto compiled(const HeldDocument& document, const auto&... with) {
+template <class Root, class Compile>
+auto compiled(const HeldDocument& document, Compile&& compile) {
   try {
-    return compile(DocumentReader<Root>(document).root(), with..., document.origin);
+    return compile(DocumentReader<Root>(document).root());
   } catch (const BadDocument& bad) {
     refuseIn(document, bad);
   }
@@ -70,9 +70,13 @@ auto compiled(const HeldDocument& document, const auto&... with) {
 
 }  // namespace
 
-Ruleset compiledRuleset(const HeldDocument& ruleset) { return compiled<schema::Ruleset>(ruleset); }
+Ruleset compiledRuleset(const HeldDocument& ruleset, Consulted* consulted) {
+  return compiled<schema::Ruleset>(
+      ruleset, [&](schema::Ruleset::Reader document) { return compile(document, ruleset.origin, consulted); });
+}
 Catalogue compiledCards(const HeldDocument& catalogue, const Ruleset& ruleset) {
-  return compiled<schema::Catalogue>(catalogue, ruleset);
+  return compiled<schema::Catalogue>(
+      catalogue, [&](schema::Catalogue::Reader document) { return compile(document, ruleset, catalogue.origin); });
 }
 
 std::vector<PlacedRemark> remarksOn(const HeldDocument& ruleset, const Ruleset& compiled, bool switches) {

@@ -26,7 +26,8 @@ struct PlacedRemark {
 };
 
 /// A document compiled. Throws BadInput; what does not compile is reported with its place in the text.
-[[nodiscard]] Ruleset compiledRuleset(const HeldDocument& ruleset);
+/// `consulted`: where footprints are taken (Ruleset::consulted).
+[[nodiscard]] Ruleset compiledRuleset(const HeldDocument& ruleset, Consulted* consulted = nullptr);
 [[nodiscard]] Catalogue compiledCards(const HeldDocument& catalogue, const Ruleset& ruleset);
 
 /// What is to be said of a ruleset. With `switches` each of its clauses is switched off, which takes longer.

@@ -1,0 +1,27 @@
+// Rules that take footprints: what a game that is folded, judged and read under them asks of them is noted.
+// Invariant: used by one thread, for one game at a time.
+#pragma once
+
+#include <memory>
+
+#include "engine/query/consulted_cards.h"
+#include "engine/rules/consulted.h"
+#include "tools/game/game_loader.h"
+#include "tools/lab/ruleset_pair.h"
+
+namespace docket::lab {
+
+struct NotingRules {
+  /// Throws BadInput where the documents cannot be compiled.
+  explicit NotingRules(const Documents& documents)
+      : rules(compileRules(documents.ruleset, documents.cards ? &*documents.cards : nullptr, consulted)),
+        cards(rules->rules()) {}
+  NotingRules(const NotingRules&) = delete;
+  NotingRules& operator=(const NotingRules&) = delete;
+
+  Consulted consulted;  ///< cleared for each game
+  std::shared_ptr<const GameRules> rules;
+  ConsultedCards cards;
+};
+
+}  // namespace docket::lab
