@@ -19,7 +19,7 @@ namespace docket {
 namespace {
 
 /// Raised where a keyframe has more to say than before, so that none is read which lacks it.
-constexpr char kKeyframeLayout = 2;
+constexpr char kKeyframeLayout = 3;
 
 Bytes32 tagOf(const Bytes32& ruleset, const Bytes32& catalogue) {
   std::string bytes(ruleset.begin(), ruleset.end());
