@@ -18,10 +18,10 @@
 #include "engine/query/added_copies.h"
 #include "events/errors.h"
 #include "store/parallel.h"
-#include "tools/lab/clause_reach.h"
 #include "tools/lab/consulted_readings.h"
 #include "tools/lab/noting_rules.h"
 #include "tools/lab/paired_fold.h"
+#include "tools/lab/rules_reach.h"
 #include "tools/lab/ruleset_pair.h"
 #include "tools/render/words.h"
 
@@ -37,7 +37,7 @@ class Trial {
   Trial(const Documents& documents, const GameRules& rules, const std::string& clause)
       : documents_(documents), without_(withoutClause(documents, clause)) {
     DocumentReader<schema::Ruleset> document(documents.ruleset), without(without_.ruleset);
-    reach_.emplace(rules.ruleset, document.root(), without.root(), clause);
+    reach_.emplace(rules.ruleset, document.root(), without.root());
   }
 
   /// Whether a game comes out otherwise without the clause. `consulted`: what the game consulted.
@@ -60,7 +60,7 @@ class Trial {
 
   const Documents& documents_;
   const Documents without_;
-  std::optional<ClauseReach> reach_;
+  std::optional<RulesReach> reach_;
   mutable std::once_flag made_;
   mutable std::unique_ptr<const RulesetPair> pair_;
 };

@@ -1,6 +1,6 @@
 // What of the rules and cards the games of an archive exercise, and what they never do. A clause is exercised where a
 // game comes out otherwise without it: it was folded with the clause switched off, and something was another. Games
-// that consulted nothing of the clause are not folded without it (clause_reach.h).
+// that consulted nothing of the clause are not folded without it (rules_reach.h).
 // Invariant: what comes out depends on the games and the documents alone. Memory grows with the documents, not with the
 // games.
 #pragma once

@@ -1,14 +1,18 @@
 // Whom a clause reaches, by what was consulted: never less than whom it changes.
-#include "tools/lab/clause_reach.h"
+#include "tools/lab/rules_reach.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <memory>
 #include <optional>
 
 #include "engine/fold/judged_running_state.h"
 #include "engine/judge/judge.h"
 #include "tests/conformance/runner.h"
 #include "tests/lab/generated_archive.h"
+#include "tests/lab/random_rules.h"
 #include "tools/lab/consulted_readings.h"
 #include "tools/lab/paired_fold.h"
 
@@ -17,13 +21,13 @@ namespace {
 
 using conformance::ConsultedCase;
 
-TEST(ClauseReach, IncludesEachCaseThatFailsWithoutItsClause) {
+TEST(RulesReach, IncludesEachCaseThatFailsWithoutItsClause) {
   std::size_t cases = 0, checks = 0, reached_checks = 0;
   for (const auto& path : conformance::caseFiles()) {
     const auto file = conformance::readCases(path);
     if (!file.has_documents) continue;
     conformance::forEachConsulted(file, [&](const ConsultedCase& one) {
-      const ClauseReach reach(one.rules, one.document, one.without, one.asked.clause);
+      const RulesReach reach(one.rules, one.document, one.without);
       const bool reaches = reach.reaches(one.consulted);
       if (one.asked.check) {
         ++checks;
@@ -54,9 +58,25 @@ Consulted consultedBy(const GameAtHand& game, NotingRules& noting) {
   return noting.consulted;
 }
 
-class ClauseReachOf : public testing::TestWithParam<const char*> {};
+/// What two rulesets differ in.
+std::string wordsOf(const RulesetPair& pair) {
+  std::string words;
+  for (const Change& change : pair.changes()) {
+    for (const Piece& piece : change.pieces) {
+      words += fmt::format("{}{}: {} -> {}", words.empty() ? "" : "; ", piece.path, piece.before, piece.after);
+    }
+  }
+  return words;
+}
 
-TEST_P(ClauseReachOf, IncludesEachGameThatComesOutOtherwiseWithoutTheClause) {
+int roundsOr(int usual) {
+  const char* set = std::getenv("DOCKET_RANDOM_RULES");
+  return set == nullptr ? usual : std::atoi(set);
+}
+
+class RulesReachOf : public testing::TestWithParam<const char*> {};
+
+TEST_P(RulesReachOf, IncludesEachGameThatComesOutOtherwiseWithoutTheClause) {
   std::size_t reached = 0, left_out = 0, changed = 0;
   for (const unsigned planted : {0U, 25U}) {
     const GeneratedArchive made(GetParam(), gamesOr(12), {.seed = 23, .planted_percent = planted});
@@ -64,7 +84,7 @@ TEST_P(ClauseReachOf, IncludesEachGameThatComesOutOtherwiseWithoutTheClause) {
     std::optional<Documents> documents;
     std::optional<NotingRules> noting;
     std::vector<std::unique_ptr<const RulesetPair>> pairs;
-    std::vector<ClauseReach> reaches;
+    std::vector<RulesReach> reaches;
     const auto prepare = [&](schema::Header::Reader header) {
       documents = Documents{.ruleset = *findDocument(kRulesetKind, *digestIn(header.getRulesetDigest()), &archive),
                             .cards = findDocument(kCatalogueKind, *digestIn(header.getCatalogueDigest()), &archive)};
@@ -73,7 +93,7 @@ TEST_P(ClauseReachOf, IncludesEachGameThatComesOutOtherwiseWithoutTheClause) {
       for (const Clause& clause : noting->rules->ruleset.clauses) {
         const Documents without = withoutClause(*documents, clause.id);
         DocumentReader<schema::Ruleset> other(without.ruleset);
-        reaches.emplace_back(noting->rules->ruleset, document.root(), other.root(), clause.id);
+        reaches.emplace_back(noting->rules->ruleset, document.root(), other.root());
         try {
           pairs.push_back(std::make_unique<const RulesetPair>(*documents, without));
         } catch (const BadInput&) {
@@ -105,7 +125,63 @@ TEST_P(ClauseReachOf, IncludesEachGameThatComesOutOtherwiseWithoutTheClause) {
   std::cout << left_out << " of " << reached + left_out << " folds are left out; " << changed << " differ\n";
 }
 
-INSTANTIATE_TEST_SUITE_P(EachRuleset, ClauseReachOf,
+/// A side that games are folded under as it is, noting what they consult, and the change that they are held against.
+struct Tried {
+  Tried(const Documents& left, const Documents& right) : noting(left), pair(left, right) {
+    DocumentReader<schema::Ruleset> document(left.ruleset), changed(right.ruleset);
+    reach.emplace(noting.rules->ruleset, document.root(), changed.root());
+  }
+  NotingRules noting;
+  RulesetPair pair;
+  std::optional<RulesReach> reach;
+};
+
+// Changes of all kinds, there and back: what is new on one side is gone on the other.
+TEST_P(RulesReachOf, IncludesEachGameThatComesOutOtherwiseAfterARandomChange) {
+  const GeneratedArchive made(GetParam(), gamesOr(8), {.seed = 29, .planted_percent = 25});
+  const auto archive = Archive::open(made.place().archive(), Access::read);
+  std::optional<Documents> documents;
+  archive.forEachGame([&](Game& game) {
+    documents =
+        Documents{.ruleset = *findDocument(kRulesetKind, *digestIn(game.header().getRulesetDigest()), &archive),
+                  .cards = findDocument(kCatalogueKind, *digestIn(game.header().getCatalogueDigest()), &archive)};
+    return false;
+  });
+  RandomRules random(documents->ruleset, 31);
+  std::size_t reached = 0, left_out = 0, changed = 0, compiled = 0;
+  for (int round = 0; round < roundsOr(40); ++round) {
+    const Documents other{.ruleset = random.changed(), .cards = documents->cards};
+    for (const bool back : {false, true}) {
+      std::unique_ptr<Tried> tried;
+      try {
+        tried = back ? std::make_unique<Tried>(other, *documents) : std::make_unique<Tried>(*documents, other);
+      } catch (const BadInput&) {
+        break;  // it does not compile
+      }
+      ++compiled;
+      if (!tried->pair.sharesVocabulary() || tried->reach->reachesAll()) continue;
+      archive.forEachGame([&](Game& game) {
+        const GameAtHand at_hand(game);
+        const bool reaching = tried->reach->reaches(consultedBy(at_hand, tried->noting));
+        const auto differences = foldBoth(at_hand, tried->pair);
+        if (!reaching && !differences.empty()) {
+          const auto& first = differences.front();
+          ADD_FAILURE() << game.id() << ", round " << round << (back ? " back" : "") << ": event "
+                        << first.compared.event << ", " << first.subject << " from " << first.from << " to " << first.to
+                        << " by " << wordsOf(tried->pair);
+        }
+        changed += differences.empty() ? 0U : 1U;
+        (reaching ? reached : left_out) += 1U;
+        return true;
+      });
+    }
+  }
+  EXPECT_GT(left_out, 0U);
+  std::cout << left_out << " of " << reached + left_out << " folds are left out; " << changed << " differ; " << compiled
+            << " rulesets compile\n";
+}
+
+INSTANTIATE_TEST_SUITE_P(EachRuleset, RulesReachOf,
                          testing::Values("yugioh", "l5r-celestial", "grand-archive", "huntik", "marvel-champions"),
                          [](const auto& of) {
                            std::string name = of.param;

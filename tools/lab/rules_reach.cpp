@@ -1,4 +1,4 @@
-#include "tools/lab/clause_reach.h"
+#include "tools/lab/rules_reach.h"
 
 #include <fmt/format.h>
 
@@ -58,13 +58,16 @@ std::optional<RuleField> fieldIn(std::span<const Field> fields, std::string_view
 /// Whether a field only says by which clause something holds: what comes out cites it, and is the same.
 bool isCitation(std::string_view name) { return name.ends_with("Clause") || name.ends_with("Clauses"); }
 
-/// Whether a struct, as JSON on one line, says of itself that it is of the clause, and not of what it holds.
-bool isOf(std::string_view json, std::string_view clause) {
-  const std::string field = fmt::format("\"clause\":\"{}\"", clause);
+/// The clause that a struct, as JSON on one line, says of itself that it is of, and not of what it holds.
+std::string clauseOf(std::string_view json) {
+  constexpr std::string_view kField = "\"clause\":\"";
   int depth = 0;
   bool in_text = false;
   for (std::size_t i = 0; i < json.size(); ++i) {
-    if (depth == 1 && !in_text && json.substr(i).starts_with(field)) return true;
+    if (depth == 1 && !in_text && json.substr(i).starts_with(kField)) {
+      const auto begin = i + kField.size();
+      return std::string(json.substr(begin, json.find('"', begin) - begin));
+    }
     if (in_text && json[i] == '\\') {
       ++i;
     } else if (json[i] == '"') {
@@ -73,13 +76,17 @@ bool isOf(std::string_view json, std::string_view clause) {
       depth += json[i] == '{' || json[i] == '[' ? 1 : json[i] == '}' || json[i] == ']' ? -1 : 0;
     }
   }
-  return false;
+  return {};
 }
 
-/// Whether a piece empties the clause of a line that stays.
-bool isEmptied(const Piece& piece, std::string_view clause) {
-  return piece.path.ends_with("/clause") && piece.after == "\"\"" && piece.before == fmt::format("\"{}\"", clause);
+/// The clause that a piece takes from a line that stays; empty: it takes none.
+std::string emptiedBy(const Piece& piece) {
+  if (!piece.path.ends_with("/clause") || piece.after != "\"\"" || piece.before.size() <= 2) return {};
+  return piece.before.substr(1, piece.before.size() - 2);
 }
+
+/// A text as a piece has it, without its quotes.
+std::string unquoted(const std::string& json) { return json.size() < 2 ? json : json.substr(1, json.size() - 2); }
 
 /// The path of what holds a piece.
 std::string_view holderOf(std::string_view path) { return path.substr(0, path.rfind('/')); }
@@ -107,44 +114,54 @@ bool addsPlainLast(schema::Ruleset::Reader document, schema::Ruleset::Reader wit
 
 }  // namespace
 
-ClauseReach::ClauseReach(const Ruleset& ruleset, schema::Ruleset::Reader document, schema::Ruleset::Reader without,
-                         const std::string& clause)
-    : ruleset_(ruleset), clause_(clause), adds_plain_last_(addsPlainLast(document, without)) {
-  const auto pieces = differenceOf(document, without).pieces;
+RulesReach::RulesReach(const Ruleset& ruleset, schema::Ruleset::Reader document, schema::Ruleset::Reader changed)
+    : ruleset_(ruleset), adds_plain_last_(addsPlainLast(document, changed)) {
+  const auto pieces = differenceOf(document, changed).pieces;
   for (const OwnedPiece& owned : pieces) {
-    if (isEmptied(owned.piece, clause)) emptied_.insert(std::string(holderOf(owned.piece.path)));
+    const std::string& path = owned.piece.path;
+    if (std::string clause = emptiedBy(owned.piece); !clause.empty()) emptied_.emplace(holderOf(path), clause);
+    const auto judged = path.find("/judged/");
+    if (judged != std::string::npos && !clauseGone(owned.piece).empty()) ++unjudged_[path.substr(0, judged)];
   }
   for (const OwnedPiece& owned : pieces) add(owned.piece);
 }
 
-/// Whether a line that is of the clause is not there any more, or is there and holds for nothing.
-bool ClauseReach::isGone(const Piece& piece) const {
-  if (isEmptied(piece, clause_)) return true;
-  if (piece.path.ends_with("/lifted")) return piece.before != "true" && emptied_.contains(holderOf(piece.path));
-  return piece.after.empty() && isOf(piece.before, clause_);
+std::string RulesReach::clauseGone(const Piece& piece) const {
+  if (std::string clause = emptiedBy(piece); !clause.empty()) return clause;
+  if (piece.path.ends_with("/lifted")) {
+    const auto emptied = emptied_.find(holderOf(piece.path));
+    return piece.before != "true" && emptied != emptied_.end() ? emptied->second : std::string{};
+  }
+  return piece.after.empty() ? clauseOf(piece.before) : std::string{};
 }
 
-void ClauseReach::add(const Piece& piece) {
-  std::vector<std::string> path;
+void RulesReach::seekLine(std::string clause) {
+  if (clause.empty()) return seek(Anything{});
+  seek(Line{std::move(clause)});
+}
+
+void RulesReach::add(const Piece& piece) {
+  Path path;
   eachPart(piece.path, {"/"}, [&](std::string_view step) { path.emplace_back(step); });
   const std::string& section = path.front();
   const std::string& name = path.size() > 1 ? path[1] : section;
   const std::string& last = path.back();
-  const bool gone = isGone(piece);
-  if (section == "limits") return addOfLimit(path, piece, gone);
-  if (gone && ranges::contains(kOfLines, section)) return seek(Line{clause_});
-  if (section == "readings") {
-    if (const RuleSwitchName* known = ruleSwitchNamed(name)) return seek(known->reading);
-  } else if (section == "obligations") {
-    if (gone || isCitation(last)) return seek(Line{clause_});  // a clause that is empty is a rule that is not there
+  if (section == "limits") return addOfLimit(path, piece);
+  if (section == "readings") return addOfReading(path, piece);
+  std::string gone = clauseGone(piece);
+  if (!gone.empty() && ranges::contains(kOfLines, section)) return seekLine(std::move(gone));
+  if (section == "obligations") {
+    // A clause that is empty is a rule that is not there.
+    if (!gone.empty()) return seekLine(std::move(gone));
+    if (isCitation(last)) return seekLine(unquoted(piece.before));
   } else if (section == "periods") {
-    if (last == "clause") return seek(Line{clause_});
+    if (last == "clause") return seekLine(unquoted(piece.before));
   } else if (section == "precedence") {
     if (piece.before.empty() && adds_plain_last_) return seek(RuleField::precedence);
   } else if (section == "wins") {
     if (last == "atOnce") return seek(RuleField::wins_at_once);
   } else if (section == "abilities") {
-    return seek(RuleField::abilities_of_players);
+    if (!piece.before.empty()) return seek(RuleField::abilities_of_players);
   } else if (section == "changes") {
     return seek(RuleField::calculation_deltas);
   } else if (section == "granting") {
@@ -159,22 +176,46 @@ void ClauseReach::add(const Piece& piece) {
     if (isCitation(last)) return;
     if (name == "modifiers" && ruleset_.modifiers_to_host) return seek(RuleField::attachment_modifiers);
   }
-  return seek(Anything{});
+  seek(Anything{});
 }
 
-void ClauseReach::addOfLimit(const std::vector<std::string>& path, const Piece& piece, bool gone) {
+/// A switch is noted where its other position could come to something else. What it names is not: other words could.
+void RulesReach::addOfReading(const Path& path, const Piece& piece) {
+  const RuleSwitchName* known = path.size() < 2 ? nullptr : ruleSwitchNamed(path[1]);
+  if (known == nullptr || path.size() > 2) return seek(Anything{});
+  if (piece.before.empty() && known->names != RuleSwitchNames::none) return seek(Anything{});
+  seek(known->reading);
+}
+
+void RulesReach::addOfLimit(const Path& path, const Piece& piece) {
   const LimitIndex place = path.size() < 2 ? LimitIndex{kUnbound} : ruleset_.limit(path[1]);
   // One that is lifted holds for nothing here, so nothing asks it.
   if (place == kUnbound || ruleset_.limits[place].lifted) return seek(Anything{});
   const Limit& limit = ruleset_.limits[place];
   const std::string& last = path.back();
-  const bool own = path.size() == 2 || (path.size() == 3 && (last == "lifted" || last == "clause"));
-  if (own && (gone || path.size() == 3)) return seek(Line{limit.clause});
-  if (gone) return seek(Line{clause_});
+  const std::string gone = clauseGone(piece);
+  if (path.size() == 2 || (path.size() == 3 && (last == "lifted" || last == "clause"))) {
+    if (limit.clause.empty()) return seek(LimitAsked{place});
+    return seekLine(limit.clause);
+  }
+  if (path[2] == "givenBack") return addGivenBack(path, piece, place);
+  if (path[2] == "judged") {
+    // One that is judged at nothing that is named is judged at all that adds to its count.
+    const bool some_stay = unjudged_[path[0] + '/' + path[1]] < limit.judged.size();
+    return some_stay ? seekLine(gone) : seek(Anything{});
+  }
   if (last == "perInstance") return seek(RuleField::limits_per_instance);
-  if (last == "keyedBy") return seek(LimitUsed{place});
-  const bool gives_back = path.size() > 3 && path[2] == "givenBack" && (path.size() == 4 || last == "when");
-  if (!gives_back) return seek(LimitAsked{place});
+  if (path[2] == "keyedBy") return seek(LimitUsed{place});
+  // What it counts and for whom it holds says of what it is asked at all.
+  constexpr std::array<std::string_view, 4> kWhereAsked = {"max", "maxIs", "within", "holdsFor"};
+  if (ranges::contains(kWhereAsked, path[2])) return seek(LimitAsked{place});
+  seek(Anything{});
+}
+
+void RulesReach::addGivenBack(const Path& path, const Piece& piece, std::size_t place) {
+  if (std::string gone = clauseGone(piece); !gone.empty()) return seekLine(std::move(gone));
+  const std::string& last = path.back();
+  if (path.size() < 4 || (path.size() > 4 && last != "when")) return seek(LimitUsed{place});
   // Of an element that does not spell it out it is the first of them.
   if (path.size() == 4 && (piece.before + piece.after).find("\"when\"") == std::string::npos) {
     return seek(LimitUsed{place});
@@ -188,7 +229,7 @@ void ClauseReach::addOfLimit(const std::vector<std::string>& path, const Piece& 
   if (!known) seek(LimitUsed{place});
 }
 
-bool ClauseReach::reaches(const Consulted& consulted) const {
+bool RulesReach::reaches(const Consulted& consulted) const {
   if (consulted.has(RuleField::scope)) return !sought_.empty();
   const auto has = Overload{[&](RuleSwitch reading) { return consulted.has(reading); },
                             [&](RuleField field) { return consulted.has(field); },
@@ -197,6 +238,10 @@ bool ClauseReach::reaches(const Consulted& consulted) const {
                             [&](const LimitUsed& limit) { return consulted.hasUsedLimit(limit.place); },
                             [](const Anything&) { return true; }};
   return ranges::any_of(sought_, [&](const Sought& one) { return std::visit(has, one); });
+}
+
+bool RulesReach::reachesAll() const {
+  return ranges::any_of(sought_, [](const Sought& one) { return std::holds_alternative<Anything>(one); });
 }
 
 }  // namespace docket::lab
