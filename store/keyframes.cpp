@@ -8,6 +8,7 @@
 // and of the column family `verdicts`:
 //
 //   game                   a tag, and what verifying the game came to
+//   game 'f'               a tag, and what the game asks of its rules
 #include "store/keyframes.h"
 
 #include <kj/exception.h>
@@ -32,10 +33,13 @@ namespace {
 
 constexpr char kKeyframe = 'k';
 constexpr char kDigest = 'd';
+constexpr char kFootprint = 'f';
 
-std::string verdictKey(std::uint32_t game) {
+/// A verdict's is the number alone, as it was when there was no other kind.
+std::string resultKey(std::uint32_t game, Keyframes::Result kind) {
   std::string key;
   detail::putBig(key, game);
+  if (kind == Keyframes::Result::footprint) key += kFootprint;
   return key;
 }
 
@@ -152,14 +156,15 @@ std::vector<Keyframe> Keyframes::digests(const Game& game, const Bytes32& tag) c
   return digests;
 }
 
-void Keyframes::putVerdict(const Game& game, const Bytes32& tag, std::string_view verdict) {
+void Keyframes::putResult(const Game& game, Result kind, const Bytes32& tag, std::string_view result) {
   std::string row = detail::slice(tag).ToString();
-  row += verdict;
-  putRow(*database_, Family::verdicts, verdictKey(game.impl_->number), row);
+  row += result;
+  putRow(*database_, Family::verdicts, resultKey(game.impl_->number, kind), row);
 }
 
-std::optional<std::string> Keyframes::verdict(const Game& game, const Bytes32& tag) const {
-  auto row = database_->get(Family::verdicts, verdictKey(game.impl_->number), "reading what a game came to");
+std::optional<std::string> Keyframes::result(const Game& game, Result kind, const Bytes32& tag) const {
+  auto row =
+      database_->get(Family::verdicts, resultKey(game.impl_->number, kind), "reading what was found out about a game");
   if (!row || !row->starts_with(detail::view(detail::slice(tag)))) return std::nullopt;
   return row->substr(tag.size());
 }

@@ -1,7 +1,7 @@
-// What can be computed from games and is kept to save the time: keyframes (states), running digests, and what verifying
-// a game came to. All are opaque bytes, under a tag that stands for all that they were computed with.
-// Invariant: nothing here is needed; all of it may be dropped at any time. It is the one part of an archive that is
-// not synced when it is written.
+// What can be computed from games and is kept to save the time: keyframes (states), running digests, and what was
+// found out about a game: what verifying it came to, what it asks of its rules. All are opaque bytes, under a tag that
+// stands for all that they were computed with. Invariant: nothing here is needed; all of it may be dropped at any time.
+// It is the one part of an archive that is not synced when it is written.
 #pragma once
 
 #include <cstdint>
@@ -34,10 +34,12 @@ class Keyframes {
   /// The running digests of a game, by event.
   [[nodiscard]] std::vector<Keyframe> digests(const Game& game, const Bytes32& tag) const;
 
-  /// Keeps what verifying a game came to, in place of what was kept of that before.
-  void putVerdict(const Game& game, const Bytes32& tag, std::string_view verdict);
+  /// What is found out about a game as a whole.
+  enum class Result : std::uint8_t { verdict, footprint };
+  /// Keeps a result, in place of what was kept of that kind before.
+  void putResult(const Game& game, Result kind, const Bytes32& tag, std::string_view result);
   /// What was kept so under that tag, or nothing.
-  [[nodiscard]] std::optional<std::string> verdict(const Game& game, const Bytes32& tag) const;
+  [[nodiscard]] std::optional<std::string> result(const Game& game, Result kind, const Bytes32& tag) const;
   /// What stands for all keyframes and running digests that are kept of a game, or of those whose past it shares.
   [[nodiscard]] Bytes32 digestOfKept(const Game& game) const;
 

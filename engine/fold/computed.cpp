@@ -379,7 +379,8 @@ void refreshComputed(State& state, const Rules& rules) {
 
 void foldComputed(Fold& fold) {
   fold.tellChanges();
-  if (fold.state.kept.traits.holds()) return;
+  // Where footprints are taken it is asked each time: what another rule would read may have changed.
+  if (fold.state.kept.traits.holds() && fold.ruleset().consulted == nullptr) return;
   const auto former = fold.state.computed;
   refreshComputed(fold.state, fold.rules);
   StateParts changed;

@@ -78,10 +78,14 @@ class Consulted {
   }
   [[nodiscard]] bool hasLine(std::string_view clause) const { return clauses_.contains(clause); }
 
+  /// How many limits of a ruleset are told apart; those behind them count as the last.
+  static constexpr std::size_t kLimits = 64;
+  [[nodiscard]] const std::set<std::string, std::less<>>& lines() const { return clauses_; }
+
  private:
   std::bitset<static_cast<std::size_t>(RuleSwitch::count_)> switches_;
   std::bitset<static_cast<std::size_t>(RuleField::count_)> fields_;
-  std::bitset<64> limits_, used_limits_;
+  std::bitset<kLimits> limits_, used_limits_;
   std::set<std::string, std::less<>> clauses_;
 };
 

@@ -11,7 +11,9 @@ using docket::test::has;
 using docket::test::run;
 
 RulesCovered covered(const Archive& archive, const std::string& ruleset, std::size_t threads) {
-  const auto all = coverageOf(archive, {.ruleset = ruleset}, threads, [](std::uint64_t, std::uint64_t) {}).rulesets;
+  const auto all = coverageOf(archive, {.filter = {.ruleset = ruleset}, .threads = threads, .again = true},
+                              [](std::uint64_t, std::uint64_t) {})
+                       .rulesets;
   EXPECT_EQ(all.size(), 1U);
   return all.empty() ? RulesCovered{} : all.front();
 }
@@ -53,7 +55,7 @@ TEST(Coverage, OfAClauseDependsOnItsVersionOfTheRuleset) {
 
 TEST(Coverage, IsTheSameByOneThreadAndBySeveral) {
   const GeneratedArchive made("yugioh", 130, {.seed = 5, .planted_percent = 10});
-  const std::vector<std::string> typed{"coverage", "--archive", made.place().archive(), "--json", "--jobs"};
+  const std::vector<std::string> typed{"coverage", "--archive", made.place().archive(), "--json", "--again", "--jobs"};
   auto one = typed;
   one.emplace_back("1");
   auto three = typed;
@@ -63,6 +65,42 @@ TEST(Coverage, IsTheSameByOneThreadAndBySeveral) {
   // The script plants uses beyond each of its limits, so each of these is at work.
   for (const char* clause : {"ygo.soft", "ygo.hard.use", "ygo.hard.card", "ygo.hard.activate", "ygo.hard.duel"})
     EXPECT_TRUE(has(ran.out, std::string("{\"clause\":\"") + clause + "\",\"exercised\":true")) << clause;
+}
+
+/// Of what `docket coverage --json` gives, how many games were not counted anew; that is taken away.
+std::uint64_t takeKept(std::string& json) {
+  const std::string member = ",\"kept\":";
+  const auto at = json.find(member);
+  if (at == std::string::npos) return 0;
+  const auto end = json.find(',', at + 1);
+  const auto kept = std::stoull(json.substr(at + member.size(), end - at - member.size()));
+  json.erase(at, end - at);
+  return kept;
+}
+
+TEST(Coverage, IsTheSameFromWhatWasKeptAndCountsAGameAnewThatGoesOn) {
+  for (const char* ruleset : {"yugioh", "l5r-celestial", "grand-archive", "huntik", "marvel-champions"}) {
+    const GeneratedArchive made(ruleset, 20, {.seed = 6, .planted_percent = 10});
+    const auto coverage = [&](std::vector<std::string> typed) {
+      typed.insert(typed.begin(), {"coverage", "--archive", made.place().archive(), "--json"});
+      return run(typed).out;
+    };
+    std::string first = coverage({}), second = coverage({}), again = coverage({"--again"});
+    EXPECT_EQ(takeKept(first), 0U);
+    EXPECT_EQ(takeKept(second), 20U);
+    EXPECT_EQ(takeKept(again), 0U);
+    EXPECT_EQ(first, second) << ruleset;
+    EXPECT_EQ(first, again) << ruleset;
+    const auto games = run({"games", "--archive", made.place().archive(), "--json"}).out;
+    const std::string member = "\"game\":\"";
+    const auto begin = games.find(member) + member.size();
+    const std::string game = games.substr(begin, games.find('"', begin) - begin);
+    const auto ruled =
+        run({"rule", game, "--archive", made.place().archive(), "--at", "3", "--claim", "1 = 1", "--judge", "Femi"});
+    ASSERT_EQ(ruled.status, 0) << ruled.err;
+    std::string after = coverage({});
+    EXPECT_EQ(takeKept(after), 19U) << ruleset;
+  }
 }
 
 }  // namespace

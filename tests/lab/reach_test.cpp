@@ -6,6 +6,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <random>
 #include <sstream>
 #include <string>
@@ -14,6 +15,7 @@
 #include "events/json.h"
 #include "events/json_struct_writer.h"
 #include "tests/lab/generated_archive.h"
+#include "tests/lab/random_rules.h"
 #include "tools/lab/regression.h"
 
 namespace docket::lab::test {
@@ -138,12 +140,13 @@ class Reach : public testing::TestWithParam<std::string> {
   static constexpr std::uint32_t kGames = 24;
 
   /// What a run over the games tells, and how many it left out.
-  static std::pair<std::string, std::uint64_t> gamesOfReport(const ThreePrintings& made, const HeldDocument& to,
+  static std::pair<std::string, std::uint64_t> gamesOfReport(const ThreePrintings& made, RegressionPlan plan,
                                                              bool all) {
     const Archive archive = made.archive();
-    const auto result =
-        lab::regress(archive, {.to_cards = to, .threads = 2, .everything = all}, [](std::uint64_t, std::uint64_t) {});
-    std::uint64_t games = result.games + result.left_out + result.damaged.size();
+    plan.threads = 2;
+    plan.everything = all;
+    const auto result = lab::regress(archive, plan, [](std::uint64_t, std::uint64_t) {});
+    std::uint64_t games = result.games + result.left_out + result.unasked + result.damaged.size();
     for (const auto& [why, unfit] : result.unfit) games += unfit;
     EXPECT_EQ(games, gamesOr(kGames));
     std::string text;
@@ -153,7 +156,7 @@ class Reach : public testing::TestWithParam<std::string> {
     for (const auto& [part, gist] : result.gists) text += fmt::format("{}: {}\n", part, gist);
     for (const auto& [name, change] : result.unreached) text += fmt::format("{} {}\n", name, change.why);
     for (const std::string& key : result.unreached_cards) text += key + '\n';
-    return {text, result.left_out};
+    return {text, result.left_out + result.unasked};
   }
 };
 
@@ -166,8 +169,8 @@ TEST_P(Reach, TellsTheSameAsARunOverAllGames) {
     const HeldDocument to = changed(made.cards(), [&](Catalogue catalogue) {
       for (auto changes = 1 + random() % 3; changes > 0; --changes) changeOne(catalogue, random);
     });
-    const auto [reached, left] = gamesOfReport(made, to, false);
-    const auto [everything, none] = gamesOfReport(made, to, true);
+    const auto [reached, left] = gamesOfReport(made, {.to_cards = to}, false);
+    const auto [everything, none] = gamesOfReport(made, {.to_cards = to}, true);
     ASSERT_EQ(reached, everything) << "round " << round;
     ASSERT_EQ(none, 0U);
     left_out += left;
@@ -175,6 +178,41 @@ TEST_P(Reach, TellsTheSameAsARunOverAllGames) {
   }
   EXPECT_GT(left_out, 0U) << "every change reached every game";
   EXPECT_GT(differ, 10U) << "few changes made a difference";
+}
+
+/// The documents that the first game of an archive is pinned to.
+Documents documentsOf(const Archive& archive) {
+  std::optional<Documents> documents;
+  archive.forEachGame([&](Game& game) {
+    documents =
+        Documents{.ruleset = *findDocument(kRulesetKind, *digestIn(game.header().getRulesetDigest()), &archive),
+                  .cards = findDocument(kCatalogueKind, *digestIn(game.header().getCatalogueDigest()), &archive)};
+    return false;
+  });
+  return *documents;
+}
+
+// Rules and cards change together, and what games ask is kept from the first run on.
+TEST_P(Reach, OfRulesAndCardsTellsTheSameAsARunOverAllGames) {
+  const ThreePrintings made(GetParam(), gamesOr(kGames));
+  const Documents pinned = documentsOf(made.archive());
+  std::minstd_rand random(11);
+  RandomRules rules(pinned.ruleset, 13);
+  std::uint64_t left_out = 0;
+  std::size_t differ = 0;
+  for (int round = 0; round < 40; ++round) {
+    RegressionPlan plan{.to = rules.changed()};
+    if (round % 4 == 0) {
+      plan.to_cards = changed(made.cards(), [&](Catalogue catalogue) { changeOne(catalogue, random); });
+    }
+    const auto [reached, left] = gamesOfReport(made, plan, false);
+    const auto [everything, none] = gamesOfReport(made, plan, true);
+    ASSERT_EQ(reached, everything) << "round " << round;
+    left_out += left;
+    differ += everything.empty() ? 0U : 1U;
+  }
+  EXPECT_GT(left_out, 0U) << "every change reached every game";
+  EXPECT_GT(differ, 5U) << "few changes made a difference";
 }
 
 constexpr const char* kBanner = R"json({

@@ -65,7 +65,7 @@ TEST_F(Regress, NamesTheCaseOfTheContradictionForValuesAndRulings) {
 TEST_F(Regress, SaysThatNothingDiffersWhereNothingDoes) {
   const auto ran = regress({"--to", "l5r-celestial@2011-06-06", "--from", "l5r-celestial@2011-06-06"});
   EXPECT_EQ(ran.status, 0);
-  EXPECT_TRUE(has(ran.out, "2 games, 76 events: nothing differs")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "\nnothing differs\n")) << ran.out;
 }
 
 TEST_F(Regress, LeavesOutWhatABaselineAcceptsAndTellsWhatIsNew) {

@@ -158,7 +158,7 @@ TEST(FirstFormat, IsReadAndIsRaisedByWhoRecords) {
   {
     const auto archive = Archive::open(path, Access::read);
     expectStored(archive.game("g"), 20);
-    EXPECT_FALSE(archive.keyframes().verdict(archive.game("g"), tag));
+    EXPECT_FALSE(archive.keyframes().result(archive.game("g"), Keyframes::Result::verdict, tag));
     EXPECT_TRUE(check(path).whole());
     EXPECT_EQ(formatOf(path), first);
   }
@@ -167,11 +167,11 @@ TEST(FirstFormat, IsReadAndIsRaisedByWhoRecords) {
     EXPECT_EQ(formatOf(path), "docket archive, format 2\n");
     appendTo(archive, game, 21, 40);
     EXPECT_TRUE(archive.seal("g"));
-    archive.keyframes().putVerdict(archive.game("g"), tag, "a verdict");
+    archive.keyframes().putResult(archive.game("g"), Keyframes::Result::verdict, tag, "a verdict");
   }
   const auto archive = Archive::open(path, Access::read);
   expectStored(archive.game("g"), 40);
-  EXPECT_EQ(archive.keyframes().verdict(archive.game("g"), tag), "a verdict");
+  EXPECT_EQ(archive.keyframes().result(archive.game("g"), Keyframes::Result::verdict, tag), "a verdict");
   EXPECT_TRUE(check(path).whole());
   const Below below(path);
   std::string gone;

@@ -32,11 +32,13 @@ counts, a card where it comes into play or is used.
   docket coverage -o coverage.html
 
 A game is folded without a clause only where it came to ask what the clause says, which
-is noted while it is folded once with all of them. With -o it is one HTML file that needs no server and no network: each
+is noted while it is folded once with all of them. What is found so is kept beside the game,
+where nobody records, and a game of which nothing has changed (events, documents, this
+program) is not folded again; --again folds every game. With -o it is one HTML file that needs no server and no network: each
 clause in the order of the document with its place and what it says, each limit, each
 card, and a box that leaves only what no game exercises.
 
---json: a list of {"ruleset","version","games","events","clauses":[{"clause",
+--json: a list of {"ruleset","version","games","events","kept","clauses":[{"clause",
 "exercised","broken","rulings"}],"limits":[{"limit","uses","broken"}],"cards":[{"card",
 "games","inPlay","uses"}]}; broken counts findings, rulings those that cite the clause.
 --json with -o: what was written, as {"file","bytes","rulesets":[{"ruleset","version",
@@ -51,6 +53,9 @@ void print(std::ostream& out, const lab::RulesCovered& rules, bool colour) {
   out << fmt::format("{}  {}, {}\n",
                      styled(colour, Style::strong, printable(rules.name) + " " + printable(rules.version)),
                      counted(rules.games, "game"), counted(rules.events, "event"));
+  if (rules.kept != 0) {
+    out << fmt::format("{} as counted before (--again counts them anew)\n", counted(rules.kept, "game"));
+  }
   std::vector<std::string> never;
   for (const auto& clause : rules.clauses) {
     if (!clause.exercised) never.push_back(printable(clause.id));
@@ -85,7 +90,7 @@ void print(std::ostream& out, const lab::RulesCovered& rules, bool colour) {
 
 void write(JsonWriter& json, const lab::RulesCovered& rules) {
   json.object().member("ruleset", rules.name).member("version", rules.version).member("games", rules.games);
-  json.member("events", rules.events).list("clauses");
+  json.member("events", rules.events).member("kept", rules.kept).list("clauses");
   for (const auto& clause : rules.clauses) {
     json.object().member("clause", clause.id).member("exercised", clause.exercised);
     json.member("broken", clause.broken).member("rulings", clause.rulings).end();
@@ -146,19 +151,19 @@ void writeFile(const Arguments& arguments, Streams& streams, OutputFile& file, c
 
 int run(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
-  const GameFilter filter = selectionOf(arguments);
-  const std::size_t threads = jobsOf(arguments);
+  const lab::CoveragePlan plan{
+      .filter = selectionOf(arguments), .threads = jobsOf(arguments), .again = arguments.has("again")};
   std::optional<OutputFile> file;  // made first: that it cannot be is known before a long run
   if (const auto path = arguments.value("output")) file.emplace(*path);
   ProgressLine progress(streams);
-  const auto [covered, damaged] = lab::coverageOf(archive, filter, threads, [&](std::uint64_t done, std::uint64_t all) {
+  const auto [covered, damaged] = lab::coverageOf(archive, plan, [&](std::uint64_t done, std::uint64_t all) {
     progress.show(fmt::format("{} of {} games", done, all));
   });
   progress.wipe();
   if (!damaged.empty() && (file || covered.empty())) failDamaged(damaged);
   if (covered.empty()) throw BadInput("docket coverage: no game is selected (docket games lists them)");
   if (file) {
-    writeFile(arguments, streams, *file, filter, covered);
+    writeFile(arguments, streams, *file, plan.filter, covered);
   } else if (arguments.json()) {
     JsonWriter json;
     json.list();
@@ -182,7 +187,8 @@ Command coverageCommand() {
           .summary = "show which clauses, limits and cards the games exercise, and which never",
           .help = kHelp,
           .options = withSelection(
-              {{.name = "output,o", .value = "FILE", .help = "a page, in a file that appears when it is complete"},
+              {{.name = "again", .value = {}, .help = "fold games too of which nothing has changed"},
+               {.name = "output,o", .value = "FILE", .help = "a page, in a file that appears when it is complete"},
                jobsOption()}),
           .run = run};
 }

@@ -26,7 +26,7 @@ constexpr std::string_view kHelp =
 that appear or vanish, rulings that flip, decks, values that differ at any
 point, another winner. Each difference has the first event at which the two differ
 and the clause that it comes from: the games are folded again with single changes of
-the rules made, to see which one brings it about. Nothing in the archive is changed.
+the rules made, to see which one brings it about. No record is changed.
 
   docket regress --from l5r-celestial@2009-06-01 --to l5r-celestial@2011-06-06
   docket regress --to my-yugioh.json --event "Spring Open"
@@ -49,10 +49,11 @@ each, to be read and kept; with --baseline what is in that file is not shown.
 "notCompared":[{"games","why"}],"damaged"}; kind is value, legality, ruling, deck, outcome or fold (the record cannot
 be folded under one side). Unreached are changes that made no difference.
 
-Where nothing but cards differs, games that have none of these cards, or of the texts
-that they alone have, are left out and counted: they come out the same. What a game
-names is kept beside it when it is finished, so leaving it out does not read it;
---again folds every game.
+Games that the change cannot reach are left out and counted: they come out the same. Of a
+change of cards these are the games that have none of these cards, or of the texts that
+they alone have; of a change of rules those that asked nothing of what changes. What a
+game names, and what it asks of the rules that it was played under, is kept beside it, so
+leaving it out does not read it a second time; --again folds every game.
 
 Games whose cards one of the sides cannot read are counted as not compared, with why.
 
@@ -132,7 +133,8 @@ int run(const Arguments& arguments, Streams& streams) {
     progress.show(fmt::format("{} of {} games", done, all));
   });
   progress.wipe();
-  if (result.games == 0 && result.left_out == 0 && result.damaged.empty() && result.unfit.empty())
+  if (result.games == 0 && result.left_out == 0 && result.unasked == 0 && result.damaged.empty() &&
+      result.unfit.empty())
     throw BadInput(result.skipped == 0 ? "docket regress: no game is selected (docket games lists them)"
                                        : fmt::format("docket regress: none of {} was played under this ruleset",
                                                      counted(result.skipped, "game")));

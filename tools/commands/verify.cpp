@@ -204,7 +204,7 @@ class Several {
         table_->add(*next);
       }
     }
-    if (kept_ && kept_->isFull()) kept_->store();
+    if (kept_) kept_->storeIfFull();
   }
 
   GameLoader& loader_;

@@ -3,18 +3,11 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <utility>
 
-#include "engine/snapshot/digest.h"
 #include "events/digest.h"
-#include "events/errors.h"
-#include "tools/io/files.h"
 
 namespace docket {
 namespace {
-
-constexpr std::size_t kMostWaiting = 4'096;
-constexpr std::size_t kMostProgramBytes = std::size_t{1} << 30;
 
 /// "STATUS GRADE GRADE GRADE GRADE GRADE", a line break, the verdict as JSON.
 std::string rowOf(const VerdictSummary& verdict, const std::string& json) {
@@ -46,21 +39,15 @@ std::optional<VerdictSummary> readRow(std::string_view row) {
 
 }  // namespace
 
-KeptVerdicts::KeptVerdicts(const Archive& archive)
-    : archive_(archive), program_(digest(std::string_view(readFile("/proc/self/exe", kMostProgramBytes)))) {}
-
 Bytes32 KeptVerdicts::tagOf(const OpenGame& game) const {
   Hash all;
-  all.update(program_);
-  all.update(fmt::format("semantics {} event {}", kSemantics, game.last()));
-  all.update(game.stored().head());
-  all.update(game.gameRules().tag);
+  all.update(kept_.tagOf(game.stored(), game.gameRules().tag));
   all.update(archive_.keyframes().digestOfKept(game.stored()));
   return all.value();
 }
 
 std::optional<VerdictSummary> KeptVerdicts::find(const OpenGame& game, const Bytes32& tag) const {
-  const auto row = archive_.keyframes().verdict(game.stored(), tag);
+  const auto row = kept_.find(game.stored(), tag);
   auto verdict = row ? readRow(*row) : std::nullopt;
   if (!verdict || compareHeads(game).bad) return std::nullopt;
   verdict->game = game.id();
@@ -69,30 +56,7 @@ std::optional<VerdictSummary> KeptVerdicts::find(const OpenGame& game, const Byt
 
 void KeptVerdicts::add(const OpenGame& game, const Bytes32& tag, const VerdictSummary& verdict,
                        const std::string& json) {
-  if (verdict.status == 3) return;
-  Waiting one{.game = std::string(game.id()), .tag = tag, .verdict = rowOf(verdict, json)};
-  const std::lock_guard lock(adding_);
-  waiting_.push_back(std::move(one));
-}
-
-bool KeptVerdicts::isFull() {
-  const std::lock_guard lock(adding_);
-  return waiting_.size() >= kMostWaiting;
-}
-
-void KeptVerdicts::store() {
-  std::vector<Waiting> all;
-  {
-    const std::lock_guard lock(adding_);
-    all = std::exchange(waiting_, {});
-  }
-  if (all.empty()) return;
-  try {
-    const auto recorder = Archive::open(archive_.path(), Access::record_briefly);
-    for (const Waiting& one : all) recorder.keyframes().putVerdict(recorder.game(one.game), one.tag, one.verdict);
-  } catch (const EnvironmentError&) {  // somebody records, or nothing can be written here
-  } catch (const DamagedArchive&) {    // a reader can read it, and nobody should write to it
-  }
+  if (verdict.status != 3) kept_.add(game.stored(), tag, rowOf(verdict, json));
 }
 
 }  // namespace docket

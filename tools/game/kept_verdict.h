@@ -4,20 +4,18 @@
 // who can write to the archive: `docket verify --again`.
 #pragma once
 
-#include <filesystem>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "tools/game/game_loader.h"
+#include "tools/game/kept_results.h"
 #include "tools/game/verdict.h"
 
 namespace docket {
 
 class KeptVerdicts {
  public:
-  explicit KeptVerdicts(const Archive& archive);
+  explicit KeptVerdicts(const Archive& archive) : archive_(archive), kept_(archive, Keyframes::Result::verdict) {}
 
   /// Stands for all that a verdict on the game depends on.
   [[nodiscard]] Bytes32 tagOf(const OpenGame& game) const;
@@ -26,21 +24,13 @@ class KeptVerdicts {
   /// Takes a verdict to be kept. From any thread. What is damaged is not kept: it is to be looked at each time.
   void add(const OpenGame& game, const Bytes32& tag, const VerdictSummary& verdict, const std::string& json);
   /// Keeps what was taken, where nobody records: else it is left for another time.
-  void store();
-  /// Whether so much was taken that it should be kept now.
-  [[nodiscard]] bool isFull();
+  void store() { kept_.store(); }
+  /// Keeps it once so much was taken that it should not wait.
+  void storeIfFull() { kept_.storeIfFull(); }
 
  private:
-  struct Waiting {
-    std::string game;
-    Bytes32 tag{};
-    std::string verdict;
-  };
-
   const Archive& archive_;
-  Bytes32 program_;
-  std::mutex adding_;  // guards waiting_
-  std::vector<Waiting> waiting_;
+  KeptResults kept_;
 };
 
 }  // namespace docket

@@ -11,15 +11,10 @@
 #include <set>
 #include <tuple>
 
-#include "engine/fold/judged_running_state.h"
-#include "engine/fold/reduce.h"
-#include "engine/judge/applicable_rules.h"
-#include "engine/judge/judge.h"
-#include "engine/query/added_copies.h"
 #include "events/errors.h"
 #include "store/parallel.h"
-#include "tools/lab/consulted_readings.h"
-#include "tools/lab/noting_rules.h"
+#include "tools/lab/game_footprint.h"
+#include "tools/lab/kept_footprints.h"
 #include "tools/lab/paired_fold.h"
 #include "tools/lab/rules_reach.h"
 #include "tools/lab/ruleset_pair.h"
@@ -40,9 +35,11 @@ class Trial {
     reach_.emplace(rules.ruleset, document.root(), without.root());
   }
 
-  /// Whether a game comes out otherwise without the clause. `consulted`: what the game consulted.
-  [[nodiscard]] bool changes(const GameAtHand& game, const Consulted& consulted) const {
-    return reach_->reaches(consulted) && pair() != nullptr && !foldBoth(game, *pair()).empty();
+  /// Whether a game that consulted this can come out otherwise without the clause.
+  [[nodiscard]] bool reaches(const Consulted& consulted) const { return reach_->reaches(consulted); }
+  /// Whether a game does come out otherwise without it.
+  [[nodiscard]] bool changes(const GameAtHand& game) const {
+    return pair() != nullptr && !foldBoth(game, *pair()).empty();
   }
 
  private:
@@ -72,11 +69,13 @@ class Subject {
  public:
   const std::shared_ptr<const GameRules> rules;
   std::vector<std::atomic<bool>> exercised;  ///< by clause
+  FootprintTaker footprints;
 
   explicit Subject(Documents of)
       : documents_(std::move(of)),
         rules(compileRules(documents_.ruleset, documents_.cards ? &*documents_.cards : nullptr)),
-        exercised(rules->ruleset.clauses.size()) {
+        exercised(rules->ruleset.clauses.size()),
+        footprints(documents_) {
     for (const Clause& clause : rules->ruleset.clauses) {
       auto& trial = trials_.emplace_back();
       try {
@@ -87,131 +86,76 @@ class Subject {
     }
   }
 
-  /// Goes through the clauses that no game has exercised yet, with one that consulted this.
-  void tryClauses(const GameAtHand& game, const Consulted& consulted) {
+  /// Goes through the clauses that no game has exercised yet. What the game was tried without is added to its
+  /// footprint; gives whether there was any such clause.
+  bool tryClauses(const GameAtHand& game, GameFootprint& footprint) {
+    bool tried = false;
     for (std::size_t i = 0; i < trials_.size(); ++i) {
-      if (!exercised[i] && trials_[i] != nullptr && trials_[i]->changes(game, consulted)) exercised[i] = true;
-    }
-  }
-
-  /// Rules to take the footprint of a game with, which are given back after it.
-  std::unique_ptr<NotingRules> takeRules() {
-    {
-      const std::lock_guard lock(lending_);
-      if (!idle_.empty()) {
-        auto idle = std::move(idle_.back());
-        idle_.pop_back();
-        return idle;
+      if (exercised[i] || trials_[i] == nullptr || !trials_[i]->reaches(footprint.consulted)) continue;
+      const std::string& clause = rules->ruleset.clauses[i].id;
+      auto known = footprint.trials.find(clause);
+      if (known == footprint.trials.end()) {
+        known = footprint.trials.emplace(clause, trials_[i]->changes(game)).first;
+        tried = true;
       }
+      if (known->second) exercised[i] = true;
     }
-    return std::make_unique<NotingRules>(documents_);
-  }
-  void giveBack(std::unique_ptr<NotingRules> lent) {
-    const std::lock_guard lock(lending_);
-    idle_.push_back(std::move(lent));
+    return tried;
   }
 
  private:
   std::vector<std::unique_ptr<const Trial>> trials_;
-  std::mutex lending_;  // guards idle_
-  std::vector<std::unique_ptr<NotingRules>> idle_;
 };
 
 /// What is counted in games of one ruleset.
 struct Counts {
-  std::uint64_t games = 0, events = 0;
+  std::uint64_t games = 0, events = 0, kept = 0;
   std::map<std::string, std::uint64_t> broken{}, rulings{};
   std::map<std::string, LimitCovered> limits{};
   std::map<std::string, CardCovered> cards{};
-};
 
-class Counting {
- public:
-  Counting(const GameAtHand& game, NotingRules& noting, Counts& counts)
-      : game_(game), rules_(noting.rules->rules()), counts_(counts), readings_(game, noting) {}
-
-  void count() {
-    JudgedRunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
-    game_.forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
-      const auto judged = follower.judged(number, event);
-      const auto computed = follower.before(number).computed;
-      if (judged) countJudged(follower.before(number), number, judged->event);
-      follower.add(number, event);
-      if (judged && !follower.jumped()) {
-        for (const Finding& cycle : cyclesBegun(computed, follower.state(), rules_, number))
-          ++counts_.broken[cycle.clause];
-      }
-      readings_.read(follower, number, event, judged);
-      countCards(follower.state(), follower.step());
-      if (judged) countUse(follower.state(), judged->event);
-      if (event->isRulingGiven()) {
-        for (const auto clause : event->getRulingGiven().getClauses()) ++counts_.rulings[clause.cStr()];
-      }
-    });
-    readings_.finish(follower.state());
-    ++counts_.games;
-    counts_.events += game_.last();
-    for (const std::string& key : known_) ++counts_.cards[key].games;
-    for (const std::string& key : in_play_) ++counts_.cards[key].in_play;
-  }
-
- private:
-  void countJudged(const State& before, EventNumber number, schema::Event::Reader event) {
-    const EventAtHand at = atHand(before, rules_, number, event);
-    for (const Finding& finding : judgeUnfolded(at)) {
-      ++counts_.broken[finding.clause];
-      if (const auto* exceeded = finding.as<Finding::LimitExceeded>())
-        ++counts_.limits[rules_.ruleset.limits[exceeded->limit].name].broken;
+  void add(const GameFootprint& game) {
+    ++games;
+    events += game.events;
+    for (const auto& [clause, count] : game.broken) broken[clause] += count;
+    for (const auto& [clause, count] : game.rulings) rulings[clause] += count;
+    for (const auto& [limit, count] : game.limits) {
+      limits[limit].uses += count.uses;
+      limits[limit].broken += count.broken;
     }
-    if (!isAct(event) && !countsCopies(rules_)) return;
-    for (const Limit* limit : limitsAsked(at)) ++counts_.limits[limit->name].uses;
-  }
-
-  void countCards(const State& state, const Step& step) {
-    for (const CardIndex index : step.cards) {
-      const Card& card = state.cards[index];
-      const Definition* definition = state.definitionOf(card);
-      if (definition == nullptr || !card.exists()) continue;
-      known_.insert(definition->key);
-      if (rules_.ruleset.zones[card.zone].in_play) in_play_.insert(definition->key);
+    for (const auto& [card, count] : game.cards) {
+      CardCovered& of = cards[card];
+      ++of.games;
+      of.in_play += count.in_play ? 1U : 0U;
+      of.uses += count.uses;
     }
   }
-
-  void countUse(const State& state, schema::Event::Reader event) {
-    if (!isAct(event)) return;
-    const ActQuestion act = questionOf(state, event);
-    if (act.use.card >= state.cards.size()) return;
-    const Definition* definition = state.definitionOf(state.cards[act.use.card]);
-    if (definition != nullptr) ++counts_.cards[definition->key].uses;
-  }
-
-  const GameAtHand& game_;
-  Rules rules_;
-  Counts& counts_;
-  ConsultedReadings readings_;
-  std::set<std::string> known_, in_play_;
 };
 
 class Covering {
  public:
-  Covering(const Archive& archive, const GameFilter& filter)
-      : archive_(archive), filter_(filter), totals_(archive.totals()) {
+  Covering(const Archive& archive, const CoveragePlan& plan)
+      : archive_(archive), plan_(plan), totals_(archive.totals()), kept_(archive) {
     parts_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(totals_.games / kGamesOfPart, 1, kMostParts));
   }
 
-  Coverage run(std::size_t threads, const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
+  Coverage run(const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
     inParallel(
-        parts_, threads,
+        parts_, plan_.threads,
         [&](std::size_t part) {
           archive_.forEachGame(
               [&](Game& game) {
                 seen_.fetch_add(1);
-                if (passes(filter_, game.header())) cover(game);
+                if (passes(plan_.filter, game.header())) cover(game);
                 return true;
               },
               {.part = static_cast<std::uint32_t>(part), .of = parts_});
         },
-        [&](std::size_t) { progress(seen_, totals_.games); });
+        [&](std::size_t) {
+          kept_.storeIfFull();
+          progress(seen_, totals_.games);
+        });
+    kept_.store();
     std::sort(damaged_.begin(), damaged_.end());
     return {.rulesets = gathered(), .damaged = std::move(damaged_)};
   }
@@ -220,7 +164,8 @@ class Covering {
   using Key = std::array<Bytes32, 2>;
 
   void cover(const Game& game) {
-    Counts counts;
+    GameFootprint footprint;
+    bool was_kept = false;
     const auto ruleset = digestIn(game.header().getRulesetDigest());
     if (!ruleset) return;
     const Key key{*ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{})};
@@ -230,16 +175,18 @@ class Covering {
         throw DamagedArchive(
             fmt::format("{}: the ruleset with the digest {} is not in the archive", game.id(), hex(*ruleset)));
       const GameAtHand at_hand(game);
-      auto noting = subject->takeRules();
-      Counting(at_hand, *noting, counts).count();
-      subject->tryClauses(at_hand, noting->consulted);
-      subject->giveBack(std::move(noting));
+      auto before = plan_.again ? std::nullopt : kept_.find(game, subject->rules->tag);
+      was_kept = before.has_value();
+      footprint = before ? std::move(*before) : subject->footprints.of(at_hand);
+      if (subject->tryClauses(at_hand, footprint) || !was_kept) kept_.add(game, subject->rules->tag, footprint);
     } catch (const DamagedArchive& damaged) {
       return addDamaged(clipped(damaged.what(), 400));
     } catch (const kj::Exception& malformed) {
       return addDamaged(clipped(game.id(), 128) + ": " + clipped(malformed.getDescription().cStr(), 300));
     }
-    add(key, counts);
+    const std::lock_guard lock(adding_);
+    counts_[key].add(footprint);
+    counts_[key].kept += was_kept ? 1U : 0U;
   }
 
   void addDamaged(std::string what) {
@@ -258,24 +205,6 @@ class Covering {
     return subjects_.emplace(key, std::make_shared<Subject>(documents)).first->second;
   }
 
-  void add(const Key& key, const Counts& counts) {
-    const std::lock_guard lock(adding_);
-    Counts& all = counts_[key];
-    all.games += counts.games;
-    all.events += counts.events;
-    for (const auto& [clause, count] : counts.broken) all.broken[clause] += count;
-    for (const auto& [clause, count] : counts.rulings) all.rulings[clause] += count;
-    for (const auto& [limit, count] : counts.limits) {
-      all.limits[limit].uses += count.uses;
-      all.limits[limit].broken += count.broken;
-    }
-    for (const auto& [card, count] : counts.cards) {
-      all.cards[card].games += count.games;
-      all.cards[card].in_play += count.in_play;
-      all.cards[card].uses += count.uses;
-    }
-  }
-
   std::vector<RulesCovered> gathered() {
     std::map<Bytes32, RulesCovered> by_ruleset;  // of all catalogues
     for (const auto& [key, subject] : subjects_) {
@@ -287,6 +216,7 @@ class Covering {
       made.version = ruleset.version;
       made.games += counts.games;
       made.events += counts.events;
+      made.kept += counts.kept;
       if (made.clauses.empty()) {
         for (const Clause& clause : ruleset.clauses) {
           made.clauses.push_back({.id = clause.id, .place = clause.place, .gist = clause.gist});
@@ -322,9 +252,10 @@ class Covering {
   }
 
   const Archive& archive_;
-  const GameFilter& filter_;
+  const CoveragePlan& plan_;
   ArchiveTotals totals_;
   std::uint32_t parts_ = 1;
+  KeptFootprints kept_;
   std::atomic<std::uint64_t> seen_{0};
   std::mutex compiling_, adding_;  // guard subjects_; counts_ and damaged_
   std::map<Key, std::shared_ptr<Subject>> subjects_;
@@ -350,9 +281,9 @@ Tally tallyOf(const std::map<std::string, LimitCovered>& limits) { return tallyO
 
 Tally tallyOf(const std::map<std::string, CardCovered>& cards) { return tallyOfNamed(cards); }
 
-Coverage coverageOf(const Archive& archive, const GameFilter& filter, std::size_t threads,
+Coverage coverageOf(const Archive& archive, const CoveragePlan& plan,
                     const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
-  return Covering(archive, filter).run(threads, progress);
+  return Covering(archive, plan).run(progress);
 }
 
 }  // namespace docket::lab

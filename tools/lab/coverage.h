@@ -43,6 +43,7 @@ struct CardCovered {
 struct RulesCovered {
   std::string name, version;
   std::uint64_t games = 0, events = 0;
+  std::uint64_t kept = 0;                ///< of the games: their footprints were kept, so they were not folded
   std::vector<ClauseCovered> clauses{};  ///< in the order of the document
   std::map<std::string, LimitCovered> limits{};
   std::map<std::string, CardCovered> cards{};  ///< by key: those of the catalogues of these games
@@ -61,9 +62,15 @@ struct Coverage {
   std::vector<std::string> damaged{};    ///< games that could not be, and why
 };
 
-/// Goes through the games that the filter lets through, by `threads` threads. Throws BadInput where a document cannot
-/// be compiled, DamagedArchive where whole games are lost.
-[[nodiscard]] Coverage coverageOf(const Archive& archive, const GameFilter& filter, std::size_t threads,
+struct CoveragePlan {
+  GameFilter filter{};
+  std::size_t threads = 1;
+  bool again = false;  ///< games are counted anew whose footprints are kept
+};
+
+/// Goes through the games that the filter lets through. Footprints that are taken are kept where nobody records. Throws
+/// BadInput where a document cannot be compiled, DamagedArchive where whole games are lost.
+[[nodiscard]] Coverage coverageOf(const Archive& archive, const CoveragePlan& plan,
                                   const std::function<void(std::uint64_t, std::uint64_t)>& progress);
 
 }  // namespace docket::lab

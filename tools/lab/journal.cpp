@@ -31,8 +31,9 @@ std::string bodyOf(const PartDone& done) {
 }
 
 std::string headingOf(std::size_t part, const PartDone& done, const std::string& body) {
-  return fmt::format("part {} games {} events {} skipped {} left {} lines {} check {}\n", part, done.games, done.events,
-                     done.skipped, done.left_out, done.lines.size(), hex(digest(std::string_view(body))).substr(0, 32));
+  return fmt::format("part {} games {} events {} skipped {} left {} unasked {} lines {} check {}\n", part, done.games,
+                     done.events, done.skipped, done.left_out, done.unasked, done.lines.size(),
+                     hex(digest(std::string_view(body))).substr(0, 32));
 }
 
 /// Takes the next line, if it is a whole one.
@@ -55,12 +56,13 @@ std::optional<std::pair<std::size_t, PartDone>> takePart(std::string_view& text)
   unsigned long long events = 0;
   unsigned long long skipped = 0;
   unsigned long long left_out = 0;
+  unsigned long long unasked = 0;
   const std::string line(*heading);
-  constexpr int kNumbers = 6;
-  if (std::sscanf(line.c_str(), "part %lu games %llu events %llu skipped %llu left %llu lines %lu check", &part, &games,
-                  &events, &skipped, &left_out, &lines) != kNumbers)
+  constexpr int kNumbers = 7;
+  if (std::sscanf(line.c_str(), "part %lu games %llu events %llu skipped %llu left %llu unasked %llu lines %lu check",
+                  &part, &games, &events, &skipped, &left_out, &unasked, &lines) != kNumbers)
     return std::nullopt;
-  PartDone done{.games = games, .events = events, .skipped = skipped, .left_out = left_out};
+  PartDone done{.games = games, .events = events, .skipped = skipped, .left_out = left_out, .unasked = unasked};
   for (unsigned long i = 0; i < lines; ++i) {
     const auto one = takeLine(rest);
     if (!one) return std::nullopt;

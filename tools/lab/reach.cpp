@@ -53,11 +53,10 @@ void addTextsOf(std::string_view key, const GameRules& rules, Texts& names) {
   }
 }
 
-/// What a game has to name for a change of these cards to reach it; nothing where that does not bound it.
+/// What a game has to name for the changes of cards to reach it; nothing where names do not bound them.
 std::optional<Texts> namesOf(const RulesetPair& pair) {
   const Documents& left = pair.leftDocuments();
   const Documents& right = pair.rightDocuments();
-  if (left.ruleset.digest != right.ruleset.digest || pair.changes().empty()) return std::nullopt;
   const auto before = countedIn(left.cards);
   const auto after = countedIn(right.cards);
   Texts counted_with;  // by others: keys and titles
@@ -70,7 +69,7 @@ std::optional<Texts> namesOf(const RulesetPair& pair) {
   Texts names;
   for (const Change& change : pair.changes()) {
     const auto key = cardOfChange(change.name);
-    if (!key) return std::nullopt;
+    if (!key) continue;  // of the rules
     const auto was = before.find(*key), is = after.find(*key);
     const bool stays = was != before.end() && is != after.end() && was->second == is->second;
     for (const auto& [card, all] : {std::pair(was, &before), {is, &after}}) {
@@ -94,17 +93,28 @@ std::optional<Texts> namesOf(const RulesetPair& pair) {
 }  // namespace
 
 Reach::Reach(const RulesetPair& pair) {
-  if (const auto names = namesOf(pair)) names_.emplace(*names);
+  const auto names = namesOf(pair);
+  if (names && !names->empty()) names_.emplace(*names);
+  const HeldDocument& left = pair.leftDocuments().ruleset;
+  const HeldDocument& right = pair.rightDocuments().ruleset;
+  if (left.digest != right.digest) {
+    DocumentReader<schema::Ruleset> document(left), changed(right);
+    rules_.emplace(pair.left().ruleset, document.root(), changed.root());
+  }
+  is_bounded_ = names.has_value() && pair.sharesVocabulary() && !(rules_ && rules_->reachesAll());
 }
 
-bool Reach::reaches(const Game& game) const {
-  if (!names_) return true;
-  auto footprint = game.footprint();
-  if (!footprint) {
-    footprint.emplace();
-    game.forEach([&](std::uint32_t, schema::Event::Reader event) { footprint->add(event); });
+bool Reach::reaches(const Game& game, const std::function<Consulted()>& consulted) const {
+  if (!is_bounded_) return true;
+  if (names_) {
+    auto footprint = game.footprint();
+    if (!footprint) {
+      footprint.emplace();
+      game.forEach([&](std::uint32_t, schema::Event::Reader event) { footprint->add(event); });
+    }
+    if (footprint->mayName(*names_)) return true;
   }
-  return footprint->mayName(*names_);
+  return rules_ && rules_->reaches(consulted());
 }
 
 }  // namespace docket::lab

@@ -1,26 +1,36 @@
-// Which games a change of cards can reach, told from what the games name: so that a change of one card's text costs the
-// games that have the card, and not the archive.
-// Invariant: a game that is said not to be reached comes out the same on both sides. Where that cannot be told from
-// names (the rules differ, cards are counted together anew, a changed text is granted by another one) all games are
-// reached.
+// Which games a change can reach: of a change of cards told from what the games name, of a change of rules from what
+// they asked of them. So a change of one card's text costs the games that have the card, and one of a rule the games
+// that came to ask it, and not the archive. Invariant: a game that is said not to be reached comes out the same on both
+// sides. Where neither bounds the change (cards are counted together anew, a changed text is granted by another one, a
+// rule is new) all games are reached.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "store/game.h"
+#include "tools/lab/rules_reach.h"
 #include "tools/lab/ruleset_pair.h"
 
 namespace docket::lab {
 
 class Reach {
  public:
+  /// The pair must outlive this.
   explicit Reach(const RulesetPair& pair);
 
-  /// Whether the game can come out otherwise. Reads what is kept of what it names, else the game, without folding it.
-  [[nodiscard]] bool reaches(const Game& game) const;
+  /// Whether the game can come out otherwise. Reads what is kept of what it names, else the game, without folding it;
+  /// `consulted` is called where that depends on what it asked of the rules of the left side, and gives it.
+  [[nodiscard]] bool reaches(const Game& game, const std::function<Consulted()>& consulted) const;
+  /// Whether that may be asked.
+  [[nodiscard]] bool asksFootprints() const { return is_bounded_ && rules_; }
+  /// Whether cards alone change, so that what games name decides.
+  [[nodiscard]] bool goesByNames() const { return names_ && !rules_; }
 
  private:
-  std::optional<SoughtNames> names_;  ///< of which a game has to name one; nothing: every game is reached
+  bool is_bounded_ = true;            ///< else every game is reached
+  std::optional<SoughtNames> names_;  ///< of which a game has to name one for the cards to reach it; nothing: no card
+  std::optional<RulesReach> rules_;   ///< nothing: they are the same on both sides
 };
 
 }  // namespace docket::lab

@@ -15,7 +15,9 @@
 #include "events/text_view.h"
 #include "store/parallel.h"
 #include "tools/lab/attribution.h"
+#include "tools/lab/game_footprint.h"
 #include "tools/lab/journal.h"
+#include "tools/lab/kept_footprints.h"
 #include "tools/lab/paired_fold.h"
 #include "tools/lab/reach.h"
 #include "tools/render/words.h"
@@ -39,7 +41,7 @@ constexpr std::uint64_t kMostParts = 4096;
 class Running {
  public:
   Running(const Archive& archive, const RegressionPlan& plan)
-      : archive_(archive), plan_(plan), totals_(archive.totals()) {
+      : archive_(archive), plan_(plan), totals_(archive.totals()), footprints_(archive) {
     const auto parts = plan.games.empty() ? totals_.games / kGamesOfPart : plan.games.size();
     parts_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(parts, 1, kMostParts));
   }
@@ -69,7 +71,7 @@ class Running {
       if (known == done.end()) {
         open.push_back(part);
       } else {
-        seen_ += known->second.games + known->second.skipped + known->second.left_out;
+        seen_ += known->second.games + known->second.skipped + known->second.left_out + known->second.unasked;
       }
     }
     std::mutex adding;
@@ -81,7 +83,11 @@ class Running {
           const std::lock_guard lock(adding);
           done.emplace(open[i], std::move(part));
         },
-        [&](std::size_t) { progress(seen_, plan_.games.empty() ? totals_.games : plan_.games.size()); });
+        [&](std::size_t) {
+          footprints_.storeIfFull();
+          progress(seen_, plan_.games.empty() ? totals_.games : plan_.games.size());
+        });
+    footprints_.store();
     auto [result, representatives] = gathered(std::move(done));
     describe(result, representatives);
     return std::move(result);
@@ -144,11 +150,11 @@ class Running {
         return;
       }
       if (seen_sides.insert(known.pair.get()).second) done.lines.push_back(fmt::format("{}{}", kSides, game.id()));
-      if (known.reach != nullptr && !known.reach->reaches(game)) {
-        ++done.left_out;
+      const GameAtHand at_hand(game);
+      if (known.reach != nullptr && !isReached(game, at_hand, known)) {
+        ++(known.reach->goesByNames() ? done.left_out : done.unasked);
         return;
       }
-      const GameAtHand at_hand(game);
       auto differences = foldBoth(at_hand, *known.pair);
       attribute(at_hand, *known.pair, differences);
       for (const Difference& one : differences) done.lines.push_back(textOf(lineOf(game.id(), one)));
@@ -175,6 +181,7 @@ class Running {
   struct Known {
     std::shared_ptr<const RulesetPair> pair;  ///< null for a game of another ruleset
     std::shared_ptr<const Reach> reach;       ///< of the pair; null where everything is asked for
+    std::shared_ptr<FootprintTaker> taker;    ///< under the left side; null where nobody asks for footprints
     std::string unfit;                        ///< why they cannot be compiled; empty where they can
   };
   Known pairOf(schema::Header::Reader header) {
@@ -204,10 +211,32 @@ class Running {
       known.pair =
           std::make_shared<const RulesetPair>(side(plan_.from, plan_.from_cards), side(plan_.to, plan_.to_cards));
       if (!plan_.everything) known.reach = std::make_shared<const Reach>(*known.pair);
+      if (known.reach != nullptr && known.reach->asksFootprints())
+        known.taker = std::make_shared<FootprintTaker>(known.pair->leftDocuments());
     } catch (const BadInput& unfit) {
       known.unfit = clipped(unfit.what(), 400);
     }
     return known;
+  }
+
+  /// Whether the change can reach the game. A footprint that is taken under what the game is pinned to is kept.
+  bool isReached(const Game& game, const GameAtHand& at_hand, const Known& known) {
+    return known.reach->reaches(game, [&] {
+      const Bytes32& rules = known.pair->left().tag;
+      const bool is_own = isOwn(game.header(), known.pair->left());
+      if (is_own) {
+        if (auto kept = footprints_.find(game, rules)) return std::move(kept->consulted);
+      }
+      GameFootprint taken = known.taker->of(at_hand);
+      if (is_own) footprints_.add(game, rules, taken);
+      return std::move(taken.consulted);
+    });
+  }
+
+  /// Whether these are the documents that the game is pinned to.
+  static bool isOwn(schema::Header::Reader header, const GameRules& rules) {
+    return digestIn(header.getRulesetDigest()) == rules.ruleset_digest &&
+           digestIn(header.getCatalogueDigest()).value_or(Bytes32{}) == rules.catalogue_digest;
   }
 
   /// What was found, and a game at least of each pair of documents.
@@ -223,6 +252,7 @@ class Running {
       result.events += one.events;
       result.skipped += one.skipped;
       result.left_out += one.left_out;
+      result.unasked += one.unasked;
       for (const std::string& line : one.lines) {
         if (line.starts_with(kDamaged)) {
           result.damaged.push_back(line.substr(kDamaged.size()));
@@ -274,6 +304,7 @@ class Running {
   const Archive& archive_;
   const RegressionPlan& plan_;
   ArchiveTotals totals_;
+  KeptFootprints footprints_;
   std::uint32_t parts_ = 1;
   std::atomic<std::uint64_t> seen_{0};
   std::mutex compiling_;  // guards contests_

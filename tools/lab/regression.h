@@ -30,9 +30,11 @@ struct RegressionPlan {
 };
 
 struct RegressionResult {
-  std::uint64_t games = 0, events = 0;        ///< folded
-  std::uint64_t skipped = 0;                  ///< games of other rulesets
-  std::uint64_t left_out = 0;                 ///< games that the change cannot reach (reach.h), which were not folded
+  std::uint64_t games = 0, events = 0;  ///< folded
+  std::uint64_t skipped = 0;            ///< games of other rulesets
+  /// Games that the change cannot reach (reach.h), which were not folded: those that have none of the changed cards,
+  /// and where the rules change, those that asked nothing of what changes.
+  std::uint64_t left_out = 0, unasked = 0;
   std::vector<DifferenceLine> differences{};  ///< by game, in the order in which the games came, then by event
   std::vector<std::string> damaged{};         ///< games that could not be read, and why
   /// Rules that cannot be compiled with the cards of some games, and of how many: these were not compared.

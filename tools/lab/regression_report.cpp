@@ -181,7 +181,9 @@ void printReport(std::ostream& out, const Report& report, bool colour) {
   const auto& result = report.result;
   const std::size_t fresh = report.fresh();
   out << paragraph("from: " + report.from, 0, 6) << paragraph("to:   " + report.to, 0, 6);
-  std::string head = fmt::format("{}, {}: ", counted(result.games, "game"), counted(result.events, "event"));
+  const bool folded = result.games != 0 || result.left_out + result.unasked == 0;
+  std::string head =
+      folded ? fmt::format("{}, {}: ", counted(result.games, "game"), counted(result.events, "event")) : std::string();
   if (result.differences.empty()) {
     head += "nothing differs";
   } else {
@@ -195,6 +197,10 @@ void printReport(std::ostream& out, const Report& report, bool colour) {
   if (result.left_out != 0)
     out << paragraph(fmt::format("{} left out that have none of the changed cards (--again folds them too)",
                                  counted(result.left_out, "game")),
+                     0, 2);
+  if (result.unasked != 0)
+    out << paragraph(fmt::format("{} left out that asked nothing of what changes (--again folds them too)",
+                                 counted(result.unasked, "game")),
                      0, 2);
   for (const auto& [cause, group] : groupsOf(report)) print(out, cause, group, report, colour);
   if (report.gone != 0)
@@ -216,7 +222,7 @@ std::string jsonReport(const Report& report) {
   JsonWriter json;
   json.object().member("from", report.from).member("to", report.to).member("games", result.games);
   json.member("events", result.events).member("skipped", result.skipped);
-  json.member("leftOut", result.left_out);
+  json.member("leftOut", result.left_out + result.unasked);
   json.member("gamesThatDiffer", gamesThatDiffer(result.differences)).member("new", report.fresh());
   json.member("gone", report.gone).list("causes");
   for (const auto& [cause, group] : groupsOf(report)) {

@@ -1,0 +1,26 @@
+@0xb1f03c5d7e2a4996;
+# What a game came to ask of its rules, and what is counted in it, as it is kept beside the game. Kept for speed only:
+# it can be deleted at any time, and is read by the very program that kept it, under the same documents.
+using Cxx = import "/capnp/c++.capnp";
+$Cxx.namespace("docket::schema");
+
+struct GameFootprint {
+  # What it consulted, by place in the program's tables and in the ruleset.
+  switches @0 :List(UInt16);
+  fields @1 :List(UInt16);
+  limitsAsked @2 :List(UInt16);
+  limitsUsed @3 :List(UInt16);
+  lines @4 :List(Text);          # the clauses of lines that came to something
+
+  events @5 :UInt64;
+  broken @6 :List(Count);        # findings, by clause
+  rulings @7 :List(Count);       # likewise
+  limits @8 :List(OfLimit);
+  cards @9 :List(OfCard);        # that it is known to have
+  trials @10 :List(Trial);       # the clauses that it was folded without
+
+  struct Count { name @0 :Text; count @1 :UInt64; }
+  struct OfLimit { limit @0 :Text; uses @1 :UInt64; broken @2 :UInt64; }
+  struct OfCard { card @0 :Text; inPlay @1 :Bool; uses @2 :UInt64; }
+  struct Trial { clause @0 :Text; changes @1 :Bool; }
+}

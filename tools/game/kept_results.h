@@ -1,0 +1,46 @@
+// What was found out about games and is kept beside them, so that it need not be found out again: verdicts, footprints.
+// Invariant: a result is taken for what it is only by the very program that kept it, for the very record and documents.
+// It is written only where nobody records; it proves nothing against somebody who can write to the archive.
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "store/archive.h"
+
+namespace docket {
+
+class KeptResults {
+ public:
+  KeptResults(const Archive& archive, Keyframes::Result kind);
+
+  /// Stands for this program, the game as far as it has got, and the documents that `rules` stands for
+  /// (GameRules::tag).
+  [[nodiscard]] Bytes32 tagOf(const Game& game, const Bytes32& rules) const;
+
+  /// What was kept under that tag; nothing where nothing was.
+  [[nodiscard]] std::optional<std::string> find(const Game& game, const Bytes32& tag) const;
+  /// Takes a result to be kept. From any thread.
+  void add(const Game& game, const Bytes32& tag, std::string result);
+  /// Keeps what was taken, where nobody records: else it is left for another time.
+  void store();
+  /// Keeps it once so much was taken that it should not wait.
+  void storeIfFull();
+
+ private:
+  struct Waiting {
+    std::string game;
+    Bytes32 tag{};
+    std::string result;
+  };
+
+  const Archive& archive_;
+  const Keyframes::Result kind_;
+  Bytes32 program_;
+  std::mutex adding_;  // guards waiting_
+  std::vector<Waiting> waiting_;
+};
+
+}  // namespace docket

@@ -1,0 +1,106 @@
+#include "tools/lab/game_footprint.h"
+
+#include <utility>
+
+#include "engine/fold/judged_running_state.h"
+#include "engine/judge/applicable_rules.h"
+#include "engine/judge/judge.h"
+#include "engine/query/added_copies.h"
+#include "tools/lab/consulted_readings.h"
+
+namespace docket::lab {
+namespace {
+
+class Taking {
+ public:
+  Taking(const GameAtHand& game, NotingRules& noting)
+      : game_(game), noting_(noting), rules_(noting.rules->rules()), readings_(game, noting) {}
+
+  GameFootprint take() && {
+    JudgedRunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
+    game_.forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
+      const auto judged = follower.judged(number, event);
+      const auto computed = follower.before(number).computed;
+      if (judged) countJudged(follower.before(number), number, judged->event);
+      follower.add(number, event);
+      if (judged && !follower.jumped()) {
+        for (const Finding& cycle : cyclesBegun(computed, follower.state(), rules_, number))
+          ++made_.broken[cycle.clause];
+      }
+      readings_.read(follower, number, event, judged);
+      countCards(follower.state(), follower.step());
+      if (judged) countUse(follower.state(), judged->event);
+      if (event->isRulingGiven()) {
+        for (const auto clause : event->getRulingGiven().getClauses()) ++made_.rulings[clause.cStr()];
+      }
+    });
+    readings_.finish(follower.state());
+    made_.events = game_.last();
+    made_.consulted = noting_.consulted;
+    return std::move(made_);
+  }
+
+ private:
+  void countJudged(const State& before, EventNumber number, schema::Event::Reader event) {
+    const EventAtHand at = atHand(before, rules_, number, event);
+    for (const Finding& finding : judgeUnfolded(at)) {
+      ++made_.broken[finding.clause];
+      if (const auto* exceeded = finding.as<Finding::LimitExceeded>())
+        ++made_.limits[rules_.ruleset.limits[exceeded->limit].name].broken;
+    }
+    if (!isAct(event) && !countsCopies(rules_)) return;
+    for (const Limit* limit : limitsAsked(at)) ++made_.limits[limit->name].uses;
+  }
+
+  void countCards(const State& state, const Step& step) {
+    for (const CardIndex index : step.cards) {
+      const Card& card = state.cards[index];
+      const Definition* definition = state.definitionOf(card);
+      if (definition == nullptr || !card.exists()) continue;
+      CardCounts& counts = made_.cards[definition->key];
+      if (rules_.ruleset.zones[card.zone].in_play) counts.in_play = true;
+    }
+  }
+
+  void countUse(const State& state, schema::Event::Reader event) {
+    if (!isAct(event)) return;
+    const ActQuestion act = questionOf(state, event);
+    if (act.use.card >= state.cards.size()) return;
+    const Definition* definition = state.definitionOf(state.cards[act.use.card]);
+    if (definition != nullptr) ++made_.cards[definition->key].uses;
+  }
+
+  const GameAtHand& game_;
+  const NotingRules& noting_;
+  Rules rules_;
+  ConsultedReadings readings_;
+  GameFootprint made_;
+};
+
+}  // namespace
+
+GameFootprint FootprintTaker::of(const GameAtHand& game) {
+  auto noting = take();
+  GameFootprint made = Taking(game, *noting).take();
+  giveBack(std::move(noting));
+  return made;
+}
+
+std::unique_ptr<NotingRules> FootprintTaker::take() {
+  {
+    const std::lock_guard lock(lending_);
+    if (!idle_.empty()) {
+      auto idle = std::move(idle_.back());
+      idle_.pop_back();
+      return idle;
+    }
+  }
+  return std::make_unique<NotingRules>(documents_);
+}
+
+void FootprintTaker::giveBack(std::unique_ptr<NotingRules> lent) {
+  const std::lock_guard lock(lending_);
+  idle_.push_back(std::move(lent));
+}
+
+}  // namespace docket::lab

@@ -1,0 +1,149 @@
+#include "tools/lab/kept_footprints.h"
+
+#include <capnp/message.h>
+#include <capnp/serialize-packed.h>
+#include <kj/exception.h>
+#include <kj/io.h>
+
+#include <cstdint>
+#include <functional>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/filter.hpp>
+#include <range/v3/view/iota.hpp>
+#include <vector>
+
+#include "events/text_view.h"
+#include "schemas/footprint.capnp.h"
+
+namespace docket::lab {
+namespace {
+
+namespace rv = ranges::views;
+
+using Written = schema::GameFootprint;
+using Places = std::vector<std::uint16_t>;
+using Counts = std::map<std::string, std::uint64_t>;
+
+/// Which of so many are noted.
+Places placesOf(std::size_t many, const std::function<bool(std::size_t)>& is_noted) {
+  return rv::iota(std::size_t{0}, many) | rv::filter(is_noted) | ranges::to<Places>;
+}
+
+template <class Init>
+void write(const Places& places, Init&& init) {
+  auto list = init(static_cast<unsigned>(places.size()));
+  for (unsigned i = 0; i < list.size(); ++i) list.set(i, places[i]);
+}
+
+template <class Init>
+void write(const Counts& counts, Init&& init) {
+  auto list = init(static_cast<unsigned>(counts.size()));
+  unsigned i = 0;
+  for (const auto& [name, count] : counts) {
+    list[i].setName(name);
+    list[i++].setCount(count);
+  }
+}
+
+Counts read(capnp::List<Written::Count>::Reader list) {
+  Counts counts;
+  for (const auto one : list) counts.emplace(textOf(one.getName()), one.getCount());
+  return counts;
+}
+
+void writeConsulted(const Consulted& consulted, Written::Builder out) {
+  constexpr auto kSwitches = static_cast<std::size_t>(RuleSwitch::count_);
+  constexpr auto kFields = static_cast<std::size_t>(RuleField::count_);
+  write(placesOf(kSwitches, [&](std::size_t i) { return consulted.has(static_cast<RuleSwitch>(i)); }),
+        [&](unsigned size) { return out.initSwitches(size); });
+  write(placesOf(kFields, [&](std::size_t i) { return consulted.has(static_cast<RuleField>(i)); }),
+        [&](unsigned size) { return out.initFields(size); });
+  write(placesOf(Consulted::kLimits, [&](std::size_t i) { return consulted.hasLimit(i); }),
+        [&](unsigned size) { return out.initLimitsAsked(size); });
+  write(placesOf(Consulted::kLimits, [&](std::size_t i) { return consulted.hasUsedLimit(i); }),
+        [&](unsigned size) { return out.initLimitsUsed(size); });
+  auto lines = out.initLines(static_cast<unsigned>(consulted.lines().size()));
+  unsigned i = 0;
+  for (const std::string& clause : consulted.lines()) lines.set(i++, clause);
+}
+
+/// Nothing where a place is none of the program's.
+std::optional<Consulted> readConsulted(Written::Reader in) {
+  Consulted consulted;
+  for (const auto place : in.getSwitches()) {
+    if (place >= static_cast<std::size_t>(RuleSwitch::count_)) return std::nullopt;
+    consulted.add(static_cast<RuleSwitch>(place));
+  }
+  for (const auto place : in.getFields()) {
+    if (place >= static_cast<std::size_t>(RuleField::count_)) return std::nullopt;
+    consulted.add(static_cast<RuleField>(place));
+  }
+  for (const auto place : in.getLimitsAsked()) consulted.addLimit(place);
+  for (const auto place : in.getLimitsUsed()) consulted.addUsedLimit(place);
+  for (const auto clause : in.getLines()) consulted.addLine(view(clause));
+  return consulted;
+}
+
+std::optional<GameFootprint> read(Written::Reader in) {
+  auto consulted = readConsulted(in);
+  if (!consulted) return std::nullopt;
+  GameFootprint footprint{.consulted = std::move(*consulted),
+                          .events = in.getEvents(),
+                          .broken = read(in.getBroken()),
+                          .rulings = read(in.getRulings())};
+  for (const auto limit : in.getLimits()) {
+    footprint.limits[textOf(limit.getLimit())] = {.uses = limit.getUses(), .broken = limit.getBroken()};
+  }
+  for (const auto card : in.getCards()) {
+    footprint.cards[textOf(card.getCard())] = {.in_play = card.getInPlay(), .uses = card.getUses()};
+  }
+  for (const auto trial : in.getTrials()) footprint.trials[textOf(trial.getClause())] = trial.getChanges();
+  return footprint;
+}
+
+}  // namespace
+
+std::string bytesOf(const GameFootprint& footprint) {
+  capnp::MallocMessageBuilder message;
+  auto out = message.initRoot<Written>();
+  writeConsulted(footprint.consulted, out);
+  out.setEvents(footprint.events);
+  write(footprint.broken, [&](unsigned size) { return out.initBroken(size); });
+  write(footprint.rulings, [&](unsigned size) { return out.initRulings(size); });
+  auto limits = out.initLimits(static_cast<unsigned>(footprint.limits.size()));
+  unsigned i = 0;
+  for (const auto& [name, counts] : footprint.limits) {
+    limits[i].setLimit(name);
+    limits[i].setUses(counts.uses);
+    limits[i++].setBroken(counts.broken);
+  }
+  auto cards = out.initCards(static_cast<unsigned>(footprint.cards.size()));
+  i = 0;
+  for (const auto& [key, counts] : footprint.cards) {
+    cards[i].setCard(key);
+    cards[i].setInPlay(counts.in_play);
+    cards[i++].setUses(counts.uses);
+  }
+  auto trials = out.initTrials(static_cast<unsigned>(footprint.trials.size()));
+  i = 0;
+  for (const auto& [clause, changes] : footprint.trials) {
+    trials[i].setClause(clause);
+    trials[i++].setChanges(changes);
+  }
+  kj::VectorOutputStream stream;
+  capnp::writePackedMessage(stream, message);
+  const auto bytes = stream.getArray().asChars();
+  return {bytes.begin(), bytes.size()};
+}
+
+std::optional<GameFootprint> readFootprint(std::string_view bytes) {
+  try {
+    kj::ArrayInputStream stream(kj::arrayPtr(reinterpret_cast<const kj::byte*>(bytes.data()), bytes.size()));
+    capnp::PackedMessageReader message(stream);
+    return read(message.getRoot<Written>());
+  } catch (const kj::Exception&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace docket::lab
