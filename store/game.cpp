@@ -141,10 +141,10 @@ std::optional<Bytes32> Game::headAt(std::uint32_t number) const {
   return row->last() == number ? std::optional(row->head()) : std::nullopt;
 }
 
-std::optional<Footprint> Game::footprint() const {
+std::optional<MentionedNames> Game::mentionedNames() const {
   const auto kept =
-      impl_->database.get(Family::derived, detail::footprintKey(impl_->number), "reading a game's footprint");
-  return kept ? Footprint::read(*kept, head()) : std::nullopt;
+      impl_->database.get(Family::derived, detail::mentionedNamesKey(impl_->number), "reading what a game names");
+  return kept ? MentionedNames::read(*kept, head()) : std::nullopt;
 }
 
 Game::Block Game::blockWith(std::uint32_t number) const {

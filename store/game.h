@@ -20,7 +20,7 @@
 #include "events/heads.h"
 #include "events/held_event.h"
 #include "schemas/event.capnp.h"
-#include "store/footprint.h"
+#include "store/mentioned_names.h"
 #include "store/types.h"
 
 namespace docket {
@@ -76,7 +76,7 @@ class Game {
   [[nodiscard]] std::optional<Bytes32> headAt(std::uint32_t number) const;
 
   /// What its events name, where that is kept beside it: of games that are finished, and are no branches.
-  [[nodiscard]] std::optional<Footprint> footprint() const;
+  [[nodiscard]] std::optional<MentionedNames> mentionedNames() const;
 
   /// Calls `see(number, event)` for each event from `from` to `to`, both included and clipped to 1..count(), in order.
   /// `see` gives nothing, or true to go on and false to stop; what it keeps of the events it keeps as HeldEvent. It may

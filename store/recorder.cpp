@@ -8,8 +8,8 @@
 
 #include "events/errors.h"
 #include "store/event_rows.h"
-#include "store/footprint.h"
 #include "store/index.h"
+#include "store/mentioned_names.h"
 
 namespace docket::detail {
 
@@ -43,7 +43,7 @@ struct Recorder::PackedGame {
   Secrets secrets;
   Tail tail;
   std::vector<PackedRow> rows;
-  Footprint footprint;
+  MentionedNames names;
 
   explicit PackedGame(const NewGame& game) : id(idOf(game.header)), secrets(game.secrets) {
     requireId(id);
@@ -184,35 +184,34 @@ bool Recorder::prepareSeal(Group& group, std::string_view id, bool& sealed) {
   sealed = game.tail.sealed != game.tail.count;
   if (!sealed) return true;
   std::vector<std::uint32_t> replaced;
-  std::optional<Footprint> footprint = game.tail.sealed == 0 ? Footprint() : keptFootprint(game);
-  const auto rows = repack(game.number, game.tail, id, replaced, footprint);
+  std::optional<MentionedNames> names = game.tail.sealed == 0 ? MentionedNames() : keptNames(game);
+  const auto rows = repack(game.number, game.tail, id, replaced, names);
   auto* events = database_.family(Family::events);
   for (const auto first : replaced) (void)group.batch.Delete(events, eventsKey(game.number, first));
   for (const auto& row : rows) (void)group.batch.Put(events, eventsKey(game.number, row.first), row.value);
   game.tail.sealed = game.tail.count;
-  if (footprint) keepFootprint(group, game.number, *footprint, game.tail.head);
+  if (names) keepNames(group, game.number, *names, game.tail.head);
   (void)group.batch.Put(database_.family(Family::games), segmentKey(game.number, game.tail.count),
                         slice(game.tail.head));
   addTail(group, id, game.number, game.tail);
   return true;
 }
 
-void Recorder::keepFootprint(Group& group, std::uint32_t number, const Footprint& footprint,
-                             const Bytes32& head) const {
-  (void)group.batch.Put(database_.family(Family::derived), footprintKey(number), footprint.kept(head));
+void Recorder::keepNames(Group& group, std::uint32_t number, const MentionedNames& names, const Bytes32& head) const {
+  (void)group.batch.Put(database_.family(Family::derived), mentionedNamesKey(number), names.kept(head));
 }
 
-std::optional<Footprint> Recorder::keptFootprint(const Known& game) const {
+std::optional<MentionedNames> Recorder::keptNames(const Known& game) const {
   const auto head =
       database_.get(Family::games, segmentKey(game.number, game.tail.sealed), "reading a game's segments");
-  const auto kept = database_.get(Family::derived, footprintKey(game.number), "reading a footprint");
+  const auto kept = database_.get(Family::derived, mentionedNamesKey(game.number), "reading what a game names");
   if (!head || head->size() != sizeof(Bytes32) || !kept) return std::nullopt;
-  return Footprint::read(*kept, bytes32(*head));
+  return MentionedNames::read(*kept, bytes32(*head));
 }
 
 std::vector<PackedRow> Recorder::repack(std::uint32_t number, const Tail& tail, std::string_view id,
                                         std::vector<std::uint32_t>& replaced,
-                                        std::optional<Footprint>& footprint) const {
+                                        std::optional<MentionedNames>& names) const {
   std::vector<PackedRow> rows;
   EventRows stored(database_);
   for (std::uint32_t next = tail.sealed + 1; next <= tail.count;) {
@@ -224,7 +223,7 @@ std::vector<PackedRow> Recorder::repack(std::uint32_t number, const Tail& tail, 
       replaced.push_back(row->first());
       const auto events = row->events();
       for (unsigned i = 0; i < events.size(); ++i, ++next) {
-        if (footprint) footprint->add(events[i]);
+        if (names) names->add(events[i]);
         packing.add({row, events[i]}, i + 1 == events.size() ? std::optional(row->head()) : std::nullopt);
       }
     }
@@ -249,7 +248,7 @@ void Recorder::import(std::span<const ImportedGame> games) {
         const auto event = game.recording->event(number);
         requireSize(of.id, number, event);
         const bool ends = number == count || number % Head::kBlockEvents == 0;
-        of.footprint.add(event);
+        of.names.add(event);
         packing.add(event, ends ? std::optional(game.heads[(number - 1) / Head::kBlockEvents]) : std::nullopt);
       }
       of.rows = packing.finish();
@@ -270,7 +269,7 @@ bool Recorder::prepareImport(Group& group, std::span<const PackedGame> packed) {
     if (game.tail.count != 0)
       (void)group.batch.Put(database_.family(Family::games), segmentKey(number, game.tail.count),
                             slice(game.tail.head));
-    keepFootprint(group, number, game.footprint, game.tail.head);
+    keepNames(group, number, game.names, game.tail.head);
     group.totals.events += game.tail.count;
   }
   return true;

@@ -13,7 +13,7 @@
 
 #include "store/archive.h"
 #include "store/committer.h"
-#include "store/footprint.h"
+#include "store/mentioned_names.h"
 #include "store/packing.h"
 
 namespace docket::detail {
@@ -51,12 +51,12 @@ class Recorder {
   bool prepareSeal(Group& group, std::string_view id, bool& sealed);
   bool prepareBranch(Group& group, const NewBranch& branch, const PackedGame& packed);
   bool prepareImport(Group& group, std::span<const PackedGame> packed);
-  /// The rows of the events that are not sealed yet; what they name is added to `footprint`, where there is one.
+  /// The rows of the events that are not sealed yet; what they name is added to `names`, where there is one.
   std::vector<PackedRow> repack(std::uint32_t number, const Tail& tail, std::string_view id,
-                                std::vector<std::uint32_t>& replaced, std::optional<Footprint>& footprint) const;
-  void keepFootprint(Group& group, std::uint32_t number, const Footprint& footprint, const Bytes32& head) const;
+                                std::vector<std::uint32_t>& replaced, std::optional<MentionedNames>& names) const;
+  void keepNames(Group& group, std::uint32_t number, const MentionedNames& names, const Bytes32& head) const;
   /// What is kept of a game's sealed events; nothing where it is not of all of them.
-  [[nodiscard]] std::optional<Footprint> keptFootprint(const Known& game) const;
+  [[nodiscard]] std::optional<MentionedNames> keptNames(const Known& game) const;
 
   const Database& database_;
   Committer committer_;

@@ -13,7 +13,8 @@
 //                                        words, or of more than a few events its columns (column_form.h)
 //   index   see index.h
 //   documents                            see documents.cpp
-//   derived, verdicts                    see keyframes.cpp; 'f' game: its footprint (footprint.h), with what seals it
+//   derived, verdicts                    see keyframes.cpp; 'f' game: what it names (mentioned_names.h), with what
+//   seals it
 //
 // Invariant of `events`: the rows of a game follow each other without a gap from event 1 (of a branch, from the event
 // after the last one that it shares) to its Tail's count, and no
@@ -70,7 +71,7 @@ inline std::string segmentKey(std::uint32_t game, std::uint32_t last) {
   return key;
 }
 
-inline std::string footprintKey(std::uint32_t game) {
+inline std::string mentionedNamesKey(std::uint32_t game) {
   std::string key(1, 'f');
   putBig(key, game);
   return key;

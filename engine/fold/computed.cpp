@@ -157,7 +157,11 @@ class Computing {
   [[nodiscard]] StateParts readByGathering() const {
     StateParts read =
         StateParts::of(StatePart::bearers) | StateParts::of(StatePart::traits) | StateParts::of(StatePart::attachment);
-    if (!rules_.ruleset.holds(RuleSwitch::continuous_while_in_play)) read |= StateParts::of(StatePart::periods);
+    // Where footprints are taken it is asked again for what the other position of the switch would read.
+    const bool is_noted = rules_.ruleset.consulted != nullptr;
+    if (is_noted || !rules_.ruleset.holds(RuleSwitch::continuous_while_in_play)) {
+      read |= StateParts::of(StatePart::periods);
+    }
     return read;
   }
 
@@ -379,8 +383,7 @@ void refreshComputed(State& state, const Rules& rules) {
 
 void foldComputed(Fold& fold) {
   fold.tellChanges();
-  // Where footprints are taken it is asked each time: what another rule would read may have changed.
-  if (fold.state.kept.traits.holds() && fold.ruleset().consulted == nullptr) return;
+  if (fold.state.kept.traits.holds()) return;
   const auto former = fold.state.computed;
   refreshComputed(fold.state, fold.rules);
   StateParts changed;

@@ -105,7 +105,7 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
   Decision decision;
   for (std::size_t i = 0; i < rules.ruleset.wins.size(); ++i) {
     const WinRule& rule = rules.ruleset.wins[i];
-    if (not_won[i].holds() && rules.ruleset.consulted == nullptr) continue;  // as computed traits (foldComputed)
+    if (not_won[i].holds()) continue;
     if (rule.at_end_of != kUnbound && (ended >> rule.at_end_of & 1U) == 0) continue;
     const bool waits = !rule.at_once && isPending(after);
     if (waits) rules.ruleset.note(RuleField::wins_at_once);

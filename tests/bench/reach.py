@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """What it costs to ask about one card in a large archive: `docket regress` of a change of that card's limit, over many short
 games of which a few have the card, with the games left out that it cannot reach and with all of them folded; and `docket
-verify --all`, the first time, when nothing has changed, and with --again. Seconds by the clock of the wall and of the
-processor, one job, the best of several rounds.
+verify --all`, the first time, when nothing has changed, and with --again. Then `docket regress` of a change of the rules that
+few games come to ask, over whole games of Legend of the Five Rings: the first time, when their footprints are taken, and when
+they are kept; and `docket coverage`. Seconds by the clock of the wall and of the processor, one job, the best of several
+rounds.
 
-    tests/bench/reach.py build/release/tools/docket [--games 100000] [--with-card 100] [--rounds 5]"""
+    tests/bench/reach.py build/release/tools/docket [--games 100000] [--with-card 100] [--whole 2000] [--rounds 5]"""
 import argparse
 import pathlib
 import re
 import tempfile
 
-from timing import quietly, timed
+from timing import generated, quietly, timed
 
 EVENTS = 24  # of each game: its beginning
 FILE_GAMES = 20_000
@@ -60,11 +62,41 @@ def files(games, count, with_card, folder):
         yield path
 
 
+def show(what, runs):
+    print(f"| {what} | {min(one[0] for one in runs):.2f} | {min(one[1] for one in runs):.2f} |", flush=True)
+
+
+def changed_rules(program, folder):
+    """The rules of Legend of the Five Rings with another way to count the copies of a trait, which few games have."""
+    shown = quietly(program, "rules", "list", "--json")
+    digest = re.search(r'"name":"l5r-celestial","version":"2011-06-06".*?"digest":"([0-9a-f]+)"', shown).group(1)
+    file = folder / "copies.json"
+    file.write_text(f"""{{"name": "l5r-celestial", "version": "2026-01-01", "from": "2026-01-01",
+      "extends": {{"name": "l5r-celestial", "version": "2011-06-06", "digest": "{digest}"}},
+      "granting": {{"traitCopies": "each"}}}}""")
+    return file
+
+
+def whole_games(program, folder, count, rounds):
+    file, cards = generated(program, folder, "l5r-celestial", count)
+    archive = folder / "whole"
+    quietly(program, "import", "--archive", archive, "--cards", cards, file)
+    of_archive = ["--archive", archive, "--jobs", 1]
+    regress = ["regress", "--to", changed_rules(program, folder), *of_archive]
+    coverage = ["coverage", *of_archive]
+    show(f"regress of a rule, {count} whole games, footprints taken", [timed(program, *regress)])
+    for what, words in [("the same, footprints kept", regress), ("the same, --again", [*regress, "--again"]),
+                        ("coverage, footprints kept", coverage), ("coverage --again", [*coverage, "--again"]),
+                        ("verify --all --again", ["verify", "--all", "--again", *of_archive])]:
+        show(what, [timed(program, *words) for _ in range(rounds)])
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program", type=pathlib.Path)
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--with-card", type=int, default=100)
+    parser.add_argument("--whole", type=int, default=2_000)
     parser.add_argument("--rounds", type=int, default=5)
     given = parser.parse_args()
     program = given.program.resolve()
@@ -82,8 +114,8 @@ def main():
         print(f"| verify --all, the first time, kept | {wall:.2f} | {processor:.2f} |", flush=True)
         for what, words in [("verify --all, nothing changed", verify), ("verify --all --again", [*verify, "--again"]),
                             ("regress, games left out", regress), ("regress --again", [*regress, "--again"])]:
-            best = [timed(program, *words) for _ in range(given.rounds)]
-            print(f"| {what} | {min(one[0] for one in best):.2f} | {min(one[1] for one in best):.2f} |", flush=True)
+            show(what, [timed(program, *words) for _ in range(given.rounds)])
+        whole_games(program, folder, given.whole, given.rounds)
 
 
 if __name__ == "__main__":

@@ -75,8 +75,13 @@ class RandomRules {
         }
       } else if (field.getType().isStruct()) {
         if (in.has(field)) find(in.get(field).as<capnp::DynamicStruct>(), false);
-      } else if (!field.getType().isList()) {
+      } else if (!field.getType().isList() || field.getType().asList().getElementType().isText()) {
         places_.push_back({.of = in, .field = field});
+        if (field.getType().isList()) {
+          for (const auto text : in.asReader().get(field).as<capnp::DynamicList>()) {
+            texts_[name].emplace_back(text.as<capnp::Text>().cStr());
+          }
+        }
         if (field.getType().isText() && in.has(field))
           texts_[name].emplace_back(in.get(field).as<capnp::Text>().cStr());
       }
@@ -86,7 +91,9 @@ class RandomRules {
   void change(Place& place) {
     if (place.is_element) return changeList(place);
     const auto type = place.field.getType();
-    if (type.isEnum()) {
+    if (type.isList()) {
+      changeTexts(place);
+    } else if (type.isEnum()) {
       const auto all = type.asEnum().getEnumerants();
       place.of.set(place.field, capnp::DynamicEnum(all[oneOf(all.size())]));
     } else if (type.isBool()) {
@@ -98,6 +105,22 @@ class RandomRules {
     } else if (type.isInt32()) {
       place.of.set(place.field, place.of.get(place.field).as<std::int32_t>() + (oneOf(2) == 0 ? 1 : -1));
     }
+  }
+
+  /// Drops a text of a list, or adds another of the same field.
+  void changeTexts(Place& place) {
+    const auto& others = texts_[place.field.getProto().getName().cStr()];
+    std::vector<std::string> texts;
+    for (const auto text : place.of.asReader().get(place.field).as<capnp::DynamicList>()) {
+      texts.emplace_back(text.as<capnp::Text>().cStr());
+    }
+    if (!texts.empty() && oneOf(2) == 0) {
+      texts.erase(texts.begin() + oneOf(texts.size()));
+    } else if (!others.empty()) {
+      texts.push_back(others[oneOf(others.size())]);
+    }
+    auto list = place.of.init(place.field, static_cast<capnp::uint>(texts.size())).as<capnp::DynamicList>();
+    for (unsigned i = 0; i < list.size(); ++i) list.set(i, capnp::Text::Reader(texts[i].c_str()));
   }
 
   /// Drops the element, doubles it, or puts it before the one that stands before it.

@@ -107,12 +107,12 @@ Reach::Reach(const RulesetPair& pair) {
 bool Reach::reaches(const Game& game, const std::function<Consulted()>& consulted) const {
   if (!is_bounded_) return true;
   if (names_) {
-    auto footprint = game.footprint();
-    if (!footprint) {
-      footprint.emplace();
-      game.forEach([&](std::uint32_t, schema::Event::Reader event) { footprint->add(event); });
+    auto names = game.mentionedNames();
+    if (!names) {
+      names.emplace();
+      game.forEach([&](std::uint32_t, schema::Event::Reader event) { names->add(event); });
     }
-    if (footprint->mayName(*names_)) return true;
+    if (names->mayName(*names_)) return true;
   }
   return rules_ && rules_->reaches(consulted());
 }

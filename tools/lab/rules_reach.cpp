@@ -179,11 +179,14 @@ void RulesReach::add(const Piece& piece) {
   seek(Anything{});
 }
 
-/// A switch is noted where its other position could come to something else. What it names is not: other words could.
+/// A switch is noted where its other position could come to something else, and one that names something whenever it is
+/// asked, but for the words of keywords, which are asked too often for that.
 void RulesReach::addOfReading(const Path& path, const Piece& piece) {
   const RuleSwitchName* known = path.size() < 2 ? nullptr : ruleSwitchNamed(path[1]);
-  if (known == nullptr || path.size() > 2) return seek(Anything{});
-  if (piece.before.empty() && known->names != RuleSwitchNames::none) return seek(Anything{});
+  if (known == nullptr) return seek(Anything{});
+  const bool is_whole = path.size() == 2;
+  if (!is_whole && isCitation(path.back())) return;
+  if (known->reading == RuleSwitch::keyword_by_its_word && !(is_whole && piece.after.empty())) return seek(Anything{});
   seek(known->reading);
 }
 

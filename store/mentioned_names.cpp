@@ -1,4 +1,4 @@
-#include "store/footprint.h"
+#include "store/mentioned_names.h"
 
 #include <range/v3/action/sort.hpp>
 #include <range/v3/action/unique.hpp>
@@ -28,32 +28,34 @@ SoughtNames::SoughtNames(const std::set<std::string, std::less<>>& names)
   ranges::sort(hashes_);
 }
 
-void Footprint::add(schema::Event::Reader event) {
+void MentionedNames::add(schema::Event::Reader event) {
   if (!event.hasContext()) return;
   const auto context = event.getContext();
   for (const auto identity : context.getIdentities()) hashes_.push_back(hashOf(view(identity.getDefinition())));
   for (const auto name : context.getNames()) hashes_.push_back(hashOf(view(name)));
 }
 
-void Footprint::add(const Footprint& part) { hashes_.insert(hashes_.end(), part.hashes_.begin(), part.hashes_.end()); }
+void MentionedNames::add(const MentionedNames& part) {
+  hashes_.insert(hashes_.end(), part.hashes_.begin(), part.hashes_.end());
+}
 
-bool Footprint::mayName(const SoughtNames& sought) const {
+bool MentionedNames::mayName(const SoughtNames& sought) const {
   return ranges::any_of(hashes_, [&](std::uint32_t hash) { return ranges::binary_search(sought.hashes_, hash); });
 }
 
-std::string Footprint::kept(const Bytes32& head) const {
+std::string MentionedNames::kept(const Bytes32& head) const {
   std::string bytes(detail::slice(head).data(), head.size());
   for (const std::uint32_t hash : ranges::actions::unique(ranges::actions::sort(std::vector(hashes_))))
     detail::putBig(bytes, hash);
   return bytes;
 }
 
-std::optional<Footprint> Footprint::read(std::string_view bytes, const Bytes32& head) {
+std::optional<MentionedNames> MentionedNames::read(std::string_view bytes, const Bytes32& head) {
   if (bytes.size() < head.size() || bytes.size() % 4 != 0 || detail::bytes32(bytes) != head) return std::nullopt;
-  Footprint footprint;
+  MentionedNames names;
   for (bytes.remove_prefix(head.size()); !bytes.empty(); bytes.remove_prefix(4))
-    footprint.hashes_.push_back(detail::big(bytes));
-  return footprint;
+    names.hashes_.push_back(detail::big(bytes));
+  return names;
 }
 
 }  // namespace docket

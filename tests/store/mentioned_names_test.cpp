@@ -1,5 +1,5 @@
 // What a game names is kept beside it when it is finished, and only said of the game that it was kept of.
-#include "store/footprint.h"
+#include "store/mentioned_names.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 namespace docket::test {
 namespace {
 
-bool mayName(const std::optional<Footprint>& footprint, const std::string& name) {
-  return footprint && footprint->mayName(SoughtNames({name}));
+bool mayName(const std::optional<MentionedNames>& names, const std::string& name) {
+  return names && names->mayName(SoughtNames({name}));
 }
 
 /// A made game whose event `at` says of card 1 what it is, as well.
@@ -29,7 +29,7 @@ MadeGame naming(std::uint32_t count, std::uint32_t at, const std::string& defini
   return made;
 }
 
-class Footprints : public testing::Test {
+class NamesOfGames : public testing::Test {
  protected:
   Archive archive() { return Archive::open(place_ / "archive", made_++ == 0 ? Access::create : Access::record); }
 
@@ -38,57 +38,57 @@ class Footprints : public testing::Test {
   int made_ = 0;
 };
 
-TEST_F(Footprints, AnImportedGameSaysWhatItNamesAndNothingElse) {
-  auto archive = Footprints::archive();
+TEST_F(NamesOfGames, AnImportedGameSaysWhatItNamesAndNothingElse) {
+  auto archive = NamesOfGames::archive();
   archive.import(naming(300, 270, "Lantern Fox").imported());
-  const auto kept = archive.game("naming").footprint();
+  const auto kept = archive.game("naming").mentionedNames();
   EXPECT_TRUE(mayName(kept, "Lantern Fox"));
   EXPECT_FALSE(mayName(kept, "Lantern Wolf"));
   const MadeGame other("other", 20);
   archive.import(other.imported());
-  EXPECT_TRUE(mayName(archive.game("other").footprint(), "life"));
-  EXPECT_FALSE(mayName(archive.game("other").footprint(), "Lantern Fox"));
+  EXPECT_TRUE(mayName(archive.game("other").mentionedNames(), "life"));
+  EXPECT_FALSE(mayName(archive.game("other").mentionedNames(), "Lantern Fox"));
 }
 
-TEST_F(Footprints, AGameThatGoesOnSaysNothingUntilItIsSealedAgain) {
-  auto archive = Footprints::archive();
+TEST_F(NamesOfGames, AGameThatGoesOnSaysNothingUntilItIsSealedAgain) {
+  auto archive = NamesOfGames::archive();
   const MadeGame game = naming(40, 35, "Lantern Fox");
   archive.begin(game.begins());
   appendTo(archive, game, 1, 20);
-  EXPECT_FALSE(archive.game("naming").footprint());
+  EXPECT_FALSE(archive.game("naming").mentionedNames());
   archive.seal("naming");
-  EXPECT_TRUE(archive.game("naming").footprint());
-  EXPECT_FALSE(mayName(archive.game("naming").footprint(), "Lantern Fox"));
+  EXPECT_TRUE(archive.game("naming").mentionedNames());
+  EXPECT_FALSE(mayName(archive.game("naming").mentionedNames(), "Lantern Fox"));
   appendTo(archive, game, 21, 40);
-  EXPECT_FALSE(archive.game("naming").footprint());
+  EXPECT_FALSE(archive.game("naming").mentionedNames());
   archive.seal("naming");
-  EXPECT_TRUE(mayName(archive.game("naming").footprint(), "Lantern Fox"));
+  EXPECT_TRUE(mayName(archive.game("naming").mentionedNames(), "Lantern Fox"));
 }
 
-TEST_F(Footprints, ALaterSegmentKeepsWhatTheEarlierOnesNamed) {
+TEST_F(NamesOfGames, ALaterSegmentKeepsWhatTheEarlierOnesNamed) {
   const MadeGame game = naming(40, 5, "Lantern Fox");
   {
-    auto archive = Footprints::archive();
+    auto archive = NamesOfGames::archive();
     archive.begin(game.begins());
     appendTo(archive, game, 1, 20);
     archive.seal("naming");
   }
-  auto archive = Footprints::archive();
+  auto archive = NamesOfGames::archive();
   appendTo(archive, game, 21, 40);
   archive.seal("naming");
-  EXPECT_TRUE(mayName(archive.game("naming").footprint(), "Lantern Fox"));
+  EXPECT_TRUE(mayName(archive.game("naming").mentionedNames(), "Lantern Fox"));
 }
 
-TEST_F(Footprints, WhatIsKeptOfAnotherHeadOrCutIsNotBelieved) {
-  Footprint footprint;
+TEST_F(NamesOfGames, WhatIsKeptOfAnotherHeadOrCutIsNotBelieved) {
+  MentionedNames names;
   const MadeGame game = naming(3, 1, "Lantern Fox");
-  footprint.add(*game.recording.event(1));
-  const std::string kept = footprint.kept(headOf("naming", 3));
-  EXPECT_TRUE(mayName(Footprint::read(kept, headOf("naming", 3)), "Lantern Fox"));
-  EXPECT_FALSE(Footprint::read(kept, headOf("naming", 2)));
+  names.add(*game.recording.event(1));
+  const std::string kept = names.kept(headOf("naming", 3));
+  EXPECT_TRUE(mayName(MentionedNames::read(kept, headOf("naming", 3)), "Lantern Fox"));
+  EXPECT_FALSE(MentionedNames::read(kept, headOf("naming", 2)));
   for (std::size_t cut = 1; cut < kept.size(); ++cut) {
     if (cut % 4 == 0) continue;  // cut between names, which the checksums of the database see
-    EXPECT_FALSE(Footprint::read(kept.substr(0, kept.size() - cut), headOf("naming", 3))) << cut;
+    EXPECT_FALSE(MentionedNames::read(kept.substr(0, kept.size() - cut), headOf("naming", 3))) << cut;
   }
 }
 

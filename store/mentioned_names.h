@@ -18,22 +18,22 @@
 
 namespace docket {
 
-/// Names that are looked for in footprints.
+/// Names that are looked for in games.
 class SoughtNames {
  public:
   explicit SoughtNames(const std::set<std::string, std::less<>>& names);
 
  private:
-  friend class Footprint;
+  friend class MentionedNames;
   std::vector<std::uint32_t> hashes_;  // in order
 };
 
-class Footprint {
+class MentionedNames {
  public:
   /// Adds what an event names. Throws kj::Exception for a malformed one.
   void add(schema::Event::Reader event);
   /// Adds what another part of the game names.
-  void add(const Footprint& part);
+  void add(const MentionedNames& part);
 
   /// Whether the game can name one of these.
   [[nodiscard]] bool mayName(const SoughtNames& sought) const;
@@ -41,7 +41,7 @@ class Footprint {
   /// As it is kept beside a game whose head is `head`.
   [[nodiscard]] std::string kept(const Bytes32& head) const;
   /// What was kept, where it is of a game that still has this head.
-  [[nodiscard]] static std::optional<Footprint> read(std::string_view bytes, const Bytes32& head);
+  [[nodiscard]] static std::optional<MentionedNames> read(std::string_view bytes, const Bytes32& head);
 
  private:
   std::vector<std::uint32_t> hashes_;

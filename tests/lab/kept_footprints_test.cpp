@@ -1,0 +1,57 @@
+// Footprints as they are kept: what is read again is what was kept, and bytes that are none are refused or read, and
+// nothing else comes of them.
+#include "tools/lab/kept_footprints.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/lab/generated_archive.h"
+
+namespace docket::lab::test {
+namespace {
+
+/// Of the first game of an archive.
+GameFootprint footprintOf(const GeneratedArchive& made) {
+  const auto archive = Archive::open(made.place().archive(), Access::read);
+  GameFootprint footprint;
+  archive.forEachGame([&](Game& game) {
+    FootprintTaker taker(
+        {.ruleset = *findDocument(kRulesetKind, *digestIn(game.header().getRulesetDigest()), &archive),
+         .cards = findDocument(kCatalogueKind, *digestIn(game.header().getCatalogueDigest()), &archive)});
+    footprint = taker.of(GameAtHand(game));
+    return false;
+  });
+  footprint.trials = {{"a clause", true}, {"another", false}};
+  return footprint;
+}
+
+TEST(KeptFootprints, AreReadAsTheyWereKept) {
+  for (const char* ruleset : {"yugioh", "l5r-celestial", "huntik", "marvel-champions"}) {
+    const GameFootprint footprint = footprintOf(GeneratedArchive(ruleset, 1, {.seed = 3, .planted_percent = 20}));
+    EXPECT_GT(footprint.events, 20U);
+    EXPECT_FALSE(footprint.cards.empty());
+    EXPECT_FALSE(footprint.consulted.lines().empty());
+    const auto read = readFootprint(bytesOf(footprint));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(bytesOf(*read), bytesOf(footprint)) << ruleset;
+    EXPECT_EQ(read->trials, footprint.trials);
+    EXPECT_EQ(read->consulted.lines(), footprint.consulted.lines());
+    EXPECT_EQ(read->consulted.has(RuleField::scope), footprint.consulted.has(RuleField::scope));
+  }
+}
+
+TEST(KeptFootprints, ThatAreCutOrFlippedAreRefusedOrRead) {
+  const std::string bytes = bytesOf(footprintOf(GeneratedArchive("yugioh", 1, {.seed = 3})));
+  std::size_t refused = 0;
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    refused += readFootprint(std::string_view(bytes).substr(0, at)) ? 0U : 1U;
+    for (const int flip : {0x01, 0x80, 0xFF}) {
+      std::string other = bytes;
+      other[at] = static_cast<char>(other[at] ^ flip);
+      refused += readFootprint(other) ? 0U : 1U;
+    }
+  }
+  EXPECT_GT(refused, bytes.size());
+}
+
+}  // namespace
+}  // namespace docket::lab::test
