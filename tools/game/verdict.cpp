@@ -242,7 +242,7 @@ class Verifier {
   void count(const EventAtHand& at, const std::vector<Finding>& findings) {
     const bool certain =
         ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
-    const EventAtHand knowing = at.in(at.knowing());
+    const EventAtHand& knowing = at.asItKnows();
     if (const auto unknown = certain ? std::nullopt : unknownOf(knowing)) {
       const Words words(knowing.before, rules_, game_.header(), turn_labels_);
       verdict_.legality.uncertain.push_back({.event = at.number, .why = reasonWords(*unknown, words)});
