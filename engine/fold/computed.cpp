@@ -190,7 +190,8 @@ class Computing {
   }
 
   [[nodiscard]] std::shared_ptr<const TraitsApart> makeApart() {
-    const auto& former = state_.kept.apart;
+    // Rules that note what a game consults are asked each time.
+    const auto former = rules_.ruleset.consulted == nullptr ? state_.kept.apart : nullptr;
     const StateParts changed = state_.kept.changed_since_apart;
     const bool gathers = former == nullptr || readByGathering().touch(changed);
     auto made = std::make_shared<TraitsApart>();
