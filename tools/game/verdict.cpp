@@ -9,8 +9,10 @@
 #include <memory>
 #include <optional>
 #include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/binary_search.hpp>
 #include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/reverse.hpp>
 #include <range/v3/algorithm/stable_sort.hpp>
 
 #include "engine/fold/reduce.h"
@@ -163,7 +165,7 @@ class Verifier {
   }
 
   void compareKeyframe(const State& state, EventNumber number) {
-    if (game_.isView()) return;  // keyframes are of the whole record
+    if (game_.isView() || !mayHaveKeyframe(number)) return;  // keyframes are of the whole record
     const auto keyframe = keyframes_.nearest(game_.stored(), game_.gameRules().tag, number);
     if (!keyframe || keyframe->number != number) return;
     ++verdict_.fold.compared;
@@ -175,6 +177,35 @@ class Verifier {
     } catch (const DamagedArchive& damaged) {
       differs(fmt::format("event {}: the keyframe cannot be used: {}", number, damaged.what()));
     }
+  }
+
+  /// Whether a keyframe may stand at an event: to read the nearest one and see that it stands elsewhere costs much
+  /// where keyframes are large, so where they stand is asked once. Where that cannot be read they are asked for one by
+  /// one.
+  [[nodiscard]] bool mayHaveKeyframe(EventNumber number) {
+    if (!keyframes_listed_) {
+      keyframes_listed_ = true;
+      try {
+        listKeyframes();
+      } catch (const DamagedArchive&) {
+        keyframes_at_.reset();
+      } catch (const kj::Exception&) {
+        keyframes_at_.reset();
+      }
+    }
+    return !keyframes_at_ || ranges::binary_search(*keyframes_at_, number);
+  }
+
+  void listKeyframes() {
+    keyframes_at_.emplace();
+    for (EventNumber before = game_.last();;) {
+      const auto keyframe = keyframes_.nearest(game_.stored(), game_.gameRules().tag, before);
+      if (!keyframe) break;
+      keyframes_at_->push_back(keyframe->number);
+      if (keyframe->number == 0) break;
+      before = keyframe->number - 1;
+    }
+    ranges::reverse(*keyframes_at_);
   }
 
   /// The way that commands go: the nearest keyframe and its tail, and past what a judge took back. Where there is
@@ -356,7 +387,9 @@ class Verifier {
   mutable std::optional<TurnLabels> turn_labels_;
   std::vector<Keyframe> stored_digests_;
   Path in_effect_;
-  EventNumber counted_anew_ = 0;  // the last event at which all facts were
+  bool keyframes_listed_ = false;
+  std::optional<std::vector<EventNumber>> keyframes_at_;  // none: it could not be read where they stand
+  EventNumber counted_anew_ = 0;                          // the last event at which all facts were
   RunningDigest digest_;
   State folded_;
   Verdict verdict_;
