@@ -28,4 +28,8 @@ inline constexpr std::uint8_t kEveryone = 255;
 /// Whether the event may hold or have held something that a seat may not see. Quick; hiddenFields says what.
 [[nodiscard]] bool mayHide(schema::Event::Reader event);
 
+/// Whether all that such an event can hide is what it says in its context that cards are, and no seal of it is given:
+/// its hidden fields are then the definition and what is printed of each of its identities, in that order.
+[[nodiscard]] bool hidesIdentitiesOnly(schema::Event::Reader event);
+
 }  // namespace docket

@@ -37,6 +37,17 @@ Array arrayOf(capnp::Data::Reader data) {
   return array;
 }
 
+// Places for messages that are made and read at once: one for a copy, one for what is made of the copy. Whoever builds
+// a message there leaves the place empty again.
+enum class Place : std::uint8_t { copy, words };
+
+kj::ArrayPtr<capnp::word> placeFor(Place place) {
+  constexpr std::size_t kUsualWords = 2048;
+  thread_local std::array<std::array<capnp::word, kUsualWords>, 2> places{};
+  auto& words = places[static_cast<std::size_t>(place)];
+  return {words.data(), words.size()};
+}
+
 // The canonical words of a struct that has the value as its only pointer: one form for texts, lists and structs.
 kj::Array<capnp::word> canonicalValue(capnp::DynamicStruct::Builder holder, capnp::StructSchema::Field field) {
   capnp::MallocMessageBuilder message;
@@ -73,6 +84,23 @@ Digest commit(const Salt& salt, const HiddenField& hidden) {
   const auto words = canonicalValue(hidden.holder, hidden.field);
   const auto bytes = words.asBytes();
   return commit(salt, std::span<const std::uint8_t>(bytes.begin(), bytes.size()));
+}
+
+// The same of a text, whose canonical words are its bytes behind two pointers: most of what is hidden is one.
+Digest commitText(const Salt& salt, capnp::Text::Reader text) {
+  constexpr std::uint64_t kStructOfOnePointer = std::uint64_t{1} << 48U;
+  constexpr std::uint64_t kBytesBehindIt = 1 | std::uint64_t{2} << 32U;
+  constexpr std::array<std::uint8_t, sizeof(capnp::word)> kPadding{};
+  const std::uint64_t size = text.size() + 1;  // with the byte that ends it
+  Bytes pointers;
+  appendInteger(pointers, kStructOfOnePointer);
+  appendInteger(pointers, kBytesBehindIt | size << 35U);
+  Hash hash;
+  hash.update(salt);
+  hash.update(pointers);
+  hash.update(std::string_view(text.begin(), text.size()));
+  hash.update(std::span(kPadding).first(1 + (kPadding.size() - size % kPadding.size()) % kPadding.size()));
+  return hash.value();
 }
 
 [[noreturn]] void malformed(std::uint32_t number, std::size_t place, const char* message) {
@@ -125,26 +153,70 @@ std::vector<Sealed> sealsOf(schema::Event::Reader event, std::uint32_t number, c
   return seals;
 }
 
-void appendEvent(capnp::AnyStruct::Reader event, std::uint32_t number, const std::vector<Sealed>& seals, Bytes& bytes) {
-  const auto words = event.canonicalize();
-  const auto content = words.asBytes();
-  appendInteger(bytes, number);
-  appendInteger(bytes, static_cast<std::uint32_t>(words.size()));
-  appendInteger(bytes, static_cast<std::uint32_t>(seals.size()));
-  bytes.insert(bytes.end(), content.begin(), content.end());
+// Calls with the canonical words of an event. One that is not larger than usual is written where there is place
+// already.
+template <class Take>
+void withCanonicalWords(schema::Event::Reader event, Take take) {
+  capnp::MallocMessageBuilder message(placeFor(Place::words));
+  message.getRoot<capnp::AnyPointer>().setCanonicalAs<schema::Event>(event);
+  const auto segments = message.getSegmentsForOutput();
+  if (segments.size() == 1) return take(segments[0]);
+  take(capnp::AnyStruct::Reader(event).canonicalize().asPtr());
+}
+
+void appendEvent(schema::Event::Reader event, std::uint32_t number, const std::vector<Sealed>& seals, Bytes& bytes) {
+  withCanonicalWords(event, [&](kj::ArrayPtr<const capnp::word> words) {
+    const auto content = words.asBytes();
+    appendInteger(bytes, number);
+    appendInteger(bytes, static_cast<std::uint32_t>(words.size()));
+    appendInteger(bytes, static_cast<std::uint32_t>(seals.size()));
+    bytes.insert(bytes.end(), content.begin(), content.end());
+  });
   for (const Sealed& sealed : seals) {
     appendInteger(bytes, sealed.place);
     bytes.insert(bytes.end(), sealed.commitment.begin(), sealed.commitment.end());
   }
 }
 
+// Seals what stands in a context of cards, and takes it out of there: what sealsOf() does with a list of hidden fields.
+std::vector<Sealed> sealIdentities(schema::Context::Builder context, std::uint32_t number, const Secret& secret) {
+  std::vector<Sealed> seals;
+  std::uint32_t place = 0;
+  const auto add = [&](const auto& commit_to) {
+    Sealed sealed{.place = static_cast<std::uint16_t>(place)};
+    sealed.salt = deriveSalt(secret, number, sealed.place);
+    sealed.commitment = commit_to(*sealed.salt);
+    seals.push_back(sealed);
+  };
+  for (auto identity : context.getIdentities()) {
+    const bool hides = identity.getSeats() != kEveryone;
+    if (hides && identity.hasDefinition()) {
+      add([&](const Salt& salt) { return commitText(salt, identity.asReader().getDefinition()); });
+      identity.disownDefinition();
+    }
+    ++place;
+    if (hides && identity.hasPrinted()) {
+      static const auto kPrinted = capnp::Schema::from<schema::Identity>().getFieldByName("printed");
+      const HiddenField printed{.holder = identity, .field = kPrinted, .seats = identity.getSeats()};
+      add([&](const Salt& salt) { return commit(salt, printed); });
+      identity.disownPrinted();
+    }
+    ++place;
+  }
+  return seals;
+}
+
 }  // namespace
 
 void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const Secret& secret, Bytes& bytes) {
   if (!mayHide(event)) return appendEvent(event, number, {}, bytes);
-  capnp::MallocMessageBuilder message;
+  capnp::MallocMessageBuilder message(placeFor(Place::copy));
   message.setRoot(event);
   auto copy = message.getRoot<schema::Event>();
+  if (hidesIdentitiesOnly(event)) {
+    const auto seals = sealIdentities(copy.getContext(), number, secret);
+    return appendEvent(copy.asReader(), number, seals, bytes);
+  }
   auto hidden = hiddenFields(copy);
   const auto seals = sealsOf(event, number, secret, hidden);
   for (const Sealed& sealed : seals) hidden[sealed.place].holder.clear(hidden[sealed.place].field);

@@ -6,7 +6,9 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/binary_search.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/sort.hpp>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -35,6 +37,14 @@ struct Applying {
   EventNumber since = 0;
   std::uint16_t place = 0;  ///< among the traits of its bearer
   bool own_card_only = false;
+  friend bool operator==(const Applying&, const Applying&) = default;
+};
+
+/// What a trait comes to.
+struct Given {
+  std::vector<Entry> entries;             ///< with no Entry::what where they name something
+  std::vector<const std::string*> names;  ///< what each names; null where it is about a stat
+  StateParts read, written;               ///< what it was computed from, and what it changes
 };
 
 /// The turn, or whatever period is in no other, that is under way.
@@ -116,43 +126,109 @@ class Gathering {
   std::vector<Applying> applying_;
 };
 
+}  // namespace
+
+/// What each continuous trait comes to where nothing that any of them gives is in force: that depends on what it read
+/// alone.
+struct TraitsApart {
+  std::vector<Applying> applying;
+  std::vector<std::shared_ptr<const Given>> given;  ///< by each of them
+
+  /// What one of them gives, or null; `next` is where it is looked for first, and is moved on.
+  [[nodiscard]] std::shared_ptr<const Given> of(const Applying& one, std::size_t& next) const {
+    if (next >= applying.size() || !(applying[next] == one)) {
+      const auto found = ranges::find(applying, one);
+      if (found == applying.end()) return nullptr;
+      next = static_cast<std::size_t>(found - applying.begin());
+    }
+    return given[next++];
+  }
+};
+
+namespace {
+
 /// The entries that traits come to, with the traits that they are of.
 struct Round {
   std::vector<Entry> entries;
   std::vector<TraitOf> traits;  ///< of each entry
-  std::vector<Applying> applying;
-  StateParts read, written;  ///< what it was computed from, and what it changes
+  StateParts read, written;     ///< what it was computed from, and what it changes
 };
 
 /// Computes rounds. The names of entries stay the same from round to round, so that rounds can be compared.
 class Computing {
  public:
-  Computing(const State& state, const Rules& rules) : state_(state), rules_(rules) {}
+  /// In a state in which nothing computed is in force. Of what the state keeps, what has not changed is not computed
+  /// again.
+  Computing(const State& state, const Rules& rules) : state_(state), rules_(rules), apart_(makeApart()) {}
 
-  Round round(const std::vector<TraitOf>& left_out) {
-    round_ = {};
-    round_.read = readByGathering();
-    round_.applying = Gathering(state_, rules_).gather();
-    for (const Applying& one : round_.applying) {
-      if (!ranges::contains(left_out, one.trait)) apply(one);
+  /// What comes of the traits but some, where what changes those parts of the state is in force.
+  Round round(const std::vector<TraitOf>& left_out, StateParts in_force) {
+    Round round{.read = readByGathering()};
+    round.entries.reserve(entries_before_);
+    round.traits.reserve(entries_before_);
+    std::vector<Applying> gathered;
+    if (round.read.touch(in_force)) gathered = Gathering(state_, rules_).gather();
+    const auto& applying = round.read.touch(in_force) ? gathered : apart_->applying;
+    std::size_t next = 0;
+    for (const Applying& one : applying) {
+      if (ranges::contains(left_out, one.trait)) continue;
+      auto given = apart_->of(one, next);
+      if (given == nullptr || readsAny(*given, in_force)) given = give(one);
+      add(round, one.trait, *given);
     }
+    addModifiers(round, left_out);
+    entries_before_ = round.entries.size();
+    return round;
+  }
+  [[nodiscard]] const std::vector<std::string_view>& names() const { return names_; }
+  [[nodiscard]] const std::shared_ptr<const TraitsApart>& apart() const { return apart_; }
+
+ private:
+  /// Whether what a trait gives can be something else since these parts of the state are.
+  static bool readsAny(const Given& given, StateParts changed) {
+    return given.read.has(StatePart::other) || given.read.touch(changed);
+  }
+
+  [[nodiscard]] std::shared_ptr<const TraitsApart> makeApart() {
+    // Rules that note what a game consults are asked each time.
+    const auto former = rules_.ruleset.consulted == nullptr ? state_.kept.apart : nullptr;
+    const StateParts changed = state_.kept.changed_since_apart;
+    const bool gathers = former == nullptr || readByGathering().touch(changed);
+    auto made = std::make_shared<TraitsApart>();
+    made->applying = gathers ? Gathering(state_, rules_).gather() : former->applying;
+    made->given.reserve(made->applying.size());
+    std::size_t next = 0;
+    for (const Applying& one : made->applying) {
+      auto given = former == nullptr ? nullptr : former->of(one, next);
+      made->given.push_back(given == nullptr || readsAny(*given, changed) ? give(one) : std::move(given));
+    }
+    return made;
+  }
+
+  void add(Round& round, const TraitOf& trait, const Given& given) {
+    for (std::size_t i = 0; i < given.entries.size(); ++i) {
+      round.entries.push_back(given.entries[i]);
+      if (given.names[i] != nullptr) round.entries.back().what = nameNumber(*given.names[i]);
+      round.traits.push_back(trait);
+    }
+    round.read |= given.read;
+    round.written |= given.written;
+  }
+
+  void addModifiers(Round& round, const std::vector<TraitOf>& left_out) const {
     const std::vector<Entry> modified = modifiers(state_, rules_);
-    if (!modified.empty()) {
-      round_.read |=
-          StateParts::allStats() | StateParts::of(StatePart::identity) | StateParts::of(StatePart::characteristics);
-      round_.written |= StateParts::allStats();
-    }
+    if (modified.empty()) return;
+    round.read |=
+        StateParts::allStats() | StateParts::of(StatePart::identity) | StateParts::of(StatePart::characteristics);
+    round.written |= StateParts::allStats();
     for (const Entry& entry : modified) {
       const TraitOf of{.bearer = entry.source};
       if (ranges::contains(left_out, of)) continue;
-      round_.entries.push_back(entry);
-      round_.traits.push_back(of);
+      round.entries.push_back(entry);
+      round.traits.push_back(of);
     }
-    return std::move(round_);
   }
-  [[nodiscard]] const std::vector<std::string_view>& names() const { return names_; }
 
- private:
   /// What decides which traits apply, and what modifies what. All that is asked of `it` is asked here.
   [[nodiscard]] StateParts readByGathering() const {
     StateParts read =
@@ -167,12 +243,15 @@ class Computing {
 
   /// About one subject, which is `it`.
   [[nodiscard]] Value evaluate(const expression::Expression& what, const Applying& one, Entity it) {
-    round_.read |= what.reads.without(StatePart::event);
+    given_.read |= what.reads.without(StatePart::event);
     return expression::valueAt(
         what, {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone});
   }
 
-  void apply(const Applying& one) {
+  [[nodiscard]] std::shared_ptr<const Given> give(const Applying& one) {
+    given_.entries.clear();
+    given_.names.clear();
+    given_.read = given_.written = {};
     std::uint16_t place = 0;
     for (const Effect& effect : one.trait.ability->effects) {
       // One place for each effect of each trait: which of them came first can be seen by it.
@@ -180,6 +259,8 @@ class Computing {
       if (!effect.isChange()) continue;
       for (const Entity subject : subjectsOf(one, effect)) applyTo(one, effect, index, subject);
     }
+    return std::make_shared<const Given>(
+        given_);  // a copy: it is as large as it has to be, and the place is used again
   }
 
   [[nodiscard]] std::vector<Entity> subjectsOf(const Applying& one, const Effect& effect) {
@@ -218,9 +299,10 @@ class Computing {
                 .source = one.source};
     if (!holds(one, effect, subject, entry.doubtful)) return;
     if (entry.doubtful && entry.kind == Change::Kind::CONTROL) return;
-    entry.what = effect.stat != kUnbound ? effect.stat : nameNumber(effect.name);
+    const bool about_stat = effect.stat != kUnbound;
+    if (about_stat) entry.what = effect.stat;
     if (entry.kind == Change::Kind::CONTROL) {
-      round_.read |= StateParts::of(StatePart::control);
+      given_.read |= StateParts::of(StatePart::control);
       entry.player = controllerBy(one);
     }
     if (effect.amount) {
@@ -229,17 +311,17 @@ class Computing {
       entry.asked = narrow(amount.number);
     }
     entry.amount = entry.asked;
-    if (effect.stat != kUnbound) measure(one, effect, entry);
-    round_.written |= partsOf(entry);
-    round_.entries.push_back(entry);
-    round_.traits.push_back(one.trait);
+    if (about_stat) measure(one, effect, entry);
+    given_.written |= partsOf(entry);
+    given_.entries.push_back(entry);
+    given_.names.push_back(about_stat ? nullptr : &effect.name);
   }
 
   /// How much a change of a stat comes to.
   void measure(const Applying& one, const Effect& effect, Entry& entry) {
     const StatIndex stat = effect.stat;
     if (entry.kind != Change::Kind::BONUS) {
-      round_.read |= StateParts::ofStat(stat) | rules_.ruleset.total_reads[stat] | StateParts::of(StatePart::identity) |
+      given_.read |= StateParts::ofStat(stat) | rules_.ruleset.total_reads[stat] | StateParts::of(StatePart::identity) |
                      StateParts::of(StatePart::characteristics);
     }
     if (entry.kind == Change::Kind::SET) {
@@ -274,7 +356,9 @@ class Computing {
   const State& state_;
   Rules rules_;
   std::vector<std::string_view> names_;
-  Round round_;
+  Given given_;                      // of the trait at hand
+  std::size_t entries_before_ = 16;  // how many the round before had
+  std::shared_ptr<const TraitsApart> apart_;
 };
 
 /// All in which two computed entries can differ.
@@ -336,7 +420,7 @@ void put(State& state, std::shared_ptr<const ComputedEntries> computed) {
 std::vector<TraitOf> settle(State& state, Computing& computing, const std::vector<TraitOf>& left_out,
                             StateParts& read) {
   put(state, nullptr);
-  Round last = computing.round(left_out);
+  Round last = computing.round(left_out, {});
   read |= last.read;
   if (last.entries.empty()) return {};
   if (!last.read.touch(last.written)) {  // nothing that they come to is among what they read: it is settled
@@ -348,7 +432,7 @@ std::vector<TraitOf> settle(State& state, Computing& computing, const std::vecto
   for (std::uint32_t i = 0; i < most; ++i) {
     const bool none = last.entries.empty();
     put(state, none ? nullptr : std::make_shared<const ComputedEntries>(linked(last.entries, computing.names())));
-    Round next = computing.round(left_out);
+    Round next = computing.round(left_out, last.written);
     read |= next.read;
     std::vector<TraitOf> now;
     addChanged(last, next, now);
@@ -368,6 +452,7 @@ void refreshComputed(State& state, const Rules& rules) {
   if (!computes(state, rules)) return;
   StateParts read;
   std::vector<TraitOf> cycles;
+  put(state, nullptr);
   Computing computing(state, rules);
   for (;;) {
     const std::vector<TraitOf> changing = settle(state, computing, cycles, read);
@@ -375,6 +460,8 @@ void refreshComputed(State& state, const Rules& rules) {
     cycles.insert(cycles.end(), changing.begin(), changing.end());
   }
   state.kept.traits.restsOn(read);
+  state.kept.apart = computing.apart();
+  state.kept.changed_since_apart = {};
   if (cycles.empty()) return;
   ComputedEntries all = state.computed == nullptr ? ComputedEntries{} : *state.computed;
   all.cycles = std::move(cycles);

@@ -47,7 +47,7 @@ std::vector<const Limit*> limitsAsked(const EventAtHand& asked) {
   if (!hasItsCard(asked.before, asked.event)) return found;
   const Rules& rules = asked.rules;
   const schema::Event::Reader event = asked.event;
-  const EventAtHand at = asked.in(asked.knowing());
+  const EventAtHand& at = asked.asItKnows();
   const auto add = [&](const State& table, const UseQuestion& question, schema::Event::Which act) {
     for (const AppliedLimit& one : limitsOf(table, rules, question).limits) {
       if (!isOfCopies(question.counted) || one.limit->judgedAt(act) != nullptr) found.push_back(one.limit);
@@ -57,14 +57,9 @@ std::vector<const Limit*> limitsAsked(const EventAtHand& asked) {
   const bool deck = event.isDeckRegistered() && rules.ruleset.counts(schema::Limit::Counted::COPIES_IN_DECK);
   if (!deck && !countsCopies(rules)) return found;
   const bool brings = deck || addsNewCards(event);
-  const std::optional<State> after = brings ? std::optional(at.after()) : std::nullopt;
-  const State& table = brings ? *after : at.before;
+  const State& table = brings ? at.after() : at.before;
   if (deck) {
-    const auto registered = event.getDeckRegistered();
-    for (const CopiesBeyond& copies :
-         copiesBeyond(table, rules, registered.getPlayer(), registeredBy(table, registered))) {
-      found.push_back(copies.limit.limit);
-    }
+    for (const CopiesBeyond& copies : at.copiesInDeck()) found.push_back(copies.limit.limit);
   }
   if (!countsCopies(rules)) return found;
   for (const AddedCopy& copy : addedCopies(table, rules, event)) add(table, copy.question, copy.act);

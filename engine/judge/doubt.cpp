@@ -3,14 +3,13 @@
 #include <range/v3/algorithm/all_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "engine/judge/applicable_rules.h"
 #include "engine/judge/scope_of_rules.h"
 #include "engine/query/added_copies.h"
 #include "engine/query/amounts.h"
 #include "engine/query/applicable_limits.h"
 #include "engine/query/card_text.h"
 #include "engine/query/places.h"
-#include "engine/query/state_for_event.h"
+#include "engine/query/requirements.h"
 #include "engine/query/undefined.h"
 #include "engine/rules/event_meaning.h"
 
@@ -53,15 +52,15 @@ CardIndex unknownSource(const State& before, schema::Event::Reader event) {
 
 /// Whether it is known which limits hold for the copies that an event adds.
 bool areCopiesKnown(const EventAtHand& at) {
-  const State& before = at.before;
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
   const bool deck = event.isDeckRegistered() && rules.ruleset.counts(schema::Limit::Counted::COPIES_IN_DECK);
+  if (deck && !ranges::all_of(at.copiesInDeck(), &CopiesBeyond::certain)) return false;
+  if (!countsCopies(rules)) return true;
   // Of cards that come into the game with the event it is asked when they are there.
-  if (deck || (countsCopies(rules) && addsNewCards(event))) return applicableRules(at).limits_known;
-  return !countsCopies(rules) || ranges::all_of(addedCopies(before, rules, event), [&](const AddedCopy& copy) {
-    return limitsOf(before, rules, copy.question).known;
-  });
+  const State& table = deck || addsNewCards(event) ? at.after() : at.before;
+  return ranges::all_of(addedCopies(table, rules, event),
+                        [&](const AddedCopy& copy) { return limitsOf(table, rules, copy.question).known; });
 }
 
 /// A card whose text nobody read and that can forbid or bound what an event does: its own, or one in play; or kNone.
@@ -119,8 +118,7 @@ std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
 
 std::optional<expression::Reason> doubtOf(const EventAtHand& at) {
   at.rules.ruleset.note(RuleField::scope);
-  const StateForEvent named(at);
-  const EventAtHand knowing = at.in(named.state());
+  const EventAtHand& knowing = at.asItKnows();
   if (const auto unknown = unknownOf(knowing)) return unknown;
   if (!isPlayersAct(at.event.which()) || scopeOf(knowing).spoken()) return std::nullopt;
   return expression::Reason{.kind = expression::Reason::Kind::no_rule, .event = at.number};

@@ -18,7 +18,6 @@
 #include "engine/query/permissions.h"
 #include "engine/query/places.h"
 #include "engine/query/requirements.h"
-#include "engine/query/state_for_event.h"
 #include "engine/rules/table_clauses.h"
 #include "engine/state/computed_entries.h"
 #include "events/overload.h"
@@ -118,9 +117,7 @@ void judgeCopies(const EventAtHand& at, std::vector<Finding>& findings) {
 /// Copies in the deck that an event registers, or goes on registering.
 void judgeDeck(const EventAtHand& at, std::vector<Finding>& findings) {
   if (!at.rules.ruleset.counts(Counted::COPIES_IN_DECK)) return;
-  const auto deck = at.event.getDeckRegistered();
-  const State after = at.after();
-  for (const CopiesBeyond& copies : copiesBeyond(after, at.rules, deck.getPlayer(), registeredBy(after, deck))) {
+  for (const CopiesBeyond& copies : at.copiesInDeck()) {
     at.rules.ruleset.note(copies.limit.limit->clause);
     const std::string* clause = copies.limit.limit->judgedAt(schema::Event::DECK_REGISTERED);
     if (clause != nullptr)
@@ -157,8 +154,7 @@ std::vector<Finding> judgeAsRecorded(const EventAtHand& at) {
                       !requirementsOf(rules, event.which()).empty();
     const bool counts = asks || countsCopies(rules) || event.isDeckRegistered() || at.act().counted;
     if ((asks && context.getNames().size() != 0) || (counts && context.getIdentities().size() != 0)) {
-      const StateForEvent named(at);
-      return judgeKnowing(at.in(named.state()), obligation_changes);
+      return judgeKnowing(at.asItKnows(), obligation_changes);
     }
   }
   return judgeKnowing(at, obligation_changes);

@@ -21,10 +21,27 @@ EventContext EventAtHand::happeningIn(const State& after) const {
   return then;
 }
 
-State EventAtHand::after() const {
+State EventAtHand::makeAfter() const {
   State state = before;
   reducer_.fold(state, rules, number, event, hasNamesOf(before, event));
   return state;
+}
+
+const std::vector<CopiesBeyond>& EventAtHand::copiesInDeck() const {
+  if (!copies_in_deck_) {
+    const auto deck = event.getDeckRegistered();
+    copies_in_deck_ = copiesBeyond(after(), rules, deck.getPlayer(), registeredBy(after(), deck));
+  }
+  return *copies_in_deck_;
+}
+
+const EventAtHand& EventAtHand::asItKnows() const {
+  const State& named = knowing();
+  if (&named == &before) return *this;
+  if (as_it_knows_ == nullptr) {
+    as_it_knows_ = std::make_unique<const EventAtHand>(named, rules, number, event, reducer_);
+  }
+  return *as_it_knows_;
 }
 
 std::optional<State> EventAtHand::withItsNames() const {

@@ -4,9 +4,12 @@
 // Invariant: `before` outlives it, and does not change until all has been asked of it.
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include "engine/query/act_question.h"
+#include "engine/query/deck_copies.h"
 #include "engine/query/read_event.h"
 #include "engine/state/state.h"
 #include "schemas/event.capnp.h"
@@ -46,8 +49,13 @@ class EventAtHand {
     if (!act_) act_ = questionOf(before, event);
     return *act_;
   }
-  /// The table as it leaves it.
-  [[nodiscard]] State after() const;
+  /// The table as it leaves it; made once. Valid as long as this is.
+  [[nodiscard]] const State& after() const {
+    if (!after_) after_ = makeAfter();
+    return *after_;
+  }
+  /// The copies that are too many with the deck that it registers, counted on the table as it leaves it, once.
+  [[nodiscard]] const std::vector<CopiesBeyond>& copiesInDeck() const;
   /// The state before it as the event itself is read by: with the names that it brings and what it says of cards.
   /// Nothing where it brings nothing that the state does not have.
   [[nodiscard]] std::optional<State> withItsNames() const;
@@ -60,12 +68,20 @@ class EventAtHand {
   /// names mean nothing to a state that does not know them yet, so whoever asks about them reads it there, and there
   /// only.
   [[nodiscard]] EventAtHand in(const State& named) const { return {named, rules, number, event, reducer_}; }
+  /// The same event, asked of knowing(); made once, so that judge and doubt ask of one table after it. It is this one
+  /// where nothing is brought. Valid as long as this is.
+  [[nodiscard]] const EventAtHand& asItKnows() const;
 
  private:
+  [[nodiscard]] State makeAfter() const;
+
   const Reducer& reducer_;
   mutable std::optional<EventContext> happening_;
   mutable std::optional<ActQuestion> act_;
   mutable std::optional<std::optional<State>> named_;
+  mutable std::unique_ptr<const EventAtHand> as_it_knows_;
+  mutable std::optional<State> after_;
+  mutable std::optional<std::vector<CopiesBeyond>> copies_in_deck_;
 };
 
 }  // namespace docket

@@ -77,7 +77,7 @@ class Hearing {
       said_.push_back({.says = grant.says,
                        .speaker = kRule,
                        .clause = grant.clause,
-                       .where = grant.to,
+                       .where = &grant.to,
                        .certain = met == TriState::yes});
     }
     by_rules_ = said_.size();

@@ -58,7 +58,7 @@ TriState meets(const EventAtHand& at, const Requirement& requirement,
     return met;
   };
   if (!requirement.after) return ask(at.before, happening);
-  const State after = at.after();
+  const State& after = at.after();
   return ask(after, at.happeningIn(after));
 }
 

@@ -11,16 +11,16 @@ namespace docket {
 
 struct Saying {
   Says says{};
-  std::string_view speaker;  ///< "rule", "card", or a type that the lines of precedence name, as they write it
-  std::string clause{};      ///< of the ruleset, where a rule speaks
-  Condition where{};         ///< and where it does
-  CardIndex source = kNone;  ///< the card that speaks
-  EventNumber event = 0;     ///< that began the change by which it speaks, or the act that is the attempt; 0 the rules
-  bool standing = false;     ///< what holds where nobody says anything
-  bool attempt = false;      ///< nobody allowed it in words: an effect does it
-  bool own_text = false;     ///< a card speaks of itself
-  bool ended = false;        ///< it ended at the same time
-  bool certain = true;       ///< false: something unknown decides whether it is said at all
+  std::string_view speaker;          ///< "rule", "card", or a type that the lines of precedence name, as they write it
+  std::string clause{};              ///< of the ruleset, where a rule speaks
+  const Condition* where = nullptr;  ///< and where it does; null: everywhere. The ruleset's
+  CardIndex source = kNone;          ///< the card that speaks
+  EventNumber event = 0;  ///< that began the change by which it speaks, or the act that is the attempt; 0 the rules
+  bool standing = false;  ///< what holds where nobody says anything
+  bool attempt = false;   ///< nobody allowed it in words: an effect does it
+  bool own_text = false;  ///< a card speaks of itself
+  bool ended = false;     ///< it ended at the same time
+  bool certain = true;    ///< false: something unknown decides whether it is said at all
 };
 
 }  // namespace docket

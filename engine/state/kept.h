@@ -1,9 +1,10 @@
 // What a state keeps from event to event beside its facts, so that only what changed is computed again: what the
 // continuous traits and the conditions of a win read when they were last asked, and whether that has changed since.
 // Invariant: it follows from the facts that came before, and decides what is computed again, never what that gives.
-// It is in no fingerprint and no keyframe, and as large as the ruleset has ways to win.
+// It is in no fingerprint and no keyframe, and as large as the ruleset has ways to win and the table continuous traits.
 #pragma once
 
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -29,8 +30,15 @@ class Validity {
   bool holds_ = false;
 };
 
+/// What each continuous trait comes to by itself (computed.cpp).
+struct TraitsApart;
+
 struct Kept {
-  Validity traits;                ///< what the continuous traits give
+  Validity traits;  ///< what the continuous traits give
+  /// What each of them gave when they were last computed, before any of it was in force, and what has changed since:
+  /// one that read nothing of that gives the same again. Shared by copies of the state, as it never changes.
+  std::shared_ptr<const TraitsApart> apart;
+  StateParts changed_since_apart;
   std::vector<Validity> not_won;  ///< by rule of the ruleset's wins: that nobody has won by it
   /// During an event: the cards whose facts change, as they were when that was last looked at.
   std::vector<std::pair<CardIndex, Card>> former;
@@ -38,6 +46,7 @@ struct Kept {
   void change(StateParts changed) {
     if (changed.none()) return;
     traits.change(changed);
+    changed_since_apart |= changed;
     for (Validity& one : not_won) one.change(changed);
   }
 };

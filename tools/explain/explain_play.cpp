@@ -13,7 +13,9 @@ std::string sayingWords(const Words& words, const Saying& saying) {
   const std::string who = saying.source == kNone ? "the rules say" : words.card(saying.source) + " says";
   std::string text = saying.attempt ? fmt::format("an effect of {} does it", words.card(saying.source))
                                     : fmt::format("{} that it {}", who, saysWords(saying.says));
-  if (saying.where) text += fmt::format(", where {}", clipped(saying.where->source, 200));
+  if (saying.where != nullptr && *saying.where) {
+    text += fmt::format(", where {}", clipped((*saying.where)->source, 200));
+  }
   if (saying.own_text && !saying.attempt) text += ", of itself";
   if (saying.ended) text += ", which ended at the same time";
   if (!saying.certain) text += " (perhaps)";

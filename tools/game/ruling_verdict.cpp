@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <range/v3/algorithm/contains.hpp>
 
 #include "events/errors.h"
@@ -56,7 +57,7 @@ std::string_view outcomeWord(RulingVerdict::Outcome outcome) {
 }
 
 RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, EventNumber number,
-                           schema::Ruling::Reader ruling) {
+                           schema::Ruling::Reader ruling, const State* now) {
   RulingVerdict verdict{.event = number,
                         .about = ruling.getAt() != 0 ? ruling.getAt() : number,
                         .judge = text(ruling.getJudge()),
@@ -71,7 +72,9 @@ RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, 
   try {
     const auto claim = expression::parseCondition(verdict.claim, {.ruleset = rules.ruleset, .names = &game.names()},
                                                   {.file = "claim"});
-    const State state = game.stateAt(verdict.about);
+    const bool is_now = now != nullptr && now->event == verdict.about;
+    const std::optional<State> then = is_now ? std::nullopt : std::optional(game.stateAt(verdict.about));
+    const State& state = is_now ? *now : *then;
     const Words words(state, rules, game.header(), turn_labels);
     const OpenGameRecord table(game, verdict.about);
     const auto answer = answerSeen(claim, words, table, game.names());

@@ -10,8 +10,9 @@ namespace docket {
 /// What a claim that came to `value` is.
 [[nodiscard]] RulingVerdict::Outcome outcomeOf(const expression::Value& value);
 
-/// The verdict on the ruling that event `number` gives.
+/// The verdict on the ruling that event `number` gives. `now`: the table as it stands after that event, where whoever
+/// asks has it; most rulings are about it.
 [[nodiscard]] RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, EventNumber number,
-                                         schema::Ruling::Reader ruling);
+                                         schema::Ruling::Reader ruling, const State* now = nullptr);
 
 }  // namespace docket

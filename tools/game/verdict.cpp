@@ -7,9 +7,12 @@
 #include <cstring>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/binary_search.hpp>
 #include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/reverse.hpp>
 #include <range/v3/algorithm/stable_sort.hpp>
 
 #include "engine/fold/reduce.h"
@@ -29,6 +32,7 @@
 #include "tools/explain/counters.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/observed_answer.h"
+#include "tools/game/keyframing.h"
 #include "tools/game/open_game_record.h"
 #include "tools/game/ruling_verdict.h"
 #include "tools/render/amount_words.h"
@@ -78,7 +82,6 @@ class Verifier {
 
   Verdict verify() && {
     try {
-      turn_labels_ = TurnLabels(rules_.ruleset, game_.names(), game_.events(), game_.last());
       stored_digests_ = game_.storedDigests();
       in_effect_ = game_.history().pathTo(game_.last());
       if (!game_.isView()) verdict_.fold.left_out = keyframes_.keptOtherwise(game_.stored(), game_.gameRules().tag);
@@ -114,7 +117,8 @@ class Verifier {
       compareFold(follower.state(), number);
       if (event.isObserved()) compareObservation(follower.state(), number, event.getObserved());
       if (event.isRulingGiven()) {
-        verdict_.rulings.push_back(verifyRuling(game_, turn_labels_, number, event.getRulingGiven()));
+        const State& now = follower.state();
+        verdict_.rulings.push_back(verifyRuling(game_, turnLabels(), number, event.getRulingGiven(), &now));
       }
     });
     folded_ = follower.state();
@@ -128,15 +132,25 @@ class Verifier {
     verdict_.digest = toHex(digest_.value());
   }
 
+  /// For words about an event: a game of which nothing is said needs none.
+  [[nodiscard]] const TurnLabels& turnLabels() const {
+    if (!turn_labels_) turn_labels_.emplace(rules_.ruleset, game_.names(), game_.events(), game_.last());
+    return *turn_labels_;
+  }
+
   // -- the fold against itself
 
   void differs(const std::string& what) { verdict_.fold.differences.push_back(what); }
 
   void compareFold(const State& state, EventNumber number) {
     if (number % Head::kBlockEvents != 0 && number != game_.last()) return;
-    ++verdict_.fold.compared;
-    if (fingerprintOf(state) != state.fingerprint) {
-      differs(fmt::format("event {}: the stored fingerprint does not match the state", number));
+    // All facts are counted anew the less often the more there are, so that an event costs no more on a full table.
+    if (number - counted_anew_ >= eventsBetweenKeyframes(state) / 2 || number == game_.last()) {
+      counted_anew_ = number;
+      ++verdict_.fold.compared;
+      if (fingerprintOf(state) != state.fingerprint) {
+        differs(fmt::format("event {}: the stored fingerprint does not match the state", number));
+      }
     }
     for (const Keyframe& stored : stored_digests_) {
       if (stored.number != number) continue;
@@ -151,7 +165,7 @@ class Verifier {
   }
 
   void compareKeyframe(const State& state, EventNumber number) {
-    if (game_.isView()) return;  // keyframes are of the whole record
+    if (game_.isView() || !mayHaveKeyframe(number)) return;  // keyframes are of the whole record
     const auto keyframe = keyframes_.nearest(game_.stored(), game_.gameRules().tag, number);
     if (!keyframe || keyframe->number != number) return;
     ++verdict_.fold.compared;
@@ -163,6 +177,35 @@ class Verifier {
     } catch (const DamagedArchive& damaged) {
       differs(fmt::format("event {}: the keyframe cannot be used: {}", number, damaged.what()));
     }
+  }
+
+  /// Whether a keyframe may stand at an event: to read the nearest one and see that it stands elsewhere costs much
+  /// where keyframes are large, so where they stand is asked once. Where that cannot be read they are asked for one by
+  /// one.
+  [[nodiscard]] bool mayHaveKeyframe(EventNumber number) {
+    if (!keyframes_listed_) {
+      keyframes_listed_ = true;
+      try {
+        listKeyframes();
+      } catch (const DamagedArchive&) {
+        keyframes_at_.reset();
+      } catch (const kj::Exception&) {
+        keyframes_at_.reset();
+      }
+    }
+    return !keyframes_at_ || ranges::binary_search(*keyframes_at_, number);
+  }
+
+  void listKeyframes() {
+    keyframes_at_.emplace();
+    for (EventNumber before = game_.last();;) {
+      const auto keyframe = keyframes_.nearest(game_.stored(), game_.gameRules().tag, before);
+      if (!keyframe) break;
+      keyframes_at_->push_back(keyframe->number);
+      if (keyframe->number == 0) break;
+      before = keyframe->number - 1;
+    }
+    ranges::reverse(*keyframes_at_);
   }
 
   /// The way that commands go: the nearest keyframe and its tail, and past what a judge took back. Where there is
@@ -242,9 +285,9 @@ class Verifier {
   void count(const EventAtHand& at, const std::vector<Finding>& findings) {
     const bool certain =
         ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
-    const EventAtHand knowing = at.in(at.knowing());
+    const EventAtHand& knowing = at.asItKnows();
     if (const auto unknown = certain ? std::nullopt : unknownOf(knowing)) {
-      const Words words(knowing.before, rules_, game_.header(), turn_labels_);
+      const Words words(knowing.before, rules_, game_.header(), turnLabels());
       verdict_.legality.uncertain.push_back({.event = at.number, .why = reasonWords(*unknown, words)});
     }
     const ScopeOfAct scope = scopeOf(knowing);
@@ -257,7 +300,7 @@ class Verifier {
     if (findings.empty()) return all;
     const StateForFindings table(before, rules_, number, event, findings);
     for (const Finding& finding : findings) {
-      const Words words(table.state(), rules_, game_.header(), turn_labels_);
+      const Words words(table.state(), rules_, game_.header(), turnLabels());
       JsonWriter list;
       list.list();
       addFinding(list, finding, table.state(), rules_.ruleset);
@@ -289,7 +332,7 @@ class Verifier {
   }
 
   void compareObservation(const State& state, EventNumber number, schema::Event::Observed::Reader seen) {
-    const Words words(state, rules_, game_.header(), turn_labels_);
+    const Words words(state, rules_, game_.header(), turnLabels());
     const auto made = ranges::find(state.observations, number, &Observation::event);
     if (made == state.observations.end() && seen.getReading() == 0) return compareExpression(words, number, seen);
     if (made == state.observations.end()) {  // of what the game does not have
@@ -320,7 +363,7 @@ class Verifier {
 
   void addFiled() {
     for (const FiledRuling& filed : filed_) {
-      verdict_.rulings.push_back(verifyRuling(game_, turn_labels_, 0, filed.ruling()));
+      verdict_.rulings.push_back(verifyRuling(game_, turnLabels(), 0, filed.ruling()));
       verdict_.rulings.back().place = filed.place;
     }
   }
@@ -341,9 +384,12 @@ class Verifier {
   const Keyframes& keyframes_;
   const std::vector<FiledRuling>& filed_;
   Rules rules_;
-  TurnLabels turn_labels_;
+  mutable std::optional<TurnLabels> turn_labels_;
   std::vector<Keyframe> stored_digests_;
   Path in_effect_;
+  bool keyframes_listed_ = false;
+  std::optional<std::vector<EventNumber>> keyframes_at_;  // none: it could not be read where they stand
+  EventNumber counted_anew_ = 0;                          // the last event at which all facts were
   RunningDigest digest_;
   State folded_;
   Verdict verdict_;
