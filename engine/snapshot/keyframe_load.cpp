@@ -32,6 +32,16 @@ class Loading {
   Loading(Keyframe::Reader frame, const Rules& rules) : frame_(frame), rules_(rules) {}
 
   State load() {
+    static_cast<void>(facts());
+    state_.unheard_in_play = static_cast<std::uint32_t>(
+        ranges::count_if(state_.cards, [&](const Card& card) { return isUnheardInPlay(state_, rules_, card); }));
+    refreshComputed(state_, rules_);
+    noteContradictions(state_, rules_);
+    return std::move(state_);
+  }
+
+  /// The raw facts alone, which have the fingerprint that the keyframe names.
+  Fingerprint facts() {
     state_.event = frame_.getEvent();
     state_.seats = frame_.getSeats();
     state_.format = view(frame_.getFormat());
@@ -48,11 +58,7 @@ class Loading {
     state_.fingerprint = {.low = frame_.getFingerprintLow(), .high = frame_.getFingerprintHigh()};
     for (CardIndex i = 0; i < state_.cards.size(); ++i) state_.cards[i].controller = controllerOf(state_, i);
     require(fingerprintOf(state_) == state_.fingerprint);
-    state_.unheard_in_play = static_cast<std::uint32_t>(
-        ranges::count_if(state_.cards, [&](const Card& card) { return isUnheardInPlay(state_, rules_, card); }));
-    refreshComputed(state_, rules_);
-    noteContradictions(state_, rules_);
-    return std::move(state_);
+    return state_.fingerprint;
   }
 
  private:
@@ -412,15 +418,29 @@ class Loading {
 
 }  // namespace
 
-State loadKeyframe(std::span<const capnp::word> words, const Rules& rules) {
+namespace {
+
+/// Calls with a keyframe, and says what is wrong with one that cannot be read.
+template <class Read>
+auto readKeyframe(std::span<const capnp::word> words, const Rules& rules, Read read) {
   try {
     capnp::FlatArrayMessageReader message(kj::arrayPtr(words.data(), words.size()));
-    return Loading(message.getRoot<Keyframe>(), rules).load();
+    return read(Loading(message.getRoot<Keyframe>(), rules));
   } catch (const kj::Exception&) {
     throw DamagedArchive("a keyframe cannot be read: delete the keyframes");
   } catch (const BadInput& error) {
     throw DamagedArchive(std::string("a keyframe cannot be read: delete the keyframes: ") + error.what());
   }
+}
+
+}  // namespace
+
+State loadKeyframe(std::span<const capnp::word> words, const Rules& rules) {
+  return readKeyframe(words, rules, [](Loading loading) { return loading.load(); });
+}
+
+Fingerprint fingerprintOfKeyframe(std::span<const capnp::word> words, const Rules& rules) {
+  return readKeyframe(words, rules, [](Loading loading) { return loading.facts(); });
 }
 
 }  // namespace docket

@@ -13,4 +13,8 @@ namespace docket {
 /// fingerprint than the one that it names: keyframes are deleted and made anew then.
 State loadKeyframe(std::span<const capnp::word> words, const Rules& rules);
 
+/// The fingerprint of its facts, counted from them; for whoever asks nothing else, as what follows from continuous
+/// traits can take long to compute. Throws likewise.
+Fingerprint fingerprintOfKeyframe(std::span<const capnp::word> words, const Rules& rules);
+
 }  // namespace docket
