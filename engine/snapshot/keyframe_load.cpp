@@ -416,10 +416,6 @@ class Loading {
   State state_;
 };
 
-}  // namespace
-
-namespace {
-
 /// Calls with a keyframe, and says what is wrong with one that cannot be read.
 template <class Read>
 auto readKeyframe(std::span<const capnp::word> words, const Rules& rules, Read read) {

@@ -1,7 +1,12 @@
 #include "tools/game/kept_results.h"
 
+#include <elf.h>
 #include <fmt/format.h>
+#include <link.h>
 
+#include <algorithm>
+#include <cstring>
+#include <string_view>
 #include <utility>
 
 #include "engine/fold/reduce.h"
@@ -15,12 +20,43 @@ namespace {
 constexpr std::size_t kMostWaiting = 4'096;
 constexpr std::size_t kMostProgramBytes = std::size_t{1} << 30;
 
+/// The build id in a segment of notes, which the linker makes of all that it links; empty: there is none.
+std::string_view buildIdIn(std::string_view notes) {
+  while (notes.size() >= sizeof(ElfW(Nhdr))) {
+    ElfW(Nhdr) header;
+    std::memcpy(&header, notes.data(), sizeof header);
+    const auto padded = [](std::size_t size) { return (size + 3) / 4 * 4; };
+    const std::size_t name = sizeof header, content = name + padded(header.n_namesz);
+    if (content + header.n_descsz > notes.size()) return {};
+    const bool is_gnu = notes.substr(name, header.n_namesz) == std::string_view("GNU", 4);
+    if (is_gnu && header.n_type == NT_GNU_BUILD_ID) return notes.substr(content, header.n_descsz);
+    notes.remove_prefix(std::min(notes.size(), content + padded(header.n_descsz)));
+  }
+  return {};
+}
+
+/// Stands for this very program: its build id, or where it was linked without one, its bytes.
+Bytes32 programDigest() {
+  std::string id;
+  dl_iterate_phdr(
+      [](dl_phdr_info* object, std::size_t, void* found) {
+        for (ElfW(Half) i = 0; i < object->dlpi_phnum; ++i) {
+          const auto& segment = object->dlpi_phdr[i];
+          if (segment.p_type != PT_NOTE) continue;
+          const auto* begin = reinterpret_cast<const char*>(object->dlpi_addr + segment.p_vaddr);
+          *static_cast<std::string*>(found) += buildIdIn({begin, segment.p_memsz});
+        }
+        return 1;  // the program is the first object; no other is asked
+      },
+      &id);
+  if (!id.empty()) return digest(std::string_view(id));
+  return digest(std::string_view(readFile("/proc/self/exe", kMostProgramBytes)));
+}
+
 }  // namespace
 
 KeptResults::KeptResults(const Archive& archive, Keyframes::Result kind)
-    : archive_(archive),
-      kind_(kind),
-      program_(digest(std::string_view(readFile("/proc/self/exe", kMostProgramBytes)))) {}
+    : archive_(archive), kind_(kind), program_(programDigest()) {}
 
 Bytes32 KeptResults::tagOf(const Game& game, const Bytes32& rules) const {
   Hash all;
