@@ -175,11 +175,7 @@ std::optional<std::string> Database::get(Family from, std::string_view key, std:
 }
 
 std::unique_ptr<rocksdb::Iterator> Database::iterator(Family of) const {
-  rocksdb::ReadOptions options;
-  // A scan of events reads a block once: it need not push out what is read again and again, as the blocks are in which
-  // the rows of many games lie.
-  options.fill_cache = of != Family::events;
-  return std::unique_ptr<rocksdb::Iterator>(rocks_->NewIterator(options, family(of)));
+  return std::unique_ptr<rocksdb::Iterator>(rocks_->NewIterator({}, family(of)));
 }
 
 Totals Database::totals() const {

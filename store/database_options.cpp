@@ -79,7 +79,9 @@ std::vector<rocksdb::ColumnFamilyDescriptor> columnFamilies() {
   const auto cold = familyOptions(kCold, 16 * kMega, cache);
   return {{rocksdb::kDefaultColumnFamilyName, small},
           {"games", small},
-          {"events", familyOptions(kEvents, 16 * kMega, cache)},
+          // Several short games lie in a block, which is read once where they are opened one after the other. What is
+          // read once only need not push out what is read again and again.
+          {"events", familyOptions(kEvents, 16 * kMega, rocksdb::NewLRUCache(4 * kMega, 2))},
           {"index", small},
           {"documents", cold},
           {"derived", familyOptions(kDerived, 16 * kMega, cache)},
