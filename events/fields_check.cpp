@@ -1,7 +1,11 @@
 #include "events/fields_check.h"
 
 #include <fmt/format.h>
+#include <kj/debug.h>
 #include <simdjson.h>
+
+#include <cstddef>
+#include <cstring>
 
 #include "events/entity.h"
 #include "events/json_number.h"
@@ -9,14 +13,43 @@
 namespace docket {
 namespace {
 
-using capnp::DynamicStruct;
-using capnp::DynamicValue;
-
 // Whether every value that the field can hold is sane.
 bool isFree(const FieldShape& field) {
   const ValueShape& value = field.value;
   return value.kind == Kind::nothing || value.kind == Kind::boolean ||
          (!field.list && value.kind == Kind::integer && value.mark == Mark::none && value.bits < 64);
+}
+
+/// A number of a struct as it is stored; 0 behind what is stored.
+template <class Number>
+Number storedAt(kj::ArrayPtr<const kj::byte> data, std::uint32_t place) {
+  Number number = 0;
+  const std::size_t begin = std::size_t{place} * sizeof number;
+  if (begin + sizeof number <= data.size()) std::memcpy(&number, data.begin() + begin, sizeof number);
+  return number;
+}
+
+/// The bits of a number that stands in the struct itself.
+std::uint64_t numberIn(kj::ArrayPtr<const kj::byte> data, const FieldShape& field) {
+  const auto stored = [&]() -> std::uint64_t {
+    switch (field.value.kind == Kind::enumerant ? 16 : field.value.bits) {
+      case 8:
+        return storedAt<std::uint8_t>(data, field.place);
+      case 16:
+        return storedAt<std::uint16_t>(data, field.place);
+      case 32:
+        return storedAt<std::uint32_t>(data, field.place);
+      default:
+        return storedAt<std::uint64_t>(data, field.place);
+    }
+  };
+  return stored() ^ field.unset;
+}
+
+/// Throws kj::Exception for a list that can hold none.
+capnp::List<capnp::AnyStruct>::Reader structsOf(capnp::AnyList::Reader list) {
+  KJ_REQUIRE(list.getElementSize() != capnp::ElementSize::BIT, "a list of bits stands where structs do");
+  return list.as<capnp::List<capnp::AnyStruct>>();
 }
 
 }  // namespace
@@ -33,70 +66,101 @@ bool FieldsCheck::within(std::string_view name) {
   return false;
 }
 
-bool FieldsCheck::structure(DynamicStruct::Reader from, const Shape& shape) {
+bool FieldsCheck::structure(capnp::AnyStruct::Reader from, const Shape& shape) {
+  const auto chosen = storedAt<std::uint16_t>(from.getDataSection(), shape.discriminant_place);
   for (const FieldShape& each : shape.fields) {
-    if (each.chosen) {
-      KJ_IF_MAYBE (which, from.which()) {
-        if (*which != each.field) continue;
-      } else {
-        continue;
-      }
-    }
+    if (each.chosen && each.discriminant != chosen) continue;
     if (!field(from, each)) return false;
   }
   return true;
 }
 
-bool FieldsCheck::field(DynamicStruct::Reader from, const FieldShape& field) {
+bool FieldsCheck::field(capnp::AnyStruct::Reader from, const FieldShape& field) {
   if (isFree(field)) return true;
-  if (field.isPointer() && !from.has(field.field)) return true;
-  if (!field.list) return value(from.get(field.field), field) || within(field.name);
-  const auto list = from.get(field.field).as<capnp::DynamicList>();
-  if (list.size() > kMostCards) {
-    fail(fmt::format("{} elements; the maximum is {}", list.size(), kMostCards));
-    return within(field.name);
+  if (field.isPointer()) {
+    const auto pointers = from.getPointerSection();
+    if (field.place >= pointers.size()) return true;
+    const capnp::AnyPointer::Reader pointer = pointers[field.place];
+    if (pointer.isNull()) return true;
+    return (field.list ? list(pointer, field) : target(pointer, field)) || within(field.name);
   }
-  for (capnp::uint i = 0; i < list.size(); ++i) {
-    if (value(list[i], field)) continue;
-    within(fmt::format("[{}]", i));
-    return within(field.name);
-  }
-  return true;
+  if (field.value.group) return structure(from, *field.value.shape) || within(field.name);
+  return number(numberIn(from.getDataSection(), field), field) || within(field.name);
 }
 
-bool FieldsCheck::value(const DynamicValue::Reader& from, const FieldShape& field) {
+bool FieldsCheck::target(capnp::AnyPointer::Reader from, const FieldShape& field) {
   switch (field.value.kind) {
-    case Kind::integer:
-      return integer(from, field);
     case Kind::text:
-      return text(from.as<capnp::Text>());
-    case Kind::data: {
-      const auto bytes = from.as<capnp::Data>().size();
-      return bytes <= kMostTextBytes || fail(fmt::format("{} bytes; the maximum is {}", bytes, kMostTextBytes));
-    }
-    case Kind::enumerant:
-      KJ_IF_MAYBE (known, from.as<capnp::DynamicEnum>().getEnumerant()) {
-        static_cast<void>(known);
-        return true;
-      }
-      return fail(fmt::format("{} is a value of a newer version of docket: use that version",
-                              from.as<capnp::DynamicEnum>().getRaw()));
+      return text(from.getAs<capnp::Text>());
+    case Kind::data:
+      return data(from.getAs<capnp::Data>());
     case Kind::structure:
-      return structure(from.as<DynamicStruct>(), *field.value.shape);
-    case Kind::nothing:
-    case Kind::boolean:
-    case Kind::list:
+      return structure(from.getAs<capnp::AnyStruct>(), *field.value.shape);
+    default:
       return true;
   }
+}
+
+template <class List, class Check>
+bool FieldsCheck::elements(const List& list, Check&& check) {
+  if (list.size() > kMostCards) {
+    return fail(fmt::format("{} elements; the maximum is {}", list.size(), kMostCards));
+  }
+  for (capnp::uint i = 0; i < list.size(); ++i) {
+    if (!check(list[i])) return within(fmt::format("[{}]", i));
+  }
   return true;
 }
 
-bool FieldsCheck::integer(const DynamicValue::Reader& from, const FieldShape& field) {
-  if (field.value.mark != Mark::none) return marked(from.as<std::uint32_t>(), field);
+template <class Numbers>
+bool FieldsCheck::numbers(Numbers list, const FieldShape& field) {
+  return elements(list, [&](auto one) { return number(static_cast<std::uint64_t>(one), field); });
+}
+
+bool FieldsCheck::list(capnp::AnyPointer::Reader from, const FieldShape& field) {
+  switch (field.value.kind) {
+    case Kind::text:
+      return elements(from.getAs<capnp::List<capnp::Text>>(), [&](auto one) { return text(one); });
+    case Kind::data:
+      return elements(from.getAs<capnp::List<capnp::Data>>(), [&](auto one) { return data(one); });
+    case Kind::structure:
+      return elements(structsOf(from.getAs<capnp::AnyList>()),
+                      [&](capnp::AnyStruct::Reader one) { return structure(one, *field.value.shape); });
+    case Kind::enumerant:
+      return numbers(from.getAs<capnp::List<std::uint16_t>>(), field);
+    case Kind::integer:
+      break;
+    default:
+      return true;
+  }
+  switch (field.value.bits) {
+    case 8:
+      return numbers(from.getAs<capnp::List<std::uint8_t>>(), field);
+    case 16:
+      return numbers(from.getAs<capnp::List<std::uint16_t>>(), field);
+    case 32:
+      return numbers(from.getAs<capnp::List<std::uint32_t>>(), field);
+    default:
+      return numbers(from.getAs<capnp::List<std::uint64_t>>(), field);
+  }
+}
+
+bool FieldsCheck::data(capnp::Data::Reader bytes) {
+  return bytes.size() <= kMostTextBytes ||
+         fail(fmt::format("{} bytes; the maximum is {}", bytes.size(), kMostTextBytes));
+}
+
+/// `number`: its bits, however many they are.
+bool FieldsCheck::number(std::uint64_t number, const FieldShape& field) {
+  if (field.value.kind == Kind::enumerant) {
+    return number < field.value.enumerants_known ||
+           fail(fmt::format("{} is a value of a newer version of docket: use that version", number));
+  }
+  if (field.value.mark != Mark::none) return marked(static_cast<std::uint32_t>(number), field);
   if (field.value.bits != 64) return true;
-  const bool fits = field.value.is_signed
-                        ? from.as<std::int64_t>() <= kMostJsonInteger && from.as<std::int64_t>() >= -kMostJsonInteger
-                        : from.as<std::uint64_t>() <= static_cast<std::uint64_t>(kMostJsonInteger);
+  const auto same = static_cast<std::int64_t>(number);
+  const bool fits = field.value.is_signed ? same <= kMostJsonInteger && same >= -kMostJsonInteger
+                                          : number <= static_cast<std::uint64_t>(kMostJsonInteger);
   return fits || fail("a number larger than 2^53, which other programs would round");
 }
 

@@ -1,8 +1,9 @@
-// Checks the fields of a struct against what the schema marks them to be. Internal to the validator.
-// Invariant: a struct that passes holds only numbers that mean something, and texts that can be written.
+// Checks the fields of a struct against what the schema marks them to be, by their places in its words: each event that
+// is taken in goes through it. Internal to the validator. Invariant: a struct that passes holds only numbers that mean
+// something, and texts that can be written.
 #pragma once
 
-#include <capnp/dynamic.h>
+#include <capnp/any.h>
 
 #include <cstdint>
 #include <optional>
@@ -26,14 +27,20 @@ class FieldsCheck {
   explicit FieldsCheck(const Known& known) : known_(known) {}
 
   /// Whether all fields are sane; where not, fault() says what is wrong.
-  [[nodiscard]] bool structure(capnp::DynamicStruct::Reader from, const Shape& shape);
+  [[nodiscard]] bool structure(capnp::AnyStruct::Reader from, const Shape& shape);
   /// The same for one field, whose member of a union is chosen.
-  [[nodiscard]] bool field(capnp::DynamicStruct::Reader from, const FieldShape& field);
+  [[nodiscard]] bool field(capnp::AnyStruct::Reader from, const FieldShape& field);
   [[nodiscard]] Fault fault() const { return {.path = path_, .message = message_}; }
 
  private:
-  bool value(const capnp::DynamicValue::Reader& from, const FieldShape& field);
-  bool integer(const capnp::DynamicValue::Reader& from, const FieldShape& field);
+  bool target(capnp::AnyPointer::Reader from, const FieldShape& field);
+  bool list(capnp::AnyPointer::Reader from, const FieldShape& field);
+  template <class Numbers>
+  bool numbers(Numbers list, const FieldShape& field);
+  template <class List, class Check>
+  bool elements(const List& list, Check&& check);
+  bool number(std::uint64_t number, const FieldShape& field);
+  bool data(capnp::Data::Reader bytes);
   bool marked(std::uint32_t number, const FieldShape& field);
   bool card(std::uint32_t number, bool required);
   bool entity(std::uint32_t entity, bool required);

@@ -83,11 +83,38 @@ ValueShape valueOf(capnp::Type type) {
     case TypeKind::DATA:
       return {.kind = Kind::data};
     case TypeKind::ENUM:
-      return {.kind = Kind::enumerant, .enumerants = type.asEnum()};
+      return {.kind = Kind::enumerant,
+              .enumerants = type.asEnum(),
+              .enumerants_known = static_cast<std::uint16_t>(type.asEnum().getEnumerants().size())};
     case TypeKind::STRUCT:
       return {.kind = Kind::structure, .shape = &shapeLocked(type.asStruct())};
     default:
       throw std::logic_error("a schema uses a type that has no JSON here");
+  }
+}
+
+std::uint64_t unsetOf(capnp::schema::Value::Reader value) {
+  switch (value.which()) {
+    case capnp::schema::Value::INT8:
+      return static_cast<std::uint8_t>(value.getInt8());
+    case capnp::schema::Value::INT16:
+      return static_cast<std::uint16_t>(value.getInt16());
+    case capnp::schema::Value::INT32:
+      return static_cast<std::uint32_t>(value.getInt32());
+    case capnp::schema::Value::INT64:
+      return static_cast<std::uint64_t>(value.getInt64());
+    case capnp::schema::Value::UINT8:
+      return value.getUint8();
+    case capnp::schema::Value::UINT16:
+      return value.getUint16();
+    case capnp::schema::Value::UINT32:
+      return value.getUint32();
+    case capnp::schema::Value::UINT64:
+      return value.getUint64();
+    case capnp::schema::Value::ENUM:
+      return value.getEnum();
+    default:
+      return 0;
   }
 }
 
@@ -98,6 +125,11 @@ FieldShape fieldOf(capnp::StructSchema schema, capnp::StructSchema::Field field)
   result.list = field.getType().isList();
   result.value = valueOf(result.list ? field.getType().asList().getElementType() : field.getType());
   result.value.group = proto.isGroup();
+  result.discriminant = proto.getDiscriminantValue();
+  if (proto.isSlot()) {
+    result.place = proto.getSlot().getOffset();
+    result.unset = unsetOf(proto.getSlot().getDefaultValue());
+  }
   if (result.value.kind == Kind::integer) result.value.mark = markOf(field);
   for (auto annotation : proto.getAnnotations()) {
     if (annotation.getId() == mark_id::kHidden) result.hidden = true;
@@ -118,6 +150,7 @@ const Shape& shapeLocked(capnp::StructSchema schema) {
   Shape& shape = *place;
   const auto proto = schema.getProto();
   shape.name = view(proto.getDisplayName()).substr(proto.getDisplayNamePrefixLength());
+  shape.discriminant_place = proto.getStruct().getDiscriminantOffset();
   for (auto field : schema.getFields()) shape.fields.push_back(fieldOf(schema, field));
   for (std::size_t i = 0; i < shape.fields.size(); ++i) shape.by_name.push_back(static_cast<std::uint16_t>(i));
   std::sort(shape.by_name.begin(), shape.by_name.end(),

@@ -171,11 +171,11 @@ Verdict checkFields(Event::Reader event, const Known& spoken, const Known& with_
   if (which >= shape.payloads.size())
     return Fault{"", "this kind of event belongs to a newer version of docket: use that version"};
   FieldsCheck payload(spoken);
-  if (!payload.field(capnp::DynamicStruct::Reader(event), *shape.payloads[which])) return payload.fault();
+  if (!payload.field(event, *shape.payloads[which])) return payload.fault();
   FieldsCheck around(with_new);
   for (const FieldShape* field : shape.always) {
     if (field->name == "group") continue;
-    if (!around.field(capnp::DynamicStruct::Reader(event), *field)) return around.fault();
+    if (!around.field(event, *field)) return around.fault();
   }
   return checkPayload(event);
 }

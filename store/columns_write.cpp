@@ -160,6 +160,12 @@ class ColumnsWriter : public MessageWalk<ColumnsWriter> {
 
   /// Appends column_, in the mode that makes it shortest, or its bytes most alike.
   ColumnMode writeColumn(std::string& to) {
+    // Most columns hold one value, which is seen at once.
+    if (!column_.empty() && std::memcmp(column_.data(), column_.data() + 1, column_.size() - 1) == 0) {
+      if (column_.front() == 0) return ColumnMode::zero;
+      to.push_back(static_cast<char>(column_.front()));
+      return ColumnMode::one_value;
+    }
     DistinctBytes values;
     DistinctBytes differences;
     std::size_t runs = 1;
@@ -169,11 +175,6 @@ class ColumnsWriter : public MessageWalk<ColumnsWriter> {
       differences.add(static_cast<std::uint8_t>(byte - before));
       runs += byte != before ? 1U : 0U;
       before = byte;
-    }
-    if (values.count() == 1) {
-      if (before == 0) return ColumnMode::zero;
-      to.push_back(static_cast<char>(before));
-      return ColumnMode::one_value;
     }
     if (runs * kRunBytes <= column_.size()) {
       writeRuns(to);
