@@ -12,6 +12,8 @@
 #include "events/trimmed.h"
 #include "events/validate.h"
 #include "tools/import/edopro/format.h"
+#include "tools/import/hearthstone/format.h"
+#include "tools/import/hearthstone/xml_reader.h"
 #include "tools/notation/transcript.h"
 #include "tools/notation/transcript_reader.h"
 
@@ -93,6 +95,11 @@ constexpr std::array kFormats{
                .recognises = edopro::looksLikeReplay,
                .games_in = [](std::string_view bytes) { return std::vector<GameText>{{.text = bytes}}; },
                .read = edopro::readGame},
+    GameFormat{.name = "hsreplay",
+               .expected = "a game of Hearthstone as HSReplay writes it (.xml)",
+               .recognises = hearthstone::looksLikeXml,
+               .games_in = hearthstone::xmlGamesIn,
+               .read = hearthstone::readXmlGame},
 };
 
 }  // namespace

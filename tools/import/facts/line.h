@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "schemas/card.capnp.h"
 #include "schemas/event.capnp.h"
 #include "tools/import/facts/object.h"
 
@@ -23,11 +24,21 @@ struct LimitFact {
   std::int32_t max = 0;  ///< 0: the limit's own
 };
 
+/// What a continuous trait of the card does to what it is attached to.
+struct EffectFact {
+  schema::Effect::What what = schema::Effect::What::BONUS;
+  std::string_view stat;
+  std::int32_t amount = 0;
+};
+
 struct CardFacts {
   std::string key, title, version, set, number;
   std::vector<std::string> types, subtypes, supertypes, keywords;
   std::vector<StatFact> stats;
   std::vector<LimitFact> limits;
+  std::string designator;           ///< of an ability that the rules give each card of its type; empty: none
+  std::vector<EffectFact> effects;  ///< of what it is attached to
+  bool read = false;                ///< no text of it can do more than stands here
 };
 
 /// What stands in a field of a stat: 5, "5", "+2", "*", "2*"; nothing where it is missing or null. A signed number is a
