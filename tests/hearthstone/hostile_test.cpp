@@ -23,7 +23,7 @@ const std::string kClose = "</Game>\n</HSReplay>\n";
 
 Recording read(const std::string& text) {
   static const std::string kName = "made.xml";
-  return importGame({.text = text, .name = kName, .read = readXml});
+  return importGame({.text = text, .name = kName, .read = readXml}).recording;
 }
 
 std::string refusalOf(const std::string& text) {

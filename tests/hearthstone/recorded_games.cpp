@@ -3,11 +3,13 @@
 #include <lzma.h>
 #include <simdjson.h>
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
 #include <functional>
 #include <iterator>
 #include <stdexcept>
+#include <utility>
 
 namespace docket::hearthstone {
 namespace {
@@ -104,12 +106,15 @@ SeenCard cardOf(const Object& object) {
 
 SeenState stateOf(const Object& object) {
   SeenState state{.element = static_cast<std::uint64_t>(number(object, "element")), .turn = number(object, "turn")};
+  // Before a turn changes: what is told with the element that changes it is not part of it.
+  if (text(object, "at") == "before_turn_change") --state.element;
   for (const Object player : object["players"].get_array()) {
     state.players.push_back({.seat = static_cast<int>(number(player, "player")),
                              .mana = number(player, "mana"),
                              .used = number(player, "used"),
                              .temporary = number(player, "temp"),
-                             .fatigue = number(player, "fatigue")});
+                             .fatigue = number(player, "fatigue"),
+                             .playstate = number(player, "playstate")});
   }
   for (const auto [key, count] : object["zone_counts"].get_object())
     state.zone_counts[std::string(key)] = count.get_int64();
@@ -129,11 +134,6 @@ const std::vector<RecordedGame>& recordedGames() {
       if (!allFiles().contains(game.file)) return;
       bool complete = false;
       game.complete = line["complete"].get(complete) == simdjson::SUCCESS && complete;
-      Object result;
-      if (line["result"].get(result) == simdjson::SUCCESS) {
-        for (const auto [seat, state] : result)
-          game.result[std::stoi(std::string(seat))] = static_cast<int>(state.get_int64().value());
-      }
       Object same;
       if (line["same_game"].get(same) == simdjson::SUCCESS) game.pair = static_cast<int>(number(same, "pair"));
       games.push_back(game);
@@ -144,6 +144,21 @@ const std::vector<RecordedGame>& recordedGames() {
 }
 
 const std::string& gameFile(const std::string& name) { return allFiles().at(name); }
+
+std::string cardFacts() { return bytesOf(dataFolder() / "cards.jsonl"); }
+
+const std::map<std::string, std::set<std::string>>& varyingCards() {
+  static const auto kCards = [] {
+    std::map<std::string, std::set<std::string>> cards;
+    forEachLine(cardFacts(), [&](const Object& line) {
+      simdjson::dom::array varies;
+      if (line["varies"].get(varies) != simdjson::SUCCESS) return;
+      for (const auto one : varies) cards[text(line, "id")].insert(std::string(one.get_string().value()));
+    });
+    return cards;
+  }();
+  return kCards;
+}
 
 const std::map<std::string, std::vector<SeenState>>& seenStates() {
   static const auto kStates = [] {

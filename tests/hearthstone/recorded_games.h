@@ -14,7 +14,6 @@ namespace docket::hearthstone {
 /// What index.jsonl says of a game.
 struct RecordedGame {
   std::string file, mode;
-  std::map<int, int> result;  ///< the play state of each seat at the end; empty: not known
   bool complete = false;
   int pair = 0;  ///< games with the same number are one game, seen by two; 0 none
 };
@@ -26,6 +25,11 @@ const std::vector<RecordedGame>& recordedGames();
 /// The file of a game, as it is in the archive of all.
 const std::string& gameFile(const std::string& name);
 
+/// The facts of the cards, a card a line; empty where they are missing.
+std::string cardFacts();
+/// The cards of which more than one printed value was seen, each with the fields that vary.
+const std::map<std::string, std::set<std::string>>& varyingCards();
+
 /// A card as the second replayer had it at a point of the game; what it did not say is 0.
 struct SeenCard {
   std::uint32_t id = 0;
@@ -36,7 +40,7 @@ struct SeenCard {
 };
 struct SeenPlayer {
   int seat = 0;
-  std::int64_t mana = 0, used = 0, temporary = 0, fatigue = 0;
+  std::int64_t mana = 0, used = 0, temporary = 0, fatigue = 0, playstate = 0;
 };
 struct SeenState {
   std::uint64_t element = 0;

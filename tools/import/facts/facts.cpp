@@ -67,9 +67,10 @@ void writeAbility(const CardFacts& facts, schema::Card::Builder card) {
   auto effects = ability.initEffects(sizeOf(facts.effects));
   for (unsigned i = 0; i < facts.effects.size(); ++i) {
     effects[i].setWhat(facts.effects[i].what);
-    effects[i].setTo("attachedTo(this)");
+    effects[i].setTo(std::string(facts.effects[i].to));
     effects[i].setName(std::string(facts.effects[i].stat));
-    effects[i].setAmount(std::to_string(facts.effects[i].amount));
+    effects[i].setAmount(text(facts.effects[i].amount));
+    effects[i].setIf(std::string(facts.effects[i].only_if));
   }
 }
 

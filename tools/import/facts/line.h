@@ -24,11 +24,13 @@ struct LimitFact {
   std::int32_t max = 0;  ///< 0: the limit's own
 };
 
-/// What a continuous trait of the card does to what it is attached to.
+/// What a continuous trait of the card does: to whom and how much, as documents say it.
 struct EffectFact {
   schema::Effect::What what = schema::Effect::What::BONUS;
   std::string_view stat;
-  std::int32_t amount = 0;
+  std::string amount;
+  std::string_view to;
+  std::string_view only_if{};
 };
 
 struct CardFacts {
@@ -37,7 +39,7 @@ struct CardFacts {
   std::vector<StatFact> stats;
   std::vector<LimitFact> limits;
   std::string designator;           ///< of an ability that the rules give each card of its type; empty: none
-  std::vector<EffectFact> effects;  ///< of what it is attached to
+  std::vector<EffectFact> effects;  ///< of its continuous trait
   bool read = false;                ///< no text of it can do more than stands here
 };
 

@@ -130,6 +130,11 @@ CardFacts hearthstoneCard(const FactObject& card) {
   if (type == "MINION" || type == "HERO") facts.designator = "attack";
   if (type == "HERO POWER") facts.designator = "hero power";
   if (type == "LOCATION") facts.designator = "location";
+  if (type == "WEAPON")  // a hero fights with his weapon in his own turn
+    facts.effects.push_back({.stat = "Attack",
+                             .amount = "stat(this, 'Attack')",
+                             .to = "cards(in hero of me)",
+                             .only_if = "turnPlayer() = me"});
   const auto* typed = hearthstone::typedEnchantment(facts.key);
   if (typed == nullptr || type != "ENCHANTMENT") return facts;
   facts.read = true;
@@ -138,7 +143,8 @@ CardFacts hearthstoneCard(const FactObject& card) {
     const bool more = given.gives == hearthstone::Gives::more;
     facts.effects.push_back({.what = more ? schema::Effect::What::BONUS : schema::Effect::What::SET,
                              .stat = given.stat,
-                             .amount = given.amount});
+                             .amount = std::to_string(given.amount),
+                             .to = "attachedTo(this)"});
   }
   return facts;
 }

@@ -43,10 +43,21 @@ constexpr std::array<PlayerValue, 5> kValues{{{GameTag::resources, "mana crystal
 }  // namespace
 
 Seat Course::turnPlayer() const {
-  for (const auto& [id, entity] : game_.entities) {
-    if (entity.seat != 0 && entity[GameTag::current_player] != 0) return entity.seat;
+  for (const std::uint32_t id : game_.players) {
+    const HsEntity& player = game_.entities.at(id);
+    if (player[GameTag::current_player] != 0) return player.seat;
   }
   return 0;
+}
+
+void Course::begin() {
+  for (auto& [id, entity] : game_.entities) {
+    if (entity.is_game && entity[GameTag::turn] > 0) turn(entity[GameTag::turn]);
+  }
+  for (const std::uint32_t id : game_.players) {
+    const HsEntity& player = game_.entities.at(id);
+    for (const PlayerValue& one : kValues) changed(player, one.name, 0, player[one.tag]);
+  }
 }
 
 void Course::gameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t value) {
@@ -90,6 +101,8 @@ void Course::changed(const HsEntity& player, std::string_view value, std::int64_
 }
 
 void Course::playerTag(HsEntity& player, std::uint32_t tag, std::int64_t before, std::int64_t value) {
+  // Logs of old clients name players, and which entity is whose shows only here.
+  if (tag == numberOf(GameTag::player_id) && (value == 1 || value == 2)) player.seat = static_cast<Seat>(value);
   for (const PlayerValue& one : kValues) {
     if (tag == numberOf(one.tag)) changed(player, one.name, before, value);
   }
@@ -158,11 +171,11 @@ void Course::attacked(OpenBlock& block, const HsEntity& card, std::uint32_t targ
 void Course::end() {
   if (over_) return;
   std::vector<Seat> won, tied;
-  for (const auto& [id, entity] : game_.entities) {
-    if (entity.seat == 0) continue;
-    const auto state = static_cast<PlayState>(entity[GameTag::playstate]);
-    if (state == PlayState::won) won.push_back(entity.seat);
-    if (state == PlayState::tied) tied.push_back(entity.seat);
+  for (const std::uint32_t id : game_.players) {
+    const HsEntity& player = game_.entities.at(id);
+    const auto state = static_cast<PlayState>(player[GameTag::playstate]);
+    if (state == PlayState::won) won.push_back(player.seat);
+    if (state == PlayState::tied) tied.push_back(player.seat);
   }
   if (won.size() != 1 && tied.size() != 2) return;
   over_ = true;

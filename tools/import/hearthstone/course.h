@@ -14,6 +14,8 @@ class Course {
  public:
   explicit Course(Game& game) : game_(game) {}
 
+  /// What stands when the record begins, of a game that was under way then: its turn, and what its players have.
+  void begin();
   /// What changed of the game itself, or of a player.
   void gameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t value);
   void playerTag(HsEntity& player, std::uint32_t tag, std::int64_t before, std::int64_t value);

@@ -1,6 +1,5 @@
 #include "tools/import/hearthstone/entities.h"
 
-#include <range/v3/action/remove_if.hpp>
 #include <range/v3/algorithm/lower_bound.hpp>
 
 namespace docket::hearthstone {
@@ -17,13 +16,6 @@ void HsEntity::set(std::uint32_t tag, std::int64_t value) {
   } else {
     tags_.insert(found, {.tag = tag, .value = value});
   }
-}
-
-void HsEntity::forgetWhatItWas() {
-  tags_ |= ranges::actions::remove_if([](const Tag& one) {
-    return one.tag != numberOf(GameTag::zone) && one.tag != numberOf(GameTag::controller) &&
-           one.tag != numberOf(GameTag::zone_position);
-  });
 }
 
 }  // namespace docket::hearthstone

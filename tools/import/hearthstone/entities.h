@@ -36,6 +36,7 @@ struct InRecord {
   std::int64_t damage = 0;
   std::optional<std::int64_t> armor;
   bool exhausted = false;
+  bool unplaced = false;  ///< it came to its zone and nothing said yet at which place
   std::array<std::int64_t, kMarks> marks{};
   std::array<std::optional<std::int64_t>, kObserved> observed{};
 };
@@ -51,8 +52,6 @@ class HsEntity {
 
   [[nodiscard]] std::int64_t operator[](GameTag tag) const;
   void set(std::uint32_t tag, std::int64_t value);
-  /// Forgets all tags but those that say where it is and whose: it is another card.
-  void forgetWhatItWas();
 
   [[nodiscard]] bool isCard() const { return seat == 0 && !is_game; }
   [[nodiscard]] CardKind kind() const { return static_cast<CardKind>((*this)[GameTag::card_type]); }

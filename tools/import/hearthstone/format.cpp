@@ -18,8 +18,10 @@ ReadGame readGame(const GameToRead& game, PacketReader reader) {
         fmt::format("{}: --seat is not for a file that one player's client wrote: what the others held is "
                     "not in it",
                     game.file));
-  ReadGame read{.recording = importGame(
-                    {.text = game.of.text, .name = game.file, .first_line = game.of.first_line, .read = reader})};
+  ReadGame read{
+      .recording =
+          importGame({.text = game.of.text, .name = game.file, .first_line = game.of.first_line, .read = reader})
+              .recording};
   requireValid(read.recording, game.file);
   return read;
 }

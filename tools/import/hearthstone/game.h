@@ -3,7 +3,10 @@
 // Invariant: what the record says of an entity is in its `recorded`, and no event says it a second time.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,11 +34,14 @@ class Game {
   const Seat viewer;  ///< who was sent this; 0: not known
   Recording& recording;
   Entities entities;
+  std::vector<std::uint32_t> players;  ///< their entities
   std::vector<OpenBlock> blocks;
-  std::uint32_t next_number = 1;  ///< of a card
-  FilePlace place;                ///< of the packet at hand
-  std::uint64_t ordinal = 0;      ///< of the packet that the next events come from
-  bool began = false;             ///< the cards that it began with are registered
+  std::uint32_t next_number = 1;                              ///< of a card
+  FilePlace place;                                            ///< of the packet at hand
+  std::uint64_t ordinal = 0;                                  ///< of the packet that the next events come from
+  std::map<std::uint32_t, std::set<std::uint32_t>> attached;  ///< the entities whose host each one is
+  std::array<std::int64_t, 3> in_hand{};                      ///< how many cards each seat holds
+  bool began = false;                                         ///< the cards that it began with are registered
 
   /// The entity of a packet. Refuses one that nothing told of.
   [[nodiscard]] HsEntity& entity(std::uint32_t id);

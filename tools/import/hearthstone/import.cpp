@@ -34,18 +34,21 @@ Seat viewerOf(const GameFile& game) {
   return viewer;
 }
 
-Recording importGame(const GameFile& game) {
-  Recording recording;
+Import importGame(const GameFile& game) {
+  Import import;
   std::map<Seat, std::string> names;
-  Importer importer(game.name, viewerOf(game), recording);
+  Importer importer(game.name, viewerOf(game), import.recording);
   game.read(game.text, game.name, game.first_line, [&](const Packet& packet) {
     if (packet.kind == Packet::Kind::player) names[static_cast<Seat>(packet.seat)] = packet.text;
     importer.take(packet);
     return true;
   });
   importer.finish();
-  fillHeader(recording.header(), names);
-  return recording;
+  fillHeader(import.recording.header(), names);
+  for (const auto& [id, entity] : importer.entities()) {
+    if (entity.recorded.number != 0) import.cards.emplace(id, entity.recorded.number);
+  }
+  return import;
 }
 
 }  // namespace docket::hearthstone

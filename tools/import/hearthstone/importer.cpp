@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <range/v3/algorithm/count_if.hpp>
+#include <utility>
 
 namespace docket::hearthstone {
 namespace {
@@ -16,14 +16,15 @@ bool declares(Packet::Kind kind) {
 }  // namespace
 
 void Importer::take(const Packet& packet) {
-  if (pending_ != nullptr && (packet.kind != Packet::Kind::tag_change || packet.entity != pending_->id)) settle();
+  if (pending_ != nullptr && !goesOn(packet)) settle();
   game_.place = packet.at;
   if (!game_.began && !declares(packet.kind)) {
-    if (ranges::count_if(game_.entities, [](const auto& one) { return one.second.seat != 0; }) != 2)
+    if (game_.players.size() != 2)
       game_.refuse("a game of two players was expected: the server told of another number of them");
     game_.ordinal = packet.ordinal;
     places_.begin();
     for (auto& [id, entity] : game_.entities) numbers_.follow(entity);
+    course_.begin();
     game_.place = packet.at;
   }
   game_.ordinal = packet.ordinal;
@@ -54,6 +55,12 @@ void Importer::take(const Packet& packet) {
   }
 }
 
+/// Whether a packet tells more of the same step of the card that is pending.
+bool Importer::goesOn(const Packet& packet) const {
+  if (packet.kind != Packet::Kind::tag_change || packet.entity != pending_->id) return false;
+  return !placed_ || packet.tag != numberOf(GameTag::zone_position);
+}
+
 void Importer::refuseOtherModes(const Packet& packet) const {
   for (const Tag& one : packet.tags) {
     const auto tag = static_cast<GameTag>(one.tag);
@@ -78,15 +85,19 @@ void Importer::declare(const Packet& packet) {
   if (packet.entity == 0) game_.refuse("an entity has the number 0, which stands for none");
   entity.declared = packet.at;
   entity.is_game = packet.kind == Packet::Kind::game_entity;
-  if (packet.kind == Packet::Kind::player) entity.seat = static_cast<Seat>(packet.seat);
+  if (packet.kind == Packet::Kind::player) {
+    entity.seat = static_cast<Seat>(packet.seat);
+    game_.players.push_back(entity.id);
+  }
   if (packet.kind == Packet::Kind::full_entity && !packet.text.empty()) entity.card = packet.text;
   for (const Tag& one : packet.tags) entity.set(one.tag, one.value);
-  if (game_.began && entity.isCard()) pending_ = &entity;
+  if (!game_.began || !entity.isCard()) return;
+  pending_ = &entity;
+  placed_ = entity[GameTag::zone_position] != 0;
 }
 
 void Importer::become(HsEntity& entity, const Packet& packet) {
   if (!entity.isCard()) game_.refuse(fmt::format("entity {} is no card", entity.id));
-  if (packet.kind == Packet::Kind::change_entity) entity.forgetWhatItWas();
   if (!packet.text.empty()) entity.card = packet.text;
   for (const Tag& one : packet.tags) entity.set(one.tag, one.value);
   pending_ = &entity;
@@ -98,6 +109,7 @@ void Importer::tagChange(HsEntity& entity, const Packet& packet) {
   if (entity.is_game) return course_.gameTag(entity, packet.tag, packet.value);
   if (entity.seat != 0) return course_.playerTag(entity, packet.tag, before, packet.value);
   pending_ = &entity;
+  if (packet.tag == numberOf(GameTag::zone_position)) placed_ = packet.value != 0;
 }
 
 void Importer::blockEnds() {
@@ -108,7 +120,7 @@ void Importer::blockEnds() {
 void Importer::settle() {
   HsEntity& entity = *pending_;
   pending_ = nullptr;
-  places_.follow(entity);
+  places_.follow(entity, std::exchange(placed_, false));
   numbers_.follow(entity);
 }
 

@@ -25,6 +25,7 @@ class Importer {
   void become(HsEntity& entity, const Packet& packet);
   void tagChange(HsEntity& entity, const Packet& packet);
   void blockEnds();
+  [[nodiscard]] bool goesOn(const Packet& packet) const;
   void settle();
   void refuseOtherModes(const Packet& packet) const;
 
@@ -33,6 +34,7 @@ class Importer {
   Numbers numbers_{game_};
   Course course_{game_};
   HsEntity* pending_ = nullptr;  ///< a card of which more may be told before the record follows it
+  bool placed_ = false;          ///< its place is among what was told: another one is a further step
 };
 
 }  // namespace docket::hearthstone

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/stable_sort.hpp>
 
 #include "events/hidden.h"
@@ -12,9 +13,9 @@
 namespace docket::hearthstone {
 namespace {
 
-constexpr std::string_view kBoard = "board", kHeroArea = "hero area", kEnchantments = "enchantments", kHand = "hand",
+constexpr std::string_view kBoard = "board", kHero = "hero", kEnchantments = "enchantments", kHand = "hand",
                            kDeck = "deck", kGraveyard = "graveyard", kSecrets = "secrets";
-constexpr std::array<std::string_view, 3> kInPlay{kBoard, kHeroArea, kEnchantments};
+constexpr std::array<std::string_view, 5> kInPlay{kBoard, kHero, "hero power", "weapon", kEnchantments};
 constexpr std::array<std::string_view, 3> kOrdered{kBoard, kHand, kSecrets};
 constexpr std::array<std::string_view, 3> kOfOnePlayer{kHand, kDeck, kSecrets};
 
@@ -25,14 +26,30 @@ std::int16_t slotOf(const HsEntity& entity, std::string_view zone) {
   return placed ? static_cast<std::int16_t>(place - 1) : std::int16_t{-1};
 }
 
+std::string_view zoneInPlay(CardKind kind) {
+  switch (kind) {
+    case CardKind::minion:
+    case CardKind::location:
+      return kBoard;
+    case CardKind::hero:
+      return kHero;
+    case CardKind::hero_power:
+      return "hero power";
+    case CardKind::weapon:
+      return "weapon";
+    case CardKind::enchantment:
+      return kEnchantments;
+    default:
+      return "being cast";
+  }
+}
+
 }  // namespace
 
 std::string_view zoneName(TableZone zone, CardKind kind) {
   switch (zone) {
     case TableZone::play:
-      if (kind == CardKind::minion || kind == CardKind::location) return kBoard;
-      if (kind == CardKind::enchantment) return kEnchantments;
-      return kind == CardKind::spell || kind == CardKind::unknown ? "being cast" : kHeroArea;
+      return zoneInPlay(kind);
     case TableZone::deck:
       return kDeck;
     case TableZone::hand:
@@ -102,6 +119,7 @@ void Places::registerRun(const std::vector<HsEntity*>& cards) {
   const std::uint32_t first = game_.next_number;
   for (HsEntity* one : cards) {
     one->recorded.number = game_.next_number++;
+    if (one->recorded.zone == kHand) ++game_.in_hand[one->recorded.player];
     learn(*one);
   }
   const InRecord& recorded = cards.front()->recorded;
@@ -128,7 +146,7 @@ bool Places::learn(HsEntity& entity) {
   return true;
 }
 
-void Places::follow(HsEntity& entity) {
+void Places::follow(HsEntity& entity, bool placed) {
   if (!entity.isCard()) return;
   const std::string_view zone = zoneName(entity.zone(), entity.kind());
   if (zone.empty()) game_.refuse(fmt::format("entity {} is in no zone that is known here", entity.id));
@@ -136,9 +154,10 @@ void Places::follow(HsEntity& entity) {
   if (entity.recorded.number == 0) {
     create(entity);
   } else if (entity.recorded.zone != zone || entity.recorded.player != player) {
-    move(entity, zone, player);
-  } else if (learn(entity)) {
-    reveal(entity);
+    move(entity, zone, player, placed);
+  } else {
+    if (learn(entity)) reveal(entity);
+    place(entity);
   }
   attach(entity);
 }
@@ -146,8 +165,8 @@ void Places::follow(HsEntity& entity) {
 void Places::create(HsEntity& entity) {
   InRecord& recorded = entity.recorded;
   recorded.number = game_.next_number++;
-  recorded.zone = zoneName(entity.zone(), entity.kind());
-  recorded.player = controllerOf(entity);
+  goesTo(recorded, zoneName(entity.zone(), entity.kind()), controllerOf(entity));
+  recorded.unplaced = slotOf(entity, recorded.zone) < 0;
   learn(entity);
   game_.add(0, [&](schema::Event::Builder event) {
     auto created = event.initCardCreated();
@@ -159,22 +178,32 @@ void Places::create(HsEntity& entity) {
   });
 }
 
+/// Whether a card that comes to a hand comes behind all others in it, as one that is drawn does, but for a mulligan.
+bool Places::comesLast(const HsEntity& entity) const {
+  const std::int16_t slot = slotOf(entity, kHand);
+  return slot < 0 || slot + 1 >= game_.in_hand[entity.recorded.player];
+}
+
 std::string_view Places::reasonOf(const HsEntity& entity, std::string_view to) const {
+  if (to == kHand && entity.recorded.zone == kDeck) return "drawn";
   if (to != kGraveyard) return {};
-  if (!game_.blocks.empty() && game_.blocks.back().kind == BlockKind::deaths) return "died";
+  if (!game_.blocks.empty() && game_.blocks.back().kind == BlockKind::deaths)
+    return entity.recorded.zone == kHero ? "defeated" : "died";
   if (entity.recorded.zone == kHand) return "discarded";
   return entity.recorded.zone == kDeck ? std::string_view("burned") : std::string_view();
 }
 
-void Places::move(HsEntity& entity, std::string_view zone, Seat player) {
+void Places::move(HsEntity& entity, std::string_view zone, Seat player, bool placed) {
   InRecord& recorded = entity.recorded;
   const InRecord before = recorded;
   const bool stays = inPlay(before.zone) && inPlay(zone);
   const std::string_view reason = reasonOf(entity, zone);
-  recorded.zone = zone;
-  recorded.player = player;
+  goesTo(recorded, zone, player);
+  // What comes back to a hand is last in it; the place that it has is the one that it had on the board.
+  const bool last = !placed && zone == kHand && inPlay(before.zone);
+  recorded.unplaced = last || slotOf(entity, zone) < 0;
   if (!stays) {  // it leaves behind what was about it there
-    recorded.host = 0;
+    detach(entity);
     recorded.damage = 0;
     recorded.exhausted = false;
     recorded.marks = {};
@@ -188,7 +217,7 @@ void Places::move(HsEntity& entity, std::string_view zone, Seat player) {
       changed.setPlayer(player);
     });
   }
-  const bool drawn = before.zone == kDeck && zone == kHand && before.player == player;
+  const bool drawn = before.zone == kDeck && zone == kHand && before.player == player && comesLast(entity);
   game_.add(0, [&](schema::Event::Builder event) {
     if (drawn) {
       event.setActor(player);
@@ -203,10 +232,33 @@ void Places::move(HsEntity& entity, std::string_view zone, Seat player) {
     to.setCard(recorded.number);
     to.setPlayer(player);
     to.setZone(game_.name(zone));
-    to.setSlot(slotOf(entity, zone));
+    to.setSlot(last ? std::int16_t{-1} : slotOf(entity, zone));
     to.setReason(game_.name(reason));
     to.setFromPlayer(before.player);
     to.setFrom(game_.name(before.zone));
+  });
+  if (!stays && !inPlay(before.zone)) attachAgain(entity);
+}
+
+void Places::goesTo(InRecord& recorded, std::string_view zone, Seat player) {
+  if (recorded.zone == kHand) --game_.in_hand[recorded.player];
+  if (zone == kHand) ++game_.in_hand[player];
+  recorded.zone = zone;
+  recorded.player = player;
+}
+
+/// A card whose place was not told when it came is put there once it is.
+void Places::place(HsEntity& entity) {
+  InRecord& recorded = entity.recorded;
+  const std::int16_t slot = slotOf(entity, recorded.zone);
+  if (!recorded.unplaced || slot < 0) return;
+  recorded.unplaced = false;
+  game_.add(0, [&](schema::Event::Builder event) {
+    auto to = event.initCardMoved();
+    to.setCard(recorded.number);
+    to.setPlayer(recorded.player);
+    to.setZone(game_.name(recorded.zone));
+    to.setSlot(slot);
   });
 }
 
@@ -224,13 +276,34 @@ void Places::attach(HsEntity& entity) {
   if (recorded.zone != kEnchantments || to == 0 || to == recorded.host) return;
   const Entity host = game_.subject(to);
   if (host == kNone || host == recorded.number) return;
+  detach(entity);
   recorded.host = to;
+  game_.attached[to].insert(entity.id);
   game_.add(0, [&](schema::Event::Builder event) {
     auto attached = event.initCardAttached();
     attached.setCard(recorded.number);
     attached.setHost(host);
     attached.setKind(game_.name("enchantment"));
   });
+}
+
+void Places::detach(HsEntity& entity) {
+  if (const auto found = game_.attached.find(entity.recorded.host); found != game_.attached.end())
+    found->second.erase(entity.id);
+  entity.recorded.host = 0;
+}
+
+/// What is attached to a card in a hand or a deck stays with it when it comes from there, of which the server says
+/// nothing.
+void Places::attachAgain(const HsEntity& host) {
+  const auto found = game_.attached.find(host.id);
+  if (found == game_.attached.end()) return;
+  const auto ids = found->second;
+  for (const std::uint32_t id : ids) {
+    HsEntity& enchantment = game_.entity(id);
+    detach(enchantment);
+    attach(enchantment);
+  }
 }
 
 }  // namespace docket::hearthstone

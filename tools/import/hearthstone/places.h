@@ -21,18 +21,24 @@ class Places {
 
   /// Registers the cards that the game began with.
   void begin();
-  /// Says what changed of an entity that is a card: what it is, where it is, on what.
-  void follow(HsEntity& entity);
+  /// Says what changed of an entity that is a card: what it is, where it is, on what. `placed`: its place in its zone
+  /// is among what was told last.
+  void follow(HsEntity& entity, bool placed);
 
  private:
   void registerRun(const std::vector<HsEntity*>& cards);
   void create(HsEntity& entity);
   bool learn(HsEntity& entity);
-  void move(HsEntity& entity, std::string_view zone, Seat player);
+  void move(HsEntity& entity, std::string_view zone, Seat player, bool placed);
+  void place(HsEntity& entity);
   void reveal(const HsEntity& entity);
   void attach(HsEntity& entity);
+  void detach(HsEntity& entity);
+  void attachAgain(const HsEntity& host);
+  void goesTo(InRecord& recorded, std::string_view zone, Seat player);
   [[nodiscard]] std::uint8_t whoSees(std::string_view zone, Seat player) const;
   [[nodiscard]] Seat controllerOf(const HsEntity& entity) const;
+  [[nodiscard]] bool comesLast(const HsEntity& entity) const;
   [[nodiscard]] std::string_view reasonOf(const HsEntity& entity, std::string_view to) const;
 
   Game& game_;

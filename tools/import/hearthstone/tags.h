@@ -15,6 +15,7 @@ enum class GameTag : std::uint32_t {
   resources_used = 25,
   resources = 26,
   hero_entity = 27,
+  player_id = 30,
   attached = 40,
   exhausted = 43,
   damage = 44,
