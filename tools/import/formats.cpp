@@ -13,6 +13,7 @@
 #include "events/validate.h"
 #include "tools/import/edopro/format.h"
 #include "tools/import/hearthstone/format.h"
+#include "tools/import/hearthstone/log_reader.h"
 #include "tools/import/hearthstone/xml_reader.h"
 #include "tools/notation/transcript.h"
 #include "tools/notation/transcript_reader.h"
@@ -100,6 +101,11 @@ constexpr std::array kFormats{
                .recognises = hearthstone::looksLikeXml,
                .games_in = hearthstone::xmlGamesIn,
                .read = hearthstone::readXmlGame},
+    GameFormat{.name = "power.log",
+               .expected = "a game of Hearthstone as its client logs it (Power.log)",
+               .recognises = hearthstone::looksLikeLog,
+               .games_in = hearthstone::logGamesIn,
+               .read = hearthstone::readLogGame},
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "events/errors.h"
 #include "tools/import/formats.h"
 #include "tools/import/hearthstone/import.h"
+#include "tools/import/hearthstone/log_reader.h"
 #include "tools/import/hearthstone/xml_reader.h"
 
 namespace docket::hearthstone {
@@ -26,13 +27,11 @@ ReadGame readGame(const GameToRead& game, PacketReader reader) {
   return read;
 }
 
-}  // namespace
-
-std::vector<GameText> xmlGamesIn(std::string_view bytes) {
+std::vector<GameText> numbered(std::string_view bytes, const std::vector<std::string_view>& texts) {
   std::vector<GameText> games;
   std::size_t line = 1;
   const char* counted = bytes.data();
-  for (const std::string_view text : gamesOfXml(bytes)) {
+  for (const std::string_view text : texts) {
     line += static_cast<std::size_t>(std::count(counted, text.data(), '\n'));
     counted = text.data();
     games.push_back({.text = text, .first_line = line});
@@ -40,6 +39,14 @@ std::vector<GameText> xmlGamesIn(std::string_view bytes) {
   return games;
 }
 
+}  // namespace
+
+std::vector<GameText> xmlGamesIn(std::string_view bytes) { return numbered(bytes, gamesOfXml(bytes)); }
+
 ReadGame readXmlGame(const GameToRead& game) { return readGame(game, readXml); }
+
+std::vector<GameText> logGamesIn(std::string_view bytes) { return numbered(bytes, gamesOfLog(bytes)); }
+
+ReadGame readLogGame(const GameToRead& game) { return readGame(game, readLog); }
 
 }  // namespace docket::hearthstone

@@ -17,4 +17,8 @@ namespace docket::hearthstone {
 /// Reads one. Throws BadInput as importGame does, and where what came of it makes no sense.
 [[nodiscard]] ReadGame readXmlGame(const GameToRead& game);
 
+/// The same of a log of the client.
+[[nodiscard]] std::vector<GameText> logGamesIn(std::string_view bytes);
+[[nodiscard]] ReadGame readLogGame(const GameToRead& game);
+
 }  // namespace docket::hearthstone
