@@ -16,7 +16,7 @@
 namespace docket::hearthstone {
 
 struct Tally {
-  std::size_t readings = 0, equal = 0, unknown = 0, different = 0, without_cause = 0;
+  std::size_t readings = 0, equal = 0, seen = 0, unknown = 0, different = 0, without_cause = 0;
   std::map<std::string, std::size_t> causes;
 };
 
@@ -31,24 +31,26 @@ class Comparison {
       differs(tally, field, where, fmt::format("is {}, should be {}", is, should), {});
     }
   }
-  /// A number of which the cause is asked where it is not what it should be; an empty cause: nobody knows one.
+  /// A number of which the cause is asked where it is not what it should be; an empty cause: nobody knows one. `seen`:
+  /// what was last observed of it, which is all that there is to say where it is unknown.
   void stat(const std::string& field, const std::string& where, std::optional<std::int64_t> is, std::int64_t should,
-            const std::function<std::string()>& cause) {
+            const std::function<std::string()>& cause, std::optional<std::int64_t> seen = {}) {
     Tally& tally = fields_[field];
     ++tally.readings;
     if (is == should) {
       ++tally.equal;
     } else if (!is) {
-      ++tally.unknown;
+      ++(seen == should ? tally.seen : tally.unknown);
     } else {
       differs(tally, field, where, fmt::format("is {}, should be {}", *is, should), cause());
     }
   }
   void print() const {
-    fmt::print("{:22} {:>10} {:>10} {:>8} {:>10}\n", "field", "readings", "equal", "unknown", "different");
+    fmt::print("{:22} {:>10} {:>10} {:>10} {:>8} {:>10}\n", "field", "readings", "equal", "as seen", "unknown",
+               "different");
     for (const auto& [field, tally] : fields_) {
-      fmt::print("{:22} {:>10} {:>10} {:>8} {:>10}\n", field, tally.readings, tally.equal, tally.unknown,
-                 tally.different);
+      fmt::print("{:22} {:>10} {:>10} {:>10} {:>8} {:>10}\n", field, tally.readings, tally.equal, tally.seen,
+                 tally.unknown, tally.different);
       for (const auto& [cause, count] : tally.causes) fmt::print("    {:>6}  {}\n", count, cause);
     }
   }

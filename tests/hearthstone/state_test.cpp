@@ -157,7 +157,8 @@ class GameReplay {
       return causeOf({.state = state_, .rules = rules_, .card = index, .fact = fact, .stat = which});
     };
     comparison_.stat(stat + ", answered", at(seen),
-                     answer.value.isKnown() ? std::optional(answer.amount()) : std::nullopt, should, cause);
+                     answer.value.isKnown() ? std::optional(answer.amount()) : std::nullopt, should, cause,
+                     answer.seen ? std::optional(answer.seen->amount) : std::nullopt);
     comparison_.stat(stat + ", computed", at(seen), known ? std::optional(computed.amount) : std::nullopt, should,
                      cause);
     // Where nothing is open the answer is certain, and then it is right.

@@ -1,6 +1,7 @@
 #include "tools/import/hearthstone/log_reader.h"
 
 #include <fmt/format.h>
+#include <simdjson.h>
 
 #include <array>
 #include <map>
@@ -51,7 +52,10 @@ class LogReader {
       const std::size_t end = std::min(game.find('\n', at), game.size());
       if (end - at > kMostLineBytes) refuse(fmt::format("the line is longer than {} bytes", kMostLineBytes));
       line_ = trimmedLine(game.substr(at, end - at));
-      if (const auto said = between(line_, kPower, {})) take(*said);
+      if (const auto said = between(line_, kPower, {})) {
+        if (!simdjson::validate_utf8(line_.data(), line_.size())) refuse("the line is not UTF-8");
+        take(*said);
+      }
       at = end + 1;
     }
     flush();
@@ -65,7 +69,7 @@ class LogReader {
       const auto id = between(line, "PlayerID=", ", PlayerName=");
       const auto seat = id ? wholeNumber<std::uint32_t>(*id) : std::nullopt;
       const auto name = between(line, "PlayerName=", {});
-      if (seat && name) name_of_[*seat] = *name;
+      if (seat && name && simdjson::validate_utf8(name->data(), name->size())) name_of_[*seat] = *name;
     }
   }
 
