@@ -81,10 +81,45 @@ class FollowedGame {
       plays(number, event.getAbilityActivated().getCard(), event.getActor());
     if (event.isBegan()) settlePayments();
     if (event.isValueChanged()) pays(event);
+    tired(event);
     if (event.isCounterPlaced()) damaged(event);
     for (auto& [act, open] : open_) {  // what it costs is known when the card is, and no more once it left the hand
       if (!open.cost) open.cost = stat(open.card, "Cost");
     }
+  }
+
+  /// Who has to draw and cannot takes as much damage as he had to do so; of armor and health what comes right after it.
+  void tired(schema::Event::Reader event) {
+    std::int64_t lost = 0;
+    if (event.isValueChanged()) {
+      const auto changed = event.getValueChanged();
+      const std::string value = nameOf(changed.getValue(), event);
+      if (value == "fatigue" && changed.getHow() == schema::How::GAINED) {
+        settleFatigue();
+        fatigue_ = static_cast<Seat>(numberOf(changed.getSubject()));
+        const EntityValue* now = state_.valueOf(changed.getSubject(), state_.valueKey(changed.getValue()));
+        due_ = now == nullptr ? 0 : now->amount;
+        return;
+      }
+      if (value == "armor" && changed.getHow() == schema::How::LOST && isHeroOf(fatigue_, changed.getSubject()))
+        lost = changed.getAmount();
+    } else if (event.isCounterPlaced() && nameOf(event.getCounterPlaced().getCounter(), event) == "damage" &&
+               isHeroOf(fatigue_, event.getCounterPlaced().getSubject())) {
+      lost = event.getCounterPlaced().getAmount();
+    }
+    due_ -= lost;
+    if (due_ <= 0 || event.isBegan() || event.isCardPlayed()) settleFatigue();
+  }
+  void settleFatigue() {
+    if (fatigue_ == 0) return;
+    followed_.count("fatigue",
+                    due_ == 0 ? "as much damage as draws that failed" : "another amount, or a text prevents it");
+    fatigue_ = 0;
+  }
+  [[nodiscard]] bool isHeroOf(Seat player, Entity subject) const {
+    const CardIndex card = state_.cardOf(numberOf(subject));
+    return player != 0 && card != kNone && kindOf(subject) == EntityKind::card &&
+           state_.cards[card].controller == player && rules_.ruleset.zones[state_.cards[card].zone].name == "hero";
   }
 
   struct OpenPayment {
@@ -170,6 +205,8 @@ class FollowedGame {
   State state_;
   std::map<EventNumber, OpenPayment> open_;
   std::map<Entity, std::int64_t> temporary_;
+  Seat fatigue_ = 0;  ///< whose damage is due
+  std::int64_t due_ = 0;
 };
 
 TEST(WhatFollows, IsWhatTheRecordHas) {
@@ -190,6 +227,7 @@ TEST(WhatFollows, IsWhatTheRecordHas) {
   EXPECT_EQ(followed.counts["damage to a hero"]["while armor was left"], 0U);
   EXPECT_EQ(followed.counts["mana paid for a play or a hero power"]["another"], 0U);
   EXPECT_EQ(followed.counts["a hero dies"].size(), 1U) << "a hero dies who has no health left";
+  EXPECT_EQ(followed.counts["fatigue"].size(), 1U) << "as much damage as draws that failed";
   EXPECT_GT(followed.counts["a minion dies"]["it has no health left"], 500U);
 }
 
