@@ -39,17 +39,23 @@ std::string unpacked(const std::string& bytes) {
   return out;
 }
 
+/// A text of a tar archive, which ends at its first zero.
+std::string fieldOf(const std::string& tar, std::size_t at, std::size_t most) {
+  const std::string field = tar.substr(at, most);
+  return field.substr(0, field.find('\0'));
+}
+
 /// The files of a tar archive, by their names without a folder.
 std::map<std::string, std::string> filesOf(const std::string& tar) {
   constexpr std::size_t kBlock = 512;
   std::map<std::string, std::string> files;
   std::string long_name;
   for (std::size_t at = 0; at + kBlock <= tar.size() && tar[at] != '\0';) {
-    std::string name = tar.substr(at, 100).c_str();
+    std::string name = fieldOf(tar, at, 100);
     std::size_t size = 0;
     std::from_chars(tar.data() + at + 124, tar.data() + at + 135, size, 8);
     const char kind = tar[at + 156];
-    if (kind == 'L') long_name = tar.substr(at + kBlock, size).c_str();
+    if (kind == 'L') long_name = fieldOf(tar, at + kBlock, size);
     if (kind == '0' || kind == '\0') {
       if (!long_name.empty()) name = std::exchange(long_name, {});
       files[std::filesystem::path(name).filename().string()] = tar.substr(at + kBlock, size);

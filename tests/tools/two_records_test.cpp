@@ -1,11 +1,16 @@
 // docket accounts of two records of one game: what both say, what only one of them was shown, and contradictions.
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "tests/tools/json.h"
 #include "tests/tools/run.h"
 
 namespace docket {
 namespace {
+
+const std::string kSamples = DOCKET_SOURCE_DIR "/tests/hearthstone/samples/";
 
 using test::Json;
 using test::Ran;
@@ -14,14 +19,13 @@ class TwoRecordsOfAGame : public testing::Test {
  protected:
   /// Imports the sample with `from` in place of `to` where it stands, as the game `id`.
   void import(const std::string& id, const std::string& from = {}, const std::string& to = {}) {
-    std::string text = test::textOf(DOCKET_SOURCE_DIR "/tests/hearthstone/samples/small-duel.xml");
+    std::string text = test::textOf(kSamples + "small-duel.xml");
     if (!from.empty()) {
       const auto at = text.find(from);
       ASSERT_NE(at, std::string::npos);
       text.replace(at, from.size(), to);
     }
-    const Ran ran = docket({"import", "--id", id, "--cards", DOCKET_SOURCE_DIR "/tests/hearthstone/samples/cards.jsonl",
-                            place_.file(id + ".xml", text)});
+    const Ran ran = docket({"import", "--id", id, "--cards", kSamples + "cards.jsonl", place_.file(id + ".xml", text)});
     ASSERT_EQ(ran.status, 0) << ran.err;
   }
   [[nodiscard]] Ran docket(std::vector<std::string> typed) const {

@@ -107,6 +107,7 @@ void Course::playerTag(HsEntity& player, std::uint32_t tag, std::int64_t before,
     if (tag == numberOf(one.tag)) changed(player, one.name, before, value);
   }
   if (tag == numberOf(GameTag::playstate) && static_cast<PlayState>(value) == PlayState::conceded) {
+    conceded_ = true;
     game_.add(player.seat, [&](schema::Event::Builder event) { event.initConceded().setPlayer(player.seat); });
   }
 }
@@ -179,10 +180,11 @@ void Course::end() {
   }
   if (won.size() != 1 && tied.size() != 2) return;
   over_ = true;
+  const std::string_view reason = won.empty() ? "tie" : conceded_ ? "concession" : "defeat";
   game_.add(0, [&](schema::Event::Builder event) {
     auto ended = event.initGameEnded();
     ended.setWinner(won.size() == 1 ? won.front() : Seat{0});
-    ended.setReason(game_.name(won.size() == 1 ? "defeat" : "tie"));
+    ended.setReason(game_.name(reason));
   });
 }
 

@@ -35,7 +35,7 @@ class Course {
   Game& game_;
   std::int64_t turn_ = 0;
   std::string_view phase_;
-  bool over_ = false;
+  bool conceded_ = false, over_ = false;
 };
 
 }  // namespace docket::hearthstone

@@ -18,8 +18,8 @@
 namespace docket::hearthstone {
 
 /// The numbers of a card that are observed where the server tells them.
-enum class Observed : std::uint8_t { attack, health, durability, cost, armor, board_place };
-inline constexpr std::size_t kObserved = 6;
+enum class Observed : std::uint8_t { attack, health, durability, cost };
+inline constexpr std::size_t kObserved = 4;
 
 /// What a card is marked with while it has a tag: a counter of the record each.
 enum class Mark : std::uint8_t { taunt, stealth, divine_shield, charge, windfury, cant_attack, frozen, rush };

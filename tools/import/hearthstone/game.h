@@ -53,7 +53,6 @@ class Game {
   void identify(std::uint32_t number, std::uint8_t seats, std::string_view card) {
     known_.push_back({number, seats, std::string(card)});
   }
-  [[nodiscard]] bool hasNews() const { return !known_.empty(); }
 
   /// Adds an event that `actor` did, caused by what is open; of deaths, at the same time as the others. Gives its
   /// number.

@@ -93,7 +93,7 @@ class LogReader {
     if (word == "SHUFFLE_DECK") {
       Packet packet = made(Packet::Kind::shuffled);
       packet.seat = number(needed(said, "PlayerID=", {}), "PlayerID");
-      hand(std::move(packet));
+      hand(packet);
     }
   }
 
@@ -113,7 +113,7 @@ class LogReader {
     packet.entity = entity(needed(said, "Entity=", " tag="));
     packet.tag = *tag;
     packet.value = value(*tag, firstWord(needed(said, " value=", {})));
-    hand(std::move(packet));
+    hand(packet);
   }
 
   void declare(std::string_view said, bool player) {
@@ -146,7 +146,7 @@ class LogReader {
     Packet packet = made(Packet::Kind::hide_entity);
     packet.entity = entity(needed(said, "Entity=", " tag="));
     packet.value = value(numberOf(GameTag::zone), firstWord(needed(said, " value=", {})));
-    hand(std::move(packet));
+    hand(packet);
   }
 
   void blockBegins(std::string_view said) {
@@ -164,7 +164,7 @@ class LogReader {
       const std::string_view at = target->substr(0, target->find(" SubOption="));
       if (at != "0") packet.target = entity(at);
     }
-    hand(std::move(packet));
+    hand(packet);
   }
 
   // ---- what stands in a line
@@ -224,9 +224,9 @@ class LogReader {
     collecting_ = true;
   }
   void flush() {
-    if (std::exchange(collecting_, false)) hand(std::move(entity_));
+    if (std::exchange(collecting_, false)) hand(entity_);
   }
-  void hand(Packet packet) {
+  void hand(const Packet& packet) {
     if (!sink_(packet)) done_ = true;
   }
   [[noreturn]] void refuse(const std::string& message) const { throw BadInput(file_, number_, 1, message); }

@@ -14,7 +14,7 @@ struct Word {
   std::int64_t number;
 };
 
-constexpr std::array<Word, 36> kTags{{
+constexpr std::array<Word, 35> kTags{{
     // clang-format off
     {"PLAYSTATE", 17},
     {"STEP", 19},
@@ -23,7 +23,6 @@ constexpr std::array<Word, 36> kTags{{
     {"CURRENT_PLAYER", 23},
     {"RESOURCES_USED", 25},
     {"RESOURCES", 26},
-    {"HERO_ENTITY", 27},
     {"PLAYER_ID", 30},
     {"ATTACHED", 40},
     {"EXHAUSTED", 43},

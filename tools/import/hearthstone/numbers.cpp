@@ -33,9 +33,6 @@ bool has(CardKind kind, Observed number) {
       return kind == CardKind::weapon;
     case Observed::cost:
       return fights || kind == CardKind::spell || kind == CardKind::hero_power;
-    case Observed::armor:
-    case Observed::board_place:
-      return false;
   }
   return false;
 }
