@@ -75,8 +75,12 @@ class JudgedGame {
     const std::uint32_t card = activated.getCard();
     const bool attack = designator == "attack";
     if (!attack && designator != "hero power") return;
-    const auto windfury = state_.countersOn(state_.cardOf(card), state_.vocabulary->names.find("windfury"));
-    const int most = attack && windfury > 0 ? 2 : 1;
+    const auto marked = [&](std::string_view counter) {
+      return state_.countersOn(state_.cardOf(card), state_.vocabulary->names.find(counter));
+    };
+    const auto once = attack && marked("windfury") > 0 ? 2 : 1;
+    const auto most =
+        once * (1 + marked("made ready")) + (attack ? marked("extra attacks") : marked("additional uses"));
     const auto again = judge(atHand(state_, rules_, number + 1, event));
     const bool found = finds(again, attack ? "hs.attack.once" : "hs.power.once");
     const bool too_often = ++used_[card] >= most;
@@ -99,7 +103,7 @@ class JudgedGame {
   Counts& counts_;
   Import imported_;
   State state_;
-  std::map<std::uint32_t, int> used_;  ///< by card, this turn
+  std::map<std::uint32_t, std::int64_t> used_;  ///< by card, this turn
 };
 
 TEST(GameLimits, AllowWhatTheServerAllowedAndFindWhatIsRepeated) {

@@ -34,11 +34,12 @@ struct PlayerValue {
   GameTag tag;
   std::string_view name;
 };
-constexpr std::array<PlayerValue, 5> kValues{{{GameTag::resources, "mana crystals"},
+constexpr std::array<PlayerValue, 6> kValues{{{GameTag::resources, "mana crystals"},
                                               {GameTag::resources_used, "mana used"},
                                               {GameTag::temporary_resources, "temporary mana"},
                                               {GameTag::overload_locked, "overloaded mana"},
-                                              {GameTag::fatigue, "fatigue"}}};
+                                              {GameTag::fatigue, "fatigue"},
+                                              {GameTag::additional_hero_powers, "additional hero powers"}}};
 
 }  // namespace
 
@@ -70,6 +71,7 @@ void Course::turn(std::int64_t number) {
   if (number == turn_) return;
   turn_ = number;
   phase_ = {};
+  game_.acting = false;
   game_.add(0, [&](schema::Event::Builder event) {
     auto began = event.initBegan();
     began.setPeriod(game_.name("turn"));
@@ -81,6 +83,7 @@ void Course::step(std::int64_t number) {
   const std::string_view phase = phaseOf(number);
   if (phase.empty() || phase == phase_ || turn_ == 0) return;
   phase_ = phase;
+  game_.acting = phase == "main";
   game_.add(0, [&](schema::Event::Builder event) {
     auto began = event.initBegan();
     began.setPeriod(game_.name("phase"));

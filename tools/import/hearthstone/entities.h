@@ -21,9 +21,8 @@ namespace docket::hearthstone {
 enum class Observed : std::uint8_t { attack, health, durability, cost };
 inline constexpr std::size_t kObserved = 4;
 
-/// What a card is marked with while it has a tag: a counter of the record each.
-enum class Mark : std::uint8_t { taunt, stealth, divine_shield, charge, windfury, cant_attack, frozen, rush };
-inline constexpr std::size_t kMarks = 8;
+/// How many tags a card is marked with while it has them: a counter of the record each.
+inline constexpr std::size_t kMarks = 12;
 
 /// What the record says of an entity that is a card.
 struct InRecord {
@@ -36,7 +35,8 @@ struct InRecord {
   std::int64_t damage = 0;
   std::optional<std::int64_t> armor;
   bool exhausted = false;
-  bool unplaced = false;  ///< it came to its zone and nothing said yet at which place
+  std::int64_t made_ready = 0;  ///< how often this turn, after it had been used
+  bool unplaced = false;        ///< it came to its zone and nothing said yet at which place
   std::array<std::int64_t, kMarks> marks{};
   std::array<std::optional<std::int64_t>, kObserved> observed{};
 };

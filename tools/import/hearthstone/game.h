@@ -41,6 +41,8 @@ class Game {
   std::uint64_t ordinal = 0;                                  ///< of the packet that the next events come from
   std::map<std::uint32_t, std::set<std::uint32_t>> attached;  ///< the entities whose host each one is
   std::array<std::int64_t, 3> in_hand{};                      ///< how many cards each seat holds
+  std::vector<std::uint32_t> made_ready;                      ///< entities, in this turn
+  bool acting = false;                                        ///< it is the part of a turn in which its player acts
   bool began = false;                                         ///< the cards that it began with are registered
 
   /// The entity of a packet. Refuses one that nothing told of.

@@ -106,7 +106,10 @@ void Importer::become(HsEntity& entity, const Packet& packet) {
 void Importer::tagChange(HsEntity& entity, const Packet& packet) {
   const std::int64_t before = entity[static_cast<GameTag>(packet.tag)];
   entity.set(packet.tag, packet.value);
-  if (entity.is_game) return course_.gameTag(entity, packet.tag, packet.value);
+  if (entity.is_game) {
+    if (packet.tag == numberOf(GameTag::turn)) numbers_.turnBegins();
+    return course_.gameTag(entity, packet.tag, packet.value);
+  }
   if (entity.seat != 0) return course_.playerTag(entity, packet.tag, before, packet.value);
   pending_ = &entity;
   if (packet.tag == numberOf(GameTag::zone_position)) placed_ = packet.value != 0;

@@ -14,7 +14,7 @@ struct Word {
   std::int64_t number;
 };
 
-constexpr std::array<Word, 35> kTags{{
+constexpr std::array<Word, 39> kTags{{
     // clang-format off
     {"PLAYSTATE", 17},
     {"STEP", 19},
@@ -46,8 +46,12 @@ constexpr std::array<Word, 35> kTags{{
     {"ARMOR", 292},
     {"TEMP_RESOURCES", 295},
     {"OVERLOAD_LOCKED", 393},
+    {"HEROPOWER_ADDITIONAL_ACTIVATIONS", 405},
+    {"EXTRA_ATTACKS_THIS_TURN", 444},
     {"RUSH", 791},
     {"COIN_MANA_GEM", 1199},
+    {"MEGA_WINDFURY", 1207},
+    {"HEROPOWER_UNLIMITED_USES", 4088},
     {"TECH_LEVEL_MANA_GEM", 1442},
     {"SKIP_MULLIGAN", 1561},
     {"LETTUCE_NODE_TYPE", 1808},

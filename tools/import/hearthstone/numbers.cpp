@@ -2,11 +2,14 @@
 
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "tools/import/hearthstone/places.h"
 
 namespace docket::hearthstone {
 namespace {
+
+constexpr std::int64_t kMostMarks = 1000;
 
 struct MarkedBy {
   GameTag tag;
@@ -19,7 +22,11 @@ constexpr std::array<MarkedBy, kMarks> kMarked{{{GameTag::taunt, "taunt"},
                                                 {GameTag::windfury, "windfury"},
                                                 {GameTag::cant_attack, "cannot attack"},
                                                 {GameTag::frozen, "frozen"},
-                                                {GameTag::rush, "rush"}}};
+                                                {GameTag::rush, "rush"},
+                                                {GameTag::mega_windfury, "mega windfury"},
+                                                {GameTag::extra_attacks_this_turn, "extra attacks"},
+                                                {GameTag::additional_hero_powers, "additional uses"},
+                                                {GameTag::unlimited_hero_powers, "unlimited uses"}}};
 
 /// Whether cards of the kind have that number, in whatever zone they are known.
 bool has(CardKind kind, Observed number) {
@@ -101,7 +108,7 @@ void Numbers::marks(HsEntity& entity) {
   for (std::size_t i = 0; i < kMarks; ++i) {
     const std::int64_t now = entity[kMarked[i].tag];
     std::int64_t& before = entity.recorded.marks[i];
-    if (now == before || now < 0 || now > 1000) continue;
+    if (now == before || now < 0 || now > kMostMarks) continue;
     counters(entity.recorded.number, kMarked[i].counter, now - before);
     before = now;
   }
@@ -116,6 +123,20 @@ void Numbers::orientation(HsEntity& entity) {
     turned.setCard(entity.recorded.number);
     turned.setOrientation(game_.name(exhausted ? "exhausted" : "ready"));
   });
+  // What a text makes ready in the middle of a turn can be used once more in it.
+  if (!exhausted && game_.acting) {
+    counters(entity.recorded.number, "made ready", 1);
+    ++entity.recorded.made_ready;
+    game_.made_ready.push_back(entity.id);
+  }
+}
+
+void Numbers::turnBegins() {
+  for (const std::uint32_t id : std::exchange(game_.made_ready, {})) {
+    InRecord& recorded = game_.entity(id).recorded;
+    const std::int64_t times = std::exchange(recorded.made_ready, 0);
+    if (times > 0) counters(recorded.number, "made ready", -times);
+  }
 }
 
 void Numbers::observe(HsEntity& entity) {

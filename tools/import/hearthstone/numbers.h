@@ -13,6 +13,8 @@ class Numbers {
 
   /// Says what changed of the numbers of an entity that is a card of the record.
   void follow(HsEntity& entity);
+  /// What was made ready in the turn before is no more than ready now.
+  void turnBegins();
 
  private:
   void armor(HsEntity& entity);

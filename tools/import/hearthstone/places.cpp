@@ -206,6 +206,7 @@ void Places::move(HsEntity& entity, std::string_view zone, Seat player, bool pla
     detach(entity);
     recorded.damage = 0;
     recorded.exhausted = false;
+    recorded.made_ready = 0;
     recorded.marks = {};
     recorded.observed = {};
   }

@@ -37,11 +37,15 @@ enum class GameTag : std::uint32_t {
   armor = 292,
   temporary_resources = 295,
   overload_locked = 393,
+  additional_hero_powers = 405,
+  extra_attacks_this_turn = 444,
   rush = 791,
   coin_mana_gem = 1199,
+  mega_windfury = 1207,
   tech_level_mana_gem = 1442,
   skip_mulligan = 1561,
   lettuce_node_type = 1808,
+  unlimited_hero_powers = 4088,
 };
 constexpr std::uint32_t numberOf(GameTag tag) { return static_cast<std::uint32_t>(tag); }
 
