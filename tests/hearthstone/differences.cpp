@@ -28,31 +28,33 @@ struct WrongFact {
   std::string_view card, field;
   std::int64_t printed;
 };
-constexpr std::array<WrongFact, 10> kWrongFacts{{{"GAME_005", "cost", 0},    // The Coin
-                                                 {"EX1_554t", "cost", 0},    // Snake
-                                                 {"EX1_506a", "cost", 0},    // Murloc Scout
-                                                 {"EX1_575", "attack", 0},   // Mana Tide Totem
-                                                 {"BOT_537", "attack", 0},   // Mechano-Egg
-                                                 {"LOOT_358", "attack", 7},  // Grumble, Worldshaker
-                                                 {"LOOT_358", "health", 7},
-                                                 {"GIL_578", "attack", 6},  // Countess Ashmore
-                                                 {"GIL_578", "health", 6},
-                                                 {"LOOT_507", "cost", 7}}};
+constexpr std::array<WrongFact, 9> kWrongFacts{{{"GAME_005", "cost", 0},    // The Coin
+                                                {"EX1_554t", "cost", 0},    // Snake
+                                                {"EX1_506a", "cost", 0},    // Murloc Scout
+                                                {"EX1_575", "attack", 0},   // Mana Tide Totem
+                                                {"BOT_537", "attack", 0},   // Mechano-Egg
+                                                {"LOOT_358", "attack", 7},  // Grumble, Worldshaker
+                                                {"LOOT_358", "health", 7},
+                                                {"GIL_578", "attack", 6},  // Countess Ashmore
+                                                {"GIL_578", "health", 6}}};
 
 /// Cards whose text changes a number of other cards without an enchantment that the client is told of. Facts likewise.
 struct ChangesOthers {
   std::string_view card, field, title;
+  std::int64_t by;  ///< each time: what the rules give is more than what the server says by a multiple of it; 0: by any
 };
-constexpr std::array<ChangesOthers, 5> kChangeOthers{{{"EX1_611", "cost", "Freezing Trap"},
-                                                      {"RLK_051", "health", "Vampiric Blood"},
-                                                      {"REV_018", "health", "Prince Renathal"},
-                                                      {"UNG_024", "cost", "Mana Bind"},
-                                                      {"UNG_085", "cost", "Emerald Hive Queen"}}};
+constexpr std::array<ChangesOthers, 6> kChangeOthers{{{"UNG_034", "cost", "Radiant Elemental", 1},
+                                                      {"EX1_611", "cost", "Freezing Trap", -2},
+                                                      {"RLK_051", "health", "Vampiric Blood", -5},
+                                                      {"REV_018", "health", "Prince Renathal", -5},
+                                                      {"UNG_024", "cost", "Mana Bind", 0},
+                                                      {"UNG_085", "cost", "Emerald Hive Queen", -2}}};
 
 /// The title of such a card that came up in the game; empty: there is none.
 std::string_view changedByOther(const StatOfCard& of) {
   for (const ChangesOthers& one : kChangeOthers) {
-    if (one.field != of.fact) continue;
+    const bool explains = one.by == 0 || (of.by % one.by == 0 && of.by / one.by > 0);
+    if (one.field != of.fact || !explains) continue;
     for (const Card& card : of.state.cards) {
       const Definition* definition = of.state.definitionOf(card);
       if (definition != nullptr && definition->key == one.card) return one.title;
@@ -95,7 +97,8 @@ std::string causeOf(const StatOfCard& of) {
   if (varies != varyingCards().end() && varies->second.contains(of.fact))
     return "the facts: the card was printed with several values";
   for (const WrongFact& wrong : kWrongFacts) {
-    if (wrong.card == definition->key && wrong.field == of.fact)
+    const bool explains = definition->stats[of.stat].amount - wrong.printed == of.by;
+    if (wrong.card == definition->key && wrong.field == of.fact && explains)
       return "the facts: they were counted without 0 or on changed copies";
   }
   if (std::find(kChangeThemselves.begin(), kChangeThemselves.end(), definition->key) != kChangeThemselves.end())

@@ -76,6 +76,7 @@ struct StatOfCard {
   CardIndex card;
   const char* fact;  ///< the field of the facts that has the printed value
   StatIndex stat;
+  std::int64_t by = 0;  ///< by how much what the rules give is more than what the server says
 };
 
 /// Why what the rules compute of a stat is not what the server says: who is wrong, and why. Empty: no cause is known.
