@@ -15,6 +15,7 @@
 #include "tools/explain/observed_answer.h"
 #include "tools/game/difference.h"
 #include "tools/game/open_game_record.h"
+#include "tools/game/two_records.h"
 #include "tools/render/difference_text.h"
 #include "tools/render/findings.h"
 #include "tools/render/layout.h"
@@ -37,11 +38,20 @@ given, or those of the rulings that the game or an account has about a point aft
 the last undisputed one. Where a claim has the same result in all, the players
 disagree about nothing that matters to it.
 
+With a second GAME the two are records of one game, each as one of its players, or a spectator, had it, of files that
+two clients wrote: what both know, how much only one of them was shown, and where they contradict each other. Each is
+taken at its end, or at the POINT that is given with it.
+
+  docket accounts ada ben
+  docket accounts whole@389 cut-short
+
 --json is an object {game, agreeUntil, accounts [{player, game, events, against
 [{event, clause, what}]}], differences [..as docket diff has them..], claims [{claim,
 matters, answers [{player, value, grade}]}]}; differences are those of the second
-account from the first, of each further one from the first as well.
-Exit status: 1 where a claim gives a different result in one account than in another.)";
+account from the first, of each further one from the first as well. Of two records it is {left {game, at}, right {..},
+cards {both, left, right, neither}, same, saidLeft, saidRight, contradictions [{subject, field, left, right}]}.
+Exit status: 1 where a claim gives a different result in one account than in another, or two records contradict each
+other.)";
 
 struct Against {
   EventNumber event = 0;
@@ -243,8 +253,67 @@ void write(JsonWriter& json, const std::string& id, const AccountsComparison& co
   json.end().end();
 }
 
+// ---- two records of one game
+
+void printRecords(std::ostream& out, const Side& left, const Side& right, const TwoRecords& made) {
+  const auto named = [](const Side& side) {
+    return fmt::format("{} after event {}", clipped(side.game->id(), 60), side.at);
+  };
+  out << paragraph("left:  " + named(left), 0, 2) << paragraph("right: " + named(right), 0, 2) << '\n';
+  out << fmt::format("{}: both know {}, only the left {}, only the right {}, neither {}\n", counted(made.cards, "card"),
+                     made.known_to_both, made.known_left, made.known_right, made.known_to_neither);
+  out << fmt::format("both say alike {} things; only the left can say {}, only the right {}\n", made.same,
+                     made.said_left, made.said_right);
+  if (made.contradictions.empty()) out << "They contradict each other in nothing.\n";
+  for (const Contradiction& one : made.contradictions)
+    out << paragraph(fmt::format("{}: {}: {} | {}", one.subject, one.field, one.left, one.right), 0, 2);
+}
+
+void writeRecords(JsonWriter& json, const Side& left, const Side& right, const TwoRecords& made) {
+  json.object();
+  json.object("left").member("game", left.game->id()).member("at", left.at).end();
+  json.object("right").member("game", right.game->id()).member("at", right.at).end();
+  json.object("cards").member("both", made.known_to_both).member("left", made.known_left);
+  json.member("right", made.known_right).member("neither", made.known_to_neither).end();
+  json.member("same", made.same).member("saidLeft", made.said_left).member("saidRight", made.said_right);
+  json.list("contradictions");
+  for (const Contradiction& one : made.contradictions)
+    json.object()
+        .member("subject", one.subject)
+        .member("field", one.field)
+        .member("left", one.left)
+        .member("right", one.right)
+        .end();
+  json.end().end();
+}
+
+int runRecords(const Arguments& arguments, GameLoader& loader, Streams& streams) {
+  if (arguments.has("claim"))
+    throw BadInput("docket accounts: --claim is for the accounts of a game: ask each record by docket ask");
+  const auto typed = [](const std::string& word) {
+    const std::size_t at = word.rfind('@');
+    return at == std::string::npos ? std::pair(word, std::string("end"))
+                                   : std::pair(word.substr(0, at), word.substr(at + 1));
+  };
+  const auto [left_id, left_point] = typed(arguments.words()[0]);
+  const auto [right_id, right_point] = typed(arguments.words()[1]);
+  const OpenGame left = loader.game(left_id), right = loader.game(right_id);
+  const Side one{.game = &left, .at = left.point(left_point)};
+  const Side other{.game = &right, .at = right.point(right_point)};
+  const TwoRecords made = compareRecords(one, other);
+  if (arguments.json()) {
+    JsonWriter json;
+    writeRecords(json, one, other, made);
+    streams.out << json.text() << '\n';
+  } else {
+    printRecords(streams.out, one, other, made);
+  }
+  return made.contradictions.empty() ? 0 : 1;
+}
+
 int run(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
+  if (arguments.words().size() == 2) return runRecords(arguments, loader, streams);
   const std::string& id = arguments.words().front();
   const AccountsComparison compared = compareAll(loader, std::string(loader.game(id).id()), arguments.values("claim"));
   if (arguments.json()) {
@@ -261,11 +330,11 @@ int run(const Arguments& arguments, Streams& streams) {
 
 Command accountsCommand() {
   return {.name = "accounts",
-          .words = "GAME",
+          .words = "GAME[@POINT] [GAME[@POINT]]",
           .summary = "compare the players' accounts of a game, and show which differences matter",
           .help = kHelp,
           .least_words = 1,
-          .most_words = 1,
+          .most_words = 2,
           .options = {{.name = "claim",
                        .value = "EXPRESSION",
                        .help = "an expression to compute for each account; several times"}},

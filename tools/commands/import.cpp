@@ -18,19 +18,20 @@ namespace {
 
 constexpr std::string_view kHelp =
     R"(Reads games that were recorded elsewhere and stores them: JSON Lines as docket export writes them, transcripts as
-docket log prints them or a judge types them (docs/transcript.md), and replays of EDOPro (.yrpX); which it is, is seen
-by what is in it. A directory stands for every game in it, and a file of JSON Lines or transcripts can hold several
-games, each from its header on. Each game is checked in full before anything of it is stored; one with a mistake in it
-is told and left out, the others are taken in all the same, and the exit status is then 2. A game that is there already
-is left as it is. The archive is made where there is none.
+docket log prints them or a judge types them (docs/transcript.md), replays of EDOPro (.yrpX), and games of Hearthstone,
+as HSReplay writes them (.xml) or as its client logs them (docs/hearthstone.md); which it is, is seen by what is in it.
+A directory stands for every game in it, and a file of any of these but a replay can hold several games. Each game is
+checked in full before anything of it is stored; one with a mistake in it is told and left out, the others are taken in
+all the same, and the exit status is then 2. A game that is there already is left as it is. The archive is made where
+there is none.
 
 What docket export writes ends in how many events there are and in the head that they come to. A record that was cut or
 altered on its way is refused; --cut takes one without its end as far as it goes. --expect-head takes a record only
 where its head is the one that its publisher tells.
 
-The rules are those that the file names. For a replay it is the latest ruleset "yugioh"; --cards gives what its cards
-can do and how often (the facts of EDOPro's scripts, a card a line, or a catalogue). It can be given several times: each
-game gets the catalogue that is for its ruleset.
+The rules are those that the file names. For a replay it is the latest ruleset "yugioh", for a game of Hearthstone
+"hearthstone"; --cards gives what its cards are, can do and how often (facts, a card a line, or a catalogue). It can be
+given several times: each game gets the catalogue that is for its ruleset.
 
 --json: a line for each file, {"file","game","events","head","status","undefined"}, where the status is "stored" or "was
 there", and undefined are the keys of cards that no catalogue has; or {"file","status":"refused","error"}.

@@ -12,6 +12,9 @@
 #include "events/trimmed.h"
 #include "events/validate.h"
 #include "tools/import/edopro/format.h"
+#include "tools/import/hearthstone/format.h"
+#include "tools/import/hearthstone/log_reader.h"
+#include "tools/import/hearthstone/xml_reader.h"
 #include "tools/notation/transcript.h"
 #include "tools/notation/transcript_reader.h"
 
@@ -93,6 +96,16 @@ constexpr std::array kFormats{
                .recognises = edopro::looksLikeReplay,
                .games_in = [](std::string_view bytes) { return std::vector<GameText>{{.text = bytes}}; },
                .read = edopro::readGame},
+    GameFormat{.name = "hsreplay",
+               .expected = "a game of Hearthstone as HSReplay writes it (.xml)",
+               .recognises = hearthstone::looksLikeXml,
+               .games_in = hearthstone::xmlGamesIn,
+               .read = hearthstone::readXmlGame},
+    GameFormat{.name = "power.log",
+               .expected = "a game of Hearthstone as its client logs it (Power.log)",
+               .recognises = hearthstone::looksLikeLog,
+               .games_in = hearthstone::logGamesIn,
+               .read = hearthstone::readLogGame},
 };
 
 }  // namespace

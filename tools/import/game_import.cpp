@@ -133,9 +133,9 @@ void GameImport::take(const std::filesystem::path& file, const Each& each) {
   }
   if (options_.expected_head && !format->has_end)
     return refuse(BadInput(name + ": --expect-head: only a record in JSON Lines has a head before it is imported"));
-  for (const GameText& game : games) {
+  for (std::size_t i = 0; i < games.size(); ++i) {
     try {
-      take(prepare(*format, game, name), name, each);
+      take(prepare(*format, games[i], name, games.size() > 1 ? i + 1 : 0), name, each);
     } catch (const BadInput& error) {
       refuse(error);
     }
@@ -189,14 +189,15 @@ bool GameImport::waits(const std::string& id) const {
   return ranges::any_of(waiting_, has_id) || ranges::any_of(storing_, has_id);
 }
 
-GameImport::Prepared GameImport::prepare(const GameFormat& format, const GameText& text, const std::string& name) {
+GameImport::Prepared GameImport::prepare(const GameFormat& format, const GameText& text, const std::string& name,
+                                         std::size_t nth) {
   Prepared game{.recording = {}, .documents = {}, .heads = {}, .keyframes = {}};
   const auto set_documents = [&](schema::Header::Reader header) {
     game.documents = pinning_.documentsFor(header, name, archive());
   };
   std::optional<Secrets> secrets;
   const auto secrets_for = [&](const std::string& id) { return secretsOf(id).value_or(newSecret()); };
-  const std::string without_id = options_.id.value_or(gameIdFrom(name));
+  const std::string without_id = options_.id.value_or(gameIdFrom(name) + (nth == 0 ? "" : fmt::format("-{}", nth)));
   ReadGame read = format.read({.of = text,
                                .file = name,
                                .seat = options_.seat,

@@ -81,8 +81,8 @@ class GameImport {
   /// Waits for that and tells of it.
   void settle();
   [[nodiscard]] bool waits(const std::string& id) const;
-  /// Reads one game of a file and runs it under its rules.
-  Prepared prepare(const GameFormat& format, const GameText& text, const std::string& name);
+  /// Reads one game of a file and runs it under its rules. `nth`: which of several in the file; 0: it is the only one.
+  Prepared prepare(const GameFormat& format, const GameText& text, const std::string& name, std::size_t nth);
   void requireWhole(const Recording& recording, const std::optional<RecordEnd>& end, const std::string& name) const;
   void completeHeader(Prepared& game, const std::string& name, std::string_view bytes, std::string_view source) const;
   [[nodiscard]] std::optional<Secrets> secretsOf(const std::string& id);

@@ -24,6 +24,7 @@ std::optional<Source> sourceOf(const FactObject& card) {
   if (card.has("type_code")) return Source{"marvel-champions", marvelCard};
   if (card.has("_set")) return Source{"l5r-celestial", legendCard};
   if (card.has("slug")) return Source{"grand-archive", archiveCard};
+  if (card.has("id") && card.isText("type")) return Source{"hearthstone", hearthstoneCard};
   return std::nullopt;
 }
 
@@ -57,11 +58,27 @@ void fill(List list, const std::vector<std::string>& words) {
 
 unsigned sizeOf(const auto& list) { return static_cast<unsigned>(list.size()); }
 
+void writeAbility(const CardFacts& facts, schema::Card::Builder card) {
+  if (facts.designator.empty() && facts.effects.empty()) return;
+  auto ability = card.initAbilities(1)[0];
+  if (!facts.designator.empty()) ability.setDesignator(text(facts.designator));
+  if (facts.effects.empty()) return;
+  ability.setKind(schema::Ability::Kind::CONTINUOUS);
+  auto effects = ability.initEffects(sizeOf(facts.effects));
+  for (unsigned i = 0; i < facts.effects.size(); ++i) {
+    effects[i].setWhat(facts.effects[i].what);
+    effects[i].setTo(std::string(facts.effects[i].to));
+    effects[i].setName(std::string(facts.effects[i].stat));
+    effects[i].setAmount(text(facts.effects[i].amount));
+    effects[i].setIf(std::string(facts.effects[i].only_if));
+  }
+}
+
 void write(const CardFacts& facts, schema::Card::Builder card) {
   card.setKey(text(facts.key));
   card.setTitle(text(facts.title));
   if (!facts.version.empty()) card.setVersion(text(facts.version));
-  card.setUnread(true);  // of a text no sentence is taken
+  card.setUnread(!facts.read);  // of a text no sentence is taken
   fill(card.initTypes(sizeOf(facts.types)), facts.types);
   fill(card.initSubtypes(sizeOf(facts.subtypes)), facts.subtypes);
   fill(card.initSupertypes(sizeOf(facts.supertypes)), facts.supertypes);
@@ -77,6 +94,7 @@ void write(const CardFacts& facts, schema::Card::Builder card) {
     limits[i].setLimit(std::string(facts.limits[i].limit));
     if (facts.limits[i].max != 0) limits[i].setMax(facts.limits[i].max);
   }
+  writeAbility(facts, card);
   if (facts.set.empty()) return;
   auto printing = card.initPrintings(1)[0];
   printing.setSet(text(facts.set));

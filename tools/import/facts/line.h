@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "schemas/card.capnp.h"
 #include "schemas/event.capnp.h"
 #include "tools/import/facts/object.h"
 
@@ -23,11 +24,23 @@ struct LimitFact {
   std::int32_t max = 0;  ///< 0: the limit's own
 };
 
+/// What a continuous trait of the card does: to whom and how much, as documents say it.
+struct EffectFact {
+  schema::Effect::What what = schema::Effect::What::BONUS;
+  std::string_view stat;
+  std::string amount;
+  std::string_view to;
+  std::string_view only_if{};
+};
+
 struct CardFacts {
   std::string key, title, version, set, number;
   std::vector<std::string> types, subtypes, supertypes, keywords;
   std::vector<StatFact> stats;
   std::vector<LimitFact> limits;
+  std::string designator;           ///< of an ability that the rules give each card of its type; empty: none
+  std::vector<EffectFact> effects;  ///< of its continuous trait
+  bool read = false;                ///< no text of it can do more than stands here
 };
 
 /// What stands in a field of a stat: 5, "5", "+2", "*", "2*"; nothing where it is missing or null. A signed number is a

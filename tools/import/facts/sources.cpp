@@ -6,6 +6,7 @@
 
 #include "engine/rules/expression/literals.h"
 #include "tools/import/facts/line.h"
+#include "tools/import/hearthstone/enchantments.h"
 
 namespace docket::facts {
 namespace {
@@ -62,6 +63,9 @@ constexpr std::array<StatField, 9> kLegendStats{{{"force", "Force"},
                                                  {"gold_production", "Gold Production"},
                                                  {"starting_honor", "Starting Honor"}}};
 
+constexpr std::array<StatField, 4> kHearthstoneStats{
+    {{"attack", "Attack"}, {"health", "Health"}, {"durability", "Durability"}, {"cost", "Cost"}}};
+
 constexpr std::array<std::string_view, 3> kArchiveSupertypes{"UNIQUE", "TOKEN", "REGALIA"};
 
 }  // namespace
@@ -111,6 +115,37 @@ CardFacts archiveCard(const FactObject& card) {
   }
   if (facts.types.empty() && facts.supertypes.empty()) card.refuse("types", "the card has no type");
   for (std::string& subtype : card.texts("subtypes")) facts.subtypes.push_back(capitalised(std::move(subtype)));
+  return facts;
+}
+
+CardFacts hearthstoneCard(const FactObject& card) {
+  card.require({"id"},
+               {"name", "type", "cost", "attack", "health", "durability", "armor", "race", "class", "rarity", "seen"});
+  CardFacts facts{.key = card.neededText("id"), .title = card.text("name")};
+  if (facts.title.empty()) facts.title = facts.key;  // helpers of the program have no name
+  std::string type = card.text("type");
+  std::replace(type.begin(), type.end(), '_', ' ');
+  facts.types = {type.empty() ? "Unknown" : capitalised(type)};
+  takeStats(card, kHearthstoneStats, facts);
+  if (type == "MINION" || type == "HERO") facts.designator = "attack";
+  if (type == "HERO POWER") facts.designator = "hero power";
+  if (type == "LOCATION") facts.designator = "location";
+  if (type == "WEAPON")  // a hero fights with his weapon in his own turn
+    facts.effects.push_back({.stat = "Attack",
+                             .amount = "stat(this, 'Attack')",
+                             .to = "cards(in hero of me)",
+                             .only_if = "turnPlayer() = me"});
+  const auto* typed = hearthstone::typedEnchantment(facts.key);
+  if (typed == nullptr || type != "ENCHANTMENT") return facts;
+  facts.read = true;
+  for (const hearthstone::GivenNumber& given : {typed->first, typed->second}) {
+    if (given.stat.empty()) continue;
+    const bool more = given.gives == hearthstone::Gives::more;
+    facts.effects.push_back({.what = more ? schema::Effect::What::BONUS : schema::Effect::What::SET,
+                             .stat = given.stat,
+                             .amount = std::to_string(given.amount),
+                             .to = "attachedTo(this)"});
+  }
   return facts;
 }
 

@@ -9,5 +9,6 @@ namespace docket::facts {
 CardFacts marvelCard(const FactObject& card);
 CardFacts legendCard(const FactObject& card);
 CardFacts archiveCard(const FactObject& card);
+CardFacts hearthstoneCard(const FactObject& card);
 
 }  // namespace docket::facts

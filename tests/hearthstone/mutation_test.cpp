@@ -1,0 +1,36 @@
+// A small game, as HSReplay and as a log, with every byte cut and changed: taken or refused with its place, and nothing
+// else.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "tests/fuzz/byte_mutants.h"
+#include "tests/fuzz/hearthstone_target.h"
+#include "tests/hearthstone/log_writer.h"
+
+namespace docket {
+namespace {
+
+// Not the whole game, whose mutants take minutes: what it begins with, and a block.
+const std::string kSmall =
+    "<HSReplay><Game><GameEntity id=\"1\"/><Player id=\"2\" playerID=\"1\"/><Player id=\"3\" playerID=\"2\"/>"
+    "<FullEntity id=\"4\" cardID=\"X\"><Tag tag=\"49\" value=\"1\"/><Tag tag=\"50\" value=\"1\"/>"
+    "<Tag tag=\"202\" value=\"4\"/></FullEntity><FullEntity id=\"5\"><Tag tag=\"49\" value=\"2\"/>"
+    "<Tag tag=\"50\" value=\"2\"/></FullEntity><TagChange entity=\"1\" tag=\"20\" value=\"1\"/>"
+    "<Block entity=\"4\" type=\"1\" target=\"5\"><TagChange entity=\"5\" tag=\"49\" value=\"3\"/>"
+    "<TagChange entity=\"4\" tag=\"44\" value=\"2\"/></Block></Game></HSReplay>";
+
+TEST(HearthstoneMutations, AtEveryByteAreTakenOrRefusedWithTheirPlace) {
+  tryMutants({kSmall, hearthstone::logOf(kSmall, "small.xml")}, takeHearthstone);
+}
+
+TEST(HearthstoneMutations, StartFromTheSampleThatTheDocumentationShows) {
+  std::ifstream in(DOCKET_SOURCE_DIR "/tests/hearthstone/samples/small-duel.xml");
+  const std::string sample{std::istreambuf_iterator<char>(in), {}};
+  EXPECT_TRUE(takeHearthstone(sample));
+  EXPECT_TRUE(takeHearthstone(hearthstone::logOf(sample, "small-duel.xml")));
+}
+
+}  // namespace
+}  // namespace docket

@@ -1,0 +1,41 @@
+// The course of a game: its players' mana and fatigue, turns and their parts, what players do, and its end. Internal to
+// the import.
+// Invariant: a turn begins once; nothing is told after the end.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "tools/import/hearthstone/game.h"
+
+namespace docket::hearthstone {
+
+class Course {
+ public:
+  explicit Course(Game& game) : game_(game) {}
+
+  /// What stands when the record begins, of a game that was under way then: its turn, and what its players have.
+  void begin();
+  /// What changed of the game itself, or of a player.
+  void gameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t value);
+  void playerTag(HsEntity& player, std::uint32_t tag, std::int64_t before, std::int64_t value);
+  /// A block begins: what a player does is told at once, what follows from a card's text when anything does.
+  void blockBegan(const Packet& packet);
+  /// Tells who won, where that is known and not told yet.
+  void end();
+
+ private:
+  void turn(std::int64_t number);
+  void step(std::int64_t number);
+  void played(OpenBlock& block, const HsEntity& card, std::uint32_t target);
+  void attacked(OpenBlock& block, const HsEntity& card, std::uint32_t target, bool by_choice);
+  void changed(const HsEntity& player, std::string_view value, std::int64_t before, std::int64_t now);
+  [[nodiscard]] Seat turnPlayer() const;
+
+  Game& game_;
+  std::int64_t turn_ = 0;
+  std::string_view phase_;
+  bool conceded_ = false, over_ = false;
+};
+
+}  // namespace docket::hearthstone

@@ -1,0 +1,68 @@
+// The entities of a game as its server last told of them: their tags, what card each is, and beside that what the
+// record says of it already. Internal to the import.
+// Invariant: an entity has the tags that it was told with, each with the latest value; one that was never told of is 0.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/ids.h"
+#include "tools/import/hearthstone/packets.h"
+#include "tools/import/hearthstone/tags.h"
+
+namespace docket::hearthstone {
+
+/// The numbers of a card that are observed where the server tells them.
+enum class Observed : std::uint8_t { attack, health, durability, cost };
+inline constexpr std::size_t kObserved = 4;
+
+/// How many tags a card is marked with while it has them: a counter of the record each.
+inline constexpr std::size_t kMarks = 12;
+
+/// What the record says of an entity that is a card.
+struct InRecord {
+  std::uint32_t number = 0;  ///< of the card; 0: it is not in the record
+  std::string_view zone;     ///< where it lies
+  Seat player = 0;           ///< whose zone that is
+  std::string card;          ///< what it is known to be
+  std::uint8_t seats = 0;    ///< who knows that
+  std::uint32_t host = 0;    ///< the entity that it is attached to
+  std::int64_t damage = 0;
+  std::optional<std::int64_t> armor;
+  bool exhausted = false;
+  std::int64_t made_ready = 0;  ///< how often this turn, after it had been used
+  bool unplaced = false;        ///< it came to its zone and nothing said yet at which place
+  std::array<std::int64_t, kMarks> marks{};
+  std::array<std::optional<std::int64_t>, kObserved> observed{};
+};
+
+class HsEntity {
+ public:
+  std::uint32_t id = 0;
+  std::string card;  ///< empty: not known
+  Seat seat = 0;     ///< of a player's entity
+  bool is_game = false;
+  FilePlace declared{};
+  InRecord recorded;
+
+  [[nodiscard]] std::int64_t operator[](GameTag tag) const;
+  void set(std::uint32_t tag, std::int64_t value);
+
+  [[nodiscard]] bool isCard() const { return seat == 0 && !is_game; }
+  [[nodiscard]] CardKind kind() const { return static_cast<CardKind>((*this)[GameTag::card_type]); }
+  [[nodiscard]] TableZone zone() const { return static_cast<TableZone>((*this)[GameTag::zone]); }
+  [[nodiscard]] Seat controller() const { return static_cast<Seat>((*this)[GameTag::controller]); }
+
+ private:
+  std::vector<Tag> tags_;  // by number
+};
+
+/// All of a game, by their ids.
+using Entities = std::map<std::uint32_t, HsEntity>;
+
+}  // namespace docket::hearthstone

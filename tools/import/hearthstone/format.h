@@ -1,0 +1,24 @@
+// The files that games of Hearthstone come in, as formats of tools/import/formats.h.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace docket {
+struct GameText;
+struct GameToRead;
+struct ReadGame;
+}  // namespace docket
+
+namespace docket::hearthstone {
+
+/// Where the games of an HSReplay file begin.
+[[nodiscard]] std::vector<GameText> xmlGamesIn(std::string_view bytes);
+/// Reads one. Throws BadInput as importGame does, and where what came of it makes no sense.
+[[nodiscard]] ReadGame readXmlGame(const GameToRead& game);
+
+/// The same of a log of the client.
+[[nodiscard]] std::vector<GameText> logGamesIn(std::string_view bytes);
+[[nodiscard]] ReadGame readLogGame(const GameToRead& game);
+
+}  // namespace docket::hearthstone

@@ -1,0 +1,90 @@
+// A game as it is being imported: its entities, the blocks that are open, and the writer of its events. What every part
+// of the import asks of these stands here. Internal to the import.
+// Invariant: what the record says of an entity is in its `recorded`, and no event says it a second time.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/ids.h"
+#include "events/recording.h"
+#include "tools/import/hearthstone/entities.h"
+
+namespace docket::hearthstone {
+
+/// A block of the server's, within which one thing follows from another.
+struct OpenBlock {
+  BlockKind kind = BlockKind::power;
+  std::uint32_t entity = 0;
+  EventNumber event = 0;  ///< what the record has of it, by which the events in it are caused; 0: nothing yet
+  EventNumber group = 0;  ///< the first of those that happen at the same time in it; 0: none yet, or they are done
+};
+
+class Game {
+ public:
+  Game(const std::string& file_name, Seat seat_of_viewer, Recording& into)
+      : file(file_name), viewer(seat_of_viewer), recording(into) {}
+
+  const std::string& file;
+  const Seat viewer;  ///< who was sent this; 0: not known
+  Recording& recording;
+  Entities entities;
+  std::vector<std::uint32_t> players;  ///< their entities
+  std::vector<OpenBlock> blocks;
+  std::uint32_t next_number = 1;                              ///< of a card
+  FilePlace place;                                            ///< of the packet at hand
+  std::uint64_t ordinal = 0;                                  ///< of the packet that the next events come from
+  std::map<std::uint32_t, std::set<std::uint32_t>> attached;  ///< the entities whose host each one is
+  std::array<std::int64_t, 3> in_hand{};                      ///< how many cards each seat holds
+  std::vector<std::uint32_t> made_ready;                      ///< entities, in this turn
+  bool acting = false;                                        ///< it is the part of a turn in which its player acts
+  bool began = false;                                         ///< the cards that it began with are registered
+
+  /// The entity of a packet. Refuses one that nothing told of.
+  [[nodiscard]] HsEntity& entity(std::uint32_t id);
+  /// The entity as the record names it: a card, a player, the game; kNone for what it does not name.
+  [[nodiscard]] Entity subject(std::uint32_t id) const;
+
+  std::uint16_t name(std::string_view text) { return recording.name(text); }
+  /// With the next event, the players of `seats` (bit n-1: seat n) know what the card is.
+  void identify(std::uint32_t number, std::uint8_t seats, std::string_view card) {
+    known_.push_back({number, seats, std::string(card)});
+  }
+
+  /// Adds an event that `actor` did, caused by what is open; of deaths, at the same time as the others. Gives its
+  /// number.
+  template <class Fill>
+  EventNumber add(Seat actor, Fill&& fill) {
+    const EventNumber cause = causeOfNext();
+    const EventNumber group = groupOfNext();
+    return recording.add([&](schema::Event::Builder event) {
+      event.setActor(actor);
+      event.setGroup(group);
+      fill(event);
+      surround(event.initContext(), cause);
+    });
+  }
+
+  /// Throws BadInput for the packet at hand.
+  [[noreturn]] void refuse(const std::string& message) const;
+
+ private:
+  struct Known {
+    std::uint32_t number;
+    std::uint8_t seats;
+    std::string card;
+  };
+  /// What the innermost block says happened; told now, where a card's text did it.
+  EventNumber causeOfNext();
+  EventNumber groupOfNext();
+  void surround(schema::Context::Builder context, EventNumber cause);
+
+  std::vector<Known> known_;
+};
+
+}  // namespace docket::hearthstone

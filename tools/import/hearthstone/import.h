@@ -1,0 +1,40 @@
+// Imports a game of Hearthstone as one client was sent it: its packets become the events of a game.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "engine/rules/ids.h"
+#include "events/recording.h"
+#include "tools/import/hearthstone/packets.h"
+
+namespace docket::hearthstone {
+
+/// How a file says its packets: a reader of them. `first_line` is the number of the text's first line in the file.
+using PacketReader = void (*)(std::string_view game, const std::string& file, std::size_t first_line,
+                              const PacketSink& sink);
+
+struct GameFile {
+  std::string_view text;  ///< one game of it
+  const std::string& name;
+  std::size_t first_line = 1;
+  PacketReader read = nullptr;
+};
+
+struct Import {
+  Recording recording;
+  /// The number of each card by its entity's; a card keeps its own from the beginning to the end.
+  std::map<std::uint32_t, std::uint32_t> cards;
+};
+
+/// Imports a game. What its reader was not shown is unknown in it. The header has the players' names and lacks the
+/// rules, which are pinned by whoever stores it. Throws BadInput with file, line and column for a file that is damaged,
+/// a game of another mode, and one that contradicts itself.
+Import importGame(const GameFile& game);
+
+/// Whose client wrote the file: the player whose hand it shows first; 0 where it shows none.
+[[nodiscard]] Seat viewerOf(const GameFile& game);
+
+}  // namespace docket::hearthstone

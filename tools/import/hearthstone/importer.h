@@ -1,0 +1,40 @@
+// The packets of a game, one after the other: each changes its entity, and then the record is brought after it. What
+// packets in a row tell of one card is one step: a card moves and only then is told its place. Internal to the import.
+// Invariant: after finish() the record says all that the packets told and that the import takes.
+#pragma once
+
+#include "tools/import/hearthstone/course.h"
+#include "tools/import/hearthstone/game.h"
+#include "tools/import/hearthstone/numbers.h"
+#include "tools/import/hearthstone/places.h"
+
+namespace docket::hearthstone {
+
+class Importer {
+ public:
+  Importer(const std::string& file_name, Seat viewer, Recording& recording) : game_(file_name, viewer, recording) {}
+
+  void take(const Packet& packet);
+  /// Nothing follows any more. Refuses a game of which nothing was recorded.
+  void finish();
+
+  [[nodiscard]] const Entities& entities() const { return game_.entities; }
+
+ private:
+  void declare(const Packet& packet);
+  void become(HsEntity& entity, const Packet& packet);
+  void tagChange(HsEntity& entity, const Packet& packet);
+  void blockEnds();
+  [[nodiscard]] bool goesOn(const Packet& packet) const;
+  void settle();
+  void refuseOtherModes(const Packet& packet) const;
+
+  Game game_;
+  Places places_{game_};
+  Numbers numbers_{game_};
+  Course course_{game_};
+  HsEntity* pending_ = nullptr;  ///< a card of which more may be told before the record follows it
+  bool placed_ = false;          ///< its place is among what was told: another one is a further step
+};
+
+}  // namespace docket::hearthstone

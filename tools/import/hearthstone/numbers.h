@@ -1,0 +1,30 @@
+// The numbers and marks of cards: damage and armor as what happened, everything else that the server tells of a card as
+// observed. Internal to the import.
+// Invariant: what is unknown is not told of; a card that the client did not see has no numbers here.
+#pragma once
+
+#include "tools/import/hearthstone/game.h"
+
+namespace docket::hearthstone {
+
+class Numbers {
+ public:
+  explicit Numbers(Game& game) : game_(game) {}
+
+  /// Says what changed of the numbers of an entity that is a card of the record.
+  void follow(HsEntity& entity);
+  /// What was made ready in the turn before is no more than ready now.
+  void turnBegins();
+
+ private:
+  void armor(HsEntity& entity);
+  void damage(HsEntity& entity);
+  void marks(HsEntity& entity);
+  void orientation(HsEntity& entity);
+  void observe(HsEntity& entity);
+  void counters(std::uint32_t card, std::string_view counter, std::int64_t by);
+
+  Game& game_;
+};
+
+}  // namespace docket::hearthstone

@@ -1,0 +1,56 @@
+// What one client of Hearthstone was sent of a game, packet by packet, whichever file it was written down in: entities
+// that come into being, become known, hidden or another card, one tag of them at a time, and the blocks in which the
+// server does this. The readers of files make packets; the rest of the import knows of no file.
+// Invariant: a packet stands by itself; a reader hands it on as soon as it is whole and keeps none of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace docket::hearthstone {
+
+/// Where in a file something stands; line and column count from 1.
+struct FilePlace {
+  std::size_t line = 0, column = 0;
+};
+
+struct Tag {
+  std::uint32_t tag = 0;
+  std::int64_t value = 0;
+};
+
+struct Packet {
+  enum class Kind : std::uint8_t {
+    game_entity,    ///< entity, tags
+    player,         ///< entity, seat, text: the name; tags
+    full_entity,    ///< entity, text: the card's id, or nothing where it is not known; tags
+    show_entity,    ///< entity, text, tags: it is known now
+    change_entity,  ///< entity, text, tags: it is another card now
+    hide_entity,    ///< entity, value: the zone that it goes into
+    tag_change,     ///< entity, tag, value
+    block_began,    ///< entity, block, target: 0 none
+    block_ended,
+    shuffled,  ///< seat: whose deck
+    reset,     ///< the game goes back to where it was: the tables of before do not hold
+  };
+  Kind kind = Kind::block_ended;
+  FilePlace at;
+  std::uint64_t ordinal =
+      0;  ///< how much of the game was read with it: XML elements, the game itself being 1; or lines
+  std::uint32_t entity = 0;
+  std::uint32_t seat = 0;
+  std::uint32_t tag = 0;
+  std::int64_t value = 0;
+  std::uint32_t block = 0;
+  std::uint32_t target = 0;
+  std::string text;
+  std::vector<Tag> tags;
+};
+
+/// Takes packets in their order; gives false when it wants no more.
+using PacketSink = std::function<bool(const Packet&)>;
+
+}  // namespace docket::hearthstone

@@ -1,0 +1,23 @@
+// HSReplay: the packets of a game as XML. It is read as it stands, front to back, and nothing of it is kept but the
+// packet at hand, so that a game of any length needs no more memory than its longest tag.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tools/import/hearthstone/packets.h"
+
+namespace docket::hearthstone {
+
+/// Whether a file begins as one of HSReplay does.
+[[nodiscard]] bool looksLikeXml(std::string_view first_bytes);
+
+/// Where each game of the file begins and ends; a file that is no XML is one piece, which readXml refuses.
+[[nodiscard]] std::vector<std::string_view> gamesOfXml(std::string_view file);
+
+/// Hands the packets of one game, a piece that gamesOfXml gave, to `sink`, until it wants no more. `first_line` is the
+/// number of the piece's first line in the file. Throws BadInput with file, line and column for what is no XML, is cut
+/// short, declares or uses entities, nests too deep, has a tag that is too long, or is not what HSReplay has there.
+void readXml(std::string_view game, const std::string& file, std::size_t first_line, const PacketSink& sink);
+
+}  // namespace docket::hearthstone
