@@ -153,15 +153,15 @@ class GameReplay {
     const AmountReading answer = readAmount(state_, rules_, {.subject = index, .stat = which});
     const StatReading computed = readStat(state_, rules_, index, which);
     const bool known = computed.kind == StatReading::Kind::known;
-    const auto causeOfReading = [&](std::int64_t is) {
+    const auto cause_of_reading = [&](std::int64_t is) {
       return causeOf({.state = state_, .rules = rules_, .card = index, .fact = fact, .stat = which, .by = is - should});
     };
     comparison_.stat(
         stat + ", answered", at(seen), answer.value.isKnown() ? std::optional(answer.amount()) : std::nullopt, should,
-        [&] { return causeOfReading(answer.amount()); },
+        [&] { return cause_of_reading(answer.amount()); },
         answer.seen ? std::optional(answer.seen->amount) : std::nullopt);
     comparison_.stat(stat + ", computed", at(seen), known ? std::optional(computed.amount) : std::nullopt, should,
-                     [&] { return causeOfReading(computed.amount); });
+                     [&] { return cause_of_reading(computed.amount); });
     // Where nothing is open the answer is certain, and then it is right.
     if (answer.value.isKnown() && answer.value.grade == expression::Grade::exact)
       comparison_.equal(stat + ", answered EXACT", at(seen), answer.amount(), should);

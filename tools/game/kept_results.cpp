@@ -28,7 +28,7 @@ std::string_view buildIdIn(std::string_view notes) {
     const auto padded = [](std::size_t size) { return (size + 3) / 4 * 4; };
     const std::size_t name = sizeof header, content = name + padded(header.n_namesz);
     if (content + header.n_descsz > notes.size()) return {};
-    const bool is_gnu = notes.substr(name, header.n_namesz) == std::string_view("GNU", 4);
+    const bool is_gnu = notes.substr(name, header.n_namesz) == std::string_view("GNU\0", 4);
     if (is_gnu && header.n_type == NT_GNU_BUILD_ID) return notes.substr(content, header.n_descsz);
     notes.remove_prefix(std::min(notes.size(), content + padded(header.n_descsz)));
   }
