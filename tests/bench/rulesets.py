@@ -23,7 +23,7 @@ def main():
     given = parser.parse_args()
     programs = [program.resolve() for program in given.programs]
     with tempfile.TemporaryDirectory() as made:
-        verbs = [["verify", "--all"], ["coverage"]] if given.coverage else [["verify", "--all"]]
+        verbs = [["verify", "--all"], ["coverage", "--again"]] if given.coverage else [["verify", "--all"]]
         # A program that keeps what it found is to fold every game all the same.
         again = {program: ["--again"] if "--again" in quietly(program, "help", "verify") else [] for program in programs}
         columns = ["games", "program", *(f"{verb[0]}, us/event" for verb in verbs)]
