@@ -136,23 +136,36 @@ void Keyframes::putDigest(const Game& game, const Bytes32& tag, std::uint32_t nu
          {reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
 
-std::vector<Keyframe> Keyframes::digests(const Game& game, const Bytes32& tag) const {
-  std::vector<Keyframe> digests;
-  const auto add = [&](std::uint32_t whose, std::uint32_t after, std::uint32_t last) {
-    const auto prefix = prefixOf(kDigest, whose, tag);
-    database_->forEach(Family::derived, prefix, "reading running digests", [&](auto key, auto value) {
+template <class See>
+void Keyframes::forEachOf(char kind, const Game& game, const Bytes32& tag, See&& see) const {
+  const auto walk = [&](std::uint32_t whose, std::uint32_t after, std::uint32_t last) {
+    const auto prefix = prefixOf(kind, whose, tag);
+    database_->forEach(Family::derived, prefix, "reading what is kept of a game", [&](auto key, auto value) {
       if (key.size() != prefix.size() + 4) return true;
       const auto number = detail::big(key.substr(prefix.size()));
-      if (number > after && number <= last) digests.push_back({.number = number, .bytes = std::string(value)});
+      if (number >= after && number <= last) see(number, value);
       return true;
     });
   };
-  std::uint32_t after = 0;
+  std::uint32_t next = 0;  // what stands where a branch parts is its parent's
   for (const auto& past : game.impl_->past) {
-    add(past.game, after, past.last);
-    after = past.last;
+    walk(past.game, next, past.last);
+    next = past.last + 1;
   }
-  add(game.impl_->number, after, game.count());
+  walk(game.impl_->number, next, game.count());
+}
+
+std::vector<std::uint32_t> Keyframes::standAt(const Game& game, const Bytes32& tag) const {
+  std::vector<std::uint32_t> numbers;
+  forEachOf(kKeyframe, game, tag, [&](std::uint32_t number, std::string_view) { numbers.push_back(number); });
+  return numbers;
+}
+
+std::vector<Keyframe> Keyframes::digests(const Game& game, const Bytes32& tag) const {
+  std::vector<Keyframe> digests;
+  forEachOf(kDigest, game, tag, [&](std::uint32_t number, std::string_view value) {
+    if (number != 0) digests.push_back({.number = number, .bytes = std::string(value)});
+  });
   return digests;
 }
 

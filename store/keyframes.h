@@ -29,6 +29,8 @@ class Keyframes {
   void put(const Game& game, const Bytes32& tag, std::uint32_t number, std::span<const std::uint8_t> bytes);
   /// The latest one at or before event `number`, or nothing.
   [[nodiscard]] std::optional<Keyframe> nearest(const Game& game, const Bytes32& tag, std::uint32_t number) const;
+  /// The events after which keyframes of a game stand under that tag, in order. None of them is read.
+  [[nodiscard]] std::vector<std::uint32_t> standAt(const Game& game, const Bytes32& tag) const;
   /// Keeps the running digest of the point after event `number`.
   void putDigest(const Game& game, const Bytes32& tag, std::uint32_t number, std::span<const std::uint8_t> digest);
   /// The running digests of a game, by event.
@@ -53,6 +55,9 @@ class Keyframes {
  private:
   friend class Archive;
   explicit Keyframes(std::shared_ptr<detail::Database> database) : database_(std::move(database)) {}
+  /// Calls with the event and the row of each of that kind, of a game and of those whose past it shares, in order.
+  template <class See>
+  void forEachOf(char kind, const Game& game, const Bytes32& tag, See&& see) const;
   std::shared_ptr<detail::Database> database_;
 };
 

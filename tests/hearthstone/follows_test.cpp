@@ -5,11 +5,9 @@
 
 #include <map>
 
-#include "engine/fold/reduce.h"
 #include "engine/query/amounts.h"
+#include "tests/hearthstone/folded_game.h"
 #include "tests/hearthstone/game_rules.h"
-#include "tools/import/hearthstone/import.h"
-#include "tools/import/hearthstone/xml_reader.h"
 
 namespace docket::hearthstone {
 namespace {
@@ -19,33 +17,18 @@ struct Followed {
   void count(const std::string& asked, const std::string& answer) { ++counts[asked][answer]; }
 };
 
-class FollowedGame {
+class FollowedGame : FoldedGame {
  public:
   FollowedGame(const RecordedGame& game, const Rules& rules, Followed& followed)
-      : name_(game.file),
-        rules_(rules),
-        followed_(followed),
-        imported_(importGame({.text = gameFile(game.file), .name = game.file, .read = readXml})),
-        state_(begin(imported_.recording.header(), rules)) {}
+      : FoldedGame(game, rules), followed_(followed) {}
 
   void run() {
-    Step step;
-    for (EventNumber number = 1; number <= imported_.recording.size(); ++number) {
-      const HeldEvent held = imported_.recording.event(number);
-      const schema::Event::Reader event = *held;
-      before(event);
-      reduce(state_, rules_, number, event, step);
-      after(number, event);
-    }
+    fold([&](EventNumber, schema::Event::Reader event) { before(event); },
+         [&](EventNumber number, schema::Event::Reader event) { after(number, event); });
     settlePayments();
   }
 
  private:
-  [[nodiscard]] std::string nameOf(NameNumber name, schema::Event::Reader event) const {
-    const auto known = state_.vocabulary->names.size();
-    if (name <= known) return name == 0 ? std::string() : std::string(state_.vocabulary->names.text(name));
-    return event.getContext().getNames()[static_cast<unsigned>(name - known - 1)];
-  }
   /// What the record answers to a stat: what the rules give, or else what was last observed.
   [[nodiscard]] std::optional<std::int64_t> stat(CardIndex card, std::string_view name) const {
     const AmountReading read = readAmount(state_, rules_, {.subject = card, .stat = rules_.ruleset.stat(name)});
@@ -198,11 +181,7 @@ class FollowedGame {
   std::vector<std::string> odd_;
 
  private:
-  std::string name_;
-  Rules rules_;
   Followed& followed_;
-  Import imported_;
-  State state_;
   std::map<EventNumber, OpenPayment> open_;
   std::map<Entity, std::int64_t> temporary_;
   Seat fatigue_ = 0;  ///< whose damage is due

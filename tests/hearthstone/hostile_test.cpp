@@ -99,6 +99,8 @@ TEST(HostileXml, IsRefusedWithItsPlaceWhereItSaysWhatCannotBe) {
        "made.xml:8:1: entity=\"x\": a whole number"},
       {"a huge number", game("<TagChange entity=\"4\" tag=\"1\" value=\"99999999999999999999\"/>"),
        "made.xml:8:1: value="},
+      {"a number larger than the server has", game("<TagChange entity=\"4\" tag=\"44\" value=\"2147483648\"/>"),
+       "made.xml:8:1: value=\"2147483648\": a whole number of 32 bits"},
       {"an attribute that is missing", game("<TagChange entity=\"4\" value=\"1\"/>"),
        "made.xml:8:1: the tag has no tag="},
       {"an entity that nothing told of", game("<TagChange entity=\"9\" tag=\"1\" value=\"1\"/>"),

@@ -6,11 +6,9 @@
 #include <map>
 #include <range/v3/algorithm/any_of.hpp>
 
-#include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
+#include "tests/hearthstone/folded_game.h"
 #include "tests/hearthstone/game_rules.h"
-#include "tools/import/hearthstone/import.h"
-#include "tools/import/hearthstone/xml_reader.h"
 
 namespace docket::hearthstone {
 namespace {
@@ -24,38 +22,26 @@ bool finds(const std::vector<Finding>& findings, std::string_view clause) {
   return ranges::any_of(findings, [&](const Finding& one) { return one.clause == clause; });
 }
 
-class JudgedGame {
+class JudgedGame : FoldedGame {
  public:
-  JudgedGame(const RecordedGame& game, const Rules& rules, Counts& counts)
-      : name_(game.file),
-        rules_(rules),
-        counts_(counts),
-        imported_(importGame({.text = gameFile(game.file), .name = game.file, .read = readXml})),
-        state_(begin(imported_.recording.header(), rules)) {}
+  JudgedGame(const RecordedGame& game, const Rules& rules, Counts& counts) : FoldedGame(game, rules), counts_(counts) {}
 
   void run() {
-    Step step;
-    for (EventNumber number = 1; number <= imported_.recording.size(); ++number) {
-      const HeldEvent held = imported_.recording.event(number);
-      const schema::Event::Reader event = *held;
-      if (event.isBegan() && textOf(event.getBegan().getPeriod(), event) == "turn") used_.clear();
-      allowed(number, event);
-      reduce(state_, rules_, number, event, step);
-      if (event.isAbilityActivated()) repeated(number, event);
-    }
+    fold(
+        [&](EventNumber number, schema::Event::Reader event) {
+          if (event.isBegan() && nameOf(event.getBegan().getPeriod(), event) == "turn") used_.clear();
+          allowed(number, event);
+        },
+        [&](EventNumber number, schema::Event::Reader event) {
+          if (event.isAbilityActivated()) repeated(number, event);
+        });
   }
 
  private:
-  [[nodiscard]] std::string textOf(NameNumber name, schema::Event::Reader event) const {
-    const auto known = state_.vocabulary->names.size();
-    if (name <= known) return std::string(state_.vocabulary->names.text(name));
-    return event.getContext().getNames()[static_cast<unsigned>(name - known - 1)];
-  }
-
   void allowed(EventNumber number, schema::Event::Reader event) {
     counts_.plays += event.isCardPlayed() ? 1U : 0U;
     if (event.isAbilityActivated()) {
-      const bool attack = textOf(event.getAbilityActivated().getDesignator(), event) == "attack";
+      const bool attack = nameOf(event.getAbilityActivated().getDesignator(), event) == "attack";
       (attack ? counts_.attacks : counts_.powers) += 1;
     }
     for (const Finding& one : judge(atHand(state_, rules_, number, event))) {
@@ -71,7 +57,7 @@ class JudgedGame {
   /// The same once more, and by the other player.
   void repeated(EventNumber number, schema::Event::Reader event) {
     const auto activated = event.getAbilityActivated();
-    const std::string designator = textOf(activated.getDesignator(), event);
+    const std::string designator = nameOf(activated.getDesignator(), event);
     const std::uint32_t card = activated.getCard();
     const bool attack = designator == "attack";
     if (!attack && designator != "hero power") return;
@@ -98,11 +84,7 @@ class JudgedGame {
         finds(judge(atHand(state_, rules_, number + 1, other.asReader())), "hs.turn") ? 1U : 0U;
   }
 
-  std::string name_;
-  Rules rules_;
   Counts& counts_;
-  Import imported_;
-  State state_;
   std::map<std::uint32_t, std::int64_t> used_;  ///< by card, this turn
 };
 

@@ -8,12 +8,14 @@
 #include <cstdlib>
 #include <fstream>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "events/jsonl.h"
 #include "tests/generate/documents.h"
 #include "tests/tools/run.h"
 #include "tools/lab/regression.h"
+#include "tools/lab/ruleset_pair.h"
 
 namespace docket::lab::test {
 
@@ -60,6 +62,18 @@ class GeneratedArchive {
   Place place_;
   generate::Documents documents_;
 };
+
+/// The documents that the first game of an archive is pinned to.
+inline Documents documentsOf(const Archive& archive) {
+  std::optional<Documents> documents;
+  archive.forEachGame([&](Game& game) {
+    documents =
+        Documents{.ruleset = *findDocument(kRulesetKind, *digestIn(game.header().getRulesetDigest()), &archive),
+                  .cards = findDocument(kCatalogueKind, *digestIn(game.header().getCatalogueDigest()), &archive)};
+    return false;
+  });
+  return *documents;
+}
 
 /// A ruleset that ships, with one piece of its text replaced. The piece has to be there once.
 inline HeldDocument amended(const std::string& ruleset, const std::string& was, const std::string& is) {

@@ -12,11 +12,9 @@ namespace {
 /// Of the first game of an archive.
 GameFootprint footprintOf(const GeneratedArchive& made) {
   const auto archive = Archive::open(made.place().archive(), Access::read);
+  FootprintTaker taker(documentsOf(archive));
   GameFootprint footprint;
   archive.forEachGame([&](Game& game) {
-    FootprintTaker taker(
-        {.ruleset = *findDocument(kRulesetKind, *digestIn(game.header().getRulesetDigest()), &archive),
-         .cards = findDocument(kCatalogueKind, *digestIn(game.header().getCatalogueDigest()), &archive)});
     footprint = taker.of(GameAtHand(game));
     return false;
   });

@@ -16,6 +16,7 @@
 
 #include "schemas/ruleset.capnp.h"
 #include "tools/game/documents.h"
+#include "tools/lab/rules_difference.h"
 
 namespace docket::lab::test {
 
@@ -53,12 +54,8 @@ class RandomRules {
   }
 
   /// Clauses say how the rules are amended, and the head what they are called: neither is a rule.
-  static bool isRule(std::string_view name) {
-    constexpr std::string_view kNoRules[] = {"clauses", "name", "version", "from", "game", "note", "extends"};
-    for (const auto one : kNoRules) {
-      if (one == name) return false;
-    }
-    return true;
+  static bool isRule(std::string_view section) {
+    return section != "clauses" && section != "extends" && !isOfHead(section);
   }
 
   void find(capnp::DynamicStruct::Builder in, bool top) {

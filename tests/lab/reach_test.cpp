@@ -180,18 +180,6 @@ TEST_P(Reach, TellsTheSameAsARunOverAllGames) {
   EXPECT_GT(differ, 10U) << "few changes made a difference";
 }
 
-/// The documents that the first game of an archive is pinned to.
-Documents documentsOf(const Archive& archive) {
-  std::optional<Documents> documents;
-  archive.forEachGame([&](Game& game) {
-    documents =
-        Documents{.ruleset = *findDocument(kRulesetKind, *digestIn(game.header().getRulesetDigest()), &archive),
-                  .cards = findDocument(kCatalogueKind, *digestIn(game.header().getCatalogueDigest()), &archive)};
-    return false;
-  });
-  return *documents;
-}
-
 // Rules and cards change together, and what games ask is kept from the first run on.
 TEST_P(Reach, OfRulesAndCardsTellsTheSameAsARunOverAllGames) {
   const ThreePrintings made(GetParam(), gamesOr(kGames));

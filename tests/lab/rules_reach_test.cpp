@@ -140,21 +140,15 @@ struct Tried {
 TEST_P(RulesReachOf, IncludesEachGameThatComesOutOtherwiseAfterARandomChange) {
   const GeneratedArchive made(GetParam(), gamesOr(8), {.seed = 29, .planted_percent = 25});
   const auto archive = Archive::open(made.place().archive(), Access::read);
-  std::optional<Documents> documents;
-  archive.forEachGame([&](Game& game) {
-    documents =
-        Documents{.ruleset = *findDocument(kRulesetKind, *digestIn(game.header().getRulesetDigest()), &archive),
-                  .cards = findDocument(kCatalogueKind, *digestIn(game.header().getCatalogueDigest()), &archive)};
-    return false;
-  });
-  RandomRules random(documents->ruleset, 31);
+  const Documents documents = documentsOf(archive);
+  RandomRules random(documents.ruleset, 31);
   std::size_t reached = 0, left_out = 0, changed = 0, compiled = 0;
   for (int round = 0; round < roundsOr(40); ++round) {
-    const Documents other{.ruleset = random.changed(), .cards = documents->cards};
+    const Documents other{.ruleset = random.changed(), .cards = documents.cards};
     for (const bool back : {false, true}) {
       std::unique_ptr<Tried> tried;
       try {
-        tried = back ? std::make_unique<Tried>(other, *documents) : std::make_unique<Tried>(*documents, other);
+        tried = back ? std::make_unique<Tried>(other, documents) : std::make_unique<Tried>(documents, other);
       } catch (const BadInput&) {
         break;  // it does not compile
       }

@@ -31,10 +31,11 @@ counts, a card where it comes into play or is used.
   docket coverage --event "Spring Open" --json
   docket coverage -o coverage.html
 
-A game is folded without a clause only where it came to ask what the clause says, which
-is noted while it is folded once with all of them. What is found so is kept beside the game,
-where nobody records, and a game of which nothing has changed (events, documents, this
-program) is not folded again; --again folds every game. With -o it is one HTML file that needs no server and no network: each
+A game is folded without a clause only where it came to ask what the clause
+says, which is noted while it is folded once with all of them. What is found so
+is kept beside the game, where nobody records, and a game of which nothing has
+changed (events, documents, this program) is not folded again; --again folds
+every game. With -o it is one HTML file that needs no server and no network: each
 clause in the order of the document with its place and what it says, each limit, each
 card, and a box that leaves only what no game exercises.
 

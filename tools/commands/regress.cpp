@@ -49,11 +49,12 @@ each, to be read and kept; with --baseline what is in that file is not shown.
 "notCompared":[{"games","why"}],"damaged"}; kind is value, legality, ruling, deck, outcome or fold (the record cannot
 be folded under one side). Unreached are changes that made no difference.
 
-Games that the change cannot reach are left out and counted: they come out the same. Of a
-change of cards these are the games that have none of these cards, or of the texts that
-they alone have; of a change of rules those that asked nothing of what changes. What a
-game names, and what it asks of the rules that it was played under, is kept beside it, so
-leaving it out does not read it a second time; --again folds every game.
+Games that the change cannot reach are left out and counted: they come out the
+same. Of a change of cards these are the games that have none of these cards, or
+of the texts that they alone have; of a change of rules those that asked nothing
+of what changes. What a game names, and what it asks of the rules that it was
+played under, is kept beside it, so leaving it out does not read it a second
+time; --again folds every game.
 
 Games whose cards one of the sides cannot read are counted as not compared, with why.
 

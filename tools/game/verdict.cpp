@@ -12,7 +12,6 @@
 #include <range/v3/algorithm/binary_search.hpp>
 #include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/find.hpp>
-#include <range/v3/algorithm/reverse.hpp>
 #include <range/v3/algorithm/stable_sort.hpp>
 
 #include "engine/fold/reduce.h"
@@ -84,7 +83,10 @@ class Verifier {
     try {
       stored_digests_ = game_.storedDigests();
       in_effect_ = game_.history().pathTo(game_.last());
-      if (!game_.isView()) verdict_.fold.left_out = keyframes_.keptOtherwise(game_.stored(), game_.gameRules().tag);
+      if (!game_.isView()) {
+        verdict_.fold.left_out = keyframes_.keptOtherwise(game_.stored(), game_.gameRules().tag);
+        keyframes_at_ = keyframes_.standAt(game_.stored(), game_.gameRules().tag);
+      }
       if (game_.header().getSemantics() != kSemantics) verdict_.fold.semantics = game_.header().getSemantics();
       walk();
       compareFullFold();
@@ -165,7 +167,7 @@ class Verifier {
   }
 
   void compareKeyframe(const State& state, EventNumber number) {
-    if (game_.isView() || !mayHaveKeyframe(number)) return;  // keyframes are of the whole record
+    if (!ranges::binary_search(keyframes_at_, number)) return;
     const auto keyframe = keyframes_.nearest(game_.stored(), game_.gameRules().tag, number);
     if (!keyframe || keyframe->number != number) return;
     ++verdict_.fold.compared;
@@ -177,35 +179,6 @@ class Verifier {
     } catch (const DamagedArchive& damaged) {
       differs(fmt::format("event {}: the keyframe cannot be used: {}", number, damaged.what()));
     }
-  }
-
-  /// Whether a keyframe may stand at an event: to read the nearest one and see that it stands elsewhere costs much
-  /// where keyframes are large, so where they stand is asked once. Where that cannot be read they are asked for one by
-  /// one.
-  [[nodiscard]] bool mayHaveKeyframe(EventNumber number) {
-    if (!keyframes_listed_) {
-      keyframes_listed_ = true;
-      try {
-        listKeyframes();
-      } catch (const DamagedArchive&) {
-        keyframes_at_.reset();
-      } catch (const kj::Exception&) {
-        keyframes_at_.reset();
-      }
-    }
-    return !keyframes_at_ || ranges::binary_search(*keyframes_at_, number);
-  }
-
-  void listKeyframes() {
-    keyframes_at_.emplace();
-    for (EventNumber before = game_.last();;) {
-      const auto keyframe = keyframes_.nearest(game_.stored(), game_.gameRules().tag, before);
-      if (!keyframe) break;
-      keyframes_at_->push_back(keyframe->number);
-      if (keyframe->number == 0) break;
-      before = keyframe->number - 1;
-    }
-    ranges::reverse(*keyframes_at_);
   }
 
   /// The way that commands go: the nearest keyframe and its tail, and past what a judge took back. Where there is
@@ -387,9 +360,8 @@ class Verifier {
   mutable std::optional<TurnLabels> turn_labels_;
   std::vector<Keyframe> stored_digests_;
   Path in_effect_;
-  bool keyframes_listed_ = false;
-  std::optional<std::vector<EventNumber>> keyframes_at_;  // none: it could not be read where they stand
-  EventNumber counted_anew_ = 0;                          // the last event at which all facts were
+  std::vector<EventNumber> keyframes_at_;  // of the whole record: a view has none
+  EventNumber counted_anew_ = 0;           // the last event at which all facts were
   RunningDigest digest_;
   State folded_;
   Verdict verdict_;

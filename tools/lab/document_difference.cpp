@@ -1,5 +1,7 @@
 #include "tools/lab/document_difference.h"
 
+#include <capnp/any.h>
+
 #include "tools/lab/aligned.h"
 
 namespace docket::lab {
@@ -34,6 +36,8 @@ class Merging {
   explicit Merging(const TakesRight& takes_right) : takes_right_(takes_right) {}
 
   void structure(DynamicStruct::Reader left, DynamicStruct::Reader right, DynamicStruct::Builder out) {
+    // Most of two versions is alike, and need not be taken apart.
+    if (capnp::AnyStruct::Reader(left) == capnp::AnyStruct::Reader(right)) return copyFields(out, left);
     left_.within.push_back(left);
     right_.within.push_back(right);
     for (const auto field : left.getSchema().getFields()) {
@@ -97,6 +101,10 @@ class Merging {
             StructSchema::Field field) {
     const auto left = left_owner.get(field).as<DynamicList>();
     const auto right = right_owner.get(field).as<DynamicList>();
+    if (capnp::AnyList::Reader(left) == capnp::AnyList::Reader(right)) {
+      if (left_owner.has(field)) out.set(field, left);
+      return;
+    }
     std::vector<Aligned> in;
     for (const Aligned& pair : aligned(left, right)) {
       if ((pair.left && pair.right) || isIn(pair, left, right)) in.push_back(pair);

@@ -15,8 +15,7 @@ namespace docket::facts {
 ///   MarvelCDB             "code", with "type_code"         marvel-champions the key of a card is its code
 ///   game_on_yasuki        "title", with "_set"             l5r-celestial    a card for each printing: "Title [Set 12]"
 ///   Grand Archive index   "slug"                           grand-archive    the key of a card is its slug
-///   Hearthstone           "id", with "type" as a word      hearthstone      see
-///   tools/import/hearthstone/enchantments.h
+///   Hearthstone           "id", with "type" as a word      hearthstone      see tools/import/hearthstone
 /// Throws BadInput with file and line where a line is none of these, or lacks what each card of the source has.
 Document<schema::Catalogue> readCards(std::string_view lines, const std::string& file);
 

@@ -184,7 +184,7 @@ std::optional<Number> wholeNumber(std::string_view text) {
   return value;
 }
 template std::optional<std::uint32_t> wholeNumber(std::string_view text);
-template std::optional<std::int64_t> wholeNumber(std::string_view text);
+template std::optional<std::int32_t> wholeNumber(std::string_view text);
 
 std::optional<std::uint32_t> tagNumber(std::string_view word) {
   if (const auto number = wholeNumber<std::uint32_t>(word)) return number;
@@ -193,7 +193,7 @@ std::optional<std::uint32_t> tagNumber(std::string_view word) {
 }
 
 std::optional<std::int64_t> tagValue(std::uint32_t tag, std::string_view word) {
-  if (const auto number = wholeNumber<std::int64_t>(word)) return number;
+  if (const auto number = wholeNumber<std::int32_t>(word)) return *number;
   switch (static_cast<GameTag>(tag)) {
     case GameTag::zone:
       return numberIn(kZones, word);

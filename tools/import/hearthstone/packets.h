@@ -17,6 +17,7 @@ struct FilePlace {
   std::size_t line = 0, column = 0;
 };
 
+/// A tag and its value. A value has 32 bits, as the server's have, so that two can be told apart by how much.
 struct Tag {
   std::uint32_t tag = 0;
   std::int64_t value = 0;

@@ -155,7 +155,7 @@ class XmlReader {
     if (name == "HideEntity") {
       entity_.kind = Packet::Kind::hide_entity;
       entity_.entity = number<std::uint32_t>(attributes, "entity");
-      entity_.value = number<std::int64_t>(attributes, "zone");
+      entity_.value = number<std::int32_t>(attributes, "zone");
       return hand(std::move(entity_));
     }
     startsEntity(name, attributes);
@@ -193,7 +193,7 @@ class XmlReader {
     if (!collecting_) refuse("<Tag> stands outside of an entity");
     if (entity_.tags.size() == kMostTags) refuse(fmt::format("an entity has more than {} tags", kMostTags));
     entity_.tags.push_back(
-        {.tag = number<std::uint32_t>(attributes, "tag"), .value = number<std::int64_t>(attributes, "value")});
+        {.tag = number<std::uint32_t>(attributes, "tag"), .value = number<std::int32_t>(attributes, "value")});
   }
 
   void tagChange(const Attributes& attributes) {
@@ -202,7 +202,7 @@ class XmlReader {
     Packet packet{.kind = Packet::Kind::tag_change, .at = here()};
     packet.entity = number<std::uint32_t>(attributes, "entity");
     packet.tag = number<std::uint32_t>(attributes, "tag");
-    packet.value = number<std::int64_t>(attributes, "value");
+    packet.value = number<std::int32_t>(attributes, "value");
     hand(std::move(packet));
   }
 
@@ -241,7 +241,7 @@ class XmlReader {
     Number value{};
     const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
     if (error != std::errc{} || end != text->data() + text->size())
-      refuse(fmt::format("{}=\"{}\": a whole number was expected", name, text->substr(0, 40)));
+      refuse(fmt::format("{}=\"{}\": a whole number of 32 bits was expected", name, text->substr(0, 40)));
     return value;
   }
 
