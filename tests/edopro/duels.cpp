@@ -1,62 +1,29 @@
 #include "tests/edopro/duels.h"
-#include "engine/rules/compile_ruleset.h"
-
-#include <lzma.h>
-#include <simdjson.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
-#include <stdexcept>
 
+#include "engine/rules/compile_ruleset.h"
+#include "tests/witness/lines.h"
 #include "tools/import/edopro/cards.h"
 
 namespace docket::edopro {
+
+using witness::bytesOf;
+using witness::flag;
+using witness::forEachLine;
+using witness::number;
+using witness::numberIfThere;
+using witness::unpacked;
+
 namespace {
 
 namespace dom = simdjson::dom;
 
-std::string decompressed(const std::vector<std::byte>& file) {
-  lzma_stream stream = LZMA_STREAM_INIT;
-  if (lzma_stream_decoder(&stream, UINT64_MAX, 0) != LZMA_OK) throw std::runtime_error("liblzma cannot start");
-  stream.next_in = reinterpret_cast<const std::uint8_t*>(file.data());
-  stream.avail_in = file.size();
-  std::string text;
-  lzma_ret status = LZMA_OK;
-  while (status == LZMA_OK) {
-    const std::size_t before = text.size();
-    text.resize(before + (std::size_t{1} << 20U));
-    stream.next_out = reinterpret_cast<std::uint8_t*>(text.data()) + before;
-    stream.avail_out = text.size() - before;
-    status = lzma_code(&stream, LZMA_FINISH);
-    text.resize(text.size() - stream.avail_out);
-  }
-  lzma_end(&stream);
-  if (status != LZMA_STREAM_END) throw std::runtime_error("a truth file is damaged");
-  return text;
-}
-
-std::int64_t number(dom::object object, const char* key) {
-  std::int64_t value = 0;
-  const auto error = object[key].get(value);
-  return error ? 0 : value;
-}
-
 std::uint32_t small(dom::object object, const char* key) { return static_cast<std::uint32_t>(number(object, key)); }
-
-std::optional<std::int64_t> maybe(dom::object object, const char* key) {
-  std::int64_t value = 0;
-  return object[key].get(value) ? std::nullopt : std::optional(value);
-}
 
 std::array<std::int64_t, 2> pair(dom::object object, const char* key) {
   const dom::array array = object[key];
   return {array.at(0).get_int64().value(), array.at(1).get_int64().value()};
-}
-
-bool flag(dom::object object, const char* key) {
-  bool value = false;
-  return !object[key].get(value) && value;
 }
 
 TrueCard readCard(dom::object object) {
@@ -65,14 +32,14 @@ TrueCard readCard(dom::object object) {
   card.code = small(object, "code");
   card.position = small(object, "pos");
   card.owner = small(object, "own");
-  card.attack = maybe(object, "atk");
-  card.defense = maybe(object, "def");
-  card.base_attack = maybe(object, "batk");
-  card.base_defense = maybe(object, "bdef");
-  card.level = maybe(object, "lv");
-  card.rank = maybe(object, "rk");
-  card.attribute = maybe(object, "att");
-  card.race = maybe(object, "race");
+  card.attack = numberIfThere(object, "atk");
+  card.defense = numberIfThere(object, "def");
+  card.base_attack = numberIfThere(object, "batk");
+  card.base_defense = numberIfThere(object, "bdef");
+  card.level = numberIfThere(object, "lv");
+  card.rank = numberIfThere(object, "rk");
+  card.attribute = numberIfThere(object, "att");
+  card.race = numberIfThere(object, "race");
   if (dom::object counters; !object["cnt"].get(counters)) {
     for (const auto& [kind, amount] : counters) {
       card.counters[static_cast<std::uint32_t>(std::stoul(std::string(kind)))] =
@@ -138,9 +105,7 @@ TrueActivation readActivation(dom::object object) {
 
 }  // namespace
 
-std::filesystem::path duelFolder(const std::string& set) {
-  return std::filesystem::path(DOCKET_SHARED_DIR) / "data/games" / set;
-}
+std::filesystem::path duelFolder(const std::string& set) { return witness::gamesFolder(set); }
 
 std::vector<std::string> duelNames(const std::string& set) {
   std::vector<std::string> names;
@@ -152,9 +117,7 @@ std::vector<std::string> duelNames(const std::string& set) {
 }
 
 std::vector<std::byte> readFile(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) throw std::runtime_error("cannot read " + path.string());
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  const std::string text = bytesOf(path);
   const auto* first = reinterpret_cast<const std::byte*>(text.data());
   return {first, first + text.size()};
 }
@@ -171,29 +134,23 @@ std::filesystem::path fileOf(const std::string& duel, const char* kind) {
 std::vector<std::byte> replayFile(const std::string& duel) { return readFile(fileOf(duel, ".yrpX")); }
 
 Duel readTruth(const std::string& duel) {
-  const std::string text = decompressed(readFile(fileOf(duel, ".truth.jsonl.xz")));
+  const std::string text = unpacked(bytesOf(fileOf(duel, ".truth.jsonl.xz")));
   Duel truth{.name = duel, .steps = {}, .activations = {}};
-  dom::parser parser;
-  dom::document_stream lines = parser.parse_many(text, std::size_t{1} << 22U);
-  for (const dom::object line : lines) {
+  forEachLine(text, [&](const dom::object& line) {
     if (!line["act"].error()) {
       truth.activations.push_back(readActivation(line));
     } else if (!line["i"].error()) {
       truth.steps.push_back(readStep(line));
     }
-  }
+  });
   return truth;
 }
 
 DuelRules::DuelRules(const std::string& set) {
-  const auto text = [](const std::filesystem::path& path) {
-    const auto bytes = readFile(path);
-    return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  };
   const std::filesystem::path document = std::filesystem::path(DOCKET_SOURCE_DIR) / "engine/rulesets/yugioh.json";
-  ruleset_ = compile(readDocument<schema::Ruleset>(text(document), document).root(), document);
+  ruleset_ = compile(readDocument<schema::Ruleset>(bytesOf(document), document).root(), document);
   const std::filesystem::path cards = duelFolder(set) / "cards.jsonl";
-  catalogue_ = compile(readCards(text(cards), cards).root(), ruleset_, cards);
+  catalogue_ = compile(readCards(bytesOf(cards), cards).root(), ruleset_, cards);
 }
 
 const DuelRules& DuelRules::get(const std::string& set) {

@@ -9,59 +9,16 @@
 #include "engine/fold/reduce.h"
 #include "engine/query/stats.h"
 #include "tests/edopro/duels.h"
+#include "tests/witness/comparison.h"
 #include "tools/import/edopro/container.h"
 #include "tools/import/edopro/import.h"
 #include "tools/import/edopro/messages.h"
 
 namespace docket::edopro {
+
+using witness::Comparison;
+
 namespace {
-
-/// What became of the readings of one field.
-struct Tally {
-  std::size_t readings = 0, equal = 0, unknown = 0, stale = 0, wrong = 0;
-};
-
-class Comparison {
- public:
-  void equal(const std::string& field, const std::string& where, const auto& is, const auto& should) {
-    Tally& tally = fields_[field];
-    ++tally.readings;
-    if (is == should) {
-      ++tally.equal;
-    } else {
-      wrong(tally, field, where, fmt::format("is {}, should be {}", is, should));
-    }
-  }
-  /// A reading that the file reports now and then only: wrong only where it was just reported.
-  void reported(const std::string& field, const std::string& where, std::optional<std::int64_t> is, std::int64_t should,
-                bool just_reported) {
-    Tally& tally = fields_[field];
-    ++tally.readings;
-    if (is == should) {
-      ++tally.equal;
-    } else if (!is) {
-      ++tally.unknown;
-    } else if (!just_reported) {
-      ++tally.stale;
-    } else {
-      wrong(tally, field, where, fmt::format("is {}, should be {}", *is, should));
-    }
-  }
-  void print() const {
-    fmt::print("{:22} {:>10} {:>10} {:>8} {:>8} {:>6}\n", "field", "readings", "equal", "unknown", "stale", "wrong");
-    for (const auto& [field, tally] : fields_) {
-      fmt::print("{:22} {:>10} {:>10} {:>8} {:>8} {:>6}\n", field, tally.readings, tally.equal, tally.unknown,
-                 tally.stale, tally.wrong);
-    }
-  }
-  [[nodiscard]] const std::map<std::string, Tally>& fields() const { return fields_; }
-
- private:
-  void wrong(Tally& tally, const std::string& field, const std::string& where, const std::string& what) {
-    if (++tally.wrong <= 3) ADD_FAILURE() << where << ": " << field << " " << what;
-  }
-  std::map<std::string, Tally> fields_;
-};
 
 /// The zones that the truth names by a letter.
 struct ZoneLetters {
@@ -258,7 +215,13 @@ class DuelReplay {
     const bool just_reported = refreshed_.contains(slot) && !changed_late_.contains(slot);
     const std::string where = where_ + " " + slot;
     const auto check = [&](const char* field, const char* stat, bool base, std::optional<std::int64_t> value) {
-      if (value) comparison_.reported(field, where, reading(index, stat, base), *value, just_reported);
+      if (!value) return;
+      const auto is = reading(index, stat, base);
+      if (is && is != value && !just_reported) {  // the file reports it now and then only
+        comparison_.leave(field, "stale");
+      } else {
+        comparison_.number(field, where, is, *value);
+      }
     };
     check("ATK", "ATK", false, should.attack);
     check("DEF", "DEF", false, should.defense);
@@ -291,7 +254,7 @@ void expectEqual(const std::string& set) {
   for (const std::string& duel : duelNames(set)) DuelReplay(duel, rules, comparison).run();
   comparison.print();
   for (const auto& [field, tally] : comparison.fields()) {
-    EXPECT_EQ(tally.wrong, 0U) << field;
+    EXPECT_EQ(tally.different, 0U) << field;
     EXPECT_GT(tally.readings, 0U) << field;
   }
 }

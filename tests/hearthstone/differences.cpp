@@ -1,5 +1,7 @@
 #include "tests/hearthstone/differences.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <string_view>

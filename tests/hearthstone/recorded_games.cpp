@@ -1,43 +1,21 @@
 #include "tests/hearthstone/recorded_games.h"
 
-#include <lzma.h>
-#include <simdjson.h>
-
-#include <algorithm>
 #include <charconv>
-#include <fstream>
-#include <functional>
-#include <iterator>
-#include <stdexcept>
 #include <utility>
 
+#include "tests/witness/lines.h"
+
 namespace docket::hearthstone {
+
+using witness::bytesOf;
+using witness::flag;
+using witness::forEachLine;
+using witness::number;
+using witness::Object;
+using witness::text;
+using witness::unpacked;
+
 namespace {
-
-std::string bytesOf(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-std::string unpacked(const std::string& bytes) {
-  lzma_stream stream = LZMA_STREAM_INIT;
-  if (lzma_stream_decoder(&stream, UINT64_MAX, 0) != LZMA_OK) throw std::runtime_error("lzma");
-  stream.next_in = reinterpret_cast<const std::uint8_t*>(bytes.data());
-  stream.avail_in = bytes.size();
-  std::string out;
-  lzma_ret status = LZMA_OK;
-  while (status == LZMA_OK) {
-    const std::size_t had = out.size();
-    out.resize(had + (8U << 20));
-    stream.next_out = reinterpret_cast<std::uint8_t*>(out.data() + had);
-    stream.avail_out = out.size() - had;
-    status = lzma_code(&stream, LZMA_FINISH);
-    out.resize(out.size() - stream.avail_out);
-  }
-  lzma_end(&stream);
-  if (status != LZMA_STREAM_END) throw std::runtime_error("the data is damaged");
-  return out;
-}
 
 /// A text of a tar archive, which ends at its first zero.
 std::string fieldOf(const std::string& tar, std::size_t at, std::size_t most) {
@@ -68,26 +46,6 @@ std::map<std::string, std::string> filesOf(const std::string& tar) {
 const std::map<std::string, std::string>& allFiles() {
   static const auto kFiles = filesOf(unpacked(bytesOf(dataFolder() / "games.tar.xz")));
   return kFiles;
-}
-
-using Object = simdjson::dom::object;
-
-void forEachLine(const std::string& lines, const std::function<void(const Object&)>& read) {
-  simdjson::dom::parser parser;
-  for (std::size_t at = 0; at < lines.size();) {
-    const std::size_t end = std::min(lines.find('\n', at), lines.size());
-    if (end > at) read(parser.parse(lines.substr(at, end - at)).get_object());
-    at = end + 1;
-  }
-}
-
-std::int64_t number(const Object& object, std::string_view field) {
-  std::int64_t value = 0;
-  return object[field].get(value) == simdjson::SUCCESS ? value : 0;
-}
-std::string text(const Object& object, std::string_view field) {
-  std::string_view value;
-  return object[field].get(value) == simdjson::SUCCESS ? std::string(value) : std::string();
 }
 
 SeenCard cardOf(const Object& object) {
@@ -130,7 +88,7 @@ SeenState stateOf(const Object& object) {
 
 }  // namespace
 
-std::filesystem::path dataFolder() { return std::filesystem::path(DOCKET_SHARED_DIR) / "data/games/hearthstone"; }
+std::filesystem::path dataFolder() { return witness::gamesFolder("hearthstone"); }
 
 const std::vector<RecordedGame>& recordedGames() {
   static const auto kGames = [] {
@@ -138,8 +96,7 @@ const std::vector<RecordedGame>& recordedGames() {
     forEachLine(bytesOf(dataFolder() / "index.jsonl"), [&](const Object& line) {
       RecordedGame game{.file = text(line, "file"), .mode = text(line, "mode")};
       if (!allFiles().contains(game.file)) return;
-      bool complete = false;
-      game.complete = line["complete"].get(complete) == simdjson::SUCCESS && complete;
+      game.complete = flag(line, "complete");
       Object same;
       if (line["same_game"].get(same) == simdjson::SUCCESS) game.pair = static_cast<int>(number(same, "pair"));
       games.push_back(game);

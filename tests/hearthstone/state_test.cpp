@@ -10,11 +10,15 @@
 #include "engine/query/stats.h"
 #include "tests/hearthstone/differences.h"
 #include "tests/hearthstone/game_rules.h"
+#include "tests/witness/comparison.h"
 #include "tools/import/hearthstone/import.h"
 #include "tools/import/hearthstone/places.h"
 #include "tools/import/hearthstone/xml_reader.h"
 
 namespace docket::hearthstone {
+
+using witness::Comparison;
+
 namespace {
 
 /// Replays one game and compares it with the states as it goes.
@@ -156,12 +160,15 @@ class GameReplay {
     const auto cause_of_reading = [&](std::int64_t is) {
       return causeOf({.state = state_, .rules = rules_, .card = index, .fact = fact, .stat = which, .by = is - should});
     };
-    comparison_.stat(
-        stat + ", answered", at(seen), answer.value.isKnown() ? std::optional(answer.amount()) : std::nullopt, should,
-        [&] { return cause_of_reading(answer.amount()); },
-        answer.seen ? std::optional(answer.seen->amount) : std::nullopt);
-    comparison_.stat(stat + ", computed", at(seen), known ? std::optional(computed.amount) : std::nullopt, should,
-                     [&] { return cause_of_reading(computed.amount); });
+    const auto answered = answer.value.isKnown() ? std::optional(answer.amount()) : std::nullopt;
+    if (!answered && answer.seen && answer.seen->amount == should) {  // what was observed last is all that it can say
+      comparison_.leave(stat + ", answered", "as last seen");
+    } else {
+      comparison_.number(stat + ", answered", at(seen), answered, should,
+                         [&] { return cause_of_reading(answer.amount()); });
+    }
+    comparison_.number(stat + ", computed", at(seen), known ? std::optional(computed.amount) : std::nullopt, should,
+                       [&] { return cause_of_reading(computed.amount); });
     // Where nothing is open the answer is certain, and then it is right.
     if (answer.value.isKnown() && answer.value.grade == expression::Grade::exact)
       comparison_.equal(stat + ", answered EXACT", at(seen), answer.amount(), should);

@@ -102,10 +102,9 @@ struct Owned {
 };
 constexpr std::array kOwned = {
     Owned{.header = "rocksdb/", .folders = {"store/", "tests/store/"}},  // tests wrap its file system
-    Owned{.header = "simdjson",
-          .folders = {"events/", "tools/", "tests/edopro/", "tests/hearthstone/", "tests/tools/"}},
+    Owned{.header = "simdjson", .folders = {"events/", "tools/", "tests/"}},
     Owned{.header = "xxhash", .folders = {"engine/"}},
-    Owned{.header = "lzma", .folders = {"tools/", "tests/tools/", "tests/edopro/", "tests/hearthstone/"}},
+    Owned{.header = "lzma", .folders = {"tools/", "tests/tools/", "tests/witness/"}},
     Owned{.header = "boost/program_options", .folders = {"tools/"}},
     Owned{.header = "utf8proc", .folders = {"tools/"}},
     Owned{.header = "expat", .folders = {"tools/import/hearthstone/"}},

@@ -1,0 +1,34 @@
+// Files of recorded games and of what their engines knew: packed bytes, and a JSON object a line. Read by the tests
+// that compare what Docket computes with another program's truth. What is damaged throws.
+#pragma once
+
+#include <simdjson.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace docket::witness {
+
+using Object = simdjson::dom::object;
+
+/// The folder of one engine's games in the shared data; tests skip where it is missing.
+std::filesystem::path gamesFolder(std::string_view engine);
+/// Throws where the file cannot be read.
+std::string bytesOf(const std::filesystem::path& file);
+/// What xz packed.
+std::string unpacked(const std::string& bytes);
+
+/// Each line that is not empty, in order. The object lives as long as the call.
+void forEachLine(const std::string& lines, const std::function<void(const Object&)>& read);
+
+/// A field of a line; 0, empty or false where it is missing or null.
+std::int64_t number(const Object& object, std::string_view field);
+std::string text(const Object& object, std::string_view field);
+bool flag(const Object& object, std::string_view field);
+std::optional<std::int64_t> numberIfThere(const Object& object, std::string_view field);
+
+}  // namespace docket::witness
