@@ -1,0 +1,126 @@
+// A game of the simulator, made into a record line by line: each line that says what happened becomes the events of it,
+// which are judged and folded as they come. What the simulator says of limits makes no event.
+// Invariant: the record says nothing that the lines up to now have not said.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
+#include "events/recording.h"
+#include "tests/marvel/cards.h"
+#include "tests/witness/lines.h"
+
+namespace docket::marvel {
+
+using witness::Object;
+
+/// A place as the simulator says it.
+struct SimulatedPlace {
+  std::string zone;
+  std::int64_t seat = -1;  ///< from 0; -1 the scenario
+  std::optional<std::int64_t> host;
+};
+
+/// The zone of the ruleset that a place is.
+std::string zoneOf(const std::string& zone, std::int64_t seat);
+/// Whether the ruleset has that zone; else the place is recorded as being elsewhere.
+bool isListed(const std::string& zone, std::int64_t seat);
+/// A player of the simulator as a seat; 0 for the scenario.
+inline Seat seatOf(std::int64_t player) { return static_cast<Seat>(player + 1); }
+/// A card of the simulator in the record.
+inline std::uint32_t numberOfCard(std::int64_t card) { return static_cast<std::uint32_t>(card + 1); }
+
+/// An ability that began to resolve, or a card that was played.
+struct RecordedAct {
+  EventNumber event = 0;   ///< 0: it is no act of the record
+  std::int64_t card = -1;  ///< the simulator's number
+  std::string code;
+  std::size_t ability = 0;  ///< its place in Face::abilities
+  Seat player = 0;
+  EventNumber trigger = 0;
+};
+
+class SimulatedTable {
+ public:
+  /// `skipped`: the abilities that were not carried out, by their numbers.
+  SimulatedTable(const GameRules& game_rules, const Object& game, std::set<std::int64_t> skipped);
+  virtual ~SimulatedTable() = default;
+
+  /// Takes a line of the game.
+  void take(const Object& line);
+
+  [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] const Rules& rules() const { return rules_; }
+  [[nodiscard]] const Recording& recording() const { return recording_; }
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] std::size_t players() const { return players_; }
+  /// "g005 at 867".
+  [[nodiscard]] std::string where() const;
+
+ protected:
+  /// Called for each event: before it is folded, with what the judge has against it; and after.
+  virtual void judged(EventNumber /*number*/, const HeldEvent& /*event*/, const std::vector<Finding>& /*findings*/) {}
+  virtual void folded(EventNumber /*number*/, const HeldEvent& /*event*/, const Step& /*step*/) {}
+
+  [[nodiscard]] const Card* card(std::int64_t number) const;
+  /// The ability that resolves under the simulator's number `a`; null where it is no act of the record.
+  [[nodiscard]] const RecordedAct* act(std::int64_t a) const;
+  /// The latest play of a card.
+  [[nodiscard]] const RecordedAct* play(std::int64_t card) const;
+  /// The latest event that is such an instance: "attack", "event", "basic power use", "activation". 0: there was none.
+  [[nodiscard]] EventNumber instance(const std::string& kind) const;
+  /// The player whom the latest message was about.
+  [[nodiscard]] Seat latestPlayer() const { return latest_player_; }
+  [[nodiscard]] const std::set<std::int64_t>& ownersChanged() const { return owners_changed_; }
+
+  const GameRules& game_rules_;
+
+ private:
+  struct Pending {
+    std::string code;
+    std::int64_t owner = -1;
+    bool down = false;
+  };
+
+  template <class Fill>
+  EventNumber happens(std::int64_t player, Fill&& fill);
+  void identify(schema::Event::Builder event, std::int64_t card, const std::string& code) const;
+  EventNumber causeOf(const Object& line) const;
+
+  void takeState(const std::string& kind, const Object& line);
+  void takeMessage(const Object& line);
+  void takeMove(const Object& line);
+  void create(std::int64_t card, const SimulatedPlace& to);
+  void settle(std::int64_t card, const SimulatedPlace& to, std::optional<std::int64_t> controller, EventNumber cause);
+  void takeControl(const Object& line);
+  void turn(std::int64_t card, bool exhausted);
+  void flip(std::int64_t card, bool down);
+  void changeFace(const Object& line);
+  void setValue(std::int64_t card, const char* value, std::int64_t amount);
+  void setCounter(const Object& line);
+  void takeAbility(const Object& line);
+  void takePlay(const Object& line);
+  void takeAttack(const Object& line);
+  void period(const char* kind, const std::string& name, Seat player);
+  void endPeriod(const char* kind);
+  void end(const Object& line);
+
+  Rules rules_;
+  std::string name_;
+  std::size_t players_ = 0;
+  Recording recording_;
+  State state_;
+  Step step_;
+  std::int64_t at_ = 0;
+  std::set<std::int64_t> skipped_, owners_changed_;
+  std::map<std::int64_t, Pending> pending_;
+  std::map<std::int64_t, RecordedAct> acts_, plays_;
+  std::map<std::string, EventNumber> instances_;
+  Seat latest_player_ = 0;
+};
+
+}  // namespace docket::marvel
