@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdlib>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
@@ -98,8 +99,8 @@ Face readFace(const Object& line) {
             .name = witness::text(line, "name"),
             .type = witness::text(line, "type"),
             .unique = witness::number(line, "unique") != 0,
-            .deck_limit = witness::number(line, "deck_limit"),
-            .max_per_unit = witness::number(line, "max_per_unit"),
+            .deck_limit = std::atoi(witness::text(line, "deck_limit").c_str()),
+            .max_per_unit = std::atoi(witness::text(line, "max_per_unit").c_str()),
             .same_as = witness::text(line, "same_as"),
             .traits = texts(line, "traits"),
             .phrases = texts(line, "limits"),

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <set>
+#include <string>
 
+#include "tests/marvel/cards.h"
 #include "tests/witness/lines.h"
 
 namespace docket::marvel {
@@ -20,5 +23,26 @@ struct SimulatedGame {
 
 /// Calls for each game. Throws where a file is damaged.
 void forEachGame(const std::function<void(const SimulatedGame&)>& play);
+
+/// Plays each game on a table of its own: `Table(rules, first line, not carried out, more...)`, then `line(line)` for
+/// each of its lines, then `finish()`. Gives how many games there were.
+template <class Table, class... More>
+std::size_t playEachGame(const GameRules& rules, More&... more) {
+  std::size_t games = 0;
+  forEachGame([&](const SimulatedGame& game) {
+    const auto skipped = game.notCarriedOut();
+    std::unique_ptr<Table> table;
+    game.forEachLine([&](const Object& line) {
+      if (table == nullptr) {
+        table = std::make_unique<Table>(rules, line, skipped, more...);
+      } else {
+        table->line(line);
+      }
+    });
+    table->finish();
+    ++games;
+  });
+  return games;
+}
 
 }  // namespace docket::marvel

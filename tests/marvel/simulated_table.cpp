@@ -147,7 +147,9 @@ void SimulatedTable::takeState(const std::string& kind, const Object& line) {
   } else if (kind == "hp" || kind == "mx") {
     setValue(card, kind == "hp" ? "hit points left" : "hit points most", witness::number(line, "t"));
   } else if (kind == "ctr" || kind == "tok") {
-    setCounter(line);
+    const std::string name = witness::text(line, "n");
+    counters_[card][name] = witness::number(line, "t");
+    setCounter(card, name, witness::number(line, "t"));
   }
 }
 
@@ -217,6 +219,7 @@ void SimulatedTable::settle(std::int64_t card, const SimulatedPlace& to, std::op
       }
     });
   }
+  bringCounters(card);
   if (!controller || this->card(card)->controller == seatOf(*controller)) return;
   happens(-1, [&](Event::Builder event) {
     auto changed = event.initControlChanged();
@@ -290,20 +293,25 @@ void SimulatedTable::setValue(std::int64_t card, const char* value, std::int64_t
   });
 }
 
-void SimulatedTable::setCounter(const Object& line) {
-  const std::int64_t card = witness::number(line, "c");
-  const std::uint16_t name = recording_.name(witness::text(line, "n"));
-  const std::int64_t now = state_.countersOn(state_.cardOf(numberOfCard(card)), name);
-  const std::int64_t wanted = witness::number(line, "t");
+void SimulatedTable::setCounter(std::int64_t card, const std::string& name, std::int64_t wanted) {
+  const std::uint16_t number = recording_.name(name);
+  const std::int64_t now = state_.countersOn(state_.cardOf(numberOfCard(card)), number);
   if (now == wanted) return;
   happens(-1, [&](Event::Builder event) {
     const auto say = [&](auto changed) {
       changed.setSubject(numberOfCard(card));
-      changed.setCounter(name);
+      changed.setCounter(number);
       changed.setAmount(static_cast<std::uint32_t>(std::abs(wanted - now)));
     };
     wanted > now ? say(event.initCounterPlaced()) : say(event.initCounterRemoved());
   });
+}
+
+/// The simulator puts threat on a scheme before it lies in play; in the record that is where a card gets its counters.
+void SimulatedTable::bringCounters(std::int64_t card) {
+  const auto found = counters_.find(card);
+  if (found == counters_.end() || !isInPlay(*this->card(card))) return;
+  for (const auto& [name, amount] : found->second) setCounter(card, name, amount);
 }
 
 void SimulatedTable::takeAbility(const Object& line) {
@@ -351,7 +359,7 @@ void SimulatedTable::takePlay(const Object& line) {
 void SimulatedTable::takeAttack(const Object& line) {
   const std::int64_t attacker = witness::number(line, "attacker");
   const Card* card = this->card(attacker);
-  if (card == nullptr || !card->exists() || !rules_.ruleset.zones[card->zone].in_play) return;
+  if (card == nullptr || !card->exists() || !isInPlay(*card)) return;
   instances_["attack"] = happens(-1, [&](Event::Builder event) {
     auto declared = event.initAttackDeclared();
     declared.setCard(numberOfCard(attacker));
@@ -376,11 +384,12 @@ void SimulatedTable::endPeriod(const char* kind) {
   happens(-1, [&](Event::Builder event) { event.initEnded().setPeriod(recording_.name(kind)); });
 }
 
-void SimulatedTable::end(const Object& line) {
+void SimulatedTable::finish() {
+  if (!outcome_) return;
   happens(-1, [&](Event::Builder event) {
     auto ended = event.initGameEnded();
-    ended.setEverybody(witness::flag(line, "players_won") ? schema::Everybody::WINS : schema::Everybody::LOSES);
-    ended.setReason(recording_.name(witness::text(line, "reason")));
+    ended.setEverybody(*outcome_);
+    ended.setReason(recording_.name(reason_));
   });
 }
 
@@ -396,7 +405,9 @@ void SimulatedTable::takeMessage(const Object& line) {
   if (kind == "phase-") return endPeriod("phase");
   if (kind == "turn+") return period("turn", "", seatOf(player.value_or(-1)));
   if (kind == "turn-") return endPeriod("turn");
-  if (kind == "over!") return end(line);
+  if (kind != "over!") return;
+  outcome_ = witness::flag(line, "players_won") ? schema::Everybody::WINS : schema::Everybody::LOSES;
+  reason_ = witness::text(line, "reason");
 }
 
 }  // namespace docket::marvel

@@ -52,6 +52,8 @@ class SimulatedTable {
 
   /// Takes a line of the game.
   void take(const Object& line);
+  /// The game is over: lines still came after the simulator had said so.
+  void finish();
 
   [[nodiscard]] const State& state() const { return state_; }
   [[nodiscard]] const Rules& rules() const { return rules_; }
@@ -67,6 +69,7 @@ class SimulatedTable {
   virtual void folded(EventNumber /*number*/, const HeldEvent& /*event*/, const Step& /*step*/) {}
 
   [[nodiscard]] const Card* card(std::int64_t number) const;
+  [[nodiscard]] bool isInPlay(const Card& card) const { return rules_.ruleset.zones[card.zone].in_play; }
   /// The ability that resolves under the simulator's number `a`; null where it is no act of the record.
   [[nodiscard]] const RecordedAct* act(std::int64_t a) const;
   /// The latest play of a card.
@@ -101,13 +104,13 @@ class SimulatedTable {
   void flip(std::int64_t card, bool down);
   void changeFace(const Object& line);
   void setValue(std::int64_t card, const char* value, std::int64_t amount);
-  void setCounter(const Object& line);
+  void setCounter(std::int64_t card, const std::string& name, std::int64_t amount);
+  void bringCounters(std::int64_t card);
   void takeAbility(const Object& line);
   void takePlay(const Object& line);
   void takeAttack(const Object& line);
   void period(const char* kind, const std::string& name, Seat player);
   void endPeriod(const char* kind);
-  void end(const Object& line);
 
   Rules rules_;
   std::string name_;
@@ -120,7 +123,10 @@ class SimulatedTable {
   std::map<std::int64_t, Pending> pending_;
   std::map<std::int64_t, RecordedAct> acts_, plays_;
   std::map<std::string, EventNumber> instances_;
+  std::map<std::int64_t, std::map<std::string, std::int64_t>> counters_;  ///< as the simulator has them, by card
   Seat latest_player_ = 0;
+  std::optional<schema::Everybody> outcome_;
+  std::string reason_;
 };
 
 }  // namespace docket::marvel
