@@ -166,8 +166,8 @@ class Count {
     if (of == nullptr) return Match::no;
     if (limit_.keyed(Key::TITLE) && of->title != applied_.of->title) return Match::no;
     if (limit_.keyed(Key::GROUP) && of->group != applied_.of->group) return Match::no;
-    if (limit_.keyed(Key::ABILITY) && !isSameAbility(state_, abilityOf(state_, use), abilityOf(question_)))
-      return Match::no;
+    if (!limit_.keyed(Key::ABILITY)) return Match::yes;
+    if (isOfOtherSide(use) || !isSameAbility(state_, abilityOf(state_, use), abilityOf(question_))) return Match::no;
     return Match::yes;
   }
 
@@ -177,6 +177,13 @@ class Count {
     const Holds same = sameKeys(applied_, state_.definitions->known[question_.definition], definition);
     const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state_, rules_, applied_, use.card));
     return held == Holds::no ? Match::no : held == Holds::yes ? Match::yes : Match::perhaps;
+  }
+
+  /// Whether a use was of another side of the card that is asked about: its abilities are others, whatever their number
+  /// and the card's title.
+  [[nodiscard]] bool isOfOtherSide(const Use& use) const {
+    const bool of_card = limit_.keyed(Key::INSTANCE) && use.card != kNone && use.named == 0 && question_.name.empty();
+    return of_card && use.definition != 0 && question_.definition != 0 && use.definition != question_.definition;
   }
 
   [[nodiscard]] bool isTitledAs(const Use& use) const {
@@ -195,6 +202,7 @@ class Count {
       return use.definition == 0 ? Match::perhaps : Match::no;
     }
     if (limit_.keyed(Key::ABILITY)) {
+      if (isOfOtherSide(use)) return Match::no;
       const bool known = abilityOf(state_, use).isKnown();
       if (!known && !abilityOf(question_).isKnown() && limit_.designator.empty()) return Match::perhaps;
       if (!isSameAbility(state_, abilityOf(state_, use), abilityOf(question_))) {

@@ -80,6 +80,15 @@ TEST_F(Copies, InPlayRestOnTheEventsThatBroughtThem) {
   EXPECT_EQ(put(other, 2), "unique <- 3");
 }
 
+TEST_F(Copies, AreCountedInAZoneThatTheEventIsTheFirstToName) {
+  const auto crown = table.deck(1, {"Crown"});
+  const auto other = table.deck(2, {"Crown", "Crown"});
+  EXPECT_EQ(put(crown, 1), "");
+  table.move(other, "bench", 2);
+  EXPECT_EQ(table.against(), "unique <- 3");
+  EXPECT_EQ(play(other + 1, 2, "bench"), "unique <- 3 4");
+}
+
 TEST_F(Copies, ThatMoveWithinPlayComeIntoPlayOnce) {
   const auto crown = table.deck(1, {"Crown"});
   EXPECT_EQ(put(crown, 1), "");
