@@ -31,9 +31,12 @@ std::vector<std::filesystem::path> files() {
 }  // namespace
 
 std::set<std::int64_t> SimulatedGame::notCarriedOut() const {
-  std::set<std::int64_t> found;
+  std::set<std::int64_t> found, plays;
   forEachLine([&](const Object& line) {
-    if (witness::text(line, "e") == "abx" && witness::number(line, "ok") == 0) found.insert(witness::number(line, "a"));
+    const std::string kind = witness::text(line, "e");
+    if (kind == "ab" && witness::text(line, "nm") == "Play") plays.insert(witness::number(line, "a"));
+    if (kind != "abx" || witness::number(line, "ok") != 0) return;
+    if (const std::int64_t a = witness::number(line, "a"); !plays.contains(a)) found.insert(a);
   });
   return found;
 }

@@ -87,6 +87,10 @@ const RecordedAct* SimulatedTable::play(std::int64_t card) const {
   const auto found = plays_.find(card);
   return found == plays_.end() ? nullptr : &found->second;
 }
+std::optional<std::int64_t> SimulatedTable::newOwner(std::int64_t card) const {
+  const auto found = new_owners_.find(card);
+  return found == new_owners_.end() ? std::nullopt : std::optional(found->second);
+}
 EventNumber SimulatedTable::instance(const std::string& kind) const {
   const auto found = instances_.find(kind);
   return found == instances_.end() ? 0 : found->second;
@@ -130,6 +134,11 @@ void SimulatedTable::takeState(const std::string& kind, const Object& line) {
   const std::int64_t card = witness::numberIfThere(line, "c").value_or(-1);
   if (kind == "new") {
     pending_[card] = {.code = witness::text(line, "k"), .owner = witness::number(line, "o")};
+    simdjson::dom::array others;
+    if (line["back"].get(others) == simdjson::SUCCESS) {
+      sides_[card].push_back(pending_[card].code);
+      for (const simdjson::dom::element one : others) sides_[card].emplace_back(one.get_string().value());
+    }
   } else if (kind == "mv") {
     takeMove(line);
   } else if (kind == "rm") {
@@ -137,7 +146,7 @@ void SimulatedTable::takeState(const std::string& kind, const Object& line) {
   } else if (kind == "ctl") {
     takeControl(line);
   } else if (kind == "own") {
-    owners_changed_.insert(card);
+    new_owners_[card] = witness::numberIfThere(line, "t").value_or(-1);
   } else if (kind == "face") {
     changeFace(line);
   } else if (kind == "exh" || kind == "rdy") {

@@ -78,7 +78,10 @@ class SimulatedTable {
   [[nodiscard]] EventNumber instance(const std::string& kind) const;
   /// The player whom the latest message was about.
   [[nodiscard]] Seat latestPlayer() const { return latest_player_; }
-  [[nodiscard]] const std::set<std::int64_t>& ownersChanged() const { return owners_changed_; }
+  /// The owner that the simulator gave a card later; there is no event for it.
+  [[nodiscard]] std::optional<std::int64_t> newOwner(std::int64_t card) const;
+  /// The codes of the sides of each card that has several.
+  [[nodiscard]] const std::map<std::int64_t, std::vector<std::string>>& sides() const { return sides_; }
 
   const GameRules& game_rules_;
 
@@ -119,7 +122,9 @@ class SimulatedTable {
   State state_;
   Step step_;
   std::int64_t at_ = 0;
-  std::set<std::int64_t> skipped_, owners_changed_;
+  std::set<std::int64_t> skipped_;
+  std::map<std::int64_t, std::int64_t> new_owners_;
+  std::map<std::int64_t, std::vector<std::string>> sides_;
   std::map<std::int64_t, Pending> pending_;
   std::map<std::int64_t, RecordedAct> acts_, plays_;
   std::map<std::string, EventNumber> instances_;

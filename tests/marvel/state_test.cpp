@@ -103,7 +103,7 @@ class ComparedGame : public SimulatedTable {
     const std::int64_t host = is->host == kNone ? -1 : static_cast<std::int64_t>(state().cards[is->host].number) - 1;
     comparison_.equal("host", at, host, should.host.value_or(-1));
     comparison_.equal("owner", at, static_cast<std::int64_t>(is->owner) - 1, should.owner, [&]() -> std::string {
-      return ownersChanged().contains(number) ? "the owner changed, of which there is no event" : "";
+      return newOwner(number) == should.owner ? "the owner changed, of which there is no event" : "";
     });
     if (should.controller) {
       comparison_.equal("controller", at, static_cast<std::int64_t>(is->controller) - 1, *should.controller);

@@ -1,0 +1,164 @@
+// Limits: what the simulator counted as a use is one, and nothing else is; what it allowed is legal.
+// The simulator counts by the code of a card, over all copies and players. The words on the card decide where that is
+// another count.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <range/v3/algorithm/all_of.hpp>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+
+#include "engine/query/applicable_limits.h"
+#include "tests/marvel/games.h"
+#include "tests/marvel/simulated_table.h"
+#include "tests/witness/comparison.h"
+
+namespace docket::marvel {
+namespace {
+
+using Counted = schema::Limit::Counted;
+
+/// What an act is called in the table.
+std::string wordFor(schema::Event::Reader event) {
+  if (event.isCardPlayed()) return "plays";
+  if (event.isAbilityActivated()) return "abilities";
+  return event.isDeckRegistered() ? "cards of decks" : "other events";
+}
+
+class LimitedGame : public SimulatedTable {
+ public:
+  LimitedGame(const GameRules& rules, const Object& game, std::set<std::int64_t> skipped,
+              witness::Comparison& comparison)
+      : SimulatedTable(rules, game, std::move(skipped)),
+        comparison_(comparison),
+        starter_(witness::text(game, "deck") == "starter") {}
+
+  void line(const Object& line) { witness::text(line, "e") == "use" ? use(line) : take(line); }
+  void finish() {
+    for (const auto& [event, act] : awaited_) {
+      comparison_.equal("acts under a limit", fmt::format("{} event {}: {}", name(), event, act),
+                        std::string("counted by the record alone"), std::string("counted"));
+    }
+    SimulatedTable::finish();
+  }
+
+ protected:
+  void judged(EventNumber number, const HeldEvent& event, const std::vector<Finding>& findings) override {
+    const auto found =
+        ranges::find_if(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
+    if (found == findings.end() && !findings.empty()) {
+      return comparison_.leave(wordFor(event), "undecided: " + causeOfDoubt(findings.front()));
+    }
+    const bool legal = found == findings.end();
+    comparison_.equal(wordFor(event), fmt::format("{} event {}", where(), number),
+                      legal ? std::string("legal") : "against " + found->clause, std::string("legal"),
+                      [&] { return causeOf(*found, event); });
+  }
+  void folded(EventNumber number, const HeldEvent& event, const Step& step) override {
+    static_cast<void>(step);
+    const ActQuestion question = questionOf(state(), event);
+    if (!question.counted) return;
+    const bool counts = ranges::any_of(limitsOf(state(), rules(), question.use).limits, [&](const AppliedLimit& one) {
+      return one.limit->counted == Counted::USES || one.limit->counted == Counted::PLAYS;
+    });
+    if (counts) awaited_[number] = titleOf(question.use.card);
+  }
+
+ private:
+  [[nodiscard]] const Face* faceOf(CardIndex card) const {
+    const Definition* shows = card < state().cards.size() ? state().definitionOf(state().cards[card]) : nullptr;
+    return shows == nullptr ? nullptr : game_rules_.face(shows->key);
+  }
+  [[nodiscard]] std::string titleOf(CardIndex card) const {
+    const Face* face = faceOf(card);
+    return face == nullptr ? "?" : fmt::format("{} {}", face->code, face->name);
+  }
+
+  [[nodiscard]] std::string causeOfDoubt(const Finding& finding) const {
+    const Face* face = faceOf(finding.card);
+    if (face == nullptr || face->unread.empty()) return finding.clause;
+    return "words of the card are not understood";
+  }
+
+  /// Why the simulator allowed what the words forbid. Each is a fact of the simulator's own data.
+  [[nodiscard]] std::string causeOf(const Finding& finding, schema::Event::Reader event) const {
+    if (event.isDeckRegistered()) {
+      const Face* face = game_rules_.face(event.getContext().getIdentities()[0].getDefinition().cStr());
+      if (face->deck_limit == 0) return "the simulator does not have this limit of the card";
+      return starter_ ? "the simulator's own starter deck has the copies" : "";
+    }
+    const Face* face = faceOf(finding.card);
+    if (event.isCardPlayed() && finding.is<Finding::LimitExceeded>()) {
+      const bool other_codes = ranges::all_of(finding.rests_on, [&](EventNumber earlier) {
+        const HeldEvent play = recording().event(earlier);
+        const Face* played = faceOf(state().cardOf(play->getCardPlayed().getCard()));
+        return played != nullptr && played->code != face->code && played->name == face->name;
+      });
+      return other_codes ? "the simulator counts by code: the title was played as another printing" : "";
+    }
+    const bool of_copies = event.isCardMoved() || event.isCardAttached() || event.isControlChanged();
+    return of_copies && face->max_per_unit == 0 ? "the simulator does not have this limit of the card" : "";
+  }
+
+  void use(const Object& line) {
+    const std::int64_t by = witness::numberIfThere(line, "by").value_or(-1);
+    const std::int64_t number = witness::number(line, "c");
+    const Face& face = *game_rules_.face(witness::text(line, "k"));
+    // A use is noted once more for its player where the simulator counts by players too.
+    const auto key = std::tuple(number, by, witness::text(line, "ab"), state().event);
+    if (last_use_ == key) return;
+    last_use_ = key;
+    comparison_.equal("uses", fmt::format("{}: {} {}", where(), face.code, face.name), standing(number, by),
+                      std::string("counted"), [&] { return causeOf(face, witness::text(line, "ab")); });
+  }
+
+  [[nodiscard]] static std::string causeOf(const Face& face, const std::string& ability) {
+    const std::size_t place = face.ability(ability);
+    if (face.abilities[place].type == "Constant") return "\"the first each phase\" is a constant text, and no limit";
+    const bool words = !face.limits.empty() ||
+                       ranges::any_of(face.abilities, [](const FaceAbility& one) { return !one.limits.empty(); });
+    return words ? "" : "the card has no words of a limit";
+  }
+
+  /// How the record counts what resolves under the simulator's number `by`.
+  [[nodiscard]] std::string standing(std::int64_t card, std::int64_t by) {
+    const RecordedAct* act = this->act(by);
+    if (act == nullptr || act->card != card) return "no act";
+    const std::string of_ability = standing(act->event);
+    if (of_ability != "no limit") return of_ability;
+    const RecordedAct* play = this->play(card);
+    return play == nullptr ? of_ability : standing(play->event);
+  }
+  [[nodiscard]] std::string standing(EventNumber number) {
+    const HeldEvent event = recording().event(number);
+    const UseQuestion question = questionOf(state(), event).use;
+    std::string is = "no limit";
+    for (const AppliedLimit& limit : limitsOf(state(), rules(), question).limits) {
+      const bool counted = ranges::contains(readCounter(state(), rules(), limit, question).used_by, number);
+      is = counted ? "counted" : "not counted";
+      if (!counted) return is;
+    }
+    if (is == "counted" && awaited_.erase(number) != 0) comparison_.equal("acts under a limit", "", is, is);
+    return is;
+  }
+
+  witness::Comparison& comparison_;
+  bool starter_;
+  std::tuple<std::int64_t, std::int64_t, std::string, EventNumber> last_use_{-1, -1, {}, 0};
+  std::map<EventNumber, std::string> awaited_;  ///< acts that count, until the simulator counts them too
+};
+
+TEST(SimulatedLimits, CountWhatTheSimulatorCountedAndAllowWhatItAllowed) {
+  SKIP_WITHOUT_GAMES();
+  witness::Comparison comparison;
+  const std::size_t games = playEachGame<LimitedGame>(GameRules::get(), comparison);
+  fmt::print("{} games\n", games);
+  comparison.print();
+  EXPECT_GT(comparison.fields().at("uses").equal, games);
+  EXPECT_GT(comparison.fields().at("abilities").equal, games * 10);
+}
+
+}  // namespace
+}  // namespace docket::marvel

@@ -1,0 +1,175 @@
+// What the simulator refused because of a limit is illegal, by the clause of the words that are printed on the card.
+// A refusal is told at the next question only: it is asked at each table since the last one at which a period ended, a
+// card was turned over or left play, and at the table of the question.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+
+#include "tests/marvel/games.h"
+#include "tests/marvel/simulated_table.h"
+#include "tests/marvel/supposed.h"
+#include "tests/witness/comparison.h"
+
+namespace docket::marvel {
+namespace {
+
+bool hasLimit(const FaceAbility& ability) { return !ability.limits.empty(); }
+
+/// What was refused, in the simulator's words.
+struct Refusal {
+  std::string why, ability, zone;
+  std::int64_t card = -1, player = -1;
+  std::optional<std::int64_t> host;
+  const Face* face = nullptr;
+};
+
+class RefusedGame : public SimulatedTable {
+ public:
+  RefusedGame(const GameRules& rules, const Object& game, std::set<std::int64_t> skipped,
+              witness::Comparison& comparison)
+      : SimulatedTable(rules, game, std::move(skipped)), comparison_(comparison) {}
+
+  void line(const Object& line) {
+    const std::string kind = witness::text(line, "e");
+    if (kind == "no") return refusal(line);
+    if (kind == "T") tables_.clear();
+    if (changesWhatIsAsked(kind, line)) tables_.push_back(state());
+    take(line);
+  }
+
+ private:
+  bool changesWhatIsAsked(const std::string& kind, const Object& line) const {
+    constexpr std::array<std::string_view, 2> kEnds{"phase-", "round-"};
+    if (kind == "face") return true;
+    if (kind == "m") return ranges::contains(kEnds, witness::text(line, "m"));
+    if (kind != "mv") return false;
+    const Card* moved = card(witness::number(line, "c"));
+    return moved != nullptr && moved->exists() && isInPlay(*moved);
+  }
+
+  void refusal(const Object& line) {
+    const Refusal refused{.why = witness::text(line, "why"),
+                          .ability = witness::text(line, "ab"),
+                          .zone = witness::text(line, "on"),
+                          .card = witness::number(line, "c"),
+                          .player = witness::numberIfThere(line, "p").value_or(-1),
+                          .host = witness::numberIfThere(line, "h"),
+                          .face = game_rules_.face(witness::text(line, "k"))};
+    const auto sole = witness::numberIfThere(line, "sole");
+    const std::string field = refused.why + (!sole ? "" : *sole == 1 ? ", alone" : ", among others");
+    std::string is = asked(state(), refused);
+    for (auto table = tables_.rbegin(); is == "legal" && table != tables_.rend(); ++table) is = asked(*table, refused);
+    if (is == "undecided") return comparison_.leave(field, is);
+    comparison_.equal(field, fmt::format("{}: {} {}", where(), refused.face->code, refused.face->name), is,
+                      "against " + clauseOf(refused), [&] { return causeOf(refused); });
+  }
+
+  [[nodiscard]] std::string asked(const State& table, const Refusal& refused) const {
+    std::string is = "legal";
+    for (const Seat seat : seatsOf(refused)) {
+      const auto findings = ask(table, refused, seat);
+      const Finding* found = beyondLimit(findings);
+      if (found == nullptr) continue;
+      if (found->grade == Finding::Grade::certain) return "against " + found->clause;
+      is = "undecided";
+    }
+    return is;
+  }
+
+  /// For whom it was refused: the log does not say it of what an enemy does, nor under whose control a card that may
+  /// be played under anybody's was to come.
+  [[nodiscard]] std::vector<Seat> seatsOf(const Refusal& refused) const {
+    const bool anybodys = refused.face->text.find("Play under any player's control") != std::string::npos;
+    if (refused.host && refused.why == "MaxPerUnit") return {card(*refused.host)->controller};
+    if (refused.player >= 0 && !(refused.why == "MaxPerUnit" && anybodys)) return {seatOf(refused.player)};
+    std::vector<Seat> all;
+    for (Seat seat = 1; seat <= players(); ++seat) all.push_back(seat);
+    return all;
+  }
+
+  [[nodiscard]] std::vector<Finding> ask(const State& table, const Refusal& refused, Seat seat) const {
+    Supposed supposed(table, rules());
+    const std::uint32_t card = numberOfCard(refused.card);
+    const Seat player = refused.player >= 0 ? seatOf(refused.player) : seat;
+    if (refused.why == "Unique") return supposed.played(card, player, player, "AlliesArea");
+    if (refused.why == "MaxPerUnit") {
+      if (refused.host && ofElement(*refused.face)) return supposed.attached(card, numberOfCard(*refused.host));
+      return supposed.played(card, player, seat, zoneOf(refused.zone, seat - 1));
+    }
+    const std::size_t place = placeOf(refused);
+    if (!hasLimit(refused.face->abilities[place])) return supposed.played(card, player, 0, "");
+    EventNumber trigger = 0;
+    for (const PrintedLimit& limit : refused.face->abilities[place].limits) {
+      if (!limit.instance.empty()) trigger = instance(limit.instance);
+    }
+    return supposed.used(card, place, seat, trigger);
+  }
+
+  [[nodiscard]] static bool ofElement(const Face& face) {
+    return ranges::any_of(face.limits, [](const PrintedLimit& one) { return one.limit.ends_with("-per-element"); });
+  }
+
+  /// The ability that has the words: a resource is refused where it is checked whether it can pay.
+  [[nodiscard]] static std::size_t placeOf(const Refusal& refused) {
+    const auto& abilities = refused.face->abilities;
+    const std::size_t place = refused.face->ability(refused.ability);
+    if (abilities[place].type != "CheckResource") return place;
+    const auto found = ranges::find_if(abilities, hasLimit);
+    return found == abilities.end() ? place : static_cast<std::size_t>(found - abilities.begin());
+  }
+
+  /// The clause of the words by which it has to be refused.
+  [[nodiscard]] std::string clauseOf(const Refusal& refused) const {
+    const auto of = [&](const std::string& limit) {
+      return rules().ruleset.limits[rules().ruleset.limit(limit)].clause;
+    };
+    if (refused.why == "Unique") return of("unique");
+    if (refused.why == "MaxPerUnit") {
+      const auto found =
+          ranges::find_if(refused.face->limits, [](const PrintedLimit& one) { return one.limit != "max-per-deck"; });
+      return found == refused.face->limits.end() ? "no words" : of(found->limit);
+    }
+    const FaceAbility& ability = refused.face->abilities[placeOf(refused)];
+    if (hasLimit(ability)) return of(ability.limits.front().limit);
+    return refused.face->limits.empty() ? "no words" : of(refused.face->limits.front().limit);
+  }
+
+  [[nodiscard]] std::string causeOf(const Refusal& refused) const {
+    if (refused.why == "Unique") {
+      return hidesTitle(refused.face->name) ? "the title stands on the side of a card in play that does not show" : "";
+    }
+    if (clauseOf(refused) != "no words") return "";
+    const bool of_deck = refused.why == "MaxPerUnit" && !refused.face->limits.empty();
+    return of_deck ? "the simulator takes a maximum per deck for one in play" : "the card has no words of a limit";
+  }
+  [[nodiscard]] bool hidesTitle(const std::string& title) const {
+    return ranges::any_of(sides(), [&](const auto& one) {
+      const Card* there = card(one.first);
+      if (there == nullptr || !there->exists() || !isInPlay(*there)) return false;
+      return ranges::any_of(one.second, [&](const std::string& code) {
+        const Face* side = game_rules_.face(code);
+        return side != nullptr && side->name == title &&
+               side->code != state().definitions->named[there->definition]->key;
+      });
+    });
+  }
+
+  witness::Comparison& comparison_;
+  std::vector<State> tables_;
+};
+
+TEST(SimulatedRefusals, AreIllegalByTheWordsOfTheCard) {
+  SKIP_WITHOUT_GAMES();
+  witness::Comparison comparison;
+  const std::size_t games = playEachGame<RefusedGame>(GameRules::get(), comparison);
+  fmt::print("{} games\n", games);
+  comparison.print();
+  EXPECT_GT(comparison.fields().at("LimitOncePerRound, alone").equal, games);
+}
+
+}  // namespace
+}  // namespace docket::marvel
