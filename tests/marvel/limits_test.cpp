@@ -78,8 +78,11 @@ class LimitedGame : public SimulatedTable {
 
   [[nodiscard]] std::string causeOfDoubt(const Finding& finding) const {
     const Face* face = faceOf(finding.card);
-    if (face == nullptr || face->unread.empty()) return finding.clause;
-    return "words of the card are not understood";
+    if (face != nullptr && !face->unread.empty()) return "words of the card are not understood";
+    const bool stranger = ranges::any_of(state().cards, [&](const Card& one) {
+      return one.exists() && isInPlay(one) && state().definitionOf(one) == nullptr;
+    });
+    return stranger ? "a card is in play that cards.jsonl does not have" : finding.clause;
   }
 
   /// Why the simulator allowed what the words forbid. Each is a fact of the simulator's own data.

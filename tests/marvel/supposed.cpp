@@ -18,7 +18,7 @@ Event::Reader Supposed::built(capnp::MallocMessageBuilder& message, Fill& fill) 
   auto event = message.initRoot<Event>();
   fresh_.clear();
   fill(event);
-  auto names = event.initContext().initNames(static_cast<unsigned>(fresh_.size()));
+  auto names = event.getContext().initNames(static_cast<unsigned>(fresh_.size()));
   for (unsigned i = 0; i < fresh_.size(); ++i) names.set(i, fresh_[i]);
   return event.asReader();
 }
@@ -71,6 +71,15 @@ void Supposed::moves(std::uint32_t card, Seat player, std::string_view zone) {
     moved.setPlayer(player);
     moved.setZone(name(zone));
     moved.setFace(schema::Face::UP);
+  });
+}
+
+void Supposed::turnsOver(std::uint32_t card, const std::string& code) {
+  happens([&](Event::Builder event) {
+    event.initCardFlipped().setCard(card);
+    auto identity = event.initContext().initIdentities(1)[0];
+    identity.setCard(card);
+    identity.setDefinition(code);
   });
 }
 

@@ -27,6 +27,7 @@ class Supposed {
 
   /// These happen.
   void moves(std::uint32_t card, Seat player, std::string_view zone);
+  void turnsOver(std::uint32_t card, const std::string& code);
   void begins(std::string_view period, std::string_view name);
 
   [[nodiscard]] const State& state() const { return state_; }
