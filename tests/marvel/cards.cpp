@@ -189,6 +189,12 @@ bool FaceAbility::isUsed() const {
          (word != std::string::npos && ranges::contains(kByPlayers, std::string_view(type).substr(word + 1)));
 }
 
+bool Face::hasWords() const {
+  const auto has = [](const FaceAbility& one) { return !one.limits.empty(); };
+  const auto is = [](const PrintedLimit& one) { return one.limit != "max-per-deck"; };
+  return !unread.empty() || ranges::any_of(limits, is) || ranges::any_of(abilities, has);
+}
+
 std::size_t Face::ability(const std::string& key) const {
   return static_cast<std::size_t>(ranges::find(abilities, key, &FaceAbility::key) - abilities.begin());
 }

@@ -39,6 +39,8 @@ struct Face {
   std::vector<PrintedLimit> limits;  ///< printed on the card itself
   std::vector<PrintedLimit> unread;  ///< words of which it is not known what they limit
 
+  /// Whether it has words of a limit on uses or copies, understood or not.
+  [[nodiscard]] bool hasWords() const;
   /// The place of an ability by its key; abilities.size() where it has none such.
   [[nodiscard]] std::size_t ability(const std::string& key) const;
 };

@@ -101,7 +101,9 @@ class RefusedGame : public SimulatedTable {
       return supposed.played(card, player, seat, zoneOf(refused.zone, seat - 1));
     }
     const std::size_t place = placeOf(refused);
-    if (!hasLimit(refused.face->abilities[place])) return supposed.played(card, player, 0, "");
+    if (place == refused.face->abilities.size() || !hasLimit(refused.face->abilities[place])) {
+      return supposed.played(card, player, 0, "");
+    }
     EventNumber trigger = 0;
     for (const PrintedLimit& limit : refused.face->abilities[place].limits) {
       if (!limit.instance.empty()) trigger = instance(limit.instance);
@@ -117,7 +119,7 @@ class RefusedGame : public SimulatedTable {
   [[nodiscard]] static std::size_t placeOf(const Refusal& refused) {
     const auto& abilities = refused.face->abilities;
     const std::size_t place = refused.face->ability(refused.ability);
-    if (abilities[place].type != "CheckResource") return place;
+    if (place == abilities.size() || abilities[place].type != "CheckResource") return place;
     const auto found = ranges::find_if(abilities, hasLimit);
     return found == abilities.end() ? place : static_cast<std::size_t>(found - abilities.begin());
   }
@@ -133,8 +135,9 @@ class RefusedGame : public SimulatedTable {
           ranges::find_if(refused.face->limits, [](const PrintedLimit& one) { return one.limit != "max-per-deck"; });
       return found == refused.face->limits.end() ? "no words" : of(found->limit);
     }
-    const FaceAbility& ability = refused.face->abilities[placeOf(refused)];
-    if (hasLimit(ability)) return of(ability.limits.front().limit);
+    const std::size_t place = placeOf(refused);
+    const auto& abilities = refused.face->abilities;
+    if (place < abilities.size() && hasLimit(abilities[place])) return of(abilities[place].limits.front().limit);
     return refused.face->limits.empty() ? "no words" : of(refused.face->limits.front().limit);
   }
 
@@ -142,9 +145,25 @@ class RefusedGame : public SimulatedTable {
     if (refused.why == "Unique") {
       return hidesTitle(refused.face->name) ? "the title stands on the side of a card in play that does not show" : "";
     }
-    if (clauseOf(refused) != "no words") return "";
+    if (clauseOf(refused) != "no words") {
+      return anotherUsed(refused) ? "the words count each copy by itself, the simulator all copies of the code" : "";
+    }
+    if (refused.face->hasWords()) return "";
     const bool of_deck = refused.why == "MaxPerUnit" && !refused.face->limits.empty();
     return of_deck ? "the simulator takes a maximum per deck for one in play" : "the card has no words of a limit";
+  }
+  /// Whether the ability was used on another copy of the card, or on this one before it left play.
+  [[nodiscard]] bool anotherUsed(const Refusal& refused) const {
+    const std::size_t place = placeOf(refused);
+    if (place == refused.face->abilities.size()) return false;
+    const auto& limits = refused.face->abilities[place].limits;
+    if (limits.empty() || !limits.front().limit.starts_with("limit-")) return false;
+    const CardIndex asked = state().cardOf(numberOfCard(refused.card));
+    return ranges::any_of(state().uses, [&](const Use& use) {
+      const bool same =
+          use.ability == place + 1 && state().definitions->named[use.definition]->key == refused.face->code;
+      return same && (use.card != asked || use.event < state().cards[asked].arrived);
+    });
   }
   [[nodiscard]] bool hidesTitle(const std::string& title) const {
     return ranges::any_of(sides(), [&](const auto& one) {

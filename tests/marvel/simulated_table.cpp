@@ -132,6 +132,8 @@ void SimulatedTable::take(const Object& line) {
 
 void SimulatedTable::takeState(const std::string& kind, const Object& line) {
   const std::int64_t card = witness::numberIfThere(line, "c").value_or(-1);
+  constexpr std::array<std::string_view, 4> kOfFreshCards{"mv", "up", "dn", "face"};
+  if (pending_.contains(card) && !ranges::contains(kOfFreshCards, kind)) create(card, {});
   if (kind == "new") {
     pending_[card] = {.code = witness::text(line, "k"), .owner = witness::number(line, "o")};
     simdjson::dom::array others;
@@ -142,7 +144,7 @@ void SimulatedTable::takeState(const std::string& kind, const Object& line) {
   } else if (kind == "mv") {
     takeMove(line);
   } else if (kind == "rm") {
-    settle(card, {.zone = "ZONE/absent"}, {}, causeOf(line));
+    takeAway(card);
   } else if (kind == "ctl") {
     takeControl(line);
   } else if (kind == "own") {
@@ -211,6 +213,14 @@ void SimulatedTable::takeMove(const Object& line) {
     moved.setOrientation(recording_.name(exhausted ? "exhausted" : "ready"));
   });
   settle(card, to, controller, causeOf(line));
+}
+
+void SimulatedTable::takeAway(std::int64_t card) {
+  happens(-1, [&](Event::Builder event) {
+    auto moved = event.initCardMoved();
+    moved.setCard(numberOfCard(card));
+    moved.setZone(recording_.name(zoneOf("", -1)));
+  });
 }
 
 void SimulatedTable::settle(std::int64_t card, const SimulatedPlace& to, std::optional<std::int64_t> controller,
@@ -327,7 +337,7 @@ void SimulatedTable::takeAbility(const Object& line) {
   const std::int64_t a = witness::number(line, "a");
   const std::string code = witness::text(line, "k");
   const Face* face = game_rules_.face(code);
-  if (face == nullptr || skipped_.contains(a)) return;
+  if (face == nullptr || skipped_.contains(a) || card(witness::number(line, "c")) == nullptr) return;
   const std::size_t place = face->ability(witness::text(line, "ab"));
   if (place == face->abilities.size() || !face->abilities[place].isUsed() || face->abilities[place].pays) return;
   RecordedAct act{.card = witness::number(line, "c"), .code = code, .ability = place};
@@ -353,6 +363,7 @@ void SimulatedTable::takeAbility(const Object& line) {
 
 void SimulatedTable::takePlay(const Object& line) {
   const std::int64_t card = witness::number(line, "played_face");
+  if (this->card(card) == nullptr) return;
   const Definition* shows = state_.definitionOf(*this->card(card));
   const Seat player = seatOf(witness::number(line, "p"));
   const EventNumber number = happens(player - 1, [&](Event::Builder event) {

@@ -101,6 +101,7 @@ class SimulatedTable {
   void takeMessage(const Object& line);
   void takeMove(const Object& line);
   void create(std::int64_t card, const SimulatedPlace& to);
+  void takeAway(std::int64_t card);
   void settle(std::int64_t card, const SimulatedPlace& to, std::optional<std::int64_t> controller, EventNumber cause);
   void takeControl(const Object& line);
   void turn(std::int64_t card, bool exhausted);
