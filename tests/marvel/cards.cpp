@@ -7,6 +7,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/find_if.hpp>
 
 #include "schemas/card.capnp.h"
 #include "tests/shipped_rulesets.h"
@@ -68,7 +69,8 @@ FaceAbility readAbility(const Object& line) {
           .type = witness::text(line, "type"),
           .plays = ranges::contains(func, "Play"),
           .pays = ranges::contains(func, "DiscardPay"),
-          .limits = {}};
+          .limits = {},
+          .kinds = texts(line, "lim")};
 }
 
 /// Gives each phrase to the ability that it is printed on.
@@ -197,6 +199,13 @@ bool Face::hasWords() const {
 
 std::size_t Face::ability(const std::string& key) const {
   return static_cast<std::size_t>(ranges::find(abilities, key, &FaceAbility::key) - abilities.begin());
+}
+
+std::size_t Face::limitedAbility(const std::string& key) const {
+  const std::size_t place = ability(key);
+  if (place == abilities.size() || abilities[place].type != "CheckResource") return place;
+  const auto found = ranges::find_if(abilities, [](const FaceAbility& one) { return !one.limits.empty(); });
+  return found == abilities.end() ? place : static_cast<std::size_t>(found - abilities.begin());
 }
 
 const Face* GameRules::face(const std::string& code) const {

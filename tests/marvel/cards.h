@@ -20,6 +20,7 @@ struct FaceAbility {
   bool plays = false;                ///< it is how the card is played
   bool pays = false;                 ///< it is how the card is discarded for its resources
   std::vector<PrintedLimit> limits;  ///< printed on it
+  std::vector<std::string> kinds;    ///< of limits that the simulator enforces: "LimitOncePerRound"
 
   /// It is used by a player or happens by itself; else it is no act: a rule, a constant ability, a check.
   [[nodiscard]] bool isUsed() const;
@@ -43,6 +44,8 @@ struct Face {
   [[nodiscard]] bool hasWords() const;
   /// The place of an ability by its key; abilities.size() where it has none such.
   [[nodiscard]] std::size_t ability(const std::string& key) const;
+  /// The same, but for a check whether a resource can pay: then the place of the resource that has the words.
+  [[nodiscard]] std::size_t limitedAbility(const std::string& key) const;
 };
 
 class GameRules {

@@ -1,28 +1,77 @@
-// The words of limits on the cards: each is read, or told.
+// The words of limits on the cards: what is read of them, of which ability they are, and what is left.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <map>
 #include <range/v3/algorithm/any_of.hpp>
 
 #include "tests/marvel/cards.h"
+#include "tests/witness/comparison.h"
 
 namespace docket::marvel {
 namespace {
 
-TEST(PrintedLimits, AreReadOrTold) {
-  SKIP_WITHOUT_GAMES();
-  std::map<std::string, std::size_t> read, left;
-  for (const auto& [code, face] : GameRules::get().faces()) {
-    for (const PrintedLimit& one : face.limits) ++read[one.limit];
-    for (const FaceAbility& ability : face.abilities) {
-      for (const PrintedLimit& one : ability.limits) ++read[one.limit];
-    }
-    for (const PrintedLimit& one : face.unread)
-      ++left[fmt::format("{} {}: {} [{}]", code, face.name, one.words, one.label)];
+/// "limit [label of the ability] which of them", the phrases one after the other.
+std::string readFrom(const std::string& text) {
+  std::string all;
+  for (const PrintedLimit& one : printedLimits(text)) {
+    all += fmt::format("{}{}*{} [{}] {}", all.empty() ? "" : "; ", one.limit, one.most, one.label, one.which);
   }
-  for (const auto& [limit, count] : read) fmt::print("{:5} {}\n", count, limit);
-  for (const auto& [words, count] : left) fmt::print("left: {}\n", words);
+  return all;
+}
+
+TEST(PrintedLimits, BelongToTheAbilityBeforeThemOrToTheCard) {
+  EXPECT_EQ(readFrom("Max 1 per round.\n<b>Hero Action</b>: Draw 1 card."), "max-per-round*1 [] 0");
+  EXPECT_EQ(readFrom("<b>Action</b>: Draw. (Limit once per round.)"), "limit-per-round*1 [Action] 0");
+  EXPECT_EQ(readFrom("One — <b>Response:</b> Draw.\nTwo — <b>Response:</b> Heal. (Limit once per phase.)"),
+            "limit-per-phase*1 [Response] 1");
+  EXPECT_EQ(readFrom("<b>Hero Response</b> <i>(attack)</i>: Deal 1. (Max 1 per attack.)"),
+            "max-per-instance*1 [Hero Response] 0");
+  EXPECT_EQ(readFrom("Uses. Max 1 per ally.\n<b>Action</b>: Heal. (Max once per phase.)"),
+            "max-per-element*1 [] 0; max-uses-per-phase*1 [Action] 0");
+  EXPECT_EQ(readFrom("After a \"<b>Response</b>\" ability, draw. Max 2 per deck."), "max-per-deck*2 [] 0");
+  EXPECT_EQ(readFrom("<b>Action</b>: Draw. (Limit once per round per player.)"),
+            "limit-per-round-per-player*1 [Action] 0");
+}
+
+TEST(PrintedLimits, ThatAreNotUnderstoodNameNoLimit) {
+  EXPECT_EQ(readFrom("<b>Action</b>: Draw. (Limit once per round for each aspect.)"), "*1 [Action] 0");
+  EXPECT_EQ(readFrom("Limit once per round."), "*1 [] 0") << "of the card itself nobody knows what it says";
+  EXPECT_EQ(readFrom("Increase your ally limit by 1. Max out at 3."), "");
+}
+
+/// The period of a kind of the simulator: "LimitOncePerRoundPerPlayer" is of the round.
+std::string periodOf(const std::string& kind) {
+  if (kind.find("PerRound") != std::string::npos) return "round";
+  return kind.find("PerPhase") != std::string::npos ? "phase" : "";
+}
+
+/// What the words say beside what the simulator enforces: where they differ the words hold.
+TEST(PrintedLimits, AreReadFromTheWordsAndNotFromTheSimulator) {
+  SKIP_WITHOUT_GAMES();
+  witness::Comparison comparison;
+  for (const auto& [code, face] : GameRules::get().faces()) {
+    for (const PrintedLimit& one : face.unread) comparison.leave("words", fmt::format("not understood: {}", one.words));
+    std::vector<PrintedLimit> words = face.limits;
+    std::vector<std::string> kinds;
+    for (const FaceAbility& ability : face.abilities) {
+      words.insert(words.end(), ability.limits.begin(), ability.limits.end());
+      kinds.insert(kinds.end(), ability.kinds.begin(), ability.kinds.end());
+    }
+    for (const PrintedLimit& one : words) {
+      if (one.period.empty()) continue;
+      const bool same = ranges::any_of(kinds, [&](const std::string& kind) { return periodOf(kind) == one.period; });
+      comparison.equal("words of a period", fmt::format("{} {}", code, face.name), same, true, [&]() -> std::string {
+        return kinds.empty() ? "the simulator enforces no limit" : "the simulator enforces another period";
+      });
+    }
+    for (const std::string& kind : kinds) {
+      if (periodOf(kind).empty()) continue;
+      comparison.equal("enforced for a period", fmt::format("{} {}", code, face.name), face.hasWords(), true,
+                       [] { return "the card has no words of a limit"; });
+    }
+  }
+  comparison.print();
+  EXPECT_GT(comparison.fields().at("words of a period").equal, 20U);
 }
 
 }  // namespace

@@ -31,11 +31,6 @@ struct Used {
   [[nodiscard]] bool isMax() const { return words->words.starts_with("Max"); }
   [[nodiscard]] bool isOfEachPlayer() const { return words->limit.ends_with("-per-player"); }
   [[nodiscard]] bool isOfInstance() const { return !words->instance.empty(); }
-  /// "round", "phase".
-  [[nodiscard]] std::string period() const {
-    const std::size_t at = words->limit.find("-per-") + 5;
-    return words->limit.substr(at, words->limit.find('-', at) - at);
-  }
 };
 
 class PlantedGame : public SimulatedTable {
@@ -47,7 +42,7 @@ class PlantedGame : public SimulatedTable {
     const std::string kind = witness::text(line, "e");
     if (kind == "use") return use(line);
     if (kind == "mv") noteMove(witness::number(line, "c"));
-    if (kind == "m") ends(witness::text(line, "m"));
+    if (kind == "reset") ends(witness::text(line, "w"));
     take(line);
   }
 
@@ -77,8 +72,8 @@ class PlantedGame : public SimulatedTable {
     anotherCopy(used);
     if (used.isOfInstance()) return otherInstance(used);
     Supposed next(state(), rules());
-    next.begins(used.period(), used.period() == "phase" ? "villain" : "");
-    expect(std::move(next), used, used.act.card, used.act.player, true, "in the next " + used.period());
+    next.begins(used.words->period, used.words->period == "phase" ? "villain" : "");
+    expect(std::move(next), used, used.act.card, used.act.player, true, "in the next " + used.words->period);
     if (!used.of_play) leaveAndReturn(used);
   }
 
@@ -128,18 +123,16 @@ class PlantedGame : public SimulatedTable {
   }
 
   /// A period ends: what was used in it is used up until then.
-  void ends(const std::string& message) {
-    const std::string period = message == "phase-" ? "phase" : message == "round-" ? "round" : "";
-    if (period.empty()) return;
+  void ends(const std::string& period) {
     for (const Used& used : used_) {
-      if (used.isOfInstance() || used.moved || used.period() != period) continue;
+      if (used.isOfInstance() || used.moved || used.words->period != period) continue;
       Supposed table(state(), rules());
       const bool turned = !used.of_play && state().definitionOf(*card(used.act.card))->key != used.act.code;
       if (turned) table.turnsOver(numberOfCard(used.act.card), used.act.code);
       expect(std::move(table), used, used.act.card, used.act.player, false,
              fmt::format("at the end of the {}{}", period, turned ? ", turned over and back" : ""));
     }
-    std::erase_if(used_, [&](const Used& one) { return one.isOfInstance() || one.period() == period; });
+    std::erase_if(used_, [&](const Used& one) { return one.isOfInstance() || one.words->period == period; });
   }
   void noteMove(std::int64_t card) {
     for (Used& one : used_) one.moved = one.moved || (one.act.card == card && !one.of_play);

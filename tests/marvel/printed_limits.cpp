@@ -51,7 +51,7 @@ void understand(PrintedLimit& limit, const std::string& head, const std::string&
     if (!std::regex_match(rest, found, std::regex(one.rest, kIgnoreCase))) continue;
     const std::string line = limit.label.empty() ? one.of_card : one.of_ability;
     limit.limit = found.format(line);
-    if (limit.limit == "max-per-instance") limit.instance = found[1];
+    if (found.size() > 1) (limit.limit == "max-per-instance" ? limit.instance : limit.period) = found[1];
     return;
   }
 }

@@ -16,6 +16,7 @@ struct PrintedLimit {
   std::int32_t most = 1;  ///< how many
   std::string label;      ///< the bold words of the ability that it is printed on; empty: on the card itself
   std::size_t which = 0;  ///< of the abilities of the card with this label, from 0
+  std::string period;     ///< of "Limit once per round": "round"
   std::string instance;   ///< of "(Max 1 per attack.)": "attack"
 };
 

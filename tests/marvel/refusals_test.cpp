@@ -4,9 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <array>
 #include <range/v3/algorithm/any_of.hpp>
-#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
 #include "tests/marvel/games.h"
@@ -43,9 +41,7 @@ class RefusedGame : public SimulatedTable {
 
  private:
   bool changesWhatIsAsked(const std::string& kind, const Object& line) const {
-    constexpr std::array<std::string_view, 2> kEnds{"phase-", "round-"};
-    if (kind == "face") return true;
-    if (kind == "m") return ranges::contains(kEnds, witness::text(line, "m"));
+    if (kind == "face" || kind == "reset") return true;
     if (kind != "mv") return false;
     const Card* moved = card(witness::number(line, "c"));
     return moved != nullptr && moved->exists() && isInPlay(*moved);
@@ -100,7 +96,7 @@ class RefusedGame : public SimulatedTable {
       if (refused.host && ofElement(*refused.face)) return supposed.attached(card, numberOfCard(*refused.host));
       return supposed.played(card, player, seat, zoneOf(refused.zone, seat - 1));
     }
-    const std::size_t place = placeOf(refused);
+    const std::size_t place = refused.face->limitedAbility(refused.ability);
     if (place == refused.face->abilities.size() || !hasLimit(refused.face->abilities[place])) {
       return supposed.played(card, player, 0, "");
     }
@@ -115,15 +111,6 @@ class RefusedGame : public SimulatedTable {
     return ranges::any_of(face.limits, [](const PrintedLimit& one) { return one.limit.ends_with("-per-element"); });
   }
 
-  /// The ability that has the words: a resource is refused where it is checked whether it can pay.
-  [[nodiscard]] static std::size_t placeOf(const Refusal& refused) {
-    const auto& abilities = refused.face->abilities;
-    const std::size_t place = refused.face->ability(refused.ability);
-    if (place == abilities.size() || abilities[place].type != "CheckResource") return place;
-    const auto found = ranges::find_if(abilities, hasLimit);
-    return found == abilities.end() ? place : static_cast<std::size_t>(found - abilities.begin());
-  }
-
   /// The clause of the words by which it has to be refused.
   [[nodiscard]] std::string clauseOf(const Refusal& refused) const {
     const auto of = [&](const std::string& limit) {
@@ -135,7 +122,7 @@ class RefusedGame : public SimulatedTable {
           ranges::find_if(refused.face->limits, [](const PrintedLimit& one) { return one.limit != "max-per-deck"; });
       return found == refused.face->limits.end() ? "no words" : of(found->limit);
     }
-    const std::size_t place = placeOf(refused);
+    const std::size_t place = refused.face->limitedAbility(refused.ability);
     const auto& abilities = refused.face->abilities;
     if (place < abilities.size() && hasLimit(abilities[place])) return of(abilities[place].limits.front().limit);
     return refused.face->limits.empty() ? "no words" : of(refused.face->limits.front().limit);
@@ -154,7 +141,7 @@ class RefusedGame : public SimulatedTable {
   }
   /// Whether the ability was used on another copy of the card, or on this one before it left play.
   [[nodiscard]] bool anotherUsed(const Refusal& refused) const {
-    const std::size_t place = placeOf(refused);
+    const std::size_t place = refused.face->limitedAbility(refused.ability);
     if (place == refused.face->abilities.size()) return false;
     const auto& limits = refused.face->abilities[place].limits;
     if (limits.empty() || !limits.front().limit.starts_with("limit-")) return false;

@@ -43,11 +43,6 @@ SimulatedPlace placeIn(const Object& line, const char* field) {
 
 }  // namespace
 
-bool isListed(const std::string& zone, std::int64_t seat) {
-  return GameRules::get().rules().ruleset.zone(zoneOf(zone, seat)) != kUnbound &&
-         !zoneOf(zone, seat).starts_with("else");
-}
-
 std::string zoneOf(const std::string& zone, std::int64_t seat) {
   const auto shared = ranges::find(kSharedNames, zone, &SharedName::simulated);
   if (shared != kSharedNames.end() && shared->of_players == (seat >= 0)) return std::string(shared->zone);
@@ -127,6 +122,8 @@ void SimulatedTable::take(const Object& line) {
   at_ = witness::number(line, "i");
   if (kind == "m") return takeMessage(line);
   if (kind == "ab") return takeAbility(line);
+  // A period lasts until what happens at its end is done; the simulator says that by its notes of limits being emptied.
+  if (kind == "reset") return endPeriod(witness::text(line, "w"));
   takeState(kind, line);
 }
 
@@ -399,7 +396,7 @@ void SimulatedTable::period(const char* kind, const std::string& name, Seat play
   });
 }
 
-void SimulatedTable::endPeriod(const char* kind) {
+void SimulatedTable::endPeriod(const std::string& kind) {
   if (!state_.periods[rules_.ruleset.period(kind)].open) return;
   happens(-1, [&](Event::Builder event) { event.initEnded().setPeriod(recording_.name(kind)); });
 }
@@ -420,9 +417,7 @@ void SimulatedTable::takeMessage(const Object& line) {
   if (kind == "play") return takePlay(line);
   if (kind == "atk+") return takeAttack(line);
   if (kind == "round+") return period("round", "", 0);
-  if (kind == "round-") return endPeriod("round");
   if (kind == "phase+") return period("phase", witness::text(line, "phase_name") == "Player" ? "player" : "villain", 0);
-  if (kind == "phase-") return endPeriod("phase");
   if (kind == "turn+") return period("turn", "", seatOf(player.value_or(-1)));
   if (kind == "turn-") return endPeriod("turn");
   if (kind != "over!") return;

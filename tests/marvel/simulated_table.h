@@ -1,5 +1,5 @@
 // A game of the simulator, made into a record line by line: each line that says what happened becomes the events of it,
-// which are judged and folded as they come. What the simulator says of limits makes no event.
+// which are judged and folded as they come. What the simulator says of uses and refusals makes no event.
 // Invariant: the record says nothing that the lines up to now have not said.
 #pragma once
 
@@ -25,10 +25,8 @@ struct SimulatedPlace {
   std::optional<std::int64_t> host;
 };
 
-/// The zone of the ruleset that a place is.
+/// The zone of the ruleset that a place is; "elsewhere", where it has none of that name.
 std::string zoneOf(const std::string& zone, std::int64_t seat);
-/// Whether the ruleset has that zone; else the place is recorded as being elsewhere.
-bool isListed(const std::string& zone, std::int64_t seat);
 /// A player of the simulator as a seat; 0 for the scenario.
 inline Seat seatOf(std::int64_t player) { return static_cast<Seat>(player + 1); }
 /// A card of the simulator in the record.
@@ -114,7 +112,7 @@ class SimulatedTable {
   void takePlay(const Object& line);
   void takeAttack(const Object& line);
   void period(const char* kind, const std::string& name, Seat player);
-  void endPeriod(const char* kind);
+  void endPeriod(const std::string& kind);
 
   Rules rules_;
   std::string name_;

@@ -6,6 +6,7 @@
 #include <range/v3/algorithm/count_if.hpp>
 
 #include "engine/query/places.h"
+#include "events/validate.h"
 #include "tests/marvel/games.h"
 #include "tests/marvel/simulated_table.h"
 #include "tests/witness/comparison.h"
@@ -27,7 +28,10 @@ class ComparedGame : public SimulatedTable {
  public:
   ComparedGame(const GameRules& rules, const Object& game, std::set<std::int64_t> skipped,
                witness::Comparison& comparison)
-      : SimulatedTable(rules, game, std::move(skipped)), comparison_(comparison), won_(witness::flag(game, "won")) {}
+      : SimulatedTable(rules, game, std::move(skipped)),
+        comparison_(comparison),
+        won_(witness::flag(game, "won")),
+        roster_(recording().header()) {}
 
   void line(const Object& line) {
     if (witness::text(line, "e") == "T") return truth(line);
@@ -41,6 +45,11 @@ class ComparedGame : public SimulatedTable {
   }
 
  protected:
+  void judged(EventNumber number, const HeldEvent& event, const std::vector<Finding>&) override {
+    const auto fault = validate(event, number, roster_);
+    ASSERT_FALSE(fault) << where() << " event " << number << ": " << fault->path << ": " << fault->message;
+    roster_.add(event);
+  }
   void folded(EventNumber, const HeldEvent&, const Step& step) override {
     for (const CardIndex card : step.cards) touched_.insert(state().cards[card].number - 1);
   }
@@ -117,7 +126,8 @@ class ComparedGame : public SimulatedTable {
     comparison_.equal("hit points left", at, valueOf(number, "hit points left"), should.left);
     comparison_.equal("hit points most", at, valueOf(number, "hit points most"), should.most);
     const auto kept = [&]() -> std::string {
-      return isInPlay(*card(number)) ? "" : "the simulator leaves them on a card that is not in play";
+      const bool gone = !isInPlay(*card(number)) && kindsOn(number) == 0;
+      return gone ? "the simulator leaves them on a card that is not in play" : "";
     };
     for (const auto& [name, amount] : should.counters) {
       const NameNumber kind = state().vocabulary->names.find(name.substr(3));
@@ -126,13 +136,15 @@ class ComparedGame : public SimulatedTable {
                                                  : "other tokens",
                         at, state().countersOn(state().cardOf(numberOfCard(number)), kind), amount, kept);
     }
-    std::int64_t kinds = 0;
-    for (const Counter& one : state().counters) {
-      if (one.subject == state().cardOf(numberOfCard(number)) && one.amount != 0) ++kinds;
-    }
-    comparison_.equal("kinds of counters", at, kinds, static_cast<std::int64_t>(should.counters.size()), kept);
+    comparison_.equal("kinds of counters", at, kindsOn(number), static_cast<std::int64_t>(should.counters.size()),
+                      kept);
   }
 
+  [[nodiscard]] std::int64_t kindsOn(std::int64_t number) const {
+    const CardIndex card = state().cardOf(numberOfCard(number));
+    return ranges::count_if(state().counters,
+                            [&](const Counter& one) { return one.subject == card && one.amount != 0; });
+  }
   [[nodiscard]] std::int64_t valueOf(std::int64_t number, const char* value) const {
     const std::uint32_t key = state().valueKey(state().vocabulary->names.find(value));
     const EntityValue* found = state().valueOf(state().cardOf(numberOfCard(number)), key);
@@ -159,6 +171,7 @@ class ComparedGame : public SimulatedTable {
 
   witness::Comparison& comparison_;
   bool won_;
+  Roster roster_;
   std::map<std::int64_t, TrueCard> cards_;
   std::set<std::int64_t> touched_;
 };
