@@ -197,6 +197,18 @@ bool Face::hasWords() const {
   return !unread.empty() || ranges::any_of(limits, is) || ranges::any_of(abilities, has);
 }
 
+std::string periodOf(std::string_view kind) {
+  if (kind.find("PerRound") != std::string_view::npos) return "round";
+  return kind.find("PerPhase") != std::string_view::npos ? "phase" : "";
+}
+
+bool Face::isEnforced(const std::string& period) const {
+  return ranges::any_of(abilities, [&](const FaceAbility& one) {
+    return ranges::any_of(one.kinds,
+                          [&](const std::string& kind) { return period.empty() || periodOf(kind) == period; });
+  });
+}
+
 std::size_t Face::ability(const std::string& key) const {
   return static_cast<std::size_t>(ranges::find(abilities, key, &FaceAbility::key) - abilities.begin());
 }

@@ -14,6 +14,9 @@
 
 namespace docket::marvel {
 
+/// The period of a kind of limit of the simulator: "LimitOncePerRoundPerPlayer" is of the round. Empty: it has none.
+std::string periodOf(std::string_view kind);
+
 /// An ability of a card, as the simulator lists it. Its number in the catalogue is its place in that list, from 1.
 struct FaceAbility {
   std::string key, type;
@@ -42,6 +45,8 @@ struct Face {
 
   /// Whether it has words of a limit on uses or copies, understood or not.
   [[nodiscard]] bool hasWords() const;
+  /// Whether the simulator enforces a limit on uses of the card, for that period where one is named.
+  [[nodiscard]] bool isEnforced(const std::string& period = "") const;
   /// The place of an ability by its key; abilities.size() where it has none such.
   [[nodiscard]] std::size_t ability(const std::string& key) const;
   /// The same, but for a check whether a resource can pay: then the place of the resource that has the words.

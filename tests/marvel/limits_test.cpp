@@ -38,8 +38,11 @@ class LimitedGame : public SimulatedTable {
   void line(const Object& line) { witness::text(line, "e") == "use" ? use(line) : take(line); }
   void finish() {
     for (const auto& [event, act] : counted_) {
-      comparison_.equal("acts under a limit", fmt::format("{} event {}: {}", name(), event, act.title),
-                        std::string(act.noted ? "counted" : "not counted"), std::string("counted"));
+      comparison_.equal(
+          "acts under a limit", fmt::format("{} event {}: {}", name(), event, act.title),
+          std::string(act.noted ? "counted" : "not counted"), std::string("counted"), [&, &of = act] {
+            return std::string(of.face->isEnforced() ? "" : "the simulator enforces no limit of the card");
+          });
     }
     SimulatedTable::finish();
   }
@@ -63,7 +66,7 @@ class LimitedGame : public SimulatedTable {
     const bool counts = ranges::any_of(limitsOf(state(), rules(), question.use).limits, [&](const AppliedLimit& one) {
       return one.limit->counted == Counted::USES || one.limit->counted == Counted::PLAYS;
     });
-    if (counts) counted_[number] = {.title = titleOf(question.use.card)};
+    if (counts) counted_[number] = {.title = titleOf(question.use.card), .face = faceOf(question.use.card)};
   }
 
  private:
@@ -99,6 +102,8 @@ class LimitedGame : public SimulatedTable {
       return before != nullptr && before->code != face->code && before->name == face->name;
     });
     if (other_printing) return "the simulator counts by code: the title is there as another printing";
+    const bool of_uses = event.isCardPlayed() || event.isAbilityActivated();
+    if (of_uses && !face->isEnforced()) return "the simulator enforces no limit of the card";
     const bool of_copies = event.isCardMoved() || event.isCardAttached() || event.isControlChanged();
     if (of_copies && face->max_per_unit == 0) return "the simulator does not have this limit of the card";
     // The record has as attached whatever lies under a card; the words mean what is in play.
@@ -130,7 +135,7 @@ class LimitedGame : public SimulatedTable {
     const std::size_t place = face.ability(ability);
     if (place < face.abilities.size() && face.abilities[place].type == "Constant")
       return "\"the first each phase\" is a constant text, and no limit";
-    return face.hasWords() ? "" : "the card has no words of a limit";
+    return face.hasWords() ? "" : "the text of the card has no words of a limit";
   }
 
   /// How the record counts what resolves under the simulator's number `by`.
@@ -160,6 +165,7 @@ class LimitedGame : public SimulatedTable {
   std::tuple<std::int64_t, std::int64_t, std::string, EventNumber> last_use_{-1, -1, {}, 0};
   struct CountedAct {
     std::string title;
+    const Face* face = nullptr;
     bool noted = false;  ///< the simulator counted it too
   };
   std::map<EventNumber, CountedAct> counted_;  ///< the acts that a limit of the record counts

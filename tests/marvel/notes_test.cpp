@@ -36,7 +36,7 @@ class NotedGame : public SimulatedTable {
     for (const auto& [period, should] : should_) {
       const InForce is = used(period);
       comparison_.equal(fmt::format("used in the {}", period), where(), words(is.used), words(should),
-                        [&] { return causeOf(is, should); });
+                        [&, &wanted = should] { return causeOf(is, wanted); });
     }
   }
 
@@ -98,6 +98,7 @@ class NotedGame : public SimulatedTable {
         if (limit.limit->within != Within::period || limit.limit->period != index) continue;
         const CounterReading counter = readCounter(state(), rules(), limit, question);
         const std::string& code = state().definitions->named[use.definition]->key;
+        if (const Face* face = game_rules_.face(code); face == nullptr || !face->isEnforced()) continue;
         const std::string note = use.ability == 0 ? code : fmt::format("{}#{}", code, use.ability - 1);
         const bool all_under_way =
             ranges::all_of(counter.used_by, [&](EventNumber one) { return under_way_.contains(one); });

@@ -133,11 +133,22 @@ class RefusedGame : public SimulatedTable {
       return hidesTitle(refused.face->name) ? "the title stands on the side of a card in play that does not show" : "";
     }
     if (clauseOf(refused) != "no words") {
+      const std::string period = periodOf(refused.why);
+      if (!period.empty() && period != wordsPeriod(refused))
+        return "the simulator enforces another period than the words";
       return anotherUsed(refused) ? "the words count each copy by itself, the simulator all copies of the code" : "";
     }
     if (refused.face->hasWords()) return "";
     const bool of_deck = refused.why == "MaxPerUnit" && !refused.face->limits.empty();
-    return of_deck ? "the simulator takes a maximum per deck for one in play" : "the card has no words of a limit";
+    return of_deck ? "the simulator takes a maximum per deck for one in play"
+                   : "the text of the card has no words of a limit";
+  }
+  [[nodiscard]] static std::string wordsPeriod(const Refusal& refused) {
+    const std::size_t place = refused.face->limitedAbility(refused.ability);
+    const auto& abilities = refused.face->abilities;
+    const bool of_ability = place < abilities.size() && hasLimit(abilities[place]);
+    const auto& limits = of_ability ? abilities[place].limits : refused.face->limits;
+    return limits.empty() ? "" : limits.front().period;
   }
   /// Whether the ability was used on another copy of the card, or on this one before it left play.
   [[nodiscard]] bool anotherUsed(const Refusal& refused) const {

@@ -384,7 +384,6 @@ void SimulatedTable::takeAttack(const Object& line) {
     if (line["targets_internal"].get(targets) != simdjson::SUCCESS || targets.size() == 0) return;
     if (const auto target = wholeNumber(targets.at(0).value())) declared.setTarget(numberOfCard(*target));
   });
-  instances_["activation"] = instances_["attack"];
 }
 
 void SimulatedTable::period(const char* kind, const std::string& name, Seat player) {
@@ -416,6 +415,11 @@ void SimulatedTable::takeMessage(const Object& line) {
   if (player && *player >= 0) latest_player_ = seatOf(*player);
   if (kind == "play") return takePlay(line);
   if (kind == "atk+") return takeAttack(line);
+  // No event says that an enemy activates; what answers it has to name something.
+  if (kind == "act+") {
+    instances_["activation"] = happens(-1, [](Event::Builder event) { event.setNote("An enemy activates."); });
+    return;
+  }
   if (kind == "round+") return period("round", "", 0);
   if (kind == "phase+") return period("phase", witness::text(line, "phase_name") == "Player" ? "player" : "villain", 0);
   if (kind == "turn+") return period("turn", "", seatOf(player.value_or(-1)));
