@@ -142,7 +142,7 @@ class LimitedGame : public SimulatedTable {
   [[nodiscard]] std::string standing(std::int64_t card, std::int64_t by) {
     const RecordedAct* act = this->act(by);
     if (act == nullptr || act->card != card) return "no act";
-    const std::string of_ability = standing(act->event);
+    std::string of_ability = standing(act->event);
     if (of_ability != "no limit") return of_ability;
     const RecordedAct* play = this->play(card);
     return play == nullptr ? of_ability : standing(play->event);

@@ -90,9 +90,9 @@ class PlantedGame : public SimulatedTable {
 
   /// Another card of the same title, wherever it lies.
   void anotherCopy(const Used& used) {
-    for (CardIndex index = 0; index < state().cards.size(); ++index) {
-      const Definition* definition = state().definitionOf(state().cards[index]);
-      const std::int64_t number = static_cast<std::int64_t>(state().cards[index].number) - 1;
+    for (const Card& card : state().cards) {
+      const Definition* definition = state().definitionOf(card);
+      const std::int64_t number = static_cast<std::int64_t>(card.number) - 1;
       if (definition == nullptr || number == used.act.card || definition->title != used.face->name) continue;
       const bool same_words = definition->key == used.face->code || used.isMax();
       const Face* face = game_rules_.face(definition->key);

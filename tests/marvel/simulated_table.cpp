@@ -62,8 +62,8 @@ SimulatedTable::SimulatedTable(const GameRules& game_rules, const Object& game, 
   header.setId(name_);
   header.setRuleset("marvel-champions-simulated");
   const simdjson::dom::array heroes = game["heroes"].get_array();
-  players_ = heroes.size();
-  auto players = header.initPlayers(static_cast<unsigned>(players_));
+  players_ = static_cast<Seat>(heroes.size());
+  auto players = header.initPlayers(players_);
   for (unsigned i = 0; i < players_; ++i) players[i].setName(std::string(heroes.at(i).get_string().value()));
   state_ = begin(recording_.header(), rules_);
 }
@@ -132,6 +132,7 @@ void SimulatedTable::takeState(const std::string& kind, const Object& line) {
   constexpr std::array<std::string_view, 4> kOfFreshCards{"mv", "up", "dn", "face"};
   if (pending_.contains(card) && !ranges::contains(kOfFreshCards, kind)) create(card, {});
   if (kind == "new") {
+    while (!pending_.empty()) create(pending_.begin()->first, {});
     pending_[card] = {.code = witness::text(line, "k"), .owner = witness::number(line, "o")};
     simdjson::dom::array others;
     if (line["back"].get(others) == simdjson::SUCCESS) {

@@ -57,7 +57,7 @@ class SimulatedTable {
   [[nodiscard]] const Rules& rules() const { return rules_; }
   [[nodiscard]] const Recording& recording() const { return recording_; }
   [[nodiscard]] const std::string& name() const { return name_; }
-  [[nodiscard]] std::size_t players() const { return players_; }
+  [[nodiscard]] Seat players() const { return players_; }
   /// "g005 at 867".
   [[nodiscard]] std::string where() const;
 
@@ -116,7 +116,7 @@ class SimulatedTable {
 
   Rules rules_;
   std::string name_;
-  std::size_t players_ = 0;
+  Seat players_ = 0;
   Recording recording_;
   State state_;
   Step step_;
