@@ -1,0 +1,199 @@
+// At each record of what engine 1 had: every card in play, in Provinces and in hands, and the players, against what
+// Docket computes from printed numbers, changes, counters and attachments. What differs has a cause, or the test fails.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/query/amounts.h"
+#include "engine/query/characteristics.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/stats.h"
+#include "engine/query/traits.h"
+#include "engine/rules/expression/expression.h"
+#include "tests/l5r/edition.h"
+#include "tests/l5r/games.h"
+#include "tests/l5r/logged_game.h"
+#include "tests/l5r/seen.h"
+#include "tests/witness/comparison.h"
+
+namespace docket::l5r {
+namespace {
+
+using witness::Comparison;
+using witness::Object;
+
+class ComparedGame {
+ public:
+  ComparedGame(const Object& line, const Rules& rules, Comparison& comparison)
+      : game_(line, rules), rules_(rules), comparison_(comparison) {}
+
+  void read(const Object& line) {
+    game_.read(line);
+    if (witness::text(line, "k") != "truth") return;
+    step_ = witness::number(line, "s");
+    seen_.take(line);
+    for (const auto& [name, card] : seen_.cards()) compare(name, card);
+    for (const auto& [name, player] : seen_.players()) compare(seatOf(name), player);
+  }
+
+ private:
+  void compare(const std::string& name, const SeenCard& seen) {
+    const CardIndex index = game_.indexOf(name);
+    where_ = fmt::format("{} step {} {} {}", game_.id(), step_, name, game_.definitionOf(name));
+    comparison_.equal("card is there", where_, index != kNone && game_.state().cards[index].exists(), true);
+    if (index == kNone) return;
+    const Card& card = game_.state().cards[index];
+    if (!card.exists()) return;
+    comparePlace(seen, card);
+    const bool in_play = seen.zone == "play";
+    if (in_play) {
+      comparison_.equal("bowed", where_, rules_.ruleset.orientations[card.orientation] == "bowed", seen.bowed);
+      comparison_.equal("attached to", where_, hostOf(card), seen.host);
+    }
+    compareCounters(seen, index);
+    if (!seen.up) return;
+    compareKeywords(seen, index);
+    for (const auto& [stat, amount] : seen.stats) compareStat(index, stat, amount);
+    for (const auto& [stat, amount] : seen.printed) comparePrinted(index, stat, amount);
+    if (seen.unit) compareUnit(seen, card);
+  }
+
+  void comparePlace(const SeenCard& seen, const Card& card) {
+    const std::string_view zone = rules_.ruleset.zones[card.zone].name;
+    const std::string should = seen.zone == "play"                            ? "home"
+                               : seen.zone.find(".hand") != std::string::npos ? "hand"
+                                                                              : "province";
+    comparison_.equal("zone", where_, zone, should);
+    if (should == "province")
+      comparison_.equal("which Province", where_, fmt::format("P{}.prov{}", card.zone_player, card.slot), seen.zone);
+    if (should != "hand") comparison_.equal("face up", where_, card.face == Facing::up, seen.up);
+  }
+
+  [[nodiscard]] std::string hostOf(const Card& card) const {
+    if (!game_.state().isCard(card.host)) return {};
+    for (const auto& [name, number] : game_.cards()) {
+      if (number == game_.state().cards[card.host].number) return name;
+    }
+    return "?";
+  }
+
+  void compareCounters(const SeenCard& seen, CardIndex index) {
+    std::map<std::string, std::int64_t> counters;
+    for (const Counter& counter : game_.state().counters) {
+      if (counter.subject == index && counter.amount != 0)
+        counters.emplace(game_.state().vocabulary->names.text(counter.name), counter.amount);
+    }
+    if (counters.empty() && seen.counters.empty()) return;
+    comparison_.equal("counters", where_, fmt::format("{}", fmt::join(counters, " ")),
+                      fmt::format("{}", fmt::join(seen.counters, " ")));
+  }
+
+  [[nodiscard]] std::set<std::string> keywordsOf(CardIndex index) const {
+    const auto reading = readCharacteristics(game_.state(), rules_, index, Characteristic::keyword);
+    const auto names = namesThatHold(reading);
+    return {names.begin(), names.end()};
+  }
+
+  void compareKeywords(const SeenCard& seen, CardIndex index) {
+    comparison_.equal("keywords", where_, fmt::format("{}", fmt::join(keywordsOf(index), ", ")),
+                      fmt::format("{}", fmt::join(seen.keywords, ", ")));
+  }
+
+  void compareStat(Entity subject, const std::string& name, std::int64_t should) {
+    const StatIndex stat = rules_.ruleset.stat(name);
+    const AmountReading answer = readAmount(game_.state(), rules_, {.subject = subject, .stat = stat});
+    const auto amount = answer.value.isKnown() ? std::optional(answer.amount()) : std::nullopt;
+    comparison_.number(name, where_, amount, should, [&] { return causeOf(subject, stat, should); });
+    if (amount && answer.value.grade != expression::Grade::exact) comparison_.leave("answers not EXACT", name);
+  }
+
+  void comparePrinted(CardIndex index, const std::string& name, std::int64_t should) {
+    if (name == "Weapon Limit") return;  // it stands in the rules
+    const StatIndex stat = rules_.ruleset.stat(name);
+    const Card& card = game_.state().cards[index];
+    const PrintedStat printed = printedStat(game_.state(), rules_, card, *game_.state().definitionOf(card), stat);
+    // What is printed of an attachment itself is 0; what it gives stands beside it.
+    if (printed.kind == schema::PrintedStat::Kind::MODIFIER && game_.state().isCard(card.host)) return;
+    comparison_.equal("printed", where_ + " " + name, printed.amount, should);
+  }
+
+  void compareUnit(const SeenCard& seen, const Card& card) {
+    const Entity unit = entityOf(EntityKind::unit, card.number);
+    compareStat(unit, "Unit Force in all", seen.unit_force);
+    compareStat(unit, "Unit Force", seen.unit_force_in_battle);
+    std::set<std::string> shared = keywordsOf(game_.state().cardOf(card.number));
+    for (CardIndex i = card.first_attached; i != kNone; i = game_.state().cards[i].next_attached) {
+      if (!ranges::contains(game_.state().definitionOf(game_.state().cards[i])->types, "Follower")) continue;
+      const auto other = keywordsOf(i);
+      std::erase_if(shared, [&](const std::string& keyword) { return !other.contains(keyword); });
+    }
+    comparison_.equal("keywords of a unit", where_, fmt::format("{}", fmt::join(shared, ", ")),
+                      fmt::format("{}", fmt::join(seen.unit_keywords, ", ")));
+  }
+
+  void compare(Seat seat, const SeenPlayer& player) {
+    where_ = fmt::format("{} step {} player {}", game_.id(), step_, seat);
+    const Entity subject = entityOf(EntityKind::player, seat);
+    const auto value = [&](std::string_view name) {
+      const EntityValue* found =
+          game_.state().valueOf(subject, game_.state().valueKey(game_.state().vocabulary->names.find(name)));
+      return found == nullptr ? 0 : found->amount;
+    };
+    comparison_.equal("Family Honor", where_, value("Family Honor"), player.honor);
+    comparison_.equal("gold in the pool", where_, value("gold"), player.gold);
+    comparison_.equal("number of Provinces", where_, value("provinces"), player.provinces);
+    comparison_.equal("cards in a hand", where_, asked("count(in hand of P{})", seat), player.hand);
+    comparison_.equal("cards in a deck", where_, asked("count(in 'dynasty deck' of P{})", seat), player.dynasty_deck);
+    comparison_.equal("cards in a deck", where_, asked("count(in 'fate deck' of P{})", seat), player.fate_deck);
+    comparison_.equal("gold within reach", where_,
+                      asked("value(P{0}, 'gold') + sum(stat(it, 'Gold Production'), in play, controller P{0}, "
+                            "orientation 'straight')",
+                            seat),
+                      player.reach);
+    comparison_.equal("ignores Honor Requirements", where_,
+                      asked("if trait(P{}, 'ignores Honor Requirements') then 1 else 0", seat),
+                      std::int64_t{player.ignores_requirements});
+  }
+
+  [[nodiscard]] std::int64_t asked(fmt::string_view form, Seat seat) {
+    const std::string text = fmt::format(fmt::runtime(form), seat);
+    auto found = expressions_.find(text);
+    if (found == expressions_.end())
+      found = expressions_.emplace(text, expression::parse(text, {.ruleset = rules_.ruleset})).first;
+    const auto value = expression::valueAt(found->second, {.state = game_.state(), .rules = rules_});
+    return value.isKnown() ? value.number : -1'000'000;
+  }
+
+  [[nodiscard]] std::string causeOf(Entity, StatIndex, std::int64_t) const { return {}; }
+
+  LoggedGame game_;
+  Rules rules_;
+  Comparison& comparison_;
+  SeenTable seen_;
+  std::map<std::string, expression::Expression> expressions_;
+  std::int64_t step_ = 0;
+  std::string where_;
+};
+
+TEST(TableOfL5r, IsWhatTheEngineHadAtEachStep) {
+  SKIP_WITHOUT_L5R();
+  const Rules rules = Edition::get().rules();
+  Comparison comparison;
+  std::unique_ptr<ComparedGame> game;
+  forEachLineOfGames("l5r_games.jsonl.xz", 16, [&](const Object& line) {
+    if (witness::text(line, "k") == "game") {
+      game = std::make_unique<ComparedGame>(line, rules, comparison);
+    } else {
+      game->read(line);
+    }
+  });
+  comparison.print();
+  for (const auto& [field, tally] : comparison.fields()) EXPECT_EQ(tally.without_cause, 0U) << field;
+}
+
+}  // namespace
+}  // namespace docket::l5r
