@@ -68,6 +68,7 @@ Act Act::of(std::string_view action, Seat seat, std::string_view timing) {
   const std::string_view rest = action.substr(colon + 1);
   act.card = rest.substr(0, rest.find('+'));
   act.proclaim = rest.find("+proclaim") != std::string_view::npos;
+  act.invest = rest.find("+invest") != std::string_view::npos;
   return act;
 }
 
@@ -78,8 +79,7 @@ EventNumber LoggedGame::add(Fill&& fill) {
   return number;
 }
 
-LoggedGame::LoggedGame(const Object& line, Rules rules)
-    : id_(text(line, "id")), rules_(rules), first_(text(line, "first")) {
+LoggedGame::LoggedGame(const Object& line, Rules rules) : id_(text(line, "id")), rules_(rules) {
   for (const auto [card, definition] : line["cards"].get_object())
     definitions_.emplace(card, definition.get_string().value());
 }
@@ -125,7 +125,7 @@ void LoggedGame::begins(const Object& line) {
   auto header = record_.header();
   header.setId(id_);
   auto names = header.initPlayers(static_cast<unsigned>(players.size()));
-  auto values = header.initStartingValues(static_cast<unsigned>(3 * players.size()));
+  auto values = header.initStartingValues(static_cast<unsigned>(2 * players.size()));
   unsigned at = 0;
   const auto provinces = textsOf(line, "provinces");
   for (const auto [name, player] : players) {
@@ -137,7 +137,6 @@ void LoggedGame::begins(const Object& line) {
       values[at++].setAmount(amount);
     };
     has("Family Honor", number(player.get_object(), "honor"));
-    has("place in the order of play", first_ == name ? 1 : 2);
     has("provinces", std::count_if(provinces.begin(), provinces.end(),
                                    [&](const std::string& zone) { return seatOf(zone) == seat; }));
   }
@@ -340,7 +339,7 @@ void LoggedGame::uses(const Object& line) {
                                           : "Proclaim",
                 .seat = seatOf(std::string_view(key).substr(kind.size() + 1))};
   if (numbers_.contains(kind)) return;  // a trait of a card
-  uses_[key] = add([&](schema::Event::Builder event) { describe(act, act.kind == "Proclaim", event, name); });
+  uses_[key] = add([&](schema::Event::Builder event) { describe(act, {}, event, name); });
 }
 
 void LoggedGame::acts(const Object& line) {
@@ -351,40 +350,44 @@ void LoggedGame::acts(const Object& line) {
   act_ = 0;
   if (act.card.empty()) return;
   const auto name = [&](std::string_view text) { return record_.name(text); };
-  const EventNumber number = add([&](schema::Event::Builder event) { describe(act, false, event, name); });
+  const EventNumber number = add([&](schema::Event::Builder event) { describe(act, {}, event, name); });
   if (act.kind != "Recruit" && act.kind != "Equip") act_ = number;
 }
 
-void LoggedGame::describe(const Act& act, bool proclaim, schema::Event::Builder event, const Name& name) const {
+void LoggedGame::activate(const Act& act, schema::Event::Builder event, const Name& name) const {
+  auto activated = event.initAbilityActivated();
+  activated.setPlayer(act.seat);
+  activated.setCard(numbers_.at(act.card));
+  activated.setAbility(1);
+  const Definition* definition = state_.definitionOf(state_.cards[indexOf(act.card)]);
+  if (!definition->abilities.empty()) activated.setDesignator(name(definition->abilities.front().designator));
+}
+
+void LoggedGame::describe(const Act& act, const std::string& with, schema::Event::Builder event,
+                          const Name& name) const {
   event.setActor(act.seat);
   const std::uint32_t card = act.card.empty() ? 0 : numbers_.at(act.card);
-  if (!proclaim && (act.kind == "Recruit" || act.kind == "Equip")) {
+  const bool plays = act.kind == "Recruit" || act.kind == "Equip";
+  if (plays && with.empty()) {
     auto played = event.initCardPlayed();
     played.setPlayer(act.seat);
     played.setCard(card);
     played.setMethod(name(act.kind == "Recruit" ? "recruit" : "equip"));
     return;
   }
+  if (act.kind == "ActivateAbility") return activate(act, event, name);
   auto activated = event.initAbilityActivated();
   activated.setPlayer(act.seat);
-  if (act.kind == "ActivateAbility") {
-    std::string designator = act.timing;
-    if (!designator.empty()) designator[0] = static_cast<char>(designator[0] - 'a' + 'A');
-    activated.setCard(card);
-    activated.setAbility(1);
-    if (!designator.empty()) activated.setDesignator(name(designator));
-    return;
-  }
-  activated.setNamed(name(proclaim                          ? "Proclaim"
-                          : act.kind == "DynastyDiscard"    ? "Dynasty Discard"
-                          : act.kind.starts_with("Kharmic") ? "Kharmic"
-                                                            : act.kind));
+  const std::string kind = act.kind == "DynastyDiscard"      ? "Dynasty Discard"
+                           : act.kind.starts_with("Kharmic") ? "Kharmic"
+                                                             : act.kind;
+  activated.setNamed(name(with.empty() ? kind : with));
   if (card != 0) activated.initTargets(1).set(0, card);
 }
 
 std::vector<Finding> LoggedGame::judged(const Act& act) const {
   std::vector<Finding> all;
-  const auto ask = [&](bool proclaim) {
+  const auto ask = [&](const std::string& with) {
     capnp::MallocMessageBuilder message;
     auto event = message.initRoot<schema::Event>();
     std::vector<std::string> fresh;
@@ -393,15 +396,25 @@ std::vector<Finding> LoggedGame::judged(const Act& act) const {
       fresh.emplace_back(text);
       return static_cast<std::uint16_t>(state_.vocabulary->names.size() + fresh.size());
     };
-    describe(act, proclaim, event, name);
+    describe(act, with, event, name);
     auto names = event.initContext().initNames(static_cast<unsigned>(fresh.size()));
     for (unsigned i = 0; i < fresh.size(); ++i) names.set(i, fresh[i]);
     auto findings = judge(atHand(state_, rules_, state_.event + 1, event.asReader()));
     all.insert(all.end(), findings.begin(), findings.end());
   };
-  ask(false);
-  if (act.proclaim) ask(true);
+  ask({});
+  if (act.proclaim) ask("Proclaim");
+  if (act.invest) ask("Invest");
   return all;
+}
+
+/// After an action its player may respond, before priority passes on.
+void LoggedGame::respond(const Object& line) {
+  const bool now = witness::flag(line, "response_step");
+  if (now == responding_) return;
+  responding_ = now;
+  if (now) return began("response step", "", seatOf(text(line, "seat")));
+  add([&](schema::Event::Builder event) { event.initEnded().setPeriod(record_.name("response step")); });
 }
 
 void LoggedGame::happens(const Object& line) {
@@ -420,6 +433,7 @@ void LoggedGame::happens(const Object& line) {
   if (type == "gold") return value(line, "gold");
   if (type == "turn") return turns(line);
   if (type == "use_once") return uses(line);
+  if (type == "priority") return respond(line);
   if (type == "unuse_once") {
     add([&](schema::Event::Builder event) {
       event.initActivationNegated().setActivation(uses_.at(text(line, "key")));

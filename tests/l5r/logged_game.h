@@ -20,7 +20,7 @@ struct Act {
   std::string kind, card;  ///< the card's name in the log; empty: none
   std::string timing;      ///< "open"; empty: not said
   Seat seat = 0;
-  bool proclaim = false;
+  bool proclaim = false, invest = false;
 
   static Act of(std::string_view action, Seat seat, std::string_view timing = {});
 };
@@ -53,7 +53,7 @@ class LoggedGame {
   [[nodiscard]] const std::map<std::string, LoggedModifier>& modifiers() const { return modifiers_; }
   [[nodiscard]] std::string definitionOf(const std::string& card) const;
 
-  /// What the judge has against an act now. `proclaims`: against proclaiming in it.
+  /// What the judge has against an act now, and against what is done with it.
   [[nodiscard]] std::vector<Finding> judged(const Act& act) const;
 
  private:
@@ -77,7 +77,10 @@ class LoggedGame {
   void turnCard(const witness::Object& line, const char* orientation);
   void flip(const witness::Object& line, bool up);
   void began(const char* period, const std::string& name, Seat player);
-  void describe(const Act& act, bool proclaim, schema::Event::Builder event, const Name& name) const;
+  /// An act as an event. `with`: what is done with it, as an ability of its own ("Proclaim", "Invest"); empty: itself.
+  void describe(const Act& act, const std::string& with, schema::Event::Builder event, const Name& name) const;
+  void activate(const Act& act, schema::Event::Builder event, const Name& name) const;
+  void respond(const witness::Object& line);
   template <class Fill>
   EventNumber add(Fill&& fill);
 
@@ -94,7 +97,7 @@ class LoggedGame {
   EventNumber act_ = 0;                      ///< the latest activation of a card
   std::uint32_t next_ = 1;                   ///< the next number of a card
   std::int64_t turn_ = 0;
-  std::string first_;
+  bool responding_ = false;
 };
 
 }  // namespace docket::l5r
