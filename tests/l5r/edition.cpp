@@ -71,7 +71,9 @@ void addCounters(capnp::MallocMessageBuilder& message) {
 
 void setEveryAbility(schema::Ruleset::Builder root) {
   for (auto limit : root.getLimits()) {
-    if (limit.getName() == "once-per-turn") limit.setEveryAbility(true);
+    if (limit.getName() != "once-per-turn") continue;
+    limit.setEveryAbility(true);
+    limit.setClause("l5r.ability.once");
   }
 }
 

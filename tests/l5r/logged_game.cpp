@@ -4,6 +4,7 @@
 #include <charconv>
 #include <range/v3/algorithm/contains.hpp>
 
+#include "engine/query/evaluation/evaluate.h"
 #include "tests/l5r/edition.h"
 
 namespace docket::l5r {
@@ -92,6 +93,15 @@ CardIndex LoggedGame::indexOf(const std::string& card) const {
 std::string LoggedGame::definitionOf(const std::string& card) const {
   const auto found = definitions_.find(card);
   return found == definitions_.end() ? std::string() : found->second;
+}
+
+std::optional<std::int64_t> LoggedGame::asked(std::string_view form, Seat seat) const {
+  const std::string text = fmt::format(fmt::runtime(form), seat);
+  auto found = expressions_.find(text);
+  if (found == expressions_.end())
+    found = expressions_.emplace(text, expression::parse(text, {.ruleset = rules_.ruleset})).first;
+  const auto value = expression::valueAt(found->second, {.state = state_, .rules = rules_});
+  return value.isKnown() ? std::optional(value.number) : std::nullopt;
 }
 
 void LoggedGame::read(const Object& line) {

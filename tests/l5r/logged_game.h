@@ -10,6 +10,7 @@
 
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
+#include "engine/rules/expression/expression.h"
 #include "events/recording.h"
 #include "tests/witness/lines.h"
 
@@ -35,6 +36,10 @@ struct LoggedModifier {
   EventNumber begun = 0;
 };
 
+/// The gold of straight cards that produce none but by a choice of their text; the engine does not offer that.
+inline constexpr const char* kUnoffered =
+    "sum(stat(it, 'Gold at Most'), in play, controller P{0}, orientation 'straight', stat 'Gold Production' = 0)";
+
 /// "P1" is seat 1.
 Seat seatOf(std::string_view text);
 
@@ -53,6 +58,8 @@ class LoggedGame {
   [[nodiscard]] const std::map<std::string, LoggedModifier>& modifiers() const { return modifiers_; }
   [[nodiscard]] std::string definitionOf(const std::string& card) const;
 
+  /// What an expression about a seat ("count(in hand of P{})") comes to now; nothing where that is not known.
+  [[nodiscard]] std::optional<std::int64_t> asked(std::string_view form, Seat seat) const;
   /// What the judge has against an act now, and against what is done with it.
   [[nodiscard]] std::vector<Finding> judged(const Act& act) const;
 
@@ -98,6 +105,7 @@ class LoggedGame {
   std::uint32_t next_ = 1;                   ///< the next number of a card
   std::int64_t turn_ = 0;
   bool responding_ = false;
+  mutable std::map<std::string, expression::Expression> expressions_;  ///< that were asked
 };
 
 }  // namespace docket::l5r

@@ -27,10 +27,6 @@ namespace {
 using witness::Comparison;
 using witness::Object;
 
-/// The gold of straight cards that produce none but by a choice of their text.
-constexpr const char* kUnoffered =
-    "sum(stat(it, 'Gold at Most'), in play, controller P{}, orientation 'straight', stat 'Gold Production' = 0)";
-
 class ComparedGame {
  public:
   ComparedGame(const Object& line, const Rules& rules, Comparison& comparison)
@@ -182,20 +178,15 @@ class ComparedGame {
                       std::int64_t{player.ignores_requirements});
   }
 
-  [[nodiscard]] std::int64_t asked(fmt::string_view form, Seat seat) {
-    const std::string text = fmt::format(fmt::runtime(form), seat);
-    auto found = expressions_.find(text);
-    if (found == expressions_.end())
-      found = expressions_.emplace(text, expression::parse(text, {.ruleset = rules_.ruleset})).first;
-    const auto value = expression::valueAt(found->second, {.state = game_.state(), .rules = rules_});
-    return value.isKnown() ? value.number : -1'000'000;
+  [[nodiscard]] std::int64_t asked(std::string_view form, Seat seat) const {
+    return game_.asked(form, seat).value_or(kNotKnown);
   }
 
+  static constexpr std::int64_t kNotKnown = -1'000'000;
   LoggedGame game_;
   Rules rules_;
   Comparison& comparison_;
   SeenTable seen_;
-  std::map<std::string, expression::Expression> expressions_;
   std::int64_t step_ = 0;
   std::string where_;
 };
