@@ -55,14 +55,17 @@ std::int64_t changeOf(const LoggedGame& game, CardIndex card, StatIndex stat) {
   return deriveStat(game.state(), game.rules(), card, stat).sum - printedOf(game, card, stat).amount;
 }
 
-/// What the log has of changes whose source left and is back.
+/// Whether the source of a change of the log left and is back.
+bool countsAgain(const LoggedGame& game, const LoggedModifier& modifier) {
+  if (modifier.ended || !modifier.while_source || !modifier.source_left) return false;
+  const Card& source = game.state().cards[game.indexOf(modifier.source)];
+  return source.exists() && game.rules().ruleset.zones[source.zone].in_play;
+}
 std::int64_t returned(const LoggedGame& game, CardIndex card, StatIndex stat) {
   std::int64_t sum = 0;
   for (const auto& [id, modifier] : game.modifiers()) {
-    if (modifier.ended || !modifier.while_source || !modifier.source_left) continue;
     if (modifier.stat != game.rules().ruleset.stats[stat].name || game.indexOf(modifier.target) != card) continue;
-    const Card& source = game.state().cards[game.indexOf(modifier.source)];
-    if (source.exists() && game.rules().ruleset.zones[source.zone].in_play) sum += modifier.amount;
+    if (countsAgain(game, modifier)) sum += modifier.amount;
   }
   return sum;
 }
@@ -134,6 +137,34 @@ std::string causeOfKeywords(const CardInGame& of, const std::set<std::string>& i
     if (keyword.ends_with(" Clan")) more.insert(keyword);
   }
   return more == should && ruleset.keyword_kinds.size() == 1 ? kClanKeyword : std::string();
+}
+
+std::string causeOfChanges(const CardInGame& of, std::map<std::string, std::int64_t> is,
+                           const std::map<std::string, std::int64_t>& should) {
+  const LoggedGame& game = of.game;
+  const State& state = game.state();
+  std::string cause;
+  const auto change = [&](const std::string& key, std::int64_t by, const char* why) {
+    if (by == 0) return;
+    is[key] += by;
+    cause = why;
+  };
+  for (const auto& [name, number] : game.cards()) {
+    const CardIndex card = state.cardOf(number);
+    if (card == kNone || state.cards[card].host != of.card) continue;
+    for (const char* stat : {"Force", "Chi"}) {
+      const StatIndex index = game.rules().ruleset.stat(stat);
+      if (isGiven(game, card, index))
+        change(fmt::format("{} {} while_source_in_play", stat, name), -changeOf(game, card, index), kOwnForce);
+    }
+  }
+  for (const auto& [id, modifier] : game.modifiers()) {
+    const StatIndex stat = modifier.stat.empty() ? kUnbound : game.rules().ruleset.stat(modifier.stat);
+    if (stat == kUnbound || game.indexOf(modifier.target) != of.card || !countsAgain(game, modifier)) continue;
+    change(fmt::format("{} {} while_source_in_play", modifier.stat, modifier.source), modifier.amount, kReturned);
+  }
+  std::erase_if(is, [](const auto& one) { return one.second == 0; });
+  return is == should ? cause : std::string();
 }
 
 }  // namespace docket::l5r

@@ -2,6 +2,7 @@
 // rule alone makes the one number of the other.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 
@@ -21,5 +22,8 @@ struct CardInGame {
   CardIndex card;
 };
 std::string causeOfKeywords(const CardInGame& of, const std::set<std::string>& is, const std::set<std::string>& should);
+/// Of the changes of a card's stats, as SeenChanges has them.
+std::string causeOfChanges(const CardInGame& of, std::map<std::string, std::int64_t> is,
+                           const std::map<std::string, std::int64_t>& should);
 
 }  // namespace docket::l5r

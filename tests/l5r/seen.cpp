@@ -1,5 +1,8 @@
 #include "tests/l5r/seen.h"
 
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/find.hpp>
 #include <utility>
 
 #include "tests/l5r/edition.h"
@@ -29,6 +32,20 @@ std::map<std::string, std::int64_t> statsOf(const Object& record) {
   return stats;
 }
 
+SeenChanges changesOf(const Object& record) {
+  SeenChanges changes;
+  simdjson::dom::array list;
+  if (record["mods"].get(list) != simdjson::SUCCESS) return changes;
+  for (const auto one : list) {
+    const std::string_view field = one.at(0).get_string();
+    const auto stat = ranges::find(kStats, field, &std::pair<std::string_view, const char*>::first);
+    changes[fmt::format("{} {} {}", stat->second, std::string_view(one.at(2).get_string()),
+                        std::string_view(one.at(3).get_string()))] += one.at(1).get_int64().value();
+  }
+  std::erase_if(changes, [](const auto& change) { return change.second == 0; });
+  return changes;
+}
+
 std::set<std::string> setOf(const Object& record, std::string_view field) {
   const auto texts = textsOf(record, field);
   return {texts.begin(), texts.end()};
@@ -47,6 +64,7 @@ SeenCard SeenCard::of(const Object& record) {
     for (const auto [key, count] : inner) card.counters.emplace(key, count.get_int64().value());
   }
   if (record["printed"].get(inner) == simdjson::SUCCESS) card.printed = statsOf(inner);
+  card.changes = changesOf(record);
   card.unit = record["unitF"].error() == simdjson::SUCCESS;
   card.unit_force = number(record, "unitF");
   card.unit_force_in_battle = number(record, "unitF_battle");

@@ -11,6 +11,10 @@
 
 namespace docket::l5r {
 
+/// What changes a stat: the stat, the card that does and how long, as "Force P1-71 while_source_in_play", and by how
+/// much.
+using SeenChanges = std::map<std::string, std::int64_t>;
+
 struct SeenCard {
   std::string zone, host;
   bool up = false, bowed = false;
@@ -19,6 +23,7 @@ struct SeenCard {
   std::set<std::string> keywords;
   std::map<std::string, std::int64_t> stats;  ///< by the ruleset's names
   std::map<std::string, std::int64_t> printed;
+  SeenChanges changes;
   std::int64_t unit_force = 0, unit_force_in_battle = 0;
   std::set<std::string> unit_keywords;
 

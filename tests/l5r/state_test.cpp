@@ -33,15 +33,29 @@ class ComparedGame {
       : game_(line, rules), rules_(rules), comparison_(comparison) {}
 
   void read(const Object& line) {
+    if (witness::text(line, "why") == "state_rule") stateRule(line);
     game_.read(line);
     if (witness::text(line, "k") != "truth") return;
     step_ = witness::number(line, "s");
     seen_.take(line);
     for (const auto& [name, card] : seen_.cards()) compare(name, card);
     for (const auto& [name, player] : seen_.players()) compare(seatOf(name), player);
+    where_ = fmt::format("{} step {}", game_.id(), step_);
+    comparison_.equal("Personalities in play who must be destroyed", where_,
+                      asked("count(in play, type 'Personality', must(it, 'be destroyed'))", 0), 0);
   }
 
  private:
+  /// The engine's own rule destroys a Personality: he has no Chi left then.
+  void stateRule(const Object& line) {
+    if (witness::text(line, "e") != "Destroy") return;
+    const std::string name = witness::text(line, "card_id");
+    where_ = fmt::format("{} step {} {} {}", game_.id(), step_, name, game_.definitionOf(name));
+    const CardIndex index = game_.indexOf(name);
+    comparison_.equal("Chi of who dies of it", where_,
+                      readStat(game_.state(), rules_, index, rules_.ruleset.stat("Chi")).amount, 0);
+  }
+
   void compare(const std::string& name, const SeenCard& seen) {
     const CardIndex index = game_.indexOf(name);
     where_ = fmt::format("{} step {} {} {}", game_.id(), step_, name, game_.definitionOf(name));
@@ -66,6 +80,7 @@ class ComparedGame {
       }
     }
     for (const auto& [stat, amount] : seen.printed) comparePrinted(index, stat, amount);
+    if (in_play) compareChanges(seen, index);
     if (seen.unit) compareUnit(seen, card);
   }
 
@@ -81,11 +96,7 @@ class ComparedGame {
   }
 
   [[nodiscard]] std::string hostOf(const Card& card) const {
-    if (!game_.state().isCard(card.host)) return {};
-    for (const auto& [name, number] : game_.cards()) {
-      if (number == game_.state().cards[card.host].number) return name;
-    }
-    return "?";
+    return game_.state().isCard(card.host) ? nameOf(card.host) : std::string();
   }
 
   void compareCounters(const SeenCard& seen, CardIndex index) {
@@ -141,6 +152,52 @@ class ComparedGame {
     // What is printed of an attachment itself is 0; what it gives stands beside it.
     if (printed.kind == schema::PrintedStat::Kind::MODIFIER && game_.state().isCard(card.host)) return;
     comparison_.equal("printed", where_ + " " + name, printed.amount, should);
+  }
+
+  /// Not only what changes come to, but each of them: by which card, and for how long.
+  void compareChanges(const SeenCard& seen, CardIndex index) {
+    SeenChanges changes;
+    for (const auto& [stat, amount] : seen.stats) {
+      const auto derived = deriveStat(game_.state(), rules_, index, rules_.ruleset.stat(stat));
+      for (const auto& line : derived.lines) {
+        const Entry& entry = game_.state().entry(line.entry);
+        if (line.counted) changes[fmt::format("{} {} {}", stat, nameOf(entry.source), lasting(entry))] += entry.amount;
+      }
+      // The engine has a Kensai's second Weapon as a bonus of his own.
+      const std::string own = fmt::format("Weapon Limit {} while_source_in_play", nameOf(index));
+      if (stat == "Weapon Limit") changes[own] += derived.reading.base - 1;
+    }
+    std::erase_if(changes, [](const auto& change) { return change.second == 0; });
+    const SeenChanges should = withGold(seen, nameOf(index));
+    comparison_.equal("changes, each", where_, fmt::format("{}", fmt::join(changes, " ")),
+                      fmt::format("{}", fmt::join(should, " ")), [&] {
+                        return causeOfChanges({game_, index}, changes, should);
+                      });
+  }
+  /// The engine does not list what a card's own text makes it produce more: it is what is missing to what it produces.
+  static SeenChanges withGold(const SeenCard& seen, const std::string& name) {
+    SeenChanges changes = seen.changes;
+    const auto now = seen.stats.find("Gold Production");
+    const auto printed = seen.printed.find("Gold Production");
+    if (now == seen.stats.end() || printed == seen.printed.end() || now->second == 0) return changes;
+    std::int64_t rest = now->second - printed->second;
+    for (const auto& [change, amount] : changes) rest -= change.starts_with("Gold Production") ? amount : 0;
+    const std::string own = fmt::format("Gold Production {} while_source_in_play", name);
+    if (rest != 0 && (changes[own] += rest) == 0) changes.erase(own);
+    return changes;
+  }
+  [[nodiscard]] std::string nameOf(CardIndex card) const {
+    if (card == kNone) return "?";
+    for (const auto& [name, number] : game_.cards()) {
+      if (number == game_.state().cards[card].number) return name;
+    }
+    return "?";
+  }
+  static std::string_view lasting(const Entry& entry) {
+    using Last = schema::Change::Last;
+    return entry.last == Last::UNTIL_END                      ? "until_end_of_turn"
+           : entry.last == Last::PERMANENT && !entry.computed ? "permanent"
+                                                              : "while_source_in_play";
   }
 
   void compareUnit(const SeenCard& seen, const Card& card) {
