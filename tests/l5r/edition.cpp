@@ -131,6 +131,36 @@ void fillCard(schema::Card::Builder card, const Object& line, const Texts& texts
   addAbilitiesByType(abilities, own, type, clans);
 }
 
+/// Of engine 2: what an Item gives stands in its Force and Chi, gold in a text.
+void fillBattleCard(schema::Card::Builder card, const Object& line) {
+  const std::string type = witness::text(line, "type");
+  card.setKey(std::to_string(witness::number(line, "id")));
+  card.setTitle(witness::text(line, "name"));
+  card.initTypes(1).set(0, type);
+  std::vector<std::pair<const char*, std::int64_t>> stats;
+  for (const auto& [field, stat] :
+       std::initializer_list<std::pair<std::string_view, const char*>>{{"F", "Force"},
+                                                                       {"C", "Chi"},
+                                                                       {"PH", "Personal Honor"},
+                                                                       {"HR", "Honor Requirement"},
+                                                                       {"GC", "Gold Cost"},
+                                                                       {"FV", "Focus Value"},
+                                                                       {"PS", "Province Strength"},
+                                                                       {"SH", "Starting Honor"}}) {
+    const bool has = type == "Personality" || (field != "PH" && (type == "Item" || field != "C"));
+    if (const auto amount = witness::numberIfThere(line, field); amount && has) stats.emplace_back(stat, *amount);
+  }
+  if (const std::string gold = witness::text(line, "GP"); !gold.empty())
+    stats.emplace_back("Gold Production", std::stoll(gold));
+  auto list = card.initStats(static_cast<unsigned>(stats.size()));
+  for (unsigned i = 0; i < list.size(); ++i) {
+    list[i].setStat(stats[i].first);
+    list[i].setAmount(static_cast<std::int32_t>(stats[i].second));
+    const bool given = type == "Item" && i < 2;
+    list[i].setKind(given ? Kind::MODIFIER : Kind::NUMBER);
+  }
+}
+
 Catalogue catalogueOf(const Ruleset& ruleset) {
   const auto texts =
       readDocument<schema::Catalogue>(witness::bytesOf(folder() / "definitions.json"), "definitions.json");
@@ -215,6 +245,28 @@ const Edition& Edition::get() {
 const Edition& Edition::onceATurn() {
   static const Edition kEdition(true);
   return kEdition;
+}
+
+Battles::Battles() {
+  const std::string file = "l5r-battles.json";
+  ruleset_ = compile(test::readWholeRuleset(witness::bytesOf(folder() / file), file).root(), file);
+  const std::string lines = witness::bytesOf(witness::gamesFolder("l5r") / "battle_cards.jsonl");
+  unsigned count = 0;
+  witness::forEachLine(lines, [&](const Object&) { ++count; });
+  capnp::MallocMessageBuilder message;
+  auto root = message.initRoot<schema::Catalogue>();
+  root.setName(ruleset_.name);
+  root.setRuleset(ruleset_.name);
+  root.setOfFacts(true);
+  auto cards = root.initCards(count);
+  unsigned at = 0;
+  witness::forEachLine(lines, [&](const Object& line) { fillBattleCard(cards[at++], line); });
+  catalogue_ = compile(root.asReader(), ruleset_, "battle_cards.jsonl");
+}
+
+const Battles& Battles::get() {
+  static const Battles kBattles;
+  return kBattles;
 }
 
 }  // namespace docket::l5r

@@ -27,6 +27,18 @@ class Edition {
   Catalogue catalogue_;
 };
 
+/// The rules of engine 2's games: l5r-battles.json, and the facts of battle_cards.jsonl, which have no texts.
+class Battles {
+ public:
+  static const Battles& get();
+  [[nodiscard]] Rules rules() const { return {.ruleset = ruleset_, .catalogue = catalogue_}; }
+
+ private:
+  Battles();
+  Ruleset ruleset_;
+  Catalogue catalogue_;
+};
+
 /// Puts what a line says is printed on a card into a list of what a record or a catalogue says of it. What an
 /// attachment gives to its Personality, and a Sensei to the Stronghold, is printed with a sign: it is a modifier.
 void printStats(const witness::Object& printed,

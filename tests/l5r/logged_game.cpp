@@ -30,36 +30,7 @@ const char* statOf(std::string_view name) {
   throw std::runtime_error("the log has a stat \"" + std::string(name) + "\"");
 }
 
-bool inProvince(std::string_view zone) { return zone.find(".prov") != std::string_view::npos; }
-
-/// The zone of the ruleset that one of the log is.
-const char* zoneOf(std::string_view zone) {
-  if (zone == "play") return "home";
-  if (inProvince(zone)) return "province";
-  const auto dot = zone.find('.');
-  const std::string_view own = zone.substr(dot + 1);
-  if (own == "hand") return "hand";
-  if (own == "fdeck") return "fate deck";
-  if (own == "ddeck") return "dynasty deck";
-  if (own == "fdisc") return "fate discard";
-  if (own == "ddisc") return "dynasty discard";
-  if (own == "fban" || own == "dban") return "removed";
-  throw std::runtime_error("the log has a zone \"" + std::string(zone) + "\"");
-}
-
-std::int16_t slotOf(std::string_view zone) {
-  if (!inProvince(zone)) return -1;
-  std::int16_t slot = 0;
-  const auto digits = zone.substr(zone.find(".prov") + 5);
-  std::from_chars(digits.data(), digits.data() + digits.size(), slot);
-  return slot;
-}
-
 }  // namespace
-
-Seat seatOf(std::string_view text) {
-  return text.size() > 1 && text[0] == 'P' ? static_cast<Seat>(text[1] - '0') : Seat{0};
-}
 
 Act Act::of(std::string_view action, Seat seat, std::string_view timing) {
   Act act{.timing = std::string(timing), .seat = seat};
@@ -73,37 +44,6 @@ Act Act::of(std::string_view action, Seat seat, std::string_view timing) {
   return act;
 }
 
-template <class Fill>
-EventNumber LoggedGame::add(Fill&& fill) {
-  const EventNumber number = record_.add(fill);
-  reduce(state_, rules_, number, *record_.event(number), step_);
-  return number;
-}
-
-LoggedGame::LoggedGame(const Object& line, Rules rules) : id_(text(line, "id")), rules_(rules) {
-  for (const auto [card, definition] : line["cards"].get_object())
-    definitions_.emplace(card, definition.get_string().value());
-}
-
-CardIndex LoggedGame::indexOf(const std::string& card) const {
-  const auto found = numbers_.find(card);
-  return found == numbers_.end() ? kNone : state_.cardOf(found->second);
-}
-
-std::string LoggedGame::definitionOf(const std::string& card) const {
-  const auto found = definitions_.find(card);
-  return found == definitions_.end() ? std::string() : found->second;
-}
-
-std::optional<std::int64_t> LoggedGame::asked(std::string_view form, Seat seat) const {
-  const std::string text = fmt::format(fmt::runtime(form), seat);
-  auto found = expressions_.find(text);
-  if (found == expressions_.end())
-    found = expressions_.emplace(text, expression::parse(text, {.ruleset = rules_.ruleset})).first;
-  const auto value = expression::valueAt(found->second, {.state = state_, .rules = rules_});
-  return value.isKnown() ? std::optional(value.number) : std::nullopt;
-}
-
 void LoggedGame::read(const Object& line) {
   const std::string kind = text(line, "k");
   if (kind == "init") begins(line);
@@ -111,107 +51,8 @@ void LoggedGame::read(const Object& line) {
   if (kind == "ev") happens(line);
 }
 
-void LoggedGame::registerDeck(Seat player, const char* zone, const std::vector<std::string>& cards) {
-  if (cards.empty()) return;
-  add([&](schema::Event::Builder event) {
-    auto identities = event.initContext().initIdentities(static_cast<unsigned>(cards.size()));
-    for (unsigned i = 0; i < cards.size(); ++i) {
-      numbers_[cards[i]] = next_ + i;
-      identities[i].setCard(next_ + i);
-      identities[i].setDefinition(definitions_.at(cards[i]));
-    }
-    auto registered = event.initDeckRegistered();
-    registered.setPlayer(player);
-    registered.setZone(record_.name(zone));
-    registered.setFirst(next_);
-    registered.setCount(static_cast<std::uint32_t>(cards.size()));
-  });
-  next_ += static_cast<std::uint32_t>(cards.size());
-}
-
-/// Each player brings two decks, and what lies elsewhere at the start is taken from them.
-void LoggedGame::begins(const Object& line) {
-  const Object players = line["players"].get_object();
-  auto header = record_.header();
-  header.setId(id_);
-  auto names = header.initPlayers(static_cast<unsigned>(players.size()));
-  auto values = header.initStartingValues(static_cast<unsigned>(2 * players.size()));
-  unsigned at = 0;
-  const auto provinces = textsOf(line, "provinces");
-  for (const auto [name, player] : players) {
-    const Seat seat = seatOf(name);
-    names[seat - 1U].setName(std::string(name));
-    const auto has = [&](const char* value, std::int64_t amount) {
-      values[at].setPlayer(seat);
-      values[at].setValue(value);
-      values[at++].setAmount(amount);
-    };
-    has("Family Honor", number(player.get_object(), "honor"));
-    has("provinces", std::count_if(provinces.begin(), provinces.end(),
-                                   [&](const std::string& zone) { return seatOf(zone) == seat; }));
-  }
-  state_ = begin(record_.header().asReader(), rules_);
-  std::map<std::pair<Seat, std::string>, std::vector<std::string>> decks;
-  std::map<std::string, std::string> elsewhere;
-  for (const auto [zone, cards] : line["zones"].get_object()) {
-    const bool fate = zone.find(".hand") != std::string_view::npos || zone.find(".f") != std::string_view::npos;
-    for (const auto one : cards.get_array()) {
-      const std::string card(one.get_string().value());
-      decks[{seatOf(card), fate ? "fate deck" : "dynasty deck"}].push_back(card);
-      if (zone.find("deck") == std::string_view::npos) elsewhere.emplace(card, zone);
-    }
-  }
-  for (const std::string& card : textsOf(line, "face_up")) up_.insert(card);
-  for (const auto& [deck, cards] : decks) registerDeck(deck.first, deck.second.c_str(), cards);
-  for (const auto& [card, zone] : elsewhere) place(card, zone);
-  turn_ = number(line, "turn");
-  began("turn", "", seatOf(text(line, "active")));
-  began("phase", text(line, "phase"), 0);
-}
-
-void LoggedGame::began(const char* period, const std::string& name, Seat player) {
-  add([&](schema::Event::Builder event) {
-    auto began = event.initBegan();
-    began.setPeriod(record_.name(period));
-    began.setName(record_.name(name));
-    began.setPlayer(player);
-  });
-}
-
-void LoggedGame::joinUnit(std::uint32_t card) {
-  const Definition* definition = state_.definitionOf(state_.cards[state_.cardOf(card)]);
-  if (definition == nullptr || !ranges::contains(definition->types, "Personality")) return;
-  add([&](schema::Event::Builder event) {
-    auto attached = event.initCardAttached();
-    attached.setCard(card);
-    attached.setHost(entityOf(EntityKind::unit, card));
-    attached.setKind(record_.name("unit"));
-  });
-}
-
-void LoggedGame::place(const std::string& card, std::string_view zone) {
-  const std::uint32_t number = numbers_.at(card);
-  const bool province = inProvince(zone);
-  add([&](schema::Event::Builder event) {
-    auto moved = event.initCardMoved();
-    moved.setCard(number);
-    const Seat seat = seatOf(zone);
-    moved.setPlayer(seat != 0 ? seat : state_.cards[state_.cardOf(number)].owner);
-    moved.setZone(record_.name(zoneOf(zone)));
-    moved.setSlot(slotOf(zone));
-    if (province) moved.setFace(up_.contains(card) ? schema::Face::UP : schema::Face::DOWN);
-    if (zone == "play") moved.setFace(schema::Face::UP);
-  });
-  if (zone == "play") joinUnit(number);
-}
-
-void LoggedGame::moves(const Object& line) {
-  const std::string card = text(line, "card");
-  const std::string to = text(line, "to");
-  if (text(line, "frm") == "play") {
-    for (auto& [id, modifier] : modifiers_) modifier.source_left = modifier.source_left || modifier.source == card;
-  }
-  place(card, to);
+void LoggedGame::leaves(const std::string& card) {
+  for (auto& [id, modifier] : modifiers_) modifier.source_left = modifier.source_left || modifier.source == card;
 }
 
 void LoggedGame::creates(const Object& line) {
@@ -237,28 +78,6 @@ void LoggedGame::creates(const Object& line) {
     created.setFace(schema::Face::UP);
   });
   joinUnit(numbers_[card]);
-}
-
-void LoggedGame::turnCard(const Object& line, const char* orientation) {
-  add([&](schema::Event::Builder event) {
-    auto turned = event.initCardTurned();
-    turned.setCard(numbers_.at(text(line, "card")));
-    turned.setOrientation(record_.name(orientation));
-  });
-}
-
-/// Of a card in a hand or a deck the log says what its owner sees.
-void LoggedGame::flip(const Object& line, bool up) {
-  const std::string card = text(line, "card");
-  up ? (void)up_.insert(card) : (void)up_.erase(card);
-  const Card& it = state_.cards[indexOf(card)];
-  const std::string_view zone = it.exists() ? rules_.ruleset.zones[it.zone].name : std::string_view();
-  if (zone != "province" && zone != "home") return;
-  add([&](schema::Event::Builder event) {
-    auto flipped = event.initCardFlipped();
-    flipped.setCard(it.number);
-    flipped.setFace(up ? schema::Face::UP : schema::Face::DOWN);
-  });
 }
 
 void LoggedGame::changes(const Object& line, bool keyword) {
@@ -317,26 +136,6 @@ void LoggedGame::counts(const Object& line) {
     placed.setCounter(record_.name(key));
     placed.setAmount(static_cast<std::uint32_t>(more));
   });
-}
-
-void LoggedGame::value(const Object& line, const char* value) {
-  const std::int64_t more = number(line, "to") - number(line, "frm");
-  if (more == 0) return;
-  add([&](schema::Event::Builder event) {
-    auto changed = event.initValueChanged();
-    changed.setSubject(entityOf(EntityKind::player, seatOf(text(line, "seat"))));
-    changed.setValue(record_.name(value));
-    changed.setHow(more > 0 ? schema::How::GAINED : schema::How::LOST);
-    changed.setAmount(more > 0 ? more : -more);
-  });
-}
-
-void LoggedGame::turns(const Object& line) {
-  if (const std::int64_t turn = number(line, "turn"); turn != turn_) {
-    turn_ = turn;
-    began("turn", "", seatOf(text(line, "active")));
-  }
-  began("phase", text(line, "phase"), 0);
 }
 
 /// What the log counts as used: of a player "legacy:P1:3", of a card "P1-62:bow_waiver:t17".
@@ -427,48 +226,34 @@ void LoggedGame::respond(const Object& line) {
   add([&](schema::Event::Builder event) { event.initEnded().setPeriod(record_.name("response step")); });
 }
 
+void LoggedGame::loses(const Object& line, const char* value) {
+  add([&](schema::Event::Builder event) {
+    auto changed = event.initValueChanged();
+    changed.setSubject(entityOf(EntityKind::player, seatOf(text(line, "zone"))));
+    changed.setValue(record_.name(value));
+    changed.setHow(schema::How::LOST);
+    changed.setAmount(1);
+  });
+}
+
 void LoggedGame::happens(const Object& line) {
   const std::string type = text(line, "t");
-  if (type == "move") return moves(line);
+  if (type == "cease" || (type == "move" && text(line, "frm") == "play")) leaves(text(line, "card"));
+  if (LoggedTable::happens(line, type)) return;
   if (type == "create") return creates(line);
-  if (type == "bow") return turnCard(line, "bowed");
-  if (type == "straighten") return turnCard(line, "straight");
-  if (type == "face_up") return flip(line, true);
-  if (type == "face_down") return flip(line, false);
   if (type == "mod") return changes(line, false);
   if (type == "kw") return changes(line, true);
   if (type == "mod_end" || type == "kw_end") return ends(line);
   if (type == "counter") return counts(line);
-  if (type == "honor") return value(line, "Family Honor");
-  if (type == "gold") return value(line, "gold");
-  if (type == "turn") return turns(line);
   if (type == "use_once") return uses(line);
   if (type == "priority") return respond(line);
+  if (type == "province_lost") return loses(line, "provinces");
   if (type == "unuse_once") {
     add([&](schema::Event::Builder event) {
       event.initActivationNegated().setActivation(uses_.at(text(line, "key")));
     });
-  } else if (type == "attach") {
-    add([&](schema::Event::Builder event) {
-      auto attached = event.initCardAttached();
-      attached.setCard(numbers_.at(text(line, "card")));
-      attached.setHost(numbers_.at(text(line, "to")));
-      attached.setKind(record_.name("equip"));
-    });
-  } else if (type == "detach") {
-    add([&](schema::Event::Builder event) { event.initCardDetached().setCard(numbers_.at(text(line, "card"))); });
   } else if (type == "cease") {
-    for (auto& [id, modifier] : modifiers_)
-      modifier.source_left = modifier.source_left || modifier.source == text(line, "card");
     add([&](schema::Event::Builder event) { event.initCardCeased().setCard(numbers_.at(text(line, "card"))); });
-  } else if (type == "province_lost") {
-    add([&](schema::Event::Builder event) {
-      auto changed = event.initValueChanged();
-      changed.setSubject(entityOf(EntityKind::player, seatOf(text(line, "zone"))));
-      changed.setValue(record_.name("provinces"));
-      changed.setHow(schema::How::LOST);
-      changed.setAmount(1);
-    });
   } else if (type == "lose") {
     add([&](schema::Event::Builder event) {
       auto ended = event.initGameEnded();

@@ -65,6 +65,7 @@ SeenCard SeenCard::of(const Object& record) {
   }
   if (record["printed"].get(inner) == simdjson::SUCCESS) card.printed = statsOf(inner);
   card.changes = changesOf(record);
+  card.army = witness::numberIfThere(record, "army1");
   card.unit = record["unitF"].error() == simdjson::SUCCESS;
   card.unit_force = number(record, "unitF");
   card.unit_force_in_battle = number(record, "unitF_battle");
