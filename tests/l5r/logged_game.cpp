@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
 
 #include "engine/query/evaluation/evaluate.h"
 #include "tests/l5r/edition.h"
@@ -115,24 +115,38 @@ void LoggedGame::ends(const Object& line) {
   });
 }
 
+/// Counters of a card that left are gone: what the log says of them Docket has to know itself.
 void LoggedGame::counts(const Object& line) {
   const std::string key = text(line, "key");
   const std::int64_t more = number(line, "to") - number(line, "frm");
-  const std::uint32_t card = numbers_.at(text(line, "card"));
-  add([&](schema::Event::Builder event) {
-    if (more < 0) {
+  const std::string card = text(line, "card");
+  const auto lies = [&] {
+    const Card& it = state_.cards[indexOf(card)];
+    return it.exists() &&
+           rules_.ruleset.zones[it.zone].location == rules_.ruleset.zones[rules_.ruleset.zone("home")].location;
+  };
+  if (more < 0) {
+    if (!lies()) return;
+    add([&](schema::Event::Builder event) {
       auto removed = event.initCounterRemoved();
-      removed.setSubject(card);
+      removed.setSubject(numbers_.at(card));
       removed.setCounter(record_.name(key));
       removed.setAmount(static_cast<std::uint32_t>(-more));
-      return;
-    }
+    });
+    return;
+  }
+  const EventNumber cause = std::exchange(cause_, 0);  // that counters count is a rule, and no effect
+  add([&](schema::Event::Builder event) {
     auto trait = event.initBegins(1)[0];
-    trait.setSubject(card);
+    trait.setSubject(numbers_.at(card));
     trait.setKind(Change::Kind::GRANT_TRAIT);
     trait.setName(record_.name(kCounters));
+    event.setChangeBegan();
+  });
+  cause_ = cause;
+  add([&](schema::Event::Builder event) {
     auto placed = event.initCounterPlaced();
-    placed.setSubject(card);
+    placed.setSubject(numbers_.at(card));
     placed.setCounter(record_.name(key));
     placed.setAmount(static_cast<std::uint32_t>(more));
   });
@@ -143,11 +157,16 @@ void LoggedGame::uses(const Object& line) {
   const std::string key = text(line, "key");
   const auto name = [&](std::string_view text) { return record_.name(text); };
   const std::string kind = key.substr(0, key.find(':'));
-  const Act act{.kind = kind == "legacy"  ? "Legacy"
-                        : kind == "cycle" ? "Cycle"
-                                          : "Proclaim",
-                .seat = seatOf(std::string_view(key).substr(kind.size() + 1))};
+  Act act{.kind = kind == "legacy"  ? "Legacy"
+                  : kind == "cycle" ? "Cycle"
+                                    : "Proclaim",
+          .seat = seatOf(std::string_view(key).substr(kind.size() + 1))};
   if (numbers_.contains(kind)) return;  // a trait of a card
+  if (act.kind == "Proclaim") {         // "finish_recruit:P1-53+proclaim"
+    const std::string why = text(line, "why");
+    act.card = why.substr(why.find(':') + 1);
+    act.card.resize(std::min(act.card.find('+'), act.card.size()));
+  }
   uses_[key] = add([&](schema::Event::Builder event) { describe(act, {}, event, name); });
 }
 
@@ -222,7 +241,10 @@ void LoggedGame::respond(const Object& line) {
   const bool now = witness::flag(line, "response_step");
   if (now == responding_) return;
   responding_ = now;
-  if (now) return began("response step", "", seatOf(text(line, "seat")));
+  if (now) {
+    began("response step", "", seatOf(text(line, "seat")));
+    return;
+  }
   add([&](schema::Event::Builder event) { event.initEnded().setPeriod(record_.name("response step")); });
 }
 
@@ -236,8 +258,56 @@ void LoggedGame::loses(const Object& line, const char* value) {
   });
 }
 
+/// A trait of a card happens: which one is told by what it answers.
+void LoggedGame::triggers(const Object& line) {
+  const std::string card = text(line, "card");
+  const std::string on = text(line, "on");
+  const Card& it = state_.cards[indexOf(card)];
+  const Definition* definition = state_.definitionOf(it);
+  trait_ = {};
+  for (std::size_t i = 0; i < definition->abilities.size(); ++i) {
+    if (!definition->abilities[i].name.starts_with(on + ":")) continue;
+    trait_.event = add([&](schema::Event::Builder event) {
+      event.setActor(it.controller);
+      auto triggered = event.initTraitTriggered();
+      triggered.setPlayer(it.controller);
+      triggered.setCard(it.number);
+      triggered.setTrait(static_cast<std::uint16_t>(i + 1));
+      triggered.setTrigger(on == "TurnStarted" ? phase_began_ : entered_.at(card));
+    });
+  }
+  if (trait_.event == 0) return;
+  trait_.why = text(line, "why");
+  trait_.effects = textsOf(line, "effects");
+  trait_of_card_[card] = trait_.event;
+}
+
+void LoggedGame::causes(const Object& line) {
+  const std::string why = text(line, "why");
+  if (why.starts_with("choice:")) {
+    const auto found = trait_of_card_.find(why.substr(why.rfind(':') + 1));
+    if (found != trait_of_card_.end()) cause_of_effect_[number(line, "n")] = found->second;
+    return;
+  }
+  const auto expected = ranges::find(trait_.effects, text(line, "e"));
+  if (trait_.event == 0 || why != trait_.why || expected == trait_.effects.end()) return;
+  cause_of_effect_[number(line, "n")] = trait_.event;
+  trait_.effects.erase(expected);
+}
+
 void LoggedGame::happens(const Object& line) {
   const std::string type = text(line, "t");
+  if (type == "trigger") return triggers(line);
+  if (type == "effect") return causes(line);
+  const std::string why = text(line, "why");
+  const auto cause =
+      why.starts_with("effect:") ? cause_of_effect_.find(std::stoll(why.substr(7))) : cause_of_effect_.end();
+  cause_ = cause == cause_of_effect_.end() ? 0 : cause->second;
+  fact(line, type);
+  cause_ = 0;
+}
+
+void LoggedGame::fact(const Object& line, const std::string& type) {
   if (type == "cease" || (type == "move" && text(line, "frm") == "play")) leaves(text(line, "card"));
   if (LoggedTable::happens(line, type)) return;
   if (type == "create") return creates(line);

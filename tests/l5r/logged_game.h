@@ -47,10 +47,12 @@ class LoggedGame : public LoggedTable {
   [[nodiscard]] const std::map<std::string, LoggedModifier>& modifiers() const { return modifiers_; }
   /// What the judge has against an act now, and against what is done with it.
   [[nodiscard]] std::vector<Finding> judged(const Act& act) const;
+  using LoggedTable::setSees;
 
  private:
   void acts(const witness::Object& line);
   void happens(const witness::Object& line);
+  void fact(const witness::Object& line, const std::string& type);
   void leaves(const std::string& card);
   void creates(const witness::Object& line);
   void changes(const witness::Object& line, bool keyword);
@@ -58,6 +60,8 @@ class LoggedGame : public LoggedTable {
   void counts(const witness::Object& line);
   void uses(const witness::Object& line);
   void respond(const witness::Object& line);
+  void triggers(const witness::Object& line);
+  void causes(const witness::Object& line);
   void loses(const witness::Object& line, const char* value);
   /// An act as an event. `with`: what is done with it, as an ability of its own ("Proclaim", "Invest"); empty: itself.
   void describe(const Act& act, const std::string& with, schema::Event::Builder event, const Name& name) const;
@@ -65,7 +69,16 @@ class LoggedGame : public LoggedTable {
 
   std::map<std::string, LoggedModifier> modifiers_;
   std::map<std::string, EventNumber> uses_;  ///< by the key of the log
-  EventNumber act_ = 0;                      ///< the latest activation of a card
+  /// What a trait does is told after it, as effects of the same origin, or as those of a choice that it asks for.
+  struct Trait {
+    EventNumber event = 0;
+    std::string why;
+    std::vector<std::string> effects;
+  };
+  Trait trait_;                                          ///< the latest
+  std::map<std::string, EventNumber> trait_of_card_;     ///< the latest of each card
+  std::map<std::int64_t, EventNumber> cause_of_effect_;  ///< by the number of the effect in the log
+  EventNumber act_ = 0;                                  ///< the latest activation of a card
   bool responding_ = false;
 };
 

@@ -139,11 +139,11 @@ void LoggedTable::begins(const Object& line) {
   if (text(line, "active").empty()) return;
   turn_ = number(line, "turn");
   began("turn", "", seatOf(text(line, "active")));
-  began("phase", phaseOf(text(line, "phase")), 0);
+  phase_began_ = began("phase", phaseOf(text(line, "phase")), 0);
 }
 
-void LoggedTable::began(const char* period, const std::string& name, Seat player) {
-  add([&](schema::Event::Builder event) {
+EventNumber LoggedTable::began(const char* period, const std::string& name, Seat player) {
+  return add([&](schema::Event::Builder event) {
     auto began = event.initBegan();
     began.setPeriod(record_.name(period));
     began.setName(record_.name(name));
@@ -165,7 +165,7 @@ void LoggedTable::joinUnit(std::uint32_t card) {
 void LoggedTable::place(const std::string& card, std::string_view zone) {
   const std::uint32_t number = numbers_.at(card);
   const bool province = inProvince(zone);
-  add([&](schema::Event::Builder event) {
+  const EventNumber moved_by = add([&](schema::Event::Builder event) {
     auto moved = event.initCardMoved();
     moved.setCard(number);
     const Seat seat = seatOf(zone);
@@ -175,7 +175,9 @@ void LoggedTable::place(const std::string& card, std::string_view zone) {
     if (province) moved.setFace(up_.contains(card) ? schema::Face::UP : schema::Face::DOWN);
     if (zone == "play") moved.setFace(schema::Face::UP);
   });
-  if (zone == "play") joinUnit(number);
+  if (zone != "play") return;
+  entered_[card] = moved_by;
+  joinUnit(number);
 }
 
 void LoggedTable::turnCard(const Object& line, const char* orientation) {
@@ -217,7 +219,7 @@ void LoggedTable::turns(const Object& line) {
     turn_ = turn;
     began("turn", "", seatOf(text(line, "active")));
   }
-  began("phase", phaseOf(text(line, "phase")), 0);
+  phase_began_ = began("phase", phaseOf(text(line, "phase")), 0);
 }
 
 void LoggedTable::attach(const Object& line) {

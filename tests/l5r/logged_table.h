@@ -38,7 +38,11 @@ class LoggedTable {
 
   template <class Fill>
   EventNumber add(Fill&& fill) {
-    const EventNumber number = record_.add(fill);
+    const EventNumber number = record_.add([&](schema::Event::Builder event) {
+      fill(event);
+      if (cause_ != 0) event.getContext().initCauses(1).set(0, cause_);
+    });
+    if (sees_) sees_(number, *record_.event(number));
     reduce(state_, rules_, number, *record_.event(number), step_);
     return number;
   }
@@ -50,12 +54,19 @@ class LoggedTable {
 
   void place(const std::string& card, std::string_view zone);
   void joinUnit(std::uint32_t card);
-  void began(const char* period, const std::string& name, Seat player);
+  EventNumber began(const char* period, const std::string& name, Seat player);
   /// A value of the player in a line becomes another.
   void value(const witness::Object& line, const char* value);
   /// The zone of the ruleset that one of the log is.
   static const char* zoneOf(std::string_view zone);
 
+  /// Calls it with each event before it is folded.
+  using Sees = std::function<void(EventNumber, schema::Event::Reader)>;
+  void setSees(Sees sees) { sees_ = std::move(sees); }
+
+  EventNumber cause_ = 0;                       ///< of the events that are added; 0: none is told
+  std::map<std::string, EventNumber> entered_;  ///< by which event each card came into play last
+  EventNumber phase_began_ = 0;
   Recording record_;
   Rules rules_;
   State state_;
@@ -71,6 +82,7 @@ class LoggedTable {
   void turns(const witness::Object& line);
 
   std::string id_;
+  Sees sees_;
   Step step_;
   std::set<std::string> up_;  ///< cards that lie face up, wherever they are
   std::int64_t turn_ = 0;
