@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/query/evaluation/evaluate.h"
@@ -171,6 +172,7 @@ void LoggedGame::uses(const Object& line) {
 }
 
 void LoggedGame::acts(const Object& line) {
+  traits_.clear();
   const Act act = Act::of(text(line, "action"), seatOf(text(line, "seat")), text(line, "timing"));
   if (act.kind == "Rewind" && act_ != 0) {
     add([&](schema::Event::Builder event) { event.initActivationNegated().setActivation(act_); });
@@ -264,35 +266,47 @@ void LoggedGame::triggers(const Object& line) {
   const std::string on = text(line, "on");
   const Card& it = state_.cards[indexOf(card)];
   const Definition* definition = state_.definitionOf(it);
-  trait_ = {};
+  Trait trait{.card = card, .why = text(line, "why"), .effects = textsOf(line, "effects")};
+  trait_of_card_.erase(card);
   for (std::size_t i = 0; i < definition->abilities.size(); ++i) {
     if (!definition->abilities[i].name.starts_with(on + ":")) continue;
-    trait_.event = add([&](schema::Event::Builder event) {
+    trait.event = add([&](schema::Event::Builder event) {
       event.setActor(it.controller);
       auto triggered = event.initTraitTriggered();
       triggered.setPlayer(it.controller);
       triggered.setCard(it.number);
       triggered.setTrait(static_cast<std::uint16_t>(i + 1));
-      triggered.setTrigger(on == "TurnStarted" ? phase_began_ : entered_.at(card));
+      triggered.setTrigger(answeredBy(card, on));
     });
   }
-  if (trait_.event == 0) return;
-  trait_.why = text(line, "why");
-  trait_.effects = textsOf(line, "effects");
-  trait_of_card_[card] = trait_.event;
+  if (trait.event == 0) return;
+  if (ranges::contains(trait.effects, "Choose")) trait_of_card_[card] = trait.event;
+  traits_.push_back(std::move(trait));
+}
+
+/// The event that a trait answers.
+EventNumber LoggedGame::answeredBy(const std::string& card, std::string_view on) const {
+  if (on == "TurnStarted") return phase_began_;
+  if (on == "EnteredPlay") return entered_.at(card);
+  const auto own = destroyed_.find(card);  // or it answers that another card was destroyed
+  return own == destroyed_.end() || own->second < entered_.at(card) ? latest_destroyed_ : own->second;
 }
 
 void LoggedGame::causes(const Object& line) {
   const std::string why = text(line, "why");
+  if (text(line, "e") == "Destroy") destroying_.insert(number(line, "n"));
+  const std::string card = text(line, "card_id");
+  for (Trait& trait : traits_) {
+    const auto expected = ranges::find(trait.effects, text(line, "e"));
+    if (why != trait.why || expected == trait.effects.end() || (!card.empty() && card != trait.card)) continue;
+    cause_of_effect_[number(line, "n")] = trait.event;
+    trait.effects.erase(expected);
+    return;
+  }
   if (why.starts_with("choice:")) {
     const auto found = trait_of_card_.find(why.substr(why.rfind(':') + 1));
     if (found != trait_of_card_.end()) cause_of_effect_[number(line, "n")] = found->second;
-    return;
   }
-  const auto expected = ranges::find(trait_.effects, text(line, "e"));
-  if (trait_.event == 0 || why != trait_.why || expected == trait_.effects.end()) return;
-  cause_of_effect_[number(line, "n")] = trait_.event;
-  trait_.effects.erase(expected);
 }
 
 void LoggedGame::happens(const Object& line) {
@@ -308,6 +322,13 @@ void LoggedGame::happens(const Object& line) {
 }
 
 void LoggedGame::fact(const Object& line, const std::string& type) {
+  const std::string why = text(line, "why");
+  if (type == "move" && why.starts_with("effect:") && destroying_.contains(std::stoll(why.substr(7)))) {
+    const std::string card = text(line, "card");
+    leaves(card);
+    latest_destroyed_ = destroyed_[card] = place(card, text(line, "to"), "destroyed");
+    return;
+  }
   if (type == "cease" || (type == "move" && text(line, "frm") == "play")) leaves(text(line, "card"));
   if (LoggedTable::happens(line, type)) return;
   if (type == "create") return creates(line);

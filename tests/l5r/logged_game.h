@@ -62,6 +62,7 @@ class LoggedGame : public LoggedTable {
   void respond(const witness::Object& line);
   void triggers(const witness::Object& line);
   void causes(const witness::Object& line);
+  [[nodiscard]] EventNumber answeredBy(const std::string& card, std::string_view on) const;
   void loses(const witness::Object& line, const char* value);
   /// An act as an event. `with`: what is done with it, as an ability of its own ("Proclaim", "Invest"); empty: itself.
   void describe(const Act& act, const std::string& with, schema::Event::Builder event, const Name& name) const;
@@ -72,11 +73,14 @@ class LoggedGame : public LoggedTable {
   /// What a trait does is told after it, as effects of the same origin, or as those of a choice that it asks for.
   struct Trait {
     EventNumber event = 0;
-    std::string why;
+    std::string card, why;
     std::vector<std::string> effects;
   };
-  Trait trait_;                                          ///< the latest
-  std::map<std::string, EventNumber> trait_of_card_;     ///< the latest of each card
+  std::vector<Trait> traits_;                         ///< of which effects are still to be told
+  std::map<std::string, EventNumber> trait_of_card_;  ///< the latest of each card
+  std::set<std::int64_t> destroying_;                 ///< effects that destroy, by their numbers in the log
+  std::map<std::string, EventNumber> destroyed_;      ///< by which event each card was destroyed last
+  EventNumber latest_destroyed_ = 0;
   std::map<std::int64_t, EventNumber> cause_of_effect_;  ///< by the number of the effect in the log
   EventNumber act_ = 0;                                  ///< the latest activation of a card
   bool responding_ = false;

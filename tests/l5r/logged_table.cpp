@@ -162,7 +162,7 @@ void LoggedTable::joinUnit(std::uint32_t card) {
   });
 }
 
-void LoggedTable::place(const std::string& card, std::string_view zone) {
+EventNumber LoggedTable::place(const std::string& card, std::string_view zone, const char* reason) {
   const std::uint32_t number = numbers_.at(card);
   const bool province = inProvince(zone);
   const EventNumber moved_by = add([&](schema::Event::Builder event) {
@@ -172,12 +172,15 @@ void LoggedTable::place(const std::string& card, std::string_view zone) {
     moved.setPlayer(seat != 0 ? seat : state_.cards[state_.cardOf(number)].owner);
     moved.setZone(record_.name(zoneOf(zone)));
     moved.setSlot(slotOf(zone));
+    moved.setReason(record_.name(reason));
     if (province) moved.setFace(up_.contains(card) ? schema::Face::UP : schema::Face::DOWN);
     if (zone == "play") moved.setFace(schema::Face::UP);
   });
-  if (zone != "play") return;
-  entered_[card] = moved_by;
-  joinUnit(number);
+  if (zone == "play") {
+    entered_[card] = moved_by;
+    joinUnit(number);
+  }
+  return moved_by;
 }
 
 void LoggedTable::turnCard(const Object& line, const char* orientation) {

@@ -52,7 +52,8 @@ class LoggedTable {
   /// Takes an event in that both logs have; false where it is none of them.
   bool happens(const witness::Object& line, std::string_view type);
 
-  void place(const std::string& card, std::string_view zone);
+  /// `reason`: why it moves; empty: not said.
+  EventNumber place(const std::string& card, std::string_view zone, const char* reason = "");
   void joinUnit(std::uint32_t card);
   EventNumber began(const char* period, const std::string& name, Seat player);
   /// A value of the player in a line becomes another.
