@@ -33,7 +33,7 @@ class ComparedGame {
       : game_(line, rules), rules_(rules), comparison_(comparison) {}
 
   void read(const Object& line) {
-    if (witness::text(line, "why") == "state_rule") stateRule(line);
+    if (witness::text(line, "cause") == "CHI_DEATH") stateRule(line);
     game_.read(line);
     if (witness::text(line, "k") != "truth") return;
     step_ = witness::number(line, "s");
