@@ -27,6 +27,13 @@ namespace {
 using witness::Comparison;
 using witness::Object;
 
+/// What card {0} produces more where card {1} is paid for.
+constexpr const char* kMoreFor =
+    " + (if trait(#{0}, 'more for Jade') and keyword(#{1}, 'Jade') then 2 else 0)"
+    " + (if trait(#{0}, 'more for Items') and type(#{1}, 'Item')"
+    "    then (if printed(#{1}, 'Gold Cost') >= 6 then 2 else 1) else 0)"
+    " + (if trait(#{0}, 'more for Sincerity') and counters(#{1}, 'sincerity') > 0 then 1 else 0)";
+
 class ComparedGame {
  public:
   ComparedGame(const Object& line, const Rules& rules, Comparison& comparison)
@@ -34,6 +41,7 @@ class ComparedGame {
 
   void read(const Object& line) {
     if (witness::text(line, "cause") == "CHI_DEATH") stateRule(line);
+    if (witness::text(line, "type") == "ChoosePayment") payment(line);
     game_.read(line);
     if (witness::text(line, "k") != "truth") return;
     step_ = witness::number(line, "s");
@@ -54,6 +62,19 @@ class ComparedGame {
     const CardIndex index = game_.indexOf(name);
     comparison_.equal("Chi of who dies of it", where_,
                       readStat(game_.state(), rules_, index, rules_.ruleset.stat("Chi")).amount, 0);
+  }
+
+  /// What each card that could pay would produce for this very card.
+  void payment(const Object& line) {
+    const std::string paid_for = witness::text(line, "for");
+    where_ = fmt::format("{} step {}", game_.id(), witness::number(line, "s"));
+    for (const auto [name, gold] : line["yields"].get_object()) {
+      const std::uint32_t card = game_.cards().at(std::string(name));
+      const std::string plain = fmt::format("stat(#{}, 'Gold Production')", card);
+      const std::string more =
+          paid_for.empty() ? std::string() : fmt::format(fmt::runtime(kMoreFor), card, game_.cards().at(paid_for));
+      comparison_.equal("gold for what is paid", where_, asked(plain + more, 0), gold.get_int64().value());
+    }
   }
 
   void compare(const std::string& name, const SeenCard& seen) {
