@@ -214,7 +214,7 @@ TEST(ActsOfL5r, ThatAreUsedAgainInATurnAreFoundUnderTheCelestialRule) {
   Counts counts;
   const Rules rules = Edition::onceATurn().rules();
   std::unique_ptr<RepeatedUses> game;
-  forEachLineOfGames("l5r_games.jsonl.xz", 5, [&](const Object& line) {
+  forEachLineOfGames("l5r_games.jsonl.xz", 8, [&](const Object& line) {
     if (text(line, "k") == "game") {
       game = std::make_unique<RepeatedUses>(line, rules, counts);
     } else {
@@ -230,7 +230,7 @@ TEST(ActsOfL5r, AreLegalWhereTheEngineAllowedThemAndIllegalWhereItRefusedThem) {
   JudgedGame::Found found;
   const Rules rules = Edition::get().rules();
   std::unique_ptr<JudgedGame> game;
-  forEachLineOfGames("l5r_games.jsonl.xz", 5, [&](const Object& line) {
+  forEachLineOfGames("l5r_games.jsonl.xz", 8, [&](const Object& line) {
     if (text(line, "k") == "game") {
       game = std::make_unique<JudgedGame>(line, rules, found);
     } else {

@@ -155,20 +155,35 @@ void LoggedGame::counts(const Object& line) {
 
 /// What the log counts as used: of a player "legacy:P1:3", of a card "P1-62:bow_waiver:t17".
 void LoggedGame::uses(const Object& line) {
+  static const std::map<std::string, std::string> kKinds{
+      {"legacy", "Legacy"}, {"cycle", "Cycle"}, {"proclaim", "Proclaim"}};
   const std::string key = text(line, "key");
   const auto name = [&](std::string_view text) { return record_.name(text); };
   const std::string kind = key.substr(0, key.find(':'));
-  Act act{.kind = kind == "legacy"  ? "Legacy"
-                  : kind == "cycle" ? "Cycle"
-                                    : "Proclaim",
-          .seat = seatOf(std::string_view(key).substr(kind.size() + 1))};
-  if (numbers_.contains(kind)) return;  // a trait of a card
-  if (act.kind == "Proclaim") {         // "finish_recruit:P1-53+proclaim"
+  if (numbers_.contains(kind)) return usesOfCard(key, kind);
+  Act act{.kind = kKinds.at(kind), .seat = seatOf(std::string_view(key).substr(kind.size() + 1))};
+  if (act.kind == "Proclaim") {  // "finish_recruit:P1-53+proclaim"
     const std::string why = text(line, "why");
     act.card = why.substr(why.find(':') + 1);
     act.card.resize(std::min(act.card.find('+'), act.card.size()));
   }
   uses_[key] = add([&](schema::Event::Builder event) { describe(act, {}, event, name); });
+}
+
+void LoggedGame::usesOfCard(const std::string& key, const std::string& card) {
+  const Card& it = state_.cards[indexOf(card)];
+  const Definition* definition = state_.definitionOf(it);
+  const std::string what = key.substr(card.size() + 1, key.rfind(':') - card.size() - 1);
+  for (std::size_t i = 0; i < definition->abilities.size(); ++i) {
+    if (definition->abilities[i].name != what) continue;
+    uses_[key] = add([&](schema::Event::Builder event) {
+      event.setActor(it.controller);
+      auto activated = event.initAbilityActivated();
+      activated.setPlayer(it.controller);
+      activated.setCard(it.number);
+      activated.setAbility(static_cast<std::uint16_t>(i + 1));
+    });
+  }
 }
 
 void LoggedGame::acts(const Object& line) {

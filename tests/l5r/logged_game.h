@@ -59,6 +59,7 @@ class LoggedGame : public LoggedTable {
   void ends(const witness::Object& line);
   void counts(const witness::Object& line);
   void uses(const witness::Object& line);
+  void usesOfCard(const std::string& key, const std::string& card);
   void respond(const witness::Object& line);
   void triggers(const witness::Object& line);
   void causes(const witness::Object& line);

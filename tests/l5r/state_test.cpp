@@ -27,6 +27,7 @@ namespace {
 using witness::Comparison;
 using witness::Object;
 
+constexpr const char* kMustDie = "count(in play, type 'Personality', must(it, 'be destroyed'))";
 /// What card {0} produces more where card {1} is paid for.
 constexpr const char* kMoreFor =
     " + (if trait(#{0}, 'more for Jade') and keyword(#{1}, 'Jade') then 2 else 0)"
@@ -49,8 +50,7 @@ class ComparedGame {
     for (const auto& [name, card] : seen_.cards()) compare(name, card);
     for (const auto& [name, player] : seen_.players()) compare(seatOf(name), player);
     where_ = fmt::format("{} step {}", game_.id(), step_);
-    comparison_.equal("Personalities in play who must be destroyed", where_,
-                      asked("count(in play, type 'Personality', must(it, 'be destroyed'))", 0), 0);
+    comparison_.equal("Personalities in play who must be destroyed", where_, asked(kMustDie, 0), 0);
   }
 
  private:
@@ -62,6 +62,7 @@ class ComparedGame {
     const CardIndex index = game_.indexOf(name);
     comparison_.equal("Chi of who dies of it", where_,
                       readStat(game_.state(), rules_, index, rules_.ruleset.stat("Chi")).amount, 0);
+    comparison_.equal("who dies of it must", where_, asked(kMustDie, 0) > 0, true);
   }
 
   /// What each card that could pay would produce for this very card.
@@ -180,6 +181,9 @@ class ComparedGame {
     SeenChanges changes;
     for (const auto& [stat, amount] : seen.stats) {
       const auto derived = deriveStat(game_.state(), rules_, index, rules_.ruleset.stat(stat));
+      if (derived.sum < 0 && derived.floored == 0)
+        comparison_.equal("sums below 0, floored", where_, derived.reading.amount, amount,
+                          [&] { return causeOfStat(game_, index, rules_.ruleset.stat(stat), amount); });
       for (const auto& line : derived.lines) {
         const Entry& entry = game_.state().entry(line.entry);
         if (line.counted) changes[fmt::format("{} {} {}", stat, nameOf(entry.source), lasting(entry))] += entry.amount;
@@ -274,7 +278,7 @@ TEST(TableOfL5r, IsWhatTheEngineHadAtEachStep) {
   const Rules rules = Edition::get().rules();
   Comparison comparison;
   std::unique_ptr<ComparedGame> game;
-  forEachLineOfGames("l5r_games.jsonl.xz", 5, [&](const Object& line) {
+  forEachLineOfGames("l5r_games.jsonl.xz", 8, [&](const Object& line) {
     if (witness::text(line, "k") == "game") {
       game = std::make_unique<ComparedGame>(line, rules, comparison);
     } else {

@@ -88,7 +88,7 @@ TEST(TraitsOfL5r, HappenWhenTheyHaveToAndDoWhatTheySay) {
   Counts counts;
   const Rules rules = Edition::get().rules();
   std::unique_ptr<JudgedRecord> game;
-  forEachLineOfGames("l5r_games.jsonl.xz", 5, [&](const Object& line) {
+  forEachLineOfGames("l5r_games.jsonl.xz", 8, [&](const Object& line) {
     if (witness::text(line, "k") == "game") {
       game = std::make_unique<JudgedRecord>(line, rules, counts);
     } else {
