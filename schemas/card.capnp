@@ -122,6 +122,8 @@ struct Effect {
     setTitle @16; addSupertype @17; addSubtype @18; actAs @19; forbid @20; permit @21; must @22;
     # what is done, and leaves an event of its own
     draw @23; move @24; turn @25; gain @26; lose @27; placeCounters @28; removeCounters @29; create @30;
+    # a change again
+    setSubtype @31;
   }
   enum MostOf { change @0; value @1; }   # of this change alone; of what it changes, over all that raise it so
 }

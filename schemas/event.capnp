@@ -421,6 +421,7 @@ struct Change {
     actAs @19;         # as though it were of that type, which it is not
     forbid @20; permit @21; must @22;   # an act of the ruleset's permissions, to its subject or by it
     copy @23;          # of a stat of its source: set to what it is there just then
+    setSubtype @24;    # in place of those that it has; several of one event stand together
   }
   enum Last {
     permanent @0;      # while its subject stays where it is

@@ -292,7 +292,7 @@ class Computing {
   void applyTo(const Applying& one, const Effect& effect, std::uint16_t index, Entity subject) {
     Entry entry{.event = one.since,
                 .index = index,
-                .kind = static_cast<Change::Kind>(effect.what),  // the first of both are the same
+                .kind = changeOf(effect.what),
                 .last = Change::Last::WHILE_SOURCE,
                 .computed = true,
                 .subject = subject,

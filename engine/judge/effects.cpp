@@ -122,7 +122,9 @@ AllDone doneBy(const State& before, const Rules& rules, Event::Reader event, Car
   if (!event.hasBegins()) return all;
   for (auto change : event.getBegins()) {
     if (change.getSource() != 0 && before.cardOf(change.getSource()) != source) continue;
-    all.push_back({.what = static_cast<What>(change.getKind()),
+    const auto what = effectOf(change.getKind());
+    if (!what) continue;
+    all.push_back({.what = *what,
                    .subject = before.subjectOf(change.getSubject()),
                    .name = change.getName(),
                    .amount = change.getAmount(),

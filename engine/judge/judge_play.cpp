@@ -154,7 +154,9 @@ class PlayJudge {
       for (CardIndex card = 0; card < before_.cards.size(); ++card) {
         const Card& one = before_.cards[card];
         if (!one.exists() || !ruleset_.zones[one.zone].in_play) continue;
-        const PermissionReading reading = readPermission(before_, rules_, permission, {.who_does = card});
+        const ActParties parties{.who_does = card};
+        if (!mayOblige(before_, rules_, permission, parties)) continue;
+        const PermissionReading reading = readPermission(before_, rules_, permission, parties);
         if (!reading.must && (reading.known || !reading.perhaps_must)) continue;
         ruleset_.note(permission.clause);
         Finding& finding = find(Breach::must, permission, reading, reading.clause, reading.known);

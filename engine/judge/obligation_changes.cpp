@@ -387,11 +387,14 @@ void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligat
   const State& asked = at.before;
   const Rules& rules = at.rules;
   const Event::Reader event = at.event;
-  if ((rules.catalogue.triggers >> static_cast<unsigned>(event.which()) & 1U) == 0) return;
+  const auto answered = [which = static_cast<unsigned>(event.which())](std::uint64_t triggers) {
+    return (triggers >> which & 1U) != 0;
+  };
+  if (!answered(rules.catalogue.triggers)) return;
   const EventNumber group = event.getGroup() != 0 ? event.getGroup() : at.number;
   for (CardIndex card = 0; card < asked.cards.size(); ++card) {
     const Definition* definition = asked.definitionOf(asked.cards[card]);
-    if (definition == nullptr || !definition->triggered) continue;
+    if (definition == nullptr || !answered(definition->triggers)) continue;
     for (std::size_t i = 0; i < definition->abilities.size(); ++i) {
       const Ability& trait = definition->abilities[i];
       const bool answers =

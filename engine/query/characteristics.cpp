@@ -152,6 +152,9 @@ class Taking {
       case Change::Kind::ADD_SUBTYPE:
         if (which_ == Characteristic::subtype) grant(name, index);
         return;
+      case Change::Kind::SET_SUBTYPE:
+        if (which_ == Characteristic::subtype) setSubtype(name, index);
+        return;
       case Change::Kind::GRANT_ABILITY:
         return keywordsOfGiven(name, index);
       default:
@@ -175,6 +178,19 @@ class Taking {
       }
     }
     grantTypes(typeNames(ruleset_, name), index);
+  }
+
+  /// What an effect sets replaces the subtypes that were there; those that it sets with one event stand together.
+  void setSubtype(std::string_view name, EntryIndex index) {
+    reading_.known = true;
+    const Entry& set = state_.entry(index);
+    for (CharacteristicLine& line : reading_.lines) {
+      if (!line.holds()) continue;
+      const Entry* by = line.granted == kNone ? nullptr : &state_.entry(line.granted);
+      const bool together = by != nullptr && by->kind == set.kind && by->event == set.event && by->source == set.source;
+      if (!together) line.removed = index;
+    }
+    grant(name, index);
   }
 
   void grantTypes(const TypeNames& names, EntryIndex index) {

@@ -61,6 +61,22 @@ class Hearing {
     return std::move(said_);
   }
 
+  /// Whether any of it is a must, or might be one.
+  [[nodiscard]] bool hearsMust() const {
+    const auto obliges = [&](const Grant& grant) {
+      return grant.says == Says::MUST && holds(grant.to, state_, rules_, happening()) != TriState::no;
+    };
+    if (ranges::any_of(permission_.grants, obliges)) return true;
+    const auto of_ledger = [&](Entity subject) {
+      if (subject == kNone) return false;
+      for (const EntryIndex index : state_.about(subject)) {
+        if (state_.entry(index).kind == Change::Kind::MUST) return true;
+      }
+      return false;
+    };
+    return of_ledger(doing_.who_does) || of_ledger(entityOf(EntityKind::game, 0)) || !state_.play.ended.empty();
+  }
+
  private:
   void rule() {
     const bool forbidden = permission_.forbidden;
@@ -68,10 +84,8 @@ class Hearing {
                      .speaker = kRule,
                      .clause = permission_.clause,
                      .standing = true});
-    const EventContext happening{
-        .card = state_.isCard(doing_.who_does) ? doing_.who_does : kNone, .player = playerOf(), .that = doing_.other};
     for (const Grant& grant : permission_.grants) {
-      const TriState met = holds(grant.to, state_, rules_, happening);
+      const TriState met = holds(grant.to, state_, rules_, happening());
       if (met == TriState::no) continue;
       rules_.ruleset.note(grant.clause);
       said_.push_back({.says = grant.says,
@@ -81,6 +95,11 @@ class Hearing {
                        .certain = met == TriState::yes});
     }
     by_rules_ = said_.size();
+  }
+
+  [[nodiscard]] EventContext happening() const {
+    return {
+        .card = state_.isCard(doing_.who_does) ? doing_.who_does : kNone, .player = playerOf(), .that = doing_.other};
   }
 
   [[nodiscard]] Seat playerOf() const {
@@ -301,6 +320,10 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
     if (sayings[other.holds].says == Says::MUST) reading.perhaps_must = true;
   }
   return reading;
+}
+
+bool mayOblige(const State& state, const Rules& rules, const Permission& permission, const ActParties& parties) {
+  return Hearing(state, rules, permission, parties).hearsMust();
 }
 
 const Permission* findPermission(const Ruleset& ruleset, std::string_view act) {

@@ -44,6 +44,10 @@ struct ActParties {
 
 PermissionReading readPermission(const State& state, const Rules& rules, const Permission& permission,
                                  const ActParties& parties);
+/// Whether anything says, or might say, that the act must be done: where nothing does, a reading comes to no `must` and
+/// no `perhaps_must`. Most cards, most of the time, are asked of this in vain.
+[[nodiscard]] bool mayOblige(const State& state, const Rules& rules, const Permission& permission,
+                             const ActParties& parties);
 
 /// The first permission of that name, or null.
 const Permission* findPermission(const Ruleset& ruleset, std::string_view act);

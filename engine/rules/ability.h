@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,21 @@ struct Target {
   Condition that{}, count{};
 };
 
+/// Whether an effect is a continuous change, and which kind of entry it is in the ledger.
+[[nodiscard]] constexpr bool isChange(schema::Effect::What what) {
+  return what < schema::Effect::What::DRAW || what == schema::Effect::What::SET_SUBTYPE;
+}
+[[nodiscard]] constexpr schema::Change::Kind changeOf(schema::Effect::What what) {
+  if (what == schema::Effect::What::SET_SUBTYPE) return schema::Change::Kind::SET_SUBTYPE;
+  return static_cast<schema::Change::Kind>(what);  // the first of both are the same
+}
+/// Which effect a recorded change is one of; nothing for one that no effect of a document makes.
+[[nodiscard]] constexpr std::optional<schema::Effect::What> effectOf(schema::Change::Kind kind) {
+  if (kind == schema::Change::Kind::SET_SUBTYPE) return schema::Effect::What::SET_SUBTYPE;
+  if (kind >= schema::Change::Kind::COPY) return {};
+  return static_cast<schema::Effect::What>(kind);
+}
+
 struct Effect {
   schema::Effect::What what{};
   Condition to{}, amount{}, most{}, if_{};
@@ -57,7 +73,7 @@ struct Effect {
   std::vector<std::string> keywords;
 
   /// Whether it is a continuous change, an entry of the ledger; else it is done and leaves an event.
-  [[nodiscard]] bool isChange() const { return what < schema::Effect::What::DRAW; }
+  [[nodiscard]] bool isChange() const { return docket::isChange(what); }
 };
 
 struct Ability {

@@ -173,7 +173,7 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
     const bool reaction = ability.kind == schema::Ability::Kind::ABILITY;
     if (reaction) catalogue.refers |= bit(*on);
     if (!reaction || !ruleset.reads(RuleSwitch::abilities_are_optional)) {
-      definition.triggered = true;
+      definition.triggers |= bit(*on);
       catalogue.triggers |= bit(*on);
     }
   }

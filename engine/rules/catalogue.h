@@ -46,11 +46,12 @@ struct Definition {
   bool unread = false;     ///< nobody read its text: it may have abilities, traits and limits that are not here
   bool of_record = false;  ///< no catalogue has it: it is what a record says is printed, and no abilities
   bool proxy = false;      ///< stands for a created card
-  const Definition* stand_in = nullptr;       ///< of a created card: what stands for it, where a record says that too
-  bool outlasts = false;                      ///< a limit of one of its abilities counts uses longer than a period
-  bool continuous = false;                    ///< it has a continuous trait
-  bool triggered = false;                     ///< it has a triggered trait (or an ability that must answer its trigger)
-  std::vector<std::string> ability_keywords;  ///< those that it has from its abilities
+  const Definition* stand_in = nullptr;  ///< of a created card: what stands for it, where a record says that too
+  bool outlasts = false;                 ///< a limit of one of its abilities counts uses longer than a period
+  bool continuous = false;               ///< it has a continuous trait
+  std::uint64_t triggers = 0;            ///< the payloads that a triggered trait (or an ability that must answer its
+                                         ///< trigger) of it answers, a bit each
+  std::vector<std::string> ability_keywords;   ///< those that it has from its abilities
   std::shared_ptr<const Consulted> consulted;  ///< by what of the rules it was read; null: no footprints are taken
 };
 

@@ -66,6 +66,17 @@ TEST(Characteristics, ATypeThatIsSetReplacesAllAndFurtherOnesComeAfterIt) {
   EXPECT_FALSE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::type, "Statue").has);
 }
 
+TEST(Characteristics, SubtypesThatAreSetReplaceThoseThatWereThere) {
+  ExpressionGame game;
+  game.table.change(1, Kind::ADD_SUBTYPE, "Guard", 0);  // 23
+  game.table.change(1, Kind::SET_SUBTYPE, "Relic", 0);  // 24
+  game.table.change(1, Kind::ADD_SUBTYPE, "Shard", 0);  // 25
+  EXPECT_EQ(inWords(game.table, 1, Characteristic::subtype), "-Guard @23 until 24, Relic @24, Shard @25");
+  game.table.change(1, Kind::SET_SUBTYPE, "Relic", 0);  // 26
+  EXPECT_EQ(inWords(game.table, 1, Characteristic::subtype),
+            "-Guard @23 until 24, -Relic @24 until 26, -Shard @25 until 26, Relic @26");
+}
+
 TEST(Characteristics, OfACardThatIsNotKnownAreKnownWhereTheLedgerSaysThem) {
   ExpressionGame game;
   const CardIndex unknown = game.table.state.cardOf(8);

@@ -69,6 +69,21 @@ class ObligationsTest : public testing::Test {
   std::uint32_t ant_ = 0;
 };
 
+TEST_F(ObligationsTest, ACopiedStatIsNoDrawThatTheTextDoesNotHave) {
+  const EventNumber act = trigger(ant_, table_.phase("second"));
+  place(ant_, 2, act);
+  table_.play([&](schema::Event::Builder event) {
+    event.initContext().initCauses(1).set(0, act);
+    event.setChangeBegan();
+    auto copied = event.initBegins(1)[0];
+    copied.setSubject(entityOf(EntityKind::player, 1));
+    copied.setKind(schema::Change::Kind::COPY);
+    copied.setName(table_.game.name("Force"));
+    copied.setSource(ant_);
+  });
+  EXPECT_EQ(faults(), "") << "no document can say that a text copies, so none is held against one";
+}
+
 TEST_F(ObligationsTest, ATraitThatHappensDischargesWhatItsTriggerAsked) {
   const EventNumber second = table_.phase("second");
   EXPECT_EQ(status(second, ant_), Status::open);

@@ -7,7 +7,7 @@ namespace docket::lab {
 ConsultedReadings::ConsultedReadings(const GameAtHand& game, NotingRules& noting)
     : game_(game),
       noting_(noting),
-      tables_({.left = noting.rules->rules(), .right = noting.rules->rules()}, none_) {  // as if they were not the same
+      tables_({.left = noting.rules->rules(), .right = noting.rules->rules(), .one_table = true}, none_) {
   noting.consulted = {};
 }
 

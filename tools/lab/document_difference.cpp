@@ -2,6 +2,8 @@
 
 #include <capnp/any.h>
 
+#include <optional>
+
 #include "tools/lab/aligned.h"
 
 namespace docket::lab {
@@ -25,9 +27,13 @@ bool isOfStructs(StructSchema::Field field) {
 /// Whether a struct is taken apart into its fields; one with a choice in it is a value as a whole.
 bool isTakenApart(StructSchema schema) { return schema.getUnionFields().size() == 0; }
 
-void copyFields(DynamicStruct::Builder to, DynamicStruct::Reader from) {
+/// Where what comes of both is put; nothing where nobody wants it.
+using Into = std::optional<DynamicStruct::Builder>;
+
+void copyFields(Into to, DynamicStruct::Reader from) {
+  if (!to) return;
   for (const auto field : from.getSchema().getFields()) {
-    if (from.has(field)) to.set(field, from.get(field));
+    if (from.has(field)) to->set(field, from.get(field));
   }
 }
 
@@ -35,7 +41,7 @@ class Merging {
  public:
   explicit Merging(const TakesRight& takes_right) : takes_right_(takes_right) {}
 
-  void structure(DynamicStruct::Reader left, DynamicStruct::Reader right, DynamicStruct::Builder out) {
+  void structure(DynamicStruct::Reader left, DynamicStruct::Reader right, Into out) {
     // Most of two versions is alike, and need not be taken apart.
     if (capnp::AnyStruct::Reader(left) == capnp::AnyStruct::Reader(right)) return copyFields(out, left);
     left_.within.push_back(left);
@@ -47,7 +53,7 @@ class Merging {
       } else if (field.getType().isStruct() && isTakenApart(field.getType().asStruct())) {
         if (left.has(field) || right.has(field)) {
           structure(left.get(field).as<DynamicStruct>(), right.get(field).as<DynamicStruct>(),
-                    out.init(field).as<DynamicStruct>());
+                    out ? Into(out->init(field).as<DynamicStruct>()) : Into());
         }
       } else {
         value(left, right, out, field);
@@ -68,8 +74,7 @@ class Merging {
     right_.path.pop_back();
   }
 
-  void value(DynamicStruct::Reader left, DynamicStruct::Reader right, DynamicStruct::Builder out,
-             StructSchema::Field field) {
+  void value(DynamicStruct::Reader left, DynamicStruct::Reader right, Into out, StructSchema::Field field) {
     std::string before = jsonOf(left.get(field));
     std::string after = jsonOf(right.get(field));
     const bool takes =
@@ -77,7 +82,7 @@ class Merging {
         takes_right_({.path = textOf(left_.path), .before = std::move(before), .after = std::move(after)}, &left_,
                      &right_);
     const auto from = takes ? right : left;
-    if (from.has(field)) out.set(field, from.get(field));
+    if (out && from.has(field)) out->set(field, from.get(field));
   }
 
   /// Whether an element that one side alone has is in the list in between.
@@ -97,12 +102,11 @@ class Merging {
     return takes != removed;
   }
 
-  void list(DynamicStruct::Reader left_owner, DynamicStruct::Reader right_owner, DynamicStruct::Builder out,
-            StructSchema::Field field) {
+  void list(DynamicStruct::Reader left_owner, DynamicStruct::Reader right_owner, Into out, StructSchema::Field field) {
     const auto left = left_owner.get(field).as<DynamicList>();
     const auto right = right_owner.get(field).as<DynamicList>();
     if (capnp::AnyList::Reader(left) == capnp::AnyList::Reader(right)) {
-      if (left_owner.has(field)) out.set(field, left);
+      if (out && left_owner.has(field)) out->set(field, left);
       return;
     }
     std::vector<Aligned> in;
@@ -110,10 +114,11 @@ class Merging {
       if ((pair.left && pair.right) || isIn(pair, left, right)) in.push_back(pair);
     }
     if (in.empty()) return;
-    auto list = out.init(field, static_cast<capnp::uint>(in.size())).as<DynamicList>();
-    for (capnp::uint i = 0; i < list.size(); ++i) {
+    std::optional<DynamicList::Builder> list;
+    if (out) list = out->init(field, static_cast<capnp::uint>(in.size())).as<DynamicList>();
+    for (capnp::uint i = 0; i < in.size(); ++i) {
       const auto [at_left, at_right] = in[i];
-      auto element = list[i].as<DynamicStruct>();
+      const Into element = list ? Into((*list)[i].as<DynamicStruct>()) : Into();
       if (at_left && at_right) {
         const auto one = left[*at_left].as<DynamicStruct>();
         step({.name = nameOf(one), .at = at_left}, {.name = nameOf(one), .at = at_right});
@@ -130,6 +135,15 @@ class Merging {
 };
 
 }  // namespace
+
+void forEachPiece(DynamicStruct::Reader left, DynamicStruct::Reader right,
+                  const std::function<void(Piece piece, const Standing* left, const Standing* right)>& see) {
+  const TakesRight takes_none = [&](Piece piece, const Standing* of_left, const Standing* of_right) {
+    see(std::move(piece), of_left, of_right);
+    return false;
+  };
+  Merging(takes_none).structure(left, right, {});
+}
 
 void mergeDocuments(DynamicStruct::Reader left, DynamicStruct::Reader right, DynamicStruct::Builder out,
                     const TakesRight& takes_right) {

@@ -38,6 +38,9 @@ struct Piece {
 /// whether the piece is to be taken from the right.
 using TakesRight = std::function<bool(Piece piece, const Standing* left, const Standing* right)>;
 
+/// Goes through both documents once.
+void forEachPiece(capnp::DynamicStruct::Reader left, capnp::DynamicStruct::Reader right,
+                  const std::function<void(Piece piece, const Standing* left, const Standing* right)>& see);
 /// Goes through both documents once and puts together the one in between, into `out`, which is empty.
 void mergeDocuments(capnp::DynamicStruct::Reader left, capnp::DynamicStruct::Reader right,
                     capnp::DynamicStruct::Builder out, const TakesRight& takes_right);

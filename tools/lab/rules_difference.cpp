@@ -1,7 +1,10 @@
 #include "tools/lab/rules_difference.h"
 
+#include <capnp/any.h>
+
 #include <algorithm>
 #include <array>
+#include <map>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
@@ -23,11 +26,8 @@ class Comparing {
   Comparing(schema::Ruleset::Reader left, schema::Ruleset::Reader right) : left_(left), right_(right) {}
 
   RulesDifference compare() && {
-    capnp::MallocMessageBuilder scratch;
-    auto unused = scratch.initRoot<schema::Ruleset>();
-    mergeDocuments(left_, right_, unused, [&](Piece piece, const Standing* left, const Standing* right) {
+    forEachPiece(left_, right_, [&](Piece piece, const Standing* left, const Standing* right) {
       take(std::move(piece), left, right);
-      return false;
     });
     clauses();
     return std::move(made_);
@@ -58,25 +58,30 @@ class Comparing {
     return found;
   }
 
-  static std::optional<Clause::Reader> clauseIn(schema::Ruleset::Reader document, const std::string& id) {
-    for (const auto one : document.getClauses()) {
-      if (textOf(one.getId()) == id) return one;
-    }
-    return std::nullopt;
+  using ClausesById = std::map<std::string_view, Clause::Reader>;
+  static ClausesById clausesOf(schema::Ruleset::Reader document) {
+    ClausesById clauses;
+    for (const auto one : document.getClauses()) clauses.emplace(view(one.getId()), one);
+    return clauses;
   }
 
   void clauses() {
+    const ClausesById before = clausesOf(left_);
+    const ClausesById after = clausesOf(right_);
     for (const auto now : right_.getClauses()) {
-      const std::string id = textOf(now.getId());
-      const auto was = clauseIn(left_, id);
-      ChangedClause changed{.id = id, .fate = was ? Fate::changed : Fate::added, .pieces = piecesOf(id)};
-      if (was) compare(*was, now, changed);
-      if (!was || !changed.texts.empty() || !changed.variants.empty() || !changed.pieces.empty())
+      const auto was = before.find(view(now.getId()));
+      const bool added = was == before.end();
+      ChangedClause changed{.id = textOf(now.getId()), .fate = added ? Fate::added : Fate::changed};
+      changed.pieces = piecesOf(changed.id);
+      if (!added && capnp::AnyStruct::Reader(was->second) != capnp::AnyStruct::Reader(now))
+        compare(was->second, now, changed);
+      if (added || !changed.texts.empty() || !changed.variants.empty() || !changed.pieces.empty())
         made_.clauses.push_back(std::move(changed));
     }
     for (const auto was : left_.getClauses()) {
+      if (after.contains(view(was.getId()))) continue;
       const std::string id = textOf(was.getId());
-      if (!clauseIn(right_, id)) made_.clauses.push_back({.id = id, .fate = Fate::removed, .pieces = piecesOf(id)});
+      made_.clauses.push_back({.id = id, .fate = Fate::removed, .pieces = piecesOf(id)});
     }
   }
 

@@ -138,6 +138,10 @@ void TableComparison::finish(const State& left, const State& right, EventNumber 
 }
 
 void TableComparison::tell(const Tables& tables, Entity left, Entity right, TableField field) {
+  if (sides_.one_table) {
+    (void)readField(tables.left, left_, recorded(tables.left, left), field);
+    return;
+  }
   std::string word = fieldWord(field);
   const std::pair key(left == kNone ? kOnRightAlone | right : left, word);
   if (known_.contains(key)) return;
@@ -209,6 +213,7 @@ void TableComparison::stats(const Tables& tables, Entity left, Entity right, boo
   for (const StatPair& pair : stats_) {
     if (!is_card && pair.of_cards) continue;
     const StatReading mine = readingOf(tables.left, left_, left, pair.left);
+    if (sides_.one_table) continue;
     const StatReading other = readingOf(tables.right, right_, right, pair.right);
     if (!sameReading(mine, other)) tell(tables, left, right, {.kind = Kind::stat, .name = pair.name});
   }
@@ -227,6 +232,7 @@ void TableComparison::others(const Tables& tables, const std::vector<CardIndex>&
     }
     if (state->computed == nullptr) continue;
     for (const auto& [subject, entry] : state->computed->by_subject) add(subject);
+    if (sides_.one_table) break;
   }
   if (has_totals_ && !touched.empty()) {
     for (Seat seat = 1; seat <= tables.left.seats; ++seat) add(entityOf(EntityKind::player, seat));
@@ -255,7 +261,7 @@ void TableComparison::values(const Tables& tables) {
     }
   };
   each(tables.left, left_);
-  each(tables.right, right_);
+  if (!sides_.one_table) each(tables.right, right_);
 }
 
 }  // namespace docket::lab

@@ -25,6 +25,7 @@ class TableComparison {
     bool share_vocabulary = false;  ///< RulesetPair::sharesVocabulary()
     bool read_otherwise = true;     ///< RulesetPair::readsOtherwise()
     bool name_otherwise = true;     ///< RulesetPair::namesOtherwise()
+    bool one_table = false;         ///< left and right are one: all is read once, and nothing can be found
   };
   /// What differs is added to `found`.
   TableComparison(const Sides& sides, std::vector<Difference>& found);

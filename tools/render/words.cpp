@@ -166,6 +166,8 @@ std::string Words::change(const Entry& entry) const {
       return named("also supertype");
     case Change::Kind::ADD_SUBTYPE:
       return named("also subtype");
+    case Change::Kind::SET_SUBTYPE:
+      return named("subtype");
     case Change::Kind::ACT_AS:
       return named("as though it were");
     case Change::Kind::FORBID:

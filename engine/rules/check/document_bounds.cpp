@@ -78,6 +78,7 @@ NamesHere ofEffect(What what) {
     case What::ADD_SUPERTYPE:
       return {.kinds = {NameKind::SUPERTYPE}};
     case What::ADD_SUBTYPE:
+    case What::SET_SUBTYPE:
       return {.kinds = {NameKind::SUBTYPE}, .may_be_elsewhere = true};
     case What::GRANT_TRAIT:
     case What::REMOVE_TRAIT:

@@ -1,0 +1,43 @@
+// The cards of a public engine's positions and cases, made a catalogue: what is printed on them by the facts, and the
+// texts that are typed in typed_texts.json. Every other text is unread, and the catalogue says so.
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "engine/rules/catalogue.h"
+#include "engine/rules/ruleset.h"
+
+namespace docket::grand_archive {
+
+/// Where the data lies; tests skip where it is missing.
+std::filesystem::path dataFolder();
+
+/// A word of the engine's, as the documents write it: "NORM", "Norm".
+std::string wordOf(std::string_view engines);
+
+class EngineCards {
+ public:
+  static const EngineCards& get();
+  [[nodiscard]] Rules rules() const { return {ruleset_, catalogue_}; }
+  /// Whether the text of a card is typed, in so far as it is about stats.
+  [[nodiscard]] bool isTyped(const std::string& title) const { return typed_.contains(title); }
+  /// Whether a text can be about a stat ("power", "life", "level"): it says the word, or nobody here has it.
+  [[nodiscard]] bool maySpeakOf(const std::string& title, const std::string& stat) const;
+
+ private:
+  EngineCards();
+  Ruleset ruleset_;
+  Catalogue catalogue_;
+  std::set<std::string> typed_;
+  std::map<std::string, std::string> texts_;  ///< in capitals, by title
+};
+
+#define SKIP_WITHOUT_CASES()                                                     \
+  if (!std::filesystem::exists(dataFolder() / "verified.jsonl.xz")) {            \
+    GTEST_SKIP() << "NOT TESTED: the engine's cases are not at " << dataFolder() \
+                 << "; see tests/grand_archive/engine_cards.h";                  \
+  }
+
+}  // namespace docket::grand_archive

@@ -1,0 +1,73 @@
+// A position or case of the public engine, made a game's record: where its objects lie, what is on them, and what
+// happened to them, event by event. What follows from that (types, stats) is never written down.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/rules/ids.h"
+#include "events/recording.h"
+#include "tests/witness/lines.h"
+
+namespace docket::grand_archive {
+
+/// A zone as the engine names it ("p1.banish") and as the ruleset does; the player of a shared one is 0.
+struct ZoneOf {
+  Seat player = 0;
+  std::string_view name;
+};
+ZoneOf zoneOf(std::string_view engines);
+
+/// The amounts of the counters on an object that are more than the engine's notes.
+std::map<std::string, std::int64_t> countersOf(const witness::Object& counters);
+
+class EngineRecord {
+ public:
+  EngineRecord();
+
+  /// The table at the start: a position, or the first truth of a case.
+  void table(const witness::Object& truth);
+  /// What happened: a line of a case. What says nothing of the table is left out.
+  void line(const witness::Object& line);
+
+  [[nodiscard]] const Recording& recording() const { return recording_; }
+  /// The number of the card that an object of the engine's is; 0 where nothing told of it.
+  [[nodiscard]] std::uint32_t numberOf(std::string_view id) const;
+
+ private:
+  /// What the record has said of an object that lies on the field.
+  struct OnTable {
+    bool awake = true;
+    std::map<std::string, std::int64_t> counters;
+    std::map<std::string, std::uint32_t> markers;  ///< the event that began what each says
+  };
+  void registerCards(const witness::Object& truth);
+  void lieOn(const std::string& id, const witness::Object& facts);
+  void called(const witness::Object& line);
+  void moved(const witness::Object& line);
+  void created(const witness::Object& line);
+  void arranged(const witness::Object& line);
+  void toldGlobal(const witness::Object& line);
+  void fact(const std::string& id, const std::string& key, const simdjson::dom::element& value);
+  void transformed(std::uint32_t card, const std::string& key);
+  void turned(std::uint32_t card, bool awake);
+  void counted(std::uint32_t card, std::map<std::string, std::int64_t> now);
+  void marked(std::uint32_t card, const simdjson::dom::array& markers);
+  void overridden(std::uint32_t card, const witness::Object& overrides);
+  void began(std::string_view period, std::string_view name, Seat player);
+
+  Recording recording_;
+  std::map<std::string, std::uint32_t, std::less<>> numbers_;  ///< by the engine's id
+  std::map<std::uint32_t, std::string> keys_;                  ///< what each card is
+  std::map<std::uint32_t, OnTable> on_table_;
+  std::set<std::uint32_t> overridden_;
+  Seat turn_player_ = 0;
+  std::set<std::uint32_t> about_to_be_played_;  ///< cards that the engine said are activated or materialized now
+};
+
+}  // namespace docket::grand_archive
