@@ -128,12 +128,16 @@ class ObligationReader {
         !rules_.ruleset.reads(RuleSwitch::trait_targets_can_fail)) {
       return;
     }
-    auto effects = effectsOf(before_, rules_, number_, groupOf(), *act_->text, forEffects(before_, *act_));
+    const TextUse use = forEffects(before_, *act_);
+    auto effects = effectsOf(before_, rules_, number_, groupOf(), *act_->text, use);
     const bool chained = event_.isAbilityActivated() && event_.getAbilityActivated().getLink() != 0;
     for (Obligation& owed : effects) {
       owed.trait = act_->named != 0 ? std::uint16_t{0} : act_->number;
       owed.named = act_->named;
       if (chained && owed.status == Status::open) owed.status = Status::waiting;
+      // What it asks for can come about later, by what comes before it in the text or by something else: nobody knows.
+      const Condition& condition = act_->text->effects[owed.effect - 1U].if_;
+      if (!chained && holds(condition, before_, rules_, use.about, use.self()) == TriState::no) owed.certain = false;
     }
     std::vector<Obligation*> all;
     for (Obligation& owed : effects) all.push_back(&owed);

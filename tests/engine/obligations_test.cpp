@@ -157,6 +157,51 @@ TEST_F(ObligationsTest, EffectsAreComparedWithWhatTheRecordHas) {
   }
 }
 
+/// A cub has a charge put on it when the turn begins, where anything has one.
+constexpr const char* kCubRules = R"json({"name": "cubs",
+  "clauses": [{"id": "cub.must", "gist": "It happens."}, {"id": "cub.does", "gist": "It does what it says."}],
+  "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "kind": "area", "inPlay": true}],
+  "periods": [{"name": "turn"}, {"name": "phase", "within": "turn"}],
+  "types": [{"name": "Animal"}], "vocabulary": {"counters": ["charge"]},
+  "obligations": {"clause": "cub.must", "effectsClause": "cub.does", "deadlines": [{"act": "began"}],
+                  "places": [{"zone": "play"}]}})json";
+constexpr const char* kCubs = R"json({"name": "cubs", "ruleset": "cubs", "cards": [
+  {"key": "Log", "types": ["Animal"]},
+  {"key": "Cub", "types": ["Animal"], "abilities": [
+    {"kind": "triggered", "name": "charge", "trigger": {"on": "began", "named": "turn"}, "effects": [
+      {"what": "placeCounters", "name": "charge", "amount": "1", "if": "any(in play, counters 'charge' > 0)"}]}]}]})json";
+
+TEST(ConditionOfAnEffect, ThatDidNotHoldWhenTheTraitHappenedMakesNothingMissingForCertain) {
+  const RulesOfTest rules(kCubRules, kCubs);
+  for (const bool charged_before : {true, false}) {
+    LabTable table(rules.rules());
+    const std::uint32_t log = table.deck(1, {"Log", "Cub"});
+    for (const std::uint32_t card : {log, log + 1}) table.move(card, "field", 1);
+    const auto charge = [&] {
+      table.play([&](schema::Event::Builder event) {
+        auto placed = event.initCounterPlaced();
+        placed.setSubject(log);
+        placed.setCounter(table.game.name("charge"));
+        placed.setAmount(1);
+      });
+    };
+    if (charged_before) charge();
+    const EventNumber turn = table.turn(1);
+    table.play([&](schema::Event::Builder event) {
+      auto triggered = event.initTraitTriggered();
+      triggered.setPlayer(1);
+      triggered.setCard(log + 1);
+      triggered.setTrait(1);
+      triggered.setTrigger(turn);
+    });
+    if (!charged_before) charge();
+    table.phase("first");
+    ASSERT_EQ(table.findings.size(), 1U);
+    EXPECT_TRUE(table.findings.front().is<Finding::OtherEffect>());
+    EXPECT_EQ(table.findings.front().grade == Finding::Grade::certain, charged_before);
+  }
+}
+
 TEST_F(ObligationsTest, EffectsOfALinkOfAChainWaitForItsResolutionAndANegatedOneHasNone) {
   enum class After : std::uint8_t { nothing, resolved, negated, resolved_and_done };
   const std::pair<After, const char*> cases[] = {

@@ -1,0 +1,29 @@
+// Why a reading differs from what engine 1 had: each cause is a rule on which the two differ, and holds only where that
+// rule alone makes the one number of the other.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "engine/query/stats.h"
+#include "tests/l5r/logged_game.h"
+
+namespace docket::l5r {
+
+/// Whether what is printed of a stat on a card is a modifier: an attachment's that its Personality has, a Sensei's.
+bool isGiven(const LoggedGame& game, CardIndex card, StatIndex stat);
+
+/// Of a stat of a card or a unit of which the engine had `should`. Empty: nobody knows.
+std::string causeOfStat(const LoggedGame& game, Entity subject, StatIndex stat, std::int64_t should);
+
+struct CardInGame {
+  const LoggedGame& game;
+  CardIndex card;
+};
+std::string causeOfKeywords(const CardInGame& of, const std::set<std::string>& is, const std::set<std::string>& should);
+/// Of the changes of a card's stats, as SeenChanges has them.
+std::string causeOfChanges(const CardInGame& of, std::map<std::string, std::int64_t> is,
+                           const std::map<std::string, std::int64_t>& should);
+
+}  // namespace docket::l5r

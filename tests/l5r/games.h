@@ -1,0 +1,36 @@
+// The games of the log: all of them where DOCKET_WITNESS=all is in the environment, else a few.
+#pragma once
+
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "tests/witness/lines.h"
+
+namespace docket::l5r {
+
+/// Whether every game is gone through.
+inline bool allGames() {
+  const char* asked = std::getenv("DOCKET_WITNESS");
+  return asked != nullptr && std::string_view(asked) == "all";
+}
+
+/// Each line of the games that are gone through, in order; a game begins with its line of kind "game". One game of
+/// `each` is taken, from both series.
+inline void forEachLineOfGames(std::string_view file, std::size_t each,
+                               const std::function<void(const witness::Object&)>& read) {
+  const std::string lines = witness::unpacked(witness::bytesOf(witness::gamesFolder("l5r") / file));
+  std::size_t game = 0;
+  std::string taken;
+  for (std::size_t at = 0; at < lines.size();) {
+    const std::size_t end = std::min(lines.find('\n', at), lines.size());
+    const std::string_view line(lines.data() + at, end - at);
+    if (line.starts_with("{\"k\":\"game\"") || line.starts_with("{\"k\": \"game\"")) ++game;
+    if (allGames() || game % each == 1 % each) taken.append(line).push_back('\n');
+    at = end + 1;
+  }
+  witness::forEachLine(taken, read);
+}
+
+}  // namespace docket::l5r
