@@ -18,8 +18,8 @@
 namespace docket {
 namespace {
 
-/// Raised where a keyframe has more to say than before, so that none is read which lacks it.
-constexpr char kKeyframeLayout = 3;
+/// Raised where a keyframe has more to say than before, or an event is folded otherwise: none of before is read.
+constexpr char kKeyframeLayout = 4;
 
 Bytes32 tagOf(const Bytes32& ruleset, const Bytes32& catalogue) {
   std::string bytes(ruleset.begin(), ruleset.end());
