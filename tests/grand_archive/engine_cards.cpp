@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/join.hpp>
 #include <range/v3/view/transform.hpp>
@@ -107,6 +108,11 @@ std::string wordOf(std::string_view engines) {
   std::transform(word.begin() + (word.empty() ? 0 : 1), word.end(), word.begin() + (word.empty() ? 0 : 1),
                  [](unsigned char c) { return std::tolower(c); });
   return word;
+}
+
+const std::vector<std::string>& classNames() {
+  const auto& kinds = EngineCards::get().rules().ruleset.keyword_kinds;
+  return ranges::find(kinds, "class", &KeywordKind::name)->keywords;
 }
 
 EngineCards::EngineCards() {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "engine/rules/catalogue.h"
 #include "engine/rules/ruleset.h"
@@ -16,6 +17,9 @@ std::filesystem::path dataFolder();
 
 /// A word of the engine's, as the documents write it: "NORM", "Norm".
 std::string wordOf(std::string_view engines);
+
+/// The classes that cards have: keywords of one kind, as some are names of subtypes too.
+const std::vector<std::string>& classNames();
 
 class EngineCards {
  public:

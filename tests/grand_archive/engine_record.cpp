@@ -4,8 +4,8 @@
 #include <array>
 #include <charconv>
 #include <optional>
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
-#include <range/v3/algorithm/find_if.hpp>
 
 #include "tests/grand_archive/engine_cards.h"
 
@@ -56,6 +56,17 @@ constexpr std::array<Marker, 5> kMarkers{{{"SERVILE_POSSESSIONS_POWER_", "power"
 bool isPile(std::string_view zone) {
   const Ruleset& ruleset = EngineCards::get().rules().ruleset;
   return ruleset.zones[ruleset.zone(zone)].kind == schema::Zone::Kind::PILE;
+}
+
+/// "CLERIC,FRACTAL"
+std::vector<std::string> listed(std::string_view words) {
+  std::vector<std::string> all;
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t end = std::min(words.find(',', at), words.size());
+    all.push_back(wordOf(words.substr(at, end - at)));
+    at = end + 1;
+  }
+  return all;
 }
 
 /// What a marker comes to: a stat and by how much; nothing where nobody typed it.
@@ -263,11 +274,13 @@ void EngineRecord::overridden(std::uint32_t card, const Object& overrides) {
     std::vector<std::pair<schema::Change::Kind, std::string>> changes;
     if (const std::string type = text(overrides, "type"); !type.empty())
       changes.emplace_back(schema::Change::Kind::SET_TYPE, wordOf(type));
-    const std::string subtypes = text(overrides, "subtypes");
-    for (std::size_t at = 0; at < subtypes.size();) {
-      const std::size_t end = std::min(subtypes.find(',', at), subtypes.size());
-      changes.emplace_back(schema::Change::Kind::SET_SUBTYPE, wordOf(subtypes.substr(at, end - at)));
-      at = end + 1;
+    for (const std::string& subtype : listed(text(overrides, "subtypes")))
+      changes.emplace_back(schema::Change::Kind::SET_SUBTYPE, subtype);
+    if (const auto classes = listed(text(overrides, "classes")); !classes.empty()) {
+      for (const std::string& one : classNames()) {
+        const bool has = ranges::contains(classes, one);
+        changes.emplace_back(has ? schema::Change::Kind::GRANT_KEYWORD : schema::Change::Kind::REMOVE_KEYWORD, one);
+      }
     }
     if (flag(overrides, "NO_ABILITIES")) changes.emplace_back(schema::Change::Kind::NEGATE_EFFECTS, "");
     auto begins = event.initBegins(static_cast<unsigned>(changes.size()));

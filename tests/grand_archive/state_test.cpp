@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/count_if.hpp>
+#include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/sort.hpp>
 
 #include "engine/fold/reduce.h"
@@ -137,9 +139,37 @@ class CaseReplay {
     return fmt::format("{}", fmt::join(words, " "));
   }
 
+  [[nodiscard]] std::string classesOf(CardIndex index) const {
+    std::vector<std::string> names;
+    for (const auto name : namesThatHold(readCharacteristics(state_, rules_, index, Characteristic::keyword))) {
+      if (ranges::contains(classNames(), name)) names.emplace_back(name);
+    }
+    ranges::sort(names);
+    return fmt::format("{}", fmt::join(names, " "));
+  }
+  [[nodiscard]] std::string elementsOf(CardIndex index) const {
+    const Definition& definition = *state_.definitionOf(state_.cards[index]);
+    const auto found = ranges::find(definition.characteristics, "element", [](const auto& one) { return one.first; });
+    return found == definition.characteristics.end() ? std::string() : found->second;
+  }
+
+  void comparePrinted(const std::string& where, CardIndex index, const Object& printed) {
+    const Definition& definition = *state_.definitionOf(state_.cards[index]);
+    for (const char* stat : {"power", "life", "level", "durability"}) {
+      const PrintedStat is = definition.stats[rules_.ruleset.stat(stat)];
+      comparison_.equal("printed", where + " " + stat, is.kind == schema::PrintedStat::Kind::NUMBER ? is.amount : 0,
+                        number(printed, stat));
+    }
+  }
+
   void compareNow(const std::string& where, CardIndex index, const Object& facts, const Object& now) {
     comparison_.equal("types and supertypes", where, namesOf(index, {Characteristic::type, Characteristic::supertype}),
                       wordsOf(facts, "types"));
+    comparison_.equal("classes", where, classesOf(index), wordsOf(facts, "classes"));
+    comparison_.equal("elements", where, elementsOf(index), wordsOf(facts, "elements"));
+    comparison_.equal("durability", where, state_.countersOn(index, state_.vocabulary->names.find("durability")),
+                      number(now, "durability"));
+    comparePrinted(where, index, facts["printed"].get_object());
     comparison_.equal("subtypes", where, namesOf(index, {Characteristic::subtype}), wordsOf(facts, "subtypes"));
     for (const char* stat : {"power", "life", "level"}) compareStat(where, index, stat, facts, number(now, stat));
     // An ally whose damage is as much as its life has left the field by the time of the next input.

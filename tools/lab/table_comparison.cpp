@@ -245,7 +245,9 @@ void TableComparison::others(const Tables& tables, const std::vector<CardIndex>&
   for (const Entity subject : subjects) stats(tables, subject, subject, false);
 }
 
+/// Counters and values are facts of the record: reading them asks nothing of the rules.
 void TableComparison::values(const Tables& tables) {
+  if (sides_.one_table) return;
   const auto each = [&](const State& state, const Rules& rules) {
     for (const Counter& counter : state.counters) {
       const Entity left = tables.left.subjectOf(recorded(state, counter.subject));
@@ -261,7 +263,7 @@ void TableComparison::values(const Tables& tables) {
     }
   };
   each(tables.left, left_);
-  if (!sides_.one_table) each(tables.right, right_);
+  each(tables.right, right_);
 }
 
 }  // namespace docket::lab
